@@ -2,7 +2,7 @@
 import process from "node:process"
 import { packageChecks } from "./packages/checks.mjs"
 import { run } from "./tool.mjs"
-import { bin, root, workspaces } from "./workspace.mjs"
+import { at, bin, root, workspaces } from "./workspace.mjs"
 
 const colour = process.stdout.isTTY ? { FORCE_COLOR: "1" } : {}
 
@@ -17,6 +17,7 @@ export const checks = () => [
   check("types, including tests", bin("typescript-7", "tsc"), "-p", "tsconfig.test.json"),
   check("import rules", bin("dependency-cruiser"), ...workspaces(), "--output-type", "err"),
   check("unused code", bin("knip"), "--no-config-hints"),
+  check("regular expressions", at("scripts/regexes.mjs")),
   check("code used by tests only", bin("knip"), "--no-config-hints", "--production", "--include", "files,dependencies"),
   ...packageChecks()
 ]

@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs"
 import process from "node:process"
 import { createInterface } from "node:readline"
 import { fileURLToPath } from "node:url"
-import { afterAll, describe, expect, it } from "vitest"
+import { afterAll, describe, expect, it, vi } from "vitest"
 
 type Call = (path: string, init?: RequestInit) => Promise<Response>
 
@@ -20,8 +20,8 @@ afterAll(() => {
 })
 
 /** Starts a server that prints its URL, and stops it by SIGTERM after the test. */
-const startServer = async (command: string, file: string) => {
-  const server = spawn(command, [pathOf(file)], {
+const startServer = async (command: string, file: string, args: ReadonlyArray<string> = []) => {
+  const server = spawn(command, [...args, pathOf(file)], {
     env: { ...process.env, PORT: "0", PUBLIC_URL: publicUrl },
     stdio: ["ignore", "pipe", "inherit"]
   })
@@ -52,12 +52,18 @@ const startNextjs = async () => {
 }
 
 const node = process.execPath
+
+/** Only `npm run release:check` installs Deno. */
+const deno = process.env["TEST_DENO"]
+const denoPermissions = ["--allow-net", "--allow-env", "--allow-read"]
+
 const examples = {
   express: () => startServer(node, "express/dist/server.js"),
   fastify: () => startServer(node, "fastify/dist/server.js"),
   hono: () => startServer(node, "hono/dist/server.js"),
   nextjs: startNextjs,
-  bun: () => startServer(pathOf("bun/node_modules/bun/bin/bun.exe"), "bun/server.mjs")
+  bun: () => startServer(pathOf("bun/node_modules/bun/bin/bun.exe"), "bun/server.mjs"),
+  ...deno === undefined ? {} : { deno: () => startServer(deno, "deno/server.mjs", ["run", ...denoPermissions]) }
 }
 
 const session = { Cookie: "session=ada-is-logged-in" }
@@ -112,16 +118,36 @@ describe.each(Object.entries(examples))("the example %s", (_, start) => {
   })
 })
 
+it("the example nextjs opens with a request, after a failure too, and once for all copies of its module", async () => {
+  Reflect.deleteProperty(globalThis, "surveys")
+  const load = async () => (await import("../nextjs/src/lib/surveys.js")).surveys
+  const surveys = await load()
+  expect(Reflect.get(globalThis, "surveys")).toBeUndefined()
+  const request = () => new Request("http://127.0.0.1:3000/surveys/openapi.json")
+  process.env["PUBLIC_URL"] = "no URL"
+  await expect(surveys(request())).rejects.toThrow("expected a URL")
+  process.env["PUBLIC_URL"] = publicUrl
+  expect((await surveys(request())).status).toBe(200)
+  const opened: unknown = Reflect.get(globalThis, "surveys")
+  vi.resetModules()
+  const copy = await load()
+  expect(copy).not.toBe(surveys)
+  expect((await copy(request())).status).toBe(200)
+  expect(Reflect.get(globalThis, "surveys")).toBe(opened)
+})
+
 describe("docs/mounting.md", () => {
   it("shows lines of the examples", () => {
     const docs = readFileSync(new URL("../../docs/mounting.md", import.meta.url), "utf8")
     const programs = ["express", "fastify", "hono"].map((name) => `${name}/src/server.ts`).concat(
       "nextjs/src/lib/surveys.ts",
       "nextjs/src/app/surveys/[...path]/route.ts",
-      "bun/server.mjs"
+      "bun/server.mjs",
+      "deno/server.mjs"
     ).map((path) => readFileSync(pathOf(path), "utf8"))
     const snippets = [...docs.matchAll(/^```(?:ts|js)\n(.*?)^```$/gms)].map(([, snippet = ""]) => snippet)
     expect(snippets.length).toBeGreaterThan(4)
+    expect(docs).toContain(`deno run ${denoPermissions.join(" ")} server.mjs`)
     for (const snippet of snippets) expect(programs.some((program) => program.includes(snippet)), snippet).toBe(true)
   })
 })

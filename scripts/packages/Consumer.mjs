@@ -74,7 +74,9 @@ export const runPrograms = async (folder, node) => {
 }
 
 /** The comments behind `console.log(…)`, one line for each. */
-const expectedOutput = (code) => [...code.matchAll(/console\.log\(.*\) \/\/ (.*\n)/g)].map(([, line]) => line).join("")
+const expectedOutput = (code) =>
+  code.split("\n").filter((line) => line.includes("console.log(")).flatMap((line) => line.split(") // ").slice(1))
+    .map((comment) => `${comment}\n`).join("")
 
 /** What npm installed: one copy of shared libraries, no unexpected install script, a licence for each package. */
 export const inspectInstallation = (folder) => {

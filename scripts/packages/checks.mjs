@@ -6,7 +6,7 @@ import process from "node:process"
 import { run } from "../tool.mjs"
 import { at, bin, root } from "../workspace.mjs"
 import * as Consumer from "./Consumer.mjs"
-import { installNodeVersions } from "./nodeVersions.mjs"
+import { installNodeVersions } from "./runtimes.mjs"
 import { pack, publishedPackages, tarballOf } from "./tarballs.mjs"
 
 /** Each check packs the packages first, unless another one did so. */

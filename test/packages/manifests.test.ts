@@ -48,7 +48,7 @@ describe.each(folders)("the package %s", (folder) => {
       },
       license: "MIT",
       type: "module",
-      engines: { node: ">=20" },
+      engines: { node: ">=20.19" },
       publishConfig: { access: "public" },
       exports: { ".": { types: "./dist/index.d.ts", default: "./dist/index.js" } }
     })

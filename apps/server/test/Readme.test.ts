@@ -91,9 +91,37 @@ describe("docs/files.md", () => {
 const pages = [
   "README.md",
   "CONTRIBUTING.md",
+  "CHANGELOG.md",
   "bench/README.md",
+  "examples/star-wars/README.md",
+  "packages/http-node/LIFECYCLE.md",
+  ...readdirSync(new URL("packages", root)).map((name) => `packages/${name}/README.md`),
   ...readdirSync(new URL("docs", root)).filter((name) => name.endsWith(".md")).map((name) => `docs/${name}`)
 ]
+
+/** The text of a page without its blocks of code. */
+const proseOf = (page: string) => readFileSync(new URL(page, root), "utf8").replaceAll(/^```[^]*?^```/gm, "")
+
+/** The anchors that GitHub gives to the headings of a page. */
+const anchorsOf = (page: string) => {
+  const names = [...proseOf(page).matchAll(/^#+ (.*)$/gm)].map(([, heading = ""]) =>
+    heading.toLowerCase().replaceAll(/[^\p{L}\p{N}\s_-]/gu, "").replaceAll(" ", "-")
+  )
+  return names.map((name, index) => {
+    const earlier = names.slice(0, index).filter((other) => other === name).length
+    return earlier === 0 ? name : `${name}-${earlier}`
+  })
+}
+
+/** Packages whose newest version does not fit, with the version that an installation has to name. */
+const pinned: Readonly<Record<string, string>> = {
+  effect: "effect@3",
+  vitest: "vitest@3",
+  "@effect/vitest": "@effect/vitest@0"
+}
+
+/** How a page that npm shows links to files of this repository. */
+const repository = /^https:\/\/github\.com\/canvass\/canvass\/(?:blob|tree)\/main\//
 
 const scripts = Schema.decodeUnknownSync(
   Schema.parseJson(Schema.Struct({ scripts: Schema.Record({ key: Schema.String, value: Schema.String }) }))
@@ -107,12 +135,26 @@ describe("the documentation", () => {
     expect(named.filter((name) => !Object.hasOwn(scripts, name))).toEqual([])
   })
 
-  it.each(pages)("%s links to files that exist", (page) => {
-    const links = [...readFileSync(new URL(page, root), "utf8").matchAll(/\]\((?!https?:|#)([^)#]+)[^)]*\)/g)]
-    const broken = links.map(([, target = ""]) => target).filter((target) =>
-      !existsSync(new URL(target, new URL(page, root)))
-    )
+  it.each(pages)("%s links to files and headings that exist", (page) => {
+    const links = [...proseOf(page).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = ""]) => link)
+    const broken = links.filter((link) => !/^https?:/.test(link) || repository.test(link)).filter((link) => {
+      const [path = "", anchor] = link.replace(repository, "").split("#")
+      const file = path === "" ? new URL(page, root) : new URL(path, repository.test(link) ? root : new URL(page, root))
+      if (!existsSync(file)) return true
+      const target = file.href.slice(root.href.length)
+      return anchor !== undefined && target.endsWith(".md") && !anchorsOf(target).includes(anchor)
+    })
     expect(broken).toEqual([])
+  })
+
+  it.each(pages)("%s installs versions that fit", (page) => {
+    const commands = [...readFileSync(new URL(page, root), "utf8").matchAll(/npm install ([^`\n]+)/g)]
+    const packages = commands.flatMap(([, packages = ""]) => packages.split(" "))
+    expect(packages.filter((name) => Object.hasOwn(pinned, name))).toEqual([])
+    for (const [name, version] of Object.entries(pinned)) {
+      const versions = packages.filter((installed) => installed.startsWith(`${name}@`))
+      expect(new Set([...versions, version])).toEqual(new Set([version]))
+    }
   })
 
   it.each(pages)("%s shows code as it is in the files that it names", (page) => {
@@ -122,7 +164,8 @@ describe("the documentation", () => {
     }
   })
 
-  it.each(["docs/events.md", "docs/stores.md", "docs/testing.md"])("%s shows no code that is not in a file", (page) => {
+  const pagesOfFiles = ["docs/events.md", "docs/sealing.md", "docs/stores.md", "docs/testing.md", "docs/warehouse.md"]
+  it.each(pagesOfFiles)("%s shows no code that is not in a file", (page) => {
     expect(readFileSync(new URL(page, root), "utf8")).not.toMatch(/(?<! -->)\n```ts/)
   })
 })

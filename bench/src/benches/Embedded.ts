@@ -1,14 +1,12 @@
 /** `responses.submit` of `Canvass.open` on the memory store, compared with submissions to the server. */
 import * as Schema from "effect/Schema"
-import { fork } from "node:child_process"
-import { once } from "node:events"
 import { join } from "node:path"
-import { fileURLToPath } from "node:url"
 import type { Bench } from "../Bench.js"
 import * as Hotel from "../generate/Hotel.js"
 import { submissions } from "../generate/Submissions.js"
 import { alternate, ratios, series } from "../load/AlternatingRounds.js"
 import { measure } from "../load/Load.js"
+import { runProcess } from "../load/runProcess.js"
 import { withDataFolder } from "../Paths.js"
 import { perSecond, withRelativeGoal } from "../report/Figure.js"
 import { createWebhook, flags, publish, register, startCanvass } from "../servers/CanvassServer.js"
@@ -46,13 +44,7 @@ export const embedded: Bench = {
     })
 }
 
-const script = fileURLToPath(new URL("../processes/embedded.js", import.meta.url))
-
-const submitEmbedded = async (job: typeof EmbeddedJob.Type): Promise<number> => {
-  const child = fork(script, { execArgv: [...flags] })
-  child.send(job)
-  const messages: ReadonlyArray<unknown> = await once(child, "message")
-  return decodeResult(messages[0]).perSecond
-}
+const submitEmbedded = async (job: typeof EmbeddedJob.Type): Promise<number> =>
+  decodeResult(await runProcess("embedded", job, { execArgv: [...flags] })).perSecond
 
 const decodeResult = Schema.decodeUnknownSync(Schema.Struct({ perSecond: Schema.Number }))

@@ -1,7 +1,7 @@
 /**
- * How long one request of up to 1 MiB holds the event loop: processor time of the main thread, which does not depend on
- * other load. The table has the operations that take longest, each with its worst body. A body is measured several
- * times, and its minimum counts, because garbage collection and the compiler run now and then.
+ * How long one request of up to 1 MiB, or a page, holds the event loop: processor time of the main thread, which does
+ * not depend on other load. The table has the operations that take longest, each with its worst body. A body is
+ * measured several times, and its minimum counts, because garbage collection and the compiler run now and then.
  */
 import * as Schema from "effect/Schema"
 import { readFileSync } from "node:fs"
@@ -9,6 +9,7 @@ import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Bench, BenchOptions } from "../Bench.js"
 import { formedBodies, generatedBodies, type LargestBody, textSurvey } from "../generate/LargestBodies.js"
+import { largestForms, largestSurvey } from "../generate/LargestForms.js"
 import { series } from "../load/AlternatingRounds.js"
 import { at, withDataFolder } from "../Paths.js"
 import { type Figure, millis, withAbsoluteGoal } from "../report/Figure.js"
@@ -59,7 +60,11 @@ type Send = (body: LargestBody) => Promise<void>
 const bodiesOf = ({ rounds }: BenchOptions): ReadonlyArray<LargestBody> => {
   const openApi = decodeOpenApi(JSON.parse(readFileSync(at("packages/http/openapi.json"), "utf8")))
   const generated = generatedBodies(openApi)
-  return [...formedBodies, ...rounds > 2 ? generated : generated.filter((_, index) => index % quickStep === 0)]
+  return [
+    ...formedBodies,
+    ...largestForms,
+    ...rounds > 2 ? generated : generated.filter((_, index) => index % quickStep === 0)
+  ]
 }
 
 const decodeOpenApi = Schema.decodeUnknownSync(Schema.Struct({
@@ -99,10 +104,11 @@ const figureOf = (operation: string, { body, cpuMillis }: Stall): Figure =>
 /** Creates what the paths of the operations refer to, and returns a function that sends a body. */
 const prepare = async ({ url }: ServerProcess): Promise<Send> => {
   const call = async (method: string, path: string, headers: Readonly<Record<string, string>>, body: string) => {
-    const response = await fetch(`${url}/api${path}`, {
+    const response = await fetch(isPage(path) ? url + path : `${url}/api${path}`, {
       method,
       headers: { "content-type": "application/json", ...headers },
-      body
+      body: method === "GET" ? null : body,
+      redirect: "manual"
     })
     const text = await response.text()
     if (response.status >= 500) throw new Error(`${method} ${path}: ${response.status} ${text}`)
@@ -114,27 +120,57 @@ const prepare = async ({ url }: ServerProcess): Promise<Send> => {
   const password = "correct horse battery"
   const session = await call("POST", "/auth/register", {}, JSON.stringify({ email, password }))
   const credential = { authorization: `Bearer ${decodeSession(JSON.parse(session)).accessToken}` }
+  const portal = await logIn(url, { email, password })
   await call("POST", "/developer/api-key", credential, "{}")
   const survey = await make("/surveys", textSurvey)
   await call("POST", `/surveys/${survey.id}/publish`, credential, "{}")
+  const largest = await make("/surveys", largestSurvey)
+  await call("POST", `/surveys/${largest.id}/publish`, credential, "{}")
   const edited = await make("/surveys", { title: "Edited" })
   const response = await make(`/response/survey/${survey.id}`, { answers: [], status: "partial" })
   const webhook = await make("/webhooks", { url: "https://example.com/hook", events: "response.submitted" })
   const pathOf = (path: string): string =>
     path
+      .replace("{slug}", largest.slug ?? "")
+      .replace("{any}", crypto.randomUUID())
       .replace("/webhooks/{id}", `/webhooks/${webhook.id}`)
       .replace("{id}", edited.id)
       .replace("{surveyId}", survey.id)
       .replace("{responseId}", response.id)
-  return async ({ body, method, path }) => {
+  return async ({ body, contentType = "application/json", method, path }) => {
+    if (path.startsWith("/portal/")) {
+      await call(method, pathOf(path), { "content-type": contentType, ...portal.headers }, portal.token + body)
+      return
+    }
     const headers = path.startsWith("/auth/")
       ? {}
       : { ...credential, "x-resume-token": response.resumeToken ?? "" }
-    await call(method, pathOf(path), headers, body)
+    await call(method, pathOf(path), { "content-type": contentType, ...headers }, body)
   }
+}
+
+const isPage = (path: string): boolean => path.startsWith("/s/") || path.startsWith("/portal/")
+
+/** Logs in on the portal. Returns what its forms are sent with: headers, and the field that every form begins with. */
+const logIn = async (url: string, entries: Readonly<Record<string, string>>) => {
+  const { headers } = await fetch(`${url}/portal/login`, {
+    method: "POST",
+    headers: { origin: url },
+    body: new URLSearchParams({ action: "login", ...entries }),
+    redirect: "manual"
+  })
+  const cookie = headers.getSetCookie().map((field) => field.split(";", 1).join("")).join("; ")
+  const page = await (await fetch(`${url}/portal/account`, { headers: { cookie } })).text()
+  const token = /name="formToken" value="([^"]+)"/.exec(page)?.[1]
+  if (token === undefined) throw new Error("The portal did not log in.")
+  return { headers: { cookie, origin: url }, token: `formToken=${token}&` }
 }
 
 const decodeSession = Schema.decodeUnknownSync(Schema.Struct({ accessToken: Schema.String }))
 const decodeMade = Schema.decodeUnknownSync(
-  Schema.Struct({ id: Schema.String, resumeToken: Schema.optional(Schema.String) })
+  Schema.Struct({
+    id: Schema.String,
+    slug: Schema.optional(Schema.String),
+    resumeToken: Schema.optional(Schema.String)
+  })
 )

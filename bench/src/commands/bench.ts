@@ -1,12 +1,14 @@
 /**
  * `npm run bench` runs all benches and prints one table. `-- submit-sqlite read` runs some, `--quick` runs short
- * rounds, `--write` writes the table to RESULTS.md. `peers` runs only when it is named: it installs other servers.
+ * rounds, `--rounds` and `--seconds` set their number and length, `--write` writes the table to RESULTS.md. `peers`
+ * runs only when it is named: it installs other servers.
  */
 import { writeFileSync } from "node:fs"
 import process from "node:process"
 import { parseArgs } from "node:util"
 import type { Bench, BenchOptions } from "../Bench.js"
 import { analytics } from "../benches/Analytics.js"
+import { claim } from "../benches/Claims.js"
 import { connections } from "../benches/Connections.js"
 import { embedded } from "../benches/Embedded.js"
 import { exports } from "../benches/Export.js"
@@ -45,6 +47,7 @@ const benches: ReadonlyArray<Bench> = [
   uploads,
   downloads,
   webhooks,
+  claim,
   limiter,
   memory,
   stalls,
@@ -58,7 +61,12 @@ const quick: BenchOptions = { rounds: 2, seconds: 5, connections: 64, responses:
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { quick: { type: "boolean", default: false }, write: { type: "boolean", default: false } }
+  options: {
+    quick: { type: "boolean", default: false },
+    write: { type: "boolean", default: false },
+    rounds: { type: "string" },
+    seconds: { type: "string" }
+  }
 })
 
 const unknown = positionals.filter((name) => !benches.some((bench) => bench.name === name))
@@ -83,29 +91,36 @@ const failureRow = ({ name }: Bench, error: unknown): Figure => {
   return { bench: name, what: "failed", canvass: String(error).split("\n")[0] ?? "", reached: false }
 }
 
+const results = (): string =>
+  [
+    table(["bench", "measurement", "Canvass", "baseline", "ratio", "goal", ""], figures.map(rowOf)),
+    "",
+    ...machine.map((line) => `- ${line}`),
+    `- load average: ${loadBefore} before, ${Machine.load()} at the end`,
+    `- ${options.rounds} alternating rounds of ${options.seconds} s, ${options.connections} connections; ` +
+    `median (min – max)`,
+    "",
+    "Why some goals are not reached: [README.md](README.md#goals-that-are-not-reached)."
+  ].join("\n")
+
 const machine = Machine.describe()
 const loadBefore = Machine.load()
-const options = values.quick ? quick : full
+const defaults = values.quick ? quick : full
+const options: BenchOptions = {
+  ...defaults,
+  rounds: Number(values.rounds ?? defaults.rounds),
+  seconds: Number(values.seconds ?? defaults.seconds)
+}
 const figures: Array<Figure> = []
 const isChosen = ({ isExtra = false, name }: Bench) => positionals.length === 0 ? !isExtra : positionals.includes(name)
 for (const bench of benches.filter(isChosen)) {
   logStep(`${bench.name} …`)
   const measured = await bench.run(options).catch((error: unknown) => [failureRow(bench, error)])
   figures.push(...measured)
-  // All benches take an hour: what has been measured is not lost when a later bench is stopped.
   for (const figure of measured) logStep(rowOf(figure).join("  "))
+  // All benches take an hour: what has been measured is not lost when a later bench is stopped.
+  if (values.write) writeFileSync(at("bench/RESULTS.md"), `# Measured\n\n${results()}\n`)
 }
-
-const results = [
-  table(["bench", "measurement", "Canvass", "baseline", "ratio", "goal", ""], figures.map(rowOf)),
-  "",
-  ...machine.map((line) => `- ${line}`),
-  `- load average: ${loadBefore} before, ${Machine.load()} at the end`,
-  `- ${options.rounds} alternating rounds of ${options.seconds} s, ${options.connections} connections; ` +
-  `median (min – max)`
-].join("\n")
-
-console.log(results)
-if (values.write) writeFileSync(at("bench/RESULTS.md"), `# Results\n\n${results}\n`)
+console.log(results())
 // A bench that failed may have left a process, which would keep this one alive.
 process.exit(figures.every(({ reached }) => reached !== false) ? 0 : 1)

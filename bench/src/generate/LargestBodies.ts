@@ -8,9 +8,11 @@ import * as Predicate from "effect/Predicate"
 export interface LargestBody {
   readonly name: string
   readonly method: string
-  /** Path below the API's root, with parameters such as `{id}`. */
+  /** Path below the API's root, or of a page, which begins with `/s/` or `/portal/`. With parameters such as `{id}`. */
   readonly path: string
   readonly body: string
+  /** Default: JSON. */
+  readonly contentType?: string
 }
 
 /** Length of a generated value: the rest of the body stays below 1 MiB. */

@@ -1,9 +1,7 @@
 /** Closed-loop load on a server: each connection sends its next request when it has the previous response. */
 import * as Schema from "effect/Schema"
-import { fork } from "node:child_process"
-import { once } from "node:events"
-import { fileURLToPath } from "node:url"
 import type { ServerProcess } from "../servers/ServerProcess.js"
+import { runProcess } from "./runProcess.js"
 
 export const Request = Schema.Struct({
   method: Schema.Literal("GET", "POST"),
@@ -59,11 +57,5 @@ export const measure = async (program: ServerProcess, job: Omit<Job, "url">): Pr
   }
 }
 
-const loader = fileURLToPath(new URL("../processes/load.js", import.meta.url))
-
-const load = async (job: Job): Promise<typeof Outcome.Type> => {
-  const child = fork(loader)
-  child.send(job)
-  const messages: ReadonlyArray<unknown> = await once(child, "message")
-  return Schema.decodeUnknownSync(Outcome)(messages[0])
-}
+const load = async (job: Job): Promise<typeof Outcome.Type> =>
+  Schema.decodeUnknownSync(Outcome)(await runProcess("load", job))

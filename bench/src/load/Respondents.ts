@@ -1,8 +1,9 @@
-/** Respondents who come at a constant rate. Each opens the page of a survey, sends its form, and sees the thanks. */
+/**
+ * Respondents who come at a constant rate. Each opens the page of a survey, sends its form, and sees the thanks. A page
+ * that the server has no time for is asked for again, after the time that its response says, as browsers do.
+ */
 import * as Schema from "effect/Schema"
-import { fork } from "node:child_process"
-import { once } from "node:events"
-import { fileURLToPath } from "node:url"
+import { runProcess } from "./runProcess.js"
 
 export const RespondentsJob = Schema.Struct({
   url: Schema.String,
@@ -15,9 +16,14 @@ export const RespondentsJob = Schema.Struct({
 export type RespondentsJob = typeof RespondentsJob.Type
 
 const Outcome = Schema.Struct({
+  /** Respondents who have seen the thanks. */
   served: Schema.Int,
+  /** Requests that were answered with 503, and repeated. */
+  refusals: Schema.Int,
   /** What was answered in place of a page, or why a connection failed, and how often. */
   failures: Schema.Record({ key: Schema.String, value: Schema.Int }),
+  /** From the connection of a request that was not refused to the last byte of its response. */
+  requestP99Millis: Schema.Number,
   /** From the arrival of a respondent to the last byte of the thanks. */
   p50Millis: Schema.Number,
   p99Millis: Schema.Number,
@@ -26,11 +32,5 @@ const Outcome = Schema.Struct({
 export type RespondentsOutcome = typeof Outcome.Type
 
 /** Runs the respondents in a process of their own. */
-export const runRespondents = async (job: RespondentsJob): Promise<RespondentsOutcome> => {
-  const child = fork(script)
-  child.send(job)
-  const messages: ReadonlyArray<unknown> = await once(child, "message")
-  return Schema.decodeUnknownSync(Outcome)(messages[0])
-}
-
-const script = fileURLToPath(new URL("../processes/respondents.js", import.meta.url))
+export const runRespondents = async (job: RespondentsJob): Promise<RespondentsOutcome> =>
+  Schema.decodeUnknownSync(Outcome)(await runProcess("respondents", job))

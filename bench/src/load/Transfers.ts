@@ -1,10 +1,8 @@
 /** Uploads and downloads files. Each connection begins the next one when it has the previous response. */
 import * as Schema from "effect/Schema"
-import { fork } from "node:child_process"
-import { once } from "node:events"
 import { setTimeout as sleep } from "node:timers/promises"
-import { fileURLToPath } from "node:url"
 import type { ServerProcess } from "../servers/ServerProcess.js"
+import { nextMessage, startProcess } from "./runProcess.js"
 
 export const TransferJob = Schema.Struct({
   kind: Schema.Literal("upload", "download"),
@@ -39,8 +37,8 @@ const samplingMillis = 20
 
 /** Transfers all files of a job once. Fails when a file is refused. */
 export const transfer = async (program: ServerProcess, job: TransferJob): Promise<Transferred> => {
-  const child = fork(loader)
-  const result = once(child, "message")
+  const child = startProcess("transfers")
+  const result = nextMessage(child)
   const before = await program.usage()
   let peakBytes = before.rssBytes
   const ended = new AbortController()
@@ -51,10 +49,10 @@ export const transfer = async (program: ServerProcess, job: TransferJob): Promis
     }
   })()
   child.send(job)
-  const messages: ReadonlyArray<unknown> = await result
+  const outcome = await result
   ended.abort()
   await sampling
-  const { cpuMicros, files, refused, seconds } = Schema.decodeUnknownSync(Outcome)(messages[0])
+  const { cpuMicros, files, refused, seconds } = Schema.decodeUnknownSync(Outcome)(outcome)
   if (refused > 0) throw new Error(`${refused} of ${refused + files} files were refused.`)
   const after = await program.usage()
   return {
@@ -64,5 +62,3 @@ export const transfer = async (program: ServerProcess, job: TransferJob): Promis
     loaderBusy: cpuMicros / 1e6 / seconds
   }
 }
-
-const loader = fileURLToPath(new URL("../processes/transfers.js", import.meta.url))

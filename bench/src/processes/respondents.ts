@@ -8,6 +8,7 @@ import { RespondentsJob, type RespondentsOutcome } from "../load/Respondents.js"
 const run = async (message: unknown): Promise<void> => {
   const { count, forms, path, perSecond, url } = Schema.decodeUnknownSync(RespondentsJob)(message)
   const millis: Array<number> = []
+  const exchanges: Exchanges = { millis: [], refusals: 0 }
   const failures: Record<string, number> = {}
   const startedAt = performance.now()
   const all: Array<Promise<void>> = []
@@ -16,7 +17,7 @@ const run = async (message: unknown): Promise<void> => {
     for (; arrived < due; arrived++) {
       const arrivedAt = performance.now()
       all.push(
-        respond(url, path, forms[arrived % forms.length] ?? "").then(
+        respond(exchanges, url, path, forms[arrived % forms.length] ?? "").then(
           () => void millis.push(performance.now() - arrivedAt),
           (error: unknown) => {
             const reason = error instanceof Error ? error.message : String(error)
@@ -28,21 +29,44 @@ const run = async (message: unknown): Promise<void> => {
     await sleep(1)
   }
   await Promise.all(all)
-  millis.sort((left, right) => left - right)
-  const at = (share: number) => millis[Math.min(millis.length - 1, Math.floor(millis.length * share))] ?? 0
   process.send?.(
     {
       served: millis.length,
+      refusals: exchanges.refusals,
       failures,
-      p50Millis: at(0.5),
-      p99Millis: at(0.99),
+      requestP99Millis: quantile(exchanges.millis, 0.99),
+      p50Millis: quantile(millis, 0.5),
+      p99Millis: quantile(millis, 0.99),
       seconds: (performance.now() - startedAt) / 1_000
     } satisfies RespondentsOutcome
   )
   process.disconnect()
 }
 
-const respond = async (url: string, path: string, form: string): Promise<void> => {
+const quantile = (values: ReadonlyArray<number>, share: number): number => {
+  const sorted = Float64Array.from(values).sort()
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+}
+
+/** What the requests of all respondents took. */
+interface Exchanges {
+  /** Of those that were not refused. */
+  readonly millis: Array<number>
+  refusals: number
+}
+
+const respond = async (exchanges: Exchanges, url: string, path: string, form: string): Promise<void> => {
+  const exchange = async (url: string, options: RequestOptions, body = ""): Promise<Answer> => {
+    const startedAt = performance.now()
+    const answer = await send(url, options, body)
+    if (answer.status !== 503) {
+      exchanges.millis.push(performance.now() - startedAt)
+      return answer
+    }
+    exchanges.refusals++
+    await sleep(answer.retryAfterSeconds * 1_000)
+    return exchange(url, options, body)
+  }
   // The hidden fields are not compressed on the page, but what surrounds them is: this page is read as it is.
   const page = await exchange(url + path, { headers: { "accept-encoding": "identity" } })
   expectStatus(page, 200)
@@ -60,11 +84,12 @@ const respond = async (url: string, path: string, form: string): Promise<void> =
 interface Answer {
   readonly status: number
   readonly location: string
+  readonly retryAfterSeconds: number
   readonly text: string
 }
 
 /** A request on a connection of its own. */
-const exchange = (url: string, options: RequestOptions, body = ""): Promise<Answer> =>
+const send = (url: string, options: RequestOptions, body: string): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const outgoing = request(url, { ...options, agent: false, timeout: 60_000 }, (response) => {
       const pieces: Array<Buffer> = []
@@ -73,6 +98,7 @@ const exchange = (url: string, options: RequestOptions, body = ""): Promise<Answ
         resolve({
           status: response.statusCode ?? 0,
           location: response.headers.location ?? "",
+          retryAfterSeconds: Number(response.headers["retry-after"] ?? 0),
           text: Buffer.concat(pieces).toString()
         }))
       response.on("error", reject)

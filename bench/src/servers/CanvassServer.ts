@@ -26,6 +26,9 @@ export const startCanvassAt = (
       SECRET_KEY: "YmVuY2htYXJrcyBhcmUgbm8gcGxhY2UgZm9yIG0hISE=",
       RATE_LIMIT_AUTHENTICATED: "1000000",
       RATE_LIMIT_ANONYMOUS: "1000000",
+      RATE_LIMIT_PAGES: "1000000",
+      RATE_LIMIT_FORMS: "1000000",
+      MAX_ADDRESS_SHARE: "1",
       WEBHOOK_WORKER: "off",
       ...environment
     },

@@ -1,9 +1,7 @@
 /** A receiver of deliveries in a process of its own. */
 import * as Schema from "effect/Schema"
-import { fork } from "node:child_process"
-import { once } from "node:events"
 import { setTimeout as sleep } from "node:timers/promises"
-import { fileURLToPath } from "node:url"
+import { nextMessage, startProcess } from "../load/runProcess.js"
 
 const Report = Schema.Struct({
   received: Schema.Int,
@@ -26,16 +24,12 @@ const pollMillis = 50
 const timeoutMillis = 120_000
 
 export const receiver = async (): Promise<Receiver> => {
-  const child = fork(fileURLToPath(new URL("../processes/receiver.js", import.meta.url)))
-  const nextMessage = async (): Promise<unknown> => {
-    const messages: ReadonlyArray<unknown> = await once(child, "message")
-    return messages[0]
-  }
+  const child = startProcess("receiver")
   const requestReport = async (message: "look" | "take"): Promise<Report> => {
     child.send(message)
-    return Schema.decodeUnknownSync(Report)(await nextMessage())
+    return Schema.decodeUnknownSync(Report)(await nextMessage(child))
   }
-  const port = Schema.decodeUnknownSync(Schema.Int)(await nextMessage())
+  const port = Schema.decodeUnknownSync(Schema.Int)(await nextMessage(child))
   return {
     url: `http://127.0.0.1:${port}`,
     take: async (count) => {

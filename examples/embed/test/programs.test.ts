@@ -1,6 +1,6 @@
 /**
- * Each program of docs/embedding.md and docs/events.md runs, and the one on SQLite compiles in a strict program of
- * somebody else.
+ * Each program of docs/embedding.md, docs/events.md and docs/sealing.md runs, and the one on SQLite compiles in a
+ * strict program of somebody else.
  */
 import { execFile } from "node:child_process"
 import { copyFile, mkdtemp, rm, writeFile } from "node:fs/promises"
@@ -43,6 +43,14 @@ describe("the program", () => {
 
   it("with an event handler that is an effect", async () => {
     expect(await outputOf("eventsWithEffect")).toBe("survey.published, attempt 1\n")
+  })
+
+  it("on SQLite with encrypted answers", async () => {
+    const cwd = await mkdtemp(join(tmpdir(), "canvass-embed-"))
+    const env = { ...process.env, SEALING_KEY: Buffer.alloc(32, 1).toString("base64") }
+    expect(await outputOf("sealed", { cwd, env })).toBe("Peanuts, because of an allergy\n")
+    await expect(outputOf("sealed", { cwd, env: { ...env, SEALING_KEY: undefined } })).rejects.toThrow("has 32 bytes")
+    await rm(cwd, { recursive: true })
   })
 
   it("with the REST API below a prefix", async () => {

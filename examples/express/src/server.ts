@@ -17,8 +17,8 @@ const surveys = nodeMiddleware<Request>(canvass, {
 })
 
 const app = express()
-app.use(express.json())
 app.use(surveys)
+app.use(express.json())
 app.get("/", (_request, response) => {
   response.send("The host")
 })

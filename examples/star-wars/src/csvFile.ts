@@ -24,4 +24,4 @@ export const parseCsvFile = (csv: Uint8Array): CsvFile => {
 }
 
 /** One heading ends in two bytes that are not text in any encoding. */
-const removeInvalidBytes = (heading: string): string => heading.replace(/[^\x20-\x7e]+$/, "")
+const removeInvalidBytes = (heading: string): string => heading.replace(/[^\x20-\x7e]{1,2}$/, "")

@@ -23,7 +23,7 @@ const main = async (): Promise<number> => {
     return 0
   }
   const { comparison } = await run({
-    baseUrl: values.url.replace(/\/+$/, ""),
+    baseUrl: values.url.replace(/\/$/, ""),
     apiKey: process.env["CANVASS_API_KEY"],
     outFile: values.out,
     terminal: standardOutput(process.stdout)

@@ -24,6 +24,16 @@ export async function* readPages(
 
 /** Reads the cursor in the link to the next page. The rest of the URL does not matter: it may name another server. */
 export const nextCursor = (link: string | null): string | undefined => {
-  const query = /<[^>]*\?([^>#]*)[^>]*>[^,]*;\s*rel="?next\b/.exec(link ?? "")?.[1]
-  return query === undefined ? undefined : new URLSearchParams(query).get("cursor") ?? undefined
+  const next = (link ?? "").split("<").find(isNextLink)
+  const [query = ""] = next?.slice(next.indexOf("?") + 1).split(/[#>]/, 1) ?? []
+  return new URLSearchParams(query).get("cursor") ?? undefined
 }
+
+/** Whether `<` and `link` are a link to the next page, such as `<https://…?cursor=…>; rel="next"` (RFC 8288). */
+const isNextLink = (link: string): boolean => {
+  const [, afterUrl = ""] = link.split(">", 2)
+  const [parameters = ""] = afterUrl.split(",", 1)
+  return parameters.split(";").some((parameter) => nextRelations.has(parameter.trim()))
+}
+
+const nextRelations: ReadonlySet<string> = new Set(["rel=next", "rel=\"next\""])

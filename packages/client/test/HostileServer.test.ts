@@ -246,7 +246,31 @@ describe("a response that is not from the API", () => {
   it("ignores what is no violation in a problem", async () => {
     const violation = { pointer: "/title", code: "required", detail: "Missing." }
     const { client } = await start(json(400, { title: 7, errors: [null, "x", { pointer: 1 }, violation] }))
-    expect(await failureOf(client.get("/surveys"))).toMatchObject({ title: "Bad Request", errors: [violation] })
+    expect(await failureOf(client.get("/surveys"))).toMatchObject({
+      title: "Bad Request",
+      errors: [{ ...violation, params: {} }]
+    })
+  })
+})
+
+describe("the time of reading a response", () => {
+  it.each([
+    ["with unclosed tags", "<".repeat(262_144)],
+    ["with unclosed scripts", "<script>".repeat(32_768)],
+    ["with spaces in end tags", `<style>${`</style${" ".repeat(1_000)}`.repeat(260)}`]
+  ])("is short for an error page %s", async (_, page) => {
+    const { client } = await start(html(502, page))
+    const startedAt = performance.now()
+    expect(await failureOf(client.post("/surveys", { body: { title: "Lunch" } }))).toMatchObject({ status: 502 })
+    expect(performance.now() - startedAt).toBeLessThan(500)
+  })
+
+  it("is short for any `Link` header", async () => {
+    const link = "<?".repeat(1_350)
+    const { client } = await start(json(200, [1], { link: `${link}>${"<a?b>;".repeat(400)}` }))
+    const startedAt = performance.now()
+    for await (const item of client.items("/surveys")) expect(item).toBe(1)
+    expect(performance.now() - startedAt).toBeLessThan(500)
   })
 })
 

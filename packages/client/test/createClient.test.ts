@@ -52,6 +52,15 @@ describe("the client", () => {
     expect(await client.get("/surveys/{id}/responses", { path: { id: survey.id } })).toEqual([])
   })
 
+  it("lists surveys by their metadata", async () => {
+    const metadata = { team: "red & co" }
+    const { id } = await client.post("/surveys", { body: { title: "By metadata", metadata } })
+    const listed = await client.get("/surveys", { query: { "metadata.team": "red & co", status: "draft" } })
+    expect(listed.map((survey) => survey.id)).toEqual([id])
+    expect(await client.get("/surveys", { query: { "metadata.team": "red" } })).toEqual([])
+    expect((await client.get("/surveys/{id}", { path: { id } })).metadata).toEqual(metadata)
+  })
+
   it("refuses wrong parameters at compile time", () => {
     const wrongCalls = () => [
       // @ts-expect-error no such path
@@ -62,6 +71,8 @@ describe("the client", () => {
       client.get("/surveys/{id}"),
       // @ts-expect-error no such parameter
       client.get("/surveys", { query: { state: "draft" } }),
+      // @ts-expect-error the entries are parameters of their own
+      client.get("/surveys", { query: { metadata: { team: "red" } } }),
       // @ts-expect-error the title is missing
       client.post("/surveys", { body: {} }),
       // @ts-expect-error the operation does not honour a key

@@ -11,6 +11,7 @@ import { PasswordVerifier } from "./accounts/passwords/PasswordVerifier.js"
 import { Reauthentication } from "./accounts/passwords/Reauthentication.js"
 import { MailQueue } from "./mail/MailQueue.js"
 import { EmailChange } from "./recovery/EmailChange.js"
+import * as MailedNotices from "./recovery/MailedNotices.js"
 import { PasswordReset } from "./recovery/PasswordReset.js"
 import type { ServicesWithoutLogins } from "./ServicesWithoutLogins.js"
 import type { Store } from "./Store.js"
@@ -33,6 +34,8 @@ export const layer: Layer.Layer<LoginServices, never, Passwords | ServicesWithou
   Logins.DefaultWithoutDependencies,
   PasswordReset.DefaultWithoutDependencies
 ).pipe(
-  Layer.provideMerge(Reauthentication.DefaultWithoutDependencies),
+  Layer.provideMerge(
+    Layer.merge(MailedNotices.layer, Reauthentication.DefaultWithoutDependencies)
+  ),
   Layer.provideMerge(Layer.merge(MailQueue.Default, PasswordVerifier.Default))
 )

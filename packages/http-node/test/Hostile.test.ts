@@ -8,7 +8,7 @@ let key: string
 beforeAll(async () => {
   probe = await startProbeServer({
     headersTimeoutMillis: 1_000,
-    requestTimeoutMillis: 1_000,
+    bodyTimeoutMillis: 1_000,
     keepAliveTimeoutMillis: 500
   })
   key = (await probe.newAccount()).key

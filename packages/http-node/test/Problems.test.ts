@@ -1,4 +1,5 @@
 /** Every failure is a problem: malformed and hostile requests on a real socket, and the responses to them. */
+import { ViolationParams } from "@canvass/core"
 import { problemTypes } from "@canvass/http/testing"
 import * as Schema from "effect/Schema"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -6,7 +7,7 @@ import { type ProbeServer, startProbeServer } from "./fixtures/ProbeServer.js"
 
 let probe: ProbeServer
 beforeAll(async () => {
-  probe = await startProbeServer({ headersTimeoutMillis: 400, requestTimeoutMillis: 800 })
+  probe = await startProbeServer({ headersTimeoutMillis: 400, bodyTimeoutMillis: 800 })
 })
 afterAll(() => probe.stop())
 
@@ -18,7 +19,12 @@ const Problem = Schema.Struct({
   instance: Schema.String,
   traceId: Schema.String.pipe(Schema.pattern(/^[0-9a-f]{32}$/)),
   errors: Schema.optional(
-    Schema.Array(Schema.Struct({ pointer: Schema.String, code: Schema.NonEmptyString, detail: Schema.NonEmptyString }))
+    Schema.Array(Schema.Struct({
+      pointer: Schema.String,
+      code: Schema.NonEmptyString,
+      detail: Schema.NonEmptyString,
+      params: ViolationParams.ViolationParams
+    }))
   ),
   retryAfterSeconds: Schema.optional(Schema.Int)
 })

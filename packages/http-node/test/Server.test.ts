@@ -31,6 +31,16 @@ describe("a response", () => {
     expect(headers.get("cache-control")).toBe("no-store")
   })
 
+  it("tells browsers to use https for a public URL of https only", async () => {
+    const paths = ["/api/tagged", "/api/nowhere", "/openapi.json", "/nowhere"]
+    const secure = await startProbeServer({ publicUrl: "https://surveys.example.com" })
+    for (const path of paths) {
+      expect((await secure.fetch(path)).headers.get("strict-transport-security")).toBe("max-age=31536000")
+      expect((await probe.fetch(path)).headers.has("strict-transport-security")).toBe(false)
+    }
+    await secure.stop()
+  })
+
   it("with an ETag can be cached privately", async () => {
     const { headers } = await probe.fetch("/api/tagged")
     expect(headers.get("cache-control")).toBe("private, no-cache")
@@ -209,6 +219,8 @@ describe("outside of the API", () => {
       "/health/ready": "application/json",
       "/metrics": "text/plain",
       "/openapi.json": "application/json",
+      "/openapi-3.0.json": "application/json",
+      "/schemas/responses.xsd": "application/xml",
       "/docs": "text/html",
       "/errors": "text/html",
       "/errors/": "text/html",
@@ -225,6 +237,27 @@ describe("outside of the API", () => {
   it("a page with a slash at the end redirects to the page", async () => {
     const { headers, status } = await probe.fetch("/errors/", { redirect: "manual" })
     expect([status, new URL(headers.get("location") ?? "", `${probe.url}/errors/`).pathname]).toEqual([308, "/errors"])
+  })
+
+  it("a browser gets a page for a path that has none, and a program a problem", async () => {
+    const accept = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
+    for (const path of ["/nope", "/errors/nope", "/docs/nope"]) {
+      const page = await probe.fetch(path, { headers: { accept } })
+      expect([page.status, page.headers.get("content-type"), page.headers.get("cache-control")]).toEqual([
+        404,
+        "text/html; charset=utf-8",
+        "no-store"
+      ])
+      expect(await page.text()).toContain("There is no page here")
+      for (const headers of [{}, { accept: "*/*" }, { accept: "application/json" }]) {
+        const problem = await probe.fetch(path, { headers })
+        expect([problem.status, problem.headers.get("content-type")]).toEqual([404, "application/problem+json"])
+      }
+    }
+    const api = await probe.fetch("/api/nope", { headers: { accept } })
+    expect(api.headers.get("content-type")).toBe("application/problem+json")
+    const sent = await probe.fetch("/nope", { method: "POST", headers: { accept } })
+    expect(sent.headers.get("content-type")).toBe("application/problem+json")
   })
 
   it("every problem type has a page that describes it", async () => {

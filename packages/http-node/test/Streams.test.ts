@@ -1,7 +1,11 @@
 /** Requests, their bodies and streamed responses under load: how many there may be, and how slow a caller may be. */
 import { randomUUID } from "node:crypto"
 import { connect, type Socket } from "node:net"
+import process from "node:process"
+import { setFlagsFromString } from "node:v8"
+import { createContext, runInContext } from "node:vm"
 import { afterEach, describe, expect, it } from "vitest"
+import { defaults } from "../src/server/Settings.js"
 import { type ProbeServer, seen, startProbeServer } from "./fixtures/ProbeServer.js"
 
 let stop: () => Promise<void>
@@ -18,6 +22,16 @@ const until = async (holds: () => boolean | Promise<boolean>) => {
 }
 
 const pause = (millis: number) => new Promise((next) => setTimeout(next, millis))
+
+setFlagsFromString("--expose-gc")
+/** Contexts that are made after the flag was set have the function. */
+const contextWithGc = createContext()
+
+/** The heap without garbage, in bytes. */
+const heapUsed = (): number => {
+  runInContext("gc()", contextWithGc)
+  return process.memoryUsage().heapUsed
+}
 
 /** Sends the beginning of a request, or all of it, and reads nothing. */
 const openRequest = (probe: ProbeServer, text: string): Socket => {
@@ -136,6 +150,10 @@ describe("a reader", () => {
     expect(bytes).toBeGreaterThan(390 * 20_000)
   })
 
+  it("of 12 KB/s frees a third of the largest send buffer of Linux, 4 MiB, within the window", () => {
+    expect(12_000 * defaults.readRateWindowMillis / 1_000).toBeGreaterThan(4 * 1_048_576 / 3)
+  })
+
   it("of the second of two pipelined responses is not measured while it reads the first", async () => {
     const probe = await start({ minReadBytesPerSecond: 10_000, readRateWindowMillis: 2_000 })
     const socket = connect(probe.port, "127.0.0.1")
@@ -162,14 +180,14 @@ describe("requests in progress", () => {
     const before = seen.begun
     const waiting = [1, 2].map(() => openRequest(probe, "GET /api/waits HTTP/1.1\r\nHost: x\r\n\r\n"))
     await until(() => seen.begun === before + 2)
-    for (const path of [`/api/things/${randomUUID()}`, "/api/unknown", "/unknown"]) {
+    for (const path of [`/api/things/${randomUUID()}`, "/api/unknown", "/unknown", "/openapi.json", "/docs"]) {
       const refused = await probe.fetch(path)
       expect([path, refused.status, refused.headers.get("retry-after")]).toEqual([path, 503, "1"])
       expect(refused.headers.get("ratelimit-limit") !== null).toBe(path.startsWith("/api"))
       expect(await refused.json()).toMatchObject({
         type: `${probe.url}/errors/unavailable`,
         instance: path,
-        detail: "The server is handling the maximum number of requests."
+        detail: "The server is handling the maximum number of requests, in all or of one address."
       })
     }
     for (const path of ["/health/live", "/health/ready", "/metrics"]) {
@@ -193,24 +211,87 @@ describe("requests in progress", () => {
       await until(async () => (await probe.fetch("/api/tagged")).status === 200)
     }
   })
+
+  it("of one address have a share, so that other addresses are served", async () => {
+    const probe = await start({ maxRequestsInProgress: 16, maxAddressShare: 1 / 8, trustProxy: 1 })
+    const before = seen.begun
+    const statusFor = async (address: string) =>
+      (await probe.fetch("/api/tagged", { headers: { "X-Forwarded-For": address } })).status
+    const waiting = ["2001:db8::1", "2001:db8::2"].map((address) =>
+      openRequest(probe, `GET /api/waits HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${address}\r\n\r\n`)
+    )
+    await until(() => seen.begun === before + 2)
+    expect([await statusFor("2001:db8::3"), await statusFor("2001:db8:0:1::1"), await statusFor("192.0.2.1")])
+      .toEqual([503, 200, 200])
+    for (const socket of waiting) socket.resetAndDestroy()
+    await until(async () => await statusFor("2001:db8::3") === 200)
+  })
+})
+
+describe("pipelined requests", () => {
+  const get = (path: string, connection = "keep-alive") =>
+    `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: ${connection}\r\n\r\n`
+
+  it("are answered in their order, however many there are", async () => {
+    const probe = await start({})
+    const ids = Array.from({ length: 2_000 }, () => randomUUID())
+    const received = await probe.raw(
+      ids.map((id) => get(`/api/things/${id}`)).join("") + get("/api/tagged", "close")
+    )
+    expect([...received.matchAll(/"id":"([^"]+)"/g)].map(([, id]) => id)).toEqual(ids)
+    expect(received).toMatch(/\{"text":"tagged"\}$/)
+  })
+
+  it("of one connection are served 16 at a time, and the connection is not read meanwhile", async () => {
+    const probe = await start({ maxWaitingRequests: 5_000, shutdownMillis: 100 })
+    const before = { ...seen }
+    let isClosed = false
+    // Node.js would parse all of them: more than may wait.
+    const socket = openRequest(probe, get("/api/waits").repeat(20_000)).on("close", () => {
+      isClosed = true
+    })
+    await until(() => seen.begun === before.begun + 16)
+    for (let request = 0; request < 20; request++) expect((await probe.fetch("/health/live")).status).toBe(200)
+    expect([seen.begun - before.begun, isClosed]).toEqual([16, false])
+    socket.resetAndDestroy()
+  })
+
+  it("that wait are limited in all: the connection that brings more is closed", async () => {
+    const probe = await start({ maxWaitingRequests: 20, shutdownMillis: 100 })
+    const before = { ...seen }
+    const closed: Array<string> = []
+    const open = (name: string, requests: number) =>
+      openRequest(probe, get("/api/waits").repeat(requests)).on("close", () => closed.push(name))
+    const first = open("first", 31)
+    await until(() => seen.begun === before.begun + 16)
+    open("second", 22)
+    await until(() => closed.length > 0)
+    expect(closed).toEqual(["second"])
+    await until(() => seen.interrupted === before.interrupted + 16)
+    const third = open("third", 21)
+    await until(() => seen.begun === before.begun + 48)
+    expect((await probe.fetch("/health/live")).status).toBe(200)
+    expect(closed).toEqual(["second"])
+    for (const socket of [first, third]) socket.resetAndDestroy()
+  })
 })
 
 describe("bodies of requests", () => {
   const head = "POST /api/say HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
 
   /** Sends the first bytes of a body. */
-  const openBody = (probe: ProbeServer, bytes: number): Socket =>
-    openRequest(probe, `${head}Content-Length: 900000\r\n\r\n{"text":"${"a".repeat(bytes - 9)}`)
+  const openBody = (probe: ProbeServer, bytes: number, headers = ""): Socket =>
+    openRequest(probe, `${head}${headers}Content-Length: 900000\r\n\r\n{"text":"${"a".repeat(bytes - 9)}`)
 
-  const say = (probe: ProbeServer, text: string) =>
+  const say = (probe: ProbeServer, text: string, headers: Readonly<Record<string, string>> = {}) =>
     probe.fetch("/api/say", {
       method: "POST",
-      headers: { "Content-Type": "application/json" },
+      headers: { "Content-Type": "application/json", ...headers },
       body: JSON.stringify({ text })
     })
 
-  const accepts = async (probe: ProbeServer, bytes: number) => {
-    const { status } = await say(probe, "a".repeat(bytes))
+  const accepts = async (probe: ProbeServer, bytes: number, headers?: Readonly<Record<string, string>>) => {
+    const { status } = await say(probe, "a".repeat(bytes), headers)
     expect([200, 503]).toContain(status)
     return status === 200
   }
@@ -242,6 +323,57 @@ describe("bodies of requests", () => {
     expect(seen.finished).toBe(before.finished)
     expect((await working).status).toBe(200)
     expect(await accepts(probe, 20_000)).toBe(true)
+  })
+
+  it("in chunks of one byte take the memory of their bytes", async () => {
+    const probe = await start({})
+    const before = heapUsed()
+    const socket = openRequest(probe, `${head}Transfer-Encoding: chunked\r\n\r\n${"1\r\na\r\n".repeat(300_000)}`)
+    await until(() => socket.writableLength === 0)
+    for (let request = 0; request < 100; request++) await probe.fetch("/health/live")
+    expect(heapUsed() - before).toBeLessThan(15_000_000)
+    socket.destroy()
+  })
+
+  it("that are arriving are not in progress, and are limited apart", async () => {
+    const probe = await start({ maxRequestsInProgress: 2 })
+    const sockets = [openBody(probe, 10), openBody(probe, 10)]
+    await until(async () => !await accepts(probe, 10))
+    expect((await probe.fetch("/api/tagged")).status).toBe(200)
+    sockets[0]?.destroy()
+    await until(() => accepts(probe, 10))
+    sockets[1]?.destroy()
+  })
+
+  it("of one address have a share, so that others send theirs", async () => {
+    const probe = await start({ maxBufferedBodyBytes: 1_000_000, maxAddressShare: 1 / 8, trustProxy: 1 })
+    const address = { "X-Forwarded-For": "192.0.2.1" }
+    const sockets = [1, 2].map(() => openBody(probe, 60_000, "X-Forwarded-For: 192.0.2.1\r\n"))
+    await until(async () => !await accepts(probe, 10_000, address))
+    expect(await accepts(probe, 100_000, { "X-Forwarded-For": "192.0.2.2" })).toBe(true)
+    for (const socket of sockets) socket.destroy()
+    await until(() => accepts(probe, 100_000, address))
+  })
+
+  it("may take longer than the time-out if their sender keeps the minimum speed", async () => {
+    const probe = await start({ bodyTimeoutMillis: 300, minSendBytesPerSecond: 10_000 })
+    /** Sends a piece each 50 ms. Returns the beginning of the response. */
+    const send = (pieceBytes: number): Promise<string> =>
+      new Promise((resolve) => {
+        const bytes = 25 * pieceBytes
+        const socket = openRequest(probe, `${head}Content-Length: ${bytes}\r\n\r\n{"text":"`)
+        const pieces = [
+          ...Array.from({ length: 24 }, () => "a".repeat(pieceBytes)),
+          "a".repeat(pieceBytes - 11) + "\"}"
+        ]
+        const sending = setInterval(() => socket.write(pieces.shift() ?? ""), 50)
+        socket.once("data", (chunk) => {
+          clearInterval(sending)
+          socket.destroy()
+          resolve(chunk.toString().slice(0, 12))
+        })
+      })
+    expect(await Promise.all([send(1_000), send(100)])).toEqual(["HTTP/1.1 200", "HTTP/1.1 408"])
   })
 
   it("leave nothing behind when they are complete, malformed, too large, refused or cut off", async () => {

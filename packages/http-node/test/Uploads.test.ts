@@ -8,9 +8,9 @@ import { startTestServer, type TestServer } from "./fixtures/TestServer.js"
 let server: TestServer
 let path: string
 beforeAll(async () => {
-  // One upload takes 256 KiB, so there is room for one.
+  // There is a place for one.
   server = await startTestServer({
-    maxBufferedBodyBytes: 300_000,
+    maxUploads: 1,
     minSendBytesPerSecond: 1_000,
     sendRateWindowMillis: 2_000
   })
@@ -33,7 +33,7 @@ interface OpenUpload {
   readonly received: () => string
 }
 
-/** Sends the head of a request with a body of this size, and waits until the upload has its memory. */
+/** Sends the head of a request with a body of this size, and waits until the upload has its place. */
 const openUpload = async (bodyBytes: number, address: string): Promise<OpenUpload> => {
   const socket = connect(Number(new URL(server.url).port), "127.0.0.1")
   let text = ""
@@ -83,7 +83,7 @@ describe("a body of 1 GiB", () => {
 })
 
 describe("a sender", () => {
-  it("that is slower than the minimum receives 408, and gives up its memory and its storage", async () => {
+  it("that is slower than the minimum receives 408, and gives up its place and its storage", async () => {
     const { received, socket } = await openUpload(2 * maxFileBytes, "192.0.2.5")
     socket.write(`${fields}${fileHead}x`)
     await poll(() => upload("192.0.2.6")).toBe(503)
@@ -111,7 +111,7 @@ describe("a sender", () => {
     socket.destroy()
   })
 
-  it("that disconnects in the middle gives up its memory and its storage", async () => {
+  it("that disconnects in the middle gives up its place and its storage", async () => {
     const { socket } = await openUpload(2 * maxFileBytes, "192.0.2.8")
     socket.write(`${fields}${fileHead}`)
     const sending = setInterval(() => socket.write(Buffer.alloc(5_000)), 50)

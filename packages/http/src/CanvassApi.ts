@@ -6,7 +6,7 @@ import {
   type Keys,
   Limits,
   type LimitValues,
-  oncePerLimits,
+  onceFor,
   type RateLimiter,
   type Secrets,
   type Services,
@@ -19,6 +19,7 @@ import { makeApi, makeApiWithoutLogins } from "./contract/Api.js"
 import * as Endpoint from "./endpoint/Endpoint.js"
 import { handlers, type HandlerServices } from "./handlers/Handlers.js"
 import { openApi } from "./openapi/OpenApi.js"
+import { toOpenApi30 } from "./openapi/toOpenApi30.js"
 import type { Cluster } from "./pages/Cluster.js"
 import * as Metrics from "./pages/Metrics.js"
 import * as Pages from "./pages/Pages.js"
@@ -27,6 +28,7 @@ import * as AccessEntry from "./pipeline/AccessEntry.js"
 import type { ApiSettings } from "./pipeline/ApiSettings.js"
 import * as Pipeline from "./pipeline/Pipeline.js"
 import * as StoreOutageLog from "./pipeline/StoreOutageLog.js"
+import * as UntrustedProxyLog from "./pipeline/UntrustedProxyLog.js"
 import type { PublishedLimits } from "./PublishedLimits.js"
 import type { ServerUrls } from "./ServerUrls.js"
 
@@ -34,7 +36,7 @@ import type { ServerUrls } from "./ServerUrls.js"
 export interface CompiledApi<R> {
   readonly endpoints: ReadonlyArray<Endpoint.Endpoint<R>>
   /** Makes the OpenAPI document of the contract for a public URL. Its texts quote the limits. */
-  readonly openApi: (publicUrl: string, limits: PublishedLimits) => unknown
+  readonly openApi: (publicUrl: string, limits: PublishedLimits) => Readonly<Record<string, unknown>>
   /** Whether the contract has operations for logins. Default: `true`. */
   readonly hasLogins?: boolean
 }
@@ -43,7 +45,7 @@ export interface CompiledApi<R> {
 export type CompileApi<R> = (limits: LimitValues) => CompiledApi<R>
 
 /** The API of Canvass. */
-export const canvassApi: CompileApi<HandlerServices> = oncePerLimits((limits) => {
+export const canvassApi: CompileApi<HandlerServices> = onceFor((limits) => {
   const api = makeApi(limits)
   return {
     endpoints: Endpoint.fromContract(api, handlers),
@@ -52,7 +54,7 @@ export const canvassApi: CompileApi<HandlerServices> = oncePerLimits((limits) =>
 })
 
 /** The API of Canvass without the operations for logins (`/auth/*`), for a host program that authenticates callers. */
-export const apiWithoutLogins: CompileApi<HandlerServices> = oncePerLimits((limits) => {
+export const apiWithoutLogins: CompileApi<HandlerServices> = onceFor((limits) => {
   const api = makeApiWithoutLogins(limits)
   return {
     endpoints: Endpoint.fromContract(api, handlers),
@@ -111,8 +113,10 @@ export const make = <R>(options: CanvassApiOptions<R>): Effect.Effect<ServedApi<
     const { accessLog, isStopping, settings, site, urls } = options
     const limits = yield* Limits
     const api = options.api(limits)
+    const { hasLogins = true } = api
     const metrics = Metrics.make(options.platformMetrics)
     const outageLog = yield* StoreOutageLog.make
+    const untrustedProxyLog = UntrustedProxyLog.make(settings.trustProxy)
     const pipelineOf = <E>(
       endpoints: ReadonlyArray<Endpoint.Endpoint<E>>,
       groups: ReadonlyArray<Pages.PageGroup>,
@@ -121,7 +125,8 @@ export const make = <R>(options: CanvassApiOptions<R>): Effect.Effect<ServedApi<
       Effect.flatMap(
         Pages.make({
           openApi: api.openApi,
-          limits: { ...limits, ...settings, maxHeaderBytes: options.maxHeaderBytes, hasLogins: api.hasLogins ?? true },
+          toOpenApi30,
+          limits: { ...limits, ...settings, maxHeaderBytes: options.maxHeaderBytes, hasLogins },
           urls,
           metrics,
           cluster: options.cluster,
@@ -130,7 +135,7 @@ export const make = <R>(options: CanvassApiOptions<R>): Effect.Effect<ServedApi<
           site,
           isStopping
         }),
-        (pages) => Pipeline.make({ endpoints, pages, site, settings, urls, outageLog })
+        (pages) => Pipeline.make({ endpoints, pages, site, hasLogins, settings, urls, outageLog, untrustedProxyLog })
       )
     const onEnd = (request: AccessEntry.EndedRequest) => {
       const entry = AccessEntry.make(request, site?.redactPath)

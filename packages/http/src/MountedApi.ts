@@ -41,7 +41,8 @@ export interface OpenEngine {
 export interface MountOptions<HostRequest> {
   /**
    * URL under which callers reach the API and its pages, with the prefix, such as `https://example.com/surveys`. Links
-   * begin with it. A function is called for each request.
+   * begin with it. A function is called for each request. A URL without the prefix is logged as a warning, because it
+   * is right only behind a proxy that adds the prefix.
    */
   readonly publicUrl: string | (() => string)
   /**
@@ -54,9 +55,12 @@ export interface MountOptions<HostRequest> {
    * account may then do everything that a login may. An unknown caller may still send an API key or an access token,
    * and is anonymous without. With this function, `/api/auth/*` is not served.
    *
+   * An object says more than the id: `{ account, actor, scope }`. See `HostCaller`.
+   *
    * A write is refused (403) when a page of another origin sends it, as `Origin` or `Sec-Fetch-Site` say: the host may
-   * use cookies. Something else than the id of an account is refused (401). When the function throws, rejects or takes
-   * longer than `authenticateMillis`, the response is 503, and the reason is logged. It must not read the body.
+   * use cookies. Something else than the id of an account, or such an object, is refused (401). When the function
+   * throws, rejects or takes longer than `authenticateMillis`, the response is 503, and the reason is logged. It must
+   * not read the body.
    */
   readonly authenticate?: (request: HostRequest) => HostAccount | Promise<HostAccount>
   /** Maximum time for `authenticate`, in milliseconds. Default: 10 seconds. */
@@ -84,8 +88,18 @@ export interface MountOptions<HostRequest> {
   readonly shutdownMillis?: number
 }
 
-/** The id of an account. `undefined` or `null`: the host does not know the caller. */
-export type HostAccount = string | null | undefined
+/** The id of an account, or an object with it. `undefined` or `null`: the host does not know the caller. */
+export type HostAccount = string | HostCaller | null | undefined
+
+/** What the host says about a caller. */
+export interface HostCaller {
+  /** The id of the account. `undefined` or `null`: the host does not know the caller. */
+  readonly account: string | null | undefined
+  /** Who acts for the account, such as the name of a user, 1 to 200 characters. It is in the audit log. */
+  readonly actor?: string | undefined
+  /** `read_only` refuses writes (403), as it does for an API key. Default `full`. */
+  readonly scope?: "full" | "read_only" | undefined
+}
 
 export interface MountedApi<HostRequest> {
   /** The prefix. */
@@ -140,6 +154,7 @@ export const make = <HostRequest>(
   const api = authenticate === undefined ? canvassApi : apiWithoutLogins
   const url = publicUrlOf(options.publicUrl)
   const urls = { publicUrl: url, errorsBase: () => options.errorsBase ?? `${url()}/errors` }
+  const mountPath = MountPath.parse(options.prefix ?? "")
   const inFlight = new RunningFibers<void, never>()
   const scope = Effect.runSync(Scope.make())
   let isStopping = false
@@ -148,6 +163,9 @@ export const make = <HostRequest>(
   let closed: Promise<void> | undefined
 
   const build = async (): Promise<StartedApi> => {
+    if (!MountPath.isEndOf(pathOf(url()), mountPath)) {
+      await runtime.runPromise(Effect.logWarning(prefixMissing(url(), withoutSlash(options.prefix ?? ""))))
+    }
     const { onEnd, onStart, pipeline } = await runtime.runPromise(
       Scope.extend(
         makeApi({ api, settings, urls, pages, site, accessLog, isStopping: () => isStopping }),
@@ -188,7 +206,7 @@ export const make = <HostRequest>(
   })
 
   return {
-    mountPath: MountPath.parse(options.prefix ?? ""),
+    mountPath,
     settings,
     hostAccountOf: (request) =>
       authenticate === undefined
@@ -245,3 +263,9 @@ const publicUrlOf = (publicUrl: string | (() => string)): () => string => {
 }
 
 const withoutSlash = (url: string): string => url.endsWith("/") ? url.slice(0, -1) : url
+
+const pathOf = (url: string): string => URL.canParse(url) ? new URL(url).pathname : ""
+
+const prefixMissing = (url: string, prefix: string): string =>
+  `\`publicUrl\` is ${url}, without the prefix ${prefix}: links lead to ${url}/api, and the API is at ${prefix}/api. ` +
+  "Append the prefix to `publicUrl`, unless a proxy adds it."

@@ -20,8 +20,16 @@ export type { Cluster } from "./pages/Cluster.js"
 export type { Article } from "./pages/Html.js"
 export type { CallParts, InProcessApi, ListRows, OperationName, PartsOf, ResultOf } from "./pages/InProcessApi.js"
 export type { MetricFamily, Metrics } from "./pages/Metrics.js"
-export { allPages, type PageGroup } from "./pages/Pages.js"
-export type { Admission, ServerPageRequest, Site, SiteRequest, SiteSession, SiteSessions } from "./pages/Site.js"
+export { allPages, isHealthPath, type PageGroup } from "./pages/Pages.js"
+export type {
+  Admission,
+  FormRequest,
+  ServerPageRequest,
+  Site,
+  SiteRequest,
+  SiteSession,
+  SiteSessions
+} from "./pages/Site.js"
 export * as AccessEntry from "./pipeline/AccessEntry.js"
 export * as ApiSettings from "./pipeline/ApiSettings.js"
 export * as Pipeline from "./pipeline/Pipeline.js"
@@ -43,14 +51,15 @@ export { type ApiProblem, ApiRefused } from "./problems/ApiRefused.js"
 export * as Problem from "./problems/Problem.js"
 export { defaultMaxBodyBytes, type PublishedLimits } from "./PublishedLimits.js"
 export type { BodyReservation } from "./request/BodyBudget.js"
-export { canonical as canonicalAddress } from "./request/ClientAddress.js"
+export { canonical as canonicalAddress, unknownAddress } from "./request/ClientAddress.js"
 export type { MountPath } from "./request/MountPath.js"
-export { maxBufferedUploadBytes } from "./request/multipart/MultipartReader.js"
 export { advanceInto, partContent } from "./request/multipart/partContent.js"
 export { type OnPiece, type PartHeader, PartParser } from "./request/multipart/PartParser.js"
 export * as RequestContext from "./request/RequestContext.js"
 export { SendRate } from "./request/SendRate.js"
+export { SharedLimit, type ShareLimits } from "./request/SharedLimit.js"
 export { newTraceId } from "./request/TraceId.js"
+export { visiblePath } from "./request/visiblePath.js"
 export { acceptsGzip } from "./response/acceptsGzip.js"
 export * as HttpResponse from "./response/HttpResponse.js"
 export { type MinReadRate, type ResponseWriter, slicesOf } from "./response/ResponseWriter.js"

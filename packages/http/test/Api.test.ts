@@ -301,6 +301,16 @@ describe("metrics and the access log", () => {
     expect(metrics).toMatch(new RegExp(`http_requests_total\\{operation="${entry.operation}",.*status="200"\\} 1`))
     await measured.close()
   })
+
+  it.each([
+    (key: string) => `/api/surveys/${key}`,
+    (key: string) => `/nowhere/${key.replace("sr_", "%73r_")}`,
+    (key: string) => `/nowhere/${key.replace("_", "%25255F")}/more`
+  ])("contain no key that was typed into an address (%#)", async (pathOf) => {
+    const entry = await entryOf(() => handler(request(`/surveys-api${pathOf(owner.key)}`)))
+    expect(entry.path).toMatch(/\/\[redacted\](?:\/more)?$/)
+    expect(entry.path).not.toContain(owner.key.slice(4))
+  })
 })
 
 describe("closing", () => {
@@ -347,6 +357,26 @@ describe("mounting", () => {
     }
     expect(() => mount({ publicUrl: "example.com" })).toThrow("expected a URL")
     await Promise.all([atRoot.close(), withSlash.close()])
+  })
+
+  it("logs a warning once for a public URL without the prefix", async () => {
+    const warningsOf = async (publicUrl: string | (() => string), prefix: string) => {
+      const entries: Array<Canvass.LogEntry> = []
+      const canvass = await Canvass.open({ store: Memory.layer, logger: (entry) => entries.push(entry) })
+      const mounted = Api.handler(canvass, { publicUrl, prefix })
+      for (let time = 0; time < 2; time++) expect((await mounted(request(`${prefix}/errors`))).status).toBe(200)
+      await mounted.close()
+      await canvass.close()
+      return entries.map(({ level, message }) => `${level}: ${message}`)
+    }
+    const warning = "warn: `publicUrl` is https://example.com, without the prefix /a/b: links lead to " +
+      "https://example.com/api, and the API is at /a/b/api. Append the prefix to `publicUrl`, unless a proxy adds it."
+    expect(await warningsOf("https://example.com/", "/a/b")).toEqual([warning])
+    expect(await warningsOf(() => "https://example.com", "/a/b")).toEqual([warning])
+    expect(await warningsOf("https://example.com/b", "/a/b")).toHaveLength(1)
+    expect(await warningsOf("https://example.com/%61/b/", "/a/b")).toEqual([])
+    expect(await warningsOf("https://example.com/host/a/b", "/a/b")).toEqual([])
+    expect(await warningsOf("https://example.com", "")).toEqual([])
   })
 
   it("finds the prefix however it is encoded, and shows the path as it was sent", async () => {

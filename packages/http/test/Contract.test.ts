@@ -41,6 +41,10 @@ const documented = `
   GET    /response/survey/:id/export/json                      read_only   200
   GET    /response/survey/:id/export/xml                       read_only   200
   POST   /developer/api-key                                    login       201
+  GET    /developer/api-keys                                   full        200
+  POST   /developer/api-keys                                   login       201
+  PATCH  /developer/api-keys/:keyId                            login       200
+  DELETE /developer/api-keys/:keyId                            login       204
   PATCH  /developer/api-key                                    full        200
   DELETE /developer/api-key                                    login       204
   GET    /developer/usage                                      read_only   200
@@ -108,11 +112,29 @@ describe("the contract", () => {
     expect(contract.toSorted()).toEqual(documented.toSorted())
   })
 
-  it("lets no read-only key write", () => {
+  it("lets no read-only key write, nor see the other keys", () => {
     for (const [name, endpoint] of endpoints) {
       const { scope } = Context.get(endpoint.annotations, Access)
-      expect(scope, name).toBe(endpoint.method === "GET" ? "read_only" : "full")
+      expect(scope, name).toBe(endpoint.method === "GET" && name !== "developer.keys" ? "read_only" : "full")
     }
+  })
+
+  it("lets a key for some surveys reach operations on one survey by its id, and three more", () => {
+    const rules = [...endpoints].map(([name, endpoint]) => ({
+      name,
+      path: endpoint.path,
+      surveys: Context.get(endpoint.annotations, Access).surveys
+    }))
+    const ofOneSurvey = /^\/(?:surveys|response\/survey)\/:(\w+)/
+    for (const { name, path, surveys } of rules) {
+      if (ofOneSurvey.test(path)) expect(surveys, name).toBe(ofOneSurvey.exec(path)?.[1])
+      else expect(["nothing", "handler"], name).toContain(surveys)
+    }
+    expect(rules.filter(({ surveys }) => surveys === "handler").map(({ name }) => name).toSorted()).toEqual([
+      "auth.me",
+      "public.survey",
+      "surveys.list"
+    ])
   })
 
   it("accepts an Idempotency-Key where a program creates a resource", () => {

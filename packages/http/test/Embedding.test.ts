@@ -1,5 +1,5 @@
 /** `Canvass.open` has every operation of the REST API, and both give the same JSON. */
-import { Canvass, IdentityLogins, Ids, Limits, LoginServices } from "@canvass/core"
+import { Canvass, IdentityLogins, Ids, Limits, LoginServices, Sessions } from "@canvass/core"
 import * as Memory from "@canvass/core/memory"
 import * as Effect from "effect/Effect"
 import { createHash, randomBytes } from "node:crypto"
@@ -96,6 +96,9 @@ const newClaimed = async (world: Pick<World, "canvass" | "owner">) => {
 }
 
 /** Links a new identity to the account of the owner. */
+const newKey = async ({ canvass, owner }: World): Promise<string> =>
+  (await canvass.keys.create(owner, { name: crypto.randomUUID() })).id
+
 const newIdentity = async ({ canvass, owner }: World): Promise<string> => {
   const codeVerifier = randomBytes(32).toString("base64url")
   const codeChallenge = createHash("sha256").update(codeVerifier).digest("base64url")
@@ -114,10 +117,13 @@ const newIdentity = async ({ canvass, owner }: World): Promise<string> => {
   if (outcome._tag !== "LinkToken") throw new Error("There is no link token.")
   const { linkToken } = outcome
   await canvass.runtime.runPromise(
-    Effect.flatMap(IdentityLogins, (logins) => logins.link({ linkToken, codeVerifier }, Ids.AccountId.make(owner)))
-      .pipe(
-        Effect.provide(LoginServices.layer)
-      )
+    Effect.gen(function*() {
+      const accountId = Ids.AccountId.make(owner)
+      const { session } = yield* (yield* Sessions).start(accountId)
+      const logins = yield* IdentityLogins
+      const caller = { accountId, sessionId: session.id }
+      yield* logins.link({ linkToken, codeVerifier, password }, caller)
+    }).pipe(Effect.provide(LoginServices.layer))
   )
   const linked = await canvass.identities.list(owner)
   return linked.find(({ subject }) => subject === assertion.subject)?.id ?? ""
@@ -147,8 +153,8 @@ const listed = (path: (world: World) => string, call: Counterpart["call"]): Coun
 const counterparts: Readonly<Record<string, Counterpart>> = {
   "surveys.list": listed(() => "/surveys?limit=100", ({ canvass, owner }) => canvass.surveys.list(owner)),
   "surveys.get": {
-    request: ({ survey }) => ["GET", `/surveys/${survey}`],
-    call: ({ canvass, owner, survey }) => canvass.surveys.get(owner, survey)
+    request: ({ survey }) => ["GET", `/surveys/${survey}?include=retired`],
+    call: ({ canvass, owner, survey }) => canvass.surveys.get(owner, survey, { include: "retired" })
   },
   "surveys.create": {
     request: () => ["POST", "/surveys", { title: "Lunch", questions: [question] }],
@@ -300,6 +306,22 @@ const counterparts: Readonly<Record<string, Counterpart>> = {
       await canvass.keys.rotate(owner)
       return canvass.keys.remove(owner)
     }
+  },
+  "developer.keys": {
+    request: () => ["GET", "/developer/api-keys"],
+    call: ({ canvass, owner }) => canvass.keys.list(owner)
+  },
+  "developer.createKey": {
+    request: ({ survey }) => ["POST", "/developer/api-keys", { name: crypto.randomUUID(), surveys: [survey] }],
+    call: ({ canvass, owner, survey }) => canvass.keys.create(owner, { name: crypto.randomUUID(), surveys: [survey] })
+  },
+  "developer.updateKeyById": {
+    request: async (world) => ["PATCH", `/developer/api-keys/${await newKey(world)}`, { scopes: "read_only" }],
+    call: async (world) => world.canvass.keys.updateById(world.owner, await newKey(world), { scopes: "read_only" })
+  },
+  "developer.removeKeyById": {
+    request: async (world) => ["DELETE", `/developer/api-keys/${await newKey(world)}`],
+    call: async (world) => world.canvass.keys.removeById(world.owner, await newKey(world))
   },
   "developer.auditLogs": {
     request: () => ["GET", "/developer/audit-logs?pageSize=2&method=POST"],

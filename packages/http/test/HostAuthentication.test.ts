@@ -6,6 +6,7 @@ import * as Logger from "effect/Logger"
 import * as Schema from "effect/Schema"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import * as Api from "../src/Api.js"
+import type { HostCaller } from "../src/MountedApi.js"
 import type { TestAccount } from "../src/testing/TestAccount.js"
 import { startTestServices, type TestServices, unlimited } from "../src/testing/TestServices.js"
 
@@ -79,6 +80,8 @@ const auditOf = async (handler: Api.Handler, id: string) => {
 const survey = { title: "Mounted" }
 
 /** A host in JavaScript may return any value. */
+const passesForHostCaller = (_value: unknown): _value is HostCaller => true
+
 const passesForText = (_value: unknown): _value is string => true
 
 describe("a caller that the host authenticates", () => {
@@ -95,6 +98,66 @@ describe("a caller that the host authenticates", () => {
       { statusCode: 201, authMethod: "host", path: "/api/developer/api-key" },
       { statusCode: 201, authMethod: "host", path: "/api/surveys" }
     ])
+  })
+
+  it("is in the audit log with its actor, also when it is refused", async () => {
+    const { id } = await services.newAccount()
+    const actor = "Ada <ada@example.com> ü"
+    const handler = mount({ authenticate: () => ({ account: id, actor }) })
+    expect((await send(handler, "POST", "/api/surveys", { body: survey })).status).toBe(201)
+    expect((await send(handler, "POST", "/api/surveys", { body: {} })).status).toBe(400)
+    const nameless = mount({ authenticate: () => ({ account: id }) })
+    expect((await send(nameless, "POST", "/api/surveys", { body: survey })).status).toBe(201)
+    const { json } = await send(handler, "GET", "/api/developer/audit-logs")
+    expect(json).toMatchObject({
+      logs: [
+        { statusCode: 201, authMethod: "host", actor: null },
+        { statusCode: 400, authMethod: "host", actor },
+        { statusCode: 201, authMethod: "host", actor }
+      ]
+    })
+  })
+
+  it("with the scope `read_only` reads and does not write", async () => {
+    const handler = mount({ authenticate: () => ({ account: account.id, actor: "Ada", scope: "read_only" }) })
+    expect((await send(handler, "GET", "/api/surveys")).status).toBe(200)
+    expect((await send(handler, "GET", "/api/developer/api-key")).status).toBe(200)
+    for (const [method, path] of [["POST", "/api/surveys"], ["POST", "/api/developer/api-key"]] as const) {
+      const refused = await send(handler, method, path, { body: {}, headers: { "X-Api-Key": account.key } })
+      expect(refused).toMatchObject({ status: 403, slug: "read-only-key" })
+    }
+    const { json } = await send(handler, "GET", "/api/developer/audit-logs")
+    expect(json).toMatchObject({ logs: [{ statusCode: 403, actor: "Ada" }, { statusCode: 403, actor: "Ada" }] })
+    const full = mount({ authenticate: () => ({ account: account.id, scope: "full" }) })
+    expect((await send(full, "POST", "/api/surveys", { body: survey })).status).toBe(201)
+  })
+
+  it("without an account is unknown, and anything else that is not an account is refused", async () => {
+    for (const none of [undefined, null]) {
+      const handler = mount({ authenticate: () => ({ account: none, actor: "Ada" }) })
+      expect((await send(handler, "GET", "/api/surveys", { headers: { "X-Api-Key": reader.key } })).status).toBe(200)
+      expect((await send(handler, "GET", "/api/surveys")).status).toBe(401)
+    }
+    const { id } = account
+    const wrong: ReadonlyArray<unknown> = [
+      {},
+      [id],
+      { account: "ada" },
+      { account: { account: id } },
+      { account: id, actor: "a".repeat(201) },
+      { account: id, actor: " " },
+      { account: id, actor: "\ud800" },
+      { account: id, actor: 7 },
+      { account: id, scope: "write" },
+      { account: id, scopes: "read_only" }
+    ]
+    for (const value of wrong) {
+      const handler = mount({ authenticate: () => passesForHostCaller(value) ? value : undefined })
+      const { headers, status } = await send(handler, "GET", "/api/surveys", { headers: { "X-Api-Key": account.key } })
+      expect([status, headers.get("content-type")], JSON.stringify(value)).toEqual([401, "application/problem+json"])
+    }
+    const longest = mount({ authenticate: () => ({ account: id, actor: "a".repeat(200) }) })
+    expect((await send(longest, "GET", "/api/surveys")).status).toBe(200)
   })
 
   it("has full scope whatever key it also sends", async () => {

@@ -21,7 +21,7 @@ let canvass: Canvass.Canvass
 let handler: Api.Handler
 let owner: string
 beforeAll(async () => {
-  canvass = await Canvass.open({ store: Memory.layer, limits })
+  canvass = await Canvass.open({ store: Memory.layer, limits: { ...limits, partialBytesPerSurvey: 600 } })
   owner = (await canvass.accounts.ensure("ada@example.com")).id
   handler = Api.handler(canvass, { ...options, authenticate: () => owner })
 })
@@ -43,6 +43,8 @@ const Problem = Schema.Struct({
   status: Schema.Int,
   errors: Schema.Array(Schema.Struct({ pointer: Schema.String, detail: Schema.String }))
 })
+
+const Resumable = Schema.Struct({ id: Schema.String, resumeToken: Schema.String })
 
 /** The status of a problem, and its violations. */
 const problemOf = async (response: Response) => {
@@ -77,6 +79,27 @@ describe("an API of an engine with other limits", () => {
     await send("POST", "/api/surveys?unknown=1", { title: "Lunch" })
     const { logs } = await canvass.audit.list(owner)
     expect(logs[0]?.query).toBe("unkno")
+  })
+
+  it("accepts partial responses up to its limit, and then completes them", async () => {
+    const survey = await canvass.surveys.create(owner, { title: "Lunch", questions: [{ type: "text", text: "Why?" }] })
+    await canvass.surveys.publish(owner, survey.id)
+    const path = `/api/response/survey/${survey.id}`
+    const body = (length: number) => ({
+      status: "partial",
+      answers: [{ questionId: survey.questions[0]?.id, value: "x".repeat(length) }]
+    })
+    const created = await send("POST", path, body(100))
+    const { id, resumeToken } = Schema.decodeUnknownSync(Resumable)(await created.json())
+    const full = [
+      422,
+      "/answers: The partial responses of the survey may take 600 bytes together, and this response would exceed that."
+    ]
+    expect(await problemOf(await send("POST", path, body(100)))).toEqual(full)
+    const resume = (changes: object) => send("PATCH", `${path}/${id}`, changes, { "X-Resume-Token": resumeToken })
+    expect(await problemOf(await resume(body(300)))).toEqual(full)
+    expect((await resume({ ...body(300), status: "completed" })).status).toBe(200)
+    expect((await send("POST", path, body(100))).status).toBe(201)
   })
 
   it("documents its limits", async () => {

@@ -65,6 +65,10 @@ it("a password is reset by the mail that `mailer` sends, and `close` sends the m
 
   await send("POST", "/auth/password/forgot", { email: ada.email })
   await handler.close()
-  expect(mails).toHaveLength(2)
+  expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
+    "Reset your Canvass password",
+    "Reset your Canvass password",
+    "The password of your Canvass account is new"
+  ])
   await canvass.close()
 })

@@ -1,11 +1,12 @@
 /** The OpenAPI document: valid, complete, and equal to the file in git. */
-import { Limits } from "@canvass/core"
+import { Limits, QuestionTypes } from "@canvass/core"
 import { Validator } from "@seriousme/openapi-schema-validator"
 import * as Schema from "effect/Schema"
 import { readFileSync, writeFileSync } from "node:fs"
 import { describe, expect, it } from "vitest"
 import { makeApi } from "../src/contract/Api.js"
 import { openApi } from "../src/openapi/OpenApi.js"
+import { toOpenApi30 } from "../src/openapi/toOpenApi30.js"
 import { defaults as settings } from "../src/pipeline/ApiSettings.js"
 import type { PublishedLimits } from "../src/PublishedLimits.js"
 
@@ -36,13 +37,24 @@ const document = Schema.decodeSync(Schema.parseJson(Schema.Struct({
       Schema.Struct({ get: Operation, put: Operation, post: Operation, patch: Operation, delete: Operation })
     )
   }),
-  components: Schema.Record({ key: Schema.String, value: Schema.Record({ key: Schema.String, value: Schema.Unknown }) })
+  webhooks: Schema.Record({
+    key: Schema.String,
+    value: Schema.Struct({ post: Schema.Struct({ security: Schema.Array(Schema.Unknown) }) })
+  }),
+  components: Schema.Record({
+    key: Schema.String,
+    value: Schema.Record({ key: Schema.String, value: Schema.Record({ key: Schema.String, value: Schema.Unknown }) })
+  })
 })))(text)
 
 const operations = Object.entries(document.paths).flatMap(([path, item]) =>
   Object.entries(item).flatMap(([method, operation]) =>
     operation === undefined ? [] : [[`${method.toUpperCase()} ${path}`, operation] as const]
   )
+)
+
+const decodeMapping = Schema.decodeUnknownSync(
+  Schema.Struct({ mapping: Schema.Record({ key: Schema.String, value: Schema.String }) })
 )
 
 /** What the group matches, each text once. */
@@ -54,6 +66,94 @@ describe("the OpenAPI document", () => {
     const result = await validator.validate(text)
     expect(result).toMatchObject({ valid: true })
     expect(validator.version).toBe("3.1")
+  })
+
+  it("is valid OpenAPI 3.0 after its conversion, with nullable values and without fields beside references", async () => {
+    const converted = JSON.stringify(toOpenApi30(documentOf(defaults)), null, 2)
+    const validator = new Validator()
+    expect(await validator.validate(converted)).toMatchObject({ valid: true })
+    expect(validator.version).toBe("3.0")
+    expect(converted).not.toMatch(/"type": "null"|"type": \[|"\$ref": "[^"]*",/)
+    const converter = (components: object) => toOpenApi30({ openapi: "3.1.0", components: { schemas: components } })
+    const Time = { type: "string", format: "date-time" }
+    const reference = { $ref: "#/components/schemas/Time" }
+    expect(converter({
+      Time,
+      Nullable: {
+        properties: {
+          time: { anyOf: [reference, { type: "null" }], description: "When." },
+          text: { type: ["string", "null"] },
+          choice: { anyOf: [{ type: "string", enum: ["a"] }, { type: "null" }] },
+          either: { anyOf: [{ type: "string" }, { type: "number" }] },
+          described: { ...reference, description: "When." }
+        }
+      }
+    })).toEqual({
+      openapi: "3.0.3",
+      components: {
+        schemas: {
+          Time,
+          Nullable: {
+            properties: {
+              time: { ...Time, description: "When.", nullable: true },
+              text: { type: "string", nullable: true },
+              choice: { type: "string", enum: ["a", null], nullable: true },
+              either: { anyOf: [{ type: "string" }, { type: "number" }] },
+              described: { allOf: [reference], description: "When." }
+            }
+          }
+        }
+      }
+    })
+  })
+
+  it("has schemas whose names are no globals of JavaScript", () => {
+    const names = Object.keys(document.components["schemas"] ?? {})
+    expect(names.filter((name) => name in globalThis)).toEqual([])
+    expect(names).toContain("SurveyResponse")
+  })
+
+  it("describes open responses and events, and closed requests", () => {
+    const isClosed = (value: unknown) => JSON.stringify(value).includes("\"additionalProperties\":false")
+    const { CreateSurvey, Survey, TextQuestion, TextQuestionInput } = document.components["schemas"] ?? {}
+    expect([CreateSurvey, TextQuestionInput].every(isClosed)).toBe(true)
+    expect([Survey, TextQuestion, document.webhooks].some(isClosed)).toBe(false)
+    for (const [name, { responses }] of operations) expect(isClosed(responses), name).toBe(false)
+  })
+
+  it("tells the members of unions of objects apart by their type", () => {
+    for (const name of ["Question", "QuestionInput", "QuestionBreakdown"]) {
+      const mapping = document.components["schemas"]?.[name]?.["discriminator"]
+      const suffix = name.replace("Question", "").replace("Input", "QuestionInput") || "Question"
+      expect(mapping).toMatchObject({ propertyName: "type", mapping: { nps: `#/components/schemas/Nps${suffix}` } })
+      expect(Object.keys(decodeMapping(mapping).mapping)).toEqual([...QuestionTypes.questionTypeNames])
+    }
+    expect(document.components["schemas"]?.["AnswerValue"]).not.toHaveProperty("discriminator")
+  })
+
+  it("says of which resource an id is", () => {
+    const descriptions = operations.flatMap(([name, { parameters }]) =>
+      parameters.filter((parameter) => parameter["name"] === "id").map(({ description }) => [name, description])
+    )
+    expect(descriptions).toContainEqual(["GET /surveys/{id}", "Id of the survey."])
+    expect(descriptions).toContainEqual(["PATCH /webhooks/{id}", "Id of the webhook."])
+    expect(new Set(descriptions.map(([, description]) => description))).toEqual(
+      new Set(["survey", "webhook", "session", "linked login"].map((resource) => `Id of the ${resource}.`))
+    )
+  })
+
+  it("has no credential for webhooks, an upload with the fields of its form, and patterns without needless escapes", () => {
+    const events = Object.values(document.webhooks).map(({ post }) => post.security)
+    expect(events).toEqual(events.map(() => []))
+    expect(events.length).toBeGreaterThan(0)
+    const upload = document.paths["/response/survey/{surveyId}/files"]?.post?.requestBody?.content
+    expect(upload).toMatchObject({
+      "multipart/form-data": {
+        examples: { text: { value: { questionKey: "recipe", file: "Soup of the day: leek.\n" } } }
+      }
+    })
+    expect(text).toContain("/(?:")
+    expect(text).not.toContain("\\\\/")
   })
 
   it("refers to every component that it has, and to no other", () => {
@@ -134,12 +234,17 @@ describe("the OpenAPI document", () => {
       "fileBytesPerAccount",
       "idempotencyKey",
       "mailsPerHour",
+      "mailsPerHourOfClient",
       "metadataBytes",
       "metadataEntries",
       "optionText",
       "pageSize",
       "questionText",
       "questions",
+      "resourceMetadataBytes",
+      "resourceMetadataEntries",
+      "resourceMetadataName",
+      "resourceMetadataValue",
       "sessionsPerAccount",
       "title",
       "unclaimedFileBytesPerAddress",

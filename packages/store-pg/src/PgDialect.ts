@@ -36,6 +36,7 @@ export const dialect: Dialect = {
   // Text is compared byte by byte, as in SQLite, so that lists have one order everywhere.
   types: { ...typeNames, text: `TEXT COLLATE "C"`, table: "", clustered: "", updated: " WITH (fillfactor = 70)" },
   instant: (millis) => new Date(millis),
+  hourOf: (column) => `CAST(floor(extract(epoch FROM ${column}) / 3600) AS bigint)`,
   flag: (value) => value,
 
   inKeys: (sql, column, keys) => sql`${sql(column)} = ANY(${arrayText("text", keys)})`,
@@ -43,6 +44,7 @@ export const dialect: Dialect = {
     sql`(${Statements.columnList(sql, columns)}) IN (SELECT * FROM unnest(${
       array(sql, kind, pairs.map(([left]) => left))
     }, ${array(sql, kind, pairs.map(([, right]) => right))}))`,
+  contains: (sql, text, part) => sql`strpos(${text}, ${part}) > 0`,
   insert: (sql, table, rows, onConflict) => {
     const columns = columnsOf(table, rows)
     return rows.length === 0 ? Effect.void : Effect.asVoid(
@@ -76,13 +78,24 @@ export const dialect: Dialect = {
       ELSE ${total(textBytes)} <= ${maxBytes} END`
   },
   unindexed: (column) => column,
+  countTables: (sql, tables) =>
+    Effect.map(
+      sql<{ readonly count: number }>`SELECT count(*) AS count FROM pg_class
+        WHERE ${isInCurrentSchema(sql)} AND relname = ANY(${arrayText("text", tables)})`,
+      ([{ count } = { count: 0 }]) => count
+    ),
+  // A table may be copied twice, and old rows remain until a vacuum. The write-ahead log is not counted.
+  rewriteBytes: (sql, tables) =>
+    Statements.readCount(
+      sql`SELECT 2 * coalesce(sum(pg_total_relation_size(oid)), 0)::bigint AS count FROM pg_class
+        WHERE ${isInCurrentSchema(sql)} AND relname = ANY(${arrayText("text", tables)})`
+    ),
   textBytes,
   storedBytes: (column, sql) => sql`pg_column_size(${column})`,
 
   execution: "pipelined",
   sendRestWithCommit: (sql) => Effect.asVoid(sql.unsafe(restWithCommit)),
   batchesLookups: true,
-  quietTurnsBeforeCommit: 0,
   writers: {
     _tag: "ConcurrentWriters",
     takeLocks: (sql, locks) =>
@@ -106,6 +119,10 @@ export const sequentialDialect: Dialect = {
   execution: "sequential",
   sendRestWithCommit: () => Effect.void
 }
+
+/** The condition that a row of `pg_class` is a table in the schema where `CREATE TABLE` creates one. */
+const isInCurrentSchema = (sql: StoreClient): Fragment =>
+  sql`relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema()) AND relkind = 'r'`
 
 /** All rows have the columns of the first one. */
 const columnsOf = (table: TableName, [row = {}]: ReadonlyArray<Row>): Readonly<Record<string, ColumnKind>> =>

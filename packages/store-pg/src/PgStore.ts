@@ -1,10 +1,8 @@
 /** The store in a PostgreSQL database, which any number of instances may share. */
 import type { Store } from "@canvass/core"
-import { Database, Migrations, SqlCommitter, SqlStore, Statements } from "@canvass/store-sql"
-import type { SqlError } from "@effect/sql/SqlError"
+import { Database, SqlCommitter, SqlStore, Statements } from "@canvass/store-sql"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import type * as Redacted from "effect/Redacted"
 import type * as Scope from "effect/Scope"
 import * as PgClient from "./connections/PgClient.js"
 import { applicationName } from "./connections/PgPool.js"
@@ -12,10 +10,26 @@ import * as PoolerCheck from "./connections/PoolerCheck.js"
 import * as SharedPool from "./connections/SharedPool.js"
 import { dialect, sequentialDialect } from "./PgDialect.js"
 import * as PgStoreHealth from "./PgStoreHealth.js"
+import { prepareRateLimits } from "./rate-limiting/RateLimitSetup.js"
+import * as RateLimitTable from "./rate-limiting/RateLimitTable.js"
+import { prepareSchema, prepareTables, type SchemaError } from "./SchemaSetup.js"
 
-export interface PgOptions {
-  /** `postgres://user:password@host:port/database` */
-  readonly url: Redacted.Redacted
+export interface MigrateOptions {
+  /** `postgres://user:password@host:port/database`, as a text or `Redacted`, which hides the password in logs. */
+  readonly url: PgClient.DatabaseUrl
+  /**
+   * The schema of the store's tables. It is created if it does not exist. Stores in different schemas of a database do
+   * not influence each other. Default: the first schema of the `search_path`.
+   */
+  readonly schema?: string | undefined
+}
+
+export interface PgOptions extends MigrateOptions {
+  /**
+   * `false`: the store creates and changes no table, and fails with `DatabaseNotMigrated` when a migration is missing.
+   * Default `true`. With either value, a database that is up to date needs no right to create anything.
+   */
+  readonly migrate?: boolean | undefined
   /** Maximum number of connections for reads. Default 10. */
   readonly maxReaders?: number | undefined
   /** Maximum number of reads that wait for a connection. Further ones die with `StoreUnavailable`. Default 2 000. */
@@ -41,19 +55,27 @@ export interface Timeouts {
 }
 
 /**
- * All ports of a store. Migrates the database first. Writes are durable when they are acknowledged. Fails with
- * `DatabaseIsNewer` if a newer program has made a breaking migration, and with `UnsupportedPooler` behind a connection
- * pooler that loses prepared statements.
+ * All ports of a store. Migrates the database first, unless `migrate` is `false`. Writes are durable when they are
+ * acknowledged. Fails with
+ * - `DatabaseNotMigrated` if migrations are missing that the store may not apply,
+ * - `DatabaseIsNewer` if a newer program has made a breaking migration,
+ * - `SchemaUnavailable` if the connections do not use the schema of the options,
+ * - `UnsupportedPooler` behind a connection pooler that loses prepared statements.
  */
 export const layer = (
   options: PgOptions
-): Layer.Layer<Store, Migrations.DatabaseIsNewer | PoolerCheck.UnsupportedPooler | SqlError> =>
+): Layer.Layer<Store, SchemaError | PoolerCheck.UnsupportedPooler> =>
   Layer.unwrapScoped(Effect.gen(function*() {
     const { committer = defaults, maxReaders = defaultMaxReaders, maxWaiting = defaultMaxWaiting } = options
     const { connectMillis, readMillis, silenceMillis, writeMillis } = timeoutsOf(options)
-    yield* Effect.scoped(Effect.flatMap(database(options), ({ sql }) => PoolerCheck.check(sql)))
+    yield* Effect.scoped(Effect.gen(function*() {
+      const opened = yield* open(options)
+      yield* PoolerCheck.check(opened.sql)
+      yield* prepare(opened, options)
+    }))
     const writer = yield* client({
       url: options.url,
+      schema: options.schema,
       connectTimeoutMillis: connectMillis,
       maxConnections: writerConnections(committer),
       maxWaiting,
@@ -62,6 +84,7 @@ export const layer = (
     })
     const reader = yield* client({
       url: options.url,
+      schema: options.schema,
       connectTimeoutMillis: connectMillis,
       maxConnections: maxReaders,
       maxWaiting,
@@ -84,6 +107,11 @@ export interface SharedPoolOptions {
    * messages instead of one. Default: the first schema of the connections' `search_path`.
    */
   readonly schema?: string | undefined
+  /**
+   * `false`: the store creates and changes no table, and fails with `DatabaseNotMigrated` when a migration is missing.
+   * Default `true`. With either value, a database that is up to date needs no right to create anything.
+   */
+  readonly migrate?: boolean | undefined
   /** Maximum number of reads that wait for a connection. Further ones die with `StoreUnavailable`. Default 2 000. */
   readonly maxWaiting?: number | undefined
   /** `maxConcurrentBatches` is the number of connections that commits use at the same time. Default 1. */
@@ -94,8 +122,9 @@ export interface SharedPoolOptions {
 
 /**
  * All ports of a store that uses the connection pool of the program, so that both together open no more connections
- * than the pool allows. Migrates the database first. If other tables of the schema have the names of the store's
- * tables, the layer fails with `UnsupportedPool` and creates nothing.
+ * than the pool allows. Migrates the database first, unless `migrate` is `false`. If other tables of the schema have
+ * the names of the store's tables, the layer fails with `UnsupportedPool` and creates nothing. It fails with
+ * `DatabaseNotMigrated`, `DatabaseIsNewer` and `SchemaUnavailable` as `layer` does.
  *
  * A read holds a connection for one statement, a commit for one transaction. A call that the program makes while it
  * holds a connection needs a second one, and dies with `StoreUnavailable` when none becomes free in time. The
@@ -108,7 +137,7 @@ export interface SharedPoolOptions {
  */
 export const layerFromPool = (
   options: SharedPoolOptions
-): Layer.Layer<Store, Migrations.DatabaseIsNewer | SharedPool.UnsupportedPool | SqlError> =>
+): Layer.Layer<Store, SchemaError | SharedPool.UnsupportedPool> =>
   Layer.unwrapEffect(Effect.gen(function*() {
     const { committer = SqlCommitter.defaults, maxWaiting = defaultMaxWaiting, pool, schema } = options
     const { readMillis, silenceMillis, writeMillis } = timeoutsOf(options)
@@ -123,9 +152,10 @@ export const layerFromPool = (
       dialect: sequentialDialect
     })
     const writer = database(writeMillis)
-    if (schema !== undefined) yield* SharedPool.createSchema(writer.sql, schema)
-    yield* SharedPool.check(writer.sql)
-    yield* Effect.provideService(Migrations.migrate, Database, database(longStatementMillis))
+    yield* SharedPool.checkParsers(writer.sql)
+    yield* prepareSchema(writer, options)
+    yield* SharedPool.checkTables(writer.sql)
+    yield* prepareTables(database(longStatementMillis), options)
     const reader = database(readMillis)
     return Layer.mergeAll(
       SqlStore.layerFiles(writer, reader),
@@ -144,21 +174,38 @@ const defaultTimeouts: Timeouts = {
   silenceMillis: 5_000
 }
 
+/**
+ * Applies the missing migrations, creates the tables of `PgRateLimiter`, and returns the names of what was applied, in
+ * its order. For deployments in which the program has a role that may not create tables. Fails as `layer` does.
+ *
+ * @example
+ * await Effect.runPromise(PgStore.migrate({ url: "postgres://owner:secret@localhost/app", schema: "surveys" }))
+ */
+export const migrate = (options: MigrateOptions): Effect.Effect<ReadonlyArray<string>, SchemaError> =>
+  Effect.scoped(Effect.gen(function*() {
+    const opened = yield* open(options)
+    const applied = yield* prepare(opened, options)
+    return [...applied, ...(yield* prepareRateLimits(opened, RateLimitTable.tables, options))]
+  }))
+
 /** Migrates a database and returns a client of it, for copying: a statement may take two minutes. */
-export const database = (
-  options: PgOptions
-): Effect.Effect<Database, Migrations.DatabaseIsNewer | SqlError, Scope.Scope> =>
-  Effect.tap(
-    client({
-      url: options.url,
-      connectTimeoutMillis: timeoutsOf(options).connectMillis,
-      maxConnections: 2,
-      maxWaiting: 100,
-      statementTimeoutMillis: longStatementMillis,
-      responseTimeoutMillis: longStatementMillis + timeoutsOf(options).silenceMillis
-    }),
-    (database) => Effect.provideService(Migrations.migrate, Database, database)
-  )
+export const database = (options: PgOptions): Effect.Effect<Database, SchemaError, Scope.Scope> =>
+  Effect.tap(open(options), (opened) => prepare(opened, options))
+
+const prepare = (database: Database, options: PgOptions): Effect.Effect<ReadonlyArray<string>, SchemaError> =>
+  Effect.zipRight(prepareSchema(database, options), prepareTables(database, options))
+
+/** A client for statements that take long. */
+const open = (options: PgOptions): Effect.Effect<Database, never, Scope.Scope> =>
+  client({
+    url: options.url,
+    schema: options.schema,
+    connectTimeoutMillis: timeoutsOf(options).connectMillis,
+    maxConnections: 2,
+    maxWaiting: 100,
+    statementTimeoutMillis: longStatementMillis,
+    responseTimeoutMillis: longStatementMillis + timeoutsOf(options).silenceMillis
+  })
 
 /** Time limit for a statement that migrates or copies. */
 const longStatementMillis = 120_000

@@ -4,6 +4,7 @@
  */
 import {
   AccountStore,
+  type AuditFilter,
   AuditStore,
   Committer,
   DeliveryQueue,
@@ -38,7 +39,10 @@ const webhook = Fixtures.webhookId(0)
 const now = Fixtures.startTime + 100_000_000
 const middle = { at: Fixtures.startTime + 25_000_000, id: Fixtures.responseId(0) }
 
-/** Statements that fill the tables, half of each with rows of one survey, account or webhook. */
+/**
+ * Statements that fill the tables, half of each with rows of one survey, account or webhook. Retries wait for 10 000
+ * other webhooks.
+ */
 const inserts = [
   `INSERT INTO surveys
     SELECT md5('survey' || n)::uuid, md5('account' || n % 5000)::uuid, 'Survey', 'slug-' || n, 'published', 'public', 2, 0,
@@ -46,7 +50,8 @@ const inserts = [
   `INSERT INTO survey_contents SELECT md5('survey' || n)::uuid, NULL, '[]', '[]' FROM many`,
   `INSERT INTO responses
     SELECT md5('response' || n)::uuid, CASE WHEN n % 2 = 0 THEN '${survey}' ELSE md5('survey' || n)::uuid END,
-      CASE WHEN n % 50 = 0 THEN 'partial' ELSE 'completed' END, at, NULL, NULL, '{}', '[]', 1, n FROM many`,
+      CASE WHEN n % 50 = 0 THEN 'partial' ELSE 'completed' END, at, NULL, CASE WHEN n % 3 = 0 THEN 'crm-' || n % 5000 END, '{}', '[]', 1, n
+      FROM many`,
   `INSERT INTO rollups SELECT CASE WHEN n % 2 = 0 THEN '${survey}' ELSE md5('survey' || n)::uuid END, 1, n, 0, '', NULL, NULL, '' FROM many`,
   `INSERT INTO answered_questions SELECT md5('survey' || n)::uuid, md5('question' || n)::uuid, 1 FROM many`,
   `INSERT INTO reservations
@@ -66,20 +71,28 @@ const inserts = [
       FROM many`,
   `INSERT INTO api_keys
     SELECT md5('account' || n)::uuid, md5('key' || n)::uuid, 'key-' || -n, 'sr_', 'full', NULL, at, NULL FROM many`,
+  `INSERT INTO named_api_keys
+    SELECT md5('account' || n)::uuid, 'name', md5('named' || n)::uuid, 'named-' || -n, 'sr_', 'full', NULL, NULL, NULL, at, NULL
+      FROM many`,
   `INSERT INTO audit_entries
     SELECT CASE WHEN n % 2 = 0 THEN '${owner}' ELSE md5('account' || n % 100)::uuid END, at, md5('entry' || n)::uuid,
       'POST', '/api/surveys', NULL, 201, 1, '127.0.0.1', 'apikey' FROM many`,
+  `INSERT INTO audit_counts
+    SELECT "accountId", floor(extract(epoch FROM "createdAt") / 3600)::bigint, method, "statusCode", 0, count(*)
+      FROM audit_entries GROUP BY 1, 2, 3, 4`,
   `INSERT INTO webhooks (id, "accountId", url, events, "sealedSecret", "secretPrefix", "isActive", "createdAt", "updatedAt",
       version)
     SELECT md5('webhook' || n)::uuid, md5('account' || n % 5000)::uuid, 'https://example.com', '["response.submitted"]', '', '',
       true, at, at, 1 FROM many`,
   `INSERT INTO events SELECT md5('event' || n)::uuid, '${owner}', 'response.submitted', at, '{}' FROM many`,
   `INSERT INTO deliveries (id, "accountId", "webhookId", "eventId", event, status, "attemptCount", "nextAttemptAt",
-      "createdAt", "heldAt")
+      "scheduledAt", "createdAt", "heldAt")
     SELECT md5('delivery' || n)::uuid, '${owner}', CASE WHEN n % 2 = 0 THEN '${webhook}' ELSE md5('webhook' || n)::uuid END,
-      md5('event' || n)::uuid, 'response.submitted', status, 1, CASE WHEN status = 'pending' THEN at END, at,
-      CASE WHEN status = 'held' THEN at END
-    FROM many, LATERAL (SELECT CASE n % 500 WHEN 0 THEN 'pending' WHEN 2 THEN 'held' ELSE 'delivered' END) AS s (status)`,
+      md5('event' || n)::uuid, 'response.submitted', status, 1, CASE WHEN status = 'pending' THEN at END,
+      CASE WHEN n % 500 = 4 OR n % 5 = 1 THEN at + interval '9 days' END, at, CASE WHEN status = 'held' THEN at END
+    FROM many, LATERAL (
+      SELECT CASE WHEN n % 500 IN (0, 4) OR n % 5 = 1 THEN 'pending' WHEN n % 500 = 2 THEN 'held' ELSE 'delivered' END
+    ) AS s (status)`,
   `INSERT INTO attempts SELECT md5('delivery' || n)::uuid, 1, at, 200, NULL, 1, '' FROM many`,
   `INSERT INTO outbox_streams SELECT 'survey:' || n, 2, 0, at, 0, NULL FROM many`,
   `INSERT INTO outbox_events (id, stream, sequence, "accountId", name, timestamp, body)
@@ -158,6 +171,18 @@ const operations: ReadonlyArray<readonly [title: string, indexes: ReadonlyArray<
       ]))
   ],
   [
+    "responses and their number by external id",
+    ["responses_external_id"],
+    Effect.flatMap(ResponseStore, (responses) =>
+      Effect.zip(
+        Effect.flatMap(
+          responses.page(owner, survey, { status: "completed", externalId: "crm-3" }, { order: "desc", limit: 500 }),
+          Page.collectItems
+        ),
+        responses.count(owner, survey, { status: "completed", externalId: "crm-3" })
+      ))
+  ],
+  [
     "a response by id",
     ["responses_pkey"],
     Effect.flatMap(ResponseStore, (responses) => responses.find(owner, survey, Fixtures.responseId(0)))
@@ -205,7 +230,11 @@ const operations: ReadonlyArray<readonly [title: string, indexes: ReadonlyArray<
       (responses) => responses.count(owner, survey, { status: "completed", from: middle.at, to: middle.at + 1_000_000 })
     )
   ],
-  ["a key by hash", ["api_keys_hash_key"], Effect.flatMap(KeyStore, (keys) => keys.findByHash("key-1"))],
+  [
+    "a key by hash",
+    ["api_keys_hash_key", "named_api_keys_hash_key"],
+    Effect.flatMap(KeyStore, (keys) => keys.findByHash("key-1"))
+  ],
   [
     "an account, its sessions, a refresh token, and a one-time token",
     [
@@ -254,9 +283,12 @@ const operations: ReadonlyArray<readonly [title: string, indexes: ReadonlyArray<
     Effect.flatMap(ReservationStore, (reservations) => reservations.find("scope-1", "key-1", now))
   ],
   [
-    "a page of the audit log",
-    ["audit_entries_pkey"],
-    Effect.flatMap(AuditStore, (audit) => audit.list(owner, {}, { limit: 100, offset: 0 }))
+    "a page of the audit log, and the number of its entries",
+    ["audit_entries_pkey", "audit_counts_pkey"],
+    Effect.flatMap(
+      AuditStore,
+      (audit) => Effect.zip(audit.list(owner, {}, { limit: 100, offset: 0 }), audit.count(owner, { from: middle.at }))
+    )
   ],
   [
     "a page of a webhook's deliveries, and a delivery by id",
@@ -269,13 +301,19 @@ const operations: ReadonlyArray<readonly [title: string, indexes: ReadonlyArray<
   ],
   [
     "the due deliveries",
-    ["deliveries_pending", "deliveries_leased", "deliveries_held_since"],
+    ["deliveries_available", "deliveries_scheduled", "deliveries_leased", "deliveries_held_since"],
     Effect.flatMap(DeliveryQueue, (queue) =>
       Effect.all([
         queue.oldestDue(now),
         queue.nextDue,
         queue.oldestHeld,
-        queue.claim({ now, leasedUntil: now + 1_000, limit: 64, failingLimit: 32, share: 4 })
+        queue.claim({
+          now,
+          leasedUntil: now + 1_000,
+          limit: 64,
+          failingLimit: 32,
+          leaseLimits: { ofWebhook: () => 4, ofEndpoint: () => 64 }
+        })
       ]))
   ],
   [
@@ -314,7 +352,7 @@ const operations: ReadonlyArray<readonly [title: string, indexes: ReadonlyArray<
   ],
   [
     "pausing and resuming a webhook",
-    ["deliveries_pending", "deliveries_held"],
+    ["deliveries_available", "deliveries_scheduled_of_webhook", "deliveries_held"],
     Effect.zip(
       put({ _tag: "DeliveriesHeld", webhookId: webhook, at: now }),
       put({ _tag: "DeliveriesReleased", webhookId: webhook, at: now })
@@ -342,32 +380,32 @@ const operations: ReadonlyArray<readonly [title: string, indexes: ReadonlyArray<
   ]
 ]
 
+let database: TestDatabase | undefined
+let client: pg.Client
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  await Effect.runPromise(Effect.provide(
+    put(
+      { _tag: "AccountPut", account: Fixtures.account(0) },
+      { _tag: "SurveyPut", survey: Fixtures.survey(0) },
+      { _tag: "WebhookPut", webhook: Fixtures.webhook(0) },
+      { _tag: "DeliveryPut", delivery: Fixtures.delivery(0) }
+    ),
+    PgStore.layer({ url: Redacted.make(database.url) })
+  ))
+  for (const insert of inserts) await client.query(insert)
+  await client.query("VACUUM ANALYZE")
+}, 180_000)
+
+afterAll(async () => {
+  await client.end()
+  await database?.remove()
+})
+
 describe("the plans on tables of 50 000 rows use indexes for", () => {
-  let database: TestDatabase | undefined
-  let client: pg.Client
-
-  beforeAll(async () => {
-    database = await createTestDatabase()
-    client = new pg.Client({ connectionString: database.url })
-    await client.connect()
-    await Effect.runPromise(Effect.provide(
-      put(
-        { _tag: "AccountPut", account: Fixtures.account(0) },
-        { _tag: "SurveyPut", survey: Fixtures.survey(0) },
-        { _tag: "WebhookPut", webhook: Fixtures.webhook(0) },
-        { _tag: "DeliveryPut", delivery: Fixtures.delivery(0) }
-      ),
-      PgStore.layer({ url: Redacted.make(database.url) })
-    ))
-    for (const insert of inserts) await client.query(insert)
-    await client.query("VACUUM ANALYZE")
-  }, 180_000)
-
-  afterAll(async () => {
-    await client.end()
-    await database?.remove()
-  })
-
   for (const [title, indexes, operation] of operations) {
     it.scopedLive(title, () =>
       Effect.gen(function*() {
@@ -381,6 +419,52 @@ describe("the plans on tables of 50 000 rows use indexes for", () => {
         expect(used).toEqual(expect.arrayContaining([...indexes]))
       }), 30_000)
   }
+})
+
+describe("the rows that are read on tables of 50 000 rows", () => {
+  const rowsOf = (operation: Operation) =>
+    Effect.flatMap(
+      statementsOf(operation, database?.url ?? ""),
+      (statements) => Effect.promise(() => rowsRead(client, statements))
+    )
+
+  it.scopedLive(
+    "by a claim of deliveries do not include the 10 000 webhooks whose retries wait",
+    () =>
+      Effect.gen(function*() {
+        const claim = Effect.flatMap(DeliveryQueue, (queue) =>
+          queue.claim({
+            now,
+            leasedUntil: now + 1_000,
+            limit: 64,
+            failingLimit: 32,
+            leaseLimits: { ofWebhook: () => 16, ofEndpoint: () => 64 }
+          }))
+        const next = Effect.flatMap(DeliveryQueue, (queue) => Effect.all([queue.oldestDue(now), queue.nextDue]))
+        expect(yield* rowsOf(Effect.zip(claim, next))).toBeLessThan(300)
+      }),
+    30_000
+  )
+
+  it.scopedLive(
+    "by any page of an audit log, and by its total, are those of a few hours",
+    () =>
+      Effect.gen(function*() {
+        const page = (filter: AuditFilter, offset: number) =>
+          Effect.flatMap(
+            AuditStore,
+            (audit) => Effect.zip(audit.list(owner, filter, { limit: 50, offset }), audit.count(owner, filter))
+          )
+        // The owner has 1 800 entries in an hour.
+        for (const filter of [{}, { method: "POST" }, { from: middle.at - 30_000_000, to: middle.at }]) {
+          for (const offset of [0, 10_000, 25_000]) {
+            expect(yield* rowsOf(page(filter, offset))).toBeLessThan(6_000)
+          }
+        }
+        expect(yield* rowsOf(page({ statusCode: 404 }, 0))).toBeLessThan(100)
+      }),
+    60_000
+  )
 })
 
 describe("submissions to the only survey of a database without statistics", () => {
@@ -438,6 +522,9 @@ interface Node {
   readonly "Node Type": string
   readonly "Relation Name"?: string
   readonly "Index Name"?: string
+  readonly "Actual Rows"?: number
+  readonly "Actual Loops"?: number
+  readonly "Rows Removed by Filter"?: number
   readonly Plans?: ReadonlyArray<Node>
 }
 
@@ -445,6 +532,9 @@ const Node: Schema.Schema<Node> = Schema.Struct({
   "Node Type": Schema.String,
   "Relation Name": Schema.optionalWith(Schema.String, { exact: true }),
   "Index Name": Schema.optionalWith(Schema.String, { exact: true }),
+  "Actual Rows": Schema.optionalWith(Schema.Number, { exact: true }),
+  "Actual Loops": Schema.optionalWith(Schema.Number, { exact: true }),
+  "Rows Removed by Filter": Schema.optionalWith(Schema.Number, { exact: true }),
   Plans: Schema.optionalWith(Schema.Array(Schema.suspend(() => Node)), { exact: true })
 })
 
@@ -465,6 +555,26 @@ const plansOf = async (client: pg.Client, statements: ReadonlyArray<Statement>) 
     await client.query("DEALLOCATE statement")
   }
   return plans
+}
+
+/** Returns how many rows of tables and indexes the statements read. They are executed, and rolled back. */
+const rowsRead = async (client: pg.Client, statements: ReadonlyArray<Statement>) => {
+  let total = 0
+  for (const { text, values } of statements) {
+    await client.query("BEGIN")
+    await client.query(`PREPARE statement AS ${text}`)
+    const argumentList = values.length === 0 ? "" : `(${values.map(literal).join()})`
+    const { rows } = await client.query(`EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE statement${argumentList}`)
+    const scans = scansIn(decodePlan(rows)[0]["QUERY PLAN"][0].Plan)
+    total += scans.filter((scan) => scan["Relation Name"] !== undefined).reduce(
+      (sum, scan) =>
+        sum + ((scan["Actual Rows"] ?? 0) + (scan["Rows Removed by Filter"] ?? 0)) * (scan["Actual Loops"] ?? 0),
+      0
+    )
+    await client.query("DEALLOCATE statement")
+    await client.query("ROLLBACK")
+  }
+  return total
 }
 
 const literal = (value: unknown): string =>

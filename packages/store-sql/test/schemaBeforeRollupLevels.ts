@@ -1,11 +1,15 @@
-/** Reverts the migration to rollups of all levels. */
+/** Reverts the migration to rollups of all levels, and those after it. */
 import type { ColumnTypes } from "../src/database/Dialect.js"
+import { revertScheduledRetries, scheduledRetriesMigrations } from "./schemaBeforeScheduledRetries.js"
 
-/** The name of the migration. */
-export const rollupLevelsMigration = "rollups of all levels"
+const rollupLevelsMigration = "rollups of all levels"
 
-/** Statements that bring a database to the schema before the migration, without rollups. */
+/** The names of the migrations. */
+export const rollupLevelsMigrations = [rollupLevelsMigration, ...scheduledRetriesMigrations]
+
+/** Statements that bring a database to the schema before the migrations, without rollups. */
 export const revertRollupLevels = ({ integer, table, text, uuid }: ColumnTypes): ReadonlyArray<string> => [
+  ...revertScheduledRetries,
   `DROP TABLE rollups`,
   `CREATE TABLE rollups (
     "surveyId" ${uuid} NOT NULL,

@@ -1,10 +1,10 @@
 /** Reverts the migration to streams and reservations, and those after it. */
 import { Fixtures } from "@canvass/core/testing"
 import type { ColumnTypes } from "../src/database/Dialect.js"
-import { revertRollupLevels, rollupLevelsMigration } from "./schemaBeforeRollupLevels.js"
+import { revertRollupLevels, rollupLevelsMigrations } from "./schemaBeforeRollupLevels.js"
 
 /** The names of the migrations. */
-export const streamsMigrations = ["streams of events, and reservations", rollupLevelsMigration]
+export const streamsMigrations = ["streams of events, and reservations", ...rollupLevelsMigrations]
 
 /** Statements that bring a database, with its rows but its rollups, to the schema before the migrations. */
 export const revertStreams = (types: ColumnTypes): ReadonlyArray<string> => [

@@ -1,10 +1,22 @@
 /** Files that only the current user may read and write. */
 import * as Effect from "effect/Effect"
-import { chmodSync, closeSync, mkdirSync, openSync, statSync } from "node:fs"
+import { chmodSync, closeSync, lstatSync, mkdirSync, openSync, statSync } from "node:fs"
 import { dirname } from "node:path"
+import process from "node:process"
 
 /** The permissions of a file that only its owner may read and write. */
 export const privateFileMode = 0o600
+
+/**
+ * Throws if a path is a symbolic link of another user than the current one and root. It may lead to any file, whose
+ * content and permissions would change.
+ */
+export const refuseForeignLink = (path: string): void => {
+  const entry = lstatSync(path, { throwIfNoEntry: false })
+  if (entry?.isSymbolicLink() === true && entry.uid !== 0 && entry.uid !== process.getuid?.()) {
+    throw new Error(`${path} is a link of another user`)
+  }
+}
 
 /** Creates an empty file with the permissions 0600, and its folders with 0700. What exists keeps its permissions. */
 export const createPrivateFile = (path: string): void => {

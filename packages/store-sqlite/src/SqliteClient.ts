@@ -12,7 +12,7 @@ import Database from "better-sqlite3"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { type DatabaseFiles, pathsOf } from "./DatabaseFiles.js"
-import { createPrivateFile, restrictPermissions } from "./FilePermissions.js"
+import { createPrivateFile, refuseForeignLink, restrictPermissions } from "./FilePermissions.js"
 import { kindOfCode } from "./kindOfCode.js"
 
 export interface ClientOptions {
@@ -57,7 +57,10 @@ export const make = (options: ClientOptions): Effect.Effect<StoreClient, SqlErro
 /** SQLite gives the `-wal` and the `-shm` the permissions of the database when it creates them. */
 const prepareFile = (path: string): Effect.Effect<void, SqlError> =>
   Effect.zipRight(
-    attempt(`can't open ${path}`, () => createPrivateFile(path)),
+    attempt(`can't open ${path}`, () => {
+      pathsOf(path).forEach(refuseForeignLink)
+      createPrivateFile(path)
+    }),
     Effect.forEach(pathsOf(path), restrictPermissions, { discard: true })
   )
 

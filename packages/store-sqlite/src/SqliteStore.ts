@@ -7,6 +7,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
 import type * as Scope from "effect/Scope"
+import { statfs } from "node:fs/promises"
+import { dirname } from "node:path"
 import { DatabaseFiles } from "./DatabaseFiles.js"
 import * as SqliteClient from "./SqliteClient.js"
 import { dialect } from "./SqliteDialect.js"
@@ -20,7 +22,12 @@ export interface SqliteOptions {
   readonly committer?: SqlCommitter.CommitterOptions | undefined
   /** How long to wait for another process that writes, in milliseconds. It blocks the thread. Default 2 000. */
   readonly busyTimeoutMillis?: number | undefined
+  /** How many bytes are free on the disk, for migrations. Default: measured at the folder of the file. */
+  readonly freeDiskBytes?: Effect.Effect<number> | undefined
 }
+
+/** Why the store does not open. */
+type OpenError = Migrations.DatabaseIsNewer | Migrations.MigrationNeedsDisk | SqlError
 
 /**
  * Provides every port on a file, and applies the missing migrations first. A write is durable when it is acknowledged.
@@ -32,10 +39,10 @@ export interface SqliteOptions {
  */
 export const layer = (
   options: SqliteOptions
-): Layer.Layer<Store, Migrations.DatabaseIsNewer | SqlError> =>
+): Layer.Layer<Store, OpenError> =>
   Layer.unwrapScoped(Effect.gen(function*() {
     const files = new DatabaseFiles(options.path)
-    const writer = yield* Effect.tap(open(options, files), migrateDatabase)
+    const writer = yield* Effect.tap(open(options, files), migrateDatabase(options))
     const reader = yield* open(options, files, true)
     files.recordOpened()
     yield* files.watch
@@ -49,8 +56,8 @@ export const layer = (
 /** Applies the missing migrations, closes the file, and returns the names of the migrations. */
 export const migrate = (
   options: SqliteOptions
-): Effect.Effect<ReadonlyArray<string>, Migrations.DatabaseIsNewer | SqlError> =>
-  Effect.scoped(Effect.flatMap(open(options), migrateDatabase))
+): Effect.Effect<ReadonlyArray<string>, OpenError> =>
+  Effect.scoped(Effect.flatMap(open(options), migrateDatabase(options)))
 
 /**
  * Opens the database for other statements, such as those of a copy, and applies the missing migrations first.
@@ -59,14 +66,21 @@ export const migrate = (
  */
 export const database = (
   options: SqliteOptions & { readonly isExclusive?: boolean }
-): Effect.Effect<Database, Migrations.DatabaseIsNewer | SqlError, Scope.Scope> =>
-  Effect.tap(open(options), migrateDatabase)
+): Effect.Effect<Database, OpenError, Scope.Scope> => Effect.tap(open(options), migrateDatabase(options))
 
 /** Whether the database could not be used because another program has it open or locks it. */
 export const isInUse = ({ cause }: SqlError): boolean =>
   Predicate.hasProperty(cause, "code") && cause.code === "SQLITE_BUSY"
 
-const migrateDatabase = (database: Database) => Effect.provideService(Migrations.migrate, Database, database)
+const migrateDatabase = ({ freeDiskBytes, path }: SqliteOptions) => (database: Database) =>
+  Effect.provideService(Migrations.migrateWithin(freeDiskBytes ?? measureFreeDisk(path)), Database, database)
+
+/** A folder that cannot be measured is not taken for full: the migration shows what is wrong. */
+const measureFreeDisk = (path: string): Effect.Effect<number> =>
+  Effect.orElseSucceed(
+    Effect.map(Effect.tryPromise(() => statfs(dirname(path))), ({ bavail, bsize }) => bavail * bsize),
+    () => Number.MAX_SAFE_INTEGER
+  )
 
 const open = (
   { busyTimeoutMillis = 2_000, isExclusive, path }: SqliteOptions & { readonly isExclusive?: boolean },

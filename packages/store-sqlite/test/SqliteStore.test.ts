@@ -11,10 +11,13 @@ import * as Exit from "effect/Exit"
 import * as FastCheck from "effect/FastCheck"
 import * as Fiber from "effect/Fiber"
 import * as Option from "effect/Option"
+import { existsSync, statSync } from "node:fs"
 import { join } from "node:path"
+import { revertRollupLevels, rollupLevelsMigrations } from "../../store-sql/test/schemaBeforeRollupLevels.js"
 import { DatabaseFiles } from "../src/DatabaseFiles.js"
 import { SqliteStore } from "../src/index.js"
 import * as SqliteClient from "../src/SqliteClient.js"
+import { dialect } from "../src/SqliteDialect.js"
 import { openConnection } from "./fixtures/openConnection.js"
 import { put, temporaryFolder } from "./fixtures/temporaryStore.js"
 
@@ -172,9 +175,53 @@ describe("a file", () => {
         "rollups are stored in parts",
         "bodies of events are not clustered",
         "streams of events, and reservations",
-        "rollups of all levels"
+        "rollups of all levels",
+        "retries that wait are apart from available deliveries",
+        "audit entries are counted",
+        "bytes of responses are counted",
+        "metadata of surveys and webhooks",
+        "responses are found by their external id",
+        "actors in the audit log",
+        "several API keys of an account"
       ])
       expect(yield* SqliteStore.migrate({ path })).toEqual([])
+    }))
+
+  it.scopedLive("is migrated only if the disk has room for the tables that it rewrites", () =>
+    Effect.gen(function*() {
+      const path = yield* databasePath
+      yield* SqliteStore.migrate({ path })
+      for (const statement of revertRollupLevels(dialect.types)) yield* execute(path, statement)
+      yield* execute(
+        path,
+        `INSERT INTO rollups WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 2000)
+          SELECT 'survey', n, n + 1, 0, 'digest', printf('%.2000c', 'x') FROM numbers`
+      )
+      // A connection keeps the -wal, which the last one would remove.
+      const reader = openConnection(path)
+      yield* Effect.addFinalizer(() => Effect.sync(() => reader.close()))
+      const applied = () => reader.get("SELECT count(*) AS count FROM migrations")
+      const takenBytes = () =>
+        [path, `${path}-wal`].reduce((sum, file) => sum + (existsSync(file) ? statSync(file).size : 0), 0)
+      reader.exec("PRAGMA wal_checkpoint(TRUNCATE)")
+      const [before, appliedBefore] = [takenBytes(), applied()]
+      const migrate = (freeBytes: number) => SqliteStore.migrate({ path, freeDiskBytes: Effect.succeed(freeBytes) })
+
+      const refused = yield* Effect.flip(migrate(1_048_576))
+      expect(refused).toMatchObject({ _tag: "MigrationNeedsDisk", migration: "rollups of all levels" })
+      const { neededBytes = 0 } = refused._tag === "MigrationNeedsDisk" ? refused : {}
+      expect(refused.message).toContain(
+        `The migration "rollups of all levels" needs about ${
+          Math.ceil(neededBytes / 1_048_576)
+        } MiB of the disk, and ` +
+          "1 MiB are free."
+      )
+      expect([takenBytes(), applied()]).toEqual([before, appliedBefore])
+      expect(yield* Effect.flip(migrate(neededBytes - 1))).toBeInstanceOf(Migrations.MigrationNeedsDisk)
+      expect(yield* migrate(neededBytes)).toEqual(rollupLevelsMigrations)
+      const taken = takenBytes() - before
+      expect(taken).toBeLessThanOrEqual(neededBytes)
+      expect(taken).toBeGreaterThan(neededBytes / 3)
     }))
 
   it.scopedLive("of a newer program is refused only if an unknown migration is breaking", () =>
@@ -254,7 +301,9 @@ const runAllStatements = Effect.gen(function*() {
 
 /** Whether a statement reads a small table as a whole, or one whose size is limited. */
 const readsWholeTable = (text: string): boolean =>
-  /FROM (migrations|login_addresses)|sum\("lastSequence"|DELETE FROM outbox_\w+\s[^]*"accountId"/.test(text)
+  /FROM (migrations|login_addresses|sqlite_schema)|sum\("lastSequence"|DELETE FROM outbox_\w+\s[^]*"accountId"/.test(
+    text
+  )
 
 /** Looks for deliveries and claims events, as their workers do. */
 const claimAll = Effect.gen(function*() {
@@ -283,7 +332,7 @@ const claimAll = Effect.gen(function*() {
  */
 const isSlow = (step: string): boolean =>
   (step.startsWith("SCAN ") &&
-    !/VALUES|CONSTANT|SCAN (added|given|unnumbered|audit_entries|bounds|owners|measured)|deliveries_held|places|waiting|rollup_levels|subquery|COVERING INDEX (deliveries_pending|outbox_streams_due|sqlite_autoindex_accounts_2)|first_account|first_row|one_row/
+    !/VALUES|CONSTANT|SCAN (added|given|unnumbered|audit_entries|bounds|owners|measured)|deliveries_held|deliveries_scheduled|places|available|rollup_levels|subquery|COVERING INDEX (deliveries_available|outbox_streams_due|sqlite_autoindex_accounts_2)|first_account|first_row|one_row/
       .test(
         step
       )) ||

@@ -4,6 +4,7 @@ import {
   type HttpResponse,
   MethodNotAllowed,
   Problem,
+  type RequestContext,
   RouteNotFound,
   type Site,
   type SiteRequest
@@ -18,16 +19,17 @@ import { portalStyle } from "./assets/styles/portalStyle.js"
 import { respondentStyle } from "./assets/styles/respondentStyle.js"
 import { siteStyle } from "./assets/styles/siteStyle.js"
 import { embedScript } from "./embed/embedScript.js"
+import { readRefusedForm } from "./form/readForm.js"
 import { makeServerPages } from "./makeServerPages.js"
 import { decodeSegment } from "./page/decodeSegment.js"
-import { contextOf, type PageRequest, type PageSettings } from "./page/PageContext.js"
+import { addressOf, contextOf, type PageRequest, type PageSettings } from "./page/PageContext.js"
 import { redactPath } from "./page/redactPath.js"
 import { renderPage } from "./page/respond.js"
 import { portalPages } from "./portal/pages.js"
 import type { PortalSettings } from "./portal/shell/PortalRequest.js"
 import { makePortal } from "./portal/shell/servePortal.js"
 import * as ContinuePage from "./respondent/ContinuePage.js"
-import { errorPage } from "./respondent/notices.js"
+import { errorPage, type RefusedForm, unavailablePage } from "./respondent/notices.js"
 import * as SurveyPage from "./respondent/SurveyPage.js"
 import { respondentTexts } from "./respondent/texts/respondentTexts.js"
 import * as ThanksPage from "./respondent/ThanksPage.js"
@@ -48,18 +50,43 @@ export const makeSite = (
   const portalSettings = options.portal
   const settings = { compress, compressParts, embedOrigins, exampleSurvey, hasPortal: portalSettings !== undefined }
   const portal = portalSettings === undefined ? undefined : makePortal(portalPages, portalSettings, compress)
+  /** The page of the portal for a path of the portal. `undefined` for other paths. */
+  const portalProblemPage = (context: RequestContext.RequestContext, problem: Problem.Problem, publicUrl: string) => {
+    if (portal === undefined || !isPortalPath(context.path)) return undefined
+    const page = portal.problemPage(context, { status: Problem.statusOf(problem), ...problem }, publicUrl)
+    return { ...page, headers: { ...problem.headers, ...page.headers } }
+  }
   return {
     hasPath: (path) => assets.has(path) || path.startsWith("/s/") || portal !== undefined && isPortalPath(path),
-    serve: (request) =>
-      portal !== undefined && isPortalPath(request.context.path) ? portal.serve(request) : serve(request, settings),
+    serve: (request) => {
+      if (portal === undefined || !isPortalPath(request.context.path)) return serve(request, settings)
+      return request.hasLogins ? portal.serve(request) : Effect.fail(new RouteNotFound())
+    },
     problemPage: (context, problem, publicUrl) => {
-      if (portal !== undefined && isPortalPath(context.path)) {
-        const page = portal.problemPage(context, { status: Problem.statusOf(problem), ...problem }, publicUrl)
-        return { ...page, headers: { ...problem.headers, ...page.headers } }
-      }
+      const portalPage = portalProblemPage(context, problem, publicUrl)
+      if (portalPage !== undefined) return portalPage
       const page = contextOf(context, publicUrl, settings)
-      const { headers, ...content } = errorPage(respondentTexts[page.language], problem, Problem.statusOf(problem))
+      const t = respondentTexts[page.language]
+      const isForm = context.method === "POST"
+      const { headers, ...content } = errorPage(t, problem, Problem.statusOf(problem), isForm)
       return renderPage(page, { ...content, headers: { ...problem.headers, ...headers } })
+    },
+    busyPage: (request, problem) => {
+      const { context, publicUrl } = request
+      // To send a file takes no more time than to refuse it.
+      const asset = assets.get(context.path)
+      if (asset !== undefined) return asset.respond(context.headers)
+      const portalPage = portalProblemPage(context, problem, publicUrl)
+      if (portalPage !== undefined) return Effect.succeed(portalPage)
+      const page = contextOf(context, publicUrl, settings)
+      const render = (form: RefusedForm | "unread" | undefined) =>
+        renderPage(page, unavailablePage(respondentTexts[page.language], form, problem.retryAfterSeconds))
+      return context.method === "POST"
+        ? Effect.map(
+          readRefusedForm(request, (entries) => ({ action: addressOf(page, context.path), entries })),
+          render
+        )
+        : Effect.sync(() => render(undefined))
     },
     redactPath,
     ...makeServerPages(settings)

@@ -15,10 +15,20 @@ let browser: Browser
 let server: PageServer
 let clients: {
   readonly account: PortalClient & { readonly email: string }
-  readonly keyOwner: PortalClient
+  readonly keyOwner: PortalClient & { readonly email: string }
   readonly visitor: PortalClient
 }
-let ids = { survey: "", draft: "", closed: "", response: "", webhook: "", inactive: "", delivery: "", slug: "" }
+let ids = {
+  survey: "",
+  draft: "",
+  closed: "",
+  response: "",
+  webhook: "",
+  inactive: "",
+  delivery: "",
+  key: "",
+  slug: ""
+}
 /** A published survey that a test may close. */
 let open = ""
 beforeAll(async () => {
@@ -28,7 +38,7 @@ beforeAll(async () => {
   ])
   const account = await logInto(server.url)
   const keyOwner = await logInto(server.url)
-  await keyOwner.submit("/portal/api-key", "create")
+  await keyOwner.submit("/portal/api-keys", "create", { name: "default" })
   clients = { account, keyOwner, visitor: makePortalClient(server.url) }
   // The page that links a login is shown to a browser that has begun one.
   clients.visitor.cookies.set("canvass_verifier", "A".repeat(43))
@@ -50,6 +60,7 @@ beforeAll(async () => {
       value: 9
     }]
   })
+  const [key] = await canvass.keys.list((await canvass.accounts.ensure(keyOwner.email)).id)
   ids = {
     survey: survey.id,
     draft: draft.id,
@@ -58,6 +69,7 @@ beforeAll(async () => {
     webhook: webhook.id,
     inactive: inactive.id,
     delivery: delivery.id,
+    key: key?.id ?? "",
     slug: survey.slug
   }
 })
@@ -113,17 +125,19 @@ const pages = (): ReadonlyArray<readonly [sender: Sender, path: string]> => {
     surveyId: ids.survey,
     responseId: ids.response,
     webhookId: ids.webhook,
-    deliveryId: ids.delivery
+    deliveryId: ids.delivery,
+    keyId: ids.key
   }
   const routes = portalPages.flatMap((route): ReadonlyArray<readonly [Sender, string]> => {
     if (route._tag !== "Page" || Object.keys(route.actions).length === 0) return []
     const path = route.path.replace(":surveyId/share", `${open}/share`)
       .replaceAll(/:(\w+)/g, (_, name: string) => values[name] ?? "")
-    return [[route.access === "anyone" ? "visitor" : "account", path]]
+    const owner = route.path.includes(":keyId") ? "keyOwner" : "account"
+    return [[route.access === "anyone" ? "visitor" : owner, path]]
   })
   return [
     ...routes,
-    ["keyOwner", "/portal/api-key"],
+    ["keyOwner", "/portal/api-keys"],
     ["account", `/portal/surveys/${ids.draft}/share`],
     ["account", `/portal/surveys/${ids.closed}/share`],
     ["account", `/portal/webhooks/${ids.inactive}`],

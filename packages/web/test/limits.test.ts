@@ -12,7 +12,8 @@ const limits = {
   textAnswer: 74,
   externalId: 6,
   metadataEntries: 1,
-  fileBytes: 3_072
+  fileBytes: 3_072,
+  partialBytesPerSurvey: 600
 } satisfies Partial<LimitValues>
 
 let server: PageServer
@@ -50,6 +51,24 @@ describe("the page of a survey", () => {
     const html = await (await fetch(`${server.url}/s/${slug}`)).text()
     expect(["a.name", "a.words", "a.dish.other"].map((name) => maxLengthOf(html, name))).toEqual(["74", "74", "73"])
     expect(html).toContain("3 kB each at most")
+  })
+
+  it("keeps what was entered when the partial responses have reached their limit", async () => {
+    const { id, questions, slug } = await publish()
+    const answers = [{ questionId: questions[0]?.id ?? "", value: "x".repeat(70) }]
+    await server.canvass.responses.submit(id, { status: "partial", answers })
+    const form = formOf(await (await fetch(`${server.url}/s/${slug}`)).text())
+    const send = (...changes: ReadonlyArray<readonly [name: string, value: string]>) =>
+      fetch(new URL(form.action, server.url), {
+        method: "POST",
+        body: bodyOf(form, [["a.name", "Ada"], ...changes]),
+        redirect: "manual"
+      })
+    const refused = await send(["action", "save"])
+    const html = await refused.text()
+    expect([refused.status, html.includes("That did not work"), html.includes(`value="Ada"`)])
+      .toEqual([422, true, true])
+    expect((await send()).status).toBe(303)
   })
 
   it("says how long an answer may be that the engine has refused", async () => {

@@ -68,7 +68,7 @@ const takePictures = async (browser: Browser, server: PageServer) => {
   await page.goto(`${server.url}/portal/surveys/${id}/results`)
   await take("results.png")
 
-  await page.goto(`${server.url}/portal/api-key`)
+  await page.goto(`${server.url}/portal/api-keys`)
   await page.locator("main form button").first().click()
   await page.waitForLoadState()
   await take("api-key.png")

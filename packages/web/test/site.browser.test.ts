@@ -61,7 +61,8 @@ const otherStates: ReadonlyArray<readonly [state: string, path: () => string]> =
   ["responses of a draft", () => `/portal/surveys/${ids.draft}/responses`],
   ["sharing of a draft", () => `/portal/surveys/${ids.draft}/share`],
   ["a survey of nobody", () => "/portal/surveys/01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03/edit"],
-  ["an unknown page", () => "/portal/nothing"]
+  ["an unknown page", () => "/portal/nothing"],
+  ["a path without a page", () => "/docs/nope"]
 ]
 
 const logIn = async (page: Page) => {
@@ -101,13 +102,13 @@ describe("every route", () => {
 })
 
 it.each(["with", "without"])("a refusal by the rate limit keeps the entries, %s script", async (script) => {
-  const limited = await startPageServer({ rateLimitAnonymous: 2 })
+  const limited = await startPageServer({ settings: { rateLimitForms: 1 } })
   const { slug } = await limited.publish({ title: "Lunch", questions: [{ key: "dish", type: "text", text: "Dish?" }] })
   const context = await browser.newContext({ locale: "en-GB", javaScriptEnabled: script === "with" })
   const page = await context.newPage()
   await page.goto(`${limited.url}/s/${slug}`)
   await page.getByLabel("Dish?").fill("Soup \"and\" <bread>")
-  await fetch(`${limited.url}/s/${slug}`)
+  await fetch(`${limited.url}/s/${slug}`, { method: "POST", body: new URLSearchParams() })
   await page.getByRole("button", { name: "Send answers" }).click()
   expect(await page.locator("input[name='a.dish']").inputValue()).toBe("Soup \"and\" <bread>")
   if (script === "with") await expectAccessible(page)

@@ -26,6 +26,7 @@ import * as Effect from "effect/Effect"
 import * as FiberSet from "effect/FiberSet"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import * as AttemptLimits from "./AttemptLimits.js"
 import * as AttemptLog from "./AttemptLog.js"
 import * as AttemptRunner from "./AttemptRunner.js"
 import * as AttemptSlots from "./AttemptSlots.js"
@@ -38,8 +39,10 @@ export interface WebhookWorkerOptions {
   readonly maxAttempts: number
   /** Maximum number of attempts at once for one account, as long as less than half of the slots are free. */
   readonly maxAttemptsPerAccount: number
-  /** Maximum number of attempts at once to one webhook. */
-  readonly maxAttemptsPerWebhook: number
+  /** Number of attempts at once to one webhook, and to one host of an account, before the first one ends. */
+  readonly initialAttemptsPerEndpoint: number
+  /** Maximum number of them. It grows by one with each success up to this number, and falls to 1 with a failure. */
+  readonly maxAttemptsPerEndpoint: number
   /** How long a claimed delivery belongs to this worker. Must exceed the time limit of an attempt. */
   readonly leaseMillis: number
   /**
@@ -62,7 +65,8 @@ export const leaseMillisOf = (timeoutMillis: number): number => Math.max(5_000, 
 export const defaults: WebhookWorkerOptions = {
   maxAttempts: 512,
   maxAttemptsPerAccount: 64,
-  maxAttemptsPerWebhook: 4,
+  initialAttemptsPerEndpoint: 4,
+  maxAttemptsPerEndpoint: 64,
   leaseMillis: leaseMillisOf(defaultTimeoutMillis),
   pollIntervalMillis: 1_000,
   lagIntervalMillis: 5_000,
@@ -70,6 +74,12 @@ export const defaults: WebhookWorkerOptions = {
   drainTimeoutMillis: 10_000,
   log: AttemptLog.silent
 }
+
+/**
+ * How long a claim waits for further attempts to end, in milliseconds, so that they share it. It does not wait while no
+ * attempt is in flight, nor once a commit has made a delivery due.
+ */
+const gatherMillis = 3
 
 /**
  * Runs a worker in the background. When the scope closes, no further attempt starts, and attempts in flight have
@@ -92,6 +102,10 @@ export const make = (
     const deliveries = yield* Deliveries
     const queue = yield* DeliveryQueue
     const slots = AttemptSlots.make(options.maxAttempts, options.maxAttemptsPerAccount)
+    const limits = AttemptLimits.make({
+      initial: options.initialAttemptsPerEndpoint,
+      max: options.maxAttemptsPerEndpoint
+    })
     const loop = yield* WakeUpLoop.make
     const startAttempt = AttemptRunner.make({
       deliveries,
@@ -101,6 +115,7 @@ export const make = (
       log: options.log,
       onEnd: ({ webhook }, isFailing) => {
         slots.release(webhook, isFailing)
+        if (isFailing !== undefined) limits.record(webhook, !isFailing)
         WorkerMetrics.setInFlight(slots.inUse())
         loop.wake()
       }
@@ -114,7 +129,7 @@ export const make = (
           leasedUntil: now + options.leaseMillis,
           limit,
           failingLimit: Math.min(limit, failingLimit),
-          share: options.maxAttemptsPerWebhook,
+          leaseLimits: limits.leaseLimits,
           slots: shares
         }))
     })
@@ -127,6 +142,13 @@ export const make = (
       WorkerMetrics.setInFlight(slots.inUse())
     }
 
+    /** Open from a commit that makes a delivery due until the next claim. */
+    const madeDue = yield* Effect.makeLatch()
+
+    const gatherEnds: Effect.Effect<void> = Effect.suspend(() =>
+      slots.inUse() === 0 ? Effect.void : Effect.raceFirst(madeDue.await, Effect.sleep(gatherMillis))
+    )
+
     const claimLog = FailureLog.ofTask("Claiming webhook deliveries")
 
     /**
@@ -137,6 +159,8 @@ export const make = (
       FailureLog.record(
         claimLog,
         Effect.gen(function*() {
+          yield* gatherEnds
+          madeDue.unsafeClose()
           startAttempts(yield* claim, fork)
           if (slots.inUse() > 0) return options.pollIntervalMillis
           const dueAt = Option.getOrElse(yield* queue.nextDue, () => Infinity)
@@ -151,7 +175,8 @@ export const make = (
       Effect.gen(function*() {
         const now = yield* Instant.now
         const oldest = yield* queue.oldestDue(now)
-        WorkerMetrics.setLagSeconds((now - (Option.getOrUndefined(oldest) ?? now)) / 1_000)
+        // The clock of the process that created the delivery may be ahead.
+        WorkerMetrics.setLagSeconds(Math.max(0, now - (Option.getOrUndefined(oldest) ?? now)) / 1_000)
       }),
       undefined
     )
@@ -172,7 +197,7 @@ export const make = (
       run: Effect.scoped(Effect.gen(function*() {
         const attempts = yield* FiberSet.make()
         const fork = yield* FiberSet.runtime(attempts)()
-        yield* loop.wakeOn(queue.awaitDue)
+        yield* loop.wakeOn(Effect.zipRight(queue.awaitDue, madeDue.open))
         yield* loop.wakeOn(platformSleep(options.pollIntervalMillis))
         yield* Effect.forkScoped(repeatSpaced(measureLag, options.lagIntervalMillis))
         yield* expireHeld

@@ -1,5 +1,13 @@
 /** The worker as a whole, on the memory store and a virtual clock. */
-import { Committer, Event, type UnitOfWork, Webhooks, WebhookStore, withDecisionContext } from "@canvass/core"
+import {
+  Committer,
+  DeliveryQueue,
+  Event,
+  type UnitOfWork,
+  Webhooks,
+  WebhookStore,
+  withDecisionContext
+} from "@canvass/core"
 import * as Memory from "@canvass/core/memory"
 import { Fixtures } from "@canvass/core/testing"
 import { describe, expect, it } from "@effect/vitest"
@@ -31,6 +39,8 @@ const withWorker = <A, E>(
   test: (context: {
     readonly clock: VirtualClock.VirtualClock
     readonly posts: Array<Post>
+    /** When the worker claimed deliveries, since the start of the test. */
+    readonly claims: ReadonlyArray<number>
     /** The units of work with attempts that were committed. */
     readonly units: ReadonlyArray<UnitOfWork.UnitOfWork>
     readonly start: Effect.Effect<Fiber.Fiber<void>>
@@ -39,6 +49,7 @@ const withWorker = <A, E>(
 ) => {
   const clock = VirtualClock.make(Fixtures.startTime)
   const posts: Array<Post> = []
+  const claims: Array<number> = []
   const units: Array<UnitOfWork.UnitOfWork> = []
   const sender = Layer.succeed(Sender.Sender, {
     send: ({ url }) => {
@@ -56,6 +67,7 @@ const withWorker = <A, E>(
     const exit = yield* Effect.exit(test({
       clock,
       posts,
+      claims,
       units,
       start: Effect.map(
         Effect.forkDaemon(Effect.provide(Layer.launch(WebhookWorker.layer(options)), context)),
@@ -73,6 +85,7 @@ const withWorker = <A, E>(
     Effect.provide(
       Layer.merge(Webhooks.Default, sender).pipe(
         Layer.provideMerge(recordUnits(units)),
+        Layer.provideMerge(recordClaims(() => claims.push(clock.now() - Fixtures.startTime))),
         Layer.provideMerge(Layer.merge(Memory.layer, plaintextSecrets))
       )
     ),
@@ -89,6 +102,16 @@ const recordUnits = (units: Array<UnitOfWork.UnitOfWork>) =>
         Effect.tap(commit(unit), () => {
           if (attemptedWebhooks(unit).length > 0) units.push(unit)
         })
+    }))
+  )
+
+/** A delivery queue that also reports its claims. */
+const recordClaims = (onClaim: () => void) =>
+  Layer.effect(
+    DeliveryQueue,
+    Effect.map(DeliveryQueue, (queue) => ({
+      ...queue,
+      claim: (request) => Effect.zipRight(Effect.sync(onClaim), queue.claim(request))
     }))
   )
 
@@ -190,7 +213,7 @@ describe("a webhook worker", () => {
     )
   })
 
-  it.live("runs at most four attempts per webhook at once", () =>
+  it.live("begins with four attempts at once for a webhook", () =>
     withWorker(() => [100, 200], {}, ({ clock, posts, start }) =>
       Effect.gen(function*() {
         for (const n of [0, 2]) {
@@ -202,6 +225,65 @@ describe("a webhook worker", () => {
         expect(posts.length).toBe(8)
         yield* clock.advance(100)
         expect(posts.length).toBe(12)
+      })))
+
+  it.live("runs one attempt more at once with each success, up to 64, and one at a time after a failure", () => {
+    let isDown = false
+    return withWorker(() => [100, isDown ? 503 : 200], {}, ({ clock, posts, start }) =>
+      Effect.gen(function*() {
+        yield* createWebhook(0, "https://example.com/")
+        yield* publishEvents(0, 1_000)
+        yield* start
+        /** Advances to the next time at which attempts end and others start, and returns how many start. */
+        const startedNext = Effect.suspend(() => {
+          const before = posts.length
+          return Effect.map(clock.advance(100), () => posts.length - before)
+        })
+        yield* clock.advance(50)
+        expect([posts.length, yield* startedNext, yield* startedNext, yield* startedNext]).toEqual([4, 8, 16, 32])
+        expect([yield* startedNext, yield* startedNext]).toEqual([64, 64])
+        isDown = true
+        // The attempts that start now fail, and so does the only one after them.
+        yield* clock.advance(200)
+        isDown = false
+        expect([yield* startedNext, yield* startedNext, yield* startedNext, yield* startedNext]).toEqual([1, 2, 4, 8])
+      }))
+  })
+
+  it.live("limits the attempts at once to one host of an account, however many webhooks share the host", () => {
+    let isDown = false
+    return withWorker(() => [100, isDown ? 503 : 200], {}, ({ clock, posts, start }) =>
+      Effect.gen(function*() {
+        for (let n = 0; n < 20; n++) yield* createWebhook(n, `https://example.com:${1_000 + n}/${n}`, 0)
+        yield* createWebhook(20, "https://other.example.com/", 0)
+        yield* createWebhook(21, "https://example.com/", 21)
+        yield* publishEvents(0, 4)
+        yield* publishEvents(21, 4)
+        yield* start
+        const atOneHost = () => posts.filter(({ url }) => url.startsWith("https://example.com:")).length
+        yield* clock.advance(50)
+        expect([atOneHost(), posts.length]).toEqual([4, 12])
+        yield* clock.advance(100)
+        expect(atOneHost()).toBe(12)
+        isDown = true
+        yield* clock.advance(100)
+        // Sixteen attempts are in flight, and fail.
+        const before = atOneHost()
+        yield* clock.advance(100)
+        expect(atOneHost() - before).toBe(1)
+      }))
+  })
+
+  it.live("sends deliveries whose events are ahead of its clock", () =>
+    withWorker(() => [10, 200], {}, ({ clock, posts, start }) =>
+      Effect.gen(function*() {
+        yield* createWebhook(0, "https://example.com/")
+        const committer = yield* Committer.Committer
+        const event = Fixtures.event(0, { timestamp: Fixtures.startTime + 3_600_000 })
+        yield* Effect.orDie(committer.commit(Fixtures.unit({ events: [event] })))
+        yield* start
+        yield* clock.advance(100)
+        expect(posts.length).toBe(1)
       })))
 
   it.live("runs at most `maxAttempts` at once, and refills free slots", () =>
@@ -227,7 +309,9 @@ describe("a webhook worker", () => {
       ({ clock, posts, start }) =>
         Effect.gen(function*() {
           for (let account = 0; account < 8; account++) {
-            for (let n = 0; n < 4; n++) yield* createWebhook(100 * account + n, "https://example.com/slow", account)
+            for (let n = 0; n < 4; n++) {
+              yield* createWebhook(100 * account + n, `https://${n}.example.com/slow`, account)
+            }
             yield* publishEvents(account, 8)
           }
           yield* createWebhook(999, "https://example.com/fast", 8)
@@ -251,7 +335,7 @@ describe("a webhook worker", () => {
       { maxAttempts: 100, maxAttemptsPerAccount: 10 },
       ({ clock, posts, start }) =>
         Effect.gen(function*() {
-          for (let n = 0; n < 20; n++) yield* createWebhook(n, "https://example.com/slow", 0)
+          for (let n = 0; n < 20; n++) yield* createWebhook(n, `https://${n}.example.com/slow`, 0)
           yield* publishEvents(0, 4)
           yield* start
           yield* clock.advance(500)
@@ -287,6 +371,44 @@ describe("a webhook worker", () => {
     120_000
   )
 
+  it.live("claims once for attempts that end one after the other, and at once for a new event", () => {
+    let sent = 0
+    // Forty attempts are in flight, of which one ends in each millisecond.
+    return withWorker(() => [100 + sent++ % 40, 200], {}, ({ claims, clock, posts, start }) =>
+      Effect.gen(function*() {
+        for (let n = 0; n < 10; n++) {
+          yield* createWebhook(n, `https://example.com/${n}`)
+          yield* publishEvents(n, 4)
+        }
+        yield* start
+        yield* clock.advance(50)
+        expect(posts.length).toBe(40)
+        const before = claims.length
+        yield* clock.advance(70)
+        // Some twenty attempts have ended, and each claim has waited for those of three milliseconds.
+        expect(claims.length - before).toBeGreaterThan(3)
+        expect(claims.length - before).toBeLessThan(9)
+        yield* createWebhook(10, "https://example.com/10")
+        yield* publishEvents(10)
+        yield* clock.advance(0)
+        expect(posts.at(-1)).toEqual({ url: "https://example.com/10", atMillis: 120 })
+      }))
+  })
+
+  it.live("does not let the next delivery of an idle worker wait", () =>
+    withWorker(
+      () => [10, 200],
+      { initialAttemptsPerEndpoint: 1, maxAttemptsPerEndpoint: 1 },
+      ({ clock, posts, start }) =>
+        Effect.gen(function*() {
+          yield* createWebhook(0, "https://example.com/")
+          yield* publishEvents(0, 3)
+          yield* start
+          yield* clock.advance(100)
+          expect(posts.map(({ atMillis }) => atMillis)).toEqual([0, 10, 20])
+        })
+    ))
+
   it.live("settles attempts that end together in one unit of work, except those that change their webhooks", () =>
     withWorker(
       (url) => [50, url.endsWith("down") ? 500 : 200],
@@ -294,7 +416,7 @@ describe("a webhook worker", () => {
       ({ clock, start, units }) =>
         Effect.gen(function*() {
           for (let n = 0; n < 8; n++) {
-            yield* createWebhook(n, n === 3 ? "https://example.com/down" : "https://example.com/up", 0)
+            yield* createWebhook(n, `https://${n}.example.com/${n === 3 ? "down" : "up"}`, 0)
           }
           yield* publishEvents(0)
           yield* start

@@ -16,19 +16,23 @@ const revokeCommand = Command.make("revoke", { email }, (input) =>
       Effect.gen(function*() {
         const account = Option.getOrUndefined(yield* Effect.flatMap(Accounts, ({ find }) => find(input.email)))
         if (account === undefined) return undefined
-        const isRevoked = yield* Effect.flatMap(Keys, ({ remove }) => remove(account.id)).pipe(
-          Effect.as(true),
-          Effect.catchTag("NotFound", () => Effect.succeed(false))
-        )
-        return { email: account.email, isRevoked }
+        const keys = yield* Keys
+        const all = yield* keys.list(account.id)
+        // A key that is gone meanwhile is revoked, too.
+        yield* Effect.forEach(all, ({ id }) => Effect.ignore(keys.removeById(account.id, id)))
+        return { email: account.email, count: all.length }
       })
     )
     if (found === undefined) {
       return yield* new CommandError({ lines: ["There is no account with this email address."] })
     }
-    if (!found.isRevoked) return yield* new CommandError({ lines: [`${found.email} has no API key.`] })
-    yield* Console.log(`The API key of ${found.email} is revoked. Servers refuse it within a second.`)
-  })).pipe(Command.withDescription("Delete the API key of an account."))
+    if (found.count === 0) return yield* new CommandError({ lines: [`${found.email} has no API key.`] })
+    const revoked = found.count === 1 ? "The API key" : `All ${found.count} API keys`
+    yield* Console.log(
+      `${revoked} of ${found.email} ${found.count === 1 ? "is" : "are"} revoked. Servers refuse ` +
+        `${found.count === 1 ? "it" : "them"} within a second.`
+    )
+  })).pipe(Command.withDescription("Delete all API keys of an account."))
 
 export const keyCommand = Command.make("key").pipe(
   Command.withDescription("Revoke API keys."),

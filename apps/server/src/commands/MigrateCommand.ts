@@ -1,7 +1,6 @@
 import * as Command from "@effect/cli/Command"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import { describeDatabase } from "../configuration/Configuration.js"
 import * as CoreLayer from "../services/CoreLayer.js"
 import { loadConfiguration } from "./shared/loadConfiguration.js"
@@ -12,7 +11,7 @@ export const migrateCommand = Command.make(
   () =>
     Effect.flatMap(loadConfiguration, (configuration) =>
       Effect.zipRight(
-        Effect.scoped(Layer.build(CoreLayer.store(configuration))),
+        CoreLayer.migrate(configuration),
         Console.log(`The schema of ${describeDatabase(configuration.database)} is up to date.`)
       ))
 ).pipe(

@@ -1,5 +1,5 @@
 /** `canvass user list`, `create`, `set-plan` and `reset-password`. */
-import { Account, Accounts, Instant, NotFound } from "@canvass/core"
+import { Account, Accounts, Instant, NotFound, Text } from "@canvass/core"
 import * as Args from "@effect/cli/Args"
 import * as Command from "@effect/cli/Command"
 import * as HelpDoc from "@effect/cli/HelpDoc"
@@ -141,7 +141,10 @@ const listCommand = Command.make(
     withServices(Effect.flatMap(Accounts, ({ list }) =>
       Stream.runForEach(list, (account) =>
         Console.log(
-          [account.email, describePlan(account), Instant.format(account.createdAt), account.name ?? ""].join("\t")
+          [account.email, describePlan(account), Instant.format(account.createdAt), account.name ?? ""]
+            // Accounts of earlier versions may have any characters. A line break would forge a row.
+            .map((column) => Text.replaceHiddenCharacters(column, "\uFFFD"))
+            .join("\t")
             .trimEnd()
         ))))
 ).pipe(

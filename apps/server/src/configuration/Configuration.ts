@@ -78,6 +78,13 @@ const integer = (name: string, min: number, max: number) =>
     return number >= min && number <= max ? number : undefined
   })
 
+/** A part of a whole, such as 0.125. */
+const share = (name: string) =>
+  parsedVariable(name, "a number above 0 and up to 1, such as 0.125", (text) => {
+    const number = /^(?:0?\.\d{1,6}|[01](?:\.0{1,6})?)$/.test(text) ? Number(text) : 0
+    return number > 0 ? number : undefined
+  })
+
 const oneOf = <const Names extends ReadonlyArray<string>>(name: string, names: Names) =>
   parsedVariable(
     name,
@@ -130,7 +137,9 @@ const baseUrl = (name: string) =>
     const url = URL.canParse(text) ? new URL(text) : undefined
     const isUsable = url !== undefined && /^https?:$/.test(url.protocol) && url.search === "" && url.hash === "" &&
       url.username === ""
-    return isUsable ? url.href.replace(/\/+$/, "") : undefined
+    let address = isUsable ? url.href : undefined
+    while (address?.endsWith("/") === true) address = address.slice(0, -1)
+    return address
   })
 
 const origins = (name: string) =>
@@ -240,6 +249,8 @@ const configuration = Config.all({
     bytes("FILES_MAX_BYTES_PER_ACCOUNT"),
     Limits.defaults.fileBytesPerAccount
   ),
+  responsesMaxBytesPerAccount: Config.option(bytes("RESPONSES_MAX_BYTES_PER_ACCOUNT")),
+  diskReserve: Config.withDefault(bytes("DISK_RESERVE"), 2 ** 30),
   mail,
   oauthProviderNames,
   oauthAllowedDomains: Config.option(OAuthConfiguration.allowedDomains),
@@ -253,6 +264,9 @@ const configuration = Config.all({
     integer("RATE_LIMIT_ANONYMOUS", 1, 1_000_000),
     Settings.defaults.rateLimitAnonymous
   ),
+  rateLimitPages: Config.withDefault(integer("RATE_LIMIT_PAGES", 1, 1_000_000), Settings.defaults.rateLimitPages),
+  rateLimitForms: Config.withDefault(integer("RATE_LIMIT_FORMS", 1, 1_000_000), Settings.defaults.rateLimitForms),
+  maxAddressShare: Config.withDefault(share("MAX_ADDRESS_SHARE"), Settings.defaults.maxAddressShare),
   // `auto`: one for each core of the processor.
   workers: Config.withDefault(parsedVariable("WORKERS", workersForm, parseWorkers), 1),
   webhookWorker: Config.withDefault(oneOf("WEBHOOK_WORKER", ["embedded", "off"]), "embedded"),

@@ -50,11 +50,11 @@ export const firstSteps = (url: string): ReadonlyArray<string> => [
   `  | sed 's/.*"accessToken":"\\([^"]*\\)".*/\\1/')`,
   `KEY=$(curl -sS $API/developer/api-key -H "$JSON" -H "authorization: Bearer $TOKEN" -d '{}' \\`,
   `  | sed 's/.*"apiKey":"\\([^"]*\\)".*/\\1/')`,
-  `SURVEY=$(curl -sS $API/surveys -H "$JSON" -H "x-api-key: $KEY" \\`,
+  `SURVEY=$(curl -sS $API/surveys -H "$JSON" -H "X-Api-Key: $KEY" \\`,
   `  -d '{"title":"Lunch","questions":[{"type":"nps","text":"Would you come again?"}]}' \\`,
   `  | sed 's/^{"id":"\\([^"]*\\)".*/\\1/')`,
-  `curl -sS -X POST $API/surveys/$SURVEY/publish -H "x-api-key: $KEY"; echo`,
+  `curl -sS -X POST $API/surveys/$SURVEY/publish -H "X-Api-Key: $KEY"; echo`,
   `curl -sS $API/response/survey/$SURVEY -H "$JSON" -d '{"answers":[{"questionKey":"q1","value":9}]}'; echo`,
-  `curl -sS $API/surveys/$SURVEY/analytics -H "x-api-key: $KEY"; echo`,
+  `curl -sS $API/surveys/$SURVEY/analytics -H "X-Api-Key: $KEY"; echo`,
   `echo "Your API key: $KEY"`
 ]

@@ -25,7 +25,7 @@ const formatter = (words: ReadonlyArray<string>, isTerminal: boolean) => (value:
 
 /** The library names only the last word of a command: `$ create` becomes `$ canvass user create`. */
 const withCompleteCommand = (words: ReadonlyArray<string>, text: string): string =>
-  text.replace(/^((?:\S*USAGE)\S*\s+\$ )([a-z-]+)/m, (usage, before: string, name: string) => {
+  text.replace(/^([^\sU]*USAGE[^\s$]*\s+\$ )([a-z-]+)/m, (usage, before: string, name: string) => {
     const position = words.indexOf(name)
     return position === -1 ? usage : `${before}${["canvass", ...words.slice(0, position + 1)].join(" ")}`
   })

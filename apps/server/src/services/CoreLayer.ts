@@ -17,6 +17,7 @@ import { SqliteStore } from "@canvass/store-sqlite"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import { dirname } from "node:path"
 import {
   type Configuration,
   type Database,
@@ -24,19 +25,30 @@ import {
   reservedConnections
 } from "../configuration/Configuration.js"
 import { CommandError } from "../console/CommandError.js"
+import { DiskSpace } from "./DiskSpace.js"
 import * as FileStorageLayer from "./FileStorageLayer.js"
 import * as SecretKey from "./SecretKey.js"
+import { withWriteHealth } from "./WriteHealth.js"
 
 /** Opens the store, whose files are in the database, and migrates its schema. Fails with a line for the user. */
 export const store = ({ database, databasePoolSize }: Configuration): Layer.Layer<Store, CommandError> => {
-  const opened = database._tag === "Sqlite"
+  const opened: Layer.Layer<Store, { readonly message: string }> = database._tag === "Sqlite"
     ? SqliteStore.layer({ path: database.path })
     : PgStore.layer({ url: database.url, maxReaders: databasePoolSize - reservedConnections })
-  return Layer.mapError(
-    opened,
-    (error) => new CommandError({ lines: [`Cannot use the database ${describeDatabase(database)}: ${error.message}`] })
-  )
+  return Layer.mapError(opened, unusable(database))
 }
+
+/** Migrates the schema, and creates the tables of the rate limiters. A server makes both itself, if its role may. */
+export const migrate = (configuration: Configuration): Effect.Effect<void, CommandError> => {
+  const { database } = configuration
+  const migrateStore = Effect.scoped(Layer.build(store(configuration)))
+  return database._tag === "Sqlite"
+    ? migrateStore
+    : Effect.zipRight(migrateStore, Effect.mapError(PgStore.migrate({ url: database.url }), unusable(database)))
+}
+
+const unusable = (database: Database) => (error: { readonly message: string }): CommandError =>
+  new CommandError({ lines: [`Cannot use the database ${describeDatabase(database)}: ${error.message}`] })
 
 /** Instances on one PostgreSQL database share the rate limits of callers, and the limit on guessing passwords. */
 const rateLimiters = (database: Database): Layer.Layer<RateLimiter> =>
@@ -69,7 +81,14 @@ const settings = (configuration: Configuration) =>
       allowPrivate: configuration.webhookAllowPrivate
     }),
     Layer.succeed(RetryScheduleMillis, configuration.webhookRetrySchedule),
-    Layer.succeed(Limits, { ...Limits.defaults, fileBytesPerAccount: configuration.filesMaxBytesPerAccount })
+    Layer.succeed(Limits, {
+      ...Limits.defaults,
+      fileBytesPerAccount: configuration.filesMaxBytesPerAccount,
+      responseBytesPerAccount: Option.getOrElse(
+        configuration.responsesMaxBytesPerAccount,
+        () => Limits.defaults.responseBytesPerAccount
+      )
+    })
   )
 
 /** The mail server, if there is one. */
@@ -84,13 +103,23 @@ const storeWithFiles = (configuration: Configuration): Layer.Layer<Store, Comman
     onSome: (location) => Layer.merge(store(configuration), FileStorageLayer.layer(location, "FILES_URL"))
   })
 
+/** The disks that the store fills. A PostgreSQL server has its own. */
+const diskSpace = ({ database, diskReserve, filesLocation }: Configuration): DiskSpace =>
+  new DiskSpace(
+    [
+      ...database._tag === "Sqlite" ? [dirname(database.path)] : [],
+      ...Option.toArray(filesLocation).flatMap((files) => files._tag === "Directory" ? [files.path] : [])
+    ],
+    diskReserve
+  )
+
 /** All services of the core, on the configured store. */
 export const layer = (
   configuration: Configuration
 ): Layer.Layer<Secrets.Secrets | Services.Services | Store, CommandError> =>
   Services.layer.pipe(
     Layer.provideMerge(Layer.mergeAll(
-      storeWithFiles(configuration),
+      Layer.map(storeWithFiles(configuration), (context) => withWriteHealth(context, diskSpace(configuration))),
       secrets(configuration),
       Argon2Passwords.layer,
       mailer(configuration),

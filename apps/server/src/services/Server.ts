@@ -9,6 +9,7 @@ import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
 import { availableParallelism } from "node:os"
+import { promisify } from "node:util"
 import zlib from "node:zlib"
 import { type Configuration, describeDatabase } from "../configuration/Configuration.js"
 import { banner } from "../console/Banner.js"
@@ -130,12 +131,16 @@ const httpServer = (configuration: Configuration, cluster: Cluster | undefined) 
       trustProxy: configuration.trustProxy,
       rateLimitAuthenticated: configuration.rateLimitAuthenticated,
       rateLimitAnonymous: configuration.rateLimitAnonymous,
+      rateLimitPages: configuration.rateLimitPages,
+      rateLimitForms: configuration.rateLimitForms,
+      maxAddressShare: configuration.maxAddressShare,
       corsOrigins: configuration.corsOrigins,
       metricsToken: Option.getOrUndefined(Option.map(configuration.metricsToken, Redacted.value))
     },
     accessTokenMillis: configuration.accessTokenMillis,
     site: makeSite({
-      compress: (text) => zlib.gzipSync(text, pageCompression),
+      compress: (text) =>
+        text.length > maxLengthOnLoop ? gzip(text, pageCompression) : zlib.gzipSync(text, pageCompression),
       compressParts,
       embedOrigins: configuration.embedOrigins,
       exampleSurvey: Option.getOrUndefined(configuration.exampleSurvey),
@@ -149,11 +154,20 @@ const httpServer = (configuration: Configuration, cluster: Cluster | undefined) 
 /** For pages of some KiB: the default buffers take 268 KiB for each page, and the default level a third more time. */
 const pageCompression = { level: 4, windowBits: 13, memLevel: 6 }
 
+/** A longer page is compressed in a thread, which takes longer for a short one than the compression. */
+const maxLengthOnLoop = 131_072
+
+const gzip = promisify<string, zlib.ZlibOptions, Uint8Array>(zlib.gzip)
+
+const deflateRaw = promisify<Uint8Array, zlib.ZlibOptions, Uint8Array>(zlib.deflateRaw)
+
+const partCompression = { ...pageCompression, finishFlush: zlib.constants.Z_SYNC_FLUSH }
+
 /** The first versions of Node 20 have no `crc32`. */
 const compressParts = Predicate.hasProperty(zlib, "crc32")
   ? {
     deflate: (bytes: Uint8Array) =>
-      zlib.deflateRawSync(bytes, { ...pageCompression, finishFlush: zlib.constants.Z_SYNC_FLUSH }),
+      bytes.length > maxLengthOnLoop ? deflateRaw(bytes, partCompression) : zlib.deflateRawSync(bytes, partCompression),
     crc32: zlib.crc32
   }
   : undefined

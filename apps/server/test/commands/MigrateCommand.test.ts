@@ -1,6 +1,7 @@
+import pg from "pg"
 import { describe, expect, it } from "vitest"
 import { runCommand } from "../support/ServerProcess.js"
-import { stores } from "../support/stores.js"
+import { postgres, stores } from "../support/stores.js"
 
 describe.each(stores)("canvass migrate on $name", ({ use }) => {
   it("may run twice, and in two processes at once", () =>
@@ -15,3 +16,12 @@ describe.each(stores)("canvass migrate on $name", ({ use }) => {
       expect(await migrate()).toEqual(expected)
     }))
 })
+
+it("canvass migrate creates the tables of the rate limits too", () =>
+  postgres.use(async (environment) => {
+    expect(await runCommand(["migrate"], environment)).toMatchObject({ code: 0 })
+    const client = new pg.Client({ connectionString: environment["DATABASE_URL"] })
+    await client.connect()
+    const { rows } = await client.query("SELECT * FROM rate_limits, password_attempts").finally(() => client.end())
+    expect(rows).toEqual([])
+  }))

@@ -78,9 +78,10 @@ describe.each(stores)("canvass user on $name", ({ use }) => {
       const created = await postJson(`${server.url}/api/developer/api-key`, { authorization }, {})
       const { apiKey } = await decodeBody(Key, created)
       expect((await getWithKey(`${server.url}/api/auth/me`, apiKey)).status).toBe(200)
+      await postJson(`${server.url}/api/developer/api-keys`, { authorization }, { name: "second" })
       expect(await runCommand(["key", "revoke", "ADA@example.com"], environment)).toEqual({
         code: 0,
-        output: "The API key of ada@example.com is revoked. Servers refuse it within a second.\n"
+        output: "All 2 API keys of ada@example.com are revoked. Servers refuse them within a second.\n"
       })
       await expect.poll(async () => (await getWithKey(`${server.url}/api/auth/me`, apiKey)).status).toBe(401)
       expect(await runCommand(["key", "revoke", email], environment)).toEqual({

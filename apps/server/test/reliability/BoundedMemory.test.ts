@@ -41,6 +41,7 @@ describe.each(isShort ? [sqlite] : stores)("on $name, a heap of limited size", (
           NODE_OPTIONS: `--max-old-space-size=${heapMegabytes} ${startOptions}`,
           RATE_LIMIT_ANONYMOUS: "1000000",
           RATE_LIMIT_AUTHENTICATED: "1000000",
+          MAX_ADDRESS_SHARE: "1",
           WEBHOOK_WORKER: "off",
           LOG_LEVEL: "warning"
         })

@@ -24,6 +24,7 @@ const startSmall = (store: Environment) =>
     NODE_OPTIONS: "--max-old-space-size=256",
     RATE_LIMIT_ANONYMOUS: "1000000",
     RATE_LIMIT_AUTHENTICATED: "1000000",
+    MAX_ADDRESS_SHARE: "1",
     WEBHOOK_WORKER: "off",
     LOG_LEVEL: "error"
   })

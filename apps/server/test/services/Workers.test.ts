@@ -97,6 +97,20 @@ describe("canvass serve --workers", () => {
       expect((await decodeBody(Survey, survey)).responseCount).toBeGreaterThanOrEqual(acknowledged)
     }, { RATE_LIMIT_ANONYMOUS: "1000000" }))
 
+  it("ends the connections that a worker has not yet taken when it is killed", () =>
+    withWorkers(async (server) => {
+      const [stopped] = processIds(server)
+      if (stopped === undefined) throw new Error("No worker has logged that it is ready.")
+      process.kill(stopped, "SIGSTOP")
+      const responses = Array.from({ length: 12 }, () => get(`${server.url}/health/live`).catch(() => undefined))
+      // The stopped worker is passed one connection. The other workers serve the rest.
+      let ended = 0
+      for (const response of responses) void response.then(() => ended++)
+      await waitFor(() => ended === responses.length - 1 ? true : undefined)
+      process.kill(stopped, "SIGKILL")
+      expect((await Promise.all(responses)).filter((text) => text === undefined)).toHaveLength(1)
+    }))
+
   it("stops all workers on SIGTERM, after their requests", () =>
     withWorkers(async (server) => {
       const owners = Promise.all(Array.from({ length: 6 }, () => createOwner(server.url)))

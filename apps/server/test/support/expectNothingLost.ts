@@ -41,7 +41,7 @@ const storedIds = async (url: string, { apiKey, survey }: Owner): Promise<Readon
     .map(({ externalId }) => externalId)
 
 const readCounts = async (url: string, { apiKey, survey, webhook }: Owner) => {
-  const deliveries = await getWithKey(`${url}/api/webhooks/${webhook}/deliveries?limit=1`, apiKey)
+  const deliveries = await getWithKey(`${url}/api/webhooks/${webhook}/deliveries?limit=1&count=true`, apiKey)
   const { responseCount } = await decodeBody(Survey, await getWithKey(`${url}/api/surveys/${survey}`, apiKey))
   const { totals } = await decodeBody(Analytics, await getWithKey(`${url}/api/surveys/${survey}/analytics`, apiKey))
   return {

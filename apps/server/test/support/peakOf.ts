@@ -4,7 +4,7 @@ export interface Peak {
   readonly residentBytes: number
   /** The longest time of an answer to the liveness check. */
   readonly liveMillis: number
-  /** The longest turn of the event loop since the start of the server. */
+  /** The longest turn of the event loop. */
   readonly turnMillis: number
 }
 
@@ -18,7 +18,7 @@ export const peakOf = async (health: string, isOver: () => boolean): Promise<Pea
     const metrics = await (await fetch(`${health}/metrics`)).text()
     const read = (name: string) => Number(new RegExp(`^${name} (\\S+)`, "m").exec(metrics)?.[1])
     residentBytes = Math.max(residentBytes, read("process_resident_memory_bytes"))
-    turnMillis = read("nodejs_eventloop_lag_max_seconds") * 1_000
+    turnMillis = Math.max(turnMillis, read("nodejs_eventloop_lag_max_seconds") * 1_000)
     await sleep(500)
   }
   return { residentBytes, liveMillis, turnMillis }

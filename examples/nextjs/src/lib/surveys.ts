@@ -19,7 +19,14 @@ const start = async (): Promise<Api.Handler> => {
   })
 }
 
-/** `next dev` loads this file again after each change: the engine stays open. */
-const application: typeof globalThis & { surveys?: Promise<Api.Handler> } = globalThis
+/** `next dev` loads this file again after each change: the engine stays open, with its connections. */
+const application: typeof globalThis & { surveys?: Promise<Api.Handler> | undefined } = globalThis
 
-export const surveys = async (request: Request): Promise<Response> => (await (application.surveys ??= start()))(request)
+/** After an engine that could not be opened, the next request tries again. */
+const startOnce = (): Promise<Api.Handler> =>
+  application.surveys ??= start().catch((error: unknown) => {
+    application.surveys = undefined
+    throw error
+  })
+
+export const surveys = async (request: Request): Promise<Response> => (await startOnce())(request)

@@ -73,7 +73,16 @@ type Parameters<M extends Method, Path extends PathsWith<M>> = Operation<M, Path
   { readonly parameters: infer P } ? P : unknown
 
 type QueryOf<M extends Method, Path extends PathsWith<M>> = Parameters<M, Path> extends
-  { readonly query?: infer Query } ? NonNullable<Query> : unknown
+  { readonly query?: infer Query } ? Flat<NonNullable<Query>> : unknown
+
+/** An object in the query has one parameter for each entry, such as `metadata.team`. */
+type Flat<Query> = {
+  readonly [
+    Name in keyof Query as NonNullable<Query[Name]> extends Entries ? `${Name & string}.${string}` : Name
+  ]: NonNullable<Query[Name]> extends Entries ? string : Query[Name]
+}
+
+type Entries = Readonly<Record<string, string>>
 
 type PathParametersOf<M extends Method, Path extends PathsWith<M>> = Parameters<M, Path> extends
   { readonly path: infer PathParameters } ? PathParameters : unknown

@@ -20,7 +20,8 @@ export const apiUrl = (baseUrl: string): string => {
   if (!/^https?:$/.test(protocol) || hash + search + username !== "") {
     throw new TypeError(`baseUrl is ${baseUrl}: expected a URL such as https://surveys.example.com.`)
   }
-  const path = pathname.replace(/\/+$/, "")
+  let path = pathname
+  while (path.endsWith("/")) path = path.slice(0, -1)
   return `${protocol}//${host}${path}${/\/api(?:\/v1)?$/.test(path) ? "" : "/api"}`
 }
 

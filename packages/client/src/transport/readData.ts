@@ -13,7 +13,7 @@ export interface ApiResponse<Data> {
 /** Reads a whole body: JSON, or the text of an export. */
 export const readData = async ({ body, headers, status }: GuardedResponse): Promise<ApiResponse<unknown>> => {
   const text = await readText(body)
-  const mediaType = (headers.get("content-type") ?? "").replace(/;.*/, "").trim()
+  const mediaType = headers.get("content-type")?.split(";", 1)[0]?.trim() ?? ""
   if (mediaType === "application/json") return { status, headers, data: parseJson(status, text) }
   if (mediaType === "text/csv" || mediaType.endsWith("/xml")) return { status, headers, data: text }
   if (text === "") return { status, headers, data: undefined }

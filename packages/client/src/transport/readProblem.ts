@@ -21,7 +21,7 @@ export const readProblem = (response: FailedResponse): CanvassError => {
     type: typeof type === "string" ? type : "about:blank",
     title: typeof title === "string" ? title : statusText === "" ? `HTTP status ${status}` : statusText,
     detail: typeof detail === "string" ? detail : excerpt(text),
-    errors: Array.isArray(errors) ? errors.filter(isViolation) : [],
+    errors: Array.isArray(errors) ? errors.filter(isViolation).map(withParams) : [],
     traceId: typeof traceId === "string" ? traceId : headers.get("x-trace-id") ?? undefined,
     retryAfterMillis: retryAfterMillis(headers) ??
       (typeof retryAfterSeconds === "number" ? retryAfterSeconds * 1_000 : undefined)
@@ -30,11 +30,30 @@ export const readProblem = (response: FailedResponse): CanvassError => {
 
 /** The beginning of a text without markup and line breaks, to show what a server has sent. */
 export const excerpt = (text: string): string | undefined => {
-  const words = text.replace(/<(style|script)\b.*?<\/\1\s*>|<[^>]*>/gis, " ").replace(/\s+/g, " ").trim()
+  const words = withoutMarkup(text).replace(/\s+/g, " ").trim()
   return words === "" ? undefined : words.length > maxExcerptLength ? words.slice(0, maxExcerptLength) + "…" : words
 }
 
 const maxExcerptLength = 200
+
+/**
+ * Replaces the tags, the style sheets and the scripts of a page by spaces. One pass over the text: a server may send
+ * any page, and the time must not be quadratic in its length.
+ */
+const withoutMarkup = (html: string): string => {
+  const [text = "", ...pieces] = html.split("<")
+  /** The end tag of the style sheet or the script that contains the piece. */
+  let endTag: string | undefined
+  const texts = pieces.map((piece) => {
+    const tag = /^\/?(?:script|style)\b/i.exec(piece)?.[0].toLowerCase()
+    if (endTag !== undefined && tag !== endTag) return ""
+    endTag = tag === "script" || tag === "style" ? `/${tag}` : undefined
+    if (endTag !== undefined) return ""
+    const tagEnd = piece.indexOf(">")
+    return tagEnd < 0 ? `<${piece}` : ` ${piece.slice(tagEnd + 1)}`
+  })
+  return text + texts.join("")
+}
 
 /**
  * Reads `Retry-After`: seconds, or a date. A date is compared with the `Date` of the same response, if there is one,
@@ -59,6 +78,9 @@ const parseObject = (text: string): Readonly<Record<string, unknown>> | undefine
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null
+
+/** A violation of another server, such as a proxy, may have no `params`. */
+const withParams = (violation: Omit<Violation, "params">): Violation => ({ params: {}, ...violation })
 
 const isViolation = (value: unknown): value is Violation =>
   isObject(value) && ["pointer", "code", "detail"].every((field) => typeof value[field] === "string")

@@ -130,6 +130,8 @@ describe("a delivery of the worker", () => {
       expect(await failureOf(verifyAt(301_000))).toBe("invalid-timestamp")
       expect(await failureOf(verifyAt(-301_000))).toBe("invalid-timestamp")
       expect(await verifyAt(3_600_000, 3_600)).toMatchObject({ event: "survey.published" })
+      expect(await failureOf(verifyAt(0, Number.NaN))).toBe("invalid-timestamp")
+      expect(await failureOf(verifyAt(Number.NaN))).toBe("invalid-timestamp")
     }
   })
 

@@ -6,7 +6,7 @@ import * as Stream from "effect/Stream"
 import { type Decision, type DecisionAttempt, Transactor } from "../unit-of-work/Transactor.js"
 import type { Change } from "../unit-of-work/UnitOfWork.js"
 import { decoder, type InvalidInput, type RuleViolated } from "../validation/ValidationError.js"
-import { AccountId, type SessionId } from "../values/Ids.js"
+import { AccountId, IdentityId, type SessionId } from "../values/Ids.js"
 import type * as Instant from "../values/Instant.js"
 import { type NotFound, orNotFound } from "../values/NotFound.js"
 import { type Account, normalizeEmail, type Plan } from "./model/Account.js"
@@ -14,6 +14,7 @@ import * as AccountInput from "./model/AccountInput.js"
 import { requireEmailFree } from "./model/AccountRules.js"
 import { AccountSettings } from "./model/AccountSettings.js"
 import { AccountStore } from "./model/AccountStore.js"
+import type { Identity } from "./model/logins/Identity.js"
 import { normalizePassword, Passwords } from "./passwords/Passwords.js"
 
 export class Accounts extends Effect.Service<Accounts>()("@canvass/core/Accounts", {
@@ -65,6 +66,68 @@ export class Accounts extends Effect.Service<Accounts>()("@canvass/core/Accounts
         return yield* transact((attempt) =>
           decideOpen(attempt, { ...fields, emailConfirmedAt: null, plan, passwordHash })
         )
+      })
+
+    /** Returns the account of an id of the host program, if there is one. */
+    const findExternal = (input: AccountInput.ExternalInput): Effect.Effect<Option.Option<Account>, InvalidInput> =>
+      Effect.flatMap(decodeExternal(input), ({ externalId }) => findByExternalId(externalId))
+
+    const findByExternalId = (externalId: string): Effect.Effect<Option.Option<Account>> =>
+      Effect.flatMap(
+        store.findIdentity(hostIssuer, externalId),
+        Option.match({ onNone: () => Effect.succeedNone, onSome: ({ accountId }) => store.find(accountId) })
+      )
+
+    /**
+     * Returns the account of an id of the host program, and opens one if there is none. Its e-mail address is a
+     * placeholder, to which no mail can be sent. Concurrent calls return the same account.
+     */
+    const ensureExternal = (input: AccountInput.ExternalInput): Effect.Effect<Account, InvalidInput> =>
+      Effect.flatMap(decodeExternal(input), ({ externalId }) =>
+        Effect.flatMap(
+          findByExternalId(externalId),
+          Option.match({
+            onSome: Effect.succeed,
+            onNone: () => transact((attempt) => decideEnsureExternal(attempt, externalId))
+          })
+        ))
+
+    /** Another call may have opened the account since it was looked for. */
+    const decideEnsureExternal = (
+      { newId, now }: DecisionAttempt,
+      externalId: string
+    ): Effect.Effect<Decision<Account>> =>
+      Effect.map(findByExternalId(externalId), (found): Decision<Account> => {
+        if (Option.isSome(found)) return { result: found.value, accountId: found.value.id }
+        const accountId = newId(AccountId)
+        const account: Account = {
+          id: accountId,
+          email: `${accountId}@${placeholderDomain}`,
+          emailConfirmedAt: null,
+          name: null,
+          passwordHash: null,
+          plan: settings.defaultPlan,
+          planExpiresAt: null,
+          createdAt: now
+        }
+        const identity: Identity = {
+          id: newId(IdentityId),
+          accountId,
+          issuer: hostIssuer,
+          subject: externalId,
+          email: null,
+          createdAt: now,
+          lastUsedAt: now
+        }
+        return {
+          result: account,
+          accountId,
+          guards: [
+            { _tag: "IdentityAt", issuer: hostIssuer, subject: externalId, identityId: null },
+            { _tag: "EmailFree", email: account.email }
+          ],
+          changes: [{ _tag: "AccountPut", account }, { _tag: "IdentityPut", identity }]
+        }
       })
 
     /** Changes the plan of the account with this e-mail address. `planExpiresAt` null: the plan does not expire. */
@@ -169,6 +232,8 @@ export class Accounts extends Effect.Service<Accounts>()("@canvass/core/Accounts
       find,
       list,
       open,
+      findExternal,
+      ensureExternal,
       update,
       setPlan,
       setPassword,
@@ -178,9 +243,16 @@ export class Accounts extends Effect.Service<Accounts>()("@canvass/core/Accounts
   })
 }) {}
 
+/** The issuer of identities that the host program has given. No identity provider has it, because it is no URL. */
+const hostIssuer = "host"
+
+/** The domain of addresses that receive no mail (RFC 2606). */
+const placeholderDomain = "external.invalid"
+
 /** Maximum number of accounts in one read of `list`. */
 const pageSize = 500
 
 const decodeUpdate = decoder(AccountInput.updateInput)
 const decodeSetPassword = decoder(AccountInput.setPasswordInput)
 const decodeOpen = decoder(AccountInput.openInput)
+const decodeExternal = decoder(AccountInput.externalInput)

@@ -10,6 +10,7 @@ import { sha256 } from "../values/Secrets.js"
 import { Accounts } from "./Accounts.js"
 import { decideSetup } from "./FirstAccount.js"
 import * as AccountInput from "./model/AccountInput.js"
+import { AccountNotices } from "./model/AccountNotices.js"
 import { registrationClosed, requireEmailFree } from "./model/AccountRules.js"
 import { AccountSettings } from "./model/AccountSettings.js"
 import { AccountStore } from "./model/AccountStore.js"
@@ -30,6 +31,7 @@ export class Logins extends Effect.Service<Logins>()("@canvass/core/Logins", {
   effect: Effect.gen(function*() {
     const { transact } = yield* Transactor
     const accounts = yield* Accounts
+    const notices = yield* AccountNotices
     const reauthentication = yield* Reauthentication
     const sessions = yield* Sessions
     const settings = yield* AccountSettings
@@ -121,6 +123,7 @@ export class Logins extends Effect.Service<Logins>()("@canvass/core/Logins", {
           sessionId,
           (account) => account.passwordHash === checked.passwordHash ? Effect.void : new WrongPassword()
         )
+        yield* notices.send(id, "passwordChanged")
       })
 
     return { register, login, refresh, logout, changePassword }

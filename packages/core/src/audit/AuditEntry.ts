@@ -17,6 +17,8 @@ export const AuditEntry = Schema.Struct({
   durationMs: Schema.Int,
   ipAddress: Schema.String,
   authMethod: AuthMethod,
+  /** Who acted for the account, in the words of the program that the API is mounted in. */
+  actor: Schema.NullOr(Schema.String),
   createdAt: Instant
 })
 export type AuditEntry = typeof AuditEntry.Type

@@ -3,12 +3,13 @@ import * as Effect from "effect/Effect"
 
 /**
  * Suspends the fiber until the event loop has handled its other events: sockets, timers and requests. Each round of the
- * event loop resumes one fiber, the first that waits, so that many fibers do not hold it longer than one does.
+ * event loop resumes the fibers that wait, in their order, until they have worked for `maxWorkMillis`. So many fibers
+ * hold it no longer than one does, and those with short steps do not wait for a round each, which may take long.
  * `Effect.yieldNow` is not enough: it continues in the same round.
  */
 export const yieldToEventLoop: Effect.Effect<void> = Effect.async((resume) => {
   waiting.push(() => resume(Effect.void))
-  if (waiting.length === 1) schedule(resumeFirst)
+  if (!isScheduled) scheduleRound()
 })
 
 /**
@@ -22,16 +23,30 @@ export const yieldWhenDue: Effect.Effect<void> = Effect.suspend(() =>
 /** How long fibers may work between two rounds, if each of their steps is short. */
 const maxWorkMillis = 2
 
-/** When the event loop last ran and resumed a fiber. */
+/** When the event loop last ran and resumed fibers. */
 let resumedAt = -Infinity
 
 const waiting: Array<() => void> = []
 
-const resumeFirst = (): void => {
+let isScheduled = false
+
+const scheduleRound = (): void => {
+  isScheduled = true
+  schedule(() => void resumeWaiting())
+}
+
+const resumeWaiting = async (): Promise<void> => {
   resumedAt = platform.performance.now()
-  const first = waiting.shift()
-  if (waiting.length > 0) schedule(resumeFirst)
-  first?.()
+  // A fiber that suspends itself again waits for the next round.
+  let left = waiting.length
+  do {
+    waiting.shift()?.()
+    left -= 1
+    // The fiber runs in a microtask that is queued before this one.
+    await Promise.resolve()
+  } while (left > 0 && platform.performance.now() - resumedAt < maxWorkMillis)
+  isScheduled = false
+  if (waiting.length > 0) scheduleRound()
 }
 
 interface Platform {

@@ -31,7 +31,7 @@ import * as Calls from "./calls/Calls.js"
 import * as Engine from "./Engine.js"
 import { type Options, validateOptions } from "./Options.js"
 
-export type { AccountChanges, AccountsApi, NewAccount, PlanChange } from "./api/AccountsApi.js"
+export type { AccountChanges, AccountsApi, ExternalAccount, NewAccount, PlanChange } from "./api/AccountsApi.js"
 export type { AnalyticsApi, AnalyticsOptions } from "./api/AnalyticsApi.js"
 export type { AuditApi, ListAuditOptions, UsageApi, UsageOptions } from "./api/AuditApi.js"
 export type { EventsApi } from "./api/EventsApi.js"
@@ -63,6 +63,7 @@ export type {
   CallerOptions,
   ChangeOptions,
   CloseOptions,
+  GetSurveyOptions,
   ListSurveysOptions,
   NewSurvey,
   SurveyChanges,
@@ -80,10 +81,12 @@ export type {
   WebhooksApi
 } from "./api/WebhooksApi.js"
 export { EngineClosed } from "./calls/Calls.js"
+export { type CallError, errorStatuses, isCallError } from "./calls/ErrorStatus.js"
 export type { IdempotentOptions } from "./calls/Idempotency.js"
 export type { IterateOptions, ListPage, PageOptions } from "./calls/Lists.js"
 export type { EngineServices } from "./Engine.js"
 export type { EngineClock, IdSource, OnEvent, Options, SendMail, WebhookOptions } from "./Options.js"
+export type { LogEntry, OnLog } from "./ProgramLogger.js"
 
 /**
  * An open engine. Its calls take and return the same JSON as the REST API: ids are strings, times are ISO strings (or a
@@ -142,8 +145,13 @@ export interface Canvass {
  */
 export const open = async (options: Options): Promise<Canvass> => {
   const closing = new AbortController()
+  let announceOpened = () => {}
+  const opened = new Promise<void>((resolve) => announceOpened = resolve)
   const runtime = ManagedRuntime.make(Layer.orDie(Layer.unwrapEffect(
-    Effect.map(Effect.suspend(() => validateOptions(options)), (valid) => Engine.layer(valid, closing.signal))
+    Effect.map(
+      Effect.suspend(() => validateOptions(options)),
+      (valid) => Engine.layer(valid, { opened, closing: closing.signal })
+    )
   )))
   const exit = await Effect.runPromiseExit(runtime.runtimeEffect)
   if (Exit.isFailure(exit)) {
@@ -166,6 +174,8 @@ export const open = async (options: Options): Promise<Canvass> => {
     surveys: Surveys,
     webhooks: Webhooks
   }))
+  // The callers of `open` continue before the timer.
+  setTimeout(announceOpened, 0)
   let closed: Promise<void> | undefined
   return {
     accounts: accountsApi(calls, services.accounts, services.sessions),
@@ -174,7 +184,7 @@ export const open = async (options: Options): Promise<Canvass> => {
     files: filesApi(calls, services.files, services.limits),
     analytics: analyticsApi(calls, services.analytics),
     events: eventsApi(calls, services.events),
-    exports: exportsApi(calls, services.exports),
+    exports: exportsApi(calls, services.exports, services.limits),
     identities: identitiesApi(calls, services.identities),
     keys: keysApi(calls, services.keys),
     audit: auditApi(calls, services.audit),

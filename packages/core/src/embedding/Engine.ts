@@ -18,21 +18,30 @@ import * as Secrets from "../values/Secrets.js"
 import { RetryScheduleMillis } from "../webhooks/deliveries/RetrySchedule.js"
 import { WebhookSettings } from "../webhooks/WebhookSettings.js"
 import { type EngineClock, secretKeyMissing, type SendMail, type ValidOptions } from "./Options.js"
+import * as ProgramLogger from "./ProgramLogger.js"
 import * as SecretKeyFile from "./SecretKeyFile.js"
 import * as WebhookDelivery from "./WebhookDelivery.js"
 
 /** All services of an engine: those of the core without logins, the ports of the store, and what they need. */
 export type EngineServices = Passwords | Secrets.Secrets | ServicesWithoutLogins.ServicesWithoutLogins | Store
 
-/**
- * The engine with its background jobs. Fails as its store does, or when the secret key is missing. While the engine
- * closes, `closing` is aborted, and delays are those of the platform: the clock of a test may stand still.
- */
-export const layer = (options: ValidOptions, closing: AbortSignal): Layer.Layer<EngineServices, unknown> =>
+/** When the program may be called, and when the engine ends. */
+export interface LifeCycle {
+  /** Resolves once the program has the engine. */
+  readonly opened: Promise<void>
+  /** Aborted while the engine closes. Then delays are those of the platform: the clock of a test may stand still. */
+  readonly closing: AbortSignal
+}
+
+/** The engine with its background jobs. Fails as its store does, or when the secret key is missing. */
+export const layer = (
+  options: ValidOptions,
+  { closing, opened }: LifeCycle
+): Layer.Layer<EngineServices, unknown> =>
   Layer.mergeAll(
     BackgroundJobs.layer({ auditRetentionMillis: undefined }),
     webhookDelivery(options),
-    eventDispatch(options)
+    eventDispatch(options, opened)
   ).pipe(
     Layer.provideMerge(ServicesWithoutLogins.layer),
     Layer.provideMerge(Layer.merge(secrets(options), layerPbkdf2)),
@@ -55,9 +64,11 @@ const webhookDelivery = ({ webhooks = false }: ValidOptions) => {
   })
 }
 
-const eventDispatch = ({ onEvent }: ValidOptions) =>
+/** Events that wait since an earlier engine are not handled before the program has this one. */
+const eventDispatch = ({ onEvent }: ValidOptions, opened: Promise<void>) =>
   onEvent === undefined ? Layer.empty : EventDispatch.layer({
-    handle: (event, context) => Effect.tryPromise(async () => onEvent(event, context))
+    handle: (event, context) =>
+      Effect.zipRight(Effect.promise(() => opened), Effect.tryPromise(async () => onEvent(event, context)))
   })
 
 const secrets = (
@@ -86,7 +97,10 @@ const mailerOf = (sendMail: SendMail): MailSender => ({
     )
 })
 
-const settings = ({ clock, ids, limits, mailer, webhooks }: ValidOptions, closing: AbortSignal): Layer.Layer<never> => {
+const settings = (
+  { clock, ids, limits, logger, mailer, webhooks }: ValidOptions,
+  closing: AbortSignal
+): Layer.Layer<never> => {
   const { allowHttp, allowPrivate, retryScheduleMillis } = typeof webhooks === "object" ? webhooks : {}
   return Layer.mergeAll(
     limits === undefined ? Layer.empty : Layer.succeed(Limits, { ...Limits.defaults, ...limits }),
@@ -97,6 +111,7 @@ const settings = ({ clock, ids, limits, mailer, webhooks }: ValidOptions, closin
     Layer.succeed(RetryScheduleMillis, retryScheduleMillis ?? RetryScheduleMillis.defaults),
     mailer === undefined ? Layer.empty : Layer.succeed(Mailer, mailerOf(mailer)),
     ids === undefined ? Layer.empty : Layer.succeed(Ids, ids),
+    logger === undefined ? Layer.empty : ProgramLogger.layer(logger),
     clock === undefined ? Layer.empty : Layer.setClock(effectClock(clock, closing))
   )
 }

@@ -11,10 +11,12 @@ import type { EventContext } from "../jobs/EventDispatch.js"
 import type { Mail } from "../mail/Mailer.js"
 import type { Store } from "../Store.js"
 import { InvalidInput, type Violation, violation } from "../validation/ValidationError.js"
+import { allowedParams } from "../validation/ViolationParams.js"
 import type { Ids } from "../values/Ids.js"
 import * as Instant from "../values/Instant.js"
 import { Limits, type LimitValues } from "../values/Limits.js"
 import type { WebhookSettingValues } from "../webhooks/WebhookSettings.js"
+import type { OnLog } from "./ProgramLogger.js"
 
 /** The options of `Canvass.open`. Only `store` is required. */
 export interface Options {
@@ -64,7 +66,7 @@ export interface Options {
    * until the function has returned or its promise has resolved, so a durable store loses none when the process ends.
    * If the function throws, or its promise rejects or takes more than 60 s, it receives the event again after 1 s, then
    * after twice the time, up to 5 min. Meanwhile only later events of the same survey wait. With several engines on one
-   * store each event goes to one of them.
+   * store each event goes to one of them. It is called only after `open` has resolved.
    *
    * Events begin with the first engine on the store that has `onEvent`. From then on they wait for one: at 100 000
    * events (`limits.waitingEvents`) writes that would cause more reject with `OutboxFull`. A program that no longer
@@ -74,6 +76,14 @@ export interface Options {
    * onEvent: async ({ event, data }, { eventId }) => queue.add(event, data, { jobId: eventId })
    */
   readonly onEvent?: OnEvent | undefined
+  /**
+   * Receives the entries of the log of level `info` and above, those of a mounted REST API too. What it throws is
+   * ignored. Default: lines on the console.
+   *
+   * @example
+   * logger: ({ level, message, fields, error }) => pino[level]({ ...fields, err: error }, message)
+   */
+  readonly logger?: OnLog | undefined
 }
 
 /** Sends a mail to one recipient. */
@@ -139,7 +149,10 @@ export const validateOptions = (input: unknown): Effect.Effect<ValidOptions, Inv
       : [violation("/mailer", "wrong-type", "Expected a function.")],
     ...input.onEvent === undefined || Predicate.isFunction(input.onEvent)
       ? []
-      : [violation("/onEvent", "wrong-type", "Expected a function.")]
+      : [violation("/onEvent", "wrong-type", "Expected a function.")],
+    ...input.logger === undefined || Predicate.isFunction(input.logger)
+      ? []
+      : [violation("/logger", "wrong-type", "Expected a function.")]
   ]
   return Arr.isNonEmptyArray(violations)
     ? new InvalidInput({ violations })
@@ -187,7 +200,8 @@ const optionNames = Object.keys(
     clock: true,
     ids: true,
     webhooks: true,
-    onEvent: true
+    onEvent: true,
+    logger: true
   } satisfies Record<keyof Options, true>
 )
 
@@ -213,7 +227,12 @@ const isPositiveInteger = (value: unknown): boolean => Number.isSafeInteger(valu
 
 const unknownNames = (value: object, names: ReadonlyArray<string>, at: string): ReadonlyArray<Violation> =>
   Object.keys(value).filter((name) => !names.includes(name)).map((name) =>
-    violation(`${at}/${name}`, "unknown-field", `There is no such option. The options are ${names.join(", ")}.`)
+    violation(
+      `${at}/${name}`,
+      "unknown-field",
+      `There is no such option. The options are ${names.join(", ")}.`,
+      allowedParams(names)
+    )
   )
 
 const limitViolations = (limits: unknown): ReadonlyArray<Violation> => {

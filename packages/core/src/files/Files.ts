@@ -21,11 +21,11 @@ import { concatBytes } from "../values/concatBytes.js"
 import { type AccountId, FileId, type SurveyId } from "../values/Ids.js"
 import { Limits } from "../values/Limits.js"
 import { type NotFound, orNotFound } from "../values/NotFound.js"
-import type * as Page from "../values/Page.js"
+import * as Page from "../values/Page.js"
 import { cleanFileName } from "./FileName.js"
 import { type ByteRange, FileStorage, type StoredContent } from "./FileStorage.js"
 import { type FileFilter, FileStore } from "./FileStore.js"
-import { agree, isText, normalizeMediaType, unknownType } from "./MediaType.js"
+import { agree, hasSignature, isText, normalizeMediaType, unknownType } from "./MediaType.js"
 import type { UploadedFile } from "./UploadedFile.js"
 
 /** A file to upload. `E`: the errors of its content. */
@@ -78,7 +78,11 @@ export class TooManyUnclaimedFiles extends Data.TaggedError("TooManyUnclaimedFil
 }
 
 /** The upload took longer than one hour. */
-export class UploadTimedOut extends Data.TaggedError("UploadTimedOut") {}
+export class UploadTimedOut extends Data.TaggedError("UploadTimedOut") {
+  override get message(): string {
+    return "The file did not arrive within one hour."
+  }
+}
 
 /** Why a file is not uploaded. */
 export type UploadError =
@@ -155,7 +159,10 @@ export class Files extends Effect.Service<Files>()("@canvass/core/Files", {
                 violations: [
                   question === undefined
                     ? violation(pointer, "unknown-question", "The survey has no such question.")
-                    : violation(pointer, "not-allowed", "This question is not answered with files.")
+                    : {
+                      ...violation(pointer, "not-allowed", "This question is not answered with files."),
+                      questionKey: question.key
+                    }
                 ]
               })
             )
@@ -241,7 +248,12 @@ export class Files extends Effect.Service<Files>()("@canvass/core/Files", {
         const name = cleanFileName(input.name)
         if (name.length > limits.fileName) {
           return yield* new InvalidInput({
-            violations: [violation("/file", "too-long", `A file name has at most ${limits.fileName} characters.`)]
+            violations: [
+              violation("/file", "too-long", `A file name has at most ${limits.fileName} characters.`, {
+                max: limits.fileName,
+                actual: input.name.length
+              })
+            ]
           })
         }
         const maxBytes = maxFileBytes(question.settings, limits)
@@ -286,19 +298,26 @@ export class Files extends Effect.Service<Files>()("@canvass/core/Files", {
           file = { ...file, uploadId }
           return put({ _tag: "FilePut", file })
         }
-        const content = checkContent(input, maxBytes, (detected) => {
-          const checked = checkType(reserved.type, detected, question)
-          if (typeof checked === "string") file = { ...file, type: checked }
-          return typeof checked === "string" ? undefined : checked
-        })
+        const content = checkContent(input.content, maxBytes, (head) =>
+          Effect.flatMap(signatureOf(head, reserved.type, input), (detected) => {
+            const checked = checkType(reserved.type, detected, question)
+            if (typeof checked !== "string") {
+              return Effect.fail(checked)
+            }
+            file = { ...file, type: checked }
+            return Effect.void
+          }))
         return reserve(reserved).pipe(
           Effect.zipRight(
             Effect.timeoutFail(storage.write(reserved.storageKey, content, saveUploadId), {
               duration: maxUploadMillis,
-              onTimeout: () => new UploadTimedOut()
+              onTimeout: () =>
+                new UploadTimedOut()
             })
           ),
-          Effect.flatMap((stored) => finish(file, stored, caller)),
+          Effect.flatMap((stored) =>
+            finish(file, stored, caller)
+          ),
           Effect.tap((result) => result.id === file.id ? Effect.void : discard(file)),
           Effect.onError(() => discard(file))
         )
@@ -321,7 +340,7 @@ export class Files extends Effect.Service<Files>()("@canvass/core/Files", {
       Effect.gen(function*() {
         yield* orNotFound(surveys.find(owner, surveyId))
         const rows = yield* store.page(owner, surveyId, filter, page)
-        return { ...rows, total: yield* store.count(owner, surveyId, filter) }
+        return { ...rows, total: yield* Page.totalOf(page, store.count(owner, surveyId, filter)) }
       })
 
     /** Streams all files that the responses to a survey have, in chunks. */
@@ -358,11 +377,11 @@ const withContent = (
     idempotency: { ...request.idempotency, fingerprint: `${request.idempotency.fingerprint} ${questionId} ${sha256}` }
   }
 
-/** Fails as soon as there are more than `maxBytes`, or when `check` refuses the type of the signature. */
+/** Fails as soon as there are more than `maxBytes`, or when `check` refuses the first bytes. */
 const checkContent = <E>(
-  { content, detectType = () => Promise.resolve(undefined) }: Upload<E>,
+  content: Stream.Stream<Uint8Array, E>,
   maxBytes: number,
-  check: (detected: string | undefined) => UnsupportedFileType | undefined
+  check: (head: Uint8Array) => Effect.Effect<void, UnsupportedFileType>
 ): Stream.Stream<Uint8Array, E | FileTooLarge | UnsupportedFileType> =>
   Stream.suspend(() => {
     let size = 0
@@ -370,11 +389,8 @@ const checkContent = <E>(
     let isChecked = false
     const checkHead = Effect.suspend(() => {
       isChecked = true
-      if (isText(head)) return failIf(check(undefined))
-      return Effect.flatMap(Effect.promise(() => detectType(head)), (detected) => failIf(check(detected)))
+      return check(head)
     })
-    const failIf = (refusal: UnsupportedFileType | undefined) =>
-      refusal === undefined ? Effect.void : Effect.fail(refusal)
     return content.pipe(
       Stream.tap((piece): Effect.Effect<void, FileTooLarge | UnsupportedFileType> => {
         size += piece.length
@@ -387,14 +403,27 @@ const checkContent = <E>(
     )
   })
 
+/** Returns the type of the signature of a content, if it has one. Without a detector the declared type is believed. */
+const signatureOf = (
+  head: Uint8Array,
+  declared: string,
+  { detectType }: Pick<Upload<unknown>, "detectType">
+): Effect.Effect<string | undefined> => {
+  if (detectType === undefined) return Effect.succeed(declared)
+  // A text may begin like a file of another type by chance, such as `BM` for a bitmap.
+  return isText(head) && !hasSignature(declared) ? Effect.succeed(undefined) : Effect.promise(() => detectType(head))
+}
+
 /** Returns the type of a file, or why the file is refused. */
 const checkType = (
   declared: string,
   detected: string | undefined,
   { settings: { mimeTypes } }: FileQuestion
 ): string | UnsupportedFileType => {
-  if (detected !== undefined && declared !== unknownType && !agree(declared, detected)) {
-    return new UnsupportedFileType({ message: `The file is declared as ${declared}, and its content is ${detected}.` })
+  if (declared !== unknownType && !agree(declared, detected)) {
+    return new UnsupportedFileType({
+      message: `The file is declared as ${declared}, and its content is ${detected ?? "of another type"}.`
+    })
   }
   const type = declared === unknownType ? detected ?? declared : declared
   return isAccepted(type, mimeTypes) ? type : typeNotAccepted(type)

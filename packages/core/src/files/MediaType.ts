@@ -11,9 +11,18 @@ export const normalizeMediaType = (declared: string): string => {
 
 const mediaType = /^[a-z0-9][\w!#$&^.+-]{0,126}\/[a-z0-9][\w!#$&^.+-]{0,126}$/
 
-/** Whether a declared type agrees with the type of the signature of the content. Both are in lower case. */
-export const agree = (declared: string, detected: string): boolean =>
-  canonical(declared) === canonical(detected) || (containers.get(detected)?.test(declared) ?? false)
+/**
+ * Whether a declared type agrees with the type of the signature of the content. Both are in lower case.
+ *
+ * @param detected `undefined` when the content has no signature
+ */
+export const agree = (declared: string, detected: string | undefined): boolean =>
+  detected === undefined
+    ? !hasSignature(declared)
+    : canonical(declared) === canonical(detected) || (containers.get(detected)?.test(declared) ?? false)
+
+/** Whether every file of this type begins with a signature. */
+export const hasSignature = (type: string): boolean => signedTypes.has(canonical(type))
 
 const canonical = (type: string): string => aliases.get(type) ?? type
 
@@ -21,6 +30,7 @@ const aliases: ReadonlyMap<string, string> = new Map([
   ["image/jpg", "image/jpeg"],
   ["image/pjpeg", "image/jpeg"],
   ["image/x-png", "image/png"],
+  ["image/apng", "image/png"],
   ["image/x-ms-bmp", "image/bmp"],
   ["image/vnd.microsoft.icon", "image/x-icon"],
   ["image/heic-sequence", "image/heic"],
@@ -45,6 +55,49 @@ const aliases: ReadonlyMap<string, string> = new Map([
   ["text/xml", "application/xml"]
 ])
 
+/**
+ * Types whose files always begin with a signature. Types that programs declare for other files too are not among them,
+ * such as `application/vnd.ms-excel` for CSV and `application/msword` for RTF.
+ */
+const signedTypes: ReadonlySet<string> = new Set([
+  "application/gzip",
+  "application/pdf",
+  "application/rtf",
+  "application/vnd.oasis.opendocument.presentation",
+  "application/vnd.oasis.opendocument.spreadsheet",
+  "application/vnd.oasis.opendocument.text",
+  "application/vnd.openxmlformats-officedocument.presentationml.presentation",
+  "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+  "application/x-7z-compressed",
+  "application/x-bzip2",
+  "application/x-rar",
+  "application/x-xz",
+  "application/zip",
+  "audio/flac",
+  "audio/midi",
+  "audio/mp4",
+  "audio/ogg",
+  "audio/wav",
+  "audio/webm",
+  "image/avif",
+  "image/bmp",
+  "image/gif",
+  "image/heic",
+  "image/jpeg",
+  "image/png",
+  "image/tiff",
+  "image/vnd.adobe.photoshop",
+  "image/webp",
+  "image/x-icon",
+  "video/matroska",
+  "video/mp4",
+  "video/ogg",
+  "video/quicktime",
+  "video/vnd.avi",
+  "video/webm"
+])
+
 /** Types whose files begin like those of a more general type. */
 const containers: ReadonlyMap<string, RegExp> = new Map([
   ["application/zip", /\+zip$|^application\/(?:vnd\.(?:openxmlformats-|oasis\.|ms-|android\.|apple\.)|java-archive$)/],
@@ -61,8 +114,7 @@ const containers: ReadonlyMap<string, RegExp> = new Map([
 ])
 
 /**
- * Whether the content is text in UTF-8: it has no control characters but white space. A text may begin like a file of
- * another type by chance, such as `BM` for a bitmap.
+ * Whether the content is text in UTF-8: it has no control characters but white space.
  *
  * @param head the first bytes of the content; a character at the end may be cut
  */

@@ -15,6 +15,9 @@ export const AuditLog = Schema.Struct({
   durationMs: entry.durationMs,
   ipAddress: entry.ipAddress,
   authMethod: entry.authMethod,
+  actor: entry.actor.annotations({
+    description: "Who acted for the account, as the program says that this API is a part of. Null: it says nothing."
+  }),
   createdAt: entry.createdAt
 }).annotations({ identifier: "AuditLogEntry" })
 
@@ -31,6 +34,8 @@ export interface AuditLog {
   readonly durationMs: number
   readonly ipAddress: string
   readonly authMethod: AuthMethod
+  /** Who acted for the account: the `actor` that `authenticate` of a mounted API returned, or null. */
+  readonly actor: string | null
   /** An ISO timestamp. */
   readonly createdAt: string
 }

@@ -38,7 +38,7 @@ export interface NewFile {
 }
 
 export const FileItem = Schema.Struct({ fileId: FileId, responseId, questionId, ...content, createdAt }).annotations({
-  identifier: "File"
+  identifier: "StoredFile"
 })
 
 /** A file that a response has. */

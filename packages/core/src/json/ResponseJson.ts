@@ -1,9 +1,10 @@
 /** Responses as JSON. */
 import * as Schema from "effect/Schema"
-import { Answer } from "../responses/Answer.js"
 import { Response, type ResponseStatus } from "../responses/Response.js"
 import type { Submitted } from "../responses/Responses.js"
+import { AnswerView, type ResponseView } from "../responses/ResponseView.js"
 import type { AnswerValue } from "../surveys/AnswerValue.js"
+import type { QuestionType } from "../surveys/Question.js"
 import type { QuestionId } from "../values/Ids.js"
 import { typedEncoderOf } from "./Encoder.js"
 
@@ -12,11 +13,13 @@ const { externalId, id, metadata, startedAt, status, submittedAt, surveyId } = R
 /** The answer to one question, as the core has it. */
 export interface AnswerItem {
   readonly questionId: QuestionId
+  readonly questionKey: string
+  readonly type: QuestionType
   readonly value: AnswerValue
 }
 
 /** Typed here so that the declarations of other packages can name the types. */
-const answers: Schema.Schema<ReadonlyArray<AnswerItem>, ReadonlyArray<ResponseAnswer>> = Schema.Array(Answer)
+const answers: Schema.Schema<ReadonlyArray<AnswerItem>, ReadonlyArray<ResponseAnswer>> = Schema.Array(AnswerView)
 
 const response = {
   id,
@@ -29,12 +32,16 @@ const response = {
   metadata
 }
 
-export const ResponseItem = Schema.Struct(response).annotations({ identifier: "Response" })
+export const ResponseItem = Schema.Struct(response).annotations({ identifier: "SurveyResponse" })
 
 /** The answer to one question. */
 export interface ResponseAnswer {
   /** A UUID. */
   readonly questionId: string
+  /** The present key of the question. */
+  readonly questionKey: string
+  /** The type of the question, which decides the form of the value. */
+  readonly type: QuestionType
   /** Validated and normalised: numbers and booleans are native. */
   readonly value: AnswerValue
 }
@@ -58,21 +65,34 @@ export interface ResponseItem {
   readonly metadata: Readonly<Record<string, string>>
 }
 
+/** Absent where the caller may not be the respondent (`ResponseView.withoutContent`). */
+const respondentOnly = <A, I>(field: Schema.Schema<A, I>) => Schema.optionalWith(field, { exact: true })
+
 export const SubmittedResponse = Schema.Struct({
   ...response,
+  startedAt: respondentOnly(startedAt),
+  externalId: respondentOnly(externalId),
+  metadata: respondentOnly(metadata),
   resumeToken: Schema.optionalWith(Schema.String, { exact: true }).annotations({
     description: "Only for a partial response: the value of `X-Resume-Token` to continue it."
   })
 }).annotations({ identifier: "SubmittedResponse" })
 
-/** A response as its respondent sees it. */
-export interface SubmittedResponse extends ResponseItem {
+/**
+ * A response as its respondent sees it. After an anonymous call that repeats an idempotency key which another person
+ * may have guessed, `answers` is empty, and `startedAt`, `externalId`, `metadata` and `resumeToken` are absent.
+ */
+export interface SubmittedResponse
+  extends
+    Omit<ResponseItem, "externalId" | "metadata" | "startedAt">,
+    Partial<Pick<ResponseItem, "externalId" | "metadata" | "startedAt">>
+{
   /** Only for a partial response: the token that continues it. */
   readonly resumeToken?: string
 }
 
 /** Encodes a response. */
-export const encodeResponse: (response: Response) => ResponseItem = typedEncoderOf(ResponseItem)
+export const encodeResponse: (response: ResponseView) => ResponseItem = typedEncoderOf(ResponseItem)
 
 const encodeForRespondent = typedEncoderOf(SubmittedResponse)
 

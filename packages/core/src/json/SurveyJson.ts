@@ -1,8 +1,17 @@
 /** Surveys as JSON. */
 import * as Schema from "effect/Schema"
-import { Question } from "../surveys/Question.js"
+import { Option } from "../surveys/question-parts/definition/Option.js"
+import { questionTypes } from "../surveys/question-types/questionTypes.js"
+import type { Question } from "../surveys/Question.js"
+import { hasRetiredOptions, retiredOptionsOf, withoutRetiredOptions } from "../surveys/RetiredOptions.js"
 import * as Survey from "../surveys/Survey.js"
+import { QuestionId } from "../values/Ids.js"
+import { onceFor } from "../values/onceFor.js"
 import { typedEncoderOf } from "./Encoder.js"
+
+/** A question of a survey, without its retired options. */
+export const SurveyQuestion = Schema.Union(...Object.values(questionTypes).map(({ jsonSchema }) => jsonSchema))
+  .annotations({ identifier: "Question" })
 
 export const SurveyItem = Schema.Struct(Survey.SurveySummary.fields).annotations({ identifier: "SurveyItem" })
 
@@ -24,24 +33,43 @@ export interface SurveyItem {
   readonly updatedAt: string
 }
 
+export const RetiredOptions = Schema.Struct({
+  questionId: QuestionId,
+  options: Schema.Array(Option).annotations({ description: "Removed options, with their last labels." }),
+  rows: Schema.Array(Option).annotations({ description: "Removed rows of a matrix, with their last labels." })
+}).annotations({ identifier: "RetiredOptions" })
+
 export const SurveyDetail = Schema.Struct({
   ...Survey.SurveySummary.fields,
   description: Survey.Survey.fields.description,
-  questions: Schema.Array(Question),
+  questions: Schema.Array(SurveyQuestion),
+  metadata: Survey.Survey.fields.metadata.annotations({ description: "Data of your own product." }),
   closesAt: Survey.Survey.fields.closesAt,
   publishedAt: Survey.Survey.fields.publishedAt,
   closedAt: Survey.Survey.fields.closedAt,
-  closeReason: Survey.Survey.fields.closeReason
+  closeReason: Survey.Survey.fields.closeReason,
+  retiredQuestions: Schema.optionalWith(Schema.Array(SurveyQuestion), { exact: true }).annotations({
+    description: "Only with `include=retired`: the questions that were removed from the survey and have answers."
+  }),
+  retiredOptions: Schema.optionalWith(Schema.Array(RetiredOptions), { exact: true }).annotations({
+    description:
+      "Only with `include=retired`: the options that were removed from questions with answers, retired ones included."
+  })
 }).annotations({ identifier: "Survey" })
 
 /** A question of a survey. `type` decides which settings it has. */
-export type SurveyQuestion = Schema.Schema.Encoded<typeof Question>
+export type SurveyQuestion = Schema.Schema.Encoded<typeof SurveyQuestion>
+
+/** The options and matrix rows that were removed from a question with answers, with their last labels. */
+export type RetiredOptions = Schema.Schema.Encoded<typeof RetiredOptions>
 
 /** A survey with its questions. */
 export interface SurveyDetail extends SurveyItem {
   /** A text for respondents, or null. */
   readonly description: string | null
   readonly questions: ReadonlyArray<SurveyQuestion>
+  /** Data of your own product. */
+  readonly metadata: Readonly<Record<string, string>>
   /** From this ISO timestamp on responses are refused. Null: never. */
   readonly closesAt: string | null
   /** An ISO timestamp, or null. */
@@ -50,14 +78,25 @@ export interface SurveyDetail extends SurveyItem {
   readonly closedAt: string | null
   /** `expired` when `closesAt` has passed. */
   readonly closeReason: string | null
+  /** The questions that were removed from the survey and have answers. Only with the option `include: "retired"`. */
+  readonly retiredQuestions?: ReadonlyArray<SurveyQuestion>
+  /**
+   * The options that were removed from questions with answers, retired ones included. Only with the option
+   * `include: "retired"`.
+   */
+  readonly retiredOptions?: ReadonlyArray<RetiredOptions>
 }
+
+/** What the detail of a survey has beside its own fields: `retired` adds `retiredQuestions` and `retiredOptions`. */
+export const SurveyInclude = Schema.Literal("retired")
+export type SurveyInclude = typeof SurveyInclude.Type
 
 export const PublicSurvey = Schema.Struct({
   id: Survey.Survey.fields.id,
   slug: Survey.Survey.fields.slug,
   title: Survey.Survey.fields.title,
   description: Survey.Survey.fields.description,
-  questions: Survey.Survey.fields.questions,
+  questions: Schema.Array(SurveyQuestion),
   status: Survey.Survey.fields.status,
   visibility: Survey.Survey.fields.visibility
 }).annotations({ identifier: "PublicSurvey" })
@@ -70,9 +109,26 @@ export type PublicSurvey = Pick<
 
 const encodeDetail = typedEncoderOf(SurveyDetail)
 
+/** The detail of a survey, before it is encoded. */
+export const detailOf = (survey: Survey.Survey, include?: SurveyInclude): typeof SurveyDetail.Type => {
+  const detail = { ...survey, ...Survey.summary(survey), questions: shownQuestions(survey.questions) }
+  return include === undefined ? detail : {
+    ...detail,
+    retiredQuestions: shownQuestions(survey.retired),
+    retiredOptions: [...survey.questions, ...survey.retired].flatMap(retiredOptionsOf)
+  }
+}
+
+type Questions = ReadonlyArray<Question>
+
+/** Returns the same array for the same questions, so that a cache of their JSON can compare arrays by identity. */
+const shownQuestions = onceFor((questions: Questions): Questions =>
+  questions.some(hasRetiredOptions) ? questions.map(withoutRetiredOptions) : questions
+)
+
 /** Encodes a survey with its questions. */
-export const encodeSurvey = (survey: Survey.Survey): SurveyDetail =>
-  encodeDetail({ ...survey, ...Survey.summary(survey) })
+export const encodeSurvey = (survey: Survey.Survey, include?: SurveyInclude): SurveyDetail =>
+  encodeDetail(detailOf(survey, include))
 
 /** Encodes a survey of a list. */
 export const encodeSurveyItem: (survey: Survey.SurveySummary) => SurveyItem = typedEncoderOf(SurveyItem)

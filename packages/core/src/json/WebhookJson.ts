@@ -7,7 +7,7 @@ import { Webhook } from "../webhooks/Webhook.js"
 import type * as Webhooks from "../webhooks/Webhooks.js"
 import { typedEncoderOf } from "./Encoder.js"
 
-const { createdAt, id, isActive, pauseReason, pausedAt, secretPrefix, updatedAt, url } = Webhook.fields
+const { createdAt, id, isActive, metadata, pauseReason, pausedAt, secretPrefix, updatedAt, url } = Webhook.fields
 
 const events = Schema.String.annotations({ description: "Event names, separated by commas." })
 
@@ -15,9 +15,12 @@ const secret = Schema.String.annotations({ description: "The signing secret. It 
 
 const webhook = { id, url, events, secretPrefix, isActive, createdAt, updatedAt, pausedAt, pauseReason }
 
-export const WebhookItem = Schema.Struct(webhook).annotations({ identifier: "Webhook" })
+/** The fields of a webhook that is not in a list. */
+const detail = { ...webhook, metadata: metadata.annotations({ description: "Data of your own product." }) }
 
-/** A webhook: a URL that receives events of an account. */
+export const WebhookItem = Schema.Struct(webhook).annotations({ identifier: "WebhookItem" })
+
+/** A webhook in a list: a URL that receives events of an account. */
 export interface WebhookItem {
   /** A UUID. */
   readonly id: string
@@ -37,24 +40,32 @@ export interface WebhookItem {
   readonly pauseReason: string | null
 }
 
+export const WebhookDetail = Schema.Struct(detail).annotations({ identifier: "Webhook" })
+
+/** A webhook. */
+export interface WebhookDetail extends WebhookItem {
+  /** Data of your own product. */
+  readonly metadata: Readonly<Record<string, string>>
+}
+
 /** The response to a repeated creation (`Idempotency-Key`) has no secret, because secrets are not kept for replays. */
 export const CreatedWebhookItem = Schema.Struct({
-  ...webhook,
+  ...detail,
   secret: Schema.optionalWith(secret, { exact: true })
 }).annotations({ identifier: "CreatedWebhook" })
 
 /** A new webhook. */
-export interface CreatedWebhookItem extends WebhookItem {
+export interface CreatedWebhookItem extends WebhookDetail {
   /** The signing secret. It is shown only here, and absent when an idempotency key is repeated. */
   readonly secret?: string
 }
 
-export const RotatedWebhookItem = Schema.Struct({ ...webhook, secret }).annotations({
+export const RotatedWebhookItem = Schema.Struct({ ...detail, secret }).annotations({
   identifier: "RotatedWebhook"
 })
 
 /** A webhook with a new signing secret. */
-export interface RotatedWebhookItem extends WebhookItem {
+export interface RotatedWebhookItem extends WebhookDetail {
   /** The signing secret. It is shown only here. */
   readonly secret: string
 }
@@ -118,7 +129,7 @@ export interface DeliveryDetail extends DeliveryItem {
 }
 
 /** Returns a webhook without what is internal. */
-export const webhookItem = (webhook: Webhook): typeof WebhookItem.Type => ({
+export const webhookDetailOf = (webhook: Webhook): typeof WebhookDetail.Type => ({
   ...webhook,
   events: webhook.events.join(",")
 })
@@ -127,14 +138,14 @@ export const webhookItem = (webhook: Webhook): typeof WebhookItem.Type => ({
 export const createdWebhookItem = (
   { secret, webhook }: Webhooks.CreatedWebhook
 ): typeof CreatedWebhookItem.Type => ({
-  ...webhookItem(webhook),
+  ...webhookDetailOf(webhook),
   ...(secret === undefined ? {} : { secret: Redacted.value(secret) })
 })
 
 /** Returns a webhook with its new secret. */
 export const rotatedWebhookItem = (
   { secret, webhook }: Webhooks.RotatedWebhook
-): typeof RotatedWebhookItem.Type => ({ ...webhookItem(webhook), secret: Redacted.value(secret) })
+): typeof RotatedWebhookItem.Type => ({ ...webhookDetailOf(webhook), secret: Redacted.value(secret) })
 
 /** Returns a delivery with its body and its attempts. */
 export const deliveryDetailOf = (
@@ -142,12 +153,16 @@ export const deliveryDetailOf = (
 ): typeof DeliveryDetail.Type => ({ ...delivery, payload: body, attempts })
 
 const encodeItem = typedEncoderOf(WebhookItem)
+const encodeDetail = typedEncoderOf(WebhookDetail)
 const encodeCreatedItem = typedEncoderOf(CreatedWebhookItem)
 const encodeRotatedItem = typedEncoderOf(RotatedWebhookItem)
 const encodeDeliveryDetail = typedEncoderOf(DeliveryDetail)
 
 /** Encodes a webhook. */
-export const encodeWebhook = (webhook: Webhook): WebhookItem => encodeItem(webhookItem(webhook))
+export const encodeWebhook = (webhook: Webhook): WebhookDetail => encodeDetail(webhookDetailOf(webhook))
+
+/** Encodes a webhook of a list. */
+export const encodeWebhookItem = (webhook: Webhook): WebhookItem => encodeItem(webhookDetailOf(webhook))
 
 /** Encodes a new webhook. */
 export const encodeCreatedWebhook = (created: Webhooks.CreatedWebhook): CreatedWebhookItem =>

@@ -10,11 +10,12 @@ import type { ApiKey } from "./ApiKey.js"
  */
 const maxAgeMillis = 1_000
 
-/** Room for about 10 000 keys without address restriction. */
+/** Room for about 10 000 keys without restrictions. */
 const maxBytes = 10 * 1024 * 1024
 
-/** Takes 1 KiB for the key and its entries, and 64 bytes for each allowed address. */
-const bytesOf = ({ key }: CachedApiKey): number => 1_024 + 64 * (key.allowedIps?.length ?? 0)
+/** Takes 1 KiB for the key and its entries, and 128 bytes for each allowed address and each survey. */
+const bytesOf = ({ key }: CachedApiKey): number =>
+  1_024 + 128 * ((key.allowedIps?.length ?? 0) + (key.surveys?.length ?? 0))
 
 /** `lastUsedAt` is the time of the last use that was sent to the store, which may be later than that of `key`. */
 export interface CachedApiKey {
@@ -26,7 +27,10 @@ export interface CachedApiKey {
 /** Only existing keys are cached. */
 export class ApiKeyCache {
   readonly #byPlaintext = new BoundedCache<string, CachedApiKey>({ maxBytes, bytesOf })
-  readonly #plaintexts = new BoundedCache<AccountId, string>({ maxBytes, bytesOf: () => 1_024 })
+  readonly #plaintexts = new BoundedCache<AccountId, ReadonlyArray<string>>({
+    maxBytes,
+    bytesOf: ({ length }) => 1_024 * length
+  })
   #generation = 0
 
   /** Number of invalidations. Read it before the look-up of a key, and pass it to `set`. */
@@ -38,7 +42,7 @@ export class ApiKeyCache {
   get(plaintext: string, now: Instant): CachedApiKey | undefined {
     const cached = this.#byPlaintext.get(plaintext)
     if (cached === undefined || now - cached.readAt >= maxAgeMillis || now < cached.readAt) return undefined
-    // Used here too: otherwise `#plaintexts` might drop an account whose key is still cached.
+    // Used here too: otherwise `#plaintexts` might drop an account whose keys are still cached.
     this.#plaintexts.get(cached.key.accountId)
     return cached
   }
@@ -49,15 +53,18 @@ export class ApiKeyCache {
     const cached = { key, readAt: now, lastUsedAt: latest(previous?.lastUsedAt ?? null, key.lastUsedAt) }
     if (generation !== this.#generation) return cached
     this.#byPlaintext.set(plaintext, cached)
-    this.#plaintexts.set(key.accountId, plaintext)
+    const others = this.#plaintexts.get(key.accountId) ?? []
+    this.#plaintexts.set(key.accountId, [
+      ...others.filter((other) => other !== plaintext && this.#byPlaintext.get(other) !== undefined),
+      plaintext
+    ])
     return cached
   }
 
-  /** Removes the key of an account, after the account's key has changed. */
+  /** Removes the keys of an account, after one of them has changed. */
   invalidate(account: AccountId): void {
     this.#generation += 1
-    const plaintext = this.#plaintexts.get(account)
-    if (plaintext !== undefined) this.#byPlaintext.delete(plaintext)
+    for (const plaintext of this.#plaintexts.get(account) ?? []) this.#byPlaintext.delete(plaintext)
     this.#plaintexts.delete(account)
   }
 }

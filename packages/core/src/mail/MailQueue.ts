@@ -1,12 +1,16 @@
 /**
  * Sends mail in the background, so that no caller waits for a mail server, and the time of a response reveals nothing.
+ * The client addresses that ask for mails take turns.
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Metric from "effect/Metric"
 import * as Option from "effect/Option"
 import * as Queue from "effect/Queue"
+import { FairQueue } from "../concurrency/FairQueue.js"
 import * as BackgroundLoop from "../jobs/running/BackgroundLoop.js"
+import { addressSubject } from "../rate-limiting/RateLimiter.js"
+import { CurrentRequest } from "../unit-of-work/CurrentRequest.js"
 import { Limits } from "../values/Limits.js"
 import { type Mail, Mailer, MailNotSent } from "./Mailer.js"
 
@@ -21,6 +25,9 @@ const delayMillis = 50
 /** Time limit for sending the waiting mails when the program stops, in milliseconds. The others are lost. */
 const drainTimeoutMillis = 5_000
 
+/** The part of `Limits.waitingMails` that the mails of one client address may take. */
+const maxShareOfClient = 1 / 8
+
 /** A mail that waits. `compose` returns none when there is nothing to send. */
 interface WaitingMail {
   readonly dueAt: number
@@ -31,11 +38,14 @@ export class MailQueue extends Effect.Service<MailQueue>()("@canvass/core/MailQu
   scoped: Effect.gen(function*() {
     const mailer = yield* Mailer
     const { waitingMails } = yield* Limits
-    /** None ends the worker that takes it. */
-    const queue = yield* Queue.unbounded<Option.Option<WaitingMail>>()
+    const waiting = new FairQueue<WaitingMail>()
+    /** A signal for each waiting mail, and one that ends the worker that takes it. */
+    const signals = yield* Queue.unbounded<"end" | "mail">()
     /** Opens when the program stops: mails are sent without delay. */
     const stopping = yield* Effect.makeLatch()
     let waitingCount = 0
+    // An alert on growth needs the numbers before the first mail.
+    yield* Effect.forEach(results, (result) => count(result, 0))
 
     const send = (mail: Mail): Effect.Effect<void, MailNotSent> =>
       mailer === null ? new MailNotSent({ reason: "There is no mailer." }) : mailer.send(mail)
@@ -56,10 +66,11 @@ export class MailQueue extends Effect.Service<MailQueue>()("@canvass/core/MailQu
         }))
       )
 
-    const work: Effect.Effect<void> = Effect.flatMap(
-      Queue.take(queue),
-      Option.match({ onNone: () => Effect.void, onSome: (waiting) => Effect.zipRight(process(waiting), work) })
-    )
+    const work: Effect.Effect<void> = Effect.flatMap(Queue.take(signals), (signal) => {
+      if (signal === "end") return Effect.void
+      const next = waiting.take()
+      return next === undefined ? work : Effect.zipRight(process(next), work)
+    })
 
     yield* Effect.addFinalizer(() =>
       Effect.suspend(() =>
@@ -74,20 +85,24 @@ export class MailQueue extends Effect.Service<MailQueue>()("@canvass/core/MailQu
       })),
       stop: Effect.zipRight(
         stopping.open,
-        Effect.asVoid(Queue.offerAll(queue, Array.from({ length: maxConcurrentMails }, () => Option.none())))
+        Effect.asVoid(Queue.offerAll(signals, Array.from({ length: maxConcurrentMails }, () => "end" as const)))
       )
     }, drainTimeoutMillis)
 
     /**
      * Queues a mail. `compose` runs in the background, and returns none when there is nothing to send. A mail beyond
-     * `Limits.waitingMails` is dropped, and counted as dropped.
+     * `Limits.waitingMails`, or beyond the share of the client address of the current request, is dropped, and counted
+     * as dropped.
      */
     const enqueue = (compose: Effect.Effect<Option.Option<Mail>>): Effect.Effect<void> =>
-      Effect.flatMap(Clock.currentTimeMillis, (now) => {
-        if (waitingCount >= waitingMails) return count("dropped")
+      Effect.zipWith(Clock.currentTimeMillis, CurrentRequest, (now, { audit }) => {
+        const sender = audit === undefined ? "" : addressSubject(audit.ipAddress)
+        const maxOfSender = audit === undefined ? waitingMails : Math.ceil(waitingMails * maxShareOfClient)
+        if (waitingCount >= waitingMails || waiting.countOf(sender) >= maxOfSender) return count("dropped")
         waitingCount += 1
-        return Effect.asVoid(Queue.offer(queue, Option.some({ dueAt: now + delayMillis, compose })))
-      })
+        waiting.add(sender, { dueAt: now + delayMillis, compose })
+        return Effect.asVoid(Queue.offer(signals, "mail"))
+      }).pipe(Effect.flatten)
 
     return {
       enqueue,
@@ -104,5 +119,7 @@ const mails = Metric.counter("canvass_mails_total", {
   incremental: true
 })
 
-const count = (result: "dropped" | "failed" | "sent"): Effect.Effect<void> =>
-  Metric.increment(Metric.tagged(mails, "result", result))
+const results = ["dropped", "failed", "sent"] as const
+
+const count = (result: typeof results[number], by = 1): Effect.Effect<void> =>
+  Metric.incrementBy(Metric.tagged(mails, "result", result), by)

@@ -1,4 +1,5 @@
 /** The shape of the texts of all mails in one language. */
+import type { AccountNotice } from "../accounts/model/AccountNotices.js"
 
 /** A mail without its recipient. */
 export interface MailContent {
@@ -19,4 +20,6 @@ export interface MailTexts {
   readonly emailConfirmation: (values: { readonly hours: number }) => MailContent
   /** Informs the previous address that the account has a new one. */
   readonly emailChanged: (values: { readonly newEmail: string }) => MailContent
+  /** Informs the owner of an account. */
+  readonly notices: Readonly<Record<AccountNotice, MailContent>>
 }

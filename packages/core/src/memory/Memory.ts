@@ -17,6 +17,7 @@ import { EventOutbox, OutboxFull } from "../events/EventOutbox.js"
 import { FileStorage } from "../files/FileStorage.js"
 import { type FileFilter, FileStore } from "../files/FileStore.js"
 import * as UploadedFile from "../files/UploadedFile.js"
+import { byAge } from "../keys/ApiKey.js"
 import { KeyStore } from "../keys/KeyStore.js"
 import * as Response from "../responses/Response.js"
 import type { ResponseFilter } from "../responses/ResponseFilter.js"
@@ -37,8 +38,9 @@ import { maxBatchBytes, maxChunkBytes } from "../values/ReadBudget.js"
 import { foldCase } from "../values/text/CaseFolding.js"
 import * as TimeRange from "../values/TimeRange.js"
 import * as Delivery from "../webhooks/deliveries/Delivery.js"
-import { type ClaimedDelivery, type ClaimRequest, DeliveryQueue } from "../webhooks/deliveries/DeliveryQueue.js"
+import { type ClaimedDelivery, DeliveryQueue } from "../webhooks/deliveries/DeliveryQueue.js"
 import { withDueSignal } from "../webhooks/deliveries/DeliverySignal.js"
+import type { ClaimRequest } from "../webhooks/deliveries/LeaseAllocation.js"
 import { type DeliveryFilter, WebhookStore } from "../webhooks/WebhookStore.js"
 import * as Queue from "./MemoryDeliveryQueue.js"
 import { memoryFileStorage } from "./MemoryFileStorage.js"
@@ -248,7 +250,7 @@ const accounts = (read: Read): Context.Tag.Service<AccountStore> => ({
 
 const keys = (read: Read): Context.Tag.Service<KeyStore> => ({
   findByHash: (hash) => read((state) => findValue(state.keys, (key) => key.hash === hash)),
-  findByAccount: (account) => read((state) => HashMap.get(state.keys, account))
+  listByAccount: (account) => read((state) => Arr.sort(State.keysOf(state, account), byAge))
 })
 
 const surveys = (read: Read): Context.Tag.Service<SurveyStore> => {
@@ -257,7 +259,9 @@ const surveys = (read: Read): Context.Tag.Service<SurveyStore> => {
       survey.accountId === owner &&
       (filter.status === undefined || survey.status === filter.status) &&
       (filter.visibility === undefined || survey.visibility === filter.visibility) &&
-      (filter.text === undefined || foldCase(survey.title).includes(foldCase(filter.text)))
+      (filter.ids === undefined || filter.ids.includes(survey.id)) &&
+      (filter.text === undefined || foldCase(survey.title).includes(foldCase(filter.text))) &&
+      Object.entries(filter.metadata ?? {}).every(([name, value]) => survey.metadata[name] === value)
     )
   return {
     find: (owner, id) =>
@@ -301,6 +305,7 @@ const matchingResponses =
     Array.from(HashMap.values(State.responsesOf(state, survey))).filter((response) =>
       response.accountId === owner &&
       (filter.status === undefined || response.status === filter.status) &&
+      (filter.externalId === undefined || response.externalId === filter.externalId) &&
       TimeRange.has(filter, response.submittedAt)
     )
 
@@ -313,6 +318,7 @@ const responses = (read: Read): Context.Tag.Service<ResponseStore> => {
     page: (owner, survey, filter, request) =>
       read((state) => page(matchingResponses(owner, survey, filter)(state), Response.position, request)),
     count: (owner, survey, filter) => read((state) => matchingResponses(owner, survey, filter)(state).length),
+    storedBytes: (owner, survey) => read((state) => State.storedBytes(state, owner, survey)),
     stream: (owner, survey, filter, order) =>
       inChunks(read((state) => ordered(matchingResponses(owner, survey, filter)(state), Response.position, order)))
   }

@@ -1,33 +1,40 @@
 /** The reference of the delivery queue, as pure functions over the state. */
 import * as Arr from "effect/Array"
 import * as HashMap from "effect/HashMap"
+import * as Iterable from "effect/Iterable"
 import * as Option from "effect/Option"
 import * as Order from "effect/Order"
 import type { DeliveryId } from "../values/Ids.js"
 import type { Instant } from "../values/Instant.js"
-import type { Delivery, DeliveryWithWebhook } from "../webhooks/deliveries/Delivery.js"
-import { type ClaimedDelivery, type ClaimRequest, requestForRefused } from "../webhooks/deliveries/DeliveryQueue.js"
-import * as SlotShares from "../webhooks/deliveries/SlotShares.js"
-import { putDeliveries, type State } from "./MemoryState.js"
+import * as Delivery from "../webhooks/deliveries/Delivery.js"
+import type { ClaimedDelivery } from "../webhooks/deliveries/DeliveryQueue.js"
+import * as LeaseAllocation from "../webhooks/deliveries/LeaseAllocation.js"
+import { putDeliveries, type State, waitsUntil } from "./MemoryState.js"
 
 /** Returns the deliveries that the request gets, with their new leases. They are claimed when they have been put. */
-export const claim = (state: State, request: ClaimRequest): ReadonlyArray<ClaimedDelivery> => {
-  const [others, failing] = Arr.partition(
-    Arr.sort(candidates(state, request), byRank),
-    ({ claimed }) => claimed.webhook.isFailing
+export const claim = (state: State, request: LeaseAllocation.ClaimRequest): ReadonlyArray<ClaimedDelivery> => {
+  const dueByWebhook = Arr.groupBy(due(state, request.now), ({ delivery }) => delivery.webhookId)
+  const webhooks = Object.values(dueByWebhook).map(([{ webhook }]) => webhook)
+  const quotas = LeaseAllocation.quotas(request, webhooks, leased(state, request.now))
+  const candidates = quotas.flatMap(({ free, leases, webhookId }) =>
+    (dueByWebhook[webhookId] ?? []).slice(0, free).map((found, index) => candidate(found, leases + index))
   )
-  const ranked = Arr.sort([...failing.slice(0, request.failingLimit), ...others], byRank)
-    .slice(0, request.limit)
-    .map(({ claimed }) => claimed)
-  const allocation = SlotShares.allocate(request.slots, request.limit, ranked, ({ webhook }) => webhook.accountId)
-  const { chosen } = allocation
-  const next = requestForRefused(request, allocation, ({ webhook }) => webhook.isFailing)
-  return next === undefined
-    ? chosen
-    : [...chosen, ...claim(putDeliveries(state, chosen.map(({ delivery }) => delivery)), next)]
+  const { chosen, rest } = LeaseAllocation.allocate(
+    request,
+    quotas,
+    Arr.sort(candidates, LeaseAllocation.byTurn).slice(0, request.limit)
+  )
+  const claimed = chosen.map(({ due: { delivery, event, webhook } }) => ({
+    delivery: { ...delivery, fence: delivery.fence + 1, leasedUntil: request.leasedUntil },
+    webhook,
+    event
+  }))
+  return rest === undefined
+    ? claimed
+    : [...claimed, ...claim(putDeliveries(state, claimed.map(({ delivery }) => delivery)), rest)]
 }
 
-export const findLeased = (state: State, id: DeliveryId, fence: number): Option.Option<DeliveryWithWebhook> =>
+export const findLeased = (state: State, id: DeliveryId, fence: number): Option.Option<Delivery.DeliveryWithWebhook> =>
   Option.gen(function*() {
     const delivery = yield* Option.filter(HashMap.get(state.deliveries, id), (found) => found.fence === fence)
     const webhook = yield* HashMap.get(state.webhooks, delivery.webhookId)
@@ -35,17 +42,16 @@ export const findLeased = (state: State, id: DeliveryId, fence: number): Option.
   })
 
 export const oldestDue = (state: State, now: Instant): Option.Option<Instant> =>
-  Option.map(
-    Arr.head(Arr.sort(due(state, now).filter(({ webhookId }) => HashMap.has(state.webhooks, webhookId)), byDue)),
-    ({ nextAttemptAt }) => nextAttemptAt ?? now
-  )
+  Option.map(Arr.head(due(state, now)), ({ nextAttemptAt }) => nextAttemptAt)
 
-export const nextDue = (state: State): Option.Option<Instant> =>
-  earliest(
-    Array.from(HashMap.values(state.claimable)).map(({ leasedUntil, nextAttemptAt, status }) =>
-      status === "pending" ? leasedUntil ?? nextAttemptAt : null
-    )
-  )
+/** Deliveries that are due at once come first among the pending ones. */
+export const nextDue = (state: State): Option.Option<Instant> => {
+  const pending = Iterable.filter(state.pending, ({ webhookId }) => HashMap.has(state.webhooks, webhookId))
+  return earliest([
+    ...Option.toArray(Iterable.head(pending)).map(({ leasedUntil, nextAttemptAt }) => leasedUntil ?? nextAttemptAt),
+    ...Option.toArray(Iterable.findFirst(pending, (delivery) => waitsUntil(delivery) > 0)).map(waitsUntil)
+  ])
+}
 
 export const oldestHeld = (state: State): Option.Option<Instant> =>
   earliest(
@@ -55,59 +61,47 @@ export const oldestHeld = (state: State): Option.Option<Instant> =>
 const earliest = (instants: ReadonlyArray<Instant | null>): Option.Option<Instant> =>
   Arr.head(instants.filter((instant) => instant !== null).sort((left, right) => left - right))
 
-/** A delivery that may be claimed. `rank` is the number of leases of its webhook before it. */
-interface Candidate {
-  readonly rank: number
-  readonly dueAt: Instant
-  readonly claimed: ClaimedDelivery
+/** A due delivery of an existing webhook, with its event. */
+interface DueDelivery extends ClaimedDelivery {
+  readonly nextAttemptAt: Instant
 }
 
-/**
- * The due deliveries of each webhook whose account may take a slot, up to its maximum number of leases. The
- * earliest due is first.
- */
-const candidates = (
-  state: State,
-  { leasedUntil, limit, now, share, slots }: ClaimRequest
-): ReadonlyArray<Candidate> => {
-  const live = Arr.groupBy(
-    Array.from(HashMap.values(state.claimable)).filter((delivery) => isLeased(delivery, now)),
-    ({ webhookId }) => webhookId
-  )
-  return Object.values(Arr.groupBy(due(state, now), ({ webhookId }) => webhookId)).flatMap((waiting) =>
-    Arr.sort(waiting, byDue).flatMap((delivery, index) => {
-      const rank = (live[delivery.webhookId] ?? []).length + index
-      return Option.toArray(Option.gen(function*() {
+const candidate = (due: DueDelivery, round: number) => ({
+  id: due.delivery.id,
+  webhookId: due.delivery.webhookId,
+  round,
+  nextAttemptAt: due.nextAttemptAt,
+  createdAt: due.delivery.createdAt,
+  due
+})
+
+/** The due deliveries, the earliest first. Those that wait for longer are not read. */
+const due = (state: State, now: Instant): ReadonlyArray<DueDelivery> => {
+  const ready = Iterable.takeWhile(state.pending, (delivery) => waitsUntil(delivery) <= now)
+  const found = Iterable.flatMap(
+    Iterable.filter(ready, (delivery) => Delivery.isDue(delivery, now)),
+    (delivery) =>
+      Option.toArray(Option.gen(function*() {
         const webhook = yield* HashMap.get(state.webhooks, delivery.webhookId)
         const event = yield* HashMap.get(state.events, delivery.eventId)
-        yield* Option.liftPredicate(rank, () => rank < (webhook.isFailing ? 1 : share))
-        yield* Option.liftPredicate(webhook, ({ accountId }) => SlotShares.mayTake(slots, accountId, limit))
-        return {
-          rank,
-          dueAt: delivery.nextAttemptAt ?? now,
-          claimed: { delivery: { ...delivery, fence: delivery.fence + 1, leasedUntil }, webhook, event }
-        }
+        const nextAttemptAt = yield* Option.fromNullable(delivery.nextAttemptAt)
+        return { delivery, webhook, event, nextAttemptAt }
       }))
-    })
+  )
+  return Arr.sort(found, byDue)
+}
+
+/** The existing webhooks with leases that have not ended. */
+const leased = (state: State, now: Instant): ReadonlyArray<LeaseAllocation.WebhookLeases> => {
+  const live = Array.from(HashMap.values(state.leased)).filter(({ leasedUntil }) => (leasedUntil ?? now) > now)
+  return Object.values(Arr.groupBy(live, ({ webhookId }) => webhookId)).flatMap((deliveries) =>
+    Option.toArray(HashMap.get(state.webhooks, deliveries[0].webhookId))
+      .map((webhook) => ({ ...webhook, leases: deliveries.length }))
   )
 }
 
-const due = (state: State, now: Instant): ReadonlyArray<Delivery> =>
-  Array.from(HashMap.values(state.claimable)).filter((delivery) =>
-    delivery.status === "pending" && delivery.nextAttemptAt !== null && delivery.nextAttemptAt <= now &&
-    !isLeased(delivery, now)
-  )
-
-const isLeased = ({ leasedUntil }: Delivery, now: Instant): boolean => leasedUntil !== null && leasedUntil > now
-
-const byDue: Order.Order<Delivery> = Order.combineAll([
-  Order.mapInput(Order.number, ({ nextAttemptAt }) => nextAttemptAt ?? 0),
-  Order.mapInput(Order.number, ({ createdAt }) => createdAt),
-  Order.mapInput(Order.string, ({ id }) => id)
-])
-
-const byRank: Order.Order<Candidate> = Order.combineAll([
-  Order.mapInput(Order.number, ({ rank }) => rank),
-  Order.mapInput(Order.number, ({ dueAt }) => dueAt),
-  Order.mapInput(byDue, ({ claimed }) => claimed.delivery)
+const byDue: Order.Order<DueDelivery> = Order.combineAll([
+  Order.mapInput(Order.number, ({ nextAttemptAt }) => nextAttemptAt),
+  Order.mapInput(Order.number, ({ delivery }) => delivery.createdAt),
+  Order.mapInput(Order.string, ({ delivery }) => delivery.id)
 ])

@@ -5,6 +5,7 @@ import * as Either from "effect/Either"
 import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
 import * as Order from "effect/Order"
+import * as SortedSet from "effect/SortedSet"
 import { type Account, isSameAccount } from "../accounts/model/Account.js"
 import type { Identity } from "../accounts/model/logins/Identity.js"
 import type { LoginAddress } from "../accounts/model/logins/LoginAddress.js"
@@ -16,7 +17,10 @@ import type { UsageCount } from "../audit/Usage.js"
 import type { Event, SentEvent } from "../events/Event.js"
 import * as UploadedFile from "../files/UploadedFile.js"
 import type { ApiKey } from "../keys/ApiKey.js"
+import * as KeyStates from "../keys/KeyStates.js"
 import type { Response } from "../responses/Response.js"
+import { bytesOf } from "../responses/ResponseBytes.js"
+import type { StoredBytes } from "../responses/ResponseStore.js"
 import type { Survey } from "../surveys/Survey.js"
 import * as RemovedAccounts from "../unit-of-work/RemovedAccounts.js"
 import type { Reservation } from "../unit-of-work/reservations/Reservation.js"
@@ -39,7 +43,17 @@ import type { Webhook } from "../webhooks/Webhook.js"
 import * as Outbox from "./MemoryOutbox.js"
 import * as ResponseLog from "./ResponseLog.js"
 
-/** All that a store holds. `keys` are by account, since an account has one key. */
+/** When a pending delivery becomes due: when its lease ends, or its retry is due. 0: at once. */
+export const waitsUntil = (delivery: Delivery.Delivery): Instant =>
+  delivery.leasedUntil ?? Delivery.retryAt(delivery) ?? 0
+
+const byWaiting: Order.Order<Delivery.Delivery> = Order.combineAll([
+  Order.mapInput(Order.number, waitsUntil),
+  Order.mapInput(Order.number, ({ nextAttemptAt }) => nextAttemptAt ?? 0),
+  Order.mapInput(Order.string, ({ id }) => id)
+])
+
+/** All that a store holds. `keys` are by account and name. */
 export interface State {
   readonly accounts: HashMap.HashMap<AccountId, Account>
   readonly oneTimeTokens: HashMap.HashMap<string, OneTimeToken>
@@ -48,16 +62,19 @@ export interface State {
   /** By account and address. */
   readonly loginAddresses: HashMap.HashMap<string, LoginAddress>
   readonly identities: HashMap.HashMap<IdentityId, Identity>
-  readonly keys: HashMap.HashMap<AccountId, ApiKey>
+  readonly keys: HashMap.HashMap<string, ApiKey>
   readonly surveys: HashMap.HashMap<SurveyId, Survey>
   readonly responses: HashMap.HashMap<SurveyId, HashMap.HashMap<ResponseId, Response>>
+  readonly responseBytes: HashMap.HashMap<SurveyId, ResponseBytes>
   readonly files: HashMap.HashMap<FileId, UploadedFile.UploadedFile>
   readonly responseLogs: HashMap.HashMap<SurveyId, ResponseLog.ResponseLog>
   readonly webhooks: HashMap.HashMap<WebhookId, Webhook>
   readonly events: HashMap.HashMap<EventId, SentEvent>
   readonly deliveries: HashMap.HashMap<DeliveryId, Delivery.Delivery>
-  /** The deliveries that are pending or leased: a claim reads no others. */
-  readonly claimable: HashMap.HashMap<DeliveryId, Delivery.Delivery>
+  /** The pending deliveries. Those that a claim may get come first, so that it does not read the others. */
+  readonly pending: SortedSet.SortedSet<Delivery.Delivery>
+  /** The deliveries with a lease, which may have ended. */
+  readonly leased: HashMap.HashMap<DeliveryId, Delivery.Delivery>
   readonly attempts: HashMap.HashMap<DeliveryId, HashMap.HashMap<number, Delivery.Attempt>>
   readonly audit: HashMap.HashMap<AccountId, Chunk.Chunk<AuditEntry>>
   readonly usage: HashMap.HashMap<string, UsageCount>
@@ -65,6 +82,12 @@ export interface State {
   readonly outbox: Outbox.Outbox
   /** When each account was removed that is not forgotten yet. */
   readonly removedAccounts: HashMap.HashMap<AccountId, Instant>
+}
+
+/** The bytes of the responses to a survey: of all, and of the partial ones. */
+export interface ResponseBytes {
+  readonly all: number
+  readonly partial: number
 }
 
 export const empty: State = {
@@ -77,12 +100,14 @@ export const empty: State = {
   keys: HashMap.empty(),
   surveys: HashMap.empty(),
   responses: HashMap.empty(),
+  responseBytes: HashMap.empty(),
   files: HashMap.empty(),
   responseLogs: HashMap.empty(),
   webhooks: HashMap.empty(),
   events: HashMap.empty(),
   deliveries: HashMap.empty(),
-  claimable: HashMap.empty(),
+  pending: SortedSet.empty(byWaiting),
+  leased: HashMap.empty(),
   attempts: HashMap.empty(),
   audit: HashMap.empty(),
   usage: HashMap.empty(),
@@ -120,6 +145,42 @@ export const compositeKey = (...parts: ReadonlyArray<string>): string => parts.j
 export const responsesOf = (state: State, survey: SurveyId): HashMap.HashMap<ResponseId, Response> =>
   Option.getOrElse(HashMap.get(state.responses, survey), HashMap.empty<ResponseId, Response>)
 
+/** The bytes of the responses of an account, and of the partial responses of a survey of this account. */
+export const storedBytes = (state: State, account: AccountId, survey: SurveyId): StoredBytes => {
+  const isOwn = (id: SurveyId): boolean =>
+    Option.exists(HashMap.get(state.surveys, id), ({ accountId }) => accountId === account)
+  return {
+    account: HashMap.reduce(state.responseBytes, 0, (sum, { all }, id) => isOwn(id) ? sum + all : sum),
+    partial: isOwn(survey) ? responseBytesOf(state, survey).partial : 0
+  }
+}
+
+const responseBytesOf = (state: State, survey: SurveyId): ResponseBytes =>
+  Option.getOrElse(HashMap.get(state.responseBytes, survey), () => ({ all: 0, partial: 0 }))
+
+/** Measures the responses of surveys whose bytes are not counted yet, for a journal, which does not store them. */
+export const countMissingBytes = (state: State): State => ({
+  ...state,
+  responseBytes: HashMap.reduce(
+    state.responses,
+    state.responseBytes,
+    (counted, responses, survey) =>
+      HashMap.has(counted, survey)
+        ? counted
+        : HashMap.set(
+          counted,
+          survey,
+          HashMap.reduce(responses, { all: 0, partial: 0 }, (sum, response) => add(sum, response, 1))
+        )
+  )
+})
+
+/** Adds the bytes of a response, or removes them with the sign -1. */
+const add = ({ all, partial }: ResponseBytes, response: Response, sign: 1 | -1): ResponseBytes => {
+  const bytes = sign * bytesOf(response)
+  return { all: all + bytes, partial: response.status === "partial" ? partial + bytes : partial }
+}
+
 export const responseLogOf = (state: State, survey: SurveyId): ResponseLog.ResponseLog =>
   Option.getOrElse(HashMap.get(state.responseLogs, survey), () => ResponseLog.empty)
 
@@ -152,6 +213,10 @@ const holds = (state: State, guard: Guard): boolean => {
         findResponse(state, guard.responseId),
         ({ revision }) => revision === guard.revision
       )
+    case "ResponseBytesFit":
+      return guard.addedBytes + (guard.scope === "account"
+            ? storedBytes(state, guard.accountId, guard.surveyId).account
+            : responseBytesOf(state, guard.surveyId).partial) <= guard.maxBytes
     case "FileUploading":
       return Option.exists(findFile(state, guard.fileId), UploadedFile.isUploadingFor(guard))
     case "FileClaimable":
@@ -178,11 +243,8 @@ const holds = (state: State, guard: Guard): boolean => {
     case "IdentityCount":
       return HashMap.size(HashMap.filter(state.identities, ({ accountId }) => accountId === guard.accountId)) ===
         guard.count
-    case "KeyAt":
-      return Option.match(HashMap.get(state.keys, guard.accountId), {
-        onNone: () => guard.key === null,
-        onSome: (key) => guard.key !== null && sameKey(key, guard.key)
-      })
+    case "KeysAt":
+      return KeyStates.isSame(keysOf(state, guard.accountId), guard.keys)
     case "WebhookAt":
       return Option.exists(HashMap.get(state.webhooks, guard.webhookId), ({ version }) => version === guard.version)
     case "WebhookCount":
@@ -198,8 +260,15 @@ const holds = (state: State, guard: Guard): boolean => {
   }
 }
 
-const sameKey = (key: ApiKey, state: Pick<ApiKey, "id" | "scope" | "allowedIps">): boolean =>
-  key.id === state.id && key.scope === state.scope && key.allowedIps?.join() === state.allowedIps?.join()
+/** The keys of an account, in no order. */
+export const keysOf = (state: State, account: AccountId): ReadonlyArray<ApiKey> =>
+  Array.from(HashMap.values(state.keys)).filter(({ accountId }) => accountId === account)
+
+/** Adds a key, or replaces the one of its account and name. */
+export const putKey = (state: State, key: ApiKey): State => ({
+  ...state,
+  keys: HashMap.set(state.keys, compositeKey(key.accountId, key.name), key)
+})
 
 const findResponse = (state: State, id: ResponseId): Option.Option<Response> =>
   Option.flatMap(
@@ -280,9 +349,9 @@ const applyChange = (state: State, change: Change): State => {
         loginAddresses: HashMap.remove(state.loginAddresses, compositeKey(change.accountId, change.address))
       }
     case "KeyPut":
-      return { ...state, keys: HashMap.set(state.keys, change.key.accountId, change.key) }
+      return putKey(state, change.key)
     case "KeyRemoved":
-      return { ...state, keys: HashMap.remove(state.keys, change.accountId) }
+      return { ...state, keys: HashMap.remove(state.keys, compositeKey(change.accountId, change.name)) }
     case "KeyUsed":
       return {
         ...state,
@@ -299,6 +368,7 @@ const applyChange = (state: State, change: Change): State => {
         ...state,
         surveys: HashMap.remove(state.surveys, change.surveyId),
         responses: HashMap.remove(state.responses, change.surveyId),
+        responseBytes: HashMap.remove(state.responseBytes, change.surveyId),
         files: HashMap.map(
           state.files,
           (file) => file.surveyId === change.surveyId ? UploadedFile.remove(file) : file
@@ -412,14 +482,16 @@ const removeAccount = (state: State, account: AccountId, at: Instant): State => 
     loginAddresses: HashMap.filter(state.loginAddresses, isOthers),
     // Their bytes are removed before the records.
     files: HashMap.map(state.files, (file) => isOthers(file) ? file : UploadedFile.remove(file)),
-    keys: HashMap.remove(state.keys, account),
+    keys: HashMap.filter(state.keys, ({ accountId }) => accountId !== account),
     surveys,
     responses: HashMap.filter(state.responses, (_, id) => !isOfRemovedSurvey(id)),
+    responseBytes: HashMap.filter(state.responseBytes, (_, id) => !isOfRemovedSurvey(id)),
     responseLogs: HashMap.filter(state.responseLogs, (_, id) => !isOfRemovedSurvey(id)),
     webhooks: HashMap.filter(state.webhooks, isOthers),
     events: HashMap.filter(state.events, isOthers),
     deliveries,
-    claimable: HashMap.filter(state.claimable, isOthers),
+    pending: SortedSet.filter(state.pending, isOthers),
+    leased: HashMap.filter(state.leased, isOthers),
     attempts: HashMap.filter(state.attempts, (_, id) => !isOfRemovedDelivery(id)),
     audit: HashMap.remove(state.audit, account),
     usage: HashMap.filter(state.usage, isOthers),
@@ -454,18 +526,27 @@ const addAttempt = (state: State, after: Delivery.Delivery, attempt: Delivery.At
   )
 })
 
-/** Writes deliveries. Every write of deliveries goes through here, so that `claimable` is complete. */
-export const putDeliveries = (state: State, deliveries: ReadonlyArray<Delivery.Delivery>): State => ({
-  ...state,
-  deliveries: deliveries.reduce((all, delivery) => HashMap.set(all, delivery.id, delivery), state.deliveries),
-  claimable: deliveries.reduce(
-    (all, delivery) =>
-      delivery.status === "pending" || delivery.leasedUntil !== null
-        ? HashMap.set(all, delivery.id, delivery)
-        : HashMap.remove(all, delivery.id),
-    state.claimable
-  )
-})
+/** Writes deliveries. Every write of deliveries goes through here, so that `pending` and `leased` are complete. */
+export const putDeliveries = (state: State, deliveries: ReadonlyArray<Delivery.Delivery>): State =>
+  deliveries.reduce(putDelivery, state)
+
+const putDelivery = (state: State, delivery: Delivery.Delivery): State => {
+  const others = Option.match(HashMap.get(state.deliveries, delivery.id), {
+    onNone: () => state.pending,
+    onSome: (before) => SortedSet.remove(state.pending, before)
+  })
+  return {
+    ...state,
+    deliveries: HashMap.set(state.deliveries, delivery.id, delivery),
+    // Without a time, nothing is planned for a delivery.
+    pending: delivery.status === "pending" && (delivery.nextAttemptAt ?? delivery.leasedUntil) !== null
+      ? SortedSet.add(others, delivery)
+      : others,
+    leased: delivery.leasedUntil === null
+      ? HashMap.remove(state.leased, delivery.id)
+      : HashMap.set(state.leased, delivery.id, delivery)
+  }
+}
 
 /** Updates all deliveries to a webhook. */
 const updateDeliveries = (
@@ -515,12 +596,20 @@ const replaceResponse = (state: State, survey: SurveyId, id: ResponseId, next: O
   return {
     ...updateLog(state, survey, (log) => ResponseLog.record(log, id, before, next)),
     responses: HashMap.set(state.responses, survey, HashMap.modifyAt(responses, id, () => next)),
+    responseBytes: HashMap.set(
+      state.responseBytes,
+      survey,
+      addIfAny(addIfAny(responseBytesOf(state, survey), before, -1), next, 1)
+    ),
     surveys: HashMap.modify(state.surveys, survey, (current) => ({
       ...current,
       responseCount: current.responseCount + completions(next) - completions(before)
     }))
   }
 }
+
+const addIfAny = (sum: ResponseBytes, response: Option.Option<Response>, sign: 1 | -1): ResponseBytes =>
+  Option.match(response, { onNone: () => sum, onSome: (response) => add(sum, response, sign) })
 
 /** Finds a file of a survey that exists. */
 const findFile = (state: State, id: FileId): Option.Option<UploadedFile.UploadedFile> =>

@@ -2,15 +2,18 @@
 import * as Arr from "effect/Array"
 import * as Chunk from "effect/Chunk"
 import * as Either from "effect/Either"
+import { identity } from "effect/Function"
 import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Record from "effect/Record"
 import type { AuditEntry } from "../audit/AuditEntry.js"
 import type { Event } from "../events/Event.js"
+import { type ApiKey, defaultName } from "../keys/ApiKey.js"
 import type { Change, UnitOfWork } from "../unit-of-work/UnitOfWork.js"
+import type { Delivery } from "../webhooks/deliveries/Delivery.js"
 import { applyChange as applyOutboxChange, type OutboxChange } from "./MemoryOutbox.js"
-import { apply, type State } from "./MemoryState.js"
+import { apply, countMissingBytes, putDeliveries, putKey, type State } from "./MemoryState.js"
 
 export type StateRecord = OutboxRecord | PartRecord | UnitRecord
 
@@ -54,7 +57,13 @@ export const replay = (state: State, record: unknown): State => {
       return addPart(state, record)
     case "Unit": {
       const { audit, changes, events } = record
-      return Either.getOrThrow(apply(state, { guards: [], changes, events, audit: Option.fromNullable(audit) }))
+      const unit = {
+        guards: [],
+        changes: changes.map(ofThisProgram),
+        events,
+        audit: Option.map(Option.fromNullable(audit), withActor)
+      }
+      return Either.getOrThrow(apply(state, unit))
     }
   }
 }
@@ -67,10 +76,21 @@ const isStateRecord = (record: unknown): record is StateRecord =>
  * Returns the records of a whole state: replayed on an empty state they give it, as all records of its history do.
  * There are fewer of them where the history has changed or removed something.
  */
-export function* fromState(state: State): Generator<StateRecord> {
-  for (const [name, value] of Object.entries(state)) {
+export function* fromState(
+  { deliveries, leased: _, pending: __, responseBytes: ___, ...parts }: State
+): Generator<StateRecord> {
+  for (const [name, value] of Object.entries<unknown>(parts)) {
     if (!HashMap.isHashMap(value)) yield { _tag: "Part", name, value: toPlain(value) }
     else for (const entries of Arr.chunksOf(value, maxEntries)) yield { _tag: "Part", name, value: mapToPlain(entries) }
+  }
+  // The leased and the pending deliveries follow from these, and the bytes of responses from the responses.
+  for (const chunk of Arr.chunksOf(HashMap.values(deliveries), maxEntries)) {
+    yield {
+      _tag: "Unit",
+      changes: chunk.map((delivery) => ({ _tag: "DeliveryPut", delivery })),
+      events: [],
+      audit: null
+    }
   }
 }
 
@@ -79,11 +99,62 @@ const maxEntries = 64
 
 /** A map is in several records, each of which has some of its entries. */
 const addPart = (state: State, { name, value }: PartRecord): State => {
+  // Journals of older programs have the deliveries in parts, and again under a name for those that may be claimed.
+  if (name === "claimable") return state
   const before: unknown = Object.entries(state).find(([field]) => field === name)?.[1]
   const added = fromPlain(value)
-  const isMap = HashMap.isHashMap(before) && HashMap.isHashMap(added)
-  return Object.assign({}, state, { [name]: isMap ? HashMap.union(before, added) : added })
+  if (name === "deliveries" && HashMap.isHashMap(added)) {
+    return putDeliveries(state, Array.from(HashMap.values(added)).filter(isDelivery))
+  }
+  if (name === "keys" && HashMap.isHashMap(added)) return addKeys(state, Array.from(HashMap.values(added)))
+  const complete = completions[name]
+  const next = Object.assign({}, state, {
+    [name]: HashMap.isHashMap(added)
+      ? HashMap.union(HashMap.isHashMap(before) ? before : HashMap.empty(), HashMap.map(added, complete ?? identity))
+      : added
+  })
+  return name === "responses" ? countMissingBytes(next) : next
 }
+
+/** Adds what entries of older programs lack, by the name of their map. */
+const completions: Readonly<Record<string, (entry: unknown) => unknown>> = {
+  surveys: (survey) => Predicate.isRecord(survey) ? withMetadata(survey) : survey,
+  webhooks: (webhook) => Predicate.isRecord(webhook) ? withMetadata(webhook) : webhook,
+  audit: (log) =>
+    Chunk.isChunk(log) ? Chunk.map(log, (entry) => Predicate.isRecord(entry) ? withActor(entry) : entry) : log
+}
+
+/** Journals of older programs have one key for each account, by account. */
+const addKeys = (state: State, keys: ReadonlyArray<unknown>): State =>
+  keys.filter(isKey).reduce((all, key) => putKey(all, keyOfThisProgram(key)), state)
+
+/** In journals of older programs, the only key of an account has no name, and surveys and webhooks have no metadata. */
+const ofThisProgram = (change: Change): Change => {
+  switch (change._tag) {
+    case "KeyPut":
+      return { ...change, key: keyOfThisProgram(change.key) }
+    case "KeyRemoved":
+      return { ...{ name: defaultName }, ...change }
+    case "SurveyPut":
+      return { ...change, survey: withMetadata(change.survey) }
+    case "WebhookPut":
+      return { ...change, webhook: withMetadata(change.webhook) }
+    default:
+      return change
+  }
+}
+
+const keyOfThisProgram = (key: ApiKey): ApiKey => ({ ...{ name: defaultName, expiresAt: null, surveys: null }, ...key })
+
+const isKey = (value: unknown): value is ApiKey => Predicate.hasProperty(value, "hash")
+
+/** Audit entries in journals of older programs have no actor. */
+const withActor = <A extends object>(entry: A): A => Object.assign({ actor: null }, entry)
+
+/** Surveys and webhooks in journals of older programs have no metadata. */
+const withMetadata = <A extends object>(value: A): A => Object.assign({ metadata: {} }, value)
+
+const isDelivery = (value: unknown): value is Delivery => Predicate.hasProperty(value, "webhookId")
 
 /** A value of a state as JSON: its maps and chunks become objects with one field, whose name no other object has. */
 const toPlain = (value: unknown): unknown => {

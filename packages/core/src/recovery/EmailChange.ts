@@ -32,7 +32,7 @@ export class EmailChange extends Effect.Service<EmailChange>()("@canvass/core/Em
   effect: Effect.gen(function*() {
     const accounts = yield* Accounts
     const reservations = yield* ReservationStore
-    const { mailsPerHour } = yield* Limits
+    const limits = yield* Limits
     const mails = yield* MailQueue
     const reauthentication = yield* Reauthentication
     const { emailChangeMillis } = yield* AccountSettings
@@ -87,16 +87,16 @@ export class EmailChange extends Effect.Service<EmailChange>()("@canvass/core/Em
 
     /** Decides to send a token to the new address. The token of an earlier request of the account ends. */
     const decideMail = (
-      { now }: DecisionAttempt,
+      { now, request }: DecisionAttempt,
       account: Account,
       email: string,
       hash: string
     ): Effect.Effect<Decision<boolean>, RuleViolated> =>
       Effect.gen(function*() {
         const accountId = account.id
-        const found = yield* findMailSlot(reservations, { email, maxMails: mailsPerHour, now })
-        const slot = Option.getOrUndefined(found)
-        if (slot === undefined) return yield* tooManyMails(mailsPerHour)
+        const counted = { email, accountId, clientAddress: request.audit?.ipAddress, now }
+        const slot = Option.getOrUndefined(yield* findMailSlot(reservations, limits, counted))
+        if (slot === undefined) return yield* tooManyMails
         return {
           result: true,
           accountId,
@@ -155,5 +155,8 @@ const replaceEmail = (account: Account, email: string, emailConfirmedAt: Instant
   }
 }
 
-const tooManyMails = (maxMails: number) =>
-  ruleViolated("/email", "too-many-mails", `This address has received ${maxMails} mails in the last hour.`)
+const tooManyMails = ruleViolated(
+  "/email",
+  "too-many-mails",
+  "Too many mails were sent in the last hour to this address, for this account or from this network address."
+)

@@ -2,6 +2,7 @@
 import * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import type { Account } from "../accounts/model/Account.js"
+import { AccountNotices } from "../accounts/model/AccountNotices.js"
 import { AccountSettings } from "../accounts/model/AccountSettings.js"
 import { AccountStore } from "../accounts/model/AccountStore.js"
 import { OneTimeTokenPurpose } from "../accounts/model/logins/OneTimeToken.js"
@@ -18,6 +19,7 @@ import { ReservationStore } from "../unit-of-work/reservations/ReservationStore.
 import { type Decision, Transactor } from "../unit-of-work/Transactor.js"
 import type { Change } from "../unit-of-work/UnitOfWork.js"
 import { decoder, type InvalidInput, type RuleViolated } from "../validation/ValidationError.js"
+import type { AccountId } from "../values/Ids.js"
 import * as Instant from "../values/Instant.js"
 import { Limits } from "../values/Limits.js"
 import { makeToken, sha256 } from "../values/Secrets.js"
@@ -25,15 +27,19 @@ import { WebhookStore } from "../webhooks/WebhookStore.js"
 import { findMailedToken, invalidMailedToken, putMailedToken } from "./MailedToken.js"
 import { type MailOrigin, portalLink } from "./MailOrigin.js"
 import * as RecoveryInput from "./RecoveryInput.js"
-import { revokeCredentials } from "./revokeCredentials.js"
+import { revokeCredentials, revokeIdentities } from "./revokeCredentials.js"
+
+/** How long before a reset a login at an identity provider may have been linked by an attacker: 24 hours. */
+const suspectMillis = 24 * 3_600_000
 
 export class PasswordReset extends Effect.Service<PasswordReset>()("@canvass/core/PasswordReset", {
   dependencies: [MailQueue.Default, PasswordVerifier.Default, Transactor.Default],
   effect: Effect.gen(function*() {
     const verifier = yield* PasswordVerifier
     const reservations = yield* ReservationStore
-    const { mailsPerHour } = yield* Limits
+    const limits = yield* Limits
     const mails = yield* MailQueue
+    const notices = yield* AccountNotices
     const { passwordResetMillis } = yield* AccountSettings
     const store = yield* AccountStore
     const stores = { accounts: store, keys: yield* KeyStore, webhooks: yield* WebhookStore }
@@ -46,8 +52,8 @@ export class PasswordReset extends Effect.Service<PasswordReset>()("@canvass/cor
     )
 
     /**
-     * Sends a mail with a link to the owner of an address, if there is an account with it and `Limits.mailsPerHour`
-     * allows one more mail. All of that happens in the background: the result and its time are the same for every
+     * Sends a mail with a link to the owner of an address, if there is an account with it and the limits of mails allow
+     * one more. All of that happens in the background: the result and its time are the same for every
      * address. Without a `Mailer`, a log line says once how to reset a password by command line.
      */
     const forgot = (input: RecoveryInput.ForgotPasswordInput, origin: MailOrigin): Effect.Effect<void, InvalidInput> =>
@@ -61,12 +67,12 @@ export class PasswordReset extends Effect.Service<PasswordReset>()("@canvass/cor
     const composeReset = (email: string, origin: MailOrigin): Effect.Effect<Option.Option<Mail>> =>
       Effect.gen(function*() {
         const { hash, plaintext } = yield* makeToken
-        const issued = transact(({ now }) =>
+        const issued = transact(({ now, request }) =>
           Effect.gen(function*() {
             const account = yield* Effect.flatten(store.findByEmail(email))
             const accountId = account.id
             const slot = yield* Effect.flatten(
-              findMailSlot(reservations, { email, maxMails: mailsPerHour, now })
+              findMailSlot(reservations, limits, { email, clientAddress: request.audit?.ipAddress, now })
             )
             const decision: Decision<void> = {
               result: undefined,
@@ -94,28 +100,34 @@ export class PasswordReset extends Effect.Service<PasswordReset>()("@canvass/cor
       })
 
     /**
-     * Sets a new password and ends all sessions and all tokens of the account. The mail proves that its reader owns the
-     * address: if the address was not confirmed before, another person may have opened the account, so the API key, the
-     * webhooks and the logins at identity providers are revoked too.
+     * Sets a new password and ends all sessions and all tokens of the account. The logins at identity providers that
+     * were linked in the last 24 hours are removed, because the owner may reset the password after an attack; with
+     * `removeIdentities` all of them are. The mail proves that its reader owns the address: if the address was not
+     * confirmed before, another person may have opened the account, so the API key, the webhooks and all logins at
+     * identity providers are revoked.
      */
     const reset = (
       input: RecoveryInput.ResetPasswordInput
     ): Effect.Effect<void, InvalidInput | PasswordHashingError | RuleViolated> =>
       Effect.gen(function*() {
-        const { newPassword, token } = yield* decodeReset(input)
+        const { newPassword, removeIdentities, token } = yield* decodeReset(input)
         const hash = yield* sha256(token)
         // Checked before the slow hashing too, so that an unknown token costs little.
         yield* Effect.flatMap(Instant.now, (now) => findAccount(hash, now))
         const passwordHash = yield* verifier.hash(newPassword)
-        yield* transact(({ now }) =>
+        const resetId = yield* transact(({ now }) =>
           Effect.gen(function*() {
             const account = yield* findAccount(hash, now)
             const { emailConfirmedAt, id: accountId } = account
             const revoked = emailConfirmedAt === null
               ? yield* revokeCredentials(stores, accountId)
-              : { guards: [], changes: [] }
-            const decision: Decision<void> = {
-              result: undefined,
+              : yield* revokeIdentities(
+                store,
+                accountId,
+                ({ createdAt }) => removeIdentities || now - createdAt < suspectMillis
+              )
+            const decision: Decision<AccountId> = {
+              result: accountId,
               accountId,
               guards: [
                 { _tag: "OneTimeTokenUsable", hash, purpose: "password-reset", accountId, now },
@@ -130,6 +142,7 @@ export class PasswordReset extends Effect.Service<PasswordReset>()("@canvass/cor
             return decision
           })
         )
+        yield* notices.send(resetId, "passwordChanged")
       })
 
     /** The account of a usable token. A token that was sent to a former address of the account is not usable. */

@@ -7,8 +7,12 @@ export const forgotPasswordInput = Schema.Struct({ email: NormalizedEmail })
   .annotations({ identifier: "ForgotPassword" })
 export type ForgotPasswordInput = typeof forgotPasswordInput.Encoded
 
-/** Input of `PasswordReset.reset`. */
-export const resetPasswordInput = Schema.Struct({ token: PresentedSecret, newPassword: Password })
+/** Input of `PasswordReset.reset`. `removeIdentities`: whether all logins at identity providers are removed. */
+export const resetPasswordInput = Schema.Struct({
+  token: PresentedSecret,
+  newPassword: Password,
+  removeIdentities: Schema.optionalWith(Schema.Boolean, { default: () => false })
+})
   .annotations({ identifier: "ResetPassword" })
 export type ResetPasswordInput = typeof resetPasswordInput.Encoded
 

@@ -3,8 +3,8 @@
  * at identity providers. A new kind of credential is added here.
  */
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import type { AccountStore } from "../accounts/model/AccountStore.js"
+import type { Identity } from "../accounts/model/logins/Identity.js"
 import type { KeyStore } from "../keys/KeyStore.js"
 import type { Change, Guard } from "../unit-of-work/UnitOfWork.js"
 import type { AccountId } from "../values/Ids.js"
@@ -26,19 +26,31 @@ export const revokeCredentials = (
   accountId: AccountId
 ): Effect.Effect<Revocation> =>
   Effect.gen(function*() {
-    const key = Option.getOrNull(yield* keys.findByAccount(accountId))
+    const keysOfAccount = yield* keys.listByAccount(accountId)
     const ofAccount = yield* webhooks.list(accountId)
-    const identities = yield* accounts.listIdentities(accountId)
+    const identities = yield* revokeIdentities(accounts, accountId, () => true)
     return {
       guards: [
-        { _tag: "KeyAt", accountId, key },
+        { _tag: "KeysAt", accountId, keys: keysOfAccount },
         { _tag: "WebhookCount", accountId, count: ofAccount.length },
-        { _tag: "IdentityCount", accountId, count: identities.length }
+        ...identities.guards
       ],
       changes: [
-        { _tag: "KeyRemoved", accountId },
+        ...keysOfAccount.map(({ name }): Change => ({ _tag: "KeyRemoved", accountId, name })),
         ...ofAccount.map(({ id }): Change => ({ _tag: "WebhookRemoved", webhookId: id, accountId })),
-        ...identities.map(({ id }): Change => ({ _tag: "IdentityRemoved", identityId: id, accountId }))
+        ...identities.changes
       ]
     }
   })
+
+/** Returns the guards and changes that remove the logins at identity providers that `isRevoked` selects. */
+export const revokeIdentities = (
+  accounts: AccountStore["Type"],
+  accountId: AccountId,
+  isRevoked: (identity: Identity) => boolean
+): Effect.Effect<Revocation> =>
+  Effect.map(accounts.listIdentities(accountId), (identities) => ({
+    guards: [{ _tag: "IdentityCount", accountId, count: identities.length }],
+    changes: identities.filter(isRevoked)
+      .map(({ id }): Change => ({ _tag: "IdentityRemoved", identityId: id, accountId }))
+  }))

@@ -4,7 +4,5 @@ import { AnswerValue } from "../surveys/AnswerValue.js"
 import { QuestionId } from "../values/Ids.js"
 
 /** The answer of a respondent to one question. */
-export const Answer = Schema.Struct({ questionId: QuestionId, value: AnswerValue }).annotations({
-  identifier: "Answer"
-})
+export const Answer = Schema.Struct({ questionId: QuestionId, value: AnswerValue })
 export type Answer = typeof Answer.Type

@@ -1,8 +1,8 @@
 /** Decodes the entries of `answers` in a request. Their values are decoded later, with the questions of the survey. */
 import { isReadonlyRecord } from "effect/Predicate"
 import * as Schema from "effect/Schema"
-import { pointerTo, quote } from "../surveys/question-parts/answers/AnswerDecoder.js"
-import { maxViolations, type Violation, violation } from "../validation/ValidationError.js"
+import { pointerTo } from "../surveys/question-parts/answers/AnswerDecoder.js"
+import { maxViolations, unknownField, type Violation, violation } from "../validation/ValidationError.js"
 
 /** An answer in a request. It names its question by id or by key. */
 export const AnswerInput = Schema.Struct({
@@ -72,9 +72,11 @@ const unknownFields = (fields: Readonly<Record<string, unknown>>, at: string): R
   const names = Object.keys(fields)
   if (names.every(isKnownField)) return noViolations
   return names.filter((name) => !isKnownField(name)).slice(0, maxViolations)
-    .map((name) => violation(at + pointerTo(name), "unknown-field", `The field ${quote(name)} is not known here.`))
+    .map((name) => unknownField(at + pointerTo(name), knownFields))
 }
 
 const noViolations: ReadonlyArray<Violation> = []
 
-const isKnownField = (name: string): boolean => name === "value" || name === "questionId" || name === "questionKey"
+const knownFields: ReadonlyArray<string> = ["questionId", "questionKey", "value"]
+
+const isKnownField = (name: string): boolean => knownFields.includes(name)

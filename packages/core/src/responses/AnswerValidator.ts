@@ -2,7 +2,7 @@
 import * as Arr from "effect/Array"
 import * as Either from "effect/Either"
 import type { AnswerValue } from "../surveys/AnswerValue.js"
-import { type AnswerDecoder, quote } from "../surveys/question-parts/answers/AnswerDecoder.js"
+import { type AnswerDecoder, quote, within } from "../surveys/question-parts/answers/AnswerDecoder.js"
 import { definitionOf } from "../surveys/question-types/questionTypes.js"
 import type { Question } from "../surveys/Question.js"
 import type { Questionnaire } from "../surveys/Questionnaire.js"
@@ -55,7 +55,9 @@ export const answerValidator = ({ questions, retired }: Questionnaire, limits: L
         previousAnswers.delete(id)
         if (answer !== undefined) answers.push(answer)
         else if (complete && required && (entry === undefined || entry.violations.length === 0)) {
-          violations.push(violation(entry?.at ?? at, "required", `The question ${key} needs an answer.`))
+          violations.push(
+            ofQuestion(key)(violation(entry?.at ?? at, "required", `The question ${key} needs an answer.`))
+          )
         }
       }
       answers.push(...previousAnswers.values())
@@ -89,8 +91,9 @@ const decodeEntries = (entries: ReadonlyArray<AnswerEntry>, findQuestion: FindQu
     if (Either.isLeft(found)) {
       violations.push(found.left)
     } else if (decoded.has(found.right)) {
+      const { key } = found.right.question
       violations.push(
-        violation(entry.at, "duplicate", `An earlier answer is to the question ${found.right.question.key} too.`)
+        ofQuestion(key)(violation(entry.at, "duplicate", `An earlier answer is to the question ${key} too.`))
       )
     } else {
       const decodedEntry = decodeEntry(found.right, entry.value, `${entry.at}/value`)
@@ -106,11 +109,14 @@ const decodeEntry = ({ decode, question }: CompiledQuestion, value: unknown, at:
   if (value === undefined || value === null) return { at, answer: undefined, violations: noViolations }
   const decoded = decode(value)
   if (Either.isLeft(decoded)) {
-    const violations = decoded.left.map((relative) => ({ ...relative, pointer: at + relative.pointer }))
+    const violations = decoded.left.map(within(at)).map(ofQuestion(question.key))
     return { at, answer: undefined, violations }
   }
   return { at, answer: answerTo(question, decoded.right), violations: noViolations }
 }
+
+/** Names the question of a violation. */
+const ofQuestion = (questionKey: string) => (found: Violation): Violation => ({ ...found, questionKey })
 
 const answerTo = ({ id }: Question, value: AnswerValue | undefined): Answer | undefined =>
   value === undefined ? undefined : { questionId: id, value }
@@ -126,14 +132,17 @@ const questionFinder = (
 ): FindQuestion => {
   const byId = new Map<string, FoundQuestion>(compiled.map((target) => [target.question.id, Either.right(target)]))
   const byKey = new Map<string, FoundQuestion>(compiled.map((target) => [target.question.key, Either.right(target)]))
-  const retiredNames = new Set<string>(retired.flatMap(({ id, key }) => [id, key]))
+  const retiredKeys = new Map<string, string>(retired.flatMap(({ id, key }) => [[id, key], [key, key]]))
   return ({ at, field, name }) => {
     const found = field === "questionId" ? byId.get(name) : byKey.get(name)
     if (found !== undefined) return found
+    const retiredKey = retiredKeys.get(name)
     return Either.left(
-      retiredNames.has(name)
-        ? violation(`${at}/${field}`, "retired-question", "This question is no longer part of the survey.")
-        : violation(`${at}/${field}`, "unknown-question", `The survey has no question ${quote(name)}.`)
+      retiredKey === undefined
+        ? violation(`${at}/${field}`, "unknown-question", `The survey has no question ${quote(name)}.`)
+        : ofQuestion(retiredKey)(
+          violation(`${at}/${field}`, "retired-question", "This question is no longer part of the survey.")
+        )
     )
   }
 }

@@ -17,6 +17,7 @@ import { markDeletedInStream } from "./FileAnswers.js"
 import type { Response } from "./Response.js"
 import type { ResponseFilter } from "./ResponseFilter.js"
 import { ResponseStore } from "./ResponseStore.js"
+import { mapWithQuestions } from "./ResponseView.js"
 
 export type ExportFormat = "csv" | "json" | "xml"
 
@@ -47,36 +48,45 @@ export class Exports extends Effect.Service<Exports>()("@canvass/core/Exports", 
       Effect.gen(function*() {
         const found = yield* surveys.find(owner, id)
         if (Option.isNone(found)) return yield* new NotFound()
-        const encoder = encoderOf(found.value, { filesUrl: `/api/surveys/${id}/files`, ...options })
-        const chunks = responses.stream(owner, id, options.filter, "asc")
-        return {
-          slug: found.value.slug,
-          body: encodeStream(encoder, markDeletedInStream(files.findStored, found.value, chunks))
-        }
+        const survey = found.value
+        const stored = responses.stream(owner, id, options.filter, "asc")
+        const chunks = markDeletedInStream(files.findStored, survey, stored)
+        return { slug: survey.slug, body: encode(survey, chunks, { filesUrl: `/api/surveys/${id}/files`, ...options }) }
       })
+
+    const encode = (
+      survey: Survey,
+      chunks: Stream.Stream<ReadonlyArray<Response>>,
+      options: ExportOptions
+    ): Stream.Stream<string> => {
+      switch (options.format) {
+        case "csv":
+          return encodeStream(csvEncoder(survey, options), chunks)
+        case "json": {
+          const texts = mapWithQuestions(
+            surveys.find(survey.accountId, survey.id),
+            survey,
+            chunks,
+            (questionnaire) => jsonEncoder(questionnaire).encode
+          )
+          return encodeStream({ ...jsonEncoder(survey), encode: identity<string> }, texts)
+        }
+        case "xml":
+          return encodeStream(xmlEncoder(survey), chunks)
+      }
+    }
 
     return { open }
   })
 }) {}
 
-const encoderOf = (survey: Survey, options: ExportOptions): ResponseEncoder => {
-  switch (options.format) {
-    case "csv":
-      return csvEncoder(survey, options)
-    case "json":
-      return jsonEncoder
-    case "xml":
-      return xmlEncoder(survey)
-  }
-}
-
 /**
  * One string for each response, in the chunks in which they are read. A chunk is read when the reader asks for it. The
  * head is sent at once: a download starts before the first response has been read.
  */
-const encodeStream = (
-  encoder: ResponseEncoder,
-  chunks: Stream.Stream<ReadonlyArray<Response>>
+const encodeStream = <A>(
+  encoder: ResponseEncoder<A>,
+  chunks: Stream.Stream<ReadonlyArray<A>>
 ): Stream.Stream<string> =>
   Stream.make(encoder.head).pipe(
     Stream.concat(chunks.pipe(

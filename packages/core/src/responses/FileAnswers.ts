@@ -74,7 +74,9 @@ export const decideClaims = (
             const claim = { ...pickClaim(request), questionId: answer.questionId }
             const file = filesById.get(reference.fileId)
             if (file === undefined || !isClaimable(claim)(file)) {
-              violations.push(unknownFile(`${pointerOf(request, answer.questionId)}/value/${index}/fileId`))
+              const found = unknownFile(`${pointerOf(request, answer.questionId)}/value/${index}/fileId`)
+              const questionKey = fileQuestions.get(answer.questionId)
+              violations.push(questionKey === undefined ? found : { ...found, questionKey })
               return reference
             }
             const { id, name, size, type } = file

@@ -2,15 +2,13 @@
 import * as Schema from "effect/Schema"
 import { AccountId, ResponseId, SurveyId } from "../values/Ids.js"
 import { Instant } from "../values/Instant.js"
+import { Metadata } from "../values/Metadata.js"
 import type { Position } from "../values/Page.js"
 import { Answer } from "./Answer.js"
 
 /** A respondent can add answers to a `partial` response until it is `completed`. */
 export const ResponseStatus = Schema.Literal("completed", "partial")
 export type ResponseStatus = typeof ResponseStatus.Type
-
-/** Names and values that an integrator attaches to a response. */
-export const Metadata = Schema.Record({ key: Schema.String, value: Schema.String })
 
 /**
  * A response as it is stored. `submittedAt` is the time at which it was completed, or last saved while partial.

@@ -7,6 +7,14 @@ import type { Order, PageRequest, PageRows } from "../values/Page.js"
 import type { Response } from "./Response.js"
 import type { ResponseFilter } from "./ResponseFilter.js"
 
+/** The bytes of stored responses, as `ResponseBytes.bytesOf` counts them. */
+export interface StoredBytes {
+  /** Of all responses to the surveys of an account. */
+  readonly account: number
+  /** Of the partial responses to a survey. */
+  readonly partial: number
+}
+
 /** Reads responses. Every read is scoped to one account and one survey. */
 export class ResponseStore extends Context.Tag("@canvass/core/ResponseStore")<ResponseStore, {
   readonly find: (owner: AccountId, survey: SurveyId, id: ResponseId) => Effect.Effect<Option.Option<Response>>
@@ -18,7 +26,12 @@ export class ResponseStore extends Context.Tag("@canvass/core/ResponseStore")<Re
     page: PageRequest
   ) => Effect.Effect<PageRows<Response>>
   readonly count: (owner: AccountId, survey: SurveyId, filter: ResponseFilter) => Effect.Effect<number>
-  /** The whole list in chunks, in the order of `page`. Holds one chunk in memory at a time. */
+  /** The bytes of the responses of the account, and of the partial responses of the survey. */
+  readonly storedBytes: (owner: AccountId, survey: SurveyId) => Effect.Effect<StoredBytes>
+  /**
+   * The whole list in chunks, in the order of `page`. Holds one chunk in memory at a time. Ends at the last row that
+   * there is when the stream begins, also while rows are added.
+   */
   readonly stream: (
     owner: AccountId,
     survey: SurveyId,

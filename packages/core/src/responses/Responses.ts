@@ -11,6 +11,7 @@ import * as Survey from "../surveys/Survey.js"
 import { SurveyStore } from "../surveys/SurveyStore.js"
 import { setAuditAccount } from "../unit-of-work/CurrentRequest.js"
 import { type IdempotencyKeyReused, idempotentCreate } from "../unit-of-work/reservations/IdempotentCreate.js"
+import { isUnguessable } from "../unit-of-work/reservations/isUnguessable.js"
 import { ReservationStore } from "../unit-of-work/reservations/ReservationStore.js"
 import { type Decision, type DecisionAttempt, Transactor } from "../unit-of-work/Transactor.js"
 import type { Guard } from "../unit-of-work/UnitOfWork.js"
@@ -21,7 +22,7 @@ import { type AccountId, type QuestionId, ResponseId, type SurveyId } from "../v
 import * as Instant from "../values/Instant.js"
 import { Limits } from "../values/Limits.js"
 import { NotFound, orNotFound } from "../values/NotFound.js"
-import type * as Page from "../values/Page.js"
+import * as Page from "../values/Page.js"
 import { equalInConstantTime, Secrets } from "../values/Secrets.js"
 import type { Answer } from "./Answer.js"
 import type { AnswerEntry } from "./AnswerEntry.js"
@@ -37,13 +38,15 @@ import {
   removeFiles
 } from "./FileAnswers.js"
 import type * as Response from "./Response.js"
+import { bytesGuards, checkStoredBytes, type ResponsesFull } from "./ResponseBytes.js"
 import type { ResponseFilter } from "./ResponseFilter.js"
 import { ResponseStore } from "./ResponseStore.js"
+import * as ResponseView from "./ResponseView.js"
 import * as Submission from "./Submission.js"
 
-/** A response as its respondent sees it. */
+/** What a respondent receives for a submission. */
 export interface Submitted {
-  readonly response: Response.Response
+  readonly response: ResponseView.RespondentView
   /** Proves that a later request comes from the respondent. Absent once the response is completed. */
   readonly resumeToken?: string
 }
@@ -59,10 +62,11 @@ export class WrongResumeToken extends Schema.TaggedError<WrongResumeToken>()("Wr
 interface CompiledSurvey {
   readonly survey: Survey.Survey
   readonly validator: AnswerValidator
+  readonly questions: ResponseView.QuestionsById
   readonly fileQuestions: ReadonlyMap<QuestionId, string>
 }
 
-type SubmissionError = InvalidInput | NotFound | RuleViolated
+type SubmissionError = InvalidInput | NotFound | ResponsesFull | RuleViolated
 
 export class Responses extends Effect.Service<Responses>()("@canvass/core/Responses", {
   dependencies: [Transactor.Default],
@@ -84,7 +88,12 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
       Effect.map(orNotFound(surveys.findForRespondent(id)), (survey) => {
         const cached = cache.get(id)
         if (cached?.survey.version === survey.version) return cached
-        const compiled = { survey, validator: answerValidator(survey, limits), fileQuestions: fileQuestionsOf(survey) }
+        const compiled = {
+          survey,
+          validator: answerValidator(survey, limits),
+          questions: ResponseView.questionsById(survey),
+          fileQuestions: fileQuestionsOf(survey)
+        }
         cache.set(id, compiled)
         return compiled
       })
@@ -110,11 +119,15 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
       const decided = cached === undefined ?
         runOnFreshRead :
         Effect.catchAll(run(cached), (error) => error._tag === "RefusedBySurvey" ? runOnFreshRead : Effect.fail(error))
-      return Effect.mapError(decided, (error) => {
+      const refusable = Effect.mapError(decided, (error) => {
         if (error._tag === "RefusedBySurvey") return error.reason
         if (error._tag === "NotFound" && caller !== undefined) setAuditAccount(attempt.request, caller)
         return error
       })
+      // The first attempt reads no bytes: its guards refuse it, and the second attempt finds the reason.
+      return attempt.number === 1
+        ? refusable
+        : Effect.tap(refusable, ({ guards = [] }) => checkStoredBytes(store, guards))
     }
 
     /**
@@ -151,14 +164,42 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
         Either.mapLeft((violations) => refusedBySurvey(new InvalidInput({ violations })))
       )
 
-    const submitted = (response: Response.Response): Effect.Effect<Submitted> =>
-      response.status === "completed"
+    /** Writes a response with the claims of its files, and with an event if the response is completed. */
+    const put = <A>(
+      attempt: DecisionAttempt,
+      survey: Survey.Survey,
+      response: Response.Response,
+      result: A,
+      { before, claims = noClaims }: {
+        readonly before?: Response.Response
+        readonly claims?: Pick<FileClaims, "changes" | "guards">
+      } = {}
+    ): Decision<A> => ({
+      result,
+      accountId: survey.accountId,
+      guards: [
+        { _tag: "SurveyAt", surveyId: survey.id, version: survey.version },
+        ...before === undefined
+          ? []
+          : [{ _tag: "ResponseAt", responseId: before.id, revision: before.revision } satisfies Guard],
+        ...bytesGuards(limits, response, before),
+        ...claims.guards
+      ],
+      changes: [{ _tag: "ResponsePut", response }, ...claims.changes],
+      events: response.status === "completed" ? [submittedEvent(attempt, survey, response)] : []
+    })
+
+    const submitted = (questions: ResponseView.QuestionsById, stored: Response.Response): Effect.Effect<Submitted> => {
+      const response = ResponseView.viewOf(questions, stored)
+      return response.status === "completed"
         ? Effect.succeed({ response })
         : Effect.map(secrets.sign(tokenPurpose, response.id), (resumeToken) => ({ response, resumeToken }))
+    }
 
     /**
      * Accepts a response. It is stored durably when this succeeds. A request that repeats an idempotency key gets the
-     * response that the first request created.
+     * response that the first request created: without its content if the caller is anonymous and may have guessed the
+     * key.
      */
     const submit = (
       id: SurveyId,
@@ -173,7 +214,7 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
           create: (attempt) =>
             decideOnSurvey(attempt, id, caller, (compiled) => {
               const { newId, now } = attempt
-              const { survey } = compiled
+              const { questions, survey } = compiled
               const accepted = accept(compiled, entries, status, caller, now)
               if (Either.isLeft(accepted)) return Effect.fail(accepted.left)
               const response: Response.Response = {
@@ -192,16 +233,25 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
               return hasFiles(request)
                 ? Effect.flatMap(claimFiles(request), (claims) => {
                   const claimed = { ...response, answers: claims.answers }
-                  return Effect.map(submitted(claimed), (result) => put(attempt, survey, claimed, [], result, claims))
+                  return Effect.map(
+                    submitted(questions, claimed),
+                    (result) => put(attempt, survey, claimed, result, { claims })
+                  )
                 })
-                : Effect.map(submitted(response), (result) => put(attempt, survey, response, [], result))
+                : Effect.map(submitted(questions, response), (result) => put(attempt, survey, response, result))
             }),
           idOf: ({ response }) => response.id,
-          replay: (responseId) =>
+          replay: (responseId, key) =>
             Effect.gen(function*() {
               const { accountId } = yield* orNotFound(surveys.findForRespondent(id))
-              const response = yield* orNotFound(store.find(accountId, id, ResponseId.make(responseId)))
-              return { result: yield* submitted(response), accountId }
+              const { response, survey } = yield* findWithSurvey(accountId, id, ResponseId.make(responseId))
+              const isRespondent = caller !== undefined || isUnguessable(key)
+              return {
+                result: isRespondent
+                  ? yield* submitted(ResponseView.questionsById(survey), response)
+                  : { response: ResponseView.withoutContent(response) },
+                accountId
+              }
             })
         })
       })
@@ -228,7 +278,7 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
         return yield* transact((attempt) =>
           decideOnSurvey(attempt, surveyId, caller, (compiled) =>
             Effect.gen(function*() {
-              const { survey } = compiled
+              const { questions, survey } = compiled
               const before = yield* orNotFound(store.find(survey.accountId, surveyId, id))
               if (before.status === "completed") return yield* alreadyCompleted
               const { status = before.status } = changes
@@ -241,12 +291,13 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
                 submittedAt: attempt.now,
                 revision: before.revision + 1
               }
-              const guard: Guard = { _tag: "ResponseAt", responseId: id, revision: before.revision }
               const request = claimRequestOf(compiled, merged, entries, attempt.now, before.answers)
-              if (!hasFiles(request)) return put(attempt, survey, merged, [guard], yield* submitted(merged))
+              if (!hasFiles(request)) {
+                return put(attempt, survey, merged, yield* submitted(questions, merged), { before })
+              }
               const claims = yield* claimFiles(request)
               const response = { ...merged, answers: claims.answers }
-              return put(attempt, survey, response, [guard], yield* submitted(response), claims)
+              return put(attempt, survey, response, yield* submitted(questions, response), { before, claims })
             }))
         )
       })
@@ -277,12 +328,26 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
     const find = (owner: AccountId, survey: SurveyId, id: ResponseId): Effect.Effect<Response.Response, NotFound> =>
       orNotFound(store.find(owner, survey, id))
 
-    /** Reads a response. Files that have been deleted are marked. */
-    const get = (owner: AccountId, survey: SurveyId, id: ResponseId): Effect.Effect<Response.Response, NotFound> =>
+    /** Reads the response first: an answered question stays in its survey, or is retired. */
+    const findWithSurvey = (owner: AccountId, surveyId: SurveyId, id: ResponseId) =>
       Effect.flatMap(
-        find(owner, survey, id),
-        (response) =>
-          Effect.map(markDeletedFiles(files.findStored, survey, [response]), ([marked = response]) => marked)
+        find(owner, surveyId, id),
+        (response) => Effect.map(orNotFound(surveys.find(owner, surveyId)), (survey) => ({ response, survey }))
+      )
+
+    /** Reads a response. Files that have been deleted are marked. */
+    const get = (
+      owner: AccountId,
+      surveyId: SurveyId,
+      id: ResponseId
+    ): Effect.Effect<ResponseView.ResponseView, NotFound> =>
+      Effect.flatMap(
+        findWithSurvey(owner, surveyId, id),
+        ({ response, survey }) =>
+          Effect.map(
+            markDeletedFiles(files.findStored, surveyId, [response]),
+            ([marked = response]) => ResponseView.viewOf(ResponseView.questionsById(survey), marked)
+          )
       )
 
     /** Deletes a response and its files for good. */
@@ -296,18 +361,29 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
         }))
       )
 
+    /** The stored responses of a stream as they are read. Files that have been deleted are marked. */
+    const viewsOf = (survey: Survey.Survey, chunks: Stream.Stream<ReadonlyArray<Response.Response>>) =>
+      ResponseView.viewsInStream(
+        surveys.find(survey.accountId, survey.id),
+        survey,
+        markDeletedInStream(files.findStored, survey, chunks)
+      )
+
     /** Lists one page of the responses to a survey, newest first unless `page.order` is `asc`. */
     const list = (
       owner: AccountId,
       survey: SurveyId,
       filter: ResponseFilter,
       page: Page.PageRequest
-    ): Effect.Effect<Page.StreamedPage<Response.Response>, NotFound> =>
+    ): Effect.Effect<Page.StreamedPage<ResponseView.ResponseView>, NotFound> =>
       Effect.gen(function*() {
         const found = yield* orNotFound(surveys.find(owner, survey))
         const rows = yield* store.page(owner, survey, filter, page)
-        const chunks = markDeletedInStream(files.findStored, found, rows.chunks)
-        return { ...rows, chunks, total: yield* store.count(owner, survey, filter) }
+        const chunks = viewsOf(found, rows.chunks)
+        // Without a range, the store knows the number.
+        const isCounted = page.isCounted === true || (filter.from === undefined && filter.to === undefined)
+        const total = yield* Page.totalOf({ ...page, isCounted }, store.count(owner, survey, filter))
+        return { ...rows, chunks, total }
       })
 
     /** Streams all responses to a survey in chunks. */
@@ -316,10 +392,10 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
       survey: SurveyId,
       filter: ResponseFilter,
       order: Page.Order
-    ): Effect.Effect<Stream.Stream<ReadonlyArray<Response.Response>>, NotFound> =>
+    ): Effect.Effect<Stream.Stream<ReadonlyArray<ResponseView.ResponseView>>, NotFound> =>
       Effect.map(
         orNotFound(surveys.find(owner, survey)),
-        (found) => markDeletedInStream(files.findStored, found, store.stream(owner, survey, filter, order))
+        (found) => viewsOf(found, store.stream(owner, survey, filter, order))
       )
 
     return { submit, resume, getPartial, get, remove, list, stream }
@@ -379,22 +455,6 @@ const claimRequestOf = (
 ): ClaimRequest => ({ surveyId: survey.id, responseId: id, now, fileQuestions, entries, answers, previous })
 
 const noClaims: Pick<FileClaims, "changes" | "guards"> = { guards: [], changes: [] }
-
-/** Writes a response with the claims of its files, and with an event if the response is completed. */
-const put = <A>(
-  attempt: DecisionAttempt,
-  survey: Survey.Survey,
-  response: Response.Response,
-  guards: ReadonlyArray<Guard>,
-  result: A,
-  claims: Pick<FileClaims, "changes" | "guards"> = noClaims
-): Decision<A> => ({
-  result,
-  accountId: survey.accountId,
-  guards: [{ _tag: "SurveyAt", surveyId: survey.id, version: survey.version }, ...guards, ...claims.guards],
-  changes: [{ _tag: "ResponsePut", response }, ...claims.changes],
-  events: response.status === "completed" ? [submittedEvent(attempt, survey, response)] : []
-})
 
 const submittedEvent = (
   attempt: DecisionAttempt,

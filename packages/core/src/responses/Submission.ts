@@ -4,54 +4,18 @@ import * as Either from "effect/Either"
 import { isReadonlyRecord } from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import { strictly, type Violation, violation } from "../validation/ValidationError.js"
-import { codedMessage } from "../validation/ViolationCode.js"
 import * as Instant from "../values/Instant.js"
 import type { LimitValues } from "../values/Limits.js"
-import { isWellFormed, text } from "../values/text/Text.js"
+import { responseMetadata } from "../values/Metadata.js"
+import { text } from "../values/text/Text.js"
 import { type AnswerEntry, AnswerInput, decodeAnswerEntries } from "./AnswerEntry.js"
 import { ResponseStatus } from "./Response.js"
-
-const metadata = (limits: LimitValues) =>
-  Schema.declare((input): input is Readonly<Record<string, string>> => isReadonlyRecord(input), {
-    identifier: "Metadata",
-    jsonSchema: {
-      type: "object",
-      additionalProperties: { type: "string" },
-      maxProperties: limits.metadataEntries,
-      description: `Up to ${limits.metadataEntries} strings, together ${limits.metadataBytes} bytes of JSON.`
-    }
-  }).pipe(Schema.filter((entries) => {
-    const names = Object.keys(entries)
-    if (names.length > limits.metadataEntries) {
-      return codedMessage("too-many", `At most ${limits.metadataEntries} entries are allowed.`)
-    }
-    if (exceedsBytes(JSON.stringify(entries), limits.metadataBytes)) {
-      return codedMessage("too-long", `At most ${limits.metadataBytes} bytes of JSON are allowed.`)
-    }
-    const issues = names.flatMap((name) => {
-      const message = entryViolation(name, entries[name])
-      return message === undefined ? [] : [{ path: [name], message }]
-    })
-    return issues.length === 0 ? undefined : issues
-  }))
-
-/** A UTF-16 code unit takes at most three bytes of UTF-8, so a short text need not be encoded. */
-const exceedsBytes = (text: string, maxBytes: number): boolean =>
-  3 * text.length > maxBytes && new TextEncoder().encode(text).length > maxBytes
-
-const entryViolation = (name: string, value: unknown): string | undefined => {
-  if (name === "__proto__") return codedMessage("invalid", "This name is reserved.")
-  if (typeof value !== "string") return codedMessage("wrong-type", "Expected a string.")
-  return isWellFormed(name) && isWellFormed(value)
-    ? undefined
-    : codedMessage("invalid-character", "U+0000 and lone surrogates are not allowed.")
-}
 
 const details = (limits: LimitValues) => ({
   status: Schema.optionalWith(ResponseStatus, { exact: true }),
   startedAt: Schema.optionalWith(Schema.NullOr(Instant.Instant), { exact: true }),
   externalId: Schema.optionalWith(Schema.NullOr(text(limits.externalId, 1)), { exact: true }),
-  metadata: Schema.optionalWith(metadata(limits), { exact: true })
+  metadata: Schema.optionalWith(responseMetadata(limits), { exact: true })
 })
 
 /** The body of a submission. Without `status` it is `completed`. */
@@ -95,7 +59,7 @@ export const answersPointer = "/answers"
  * @param answers - Whether the body must have `answers`. It may omit them when it adds to a partial response.
  */
 export const submissionDecoder = (limits: LimitValues, answers: "optional" | "required"): SubmissionDecoder => {
-  const decode = strictly(Schema.Struct(details(limits)))
+  const decode = strictly(Schema.suspend(() => Schema.Struct(details(limits))))
   return (input, now) => {
     if (!isReadonlyRecord(input)) return Either.left(noObject)
     const { answers: sent, ...rest } = input

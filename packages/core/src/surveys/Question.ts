@@ -7,6 +7,6 @@ export const QuestionType = Schema.Literal(...questionTypeNames).annotations({ i
 export type QuestionType = typeof QuestionType.Type
 
 /** A question as it is stored. Its `type` decides which settings it has. */
-export const Question = Schema.Union(...Object.values(questionTypes).map(({ questionSchema }) => questionSchema))
-  .annotations({ identifier: "Question" })
+export const Question = Schema.Union(...Object.values(questionTypes).map(({ storedSchema }) => storedSchema))
+  .annotations({ identifier: "StoredQuestion" })
 export type Question = typeof Question.Type

@@ -7,7 +7,9 @@ import * as Schema from "effect/Schema"
 import type * as AST from "effect/SchemaAST"
 import { maxViolations, strict } from "../validation/ValidationError.js"
 import { codedMessage } from "../validation/ViolationCode.js"
+import { allowedParams } from "../validation/ViolationParams.js"
 import type { LimitValues } from "../values/Limits.js"
+import { onceFor } from "../values/onceFor.js"
 import {
   type DefinitionViolation,
   maxListLength,
@@ -28,7 +30,7 @@ const optionsDescription = `What to choose from: ${countOf("single_choice")}, of
   `of a matrix its ${countOf("matrix")} columns. None elsewhere.`
 
 /** Schema of one question in a request. */
-export const questionInput = (limits: LimitValues) => {
+export const questionInput = onceFor((limits: LimitValues) => {
   const fields = questionInputFields(limits, optionsDescription)
   const shape = Schema.Union(
     ...Object.values(questionTypes).map(({ inputSchema }) => inputSchema(fields, limits))
@@ -48,11 +50,11 @@ export const questionInput = (limits: LimitValues) => {
       : Either.flatMap(decodeUntyped(truncated), () => decode(truncated))
     return withIssues(ast, input, decoded, issuesOf(ast, input, validateQuestion(input, limits)))
   })
-}
+})
 export type QuestionInput = Schema.Schema.Type<ReturnType<typeof questionInput>>
 
 /** Schema of the whole, ordered list of a survey's questions in a request. */
-export const questionsInput = (limits: LimitValues) => {
+export const questionsInput = onceFor((limits: LimitValues) => {
   const question = questionInput(limits)
   const shape = Schema.Array(question).annotations({ jsonSchema: { maxItems: limits.questions } })
   const decodeList = ParseResult.decodeUnknownEither(shape, strict)
@@ -78,7 +80,7 @@ export const questionsInput = (limits: LimitValues) => {
       ? Either.left(new ParseResult.Composite(ast, input, issues))
       : Either.right(questions)
   })
-}
+})
 
 /** How many of the first questions are within the limits of a survey. The rest is refused without decoding it. */
 const decodableCount = (input: ReadonlyArray<unknown>, { questions, surveyOptions }: LimitValues): number => {
@@ -122,7 +124,11 @@ const truncateFields = (fields: UndecodedFields): UndecodedFields => {
 
 const knownType = QuestionType.annotations({
   message: () => ({
-    message: codedMessage("wrong-type", `The type must be one of ${questionTypeNames.join(", ")}.`),
+    message: codedMessage(
+      "wrong-type",
+      `The type must be one of ${questionTypeNames.join(", ")}.`,
+      allowedParams(questionTypeNames)
+    ),
     override: true
   })
 })
@@ -145,7 +151,7 @@ const issuesOf = (
   input: unknown,
   violations: ReadonlyArray<DefinitionViolation>
 ): ReadonlyArray<ParseResult.ParseIssue> =>
-  violations.map(({ code, detail, path }) => {
-    const issue = new ParseResult.Type(ast, input, codedMessage(code, detail))
+  violations.map(({ code, detail, params, path }) => {
+    const issue = new ParseResult.Type(ast, input, codedMessage(code, detail, params))
     return Arr.isNonEmptyReadonlyArray(path) ? new ParseResult.Pointer(path, input, issue) : issue
   })

@@ -45,7 +45,8 @@ export const validateQuestionList = (
       definitionViolation(
         [],
         "too-many",
-        `At most ${limits.questions} questions are allowed, there are ${inputs.length}.`
+        `At most ${limits.questions} questions are allowed, there are ${inputs.length}.`,
+        { max: limits.questions, actual: inputs.length }
       )
     ]
     : []),
@@ -77,7 +78,8 @@ const checkSurveyOptions = (
       definitionViolation(
         [],
         "too-many",
-        `At most ${surveyOptions} options and matrix rows are allowed in all questions together.`
+        `At most ${surveyOptions} options and matrix rows are allowed in all questions together.`,
+        { max: surveyOptions }
       )
     ]
     : []

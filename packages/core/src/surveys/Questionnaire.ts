@@ -3,8 +3,10 @@ import * as Arr from "effect/Array"
 import * as Either from "effect/Either"
 import { InvalidInput, RuleViolated, ruleViolated, type Violation, violation } from "../validation/ValidationError.js"
 import type { QuestionId } from "../values/Ids.js"
+import { definitionOf } from "./question-types/questionTypes.js"
 import type { Question } from "./Question.js"
 import type { QuestionInput } from "./QuestionInput.js"
+import { hasRetiredOptions, removesOptions, retiredAfterEdit } from "./RetiredOptions.js"
 
 /** `retired` questions have been removed from the survey and are kept for their answers. */
 export interface Questionnaire {
@@ -27,7 +29,8 @@ export type NewQuestion = readonly [input: QuestionInput, newId: QuestionId]
 
 /**
  * Replaces the questions of a survey. A question with the id of a present or retired question replaces that question. A
- * question that is not in the new list is retired if it is answered, and removed otherwise.
+ * question that is not in the new list is retired if it is answered, and removed otherwise. So are the options and the
+ * rows that an answered question loses. A question that is sent without `metadata` keeps what it has.
  *
  * Fails with `InvalidInput` for unknown or repeated ids and keys, and with `RuleViolated` when an answered question
  * changes its type, or when a question takes the key of a retired one. The pointers of violations begin with `at`.
@@ -50,23 +53,35 @@ export const replaceQuestions = (
   const retyped = retypedQuestions(sent, existing)
   const violations = [
     ...retyped.filter(({ id }) => answered.has(id)).map(({ index, type }) =>
-      violation(`${at}/${index}/type`, "answered", `The question has answers, so its type stays ${type}.`)
+      violation(`${at}/${index}/type`, "answered", `The question has answers, so its type stays ${type}.`, {
+        allowed: [type]
+      })
     ),
     ...retiredKeyViolations(sent, keys, existing, retired, at)
   ]
   if (Arr.isNonEmptyArray(violations)) return Either.left(new RuleViolated({ violations }))
 
   return Either.right({
-    questions: Arr.zipWith(sent, keys, ([input, newId], key) => ({ ...input, id: input.id ?? newId, key })),
+    questions: Arr.zipWith(sent, keys, ([input, newId], key) => {
+      const { metadata, ...fields } = input
+      const previous = input.id === undefined ? undefined : existing.get(input.id)
+      return {
+        ...fields,
+        id: input.id ?? newId,
+        key,
+        ...metadataOf(metadata, previous),
+        ...previous?.type === input.type ? retiredAfterEdit(previous, input, answered.has(previous.id)) : {}
+      }
+    }),
     retired,
-    unanswered: [...removed.filter((question) => !answered.has(question.id)), ...retyped].map(({ id }) => id)
+    unanswered: affectedQuestions(present, sent.map(([input]) => input)).filter((id) => !answered.has(id))
   })
 }
 
 /**
  * Fails with `RuleViolated` when the questions and the retired questions after an edit have more than `maxBytes` bytes
- * of JSON, if the edit keeps retired questions and makes the survey larger. Retired questions accumulate with each
- * edit, while the other questions are limited by their request.
+ * of JSON, if the edit keeps retired questions or options and makes the survey larger. Retired questions and options
+ * accumulate with each edit, while all else is limited by the request.
  */
 export const requireSize = <A extends Questionnaire>(
   present: Questionnaire,
@@ -74,28 +89,79 @@ export const requireSize = <A extends Questionnaire>(
   maxBytes: number,
   at: string
 ): Either.Either<A, RuleViolated> => {
-  if (edited.retired.length === 0) return Either.right(edited)
-  const bytes = jsonBytes(edited)
-  return bytes <= maxBytes || bytes <= jsonBytes(present) ? Either.right(edited) : Either.left(
+  if (edited.retired.length === 0 && !edited.questions.some(hasRetiredOptions)) return Either.right(edited)
+  const bytes = grownBeyond(maxBytes, jsonBytes, present, edited)
+  return bytes === undefined ? Either.right(edited) : Either.left(
     ruleViolated(
       at,
       "retired-too-large",
-      `The questions and the retired questions, which are kept for their answers, would have ${bytes} bytes of JSON, ` +
-        `and at most ${maxBytes} are allowed. Keep more of the present questions, or create another survey.`
+      `The questions, and the retired questions and options that are kept for answers, would have ${bytes} bytes of ` +
+        `JSON, and at most ${maxBytes} are allowed. Keep more of the present questions and options, or create another ` +
+        "survey.",
+      { max: maxBytes, actual: bytes }
     )
   )
 }
 
+/**
+ * Fails with `InvalidInput` when the matrices and rankings after an edit have more than `maxCells` cells together, if
+ * the edit makes them more: a survey that had more before the limit existed can still be edited.
+ */
+export const requireCells = <A extends Questionnaire>(
+  present: Questionnaire,
+  edited: A,
+  maxCells: number,
+  at: string
+): Either.Either<A, InvalidInput> => {
+  const count = grownBeyond(maxCells, cellCountOf, present, edited)
+  return count === undefined ? Either.right(edited) : Either.left(
+    new InvalidInput({
+      violations: [
+        violation(
+          at,
+          "too-many",
+          `At most ${maxCells} cells (rows × columns of matrices, places × options of rankings) are allowed in all ` +
+            `questions together, there are ${count}.`,
+          { max: maxCells, actual: count }
+        )
+      ]
+    })
+  )
+}
+
+/** Measures the result of an edit. `undefined`: it is at most `max`, or at most what there was before. */
+const grownBeyond = (
+  max: number,
+  measure: (questionnaire: Questionnaire) => number,
+  present: Questionnaire,
+  edited: Questionnaire
+): number | undefined => {
+  const size = measure(edited)
+  return size <= max || size <= measure(present) ? undefined : size
+}
+
+const cellCountOf = ({ questions }: Questionnaire): number =>
+  questions.reduce((sum, question) => sum + definitionOf(question).cellCount(question), 0)
+
 const jsonBytes = ({ questions, retired }: Questionnaire): number =>
   new TextEncoder().encode(JSON.stringify([questions, retired])).length
 
-/** The questions that a new list removes or gives another type: whether they are answered matters. */
+/** The questions that a new list removes, retypes or takes options from: whether they are answered matters. */
 export const affectedQuestions = (
   present: Questionnaire,
   sent: ReadonlyArray<QuestionInput>
 ): ReadonlyArray<QuestionId> => {
-  const types = new Map(sent.map(({ id, type }) => [id, type]))
-  return [...present.questions, ...present.retired].filter(({ id, type }) => types.get(id) !== type).map(({ id }) => id)
+  const inputs = new Map(sent.map((input) => [input.id, input]))
+  return [...present.questions, ...present.retired].filter((question) => {
+    const input = inputs.get(question.id)
+    return input === undefined || input.type !== question.type || removesOptions(question, input)
+  }).map(({ id }) => id)
+}
+
+/** The metadata that is sent, or else that of the question which is replaced. */
+const metadataOf = (sent: QuestionInput["metadata"], previous: Question | undefined): Pick<Question, "metadata"> => {
+  const metadata = sent ?? previous?.metadata
+  return metadata === undefined || Object.keys(metadata).length === 0 ? {} : { metadata }
 }
 
 type QuestionsById = ReadonlyMap<QuestionId, Question>

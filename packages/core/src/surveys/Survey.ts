@@ -4,6 +4,8 @@ import * as Schema from "effect/Schema"
 import { RuleViolated, ruleViolated, type Violation, violation } from "../validation/ValidationError.js"
 import { AccountId, SurveyId } from "../values/Ids.js"
 import { Instant } from "../values/Instant.js"
+import { Metadata } from "../values/Metadata.js"
+import { onceFor } from "../values/onceFor.js"
 import type { Position } from "../values/Page.js"
 import { Question } from "./Question.js"
 
@@ -15,8 +17,8 @@ export type Visibility = typeof Visibility.Type
 
 /**
  * A survey as it is stored. `retired` questions have been removed from the survey and are kept for their answers.
- * `responseCount` counts completed responses and is maintained by the store. `version` increases with every other
- * change.
+ * `metadata` is data of the owner's product, which respondents do not see. `responseCount` counts completed responses
+ * and is maintained by the store. `version` increases with every other change.
  */
 export const Survey = Schema.Struct({
   id: SurveyId,
@@ -28,6 +30,7 @@ export const Survey = Schema.Struct({
   visibility: Visibility,
   questions: Schema.Array(Question),
   retired: Schema.Array(Question),
+  metadata: Metadata,
   responseCount: Schema.Int,
   closesAt: Schema.NullOr(Instant),
   publishedAt: Schema.NullOr(Instant),
@@ -136,6 +139,24 @@ export const isPastClosing = (survey: Pick<Survey, "closesAt">, now: Instant): b
  */
 export const isVisible = (survey: Survey, caller: AccountId | undefined): boolean =>
   survey.status !== "draft" && (survey.visibility !== "private" || survey.accountId === caller)
+
+/**
+ * The survey without the metadata of the owner's product, which respondents must not see. Its other parts are the same
+ * objects each time, so that what is made of them can be cached.
+ */
+export const withoutMetadata = (survey: Survey): Survey => ({
+  ...survey,
+  metadata: noMetadata,
+  questions: questionsWithoutMetadata(survey.questions)
+})
+
+const noMetadata: Metadata = {}
+
+const questionsWithoutMetadata = onceFor((questions: Survey["questions"]): Survey["questions"] =>
+  questions.some(({ metadata }) => metadata !== undefined)
+    ? questions.map(({ metadata: _, ...question }) => question)
+    : questions
+)
 
 /** The survey after a change: with the next version and the time of the change. */
 export const changed = (survey: Survey, now: Instant): Survey => ({

@@ -2,6 +2,7 @@
 import * as Schema from "effect/Schema"
 import { Instant } from "../values/Instant.js"
 import type { LimitValues } from "../values/Limits.js"
+import { resourceMetadata } from "../values/Metadata.js"
 import { line, text } from "../values/text/Text.js"
 import { questionsInput } from "./QuestionInput.js"
 import { Visibility } from "./Survey.js"
@@ -11,18 +12,20 @@ const fields = (limits: LimitValues) => ({
   description: Schema.NullOr(text(limits.description)).annotations({ description: "Shown to respondents." }),
   visibility: Visibility,
   closesAt: Schema.NullOr(Instant).annotations({ description: "From then on answers are refused. Null: never." }),
-  questions: questionsInput(limits)
+  questions: questionsInput(limits),
+  metadata: resourceMetadata(limits)
 })
 
 /** The body that creates a survey. Only the title is required. */
 export const create = (limits: LimitValues) => {
-  const { closesAt, description, questions, title, visibility } = fields(limits)
+  const { closesAt, description, metadata, questions, title, visibility } = fields(limits)
   return Schema.Struct({
     title,
     description: Schema.optionalWith(description, { exact: true, default: () => null }),
     visibility: Schema.optionalWith(visibility, { exact: true, default: () => "public" }),
     closesAt: Schema.optionalWith(closesAt, { exact: true, default: () => null }),
-    questions: Schema.optionalWith(questions, { exact: true, default: () => [] })
+    questions: Schema.optionalWith(questions, { exact: true, default: () => [] }),
+    metadata: Schema.optionalWith(metadata, { exact: true, default: () => ({}) })
   }).annotations({ identifier: "CreateSurvey" })
 }
 export type Create = Schema.Schema.Encoded<ReturnType<typeof create>>

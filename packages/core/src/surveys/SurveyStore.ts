@@ -4,14 +4,20 @@ import type * as Option from "effect/Option"
 import type * as Stream from "effect/Stream"
 import type { AccountId, QuestionId, SurveyId } from "../values/Ids.js"
 import type { Instant } from "../values/Instant.js"
+import type { Metadata } from "../values/Metadata.js"
 import type { Order, PageRequest, PageRows } from "../values/Page.js"
 import type { Survey, SurveyStatus, SurveySummary, Visibility } from "./Survey.js"
 
-/** Selects surveys. `text` is a substring of the title; case does not matter (`foldCase`). */
+/**
+ * Selects surveys. `text` is a substring of the title; case does not matter (`foldCase`). `metadata` are entries that
+ * the survey has, all of them. `ids` are at most a thousand.
+ */
 export interface SurveyFilter {
   readonly status?: SurveyStatus | undefined
   readonly visibility?: Visibility | undefined
   readonly text?: string | undefined
+  readonly metadata?: Metadata | undefined
+  readonly ids?: ReadonlyArray<SurveyId> | undefined
 }
 
 /** Reads surveys. Reads for owners are scoped to one account, reads for respondents are not. */

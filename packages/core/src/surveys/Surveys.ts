@@ -18,7 +18,7 @@ import { type AccountId, QuestionId, randomBytes, SurveyId } from "../values/Ids
 import * as Instant from "../values/Instant.js"
 import { Limits } from "../values/Limits.js"
 import { type NotFound, orNotFound } from "../values/NotFound.js"
-import type * as Page from "../values/Page.js"
+import * as Page from "../values/Page.js"
 import { type QuestionInput, questionsInput } from "./QuestionInput.js"
 import * as Questionnaire from "./Questionnaire.js"
 import * as Survey from "./Survey.js"
@@ -55,10 +55,11 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
     const limits = yield* Limits
     const store = yield* SurveyStore
 
-    const decodeCreate = decoder(SurveyInput.create(limits))
-    const decodeUpdate = decoder(SurveyInput.update(limits))
-    const decodeQuestions = decoder(questionsInput(limits))
-    const decodeClose = decoder(SurveyInput.close(limits))
+    // The schemas of all question types take long to make, so they are made when they are first needed.
+    const decodeCreate = decoder(Schema.suspend(() => SurveyInput.create(limits)))
+    const decodeUpdate = decoder(Schema.suspend(() => SurveyInput.update(limits)))
+    const decodeQuestions = decoder(Schema.suspend(() => questionsInput(limits)))
+    const decodeClose = decoder(Schema.suspend(() => SurveyInput.close(limits)))
 
     const find = (owner: AccountId, id: SurveyId) => orNotFound(store.find(owner, id))
 
@@ -106,9 +107,9 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
         store.answeredQuestions(survey.accountId, survey.id, Questionnaire.affectedQuestions(survey, inputs)),
         (answered) =>
           Either.map(
-            Either.flatMap(
-              Questionnaire.replaceQuestions(survey, withIds(inputs, newId), answered, at),
-              (edited) => Questionnaire.requireSize(survey, edited, limits.surveyQuestionsBytes, at)
+            Questionnaire.replaceQuestions(survey, withIds(inputs, newId), answered, at).pipe(
+              Either.flatMap((edited) => Questionnaire.requireCells(survey, edited, limits.surveyCells, at)),
+              Either.flatMap((edited) => Questionnaire.requireSize(survey, edited, limits.surveyQuestionsBytes, at))
             ),
             ({ questions, retired, unanswered }): Edit => ({
               survey: { ...survey, questions, retired },
@@ -138,6 +139,10 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
               withIds(fields.questions, newId),
               new Set(),
               "/questions"
+            ).pipe(
+              Either.flatMap((made) =>
+                Questionnaire.requireCells(Questionnaire.empty, made, limits.surveyCells, "/questions")
+              )
             )
             const survey: Survey.Survey = {
               ...fields,
@@ -180,7 +185,7 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
     ): Effect.Effect<Page.StreamedPage<Survey.SurveySummary>> =>
       Effect.zipWith(
         store.page(owner, filter, page),
-        store.count(owner, filter),
+        Page.totalOf(page, store.count(owner, filter)),
         (rows, total) => ({ ...rows, total })
       )
 
@@ -278,8 +283,8 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
       )
 
     /**
-     * Finds a survey for a respondent. Fails with `NotFound` also for a draft, and for a survey that is private to
-     * another account than `caller`. The status is `closed` from `closesAt` on.
+     * Finds a survey for a respondent, without its metadata. Fails with `NotFound` also for a draft, and for a survey
+     * that is private to another account than `caller`. The status is `closed` from `closesAt` on.
      */
     const forRespondent = (slug: string, caller: AccountId | undefined): Effect.Effect<Survey.Survey, NotFound> =>
       Effect.zipWith(
@@ -288,7 +293,10 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
           Option.filter((survey) => Survey.isVisible(survey, caller))
         )),
         Instant.now,
-        (survey, now): Survey.Survey => Survey.isPastClosing(survey, now) ? { ...survey, status: "closed" } : survey
+        (survey, now): Survey.Survey => {
+          const shown = Survey.withoutMetadata(survey)
+          return Survey.isPastClosing(survey, now) ? { ...shown, status: "closed" } : shown
+        }
       )
 
     /**

@@ -9,7 +9,7 @@ import type { AuditEntry } from "../audit/AuditEntry.js"
 import type { Event } from "../events/Event.js"
 import * as EventStream from "../events/EventStream.js"
 import type { UploadedFile } from "../files/UploadedFile.js"
-import type { ApiKey } from "../keys/ApiKey.js"
+import { type ApiKey, defaultName } from "../keys/ApiKey.js"
 import type { Response } from "../responses/Response.js"
 import type { Question } from "../surveys/Question.js"
 import type { Survey } from "../surveys/Survey.js"
@@ -115,14 +115,17 @@ export const identity = (n: number, overrides: Partial<Identity> = {}): Identity
   ...overrides
 })
 
-/** An API key. */
+/** An API key: two of four are default keys. Keys of one account with one name replace each other. */
 export const key = (n: number, overrides: Partial<ApiKey> = {}): ApiKey => ({
   id: keyId(n),
   accountId: ownerOf(n),
+  name: n % 4 < 2 ? defaultName : "named",
   hash: `key-${n}`,
   prefix: `sr_${n}`,
   scope: "full",
   allowedIps: null,
+  expiresAt: null,
+  surveys: null,
   createdAt: startTime,
   lastUsedAt: null,
   ...overrides
@@ -150,6 +153,7 @@ export const survey = (n: number, overrides: Partial<Survey> = {}): Survey => ({
   visibility: "public",
   questions: [question(0), question(1)],
   retired: [],
+  metadata: {},
   responseCount: 0,
   closesAt: null,
   publishedAt: startTime,
@@ -210,6 +214,7 @@ export const webhook = (n: number, overrides: Partial<Webhook> = {}): Webhook =>
   secretPrefix: "whsec_abcdef",
   previousSealedSecret: null,
   previousSecretUntil: null,
+  metadata: {},
   isActive: true,
   pausedAt: null,
   pauseReason: null,
@@ -268,6 +273,7 @@ export const auditEntry = (n: number, overrides: Partial<AuditEntry> = {}): Audi
   durationMs: n,
   ipAddress: "127.0.0.1",
   authMethod: "apikey",
+  actor: null,
   createdAt: startTime + n,
   ...overrides
 })

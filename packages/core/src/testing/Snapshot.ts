@@ -24,6 +24,12 @@ export const take: Effect.Effect<unknown, never, Store> = Effect.suspend(() =>
   Effect.all({ accounts, keys, surveys, responses, files, rollups, webhooks, audit, reservations })
 )
 
+/** Reads the snapshot of a store whose responses take other bytes than their plain texts. */
+export const takeWithoutSizes: typeof take = Effect.updateService(take, ResponseStore, (store) => ({
+  ...store,
+  storedBytes: () => Effect.succeed({ account: 0, partial: 0 })
+}))
+
 const fixturesOf = <A>(kind: keyof typeof fixtureCounts, make: (n: number) => A): ReadonlyArray<A> =>
   Array.from({ length: fixtureCounts[kind] }, (_, n) => make(n))
 
@@ -54,7 +60,7 @@ const accounts = Effect.flatMap(AccountStore, (store) =>
 const keys = Effect.flatMap(KeyStore, (store) =>
   Effect.all({
     byHash: each(fixturesOf("keys", (n) => Fixtures.key(n).hash), store.findByHash),
-    findByAccount: each(fixturesOf("accounts", Fixtures.accountId), store.findByAccount)
+    lists: Effect.forEach(fixturesOf("accounts", Fixtures.accountId), store.listByAccount)
   }))
 
 const wholePage = { limit: 1_000, order: "asc" } as const
@@ -95,7 +101,10 @@ const surveyFilters: ReadonlyArray<SurveyFilter> = [
   { text: "ä" },
   { text: "Äö" },
   { text: "οδος" },
-  { text: "STRAẞE" }
+  { text: "STRAẞE" },
+  { metadata: { source: "mail" } },
+  { ids: fixturesOf("surveys", Fixtures.surveyId).slice(1) },
+  { ids: [] }
 ]
 
 const surveys = Effect.flatMap(SurveyStore, (store) =>
@@ -130,7 +139,8 @@ const responseFilters: ReadonlyArray<ResponseFilter> = [
   { status: "partial" },
   { from: Fixtures.startTime + 1_000, to: Fixtures.startTime + 3_000 },
   { status: "completed", from: Fixtures.startTime + 2_000 },
-  { status: "partial", to: Fixtures.startTime + 2_000 }
+  { status: "partial", to: Fixtures.startTime + 2_000 },
+  { externalId: "crm" }
 ]
 
 const responses = Effect.flatMap(ResponseStore, (store) =>
@@ -139,6 +149,7 @@ const responses = Effect.flatMap(ResponseStore, (store) =>
     return Effect.all({
       found: each(fixturesOf("responses", Fixtures.responseId), (id) => store.find(owner, survey, id)),
       counts: Effect.forEach(responseFilters, (filter) => store.count(owner, survey, filter)),
+      bytes: store.storedBytes(owner, survey),
       filtered: Effect.forEach(responseFilters, (filter) =>
         Effect.flatMap(store.page(owner, survey, filter, wholePage), Page.collectItems)),
       completed: Effect.flatMap(
@@ -154,6 +165,7 @@ const responses = Effect.flatMap(ResponseStore, (store) =>
       ofStranger: Effect.all([
         Effect.flatMap(store.page(stranger, survey, {}, wholePage), Page.collectItems),
         store.count(stranger, survey, {}),
+        store.storedBytes(stranger, survey),
         answeredOf(stranger, survey)
       ])
     })

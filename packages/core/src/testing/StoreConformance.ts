@@ -15,16 +15,29 @@ import type { ConformanceTest, StoreTest } from "./conformance/ConformanceTest.j
 import { deliveryQueueConformance } from "./conformance/DeliveryQueueConformance.js"
 import { equalsMemoryWhenReopened } from "./conformance/Durability.js"
 import { fileConformance } from "./conformance/FileConformance.js"
-import { claimsEqualMemory, equalsMemory, isSerializable, outboxEqualsMemory } from "./conformance/MemoryEquivalence.js"
+import {
+  claimsEqualMemory,
+  equalsMemory,
+  exactly,
+  exceptSizes,
+  isSerializable,
+  outboxEqualsMemory
+} from "./conformance/MemoryEquivalence.js"
 import { outboxConformance, outboxIsFull } from "./conformance/OutboxConformance.js"
 import { accountReadConformance } from "./conformance/reads/AccountReadConformance.js"
 import { responseReadConformance } from "./conformance/reads/ResponseReadConformance.js"
 import { surveyReadConformance } from "./conformance/reads/SurveyReadConformance.js"
 import { webhookReadConformance } from "./conformance/reads/WebhookReadConformance.js"
+import { countsResponseBytes } from "./conformance/ResponseBytesConformance.js"
 
 export interface ConformanceOptions {
   /** Number of random histories of each property. A failing history is reported with its seed. Default 100. */
   readonly histories?: number | undefined
+  /**
+   * Whether responses take other bytes in the store than their plain texts, as in one that encrypts them. Then
+   * these bytes are not compared, and random histories have no limits on them. Default: no.
+   */
+  readonly hasOwnSizes?: boolean | undefined
 }
 
 /**
@@ -37,33 +50,43 @@ export interface ConformanceOptions {
  */
 export const storeConformance = <E>(
   store: Layer.Layer<Store, E>,
-  { histories = 100 }: ConformanceOptions = {}
-): ReadonlyArray<ConformanceTest> => [
-  ...storeTests.map(({ check, title }) => ({ title, run: Effect.orDie(Effect.provide(check, store)) })),
-  {
-    title: "units of work that are committed one after another have the same effect as in memory",
-    run: equalsMemory(store, histories)
-  },
-  {
-    title: "units of work that are committed at the same time take effect in some serial order",
-    run: isSerializable(store, histories)
-  },
-  { title: "analytics of random histories equal one fold over all responses", run: equalsFold(store, histories) },
-  {
-    title: "analytics count every acknowledged response while others are submitted and removed",
-    run: Effect.orDie(Effect.provide(countsConcurrentWrites, store))
-  },
-  {
-    title: "analytics of long responses equal one fold, and read at most `maxBatchBytes` of them at a time",
-    run: Effect.orDie(Effect.provide(countsLongResponses, store))
-  },
-  { title: "deliveries are claimed in the same order as in memory", run: claimsEqualMemory(store, histories) },
-  {
-    title: "the outbox hands out the events of random units as in memory",
-    run: outboxEqualsMemory(store, histories)
-  },
-  { title: "units whose events exceed the limit of the outbox are refused as a whole", run: outboxIsFull(store) }
-]
+  { hasOwnSizes = false, histories = 100 }: ConformanceOptions = {}
+): ReadonlyArray<ConformanceTest> => {
+  const comparison = hasOwnSizes ? exceptSizes : exactly
+  return [
+    ...storeTests.map(({ check, title }) => ({ title, run: Effect.orDie(Effect.provide(check, store)) })),
+    {
+      title: "units of work that are committed one after another have the same effect as in memory",
+      run: equalsMemory(store, histories, comparison)
+    },
+    {
+      title: "units of work that are committed at the same time take effect in some serial order",
+      run: isSerializable(store, histories, comparison)
+    },
+    {
+      title: "the bytes of responses after random units equal a recount",
+      run: countsResponseBytes(store, histories)
+    },
+    { title: "analytics of random histories equal one fold over all responses", run: equalsFold(store, histories) },
+    {
+      title: "analytics count every acknowledged response while others are submitted and removed",
+      run: Effect.orDie(Effect.provide(countsConcurrentWrites, store))
+    },
+    {
+      title: "analytics of long responses equal one fold, and read at most `maxBatchBytes` of them at a time",
+      run: Effect.orDie(Effect.provide(countsLongResponses, store))
+    },
+    {
+      title: "deliveries are claimed in the same order as in memory",
+      run: claimsEqualMemory(store, histories, comparison)
+    },
+    {
+      title: "the outbox hands out the events of random units as in memory",
+      run: outboxEqualsMemory(store, histories, comparison)
+    },
+    { title: "units whose events exceed the limit of the outbox are refused as a whole", run: outboxIsFull(store) }
+  ]
+}
 
 /**
  * Returns the tests that every durable store passes, beside `storeConformance`: what the store has acknowledged is

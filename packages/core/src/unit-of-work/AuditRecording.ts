@@ -28,6 +28,7 @@ export const makeAuditEntry = (
     durationMs: Math.max(0, Math.round(now - audit.startedAt)),
     ipAddress: audit.ipAddress,
     authMethod: audit.authMethod,
+    actor: audit.actor ?? null,
     createdAt: audit.startedAt
   })
 }

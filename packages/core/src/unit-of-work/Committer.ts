@@ -15,7 +15,11 @@ export class Committer extends Context.Tag("@canvass/core/Committer")<Committer,
 /** The defect of a store that can't be reached or can't keep up. It is not known whether anything was written. */
 export class StoreUnavailable extends Schema.TaggedError<StoreUnavailable>()("StoreUnavailable", {
   reason: Schema.String
-}) {}
+}) {
+  override get message(): string {
+    return `The store can't be reached or can't keep up: ${this.reason}.`
+  }
+}
 
 /** Tells whether the store can serve reads and writes. */
 export class StoreHealth extends Context.Tag("@canvass/core/StoreHealth")<StoreHealth, {

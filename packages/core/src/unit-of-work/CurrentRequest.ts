@@ -19,6 +19,8 @@ export interface RequestInfo {
   readonly audit?: AuditDraft | undefined
   /** The `User-Agent` header. It may have any length. */
   readonly userAgent?: string | undefined
+  /** The `Accept-Language` header. It may have any length. */
+  readonly acceptLanguage?: string | undefined
   /** Completes when the caller disconnects, and never otherwise. Default: never. */
   readonly disconnected?: Effect.Effect<void> | undefined
   readonly outcome: RequestOutcome
@@ -31,6 +33,8 @@ export interface AuditDraft {
   readonly query: string | null
   readonly ipAddress: string
   readonly authMethod: AuthMethod
+  /** Who acts for the account, if the program that the API is mounted in says so. */
+  readonly actor?: string | undefined
   readonly startedAt: Instant.Instant
   /** The status code of the entry if the write succeeds. */
   readonly successStatus: number
@@ -75,8 +79,8 @@ export const makeOutcome = (): RequestOutcome => ({
 
 /** A request that has just begun. */
 export const makeRequestInfo = (
-  { audit, disconnected, idempotency, traceId, userAgent }: Omit<RequestInfo, "outcome"> = {}
-): RequestInfo => ({ audit, disconnected, idempotency, traceId, userAgent, outcome: makeOutcome() })
+  { acceptLanguage, audit, disconnected, idempotency, traceId, userAgent }: Omit<RequestInfo, "outcome"> = {}
+): RequestInfo => ({ acceptLanguage, audit, disconnected, idempotency, traceId, userAgent, outcome: makeOutcome() })
 
 /**
  * The request that the current fiber handles. Set it for a use case with `Effect.locally`. A `FiberRef`, because a

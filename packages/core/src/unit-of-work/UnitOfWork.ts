@@ -69,6 +69,18 @@ export type Guard =
   | { readonly _tag: "Unanswered"; readonly surveyId: SurveyId; readonly questionIds: ReadonlyArray<QuestionId> }
   /** The response exists and is at this revision. */
   | { readonly _tag: "ResponseAt"; readonly responseId: ResponseId; readonly revision: number }
+  /**
+   * With `addedBytes` more, the responses of the account (`account`) or the partial responses of the survey (`partial`)
+   * take at most `maxBytes`, also together with the other units that are committed at the same time.
+   */
+  | {
+    readonly _tag: "ResponseBytesFit"
+    readonly scope: "account" | "partial"
+    readonly accountId: AccountId
+    readonly surveyId: SurveyId
+    readonly addedBytes: number
+    readonly maxBytes: number
+  }
   /** The file is being uploaded, and its survey exists. */
   | { readonly _tag: "FileUploading"; readonly fileId: FileId; readonly surveyId: SurveyId }
   /**
@@ -108,8 +120,8 @@ export type Guard =
   }
   /** The account has this many identities. */
   | { readonly _tag: "IdentityCount"; readonly accountId: AccountId; readonly count: number }
-  /** The account has this key with these settings; `null`: it has no key. */
-  | { readonly _tag: "KeyAt"; readonly accountId: AccountId; readonly key: KeyState | null }
+  /** The account has these keys with these settings, in any order, and no others. */
+  | { readonly _tag: "KeysAt"; readonly accountId: AccountId; readonly keys: ReadonlyArray<KeyState> }
   /** The webhook exists and is at this version. */
   | { readonly _tag: "WebhookAt"; readonly webhookId: WebhookId; readonly version: number }
   /** The account has this many webhooks. */
@@ -119,8 +131,8 @@ export type Guard =
   /** The key is not reserved at `now`. */
   | { readonly _tag: "Unreserved"; readonly scope: string; readonly key: string; readonly now: Instant }
 
-/** The part of a key that a decision can rely on: all but `lastUsedAt`. */
-export type KeyState = Pick<ApiKey, "id" | "scope" | "allowedIps">
+/** The part of a key that a decision can rely on: its settings. */
+export type KeyState = Pick<ApiKey, "id" | "name" | "scope" | "allowedIps" | "expiresAt" | "surveys">
 
 /** One modification. `…Put` inserts or replaces by id. A change to a record that does not exist has no effect. */
 export type Change =
@@ -171,9 +183,10 @@ export type Change =
   /** Inserts or replaces by account and address. */
   | { readonly _tag: "LoginAddressPut"; readonly loginAddress: LoginAddress }
   | { readonly _tag: "LoginAddressRemoved"; readonly accountId: AccountId; readonly address: string }
-  /** Replaces the account's key, if it has one. */
+  /** Inserts or replaces by account and name. */
   | { readonly _tag: "KeyPut"; readonly key: ApiKey }
-  | { readonly _tag: "KeyRemoved"; readonly accountId: AccountId }
+  /** Removes the key of this name. */
+  | { readonly _tag: "KeyRemoved"; readonly accountId: AccountId; readonly name: string }
   /** Sets `lastUsedAt`, unless it is later already. */
   | { readonly _tag: "KeyUsed"; readonly keyId: ApiKeyId; readonly at: Instant }
   /** Ignores `responseCount`, which the store maintains; it is 0 for a new survey. */
@@ -195,9 +208,9 @@ export type Change =
     readonly maxRows: number
     readonly maxBytes: number
   }
-  /** Updates `responseCount`, the number of the survey's completed responses. */
+  /** Updates `responseCount`, the number of the survey's completed responses, and the bytes of its responses. */
   | { readonly _tag: "ResponsePut"; readonly response: Response }
-  /** Updates `responseCount`. */
+  /** Updates `responseCount` and the bytes of the survey's responses. */
   | { readonly _tag: "ResponseRemoved"; readonly surveyId: SurveyId; readonly responseId: ResponseId }
   /** A file of a survey that does not exist is ignored. */
   | { readonly _tag: "FilePut"; readonly file: UploadedFile }
@@ -250,6 +263,7 @@ export class GuardFailed extends Schema.TaggedError<GuardFailed>()("GuardFailed"
     "SlugFree",
     "Unanswered",
     "ResponseAt",
+    "ResponseBytesFit",
     "FileUploading",
     "FileClaimable",
     "EmailFree",
@@ -259,7 +273,7 @@ export class GuardFailed extends Schema.TaggedError<GuardFailed>()("GuardFailed"
     "RefreshTokenUnused",
     "IdentityAt",
     "IdentityCount",
-    "KeyAt",
+    "KeysAt",
     "WebhookAt",
     "WebhookCount",
     "DeliveryAt",

@@ -5,16 +5,21 @@ import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
 import { decoderOf } from "./Decoder.js"
 import { isViolationCode, parseCodedMessage, type ViolationCode } from "./ViolationCode.js"
+import { allowedParams, noParams, ViolationParams } from "./ViolationParams.js"
 
 /**
  * - `pointer`: a JSON Pointer into the body (`/questions/0/text`), or the name of the parameter.
  * - `code`: stable and kebab-case, for programs.
  * - `detail`: a sentence for people.
+ * - `params`: bounds and allowed values, for programs. `{}` for a code that has none.
+ * - `questionKey`: the question of an answer, where it is known.
  */
 export const Violation = Schema.Struct({
   pointer: Schema.String,
   code: Schema.declare((input): input is ViolationCode => typeof input === "string" && isViolationCode(input)),
-  detail: Schema.String
+  detail: Schema.String,
+  params: ViolationParams,
+  questionKey: Schema.optionalWith(Schema.String, { exact: true })
 }).annotations({ identifier: "Violation" })
 export type Violation = typeof Violation.Type
 
@@ -46,15 +51,20 @@ const describe = (violations: ReadonlyArray<Violation>): string => {
 
 const maxDescribed = 5
 
-export const violation = (pointer: string, code: ViolationCode, detail: string): Violation => ({
-  pointer,
-  code,
-  detail
-})
+export const violation = (
+  pointer: string,
+  code: ViolationCode,
+  detail: string,
+  params: ViolationParams = noParams
+): Violation => ({ pointer, code, detail, params })
 
 /** Returns the error of a single broken rule. Arguments as for `violation`. */
-export const ruleViolated = (pointer: string, code: ViolationCode, detail: string): RuleViolated =>
-  new RuleViolated({ violations: [violation(pointer, code, detail)] })
+export const ruleViolated = (
+  pointer: string,
+  code: ViolationCode,
+  detail: string,
+  params: ViolationParams = noParams
+): RuleViolated => new RuleViolated({ violations: [violation(pointer, code, detail, params)] })
 
 /** Returns a JSON Pointer (RFC 6901), such as `/questions/0/text`. */
 export const pointer = (path: ReadonlyArray<PropertyKey>): string =>
@@ -87,7 +97,7 @@ export const limitViolations = (
     ? violations
     : Arr.append(
       violations.slice(0, maxViolations),
-      violation(at, "too-many-faults", `There are more than ${maxViolations} violations.`)
+      violation(at, "too-many-faults", `There are more than ${maxViolations} violations.`, { max: maxViolations })
     )
 
 /**
@@ -145,22 +155,42 @@ const mergeUnionMembers = (all: ReadonlyArray<IssueViolation>): ReadonlyArray<Vi
     const specific = issues.filter(({ kind }) => kind === undefined)
     if (specific.length > 0) return specific.map((issue) => issue.violation)
     const kinds = Array.from(new Set(issues.flatMap(({ kind }) => kind ?? [])))
-    return [violation(place, "wrong-type", `Expected ${kinds.join(", ").replace(/, ([^,]+)$/, " or $1")}.`)]
+    const expected = `Expected ${kinds.join(", ").replace(/, ([^,]+)$/, " or $1")}.`
+    return [violation(place, "wrong-type", expected, literalParams(kinds))]
   })
 }
 
 const fromIssue = (issue: ParseResult.ArrayFormatterIssue): IssueViolation => {
   const place = pointer(issue.path)
   const coded = parseCodedMessage(issue.message)
-  if (coded !== undefined) return { violation: violation(place, coded.code, coded.detail) }
+  if (coded !== undefined) return { violation: violation(place, coded.code, coded.detail, coded.params) }
   if (issue._tag === "Missing") return { violation: violation(place, "required", "This field is required.") }
-  if (issue._tag === "Unexpected") {
-    return { violation: violation(place, "unknown-field", "This field is not known here.") }
-  }
+  if (issue._tag === "Unexpected") return { violation: unknownField(place, literalsIn(issue.message)) }
   const [expectation, expected] = mismatch.exec(issue.message) ?? []
   const kind = issue._tag === "Type" && expected !== undefined ? inWords(expected) : undefined
   return { violation: violation(place, "invalid", sentence(expectation ?? issue.message)), kind }
 }
+
+/** The violation of a field that the object at `pointer` does not have. `known` are the fields that it may have. */
+export const unknownField = (pointer: string, known: ReadonlyArray<string>): Violation =>
+  violation(
+    pointer,
+    "unknown-field",
+    `This field is not known here. The fields are ${known.join(", ")}.`,
+    allowedParams(known)
+  )
+
+/** The allowed values, if the expected kinds are literals, beside null. */
+const literalParams = (kinds: ReadonlyArray<string>): ViolationParams => {
+  const literals = kinds.filter((kind) => kind !== "null")
+  return literals.length > 0 && literals.every((kind) => kind.startsWith("\""))
+    ? allowedParams(literals.flatMap(literalsIn))
+    : noParams
+}
+
+/** The library names literals, and the fields of an object, as `"a" | "b"`. */
+const literalsIn = (text: string): ReadonlyArray<string> =>
+  Array.from(text.matchAll(/"([^"]*)"/g), ([, literal = ""]) => literal)
 
 /** The message that the library makes. The actual value is left out: it may be large, or a password. */
 const mismatch = /^Expected (.+?)(?=, actual )/s

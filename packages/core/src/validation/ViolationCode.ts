@@ -2,6 +2,8 @@
  * The codes of violations. They are stable: programs and the documentation of problems refer to them. Their meanings
  * are in `violationMeanings.ts`, because only documentation needs them.
  */
+import * as Schema from "effect/Schema"
+import { noParams, ViolationParams } from "./ViolationParams.js"
 
 /** Codes of a malformed input. */
 export const inputCodes = [
@@ -22,11 +24,13 @@ export const inputCodes = [
   "unknown-question",
   "retired-question",
   "unknown-file",
+  "unknown-survey",
   "unknown-option",
   "unknown-row",
   "too-many-others",
   "off-step",
   "in-the-future",
+  "in-the-past",
   "too-many-faults",
   "invalid-email",
   "wrong-confirmation",
@@ -57,6 +61,8 @@ export const ruleCodes = [
   "retired-key",
   "retired-too-large",
   "too-many-webhooks",
+  "too-many-keys",
+  "name-taken",
   "webhook-inactive",
   "registration-closed",
   "invalid-token",
@@ -83,14 +89,21 @@ const codes: ReadonlySet<string> = new Set(violationCodes)
 /** Whether a text is a code of a violation. */
 export const isViolationCode = (text: string): text is ViolationCode => codes.has(text)
 
-/** The message of a schema filter that makes a violation with this code: `code: detail`. */
-export const codedMessage = (code: ViolationCode, detail: string): string => `${code}: ${detail}`
+/** The message of a schema filter that makes a violation with this code, detail and parameters. */
+export const codedMessage = (code: ViolationCode, detail: string, params: ViolationParams = noParams): string =>
+  [code, JSON.stringify(params), detail].join(separator)
+
+/** JSON has no U+0000. */
+const separator = "\u0000"
 
 /** Splits a message of `codedMessage`. Undefined for any other message. */
 export const parseCodedMessage = (
   message: string
-): { readonly code: ViolationCode; readonly detail: string } | undefined => {
-  const end = message.indexOf(": ")
-  const code = message.slice(0, Math.max(0, end))
-  return isViolationCode(code) ? { code, detail: message.slice(end + 2) } : undefined
+): { readonly code: ViolationCode; readonly detail: string; readonly params: ViolationParams } | undefined => {
+  const [code = "", params = "", ...detail] = message.split(separator)
+  return isViolationCode(code)
+    ? { code, detail: detail.join(separator), params: decodeParams(params) }
+    : undefined
 }
+
+const decodeParams = Schema.decodeSync(Schema.parseJson(ViolationParams))

@@ -22,11 +22,13 @@ export const violationMeanings = {
   "unknown-file":
     "There is no such uploaded file, it was uploaded for another survey or question, another response has it, or it has " +
     "expired.",
+  "unknown-survey": "The account has no survey with this id.",
   "unknown-option": "The question has no option with this value.",
   "unknown-row": "The matrix has no row with this value.",
   "too-many-others": "The answer contains more texts of the respondent's own than a multiple choice accepts.",
   "off-step": "The number is not on a step of the slider.",
   "in-the-future": "The time is in the future.",
+  "in-the-past": "The time is in the past.",
   "too-many-faults": "There are more violations than `errors` lists.",
   "invalid-email": "The text is not an e-mail address.",
   "wrong-confirmation": "The text is not the e-mail address of the account.",
@@ -52,8 +54,10 @@ export const violationMeanings = {
   "answered": "The question has answers, so its type cannot change.",
   "retired-key": "The key belongs to a retired question, whose answers are kept.",
   "retired-too-large":
-    "The questions of the survey and its retired questions, whose answers are kept, are too large together.",
+    "The questions of the survey, and the retired questions and options kept for answers, are too large together.",
   "too-many-webhooks": "The account has the maximum number of webhooks.",
+  "too-many-keys": "The account has the maximum number of API keys.",
+  "name-taken": "The account has an API key with this name.",
   "webhook-inactive": "The webhook is not active.",
   "registration-closed": "The operator has closed registration.",
   "invalid-token": "The token is unknown, was used or has expired.",
@@ -61,7 +65,8 @@ export const violationMeanings = {
   "email-taken": "There is already an account with this e-mail address.",
   "wrong-password": "The current password is not that of the account.",
   "recent-login-required": "The account has no password, and the login is too long ago.",
-  "storage-full": "The files of the account have reached their maximum size together.",
+  "storage-full":
+    "The files or the responses of the account, or the survey's partial responses, have reached their maximum size.",
   "identity-taken": "The login at the identity provider is linked to another account.",
   "too-many-identities": "The account has the maximum number of logins at identity providers.",
   "last-login": "The account has no password and no other way to log in.",

@@ -6,7 +6,7 @@ import { codedMessage } from "../validation/ViolationCode.js"
 import * as Uuid from "./Uuid.js"
 
 const uuid = Schema.String.pipe(Schema.pattern(Uuid.canonical, {
-  message: () => codedMessage("invalid", "Expected a UUID."),
+  message: () => codedMessage("invalid", "Expected a UUID.", { format: "uuid" }),
   jsonSchema: { type: "string", format: "uuid" },
   arbitrary: () => (random) => random.uuid({ version: 7 })
 }))

@@ -10,9 +10,11 @@ export interface LimitValues {
   readonly optionText: number
   /** The options and the matrix rows of all questions of a survey together. */
   readonly surveyOptions: number
+  /** Rows × columns of all matrices and places × options of all rankings of a survey together. A page shows each. */
+  readonly surveyCells: number
   /**
-   * JSON of the questions of a survey and of its retired questions together, in bytes. It limits edits of a survey that
-   * has retired questions.
+   * JSON of the questions of a survey, of its retired questions and of their retired options together, in bytes. It
+   * limits edits of a survey that has retired questions or options.
    */
   readonly surveyQuestionsBytes: number
   /** Texts of the respondent's own in one answer to a multiple choice. */
@@ -32,11 +34,23 @@ export interface LimitValues {
   readonly userAgent: number
   readonly url: number
   readonly externalId: number
+  /** Entries of the metadata of a response. */
   readonly metadataEntries: number
+  /** JSON of the metadata of a response, in bytes. */
   readonly metadataBytes: number
+  /** Entries of the metadata of a survey, a question or a webhook. */
+  readonly resourceMetadataEntries: number
+  /** JSON of the metadata of a survey, a question or a webhook, in bytes. */
+  readonly resourceMetadataBytes: number
+  /** The name of an entry of the metadata of a survey, a question or a webhook. */
+  readonly resourceMetadataName: number
+  /** The value of an entry of the metadata of a survey, a question or a webhook. */
+  readonly resourceMetadataValue: number
   readonly idempotencyKey: number
   /** The query of a request in the audit log. A longer one is cut. */
   readonly auditQuery: number
+  /** Who acted, in the audit log. */
+  readonly auditActor: number
   readonly pageSize: number
   /** Name of an uploaded file. */
   readonly fileName: number
@@ -44,17 +58,28 @@ export interface LimitValues {
   readonly fileBytes: number
   /** All files of an account together. */
   readonly fileBytesPerAccount: number
+  /** All responses of an account together, in bytes as `ResponseBytes.bytesOf` counts them. Default: `unlimited`. */
+  readonly responseBytesPerAccount: number
+  /** The partial responses of one survey together, in the same bytes. Completing one is never refused. */
+  readonly partialBytesPerSurvey: number
   /** Files from one address that no response has claimed yet, in all accounts together. */
   readonly unclaimedFileBytesPerAddress: number
   /** Files of an account that no response has claimed yet, in percent of `fileBytesPerAccount`. */
   readonly unclaimedFilePercent: number
   /** Mails to one address within an hour, such as those that reset a password. */
   readonly mailsPerHour: number
+  /** Mails to other addresses that one account asks for within an hour, and notices of one kind to its owner. */
+  readonly mailsPerHourOfAccount: number
+  /** Mails that one client address (an IPv6 network of 64 bits) asks for within an hour. */
+  readonly mailsPerHourOfClient: number
   /** Mails of this process that wait to be sent. Further ones are not sent. */
   readonly waitingMails: number
   /** Events that wait for the event handler. Writes that would add more are refused with `OutboxFull`. */
   readonly waitingEvents: number
 }
+
+/** The value of a limit that is off. */
+export const unlimited: number = Number.MAX_SAFE_INTEGER
 
 /** The default limits. */
 export const defaults: LimitValues = {
@@ -64,6 +89,7 @@ export const defaults: LimitValues = {
   questions: 200,
   optionText: 500,
   surveyOptions: 5_000,
+  surveyCells: 10_000,
   surveyQuestionsBytes: 2 * 1_048_576,
   otherAnswers: 1,
   textAnswer: 10_000,
@@ -76,29 +102,28 @@ export const defaults: LimitValues = {
   userAgent: 512,
   url: 2_048,
   externalId: 255,
-  metadataEntries: 20,
-  metadataBytes: 2_048,
+  metadataEntries: 50,
+  metadataBytes: 8_192,
+  resourceMetadataEntries: 20,
+  resourceMetadataBytes: 2_048,
+  resourceMetadataName: 64,
+  resourceMetadataValue: 500,
   idempotencyKey: 255,
   auditQuery: 512,
+  auditActor: 200,
   pageSize: 1_000,
   fileName: 255,
   fileBytes: 100 * 1_048_576,
   fileBytesPerAccount: 10 * 1_073_741_824,
+  responseBytesPerAccount: unlimited,
+  partialBytesPerSurvey: 64 * 1_048_576,
   unclaimedFileBytesPerAddress: 100 * 1_048_576,
   unclaimedFilePercent: 10,
   mailsPerHour: 3,
+  mailsPerHourOfAccount: 5,
+  mailsPerHourOfClient: 20,
   waitingMails: 1_000,
   waitingEvents: 100_000
-}
-
-/** Makes a value that depends on the limits, once for the same limits. */
-export const oncePerLimits = <A extends object>(make: (limits: LimitValues) => A): (limits: LimitValues) => A => {
-  const made = new WeakMap<LimitValues, A>()
-  return (limits) => {
-    const value = made.get(limits) ?? make(limits)
-    made.set(limits, value)
-    return value
-  }
 }
 
 /**

@@ -18,6 +18,8 @@ export interface PageRequest {
   readonly limit: number
   readonly order: Order
   readonly after?: Position | undefined
+  /** Whether to count the rows of the list, which takes time for a long one. */
+  readonly isCounted?: boolean | undefined
 }
 
 /**
@@ -30,17 +32,24 @@ export interface PageRows<A> {
   readonly next?: Position
 }
 
-/** One page of a list with `total` rows, whose rows have not been read yet. */
+/**
+ * One page of a list with `total` rows, whose rows have not been read yet. `total` is undefined when it is not known
+ * without a count, and none was requested.
+ */
 export interface StreamedPage<A> extends PageRows<A> {
-  readonly total: number
+  readonly total: number | undefined
 }
 
-/** One page of a list with `total` rows. `next` is the position of the page's last row; the last page has none. */
+/** As `StreamedPage`, with the rows of the page. */
 export interface Page<A> {
   readonly items: ReadonlyArray<A>
-  readonly total: number
+  readonly total: number | undefined
   readonly next?: Position
 }
+
+/** Counts the rows of a list if the request says so. */
+export const totalOf = ({ isCounted }: PageRequest, count: Effect.Effect<number>): Effect.Effect<number | undefined> =>
+  isCounted === true ? count : Effect.succeed(undefined)
 
 /** Reads all rows of a page into memory. */
 export const collectItems = <A>({ chunks }: PageRows<A>): Effect.Effect<ReadonlyArray<A>> =>

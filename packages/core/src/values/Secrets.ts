@@ -53,6 +53,9 @@ export const makeToken: Effect.Effect<{ readonly plaintext: string; readonly has
   (plaintext) => Effect.map(sha256(plaintext), (hash) => ({ plaintext, hash }))
 )
 
+/** Whether a text has the form of the tokens of `makeToken`. */
+export const isToken = (text: string): boolean => /^[\w-]{43}$/.test(text)
+
 /** Whether two texts are equal. The time does not depend on where they differ. */
 export const equalInConstantTime = (left: string, right: string): boolean => {
   const [a, b] = [encoder.encode(left), encoder.encode(right)]

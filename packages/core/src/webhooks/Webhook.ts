@@ -3,6 +3,7 @@ import * as Schema from "effect/Schema"
 import { SubscribableEvent } from "../events/Event.js"
 import { AccountId, WebhookId } from "../values/Ids.js"
 import { Instant } from "../values/Instant.js"
+import { Metadata } from "../values/Metadata.js"
 import type { Position } from "../values/Page.js"
 
 /**
@@ -22,6 +23,7 @@ export const Webhook = Schema.Struct({
   secretPrefix: Schema.String,
   previousSealedSecret: Schema.NullOr(Schema.String),
   previousSecretUntil: Schema.NullOr(Instant),
+  metadata: Metadata,
   isActive: Schema.Boolean,
   pausedAt: Schema.NullOr(Instant),
   pauseReason: Schema.NullOr(Schema.String),
@@ -39,6 +41,7 @@ export const position = ({ createdAt, id }: Pick<Webhook, "createdAt" | "id">): 
 export interface Edit {
   readonly url?: string
   readonly events?: Webhook["events"]
+  readonly metadata?: Metadata
   readonly isActive?: boolean
 }
 

@@ -5,7 +5,9 @@ import * as Schema from "effect/Schema"
 import { SubscribableEvent } from "../events/Event.js"
 import { subscribableEventNames } from "../events/eventDefinitions.js"
 import { codedMessage } from "../validation/ViolationCode.js"
+import { allowedParams } from "../validation/ViolationParams.js"
 import type { LimitValues } from "../values/Limits.js"
+import { resourceMetadata } from "../values/Metadata.js"
 import { text } from "../values/text/Text.js"
 import { isPrivateHost } from "./EndpointAddress.js"
 import { Webhook } from "./Webhook.js"
@@ -13,13 +15,22 @@ import { WebhookSettings, type WebhookSettingValues } from "./WebhookSettings.js
 
 /** Input of `Webhooks.create`. */
 export const createInput = (limits: LimitValues, settings: WebhookSettingValues = WebhookSettings.defaults) =>
-  Schema.Struct({ url: url(limits, settings), events: EventList }).annotations({ identifier: "CreateWebhook" })
+  Schema.Struct({
+    url: url(limits, settings),
+    events: EventList,
+    metadata: Schema.optionalWith(resourceMetadata(limits), { exact: true, default: () => ({}) })
+  }).annotations({ identifier: "CreateWebhook" })
 export type CreateInput = Schema.Schema.Encoded<ReturnType<typeof createInput>>
 
 /** Input of `Webhooks.update`. A missing field is not changed. */
 export const updateInput = (limits: LimitValues, settings: WebhookSettingValues = WebhookSettings.defaults) =>
   Schema.partialWith(
-    Schema.Struct({ url: url(limits, settings), events: EventList, isActive: Webhook.fields.isActive }),
+    Schema.Struct({
+      url: url(limits, settings),
+      events: EventList,
+      metadata: resourceMetadata(limits),
+      isActive: Webhook.fields.isActive
+    }),
     { exact: true }
   ).annotations({ identifier: "UpdateWebhook" })
 export type UpdateInput = Schema.Schema.Encoded<ReturnType<typeof updateInput>>
@@ -81,5 +92,9 @@ const EventList = Schema.transformOrFail(
 
 const unknownEvent = (name: string): string =>
   name === ""
-    ? codedMessage("too-short", `An event name is missing. The events are ${subscribableEventNames.join(", ")}.`)
-    : codedMessage("unknown-event", `${JSON.stringify(name)} is not one of ${subscribableEventNames.join(", ")}.`)
+    ? codedMessage("too-short", `An event name is missing. The events are ${eventList}.`, allowedEvents)
+    : codedMessage("unknown-event", `${JSON.stringify(name)} is not one of ${eventList}.`, allowedEvents)
+
+const eventList = subscribableEventNames.join(", ")
+
+const allowedEvents = allowedParams(subscribableEventNames)

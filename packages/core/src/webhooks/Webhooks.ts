@@ -2,7 +2,9 @@
 import * as Effect from "effect/Effect"
 import * as Encoding from "effect/Encoding"
 import * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
 import type * as Stream from "effect/Stream"
+import { AccountStore } from "../accounts/model/AccountStore.js"
 import * as Event from "../events/Event.js"
 import { type IdempotencyKeyReused, idempotentCreate } from "../unit-of-work/reservations/IdempotentCreate.js"
 import { ReservationStore } from "../unit-of-work/reservations/ReservationStore.js"
@@ -14,7 +16,7 @@ import type * as Instant from "../values/Instant.js"
 import { Limits } from "../values/Limits.js"
 import type { NotFound } from "../values/NotFound.js"
 import { orNotFound } from "../values/NotFound.js"
-import type * as Page from "../values/Page.js"
+import * as Page from "../values/Page.js"
 import { Secrets } from "../values/Secrets.js"
 import * as Delivery from "./deliveries/Delivery.js"
 import * as Webhook from "./Webhook.js"
@@ -37,6 +39,7 @@ export interface RotatedWebhook {
 export class Webhooks extends Effect.Service<Webhooks>()("@canvass/core/Webhooks", {
   dependencies: [Transactor.Default],
   effect: Effect.gen(function*() {
+    const accounts = yield* AccountStore
     const { transact } = yield* Transactor
     const createOnce = idempotentCreate(transact, yield* ReservationStore)
     const limits = yield* Limits
@@ -44,8 +47,8 @@ export class Webhooks extends Effect.Service<Webhooks>()("@canvass/core/Webhooks
     const settings = yield* WebhookSettings
     const store = yield* WebhookStore
 
-    const decodeCreate = decoder(WebhookInput.createInput(limits, settings))
-    const decodeUpdate = decoder(WebhookInput.updateInput(limits, settings))
+    const decodeCreate = decoder(Schema.suspend(() => WebhookInput.createInput(limits, settings)))
+    const decodeUpdate = decoder(Schema.suspend(() => WebhookInput.updateInput(limits, settings)))
 
     const find = (owner: AccountId, id: WebhookId): Effect.Effect<Webhook.Webhook, NotFound> =>
       orNotFound(store.find(owner, id))
@@ -88,6 +91,7 @@ export class Webhooks extends Effect.Service<Webhooks>()("@canvass/core/Webhooks
         const { sealed, secret } = yield* makeSecret
         const decide = ({ newId, now }: DecisionAttempt) =>
           Effect.gen(function*() {
+            yield* orNotFound(accounts.find(owner))
             const { length: count } = yield* store.list(owner)
             if (count >= limits.webhooksPerAccount) return yield* tooManyWebhooks(limits.webhooksPerAccount)
             const webhook: Webhook.Webhook = {
@@ -173,7 +177,7 @@ export class Webhooks extends Effect.Service<Webhooks>()("@canvass/core/Webhooks
       Effect.gen(function*() {
         yield* find(owner, id)
         const rows = yield* store.deliveries(owner, id, filter, page)
-        return { ...rows, total: yield* store.countDeliveries(owner, id, filter) }
+        return { ...rows, total: yield* Page.totalOf(page, store.countDeliveries(owner, id, filter)) }
       })
 
     /** Returns all deliveries of a webhook in chunks. */
@@ -240,7 +244,9 @@ const deliveryChanges = (before: Webhook.Webhook, after: Webhook.Webhook, at: In
     : [{ _tag: after.isActive ? "DeliveriesReleased" : "DeliveriesHeld", webhookId: after.id, at }]
 
 const tooManyWebhooks = (limit: number): RuleViolated =>
-  ruleViolated("", "too-many-webhooks", `An account may have ${limit} webhooks. Delete a webhook first.`)
+  ruleViolated("", "too-many-webhooks", `An account may have ${limit} webhooks. Delete a webhook first.`, {
+    max: limit
+  })
 
 /** A delivery to an inactive webhook would be held, and arrive much later or never. So the request is refused. */
 const webhookInactive = ruleViolated(

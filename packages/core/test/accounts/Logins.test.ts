@@ -43,6 +43,17 @@ describe("registering", () => {
       expect(yield* accounts.get(account.id)).toEqual(account)
     }).pipe(Effect.provide(layer)))
 
+  it.effect("refuses a name that looks like another one, or like two rows of a list", () =>
+    Effect.gen(function*() {
+      const logins = yield* Logins
+      for (const name of ["Ada\nroot@example.com\tenterprise", "Ada\u202Eecila", "Ada\u0007", "A\u2028B"]) {
+        expect(yield* describeFailure(logins.register({ ...ada, name }))).toMatch(
+          /^InvalidInput \/name invalid-character/
+        )
+      }
+      expect(yield* describeFailure(logins.register({ ...ada, name: "Åda 👩‍💻 Lovelace" }))).toBe("accepted")
+    }).pipe(Effect.provide(layer)))
+
   it.effect("reports all violations of the input", () =>
     Effect.gen(function*() {
       const logins = yield* Logins
@@ -56,6 +67,8 @@ describe("registering", () => {
           "a@b",
           "a b@example.com",
           "a@@example.com",
+          "a\u202E@example.com",
+          "a@exa\u200Emple.com",
           "@example.com",
           "a@example..com",
           "a\u0000@example.com"

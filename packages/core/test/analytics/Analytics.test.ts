@@ -18,6 +18,7 @@ import * as Memory from "../../src/memory/Memory.js"
 import type { Response } from "../../src/responses/Response.js"
 import { Responses, type Submitted } from "../../src/responses/Responses.js"
 import { FileReference } from "../../src/surveys/AnswerValue.js"
+import type { Option as QuestionOption } from "../../src/surveys/question-parts/definition/Option.js"
 import type { Question } from "../../src/surveys/Question.js"
 import { Surveys } from "../../src/surveys/Surveys.js"
 import { answers, question } from "../../src/testing/Arbitraries.js"
@@ -131,19 +132,45 @@ const resume = (
     })
   })
 
-/** Removes and adds questions, reorders the others and removes one of their options. */
+/** Removes and adds questions, reorders the others, removes some of their options and rows and renames the others. */
 const edit = (owner: AccountId, survey: SurveyId, random: Random, questions: ReadonlyArray<Question>) =>
   Effect.gen(function*() {
     const kept = random(FastCheck.shuffledSubarray([...questions]))
     const added = random(newQuestions(0, 2))
     const surveys = yield* Surveys
-    yield* surveys.replaceQuestions(owner, survey, [...kept.map(shortened), ...added])
+    const suffix = random(FastCheck.constantFrom("", "!", "?"))
+    const inputs = kept.map(({ retiredOptions: _, retiredRows: __, ...question }) => shortened(question, suffix))
+    yield* surveys.replaceQuestions(owner, survey, [...inputs, ...added])
   })
 
-const shortened = (asked: Question): Question => {
-  const options = asked.options.slice(0, 3)
-  return asked.type === "multiple_choice" ? { ...asked, options, settings: {} } : { ...asked, options }
+const shortened = (asked: Question, suffix: string): Question => {
+  const renamed = ({ label, value }: QuestionOption) => ({ value, label: (label + suffix).slice(0, 500) })
+  const options = asked.options.slice(-3).map(renamed)
+  switch (asked.type) {
+    case "matrix":
+      return { ...asked, options, settings: { ...asked.settings, rows: asked.settings.rows.slice(-2).map(renamed) } }
+    case "multiple_choice":
+    case "ranking":
+      return { ...asked, options, settings: {} }
+    default:
+      return { ...asked, options }
+  }
 }
+
+/** The options and the rows of a survey, or of its figures: of each question, the labels by value. */
+const labelsOf = (
+  questions: ReadonlyArray<{
+    readonly id: string
+    readonly options?: ReadonlyArray<QuestionOption>
+    readonly rows?: ReadonlyArray<QuestionOption & { readonly columns?: ReadonlyArray<QuestionOption> }>
+  }>
+): ReadonlyArray<readonly [key: string, label: string]> =>
+  questions.flatMap(({ id, options = [], rows = [] }) => [
+    ...[...options, ...rows.flatMap(({ columns = [] }) => columns)].map(({ label, value }) =>
+      [JSON.stringify([id, "option", value]), label] as const
+    ),
+    ...rows.map(({ label, value }) => [JSON.stringify([id, "row", value]), label] as const)
+  ])
 
 const request = FastCheck.record({
   from: FastCheck.option(pause.map((millis) => millis * 10), { nil: undefined }),
@@ -166,6 +193,12 @@ describe("analytics", () => {
         })
         yield* surveys.publish(owner, id)
         const submissions = new Map<ResponseId, Submitted>()
+        /** The last label of each option and row that the survey has had. */
+        const lastLabels = new Map<string, string>()
+        const noteLabels = (questions: ReadonlyArray<Question>): void => {
+          const withRows = questions.map((one) => one.type === "matrix" ? { ...one, rows: one.settings.rows } : one)
+          for (const [key, label] of labelsOf(withRows)) lastLabels.set(key, label)
+        }
 
         /** A few requests that are repeated. */
         const requests = random(FastCheck.array(request, { minLength: 1, maxLength: 3 }))
@@ -173,14 +206,27 @@ describe("analytics", () => {
           Effect.gen(function*() {
             const wanted = random(FastCheck.constantFrom({ interval: "day" } as const, ...requests))
             const survey = yield* surveys.get(owner, id)
-            const all: ReadonlyArray<Response> = Array.from(submissions.values(), ({ response }) => response)
+            noteLabels(survey.questions)
+            const all = Array.from(submissions.values(), ({ response }): Response => ({
+              accountId: owner,
+              startedAt: null,
+              externalId: null,
+              metadata: {},
+              revision: 1,
+              ...response
+            }))
             const expected = recount(survey, all, wanted, yield* Instant.now)
-            expect(yield* random(instance).compute(owner, id, wanted)).toEqual(expected)
+            const result = yield* random(instance).compute(owner, id, wanted)
+            expect(result).toEqual(expected)
+            for (const [key, label] of labelsOf(result.questions.map((one) => ({ ...one, id: one.questionId })))) {
+              expect([key, label]).toEqual([key, lastLabels.get(key)])
+            }
           })
 
         for (const step of steps) {
           yield* TestClock.adjust(random(pause))
           const { questions } = yield* surveys.get(owner, id)
+          noteLabels(questions)
           const partial = Array.from(submissions.values()).find(({ resumeToken }) => resumeToken !== undefined)
           const presentIds = Array.from(submissions.keys())
           // A step may be rejected, such as an edit that leaves too few options: then it changes nothing.

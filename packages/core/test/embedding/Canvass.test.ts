@@ -1,4 +1,4 @@
-import { Canvass, ValidationError } from "@canvass/core"
+import { Canvass, Committer, ValidationError } from "@canvass/core"
 import * as Memory from "@canvass/core/memory"
 import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from "vitest"
 
@@ -14,6 +14,9 @@ const violationsOf = async (call: Promise<unknown>): Promise<ReadonlyArray<Valid
   }
   throw new Error("The call has no violations.", { cause: error })
 }
+
+/** A program in JavaScript may pass any value. */
+const passesForAccount = (_value: unknown): _value is Canvass.ExternalAccount => true
 
 const toArray = async <A>(items: AsyncIterable<A>): Promise<ReadonlyArray<A>> => {
   const all: Array<A> = []
@@ -117,6 +120,45 @@ describe("surveys", () => {
     })
   })
 
+  it("retired questions are listed when they are asked for, with the keys that their answers name", async () => {
+    const { id } = await publishedSurvey()
+    await canvass.responses.submit(id, { answers: [{ questionKey: "again", value: "9" }] })
+    const survey = await canvass.surveys.replaceQuestions(owner, id, [{ type: "text", text: "Why?" }])
+    expect(survey).not.toHaveProperty("retiredQuestions")
+    expect(await canvass.surveys.get(owner, id)).toEqual(survey)
+    const { retiredOptions, retiredQuestions = [], ...detail } = await canvass.surveys.get(owner, id, {
+      include: "retired"
+    })
+    expect(detail).toEqual(survey)
+    expect(retiredOptions).toEqual([])
+    const { items: [response] } = await canvass.responses.list(owner, id)
+    expect(response?.answers.map(({ questionId, questionKey, type }) => ({ id: questionId, key: questionKey, type })))
+      .toEqual(retiredQuestions.map(({ id, key, type }) => ({ id, key, type })))
+    expect(retiredQuestions).toHaveLength(1)
+  })
+
+  it("removed options of an answered question keep their labels, those of an unanswered one are forgotten", async () => {
+    const options = ["a", "b", "c"].map((value) => ({ value, label: value.toUpperCase() }))
+    const { id, questions } = await canvass.surveys.create(owner, {
+      title: "Colours",
+      questions: ["first", "second"].map((key) => ({ key, type: "single_choice", text: "Which?", options } as const))
+    })
+    const { slug } = await canvass.surveys.publish(owner, id)
+    // Partial responses are answers too.
+    const answers = [{ questionKey: "first", value: "a" }]
+    const { id: responseId, resumeToken = "" } = await canvass.responses.submit(id, { status: "partial", answers })
+    const left = questions.map((question) => ({ ...question, options: options.slice(1) }))
+    expect(await canvass.surveys.update(owner, id, { questions: left })).toMatchObject({ questions: left })
+    const retired = [{ questionId: questions[0]?.id, options: options.slice(0, 1), rows: [] }]
+    expect((await canvass.surveys.get(owner, id, { include: "retired" })).retiredOptions).toEqual(retired)
+    expect((await canvass.surveys.forRespondent(slug)).questions).toEqual(left)
+    await canvass.responses.resume(id, responseId, { status: "completed" }, { resumeToken })
+    expect((await canvass.analytics.compute(owner, id)).questions).toMatchObject([
+      { options: [{ label: "B" }, { label: "C" }, { value: "a", label: "A", count: 1 }] },
+      { options: [{ label: "B" }, { label: "C" }] }
+    ])
+  })
+
   it("a private survey is visible to its owner only", async () => {
     const { id, slug } = await publishedSurvey()
     await canvass.surveys.update(owner, id, { visibility: "private" })
@@ -135,7 +177,11 @@ describe("lists", () => {
     const titles: Array<string> = []
     let cursor: string | null = null
     do {
-      const page: Canvass.ListPage<{ readonly title: string }> = await canvass.surveys.list(id, { limit: 2, cursor })
+      const page: Canvass.ListPage<{ readonly title: string }> = await canvass.surveys.list(id, {
+        limit: 2,
+        cursor,
+        count: true
+      })
       expect(page.total).toBe(5)
       titles.push(...page.items.map(({ title }) => title))
       cursor = page.nextCursor
@@ -145,6 +191,77 @@ describe("lists", () => {
     expect((await toArray(canvass.surveys.all(id, { order: "asc" }))).map(({ title }) => title)).toEqual(
       titles.reverse()
     )
+  })
+
+  it("an account is ensured by an id of the program, once by 100 concurrent calls, and owns surveys", async () => {
+    const team = { externalId: "team ü/4711" }
+    expect(await canvass.accounts.find(team)).toBeUndefined()
+    const all = await Promise.all(Array.from({ length: 100 }, () => canvass.accounts.ensure(team)))
+    const [first] = all
+    const id = first?.id ?? ""
+    expect(new Set(all.map((account) => account.id))).toEqual(new Set([id]))
+    expect(first).toEqual({ id, email: `${id}@external.invalid`, name: null, plan: "business", planExpiresAt: null })
+    expect(await canvass.accounts.find(team)).toEqual(first)
+    expect((await canvass.accounts.ensure({ externalId: "team ü/4712" })).id).not.toBe(id)
+    expect((await canvass.surveys.create(id, { title: "T" })).status).toBe("draft")
+    expect((await canvass.accounts.setPlan(id, { plan: "free" })).plan).toBe("free")
+    const long = { externalId: "x".repeat(256) }
+    for (const wrong of [{}, { externalId: "" }, long, { externalId: 1 }, { ...team, id: "x" }, 7, null]) {
+      if (!passesForAccount(wrong)) throw new Error("Every value passes.")
+      expect((await violationsOf(canvass.accounts.ensure(wrong))).length).toBeGreaterThan(0)
+      expect((await violationsOf(canvass.accounts.find(wrong))).length).toBeGreaterThan(0)
+    }
+    expect(await violationsOf(canvass.accounts.ensure({ externalId: "\ud800" }))).toMatchObject([
+      { pointer: "/externalId", code: "invalid-character" }
+    ])
+    await canvass.accounts.remove(id)
+    expect(await canvass.accounts.find(team)).toBeUndefined()
+  })
+
+  it("surveys are listed by their metadata, in pages and as an iteration", async () => {
+    const { id } = await canvass.accounts.ensure("metadata@example.com")
+    const team = { team: "red" }
+    for (const metadata of [team, { team: "blue" }, { ...team, plan: "a" }, undefined, null]) {
+      await canvass.surveys.create(id, { title: JSON.stringify(metadata ?? {}), metadata })
+    }
+    const first = await canvass.surveys.list(id, { metadata: team, limit: 1, count: true, order: "asc" })
+    expect([first.total, first.items.map(({ title }) => title)]).toEqual([2, [`{"team":"red"}`]])
+    const second = await canvass.surveys.list(id, { metadata: team, limit: 1, order: "asc", cursor: first.nextCursor })
+    expect([second.nextCursor, second.items.map(({ title }) => title)]).toEqual([null, [`{"team":"red","plan":"a"}`]])
+    expect(await toArray(canvass.surveys.all(id, { metadata: { ...team, plan: "a" } }))).toEqual(second.items)
+    expect(await toArray(canvass.surveys.all(id, { metadata: {} }))).toHaveLength(5)
+    const unfiltered = canvass.surveys.list(id, { limit: 1, order: "asc", cursor: first.nextCursor })
+    expect(await violationsOf(unfiltered)).toMatchObject([
+      { pointer: "/cursor", code: "wrong-cursor" }
+    ])
+    const wrong: object = { metadata: { team: 1, ["n".repeat(65)]: "x" } }
+    expect(await violationsOf(canvass.surveys.list(id, wrong))).toMatchObject([
+      { pointer: "/metadata/team", code: "wrong-type" },
+      { code: "too-long", params: { max: 64 } }
+    ])
+    const [item] = second.items
+    const detail = await canvass.surveys.get(id, item?.id ?? "")
+    expect(detail.metadata).toEqual({ ...team, plan: "a" })
+    expect(item).not.toHaveProperty("metadata")
+    await canvass.surveys.update(id, detail.id, { metadata: null })
+    expect((await canvass.surveys.get(id, detail.id)).metadata).toEqual({})
+  })
+
+  it("responses are found by their external id, in lists, iterations and exports", async () => {
+    const survey = await canvass.surveys.create(owner, {
+      title: "T",
+      questions: [{ key: "a", type: "nps", text: "?" }]
+    })
+    await canvass.surveys.publish(owner, survey.id)
+    const answers = [{ questionKey: "a", value: 1 }]
+    for (const externalId of ["x", "y", null]) await canvass.responses.submit(survey.id, { answers, externalId })
+    const { items } = await canvass.responses.list(owner, survey.id, { externalId: "y" })
+    expect(items.map(({ externalId }) => externalId)).toEqual(["y"])
+    expect(await toArray(canvass.responses.all(owner, survey.id, { externalId: "y" }))).toEqual(items)
+    expect(JSON.parse(await canvass.exports.text(owner, survey.id, { externalId: "y" }))).toEqual(items)
+    expect(await violationsOf(canvass.responses.list(owner, survey.id, { externalId: "" }))).toMatchObject([
+      { pointer: "/externalId", code: "too-short" }
+    ])
   })
 
   it("a cursor belongs to one list, its filters and its order", async () => {
@@ -196,8 +313,9 @@ describe("responses", () => {
 
   it("a repeated idempotency key creates one response, and another input is refused", async () => {
     const { id } = await publishedSurvey()
+    const idempotencyKey = crypto.randomUUID()
     const submit = (value: number) =>
-      canvass.responses.submit(id, { answers: [{ questionKey: "again", value }] }, { idempotencyKey: "table-7" })
+      canvass.responses.submit(id, { answers: [{ questionKey: "again", value }] }, { idempotencyKey })
     const first = await submit(9)
     expect(await submit(9)).toEqual(first)
     await expect(submit(8)).rejects.toMatchObject({ _tag: "IdempotencyKeyReused" })
@@ -205,7 +323,7 @@ describe("responses", () => {
     const reordered = await canvass.responses.submit(
       id,
       { answers: [{ value: 9, questionKey: "again" }] },
-      { idempotencyKey: "table-7" }
+      { idempotencyKey }
     )
     expect(reordered).toEqual(first)
   })
@@ -236,13 +354,15 @@ describe("webhooks and keys", () => {
   it("secrets are shown once", async () => {
     const created = await canvass.webhooks.create(
       owner,
-      { url: "https://example.com/hooks", events: "response.submitted" },
+      { url: "https://example.com/hooks", events: "response.submitted", metadata: { team: "red" } },
       { idempotencyKey: "hook" }
     )
     expect(created.secret).toMatch(/^whsec_/)
     const { secret: _, ...webhook } = created
+    expect(webhook.metadata).toEqual({ team: "red" })
+    const { metadata: __, ...item } = webhook
     expect(await canvass.webhooks.get(owner, created.id)).toEqual(webhook)
-    expect(await canvass.webhooks.list(owner)).toEqual([webhook])
+    expect(await canvass.webhooks.list(owner)).toEqual([item])
     const rotated = await canvass.webhooks.rotateSecret(owner, created.id)
     expect(rotated.secret).not.toBe(created.secret)
     const { apiKey } = await canvass.keys.rotate(owner, { scopes: "read_only" })
@@ -281,6 +401,48 @@ describe("an error", () => {
       /^The input is not valid\. \/answers\/0\/value: .+ \/answers\/1\/questionKey: .+/
     )
     await expect(canvass.surveys.get(owner, nobody)).rejects.toThrow("There is no such resource")
+  })
+
+  it("has the HTTP status of the REST API, from calls and from iterations", async () => {
+    const statusOf = (call: Promise<unknown>) =>
+      call.then(() => 200, (error: unknown) => Canvass.isCallError(error) ? error.status : error)
+    expect(await statusOf(canvass.surveys.create(owner, { title: "" }))).toBe(400)
+    expect(await statusOf(canvass.surveys.get(owner, nobody))).toBe(404)
+    expect(await statusOf(toArray(canvass.responses.all(owner, nobody)))).toBe(404)
+    const { id } = await canvass.surveys.create(owner, { title: "Empty" })
+    expect(await statusOf(canvass.surveys.publish(owner, id))).toBe(422)
+    const other = await Canvass.open({ store: Memory.layer })
+    await other.close()
+    expect(await statusOf(other.surveys.list(owner))).toBe(503)
+    expect(await statusOf(toArray(other.surveys.all(owner)))).toBe(503)
+  })
+
+  it("of the program keeps its fields", async () => {
+    const reason = new Error("Enough.")
+    const signal = AbortSignal.abort(reason)
+    await expect(toArray(canvass.surveys.all(owner, { signal }))).rejects.toBe(reason)
+    expect(reason).not.toHaveProperty("status")
+    expect(Canvass.isCallError(reason)).toBe(false)
+  })
+
+  it("for an account that does not exist is NotFound, also where a paid plan is needed", async () => {
+    const hook = { url: "https://example.com/hooks", events: "survey.closed" }
+    for (
+      const call of [
+        canvass.surveys.create(nobody, { title: "Lunch" }),
+        canvass.keys.rotate(nobody),
+        canvass.webhooks.create(nobody, hook)
+      ]
+    ) await expect(call).rejects.toMatchObject({ _tag: "NotFound" })
+    const poor = await canvass.accounts.open({ email: "poor@example.com", plan: "free" })
+    await expect(canvass.surveys.create(poor.id, { title: "Lunch" })).rejects.toMatchObject({ _tag: "PlanRequired" })
+    await expect(canvass.keys.rotate(poor.id)).rejects.toMatchObject({ _tag: "PlanRequired" })
+  })
+
+  it("of an unavailable store is a sentence", () => {
+    expect(new Committer.StoreUnavailable({ reason: "too many writes wait" }).message).toBe(
+      "The store can't be reached or can't keep up: too many writes wait."
+    )
   })
 })
 

@@ -153,6 +153,21 @@ describe("onEvent", () => {
     expect(titles).toEqual(["first", "between", "second"])
   })
 
+  it("is called only after `open` has resolved, with events that waited, too", async () => {
+    const store = openStore()
+    const first = await openEngine({ store, onEvent: () => {} })
+    await first.canvass.close()
+    const between = await openEngine({ store })
+    await between.publish("waits")
+    await between.canvass.close()
+    const calls: Array<string> = []
+    const canvass = await Canvass.open({ store, onEvent: () => void calls.push("event") })
+    calls.push("opened")
+    await vi.waitFor(() => expect(calls).toContain("event"))
+    expect(calls).toEqual(["opened", "event"])
+    await canvass.close()
+  })
+
   it("refuses writes that cause an event at `limits.waitingEvents`. Reads and other writes go on", async () => {
     let release = () => {}
     const isReleased = new Promise<void>((resolve) => release = resolve)

@@ -85,6 +85,7 @@ it("invalid options are refused, all at once", async () => {
       files: {},
       mailer: "smtp",
       onEvent: true,
+      logger: console,
       limits: { questions: 0, title: "9", unknown: 1 },
       clock: { now: () => new Date(Number.NaN), sleep: 5 },
       ids: {},
@@ -104,7 +105,8 @@ it("invalid options are refused, all at once", async () => {
     "/webhooks/allowHttp",
     "/webhooks/timeoutMillis",
     "/mailer",
-    "/onEvent"
+    "/onEvent",
+    "/logger"
   ])
 })
 

@@ -25,6 +25,15 @@ describe("the cache of API keys", () => {
     expect(cache.get("second", 0)).toBeDefined()
   })
 
+  it("removes all keys of an account together, of which it forgets those that are gone", () => {
+    const cache = new ApiKeyCache()
+    const plaintexts = Array.from({ length: 30 }, (_, n) => `plaintext ${n}`)
+    for (const plaintext of plaintexts) cache.set(plaintext, key(0), 0, cache.generation)
+    expect(plaintexts.every((plaintext) => cache.get(plaintext, 0) !== undefined)).toBe(true)
+    cache.invalidate(Fixtures.accountId(0))
+    expect(plaintexts.some((plaintext) => cache.get(plaintext, 0) !== undefined)).toBe(false)
+  })
+
   it("does not keep a key that was read before an invalidation", () => {
     const cache = new ApiKeyCache()
     const { generation } = cache

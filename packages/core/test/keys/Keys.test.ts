@@ -9,12 +9,14 @@ import * as Redacted from "effect/Redacted"
 import * as TestClock from "effect/TestClock"
 import { Accounts } from "../../src/accounts/Accounts.js"
 import { layerPbkdf2Of } from "../../src/accounts/passwords/Passwords.js"
-import { isAddressAllowed } from "../../src/keys/ApiKey.js"
+import { isAllowed } from "../../src/keys/AllowList.js"
 import * as KeyFormat from "../../src/keys/KeyFormat.js"
 import { Keys } from "../../src/keys/Keys.js"
 import * as Memory from "../../src/memory.js"
+import { Fixtures } from "../../src/testing.js"
 import { Committer, StoreUnavailable } from "../../src/unit-of-work/Committer.js"
-import { describeFailure } from "../fixtures/Failures.js"
+import { SurveyId } from "../../src/values/Ids.js"
+import { describeFailure, violationsOf } from "../fixtures/Failures.js"
 
 const outside = Layer.merge(Memory.layer, layerPbkdf2Of({ iterations: 1 }))
 const layer = Layer.provideMerge(Layer.merge(Accounts.Default, Keys.Default), outside)
@@ -53,16 +55,78 @@ describe("the plaintext of a key", () => {
 
 describe("an allow-list", () => {
   it("allows an address in every notation, IPv4-mapped IPv6 included", () => {
-    const key = { allowedIps: ["192.0.2.1", "127.0.0.1"] }
+    const list = ["192.0.2.1", "127.0.0.1"]
     for (const ip of ["192.0.2.1", "::ffff:192.0.2.1", "::FFFF:c000:201", "0:0:0:0:0:ffff:7f00:1", "::ffff:7f00:1"]) {
-      expect(isAddressAllowed(key, ip)).toBe(true)
+      expect(isAllowed(list, ip)).toBe(true)
     }
     for (const ip of ["192.0.2.2", "::ffff:192.0.2.2", "::c000:201", "2001:db8::1", "", "192.0.2.1 ", "192.0.2.01"]) {
-      expect(isAddressAllowed(key, ip)).toBe(false)
+      expect(isAllowed(list, ip)).toBe(false)
     }
-    expect(isAddressAllowed({ allowedIps: null }, "2001:db8::1")).toBe(true)
-    expect(isAddressAllowed({ allowedIps: [] }, "192.0.2.1")).toBe(false)
+    expect(isAllowed(null, "2001:db8::1")).toBe(true)
+    expect(isAllowed([], "192.0.2.1")).toBe(false)
   })
+
+  it("allows the addresses of networks of both versions, and of every one by a prefix of no bits", () => {
+    const list = ["203.0.113.0/24", "2001:db8::/32", "::ffff:198.51.100.0/120", "fe80::1"]
+    for (const ip of ["203.0.113.9", "::ffff:203.0.113.9", "2001:DB8:1::7", "198.51.100.200", "fe80:0::1"]) {
+      expect(isAllowed(list, ip), ip).toBe(true)
+    }
+    for (const ip of ["203.0.114.9", "2001:db9::", "198.51.101.1", "fe80::2", "::203.0.113.9", "unknown", ""]) {
+      expect(isAllowed(list, ip), ip).toBe(false)
+    }
+    expect(["0.0.0.0", "255.255.255.255", "::ffff:1.2.3.4"].every((ip) => isAllowed(["0.0.0.0/0"], ip))).toBe(true)
+    expect(isAllowed(["0.0.0.0/0"], "2001:db8::1")).toBe(false)
+    expect(isAllowed(["::/0"], "2001:db8::1")).toBe(true)
+    expect(isAllowed(["::/0"], "192.0.2.1")).toBe(false)
+  })
+
+  const bytes = (length: number) => FastCheck.uint8Array({ minLength: length, maxLength: length })
+
+  it.prop(
+    "has the addresses whose first bits are those of the network",
+    [FastCheck.constantFrom(4, 16).chain((length) => FastCheck.tuple(bytes(length), bytes(length), FastCheck.nat()))],
+    ([[network, other, seed]]) => {
+      const bits = seed % (8 * network.length + 1)
+      const toText = (address: Uint8Array) =>
+        address.length === 4
+          ? address.join(".")
+          : Array.from({ length: 8 }, (_, group) =>
+            ((address[2 * group] ?? 0) << 8 | (address[2 * group + 1] ?? 0)).toString(16)).join(":")
+      const toBits = (address: Uint8Array) => Array.from(address, (byte) => byte.toString(2).padStart(8, "0")).join("")
+      // Half of the addresses share at least the bits of the network.
+      const address = seed % 2 === 0 ? other : network.map((byte, index) => {
+        const shared = Math.min(8, Math.max(0, bits - 8 * index))
+        const mask = 0xff << 8 - shared & 0xff
+        return byte & mask | (other[index] ?? 0) & ~mask
+      })
+      expect(isAllowed([`${toText(network)}/${bits}`], toText(address)))
+        .toBe(toBits(address).startsWith(toBits(network).slice(0, bits)))
+    }
+  )
+
+  it.effect("of a key by name has addresses and networks; malformed ones are named together", () =>
+    Effect.gen(function*() {
+      const keys = yield* Keys
+      const owner = yield* openAccount
+      const { key } = yield* keys.create(owner, { name: "sync", allowedIps: " 2001:db8::/32 ,10.0.0.0/8,::1,::1 " })
+      expect(key.allowedIps).toEqual(["2001:db8::/32", "10.0.0.0/8", "::1"])
+      const malformed = [
+        "10.0.0.0/33",
+        "::/129",
+        "10.0.0.0/08",
+        "::ffff:1.2.3.4/95",
+        "1::2::3",
+        "fe80::1%eth0",
+        "10/8",
+        "/8"
+      ]
+      expect(yield* describeFailure(keys.updateById(owner, key.id, { allowedIps: malformed.join() }))).toBe(
+        "InvalidInput /allowedIps invalid-address: Not an IP address or a network such as 203.0.113.0/24: " +
+          `${malformed.map((text) => JSON.stringify(text)).join(", ")}.`
+      )
+      const many = Array.from({ length: 1_000 }, (_, n) => `2001:db8::${n}`).join(",")
+      expect(yield* describeFailure(keys.updateById(owner, key.id, { allowedIps: many }))).toContain("too-many")
+    }).pipe(Effect.provide(layer)))
 
   it.effect("is a comma-separated list of IPv4 addresses; other entries are reported", () =>
     Effect.gen(function*() {
@@ -210,3 +274,138 @@ const watched = (store: "working" | "broken") =>
       }
     }))
   ).pipe(Layer.provideMerge(Layer.merge(outside, KeyWrites.Default)))
+
+describe("the keys of an account", () => {
+  it.effect("are listed with the default key, and each changes and ends alone, although all were cached", () =>
+    Effect.gen(function*() {
+      const keys = yield* Keys
+      const owner = yield* openAccount
+      const made = [
+        yield* keys.rotate(owner),
+        yield* keys.create(owner, { name: " sync " }),
+        yield* keys.create(owner, { name: "report", scopes: "read_only" })
+      ]
+      expect((yield* keys.list(owner)).map(({ name, scope }) => [name, scope])).toEqual([
+        ["default", "full"],
+        ["sync", "full"],
+        ["report", "read_only"]
+      ])
+      const valid = Effect.map(
+        Effect.forEach(made, ({ plaintext }) => Effect.either(keys.identify(Redacted.value(plaintext)))),
+        (results) => results.flatMap((result) => Either.isRight(result) ? [result.right.name] : [])
+      )
+      const [first, second, third] = made.map(({ key }) => key.id)
+      if (first === undefined || second === undefined || third === undefined) throw new Error("Three keys were made.")
+      expect(yield* valid).toEqual(["default", "sync", "report"])
+      yield* keys.updateById(owner, second, { name: "warehouse", scopes: "read_only" })
+      expect(yield* valid).toEqual(["default", "warehouse", "report"])
+      yield* keys.removeById(owner, third)
+      expect(yield* valid).toEqual(["default", "warehouse"])
+      yield* keys.rotate(owner)
+      expect(yield* valid).toEqual(["warehouse"])
+      yield* keys.removeById(owner, second)
+      expect(yield* valid).toEqual([])
+      for (const change of [keys.removeById(owner, second), keys.updateById(owner, second, { name: "x" })]) {
+        expect(yield* describeFailure(change)).toContain("NotFound")
+      }
+    }).pipe(Effect.provide(layer)))
+
+  it.effect("are at most 20, with names of their own, also when a hundred are made at once", () =>
+    Effect.gen(function*() {
+      const keys = yield* Keys
+      const owner = yield* openAccount
+      const results = yield* Effect.forEach(
+        Array.from({ length: 100 }, (_, n) => n),
+        (n) => Effect.either(keys.create(owner, { name: `key ${n % 50}` })),
+        { concurrency: "unbounded" }
+      )
+      expect(results.filter(Either.isRight)).toHaveLength(20)
+      const names = (yield* keys.list(owner)).map(({ name }) => name)
+      expect(new Set(names).size).toBe(20)
+      expect(yield* violationsOf(keys.create(owner, { name: names[0] ?? "" }))).toEqual(["/name name-taken"])
+      expect(yield* violationsOf(keys.create(owner, { name: "another" }))).toEqual([" too-many-keys"])
+      expect(yield* violationsOf(keys.rotate(owner))).toEqual([" too-many-keys"])
+    }).pipe(Effect.provide(layer)))
+
+  it.effect("have names that cannot be mistaken in a list", () =>
+    Effect.gen(function*() {
+      const keys = yield* Keys
+      const owner = yield* openAccount
+      for (const name of ["", "  ", "a".repeat(101), "a\u0000", "a\nb", "\u202Eevil", "a\u2066b", "\uD800"]) {
+        expect(yield* violationsOf(keys.create(owner, { name })), JSON.stringify(name)).toEqual([
+          expect.stringMatching(/^\/name [\w-]+$/)
+        ])
+      }
+      expect((yield* keys.create(owner, { name: "Ünï 😀" })).key.name).toBe("Ünï 😀")
+      expect(yield* keys.list(owner)).toHaveLength(1)
+    }).pipe(Effect.provide(layer)))
+
+  it.effect("named `default` have IPv4 addresses only, no expiry, no surveys and no other name", () =>
+    Effect.gen(function*() {
+      const keys = yield* Keys
+      const owner = yield* openAccount
+      const survey = SurveyId.make("01aa0b3c-5d6e-7f01-8a9b-0c1d2e3f4a01")
+      const wrong = { allowedIps: "10.0.0.0/8", expiresAt: "2100-01-01T00:00:00Z", surveys: [survey] }
+      const places = [
+        "/allowedIps invalid-address",
+        "/expiresAt not-allowed",
+        "/surveys not-allowed",
+        "/surveys/0 unknown-survey"
+      ]
+      expect(yield* violationsOf(keys.create(owner, { name: "default", ...wrong }))).toEqual(places)
+      const { key } = yield* keys.create(owner, { name: "default", allowedIps: "192.0.2.1" })
+      expect(Option.getOrThrow(yield* keys.get(owner))).toEqual(key)
+      expect(yield* violationsOf(keys.updateById(owner, key.id, { ...wrong, name: "other" }))).toEqual([
+        "/name not-allowed",
+        ...places
+      ])
+      const other = yield* keys.create(owner, { name: "other" })
+      expect(yield* violationsOf(keys.updateById(owner, other.key.id, { name: "default" }))).toEqual([
+        "/name not-allowed"
+      ])
+      expect((yield* keys.rotate(owner)).key).toMatchObject({ name: "default", allowedIps: ["192.0.2.1"] })
+    }).pipe(Effect.provide(layer)))
+
+  it.effect("are refused from the instant on at which they expire, which is not past when it is set", () =>
+    Effect.gen(function*() {
+      const keys = yield* Keys
+      const owner = yield* openAccount
+      const { key, plaintext } = yield* keys.create(owner, { name: "trial", expiresAt: "1970-01-01T01:00:00Z" })
+      yield* TestClock.adjust("3599999 millis")
+      yield* keys.identify(Redacted.value(plaintext))
+      yield* TestClock.adjust("1 millis")
+      expect(yield* describeFailure(keys.identify(Redacted.value(plaintext)))).toBe(
+        "Unauthorized The API key has expired."
+      )
+      expect(yield* violationsOf(keys.updateById(owner, key.id, { expiresAt: "1970-01-01T00:30:00Z" }))).toEqual([
+        "/expiresAt in-the-past"
+      ])
+      // Other settings of an expired key may change.
+      yield* keys.updateById(owner, key.id, { name: "ended" })
+      yield* keys.updateById(owner, key.id, { expiresAt: null })
+      expect((yield* keys.identify(Redacted.value(plaintext))).name).toBe("ended")
+    }).pipe(Effect.provide(layer)))
+
+  it.effect("name surveys of the account, at least one and at most 1 000", () =>
+    Effect.gen(function*() {
+      const keys = yield* Keys
+      const owner = yield* openAccount
+      const { commit } = yield* Committer
+      const own = Fixtures.survey(0, { accountId: owner })
+      const foreign = Fixtures.survey(1)
+      const changes = [own, foreign].map((survey) => ({ _tag: "SurveyPut" as const, survey }))
+      yield* Effect.orDie(commit(Fixtures.unit({ changes })))
+      const { key } = yield* keys.create(owner, { name: "one", surveys: [own.id, own.id] })
+      expect(key.surveys).toEqual([own.id])
+      expect(
+        yield* violationsOf(keys.create(owner, { name: "two", surveys: [own.id, foreign.id, Fixtures.surveyId(9)] }))
+      )
+        .toEqual(["/surveys/1 unknown-survey", "/surveys/2 unknown-survey"])
+      expect(yield* violationsOf(keys.create(owner, { name: "two", surveys: [] }))).toEqual(["/surveys too-few"])
+      const many = Array.from({ length: 1_001 }, (_, n) => Fixtures.surveyId(n))
+      expect(yield* violationsOf(keys.updateById(owner, key.id, { surveys: many }))).toEqual(["/surveys too-many"])
+      yield* Effect.orDie(commit(Fixtures.unit({ changes: [{ _tag: "SurveyRemoved", surveyId: own.id }] })))
+      // The key keeps its restriction when its surveys are gone.
+      expect((yield* keys.updateById(owner, key.id, { name: "none" })).surveys).toEqual([own.id])
+    }).pipe(Effect.provide(layer)))
+})

@@ -9,7 +9,9 @@ import * as Scope from "effect/Scope"
 import * as TestClock from "effect/TestClock"
 import { type Mail, Mailer, MailNotSent } from "../../src/mail/Mailer.js"
 import { MailQueue } from "../../src/mail/MailQueue.js"
+import { CurrentRequest, makeRequestInfo } from "../../src/unit-of-work/CurrentRequest.js"
 import { Limits } from "../../src/values/Limits.js"
+import { auditDraft } from "../fixtures/auditDraft.js"
 
 const mailTo = (to: string): Mail => ({ to, subject: "s", text: "t", html: "h", language: "en" })
 
@@ -83,6 +85,19 @@ describe("the queue of mails", () => {
       yield* enqueue(compose("later"))
       yield* TestClock.adjust(1_000)
       expect(sent).toContain("later")
+    }))
+
+  it.effect("lets the client addresses take turns, and gives each an eighth of its places", () =>
+    Effect.gen(function*() {
+      const { enqueue, sent } = yield* start(() => Effect.sleep(100), 80)
+      const ask = (to: string, ipAddress: string) =>
+        Effect.locally(enqueue(compose(to)), CurrentRequest, makeRequestInfo({ audit: auditDraft({ ipAddress }) }))
+      for (let n = 0; n < 40; n++) yield* ask("flood", "192.0.2.1")
+      yield* ask("honest", "192.0.2.2")
+      yield* TestClock.adjust(150)
+      expect(sent).toEqual(["flood", "honest", "flood", "flood"])
+      yield* TestClock.adjust(10_000)
+      expect(sent).toHaveLength(11)
     }))
 
   it.live("sends the waiting mails when it closes", () =>

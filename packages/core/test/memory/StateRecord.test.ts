@@ -6,7 +6,9 @@ import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as FastCheck from "effect/FastCheck"
+import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
+import * as SortedSet from "effect/SortedSet"
 import type { UnitOfWork } from "../../src/unit-of-work/UnitOfWork.js"
 import { DeliveryQueue } from "../../src/webhooks/deliveries/DeliveryQueue.js"
 
@@ -53,6 +55,36 @@ it.effect("after any units", () =>
     )
   ))
 
+it("gives surveys and webhooks of older programs empty metadata, and audit entries no actor", () => {
+  const { metadata: _, ...survey } = Fixtures.survey(0)
+  const { metadata: __, ...webhook } = Fixtures.webhook(0)
+  const old = [[{ _tag: "SurveyPut", survey }, { _tag: "WebhookPut", webhook }], [
+    { _tag: "SurveyPut", survey: Fixtures.survey(0, { metadata: { team: "red" } }) }
+  ]].map((changes) => ({ _tag: "Unit", changes, events: [], audit: null }))
+  const [state, changed] = [replayed(MemoryState.empty, old.slice(0, 1)), replayed(MemoryState.empty, old)]
+  expect(Option.getOrUndefined(HashMap.get(state.surveys, survey.id))).toEqual(Fixtures.survey(0))
+  expect(Option.getOrUndefined(HashMap.get(state.webhooks, webhook.id))).toEqual(Fixtures.webhook(0))
+  expect(Option.getOrUndefined(HashMap.get(changed.surveys, survey.id))).toMatchObject({ metadata: { team: "red" } })
+  const parts = Array.from(
+    StateRecord.fromState(state),
+    (record): unknown => JSON.parse(JSON.stringify(record).replaceAll(`"metadata":{},`, ""))
+  )
+  expect(JSON.stringify(parts)).not.toContain("metadata")
+  const entry = Fixtures.auditEntry(0)
+  const { actor: ___, ...oldEntry } = entry
+  const logged = replayed(state, [{ _tag: "Unit", changes: [], events: [], audit: oldEntry }])
+  const oldLog = Array.from(
+    StateRecord.fromState(logged),
+    (record): unknown => JSON.parse(JSON.stringify(record).replaceAll(`"actor":null,`, ""))
+  )
+  expect(JSON.stringify(oldLog)).not.toContain("actor")
+  for (const { audit } of [logged, replayed(MemoryState.empty, oldLog)]) {
+    expect(Array.from(HashMap.values(audit), (entries) => Array.from(entries))).toEqual([[entry]])
+  }
+  const { surveys, webhooks } = replayed(MemoryState.empty, parts)
+  expect([...HashMap.values(surveys), ...HashMap.values(webhooks)]).toEqual([Fixtures.survey(0), Fixtures.webhook(0)])
+})
+
 it.effect("with names that the records use themselves", () =>
   Effect.gen(function*() {
     const metadata = { $map: "a", $object: "b", $chunk: "c" }
@@ -65,3 +97,39 @@ it.effect("with names that the records use themselves", () =>
     const restored = replayed(MemoryState.empty, StateRecord.fromState(state))
     expect(yield* contents(restored)).toEqual(yield* contents(state))
   }))
+
+it.effect("of a program that stored all parts of a state, with the deliveries that may be claimed once more", () =>
+  Effect.gen(function*() {
+    const state = stateAfter([
+      Fixtures.unit({
+        changes: [0, 1].map((n) => ({
+          _tag: "DeliveryPut",
+          delivery: Fixtures.delivery(n, n === 0 ? {} : { leasedUntil: Fixtures.startTime + 1_000, fence: 1 })
+        }))
+      })
+    ])
+    const entries = Array.from(HashMap.entries(state.deliveries))
+    const records = [
+      ...Array.from(StateRecord.fromState(state)).filter(({ _tag }) => _tag === "Part"),
+      ...["deliveries", "claimable"].map((name) => ({ _tag: "Part", name, value: { $map: entries } }))
+    ]
+    const restored = replayed(MemoryState.empty, records)
+    expect([SortedSet.size(restored.pending), HashMap.size(restored.leased)]).toEqual([2, 1])
+    expect(yield* contents(restored)).toEqual(yield* contents(state))
+    expect(Object.keys(restored).sort()).toEqual(Object.keys(MemoryState.empty).sort())
+  }))
+
+it("of a journal whose accounts have one key without a name", () => {
+  const { expiresAt: _, name: __, surveys: ___, ...older } = Fixtures.key(0)
+  const other = { ...older, id: Fixtures.keyId(1), accountId: Fixtures.accountId(1), hash: "key-1", prefix: "sr_1" }
+  const unit = (change: object) => ({ _tag: "Unit", changes: [change], events: [], audit: null })
+  const records = [
+    { _tag: "Part", name: "keys", value: { $map: [[older.accountId, older]] } },
+    unit({ _tag: "KeyPut", key: other })
+  ]
+  const state = replayed(MemoryState.empty, records)
+  expect(MemoryState.keysOf(state, older.accountId)).toEqual([Fixtures.key(0)])
+  expect(MemoryState.keysOf(state, other.accountId)).toEqual([Fixtures.key(1)])
+  const removed = replayed(state, [unit({ _tag: "KeyRemoved", accountId: older.accountId })])
+  expect(MemoryState.keysOf(removed, older.accountId)).toEqual([])
+})

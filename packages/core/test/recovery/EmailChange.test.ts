@@ -127,6 +127,25 @@ describe("a new e-mail address", () => {
       expect(yield* Mails.take).toHaveLength(3)
     }).pipe(Effect.provide(layer)))
 
+  it.effect("in another spelling of its domain is the same address", () =>
+    Effect.gen(function*() {
+      const { request } = yield* start
+      yield* request("new@bücher.example")
+      yield* request("new@xn--bcher-kva.example")
+      yield* request("new@ｂücher.example")
+      expect(yield* violationsOf(request("new@büｃher.example"))).toEqual(["/email too-many-mails"])
+    }).pipe(Effect.provide(layer)))
+
+  it.effect("is one of at most five that an account asks for within an hour", () =>
+    Effect.gen(function*() {
+      const { request } = yield* start
+      for (let n = 0; n < 5; n++) yield* request(`new${n}@example.com`)
+      expect(yield* violationsOf(request("new5@example.com"))).toEqual(["/email too-many-mails"])
+      yield* TestClock.adjust("1 hour")
+      yield* request("new5@example.com")
+      expect(yield* Mails.take).toHaveLength(6)
+    }).pipe(Effect.provide(layer)))
+
   it.effect("ends the password reset that was sent to the previous one", () =>
     Effect.gen(function*() {
       const { confirm, request } = yield* start

@@ -34,15 +34,18 @@ const newPassword = "an even better battery"
 const origin = { publicUrl: "https://surveys.example", language: "en" } as const
 
 const forgot = (email: string) => Effect.flatMap(PasswordReset, (resets) => resets.forgot({ email }, origin))
-const reset = (token: string, password = newPassword) =>
-  Effect.flatMap(PasswordReset, (resets) => resets.reset({ token, newPassword: password }))
+const reset = (token: string, password = newPassword, removeIdentities = false) =>
+  Effect.flatMap(PasswordReset, (resets) => resets.reset({ token, newPassword: password, removeIdentities }))
 const login = (password: string) =>
   Effect.flatMap(Logins, (logins) => describeFailure(logins.login({ email: ada.email, password })))
 const register = Effect.flatMap(Logins, (logins) => logins.register(ada))
 
 /** Asks for a reset and returns the token of the mail, or an empty text when there was none. */
 const requestToken = (email = ada.email) =>
-  Effect.zipRight(forgot(email), Effect.map(Mails.take, ([mail]) => Mails.tokenOf(mail)))
+  Effect.zipRight(
+    forgot(email),
+    Effect.map(Mails.take, (mails) => mails.map(Mails.tokenOf).find((token) => token !== "") ?? "")
+  )
 
 describe("a forgotten password", () => {
   it.effect("is replaced by the token of a mail, in the language of the request", () =>
@@ -84,6 +87,21 @@ describe("a forgotten password", () => {
       expect(yield* requestToken()).toBe("")
       yield* TestClock.adjust(1_000)
       expect(yield* requestToken()).not.toBe("")
+    }).pipe(Effect.provide(layer)))
+
+  it.effect("causes at most 20 mails for each network address within an hour", () =>
+    Effect.gen(function*() {
+      const accounts = yield* Accounts
+      const ask = (email: string, ipAddress: string) =>
+        Effect.locally(forgot(email), CurrentRequest, makeRequestInfo({ audit: auditDraft({ ipAddress }) }))
+      for (let n = 0; n < 22; n++) {
+        yield* accounts.open({ email: `user${n}@example.com` })
+        yield* ask(`user${n}@example.com`, `2001:db8::${n + 1}`)
+      }
+      yield* ask("user21@example.com", "2001:db8:0:1::1")
+      const addresses = (yield* Mails.take).map(({ to }) => to)
+      expect(addresses).toHaveLength(21)
+      expect(addresses).toContain("user21@example.com")
     }).pipe(Effect.provide(layer)))
 
   it.effect("without a mailer is not mailed, and one log line names the command", () =>
@@ -201,16 +219,17 @@ describe("a reset", () => {
     const { commit } = yield* Committer
     const changes: ReadonlyArray<Change> = [
       { _tag: "KeyPut", key: Fixtures.key(0, { accountId: account.id }) },
+      { _tag: "KeyPut", key: Fixtures.key(2, { accountId: account.id }) },
       { _tag: "WebhookPut", webhook: Fixtures.webhook(0, { accountId: account.id }) },
       { _tag: "WebhookPut", webhook: Fixtures.webhook(1, { accountId: account.id }) },
-      { _tag: "IdentityPut", identity: Fixtures.identity(0, { accountId: account.id }) }
+      { _tag: "IdentityPut", identity: Fixtures.identity(0, { accountId: account.id, createdAt: 0 }) }
     ]
     const grant = Effect.orDie(commit(Fixtures.unit({ changes })))
     yield* grant
     const count = Effect.gen(function*() {
       const [accounts, keys, webhooks] = [yield* AccountStore, yield* KeyStore, yield* WebhookStore]
       return {
-        keys: Option.isSome(yield* keys.findByAccount(account.id)) ? 1 : 0,
+        keys: (yield* keys.listByAccount(account.id)).length,
         webhooks: (yield* webhooks.list(account.id)).length,
         identities: (yield* accounts.listIdentities(account.id)).length,
         sessions: (yield* accounts.listSessions(account.id)).length
@@ -223,15 +242,38 @@ describe("a reset", () => {
     Effect.gen(function*() {
       const { account, count, grant } = yield* withCredentials
       const accounts = yield* Accounts
-      expect(yield* count).toEqual({ keys: 1, webhooks: 2, identities: 1, sessions: 1 })
+      expect(yield* count).toEqual({ keys: 2, webhooks: 2, identities: 1, sessions: 1 })
       yield* reset(yield* requestToken())
       expect(yield* count).toEqual({ keys: 0, webhooks: 0, identities: 0, sessions: 0 })
       const { emailConfirmedAt } = yield* accounts.get(account.id)
       expect(emailConfirmedAt).toBe(yield* TestClock.currentTimeMillis)
+      yield* TestClock.adjust("24 hours")
       yield* grant
       expect(yield* login(newPassword)).toBe("accepted")
       yield* reset(yield* requestToken())
-      expect(yield* count).toEqual({ keys: 1, webhooks: 2, identities: 1, sessions: 0 })
+      expect(yield* count).toEqual({ keys: 2, webhooks: 2, identities: 1, sessions: 0 })
       expect((yield* accounts.get(account.id)).emailConfirmedAt).toBe(emailConfirmedAt)
+    }).pipe(Effect.provide(layer)))
+
+  it.effect("removes the logins at identity providers of the last 24 hours, or all of them", () =>
+    Effect.gen(function*() {
+      const { account, count, grant } = yield* withCredentials
+      const { commit } = yield* Committer
+      const subjects = Effect.map(
+        Effect.flatMap(AccountStore, (store) => store.listIdentities(account.id)),
+        (identities) => identities.map(({ subject }) => subject)
+      )
+      yield* reset(yield* requestToken())
+      yield* grant
+      const kept = yield* subjects
+      yield* TestClock.adjust("48 hours")
+      const createdAt = (yield* TestClock.currentTimeMillis) - 24 * 3_600_000 + 1_000
+      const identity = Fixtures.identity(1, { accountId: account.id, subject: "attacker", createdAt })
+      yield* Effect.orDie(commit(Fixtures.unit({ changes: [{ _tag: "IdentityPut", identity }] })))
+      expect(yield* subjects).toEqual([...kept, "attacker"])
+      yield* reset(yield* requestToken())
+      expect(yield* subjects).toEqual(kept)
+      yield* reset(yield* requestToken(), newPassword, true)
+      expect(yield* count).toMatchObject({ keys: 2, webhooks: 2, identities: 0 })
     }).pipe(Effect.provide(layer)))
 })

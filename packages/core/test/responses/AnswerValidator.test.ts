@@ -122,6 +122,60 @@ describe("an invalid answer", () => {
     })
   })
 
+  it.each(questionTypeNames)("to a question of type %s names the question and the bounds that it breaks", (type) => {
+    property(question(type), (asked) => {
+      for (const { value } of samplesOf(asked).invalidAnswers(asked)) {
+        for (const { code, params, questionKey } of violationsOf(validateOne(asked, value))) {
+          expect(questionKey).toBe(asked.key)
+          const names = Object.keys(params)
+          expect(names, `${code} ${JSON.stringify(value)}`).toEqual(
+            expect.arrayContaining([...boundsOf(code, names)])
+          )
+          if (code === "unknown-option" && params.allowed !== undefined) {
+            expect(params.allowed).toEqual(asked.options.map((option) => option.value))
+          }
+        }
+      }
+    })
+  })
+
+  /** The parameters that a code always has. One bound is enough for dates. */
+  const boundsOf = (code: string, names: ReadonlyArray<string>): ReadonlyArray<string> => {
+    switch (code) {
+      case "invalid-format":
+        return ["format"]
+      case "off-step":
+        return ["min", "max", "step"]
+      case "out-of-range":
+        return [names.includes("min") ? "min" : "max"]
+      case "too-few":
+        return ["min", "actual"]
+      case "too-many":
+        return ["max", "actual"]
+      case "too-many-others":
+        return ["max"]
+      case "too-long":
+        return ["max", "actual"]
+      case "too-short":
+        return ["min"]
+      default:
+        return []
+    }
+  }
+
+  it("names all allowed values, unless they are many or long", () => {
+    const allowedOf = (values: ReadonlyArray<string>) => {
+      const options = values.map((value) => ({ value, label: value }))
+      const asked: Question = { ...score, type: "single_choice", options, settings: {} }
+      return violationsOf(validateOne(asked, "none of them")).map(({ params }) => params.allowed)
+    }
+    const many = Array.from({ length: 51 }, (_, index) => String(index))
+    expect(allowedOf(many.slice(1))).toEqual([many.slice(1)])
+    expect(allowedOf(many)).toEqual([undefined])
+    expect(allowedOf(["a", "x".repeat(499)])).toEqual([["a", "x".repeat(499)]])
+    expect(allowedOf(["a", "x".repeat(500)])).toEqual([undefined])
+  })
+
   it("does not hide another: every invalid answer is reported", () => {
     const planted = questionnaire().chain((asked) =>
       FastCheck.tuple(...asked.questions.map((one) => FastCheck.constantFrom(...samplesOf(one).invalidAnswers(one))))
@@ -168,6 +222,17 @@ describe("an invalid answer", () => {
       "unknown-question /answers/5/questionKey",
       "unknown-question /answers/9/questionId"
     ])
+    expect(violationsOf(checked).map(({ questionKey }) => questionKey)).toEqual([
+      ...Array.from({ length: 7 }, () => undefined),
+      "score",
+      "old",
+      "old",
+      ...Array.from({ length: 3 }, () => undefined)
+    ])
+    expect(violationsOf(checked)[3]).toMatchObject({
+      detail: "This field is not known here. The fields are questionId, questionKey, value.",
+      params: { allowed: ["questionId", "questionKey", "value"] }
+    })
     expect(placesOf(validate({ questions: [score], retired: [] }, { 0: {} }))).toEqual(["wrong-type /answers"])
   })
 
@@ -186,7 +251,10 @@ describe("an invalid answer", () => {
         const violations = violationsOf(validate({ questions: [asked], retired: [] }, input))
         expect(violations.length).toBeGreaterThan(0)
         expect(violations.length).toBeLessThanOrEqual(1_001)
-        for (const { detail, pointer } of violations) expect((detail + pointer).length).toBeLessThan(500)
+        for (const { detail, params, pointer } of violations) {
+          expect((detail + pointer).length).toBeLessThan(500)
+          expect(JSON.stringify(params).length).toBeLessThan(1_000)
+        }
       }
     }, 20)
   })
@@ -205,7 +273,9 @@ describe("an empty answer", () => {
   it("to a required question is a violation only when the response must be complete", () => {
     property(questionnaire(), (asked) => {
       const required = asked.questions.filter((one) => one.required)
-      expect(violationsOf(validate(asked, []))).toHaveLength(required.length)
+      expect(violationsOf(validate(asked, [])).map(({ pointer, questionKey }) => `${pointer} ${questionKey}`)).toEqual(
+        required.map(({ key }) => `/answers ${key}`)
+      )
       expect(validate(asked, [], { complete: false })).toEqual(Either.right([]))
     })
   })

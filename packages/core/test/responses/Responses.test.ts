@@ -1,15 +1,18 @@
-import { type Ids, Instant, Responses, Secrets, type SurveyInput, Surveys } from "@canvass/core"
+import { Exports, type Ids, Instant, Responses, Secrets, type SurveyInput, Surveys } from "@canvass/core"
 import * as Memory from "@canvass/core/memory"
 import { describe, expect, it } from "@effect/vitest"
+import * as Chunk from "effect/Chunk"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Stream from "effect/Stream"
 import * as TestClock from "effect/TestClock"
+import { withKey } from "../../src/embedding/calls/Idempotency.js"
 import * as Page from "../../src/values/Page.js"
 import { storeAccount } from "../fixtures/Accounts.js"
 import { violationsOf } from "../fixtures/Failures.js"
 import { receivedEvents, subscribeToAll } from "../fixtures/ReceivedEvents.js"
 
-const world = Layer.mergeAll(Surveys.Default, Responses.Default).pipe(
+const world = Layer.mergeAll(Surveys.Default, Responses.Default, Exports.Default).pipe(
   Layer.provideMerge(Layer.merge(Memory.layer, Secrets.layerEphemeral))
 )
 
@@ -58,7 +61,10 @@ describe("submitting a response", () => {
         startedAt: 3_540_000,
         externalId: "crm-4711",
         metadata: { source: "mail" },
-        answers: [{ questionId: score?.id, value: 9 }, { questionId: dish?.id, value: ["Soup", "Stew"] }]
+        answers: [
+          { questionId: score?.id, questionKey: "score", type: "nps", value: 9 },
+          { questionId: dish?.id, questionKey: "dish", type: "multiple_choice", value: ["Soup", "Stew"] }
+        ]
       })
       expect((yield* Effect.flatMap(Surveys, (surveys) => surveys.get(owner, survey.id))).responseCount).toBe(1)
       expect(yield* receivedEvents(owner, listener)).toEqual([{
@@ -233,6 +239,70 @@ describe("partial responses", () => {
 })
 
 describe("reading and removing responses", () => {
+  it.effect("every read names the questions of the answers, retired and renamed ones too", () =>
+    run(Effect.gen(function*() {
+      const { owner, survey } = yield* aPublishedSurvey()
+      const surveys = yield* Surveys
+      const responses = yield* Responses
+      const begun = yield* responses.submit(survey.id, undefined, { answers, status: "partial" })
+      const { id } = begun.response
+      const [score, dish, words] = survey.questions
+      if (score === undefined || dish === undefined || words === undefined) return expect.unreachable()
+      yield* surveys.replaceQuestions(owner, survey.id, [{ ...score, key: "again" }, words])
+      const named = [
+        { questionId: score.id, questionKey: "again", type: "nps", value: 9 },
+        { questionId: dish.id, questionKey: "dish", type: "multiple_choice", value: ["Soup", "Stew"] }
+      ]
+      const { resumeToken = "" } = begun
+      expect((yield* responses.getPartial(survey.id, id, resumeToken)).response.answers).toEqual(named)
+      const resumed = yield* responses.resume(survey.id, id, resumeToken, undefined, { status: "completed" })
+      expect(resumed.response.answers).toEqual(named)
+      expect((yield* responses.get(owner, survey.id, id)).answers).toEqual(named)
+      const page = yield* responses.list(owner, survey.id, {}, { limit: 1, order: "desc" })
+      expect((yield* Page.collectItems(page)).map((response) => response.answers)).toEqual([named])
+    })))
+
+  it.effect("a list names the questions that were added after it began", () =>
+    run(Effect.gen(function*() {
+      const { owner, survey } = yield* aPublishedSurvey()
+      const responses = yield* Responses
+      yield* responses.submit(survey.id, undefined, { answers })
+      const all = yield* responses.stream(owner, survey.id, {}, "asc")
+      const { body } = yield* Effect.flatMap(Exports, (exports) =>
+        exports.open(owner, survey.id, { format: "json", filter: {}, headers: "key", bom: false }))
+      yield* Effect.flatMap(Surveys, (surveys) =>
+        surveys.replaceQuestions(owner, survey.id, [...survey.questions, {
+          key: "new",
+          type: "boolean",
+          text: "New?"
+        }]))
+      yield* responses.submit(survey.id, undefined, {
+        answers: [...answers, { questionKey: "new", value: true }]
+      })
+      const listed = Chunk.toReadonlyArray(yield* Stream.runCollect(all)).flat()
+      const expected = [["score", "dish"], ["score", "dish", "new"]]
+      expect(listed.map((response) =>
+        response.answers.map(({ questionKey }) => questionKey)
+      )).toEqual(expected)
+      expect(Array.from((yield* Stream.mkString(body)).matchAll(/"questionKey":"(\w+)"/g), ([, key]) => key))
+        .toEqual(expected.flat())
+    })))
+
+  it.effect("a replay of an idempotency key names the questions", () =>
+    run(Effect.gen(function*() {
+      const { survey } = yield* aPublishedSurvey()
+      const responses = yield* Responses
+      const submit = withKey(
+        responses.submit(survey.id, undefined, { answers }),
+        "6f1c2a9e-4b7d-4c1e-9a55-0d2f8b7e6c31",
+        `anonymous ${survey.id}`,
+        answers
+      )
+      const first = yield* submit
+      expect(first.response.answers.map(({ questionKey }) => questionKey)).toEqual(["score", "dish"])
+      expect((yield* submit).response).toEqual(first.response)
+    })))
+
   it.effect("pages contain every response once while others are submitted", () =>
     run(Effect.gen(function*() {
       const { owner, survey } = yield* aPublishedSurvey()

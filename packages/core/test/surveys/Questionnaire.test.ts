@@ -3,9 +3,11 @@ import { describe, expect, it } from "@effect/vitest"
 import * as Either from "effect/Either"
 import * as FastCheck from "effect/FastCheck"
 import * as Schema from "effect/Schema"
+import type { Option } from "../../src/surveys/question-parts/definition/Option.js"
 import type { Question } from "../../src/surveys/Question.js"
 import { type QuestionInput, questionsInput } from "../../src/surveys/QuestionInput.js"
 import * as Questionnaire from "../../src/surveys/Questionnaire.js"
+import { maxRetiredOptions } from "../../src/surveys/RetiredOptions.js"
 import { questionnaire } from "../../src/testing/Arbitraries.js"
 import { QuestionId } from "../../src/values/Ids.js"
 import { defaults } from "../../src/values/Limits.js"
@@ -32,7 +34,28 @@ const arranged = (...args: Parameters<typeof arrange>) => Either.getOrThrow(arra
 /** As a client that knows no ids and no keys sends it. */
 const anew = ({ id: _id, key: _key, ...rest }: Question): QuestionInput => decode([rest])[0] ?? nothing
 
-const nothing: QuestionInput = { text: "t", type: "nps", required: false, options: [], settings: {} }
+const nothing = { text: "t", type: "nps" as const, required: false, options: [], settings: {} }
+
+const matrix = (id: QuestionId, options: ReadonlyArray<Option>, rows: ReadonlyArray<Option>) => ({
+  ...nothing,
+  id,
+  key: "m",
+  type: "matrix" as const,
+  options,
+  settings: { rows }
+})
+
+/** Few values, so that options come back, with labels that change. */
+const option: FastCheck.Arbitrary<Option> = FastCheck.record({
+  value: FastCheck.constantFrom("a", "b", "c", "d", "__proto__"),
+  label: FastCheck.string({ maxLength: 3 })
+})
+
+const missingFrom = (options: ReadonlyArray<Option>, before: ReadonlyArray<Option>): ReadonlyArray<Option> =>
+  before.filter(({ value }) => options.every((option) => option.value !== value))
+
+const optionsOf = (labels: ReadonlyMap<string, string>): ReadonlyArray<Option> =>
+  Array.from(labels, ([value, label]) => ({ value, label }))
 
 const idsOf = (questions: ReadonlyArray<Question>) => questions.map(({ id }) => id)
 
@@ -57,6 +80,22 @@ describe("replacing the questions of a survey", () => {
     })
   })
 
+  it("keeps the metadata of a question that is sent without it, until `{}` or null removes it", () => {
+    const metadata = { column: "A" }
+    const question = { ...nothing, id: newId(7), key: "a" }
+    const present: Questionnaire.Questionnaire = { questions: [{ ...question, metadata }], retired: [] }
+    const after = (input: QuestionInput) => arranged(present, [input]).questions
+    expect(after(question)).toEqual(present.questions)
+    expect(after({ ...question, metadata: { column: "B" } })).toEqual([{ ...question, metadata: { column: "B" } }])
+    expect(after({ ...question, metadata: {} })).toEqual([question])
+    const [removed] = decode([{ type: "text", text: "Why?", metadata: null }])
+    expect(after({ ...question, ...removed?.metadata === undefined ? {} : { metadata: removed.metadata } }))
+      .toEqual([question])
+    expect(after({ ...nothing, key: "a" })).toEqual([{ ...question, id: newId(0) }])
+    const brought = arranged({ questions: [], retired: present.questions }, [question])
+    expect(brought.questions).toEqual(present.questions)
+  })
+
   it("retires an answered question that is not sent, and returns the questions that it took for unanswered", () => {
     const left = questionnaire().chain((present) =>
       FastCheck.record({
@@ -70,7 +109,7 @@ describe("replacing the questions of a survey", () => {
       const out = [...present.retired, ...present.questions].filter((one) => !kept.includes(one))
       expect(questions.slice(0, -1)).toEqual(kept)
       expect(retired).toEqual(out.filter(({ id }) => answered.includes(id)))
-      expect(unanswered).toEqual(idsOf(out.filter(({ id }) => !answered.includes(id))))
+      expect(new Set(unanswered)).toEqual(new Set(idsOf(out.filter(({ id }) => !answered.includes(id)))))
       expect(keysOf(retired)).not.toContain(questions.at(-1)?.key)
     })
   })
@@ -141,13 +180,81 @@ describe("replacing the questions of a survey", () => {
     })
   })
 
-  it("depends on the answers of those questions only that are not sent or change their type", () => {
+  it("retires the options and rows that an answered question loses, with their last labels", () => {
+    const edits = FastCheck.array(
+      FastCheck.record({
+        options: FastCheck.uniqueArray(option, { selector: ({ value }) => value, maxLength: 4 }),
+        rows: FastCheck.uniqueArray(option, { selector: ({ value }) => value, maxLength: 4 }),
+        isAnswered: FastCheck.boolean()
+      }),
+      { minLength: 1, maxLength: 8 }
+    )
+    property(edits, (edits) => {
+      const id = newId(7)
+      let present: Questionnaire.Questionnaire = { questions: [matrix(id, [], [])], retired: [] }
+      // The labels of all values that answers may hold and that are no options any more, oldest first.
+      const [lastOptions, lastRows] = [new Map<string, string>(), new Map<string, string>()]
+      for (const { isAnswered, options, rows } of edits) {
+        const [before] = present.questions
+        if (before?.type !== "matrix") throw new Error("The question keeps its type.")
+        const lostOptions = missingFrom(options, before.options)
+        const lostRows = missingFrom(rows, before.settings.rows)
+        const isLoss = lostOptions.length + lostRows.length > 0
+        for (const { label, value } of lostOptions) lastOptions.set(value, label)
+        for (const { label, value } of lostRows) lastRows.set(value, label)
+        for (const { value } of options) lastOptions.delete(value)
+        for (const { value } of rows) lastRows.delete(value)
+        if (isLoss && !isAnswered) [lastOptions, lastRows].forEach((labels) => labels.clear())
+        const { unanswered, ...edited } = arranged(present, [matrix(id, options, rows)], isAnswered ? [id] : [])
+        present = edited
+        expect(unanswered).toEqual(isLoss && !isAnswered ? [id] : [])
+        expect(present.questions).toEqual([{
+          ...matrix(id, options, rows),
+          ...lastOptions.size === 0 ? {} : { retiredOptions: optionsOf(lastOptions) },
+          ...lastRows.size === 0 ? {} : { retiredRows: optionsOf(lastRows) }
+        }])
+      }
+    })
+  })
+
+  it("keeps retired options while a question is retired, and drops them when it changes its type", () => {
+    const id = newId(7)
+    const retiredOptions = [{ value: "x", label: "X" }]
+    const question = { ...matrix(id, [], []), retiredOptions }
+    const left = arranged({ questions: [question], retired: [] }, [nothing], [id])
+    expect(left.retired).toEqual([question])
+    expect(arranged(left, [matrix(id, [], [])], [id]).questions).toEqual([question])
+    const retyped = arranged({ ...left, questions: [] }, [{ ...nothing, id, key: "a" }])
+    expect(retyped).toMatchObject({ questions: [{ ...nothing, id, key: "a" }], unanswered: [id] })
+    expect(retyped.questions[0]).not.toHaveProperty("retiredOptions")
+  })
+
+  it("keeps the newest retired options of a question, at most as many as the limit", () => {
+    const id = newId(7)
+    const all = Array.from({ length: maxRetiredOptions + 2 }, (_, index) => ({ value: `${index}`, label: `#${index}` }))
+    const halves = [all.slice(0, 120), all.slice(120), []]
+    const last = halves.reduce<Questionnaire.Questionnaire>(
+      (present, options) => arranged(present, [matrix(id, options, options)], [id]),
+      { questions: [matrix(id, [], [])], retired: [] }
+    )
+    expect(last.questions).toMatchObject([{ retiredOptions: all.slice(2), retiredRows: all.slice(2) }])
+  })
+
+  it("depends on the answers of those questions only that are not sent, change their type or lose options", () => {
     property(questionnaire(), (present) => {
       const inputs = present.questions.map(anew)
       expect(Questionnaire.affectedQuestions(present, inputs)).toEqual(
         idsOf([...present.questions, ...present.retired])
       )
       expect(Questionnaire.affectedQuestions(present, present.questions)).toEqual(idsOf(present.retired))
+      const renamed = present.questions.map((one): QuestionInput => ({
+        ...one,
+        options: [...one.options.map(({ value }) => ({ value, label: "Renamed" })), { value: "new", label: "New" }]
+      }))
+      expect(Questionnaire.affectedQuestions(present, renamed)).toEqual(idsOf(present.retired))
+      const without = present.questions.map((one): QuestionInput => ({ ...one, options: one.options.slice(1) }))
+      const losing = present.questions.filter(({ options }) => options.length > 0)
+      expect(Questionnaire.affectedQuestions(present, without)).toEqual(idsOf([...losing, ...present.retired]))
     })
   })
 })

@@ -2,6 +2,7 @@ import type { Ids } from "@canvass/core"
 import { Instant, Limits, Responses, Secrets, Survey, SurveyExpiry, Surveys } from "@canvass/core"
 import * as Memory from "@canvass/core/memory"
 import { describe, expect, it } from "@effect/vitest"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as FastCheck from "effect/FastCheck"
@@ -270,6 +271,39 @@ describe("editing", () => {
     })))
 })
 
+describe("the cells of matrices and rankings", () => {
+  const words = (count: number) => Array.from({ length: count }, (_, n) => `${n}`)
+  const matrix = (rows: number, columns: number) =>
+    ({ type: "matrix", text: "Rate", options: words(columns), settings: { rows: words(rows) } }) as const
+  const ranking = (options: number, topN?: number) =>
+    ({ type: "ranking", text: "Rank", options: words(options), settings: topN === undefined ? {} : { topN } }) as const
+
+  it.effect("are limited, but that a survey with more cells may be saved if it does not grow", () =>
+    Effect.gen(function*() {
+      const store = yield* Layer.build(Memory.layer)
+      const owner = yield* Effect.provide(storeAccount(), store)
+      const surveys = (surveyCells: number) =>
+        Effect.map(
+          Layer.build(Layer.fresh(Surveys.Default)).pipe(
+            Effect.provide(store),
+            Effect.provideService(Limits, { ...Limits.defaults, surveyCells })
+          ),
+          (context) => Context.get(context, Surveys)
+        )
+      const [present, former] = [yield* surveys(100), yield* surveys(1_000)]
+      const most = [matrix(5, 10), ranking(5), ranking(10, 2), matrix(1, 5)]
+      expect((yield* present.create(owner, { title: "A", questions: most })).questions).toHaveLength(4)
+      expect(yield* violationsOf(present.create(owner, { title: "A", questions: [...most, ranking(2, 1)] })))
+        .toEqual(["/questions too-many"])
+      const { id } = yield* former.create(owner, { title: "B", questions: [...most, matrix(2, 5)] })
+      expect(yield* violationsOf(present.replaceQuestions(owner, id, [...most, matrix(3, 5)]))).toEqual([" too-many"])
+      expect(yield* violationsOf(present.update(owner, id, { questions: [...most, matrix(3, 5)] })))
+        .toEqual(["/questions too-many"])
+      expect((yield* present.replaceQuestions(owner, id, [...most, matrix(5, 2)])).questions).toHaveLength(5)
+      expect((yield* present.replaceQuestions(owner, id, most)).questions).toHaveLength(4)
+    }).pipe(Effect.scoped))
+})
+
 describe("the size of the retired questions", () => {
   const limited = Layer.provideMerge(
     Layer.merge(Surveys.Default, Responses.Default),
@@ -307,6 +341,33 @@ describe("the size of the retired questions", () => {
         expect(Either.isLeft(Questionnaire.requireSize(retiring, grown, 100, ""))).toBe(true)
         // After the limit has been lowered, edits that do not make the survey larger are still accepted.
         expect(Either.isRight(Questionnaire.requireSize(grown, retiring, 100, ""))).toBe(true)
+      }),
+      limited
+    ))
+
+  it.effect("the options that a question keeps for its answers count too", () =>
+    Effect.provide(
+      Effect.gen(function*() {
+        const owner = yield* storeAccount()
+        const surveys = yield* Surveys
+        const responses = yield* Responses
+        const choice = (first: number) => ({
+          type: "single_choice",
+          text: "Which?",
+          options: [0, 1].map((n) => `${first + n} `.padEnd(250, "x"))
+        } as const)
+        const { id, questions: [created] } = yield* surveys.create(owner, { title: "Large", questions: [choice(0)] })
+        if (created === undefined) throw new Error("The survey has a question.")
+        const replace = (first: number) => surveys.replaceQuestions(owner, id, [{ ...choice(first), id: created.id }])
+        yield* surveys.publish(owner, id)
+        yield* replace(10)
+        const answers = [{ questionId: created.id, value: choice(10).options[0] }]
+        yield* responses.submit(id, undefined, { answers })
+        const kept = yield* replace(20)
+        expect(kept.questions[0]?.retiredOptions?.map(({ value }) => value)).toEqual(choice(10).options)
+        // Values and labels of 250 characters: those of four options fit, those of six do not.
+        expect(yield* violationsOf(replace(30))).toEqual([" retired-too-large"])
+        expect((yield* surveys.get(owner, id)).questions).toEqual(kept.questions)
       }),
       limited
     ))

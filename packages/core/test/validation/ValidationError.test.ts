@@ -2,8 +2,13 @@
 import { expect, it } from "@effect/vitest"
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
+import { integer } from "../../src/surveys/question-parts/definition/SettingSchemas.js"
 import { decoder, pointer, pointerSteps } from "../../src/validation/ValidationError.js"
+import { codedMessage, parseCodedMessage } from "../../src/validation/ViolationCode.js"
+import { ViolationParams } from "../../src/validation/ViolationParams.js"
+import { QuestionId } from "../../src/values/Ids.js"
 import * as Instant from "../../src/values/Instant.js"
+import { line, text } from "../../src/values/text/Text.js"
 
 const detailOf = <A, I>(schema: Schema.Schema<A, I>, input: unknown) =>
   Either.match(decoder(schema)(input), {
@@ -33,6 +38,49 @@ it.each([
 ])("what is wrong is told once and plainly: %s", (told, expected) => {
   expect(told).toEqual([expected])
 })
+
+const paramsOf = <A, I>(schema: Schema.Schema<A, I>, input: unknown) =>
+  Either.match(decoder(schema)(input), {
+    onLeft: ({ violations }) => violations.map(({ params }) => params),
+    onRight: () => []
+  })
+
+it.each([
+  [paramsOf(Schema.Literal("a", "b"), "x"), { allowed: ["a", "b"] }],
+  [paramsOf(Schema.NullOr(Schema.Literal("a", "b")), "x"), { allowed: ["a", "b"] }],
+  [paramsOf(Schema.Union(Schema.Literal("a"), Schema.Number), "x"), {}],
+  [paramsOf(Schema.Struct({ a: Schema.optional(Schema.String), b: Schema.Null }), { b: null, c: 1 }), {
+    allowed: ["a", "b"]
+  }],
+  [paramsOf(Schema.Struct({ a: Schema.String }), {}), {}],
+  [paramsOf(text(3), "\u0000: {}"), { max: 3, actual: 5 }],
+  [paramsOf(text(3, 2), ""), { min: 2, actual: 0 }],
+  [paramsOf(line(3), " "), { min: 1 }],
+  [paramsOf(integer(1, 5), 9), { min: 1, max: 5 }],
+  [paramsOf(QuestionId, "no"), { format: "uuid" }]
+])("the bounds and the allowed values are parameters: %j", (params, expected) => {
+  expect(params).toEqual([expected])
+})
+
+it("an unknown field names the fields that are known", () => {
+  const known = Schema.Struct({ a: Schema.optional(Schema.String), b: Schema.optional(Schema.String) })
+  expect(detailOf(known, { c: 1 })).toEqual(["/c unknown-field This field is not known here. The fields are a, b."])
+})
+
+it.prop(
+  "a coded message has the code, the detail and the parameters that it was made of",
+  [Schema.String, ViolationParams],
+  ([detail, params]) => {
+    // JSON has no negative zero.
+    const expected: unknown = JSON.parse(JSON.stringify(params))
+    expect(parseCodedMessage(codedMessage("invalid", detail, params))).toEqual({
+      code: "invalid",
+      detail,
+      params: expected
+    })
+    expect(parseCodedMessage(detail)).toBeUndefined()
+  }
+)
 
 it.prop(
   "a JSON Pointer has the steps that it was made of",

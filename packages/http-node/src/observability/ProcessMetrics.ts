@@ -2,21 +2,15 @@
 import type { MetricFamily } from "@canvass/http"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
-import { monitorEventLoopDelay } from "node:perf_hooks"
+import * as EventLoopLag from "./EventLoopLag.js"
 
-/** Measures the delay of the event loop until the scope closes. Returns the function that collects all metrics. */
+/** Measures the event loop until the scope closes. Returns the function that collects all metrics. */
 export const make: Effect.Effect<() => ReadonlyArray<MetricFamily>, never, Scope.Scope> = Effect.map(
-  Effect.acquireRelease(
-    Effect.sync(() => {
-      const delay = monitorEventLoopDelay({ resolution: 20 })
-      delay.enable()
-      return delay
-    }),
-    (delay) => Effect.sync(() => delay.disable())
-  ),
-  (delay) => () => {
+  EventLoopLag.make(),
+  (readLag) => () => {
     const memory = process.memoryUsage()
     const cpu = process.cpuUsage()
+    const { max, p50, p99 } = readLag()
     return [
       gauge("process_resident_memory_bytes", "Memory in use.", memory.rss),
       gauge("nodejs_heap_size_used_bytes", "Of it, for JavaScript.", memory.heapUsed),
@@ -25,8 +19,9 @@ export const make: Effect.Effect<() => ReadonlyArray<MetricFamily>, never, Scope
         type: "counter"
       },
       gauge("process_uptime_seconds", "Since the start.", process.uptime()),
-      gauge("nodejs_eventloop_lag_mean_seconds", "How late the event loop is.", seconds(delay.mean)),
-      gauge("nodejs_eventloop_lag_max_seconds", "How late it was at worst.", seconds(delay.max))
+      gauge("nodejs_eventloop_lag_p50_seconds", "Median lag, in the worst 10 s of the last minute.", p50),
+      gauge("nodejs_eventloop_lag_p99_seconds", "99th percentile of it, in the worst 10 s of the last minute.", p99),
+      gauge("nodejs_eventloop_lag_max_seconds", "The greatest lag in the last minute.", max)
     ]
   }
 )
@@ -37,5 +32,3 @@ const gauge = (name: string, help: string, value: number): MetricFamily => ({
   help,
   samples: [["", value]]
 })
-
-const seconds = (nanos: number): number => Number.isFinite(nanos) ? nanos / 1e9 : 0

@@ -6,11 +6,14 @@ import {
   allPages,
   CanvassApi,
   type Cluster,
+  isHealthPath,
+  type MetricFamily,
   type PageGroup,
   type Pipeline,
   RequestContext,
   type ServerUrls,
-  type Site
+  type Site,
+  unknownAddress
 } from "@canvass/http"
 import * as Context from "effect/Context"
 import * as Data from "effect/Data"
@@ -25,8 +28,10 @@ import type { AccessLog } from "../observability/AccessLog.js"
 import * as ProcessMetrics from "../observability/ProcessMetrics.js"
 import * as NodeRequest from "../transport/NodeRequest.js"
 import * as NodeResponseWriter from "../transport/NodeResponseWriter.js"
+import { limitConnections } from "./ConnectionLimit.js"
 import { GracefulShutdown } from "./GracefulShutdown.js"
 import { PendingResponses } from "./PendingResponses.js"
+import { RequestQueue } from "./RequestQueue.js"
 import { defaults, type Settings } from "./Settings.js"
 import { respondToSocketErrors } from "./SocketErrors.js"
 
@@ -82,6 +87,7 @@ const serve = <R>(
     const { healthPort } = settings
     const server = makeServer(settings)
     const address = listenAddress(server, settings)
+    const queue = new RequestQueue(settings)
     let isStopping = false
     const served = yield* CanvassApi.make({
       api,
@@ -90,7 +96,7 @@ const serve = <R>(
       urls: address,
       pages: healthPort === undefined ? allPages : allPages.filter((group) => !healthPages.includes(group)),
       site,
-      platformMetrics: yield* ProcessMetrics.make,
+      platformMetrics: yield* Effect.map(ProcessMetrics.make, (metrics) => () => [...metrics(), waitingMetric(queue)]),
       cluster,
       accessLog,
       isStopping: () => isStopping
@@ -99,7 +105,7 @@ const serve = <R>(
     const healthUrl = healthPort === undefined
       ? undefined
       : yield* listenForHealth(served, { ...settings, port: healthPort })
-    yield* listen(server, served.pipeline, served, settings)
+    yield* listen(server, served.pipeline, served, queue, settings)
     yield* Effect.addFinalizer(() =>
       Effect.sync(() => {
         isStopping = true
@@ -107,6 +113,13 @@ const serve = <R>(
     )
     return { url: address.url(), publicUrl: address.publicUrl(), port: address.port(), healthUrl }
   })
+
+const waitingMetric = ({ length }: RequestQueue): MetricFamily => ({
+  name: "http_requests_waiting",
+  type: "gauge",
+  help: "Requests that wait until they are served.",
+  samples: [["", length]]
+})
 
 const healthPages: ReadonlyArray<PageGroup> = ["health", "metrics"]
 
@@ -119,7 +132,8 @@ const listenForHealth = <R>(
   const address = listenAddress(server, settings)
   return Effect.flatMap(
     served.makePagesPipeline(healthPages),
-    (pipeline) => Effect.map(listen(server, pipeline, served, settings), () => address.url())
+    (pipeline) =>
+      Effect.map(listen(server, pipeline, served, new RequestQueue(settings), settings), () => address.url())
   )
 }
 
@@ -128,17 +142,19 @@ const listen = <R>(
   server: Server,
   pipeline: Pipeline.Pipeline<R>,
   { onEnd, onStart }: Pick<CanvassApi.ServedApi<R>, "onEnd" | "onStart">,
+  queue: RequestQueue,
   settings: Settings
 ): Effect.Effect<void, ListenFailed, R | Scope.Scope> =>
   Effect.gen(function*() {
-    const pending = new PendingResponses()
+    const pending = new PendingResponses(settings)
+    server.on("connection", () => queue.onConnection())
     const shutdown = new GracefulShutdown(server, pending)
     const runtime = yield* Effect.runtime<R>()
-    const handle = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
+    const handle = (incoming: IncomingMessage, outgoing: ServerResponse): void =>
+      pending.add(outgoing, () => shutdown.onRequest(outgoing, () => queueRequest(incoming, outgoing)))
+    const queueRequest = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
       const target = incoming.url ?? "/"
-      const deadline = NodeRequest.hasBody(incoming)
-        ? bodyDeadline(server, incoming, settings.requestTimeoutMillis)
-        : undefined
+      const deadline = NodeRequest.hasBody(incoming) ? bodyDeadline(server, incoming, settings) : undefined
       const context = NodeRequest.contextOf(incoming, outgoing, {
         target,
         deadline,
@@ -147,25 +163,37 @@ const listen = <R>(
       })
       const writer = NodeResponseWriter.make(incoming, outgoing, settings)
       const record = AccessEntry.makeRecord()
-      onStart()
-      pending.add(outgoing)
-      shutdown.onRequest(outgoing, () => {
-        const fiber = Runtime.runFork(runtime, pipeline.serve(context, writer, record))
+      const isWrite = RequestContext.isWrite(context.method)
+      const run = (effect: Effect.Effect<void, never, R>): void => {
+        onStart()
+        const fiber = Runtime.runFork(runtime, effect)
         shutdown.add(fiber, outgoing)
         outgoing.once("close", () => {
           // A write is finished, so that store and audit log agree. The result of a read is of no use to anybody.
-          if (!outgoing.writableFinished && !RequestContext.isWrite(context.method)) {
-            fiber.unsafeInterruptAsFork(FiberId.none)
-          }
+          if (!outgoing.writableFinished && !isWrite) fiber.unsafeInterruptAsFork(FiberId.none)
           onEnd({ context, record, status: writer.statusSent(), bytesSent: writer.bytesSent() })
         })
-      })
+      }
+      const serve = () => run(pipeline.serve(context, writer, record))
+      if (isHealthPath(context.path)) serve()
+      else {
+        queue.add({
+          address: context.address,
+          isWrite,
+          outgoing,
+          serve,
+          refuse: (retryAfterSeconds) => {
+            outgoing.shouldKeepAlive = false
+            run(pipeline.refuseBusy(context, writer, retryAfterSeconds))
+          }
+        })
+      }
     }
     for (const event of ["request", "checkContinue", "checkExpectation"]) server.on(event, handle)
     respondToSocketErrors(server, pending, ({ error, head, socket, writer }) => {
       const context = RequestContext.make({
         ...head,
-        remoteAddress: socket instanceof Socket ? NodeRequest.peerOf(socket) : "unknown",
+        remoteAddress: socket instanceof Socket ? NodeRequest.peerOf(socket) : unknownAddress,
         body: undefined,
         disconnected: Effect.never
       }, settings.trustProxy)
@@ -191,6 +219,7 @@ const makeServer = (settings: Settings): Server => {
   })
   // A caller that has closed its half may still wait for responses; node would close the connection at once.
   Object.assign(server, { httpAllowHalfOpen: true })
+  limitConnections(server, settings)
   server.on(
     "connection",
     (socket: Socket) => socket.once("end", () => closeUnlessWritten(socket, settings.halfClosedMillis))
@@ -201,18 +230,32 @@ const makeServer = (settings: Settings): Server => {
   return server
 }
 
-/** Ends a request whose body has not arrived in time by an error of its socket, as node:http does for headers. */
-const bodyDeadline = (server: Server, incoming: IncomingMessage, maxMillis: number): NodeRequest.BodyDeadline => {
+/**
+ * Ends a request whose body does not arrive in time by an error of its socket, as node:http does for headers. A body
+ * may take longer while its sender keeps the minimum speed, and while the server does not read it.
+ */
+const bodyDeadline = (
+  server: Server,
+  incoming: IncomingMessage,
+  { bodyTimeoutMillis, minSendBytesPerSecond }: Settings
+): NodeRequest.BodyDeadline => {
   let timer: NodeJS.Timeout | undefined
+  const minBytes = minSendBytesPerSecond * bodyTimeoutMillis / 1_000
   const suspend = () => clearTimeout(timer)
   const start = () => {
     suspend()
     if (incoming.complete || incoming.destroyed) return
+    const { bytesRead } = incoming.socket
     timer = setTimeout(() => {
       if (incoming.complete || incoming.socket.destroyed) return
+      const isUnread = incoming.readableLength >= incoming.readableHighWaterMark
+      if (isUnread || incoming.socket.bytesRead - bytesRead >= minBytes) {
+        start()
+        return
+      }
       const error = Object.assign(new Error("The body did not arrive in time."), { code: "ERR_HTTP_REQUEST_TIMEOUT" })
       server.emit("clientError", error, incoming.socket)
-    }, maxMillis).unref()
+    }, bodyTimeoutMillis).unref()
   }
   incoming.once("close", suspend)
   start()
@@ -249,7 +292,7 @@ const listenAddress = (server: Server, settings: Settings): ListenAddress => {
   const url = () => `http://${host}:${port()}`
   const publicUrl = () => settings.publicUrl ?? url()
   const errorsBase = () => settings.errorsBase ?? `${publicUrl()}/errors`
-  return { port, url, publicUrl, errorsBase }
+  return { port, url, publicUrl, errorsBase, isHttpsOnly: settings.publicUrl?.startsWith("https:") ?? false }
 }
 
 const portOf = (server: Server): number | undefined => {

@@ -1,8 +1,11 @@
 /** Settings of the server. Every field has a default. */
 import { ApiSettings } from "@canvass/http"
+import type { ConnectionLimits } from "./ConnectionLimit.js"
+import type { PipelineLimits } from "./PendingResponses.js"
+import type { QueueLimits } from "./RequestQueue.js"
 
 /** Times are in milliseconds, sizes in bytes, limits in requests per minute. */
-export interface Settings extends ApiSettings.ApiSettings {
+export interface Settings extends ApiSettings.ApiSettings, ConnectionLimits, PipelineLimits, QueueLimits {
   readonly host: string
   /** 0 takes a free port. */
   readonly port: number
@@ -23,11 +26,17 @@ export interface Settings extends ApiSettings.ApiSettings {
   readonly maxHeaderBytes: number
   /** Maximum time for a sender to send all headers. */
   readonly headersTimeoutMillis: number
-  /** Maximum time for a sender to send the whole request. */
-  readonly requestTimeoutMillis: number
+  /**
+   * Maximum time for a sender to send the body of a request. It may take longer if it brings `minSendBytesPerSecond`
+   * meanwhile. A body that is streamed, which has files, has `sendRateWindowMillis` instead.
+   */
+  readonly bodyTimeoutMillis: number
   /** How long a connection without a request is kept. Longer than proxies keep theirs, so that they close first. */
   readonly keepAliveTimeoutMillis: number
-  /** How long a caller that has closed its half of the connection may wait for the first byte of a response. */
+  /**
+   * How long a caller that has closed its half of the connection may wait for the first byte of a response. Longer than
+   * `maxWaitMillis`.
+   */
   readonly halfClosedMillis: number
   /** How long a reader may accept no byte of its response. */
   readonly idleTimeoutMillis: number
@@ -47,9 +56,14 @@ export const defaults: Settings = {
   backlog: 4_096,
   maxHeaderBytes: 16_384,
   headersTimeoutMillis: 15_000,
-  requestTimeoutMillis: 60_000,
+  bodyTimeoutMillis: 10_000,
+  maxPipelinedRequests: 16,
+  maxWaitingRequests: 8_192,
+  maxConnections: 16_384,
+  maxWaitMillis: 10_000,
+  maxQueuedRequests: 8_192,
   keepAliveTimeoutMillis: 65_000,
-  halfClosedMillis: 5_000,
+  halfClosedMillis: 15_000,
   idleTimeoutMillis: 120_000,
   shutdownMillis: ApiSettings.defaultShutdownMillis,
   shutdownIdleMillis: 250

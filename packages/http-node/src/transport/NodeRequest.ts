@@ -12,7 +12,8 @@ import {
   PayloadTooLarge,
   RequestContext,
   RequestTimeout,
-  SendRate
+  SendRate,
+  unknownAddress
 } from "@canvass/http"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
@@ -60,7 +61,7 @@ export const contextOf = (
           parsedBody === undefined
             ? receiveBody(incoming, outgoing, maxBytes, reservation)
             : takeParsedBody(parsedBody, maxBytes),
-        announcedBytes: incoming.headers["content-length"] === undefined ? undefined : announcedBytes(incoming),
+        announcedBytes: announcedBytes(incoming),
         stream: (minRate) =>
           parsedBody === undefined
             ? streamBody(incoming, outgoing, new SendRate(minRate), deadline)
@@ -85,10 +86,13 @@ const disconnectionOf = (outgoing: ServerResponse): Effect.Effect<void> =>
 
 /** Whether the request announces a body that is not empty. */
 export const hasBody = (request: IncomingMessage): boolean =>
-  request.headers["transfer-encoding"] !== undefined || announcedBytes(request) > 0
+  request.headers["transfer-encoding"] !== undefined || (announcedBytes(request) ?? 0) > 0
 
-/** The size that the request announces. The sender may send less or more. */
-export const announcedBytes = (request: IncomingMessage): number => Number(request.headers["content-length"] ?? 0)
+/** The size that the request announces, if it announces one. The sender may send less. */
+export const announcedBytes = ({ headers }: IncomingMessage): number | undefined => {
+  const length = headers["content-length"]
+  return length === undefined ? undefined : Number(length)
+}
 
 const protocolErrorOf = ({ headers: { expect, host }, httpVersion, rawHeaders }: IncomingMessage) => {
   if (host === undefined && httpVersion === "1.1") return new HostMissing()
@@ -110,7 +114,7 @@ const hasTwoHosts = (namesAndValues: ReadonlyArray<string>): boolean => {
 export const peerOf = (socket: Socket): string => {
   const cached = peers.get(socket)
   if (cached !== undefined) return cached
-  const address = canonicalAddress(socket.remoteAddress ?? "") ?? "unknown"
+  const address = canonicalAddress(socket.remoteAddress ?? "") ?? unknownAddress
   peers.set(socket, address)
   return address
 }
@@ -149,7 +153,7 @@ const receiveBody = (
   reservation: BodyReservation
 ): Effect.Effect<Uint8Array, RequestContext.ReceiveError> =>
   Effect.suspend(() => {
-    if (announcedBytes(incoming) > maxBytes) return Effect.fail(new PayloadTooLarge({ maxBytes }))
+    if ((announcedBytes(incoming) ?? 0) > maxBytes) return Effect.fail(new PayloadTooLarge({ maxBytes }))
     if (incoming.headers.expect !== undefined) outgoing.writeContinue()
     return collect(incoming, maxBytes, reservation)
   })
@@ -184,14 +188,23 @@ const streamBody = (
 
 const collect = (request: IncomingMessage, maxBytes: number, reservation: BodyReservation) =>
   Effect.async<Uint8Array, RequestContext.ReceiveError>((resume) => {
-    const collector = new BodyCollector<Buffer>(maxBytes, reservation.add)
+    const collector = new BodyCollector({ maxBytes, announcedBytes: announcedBytes(request), reserve: reservation.add })
     const settle = (outcome: Effect.Effect<Uint8Array, RequestContext.ReceiveError>) => {
       stop()
       resume(outcome)
     }
+    let pieces = 0
     const onData = (chunk: Buffer) => {
       const error = collector.add(chunk)
-      if (error !== undefined) settle(Effect.fail(error))
+      if (error !== undefined) {
+        settle(Effect.fail(error))
+        return
+      }
+      pieces += 1
+      if (pieces % maxPiecesPerRound === 0) {
+        request.pause()
+        setImmediate(() => request.resume())
+      }
     }
     const onEnd = () => settle(Effect.succeed(collector.bytes()))
     // A connection always closes, so an interrupted fiber need not remove these listeners.
@@ -203,3 +216,9 @@ const collect = (request: IncomingMessage, maxBytes: number, reservation: BodyRe
     }
     request.on("data", onData).on("end", onEnd).on("error", onClose).on("close", onClose)
   })
+
+/**
+ * After this number of pieces of a body, the next ones are taken in the next round of the event loop. Node.js reads up
+ * to 2 MiB of a connection in one round, which may be 350 000 pieces.
+ */
+const maxPiecesPerRound = 1_000

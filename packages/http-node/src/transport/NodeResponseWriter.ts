@@ -1,7 +1,6 @@
 /** Writes a response to a socket: at once when its body is known, with back-pressure while it is streamed. */
 import {
   acceptsGzip,
-  defaultMaxBodyBytes,
   type HeaderFields,
   HttpResponse,
   type MinReadRate,
@@ -90,10 +89,10 @@ const headerList = (headers: HeaderFields): Array<string> => {
 const hasLargeUnreadBody = (incoming: IncomingMessage): boolean =>
   !incoming.complete && hasBody(incoming) &&
   (incoming.headers["transfer-encoding"] !== undefined || incoming.headers.expect !== undefined ||
-    announcedBytes(incoming) > maxUnreadBytes)
+    (announcedBytes(incoming) ?? 0) > maxUnreadBytes)
 
-/** Maximum unread body, in bytes, with which a connection stays usable. */
-const maxUnreadBytes = defaultMaxBodyBytes
+/** Maximum unread body, in bytes, with which a connection stays usable. To read the rest takes time, too. */
+const maxUnreadBytes = 65_536
 
 /** A sender that is cut off while it sends may not see the response: reads and drops what it sends for a while. */
 const drainAndClose = (incoming: IncomingMessage, outgoing: ServerResponse, body: string | Uint8Array): void => {
@@ -105,13 +104,16 @@ const drainAndClose = (incoming: IncomingMessage, outgoing: ServerResponse, body
   const timer = setTimeout(end, maxDrainMillis)
   outgoing.write(body)
   incoming.on("data", (chunk: Buffer) => {
-    bytes += chunk.length
+    bytes += Math.max(chunk.length, minDrainPieceBytes)
     if (bytes > maxDrainBytes) end()
   }).on("end", end).on("close", end).resume()
 }
 
 const maxDrainMillis = 1_000
 const maxDrainBytes = 8 * 1_048_576
+
+/** What a piece counts for at least: it takes time, whatever its size. */
+const minDrainPieceBytes = 8_192
 
 const identityEncoding = { Vary: "Accept-Encoding" }
 const gzipEncoding = { ...identityEncoding, "Content-Encoding": "gzip" }

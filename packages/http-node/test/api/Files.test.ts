@@ -89,7 +89,8 @@ describe("a file", () => {
     const { fileId, name, size, type } = uploaded
     expect((await account.get(`/surveys/${survey.id}/files/${fileId}`)).status).toBe(404)
     const response = await claim(survey, [{ fileId, name: "forged", size: 1, type: "text/html" }])
-    expect(response.answers).toEqual([{ questionId: survey.questions[0]?.id, value: [{ fileId, name, size, type }] }])
+    const question = { questionId: survey.questions[0]?.id, questionKey: "photo", type: "file" }
+    expect(response.answers).toEqual([{ ...question, value: [{ fileId, name, size, type }] }])
 
     const [[item, ...others] = []] = await readPages(
       server,
@@ -120,7 +121,7 @@ describe("a file", () => {
 
     expect((await account.delete(`/surveys/${survey.id}/files/${fileId}`)).status).toBe(204)
     expect((await account.get(`/surveys/${survey.id}/files/${fileId}`)).status).toBe(404)
-    const answers = [{ questionId: survey.questions[0]?.id, value: [{ fileId, name, size, type, deleted: true }] }]
+    const answers = [{ ...question, value: [{ fileId, name, size, type, deleted: true }] }]
     const read = decodeBody(
       ResponseJson.ResponseItem,
       await account.get(`/surveys/${survey.id}/responses/${response.id}`)
@@ -152,6 +153,30 @@ describe("a file", () => {
     expect((await upload(survey, "<svg onload=\"alert(1)\"/>", { type: "image/svg+xml" })).type).toBe("image/svg+xml")
     const polyglot = await send(survey, formOf(png, { type: "text/html" }))
     expect(decodeProblem(polyglot)).toMatchObject({ status: 415, slug: "unsupported-file-type" })
+  })
+
+  it.each([
+    ["image/png", "<html><script>alert(1)</script></html>"],
+    ["image/jpg", "GIF, not JPEG"],
+    ["image/png", ""],
+    ["application/pdf", Uint8Array.of(0, 1, 2, 3)],
+    ["application/zip", "PK"],
+    ["video/mp4", "<svg onload=\"alert(1)\"/>"]
+  ])("is refused if it is declared as %s and has not its signature: %j (415)", async (type, content) => {
+    const refused = await send(await newSurvey(), formOf(content, { type }))
+    expect(decodeProblem(refused)).toMatchObject({ status: 415, slug: "unsupported-file-type" })
+  })
+
+  it("whose signature is plain text is accepted", async () => {
+    const survey = await newSurvey()
+    for (
+      const [type, content] of [["application/pdf", "%PDF-1.4\n%%EOF\n"], [
+        "application/rtf",
+        "{\\rtf1 Hello}"
+      ]] as const
+    ) {
+      expect((await upload(survey, content, { type })).type).toBe(type)
+    }
   })
 
   it.each([
@@ -227,7 +252,9 @@ describe("an answer", () => {
     })
     expect(dropped.status, dropped.text).toBe(200)
     expect(await files()).toEqual([second.fileId])
-    expect(decodeProblem(await submit(survey, [{ fileId: first.fileId }]))).toMatchObject(unknownFile())
+    const again = await submit(survey, [{ fileId: first.fileId }])
+    expect(decodeProblem(again)).toMatchObject(unknownFile())
+    expect(JSON.parse(again.text)).toMatchObject({ errors: [{ questionKey: "photo" }] })
     expect((await account.delete(`/surveys/${survey.id}/responses/${id}`)).status).toBe(204)
     expect(await files()).toEqual([])
   })
@@ -253,6 +280,9 @@ describe("an upload", () => {
     const refused = async (question: string) => decodeProblem(await send(survey, formOf("x", { question }))).violations
     expect(await refused("missing")).toEqual(["/questionKey unknown-question"])
     expect(await refused("why")).toEqual(["/questionKey not-allowed"])
+    expect(JSON.parse((await send(survey, formOf("x", { question: "why" }))).text)).toMatchObject({
+      errors: [{ questionKey: "why" }]
+    })
   })
 
   it("with the same idempotency key, question and content gives the same file, also once it is claimed", async () => {

@@ -3,7 +3,7 @@ import { Instant, ResponseJson, SurveyJson } from "@canvass/core"
 import { type CallingAccount, decodeBody, decodeProblem } from "@canvass/http/testing"
 import * as Schema from "effect/Schema"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { createSurvey, idsOf, publishSurvey, questions, submitResponse } from "../fixtures/surveys.js"
+import { createSurvey, idsOf, publishSurvey, questions, readPages, submitResponse } from "../fixtures/surveys.js"
 import { startTestServer, type TestServer } from "../fixtures/TestServer.js"
 
 let server: TestServer
@@ -32,11 +32,47 @@ describe("a response", () => {
     const { resumeToken, ...response } = decodeBody(ResponseJson.SubmittedResponse, answer)
     expect(resumeToken).toBeUndefined()
     expect(response).toMatchObject({ surveyId: survey.id, status: "completed", externalId: "crm-4711" })
-    expect(response.answers).toEqual([{ questionId: survey.questions[0]?.id, value: 9 }])
+    expect(response.answers).toEqual([
+      { questionId: survey.questions[0]?.id, questionKey: "q1", type: "nps", value: 9 }
+    ])
     const location = answer.headers.get("location") ?? ""
     expect(decodeBody(ResponseJson.ResponseItem, await account.get(location.slice(server.url.length)))).toEqual(
       response
     )
+  })
+
+  it("is found by its external id, in lists, pages and exports, within its survey", async () => {
+    const survey = await publishSurvey(account)
+    const other = await publishSurvey(account)
+    const ids: Array<string> = []
+    for (const externalId of ["crm & 1", "crm", "crm & 1", null]) {
+      ids.unshift((await submitResponse(server, survey, { externalId })).id)
+    }
+    await submitResponse(server, other, { externalId: "crm & 1" })
+    const filter = `externalId=${encodeURIComponent("crm & 1")}`
+    const found = [ids[1], ids[3]]
+    for (const path of [`/surveys/${survey.id}/responses`, `/response/survey/${survey.id}`]) {
+      const listed = await account.get(`${path}?${filter}`)
+      expect(idsOf(decodeBody(Schema.Array(ResponseJson.ResponseItem), listed))).toEqual(found)
+    }
+    const list = `/surveys/${survey.id}/responses`
+    const pages = await readPages(server, account, `${list}?${filter}&limit=1`, ResponseJson.ResponseItem)
+    expect(pages.map(idsOf)).toEqual(found.map((id) => [id]))
+    const counted = await account.get(`${list}?${filter}&limit=1&count=true`)
+    expect(counted.headers.get("x-total-count")).toBe("2")
+    expect((await account.get(`${list}?externalId=CRM`)).text).toBe("[]")
+    for (const format of ["csv", "json", "xml"]) {
+      const { text } = await account.get(`/response/survey/${survey.id}/export/${format}?${filter}`)
+      expect(ids.map((id) => text.includes(id))).toEqual([false, true, false, true])
+    }
+    for (const value of ["", "x".repeat(256), "%00"]) {
+      expect(decodeProblem(await account.get(`${list}?externalId=${value}`))).toMatchObject({
+        status: 400,
+        pointers: ["externalId"]
+      })
+    }
+    const stranger = await server.newAccount()
+    expect((await stranger.get(`${list}?${filter}`)).status).toBe(404)
   })
 
   it("is refused with every invalid answer named at once", async () => {
@@ -44,9 +80,15 @@ describe("a response", () => {
       questions: questions.map((question) => ({ ...question, required: true }))
     })
     const body = { answers: [{ questionKey: "q1", value: 11 }, { questionKey: "q9", value: 1 }] }
-    const { pointers, status } = decodeProblem(await server.call("POST", `/response/survey/${survey.id}`, { body }))
-    expect(status).toBe(400)
-    expect(pointers).toHaveLength(3)
+    const refused = await server.call("POST", `/response/survey/${survey.id}`, { body })
+    expect(decodeProblem(refused)).toMatchObject({ status: 400 })
+    expect(JSON.parse(refused.text)).toMatchObject({
+      errors: [
+        { pointer: "/answers/0/value", code: "out-of-range", params: { min: 0, max: 10 }, questionKey: "q1" },
+        { pointer: "/answers/1/questionKey", code: "unknown-question", params: {} },
+        { pointer: "/answers", code: "required", params: {}, questionKey: "q2" }
+      ]
+    })
   })
 
   it.each([["draft", {}, false], ["past its closing", { closesAt: "2999-01-01T00:00:00Z" }, true]])(

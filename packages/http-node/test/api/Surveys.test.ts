@@ -1,5 +1,5 @@
 /** Surveys: create, change, publish, close, delete. */
-import { SurveyJson } from "@canvass/core"
+import { AnalyticsResult, ResponseJson, SurveyJson } from "@canvass/core"
 import { type CallingAccount, decodeBody, decodeProblem, pathOf } from "@canvass/http/testing"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { endpoints } from "../fixtures/endpoints.js"
@@ -91,6 +91,120 @@ describe("a survey", () => {
     expect(decodeProblem(retyped)).toMatchObject({ status: 422 })
     const foreign = await account.put(`/surveys/${survey.id}/questions`, [{ ...first, id: survey.id }])
     expect(decodeProblem(foreign)).toMatchObject({ status: 400, pointers: ["/0/id"] })
+  })
+
+  it("lists its retired questions when they are asked for, and has no field for them otherwise", async () => {
+    const survey = await publishSurvey(account)
+    await submitResponse(server, survey)
+    const [answered, other] = survey.questions
+    const replaced = await account.put(`/surveys/${survey.id}/questions`, [other])
+    expect(JSON.parse(replaced.text)).not.toHaveProperty("retiredQuestions")
+    const path = `/surveys/${survey.id}`
+    expect(JSON.parse((await account.get(path)).text)).not.toHaveProperty("retiredQuestions")
+    const included = await account.get(`${path}?include=retired`)
+    expect(decodeBody(SurveyJson.SurveyDetail, included)).toMatchObject({
+      questions: [other],
+      retiredQuestions: [answered]
+    })
+    expect(decodeProblem(await account.get(`${path}?include=others`))).toMatchObject({
+      status: 400,
+      pointers: ["include"]
+    })
+  })
+
+  it("keeps the labels of removed options and rows that answers may hold, outside the questions", async () => {
+    const options = ["a", "b", "c"].map((value) => ({ value, label: `Label ${value}` }))
+    const survey = await publishSurvey(account, {
+      questions: [
+        { key: "many", type: "multiple_choice", text: "Which?", options },
+        { key: "one", type: "single_choice", text: "Which one?", options },
+        { key: "ranked", type: "ranking", text: "In which order?", options },
+        { key: "rows", type: "matrix", text: "How?", options, settings: { rows: options } },
+        { key: "unanswered", type: "single_choice", text: "Or?", options }
+      ]
+    })
+    const path = `/surveys/${survey.id}`
+    const answers = [["many", ["a", "b"]], ["one", "a"], ["ranked", ["b", "a", "c"]], ["rows", { a: "b", b: "a" }]]
+      .map(([questionKey, value]) => ({ questionKey, value }))
+    const { id: responseId } = await submitResponse(server, survey, { answers })
+    const edited = survey.questions.map((question) => {
+      const left = question.options.slice(1)
+      return {
+        ...question,
+        options: left,
+        settings: "rows" in question.settings ? { ...question.settings, rows: left } : question.settings
+      }
+    })
+    const [removed] = options
+
+    const replaced = await account.put(`${path}/questions`, edited)
+    expect(decodeBody(SurveyJson.SurveyDetail, replaced).questions).toEqual(edited)
+    for (
+      const { text } of [replaced, await account.get(path), await server.call("GET", `/public/surveys/${survey.slug}`)]
+    ) {
+      expect(text).not.toContain("Label a")
+    }
+    const included = decodeBody(SurveyJson.SurveyDetail, await account.get(`${path}?include=retired`))
+    expect(included).toMatchObject({ questions: edited, retiredQuestions: [] })
+    expect(included.retiredOptions).toEqual(
+      survey.questions.slice(0, 4).map(({ id, type }) => ({
+        questionId: id,
+        options: [removed],
+        rows: type === "matrix" ? [removed] : []
+      }))
+    )
+
+    const { questions } = decodeBody(AnalyticsResult.AnalyticsResult, await account.get(`${path}/analytics`))
+    const share = { count: 1, share: 1 }
+    expect(questions).toMatchObject([
+      { options: [{ value: "b" }, { value: "c" }, { ...removed, ...share }] },
+      { options: [{ value: "b" }, { value: "c" }, { ...removed, ...share }] },
+      { options: [{ value: "b" }, { value: "c" }, { ...removed, meanRank: 2 }] },
+      {
+        rows: [
+          { value: "b", columns: [{ value: "b" }, { value: "c" }, { ...removed, ...share }] },
+          { value: "c", columns: [{ value: "b" }, { value: "c" }] },
+          { ...removed, answered: 1, columns: [{ value: "b", count: 1 }, { value: "c", count: 0 }] }
+        ]
+      },
+      { options: [{ value: "b" }, { value: "c" }] }
+    ])
+    const csv = await account.get(`${path}/export?format=csv`)
+    expect(csv.text.split("\r\n").slice(0, 2).map((line) => line.split(",").slice(5, -1))).toEqual([
+      [
+        ...["[Label b]", "[Label c]", "[Label a]", "[other]"].map((part) => `Which? ${part}`),
+        "Which one?",
+        ...["[Label b]", "[Label c]", "[Label a]"].map((part) => `In which order? ${part}`),
+        ...["[Label b]", "[Label c]", "[Label a]"].map((part) => `How? ${part}`),
+        "Or?"
+      ],
+      ["1", "0", "1", "", "a", "1", "3", "2", "a", "", "b", ""]
+    ])
+    expect(
+      decodeBody(ResponseJson.ResponseItem, await account.get(`${path}/responses/${responseId}`)).answers[0]?.value
+    )
+      .toEqual(["a", "b"])
+
+    const submitted = await server.call("POST", `/response/survey/${survey.id}`, {
+      body: { answers: [{ questionKey: "one", value: "a" }] }
+    })
+    expect(decodeProblem(submitted)).toMatchObject({ status: 400, pointers: ["/answers/0/value"] })
+    const sent = edited.map((question) => ({ ...question, retiredOptions: [removed] }))
+    expect(decodeProblem(await account.put(path, { questions: sent }))).toMatchObject({
+      status: 400,
+      pointers: sent.map((_, index) => `/questions/${index}/retiredOptions`)
+    })
+
+    // The options return, and another label is the present one.
+    const renamed = [...options.slice(1), { value: "a", label: "Renamed" }]
+    await account.put(path, {
+      questions: survey.questions.map((question) => ({ ...question, options: renamed }))
+    })
+    const returned = await account.get(`${path}?include=retired`)
+    expect(decodeBody(SurveyJson.SurveyDetail, returned)).toMatchObject({
+      retiredOptions: [],
+      questions: survey.questions.map(() => ({ options: renamed }))
+    })
   })
 
   it("can be published, closed and reopened; repeating a step changes nothing", async () => {

@@ -27,7 +27,7 @@ describe("a webhook", () => {
     const { secret = "", ...webhook } = await make()
     expect(secret.startsWith(webhook.secretPrefix)).toBe(true)
     const path = `/webhooks/${webhook.id}`
-    expect(decodeBody(WebhookJson.WebhookItem, await account.get(path))).toEqual(webhook)
+    expect(decodeBody(WebhookJson.WebhookDetail, await account.get(path))).toEqual(webhook)
     expect((await account.get("/webhooks")).text).not.toContain(secret)
     const rotated = decodeBody(WebhookJson.CreatedWebhookItem, await account.post(`${path}/rotate-secret`))
     expect(rotated.secret).not.toBe(secret)
@@ -54,7 +54,7 @@ describe("a webhook", () => {
   it("changes only in the fields that are sent, and is removed with a message", async () => {
     const { id, secret: _secret, ...webhook } = await make()
     const path = `/webhooks/${id}`
-    const changed = decodeBody(WebhookJson.WebhookItem, await account.patch(path, { isActive: false }))
+    const changed = decodeBody(WebhookJson.WebhookDetail, await account.patch(path, { isActive: false }))
     expect(changed).toEqual({ id, ...webhook, isActive: false, updatedAt: changed.updatedAt })
     expect(decodeProblem(await account.patch(path, { url: "http://example.com" }))).toMatchObject({ status: 400 })
     expect(decodeProblem(await account.patch(path, { events: "survey.lost" }))).toMatchObject({ status: 400 })

@@ -3,7 +3,7 @@
  * with the access rules of the contract and with a golden file, which is in git so that a change is reviewed. Below a
  * prefix of a host, access tokens are logins that the host has authenticated.
  */
-import { FileJson, IdentityJson, ResponseJson, SurveyJson, WebhookJson } from "@canvass/core"
+import { FileJson, IdentityJson, KeyJson, ResponseJson, SurveyJson, WebhookJson } from "@canvass/core"
 import {
   type ContractEndpoint,
   decodeBody,
@@ -71,6 +71,8 @@ const buildWorld = async (server: TestServer, key: keyof typeof keyInputs) => {
   const [identity] = hasLogins
     ? decodeBody(Schema.Array(IdentityJson.IdentityItem), await owner.get("/auth/identities"))
     : []
+  const { id: otherId } = await post(SurveyJson.SurveyDetail, "/surveys", { title: "Other" })
+  const restricted = await post(KeyJson.CreatedKeyItem, "/developer/api-keys", { name: "other", surveys: [otherId] })
   const ids = { webhooks: webhook.id, auth: owner.otherSessionId, oauth: identity?.id ?? "" }
   const idOf = (group: string): string => new Map(Object.entries(ids)).get(group) ?? survey.id
   const parameters = ({ name }: ContractEndpoint): Parameters => ({
@@ -80,9 +82,16 @@ const buildWorld = async (server: TestServer, key: keyof typeof keyInputs) => {
     responseId: response.id,
     fileId,
     deliveryId,
+    keyId: restricted.id,
     slug: survey.slug
   })
-  return { owner, stranger: await server.newAccount(), parameters, resumeToken: response.resumeToken ?? "" }
+  return {
+    owner,
+    otherKey: restricted.apiKey,
+    stranger: await server.newAccount(),
+    parameters,
+    resumeToken: response.resumeToken ?? ""
+  }
 }
 
 type World = Awaited<ReturnType<typeof buildWorld>>
@@ -142,6 +151,12 @@ const credentialKinds: Readonly<Record<string, CredentialKind>> = {
     address: otherAddress,
     refusal: always("403 ip-not-allowed")
   },
+  "key for another survey": {
+    key: "full",
+    credential: ({ otherKey }) => otherKey,
+    refusal: ({ access, name }) =>
+      access.surveys === "handler" && name !== "public.survey" ? undefined : "404 not-found"
+  },
   "access token": { key: "full", credential: ({ owner }) => owner.token, refusal: () => undefined },
   "another account's key": {
     key: "full",
@@ -192,6 +207,8 @@ const validRequest = async (
       return { body: [{ type: "nps", text: "Well?" }] }
     case "responses.submit":
       return { body: { answers: [] } }
+    case "developer.createKey":
+      return { body: { name: crypto.randomUUID() } }
     case "files.upload":
       return { body: formOfFile() }
     case "responses.getPartial":

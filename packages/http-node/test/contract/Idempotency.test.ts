@@ -115,4 +115,54 @@ describe("an Idempotency-Key", () => {
     expect(await submit(first.id.toUpperCase(), "198.51.100.1")).toEqual([201, "true", id])
     expect(await submit(second.id, "192.0.2.1")).toEqual([201, null, expect.any(String)])
   })
+
+  describe("of an anonymous caller", () => {
+    const body = { answers: [{ questionKey: "q1", value: 9 }], metadata: { source: "mail" }, status: "partial" }
+
+    /** Submits a response, adds an answer to it, and repeats the submission. */
+    const repeat = async (key: string, credential?: string) => {
+      const survey = await publishSurvey(account)
+      const path = `/response/survey/${survey.id}`
+      const call = { headers: { "Idempotency-Key": key }, body, ...credential === undefined ? {} : { credential } }
+      const { id, resumeToken = "" } = decodeBody(
+        ResponseJson.SubmittedResponse,
+        await server.call("POST", path, call)
+      )
+      const resumed = await server.call("PATCH", `${path}/${id}`, {
+        headers: { "X-Resume-Token": resumeToken },
+        body: { answers: [{ questionKey: "q2", value: "A secret" }] }
+      })
+      expect(resumed.status).toBe(200)
+      const repeated = await server.call("POST", path, call)
+      expect(repeated.headers.get("idempotent-replayed")).toBe("true")
+      const shown: unknown = JSON.parse(repeated.text)
+      return { id, resumeToken, shown, survey }
+    }
+
+    it.each(["table-7", "a".repeat(21), `${"a".repeat(21)}.${"b".repeat(21)}`])(
+      "shows nothing of the response for a key that can be guessed: %s",
+      async (key) => {
+        const { id, shown, survey } = await repeat(key)
+        const submittedAt: unknown = expect.any(String)
+        expect(shown).toEqual({ id, surveyId: survey.id, status: "partial", submittedAt, answers: [] })
+      }
+    )
+
+    it.each([crypto.randomUUID(), `form-${crypto.randomUUID()}.1`, "dGhlIGtleSBvZiBhIGNhbA", "0".repeat(32)])(
+      "shows the response for a key that cannot be guessed: %s",
+      async (key) => {
+        const { id, resumeToken, shown } = await repeat(key)
+        expect(shown).toMatchObject({ id, resumeToken, metadata: { source: "mail" } })
+        expect(shown).toHaveProperty(
+          "answers",
+          expect.arrayContaining([expect.objectContaining({ value: "A secret" })])
+        )
+      }
+    )
+
+    it("that has a credential shows the response for any key", async () => {
+      const { resumeToken, shown } = await repeat("table-8", account.key)
+      expect(shown).toMatchObject({ resumeToken, metadata: { source: "mail" } })
+    })
+  })
 })

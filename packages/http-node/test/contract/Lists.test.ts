@@ -41,10 +41,15 @@ describe("a list", () => {
       { numRuns: 12 }
     ))
 
-  it("has the total number of matching rows in X-Total-Count", async () => {
-    const answer = await account.get("/surveys?limit=5&q=survey%201")
+  it("has the number of matching rows in X-Total-Count only with `count=true`", async () => {
+    const answer = await account.get("/surveys?limit=5&q=survey%201&count=true")
     expect(answer.headers.get("x-total-count")).toBe("11")
     expect(decodeBody(Schema.Array(SurveyJson.SurveyItem), answer)).toHaveLength(5)
+    expect((await account.get("/surveys?limit=5&q=survey%201")).headers.has("x-total-count")).toBe(false)
+    const next = await account.get(nextPath(server, answer) ?? "")
+    expect(next.headers.get("x-total-count")).toBe("11")
+    const complete = await account.get("/surveys?count=true")
+    expect([complete.status, complete.text]).toEqual([400, expect.stringContaining("A count needs `limit`.")])
   })
 
   it("repeats the filters and the path prefix of the request in its Link", async () => {

@@ -1,5 +1,5 @@
 /** The order of the checks of a submission: body, existence, rules of the survey, answers. */
-import { AuditJson, SurveyJson } from "@canvass/core"
+import { AuditJson, KeyJson, SurveyJson } from "@canvass/core"
 import { EndpointAnnotations } from "@canvass/http"
 import { type CallingAccount, decodeBody, decodeProblem, pathOf } from "@canvass/http/testing"
 import * as Context from "effect/Context"
@@ -166,6 +166,11 @@ describe("a malformed submission", () => {
 })
 
 describe("a body of the wrong shape", () => {
+  let keyId: string
+  beforeAll(async () => {
+    keyId = decodeBody(KeyJson.CreatedKeyItem, await account.post("/developer/api-keys", { name: "shapes" })).id
+  })
+
   const withBody = endpoints.filter(({ endpoint }) =>
     endpoint.payloadSchema._tag === "Some" &&
     Context.get(endpoint.annotations, EndpointAnnotations.RequestBody).contentType === "json"
@@ -174,7 +179,7 @@ describe("a body of the wrong shape", () => {
   it.each(withBody.map((found) => [found.name, found] as const))("of %s has one violation each", async (_, found) => {
     const survey = await publishSurvey(account)
     const partial = await submitResponse(server, survey, { status: "partial" })
-    const path = pathOf(found, { id: survey.id, surveyId: survey.id, responseId: partial.id })
+    const path = pathOf(found, { id: survey.id, surveyId: survey.id, responseId: partial.id, keyId })
     const send = async (body: string) =>
       decodeProblem(
         await server.call(found.endpoint.method, path, {

@@ -6,7 +6,7 @@
  */
 import {
   Accounts,
-  addressSubject,
+  AllowList,
   ApiKey,
   type AuditEntry,
   type CurrentRequest,
@@ -14,16 +14,20 @@ import {
   type Instant,
   Keys,
   Limits,
+  NotFound,
   type RateLimitDecision,
   RateLimiter,
   Sessions,
+  Text,
   Unauthorized
 } from "@canvass/core"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import type { AccessRule } from "../contract/shared/EndpointAnnotations.js"
-import { accountOf, type Caller, subjectOf } from "../endpoint/Caller.js"
+import { accountOf, type Caller, reachesSurvey, surveysOf } from "../endpoint/Caller.js"
 import {
   type ApiError,
   ForeignOrigin,
@@ -34,6 +38,7 @@ import {
 } from "../problems/ApiError.js"
 import { headerOf, isWrite, type RequestContext } from "../request/RequestContext.js"
 import { AccessTokens } from "./AccessTokens.js"
+import { limitOfKey, limitOfPage, limitOfRequest, type RateLimit, type RateLimits } from "./RateLimits.js"
 import { isForeign, type TrustedOrigins } from "./RequestOrigin.js"
 
 /** The result of the checks of a request. */
@@ -47,26 +52,21 @@ export interface AccessDecision {
   readonly refusal: Cause.Cause<ApiError> | undefined
 }
 
-/** Limits in requests per minute. */
-export interface RateLimits {
-  /** For an account's API key, and separately for its logins. */
-  readonly rateLimitAuthenticated: number
-  /** For each IP address without a valid credential that it may use. */
-  readonly rateLimitAnonymous: number
+/** What a request asks for. */
+export interface AccessTarget {
+  /** The access rule of the endpoint. `undefined` when no endpoint matches. */
+  readonly rule: AccessRule | undefined
+  /** The status that the audit log says when the request succeeds. */
+  readonly successStatus: number
+  /** The path parameters of the request by name. */
+  readonly parameters: Readonly<Record<string, string | undefined>>
 }
 
 export interface AccessControl {
   /**
    * Identifies the caller by the credential of a request, counts the request and checks it.
-   *
-   * @param rule the endpoint's access rule; `undefined` when no endpoint matches
-   * @param successStatus status that the audit log says when the request succeeds
    */
-  readonly check: (
-    context: RequestContext,
-    rule: AccessRule | undefined,
-    successStatus: number
-  ) => Effect.Effect<AccessDecision>
+  readonly check: (context: RequestContext, target: AccessTarget) => Effect.Effect<AccessDecision>
   /**
    * Checks a request of a caller who is identified. Every call of an endpoint passes here: a request after its
    * credential is identified, and the call of a page with the caller of its session.
@@ -76,16 +76,19 @@ export interface AccessControl {
   readonly checkIdentified: (
     context: RequestContext,
     caller: Caller,
-    rule: AccessRule | undefined,
-    successStatus: number,
+    target: AccessTarget,
     counted?: RateLimitDecision
   ) => Effect.Effect<AccessDecision>
-  /** Counts a request of a page against the rate limit of the client's address. */
-  readonly countPage: (context: RequestContext) => Effect.Effect<RateLimitDecision>
-  /** Counts a request of a page against the rate limit of a caller. */
-  readonly countPageOf: (caller: Caller) => Effect.Effect<RateLimitDecision>
-  /** Returns the rate limit of the client's address without counting the request. */
+  /**
+   * Counts a request of a page, or a file of its form.
+   *
+   * @param caller who is logged in; `undefined`: nobody
+   */
+  readonly countPage: (context: RequestContext, caller: Caller | undefined) => Effect.Effect<RateLimitDecision>
+  /** Returns the rate limit of the API for the client's address without counting the request. */
   readonly peek: (context: RequestContext) => Effect.Effect<RateLimitDecision>
+  /** Returns the rate limit of an account's API key without counting a request. */
+  readonly peekKey: (accountId: Ids.AccountId) => Effect.Effect<RateLimitDecision>
 }
 
 /** Why the credential of a request identifies no caller. */
@@ -102,23 +105,27 @@ export const make = (
     const limiter = yield* RateLimiter
     const sessions = yield* Sessions
     const tokens = yield* AccessTokens
-    const { auditQuery } = yield* Limits
+    const { auditActor, auditQuery } = yield* Limits
 
     const identify = (context: RequestContext): Effect.Effect<Caller, AuthenticationError> =>
       context.hostAccount === undefined
         ? identifyByCredential(context)
         : Effect.flatMap(
           context.hostAccount,
-          (id) => id === undefined || id === null ? identifyByCredential(context) : identifyByHost(id)
+          (returned) => isUnknownToHost(returned) ? identifyByCredential(context) : identifyByHost(returned)
         )
 
-    const identifyByHost = (id: unknown): Effect.Effect<Caller, Unauthorized> =>
-      isAccountId(id)
-        ? Effect.mapBoth(accounts.get(id), {
-          onFailure: () => hostAccountMissing,
-          onSuccess: (): Caller => ({ _tag: "Host", accountId: id })
-        })
-        : hostAccountMalformed
+    const decodeHostCaller = hostCallerDecoder(auditActor)
+
+    const identifyByHost = (returned: unknown): Effect.Effect<Caller, Unauthorized> =>
+      Option.match(decodeHostCaller(returned), {
+        onNone: () => hostCallerMalformed,
+        onSome: ({ account, actor, scope = "full" }) =>
+          Effect.mapBoth(accounts.get(account), {
+            onFailure: () => hostAccountMissing,
+            onSuccess: (): Caller => ({ _tag: "Host", accountId: account, actor, scope })
+          })
+      })
 
     const identifyByCredential = ({ address, headers }: RequestContext): Effect.Effect<Caller, Unauthorized> => {
       const key = headerOf(headers, "x-api-key")
@@ -134,65 +141,59 @@ export const make = (
         )
     }
 
-    const takeForAddress = ({ address }: RequestContext) =>
-      limiter.take(addressSubject(address), limits.rateLimitAnonymous)
+    const take = ({ limit, subject }: RateLimit) => limiter.take(subject, limit)
+    const peek = ({ limit, subject }: RateLimit) => limiter.peek(subject, limit)
 
-    const limit = (
-      context: RequestContext,
-      caller: Caller,
-      misuse: ForeignOrigin | IpNotAllowed | undefined
-    ): Effect.Effect<RateLimitDecision> =>
-      caller._tag === "Anonymous" || misuse !== undefined
-        ? takeForAddress(context)
-        : limiter.take(subjectOf(caller), limits.rateLimitAuthenticated)
-
-    const checkIdentified: AccessControl["checkIdentified"] = (context, caller, rule, successStatus, counted) =>
+    const checkIdentified: AccessControl["checkIdentified"] = (context, caller, target, counted) =>
       isWrite(context.method)
         ? Effect.clockWith((clock) =>
           checkAudited(
             context,
             caller,
-            rule,
-            auditDraft(context, caller, successStatus, clock.unsafeCurrentTimeMillis(), auditQuery),
+            target,
+            auditDraft(context, caller, target.successStatus, clock.unsafeCurrentTimeMillis(), auditQuery),
             counted
           )
         )
-        : checkAudited(context, caller, rule, undefined, counted)
+        : checkAudited(context, caller, target, undefined, counted)
 
     const checkAudited = (
       context: RequestContext,
       caller: Caller,
-      rule: AccessRule | undefined,
+      target: AccessTarget,
       audit: CurrentRequest.AuditDraft | undefined,
       counted: RateLimitDecision | undefined
     ): Effect.Effect<AccessDecision> => {
       const misuse = misuseOf(context, caller, trustedOrigins)
-      return Effect.matchCause(counted === undefined ? limit(context, caller, misuse) : Effect.succeed(counted), {
+      const decision = counted === undefined
+        ? take(limitOfRequest(limits, context, misuse === undefined ? caller : undefined))
+        : Effect.succeed(counted)
+      return Effect.matchCause(decision, {
         onFailure: (cause): AccessDecision => ({ caller, rateLimit: undefined, audit, refusal: cause }),
         onSuccess: (rateLimit): AccessDecision => {
-          const refusal = refusalOf(caller, rateLimit, misuse, rule)
+          const refusal = refusalOf(caller, rateLimit, misuse, target)
           return refusal === undefined
-            ? { caller, rateLimit, audit: auditOfAllowed(audit, rule), refusal: undefined }
+            ? { caller, rateLimit, audit: auditOfAllowed(audit, target.rule), refusal: undefined }
             : { caller, rateLimit, audit: rateLimit.accepted ? audit : undefined, refusal: Cause.fail(refusal) }
         }
       })
     }
 
     return {
-      countPage: takeForAddress,
-      countPageOf: (caller) => limiter.take(subjectOf(caller), limits.rateLimitAuthenticated),
-      check: (context, rule, successStatus) =>
+      check: (context, target) =>
         Effect.matchEffect(identify(context), {
           onFailure: (refused) =>
-            Effect.flatMap(takeForAddress(context), (rateLimit) =>
+            Effect.flatMap(take(limitOfRequest(limits, context, undefined)), (rateLimit) =>
               Effect.as(
                 rateLimit.accepted ? logFailure(context, refused) : Effect.void,
                 invalidCredential(refused, rateLimit)
               )),
-          onSuccess: (caller) => checkIdentified(context, caller, rule, successStatus)
+          onSuccess: (caller) => checkIdentified(context, caller, target)
         }),
       checkIdentified,
-      peek: ({ address }) => limiter.peek(addressSubject(address), limits.rateLimitAnonymous)
+      countPage: (context, caller) => take(limitOfPage(limits, context, caller)),
+      peek: (context) => peek(limitOfRequest(limits, context, undefined)),
+      peekKey: (accountId) => peek(limitOfKey(limits, accountId))
     }
   })
 
@@ -220,7 +221,7 @@ const misuseOf = (
 ): ForeignOrigin | IpNotAllowed | undefined => {
   switch (caller._tag) {
     case "ApiKey":
-      return ApiKey.isAddressAllowed(caller.key, address) ? undefined : new IpNotAllowed()
+      return AllowList.isAllowed(caller.key.allowedIps, address) ? undefined : new IpNotAllowed()
     case "Host":
       return isWrite(method) && isForeign(headers, trustedOrigins()) ? new ForeignOrigin() : undefined
     case "Token":
@@ -233,16 +234,38 @@ const refusalOf = (
   caller: Caller,
   rateLimit: RateLimitDecision,
   misuse: ForeignOrigin | IpNotAllowed | undefined,
-  rule: AccessRule | undefined
+  { parameters, rule }: AccessTarget
 ): ApiError | undefined => {
   if (!rateLimit.accepted) return new RateLimited({ limit: rateLimit.limit })
-  return misuse ?? (rule === undefined ? undefined : ruleViolation(caller, rule))
+  return misuse ?? (rule === undefined ? undefined : ruleViolation(caller, rule, parameters))
 }
 
-const ruleViolation = (caller: Caller, rule: AccessRule): ReadOnlyKey | Unauthorized | undefined => {
-  if (caller._tag === "ApiKey" && caller.key.scope === "read_only" && rule.scope === "full") return new ReadOnlyKey()
+const ruleViolation = (
+  caller: Caller,
+  rule: AccessRule,
+  parameters: AccessTarget["parameters"]
+): NotFound | ReadOnlyKey | Unauthorized | undefined => {
+  if (scopeOf(caller) === "read_only" && rule.scope === "full") return new ReadOnlyKey()
+  if (!reaches(caller, rule, parameters)) return new NotFound()
   if (caller._tag === "ApiKey" && rule.credential === "token-only") return tokenOnly
   return caller._tag === "Anonymous" && rule.credential !== "none-needed" ? credentialMissing : undefined
+}
+
+const scopeOf = (caller: Caller): ApiKey.KeyScope =>
+  caller._tag === "ApiKey" ? caller.key.scope : caller._tag === "Host" ? caller.scope : "full"
+
+/** Whether a key that is restricted to surveys reaches what the request asks for. Any other caller does. */
+const reaches = (caller: Caller, { surveys }: AccessRule, parameters: AccessTarget["parameters"]): boolean => {
+  switch (surveys) {
+    case "nothing":
+      return surveysOf(caller) === undefined
+    case "handler":
+      return true
+    case "id":
+    case "surveyId":
+      // Ids in a path may be in upper case.
+      return reachesSurvey(caller, parameters[surveys]?.toLowerCase())
+  }
 }
 
 const callerOfKey = (key: ApiKey.ApiKey): Caller => ({ _tag: "ApiKey", accountId: key.accountId, key })
@@ -259,6 +282,7 @@ const auditDraft = (
   query: query?.slice(0, maxQueryLength) ?? null,
   ipAddress: address,
   authMethod: authMethods[caller._tag],
+  actor: caller._tag === "Host" ? caller.actor : undefined,
   startedAt,
   successStatus,
   accountId: accountOf(caller)
@@ -289,10 +313,28 @@ const credentialMissing = new Unauthorized({
   reason: "A credential is needed: `X-Api-Key`, or `Authorization: Bearer` and an access token."
 })
 
-const isAccountId = Schema.is(Ids.AccountId)
+/** Whether the host does not know the caller: it returned no account. */
+const isUnknownToHost = (returned: unknown): boolean =>
+  returned === undefined || returned === null ||
+  Predicate.hasProperty(returned, "account") && (returned.account === undefined || returned.account === null)
 
-const hostAccountMalformed = new Unauthorized({
-  reason: "The program that this API is a part of gave something else than the id of an account for the caller."
+/** Decodes what the host returned for a caller: the id of an account, or an object with it. */
+const hostCallerDecoder = (maxActorLength: number) => {
+  const decode = Schema.decodeUnknownOption(
+    Schema.Struct({
+      account: Ids.AccountId,
+      actor: Schema.optional(Text.line(maxActorLength)),
+      scope: Schema.optional(ApiKey.KeyScope)
+    }),
+    { onExcessProperty: "error" }
+  )
+  return (returned: unknown) => decode(Predicate.isString(returned) ? { account: returned } : returned)
+}
+
+const hostCallerMalformed = new Unauthorized({
+  reason:
+    "The program that this API is a part of gave something else than the id of an account, or an object with it, " +
+    "for the caller."
 })
 
 const hostAccountMissing = new Unauthorized({

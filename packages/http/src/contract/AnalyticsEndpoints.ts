@@ -20,7 +20,7 @@ export class AnalyticsEndpoints extends HttpApiGroup.make("analytics")
         )
       })))
       .addSuccess(AnalyticsResult.AnalyticsResult)
-      .annotate(Access, Access.rule("required", "read_only"))
+      .annotate(Access, Access.rule("required", "read_only", "id"))
       .annotate(OpenApi.Summary, "Read a survey's analytics")
       .annotate(
         OpenApi.Description,

@@ -6,7 +6,7 @@ import * as OpenApi from "@effect/platform/OpenApi"
 import { AnalyticsEndpoints } from "./AnalyticsEndpoints.js"
 import { type AuthEndpoints, authEndpoints } from "./AuthEndpoints.js"
 import { type DeveloperEndpoints, developerEndpoints } from "./DeveloperEndpoints.js"
-import { ExportEndpoints } from "./ExportEndpoints.js"
+import { type ExportEndpoints, exportEndpoints } from "./ExportEndpoints.js"
 import { type FileEndpoints, fileEndpoints } from "./FileEndpoints.js"
 import { OAuthEndpoints } from "./OAuthEndpoints.js"
 import { PublicEndpoints } from "./PublicEndpoints.js"
@@ -23,7 +23,7 @@ export type GroupsWithoutLogins =
   | ResponseEndpoints
   | FileEndpoints
   | typeof PublicEndpoints
-  | typeof ExportEndpoints
+  | ExportEndpoints
   | typeof AnalyticsEndpoints
   | DeveloperEndpoints
   | WebhookEndpoints
@@ -44,7 +44,7 @@ export const makeApiWithoutLogins = (
     .add(responseEndpoints(limits))
     .add(fileEndpoints(limits))
     .add(PublicEndpoints)
-    .add(ExportEndpoints)
+    .add(exportEndpoints(limits))
     .add(AnalyticsEndpoints)
     .add(developerEndpoints(limits))
     .add(webhookEndpoints(limits))

@@ -111,7 +111,7 @@ export const authEndpoints = (limits: LimitValues) =>
           OpenApi.Description,
           "Sends a mail with a link to the owner of the address, if there is an account with it. The answer and its time " +
             `are the same for every address. At most ${limits.mailsPerHour} mails within an hour are sent to an ` +
-            "address. Without a mail server nothing is sent."
+            `address, and ${limits.mailsPerHourOfClient} for one network address. Without a mail server nothing is sent.`
         )
         .pipe(withProblems())
     )
@@ -126,7 +126,8 @@ export const authEndpoints = (limits: LimitValues) =>
           "`token` is the part of the mail's link after `?token=`. It works once, for " +
             `${
               minutes(AccountSettings.defaults.passwordResetMillis)
-            } minutes; otherwise 422. All sessions end. If nobody ` +
+            } minutes; otherwise 422. All sessions end, and the logins at identity providers that were linked in the ` +
+            "last 24 hours are removed, or all of them with `removeIdentities`. If nobody " +
             "has proved before to receive mail at the address, the API key, the webhooks and the logins at identity " +
             "providers are removed too: somebody else may have opened the account."
         )
@@ -150,7 +151,7 @@ export const authEndpoints = (limits: LimitValues) =>
     .add(
       HttpApiEndpoint.get("me", "/auth/me")
         .addSuccess(AccountJson.User)
-        .annotate(Access, Access.rule("required", "read_only"))
+        .annotate(Access, Access.rule("required", "read_only", "handler"))
         .annotate(OpenApi.Summary, "Read the account")
         .annotate(OpenApi.Description, "The account of the credential, with its plan.")
         .pipe(withProblems())

@@ -1,5 +1,5 @@
-/** Endpoints for the API key, the audit log and the API usage of an account. */
-import { AuditJson, AuditMethod, auditQueryRanges, KeyInput, KeyJson, type LimitValues } from "@canvass/core"
+/** Endpoints for the API keys, the audit log and the API usage of an account. */
+import { AuditJson, AuditMethod, auditQueryRanges, Ids, KeyInput, KeyJson, type LimitValues } from "@canvass/core"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
@@ -17,13 +17,15 @@ const loginOnly = Access.rule("token-only", "full")
 
 const { page, pageSize, statusCode } = auditQueryRanges
 
+const keyPath = Schema.Struct({ keyId: Ids.ApiKeyId })
+
 export const developerEndpoints = (limits: LimitValues) =>
   HttpApiGroup.make("developer")
     .add(
       HttpApiEndpoint.get("key", "/developer/api-key")
         .addSuccess(KeyJson.KeyMetadata)
         .annotate(Access, reads)
-        .annotate(OpenApi.Summary, "Read the API key's metadata")
+        .annotate(OpenApi.Summary, "Read the default API key's metadata")
         .annotate(OpenApi.Description, "The key itself cannot be read: only its hash is stored.")
         .pipe(withProblems())
     )
@@ -34,20 +36,20 @@ export const developerEndpoints = (limits: LimitValues) =>
         .annotate(Access, loginOnly)
         .annotate(Sends, ["Location"])
         .annotate(OptionalBody, true)
-        .annotate(OpenApi.Summary, "Create or rotate the API key")
+        .annotate(OpenApi.Summary, "Create or rotate the default API key")
         .annotate(
           OpenApi.Description,
-          "An account has one key. A new key replaces the old one, which stops working at once. The key is shown only in " +
-            "this answer. Requires a paid plan (402)."
+          "The key named `default`. A new key replaces the old one, which stops working at once. The key is shown only " +
+            `in this answer. Requires a paid plan (402). An account has at most ${KeyInput.maxKeys} keys (422).`
         )
-        .pipe(withProblems(402))
+        .pipe(withProblems(402, 422))
     )
     .add(
       HttpApiEndpoint.patch("updateKey", "/developer/api-key")
         .setPayload(documented(KeyInput.updateInput))
         .addSuccess(KeyJson.KeyMetadata)
         .annotate(Access, Access.rule("required", "full"))
-        .annotate(OpenApi.Summary, "Change the API key's settings")
+        .annotate(OpenApi.Summary, "Change the default API key's settings")
         .annotate(OpenApi.Description, "Changes the fields that are sent. `allowedIps: null` allows every address.")
         .pipe(withProblems(404))
     )
@@ -55,9 +57,56 @@ export const developerEndpoints = (limits: LimitValues) =>
       HttpApiEndpoint.del("removeKey", "/developer/api-key")
         .addSuccess(HttpApiSchema.NoContent)
         .annotate(Access, loginOnly)
-        .annotate(OpenApi.Summary, "Delete the API key")
+        .annotate(OpenApi.Summary, "Delete the default API key")
         .annotate(OpenApi.Description, "The key stops working at once.")
         .pipe(withProblems(404))
+    )
+    .add(
+      HttpApiEndpoint.get("keys", "/developer/api-keys")
+        .addSuccess(Schema.Array(KeyJson.KeyItem))
+        .annotate(Access, Access.rule("required", "full"))
+        .annotate(OpenApi.Summary, "List the API keys")
+        .annotate(
+          OpenApi.Description,
+          "All keys of the account, ordered by creation. The keys themselves cannot be read: only their hashes are " +
+            "stored. All of them share one rate limit."
+        )
+        .pipe(withProblems())
+    )
+    .add(
+      HttpApiEndpoint.post("createKey", "/developer/api-keys")
+        .setPayload(documented(KeyInput.createInput))
+        .addSuccess(created(KeyJson.CreatedKeyItem))
+        .annotate(Access, loginOnly)
+        .annotate(Sends, ["Location"])
+        .annotate(OpenApi.Summary, "Create an API key")
+        .annotate(
+          OpenApi.Description,
+          `The key is shown only in this answer. Requires a paid plan (402). An account has at most ${KeyInput.maxKeys} ` +
+            "keys, and their names are unique (422). A key with `surveys` reaches these surveys only: for it, " +
+            "`GET /surveys` lists them, and everything else of the account is 404. The name `default` is that of " +
+            "the key at `/developer/api-key`, which takes IPv4 addresses only, and neither `expiresAt` nor `surveys`."
+        )
+        .pipe(withProblems(402, 422))
+    )
+    .add(
+      HttpApiEndpoint.patch("updateKeyById", "/developer/api-keys/:keyId")
+        .setPath(keyPath)
+        .setPayload(documented(KeyInput.updateByIdInput))
+        .addSuccess(KeyJson.KeyItem)
+        .annotate(Access, loginOnly)
+        .annotate(OpenApi.Summary, "Change an API key's settings")
+        .annotate(OpenApi.Description, "Changes the fields that are sent. The key itself stays the same.")
+        .pipe(withProblems(422))
+    )
+    .add(
+      HttpApiEndpoint.del("removeKeyById", "/developer/api-keys/:keyId")
+        .setPath(keyPath)
+        .addSuccess(HttpApiSchema.NoContent)
+        .annotate(Access, loginOnly)
+        .annotate(OpenApi.Summary, "Delete an API key")
+        .annotate(OpenApi.Description, "The key stops working at once.")
+        .pipe(withProblems())
     )
     .add(
       HttpApiEndpoint.get("auditLogs", "/developer/audit-logs")
@@ -97,6 +146,6 @@ export const developerEndpoints = (limits: LimitValues) =>
         .pipe(withProblems())
     )
     .annotate(OpenApi.Title, "Developer")
-    .annotate(OpenApi.Description, "The API key, the audit log and the API usage of the account.")
+    .annotate(OpenApi.Description, "The API keys, the audit log and the API usage of the account.")
 
 export type DeveloperEndpoints = ReturnType<typeof developerEndpoints>

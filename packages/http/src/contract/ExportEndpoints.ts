@@ -1,5 +1,5 @@
 /** Endpoints that export the responses of a survey as one file. */
-import { Ids, ResponseJson } from "@canvass/core"
+import { Ids, type LimitValues, ResponseJson } from "@canvass/core"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
@@ -31,72 +31,74 @@ const csvOptions = {
 
 const path = Schema.Struct({ id: Ids.SurveyId })
 
-const reads = Access.rule("required", "read_only")
+const reads = Access.rule("required", "read_only", "id")
 
-export class ExportEndpoints extends HttpApiGroup.make("exports")
-  .add(
-    HttpApiEndpoint.get("any", "/surveys/:id/export")
-      .setPath(path)
-      .setHeaders(Schema.Struct({
-        accept: Schema.optionalWith(Schema.String, { exact: true }).annotations({
-          description:
-            "The format, unless `format` is given: `application/json`, `text/csv` or `application/xml`, with " +
-            "q-values. Default: JSON."
-        })
-      }))
-      .setUrlParams(Query.ordered(Schema.Struct({
-        format: Query.optional(Format, "The format. Takes precedence over `Accept`."),
-        ...responseFilter,
-        ...csvOptions
-      })))
-      .addSuccess(Json)
-      .annotate(Access, reads)
-      .annotate(Sends, ["Content-Disposition"])
-      .annotate(OpenApi.Summary, "Export responses")
-      .annotate(
-        OpenApi.Description,
-        "A file with the responses of a survey, oldest first. `format` or the `Accept` header selects CSV, JSON or XML; " +
-          "JSON is the default. Other types are refused (406)."
-      )
-      .pipe(withProblems(406))
-  )
-  .add(
-    HttpApiEndpoint.get("csv", "/response/survey/:id/export/csv")
-      .setPath(path)
-      .setUrlParams(Query.ordered(Schema.Struct({ ...responseFilter, ...csvOptions })))
-      .addSuccess(Csv)
-      .annotate(Access, reads)
-      .annotate(Sends, ["Content-Disposition"])
-      .annotate(OpenApi.Summary, "Export responses as CSV")
-      .annotate(
-        OpenApi.Description,
-        "RFC 4180 in UTF-8. A question has one column, or several if its answer has parts. Text that a spreadsheet would " +
-          "run as a formula gets a leading apostrophe."
-      )
-      .pipe(withProblems())
-  )
-  .add(
-    HttpApiEndpoint.get("json", "/response/survey/:id/export/json")
-      .setPath(path)
-      .setUrlParams(Query.ordered(Schema.Struct(responseFilter)))
-      .addSuccess(Json)
-      .annotate(Access, reads)
-      .annotate(Sends, ["Content-Disposition"])
-      .annotate(OpenApi.Summary, "Export responses as JSON")
-      .annotate(OpenApi.Description, "An array of responses, oldest first.")
-      .pipe(withProblems())
-  )
-  .add(
-    HttpApiEndpoint.get("xml", "/response/survey/:id/export/xml")
-      .setPath(path)
-      .setUrlParams(Query.ordered(Schema.Struct(responseFilter)))
-      .addSuccess(Xml)
-      .annotate(Access, reads)
-      .annotate(Sends, ["Content-Disposition"])
-      .annotate(OpenApi.Summary, "Export responses as XML")
-      .annotate(OpenApi.Description, "One `<response>` element for each response, oldest first.")
-      .pipe(withProblems())
-  )
-  .annotate(OpenApi.Title, "Exports")
-  .annotate(OpenApi.Description, "Responses as a file of any size. Files are streamed.")
-{}
+export const exportEndpoints = (limits: LimitValues) =>
+  HttpApiGroup.make("exports")
+    .add(
+      HttpApiEndpoint.get("any", "/surveys/:id/export")
+        .setPath(path)
+        .setHeaders(Schema.Struct({
+          accept: Schema.optionalWith(Schema.String, { exact: true }).annotations({
+            description:
+              "The format, unless `format` is given: `application/json`, `text/csv` or `application/xml`, with " +
+              "q-values. Default: JSON."
+          })
+        }))
+        .setUrlParams(Query.ordered(Schema.Struct({
+          format: Query.optional(Format, "The format. Takes precedence over `Accept`."),
+          ...responseFilter(limits),
+          ...csvOptions
+        })))
+        .addSuccess(Json)
+        .annotate(Access, reads)
+        .annotate(Sends, ["Content-Disposition"])
+        .annotate(OpenApi.Summary, "Export responses")
+        .annotate(
+          OpenApi.Description,
+          "A file with the responses of a survey, oldest first. `format` or the `Accept` header selects CSV, JSON or XML; " +
+            "JSON is the default. Other types are refused (406)."
+        )
+        .pipe(withProblems(406))
+    )
+    .add(
+      HttpApiEndpoint.get("csv", "/response/survey/:id/export/csv")
+        .setPath(path)
+        .setUrlParams(Query.ordered(Schema.Struct({ ...responseFilter(limits), ...csvOptions })))
+        .addSuccess(Csv)
+        .annotate(Access, reads)
+        .annotate(Sends, ["Content-Disposition"])
+        .annotate(OpenApi.Summary, "Export responses as CSV")
+        .annotate(
+          OpenApi.Description,
+          "RFC 4180 in UTF-8. A question has one column, or several if its answer has parts. Text that a spreadsheet would " +
+            "run as a formula gets a leading apostrophe."
+        )
+        .pipe(withProblems())
+    )
+    .add(
+      HttpApiEndpoint.get("json", "/response/survey/:id/export/json")
+        .setPath(path)
+        .setUrlParams(Query.ordered(Schema.Struct(responseFilter(limits))))
+        .addSuccess(Json)
+        .annotate(Access, reads)
+        .annotate(Sends, ["Content-Disposition"])
+        .annotate(OpenApi.Summary, "Export responses as JSON")
+        .annotate(OpenApi.Description, "An array of responses, oldest first.")
+        .pipe(withProblems())
+    )
+    .add(
+      HttpApiEndpoint.get("xml", "/response/survey/:id/export/xml")
+        .setPath(path)
+        .setUrlParams(Query.ordered(Schema.Struct(responseFilter(limits))))
+        .addSuccess(Xml)
+        .annotate(Access, reads)
+        .annotate(Sends, ["Content-Disposition"])
+        .annotate(OpenApi.Summary, "Export responses as XML")
+        .annotate(OpenApi.Description, "One `<response>` element for each response, oldest first.")
+        .pipe(withProblems())
+    )
+    .annotate(OpenApi.Title, "Exports")
+    .annotate(OpenApi.Description, "Responses as a file of any size. Files are streamed.")
+
+export type ExportEndpoints = ReturnType<typeof exportEndpoints>

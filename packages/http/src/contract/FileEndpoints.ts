@@ -39,7 +39,7 @@ export const fileEndpoints = (limits: LimitValues) =>
           }).annotations({ identifier: "UploadFile" })
         ))
         .addSuccess(created(FileJson.NewFile))
-        .annotate(Access, Access.rule("none-needed", "full"))
+        .annotate(Access, Access.rule("none-needed", "full", "surveyId"))
         .annotate(Idempotent, true)
         .annotate(RequestBody, RequestBody.multipart)
         .annotate(OpenApi.Summary, "Upload a file")
@@ -69,7 +69,7 @@ export const fileEndpoints = (limits: LimitValues) =>
           ...Query.paging(limits)
         })))
         .addSuccess(Schema.Array(FileJson.FileItem))
-        .annotate(Access, Access.rule("required", "read_only"))
+        .annotate(Access, Access.rule("required", "read_only", "id"))
         .annotate(Sends, ["Link", "X-Total-Count"])
         .annotate(OpenApi.Summary, "List a survey's files")
         .annotate(OpenApi.Description, "The files that the responses of a survey have, newest first.")
@@ -84,7 +84,7 @@ export const fileEndpoints = (limits: LimitValues) =>
           "if-none-match": header("`ETag` of an earlier download. If it is current, the status is 304.")
         }))
         .addSuccess(HttpApiSchema.Uint8Array({ contentType: "application/octet-stream" }))
-        .annotate(Access, Access.rule("required", "read_only"))
+        .annotate(Access, Access.rule("required", "read_only", "id"))
         .annotate(Sends, ["ETag", "Content-Disposition", "Accept-Ranges"])
         .annotate(OpenApi.Summary, "Download a file")
         .annotate(
@@ -98,7 +98,7 @@ export const fileEndpoints = (limits: LimitValues) =>
       HttpApiEndpoint.del("remove", "/surveys/:id/files/:fileId")
         .setPath(filePath)
         .addSuccess(HttpApiSchema.NoContent)
-        .annotate(Access, Access.rule("required", "full"))
+        .annotate(Access, Access.rule("required", "full", "id"))
         .annotate(OpenApi.Summary, "Delete a file")
         .annotate(
           OpenApi.Description,

@@ -108,7 +108,9 @@ export class OAuthEndpoints extends HttpApiGroup.make("oauth")
       .annotate(
         OpenApi.Description,
         "Adds the login of a `linkToken` to the account of the access token, or without one to the account with the " +
-          "e-mail address of the login, whose `password` is then needed. Returns the tokens of a new login."
+          "e-mail address of the login. It needs the `password` of the account. With the access token of an account " +
+          "without password, it needs a login of at most 10 minutes ago (422 `recent-login-required`). Returns the " +
+          "tokens of a new session."
       )
       .pipe(withProblems(422))
   )

@@ -12,7 +12,7 @@ export class PublicEndpoints extends HttpApiGroup.make("public")
     HttpApiEndpoint.get("survey", "/public/surveys/:slug")
       .setPath(Schema.Struct({ slug: Survey.Survey.fields.slug }))
       .addSuccess(SurveyJson.PublicSurvey)
-      .annotate(Access, Access.rule("none-needed", "read_only"))
+      .annotate(Access, Access.rule("none-needed", "read_only", "handler"))
       .annotate(OpenApi.Summary, "Read a survey as a respondent")
       .annotate(
         OpenApi.Description,

@@ -1,5 +1,5 @@
 /** Endpoints for responses: anybody submits, the survey's owner reads and deletes. */
-import { Ids, type LimitValues, ResponseJson, StatusChoice, Submission } from "@canvass/core"
+import { Ids, type LimitValues, ResponseJson, StatusChoice, Submission, Text } from "@canvass/core"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
@@ -13,21 +13,22 @@ import { Sends } from "./shared/ResponseHeaders.js"
 import { created } from "./shared/SuccessStatus.js"
 
 /** Query parameters that select responses, for lists and exports. */
-export const responseFilter = {
+export const responseFilter = (limits: LimitValues) => ({
   status: Query.optional(
     StatusChoice,
     "Only responses with this status, or `all`. Default: `completed`."
   ),
+  externalId: Query.optional(Text.text(limits.externalId, 1), "Only responses with this `externalId`."),
   ...Query.range
-}
+})
 
 const listQuery = (limits: LimitValues) =>
-  Query.ordered(Query.paged(Schema.Struct({ ...responseFilter, ...Query.paging(limits) })))
+  Query.ordered(Query.paged(Schema.Struct({ ...responseFilter(limits), ...Query.paging(limits) })))
 
-const reads = Access.rule("required", "read_only")
+const reads = Access.rule("required", "read_only", "id")
 
 /** No credential is needed. A read-only key is refused: it may not write. */
-const anybodyWrites = Access.rule("none-needed", "full")
+const anybodyWrites = Access.rule("none-needed", "full", "surveyId")
 
 const listDescription = "The responses of a survey, newest first. Only completed ones by default."
 
@@ -54,7 +55,10 @@ export const responseEndpoints = (limits: LimitValues) =>
           OpenApi.Description,
           "The response and its event are durable once the answer is 201. A response with `status: partial` can be " +
             "continued with its `resumeToken`. Every invalid answer is reported at once (400). A survey that is not " +
-            "published, or is private to another account, accepts no responses (422)."
+            "published, or is private to another account, accepts no responses (422). Neither does one whose " +
+            "account, or whose partial responses, have reached their maximum size (422 `storage-full`). An anonymous " +
+            "repetition shows the content of the first response only if its `Idempotency-Key` contains a UUID or 22 " +
+            "characters of base64url."
         )
         .pipe(withProblems(422))
     )
@@ -69,7 +73,7 @@ export const responseEndpoints = (limits: LimitValues) =>
         .annotate(
           OpenApi.Description,
           "Merges the answers into the earlier ones. `status: completed` completes the response. A completed response " +
-            "cannot change (422)."
+            "cannot change (422). A response grows only while there is room (422 `storage-full`)."
         )
         .pipe(withProblems(422))
     )
@@ -78,7 +82,7 @@ export const responseEndpoints = (limits: LimitValues) =>
         .setPath(respondentPath)
         .setHeaders(resumeTokenHeader)
         .addSuccess(ResponseJson.SubmittedResponse)
-        .annotate(Access, Access.rule("none-needed", "read_only"))
+        .annotate(Access, Access.rule("none-needed", "read_only", "surveyId"))
         .annotate(OpenApi.Summary, "Read a partial response as its respondent")
         .annotate(
           OpenApi.Description,
@@ -102,7 +106,7 @@ export const responseEndpoints = (limits: LimitValues) =>
         .setPath(Schema.Struct({ surveyId: Ids.SurveyId }))
         .setUrlParams(listQuery(limits))
         .addSuccess(Schema.Array(ResponseJson.ResponseItem))
-        .annotate(Access, reads)
+        .annotate(Access, Access.rule("required", "read_only", "surveyId"))
         .annotate(Sends, ["Link", "X-Total-Count"])
         .annotate(OpenApi.Summary, "List a survey's responses (other path)")
         .annotate(OpenApi.Description, `${listDescription} Same as \`GET /surveys/{id}/responses\`.`)
@@ -121,7 +125,7 @@ export const responseEndpoints = (limits: LimitValues) =>
       HttpApiEndpoint.del("remove", "/surveys/:id/responses/:responseId")
         .setPath(Schema.Struct({ id: Ids.SurveyId, responseId: Ids.ResponseId }))
         .addSuccess(HttpApiSchema.NoContent)
-        .annotate(Access, Access.rule("required", "full"))
+        .annotate(Access, Access.rule("required", "full", "id"))
         .annotate(OpenApi.Summary, "Delete a response")
         .annotate(
           OpenApi.Description,

@@ -7,6 +7,7 @@ import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
 import { documented, documentedOptional } from "./shared/Documented.js"
 import { Access, Idempotent, OptionalBody } from "./shared/EndpointAnnotations.js"
+import { metadataEntries, withinMetadata } from "./shared/MetadataParameters.js"
 import { withProblems } from "./shared/ProblemSchemas.js"
 import * as Query from "./shared/QueryParameters.js"
 import { Sends } from "./shared/ResponseHeaders.js"
@@ -28,24 +29,26 @@ const ifNoneMatch = Schema.Struct({
   })
 })
 
-const writes = Access.rule("required", "full")
-const reads = Access.rule("required", "read_only")
+const writes = Access.rule("required", "full", "id")
+const reads = Access.rule("required", "read_only", "id")
 
 export const surveyEndpoints = (limits: LimitValues) =>
   HttpApiGroup.make("surveys")
     .add(
       HttpApiEndpoint.get("list", "/surveys")
-        .setUrlParams(Query.paged(Schema.Struct({
-          status: Query.optional(Survey.SurveyStatus, "Only surveys with this status."),
-          visibility: Query.optional(Survey.Visibility, "Only surveys with this visibility."),
-          q: Query.optional(
-            Text.text(limits.title),
-            "Only surveys whose title contains this text. ASCII letters match in either case."
-          ),
-          ...Query.paging(limits)
-        })))
+        .setUrlParams(
+          withinMetadata(limits)(Query.paged(Schema.Struct({
+            status: Query.optional(Survey.SurveyStatus, "Only surveys with this status."),
+            visibility: Query.optional(Survey.Visibility, "Only surveys with this visibility."),
+            q: Query.optional(
+              Text.text(limits.title),
+              "Only surveys whose title contains this text. ASCII letters match in either case."
+            ),
+            ...Query.paging(limits)
+          }, metadataEntries(limits))))
+        )
         .addSuccess(Schema.Array(SurveyJson.SurveyItem))
-        .annotate(Access, reads)
+        .annotate(Access, Access.rule("required", "read_only", "handler"))
         .annotate(Sends, ["Link", "X-Total-Count"])
         .annotate(OpenApi.Summary, "List surveys")
         .annotate(OpenApi.Description, "The surveys of the account, newest first, without their questions.")
@@ -54,6 +57,13 @@ export const surveyEndpoints = (limits: LimitValues) =>
     .add(
       HttpApiEndpoint.get("get", "/surveys/:id")
         .setPath(path)
+        .setUrlParams(Schema.Struct({
+          include: Query.optional(
+            SurveyJson.SurveyInclude,
+            "`retired`: the survey also has `retiredQuestions`, which were removed from it and have answers, and " +
+              "`retiredOptions`, which were removed from questions with answers."
+          )
+        }))
         .setHeaders(ifNoneMatch)
         .addSuccess(SurveyJson.SurveyDetail)
         .annotate(Access, reads)
@@ -69,7 +79,7 @@ export const surveyEndpoints = (limits: LimitValues) =>
       HttpApiEndpoint.post("create", "/surveys")
         .setPayload(documented(SurveyInput.create(limits)))
         .addSuccess(created(SurveyJson.SurveyDetail))
-        .annotate(Access, writes)
+        .annotate(Access, Access.rule("required", "full"))
         .annotate(Sends, ["ETag", "Location"])
         .annotate(Idempotent, true)
         .annotate(OpenApi.Summary, "Create a survey")
@@ -106,8 +116,8 @@ export const surveyEndpoints = (limits: LimitValues) =>
         .annotate(
           OpenApi.Description,
           "Send the complete list, in order. A question with an `id` keeps its answers; one without is new; one that is " +
-            "left out is removed from the survey and stays in exports and analytics. The type of an answered question " +
-            "cannot change (422)."
+            "left out is removed from the survey and stays in exports and analytics, and so does a removed option of an " +
+            "answered question. The type of an answered question cannot change (422)."
         )
         .pipe(withProblems(412, 422))
     )

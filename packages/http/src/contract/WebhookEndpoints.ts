@@ -51,7 +51,7 @@ export const webhookEndpoints = (limits: LimitValues) =>
     .add(
       HttpApiEndpoint.get("get", "/webhooks/:id")
         .setPath(path)
-        .addSuccess(WebhookJson.WebhookItem)
+        .addSuccess(WebhookJson.WebhookDetail)
         .annotate(Access, reads)
         .annotate(OpenApi.Summary, "Read a webhook")
         .annotate(OpenApi.Description, "`pausedAt` and `pauseReason` are set when too many deliveries have failed.")
@@ -61,7 +61,7 @@ export const webhookEndpoints = (limits: LimitValues) =>
       HttpApiEndpoint.patch("update", "/webhooks/:id")
         .setPath(path)
         .setPayload(documented(WebhookInput.updateInput(limits)))
-        .addSuccess(WebhookJson.WebhookItem)
+        .addSuccess(WebhookJson.WebhookDetail)
         .annotate(Access, writes)
         .annotate(OpenApi.Summary, "Change a webhook")
         .annotate(

@@ -1,5 +1,5 @@
 /** The caller of a request, after access control. */
-import { type ApiKey, type Ids, Unauthorized } from "@canvass/core"
+import { type ApiKey, type Ids, NotFound, Unauthorized } from "@canvass/core"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 
@@ -10,22 +10,38 @@ import * as Effect from "effect/Effect"
 export type Caller =
   | { readonly _tag: "ApiKey"; readonly accountId: Ids.AccountId; readonly key: ApiKey.ApiKey }
   | { readonly _tag: "Token"; readonly accountId: Ids.AccountId; readonly sessionId: Ids.SessionId }
-  | { readonly _tag: "Host"; readonly accountId: Ids.AccountId }
+  | HostCaller
   | { readonly _tag: "Anonymous"; readonly address: string }
+
+/** A caller that the host of a mounted API has authenticated. `actor`: who acts for the account. */
+export interface HostCaller {
+  readonly _tag: "Host"
+  readonly accountId: Ids.AccountId
+  readonly actor?: string | undefined
+  readonly scope: ApiKey.KeyScope
+}
 
 /** Returns the account of the credential, or `undefined` for an anonymous caller. */
 export const accountOf = (caller: Caller): Ids.AccountId | undefined =>
   caller._tag === "Anonymous" ? undefined : caller.accountId
 
+/** The only surveys that the caller reaches. `undefined`: those of its account. */
+export const surveysOf = (caller: Caller): ReadonlyArray<Ids.SurveyId> | undefined =>
+  caller._tag === "ApiKey" ? caller.key.surveys ?? undefined : undefined
+
+/** Whether the caller may reach a survey of its account. */
+export const reachesSurvey = (caller: Caller, id: string | undefined): boolean =>
+  surveysOf(caller)?.some((survey) => survey === id) ?? true
+
 /**
  * Identifies the caller for rate limits and logs: `key:{accountId}`, `user:{accountId}`, `host:{accountId}` or
- * `anonymous:{address}`. The API key of an account, its logins, and its logins at the host are different subjects. A
+ * `anonymous:{address}`. The API keys of an account, its logins, and its logins at the host are different subjects. A
  * new key of the account is the same subject as before.
  */
 export const subjectOf = (caller: Caller): string => {
   switch (caller._tag) {
     case "ApiKey":
-      return `key:${caller.accountId}`
+      return keySubject(caller.accountId)
     case "Token":
       return `user:${caller.accountId}`
     case "Host":
@@ -34,6 +50,9 @@ export const subjectOf = (caller: Caller): string => {
       return `anonymous:${caller.address}`
   }
 }
+
+/** Identifies the API keys of an account together, for rate limits and logs. */
+export const keySubject = (accountId: Ids.AccountId): string => `key:${accountId}`
 
 /**
  * Returns a function that calls a service on behalf of the caller's account. Fails with `Unauthorized` for an anonymous
@@ -55,6 +74,12 @@ export const requireSession = (caller: Caller): Effect.Effect<Extract<Caller, { 
   caller._tag === "Token"
     ? Effect.succeed(caller)
     : Effect.fail(new Unauthorized({ reason: "The access token of a login is needed." }))
+
+/** When an account is deleted after its credential was checked, the credential is refused as any later one is. */
+export const refusingRemoved = <A, E, R>(use: Effect.Effect<A, E | NotFound, R>) =>
+  Effect.catchIf(use, (error) => error instanceof NotFound, () => accountRemoved)
+
+const accountRemoved = new Unauthorized({ reason: "The account has been deleted." })
 
 /** Access control never lets an anonymous caller reach such an endpoint, which the types cannot express. */
 const requireAccount = (caller: Caller): Effect.Effect<Ids.AccountId, Unauthorized> =>

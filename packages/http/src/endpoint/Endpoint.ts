@@ -21,6 +21,7 @@ import {
   OptionalBody,
   RequestBody
 } from "../contract/shared/EndpointAnnotations.js"
+import { prefixedParametersOf } from "../contract/shared/PrefixedParameters.js"
 import type { ApiError } from "../problems/ApiError.js"
 import type { DecodedRequest, Handlers, ServicesOf } from "./Handler.js"
 import type { HandlerResult } from "./HandlerResult.js"
@@ -43,6 +44,8 @@ export interface Endpoint<R> {
   readonly successStatus: number
   /** Names of the query parameters that the contract declares. */
   readonly queryParameters: ReadonlySet<string>
+  /** The prefixes of further parameters that the contract declares: one for each entry of a record. */
+  readonly queryPrefixes: ReadonlyArray<string>
   /** Whether query parameters that the contract does not declare are ignored. */
   readonly hasOpenQuery: boolean
   readonly decode: Decoders
@@ -107,6 +110,7 @@ const compile = (endpoint: HttpApiEndpoint.HttpApiEndpoint<string, HttpMethod.Ht
   method: endpoint.method,
   path: endpoint.path,
   queryParameters: fieldNames(endpoint.urlParamsSchema),
+  queryPrefixes: prefixedParametersOf(endpoint.urlParamsSchema).map(({ prefix }) => prefix),
   decode: {
     path: decoderOf(endpoint.pathSchema, byName),
     urlParams: decoderOf(endpoint.urlParamsSchema, byName),

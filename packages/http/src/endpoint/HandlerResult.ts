@@ -33,8 +33,8 @@ export interface List<Rows> {
 
 /** Where a page is in its list. */
 export interface ListPage {
-  /** Number of rows of the complete list. */
-  readonly total: number
+  /** Number of rows of the complete list. `undefined` when it is not known. */
+  readonly total: number | undefined
   /** The `cursor` of the next page. `undefined` for the last page. */
   readonly next: string | undefined
   /** `X-Total-Count` and `Link`. */

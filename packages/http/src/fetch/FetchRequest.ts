@@ -10,8 +10,7 @@ import {
   PayloadTooLarge,
   RequestTimeout
 } from "../problems/ApiError.js"
-import type { BodyReservation } from "../request/BodyBudget.js"
-import { canonical } from "../request/ClientAddress.js"
+import { canonical, unknownAddress } from "../request/ClientAddress.js"
 import type { MountPath } from "../request/MountPath.js"
 import { type IncomingBody, make, type ReceiveError, type RequestContext } from "../request/RequestContext.js"
 import { SendRate } from "../request/SendRate.js"
@@ -38,7 +37,7 @@ export const contextOf = (
     method: request.method,
     target: pathname + search,
     headers: Object.fromEntries(request.headers),
-    remoteAddress: canonical(remoteAddress ?? "") ?? "unknown",
+    remoteAddress: canonical(remoteAddress ?? "") ?? unknownAddress,
     body: request.body === null ? undefined : incomingBody(request, request.body),
     disconnected: disconnectionOf(request),
     mountPath,
@@ -64,15 +63,20 @@ const incomingBody = (request: Request, stream: ReadableStream<Uint8Array>): Inc
     })),
   receive: (maxBytes, reservation) =>
     Effect.suspend((): Effect.Effect<Uint8Array, ReceiveError> => {
-      const { bodyUsed, headers, signal } = request
-      if (Number(headers.get("content-length") ?? 0) > maxBytes) return Effect.fail(new PayloadTooLarge({ maxBytes }))
+      const { bodyUsed, signal } = request
+      if ((announcedBytes(request) ?? 0) > maxBytes) return Effect.fail(new PayloadTooLarge({ maxBytes }))
       // The host can have read it since the request arrived.
       if (bodyUsed || stream.locked) {
         return Effect.die(bodyRead)
       }
       return Effect.flatMap(
         Effect.tryPromise({
-          try: () => readAtMost(stream, maxBytes, reservation, signal),
+          try: () =>
+            readToEnd(
+              stream,
+              new BodyCollector({ maxBytes, announcedBytes: announcedBytes(request), reserve: reservation.add }),
+              signal
+            ),
           catch: () => new RequestTimeout()
         }),
         (received) => received instanceof Uint8Array ? Effect.succeed(received) : Effect.fail(received)
@@ -129,21 +133,19 @@ const readPiece = (
 const bodyRead = new TypeError("`authenticate` has read the body of the request.")
 
 /**
- * Reads a stream to its end. Returns an error as soon as there are more than `maxBytes`, or more than the reservation
- * has room for. The rest is left to the host, because some hosts close the connection before the response is sent when
- * the stream is cancelled. Rejects when the caller aborts the request.
+ * Reads a stream to its end. Returns an error as soon as there is more than the collector has room for. The rest is
+ * left to the host, because some hosts close the connection before the response is sent when the stream is cancelled.
+ * Rejects when the caller aborts the request.
  */
-const readAtMost = async (
+const readToEnd = async (
   stream: ReadableStream<Uint8Array>,
-  maxBytes: number,
-  reservation: BodyReservation,
+  collector: BodyCollector,
   signal: AbortSignal
 ): Promise<BodyBudgetExceeded | PayloadTooLarge | Uint8Array> => {
   const reader = stream.getReader()
   const cancel = () => void reader.cancel().catch(() => undefined)
   signal.addEventListener("abort", cancel)
   try {
-    const collector = new BodyCollector(maxBytes, reservation.add)
     for (let read = await reader.read(); !read.done; read = await reader.read()) {
       const error = collector.add(read.value)
       if (error !== undefined) return error

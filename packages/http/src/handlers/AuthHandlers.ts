@@ -8,18 +8,16 @@ import {
   type Login,
   Logins,
   type MailOrigin,
-  NotFound,
   Page,
   PasswordReset,
   Session,
-  Sessions,
-  Unauthorized
+  Sessions
 } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import { AccessTokens } from "../access/AccessTokens.js"
 import { type AuthEndpoints, SessionItem } from "../contract/AuthEndpoints.js"
-import { requireSession, withService } from "../endpoint/Caller.js"
+import { refusingRemoved, requireSession, withService } from "../endpoint/Caller.js"
 import type { GroupHandlers } from "../endpoint/Handler.js"
 import * as HandlerResult from "../endpoint/HandlerResult.js"
 import { type PublicUrl, resourceUrl } from "../endpoint/PublicUrl.js"
@@ -137,12 +135,6 @@ const mailOrigin = (
   { origin }: PublicUrl,
   headers: { readonly "accept-language"?: string }
 ): MailOrigin => ({ publicUrl: origin, language: chooseLanguage(headers["accept-language"]) })
-
-/** When an account is deleted after its credential was checked, the credential is refused as any later one is. */
-const refusingRemoved = <A, E, R>(use: Effect.Effect<A, E | NotFound, R>) =>
-  Effect.catchIf(use, (error) => error instanceof NotFound, () => accountRemoved)
-
-const accountRemoved = new Unauthorized({ reason: "The account has been deleted." })
 
 const withAccounts = withService(Accounts)
 

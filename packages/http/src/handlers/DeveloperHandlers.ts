@@ -1,9 +1,9 @@
-/** Handlers of the endpoints for the API key, the audit log and the API usage. */
-import { Audit, KeyJson, Keys } from "@canvass/core"
+/** Handlers of the endpoints for the API keys, the audit log and the API usage. */
+import { AccountNotices, Audit, type Ids, KeyJson, Keys, type NewKey, type NotFound } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { DeveloperEndpoints } from "../contract/DeveloperEndpoints.js"
-import { withService } from "../endpoint/Caller.js"
+import { refusingRemoved, withService } from "../endpoint/Caller.js"
 import type { GroupHandlers } from "../endpoint/Handler.js"
 import * as HandlerResult from "../endpoint/HandlerResult.js"
 import { resourceUrl } from "../endpoint/PublicUrl.js"
@@ -17,7 +17,7 @@ export const developerHandlers: GroupHandlers<DeveloperEndpoints, Audit | Keys> 
 
   rotateKey: ({ caller, payload = {}, url }) =>
     Effect.map(
-      withKeys(caller, (keys, accountId) => keys.rotate(accountId, payload)),
+      withKeys(caller, (keys, accountId) => noticed(accountId, keys.rotate(accountId, payload))),
       (created) =>
         HandlerResult.value(KeyJson.createdKey(created), {
           headers: { Location: resourceUrl(url, "/developer/api-key") }
@@ -33,6 +33,33 @@ export const developerHandlers: GroupHandlers<DeveloperEndpoints, Audit | Keys> 
   removeKey: ({ caller }) =>
     Effect.map(withKeys(caller, (keys, accountId) => keys.remove(accountId)), () => HandlerResult.value(undefined)),
 
+  keys: ({ caller }) =>
+    Effect.map(
+      withKeys(caller, (keys, accountId) => keys.list(accountId)),
+      (all) => HandlerResult.value(all.map(KeyJson.keyItem))
+    ),
+
+  createKey: ({ caller, payload, url }) =>
+    Effect.map(
+      withKeys(caller, (keys, accountId) => noticed(accountId, keys.create(accountId, payload))),
+      (created) =>
+        HandlerResult.value(KeyJson.createdKeyItem(created), {
+          headers: { Location: resourceUrl(url, `/developer/api-keys/${created.key.id}`) }
+        })
+    ),
+
+  updateKeyById: ({ caller, path, payload }) =>
+    Effect.map(
+      withKeys(caller, (keys, accountId) => keys.updateById(accountId, path.keyId, payload)),
+      (key) => HandlerResult.value(KeyJson.keyItem(key))
+    ),
+
+  removeKeyById: ({ caller, path }) =>
+    Effect.map(
+      withKeys(caller, (keys, accountId) => keys.removeById(accountId, path.keyId)),
+      () => HandlerResult.value(undefined)
+    ),
+
   auditLogs: ({ caller, urlParams }) =>
     Effect.map(
       withAudit(caller, (audit, accountId) => audit.list(accountId, urlParams)),
@@ -47,5 +74,12 @@ export const developerHandlers: GroupHandlers<DeveloperEndpoints, Audit | Keys> 
 }
 
 const withKeys = withService(Keys)
+
+/** Creates a key, and tells the owner by mail. */
+const noticed = <E>(accountId: Ids.AccountId, creation: Effect.Effect<NewKey, E | NotFound>) =>
+  Effect.zipLeft(
+    refusingRemoved(creation),
+    Effect.flatMap(AccountNotices, (notices) => notices.send(accountId, "apiKeyCreated"))
+  )
 
 const withAudit = withService(Audit)

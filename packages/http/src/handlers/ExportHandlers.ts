@@ -10,7 +10,7 @@ import { type PublicUrl, resourceUrl } from "../endpoint/PublicUrl.js"
 import type { HeaderFields } from "../HeaderFields.js"
 import { NotAcceptable } from "../problems/ApiError.js"
 
-export const exportHandlers: GroupHandlers<typeof ExportEndpoints, Exports> = {
+export const exportHandlers: GroupHandlers<ExportEndpoints, Exports> = {
   any: ({ caller, headers, path, url, urlParams }) =>
     Effect.flatMap(
       urlParams.format === undefined ? negotiate(headers.accept) : Effect.succeed(mediaTypes[urlParams.format]),

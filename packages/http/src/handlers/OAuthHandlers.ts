@@ -44,7 +44,7 @@ export const oauthHandlers: GroupHandlers<
     Effect.map(
       Effect.flatMap(IdentityLogins, (logins) =>
         Effect.flatMap(
-          logins.link(payload, caller._tag === "Token" ? caller.accountId : undefined),
+          logins.link(payload, caller._tag === "Token" ? caller : undefined),
           tokenResponse
         )),
       (tokens) => HandlerResult.value(tokens)

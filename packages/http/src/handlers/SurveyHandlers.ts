@@ -1,8 +1,9 @@
 /** Handlers of the endpoints for surveys. */
-import { encoderOf, type Ids, Survey, SurveyJson, Surveys } from "@canvass/core"
+import { encoderOf, type Ids, type Survey, SurveyJson, Surveys } from "@canvass/core"
 import * as Effect from "effect/Effect"
+import { metadataOf } from "../contract/shared/MetadataParameters.js"
 import type { SurveyEndpoints } from "../contract/SurveyEndpoints.js"
-import { type Caller, withService } from "../endpoint/Caller.js"
+import { type Caller, surveysOf, withService } from "../endpoint/Caller.js"
 import type { GroupHandlers } from "../endpoint/Handler.js"
 import * as HandlerResult from "../endpoint/HandlerResult.js"
 import { resourceUrl } from "../endpoint/PublicUrl.js"
@@ -12,29 +13,30 @@ import { listResult } from "./shared/ListResult.js"
 import { surveyJsonText } from "./shared/SurveyJsonText.js"
 
 export const surveyHandlers: GroupHandlers<SurveyEndpoints, Surveys> = {
-  list: ({ caller, url, urlParams: { q, status, visibility, ...paging } }) =>
+  list: ({ caller, url, urlParams }) =>
     withSurveys(caller, (surveys, accountId) => {
-      const filter = { status, visibility, text: q }
-      return listResult(url, paging, {
+      const { q, status, visibility } = urlParams
+      const filter = { status, visibility, text: q, ids: surveysOf(caller), metadata: metadataOf(urlParams) }
+      return listResult(url, urlParams, {
         page: (page) => surveys.list(accountId, filter, page),
         stream: (order) => Effect.succeed(surveys.stream(accountId, filter, order)),
         encode: encodeItem
       })
     }),
 
-  get: ({ caller, headers, path }) =>
+  get: ({ caller, headers, path, urlParams: { include } }) =>
     Effect.map(
       withSurveys(caller, (surveys, accountId) => surveys.get(accountId, path.id)),
       (survey) =>
         ETag.matchesIfNoneMatch(headers["if-none-match"], ETag.forSurvey(survey))
           ? HandlerResult.notModified({ ETag: ETag.forSurvey(survey) })
-          : surveyResult(survey)
+          : surveyResult(survey, { include })
     ),
 
   create: ({ caller, payload, url }) =>
     Effect.map(
       withSurveys(caller, (surveys, accountId) => surveys.create(accountId, payload)),
-      (survey) => surveyResult(survey, { Location: resourceUrl(url, `/surveys/${survey.id}`) })
+      (survey) => surveyResult(survey, { headers: { Location: resourceUrl(url, `/surveys/${survey.id}`) } })
     ),
 
   update: ({ caller, headers, path, payload }) =>
@@ -82,8 +84,14 @@ const changeSurvey = <E>(
 const encodeItem = encoderOf(SurveyJson.SurveyItem)
 
 /** A survey with its questions, and the `ETag` for a later `If-Match`. */
-const surveyResult = (survey: Survey.Survey, headers: HeaderFields = {}) => {
-  const detail = { ...survey, ...Survey.summary(survey) }
+const surveyResult = (
+  survey: Survey.Survey,
+  { headers = {}, include }: {
+    readonly headers?: HeaderFields
+    readonly include?: SurveyJson.SurveyInclude | undefined
+  } = {}
+) => {
+  const detail = SurveyJson.detailOf(survey, include)
   return HandlerResult.value(detail, {
     json: () => surveyJsonText(detail),
     headers: { ETag: ETag.forSurvey(survey), ...headers }

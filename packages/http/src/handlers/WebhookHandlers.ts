@@ -12,7 +12,7 @@ import { listResult } from "./shared/ListResult.js"
 export const webhookHandlers: GroupHandlers<WebhookEndpoints, Webhooks> = {
   list: ({ caller, url, urlParams }) =>
     withWebhooks(caller, (webhooks, accountId) => {
-      const all = Effect.map(webhooks.list(accountId), (items) => items.map(WebhookJson.webhookItem))
+      const all = Effect.map(webhooks.list(accountId), (items) => items.map(WebhookJson.webhookDetailOf))
       return listResult(url, urlParams, {
         page: (request) => Effect.map(all, (items) => Page.ofAll(items, request, Webhook.position)),
         stream: (order) => Effect.map(all, (items) => Stream.make(order === "asc" ? items.toReversed() : items)),
@@ -32,13 +32,13 @@ export const webhookHandlers: GroupHandlers<WebhookEndpoints, Webhooks> = {
   get: ({ caller, path }) =>
     Effect.map(
       withWebhooks(caller, (webhooks, accountId) => webhooks.get(accountId, path.id)),
-      (webhook) => HandlerResult.value(WebhookJson.webhookItem(webhook))
+      (webhook) => HandlerResult.value(WebhookJson.webhookDetailOf(webhook))
     ),
 
   update: ({ caller, path, payload }) =>
     Effect.map(
       withWebhooks(caller, (webhooks, accountId) => webhooks.update(accountId, path.id, payload)),
-      (webhook) => HandlerResult.value(WebhookJson.webhookItem(webhook))
+      (webhook) => HandlerResult.value(WebhookJson.webhookDetailOf(webhook))
     ),
 
   remove: ({ caller, path }) =>

@@ -31,11 +31,11 @@ export const boundedFetch =
   }
 
 const receive = async (
-  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  body: ReadableStream<Uint8Array>,
   maxBytes: number
 ): Promise<Uint8Array<ArrayBuffer>> => {
   const reader = body.getReader()
-  const collector = new BodyCollector<Uint8Array<ArrayBuffer>>(maxBytes)
+  const collector = new BodyCollector({ maxBytes })
   for (let read = await reader.read(); !read.done; read = await reader.read()) {
     if (collector.add(read.value) !== undefined) {
       await reader.cancel()

@@ -12,12 +12,14 @@ import {
   OptionalBody,
   PageStatus
 } from "../contract/shared/EndpointAnnotations.js"
+import { type PrefixedParameters, prefixedParametersOf } from "../contract/shared/PrefixedParameters.js"
 import { commonHeaders, replyHeaders, Sends, specialHeaders } from "../contract/shared/ResponseHeaders.js"
 import type { PublishedLimits } from "../PublishedLimits.js"
+import { componentSchemas } from "./componentSchemas.js"
 import { type Example, examples } from "./examples.js"
 import { problemContent, problemReference, problemResponses } from "./ProblemResponses.js"
 import { serverPaths, serverTag } from "./serverPaths.js"
-import { tidySchema } from "./tidySchema.js"
+import { openSchema, tidySchema } from "./tidySchema.js"
 import { webhookEvents } from "./webhookEvents.js"
 
 /**
@@ -33,19 +35,24 @@ export const openApi = <Id extends string, Groups extends HttpApiGroup.HttpApiGr
   const settings = endpointSettings(api)
   return {
     openapi: "3.1.0",
-    info: { ...info, description: apiDescription(limits) },
+    info: { ...info, description: apiDescription(limits), contact },
     servers: [
       { url: `${publicUrl}/api`, description: "The API." },
       { url: `${publicUrl}/api/v1`, description: "The same API, with its version in the path." }
     ],
     tags: [...tags, serverTag],
     paths: {
-      ...mapValues(paths, (item) => mapValues(item, (contract) => operation(contract, settings))),
+      ...mapValues(paths, (item, path) => mapValues(item, (contract) => operation(path, contract, settings))),
       ...serverPaths(publicUrl)
     },
     webhooks: webhookEvents,
     components: {
-      schemas: mapValues(withoutDecodeError(components.schemas), tidySchema),
+      schemas: componentSchemas(
+        withoutDecodeError(components.schemas),
+        Object.values(paths).flatMap((item) =>
+          Object.values(item).map(({ parameters, requestBody }) => [parameters, requestBody])
+        )
+      ),
       responses: problemResponses({ publicUrl, limits, headersOf: headers }),
       parameters: { [idempotencyKeyName]: idempotencyKey(limits) },
       headers: mapValues({ ...commonHeaders, ...replyHeaders, ...specialHeaders }, (description) => ({
@@ -57,12 +64,15 @@ export const openApi = <Id extends string, Groups extends HttpApiGroup.HttpApiGr
   }
 }
 
+const contact = { name: "Canvass", url: "https://github.com/canvass/canvass" }
+
 const operation = (
+  path: string,
   contract: OpenApi.OpenAPISpecOperation,
   settings: ReadonlyMap<string, EndpointSettings>
 ) => {
-  const { access, idempotent, optionalBody, pageStatus, sends } = settings.get(contract.operationId) ??
-    settingsOf(Context.empty())
+  const { access, idempotent, optionalBody, pageStatus, prefixed, sends } = settings.get(contract.operationId) ??
+    settingsOf(Context.empty(), [])
   const parameterNames = new Set(contract.parameters.map(({ name }) => name))
   const matchingExamples = examples.filter((example) => example.operation === contract.operationId)
   return {
@@ -72,7 +82,8 @@ const operation = (
     description: `${contract.description}\n\n${callers(access)}`,
     security: credentials[access.credential],
     parameters: [
-      ...contract.parameters.filter(({ name }) => !hiddenParameters.has(name)).map(parameter),
+      ...contract.parameters.filter(({ name }) => !hiddenParameters.has(name)).map((one) => parameter(path, one)),
+      ...prefixed.map(prefixedParameter),
       ...(idempotent ? [{ $ref: `#/components/parameters/${idempotencyKeyName}` }] : [])
     ],
     ...(contract.requestBody === undefined ? {} : {
@@ -80,7 +91,7 @@ const operation = (
         required: !optionalBody,
         content: mapValues(contract.requestBody.content, ({ schema }) => ({
           schema: tidySchema(schema),
-          ...exampleValues(matchingExamples, ({ body }) => body)
+          ...exampleValues(matchingExamples, ({ body, formFields }) => formFields ?? body)
         }))
       }
     }),
@@ -119,6 +130,7 @@ interface EndpointSettings {
   readonly optionalBody: boolean
   readonly pageStatus: number | undefined
   readonly sends: ReadonlyArray<string>
+  readonly prefixed: ReadonlyArray<PrefixedParameters>
 }
 
 /** The settings of each endpoint, by the id of its operation. */
@@ -129,12 +141,19 @@ const endpointSettings = <Id extends string, Groups extends HttpApiGroup.HttpApi
   HttpApi.reflect(api, {
     onGroup: () => undefined,
     onEndpoint: ({ endpoint, group }) =>
-      settings.set(`${group.identifier}.${endpoint.name}`, settingsOf(endpoint.annotations))
+      settings.set(
+        `${group.identifier}.${endpoint.name}`,
+        settingsOf(endpoint.annotations, prefixedParametersOf(endpoint.urlParamsSchema))
+      )
   })
   return settings
 }
 
-const settingsOf = (annotations: Context.Context<never>): EndpointSettings => ({
+const settingsOf = (
+  annotations: Context.Context<never>,
+  prefixed: ReadonlyArray<PrefixedParameters>
+): EndpointSettings => ({
+  prefixed,
   access: Context.get(annotations, Access),
   idempotent: Context.get(annotations, Idempotent),
   optionalBody: Context.get(annotations, OptionalBody),
@@ -152,7 +171,7 @@ const securitySchemes = ({ hasLogins = true }: PublishedLimits) => ({
     type: "apiKey",
     in: "header",
     name: "X-Api-Key",
-    description: "A key from `POST /developer/api-key`. It starts with `sr_`."
+    description: "A key from `POST /developer/api-key` or `POST /developer/api-keys`. It starts with `sr_`."
   },
   accessToken: {
     type: "http",
@@ -170,7 +189,12 @@ const credentials = {
   "token-only": [{ accessToken: [] }]
 } satisfies Record<AccessRule["credential"], ReadonlyArray<object>>
 
-const callers = ({ credential, scope }: AccessRule): string => {
+const callers = (rule: AccessRule): string =>
+  rule.credential === "required" && rule.surveys === "nothing"
+    ? `${callersOf(rule)} A key that is restricted to surveys gets 404.`
+    : callersOf(rule)
+
+const callersOf = ({ credential, scope }: AccessRule): string => {
   if (credential === "none-needed") return "No credential required."
   if (credential === "token-only") return "Requires an access token. An API key is refused (401)."
   return scope === "read_only"
@@ -211,22 +235,50 @@ const idempotencyKey = ({ idempotencyKey: maxLength }: LimitValues) => ({
 const hiddenParameters: ReadonlySet<string> = new Set(["accept", "cookie"])
 
 /** Documents a parameter. */
-const parameter = ({ description, name, required, schema, ...rest }: OpenApi.OpenAPISpecParameter) => ({
+const parameter = (
+  path: string,
+  { description, name, required, schema, ...rest }: OpenApi.OpenAPISpecParameter
+) => ({
   name: rest.in === "header" ? name.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase()) : name,
   ...rest,
   required,
-  description: description ?? pathParameters[name],
+  description: description ?? (name === "id" ? `Id of the ${resourceOf(path)}.` : pathParameters[name]),
   schema: tidySchema({ ...schema, description: undefined })
 })
 
+/** Documents parameters with a prefix as the form of an object, whose properties have the prefix. */
+const prefixedParameter = ({ description, prefix }: PrefixedParameters) => ({
+  name: prefix.replace(".", ""),
+  in: "query",
+  required: false,
+  style: "form",
+  explode: true,
+  description: `${description} Each property of the object is a parameter of its own and begins with \`${prefix}\`.`,
+  schema: { type: "object", additionalProperties: { type: "string" } }
+})
+
 const pathParameters: Readonly<Record<string, string>> = {
-  id: "Id of the survey, the webhook, the session or the linked login.",
   surveyId: "Id of the survey.",
   responseId: "Id of the response.",
   deliveryId: "Id of the delivery.",
+  keyId: "Id of the API key.",
   fileId: "Id of the file.",
   provider: "Name of the identity provider.",
   slug: "Slug of the survey."
+}
+
+/** The resource that `id` in a path identifies: that of the segment before it. */
+const resourceOf = (path: string): string | undefined => {
+  const segments = path.split("/")
+  return resources[segments[segments.indexOf("{id}") - 1] ?? ""]
+}
+
+const resources: Readonly<Record<string, string>> = {
+  identities: "linked login",
+  sessions: "session",
+  survey: "survey",
+  surveys: "survey",
+  webhooks: "webhook"
 }
 
 /** The media types of a response. For a negotiated response, the contract declares the default one only. */
@@ -238,7 +290,7 @@ const representations = (
   mapValues(
     negotiated ? { ...content, "text/csv": plainText, "application/xml": plainText, "text/xml": plainText } : content,
     ({ schema }, contentType) => ({
-      schema: tidySchema(schema),
+      schema: openSchema(schema),
       ...exampleValues(
         matchingExamples.filter((example) => (example.contentType ?? "application/json") === contentType),
         ({ response }) => response

@@ -84,6 +84,7 @@ export const createdSurvey = {
   ...surveyItem,
   description: "Three questions, one minute.",
   questions: firstQuestions,
+  metadata: {},
   closesAt: "2026-12-31T23:00:00.000Z",
   publishedAt: null,
   closedAt: null,
@@ -117,9 +118,9 @@ export const response = {
   surveyId,
   submittedAt: "2026-11-20T09:32:41.957Z",
   answers: [
-    { questionId: recommendId, value: 9 },
-    { questionId: channelId, value: { other: "A poster" } },
-    { questionId: commentId, value: "Breakfast until eleven, please." }
+    { questionId: recommendId, questionKey: "recommend", type: "nps", value: 9 },
+    { questionId: channelId, questionKey: "channel", type: "single_choice", value: { other: "A poster" } },
+    { questionId: commentId, questionKey: "comment", type: "text", value: "Breakfast until eleven, please." }
   ],
   status: "completed",
   startedAt: "2026-11-20T09:32:00.957Z",
@@ -132,8 +133,8 @@ export const resumedResponse = {
   surveyId,
   submittedAt: "2026-11-20T09:33:27.659Z",
   answers: [
-    { questionId: recommendId, value: 10 },
-    { questionId: channelId, value: "search" }
+    { questionId: recommendId, questionKey: "recommend", type: "nps", value: 10 },
+    { questionId: channelId, questionKey: "channel", type: "single_choice", value: "search" }
   ],
   status: "completed",
   startedAt: null,
@@ -150,6 +151,18 @@ export const apiKey = {
   apiKeyAllowedIps: null
 }
 
+export const namedApiKey = {
+  id: "01aa0b3c-5d6e-7f31-8a9b-0c1d2e3f4a31",
+  name: "Nightly sync",
+  prefix: "sr_M4xB9pLc",
+  scopes: "read_only",
+  allowedIps: "203.0.113.0/24,2001:db8::/32",
+  expiresAt: "2027-11-20T00:00:00.000Z",
+  surveys: [surveyId],
+  createdAt: "2026-11-20T09:30:00.000Z",
+  lastUsedAt: null
+}
+
 export const webhook = {
   id: webhookId,
   url: "https://example.com/hooks/canvass",
@@ -161,6 +174,9 @@ export const webhook = {
   pausedAt: null,
   pauseReason: null
 }
+
+/** The webhook in full detail. */
+export const webhookDetail = { ...webhook, metadata: {} }
 
 export const testDelivery = {
   id: "01aa0b3c-5d6e-7f09-8a9b-0c1d2e3f4a09",

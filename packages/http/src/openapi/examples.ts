@@ -8,6 +8,7 @@ import {
   csvRows,
   login,
   movedAccount,
+  namedApiKey,
   publishedSurvey,
   questions,
   recommendId,
@@ -23,6 +24,7 @@ import {
   testDelivery,
   updatedSurvey,
   webhook,
+  webhookDetail,
   webhookId,
   xmlExport
 } from "./exampleRecords.js"
@@ -40,6 +42,8 @@ export interface Example {
   readonly query?: Readonly<Record<string, string>>
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: unknown
+  /** The fields of a multipart `body`, for the document. A file has its content as text. */
+  readonly formFields?: Readonly<Record<string, string>>
   readonly status: number
   /** Where the response redirects to. A server has other tokens in it. */
   readonly location?: string
@@ -232,7 +236,7 @@ export const examples: ReadonlyArray<Example> = [
     body: { url: "https://example.com/hooks/canvass", events: "survey.published,survey.closed,response.submitted" },
     status: 201,
     response: {
-      ...webhook,
+      ...webhookDetail,
       secret: "whsec_x3Vd8kQm1Tz7Rb5Nc9Yw2Lh6Js4Pf0GuEa+iHoBtXqM="
     }
   },
@@ -249,7 +253,7 @@ export const examples: ReadonlyArray<Example> = [
     summary: "An active webhook",
     path: { id: webhookId },
     status: 200,
-    response: webhook
+    response: webhookDetail
   },
   {
     operation: "webhooks.update",
@@ -259,7 +263,7 @@ export const examples: ReadonlyArray<Example> = [
     body: { events: "survey.published,response.submitted" },
     status: 200,
     response: {
-      ...webhook,
+      ...webhookDetail,
       events: "survey.published,response.submitted",
       updatedAt: "2026-11-20T09:30:46.702Z"
     }
@@ -288,6 +292,56 @@ export const examples: ReadonlyArray<Example> = [
     response: createdSurvey
   },
   {
+    operation: "developer.createKey",
+    name: "restricted",
+    summary: "Key for one survey and two networks, for a year",
+    body: {
+      name: namedApiKey.name,
+      scopes: "read_only",
+      allowedIps: namedApiKey.allowedIps,
+      expiresAt: namedApiKey.expiresAt,
+      surveys: namedApiKey.surveys
+    },
+    status: 201,
+    response: { ...namedApiKey, apiKey: "sr_M4xB9pLcWvZq4MkC0xNtBoHi5aEu3GfP1sLh8JcY6nVb4RzT9" }
+  },
+  {
+    operation: "developer.keys",
+    name: "keys",
+    summary: "Two keys",
+    status: 200,
+    response: [
+      {
+        id: "01aa0b3c-5d6e-7f32-8a9b-0c1d2e3f4a32",
+        name: "default",
+        prefix: "sr_Q7dK2mXw",
+        scopes: "full",
+        allowedIps: null,
+        expiresAt: null,
+        surveys: null,
+        createdAt: "2026-11-20T09:30:00.000Z",
+        lastUsedAt: null
+      },
+      namedApiKey
+    ]
+  },
+  {
+    operation: "developer.updateKeyById",
+    name: "renamed",
+    summary: "Another name and any address",
+    path: { keyId: namedApiKey.id },
+    body: { name: "Warehouse", allowedIps: null },
+    status: 200,
+    response: { ...namedApiKey, name: "Warehouse", allowedIps: null }
+  },
+  {
+    operation: "developer.removeKeyById",
+    name: "removed",
+    summary: "Delete a key",
+    path: { keyId: namedApiKey.id },
+    status: 204
+  },
+  {
     operation: "surveys.list",
     name: "surveys",
     summary: "Complete list",
@@ -298,7 +352,7 @@ export const examples: ReadonlyArray<Example> = [
     operation: "surveys.list",
     name: "page",
     summary: "Page of surveys with a word in the title",
-    query: { q: "visit", limit: "10" },
+    query: { q: "visit", limit: "10", count: "true" },
     status: 200,
     response: [surveyItem]
   },
@@ -309,6 +363,15 @@ export const examples: ReadonlyArray<Example> = [
     path: { id: surveyId },
     status: 200,
     response: createdSurvey
+  },
+  {
+    operation: "surveys.get",
+    name: "retired",
+    summary: "With its retired questions",
+    path: { id: surveyId },
+    query: { include: "retired" },
+    status: 200,
+    response: { ...createdSurvey, retiredQuestions: [], retiredOptions: [] }
   },
   {
     operation: "surveys.update",
@@ -403,7 +466,7 @@ export const examples: ReadonlyArray<Example> = [
       id: resumedId,
       surveyId,
       submittedAt: "2026-11-20T09:33:04.808Z",
-      answers: [{ questionId: recommendId, value: 10 }],
+      answers: [{ questionId: recommendId, questionKey: "recommend", type: "nps", value: 10 }],
       status: "partial",
       startedAt: null,
       externalId: null,
@@ -422,7 +485,7 @@ export const examples: ReadonlyArray<Example> = [
       id: resumedId,
       surveyId,
       submittedAt: "2026-11-20T09:33:04.808Z",
-      answers: [{ questionId: recommendId, value: 10 }],
+      answers: [{ questionId: recommendId, questionKey: "recommend", type: "nps", value: 10 }],
       status: "partial",
       startedAt: null,
       externalId: null,
@@ -626,7 +689,7 @@ export const examples: ReadonlyArray<Example> = [
     path: { id: webhookId },
     status: 200,
     response: {
-      ...webhook,
+      ...webhookDetail,
       events: "survey.published,response.submitted",
       secretPrefix: "whsec_C4pWn7",
       updatedAt: "2026-11-20T09:34:36.212Z",
@@ -646,7 +709,7 @@ export const examples: ReadonlyArray<Example> = [
     name: "pending",
     summary: "Pending deliveries",
     path: { id: webhookId },
-    query: { status: "pending", limit: "2" },
+    query: { status: "pending", limit: "2", count: "true" },
     status: 200,
     response: [testDelivery, responseDelivery]
   },
@@ -700,6 +763,7 @@ export const examples: ReadonlyArray<Example> = [
           durationMs: 3,
           ipAddress: "127.0.0.1",
           authMethod: "jwt",
+          actor: null,
           createdAt: "2026-11-20T09:35:22.914Z"
         },
         {
@@ -711,6 +775,7 @@ export const examples: ReadonlyArray<Example> = [
           durationMs: 3,
           ipAddress: "127.0.0.1",
           authMethod: "jwt",
+          actor: null,
           createdAt: "2026-11-20T09:34:59.063Z"
         }
       ]
@@ -784,6 +849,7 @@ export const examples: ReadonlyArray<Example> = [
         options: [],
         settings: { maxFiles: 2, maxBytes: 1_000_000, mimeTypes: ["text/*", "application/pdf"] }
       }],
+      metadata: {},
       closesAt: null,
       publishedAt: null,
       closedAt: null,
@@ -816,6 +882,7 @@ export const examples: ReadonlyArray<Example> = [
         options: [],
         settings: { maxFiles: 2, maxBytes: 1_000_000, mimeTypes: ["text/*", "application/pdf"] }
       }],
+      metadata: {},
       closesAt: null,
       publishedAt: "2026-11-20T09:36:03.401Z",
       closedAt: null,
@@ -841,6 +908,7 @@ export const examples: ReadonlyArray<Example> = [
       "--part--",
       ""
     ].join("\r\n"),
+    formFields: { questionKey: "recipe", file: "Soup of the day: leek.\n" },
     status: 201,
     response: {
       fileId: "01aa0b3c-5d6e-7f23-8a9b-0c1d2e3f4a23",
@@ -864,6 +932,8 @@ export const examples: ReadonlyArray<Example> = [
       submittedAt: "2026-11-20T09:36:42.730Z",
       answers: [{
         questionId: "01aa0b3c-5d6e-7f22-8a9b-0c1d2e3f4a22",
+        questionKey: "recipe",
+        type: "file",
         value: [{
           fileId: "01aa0b3c-5d6e-7f23-8a9b-0c1d2e3f4a23",
           name: "soup.txt",
@@ -882,7 +952,7 @@ export const examples: ReadonlyArray<Example> = [
     name: "of a response",
     summary: "Files of one response",
     path: { id: "01aa0b3c-5d6e-7f21-8a9b-0c1d2e3f4a21" },
-    query: { responseId: "01aa0b3c-5d6e-7f24-8a9b-0c1d2e3f4a24", limit: "10" },
+    query: { responseId: "01aa0b3c-5d6e-7f24-8a9b-0c1d2e3f4a24", limit: "10", count: "true" },
     status: 200,
     response: [{
       fileId: "01aa0b3c-5d6e-7f23-8a9b-0c1d2e3f4a23",

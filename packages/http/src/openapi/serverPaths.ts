@@ -17,7 +17,6 @@ const page = text("text/html", "The page.")
 const status = (value: string, further: Readonly<Record<string, object>> = {}) => ({
   type: "object",
   required: ["status"],
-  additionalProperties: false,
   properties: { status: { type: "string", enum: [value] }, ...further }
 })
 
@@ -25,13 +24,31 @@ const workers = {
   type: "object",
   description: "With several worker processes: how many accept connections, and how many should.",
   required: ["running", "expected"],
-  additionalProperties: false,
   properties: { running: { type: "integer" }, expected: { type: "integer" } }
 }
 
 const operation = (operationId: string, summary: string, description: string, responses: object) => ({
-  get: { tags: ["Server"], operationId: `server.${operationId}`, summary, description, security: [], responses }
+  get: {
+    tags: ["Server"],
+    operationId: `server.${operationId}`,
+    summary,
+    description,
+    security: [],
+    responses: { ...responses, 405: methodNotAllowed }
+  }
 })
+
+const methodNotAllowed = {
+  description: "The method is neither `GET` nor `HEAD`.",
+  content: { "application/problem+json": { schema: { type: "object" } } }
+}
+
+const documentSchema = {
+  type: "object",
+  required: ["openapi", "info", "paths"],
+  properties: { openapi: { type: "string" }, info: { type: "object" }, paths: { type: "object" } },
+  additionalProperties: true
+}
 
 export const serverTag = { name: "Server", description: "Health, metrics and documentation of the server." }
 
@@ -63,7 +80,16 @@ const paths = {
     401: problem("Unauthorized", "The server requires `Authorization: Bearer` and the token of its metrics.")
   }),
   "/openapi.json": operation("openapi", "OpenAPI document", "This document, in OpenAPI 3.1.", {
-    200: json("The document.", { type: "object", required: ["openapi", "info", "paths"] })
+    200: json("The document.", documentSchema)
+  }),
+  "/openapi-3.0.json": operation(
+    "openapi30",
+    "OpenAPI 3.0 document",
+    "This document in OpenAPI 3.0, for tools that do not read 3.1. It has no webhooks.",
+    { 200: json("The document.", documentSchema) }
+  ),
+  "/schemas/responses.xsd": operation("responsesXsd", "XML Schema", "The schema of exports in XML.", {
+    200: text("application/xml", "The schema.")
   }),
   "/docs": operation("docs", "API reference", "This document as a web page.", { 200: page }),
   "/errors": operation("errors", "Problem types", "A web page that lists all problem types.", { 200: page }),

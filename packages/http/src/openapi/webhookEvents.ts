@@ -28,7 +28,6 @@ const headers = [
 const objectOf = (properties: { readonly [name: string]: object }) => ({
   type: "object",
   required: Object.keys(properties),
-  additionalProperties: false,
   properties
 })
 
@@ -43,6 +42,7 @@ export const webhookEvents = Record.map(eventDefinitions, ({ data, description, 
   post: {
     tags: ["Webhooks"],
     operationId: `event.${name}`,
+    security: [],
     summary,
     description,
     parameters: headers,

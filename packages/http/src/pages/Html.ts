@@ -28,6 +28,8 @@ export interface Article {
   readonly title: string
   /** HTML. Text in it must go through `escape`. */
   readonly body: string
+  /** Whether the page says that there is none: then search engines do not list it. Default: no. */
+  readonly isError?: boolean
 }
 
 /** Makes an HTML page. */

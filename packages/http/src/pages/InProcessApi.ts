@@ -49,8 +49,8 @@ export type ResultOf<Name extends OperationName> = ResultOfEndpoint<Operations[N
 /** Rows of a list. */
 export interface ListRows<Row> {
   readonly rows: ReadonlyArray<Row>
-  /** Number of rows of the complete list. */
-  readonly total: number
+  /** Number of rows of the complete list. `undefined` for a page without `count`, unless it is known anyway. */
+  readonly total: number | undefined
   /** The `cursor` of the next page. `undefined` for the last page. */
   readonly next: string | undefined
 }

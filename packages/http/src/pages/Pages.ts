@@ -1,8 +1,8 @@
 /**
- * Pages outside `/api`: health, metrics, the OpenAPI document and HTML pages. They have no rate limit and need no
- * credential, but that metrics may require a token.
+ * Pages outside `/api` that call no operation: health, metrics, the OpenAPI document and HTML pages. They have no rate
+ * limit and need no credential, but that metrics may require a token.
  */
-import { Committer, Secrets, Unauthorized } from "@canvass/core"
+import { Committer, responsesXsd, Secrets, Unauthorized } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import type { HeaderFields } from "../HeaderFields.js"
 import { MethodNotAllowed, Stopping } from "../problems/ApiError.js"
@@ -21,8 +21,8 @@ import type { PageHandler } from "./PageHandler.js"
 import type { Site } from "./Site.js"
 
 /**
- * A group of pages: `/` and `/favicon.ico`, `/health/*`, `/metrics`, `/openapi.json`, `/docs` and the pages below it,
- * `/errors` and `/errors/{slug}`.
+ * A group of pages: `/` and `/favicon.ico`, `/health/*`, `/metrics`, the documents `/openapi.json`, `/openapi-3.0.json`
+ * and `/schemas/responses.xsd`, `/docs` and the pages below it, `/errors` and `/errors/{slug}`.
  */
 export type PageGroup = "landing" | "health" | "metrics" | "openapi" | "docs" | "errors"
 
@@ -31,7 +31,9 @@ export const allPages: ReadonlyArray<PageGroup> = ["landing", "health", "metrics
 
 export interface PagesOptions {
   /** Makes the contract's OpenAPI document. */
-  readonly openApi: (publicUrl: string, limits: PublishedLimits) => unknown
+  readonly openApi: (publicUrl: string, limits: PublishedLimits) => Readonly<Record<string, unknown>>
+  /** Converts the document to OpenAPI 3.0. */
+  readonly toOpenApi30: (document: Readonly<Record<string, unknown>>) => object
   /** The limits that the OpenAPI document and the pages of the problem types quote. */
   readonly limits: PublishedLimits
   readonly urls: ServerUrls
@@ -47,6 +49,9 @@ export interface PagesOptions {
   /** Whether the server has begun to stop: then `/health/ready` fails. */
   readonly isStopping: () => boolean
 }
+
+/** Whether a path is one of health or metrics, which are served when the server is busy. */
+export const isHealthPath = (path: string): boolean => path.startsWith("/health/") || path === "/metrics"
 
 /** Finds the page of a path. */
 export type Pages = (path: string) => PageHandler | undefined
@@ -65,7 +70,7 @@ export const make = (options: PagesOptions): Effect.Effect<Pages, never, Committ
 const docsFolder = "/docs/"
 
 const pagesByGroup = (
-  { cluster, isStopping, limits, metrics, metricsToken, openApi, site, urls }: PagesOptions,
+  { cluster, isStopping, limits, metrics, metricsToken, openApi, site, toOpenApi30, urls }: PagesOptions,
   store: Committer.StoreHealth["Type"]
 ): Readonly<Record<PageGroup, ReadonlyArray<readonly [path: string, page: PageHandler]>>> => {
   const ready = Effect.suspend(() =>
@@ -76,12 +81,15 @@ const pagesByGroup = (
   )
   const collectMetrics = cluster?.joinMetrics(metrics.families) ?? Effect.sync(metrics.families)
   const document = () => openApi(urls.publicUrl(), limits)
-  let documentText: string | undefined
+  let documentBytes: Uint8Array | undefined
+  let document30Bytes: Uint8Array | undefined
   const request = (context: RequestContext) => ({ context, publicUrl: urls.publicUrl() })
   const article = (content: Html.Article): PageHandler =>
     site === undefined ? constant(Html.page(content)) : (context) => site.articlePage(request(context), content)
   const reference = ({ referencePage }: Site): PageHandler => (context) =>
-    referencePage(request(context), context.path.slice("/docs".length), document)
+    context.path === docsFolder
+      ? Effect.succeed(redirect("../docs"))
+      : referencePage(request(context), context.path.slice("/docs".length), document)
   return {
     landing: [
       ["/", site === undefined ? article(landing) : (context) => site.frontPage(request(context))],
@@ -94,7 +102,13 @@ const pagesByGroup = (
         : Effect.fail(metricsTokenMissing)]],
     openapi: [[
       "/openapi.json",
-      () => Effect.sync(() => text("application/json", documentText ??= JSON.stringify(document()), "no-cache"))
+      () => Effect.sync(() => text("application/json", documentBytes ??= encode(document()), "no-cache"))
+    ], [
+      "/openapi-3.0.json",
+      () => Effect.sync(() => text("application/json", document30Bytes ??= encode(toOpenApi30(document())), "no-cache"))
+    ], [
+      "/schemas/responses.xsd",
+      constant(text("application/xml", responsesXsd, "no-cache"))
     ]],
     docs: site === undefined
       ? [["/docs", article(docs)]]
@@ -126,7 +140,10 @@ const redirect = (location: string): HttpResponse => ({
   body: undefined
 })
 
-const text = (contentType: string, body: string, cacheControl = "no-store"): HttpResponse => {
+/** All responses share the bytes of a document: to encode a large one for each of them takes memory and time. */
+const encode = (document: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(document))
+
+const text = (contentType: string, body: string | Uint8Array, cacheControl = "no-store"): HttpResponse => {
   const headers: HeaderFields = { "Content-Type": contentType, "Cache-Control": cacheControl }
   return { status: 200, headers, body }
 }

@@ -19,6 +19,8 @@ export interface Site {
   readonly serve: (request: SiteRequest) => Effect.Effect<HttpResponse, ApiError>
   /** The page of an error that `serve` fails with, or that the pipeline has found before. */
   readonly problemPage: (context: RequestContext, problem: Problem, publicUrl: string) => HttpResponse
+  /** Responds to a request that the server has no time for, in as little time as possible. */
+  readonly busyPage: (request: FormRequest, problem: Problem) => Effect.Effect<HttpResponse>
   /** Replaces secrets in a path, for the access log. Called for each request, with any path. */
   readonly redactPath: (path: string) => string
   /** The page `/`. */
@@ -45,20 +47,26 @@ export interface ServerPageRequest {
   readonly publicUrl: string
 }
 
-export interface SiteRequest extends ServerPageRequest {
-  /**
-   * Counts the request against the rate limit of its address. A request is counted once: by this, or by
-   * `SiteSession.admit`.
-   */
-  readonly admit: Effect.Effect<Admission>
-  /** The sessions of people who have logged in on a page. */
-  readonly sessions: SiteSessions
-  /** The limits that the operations check, for the forms that send to them. */
-  readonly limits: LimitValues
+/** A request for a page that may have a form. */
+export interface FormRequest extends ServerPageRequest {
   /** How fast a body that the page streams must arrive. */
   readonly minSendRate: MinSendRate
   /** Counts the bytes of the body that the page buffers, until the page is made. */
   readonly bodyReservation: BodyReservation
+}
+
+export interface SiteRequest extends FormRequest {
+  /**
+   * Counts the request against the rate limit of pages for its address. A request is counted once, by this or by
+   * `SiteSession.admit`, and again for each file of its form.
+   */
+  readonly admit: Effect.Effect<Admission>
+  /** Whether people can log in. Without the operations for logins there is no portal. */
+  readonly hasLogins: boolean
+  /** The sessions of people who have logged in on a page. */
+  readonly sessions: SiteSessions
+  /** The limits that the operations check, for the forms that send to them. */
+  readonly limits: LimitValues
 }
 
 /** The sessions of browsers. A page keeps the token of one in a cookie, which the API never reads. */
@@ -76,8 +84,10 @@ export interface SiteSessions {
 export interface SiteSession {
   /** Id of the session, as `GET /auth/sessions` lists it. */
   readonly id: string
-  /** Counts the request against the rate limit of the logins of the account. The calls are on behalf of the session. */
+  /** Counts the request against the rate limit of pages for the account. The calls are on behalf of the session. */
   readonly admit: Effect.Effect<Admission>
+  /** What the rate limit of the API leaves the API key of the account now. */
+  readonly keyRateLimit: Effect.Effect<RateLimitDecision>
   /** Uses a name once in this session, on all instances. Returns whether it was unused. */
   readonly useOnce: (name: string) => Effect.Effect<boolean>
 }

@@ -1,11 +1,12 @@
 /** Settings of the API that hold for every transport. */
-import type { RateLimits } from "../access/AccessControl.js"
+import type { RateLimits } from "../access/RateLimits.js"
 import type { JsonLimits } from "../request/JsonBody.js"
 import type { MinSendRate } from "../request/RequestContext.js"
 import type { StreamLimits } from "../response/ResponseStreams.js"
 import type { MinReadRate } from "../response/ResponseWriter.js"
+import type { PlaceLimits } from "./RequestPlaces.js"
 
-export interface ApiSettings extends JsonLimits, MinReadRate, MinSendRate, RateLimits, StreamLimits {
+export interface ApiSettings extends JsonLimits, MinReadRate, MinSendRate, PlaceLimits, RateLimits, StreamLimits {
   /**
    * Number of trusted proxies. The client's address is the n-th entry from the right of `X-Forwarded-For`; 0 ignores
    * it.
@@ -14,11 +15,9 @@ export interface ApiSettings extends JsonLimits, MinReadRate, MinSendRate, RateL
   /** Origins whose pages may call the API from a browser; `*` allows every origin. */
   readonly corsOrigins: ReadonlyArray<string>
   /**
-   * Maximum number of requests that are in progress at one time. Each takes some 50 KB while it waits for the store.
-   * Health, metrics and the documentation of the API are served beyond it.
+   * Maximum bytes that the bodies of all requests take until the requests are handled. The share of one address must be
+   * larger than the largest body.
    */
-  readonly maxRequestsInProgress: number
-  /** Maximum bytes that the bodies of all requests take until the requests are handled. */
   readonly maxBufferedBodyBytes: number
   /** The Bearer token that `/metrics` requires. `undefined`: none. */
   readonly metricsToken: string | undefined
@@ -31,10 +30,14 @@ export const defaults: ApiSettings = {
   trustProxy: 0,
   rateLimitAuthenticated: 300,
   rateLimitAnonymous: 60,
+  rateLimitPages: 600,
+  rateLimitForms: 120,
   corsOrigins: [],
   maxJsonDepth: 32,
   maxJsonValues: 30_000,
   maxRequestsInProgress: 4_096,
+  maxUploads: 256,
+  maxAddressShare: 1 / 8,
   maxBufferedBodyBytes: 64 * 1_048_576,
   maxStreamsPerAccount: 4,
   maxStreams: 64,
@@ -42,7 +45,7 @@ export const defaults: ApiSettings = {
   maxUnreadBytesPerAccount: 32 * 1_048_576,
   maxUnreadBytes: 64 * 1_048_576,
   minReadBytesPerSecond: 1_024,
-  readRateWindowMillis: 30_000,
+  readRateWindowMillis: 120_000,
   minSendBytesPerSecond: 4_096,
   sendRateWindowMillis: 30_000,
   metricsToken: undefined

@@ -17,7 +17,6 @@ export interface Handled {
 
 /** A call of a page that has been handled. */
 export interface HandledCall {
-  readonly caller: Caller
   readonly request: CurrentRequest.RequestInfo
   /** The status that the same request has over HTTP. */
   readonly status: number

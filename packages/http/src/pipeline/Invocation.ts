@@ -38,7 +38,7 @@ interface Success {
   readonly endpoint: Pick<Endpoint<never>, "encode" | "name" | "successStatus">
 }
 
-/** The request of a call: with address, trace id and user agent of the request of the page, and nothing else. */
+/** The request of a call: with address, trace id, user agent and language of the request of the page. */
 export const requestOf = <R>(
   page: RequestContext,
   { method, path: template }: Endpoint<R>,
@@ -52,7 +52,12 @@ export const requestOf = <R>(
       method,
       path: `/api${route}`,
       query: query === undefined ? undefined : queryTextOf(query),
-      headers: { "user-agent": page.headers["user-agent"], "idempotency-key": idempotencyKey, ...headers },
+      headers: {
+        "user-agent": page.headers["user-agent"],
+        "accept-language": page.headers["accept-language"],
+        "idempotency-key": idempotencyKey,
+        ...headers
+      },
       body: undefined,
       hostAccount: undefined,
       protocolError: undefined
@@ -70,14 +75,13 @@ const queryTextOf = (query: Readonly<Record<string, QueryValue>>): string => {
 /** A call that has failed. */
 export const refused = (
   context: RequestContext,
-  caller: Caller,
   request: CurrentRequest.RequestInfo,
   cause: Cause.Cause<ApiError>
 ): Invoked => {
   const problem = apiProblemOf(Problem.ofCause(cause))
   return {
     context,
-    done: { caller, request, status: problem.status },
+    done: { request, status: problem.status },
     result: Either.left(new ApiRefused({ problem }))
   }
 }
@@ -85,13 +89,12 @@ export const refused = (
 /** A call that has succeeded. */
 export const succeeded = <R>(
   context: RequestContext,
-  caller: Caller,
   request: CurrentRequest.RequestInfo,
   endpoint: Endpoint<R>,
   result: HandlerResult<unknown>
 ): Invoked => ({
   context,
-  done: { caller, request, status: statusOf(result, endpoint.successStatus) },
+  done: { request, status: statusOf(result, endpoint.successStatus) },
   result: Either.right({ result, endpoint })
 })
 
@@ -151,7 +154,7 @@ const valueOf = ({ endpoint, result }: Success): Effect.Effect<unknown> => {
 
 const rowsOf = (rows: unknown, page: ListPage | undefined): ListRows<unknown> => {
   const all: ReadonlyArray<unknown> = Array.isArray(rows) ? rows : []
-  return { rows: all, total: page?.total ?? all.length, next: page?.next }
+  return { rows: all, total: page === undefined ? all.length : page.total, next: page?.next }
 }
 
 const etagOf = ({ result }: Success): string => "headers" in result ? result.headers["ETag"] ?? "" : ""

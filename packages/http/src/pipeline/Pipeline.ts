@@ -11,9 +11,10 @@ import type { AccessTokens } from "../access/AccessTokens.js"
 import type { Caller } from "../endpoint/Caller.js"
 import type { Endpoint } from "../endpoint/Endpoint.js"
 import type * as HandlerResult from "../endpoint/HandlerResult.js"
-import type { Pages } from "../pages/Pages.js"
+import { notFoundPage } from "../pages/NotFoundPage.js"
+import { isHealthPath, type Pages } from "../pages/Pages.js"
 import type { Site } from "../pages/Site.js"
-import { type ApiError, RouteNotFound, TooManyRequestsInProgress, UriTooLong } from "../problems/ApiError.js"
+import { type ApiError, TooManyRequestsInProgress, UriTooLong } from "../problems/ApiError.js"
 import * as Problem from "../problems/Problem.js"
 import { maxTargetLength } from "../PublishedLimits.js"
 import { BodyBudget, type BodyReservation, type OpenReservation, uncounted } from "../request/BodyBudget.js"
@@ -28,10 +29,12 @@ import type { ApiSettings } from "./ApiSettings.js"
 import { type Handled, handledWithoutCaller } from "./Handled.js"
 import * as Invocation from "./Invocation.js"
 import * as RequestDecoder from "./RequestDecoder.js"
+import { RequestPlaces } from "./RequestPlaces.js"
 import * as ResponseSender from "./ResponseSender.js"
 import * as Router from "./Router.js"
 import * as SitePages from "./SitePages.js"
 import type { StoreOutageLog } from "./StoreOutageLog.js"
+import type { UntrustedProxyLog } from "./UntrustedProxyLog.js"
 
 export interface PipelineOptions<R> {
   readonly endpoints: ReadonlyArray<Endpoint<R>>
@@ -39,9 +42,12 @@ export interface PipelineOptions<R> {
   readonly pages: Pages
   /** Further pages outside `/api`. */
   readonly site?: Site | undefined
+  /** Whether the endpoints have the operations for logins. */
+  readonly hasLogins: boolean
   readonly settings: ApiSettings
   readonly urls: ServerUrls
   readonly outageLog: StoreOutageLog
+  readonly untrustedProxyLog: UntrustedProxyLog
 }
 
 export interface Pipeline<R> {
@@ -56,12 +62,22 @@ export interface Pipeline<R> {
     writer: ResponseWriter,
     record: RequestRecord
   ) => Effect.Effect<void, never, R>
+  /**
+   * Refuses a request that the server has no time for. It has no caller and is not counted by the rate limit.
+   *
+   * @param retryAfterSeconds when the caller should try again; default: soon
+   */
+  readonly refuseBusy: (
+    context: RequestContext,
+    writer: ResponseWriter,
+    retryAfterSeconds?: number
+  ) => Effect.Effect<void>
   /** Refuses a request before it is read. It has no caller and is not counted by the rate limit. */
   readonly reject: (context: RequestContext, writer: ResponseWriter, error: ApiError) => Effect.Effect<void>
 }
 
 export const make = <R>(
-  { endpoints, outageLog, pages, settings, site, urls }: PipelineOptions<R>
+  { endpoints, hasLogins, outageLog, pages, settings, site, untrustedProxyLog, urls }: PipelineOptions<R>
 ): Effect.Effect<Pipeline<R>, never, Accounts | AccessTokens | Audit | Keys | RateLimiter | Sessions> =>
   Effect.gen(function*() {
     const corsOrigins = new Set(settings.corsOrigins.filter((origin) => origin !== "*"))
@@ -71,7 +87,8 @@ export const make = <R>(
     )
     const limits = yield* Limits
     const requestLimits = { json: settings, minSendRate: settings, maxKeyLength: limits.idempotencyKey }
-    const bodyBudget = new BodyBudget(settings.maxBufferedBodyBytes)
+    const bodyBudget = new BodyBudget(settings.maxBufferedBodyBytes, settings)
+    const places = new RequestPlaces(settings)
     const cors = Cors.make(settings.corsOrigins)
     const router = Router.make(endpoints)
     const sender = ResponseSender.make({
@@ -82,6 +99,7 @@ export const make = <R>(
       urls
     })
     const { finish, problem } = sender
+    const respondNotFound = notFoundPage({ site, urls })
 
     const handle = (
       context: RequestContext,
@@ -113,9 +131,11 @@ export const make = <R>(
     ): Effect.Effect<Handled, ApiError> => {
       if (error !== undefined) return Effect.fail(error)
       const page = pages(context.path)
-      if (page === undefined) return Effect.fail(new RouteNotFound())
-      record.endpoint = "pages"
-      return Effect.map(page(context), (response) => handledWithoutCaller(context, response))
+      if (page !== undefined) record.endpoint = "pages"
+      const response = page === undefined
+        ? respondNotFound(context)
+        : Effect.catchTag(page(context), "RouteNotFound", () => respondNotFound(context))
+      return Effect.map(response, (response) => handledWithoutCaller(context, response))
     }
 
     /** A request for an endpoint. */
@@ -127,7 +147,7 @@ export const make = <R>(
       match: RequestDecoder.RouteMatch
     ): Effect.Effect<Handled, never, R> => {
       record.endpoint = endpoint.name
-      return Effect.flatMap(accessControl.check(context, endpoint.access, endpoint.successStatus), (access) => {
+      return Effect.flatMap(accessControl.check(context, targetOf(endpoint, match)), (access) => {
         record.caller = access.caller
         return runStages(
           context,
@@ -154,7 +174,7 @@ export const make = <R>(
       if (endpoint === undefined) return Effect.die(new Error(`There is no operation ${name}.`))
       const { context, match } = Invocation.requestOf(page, endpoint, parts)
       return Effect.flatMap(
-        accessControl.checkIdentified(context, caller, endpoint.access, endpoint.successStatus, counted),
+        accessControl.checkIdentified(context, caller, targetOf(endpoint, match), counted),
         (access) =>
           runStages(
             context,
@@ -163,9 +183,8 @@ export const make = <R>(
             (caller) => RequestDecoder.decodeValues(context, endpoint, match, caller, requestLimits, parts.payload),
             {
               onFailure: (request, cause) =>
-                Effect.as(sender.logDefect(context, cause), Invocation.refused(context, caller, request, cause)),
-              onSuccess: (request, result) =>
-                Effect.succeed(Invocation.succeeded(context, caller, request, endpoint, result))
+                Effect.as(sender.logDefect(context, cause), Invocation.refused(context, request, cause)),
+              onSuccess: (request, result) => Effect.succeed(Invocation.succeeded(context, request, endpoint, result))
             }
           )
       )
@@ -205,6 +224,7 @@ export const make = <R>(
       site,
       accessControl,
       browserSessions: (yield* Sessions).browser,
+      hasLogins,
       limits,
       minSendRate: settings,
       sender,
@@ -223,7 +243,11 @@ export const make = <R>(
           }
         )
         : Effect.flatMap(
-          accessControl.check(context, undefined, Problem.statusOf(Problem.ofError(error))),
+          accessControl.check(context, {
+            rule: undefined,
+            successStatus: Problem.statusOf(Problem.ofError(error)),
+            parameters: {}
+          }),
           (access) => {
             record.caller = access.caller
             return fail(context, access, requestInfo(context, access), access.refusal ?? Cause.fail(error))
@@ -257,6 +281,23 @@ export const make = <R>(
         yield* finish(context, { ...handledWithoutCaller(context, response), rateLimit }, writer)
       })
 
+    const refuseBusy = (
+      context: RequestContext,
+      writer: ResponseWriter,
+      retryAfterSeconds?: number
+    ): Effect.Effect<void> => {
+      const error = new TooManyRequestsInProgress({ retryAfterSeconds })
+      if (site?.hasPath(context.path) !== true) return reject(context, writer, error)
+      return Effect.withFiberRuntime((fiber) => {
+        const bodyReservation = bodyBudget.reserve(fiber, context.address)
+        const request = { context, publicUrl: urls.publicUrl(), minSendRate: settings, bodyReservation }
+        return Effect.flatMap(
+          site.busyPage(request, Problem.ofError(error)),
+          (page) => finish(context, handledWithoutCaller(context, page), writer)
+        )
+      })
+    }
+
     const respond = (
       context: RequestContext,
       writer: ResponseWriter,
@@ -277,27 +318,31 @@ export const make = <R>(
         }
       })
 
-    let requestsInProgress = 0
-    const leave = (): void => {
-      requestsInProgress--
-    }
-
     return {
+      refuseBusy,
       reject,
       hasPath: (path) => Router.isApiPath(path) || pages(path) !== undefined || site?.hasPath(path) === true,
-      serve: (context, writer, record) =>
-        Effect.withFiberRuntime((fiber) => {
-          // Health, metrics and documentation wait for nothing, and have to be served when the server is busy.
-          if (requestsInProgress >= settings.maxRequestsInProgress && pages(context.path) === undefined) {
-            return reject(context, writer, new TooManyRequestsInProgress())
-          }
-          requestsInProgress++
+      serve: (context, writer, record) => {
+        const warning = untrustedProxyLog(context)
+        const served: Effect.Effect<void, never, R> = Effect.withFiberRuntime((fiber) => {
+          const { address, body } = context
+          const place = places.take(address, isHealthPath(context.path))
+          if (place === undefined) return refuseBusy(context, writer)
           // Observers of the fiber run when it has ended, like finalizers of the effect, and cost much less.
-          fiber.addObserver(leave)
-          return respond(context, writer, record, context.body === undefined ? uncounted : bodyBudget.reserve(fiber))
+          fiber.addObserver(place.leave)
+          if (body === undefined) return respond(context, writer, record, uncounted)
+          const reservation = bodyBudget.reserve(fiber, address)
+          return respond({ ...context, body: places.bodyOf(body, place, reservation) }, writer, record, reservation)
         })
+        return warning === undefined ? served : Effect.zipRight(warning, served)
+      }
     }
   })
+
+const targetOf = <R>(
+  { access, successStatus }: Endpoint<R>,
+  { parameters }: RequestDecoder.RouteMatch
+): AccessControl.AccessTarget => ({ rule: access, successStatus, parameters })
 
 /** What becomes of a call whose stages have ended. */
 interface StagesOutcome<A> {
@@ -324,6 +369,7 @@ const requestInfo = (
     disconnected,
     audit,
     userAgent: headerOf(headers, "user-agent"),
+    acceptLanguage: headerOf(headers, "accept-language"),
     idempotency
   })
 

@@ -71,7 +71,7 @@ export const decode = <R>(
     return unsupported === undefined
       ? decodeParts(context, endpoint, match, caller, limits, {
         bytes: noBytes,
-        payload: multipartBody(context, incoming, reservation, limits.minSendRate)
+        payload: multipartBody(context, incoming, limits.minSendRate)
       })
       : Effect.fail(unsupported)
   }
@@ -131,7 +131,7 @@ const receiveJson = <R>(
 
 const decodeParts = <R>(
   context: RequestContext,
-  { body: expectedBody, decode, hasOpenQuery, idempotent, path, queryParameters }: Endpoint<R>,
+  { body: expectedBody, decode, hasOpenQuery, idempotent, path, queryParameters, queryPrefixes }: Endpoint<R>,
   match: RouteMatch,
   caller: Caller,
   { maxKeyLength }: RequestLimits,
@@ -143,7 +143,7 @@ const decodeParts = <R>(
     violations.push(...part.left)
     return undefined
   }
-  const query = hasOpenQuery ? QueryString.empty : QueryString.parse(context.query, queryParameters)
+  const query = hasOpenQuery ? QueryString.empty : QueryString.parse(context.query, queryParameters, queryPrefixes)
   violations.push(...query.violations)
   const parts = {
     path: collect(Either.flatMap(pathParameters(match), decode.path)),

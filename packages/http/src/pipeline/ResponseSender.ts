@@ -39,7 +39,7 @@ export interface ResponseSender {
   readonly finish: (context: RequestContext, done: Handled, writer: ResponseWriter) => Effect.Effect<void>
   /**
    * Ends a call of a page, whose result the page reads in the process. Adds to `deferred` an audit entry that must be
-   * written after the response of the page.
+   * written after the response of the page. The usage counts only requests for the API.
    */
   readonly finishInProcess: (
     context: RequestContext,
@@ -88,15 +88,12 @@ export const make = ({ audit, cors, outageLog, streams, urls }: ResponseSenderOp
 
   const finishInProcess = (
     context: RequestContext,
-    { caller, request, status }: HandledCall,
+    { request, status }: HandledCall,
     deferred: Array<Effect.Effect<void>>
   ): Effect.Effect<void> => {
-    const account = accountOf(caller)
-    const recorded = needsAuditEntry(request, status) ? recordRefusal(context, request, status) : Effect.void
-    return Effect.zipRight(
-      request.outcome.isAuditDeferred ? Effect.sync(() => void deferred.push(recorded)) : recorded,
-      account === undefined ? Effect.void : audit.countRequest(account, statusClass(status))
-    )
+    if (!needsAuditEntry(request, status)) return Effect.void
+    const recorded = recordRefusal(context, request, status)
+    return request.outcome.isAuditDeferred ? Effect.sync(() => void deferred.push(recorded)) : recorded
   }
 
   /** The response to HEAD has the headers of GET. A streamed body is opened only if it may have a length. */
@@ -157,7 +154,15 @@ export const make = ({ audit, cors, outageLog, streams, urls }: ResponseSenderOp
     context: RequestContext,
     done: Handled,
     { headers }: HttpResponse.HttpResponse
-  ): HeaderFields => HttpResponse.mergeHeaders([commonHeaders(context, done), cors.headers(context.headers), headers])
+  ): HeaderFields =>
+    HttpResponse.mergeHeaders([
+      commonHeaders(context, done),
+      transportHeaders,
+      cors.headers(context.headers),
+      headers
+    ])
+
+  const transportHeaders: HeaderFields = urls.isHttpsOnly === true ? { "Strict-Transport-Security": maxAgeOfHttps } : {}
 
   return { logDefect, problem, finish, finishInProcess }
 }
@@ -189,6 +194,9 @@ const commonHeaders = ({ traceId }: RequestContext, { rateLimit, request }: Hand
   }
   return request.outcome.isReplayed ? { ...headers, "Idempotent-Replayed": "true" } : headers
 }
+
+/** A year. Not for subdomains, which may be other services. */
+const maxAgeOfHttps = "max-age=31536000"
 
 const statusClass = (status: number): Usage.StatusClass =>
   status < 300 ? "2xx" : status < 400 ? "3xx" : status < 500 ? "4xx" : "5xx"

@@ -1,5 +1,5 @@
 /** Serves the pages of a site: rate limits and sessions of their requests, and their calls of the API in process. */
-import type { LimitValues, RateLimitDecision, Sessions } from "@canvass/core"
+import type { LimitValues, Sessions } from "@canvass/core"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -20,6 +20,8 @@ export interface SitePagesOptions<R> {
   readonly site: Site
   readonly accessControl: AccessControl
   readonly browserSessions: Sessions["browser"]
+  /** Whether the API has the operations for logins. */
+  readonly hasLogins: boolean
   readonly limits: LimitValues
   readonly minSendRate: MinSendRate
   readonly sender: ResponseSender
@@ -37,7 +39,7 @@ export type SitePages<R> = (
 ) => Effect.Effect<Handled, never, R>
 
 export const make = <R>(options: SitePagesOptions<R>): SitePages<R> => {
-  const { accessControl, browserSessions, invoke, limits, minSendRate, sender, site, urls } = options
+  const { accessControl, browserSessions, hasLogins, invoke, limits, minSendRate, sender, site, urls } = options
 
   const serve = (
     context: RequestContext,
@@ -49,7 +51,7 @@ export const make = <R>(options: SitePagesOptions<R>): SitePages<R> => {
     const deferred: Array<Effect.Effect<void>> = []
     const served = Effect.contextWithEffect((services: Context.Context<R>) => {
       if (error !== undefined) return Effect.fail(error)
-      /** A call of the page. It is audited, and counted for the usage. */
+      /** A call of the page. It is audited. */
       const call = (invocation: Invocation) =>
         Effect.provide(
           Effect.flatMap(
@@ -59,19 +61,23 @@ export const make = <R>(options: SitePagesOptions<R>): SitePages<R> => {
           ),
           services
         )
-      const admit: Admit = (caller, counted) =>
-        Effect.map(counted, (rateLimit): Admission =>
+      const admit: Admit = (session) =>
+        Effect.map(accessControl.countPage(context, session), (rateLimit): Admission =>
           rateLimit.accepted
             ? {
               _tag: "Admitted",
               rateLimit,
-              api: inProcessApi((name, parts = {}) => call({ caller, counted: rateLimit, name, parts }))
+              api: inProcessApi((name, parts = {}) =>
+                call({ caller: session ?? anonymous, counted: rateLimit, name, parts })
+              )
             }
             : { _tag: "Refused", rateLimit })
+      const anonymous = { _tag: "Anonymous", address: context.address } as const
       return site.serve({
         context,
         publicUrl: urls.publicUrl(),
-        admit: admit({ _tag: "Anonymous", address: context.address }, accessControl.countPage(context)),
+        admit: admit(undefined),
+        hasLogins,
         sessions: sessionsOf(record, admit),
         limits,
         minSendRate,
@@ -102,8 +108,9 @@ export const make = <R>(options: SitePagesOptions<R>): SitePages<R> => {
           id,
           admit: Effect.suspend(() => {
             record.caller = caller
-            return admit(caller, accessControl.countPageOf(caller))
+            return admit(caller)
           }),
+          keyRateLimit: accessControl.peekKey(accountId),
           useOnce: (name) => browserSessions.useOnce(session, name)
         }
       })
@@ -112,5 +119,9 @@ export const make = <R>(options: SitePagesOptions<R>): SitePages<R> => {
   return serve
 }
 
-/** Decides on a request of a page by its rate limit. */
-type Admit = (caller: Caller, counted: Effect.Effect<RateLimitDecision>) => Effect.Effect<Admission>
+/**
+ * Decides on a request of a page by its rate limit.
+ *
+ * @param session the caller of the page's calls, if somebody is logged in
+ */
+type Admit = (session: Caller | undefined) => Effect.Effect<Admission>

@@ -7,6 +7,7 @@ import type {
   PasswordCheckError,
   PreconditionFailed,
   RecentLoginRequired,
+  ResponsesFull,
   StorageFull,
   TooManyUnclaimedFiles,
   Unauthorized,
@@ -30,6 +31,7 @@ export type DomainError =
   | Unauthorized
   | WrongPassword
   | FileTooLarge
+  | ResponsesFull
   | StorageFull
   | TooManyUnclaimedFiles
   | UnsupportedFileType
@@ -100,11 +102,14 @@ export class UriTooLong extends Data.TaggedClass("UriTooLong")<{ readonly maxLen
 
 export class ExpectationFailed extends Data.TaggedClass("ExpectationFailed") {}
 
-/** The bodies of all requests take as much memory as they may. */
+/** The bodies that arrive are as many, or take as much memory, as they may, in all or from one address. */
 export class BodyBudgetExceeded extends Data.TaggedClass("BodyBudgetExceeded") {}
 
-/** The server has as many requests in progress as it may have. */
-export class TooManyRequestsInProgress extends Data.TaggedClass("TooManyRequestsInProgress") {}
+/** The server has as many requests in progress as it may have, in all or of one address. */
+export class TooManyRequestsInProgress extends Data.TaggedClass("TooManyRequestsInProgress")<{
+  /** When the server expects to have time for the request. `undefined`: soon. */
+  readonly retryAfterSeconds?: number | undefined
+}> {}
 
 /** The account, or all accounts together, have `maxStreams` streamed responses open, which is the maximum. */
 export class TooManyStreams extends Data.TaggedClass("TooManyStreams")<{

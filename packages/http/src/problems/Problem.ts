@@ -55,8 +55,8 @@ const problemOf = {
     detail: idempotencyKeyReused.detail,
     errors: [idempotencyKeyReused]
   }),
-  Unauthorized: ({ reason }) => unauthorized(reason),
-  PasswordHashingBusy: () => unavailable("Too many passwords are being checked."),
+  Unauthorized: ({ message }) => unauthorized(message),
+  PasswordHashingBusy: ({ message }) => unavailable(message),
   TooManyFailedPasswords: ({ message, retryAfterSeconds }) => ({
     slug: "rate-limit-exceeded",
     detail: message,
@@ -76,16 +76,18 @@ const problemOf = {
   CallerDisconnected: () => ({ slug: "request-timeout", detail: "The caller disconnected." }),
   FileTooLarge: ({ message }) => ({ slug: "payload-too-large", detail: message }),
   UnsupportedFileType: ({ message }) => ({ slug: "unsupported-file-type", detail: message }),
-  StorageFull: ({ message }) => ({
+  StorageFull: ({ maxBytes, message }) => ({
     slug: "storage-full",
     detail: message,
-    errors: [ValidationError.violation("/file", "storage-full", message)]
+    errors: [ValidationError.violation("/file", "storage-full", message, { max: maxBytes })]
   }),
-  TooManyUnclaimedFiles: ({ message }) => ({
-    ...unavailable(message),
-    headers: { "Retry-After": String(unclaimedRetrySeconds) }
+  ResponsesFull: ({ message }) => ({
+    slug: "storage-full",
+    detail: message,
+    errors: [ValidationError.violation("/answers", "storage-full", message)]
   }),
-  UploadTimedOut: () => ({ slug: "request-timeout", detail: "The file did not arrive within one hour." }),
+  TooManyUnclaimedFiles: ({ message }) => unavailable(message, unclaimedRetrySeconds),
+  UploadTimedOut: ({ message }) => ({ slug: "request-timeout", detail: message }),
   RangeNotSatisfiable: ({ size }) => ({
     slug: "range-not-satisfiable",
     detail: `The file has ${size} bytes, and the range begins after them.`,
@@ -94,7 +96,7 @@ const problemOf = {
   WrongResumeToken: () => unauthorized("The resume token does not belong to this response."),
   ReadOnlyKey: () => ({
     slug: "read-only-key",
-    detail: "This operation writes, and the scope of the API key is `read_only`."
+    detail: "This operation writes, and the scope of the credential is `read_only`."
   }),
   IpNotAllowed: () => ({ slug: "ip-not-allowed", detail: "Request IP not in API key allow-list" }),
   ForeignOrigin: () => ({
@@ -123,8 +125,14 @@ const problemOf = {
   MalformedJson: ({ detail }) => malformed("malformed-json", detail),
   RequestTimeout: () => ({ slug: "request-timeout", detail: "The body did not arrive completely." }),
   BodyBudgetExceeded: () =>
-    unavailable("The bodies of the requests in progress have the maximum number of bytes that the server can hold."),
-  TooManyRequestsInProgress: () => unavailable("The server is handling the maximum number of requests."),
+    unavailable("The server is receiving as many bodies as it can hold, in all or from one address."),
+  TooManyRequestsInProgress: ({ retryAfterSeconds }) => ({
+    ...unavailable(
+      "The server is handling the maximum number of requests, in all or of one address.",
+      retryAfterSeconds
+    ),
+    ...retryAfterSeconds === undefined ? {} : { retryAfterSeconds }
+  }),
   TooManyStreams: ({ maxStreams, scope }) =>
     tooManyStreams(scope, `has ${maxStreams} streamed responses open, which is the maximum.`),
   TooManyUnreadBytes: ({ scope }) => tooManyStreams(scope, "has too many large responses that are not read yet."),
@@ -174,10 +182,11 @@ export const ofCause = (cause: Cause.Cause<ApiError>): Problem =>
 export const isUnexpected = (cause: Cause.Cause<ApiError>): boolean =>
   Option.isNone(Cause.failureOption(cause)) && !isStoreOutage(cause) && !isOutboxFull(cause)
 
-export const unavailable = (detail: string): Problem<"unavailable"> => ({
+/** @param retrySeconds when a repetition may succeed */
+export const unavailable = (detail: string, retrySeconds = 1): Problem<"unavailable"> => ({
   slug: "unavailable",
   detail,
-  headers: { "Retry-After": "1" }
+  headers: { "Retry-After": String(retrySeconds) }
 })
 
 const internalError: Problem = {

@@ -47,14 +47,15 @@ export const problemTypes = {
     status: 403,
     title: "The API key is read-only",
     describe: () =>
-      "An API key with the scope `read_only` cannot write. Use a key with the scope `full` or an access token."
+      "An API key with the scope `read_only` cannot write. Use a key with the scope `full` or an " +
+      "access token. A program that this API is a part of may give its callers the scope `read_only`, too."
   },
   "ip-not-allowed": {
     status: 403,
     title: "The address is not on the key's allow-list",
     describe: () =>
-      "The API key has an allow-list of IPv4 addresses, and the request came from another address. Change the list " +
-      "with `PATCH /api/developer/api-key`."
+      "The API key has an allow-list, and the request came from an address that is not on it. Change the list with " +
+      "`PATCH /api/developer/api-key`, or `PATCH /api/developer/api-keys/{keyId}` for a key of another name."
   },
   "foreign-origin": {
     status: 403,
@@ -118,8 +119,8 @@ export const problemTypes = {
     status: 415,
     title: "The type of the file is not accepted",
     describe: () =>
-      "The question accepts files of the media types in its `mimeTypes` only, or the content of the file has the " +
-      "signature of another type than the declared one."
+      "The question accepts files of the media types in its `mimeTypes` only, or the content of the file does " +
+      "not have the signature of the declared type."
   },
   "range-not-satisfiable": {
     status: 416,
@@ -142,8 +143,9 @@ export const problemTypes = {
     status: 422,
     title: "The storage of the account is full",
     describe: () =>
-      "The files of the account have reached their maximum size together. Delete files, responses or surveys, or ask the operator " +
-      "for more (`FILES_MAX_BYTES_PER_ACCOUNT`)."
+      "The files or the responses of the account, or the partial responses of the survey, have reached their maximum " +
+      "size together. Delete files, responses or surveys, or ask the operator for more " +
+      "(`FILES_MAX_BYTES_PER_ACCOUNT`, `RESPONSES_MAX_BYTES_PER_ACCOUNT`). A partial response can be completed."
   },
   "idempotency-key-reused": {
     status: 422,

@@ -1,9 +1,13 @@
 /** Bounds the memory that the bodies of all requests take until the requests are handled. */
 import type { RuntimeFiber } from "effect/Fiber"
+import { SharedLimit, type ShareLimits } from "./SharedLimit.js"
 
 /** The buffered bytes of one request. */
 export interface BodyReservation {
-  /** Counts further bytes. Returns `false`, and counts nothing, when the bodies of all requests would be too large. */
+  /**
+   * Counts further bytes. Returns `false`, and counts nothing, when the bodies of all requests, or of the requests of
+   * one address, would be too large.
+   */
   readonly add: (bytes: number) => boolean
 }
 
@@ -18,33 +22,33 @@ export const uncounted: OpenReservation = { add: () => true, release: () => unde
 
 /** Counts the bytes that the bodies of all requests buffer together. */
 export class BodyBudget {
-  readonly #maxBytes: number
-  #bytes = 0
+  readonly #limit: SharedLimit
 
   /** @param maxBytes maximum number of buffered bytes of all requests together */
-  constructor(maxBytes: number) {
-    this.#maxBytes = maxBytes
+  constructor(maxBytes: number, share: ShareLimits) {
+    this.#limit = new SharedLimit(maxBytes, share)
   }
 
   /** Bytes that are buffered now. */
   get bufferedBytes(): number {
-    return this.#bytes
+    return this.#limit.used
   }
 
   /**
    * Begins to count the bytes of the request that a fiber serves. They count until `release`, at the latest until the
    * fiber ends: what is decoded from them, and waits to be written, takes as much memory as they do.
+   *
+   * @param address the address of the caller
    */
-  reserve(fiber: RuntimeFiber<unknown, unknown>): OpenReservation {
+  reserve(fiber: RuntimeFiber<unknown, unknown>, address: string): OpenReservation {
     let reserved = 0
     const add = (bytes: number): boolean => {
-      if (this.#bytes + bytes > this.#maxBytes) return false
-      this.#bytes += bytes
+      if (!this.#limit.take(address, bytes)) return false
       reserved += bytes
       return true
     }
     const release = (): void => {
-      this.#bytes -= reserved
+      if (reserved > 0) this.#limit.release(address, reserved)
       reserved = 0
     }
     fiber.addObserver(release)

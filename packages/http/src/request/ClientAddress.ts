@@ -31,6 +31,9 @@ export const canonical = (text: string): string | undefined => {
   return new URL(`http://[${groups.join(":")}]`).hostname.slice(1, -1)
 }
 
+/** The address of a caller whose transport knows none. */
+export const unknownAddress = "unknown"
+
 /** Longer than any address with a zone, brackets, a port and white space around it. */
 const maxEntryLength = 128
 

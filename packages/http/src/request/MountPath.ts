@@ -28,6 +28,12 @@ export const parse = (prefix: string): MountPath => {
   return decoded
 }
 
+/** Whether the path of a URL ends with the prefix. Segments are compared percent-decoded. */
+export const isEndOf = (pathname: string, mountPath: MountPath): boolean => {
+  const segments = pathname.split("/").filter((segment) => segment !== "").map(decodeSegment)
+  return mountPath.every((segment, index) => segments[segments.length - mountPath.length + index] === segment)
+}
+
 /**
  * Removes the prefix of a target (path and query). Segments are compared percent-decoded, as the routers of host
  * programs do. `undefined` when the target is not below the prefix.

@@ -1,5 +1,5 @@
 /** Parses the query of a URL into parameters. */
-import { Text, ValidationError } from "@canvass/core"
+import { Text, ValidationError, ViolationParams } from "@canvass/core"
 import { invalidCharacter } from "./JsonBody.js"
 
 /** Parameters by name, decoded, and what is wrong with them. */
@@ -13,10 +13,15 @@ export const empty: ParsedQuery = { values: {}, violations: [] }
 
 /**
  * Parses a query. A parameter that the endpoint does not declare is a violation: otherwise a misspelt filter would
- * return
- * everything. So is a repeated one, and one that is not percent-encoded UTF-8.
+ * return everything. So is a repeated one, and one that is not percent-encoded UTF-8.
+ *
+ * @param prefixes - Begin the names of further parameters that the endpoint declares.
  */
-export const parse = (query: string | undefined, declared: ReadonlySet<string>): ParsedQuery => {
+export const parse = (
+  query: string | undefined,
+  declared: ReadonlySet<string>,
+  prefixes: ReadonlyArray<string> = []
+): ParsedQuery => {
   if (query === undefined || query === "") return empty
   const values = new Map<string, string>()
   const violations = new Map<string, ValidationError.Violation>()
@@ -29,8 +34,8 @@ export const parse = (query: string | undefined, declared: ReadonlySet<string>):
     const value = decode(rest.join("="))
     if (name === undefined || !Text.isWellFormed(name)) {
       report(ValidationError.violation(rawName, "invalid-parameter", "The name of this parameter can't be read."))
-    } else if (!declared.has(name)) {
-      report(ValidationError.violation(name, "unknown-parameter", "This parameter is not known here."))
+    } else if (!declared.has(name) && !prefixes.some((prefix) => name.startsWith(prefix))) {
+      report(unknownParameter(name, [...declared, ...prefixes.map((prefix) => `${prefix}<name>`)]))
     } else if (values.has(name)) {
       report(ValidationError.violation(name, "repeated-parameter", "This parameter may stand only once."))
     } else if (value === undefined) {
@@ -40,6 +45,16 @@ export const parse = (query: string | undefined, declared: ReadonlySet<string>):
   }
   return { values: Object.fromEntries(values), violations: [...violations.values()] }
 }
+
+const unknownParameter = (name: string, known: ReadonlyArray<string>): ValidationError.Violation =>
+  ValidationError.violation(
+    name,
+    "unknown-parameter",
+    known.length === 0
+      ? "This parameter is not known here: there are none."
+      : `This parameter is not known here. The parameters are ${known.join(", ")}.`,
+    ViolationParams.allowedParams(known)
+  )
 
 const decode = (text: string): string | undefined => {
   const spaced = text.replaceAll("+", " ")

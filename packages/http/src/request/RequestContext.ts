@@ -10,7 +10,8 @@ import {
   type MalformedJson,
   type PayloadTooLarge,
   type RequestTimeout,
-  RouteNotFound
+  RouteNotFound,
+  type TooManyRequestsInProgress
 } from "../problems/ApiError.js"
 import type { BodyReservation } from "./BodyBudget.js"
 import { clientAddress } from "./ClientAddress.js"
@@ -32,9 +33,10 @@ export interface IncomingBody {
   ) => Effect.Effect<Uint8Array, ReceiveError>
   /**
    * Receives the bytes piece by piece. The next piece is read when it is pulled. Fails when the sender stops before the
-   * end, or sends less than `minRate` asks for. May be run once, and instead of `receive`.
+   * end, or sends less than `minRate` asks for, and when there is no room for one more upload. May be run once, and
+   * instead of `receive`.
    */
-  readonly stream: (minRate: MinSendRate) => Stream.Stream<Uint8Array, RequestTimeout>
+  readonly stream: (minRate: MinSendRate) => Stream.Stream<Uint8Array, BodyBudgetExceeded | RequestTimeout>
   /** The size that the sender announces, in bytes. `undefined`: it announces none. */
   readonly announcedBytes: number | undefined
 }
@@ -48,7 +50,12 @@ export interface MinSendRate {
 }
 
 /** Why a body cannot be received. */
-export type ReceiveError = BodyBudgetExceeded | MalformedJson | PayloadTooLarge | RequestTimeout
+export type ReceiveError =
+  | BodyBudgetExceeded
+  | MalformedJson
+  | PayloadTooLarge
+  | RequestTimeout
+  | TooManyRequestsInProgress
 
 /**
  * A request. A transport makes one with `make` and runs the pipeline on a new fiber. There is no `AbortSignal`:

@@ -18,7 +18,10 @@ export interface ResponseWriter {
 export interface MinReadRate {
   /** Minimum speed, in bytes per second. Before compression. */
   readonly minReadBytesPerSecond: number
-  /** The time over which the speed is measured, in milliseconds. */
+  /**
+   * The time over which the speed is measured, in milliseconds. Linux reports that it has room for more bytes once a
+   * third of its buffer is free, which has up to 4 MiB: a reader of 12 KB/s makes that in two minutes.
+   */
   readonly readRateWindowMillis: number
 }
 

@@ -23,7 +23,9 @@ const Problem = Schema.Struct({
   retryAfterSeconds: Schema.optional(Schema.Int)
 })
 
-/** The problem that a response describes: its status, the slug of its type, and its `errors` as `pointer code`. */
+/**
+ * The problem that a response describes: its status, the slug of its type, its `errors`, and these as `pointer code`.
+ */
 export const decodeProblem = (response: TestResponse) => {
   const { detail, errors, status, type } = decodeBody(Problem, response)
   const slug = type.slice(type.lastIndexOf("/") + 1)
@@ -31,6 +33,7 @@ export const decodeProblem = (response: TestResponse) => {
     status,
     slug,
     detail,
+    errors,
     pointers: errors.map(({ pointer }) => pointer),
     violations: errors.map(({ code, pointer }) => `${pointer} ${code}`)
   }

@@ -3,6 +3,7 @@ import {
   AccountSettings,
   type AccountSettingValues,
   layerPbkdf2Of,
+  Limits,
   Mailer,
   MemoryRateLimiter,
   type RateLimiter,
@@ -35,8 +36,14 @@ export interface TestServices {
   readonly stop: () => Promise<void>
 }
 
-/** Settings without a rate limit. */
-export const unlimited = { rateLimitAnonymous: 1_000_000, rateLimitAuthenticated: 1_000_000 }
+/** Settings without a limit for one caller: all requests of a test come from one address. */
+export const unlimited = {
+  rateLimitAnonymous: 1_000_000,
+  rateLimitAuthenticated: 1_000_000,
+  rateLimitPages: 1_000_000,
+  rateLimitForms: 1_000_000,
+  maxAddressShare: 1
+}
 
 /** Hashes passwords fast and weakly, because nobody guesses the passwords of a test. */
 export const fastPasswords = layerPbkdf2Of({ iterations: 1 })
@@ -50,7 +57,9 @@ export const startTestServices = async (
     Secrets.layerEphemeral,
     fastPasswords,
     Layer.succeed(Mailer, { send: (mail) => Effect.sync(() => mails.put(mail)) }),
-    Layer.succeed(AccountSettings, { ...AccountSettings.defaults, ...accounts })
+    Layer.succeed(AccountSettings, { ...AccountSettings.defaults, ...accounts }),
+    // All requests of a test come from one address.
+    Layer.succeed(Limits, { ...Limits.defaults, mailsPerHourOfClient: 1_000_000 })
   )
   const runtime = ManagedRuntime.make(Layer.provideMerge(Services.layer, ports))
   const context = await runtime.runPromise(Effect.context<ApiServices>())

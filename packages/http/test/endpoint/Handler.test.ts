@@ -39,10 +39,10 @@ HttpApi.reflect(HttpApi.make("test").add(things), {
 describe("an endpoint", () => {
   it("declares the statuses that follow from its path parameters, its body and its rules", () => {
     expect(declared).toEqual({
-      list: [400, 401, 403, 429, 500, 503],
+      list: [400, 401, 403, 404, 429, 500, 503],
       get: [400, 401, 403, 404, 429, 500, 503],
-      say: [400, 401, 403, 408, 413, 415, 429, 500, 503],
-      buy: [400, 401, 402, 403, 412, 422, 429, 500, 503]
+      say: [400, 401, 403, 404, 408, 413, 415, 429, 500, 503],
+      buy: [400, 401, 402, 403, 404, 412, 422, 429, 500, 503]
     })
   })
 })

@@ -1,9 +1,36 @@
 /** Problem types and their codes, and the page of the documentation that lists them. */
-import { Limits, ViolationCode, violationMeanings } from "@canvass/core"
+import {
+  Account,
+  Canvass,
+  Committer,
+  FileTooLarge,
+  IdempotencyKeyReused,
+  Limits,
+  NotFound,
+  OutboxFull,
+  PasswordHashingBusy,
+  PreconditionFailed,
+  RecentLoginRequired,
+  ResponsesFull,
+  StorageFull,
+  TooManyFailedPasswords,
+  TooManyUnclaimedFiles,
+  Unauthorized,
+  UnsupportedFileType,
+  UploadTimedOut,
+  ValidationError,
+  ViolationCode,
+  violationMeanings,
+  WrongPassword,
+  WrongResumeToken
+} from "@canvass/core"
+import * as Cause from "effect/Cause"
 import { readFileSync, writeFileSync } from "node:fs"
 import { describe, expect, it } from "vitest"
 import { errorIndex, errorPages } from "../../src/pages/ErrorPages.js"
 import { defaults as settings } from "../../src/pipeline/ApiSettings.js"
+import type { DomainError } from "../../src/problems/ApiError.js"
+import * as Problem from "../../src/problems/Problem.js"
 import { allProblemTypes, codesOf } from "../../src/problems/ProblemTypes.js"
 
 const limits = { ...Limits.defaults, ...settings, maxHeaderBytes: 16_384 }
@@ -15,7 +42,10 @@ const markdown = `# Errors
 
 Every error is \`application/problem+json\` (RFC 9457). \`type\` is the URL of a page about the problem type. Problems
 with the status 400 or 422 have \`errors[]\`: each has a \`pointer\` (a JSON Pointer into the body, or the name of a
-parameter), a \`code\` for programs and a \`detail\` for people. All violations are named at once, up to 1 000.
+parameter), a \`code\` for programs, a \`detail\` for people, and \`params\` with bounds and allowed values (\`min\`,
+\`max\`, \`actual\`, \`step\`, \`format\`, \`allowed\`), so that a program can put the violation into its own words. A
+violation of an answer has the \`questionKey\` of its question, also where a required answer is missing. All violations
+are named at once, up to 1 000.
 
 This page is made from the code: \`UPDATE=1 npx vitest run packages/http/test/problems\` renews it.
 
@@ -46,6 +76,44 @@ describe("the problem types", () => {
     for (const [slug, { status }] of allProblemTypes) {
       expect(codesOf(slug).length > 0, slug).toBe(status === 400 || status === 422)
     }
+  })
+
+  it("have the statuses of the same errors in the promise API", () => {
+    const uploadLimits = { maxBytes: 1 }
+    const violations = [ValidationError.violation("", "invalid", "No.")] as const
+    // A call of a program has no connection that ends.
+    type Tag = Exclude<DomainError["_tag"], "CallerDisconnected">
+    const errors: { readonly [T in Tag]: Extract<DomainError, { readonly _tag: T }> } = {
+      FileTooLarge: new FileTooLarge(uploadLimits),
+      IdempotencyKeyReused: new IdempotencyKeyReused(),
+      InvalidInput: new ValidationError.InvalidInput({ violations }),
+      NotFound: new NotFound(),
+      PasswordHashingBusy: new PasswordHashingBusy(),
+      PlanRequired: new Account.PlanRequired(),
+      PreconditionFailed: new PreconditionFailed(),
+      RecentLoginRequired: new RecentLoginRequired(),
+      ResponsesFull: new ResponsesFull({ scope: "account", maxBytes: 1 }),
+      RuleViolated: new ValidationError.RuleViolated({ violations }),
+      StorageFull: new StorageFull(uploadLimits),
+      TooManyFailedPasswords: new TooManyFailedPasswords({ retryAfterSeconds: 1 }),
+      TooManyUnclaimedFiles: new TooManyUnclaimedFiles({ scope: "account" }),
+      Unauthorized: new Unauthorized({ reason: "No." }),
+      UnsupportedFileType: new UnsupportedFileType({ message: "No." }),
+      UploadTimedOut: new UploadTimedOut(),
+      WrongPassword: new WrongPassword(),
+      WrongResumeToken: new WrongResumeToken()
+    }
+    const { EngineClosed: _closed, OutboxFull: outboxFull, StoreUnavailable: unavailable, ...statuses } =
+      Canvass.errorStatuses
+    expect(Object.fromEntries(
+      Object.values(errors).map((error) => [error._tag, Problem.statusOf(Problem.ofError(error))])
+    )).toEqual(statuses)
+    for (
+      const [defect, status] of [
+        [new OutboxFull({ maxEvents: 1 }), outboxFull],
+        [new Committer.StoreUnavailable({ reason: "gone" }), unavailable]
+      ] as const
+    ) expect(Problem.statusOf(Problem.ofCause(Cause.die(defect)))).toBe(status)
   })
 
   it("have pages that list their codes, and an index that links to each page", () => {

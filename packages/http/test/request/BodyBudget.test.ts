@@ -6,10 +6,10 @@ import { BodyBudget, type OpenReservation } from "../../src/request/BodyBudget.j
 
 /** Serves a request on the current fiber. */
 const serve = <A, E>(budget: BodyBudget, use: (reservation: OpenReservation) => Effect.Effect<A, E>) =>
-  Effect.withFiberRuntime<A, E>((fiber) => use(budget.reserve(fiber)))
+  Effect.withFiberRuntime<A, E>((fiber) => use(budget.reserve(fiber, "192.0.2.1")))
 
 it.effect("bounds the bytes of all requests together", () =>
-  serve(new BodyBudget(10), (first) =>
+  serve(new BodyBudget(10, { maxAddressShare: 1 }), (first) =>
     Effect.sync(() => {
       expect([first.add(6), first.add(5), first.add(4), first.add(0), first.add(1)])
         .toEqual([true, false, true, true, false])
@@ -17,7 +17,7 @@ it.effect("bounds the bytes of all requests together", () =>
 
 it.effect("counts the bytes of a request until its fiber ends, however that ends", () =>
   Effect.gen(function*() {
-    const budget = new BodyBudget(10)
+    const budget = new BodyBudget(10, { maxAddressShare: 1 })
     const fits = () => Effect.runSync(serve(budget, (reservation) => Effect.sync(() => reservation.add(10))))
     const handled = yield* Deferred.make<undefined>()
     for (const end of [Deferred.await(handled), Effect.fail("failed"), Effect.die("broken")]) {
@@ -42,7 +42,7 @@ it.effect("counts the bytes of a request until its fiber ends, however that ends
   }))
 
 it.effect("counts the bytes of a request no longer once they are released", () =>
-  serve(new BodyBudget(10), (reservation) =>
+  serve(new BodyBudget(10, { maxAddressShare: 1 }), (reservation) =>
     Effect.sync(() => {
       reservation.add(10)
       reservation.release()

@@ -51,6 +51,27 @@ describe("a query string", () => {
     expect(outcomes.refused).toBeGreaterThan(50)
   })
 
+  it("with an unknown parameter is refused with the names of the known ones", () => {
+    expect(QueryString.parse("c=1", new Set(["a", "b"])).violations).toEqual([{
+      pointer: "c",
+      code: "unknown-parameter",
+      detail: "This parameter is not known here. The parameters are a, b.",
+      params: { allowed: ["a", "b"] }
+    }])
+    expect(QueryString.parse("c=1", new Set()).violations).toMatchObject([{
+      detail: "This parameter is not known here: there are none.",
+      params: { allowed: [] }
+    }])
+  })
+
+  it("may have parameters that begin with a declared prefix", () => {
+    const parse = (query: string) => QueryString.parse(query, new Set(["a"]), ["m."])
+    expect(parse("m.x=1&a=2&m.y%20z=3")).toEqual({ values: { "m.x": "1", a: "2", "m.y z": "3" }, violations: [] })
+    expect(parse("m=1&xm.=2").violations.map(({ pointer }) => pointer)).toEqual(["m", "xm."])
+    expect(parse("m=1").violations[0]?.params).toEqual({ allowed: ["a", "m.<name>"] })
+    expect(parse("m.x=1&m.x=1").violations).toMatchObject([{ pointer: "m.x", code: "repeated-parameter" }])
+  })
+
   it("with thousands of parameters is read in linear time, and repeated ones are reported once", () => {
     expect(QueryString.parse("a&".repeat(8_000), new Set(["a"])).violations).toHaveLength(1)
     const unknown = Array.from({ length: 4_000 }, (_, index) => index).join("&")

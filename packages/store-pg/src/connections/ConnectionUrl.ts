@@ -17,8 +17,13 @@ export interface ConnectionUrl {
 
 /** Parses a URL. Returns `undefined` if it is not valid, or if its `target_session_attrs` is not supported. */
 export const parse = (text: string): ConnectionUrl | undefined => {
-  const [, start, hosts, rest] = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/.exec(text) ?? []
-  if (start === undefined || hosts === undefined || rest === undefined || hosts + rest === "") return undefined
+  const scheme = /^postgres(?:ql)?:\/\//.exec(text)?.[0]
+  if (scheme === undefined) return undefined
+  const [authority = ""] = text.slice(scheme.length).split(/[/?#]/, 1)
+  const hosts = authority.slice(authority.lastIndexOf("@") + 1)
+  const start = text.slice(0, scheme.length + authority.length - hosts.length)
+  const rest = text.slice(scheme.length + authority.length)
+  if (hosts + rest === "") return undefined
   const urls = hosts.split(",").map((host) => start + host + rest)
   const parsed = urls.map((url) => URL.canParse(url) ? new URL(url) : undefined)
   if (parsed.includes(undefined)) return undefined
@@ -27,6 +32,9 @@ export const parse = (text: string): ConnectionUrl | undefined => {
     ? { urls, description: `${hosts}${parsed[0]?.pathname ?? ""}`, requiresWrites: attributes !== "any" }
     : undefined
 }
+
+/** What to say about a URL that `parse` refuses. */
+export const invalidUrl = "The URL of the database is not valid: expected postgres://user:password@host:port/database."
 
 const sessionAttributes: ReadonlySet<string> = new Set(["any", "primary", "read-write"])
 

@@ -15,17 +15,20 @@ import * as Redacted from "effect/Redacted"
 import type * as Scope from "effect/Scope"
 import { kindOfCode } from "./kindOfCode.js"
 import * as PgPool from "./PgPool.js"
+import type { PoolOptions } from "./PoolOptions.js"
 
-export interface ClientOptions extends Omit<PgPool.PoolOptions, "url"> {
-  /** `postgres://user:password@host:port/database` */
-  readonly url: Redacted.Redacted
+export interface ClientOptions extends Omit<PoolOptions, "url"> {
+  readonly url: DatabaseUrl
 }
+
+/** `postgres://user:password@host:port/database`, as a text or `Redacted`, which hides the password in logs. */
+export type DatabaseUrl = string | Redacted.Redacted
 
 /** Makes a client. It opens connections when it needs them, replaces broken ones, and closes all with the scope. */
 export const make = (options: ClientOptions): Effect.Effect<StoreClient, never, Scope.Scope> =>
   SqlPg.fromPool({
     acquire: Effect.acquireRelease(
-      Effect.sync(() => PgPool.make({ ...options, url: Redacted.value(options.url) })),
+      Effect.sync(() => PgPool.make({ ...options, url: textOf(options.url) })),
       (pool) => Effect.ignore(Effect.tryPromise(() => pool.end()))
     )
   }).pipe(
@@ -41,6 +44,8 @@ export const make = (options: ClientOptions): Effect.Effect<StoreClient, never, 
     ),
     Effect.provide(Reactivity.layer)
   )
+
+const textOf = (url: DatabaseUrl): string => Redacted.isRedacted(url) ? Redacted.value(url) : url
 
 /**
  * Executes a statement on any connection of the pool, and not in a transaction of the program on its own client: all

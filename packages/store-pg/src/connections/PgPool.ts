@@ -15,26 +15,8 @@ import process from "node:process"
 import pg from "pg"
 import * as ConnectionUrl from "./ConnectionUrl.js"
 import { type Deadline, DeadlineTimer } from "./DeadlineTimer.js"
+import type { PoolOptions } from "./PoolOptions.js"
 import { getTypeParser } from "./TypeParsers.js"
-
-export interface PoolOptions {
-  /** `postgres://user:password@host:port/database`. Several hosts, separated by commas, are tried in turn. */
-  readonly url: string
-  /** Maximum number of open connections. Connections are made when they are needed. */
-  readonly maxConnections: number
-  /** Maximum number of callers that wait for a connection. The next caller fails at once, with code 53300. */
-  readonly maxWaiting: number
-  /** Time limit for making a connection, in milliseconds, without the wait for a free connection. */
-  readonly connectTimeoutMillis: number
-  /** Time limit for one statement, in milliseconds. PostgreSQL cancels the statement then. */
-  readonly statementTimeoutMillis: number
-  /**
-   * Time limit for a response of PostgreSQL, in milliseconds. A connection that exceeds it is destroyed, and its
-   * statements fail with code 08006. A caller that waits for a connection for this time fails with the same code. It
-   * must be longer than `statementTimeoutMillis`.
-   */
-  readonly responseTimeoutMillis: number
-}
 
 /** The name of every connection in `pg_stat_activity`. */
 export const applicationName = "canvass"
@@ -42,7 +24,7 @@ export const applicationName = "canvass"
 /** Makes a pool, which the caller must end. It connects when it is used first. Throws for a URL that is not valid. */
 export const make = (options: PoolOptions): pg.Pool => {
   const url = ConnectionUrl.parse(options.url)
-  if (url === undefined) throw new Error("expected postgres://user:password@host:port/database")
+  if (url === undefined) throw new Error(ConnectionUrl.invalidUrl)
   const hosts = new ConnectionUrl.HostRotation(url)
   const names = new StatementNames()
   const timer = new DeadlineTimer(options.responseTimeoutMillis)
@@ -64,13 +46,21 @@ export const make = (options: PoolOptions): pg.Pool => {
     pipeline: true,
     keepAlive: true,
     application_name: applicationName,
-    options: `-c TimeZone=UTC -c statement_timeout=${options.statementTimeoutMillis}`,
+    options: startupOptions(options),
     types: { getTypeParser }
   }, { ...options, hostCount: hosts.hostCount })
   // An idle connection that breaks would end the process if the pool had no listener.
   pool.on("error", ignore)
   return pool
 }
+
+/** The parameters of each connection. PostgreSQL separates them by spaces, and takes a backslash as an escape. */
+const startupOptions = ({ schema, statementTimeoutMillis }: PoolOptions): string =>
+  `-c TimeZone=UTC -c statement_timeout=${statementTimeoutMillis}` +
+  (schema === undefined ? "" : ` -c search_path=${quoteIdentifier(schema).replaceAll(/[\s\\]/g, "\\$&")}`)
+
+/** The name of a schema as SQL and `search_path` take it. */
+export const quoteIdentifier = (name: string): string => `"${name.replaceAll("\"", "\"\"")}"`
 
 const ignore = (): undefined => undefined
 

@@ -68,7 +68,7 @@ export const make = (options: SharedPoolOptions): StoreClient => {
   // The store reads under locks that it takes first, so each statement has to see what was committed before it.
   const beginTransaction = `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL DateStyle = ISO; ` +
     `SET LOCAL statement_timeout = ${statementTimeoutMillis}` +
-    (schema === undefined ? "" : `; SET LOCAL search_path = ${quoteIdentifier(schema)}`)
+    (schema === undefined ? "" : `; SET LOCAL search_path = ${PgPool.quoteIdentifier(schema)}`)
   const execute = executeBy(async (text, values, signal) => {
     const checkout = await checkouts.connect()
     try {
@@ -99,22 +99,27 @@ export const make = (options: SharedPoolOptions): StoreClient => {
   return storeClient({ compiler: SqlPg.makeCompiler(), execute, reserve, beginTransaction, kindOfCode })
 }
 
-/** Creates the schema if it does not exist. Retries once, because another program may create it at the same time. */
-export const createSchema = (sql: StoreClient, schema: string): Effect.Effect<void, SqlError> =>
-  Effect.asVoid(Effect.retry(sql.unsafe(`CREATE SCHEMA IF NOT EXISTS ${quoteIdentifier(schema)}`), { times: 1 }))
-
-const quoteIdentifier = (name: string): string => `"${name.replaceAll("\"", "\"\"")}"`
-
-/**
- * Fails with `UnsupportedPool` if the pool ignores the type parsers of statements, or if the database has tables of
- * another program with the names of the store's tables. Call it before the migration.
- */
-export const check = (sql: StoreClient): Effect.Effect<void, SqlError | UnsupportedPool> =>
+/** Fails with `UnsupportedPool` if the pool ignores the type parsers of statements. */
+export const checkParsers = (sql: StoreClient): Effect.Effect<void, SqlError | UnsupportedPool> =>
   Effect.gen(function*() {
     const values = yield* sql`SELECT ${1}::bigint AS number, ${true}::boolean AS flag, ${new Date(
       1
     )}::timestamptz AS instant, ${"[1]"}::json AS json`
     if (!isParsed(values)) return yield* new UnsupportedPool({ reason: "it ignores the parsers of a statement" })
+  }).pipe(
+    Effect.mapError((error) =>
+      error._tag === "SqlError" && error.cause instanceof UnsupportedFormat
+        ? new UnsupportedPool({ reason: error.cause.message })
+        : error
+    )
+  )
+
+/**
+ * Fails with `UnsupportedPool` if the database has tables of another program with the names of the store's tables. Call
+ * it before the migration.
+ */
+export const checkTables = (sql: StoreClient): Effect.Effect<void, SqlError | UnsupportedPool> =>
+  Effect.gen(function*() {
     const names = ["migrations", ...tableNames()].join()
     const existing = decodeNames(
       yield* sql`SELECT name FROM unnest(string_to_array(${names}, ',')) AS name
@@ -124,13 +129,7 @@ export const check = (sql: StoreClient): Effect.Effect<void, SqlError | Unsuppor
       const tables = existing.map(({ name }) => name).join(", ")
       return yield* new UnsupportedPool({ reason: `its database has other tables of the names ${tables}` })
     }
-  }).pipe(
-    Effect.mapError((error) =>
-      error._tag === "SqlError" && error.cause instanceof UnsupportedFormat
-        ? new UnsupportedPool({ reason: error.cause.message })
-        : error
-    )
-  )
+  })
 
 const isParsed = Schema.is(Schema.Tuple(Schema.Struct({
   number: Schema.Literal(1),

@@ -12,39 +12,57 @@ import {
   repeatSpaced
 } from "@canvass/core"
 import { MicroBatcher } from "@canvass/store-sql"
-import type { StoreClient } from "@canvass/store-sql"
-import type { SqlError } from "@effect/sql/SqlError"
+import type { Database } from "@canvass/store-sql"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Metric from "effect/Metric"
-import type * as Redacted from "effect/Redacted"
 import type * as Scope from "effect/Scope"
 import * as PgClient from "../connections/PgClient.js"
+import { dialect } from "../PgDialect.js"
+import type { SchemaError, SchemaOptions } from "../SchemaSetup.js"
+import { prepareRateLimits } from "./RateLimitSetup.js"
 import * as RateLimitTable from "./RateLimitTable.js"
 import { RefusalCache } from "./RefusalCache.js"
 
 export interface RateLimiterOptions {
-  /** `postgres://user:password@host:port/database` */
-  readonly url: Redacted.Redacted
+  /** `postgres://user:password@host:port/database`, as a text or `Redacted`, which hides the password in logs. */
+  readonly url: PgClient.DatabaseUrl
+  /**
+   * The schema of the tables: usually that of the store. It is created if it does not exist. Instances share a limit
+   * only if they use the same schema. Default: the first schema of the `search_path`.
+   */
+  readonly schema?: string | undefined
+  /**
+   * `false`: the limiters create no table, and each instance limits by itself until `PgStore.migrate` has created them.
+   * Default `true`. With either value, a database that has the tables needs no right to create anything.
+   */
+  readonly migrate?: boolean | undefined
 }
 
-/** Never fails. While the database is unavailable, the limiters try again every second. */
-export const layer = ({ url }: RateLimiterOptions): Layer.Layer<PasswordAttemptLimiter | RateLimiter> =>
+/**
+ * Never fails. While the database is unavailable or lacks the tables, the limiters try again every second. The first
+ * failure is logged as a warning that says why.
+ */
+export const layer = (
+  { migrate, schema, url }: RateLimiterOptions
+): Layer.Layer<PasswordAttemptLimiter | RateLimiter> =>
   Layer.scopedContext(
     Effect.gen(function*() {
       const sql = yield* PgClient.make({
         url,
+        schema,
         maxConnections,
         maxWaiting: 100,
         connectTimeoutMillis: timeoutMillis,
         statementTimeoutMillis: timeoutMillis,
         responseTimeoutMillis: timeoutMillis + 5_000
       })
+      const shared = { database: { sql, dialect }, migrate, schema }
       return Context.empty().pipe(
-        Context.add(RateLimiter, yield* make(sql, yield* RateLimiter)),
-        Context.add(PasswordAttemptLimiter, yield* makePasswordAttempts(sql))
+        Context.add(RateLimiter, yield* make(shared, yield* RateLimiter)),
+        Context.add(PasswordAttemptLimiter, yield* makePasswordAttempts(shared))
       )
     })
   ).pipe(Layer.provide(MemoryRateLimiter.layer))
@@ -55,6 +73,11 @@ export const maxConnections = 2
 /** Time limit for a decision of the database. After it the instance decides by itself. */
 const timeoutMillis = 1_000
 
+/** The database that the instances share, and what they may do with its schema. */
+interface SharedDatabase extends SchemaOptions {
+  readonly database: Database
+}
+
 type Limiter = Context.Tag.Service<RateLimiter>
 
 interface PendingRequest extends RateLimitTable.RateLimitRequest {
@@ -62,8 +85,8 @@ interface PendingRequest extends RateLimitTable.RateLimitRequest {
   readonly resolve: (decision: RateLimitTable.SharedDecision<unknown> | undefined) => void
 }
 
-const make = (sql: StoreClient, local: Limiter): Effect.Effect<Limiter, never, Scope.Scope> =>
-  Effect.map(makeBatchedLimits(sql, RateLimitTable.rateLimits), (shared) => {
+const make = (database: SharedDatabase, local: Limiter): Effect.Effect<Limiter, never, Scope.Scope> =>
+  Effect.map(makeBatchedLimits(database, RateLimitTable.rateLimits), (shared) => {
     const refusals = new RefusalCache()
     const decide = (kind: "take" | "peek") => (subject: string, limit: number) =>
       Effect.flatMap(Clock.currentTimeMillis, (now) => {
@@ -81,9 +104,9 @@ const make = (sql: StoreClient, local: Limiter): Effect.Effect<Limiter, never, S
 
 /** Refusals are not cached, because an attempt that is released makes room before the oldest leaves the window. */
 const makePasswordAttempts = (
-  sql: StoreClient
+  database: SharedDatabase
 ): Effect.Effect<Context.Tag.Service<PasswordAttemptLimiter>, never, Scope.Scope> =>
-  Effect.map(makeBatchedLimits(sql, RateLimitTable.passwordAttempts), (shared) => {
+  Effect.map(makeBatchedLimits(database, RateLimitTable.passwordAttempts), (shared) => {
     const local = MemoryRateLimiter.makePasswordAttempts()
     return {
       peek: (subject, limit) =>
@@ -113,11 +136,12 @@ interface BatchedLimits {
 }
 
 const makeBatchedLimits = (
-  sql: StoreClient,
+  database: SharedDatabase,
   table: RateLimitTable.RateLimitTable
 ): Effect.Effect<BatchedLimits, never, Scope.Scope> =>
   Effect.gen(function*() {
-    const shared = new SharedRateLimits(sql, table)
+    const { sql } = database.database
+    const shared = new SharedRateLimits(database, table)
     const decideAll = (requests: ReadonlyArray<PendingRequest>) =>
       Effect.matchCause(shared.decide(requests), {
         onSuccess: (decisions) => {
@@ -133,6 +157,8 @@ const makeBatchedLimits = (
       decideAll
     )
     yield* Effect.addFinalizer(() => batcher.close)
+    // An alert on growth needs the number before the first decision.
+    yield* Metric.incrementBy(localDecisions, 0)
     yield* Effect.forkScoped(repeatSpaced(Effect.ignore(RateLimitTable.removeIdle(sql, table)), 60_000))
     return {
       decide: (request) =>
@@ -154,39 +180,39 @@ const localDecisions = Metric.counter("rate_limiter_local_total", {
 
 /** The shared table while it can be reached. After a failure, the next attempt is `retryMillis` later. */
 class SharedRateLimits {
-  readonly #sql: StoreClient
+  readonly #shared: SharedDatabase
   readonly #table: RateLimitTable.RateLimitTable
-  readonly #log = FailureLog.make<SqlError | DatabaseUnavailable>({
+  readonly #log = FailureLog.make<SchemaError | DatabaseUnavailable>({
     onFirstFailure: (error) =>
       Effect.logWarning("The shared rate limit is unavailable: this instance limits by itself.", error),
     onRecovery: () => Effect.logInfo("The rate limit is shared with the other instances again.")
   })
-  #isCreated = false
+  #isPrepared = false
   #retryAt: number | undefined
 
-  constructor(sql: StoreClient, table: RateLimitTable.RateLimitTable) {
-    this.#sql = sql
+  constructor(shared: SharedDatabase, table: RateLimitTable.RateLimitTable) {
+    this.#shared = shared
     this.#table = table
   }
 
   decide<Request extends RateLimitTable.RateLimitRequest>(
     requests: ReadonlyArray<Request>
-  ): Effect.Effect<ReadonlyArray<RateLimitTable.SharedDecision<Request>>, SqlError | DatabaseUnavailable> {
+  ): Effect.Effect<ReadonlyArray<RateLimitTable.SharedDecision<Request>>, SchemaError | DatabaseUnavailable> {
     return Effect.flatMap(Clock.currentTimeMillis, (now) => {
       if (this.#retryAt !== undefined && now < this.#retryAt) return Effect.fail(new DatabaseUnavailable())
-      return this.#create.pipe(
-        Effect.zipRight(RateLimitTable.decide(this.#sql, this.#table, requests)),
+      return this.#prepare.pipe(
+        Effect.zipRight(RateLimitTable.decide(this.#shared.database.sql, this.#table, requests)),
         Effect.timeoutFail({ duration: timeoutMillis, onTimeout: () => new DatabaseUnavailable() }),
         Effect.tapBoth({ onSuccess: () => this.#onSuccess, onFailure: (error) => this.#onFailure(now, error) })
       )
     })
   }
 
-  readonly #create: Effect.Effect<void, SqlError> = Effect.suspend(() =>
-    this.#isCreated
+  readonly #prepare: Effect.Effect<void, SchemaError> = Effect.suspend(() =>
+    this.#isPrepared
       ? Effect.void
-      : Effect.map(RateLimitTable.create(this.#sql, this.#table), () => {
-        this.#isCreated = true
+      : Effect.map(prepareRateLimits(this.#shared.database, [this.#table], this.#shared), () => {
+        this.#isPrepared = true
       })
   )
 
@@ -195,10 +221,10 @@ class SharedRateLimits {
     return this.#log.recordSuccess
   })
 
-  #onFailure(now: number, error: SqlError | DatabaseUnavailable): Effect.Effect<void> {
+  #onFailure(now: number, error: SchemaError | DatabaseUnavailable): Effect.Effect<void> {
     this.#retryAt = now + retryMillis
     // The next connection may lead to another server, without the table.
-    this.#isCreated = false
+    this.#isPrepared = false
     return this.#log.recordFailure(error)
   }
 }

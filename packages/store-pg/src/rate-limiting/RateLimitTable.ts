@@ -12,6 +12,8 @@ import * as Schema from "effect/Schema"
 /** A table of windows. */
 export interface RateLimitTable {
   readonly name: string
+  /** The name under which a migration reports that it has created the table or its function. */
+  readonly migration: string
   /** The function that decides. Its name has a number, because another version may use another function. */
   readonly functionName: string
   readonly windowMillis: number
@@ -20,6 +22,7 @@ export interface RateLimitTable {
 /** The rate limits of callers. */
 export const rateLimits: RateLimitTable = {
   name: "rate_limits",
+  migration: "shared rate limits",
   functionName: "canvass_rate_limit_1",
   windowMillis: rateLimitWindowMillis
 }
@@ -27,6 +30,7 @@ export const rateLimits: RateLimitTable = {
 /** The failed checks of passwords. */
 export const passwordAttempts: RateLimitTable = {
   name: "password_attempts",
+  migration: "shared limit on failed passwords",
   functionName: "canvass_password_attempts_1",
   windowMillis: passwordAttemptWindowMillis
 }
@@ -45,7 +49,22 @@ export interface SharedDecision<Request> {
   readonly expiresInMillis: number
 }
 
-/** Creates the table and the function, unless they exist. */
+/** Both tables of the rate limiters. */
+export const tables: ReadonlyArray<RateLimitTable> = [rateLimits, passwordAttempts]
+
+/** Whether the connection finds no such table or no such function. */
+export const isMissing = (
+  sql: StoreClient,
+  { functionName, name }: RateLimitTable
+): Effect.Effect<boolean, SqlError> =>
+  Effect.map(
+    sql`SELECT count(to_regclass(${name})) + count(to_regprocedure(${`${functionName}(json)`})) AS found`,
+    (rows) => decodeFound(rows)[0].found < 2
+  )
+
+const decodeFound = Schema.decodeUnknownSync(Schema.Tuple(Schema.Struct({ found: Schema.Int })))
+
+/** Creates the table and the function, unless they exist. The role needs the right to create them even then. */
 export const create = (sql: StoreClient, table: RateLimitTable): Effect.Effect<void, SqlError> =>
   sql.withTransaction(Effect.forEach(definitionsOf(table), (text) => sql.unsafe(text), { discard: true }))
 

@@ -5,16 +5,20 @@ import * as Arr from "effect/Array"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
 import * as Metric from "effect/Metric"
 import * as Redacted from "effect/Redacted"
 import { describe } from "vitest"
-import { PgRateLimiter } from "../../src/index.js"
+import { PgRateLimiter, PgStore } from "../../src/index.js"
+import { grant, restricted } from "../fixtures/RestrictedRole.js"
 import { databaseUrl, query } from "../fixtures/TestDatabase.js"
 
+type Options = Omit<PgRateLimiter.RateLimiterOptions, "url">
+
 /** An instance with connections of its own. */
-const limiterAt = (url: string) =>
+const limiterAt = (url: string, options: Options = {}) =>
   Effect.map(
-    Layer.build(Layer.fresh(PgRateLimiter.layer({ url: Redacted.make(url) }))),
+    Layer.build(Layer.fresh(PgRateLimiter.layer({ ...options, url: Redacted.make(url) }))),
     (context) => Context.get(context, RateLimiter)
   )
 
@@ -89,9 +93,9 @@ describe("the shared rate limiter", () => {
     }))
 })
 
-const attemptsAt = (url: string) =>
+const attemptsAt = (url: string, options: Options = {}) =>
   Effect.map(
-    Layer.build(Layer.fresh(PgRateLimiter.layer({ url: Redacted.make(url) }))),
+    Layer.build(Layer.fresh(PgRateLimiter.layer({ ...options, url: Redacted.make(url) }))),
     (context) => Context.get(context, PasswordAttemptLimiter)
   )
 
@@ -127,5 +131,99 @@ describe("the shared limit on guessing", () => {
       expect(yield* limiter.begin("a", 2)).toMatchObject({ accepted: false })
       yield* first.release
       expect(yield* limiter.peek("a", 2)).toMatchObject({ accepted: true })
+    }))
+})
+
+/** The tables and functions of the limiters, with their schemas. */
+const createdIn = (url: string) =>
+  Effect.map(
+    query(
+      url,
+      `SELECT schemaname || '.' || tablename AS name FROM pg_tables
+        WHERE tablename IN ('rate_limits', 'password_attempts')
+        UNION ALL SELECT pronamespace::regnamespace || '.' || proname FROM pg_proc WHERE proname LIKE 'canvass%'
+        ORDER BY name`
+    ),
+    (rows) => rows.map(({ name }) => name)
+  )
+
+const objectsOf = (schema: string) =>
+  ["canvass_password_attempts_1", "canvass_rate_limit_1", "password_attempts", "rate_limits"].map((name) =>
+    `${schema}.${name}`
+  )
+
+describe("the tables of the shared limiters", () => {
+  it.scopedLive("are in the schema of the option, and each schema has limits of its own", () =>
+    Effect.gen(function*() {
+      const url = yield* databaseUrl
+      const [first, same, other] = yield* Effect.all([
+        limiterAt(url, { schema: "surveys" }),
+        limiterAt(url, { schema: "surveys" }),
+        limiterAt(url, { schema: "others" })
+      ])
+      expect(yield* first.take("a", 1)).toMatchObject({ accepted: true })
+      expect(yield* same.take("a", 1)).toMatchObject({ accepted: false })
+      expect(yield* other.take("a", 1)).toMatchObject({ accepted: true })
+      expect(yield* createdIn(url)).toEqual(
+        ["others", "surveys"].flatMap((schema) => [`${schema}.canvass_rate_limit_1`, `${schema}.rate_limits`])
+      )
+    }))
+
+  it.scopedLive("are created by `PgStore.migrate`, for a role that may create nothing", () =>
+    Effect.gen(function*() {
+      const url = yield* databaseUrl
+      const { role, url: restrictedUrl } = yield* restricted(url)
+      expect((yield* PgStore.migrate({ url, schema: "surveys" })).slice(-2)).toEqual([
+        "shared rate limits",
+        "shared limit on failed passwords"
+      ])
+      expect(yield* PgStore.migrate({ url, schema: "surveys" })).toEqual([])
+      expect(yield* createdIn(url)).toEqual(objectsOf("surveys"))
+      yield* grant(url, "surveys", role)
+      for (const [index, migrate] of [undefined, false].entries()) {
+        const subject = `key:${index}`
+        const limiters = yield* Effect.replicateEffect(limiterAt(restrictedUrl, { migrate, schema: "surveys" }), 2)
+        const decisions = yield* Effect.forEach(limiters, (limiter) => limiter.take(subject, 1))
+        expect(decisions.map(({ accepted }) => accepted)).toEqual([true, false])
+        const guards = yield* Effect.replicateEffect(attemptsAt(restrictedUrl, { migrate, schema: "surveys" }), 2)
+        const attempts = yield* Effect.forEach(guards, (limiter) => limiter.begin(subject, 1))
+        expect(attempts.map(({ accepted }) => accepted)).toEqual([true, false])
+        yield* Effect.forEach(attempts.slice(0, 1), ({ release }) => release)
+        const peeks = yield* Effect.forEach(guards, (limiter) => limiter.peek(subject, 1))
+        expect(peeks.map(({ accepted }) => accepted)).toEqual([true, true])
+      }
+    }))
+
+  it.scopedLive("are missing, so each instance limits by itself and says why, until somebody creates them", () =>
+    Effect.gen(function*() {
+      const url = yield* databaseUrl
+      const { role, url: restrictedUrl } = yield* restricted(url)
+      yield* query(url, "CREATE SCHEMA surveys")
+      yield* query(url, `GRANT USAGE ON SCHEMA surveys TO ${role}`)
+      const cases = [
+        { url: restrictedUrl, options: { schema: "surveys" }, refusal: ", and PostgreSQL refuses its role." },
+        { url, options: { schema: "surveys", migrate: false }, refusal: "." }
+      ]
+      const limiters = yield* Effect.forEach(cases, ({ options, refusal, url }) =>
+        Effect.gen(function*() {
+          const warnings: Array<string> = []
+          const logger = Logger.replace(
+            Logger.defaultLogger,
+            Logger.make(({ message }) => void warnings.push(String(message)))
+          )
+          const limiter = yield* Effect.provide(limiterAt(url, options), logger)
+          yield* Effect.replicateEffect(limiter.take("a", 1), 3)
+          expect(warnings).toHaveLength(1)
+          expect(warnings[0]).toContain(`The database lacks the migration "shared rate limits"${refusal}`)
+          expect(warnings[0]).toContain("Run `npx canvass-migrate`")
+          expect(yield* limiter.take("a", 1)).toMatchObject({ accepted: false })
+          return limiter
+        }))
+      expect(yield* createdIn(url)).toEqual([])
+      yield* PgStore.migrate({ url, schema: "surveys" })
+      yield* grant(url, "surveys", role)
+      yield* Effect.sleep("1100 millis")
+      const decisions = yield* Effect.forEach(limiters, (limiter) => limiter.take("a", 1))
+      expect(decisions.map(({ accepted }) => accepted)).toEqual([true, false])
     }))
 })

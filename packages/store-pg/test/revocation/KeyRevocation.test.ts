@@ -1,5 +1,5 @@
 /** How soon an instance notices that another one has changed an API key. */
-import { Accounts, ApiKey, Keys } from "@canvass/core"
+import { Accounts, AllowList, type ApiKey, Keys } from "@canvass/core"
 import { describe, expect, it } from "@effect/vitest"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -41,7 +41,7 @@ describe("on another instance", () => {
           Effect.either(elsewhere.identify(Redacted.value(plaintext))),
           Either.match({
             onLeft: () => false,
-            onRight: (found) => ApiKey.isAddressAllowed(found, "192.0.2.1") && found.scope === key.scope
+            onRight: (found) => AllowList.isAllowed(found.allowedIps, "192.0.2.1") && found.scope === key.scope
           })
         )
         // The other instance reads the key again now, so that its copy is as new as it can be at the change.

@@ -107,16 +107,22 @@ export const writeChanges = (
   preconditions: Preconditions
 ): Effect.Effect<void, SqlError> => {
   const present = new Set(changes.map(({ _tag }) => _tag))
-  const responseChanges = changes.flatMap((change) => {
-    const responseChange = toResponseChange(change, preconditions)
-    return responseChange === undefined ? [] : [responseChange]
-  })
   return Effect.all([
     ...changeTags.filter((tag) => present.has(tag))
       .map((tag) => writeKind(tag, database, ofKind(tag, changes), preconditions)),
-    writeResponses(database, preconditions, toResponseWrites(responseChanges))
+    writeResponses(database, preconditions, toResponseWrites(responseChangesOf(changes, preconditions)))
   ], { discard: true })
 }
+
+/** The changes of responses among these changes. */
+export const responseChangesOf = (
+  changes: ReadonlyArray<UnitOfWork.Change>,
+  preconditions: Preconditions
+): ReadonlyArray<ResponseChange> =>
+  changes.flatMap((change) => {
+    const responseChange = toResponseChange(change, preconditions)
+    return responseChange === undefined ? [] : [responseChange]
+  })
 
 const changeTags: ReadonlyArray<ChangeTag> = Object.keys(changeTable)
   .filter((tag): tag is ChangeTag => tag in changeTable)

@@ -2,7 +2,7 @@
  * The stored state that guards and changes depend on. A batch reads all of it at once, in its transaction, before it
  * writes: one statement for each kind of state.
  */
-import type { Account, OneTimeToken, UnitOfWork, UploadedFile } from "@canvass/core"
+import type { Account, ApiKey, OneTimeToken, UploadedFile } from "@canvass/core"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Fragment } from "@effect/sql/Statement"
 import * as Arr from "effect/Array"
@@ -14,7 +14,9 @@ import { millis } from "../database/millis.js"
 import { ofExistingAccount, ofExistingSurvey } from "../database/removedAccounts.js"
 import { rowDecoder } from "../database/RowDecoder.js"
 import { maxRows, rowLock, statementConcurrency } from "../database/Statements.js"
-import { AccountRow, ApiKeyRow, IdentityRow, OneTimeTokenRow, UploadedFileRow } from "../schema/RowSchemas.js"
+import * as KeyRow from "../schema/KeyRow.js"
+import { responseBytes } from "../schema/ResponseRow.js"
+import { AccountRow, IdentityRow, OneTimeTokenRow, UploadedFileRow } from "../schema/RowSchemas.js"
 import { joinKey } from "./StateAccess.js"
 
 /** State by what it was requested by: an id, or `joinKey` of a pair. What is not stored has no entry. */
@@ -26,6 +28,8 @@ export interface Preconditions {
   readonly removedAccounts: ReadonlyMap<string, RemovedAccount>
   readonly slugs: ReadonlyMap<string, unknown>
   readonly responses: ReadonlyMap<string, StoredResponse>
+  /** The bytes of all responses, by account. An account without surveys has no entry. */
+  readonly accountBytes: ReadonlyMap<string, { readonly bytes: number }>
   /** Files of surveys that exist. */
   readonly files: ReadonlyMap<string, UploadedFile.ClaimState>
   /** Questions that have answers, by survey and question. */
@@ -43,8 +47,8 @@ export interface Preconditions {
   readonly identities: ReadonlyMap<string, { readonly id: string }>
   /** Numbers of identities, by account. An account without identities has no entry. */
   readonly identityCounts: ReadonlyMap<string, { readonly count: number }>
-  /** API keys, by account. */
-  readonly apiKeys: ReadonlyMap<string, UnitOfWork.KeyState>
+  /** All API keys of the accounts that were requested, by their own ids. */
+  readonly apiKeys: ReadonlyMap<string, ApiKey.ApiKey>
   readonly webhooks: ReadonlyMap<string, { readonly version: number }>
   /** Numbers of webhooks, by account. An account without webhooks has no entry. */
   readonly webhookCounts: ReadonlyMap<string, { readonly count: number }>
@@ -60,6 +64,7 @@ export interface PreconditionKeys {
   readonly removedAccounts?: ReadonlyArray<string>
   readonly slugs?: ReadonlyArray<string>
   readonly responses?: ReadonlyArray<string>
+  readonly accountBytes?: ReadonlyArray<string>
   readonly files?: ReadonlyArray<string>
   readonly answeredQuestions?: ReadonlyArray<Pair>
   readonly emails?: ReadonlyArray<string>
@@ -83,7 +88,8 @@ const SurveyState = Schema.Struct({
   id: Schema.String,
   version: Schema.Int,
   lastSequence: Schema.Int,
-  lastRemoval: Schema.Int
+  lastRemoval: Schema.Int,
+  partialBytes: Schema.Int
 })
 
 /** What is stored about a removed account. The deliveries of webhooks up to `webhooksUpTo` are deleted. */
@@ -104,6 +110,7 @@ const StoredResponse = Schema.Struct({
   status: Schema.String,
   revision: Schema.Int,
   sequence: Schema.Int,
+  bytes: Schema.Int,
   answers: Schema.parseJson(Schema.Array(Schema.Struct({ questionId: Schema.String })))
 })
 
@@ -120,7 +127,7 @@ export const readPreconditions = (
         keys.flatMap(({ surveys = [] }) => surveys),
         "id",
         (condition) =>
-          sql`SELECT id, version, "lastSequence", "lastRemoval" FROM surveys
+          sql`SELECT id, version, "lastSequence", "lastRemoval", "partialBytes" FROM surveys
           WHERE ${condition} AND ${ofExistingAccount(sql, "surveys")}`,
         decodeSurveys,
         ({ id }) => id
@@ -151,10 +158,19 @@ export const readPreconditions = (
         "id",
         // Responses that a removed survey has left do not count.
         (condition) =>
-          sql`SELECT id, "surveyId", status, revision, answers, sequence FROM responses
-          WHERE ${condition} AND ${ofExistingSurvey(sql, "responses")}`,
+          sql`SELECT id, "surveyId", status, revision, answers, sequence, ${responseBytes(database)} AS bytes
+          FROM responses WHERE ${condition} AND ${ofExistingSurvey(sql, "responses")}`,
         decodeResponses,
         ({ id }) => id
+      ),
+      accountBytes: reads.byKey(
+        keys.flatMap(({ accountBytes = [] }) => accountBytes),
+        "accountId",
+        (condition) =>
+          sql`SELECT "accountId", CAST(sum("responseBytes") AS BIGINT) AS bytes FROM surveys
+          WHERE ${condition} AND ${ofExistingAccount(sql, "surveys")} GROUP BY "accountId"`,
+        decodeAccountBytes,
+        ({ accountId }) => accountId
       ),
       files: reads.byKey(
         keys.flatMap(({ files = [] }) => files),
@@ -232,9 +248,9 @@ export const readPreconditions = (
       apiKeys: reads.byKey(
         keys.flatMap(({ apiKeys = [] }) => apiKeys),
         "accountId",
-        (condition) => sql`SELECT "accountId", id, scope, "allowedIps" FROM api_keys WHERE ${condition}`,
+        (condition) => KeyRow.select(sql, condition),
         decodeApiKeys,
-        ({ accountId }) => accountId
+        ({ id }) => id
       ),
       webhooks: reads.byKey(
         keys.flatMap(({ webhooks = [] }) => webhooks),
@@ -341,6 +357,7 @@ const decodeRemovedSurveys = rowDecoder(Schema.Struct({ id: Schema.String }))
 const decodeRemovedAccounts = rowDecoder(RemovedAccount)
 const decodeSlugs = rowDecoder(Schema.Struct({ slug: Schema.String }))
 const decodeResponses = rowDecoder(StoredResponse)
+const decodeAccountBytes = rowDecoder(Schema.Struct({ accountId: Schema.String, bytes: Schema.Int }))
 const decodeFiles = rowDecoder(
   UploadedFileRow.pick("id", "status", "surveyId", "questionId", "responseId", "expiresAt")
 )
@@ -351,7 +368,7 @@ const decodeNames = rowDecoder(Schema.Struct({ name: Schema.String }))
 const decodeOneTimeTokens = rowDecoder(OneTimeTokenRow)
 const decodeTokens = rowDecoder(Schema.Struct({ hash: Schema.String }))
 const decodeIdentities = rowDecoder(IdentityRow.pick("id", "issuer", "subject"))
-const decodeApiKeys = rowDecoder(ApiKeyRow.pick("accountId", "id", "scope", "allowedIps"))
+const decodeApiKeys = rowDecoder(KeyRow.KeyRow)
 const decodeWebhooks = rowDecoder(Schema.Struct({ id: Schema.String, version: Schema.Int }))
 const decodeCounts = rowDecoder(Schema.Struct({ accountId: Schema.String, count: Schema.Int }))
 const decodeDeliveries = rowDecoder(Schema.Struct({ id: Schema.String, fence: Schema.Int }))

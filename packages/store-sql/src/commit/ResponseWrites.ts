@@ -2,7 +2,7 @@
  * Writes responses. Each response that is put or removed takes the next sequence number of its survey. The counts of
  * the survey and of its questions follow, and rollups that no longer hold are removed.
  */
-import type { Response } from "@canvass/core"
+import { type Response, ResponseBytes } from "@canvass/core"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Fragment } from "@effect/sql/Statement"
 import * as Arr from "effect/Array"
@@ -26,6 +26,26 @@ export interface ResponseChange {
 export interface ResponseWrite extends ResponseChange {
   /** Number of later changes of the survey: the sequence number is the survey's last one, less this. */
   readonly laterCount: number
+  /** The texts of `after`, which are encoded once, and their bytes. */
+  readonly texts: ResponseBytes.ResponseTexts | undefined
+  readonly bytes: number
+}
+
+/** A response, and the bytes that it counts. */
+interface MeasuredResponse {
+  readonly status: string
+  readonly bytes: number
+}
+
+/** The bytes that a change adds to those of one status, or of all without `status`. */
+export const addedBytes = (
+  before: MeasuredResponse | undefined,
+  after: MeasuredResponse | undefined,
+  status?: Response.ResponseStatus
+): number => {
+  const count = (response: MeasuredResponse | undefined): number =>
+    response !== undefined && (status === undefined || response.status === status) ? response.bytes : 0
+  return count(after) - count(before)
 }
 
 /** Adds to each change its place. The order of the changes is that of their sequence numbers. */
@@ -34,10 +54,17 @@ export const toResponseWrites = (changes: ReadonlyArray<ResponseChange>): Readon
   const writes = Arr.reverse(changes).map((change) => {
     const laterCount = laterCounts.get(change.surveyId) ?? 0
     laterCounts.set(change.surveyId, laterCount + 1)
-    return { ...change, laterCount }
+    const texts = change.after === undefined ? undefined : textsOf(change.after)
+    return { ...change, laterCount, texts, bytes: texts === undefined ? 0 : ResponseBytes.ofTexts(texts) }
   })
   return writes.reverse()
 }
+
+const textsOf = ({ answers, externalId, metadata }: Response.Response): ResponseBytes.ResponseTexts => ({
+  answers: JSON.stringify(answers),
+  metadata: JSON.stringify(metadata),
+  externalId
+})
 
 /**
  * Writes the changes in as few statements as possible. The statement for the survey comes first: it gives out the
@@ -90,6 +117,8 @@ interface SurveyAddition extends Row {
   readonly id: string
   readonly completed: number
   readonly partial: number
+  readonly bytes: number
+  readonly partialBytes: number
   readonly sequences: number
   /** `laterCount` of the last write that replaces or removes a completed response. */
   readonly afterRemoval: number | null
@@ -97,13 +126,16 @@ interface SurveyAddition extends Row {
 
 const surveyAdditions = (writes: ReadonlyArray<ResponseWrite>): ReadonlyArray<SurveyAddition> => {
   const bySurvey = new Map<string, SurveyAddition>()
-  for (const { after, before, laterCount, surveyId } of writes) {
+  for (const { after, before, bytes, laterCount, surveyId } of writes) {
     const addition = bySurvey.get(surveyId)
+    const measured = after === undefined ? undefined : { status: after.status, bytes }
     bySurvey.set(surveyId, {
       id: surveyId,
       completed: (addition?.completed ?? 0) + Number(after?.status === "completed") -
         Number(before?.status === "completed"),
       partial: (addition?.partial ?? 0) + Number(after?.status === "partial") - Number(before?.status === "partial"),
+      bytes: (addition?.bytes ?? 0) + addedBytes(before, measured),
+      partialBytes: (addition?.partialBytes ?? 0) + addedBytes(before, measured, "partial"),
       sequences: (addition?.sequences ?? 0) + 1,
       afterRemoval: before?.status === "completed" ? laterCount : addition?.afterRemoval ?? null
     })
@@ -115,6 +147,8 @@ const additionKinds = {
   id: "uuid",
   completed: "integer",
   partial: "integer",
+  bytes: "integer",
+  partialBytes: "integer",
   sequences: "integer",
   afterRemoval: "integer"
 } as const satisfies Record<keyof SurveyAddition, string>
@@ -131,6 +165,8 @@ const updateSurveys = (database: Database, writes: ReadonlyArray<ResponseWrite>)
       }) AS added`
       return sql`UPDATE surveys SET "responseCount" = surveys."responseCount" + added.completed,
           "partialCount" = surveys."partialCount" + added.partial,
+          "responseBytes" = surveys."responseBytes" + added.bytes,
+          "partialBytes" = surveys."partialBytes" + added."partialBytes",
           "lastSequence" = surveys."lastSequence" + added.sequences,
           "lastRemoval" = coalesce(
             surveys."lastSequence" + added.sequences - added."afterRemoval", surveys."lastRemoval"
@@ -154,7 +190,7 @@ const putResponses = (
   if (dialect.writers._tag === "SingleWriter") {
     return upsert(database, "responses", ["id"], sequencedRows(preconditions, writes))
   }
-  const rows = writes.flatMap(({ after, laterCount }) => after === undefined ? [] : [responseRow(after, laterCount)])
+  const rows = writes.flatMap((write) => responseRow(write, write.laterCount))
   const names = Object.keys(rows[0] ?? {})
   const values = names.map((name) =>
     name === "sequence" ? sql`surveys."lastSequence" - given.sequence` : sql`given.${sql(name)}`
@@ -171,26 +207,31 @@ const putResponses = (
 
 const sequencedRows = (preconditions: Preconditions, writes: ReadonlyArray<ResponseWrite>): ReadonlyArray<Row> => {
   const sequences = new Map<string, number>()
-  return writes.flatMap(({ after, surveyId }) => {
+  return writes.flatMap((write) => {
+    const { surveyId } = write
     const sequence = (sequences.get(surveyId) ?? preconditions.surveys.get(surveyId)?.lastSequence ?? 0) + 1
     sequences.set(surveyId, sequence)
-    return after === undefined ? [] : [responseRow(after, sequence)]
+    return responseRow(write, sequence)
   })
 }
 
-/** Written by hand, because encoding with a schema costs as much as the statement of a submission. */
-const responseRow = (response: Response.Response, sequence: number): Row => ({
-  id: response.id,
-  surveyId: response.surveyId,
-  status: response.status,
-  submittedAt: response.submittedAt,
-  startedAt: response.startedAt,
-  externalId: response.externalId,
-  metadata: JSON.stringify(response.metadata),
-  answers: JSON.stringify(response.answers),
-  revision: response.revision,
-  sequence
-})
+/**
+ * The row of a response, none of one that is removed. Written by hand, because encoding with a schema costs as much as
+ * the statement of a submission.
+ */
+const responseRow = ({ after, texts }: ResponseWrite, sequence: number): ReadonlyArray<Row> =>
+  after === undefined || texts === undefined ? [] : [{
+    id: after.id,
+    surveyId: after.surveyId,
+    status: after.status,
+    submittedAt: after.submittedAt,
+    startedAt: after.startedAt,
+    externalId: after.externalId,
+    metadata: texts.metadata,
+    answers: texts.answers,
+    revision: after.revision,
+    sequence
+  }]
 
 /** Adds in the order of the keys, so that transactions do not deadlock. */
 const addToAnsweredQuestions = (

@@ -15,12 +15,14 @@ import { Database } from "../database/Database.js"
 import type { Row } from "../database/Dialect.js"
 import * as SqlFailure from "../database/SqlFailure.js"
 import { statementConcurrency, upsert } from "../database/Statements.js"
+import { addAuditCounts } from "./AuditCounts.js"
 import { type Batch, planBatches } from "./BatchPlanner.js"
-import { changeAccesses, changeReads, guardHolds, guardReads, writeChanges } from "./ChangeTable.js"
+import { changeAccesses, changeReads, guardHolds, guardReads, responseChangesOf, writeChanges } from "./ChangeTable.js"
 import { readEventTargets, writeEvents } from "./EventWrites.js"
 import { takeLocks } from "./Locks.js"
 import { OutboxCapacity } from "./outbox/OutboxCapacity.js"
 import { readPreconditions } from "./Preconditions.js"
+import { ResponseBytesBudget } from "./ResponseBytesBudget.js"
 
 export interface CommitterOptions {
   /** Maximum number of units that wait. A further unit dies with `StoreUnavailable`. */
@@ -45,10 +47,9 @@ export const layer = (
         outboxCapacity: new OutboxCapacity((yield* Limits).waitingEvents)
       }
       const { maxBatchSize, maxConcurrentBatches = 1, maxWaiting } = options
-      const quietTurns = writer.database.dialect.quietTurnsBeforeCommit
       const batcher = new MicroBatcher<Entry>(
         yield* Effect.runtime(),
-        { maxWaiting, targetBatchSize: maxBatchSize, maxConcurrentBatches, quietTurns },
+        { maxWaiting, targetBatchSize: maxBatchSize, maxConcurrentBatches },
         // Spans would cost as much as the statements.
         (entries) => Effect.withTracerEnabled(commitAll(writer, entries, maxBatchSize), false)
       )
@@ -208,7 +209,14 @@ const writeUnits = (
       readPreconditions(database, keys),
       readEventTargets(database, allEvents)
     ], { concurrency: statementConcurrency(database) })
-    const failedGuards = units.map((unit) => unit.guards.find((guard) => !guardHolds(guard, preconditions)))
+    const bytesBudget = new ResponseBytesBudget(
+      preconditions,
+      units,
+      ({ changes }) => responseChangesOf(changes, preconditions)
+    )
+    const failedGuards = units.map((unit) =>
+      unit.guards.find((guard) => !guardHolds(guard, preconditions)) ?? bytesBudget.admit(unit)
+    )
     const areAdmitted = targetsBefore.isOutboxOpen
       ? yield* outboxCapacity.admit(
         database,
@@ -251,7 +259,11 @@ const writeInOrder = (database: Database, changes: ReadonlyArray<UnitOfWork.Chan
   )
 
 const writeAuditEntries = (database: Database, entries: ReadonlyArray<AuditEntry.AuditEntry>) =>
-  upsert(database, "audit_entries", ["accountId", "createdAt", "id"], entries.map(auditRow))
+  Effect.zipRight(
+    upsert(database, "audit_entries", ["accountId", "createdAt", "id"], entries.map(auditRow)),
+    // Last, because the counts of an account are written by every transaction, and locked until it ends.
+    addAuditCounts(database, entries, 1)
+  )
 
 /** Written by hand, because encoding with a schema costs as much as the statement of a submission. */
 const auditRow = (entry: AuditEntry.AuditEntry): Row => ({
@@ -264,5 +276,6 @@ const auditRow = (entry: AuditEntry.AuditEntry): Row => ({
   statusCode: entry.statusCode,
   durationMs: entry.durationMs,
   ipAddress: entry.ipAddress,
-  authMethod: entry.authMethod
+  authMethod: entry.authMethod,
+  actor: entry.actor
 })

@@ -16,6 +16,8 @@ export interface Dialect {
   readonly types: ColumnTypes
   /** A time as a parameter of a statement. `millis` counts from 1970 UTC. */
   readonly instant: (millis: number) => Date | number
+  /** The whole hours from 1970 to the time in a column. `column` is a quoted name. */
+  readonly hourOf: (column: string) => string
   /** A truth value as a parameter of a statement. */
   readonly flag: (value: boolean) => boolean | number
 
@@ -28,6 +30,8 @@ export interface Dialect {
     columns: Pair,
     pairs: ReadonlyArray<Pair>
   ) => Fragment
+  /** The condition that a text contains another one. Its cost is linear in the length of the text. */
+  readonly contains: (sql: StoreClient, text: Fragment, part: string) => Fragment
   /** Inserts any number of rows, which have the same columns. `onConflict` is an `ON CONFLICT` clause, or empty. */
   readonly insert: (
     sql: StoreClient,
@@ -67,6 +71,13 @@ export interface Dialect {
   ) => Fragment
   /** A column in a condition for which the query planner must not choose an index. */
   readonly unindexed: (column: Fragment, sql: StoreClient) => Fragment
+  /** How many of these tables exist, where `CREATE TABLE` would create them. */
+  readonly countTables: (sql: StoreClient, tables: ReadonlyArray<string>) => Effect.Effect<number, SqlError>
+  /**
+   * The bytes of the disk that it takes to copy tables with their indexes, or to write all their rows, in one
+   * transaction. A table that does not exist takes none.
+   */
+  readonly rewriteBytes: (sql: StoreClient, tables: ReadonlyArray<string>) => Effect.Effect<number, SqlError>
   /** The number of bytes of a text or JSON column as it is read. `column` is a quoted name. */
   readonly textBytes: (column: string) => string
   /** The number of bytes that a text or JSON column takes in storage, without reading the value. */
@@ -85,8 +96,6 @@ export interface Dialect {
   readonly sendRestWithCommit: (sql: StoreClient) => Effect.Effect<void, SqlError>
   /** Whether a statement is a round trip, so that concurrent lookups by id should share one. */
   readonly batchesLookups: boolean
-  /** Number of turns of the event loop without a new unit of work that a commit waits for (`MicroBatcher`). */
-  readonly quietTurnsBeforeCommit: number
   readonly writers: SingleWriter | ConcurrentWriters
 }
 

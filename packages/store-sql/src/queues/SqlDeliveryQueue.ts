@@ -1,11 +1,4 @@
-import {
-  type ClaimedDelivery,
-  type ClaimRequest,
-  type DeliveryQueue,
-  Ids,
-  requestForRefused,
-  SlotShares
-} from "@canvass/core"
+import { type ClaimedDelivery, type ClaimRequest, type DeliveryQueue, LeaseAllocation } from "@canvass/core"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Fragment } from "@effect/sql/Statement"
 import * as Arr from "effect/Array"
@@ -13,6 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import type { Database } from "../database/Database.js"
+import { millis } from "../database/millis.js"
 import { rowDecoder } from "../database/RowDecoder.js"
 import * as SqlFailure from "../database/SqlFailure.js"
 import { maxRows, readFirst, rowLock } from "../database/Statements.js"
@@ -58,22 +52,23 @@ export const make = (database: Database, awaitDue: Effect.Effect<void>): Deliver
 const claim = (database: Database, request: ClaimRequest): Effect.Effect<ReadonlyArray<ClaimedDelivery>, SqlError> =>
   Effect.gen(function*() {
     const { dialect, sql } = database
-    const waiting = decodeWaitingWebhooks(
-      yield* sql`WITH RECURSIVE ${waitingWebhooks(database)}
-        SELECT webhooks.id, webhooks."accountId" FROM waiting JOIN webhooks ON webhooks.id = waiting.id
+    yield* makeAvailable(database, request.now)
+    const available = decodeAvailable(
+      yield* sql`WITH RECURSIVE ${availableWebhooks(database)}
+        SELECT webhooks.id, webhooks."accountId", webhooks.url, webhooks."isFailing"
+          FROM available JOIN webhooks ON webhooks.id = available.id
         ${rowLock(database, ({ forUpdateSkipLocked }) => forUpdateSkipLocked("webhooks"))}`
     )
-    const accountById = new Map(waiting.map(({ accountId, id }) => [id, accountId]))
-    const webhookIds = waiting
-      .filter(({ accountId }) => SlotShares.mayTake(request.slots, accountId, request.limit))
-      .map(({ id }) => id)
-    if (webhookIds.length === 0) return []
-    const candidates = decodeCandidates(yield* selectDue(database, request, webhookIds)).flatMap((candidate) => {
-      const accountId = accountById.get(candidate.webhookId)
-      return accountId === undefined ? [] : [{ ...candidate, accountId }]
-    })
-    const allocation = SlotShares.allocate(request.slots, request.limit, candidates, ({ accountId }) => accountId)
-    const claimedIds = allocation.chosen.map(({ id }) => id)
+    const leased = decodeLeases(
+      yield* sql`SELECT webhooks.id, webhooks."accountId", webhooks.url, leased.leases FROM (
+          SELECT "webhookId", count(*) AS leases FROM deliveries
+            WHERE "leasedUntil" IS NOT NULL AND "leasedUntil" > ${dialect.instant(request.now)} GROUP BY "webhookId"
+        ) AS leased JOIN webhooks ON webhooks.id = leased."webhookId"`
+    )
+    const quotas = LeaseAllocation.quotas(request, available, leased)
+    const candidates = yield* selectDue(database, request, quotas)
+    const { chosen, rest } = LeaseAllocation.allocate(request, quotas, candidates)
+    const claimedIds = chosen.map(({ id }) => id)
     const deliveries = decodeDeliveries(
       yield* inChunks(
         claimedIds,
@@ -101,8 +96,7 @@ const claim = (database: Database, request: ClaimRequest): Effect.Effect<Readonl
       const event = delivery && eventById.get(delivery.eventId)
       return delivery && webhook && event ? [{ delivery, webhook, event }] : []
     })
-    const next = requestForRefused(request, allocation, ({ isFailing }) => isFailing)
-    return next === undefined ? claimed : [...claimed, ...yield* claim(database, next)]
+    return rest === undefined ? claimed : [...claimed, ...yield* claim(database, rest)]
   })
 
 /** Sends a statement for each chunk of keys, and returns the rows of all. */
@@ -115,80 +109,130 @@ const inChunks = <A, B>(
 const byId = <A extends { readonly id: string }>(rows: ReadonlyArray<A>): ReadonlyMap<string, A> =>
   new Map(rows.map((row) => [row.id, row]))
 
-/** The webhooks with pending deliveries. An index finds them one by one, without reading all deliveries. */
-const waitingWebhooks = ({ sql }: Database): Fragment =>
-  sql`waiting (id) AS (
-    SELECT (SELECT "webhookId" FROM deliveries WHERE status = 'pending' ORDER BY "webhookId" LIMIT 1)
+/**
+ * A delivery is available when nothing but its lease may prevent an attempt. A retry that waits is not: it has
+ * `scheduledAt`, until a claim finds that it is due. So the index of the available deliveries has no others, and a
+ * claim costs the same however many webhooks wait.
+ */
+const isAvailable = ({ sql }: Database): Fragment => sql`status = 'pending' AND "scheduledAt" IS NULL`
+
+const isScheduled = ({ sql }: Database): Fragment => sql`status = 'pending' AND "scheduledAt" IS NOT NULL`
+
+/** Makes the retries available that are due, at most `maxAvailable` of them. The earliest are first. */
+const makeAvailable = (database: Database, now: number) => {
+  const { dialect, sql } = database
+  return sql`UPDATE deliveries SET "scheduledAt" = NULL WHERE id IN (
+    SELECT id FROM deliveries WHERE ${isScheduled(database)} AND "scheduledAt" <= ${dialect.instant(now)}
+      ORDER BY "scheduledAt" LIMIT ${maxAvailable}
+      ${rowLock(database, ({ forUpdateSkipLocked }) => forUpdateSkipLocked("deliveries"))}
+  )`
+}
+
+/** More than a worker has slots. Any others are made available by the claims that follow. */
+const maxAvailable = 1_000
+
+/** The webhooks with available deliveries. An index finds them one by one, without reading all deliveries. */
+const availableWebhooks = (database: Database): Fragment => {
+  const { sql } = database
+  return sql`available (id) AS (
+    SELECT (SELECT "webhookId" FROM deliveries WHERE ${isAvailable(database)} ORDER BY "webhookId" LIMIT 1)
     UNION ALL
     SELECT (
-      SELECT "webhookId" FROM deliveries WHERE status = 'pending' AND "webhookId" > waiting.id ORDER BY "webhookId" LIMIT 1
-    ) FROM waiting WHERE waiting.id IS NOT NULL
+      SELECT "webhookId" FROM deliveries WHERE ${isAvailable(database)} AND "webhookId" > available.id
+        ORDER BY "webhookId" LIMIT 1
+    ) FROM available WHERE available.id IS NOT NULL
   )`
+}
 
 /**
- * Selects the ids of deliveries to claim: of each webhook at most its share, less its current leases; then round
- * by round, one delivery of each webhook at a time, up to the limits.
+ * Selects the deliveries that may be claimed, up to the limit. Each round takes one delivery of each webhook, until the
+ * webhook has as many as it may get.
  */
 const selectDue = (
   database: Database,
-  { failingLimit, limit, now, share }: ClaimRequest,
-  webhookIds: ReadonlyArray<string>
-) => {
+  request: ClaimRequest,
+  quotas: ReadonlyArray<LeaseAllocation.LeaseQuota>
+): Effect.Effect<ReadonlyArray<LeaseAllocation.LeaseCandidate>, SqlError> => {
   const { dialect, sql } = database
-  return sql`WITH shares AS (
-    SELECT id, "isFailing", CASE WHEN "isFailing" = ${dialect.flag(true)} THEN 1 ELSE ${share} END AS share, (
-      SELECT count(*) FROM deliveries
-        WHERE "webhookId" = webhooks.id AND "leasedUntil" IS NOT NULL AND "leasedUntil" > ${dialect.instant(now)}
-    ) AS leases
-    FROM webhooks WHERE ${dialect.inKeys(sql, "id", webhookIds)}
-  ), candidates AS (
-    SELECT due.id, due."webhookId", due."nextAttemptAt", due."createdAt", shares."isFailing", shares.share,
-      shares.leases - 1 + row_number() OVER (
-        PARTITION BY due."webhookId" ORDER BY due."nextAttemptAt", due."createdAt", due.id
-      ) AS round
-    FROM shares ${
-    dialect.joinSelected(
-      sql,
-      "deliveries",
-      "due",
-      sql`WHERE "webhookId" = shares.id AND ${isDue(database, now)}
-        ORDER BY "nextAttemptAt", "createdAt", id LIMIT ${share}`
-    )
-  } WHERE shares.leases < shares.share
-  ), ranked AS (
-    SELECT *, row_number() OVER (PARTITION BY "isFailing" ORDER BY round, "nextAttemptAt", "createdAt", id) AS place
-    FROM candidates WHERE round < share
+  const { limit, now } = request
+  // The limit of the rows that are read for each webhook is the same for all webhooks of a statement.
+  const groups = Object.values(Arr.groupBy(quotas, ({ free }) => String(readLimit(free))))
+  const statements = groups.flatMap((group) =>
+    dialect.derivedTables(sql, "quotas", { id: "uuid", leases: "integer", free: "integer" }, group.map(quotaRow))
+      .map((table) =>
+        sql`SELECT id, "webhookId", "nextAttemptAt", "createdAt", round FROM (
+            SELECT due.id, due."webhookId", due."nextAttemptAt", due."createdAt", quotas.leases, quotas.free,
+              quotas.leases - 1 + row_number() OVER (
+                PARTITION BY due."webhookId" ORDER BY due."nextAttemptAt", due."createdAt", due.id
+              ) AS round
+            FROM ${table} ${
+          dialect.joinSelected(
+            sql,
+            "deliveries",
+            "due",
+            sql`WHERE "webhookId" = quotas.id AND ${isDue(database, now)}
+                ORDER BY "nextAttemptAt", "createdAt", id LIMIT ${readLimit(group[0].free)}`
+          )
+        }
+          ) AS ranked WHERE round < leases + free
+          ORDER BY round, "nextAttemptAt", "createdAt", id LIMIT ${limit}`
+      )
   )
-  SELECT id, "webhookId", "isFailing" FROM ranked WHERE "isFailing" = ${dialect.flag(false)} OR place <= ${failingLimit}
-    ORDER BY round, "nextAttemptAt", "createdAt", id LIMIT ${limit}`
+  return Effect.map(
+    Effect.forEach(statements, (statement) => Effect.map(statement, decodeCandidates)),
+    (chunks) => Arr.sort(chunks.flat(), LeaseAllocation.byTurn).slice(0, limit)
+  )
 }
 
-const isDue = ({ dialect, sql }: Database, now: number): Fragment =>
-  sql`status = 'pending' AND "nextAttemptAt" <= ${dialect.instant(now)} AND
-    ("leasedUntil" IS NULL OR "leasedUntil" <= ${dialect.instant(now)})`
+/** The next power of two, so that webhooks with different quotas share few statements. */
+const readLimit = (free: number): number => 2 ** Math.ceil(Math.log2(free))
 
-/** When each webhook's next delivery without a lease is due, and when its next lease ends. */
-const nextDue = (database: Database) =>
-  database.sql`WITH RECURSIVE ${waitingWebhooks(database)} SELECT min("dueAt") AS "dueAt" FROM (
+const quotaRow = ({ free, leases, webhookId }: LeaseAllocation.LeaseQuota) => ({ id: webhookId, leases, free })
+
+/** As `Delivery.isDue`, for available deliveries. */
+const isDue = (database: Database, now: number): Fragment => {
+  const { dialect, sql } = database
+  return sql`${isAvailable(database)} AND "nextAttemptAt" IS NOT NULL
+    AND ("failureCount" <= 0 OR "nextAttemptAt" <= ${dialect.instant(now)})
+    AND ("leasedUntil" IS NULL OR "leasedUntil" <= ${dialect.instant(now)})`
+}
+
+/** When each webhook's next delivery without a lease is due, when its next lease ends, and when a retry is due. */
+const nextDue = (database: Database) => {
+  const { dialect, sql } = database
+  return sql`WITH RECURSIVE ${availableWebhooks(database)} SELECT min("dueAt") AS "dueAt" FROM (
     SELECT (
-      SELECT "nextAttemptAt" FROM deliveries WHERE "webhookId" = waiting.id AND status = 'pending'
+      SELECT "nextAttemptAt" FROM deliveries WHERE "webhookId" = available.id AND ${isAvailable(database)}
         AND "leasedUntil" IS NULL AND "nextAttemptAt" IS NOT NULL ORDER BY "nextAttemptAt" LIMIT 1
-    ) AS "dueAt" FROM waiting WHERE waiting.id IS NOT NULL
+    ) AS "dueAt" FROM available WHERE available.id IN (SELECT id FROM webhooks)
     UNION ALL SELECT (
-      SELECT "leasedUntil" FROM deliveries WHERE "webhookId" = waiting.id AND "leasedUntil" IS NOT NULL
+      SELECT "leasedUntil" FROM deliveries WHERE "webhookId" = available.id AND "leasedUntil" IS NOT NULL
         AND status = 'pending' ORDER BY "leasedUntil" LIMIT 1
-    ) FROM waiting WHERE waiting.id IS NOT NULL
+    ) FROM available WHERE available.id IN (SELECT id FROM webhooks)
+    UNION ALL SELECT (
+      SELECT "scheduledAt" FROM deliveries WHERE ${isScheduled(database)}
+        AND ${dialect.unindexed(sql`"webhookId"`, sql)} IN (SELECT id FROM webhooks) ORDER BY "scheduledAt" LIMIT 1
+    )
   ) AS firsts`
+}
 
-const oldestDue = (database: Database, now: number): Effect.Effect<Option.Option<number>> =>
-  earliestOf(
-    database.sql`WITH RECURSIVE ${waitingWebhooks(database)} SELECT min("dueAt") AS "dueAt" FROM (
+const oldestDue = (database: Database, now: number): Effect.Effect<Option.Option<number>> => {
+  const { dialect, sql } = database
+  return earliestOf(
+    sql`WITH RECURSIVE ${availableWebhooks(database)} SELECT min("dueAt") AS "dueAt" FROM (
         SELECT (
-          SELECT "nextAttemptAt" FROM deliveries WHERE "webhookId" = waiting.id AND ${isDue(database, now)}
+          SELECT "nextAttemptAt" FROM deliveries WHERE "webhookId" = available.id AND ${isDue(database, now)}
             ORDER BY "nextAttemptAt" LIMIT 1
-        ) AS "dueAt" FROM waiting WHERE waiting.id IN (SELECT id FROM webhooks)
+        ) AS "dueAt" FROM available WHERE available.id IN (SELECT id FROM webhooks)
+        UNION ALL SELECT (
+          SELECT "scheduledAt" FROM deliveries WHERE ${isScheduled(database)}
+            AND "scheduledAt" <= ${dialect.instant(now)}
+            AND ${dialect.unindexed(sql`"webhookId"`, sql)} IN (SELECT id FROM webhooks)
+            ORDER BY "scheduledAt" LIMIT 1
+        )
       ) AS firsts`
   )
+}
 
 /** The instant of the only row of a statement, if it is not null. */
 const earliestOf = (statement: StoreStatement<object>): Effect.Effect<Option.Option<number>> =>
@@ -198,9 +242,18 @@ const decodeDeliveries = rowDecoder(DeliveryRow)
 const decodeWebhooks = rowDecoder(WebhookRow)
 const decodeEvents = rowDecoder(EventRow)
 
-const decodeWaitingWebhooks = rowDecoder(Schema.Struct({ id: Schema.String, accountId: Ids.AccountId }))
+const decodeAvailable = rowDecoder(WebhookRow.pick("id", "accountId", "url", "isFailing"))
+const decodeLeases = rowDecoder(
+  Schema.Struct({ ...WebhookRow.pick("id", "accountId", "url").fields, leases: Schema.Int })
+)
 const decodeCandidates = rowDecoder(
-  Schema.Struct({ id: Schema.String, webhookId: Schema.String, isFailing: WebhookRow.fields.isFailing })
+  Schema.Struct({
+    id: Schema.String,
+    webhookId: Schema.String,
+    nextAttemptAt: millis,
+    createdAt: millis,
+    round: Schema.Int
+  })
 )
 
 const readDelivery = readFirst(DeliveryRow)

@@ -8,7 +8,7 @@ import { Database } from "../database/Database.js"
 import * as KeysetPage from "../database/paging/KeysetPage.js"
 import { isSurveyOwner, ofExistingSurvey } from "../database/removedAccounts.js"
 import { rowDecoder } from "../database/RowDecoder.js"
-import { allOf, maxRows, readAll, readCount, readFirst, readTime } from "../database/Statements.js"
+import { allOf, maxRows, readAll, readFirst, readTime } from "../database/Statements.js"
 import { UploadedFileRow } from "../schema/RowSchemas.js"
 
 /** Reads the records of uploaded files. The files of a removed survey are not found. */
@@ -56,10 +56,8 @@ export const layer: Layer.Layer<FileStore, never, Database> = Layer.effect(
           Arr.flatten
         ),
       page: (owner, survey, filter, request) => KeysetPage.readPage(database, list(owner, survey, filter), request),
-      count: (owner, survey, filter) =>
-        readCount(sql`SELECT count(*) AS count FROM files WHERE ${matches(owner, survey, filter)}`),
-      stream: (owner, survey, filter, order) =>
-        KeysetPage.streamRange(database, list(owner, survey, filter), { order }),
+      count: (owner, survey, filter) => KeysetPage.countAll(database, list(owner, survey, filter)),
+      stream: (owner, survey, filter, order) => KeysetPage.streamAll(database, list(owner, survey, filter), order),
       usage: (owner, address) =>
         Effect.map(
           readUsage(

@@ -1,10 +1,11 @@
-import { KeyStore } from "@canvass/core"
+import { ApiKey, KeyStore } from "@canvass/core"
+import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { batchedLookup } from "../database/batching/BatchedLookup.js"
 import { Database } from "../database/Database.js"
 import { maxRows, readAll, readFirst } from "../database/Statements.js"
-import { ApiKeyRow } from "../schema/RowSchemas.js"
+import * as KeyRow from "../schema/KeyRow.js"
 
 /** Reads API keys. */
 export const layer: Layer.Layer<KeyStore, never, Database> = Layer.effect(
@@ -16,17 +17,19 @@ export const layer: Layer.Layer<KeyStore, never, Database> = Layer.effect(
       findByHash: batchedLookup(
         database,
         maxRows,
-        (hash) => readKey(sql`SELECT * FROM api_keys WHERE hash = ${hash}`),
+        (hash) => readKey(KeyRow.select(sql, sql`hash = ${hash}`)),
         (hashes) =>
           Effect.map(
-            readKeys(sql`SELECT * FROM api_keys WHERE ${dialect.inKeys(sql, "hash", hashes)}`),
+            readKeys(KeyRow.select(sql, dialect.inKeys(sql, "hash", hashes))),
             (found) => new Map(found.map((key) => [key.hash, key]))
           )
       ),
-      findByAccount: (account) => readKey(sql`SELECT * FROM api_keys WHERE "accountId" = ${account}`)
+      // They are few, and come from two tables.
+      listByAccount: (account) =>
+        Effect.map(readKeys(KeyRow.select(sql, sql`"accountId" = ${account}`)), Arr.sort(ApiKey.byAge))
     }
   })
 )
 
-const readKey = readFirst(ApiKeyRow)
-const readKeys = readAll(ApiKeyRow)
+const readKey = readFirst(KeyRow.KeyRow)
+const readKeys = readAll(KeyRow.KeyRow)

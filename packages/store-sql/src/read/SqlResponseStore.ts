@@ -3,10 +3,11 @@ import type { Fragment } from "@effect/sql/Statement"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
 import { Database } from "../database/Database.js"
 import * as KeysetPage from "../database/paging/KeysetPage.js"
 import { isNotRemoved, isSurveyOwner } from "../database/removedAccounts.js"
-import { allOf, readCount } from "../database/Statements.js"
+import { allOf, readCount, readFirst } from "../database/Statements.js"
 import * as ResponseRow from "../schema/ResponseRow.js"
 
 /** Reads responses. They belong to the account of their survey. */
@@ -14,13 +15,14 @@ export const layer: Layer.Layer<ResponseStore, never, Database> = Layer.effect(
   ResponseStore,
   Effect.map(Database, (database) => {
     const { dialect, sql } = database
-    const matches = (owner: Ids.AccountId, survey: Ids.SurveyId, { from, status, to }: ResponseFilter) =>
+    const matches = (owner: Ids.AccountId, survey: Ids.SurveyId, { externalId, from, status, to }: ResponseFilter) =>
       allOf(
         sql,
         sql`"surveyId" = ${survey}`,
         isSurveyOwner(sql, owner, survey),
         // A literal, because the databases choose the index of partial responses by the text of the statement.
         status === undefined ? undefined : sql.literal(`status = '${status}'`),
+        externalId === undefined ? undefined : sql`"externalId" = ${externalId}`,
         from === undefined ? undefined : sql`"submittedAt" >= ${dialect.instant(from)}`,
         to === undefined ? undefined : sql`"submittedAt" < ${dialect.instant(to)}`
       )
@@ -62,15 +64,24 @@ export const layer: Layer.Layer<ResponseStore, never, Database> = Layer.effect(
       page: (owner, survey, filter, request) =>
         KeysetPage.readPage(database, list(owner, survey, filter), startWithin(filter, request)),
       count: (owner, survey, filter) =>
-        readCount(
-          filter.from === undefined && filter.to === undefined
-            ? sql`SELECT ${storedCount(owner, survey, filter.status)} AS count`
-            : sql`SELECT count(*) AS count FROM responses WHERE ${matches(owner, survey, filter)}`
+        filter.from === undefined && filter.to === undefined && filter.externalId === undefined
+          ? readCount(sql`SELECT ${storedCount(owner, survey, filter.status)} AS count`)
+          : KeysetPage.countAll(database, list(owner, survey, filter)),
+      storedBytes: (owner, survey) =>
+        Effect.map(
+          readBytes(
+            sql`SELECT CAST(coalesce(sum("responseBytes"), 0) AS BIGINT) AS account,
+              CAST(coalesce(sum(CASE WHEN id = ${survey} THEN "partialBytes" END), 0) AS BIGINT) AS partial
+              FROM surveys WHERE "accountId" = ${owner} AND ${isNotRemoved(sql, owner)}`
+          ),
+          Option.getOrElse(() => ({ account: 0, partial: 0 }))
         ),
-      stream: (owner, survey, filter, order) => KeysetPage.streamRange(database, list(owner, survey, filter), { order })
+      stream: (owner, survey, filter, order) => KeysetPage.streamAll(database, list(owner, survey, filter), order)
     }
   })
 )
+
+const readBytes = readFirst(Schema.Struct({ account: Schema.Int, partial: Schema.Int }))
 
 /** Drops a position that comes before the range of times, so that the page begins where the range does. */
 const startWithin = ({ from, to }: ResponseFilter, request: Page.PageRequest): Page.PageRequest => {
@@ -85,9 +96,9 @@ const startWithin = ({ from, to }: ResponseFilter, request: Page.PageRequest): P
  * the databases would start each chunk at the time, and read again everything before the position.
  */
 const withoutImpliedBounds = (
-  { from, status, to }: ResponseFilter,
+  { from, to, ...rest }: ResponseFilter,
   { end, order, start }: KeysetPage.KeysetRange
 ): ResponseFilter => {
   const [earliest, latest] = order === "asc" ? [start, end] : [end, start]
-  return { status, from: earliest === undefined ? from : undefined, to: latest === undefined ? to : undefined }
+  return { ...rest, from: earliest === undefined ? from : undefined, to: latest === undefined ? to : undefined }
 }

@@ -10,7 +10,7 @@ import { millis } from "../database/millis.js"
 import * as KeysetPage from "../database/paging/KeysetPage.js"
 import { isNotRemoved, isSurveyOwner, ofExistingAccount } from "../database/removedAccounts.js"
 import { rowDecoder } from "../database/RowDecoder.js"
-import { allOf, columnList, readAll, readCount, readFirst } from "../database/Statements.js"
+import { allOf, columnList, readAll, readFirst } from "../database/Statements.js"
 import type { StoreStatement } from "../database/StoreClient.js"
 import { SurveySummaryRow } from "../schema/RowSchemas.js"
 import * as SurveyRow from "../schema/SurveyRow.js"
@@ -27,14 +27,20 @@ export const layer: Layer.Layer<SurveyStore, never, Database> = Layer.effect(
     const exists = ofExistingAccount(sql, "surveys")
     // A survey of an older program has no folded title. The search in its title ignores the case of ASCII letters only.
     const foldedTitle = sql`coalesce("foldedTitle", lower(title))`
-    const matches = (owner: Ids.AccountId, { status, text, visibility }: SurveyFilter) =>
+    const matches = (owner: Ids.AccountId, { ids, metadata = {}, status, text, visibility }: SurveyFilter) =>
       allOf(
         sql,
         sql`"accountId" = ${owner}`,
         isNotRemoved(sql, owner),
         status === undefined ? undefined : sql`status = ${status}`,
         visibility === undefined ? undefined : sql`visibility = ${visibility}`,
-        text === undefined ? undefined : sql`${foldedTitle} LIKE ${patternFor(text)} ESCAPE '\\'`
+        ids === undefined ? undefined : dialect.inKeys(sql, "id", ids),
+        text === undefined ? undefined : dialect.contains(sql, foldedTitle, foldCase(text)),
+        ...Object.entries(metadata).map(([name, value]) =>
+          sql`id IN (
+            SELECT "surveyId" FROM survey_metadata WHERE "accountId" = ${owner} AND name = ${name} AND value = ${value}
+          )`
+        )
       )
     const list = (owner: Ids.AccountId, filter: SurveyFilter): KeysetPage.KeysetList<Survey.SurveySummary> => ({
       table: "surveys",
@@ -58,8 +64,8 @@ export const layer: Layer.Layer<SurveyStore, never, Database> = Layer.effect(
       ),
       findBySlug: (slug) => readSurvey(sql`${selectSurvey} WHERE slug = ${slug} AND ${exists}`),
       page: (owner, filter, request) => KeysetPage.readPage(database, list(owner, filter), request),
-      count: (owner, filter) => readCount(sql`SELECT count(*) AS count FROM surveys WHERE ${matches(owner, filter)}`),
-      stream: (owner, filter, order) => KeysetPage.streamRange(database, list(owner, filter), { order }),
+      count: (owner, filter) => KeysetPage.countAll(database, list(owner, filter)),
+      stream: (owner, filter, order) => KeysetPage.streamAll(database, list(owner, filter), order),
       answeredQuestions: (owner, survey, questions) =>
         questions.length === 0 ? Effect.succeed(new Set()) : Effect.map(
           readQuestionIds(
@@ -93,9 +99,6 @@ export const layer: Layer.Layer<SurveyStore, never, Database> = Layer.effect(
 
 /** A survey may take 1 MiB, and a read at most `ReadBudget.maxBatchBytes`. */
 const maxSurveysPerRead = 4
-
-/** A `LIKE` pattern for folded titles that contain the text literally. */
-const patternFor = (text: string): string => `%${foldCase(text).replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 
 const decodeSummaries = rowDecoder(SurveySummaryRow)
 const readQuestionIds = readAll(Schema.Struct({ questionId: Ids.QuestionId }))

@@ -7,7 +7,7 @@ import { Database } from "../database/Database.js"
 import * as KeysetPage from "../database/paging/KeysetPage.js"
 import { isNotRemoved } from "../database/removedAccounts.js"
 import { rowDecoder } from "../database/RowDecoder.js"
-import { allOf, readAll, readCount, readFirst } from "../database/Statements.js"
+import { allOf, readAll, readFirst } from "../database/Statements.js"
 import { AttemptRow, DeliveryRow, EventRow, WebhookRow } from "../schema/RowSchemas.js"
 
 /** Reads webhooks and their deliveries. */
@@ -44,10 +44,9 @@ export const layer: Layer.Layer<WebhookStore, never, Database> = Layer.effect(
       find: (owner, id) => readWebhook(sql`SELECT * FROM webhooks WHERE id = ${id} AND "accountId" = ${owner}`),
       deliveries: (owner, webhook, filter, request) =>
         KeysetPage.readPage(database, deliveryList(owner, webhook, filter), request),
-      countDeliveries: (owner, webhook, filter) =>
-        readCount(sql`SELECT count(*) AS count FROM deliveries WHERE ${matches(owner, webhook, filter)}`),
+      countDeliveries: (owner, webhook, filter) => KeysetPage.countAll(database, deliveryList(owner, webhook, filter)),
       streamDeliveries: (owner, webhook, filter, order) =>
-        KeysetPage.streamRange(database, deliveryList(owner, webhook, filter), { order }),
+        KeysetPage.streamAll(database, deliveryList(owner, webhook, filter), order),
       findDelivery: (owner, webhook, id) =>
         Effect.flatMap(
           readDetails(

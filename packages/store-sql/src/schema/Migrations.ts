@@ -12,6 +12,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { Database } from "../database/Database.js"
 import type { ColumnTypes } from "../database/Dialect.js"
+import { sumsOfBytes } from "./ResponseRow.js"
 
 /** A newer program has applied a breaking migration that this program does not know. */
 export class DatabaseIsNewer extends Schema.TaggedError<DatabaseIsNewer>()("DatabaseIsNewer", {
@@ -23,6 +24,19 @@ export class DatabaseIsNewer extends Schema.TaggedError<DatabaseIsNewer>()("Data
   }
 }
 
+/** The disk has less room than a migration needs. Nothing has been migrated. */
+export class MigrationNeedsDisk extends Schema.TaggedError<MigrationNeedsDisk>()("MigrationNeedsDisk", {
+  migration: Schema.String,
+  neededBytes: Schema.Int,
+  freeBytes: Schema.Int
+}) {
+  override get message() {
+    const { freeBytes, migration, neededBytes } = this
+    return `The migration "${migration}" needs about ${mebibytes(neededBytes)} of the disk, and ` +
+      `${mebibytes(freeBytes)} are free. Nothing has been migrated: make room, and start again.`
+  }
+}
+
 interface Migration {
   readonly name: string
   /**
@@ -31,31 +45,103 @@ interface Migration {
    */
   readonly breaks?: true
   readonly statements: (types: ColumnTypes) => ReadonlyArray<string>
+  /** The existing tables that it copies, or of which it writes all rows. */
+  readonly rewrites?: (types: ColumnTypes) => ReadonlyArray<string>
   /** Computes values for existing rows, after the statements. */
   readonly backfill?: (database: Database) => Effect.Effect<void, SqlError>
 }
 
 /**
  * Applies the missing migrations, each in a transaction of its own, and returns their names. Programs that start at the
- * same time apply each migration once.
+ * same time apply each migration once. Logs how much of the disk they need, if that is much.
  */
-export const migrate: Effect.Effect<ReadonlyArray<string>, DatabaseIsNewer | SqlError, Database> = Effect.gen(
+export const migrate: Effect.Effect<ReadonlyArray<string>, DatabaseIsNewer | SqlError, Database> = Effect.suspend(() =>
+  migrateAfter(logNeed)
+)
+
+/** As `migrate`. Migrates nothing, and fails, when less than `freeBytes` of the disk are free than it needs. */
+export const migrateWithin = (
+  freeBytes: Effect.Effect<number>
+): Effect.Effect<ReadonlyArray<string>, DatabaseIsNewer | MigrationNeedsDisk | SqlError, Database> =>
+  migrateAfter((need) =>
+    Effect.flatMap(freeBytes, (free) =>
+      need.bytes > free
+        ? new MigrationNeedsDisk({ migration: need.name, neededBytes: need.bytes, freeBytes: free })
+        : logNeed(need))
+  )
+
+/** Names of the migrations that are missing, in their order. Changes nothing, and needs no right to change tables. */
+export const missing: Effect.Effect<ReadonlyArray<string>, DatabaseIsNewer | SqlError, Database> = Effect.gen(
   function*() {
     const database = yield* Database
-    const { dialect: { types }, sql } = database
-    yield* exclusively(
-      database,
-      Effect.zipRight(
-        sql.unsafe(
-          `CREATE TABLE IF NOT EXISTS migrations (number ${types.integer} PRIMARY KEY, name ${types.text} NOT NULL)`
-        ),
-        sql.unsafe(`CREATE TABLE IF NOT EXISTS breaking_migrations (number ${types.integer} PRIMARY KEY)`)
-      )
-    )
-    const applied = yield* Effect.forEach(migrations, (migration, index) => apply(database, migration, index + 1))
-    return applied.flat()
+    const done = (yield* hasState(database)) ? yield* lastApplied(database) : 0
+    return migrations.slice(done).map(({ name }) => name)
   }
 )
+
+/** The migration that needs most of the disk. The next one uses the room again. */
+interface DiskNeed {
+  readonly name: string
+  readonly bytes: number
+}
+
+/** Less is not worth a line in the log. */
+const largeBytes = 256 * 1_048_576
+
+const logNeed = ({ bytes, name }: DiskNeed): Effect.Effect<void> =>
+  bytes < largeBytes ? Effect.void : Effect.logInfo(
+    `The migration "${name}" rewrites tables, and needs about ${mebibytes(bytes)} of the disk meanwhile.`
+  )
+
+const mebibytes = (bytes: number): string => `${Math.ceil(bytes / 1_048_576)} MiB`
+
+/** Migrates after a check of what the missing migrations need. */
+const migrateAfter = <E>(
+  check: (need: DiskNeed) => Effect.Effect<void, E>
+): Effect.Effect<ReadonlyArray<string>, DatabaseIsNewer | E | SqlError, Database> =>
+  Effect.gen(function*() {
+    const database = yield* Database
+    if (!(yield* hasState(database))) yield* createState(database)
+    const done = yield* lastApplied(database)
+    const missing = migrations.slice(done)
+    yield* Effect.flatMap(diskNeed(database, missing), check)
+    const applied = yield* Effect.forEach(missing, (migration, index) => apply(database, migration, done + index + 1))
+    return applied.flat()
+  })
+
+/** The tables that record which migrations were applied. */
+const stateTables = ["migrations", "breaking_migrations"]
+
+const hasState = ({ dialect, sql }: Database): Effect.Effect<boolean, SqlError> =>
+  Effect.map(dialect.countTables(sql, stateTables), (count) => count === stateTables.length)
+
+const createState = (database: Database): Effect.Effect<unknown, SqlError> => {
+  const { dialect: { types }, sql } = database
+  return exclusively(
+    database,
+    Effect.zipRight(
+      sql.unsafe(
+        `CREATE TABLE IF NOT EXISTS migrations (number ${types.integer} PRIMARY KEY, name ${types.text} NOT NULL)`
+      ),
+      sql.unsafe(`CREATE TABLE IF NOT EXISTS breaking_migrations (number ${types.integer} PRIMARY KEY)`)
+    )
+  )
+}
+
+const diskNeed = (
+  { dialect, sql }: Database,
+  missing: ReadonlyArray<Migration>
+): Effect.Effect<DiskNeed, SqlError> =>
+  Effect.map(
+    Effect.forEach(missing, ({ name, rewrites }) => {
+      const tables = rewrites?.(dialect.types) ?? []
+      return Effect.map(
+        tables.length === 0 ? Effect.succeed(0) : dialect.rewriteBytes(sql, tables),
+        (bytes): DiskNeed => ({ name, bytes })
+      )
+    }),
+    (needs) => needs.reduce((most, need) => need.bytes > most.bytes ? need : most, { name: "", bytes: 0 })
+  )
 
 /** In a transaction, while no other program migrates. */
 const exclusively = <A, E>({ dialect, sql }: Database, effect: Effect.Effect<A, E>): Effect.Effect<A, E | SqlError> =>
@@ -320,6 +406,7 @@ const migrations: ReadonlyArray<Migration> = [
     name: "aggregates are kept",
     // An older program would insert responses without a sequence number, and analytics would not count them.
     breaks: true,
+    rewrites: () => ["responses"],
     statements: ({ clustered, integer, text, uuid }) => [
       // No index may contain these columns, so that PostgreSQL updates a survey's row in place.
       `ALTER TABLE surveys ADD COLUMN "responseChange" ${integer} NOT NULL DEFAULT 0`,
@@ -347,6 +434,7 @@ const migrations: ReadonlyArray<Migration> = [
   {
     name: "standard names for rollups and sequence numbers",
     breaks: true,
+    rewrites: () => ["blocks"],
     statements: ({ clustered, integer, text, uuid }) => [
       `ALTER TABLE surveys RENAME COLUMN "responseChange" TO "lastSequence"`,
       `ALTER TABLE surveys RENAME COLUMN "removalChange" TO "lastRemoval"`,
@@ -374,6 +462,7 @@ const migrations: ReadonlyArray<Migration> = [
   {
     name: "titles are searched in any case",
     // Null for a survey that an older program creates.
+    rewrites: () => ["surveys"],
     statements: ({ text }) => [`ALTER TABLE surveys ADD COLUMN "foldedTitle" ${text}`],
     backfill: (database) => foldTitles(database)
   },
@@ -443,6 +532,7 @@ const migrations: ReadonlyArray<Migration> = [
     name: "sessions",
     // An older program does not know that refresh tokens belong to sessions.
     breaks: true,
+    rewrites: () => ["refresh_tokens"],
     statements: ({ clustered, instant, text, uuid }) => [
       `CREATE TABLE sessions (
         id ${uuid} PRIMARY KEY,
@@ -554,6 +644,7 @@ const migrations: ReadonlyArray<Migration> = [
   {
     name: "bodies of events are not clustered",
     // As above: a body may be long. A database in which all tables are ordinary stays as it is.
+    rewrites: ({ clustered, table }) => clustered === table ? [] : ["events", "outbox_events"],
     statements: ({ clustered, instant, integer, table, text, uuid }) =>
       clustered === table ? [] : [
         `ALTER TABLE events RENAME TO clustered_events`,
@@ -589,6 +680,7 @@ const migrations: ReadonlyArray<Migration> = [
     name: "streams of events, and reservations",
     // An older program would write to tables that are no longer there.
     breaks: true,
+    rewrites: () => ["outbox_surveys", "outbox_events", "idempotency_records"],
     statements: ({ clustered, instant, integer, table, text, updated, uuid }) => [
       // The streams with events that wait, and when the next one is due or its lease ends.
       `CREATE TABLE outbox_streams (
@@ -642,6 +734,7 @@ const migrations: ReadonlyArray<Migration> = [
     name: "rollups of all levels",
     // An older program could not replace a rollup, nor remove those that count a response.
     breaks: true,
+    rewrites: () => ["rollups"],
     statements: ({ instant, integer, table, text, uuid }) => [
       `CREATE TABLE lowest_rollups AS
         SELECT "surveyId", "upTo" - "after" AS "changeCount", "after", part, digest, content FROM rollups`,
@@ -661,6 +754,114 @@ const migrations: ReadonlyArray<Migration> = [
       `INSERT INTO rollups ("surveyId", "changeCount", "after", part, digest, content)
         SELECT "surveyId", "changeCount", "after", part, digest, content FROM lowest_rollups`,
       `DROP TABLE lowest_rollups`
+    ]
+  },
+  {
+    name: "retries that wait are apart from available deliveries",
+    statements: ({ instant }) => [
+      // When a retry is due, until a claim finds it due. An older program leaves it null, and its retries cost more.
+      `ALTER TABLE deliveries ADD COLUMN "scheduledAt" ${instant}`,
+      `UPDATE deliveries SET "scheduledAt" = "nextAttemptAt"
+        WHERE status = 'pending' AND "failureCount" > 0 AND "leasedUntil" IS NULL`,
+      `DROP INDEX deliveries_pending`,
+      `CREATE INDEX deliveries_available ON deliveries ("webhookId", "nextAttemptAt", "createdAt", id)
+        WHERE status = 'pending' AND "scheduledAt" IS NULL`,
+      `CREATE INDEX deliveries_scheduled ON deliveries ("scheduledAt")
+        WHERE status = 'pending' AND "scheduledAt" IS NOT NULL`,
+      `CREATE INDEX deliveries_scheduled_of_webhook ON deliveries ("webhookId")
+        WHERE status = 'pending' AND "scheduledAt" IS NOT NULL`
+    ]
+  },
+  {
+    name: "audit entries are counted",
+    // An older program would not count the entries that it writes.
+    breaks: true,
+    statements: ({ clustered, integer, text, uuid }) => [
+      // The number of entries in an hour, counted from 1970, is the sum of its slots.
+      `CREATE TABLE audit_counts (
+        "accountId" ${uuid} NOT NULL,
+        hour ${integer} NOT NULL,
+        method ${text} NOT NULL,
+        "statusCode" ${integer} NOT NULL,
+        slot ${integer} NOT NULL,
+        count ${integer} NOT NULL,
+        PRIMARY KEY ("accountId", hour, method, "statusCode", slot)
+      )${clustered}`
+    ],
+    backfill: ({ dialect, sql }) =>
+      Effect.asVoid(
+        sql`INSERT INTO audit_counts SELECT "accountId", ${
+          sql.literal(dialect.hourOf(`"createdAt"`))
+        }, method, "statusCode",
+          0, count(*) FROM audit_entries GROUP BY 1, 2, 3, 4`
+      )
+  },
+  {
+    name: "bytes of responses are counted",
+    // An older program would not count the responses that it writes.
+    breaks: true,
+    rewrites: () => ["surveys"],
+    statements: ({ integer }) => [
+      // No index may contain these columns, so that PostgreSQL updates a survey's row in place.
+      `ALTER TABLE surveys ADD COLUMN "responseBytes" ${integer} NOT NULL DEFAULT 0`,
+      `ALTER TABLE surveys ADD COLUMN "partialBytes" ${integer} NOT NULL DEFAULT 0`
+    ],
+    // Reads all responses once, and writes only the rows of surveys.
+    backfill: (database) =>
+      Effect.asVoid(
+        database.sql`UPDATE surveys SET "responseBytes" = counted.bytes, "partialBytes" = counted.partial FROM (
+          SELECT "surveyId", ${sumsOfBytes(database)} FROM responses GROUP BY "surveyId"
+        ) AS counted WHERE surveys.id = counted."surveyId"`
+      )
+  },
+  {
+    name: "metadata of surveys and webhooks",
+    // An older program keeps the metadata of a survey that it changes.
+    statements: ({ clustered, json, text, uuid }) => [
+      `ALTER TABLE survey_contents ADD COLUMN metadata ${json} NOT NULL DEFAULT '{}'`,
+      `ALTER TABLE webhooks ADD COLUMN metadata ${json} NOT NULL DEFAULT '{}'`,
+      // The same entries once more, for the index that finds surveys by them.
+      `CREATE TABLE survey_metadata (
+        "surveyId" ${uuid} NOT NULL,
+        name ${text} NOT NULL,
+        value ${text} NOT NULL,
+        "accountId" ${uuid} NOT NULL,
+        PRIMARY KEY ("surveyId", name)
+      )${clustered}`,
+      `CREATE INDEX survey_metadata_entries ON survey_metadata ("accountId", name, value, "surveyId")`
+    ]
+  },
+  {
+    name: "responses are found by their external id",
+    statements: () => [
+      // Responses without one, which are most of them in many surveys, do not touch this index.
+      `CREATE INDEX responses_external_id ON responses ("surveyId", "externalId", "submittedAt", id)
+        WHERE "externalId" IS NOT NULL`
+    ]
+  },
+  {
+    name: "actors in the audit log",
+    statements: ({ text }) => [`ALTER TABLE audit_entries ADD COLUMN actor ${text}`]
+  },
+  {
+    name: "several API keys of an account",
+    statements: ({ clustered, instant, jsonb, text, uuid }) => [
+      // The keys beside the default one, which stays in `api_keys`. An older program refuses them as unknown: it would
+      // ignore their expiry and their restriction to surveys.
+      `CREATE TABLE named_api_keys (
+        "accountId" ${uuid} NOT NULL,
+        name ${text} NOT NULL,
+        id ${uuid} NOT NULL UNIQUE,
+        hash ${text} NOT NULL UNIQUE,
+        prefix ${text} NOT NULL,
+        scope ${text} NOT NULL,
+        "allowedIps" ${jsonb},
+        "expiresAt" ${instant},
+        surveys ${jsonb},
+        "createdAt" ${instant} NOT NULL,
+        "lastUsedAt" ${instant},
+        PRIMARY KEY ("accountId", name)
+      )${clustered}`
     ]
   }
 ]

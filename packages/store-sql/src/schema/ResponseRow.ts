@@ -3,10 +3,12 @@
  * reading and parsing the rows. So the columns are checked by hand.
  */
 import type { Response } from "@canvass/core"
-import { type Answer, AnswerValue, Ids } from "@canvass/core"
+import { type Answer, AnswerValue, Ids, ResponseBytes } from "@canvass/core"
+import type { Fragment } from "@effect/sql/Statement"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
+import type { Database } from "../database/Database.js"
 import * as SqlFailure from "../database/SqlFailure.js"
 import type { StoreStatement } from "../database/StoreClient.js"
 
@@ -21,6 +23,21 @@ export const columns = [
   "answers",
   "revision"
 ] as const
+
+/** The bytes that a stored response counts (`ResponseBytes.ofTexts`). */
+export const responseBytes = ({ dialect, sql }: Pick<Database, "dialect" | "sql">): Fragment =>
+  sql.literal([
+    ResponseBytes.fixedBytes,
+    ...[`"answers"`, `"metadata"`, `"externalId"`].map((column) => `coalesce(${dialect.textBytes(column)}, 0)`)
+  ].join(" + "))
+
+/** Two columns that measure the responses of a query: their `bytes`, and those of the `partial` ones. */
+export const sumsOfBytes = (database: Pick<Database, "dialect" | "sql">): Fragment => {
+  const { sql } = database
+  const bytes = responseBytes(database)
+  return sql`coalesce(sum(${bytes}), 0) AS bytes,
+    coalesce(sum(CASE WHEN status = 'partial' THEN ${bytes} END), 0) AS partial`
+}
 
 /** The columns of a row, unchecked. */
 export type ResponseColumns = Readonly<Partial<Record<(typeof columns)[number], unknown>>>

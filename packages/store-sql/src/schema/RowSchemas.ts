@@ -1,7 +1,6 @@
 /** Schemas of the rows of each table, which encode the model's values. */
 import {
   Account,
-  ApiKey,
   AuditEntry,
   Delivery,
   Event,
@@ -65,13 +64,6 @@ export const IdentityRow = Schema.Struct({
   lastUsedAt: millis
 })
 
-export const ApiKeyRow = Schema.Struct({
-  ...ApiKey.ApiKey.fields,
-  allowedIps: Schema.NullOr(json(Schema.Array(Schema.String))),
-  createdAt: millis,
-  lastUsedAt: Schema.NullOr(millis)
-})
-
 export const SurveySummaryRow = Schema.Struct({
   ...Survey.SurveySummary.fields,
   createdAt: millis,
@@ -87,6 +79,7 @@ export const UploadedFileRow = Schema.Struct({
 export const WebhookRow = Schema.Struct({
   ...Webhook.Webhook.fields,
   events: json(Webhook.Webhook.fields.events),
+  metadata: json(Webhook.Webhook.fields.metadata),
   isActive: flag,
   isFailing: flag,
   previousSecretUntil: Schema.NullOr(millis),

@@ -54,6 +54,7 @@ const SurveyRow = Schema.Struct({
   ...Survey.Survey.fields,
   questions: Schema.parseJson(Survey.Survey.fields.questions),
   retired: Schema.parseJson(Survey.Survey.fields.retired),
+  metadata: Schema.parseJson(Survey.Survey.fields.metadata),
   closesAt: Schema.NullOr(millis),
   publishedAt: Schema.NullOr(millis),
   closedAt: Schema.NullOr(millis),

@@ -26,6 +26,20 @@ const submission = (n: number): Unit => ofChange({ _tag: "ResponsePut", response
 const surveyId = Fixtures.surveyId(0)
 const webhook = Fixtures.webhook(0)
 
+const bytesFit = (scope: "account" | "partial"): Unit =>
+  ofGuard({
+    _tag: "ResponseBytesFit",
+    scope,
+    surveyId,
+    accountId: Fixtures.ownerOf(0),
+    addedBytes: 1,
+    maxBytes: 1
+  })
+const partialResponse = ofChange({
+  _tag: "ResponsePut",
+  response: Fixtures.responseToFirstSurvey(1, { status: "partial" })
+})
+
 const surveyPut = ofChange({ _tag: "SurveyPut", survey: Fixtures.survey(0) })
 const surveyRemoved = ofChange({ _tag: "SurveyRemoved", surveyId })
 const webhookPut = ofChange({ _tag: "WebhookPut", webhook })
@@ -95,6 +109,10 @@ describe("locks", () => {
       surveyPut,
       ofChange({ _tag: "RemovedSurveyPurged", surveyId, maxRows: 1, maxBytes: 1 })
     ],
+    ["a submission, and the limit of the bytes of its account", submission(1), bytesFit("account")],
+    ["a partial response, and the limit of the bytes of its survey", partialResponse, bytesFit("partial")],
+    ["two limits of the bytes of an account", bytesFit("account"), bytesFit("account")],
+    ["two limits of the bytes of a survey", bytesFit("partial"), bytesFit("partial")],
     ["two responses that claim one file", fileClaimed, fileClaimed],
     ["the claim of a file, and its expiry", fileClaimable, fileExpired],
     ["the claim of a file, and the removal of its survey", fileClaimable, surveyRemoved],
@@ -181,6 +199,7 @@ describe("locks", () => {
 
   it.each<readonly [title: string, left: Unit, right: Unit]>([
     ["submissions to one survey", submission(1), submission(2)],
+    ["a completed response, and the limit of partial responses", submission(1), bytesFit("partial")],
     [
       "two guards of one survey",
       ofGuard({ _tag: "SurveyAt", surveyId, version: 1 }),
@@ -239,7 +258,7 @@ describe("locks", () => {
       const rows = yield* database.sql.withTransaction(Effect.zipRight(takeLocks(database, [unit], false), held))
       const byKey = new Map(rows.map(({ exclusive, key }) => [Number(key), exclusive === 1]))
       expect(byKey).toEqual(new Map(locksOf(unit).map(({ isExclusive, key }) => [key, isExclusive])))
-      expect(locksOf(unit).map(({ isExclusive }) => isExclusive).sort()).toEqual([false, false, true])
+      expect(locksOf(unit).map(({ isExclusive }) => isExclusive).sort()).toEqual([false, false, false, true])
       expect(yield* held).toEqual([])
     }))
 })

@@ -1,5 +1,4 @@
-import type { UnitOfWork } from "@canvass/core"
-import { Committer } from "@canvass/core"
+import { Committer, ResponseBytes, type UnitOfWork } from "@canvass/core"
 import { Fixtures } from "@canvass/core/testing"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -22,6 +21,12 @@ const delivery = Fixtures.delivery(0)
 const response = Fixtures.responseToFirstSurvey(0, {
   answers: [{ questionId: Fixtures.questionId(0), value: "answer" }]
 })
+const bytesOfAccount = {
+  _tag: "ResponseBytesFit",
+  scope: "account",
+  accountId: response.accountId,
+  surveyId
+} as const
 const claim = {
   fileId: Fixtures.fileId(0),
   surveyId,
@@ -65,6 +70,10 @@ const guards: {
     { _tag: "ResponseAt", responseId: response.id, revision: response.revision },
     { _tag: "ResponseAt", responseId: Fixtures.responseId(1), revision: response.revision }
   ],
+  ResponseBytesFit: [
+    { ...bytesOfAccount, addedBytes: 1, maxBytes: ResponseBytes.bytesOf(response) + 1 },
+    { ...bytesOfAccount, addedBytes: 1, maxBytes: ResponseBytes.bytesOf(response) }
+  ],
   FileUploading: [
     { _tag: "FileUploading", fileId: Fixtures.fileId(1), surveyId },
     { _tag: "FileUploading", fileId: Fixtures.fileId(0), surveyId }
@@ -94,9 +103,9 @@ const guards: {
     { _tag: "IdentityCount", accountId: identity.accountId, count: 1 },
     { _tag: "IdentityCount", accountId: identity.accountId, count: 2 }
   ],
-  KeyAt: [
-    { _tag: "KeyAt", accountId: apiKey.accountId, key: apiKey },
-    { _tag: "KeyAt", accountId: apiKey.accountId, key: null }
+  KeysAt: [
+    { _tag: "KeysAt", accountId: apiKey.accountId, keys: [apiKey] },
+    { _tag: "KeysAt", accountId: apiKey.accountId, keys: [] }
   ],
   WebhookAt: [
     { _tag: "WebhookAt", webhookId: webhook.id, version: webhook.version },

@@ -4,6 +4,7 @@ import * as Either from "effect/Either"
 import * as FastCheck from "effect/FastCheck"
 import * as Schema from "effect/Schema"
 import { rowDecoder } from "../../src/database/RowDecoder.js"
+import { KeyRow } from "../../src/schema/KeyRow.js"
 import * as RowSchemas from "../../src/schema/RowSchemas.js"
 
 const outcome = (decode: (rows: unknown) => unknown, row: unknown) =>
@@ -44,10 +45,10 @@ it("decodes and refuses rows of webhooks exactly as their schema does", () => ag
 it("decodes and refuses rows of deliveries exactly as their schema does", () =>
   agreesWithSchema(RowSchemas.DeliveryRow))
 
-it("decodes and refuses rows of API keys exactly as their schema does", () => agreesWithSchema(RowSchemas.ApiKeyRow))
+it("decodes and refuses rows of API keys exactly as their schema does", () => agreesWithSchema(KeyRow))
 
 it("refuses what is not a list of rows", () => {
-  const decode = rowDecoder(RowSchemas.ApiKeyRow)
+  const decode = rowDecoder(KeyRow)
   expect(() => decode({})).toThrow()
   expect(() => decode([1])).toThrow()
   expect(() => decode([null])).toThrow()

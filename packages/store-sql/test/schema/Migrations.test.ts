@@ -1,26 +1,41 @@
 import {
   AccountStore,
+  AuditStore,
   Committer,
+  DeliveryQueue,
   EventOutbox,
   EventStream,
+  KeyStore,
   type OutboxClaim,
   Page,
   ReservationStore,
+  type Response,
+  ResponseBytes,
+  ResponseStore,
   RollupStore,
   SurveyStore,
-  type UnitOfWork
+  type UnitOfWork,
+  WebhookStore
 } from "@canvass/core"
 import { Fixtures } from "@canvass/core/testing"
 import { describe, expect, it } from "@effect/vitest"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
 import * as Option from "effect/Option"
 import { Database } from "../../src/database/Database.js"
+import { upsert } from "../../src/database/Statements.js"
+import type { StoreClient } from "../../src/database/StoreClient.js"
 import * as Migrations from "../../src/schema/Migrations.js"
 import * as SqlStore from "../../src/SqlStore.js"
 import { databases } from "../databases.js"
-import { revertRollupLevels, rollupLevelsMigration } from "../schemaBeforeRollupLevels.js"
+import { auditCountsMigrations, revertAuditCounts } from "../schemaBeforeAuditCounts.js"
+import { metadataMigrations, revertMetadata } from "../schemaBeforeMetadata.js"
+import { namedKeysMigration, revertNamedKeys } from "../schemaBeforeNamedKeys.js"
+import { responseBytesMigration, responseBytesMigrations, revertResponseBytes } from "../schemaBeforeResponseBytes.js"
+import { revertRollupLevels, rollupLevelsMigrations } from "../schemaBeforeRollupLevels.js"
+import { revertScheduledRetries, scheduledRetriesMigrations } from "../schemaBeforeScheduledRetries.js"
 import { revertStreams, streamsMigrations } from "../schemaBeforeStreams.js"
 
 const put = (changes: ReadonlyArray<UnitOfWork.Change>) =>
@@ -169,9 +184,17 @@ for (const { name, open } of databases) {
           yield* Effect.forEach(revertStreams(dialect.types), (text) => sql.unsafe(text))
           expect(yield* Effect.provide(Migrations.migrate, layer)).toEqual(streamsMigrations)
           expect(
-            yield* sql`SELECT name FROM migrations JOIN breaking_migrations USING (number) ORDER BY number DESC LIMIT 2`
+            yield* sql`SELECT name FROM migrations JOIN breaking_migrations USING (number) ORDER BY number DESC LIMIT 4`
           )
-            .toEqual(streamsMigrations.map((name) => ({ name })).reverse())
+            .toEqual(
+              [
+                responseBytesMigration,
+                "audit entries are counted",
+                "rollups of all levels",
+                "streams of events, and reservations"
+              ]
+                .map((name) => ({ name }))
+            )
 
           expect(
             yield* Effect.forEach(
@@ -203,6 +226,226 @@ for (const { name, open } of databases) {
       }))
   })
 
+  describe(`deliveries of an older program on ${name}`, () => {
+    it.scopedLive("are claimed after the migration: first attempts at once, retries when they are due", () =>
+      Effect.gen(function*() {
+        const database = yield* open
+        const { sql } = database
+        const layer = Layer.succeed(Database, database)
+        const now = Fixtures.startTime + 1_000
+        const claimedAt = (at: number) =>
+          Effect.flatMap(DeliveryQueue, (queue) =>
+            Effect.map(
+              queue.claim({
+                now: at,
+                leasedUntil: at + 60_000,
+                limit: 10,
+                failingLimit: 10,
+                leaseLimits: { ofWebhook: () => 10, ofEndpoint: () => 10 }
+              }),
+              Arr.map(({ delivery }) => delivery.id)
+            ))
+        yield* Effect.gen(function*() {
+          const queue = yield* DeliveryQueue
+          yield* put([
+            { _tag: "WebhookPut", webhook: Fixtures.webhook(0) },
+            ...[
+              Fixtures.delivery(0),
+              Fixtures.delivery(1, { failureCount: 1, nextAttemptAt: now + 500 }),
+              Fixtures.delivery(2, { failureCount: 1, leasedUntil: now + 700 })
+            ].flatMap((delivery, n): ReadonlyArray<UnitOfWork.Change> => [
+              { _tag: "EventPut", event: Fixtures.event(n) },
+              { _tag: "DeliveryPut", delivery }
+            ])
+          ])
+          yield* Effect.forEach(revertScheduledRetries, (text) => sql.unsafe(text))
+          expect(yield* Effect.provide(Migrations.migrate, layer)).toEqual(scheduledRetriesMigrations)
+          expect(yield* sql`SELECT count(*) AS count FROM deliveries WHERE "scheduledAt" IS NOT NULL`)
+            .toEqual([{ count: 1 }])
+          expect(yield* claimedAt(now)).toEqual([Fixtures.deliveryId(0)])
+          expect(yield* queue.nextDue).toEqual(Option.some(now + 500))
+          expect(yield* claimedAt(now + 500)).toEqual([Fixtures.deliveryId(1)])
+          expect(yield* claimedAt(now + 700)).toEqual([Fixtures.deliveryId(2)])
+        }).pipe(Effect.provide(Layer.provide(Layer.merge(SqlStore.layerReads, SqlStore.layerWrites()), layer)))
+      }))
+  })
+
+  describe(`the audit log of an older program on ${name}`, () => {
+    it.scopedLive("is counted by the migration, and no older program starts", () =>
+      Effect.gen(function*() {
+        const database = yield* open
+        const { sql } = database
+        const layer = Layer.succeed(Database, database)
+        const owner = Fixtures.accountId(0)
+        const record = (n: number, millis: number) =>
+          Effect.flatMap(Committer.Committer, ({ commit }) =>
+            commit(Fixtures.unit({
+              audit: Option.some(Fixtures.auditEntry(n, { createdAt: Fixtures.startTime + millis }))
+            })))
+        yield* Effect.gen(function*() {
+          for (let n = 0; n < 9; n++) yield* record(n, n * 1_000_000)
+          yield* Effect.forEach(revertAuditCounts, (text) => sql.unsafe(text))
+          expect(yield* Effect.provide(Migrations.migrate, layer)).toEqual(auditCountsMigrations)
+          expect(
+            yield* sql`SELECT name FROM migrations JOIN breaking_migrations USING (number)
+              WHERE ${sql.in("name", auditCountsMigrations)} ORDER BY number`
+          )
+            .toEqual(["audit entries are counted", responseBytesMigration].map((name) => ({ name })))
+          yield* record(9, 9_000_000)
+          const store = yield* AuditStore
+          expect(yield* store.count(owner, {})).toBe(10)
+          const page = yield* store.list(owner, {}, { offset: 4, limit: 3 })
+          expect(page.map(({ id }) => id)).toEqual([5, 4, 3].map(Fixtures.auditEntryId))
+        }).pipe(Effect.provide(Layer.provide(Layer.merge(SqlStore.layerReads, SqlStore.layerWrites()), layer)))
+      }))
+  })
+
+  describe(`responses of an older program on ${name}`, () => {
+    it.scopedLive("are measured by the migration, and again with the rollups", () =>
+      Effect.gen(function*() {
+        const database = yield* open
+        const { sql } = database
+        const layer = Layer.succeed(Database, database)
+        const response = (n: number, survey: number, overrides: Partial<Response.Response> = {}) =>
+          Fixtures.response(n, {
+            surveyId: Fixtures.surveyId(survey),
+            accountId: Fixtures.ownerOf(0),
+            metadata: { city: "Köln 😀" },
+            externalId: n % 2 === 0 ? null : "é",
+            ...overrides
+          })
+        const ofFirst = [response(0, 0), response(1, 0, { status: "partial" })]
+        const all = [...ofFirst, response(2, 2), response(3, 2)]
+        const sumOf = (responses: ReadonlyArray<Response.Response>) =>
+          responses.reduce((sum, response) => sum + ResponseBytes.bytesOf(response), 0)
+        const read = Effect.flatMap(ResponseStore, (store) =>
+          store.storedBytes(Fixtures.ownerOf(0), Fixtures.surveyId(0)))
+        const expected = { account: sumOf(all), partial: sumOf(ofFirst.slice(1)) }
+        yield* Effect.gen(function*() {
+          yield* put([0, 2, 4].map((n) => ({ _tag: "SurveyPut", survey: Fixtures.survey(n) })))
+          yield* put(all.map((response) => ({ _tag: "ResponsePut", response })))
+          expect(yield* read).toEqual(expected)
+          yield* Effect.forEach(revertResponseBytes, (text) =>
+            sql.unsafe(text))
+          expect(yield* Effect.provide(Migrations.migrate, layer)).toEqual(responseBytesMigrations)
+          expect(yield* read).toEqual(expected)
+          // As after writes of a program that does not count them.
+          yield* sql`UPDATE surveys SET "responseBytes" = 7, "partialBytes" = 7`
+          yield* put([0, 2, 4].map((n) => ({ _tag: "RollupsInvalidated", surveyId: Fixtures.surveyId(n) })))
+          expect(yield* read).toEqual(expected)
+        }).pipe(Effect.provide(Layer.provide(Layer.merge(SqlStore.layerReads, SqlStore.layerWrites()), layer)))
+      }))
+  })
+
+  describe(`surveys and webhooks of an older program on ${name}`, () => {
+    it.scopedLive("have no metadata, and keep those that they get when an older program changes them", () =>
+      Effect.gen(function*() {
+        const database = yield* open
+        const layer = Layer.succeed(Database, database)
+        const { sql } = database
+        const [survey, webhook] = [Fixtures.survey(0), Fixtures.webhook(0)]
+        const read = Effect.gen(function*() {
+          const surveys = yield* SurveyStore
+          const webhooks = yield* WebhookStore
+          return [
+            Option.getOrUndefined(yield* surveys.find(survey.accountId, survey.id)),
+            Option.getOrUndefined(yield* webhooks.find(webhook.accountId, webhook.id))
+          ]
+        })
+        yield* Effect.gen(function*() {
+          yield* put([{ _tag: "SurveyPut", survey }, { _tag: "WebhookPut", webhook }])
+          yield* Effect.forEach(revertMetadata, (text) => sql.unsafe(text))
+          expect(yield* Effect.provide(Migrations.migrate, layer)).toEqual(metadataMigrations)
+          expect(yield* read).toEqual([survey, webhook])
+          const metadata = { team: "red" }
+          yield* put([
+            { _tag: "SurveyPut", survey: { ...survey, metadata } },
+            { _tag: "WebhookPut", webhook: { ...webhook, metadata } }
+          ])
+          yield* sql`INSERT INTO survey_contents ("surveyId", description, questions, retired)
+            VALUES (${survey.id}, 'New', '[]', '[]') ON CONFLICT ("surveyId") DO UPDATE SET
+              description = excluded.description, questions = excluded.questions, retired = excluded.retired`
+          expect(yield* read).toEqual([
+            { ...survey, description: "New", questions: [], metadata },
+            { ...webhook, metadata }
+          ])
+        }).pipe(Effect.provide(Layer.provide(Layer.merge(SqlStore.layerReads, SqlStore.layerWrites()), layer)))
+      }))
+  })
+
+  describe(`the API key of an older program on ${name}`, () => {
+    it.scopedLive("is the default key after the migration, and an older program may still replace it", () =>
+      Effect.gen(function*() {
+        const database = yield* open
+        const { dialect, sql } = database
+        const layer = Layer.succeed(Database, database)
+        yield* Effect.gen(function*() {
+          const keys = yield* KeyStore
+          const older = Fixtures.key(0, { scope: "read_only", allowedIps: ["192.0.2.1"] })
+          const named = Fixtures.key(2, { createdAt: older.createdAt + 1 })
+          yield* put([{ _tag: "KeyPut", key: older }])
+          yield* Effect.forEach(revertNamedKeys, (text) => sql.unsafe(text))
+          expect(yield* Effect.provide(Migrations.migrate, layer)).toEqual([namedKeysMigration])
+          expect(yield* keys.listByAccount(older.accountId)).toEqual([{ ...older, name: "default" }])
+          yield* put([{ _tag: "KeyPut", key: named }])
+          // The statements of the program before the migration.
+          const replacement = Fixtures.key(4)
+          const row = {
+            accountId: replacement.accountId,
+            id: replacement.id,
+            hash: replacement.hash,
+            prefix: replacement.prefix,
+            scope: replacement.scope,
+            allowedIps: null,
+            createdAt: replacement.createdAt,
+            lastUsedAt: null
+          }
+          yield* upsert(database, "api_keys", ["accountId"], [row])
+          yield* sql`UPDATE api_keys SET "lastUsedAt" = ${dialect.instant(Fixtures.startTime)} WHERE id = ${row.id}`
+          expect(yield* keys.listByAccount(older.accountId)).toEqual([
+            { ...replacement, lastUsedAt: Fixtures.startTime },
+            named
+          ])
+          yield* sql`DELETE FROM api_keys WHERE "accountId" = ${older.accountId}`
+          expect(yield* keys.listByAccount(older.accountId)).toEqual([named])
+        }).pipe(Effect.provide(Layer.provide(Layer.merge(SqlStore.layerReads, SqlStore.layerWrites()), layer)))
+      }))
+  })
+
+  describe(`the disk that migrations need on ${name}`, () => {
+    it.scopedLive("is that of the tables which the missing ones rewrite, and is logged if it is much", () =>
+      Effect.gen(function*() {
+        const database = yield* open
+        const { dialect, sql } = database
+        const bytesOf = (...tables: ReadonlyArray<string>) => dialect.rewriteBytes(sql, tables)
+        const [surveys, rollups] = [yield* bytesOf("surveys"), yield* bytesOf("rollups")]
+        expect(surveys).toBeGreaterThan(0)
+        expect(yield* bytesOf("missing", "surveys", "rollups")).toBe(surveys + rollups)
+        for (const text of revertResponseBytes) yield* sql.unsafe(text)
+        const lines: Array<string> = []
+        const logger = Logger.make(({ message }) => {
+          lines.push(String(message))
+        })
+        const asked: Array<ReadonlyArray<string>> = []
+        const rewriteBytes = (_: StoreClient, tables: ReadonlyArray<string>) =>
+          Effect.sync(() => {
+            asked.push(tables)
+            return 1.5 * 2 ** 30
+          })
+        const migrate = Migrations.migrate.pipe(
+          Effect.provideService(Database, { ...database, dialect: { ...dialect, rewriteBytes } }),
+          Effect.provide(Logger.replace(Logger.defaultLogger, logger))
+        )
+        expect(yield* migrate).toEqual(responseBytesMigrations)
+        expect(asked).toEqual([["surveys"]])
+        expect(lines).toEqual([
+          `The migration "${responseBytesMigration}" rewrites tables, and needs about 1536 MiB of the disk meanwhile.`
+        ])
+        expect(yield* migrate).toEqual([])
+        expect([asked.length, lines.length]).toEqual([1, 1])
+      }))
+  })
+
   describe(`rollups of an older program on ${name}`, () => {
     it.scopedLive("are kept by the migration to rollups of all levels", () =>
       Effect.gen(function*() {
@@ -217,7 +460,7 @@ for (const { name, open } of databases) {
             yield* sql`INSERT INTO rollups ("surveyId", "after", "upTo", part, digest, content)
               VALUES (${surveyId}, 256, 512, ${part}, 'd', ${`part ${part}`})`
           }
-          expect(yield* Effect.provide(Migrations.migrate, layer)).toEqual([rollupLevelsMigration])
+          expect(yield* Effect.provide(Migrations.migrate, layer)).toEqual(rollupLevelsMigrations)
           const request = { after: 0, upTo: 1_024, changeCount: 256 }
           const store = yield* RollupStore
           const kept = { after: 256, upTo: 512, digest: "d", firstSubmittedAt: null, lastSubmittedAt: null }

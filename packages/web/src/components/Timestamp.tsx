@@ -1,7 +1,7 @@
 /** A time in UTC, which the script shows in the reader's own time. */
-import { Instant } from "@canvass/core"
+import { Instant, type Language } from "@canvass/core"
+import { formatTimestamp, localeOf } from "../i18n/format.js"
 
-export const Timestamp = ({ at }: { readonly at: Instant.Instant }) => {
-  const text = Instant.format(at)
-  return <time datetime={text}>{`${text.slice(0, 10)} ${text.slice(11, 16)} UTC`}</time>
-}
+export const Timestamp = ({ at, language }: { readonly at: Instant.Instant; readonly language: Language }) => (
+  <time datetime={Instant.format(at)} lang={localeOf[language]}>{formatTimestamp(language, at)}</time>
+)

@@ -1,17 +1,16 @@
 /** Reads the form of a page: `application/x-www-form-urlencoded`, or `multipart/form-data` with files. */
-import { ValidationError } from "@canvass/core"
+import { type LimitValues, ValidationError, yieldWhenDue } from "@canvass/core"
 import {
   advanceInto,
   type ApiError,
   BodyBudgetExceeded,
-  maxBufferedUploadBytes,
+  type FormRequest,
   partContent,
   type PartHeader,
   PartParser,
   PayloadTooLarge,
   RequestContext,
-  RequestTimeout,
-  type SiteRequest
+  RequestTimeout
 } from "@canvass/http"
 import * as Effect from "effect/Effect"
 import type * as Stream from "effect/Stream"
@@ -26,6 +25,8 @@ export interface FormFile extends PartHeader {
 export interface FormOptions {
   /** Maximum bytes of all files together. */
   readonly maxFileBytes: number
+  /** Maximum number of fields and files. Default: `defaultMaxFields`. */
+  readonly maxFields?: number
   /** Handles a file that has a name. `entries` are the fields before it. Default: the file is skipped. */
   readonly onFile?: (file: FormFile, entries: Entries) => Effect.Effect<void>
 }
@@ -33,34 +34,57 @@ export interface FormOptions {
 /** Maximum bytes of all fields together. */
 const maxFieldBytes = 1_048_576
 
-/** Maximum number of fields and files. */
-const maxFields = 10_000
+/** Maximum number of fields and files of a form that does not need more. */
+export const defaultMaxFields = 1_000
 
 /**
  * Reads a form to its end. Files are handed to `onFile` one after the other while they arrive. Fails with
  * `PayloadTooLarge`, `RequestTimeout` or `BodyBudgetExceeded`, and with `InvalidInput` for a malformed form. A body of
  * another type, and no body, are a form without fields.
  */
-export const readForm = (request: SiteRequest, options: FormOptions): Effect.Effect<Entries, ApiError> => {
+export const readForm = (request: FormRequest, options: FormOptions): Effect.Effect<Entries, ApiError> => {
   const { body, headers } = request.context
+  const { maxFields = defaultMaxFields } = options
   const contentType = RequestContext.headerOf(headers, "content-type") ?? ""
   if (body === undefined) return Effect.succeed(new Entries())
   return /^multipart\/form-data\b/i.test(contentType)
-    ? readMultipart(request, body, contentType, options)
+    ? readMultipart(request, body, contentType, { ...options, maxFields })
     : Effect.flatMap(
       body.receive(maxFieldBytes, request.bodyReservation),
-      (bytes) => parseUrlEncoded(bytes, contentType)
+      (bytes) => parseUrlEncoded(bytes, contentType, maxFields)
     )
 }
 
+/** Maximum number of fields of the form of any questionnaire: each option and each cell may be a field. */
+export const maxQuestionnaireFields = (
+  { surveyCells, surveyOptions }: Pick<LimitValues, "surveyCells" | "surveyOptions">
+): number => surveyCells + surveyOptions + defaultMaxFields
+
+/**
+ * Reads the form of a request that is refused, and returns what `keep` makes of it. `unread`: the form is so long that
+ * to read it costs more than the refusal, or cannot be read.
+ */
+export const readRefusedForm = <A>(
+  request: FormRequest,
+  keep: (entries: Entries) => A
+): Effect.Effect<A | "unread"> => {
+  const { announcedBytes = Infinity } = request.context.body ?? {}
+  return announcedBytes > maxShortBytes
+    ? Effect.succeed("unread")
+    : Effect.orElseSucceed(Effect.map(readForm(request, { maxFileBytes: 0 }), keep), () => "unread" as const)
+}
+
+const maxShortBytes = 16_384
+
 const parseUrlEncoded = (
   bytes: Uint8Array,
-  contentType: string
+  contentType: string,
+  maxFields: number
 ): Effect.Effect<Entries, ValidationError.InvalidInput> => {
   if (!/^application\/x-www-form-urlencoded\b/i.test(contentType)) return Effect.succeed(new Entries())
   const text = new TextDecoder().decode(bytes)
   return text.split("&", maxFields + 1).length > maxFields
-    ? Effect.fail(tooManyFields)
+    ? Effect.fail(tooManyFields(maxFields))
     : Effect.succeed(new Entries(new URLSearchParams(text)))
 }
 
@@ -81,16 +105,18 @@ const takePieces = (file: FileInProgress): Array<Uint8Array> => {
 const maxBytesAtOnce = 65_536
 
 const readMultipart = (
-  request: SiteRequest,
+  request: FormRequest,
   body: RequestContext.IncomingBody,
   contentType: string,
-  { maxFileBytes, onFile }: FormOptions
+  { maxFields, maxFileBytes, onFile }: FormOptions & { readonly maxFields: number }
 ): Effect.Effect<Entries, ApiError> =>
   Effect.scoped(Effect.gen(function*() {
     const { bodyReservation, minSendRate } = request
-    const form = new FormParts(contentType, maxFileBytes + maxFieldBytes, bodyReservation.add)
+    const form = new FormParts(
+      { contentType, maxParts: maxFields, maxBytes: maxFileBytes + maxFieldBytes },
+      bodyReservation.add
+    )
     const isShort = body.announcedBytes !== undefined && body.announcedBytes <= maxBytesAtOnce
-    if (!isShort && !bodyReservation.add(maxBufferedUploadBytes)) return yield* Effect.fail(new BodyBudgetExceeded())
     const advance = isShort
       ? receiveInto(body.receive(maxBytesAtOnce, bodyReservation), form)
       : yield* advanceInto<ApiError, ApiError>(body.stream(minSendRate), form)
@@ -122,6 +148,9 @@ const readMultipart = (
     }
   }))
 
+/** Bytes of a form that are read in one step. */
+const stepBytes = 8_192
+
 /** As `advanceInto`, for a body that is received as a whole. */
 const receiveInto = (
   receive: Effect.Effect<Uint8Array, ApiError>,
@@ -141,17 +170,26 @@ class FormParts {
   readonly #maxBytes: number
   readonly #reserve: (bytes: number) => boolean
   readonly #fields: Array<readonly [string, string]> = []
+  /** Made when it is asked for. A field that is added makes it out of date. */
+  #entries: Entries | undefined
   readonly #files: Array<FileInProgress> = []
   #receivedBytes = 0
   #fieldBytes = 0
   #error: ApiError | undefined
 
-  constructor(contentType: string, maxBytes: number, reserve: (bytes: number) => boolean) {
+  constructor(
+    { contentType, maxBytes, maxParts }: {
+      readonly contentType: string
+      readonly maxBytes: number
+      readonly maxParts: number
+    },
+    reserve: (bytes: number) => boolean
+  ) {
     this.#maxBytes = maxBytes
     this.#reserve = reserve
     this.#parser = new PartParser({
       contentType,
-      maxParts: maxFields,
+      maxParts,
       maxFieldBytes,
       onField: (name, value) => this.#addField(name, value),
       onFile: (header) => {
@@ -168,7 +206,7 @@ class FormParts {
 
   /** The fields that have been read. */
   get entries(): Entries {
-    return new Entries(this.#fields)
+    return this.#entries ??= new Entries(this.#fields)
   }
 
   /** Returns the next file that has begun. */
@@ -176,13 +214,24 @@ class FormParts {
     return this.#files.shift()
   }
 
+  /** Reads long pieces in steps, because each may have a hundred fields. */
   write(pieces: Iterable<Uint8Array>): Effect.Effect<void, ApiError> {
+    return Effect.forEach(pieces, (piece) => this.#readInSteps(piece), { discard: true })
+  }
+
+  #readInSteps(piece: Uint8Array): Effect.Effect<void, ApiError> {
+    const step = this.#read(piece.subarray(0, stepBytes))
+    return piece.length <= stepBytes ? step : step.pipe(
+      Effect.zipRight(yieldWhenDue),
+      Effect.zipRight(Effect.suspend(() => this.#readInSteps(piece.subarray(stepBytes))))
+    )
+  }
+
+  #read(bytes: Uint8Array): Effect.Effect<void, ApiError> {
     return Effect.suspend(() => {
-      for (const piece of pieces) {
-        this.#receivedBytes += piece.length
-        if (this.#receivedBytes > this.#maxBytes) this.#fail(new PayloadTooLarge({ maxBytes: this.#maxBytes }))
-        else this.#parser.write(piece)
-      }
+      this.#receivedBytes += bytes.length
+      if (this.#receivedBytes > this.#maxBytes) this.#fail(new PayloadTooLarge({ maxBytes: this.#maxBytes }))
+      else this.#parser.write(bytes)
       return this.#check()
     })
   }
@@ -203,8 +252,10 @@ class FormParts {
     const bytes = 2 * (name.length + value.length)
     this.#fieldBytes += bytes
     if (this.#fieldBytes > 2 * maxFieldBytes) this.#fail(new PayloadTooLarge({ maxBytes: maxFieldBytes }))
-    else if (this.#reserve(bytes)) this.#fields.push([name, value])
-    else this.#fail(new BodyBudgetExceeded())
+    else if (this.#reserve(bytes)) {
+      this.#fields.push([name, value])
+      this.#entries = undefined
+    } else this.#fail(new BodyBudgetExceeded())
   }
 
   #fail(error: ApiError): void {
@@ -212,6 +263,9 @@ class FormParts {
   }
 }
 
-const tooManyFields = new ValidationError.InvalidInput({
-  violations: [ValidationError.violation("", "too-many", `A form has at most ${maxFields} fields.`)]
-})
+const tooManyFields = (maxFields: number) =>
+  new ValidationError.InvalidInput({
+    violations: [
+      ValidationError.violation("", "too-many", `The form has at most ${maxFields} fields.`, { max: maxFields })
+    ]
+  })

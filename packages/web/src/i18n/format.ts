@@ -1,5 +1,5 @@
 /** Numbers, dates and times as people of a language write them. */
-import { Instant, type Language } from "@canvass/core"
+import { type Instant, type Language } from "@canvass/core"
 
 /** Formats a number: `1,234.5`. */
 export const formatNumber = (language: Language, value: number, maxFractionDigits = 1): string =>
@@ -48,11 +48,15 @@ export const formatMonth = (language: Language, iso: string): string =>
   )
     .format(Date.parse(iso))
 
-/** Formats a time in UTC: `2026-11-22 20:10 UTC`. */
-export const formatTimestamp = (at: Instant.Instant): string => {
-  const text = Instant.format(at)
-  return `${text.slice(0, 10)} ${text.slice(11, 16)} UTC`
-}
+/** Formats a time in UTC: `22 Nov 2026, 20:10 UTC`. The scripts of the pages format local times in the same style. */
+export const formatTimestamp = (language: Language, at: Instant.Instant): string =>
+  `${
+    formatterOf(
+      dateFormats,
+      `${language} time`,
+      () => new Intl.DateTimeFormat(localeOf[language], { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" })
+    ).format(at)
+  } UTC`
 
 /** Formats the time from `now` to an instant: `3 minutes ago`, `in 2 days`. */
 export const formatRelativeTime = (language: Language, at: Instant.Instant, now: Instant.Instant): string => {
@@ -78,8 +82,8 @@ export const formatDuration = (language: Language, seconds: number): string => {
   return `${formatNumber(language, large)}\u00a0${largeUnit}${rest}`
 }
 
-/** British English, because times in UTC have 24 hours on all pages. */
-const localeOf = { en: "en-GB", de: "de", fr: "fr", es: "es" } satisfies Record<Language, string>
+/** The locale of a language: British English, because times in UTC have 24 hours on all pages. */
+export const localeOf = { en: "en-GB", de: "de", fr: "fr", es: "es" } satisfies Record<Language, string>
 
 const relativeUnits = [
   ["year", 31_536_000],

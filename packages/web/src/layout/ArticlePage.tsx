@@ -5,12 +5,12 @@ import type { PageContent } from "../page/respond.js"
 import { SiteLayout } from "./SiteLayout.js"
 
 /** The content is HTML of this server, in English. */
-export const articlePage = (page: PageContext, { body, title }: Article): PageContent => ({
+export const articlePage = (page: PageContext, { body, isError = false, title }: Article): PageContent => ({
   status: 200,
   title: `${title} · Canvass`,
-  isIndexable: true,
+  isIndexable: !isError,
   body: (
-    <SiteLayout page={page} current="errors">
+    <SiteLayout page={page} {...isError ? {} : { current: "errors" as const }}>
       <main class="article" id="content" dangerouslySetInnerHTML={{ __html: body }} />
     </SiteLayout>
   )

@@ -4,7 +4,7 @@ import { concatBytes } from "@canvass/core"
 /** Compresses parts of a page. */
 export interface PartCompression {
   /** Compresses bytes as DEFLATE blocks (RFC 1951) that end at a byte boundary, none of them the final one. */
-  readonly deflate: (bytes: Uint8Array) => Uint8Array
+  readonly deflate: (bytes: Uint8Array) => Promise<Uint8Array> | Uint8Array
   /** Continues a CRC-32 (RFC 1952). The one of no bytes is 0. */
   readonly crc32: (bytes: Uint8Array, crc: number) => number
 }
@@ -12,7 +12,7 @@ export interface PartCompression {
 export class PageTemplate {
   readonly #before: string
   readonly #after: string
-  #parts: CompressedParts | undefined
+  #parts: Promise<CompressedParts> | undefined
 
   /** @param before the text before the one that differs, `after` the text after it */
   constructor(before: string, after: string) {
@@ -31,8 +31,8 @@ export class PageTemplate {
   }
 
   /** The page with a text in it, in the format gzip. The text itself is not compressed. */
-  gzip(middle: string, compression: PartCompression): Uint8Array {
-    const { after, afterText, before, beforeBytes, beforeCrc } = this.#parts ??= this.#compress(compression)
+  async gzip(middle: string, compression: PartCompression): Promise<Uint8Array> {
+    const { after, afterText, before, beforeBytes, beforeCrc } = await (this.#parts ??= this.#compress(compression))
     const text = encoder.encode(middle)
     const trailer = new DataView(new ArrayBuffer(8))
     // Node returns 0 for no bytes, whatever the CRC before them.
@@ -42,13 +42,13 @@ export class PageTemplate {
     return concatBytes([gzipHeader, before, ...storedBlocks(text), after, finalBlock, new Uint8Array(trailer.buffer)])
   }
 
-  #compress({ crc32, deflate }: PartCompression): CompressedParts {
+  async #compress({ crc32, deflate }: PartCompression): Promise<CompressedParts> {
     const [before, after] = [encoder.encode(this.#before), encoder.encode(this.#after)]
     return {
-      before: deflate(before),
+      before: await deflate(before),
       beforeBytes: before.length,
       beforeCrc: crc32(before, 0),
-      after: deflate(after),
+      after: await deflate(after),
       afterText: after
     }
   }

@@ -1,10 +1,12 @@
 /** The HTML around the body of every page, and the headers that protect it. */
 import type { Language } from "@canvass/core"
-import type { HeaderFields } from "@canvass/http"
-import type { ComponentChildren } from "preact"
+import type { BodyBudgetExceeded, HeaderFields, SiteRequest } from "@canvass/http"
+import * as Effect from "effect/Effect"
+import type { ComponentChildren, VNode } from "preact"
 import { render } from "preact-render-to-string"
 import type { Asset } from "../assets/Asset.js"
 import type { Theme } from "./PageContext.js"
+import { type PageTooLarge, renderInParts } from "./renderInParts.js"
 
 export interface PageDocument {
   readonly language: Language
@@ -21,25 +23,33 @@ export interface PageDocument {
   readonly body: ComponentChildren
 }
 
-/** Renders a page as a complete document. */
-export const renderDocument = (
+/** Renders a page as a complete document, in one step. */
+export const renderDocument = (document: PageDocument): string => doctype + render(documentOf(document))
+
+/** Renders a page as a complete document, part by part (`Part`). */
+export const renderLongDocument = (
+  document: PageDocument,
+  request: Pick<SiteRequest, "bodyReservation">
+): Effect.Effect<string, BodyBudgetExceeded | PageTooLarge> =>
+  Effect.map(renderInParts(documentOf(document), request), (html) => doctype + html)
+
+const doctype = "<!doctype html>"
+
+const documentOf = (
   { basePath, body, bodyAttributes, isIndexable, language, script, style, theme, title }: PageDocument
-): string =>
-  `<!doctype html>${
-    render(
-      <html lang={language} data-theme={theme}>
-        <head>
-          <meta charset="utf-8" />
-          <meta name="viewport" content="width=device-width, initial-scale=1" />
-          <title>{title}</title>
-          {isIndexable ? null : <meta name="robots" content="noindex" />}
-          <link rel="stylesheet" href={basePath + style.path} />
-          <script src={basePath + script.path} defer></script>
-        </head>
-        <body {...bodyAttributes}>{body}</body>
-      </html>
-    )
-  }`
+): VNode => (
+  <html lang={language} data-theme={theme}>
+    <head>
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <title>{title}</title>
+      {isIndexable ? null : <meta name="robots" content="noindex" />}
+      <link rel="stylesheet" href={basePath + style.path} />
+      <script src={basePath + script.path} defer></script>
+    </head>
+    <body {...bodyAttributes}>{body}</body>
+  </html>
+)
 
 export interface PageHeaderOptions {
   /** Origins whose pages may show the page in a frame. Empty: none. */

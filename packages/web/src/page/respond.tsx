@@ -1,12 +1,25 @@
 /** Responses with a page, and the headers of every page. */
-import { acceptsGzip, type HeaderFields, type HttpResponse, RequestContext } from "@canvass/http"
+import {
+  acceptsGzip,
+  type BodyBudgetExceeded,
+  type HeaderFields,
+  type HttpResponse,
+  RequestContext
+} from "@canvass/http"
 import * as Effect from "effect/Effect"
 import type { ComponentChildren } from "preact"
 import type { Asset } from "../assets/Asset.js"
 import { respondentScript } from "../assets/scripts/respondentScript.js"
 import { respondentStyle } from "../assets/styles/respondentStyle.js"
 import type { PageContext, PageRequest, PageSettings } from "./PageContext.js"
-import { type PageHeaderOptions, pageHeaders, renderDocument } from "./renderDocument.js"
+import { pageTooLargeTexts } from "./pageTooLargeTexts.js"
+import {
+  type PageDocument,
+  type PageHeaderOptions,
+  pageHeaders,
+  renderDocument,
+  renderLongDocument
+} from "./renderDocument.js"
 
 export interface PageContent {
   readonly title: string
@@ -24,29 +37,60 @@ export interface PageKind extends PageHeaderOptions {
   readonly script: Asset
 }
 
-/** Renders a page. Default: of the kind of respondent pages. */
+/** Renders a page that is never long, in one step. Default: of the kind of respondent pages. */
 export const renderPage = (
   page: PageContext,
   content: PageContent,
   kind: PageKind = respondentKind(page)
-): HttpResponse.KnownResponse => {
-  const { body, headers = {}, isIndexable = false, status = 200, title } = content
+): HttpResponse.KnownResponse => responseOf(content, kind, renderDocument(documentOf(page, content, kind)))
+
+/** Renders a page for respondents part by part. A page that would be too large is one that says so. */
+export const renderLongPage = (
+  page: PageRequest,
+  content: PageContent
+): Effect.Effect<HttpResponse.KnownResponse, BodyBudgetExceeded> => {
+  const kind = respondentKind(page)
+  return renderLongDocument(documentOf(page, content, kind), page.site).pipe(
+    Effect.map((html) => responseOf(content, kind, html)),
+    Effect.catchTag("PageTooLarge", () => Effect.succeed(renderPage(page, tooLargePage(page))))
+  )
+}
+
+const tooLargePage = ({ language }: PageContext): PageContent => {
+  const { text, title } = pageTooLargeTexts[language]
   return {
-    status,
-    headers: { ...pageHeaders(kind), ...headers },
-    body: renderDocument({
-      language: page.language,
-      theme: page.theme,
-      basePath: page.basePath,
-      title,
-      isIndexable,
-      style: kind.style,
-      script: kind.script,
-      bodyAttributes: { class: page.isEmbedded ? "embedded" : undefined },
-      body
-    })
+    title,
+    status: 422,
+    body: (
+      <main class="notice">
+        <h1>{title}</h1>
+        <p>{text}</p>
+      </main>
+    )
   }
 }
+
+const documentOf = (
+  { basePath, isEmbedded, language, theme }: PageContext,
+  { body, isIndexable = false, title }: PageContent,
+  { script, style }: PageKind
+): PageDocument => ({
+  language,
+  theme,
+  basePath,
+  title,
+  isIndexable,
+  style,
+  script,
+  bodyAttributes: { class: isEmbedded ? "embedded" : undefined },
+  body
+})
+
+const responseOf = (
+  { headers = {}, status = 200 }: PageContent,
+  kind: PageKind,
+  html: string
+): HttpResponse.KnownResponse => ({ status, headers: { ...pageHeaders(kind), ...headers }, body: html })
 
 const respondentKind = ({ settings }: PageContext): PageKind => ({
   style: respondentStyle,
@@ -59,8 +103,11 @@ const respondentKind = ({ settings }: PageContext): PageKind => ({
 export const respond = (
   page: PageRequest,
   content: PageContent
-): Effect.Effect<HttpResponse.KnownResponse> =>
-  compressed(page.settings.compress, page.site.context.headers, renderPage(page, content))
+): Effect.Effect<HttpResponse.KnownResponse, BodyBudgetExceeded> =>
+  Effect.flatMap(
+    renderLongPage(page, content),
+    (response) => compressed(page.settings.compress, page.site.context.headers, response)
+  )
 
 /** Compresses a response if the caller accepts it. */
 export const compressed = (

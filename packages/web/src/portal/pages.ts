@@ -1,6 +1,7 @@
 /** All pages of the portal. */
 import { accountPage } from "./account/AccountPage.js"
-import { apiKeyPage } from "./api-key/ApiKeyPage.js"
+import { apiKeyPage } from "./api-keys/ApiKeyPage.js"
+import { apiKeysPage, formerApiKeyPage } from "./api-keys/ApiKeysPage.js"
 import { auditLogPage } from "./audit-log/AuditLogPage.js"
 import { loginPage } from "./entry/LoginPage.js"
 import { logoutPage } from "./entry/LogoutPage.js"
@@ -32,7 +33,9 @@ import { webhooksPage } from "./webhooks/WebhooksPage.js"
 
 export const portalPages: ReadonlyArray<PortalRoute> = [
   overviewPage,
+  apiKeysPage,
   apiKeyPage,
+  formerApiKeyPage,
   surveysPage,
   newSurveyPage,
   deleteSurveyPage,

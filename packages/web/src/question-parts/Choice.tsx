@@ -65,8 +65,9 @@ export const ChoiceList = (
 export const readChoices = (question: ChoiceQuestion, entries: Entries): Array<unknown> => {
   const other = entries.first(fieldName(question, "other"))
   const values = entries.all(fieldName(question))
+  const valueOf = optionValueOf(question.options)
   const choices: Array<unknown> = values.filter((value) => value.startsWith(optionPrefix)).map((value) =>
-    optionValueOf(question.options, value.slice(optionPrefix.length))
+    valueOf(value.slice(optionPrefix.length))
   )
   if (question.settings.allowOther === true && (other.trim() !== "" || values.includes(otherValue))) {
     choices.push({ other })
@@ -91,9 +92,10 @@ export const fieldsOfChoices = (
   })
 
 /** Returns the value of the option that a browser has sent, perhaps with other line breaks. */
-export const optionValueOf = (options: Options, sent: string): string => {
-  const plain = withPlainLineBreaks(sent)
-  return options.find(({ value }) => withPlainLineBreaks(value) === plain)?.value ?? sent
+export const optionValueOf = (options: Options): (sent: string) => string => {
+  // Of options that differ in line breaks only, the first one counts.
+  const values = new Map(options.map(({ value }) => [withPlainLineBreaks(value), value] as const).reverse())
+  return (sent) => values.get(withPlainLineBreaks(sent)) ?? sent
 }
 
 const optionPrefix = "="

@@ -51,14 +51,17 @@ export const ScaleButtons = (
         ))}
       </div>
       {(minLabel ?? maxLabel) !== undefined && (
-        <div class="ends">
-          <span>{minLabel}</span>
-          <span>{maxLabel}</span>
+        <div class={max - min + 1 > maxInOneRow ? "ends numbered" : "ends"}>
+          <span data-value={min}>{minLabel}</span>
+          <span data-value={max}>{maxLabel}</span>
         </div>
       )}
     </>
   )
 }
+
+/** On phones, more buttons take two rows: then the labels of the ends name their numbers. */
+const maxInOneRow = 5
 
 export const readScale = (question: ScaleQuestion, entries: Entries): string | null =>
   entries.all(fieldName(question))[0] ?? null

@@ -1,10 +1,10 @@
-/** Renders the pages of the reference, and keeps them: each page is rendered and compressed once. */
-import type { HttpResponse, ServerPageRequest } from "@canvass/http"
-import type * as Effect from "effect/Effect"
+/** Renders the pages of the reference, and keeps them: each page is rendered, encoded and compressed once. */
+import { acceptsGzip, type HttpResponse, RequestContext, type ServerPageRequest } from "@canvass/http"
+import * as Effect from "effect/Effect"
 import { gzip } from "../assets/gzip.js"
 import { siteKind } from "../layout/siteKind.js"
 import type { PageContext } from "../page/PageContext.js"
-import { compressed, renderPage } from "../page/respond.js"
+import { renderPage } from "../page/respond.js"
 import { decodeDocument } from "./document/OpenApiDocument.js"
 import { fromDocument, type Reference } from "./document/Reference.js"
 import { referencePage } from "./ReferencePage.js"
@@ -31,9 +31,10 @@ interface Rendered {
   readonly pages: Map<string, RenderedPage>
 }
 
+/** All responses with a page share its bytes. */
 interface RenderedPage {
-  readonly response: HttpResponse.KnownResponse
-  readonly compressed: Promise<Uint8Array>
+  readonly plain: HttpResponse.KnownResponse
+  readonly compressed: Promise<HttpResponse.KnownResponse>
 }
 
 export const make = (): ReferencePages => {
@@ -51,13 +52,19 @@ export const make = (): ReferencePages => {
       if (group === undefined && path !== "") return undefined
       const found = pages.get(path) ?? render(referencePage({ page, reference, group }), page)
       pages.set(path, found)
-      return compressed(() => found.compressed, headers, found.response)
+      return acceptsGzip(RequestContext.headerOf(headers, "accept-encoding"))
+        ? Effect.promise(() => found.compressed)
+        : Effect.succeed(found.plain)
     }
   }
 }
 
 const render = (content: ReturnType<typeof referencePage>, page: PageContext): RenderedPage => {
-  const response = renderPage(page, content, siteKind)
-  const { body } = response
-  return { response, compressed: gzip(typeof body === "string" ? body : "") }
+  const { body, ...head } = renderPage(page, content, siteKind)
+  const text = typeof body === "string" ? body : ""
+  const headers = { ...head.headers, "Content-Encoding": "gzip" }
+  return {
+    plain: { ...head, body: new TextEncoder().encode(text) },
+    compressed: gzip(text).then((body) => ({ ...head, headers, body }))
+  }
 }

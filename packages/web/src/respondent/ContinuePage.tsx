@@ -2,18 +2,15 @@
 import type { ApiError, ApiProblem, HttpResponse, InProcessApi } from "@canvass/http"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
-import { Flash } from "../components/Flash.js"
-import { Timestamp } from "../components/Timestamp.js"
 import { Entries } from "../form/Entries.js"
 import { addressOf, type PageRequest } from "../page/PageContext.js"
 import { respond } from "../page/respond.js"
-import { isAnswerField } from "../question-parts/controls/QuestionControl.js"
 import { pagesOf } from "../question-types/questionTypes.js"
 import { alreadySentPage, closedPage, invalidLinkPage, isMissing, problemPage } from "./notices.js"
-import type { AnswerErrors } from "./questionnaire/AnswerErrors.js"
-import { questionnairePage } from "./questionnaire/Questionnaire.js"
+import { continuePath } from "./paths.js"
 import { receiveEntries } from "./questionnaire/receiveAnswers.js"
 import * as ResponseFields from "./questionnaire/ResponseFields.js"
+import { savedQuestionnairePage } from "./questionnaire/SavedQuestionnaire.js"
 import { sendAnswers } from "./questionnaire/sendAnswers.js"
 import {
   findSurvey,
@@ -23,7 +20,6 @@ import {
   type ResumeLink,
   type SubmittedResponse
 } from "./respondentCalls.js"
-import { pathOf as pathOfSurvey } from "./SurveyPage.js"
 import { respondentTexts } from "./texts/respondentTexts.js"
 import { withApi } from "./withApi.js"
 
@@ -46,7 +42,8 @@ export const get = (
         return question === undefined ? [] : pagesOf(question).control.fieldsOf(question, value)
       }))
       const fields = yield* ResponseFields.fromQuery(new URLSearchParams(), page.site.limits)
-      return yield* respond(page, form(page, loaded.right, link, entries, fields))
+      const isSaved = page.query.get("saved") === "1"
+      return yield* respond(page, savedQuestionnairePage(page, { ...loaded.right, link, entries, fields, isSaved }))
     }))
 
 /** Saves the answers again, or sends them. */
@@ -55,7 +52,7 @@ export const post = (
   slug: string,
   link: ResumeLink
 ): Effect.Effect<HttpResponse.HttpResponse, ApiError> => {
-  const action = addressOf(page, pathOf(slug, link))
+  const action = addressOf(page, continuePath(slug, link))
   return withApi(page, (api) =>
     Effect.gen(function*() {
       const t = respondentTexts[page.language]
@@ -69,17 +66,15 @@ export const post = (
       return yield* sendAnswers(page, api, {
         survey,
         action,
-        show: (entries, fields, errors) => form(page, loaded.right, link, entries, fields, errors),
+        show: (entries, fields, errors) =>
+          savedQuestionnairePage(page, { ...loaded.right, link, entries, fields, errors, isSaved: false }),
         send: (answers) =>
           outcomeOf(api.invoke("responses.resume", {
             path: { surveyId: survey.id, responseId: link.responseId },
             payload: answers,
             headers: { "x-resume-token": link.resumeToken }
           })),
-        next: (_, isSave) =>
-          isSave
-            ? addressOf(page, pathOf(slug, link), { saved: "1" })
-            : addressOf(page, `${pathOfSurvey(slug)}/thanks`, { response: link.responseId }),
+        linkOf: () => link,
         refusal: (problem) => {
           if (isGone(problem)) return refusalPage(page, problem)
           if (problem.slug !== "business-rule") return undefined
@@ -124,46 +119,3 @@ const refusalPage = ({ language }: PageRequest, problem: ApiProblem) => {
   const t = respondentTexts[language]
   return isGone(problem) ? invalidLinkPage(t) : problemPage(t, problem)
 }
-
-const form = (
-  page: PageRequest,
-  { response, survey }: Loaded,
-  link: ResumeLink,
-  entries: Entries,
-  fields: ResponseFields.ResponseFields,
-  errors?: AnswerErrors
-) => {
-  const { language, query, site } = page
-  const t = respondentTexts[language]
-  const path = pathOf(survey.slug, link)
-  const personalLink = new URL(addressOf(page, path), site.publicUrl).href
-  return {
-    ...questionnairePage({
-      survey,
-      language,
-      limits: site.limits,
-      action: addressOf(page, path),
-      entries: entries.filter(isAnswerField),
-      hidden: ResponseFields.toEntries(fields),
-      draftName: link.responseId,
-      ...errors === undefined ? {} : { errors },
-      children: query.get("saved") === "1" && errors === undefined && (
-        <Flash title={t.saved}>
-          <p>
-            <Timestamp at={response.submittedAt} />
-          </p>
-          <label for="personal-link">{t.personalLink}</label>
-          <div class="copy">
-            <input id="personal-link" type="url" readOnly value={personalLink} aria-describedby="personal-link-hint" />
-            <button type="button" class="secondary" data-copy="personal-link" hidden>{t.copyLink}</button>
-          </div>
-          <p class="hint" id="personal-link-hint">{t.personalLinkHint}</p>
-        </Flash>
-      )
-    }),
-    isIndexable: false
-  }
-}
-
-const pathOf = (slug: string, { responseId, resumeToken }: ResumeLink): string =>
-  `${pathOfSurvey(slug)}/continue/${encodeURIComponent(responseId)}.${encodeURIComponent(resumeToken)}`

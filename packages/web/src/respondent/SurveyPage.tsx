@@ -2,11 +2,13 @@
 import type { ApiError, HttpResponse } from "@canvass/http"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
+import * as Encoding from "effect/Encoding"
 import type { Entries } from "../form/Entries.js"
 import { addressOf, type PageRequest } from "../page/PageContext.js"
 import { respond } from "../page/respond.js"
 import { isAnswerField } from "../question-parts/controls/QuestionControl.js"
 import { alreadySentPage, closedPage, isMissing, notFoundPage, problemPage } from "./notices.js"
+import { alreadySentAddress, surveyPath } from "./paths.js"
 import type { AnswerErrors } from "./questionnaire/AnswerErrors.js"
 import { prefilled } from "./questionnaire/prefill.js"
 import { questionnairePage, type QuestionnaireProps } from "./questionnaire/Questionnaire.js"
@@ -14,7 +16,7 @@ import { receiveEntries } from "./questionnaire/receiveAnswers.js"
 import * as ResponseFields from "./questionnaire/ResponseFields.js"
 import { sendAnswers } from "./questionnaire/sendAnswers.js"
 import { respondUnanswered } from "./questionnaire/UnansweredPage.js"
-import { findSurvey, outcomeOf, type PublicSurvey } from "./respondentCalls.js"
+import { type AnswersBody, findSurvey, outcomeOf, type PublicSurvey } from "./respondentCalls.js"
 import { respondentTexts } from "./texts/respondentTexts.js"
 import { withApi } from "./withApi.js"
 
@@ -36,8 +38,8 @@ export const get = (
       const fields = yield* ResponseFields.fromQuery(query, page.site.limits)
       const entries = prefilled(survey.questions, query)
       return yield* entries.pairs().length === 0
-        ? respondUnanswered(page, questionnaireOf(page, survey, entries, fields))
-        : respond(page, form(page, survey, entries, fields))
+        ? respondUnanswered(page, questionnaireOf(page, survey, entries, fields), reusedByBack)
+        : respond(page, { ...form(page, survey, entries, fields), headers: reusedByBack })
     }))
 
 /** Sends the answers, or saves them to be continued later. */
@@ -45,7 +47,7 @@ export const post = (
   page: PageRequest,
   slug: string
 ): Effect.Effect<HttpResponse.HttpResponse, ApiError> => {
-  const action = addressOf(page, pathOf(slug))
+  const action = formAddressOf(page, slug)
   return withApi(page, (api) =>
     Effect.gen(function*() {
       const t = respondentTexts[page.language]
@@ -60,15 +62,13 @@ export const post = (
         action,
         show: (entries, fields, errors) => form(page, survey, entries, fields, errors),
         send: (answers, fields) =>
-          outcomeOf(api.invoke("responses.submit", {
-            path: { surveyId: survey.id },
-            payload: { ...answers, ...ResponseFields.toBody(fields) },
-            idempotencyKey: answers.status === "partial" ? `${fields.key}.save` : fields.key
-          })),
-        next: ({ id, resumeToken }) =>
-          resumeToken === undefined
-            ? addressOf(page, `${pathOf(slug)}/thanks`, { response: id })
-            : addressOf(page, `${pathOf(slug)}/continue/${id}.${resumeToken}`, { saved: "1" }),
+          Effect.flatMap(idempotencyKeyOf(answers, fields), (idempotencyKey) =>
+            outcomeOf(api.invoke("responses.submit", {
+              path: { surveyId: survey.id },
+              payload: { ...answers, ...ResponseFields.toBody(fields) },
+              idempotencyKey
+            }))),
+        linkOf: ({ id, resumeToken }) => resumeToken === undefined ? undefined : { responseId: id, resumeToken },
         refusal: (problem) => {
           if (problem.slug === "idempotency-key-reused") return alreadySentPage(t, survey.title)
           return problem.slug === "business-rule" ? closedPage(t, survey.title, 422) : undefined
@@ -77,7 +77,31 @@ export const post = (
     }), action)
 }
 
+/**
+ * A form is sent once, whatever its answers are. It is saved once with the same answers: other answers, such as those
+ * after "back", are another partial response.
+ */
+const idempotencyKeyOf = (answers: AnswersBody, { key }: ResponseFields.ResponseFields): Effect.Effect<string> =>
+  answers.status === "completed"
+    ? Effect.succeed(key)
+    : Effect.map(digestOf(JSON.stringify(answers)), (digest) => `${key}.save.${digest}`)
+
+const digestOf = (text: string): Effect.Effect<string> =>
+  Effect.promise(async () => {
+    const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text))
+    return Encoding.encodeBase64Url(new Uint8Array(digest))
+  })
+
 const form = (...form: Parameters<typeof questionnaireOf>) => questionnairePage(questionnaireOf(...form))
+
+/**
+ * "Back" shows the form from the cache of the browser, with the key that has sent it. Nothing on it is personal, and
+ * every other visit gets a new one.
+ */
+const reusedByBack = { "Cache-Control": "private, no-cache" }
+
+/** A browser removes a page from its cache when a form is sent to the address of the page. */
+const formAddressOf = (page: PageRequest, slug: string): string => addressOf(page, surveyPath(slug), { form: "1" })
 
 const questionnaireOf = (
   page: PageRequest,
@@ -89,12 +113,10 @@ const questionnaireOf = (
   survey,
   language: page.language,
   limits: page.site.limits,
-  action: addressOf(page, pathOf(survey.slug)),
+  action: formAddressOf(page, survey.slug),
   entries: entries.filter(isAnswerField),
   hidden: ResponseFields.toEntries(fields),
   draftName: survey.slug,
+  alreadySent: alreadySentAddress(page, survey.slug),
   ...errors === undefined ? {} : { errors }
 })
-
-/** The path of a survey's pages. */
-export const pathOf = (slug: string): string => `/s/${encodeURIComponent(slug)}`

@@ -6,7 +6,7 @@ import * as Either from "effect/Either"
 import { Notice } from "../components/Notice.js"
 import type { PageRequest } from "../page/PageContext.js"
 import { respond } from "../page/respond.js"
-import { isMissing, notFoundPage, problemPage } from "./notices.js"
+import { alreadySentPage, isMissing, notFoundPage, problemPage } from "./notices.js"
 import { findSurvey } from "./respondentCalls.js"
 import { respondentTexts } from "./texts/respondentTexts.js"
 import { withApi } from "./withApi.js"
@@ -25,6 +25,7 @@ export const get = (
         return yield* respond(page, isMissing(found.left) ? notFoundPage(t) : problemPage(t, found.left))
       }
       const { title } = found.right
+      if (query.has("again")) return yield* respond(page, alreadySentPage(t, title, 200))
       const responseId = query.get("response") ?? ""
       return yield* respond(page, {
         title: `${t.thanksTitle} ${title}`,

@@ -32,9 +32,9 @@ export const closedPage = (t: RespondentTexts, surveyTitle: string, status = 200
 })
 
 /** The response was sent before: by a second click, a reload, or in another window. */
-export const alreadySentPage = (t: RespondentTexts, surveyTitle: string): PageContent => ({
+export const alreadySentPage = (t: RespondentTexts, surveyTitle: string, status = 422): PageContent => ({
   title: t.alreadySentTitle,
-  status: 422,
+  status,
   body: (
     <Notice kind="success" context={surveyTitle} title={t.alreadySentTitle}>
       <p>{t.alreadySentText}</p>
@@ -61,14 +61,14 @@ export interface RefusedForm {
 }
 
 /**
- * The rate limit refuses the request. The page keeps what the form had.
+ * The rate limit refuses the request. The page keeps what a form had that has been read.
  *
- * @param form absent for a page that was read
+ * @param form absent for a page that was read, `unread` for a form that was not
  */
 export const tooManyRequestsPage = (
   t: RespondentTexts,
   retryAfterSeconds: number,
-  form?: RefusedForm
+  form?: RefusedForm | "unread"
 ): PageContent => ({
   title: t.tooManyRequestsTitle,
   status: 429,
@@ -76,8 +76,12 @@ export const tooManyRequestsPage = (
   body: (
     <Notice kind="warning" title={t.tooManyRequestsTitle}>
       <p>{t.tooManyRequestsText(retryAfterSeconds)}</p>
-      {form !== undefined && <p>{t.tooManyRequestsKept}</p>}
-      {form !== undefined && <RetryForm {...form} label={t.sendAgain} />}
+      {form === "unread" ? <p>{t.formUnread}</p> : form !== undefined && (
+        <>
+          <p>{t.tooManyRequestsKept}</p>
+          <RetryForm {...form} label={t.sendAgain} />
+        </>
+      )}
     </Notice>
   )
 })
@@ -104,6 +108,48 @@ export const problemPage = (
     )
   }
 
-/** The page of an error outside of the forms, such as an unknown path or a method that is not allowed. */
-export const errorPage = (t: RespondentTexts, problem: Problem.Problem, status: number): PageContent =>
-  status === 404 ? notFoundPage(t) : problemPage(t, { status, retryAfterSeconds: problem.retryAfterSeconds })
+/**
+ * The page of an error outside of the forms, such as an unknown path or a method that is not allowed.
+ *
+ * @param isForm whether the request sends a form, which has not been read
+ */
+export const errorPage = (
+  t: RespondentTexts,
+  problem: Problem.Problem,
+  status: number,
+  isForm: boolean
+): PageContent => {
+  if (status === 404) return notFoundPage(t)
+  return status === 503
+    ? unavailablePage(t, isForm ? "unread" : undefined)
+    : problemPage(t, { status, retryAfterSeconds: problem.retryAfterSeconds })
+}
+
+/**
+ * The server has no time for the request, or no database. The page tries again by itself: one that was read without
+ * JavaScript, too.
+ *
+ * @param form absent for a page that was read, `unread` for a form that was not
+ * @param seconds when it tries again; default: within seconds, but not all of those who wait at the same time
+ */
+export const unavailablePage = (
+  t: RespondentTexts,
+  form: RefusedForm | "unread" | undefined,
+  seconds: number = 5 + Math.floor(10 * Math.random())
+): PageContent => {
+  return {
+    title: t.tooManyRequestsTitle,
+    status: 503,
+    headers: { "Retry-After": String(seconds), ...form === undefined ? { Refresh: String(seconds) } : {} },
+    body: (
+      <Notice kind="warning" title={t.tooManyRequestsTitle}>
+        {form === undefined ? <p>{t.unavailableText}</p> : form === "unread" ? <p>{t.formUnread}</p> : (
+          <>
+            <p>{t.tooManyRequestsKept}</p>
+            <RetryForm {...form} label={t.sendAgain} repeated={{ seconds, text: t.sentAgainByItself }} />
+          </>
+        )}
+      </Notice>
+    )
+  }
+}

@@ -1,13 +1,14 @@
 import type { ApiError, HttpResponse, InProcessApi } from "@canvass/http"
 import * as Effect from "effect/Effect"
+import { readRefusedForm } from "../form/readForm.js"
 import type { PageRequest } from "../page/PageContext.js"
 import { respond } from "../page/respond.js"
 import { tooManyRequestsPage } from "./notices.js"
-import { receiveEntries } from "./questionnaire/receiveAnswers.js"
 import { respondentTexts } from "./texts/respondentTexts.js"
 
 /**
- * Counts the request of a page, and responds with `use`, or with the page of a refusal by the rate limit.
+ * Counts the request of a page, and responds with `use`, or with the page of a refusal by the rate limit. A long form
+ * of a request that is refused is not read: to read it costs more than to serve it.
  *
  * @param action where the form of the request is sent again after a refusal; absent for a page that is read
  */
@@ -18,12 +19,12 @@ export const withApi = (
 ): Effect.Effect<HttpResponse.HttpResponse, ApiError> =>
   Effect.flatMap(page.site.admit, (admission) => {
     if (admission._tag === "Admitted") return use(admission.api)
-    const retry = action === undefined
+    const t = respondentTexts[page.language]
+    const form = action === undefined
       ? Effect.succeed(undefined)
-      : Effect.map(receiveEntries(page), (entries) => ({ action, entries }))
+      : readRefusedForm(page.site, (entries) => ({ action, entries }))
     return Effect.flatMap(
-      retry,
-      (retry) =>
-        respond(page, tooManyRequestsPage(respondentTexts[page.language], admission.rateLimit.resetSeconds, retry))
+      form,
+      (form) => respond(page, tooManyRequestsPage(t, admission.rateLimit.resetSeconds, form))
     )
   })

@@ -24,7 +24,8 @@ describe("formats", () => {
   })
 
   it("a time in UTC", () => {
-    expect(formatTimestamp(now)).toBe("2026-11-22 20:00 UTC")
+    expect(formatTimestamp("en", now)).toBe("22 Nov 2026, 20:00 UTC")
+    expect(formatTimestamp("de", now)).toBe("22.11.2026, 20:00 UTC")
   })
 
   it.each([[0.42, "0.4\u00a0s"], [41.2, "41\u00a0s"], [125, "2\u00a0min\u00a05\u00a0s"], [7_200, "2\u00a0h"], [

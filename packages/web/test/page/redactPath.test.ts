@@ -8,6 +8,11 @@ it.each([
   ["/s/lunch%2fcontinue%2fid.secret", "/s/lunch/continue/[redacted]"],
   ["/s%2Flunch/continue%2Fid.secret", "/s/lunch/continue/[redacted]"],
   ["/%73/lunch/%63ontinue/id.secret", "/s/lunch/continue/[redacted]"],
+  ["/S/lunch/Continue/id.secret", "/S/lunch/Continue/[redacted]"],
+  ["/%2573/lunch/continue/id.secret", "/s/lunch/continue/[redacted]"],
+  ["/%25%37%33/lunch/continue/id.secret", "/s/lunch/continue/[redacted]"],
+  [`/%${"25".repeat(100)}73/lunch/continue/id.secret`, "/s/lunch/continue/[redacted]"],
+  ["/s//lunch//continue/id.secret", "/s//lunch/[redacted]"],
   ["/s/a%0ab/continue/secret", "/s/a%0ab/continue/[redacted]"],
   ["/s/a%zz/continue/secret\nsecret", "/s/a%zz/continue/[redacted]"]
 ])("a path that may hold a resume token is logged without it: %s", (path, logged) => {

@@ -33,11 +33,11 @@ const register = async (page: Page): Promise<string> => {
 
 /** What the page of the API key shows of the key. */
 const beginningOfKey = async (page: Page): Promise<string> =>
-  (await page.locator("dd code").first().innerText()).replace("…", "")
+  (await page.locator("main code").first().innerText()).replace("…", "")
 
 describe.each([
   ["without script", { javaScriptEnabled: false }],
-  ["with script", {}]
+  ["with script", { javaScriptEnabled: true }]
 ])("%s", (_, options) => {
   it(
     "somebody opens an account, makes a key, replaces and revokes it, logs out and in again",
@@ -50,20 +50,23 @@ describe.each([
         await page.getByRole("button", { name: "Create key" }).click()
         const key = await page.getByLabel("API key", { exact: true }).inputValue()
         expect(key).toMatch(/^sr_\w{49}$/)
-        // A reload sends the form again, which makes no other key.
+        // Without script, a reload sends the form again, which makes no other key and leads to the overview.
         await page.reload()
-        expect(new URL(page.url()).pathname).toBe("/portal")
-        await page.goto(`${server.url}/portal/api-key`)
+        expect(new URL(page.url()).pathname).toBe(options.javaScriptEnabled ? "/portal/api-keys" : "/portal")
+        expect(await page.getByText(key).count()).toBe(0)
+        await page.goto(`${server.url}/portal/api-keys`)
         expect(await page.getByText("192.0.2.1, 127.0.0.1").isVisible()).toBe(true)
+        await page.getByRole("link", { name: "default" }).click()
         await page.getByLabel(/^Type sr_/).first().fill("sr_wrong")
         await page.getByRole("button", { name: "Replace key" }).click()
-        expect(await page.title()).toBe("Error: API key · Canvass")
+        expect(await page.title()).toBe("Error: default · Canvass")
         await page.getByRole("link", { name: "This is not the beginning of the key." }).click()
         await page.getByLabel(/^Type sr_/).first().fill(await beginningOfKey(page))
         await page.getByRole("button", { name: "Replace key" }).click()
         const next = await page.getByLabel("API key", { exact: true }).inputValue()
         expect(next).not.toBe(key)
         await page.getByRole("link", { name: "I have kept the key" }).click()
+        await page.getByRole("link", { name: "default" }).click()
         await page.getByLabel(/^Type sr_/).last().fill(await beginningOfKey(page))
         await page.getByRole("button", { name: "Revoke key" }).click()
         await page.getByText("The key is revoked.").waitFor()
@@ -111,7 +114,7 @@ it("a page of another site cannot show the portal in a frame, or send its forms"
 it("a new key can be copied", () =>
   inBrowser({ permissions: ["clipboard-read", "clipboard-write"] }, async (page) => {
     await register(page)
-    await page.goto(`${server.url}/portal/api-key`)
+    await page.goto(`${server.url}/portal/api-keys`)
     await page.getByRole("button", { name: "Create key" }).click()
     await page.getByRole("button", { name: "Copy key" }).click()
     await page.getByRole("button", { name: "Copied" }).waitFor()
@@ -154,15 +157,22 @@ it("all states are accessible and fit the window", () =>
     await page.getByRole("button", { name: "Delete account for good" }).click()
     await page.getByText("Please check what you entered").waitFor()
     await expectAccessible(page)
-    for (const path of ["/portal/logout", "/portal/api-key", "/portal/no-such-page"]) {
+    for (const path of ["/portal/logout", "/portal/api-keys", "/portal/no-such-page"]) {
       await page.goto(server.url + path)
       await expectAccessible(page)
     }
-    await page.goto(`${server.url}/portal/api-key`)
+    await page.goto(`${server.url}/portal/api-keys`)
     await page.getByRole("button", { name: "Create key" }).click()
     await page.getByText("It is not shown again.").waitFor()
     await expectAccessible(page)
-    await page.goto(`${server.url}/portal/api-key`)
+    await page.goto(`${server.url}/portal/api-keys`)
+    await expectAccessible(page)
+    await page.getByLabel("Name", { exact: true }).fill("default")
+    await page.getByRole("button", { name: "Create key" }).click()
+    await page.getByRole("alert").waitFor()
+    await expectAccessible(page)
+    await page.goto(`${server.url}/portal/api-keys`)
+    await page.getByRole("link", { name: "default" }).click()
     await expectAccessible(page)
     await page.getByLabel(/^Type sr_/).first().fill("sr_wrong")
     await page.getByRole("button", { name: "Replace key" }).click()

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { launchChromium } from "../../../../test/Chromium.js"
 import { desktop, expectAccessible, expectNoSidewaysScroll, inWindow, phone } from "../fixtures/browser.js"
 import { allTypesSurvey, type PageServer, startPageServer } from "../fixtures/PageServer.js"
-import { logInto } from "../fixtures/PortalClient.js"
+import { logInto, password } from "../fixtures/PortalClient.js"
 
 let browser: Browser
 let server: PageServer
@@ -33,7 +33,11 @@ afterAll(async () => {
 const openAccount = async () => {
   const client = await logInto(server.url)
   const owner = (await server.canvass.accounts.ensure(client.email)).id
-  return { owner, cookies: [...client.cookies].map(([name, value]) => ({ name, value, url: server.url })) }
+  return {
+    owner,
+    email: client.email,
+    cookies: [...client.cookies].map(([name, value]) => ({ name, value, url: server.url }))
+  }
 }
 
 type Person = Awaited<ReturnType<typeof openAccount>>
@@ -79,7 +83,7 @@ describe.each(
       await page.getByRole("button", { name: "Save changes" }).last().click()
       await page.getByText("The survey has been saved.").waitFor()
       await page.getByRole("link", { name: "Preview" }).click()
-      await page.getByText("This survey is a draft. Answers are not stored.").waitFor()
+      await page.getByText("A preview checks answers as respondents' are checked, and never stores them.").waitFor()
       for (const type of types) await page.getByText(`A question: ${type}?`).first().waitFor()
       await page.getByRole("link", { name: "Back to the editor" }).click()
 
@@ -259,7 +263,11 @@ const states = async (person: Person) => {
       await page.getByRole("alert").waitFor()
     }],
     preview: [survey(draft.id, "preview")],
-    previewRefused: [survey(draft.id, "preview"), async (page) => {
+    previewErrors: [survey(draft.id, "preview"), async (page) => {
+      await page.getByRole("button", { name: "Send answers" }).click()
+      await page.getByText("Please check your answers").waitFor()
+    }],
+    previewChecked: [survey(empty.id, "preview"), async (page) => {
       await page.getByRole("button", { name: "Send answers" }).click()
       await page.getByText("Nothing has been stored").waitFor()
     }],
@@ -289,6 +297,43 @@ const states = async (person: Person) => {
   }
   return states
 }
+
+it.each([true, false])(
+  "edits are kept when the session ends, until somebody logs in again (script: %s)",
+  async (javaScriptEnabled) => {
+    const person = await openAccount()
+    const { id } = await server.canvass.surveys.create(person.owner, { title: "Lunch" })
+    await inPortal(person, { javaScriptEnabled }, async (page) => {
+      await page.goto(`/portal/surveys/${id}/edit`)
+      await page.getByRole("button", { name: "Add a question: Text" }).click()
+      await page.getByLabel("Title").fill("Dinner")
+      await page.context().clearCookies()
+      await page.getByRole("button", { name: "Save changes" }).last().click()
+      await page.getByRole("heading", { name: "Your session has ended" }).waitFor()
+      if (javaScriptEnabled) await expectAccessible(page)
+      const opened = page.waitForEvent("popup")
+      await page.getByRole("link", { name: "Log in in a new tab" }).click()
+      const login = await opened
+      await login.getByLabel("E-mail address").fill(person.email)
+      await login.getByLabel("Password").fill(password)
+      await login.getByRole("button", { name: "Log in" }).click()
+      await login.getByRole("heading", { name: "Overview" }).waitFor()
+      await page.getByRole("button", { name: "Send again" }).click()
+      await page.getByRole("heading", { name: "You are logged in again" }).waitFor()
+      if (javaScriptEnabled) await expectAccessible(page)
+      await page.getByRole("button", { name: "Send again" }).click()
+      await page.getByRole("alert").waitFor()
+      expect(await page.getByLabel("Title").inputValue()).toBe("Dinner")
+      await page.getByLabel("Question", { exact: true }).fill("Which dish?")
+      await page.getByRole("button", { name: "Save changes" }).last().click()
+      await page.getByText("The survey has been saved.").waitFor()
+    })
+    expect(await server.canvass.surveys.get(person.owner, id)).toMatchObject({
+      title: "Dinner",
+      questions: [{ text: "Which dish?" }]
+    })
+  }
+)
 
 it("every state is accessible, and fits", async () => {
   const person = await openAccount()

@@ -192,7 +192,9 @@ describe("a login at a provider", () => {
     const started = await client.request(begun.headers.get("location") ?? "")
     const callback = provider.authorize(started.headers.get("location") ?? "", newPerson()).href
     const returned = (await client.request(callback)).headers.get("location") ?? ""
-    const linked = await client.submit(returned, "link")
+    const refused = await client.submit(returned, "link")
+    expect(refused.html).not.toContain("The login is linked to your account.")
+    const linked = await client.submit(returned, "link", { password })
     expect(linked.html).toContain("The login is linked to your account.")
     expect((await client.submit("/portal/account", "unlink")).html).toContain("The login is removed.")
   })

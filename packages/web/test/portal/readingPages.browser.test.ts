@@ -105,6 +105,30 @@ describe("the pages in other languages", () => {
 })
 
 describe("the script", () => {
+  it("have tables that fit their place, with no word broken in a title, in windows of every width", () =>
+    inPortal(email, {}, async (page) => {
+      for (const path of ["/portal/surveys", "/portal/audit-log", surveyPage("responses")]) {
+        await page.goto(server.url + path)
+        for (const width of [320, 700, 1024, 1100, 1280, 1440, 1680]) {
+          await page.setViewportSize({ width, height: 900 })
+          const overflow = await page.evaluate(`(() => {
+            const frame = document.querySelector(".table-frame")
+            return frame.querySelector("table").offsetWidth - frame.clientWidth
+          })()`)
+          expect([path, width, overflow]).toEqual([path, width, 0])
+        }
+      }
+      await page.goto(`${server.url}/portal/surveys`)
+      for (const width of [1024, 1280, 1680]) {
+        await page.setViewportSize({ width, height: 900 })
+        // "What do you think of the new menu?" has two lines at most.
+        const tallest = await page.evaluate(
+          `Math.max(...[...document.querySelectorAll("tbody th a")].map((a) => a.getBoundingClientRect().height))`
+        )
+        expect(tallest).toBeLessThan(60)
+      }
+    }))
+
   it("copies code, and shows the time of the reader", async () => {
     const options = { permissions: ["clipboard-read", "clipboard-write"], timezoneId: "Asia/Tokyo" }
     await inPortal(email, options, async (page) => {
@@ -117,7 +141,7 @@ describe("the script", () => {
       await page.goto(server.url + surveyPage("responses"))
       const time = page.locator("tbody time").first()
       const at = new Date(await time.getAttribute("datetime") ?? "")
-      const local = at.toLocaleString("en", { dateStyle: "medium", timeStyle: "short", timeZone: "Asia/Tokyo" })
+      const local = at.toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: "Asia/Tokyo" })
       expect(await time.innerText()).toMatch(/ ago$/)
       expect((await time.getAttribute("title"))?.replaceAll("\u202f", " ")).toBe(local.replaceAll("\u202f", " "))
     })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { answerAll } from "../fixtures/answers.js"
 import { allTypesSurvey, type PageServer, startPageServer } from "../fixtures/PageServer.js"
 import { logInto, password } from "../fixtures/PortalClient.js"
+import { pressButton } from "../fixtures/pressButton.js"
 
 let server: PageServer
 let client: Awaited<ReturnType<typeof logInto>>
@@ -86,6 +87,19 @@ describe("the results of a survey", () => {
     expect(textOf((await client.get(`${page("results")}?to=2020-01-01`)).html)).toContain("Completed responses 0 ")
   })
 
+  it.each([
+    "results",
+    "responses",
+    "audit log"
+  ])("say that days in the wrong order limit nothing, and keep them in their fields: %s", async (name) => {
+    const path = name === "audit log" ? "/portal/audit-log" : page(name)
+    const { html } = await client.get(`${path}?from=2020-02-02&to=2020-02-01`)
+    expect(html).toContain("“From” is after “To”: all days are shown.")
+    expect(html).toMatch(/name="from" value="2020-02-02"[^>]* aria-invalid="true" aria-describedby="range-error"/)
+    expect(html).toMatch(/name="to" value="2020-02-01"[^>]* aria-invalid="true" aria-describedby="range-error"/)
+    expect((await client.get(`${path}?from=2020-02-01&to=2020-02-02`)).html).not.toContain("range-error")
+  })
+
   it("of another account are not found, in the words of a survey that does not exist", async () => {
     const other = await logInto(server.url)
     for (const subpage of ["results", "responses", "export?format=csv"]) {
@@ -112,6 +126,17 @@ describe("a download", () => {
     expect(completed.html.length).toBeLessThan(html.length)
   })
 
+  it("as CSV begins with a byte order mark for Excel, which the file of the API does not have", async () => {
+    const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join("; ")
+    const bytesOf = async (format: string) =>
+      new Uint8Array(
+        await (await fetch(`${server.url}${page("export")}?format=${format}`, { headers: { cookie } })).arrayBuffer()
+      )
+    expect([...(await bytesOf("csv")).subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+    expect((await bytesOf("json"))[0]).toBe("[".charCodeAt(0))
+    expect(await server.canvass.exports.text(accountId, surveyId, { format: "csv" })).toMatch(/^responseId/)
+  })
+
   it("needs a login", async () => {
     const response = await fetch(server.url + page("export"), { redirect: "manual" })
     expect([response.status, response.headers.get("location")]).toEqual([
@@ -122,20 +147,25 @@ describe("a download", () => {
 })
 
 describe("the usage", () => {
-  it("counts the requests by status, and says what the rate limit leaves", async () => {
-    // No request of a new account leaves the window of the rate limit during the test.
-    const newcomer = await logInto(server.url)
+  it("counts the requests for the API by status, and says what the rate limit leaves the key", async () => {
+    const limited = await startPageServer({ settings: { rateLimitAuthenticated: 7 } })
+    const newcomer = await logInto(limited.url)
     const read = async () => {
       const text = textOf((await newcomer.get("/portal/usage")).html)
       const [, requests, succeeded, failed, remaining] =
-        /Requests (\d+) Succeeded \(2xx\) (\d+) Refused or failed \(4xx, 5xx\) (\d+) Left for this login now ([\d,]+)/
+        /Requests (\d+) Succeeded \(2xx\) (\d+) Refused or failed \(4xx, 5xx\) (\d+) Left for the API key now ([\d,]+)/
           .exec(text) ?? []
       return [requests, succeeded, failed, remaining?.replaceAll(",", "")].map(Number)
     }
-    const [requests = NaN, succeeded = NaN, failed = NaN, remaining = NaN] = await read()
     await newcomer.request("/portal/surveys/00000000-0000-4000-8000-000000000000/results")
-    // The page of the usage has read the account and the usage. The other one has read the account and been refused.
-    expect(await read()).toEqual([requests + 4, succeeded + 3, failed + 1, remaining - 2])
+    expect(await read()).toEqual([0, 0, 0, 7])
+    const { id } = await limited.canvass.accounts.ensure(newcomer.email)
+    const { apiKey } = await limited.canvass.keys.rotate(id)
+    for (const path of ["surveys", "surveys", "surveys/none"]) {
+      await fetch(`${limited.url}/api/${path}`, { headers: { "x-api-key": apiKey } })
+    }
+    expect(await read()).toEqual([3, 2, 1, 4])
+    await limited.stop()
   })
 })
 
@@ -210,6 +240,62 @@ describe("the overview", () => {
 })
 
 describe("what was removed", () => {
+  it("keeps its labels: the options and rows of the answers, in results, lists and single responses", async () => {
+    const options = ["a", "b", "c"].map((value) => ({ value, label: `Label ${value}` }))
+    const rows = ["r", "s"].map((value) => ({ value, label: `Row ${value}` }))
+    const { id } = await server.canvass.surveys.create(accountId, {
+      title: "Removed options",
+      questions: [
+        { key: "one", type: "single_choice", text: "One?", options },
+        { key: "many", type: "multiple_choice", text: "Many?", options },
+        { key: "ranked", type: "ranking", text: "Ranked?", options },
+        { key: "rows", type: "matrix", text: "Rows?", options, settings: { rows } }
+      ]
+    })
+    const { questions } = await server.canvass.surveys.publish(accountId, id)
+    const submit = (value: string, row: string) =>
+      server.canvass.responses.submit(id, {
+        answers: [
+          { questionKey: "one", value },
+          { questionKey: "many", value: [value] },
+          { questionKey: "ranked", value: ["c", "a", "b"] },
+          { questionKey: "rows", value: { [row]: value } }
+        ]
+      })
+    const { id: responseId } = await submit("a", "r")
+    await submit("b", "s")
+    const form = await client.get(`/portal/surveys/${id}/edit`)
+    const lines = (all: typeof options) => all.slice(1).map(({ label, value }) => `${value} = ${label}`).join("\n")
+    const saved = await pressButton(client, server.url, form, {
+      action: "edit",
+      button: "save",
+      changes: {
+        ...Object.fromEntries(questions.map((_, index) => [`q${index}.options`, lines(options)] as const)),
+        "q3.settings.rows": lines(rows)
+      }
+    })
+    expect(saved.status).toBe(303)
+    expect((await server.canvass.surveys.get(accountId, id)).questions).toMatchObject(
+      questions.map(() => ({ options: options.slice(1) }))
+    )
+    const pathOf = (subpage: string) => `/portal/surveys/${id}/${subpage}`
+    const results = textOf((await client.get(pathOf("results"))).html)
+    expect(results.match(/Label b 50% 1 Label c 0% 0 Label a 50% 1/g)).toHaveLength(2)
+    expect(results).toContain("Label c 1 2 Label a 2 0 Label b 3 0")
+    expect(results).toContain(
+      "Row Label b Label c Label a Row s 1 answered 100% 1 0% 0 0% 0 Row r 1 answered 0% 0 0% 0 100% 1"
+    )
+    const listed = textOf((await client.get(pathOf("responses"))).html)
+    expect(listed).toContain("Label a Label a 1. Label c, 2. Label a, 3. Label b")
+    const response = async () => textOf((await client.get(pathOf(`responses/${responseId}`))).html)
+    const shown = "One? Label a Many? Label a Ranked? Label c Label a Label b Rows? Row r Label a"
+    expect(await response()).toContain(shown)
+    // A question that is removed later has them too.
+    await server.canvass.surveys.replaceQuestions(accountId, id, [{ type: "nps", text: "Again?" }])
+    const hint = "This question is not part of the survey any more."
+    expect(await response()).toContain(shown.replaceAll("?", `? ${hint}`))
+  })
+
   it("keeps its answers: a question its text, a file its name", async () => {
     const { questions } = await server.canvass.surveys.get(accountId, surveyId)
     const [file] = (await server.canvass.files.list(accountId, surveyId, { limit: 1 })).items

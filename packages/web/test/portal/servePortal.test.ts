@@ -8,9 +8,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { makeFormToken } from "../../src/portal/forms/formProtection.js"
 import { portalPages } from "../../src/portal/pages.js"
 import { makePortal } from "../../src/portal/shell/servePortal.js"
-import { formOf } from "../fixtures/Form.js"
+import { bodyOf, formOf } from "../fixtures/Form.js"
 import { type PageServer, startPageServer } from "../fixtures/PageServer.js"
-import { logInto, makePortalClient, password } from "../fixtures/PortalClient.js"
+import { logInto, makePortalClient, password, type PortalClient } from "../fixtures/PortalClient.js"
+import { sendFormHead } from "../fixtures/sendFormHead.js"
 
 let server: PageServer
 beforeAll(async () => {
@@ -112,6 +113,64 @@ describe("a form", () => {
     expect((await client.send("/portal/account", "rename", { name: "Ada" })).status).toBe(303)
   })
 
+  describe("whose session has ended", () => {
+    /** The first form of a page, sent as it is. */
+    const resend = ({ request }: Pick<PortalClient, "request">, html: string) => {
+      const form = formOf(html.slice(html.lastIndexOf("<form")))
+      return request(form.action, { method: "POST", headers: { origin: server.url }, body: bodyOf(form, []) })
+    }
+    /** Sends a form of the page of the account that was read before the log-out. */
+    const sendAfterLogout = async (
+      { get, request, submit }: PortalClient,
+      action: string,
+      entries: Parameters<typeof bodyOf>[1]
+    ) => {
+      const { html } = await get("/portal/account")
+      await submit("/portal/account", "logout")
+      const form = formOf(`<form${html.split("<form").find((part) => part.includes(`value="${action}"`)) ?? ""}`)
+      return request(form.action, { method: "POST", headers: { origin: server.url }, body: bodyOf(form, entries) })
+    }
+    const nameOf = async ({ get }: Pick<PortalClient, "get">) =>
+      formOf((await get("/portal/account")).html.split("value=\"rename\"")[1] ?? "").fields.find(([name]) =>
+        name === "name"
+      )?.[1]
+
+    it("keeps its entries until its account is logged in again, in any tab", async () => {
+      const client = await logInto(server.url)
+      const ended = await sendAfterLogout(client, "rename", [["name", "Ada & Grace"]])
+      expect([ended.status, ended.html.includes("Your session has ended")]).toEqual([401, true])
+      expect((await resend(client, ended.html)).status).toBe(401)
+      await client.submit("/portal/login", "login", { email: client.email, password })
+      expect(await nameOf(client)).toBe("")
+      const again = await resend(client, ended.html)
+      expect([again.status, again.html.includes("You are logged in again")]).toEqual([403, true])
+      expect(await nameOf(client)).toBe("")
+      expect((await resend(client, again.html)).status).toBe(303)
+      expect(await nameOf(client)).toBe("Ada & Grace")
+    })
+
+    it("is not sent by another account, which does not see its entries", async () => {
+      const client = await logInto(server.url)
+      const ended = await sendAfterLogout(client, "rename", [["name", "Ada & Grace"]])
+      const other = await logInto(server.url)
+      const refused = await resend(other, ended.html)
+      expect([refused.status, refused.html.includes("You are logged in with another account")]).toEqual([403, true])
+      expect(refused.html).not.toContain("Grace")
+      expect(await nameOf(other)).toBe("")
+    })
+
+    it("keeps no password", async () => {
+      const client = await logInto(server.url)
+      const ended = await sendAfterLogout(client, "password", [
+        ["newPassword", "a new secret"],
+        ["currentPassword", password]
+      ])
+      expect(ended.status).toBe(401)
+      expect(ended.html).not.toContain("a new secret")
+      expect(ended.html).not.toContain(password)
+    })
+  })
+
   it("that cannot be read is refused, and is not called a missing page", async () => {
     const client = await logInto(server.url)
     const { html, status } = await client.request("/portal/account", {
@@ -180,7 +239,7 @@ describe("an action that the API refuses for now", () => {
       action === "/portal/account"
     )
     const sentAgain = Object.fromEntries(form?.fields ?? [])
-    expect(sentAgain["formToken"]).toMatch(/^[\w-]{22}\.[\w-]{43}$/)
+    expect(sentAgain["formToken"]).toMatch(/^[\w-]{22}\.[\da-f-]{36}\.[\w-]{43}$/)
     expect(sentAgain).toMatchObject({
       action: "rename",
       name: entries.name
@@ -189,8 +248,8 @@ describe("an action that the API refuses for now", () => {
   })
 })
 
-it("a form that the rate limit refuses keeps the entries, but no password", async () => {
-  const limited = await startPageServer({ rateLimitAnonymous: 2 })
+it("a short form that the rate limit refuses keeps the entries, but no password", async () => {
+  const limited = await startPageServer({ settings: { rateLimitForms: 1 } })
   const client = makePortalClient(limited.url)
   await client.get("/portal/login")
   const email = "somebody@example.com"
@@ -203,6 +262,16 @@ it("a form that the rate limit refuses keeps the entries, but no password", asyn
     { action: "/portal/login", fields: [["action", "login"], ["email", email]] }
   ])
   expect((await send("https://evil.example")).html).not.toContain(email)
+  await limited.stop()
+})
+
+it("a long form that the rate limit or its origin refuses is not read, and its connection closes", async () => {
+  const limited = await startPageServer({ settings: { rateLimitForms: 1 } })
+  const foreign = await sendFormHead(limited.url, "/portal/login", "https://evil.example")
+  expect(foreign).toMatch(/^HTTP\/1\.1 403 .*\r\nConnection: close\r\n/s)
+  const refused = await sendFormHead(limited.url, "/portal/login")
+  expect(refused).toMatch(/^HTTP\/1\.1 429 .*\r\nConnection: close\r\n/s)
+  expect(refused).toContain("What you entered has not been read.")
   await limited.stop()
 })
 
@@ -226,14 +295,18 @@ it("unknown pages are not found, with the navigation of somebody who is logged i
 })
 
 it("a page counts once: for the account that is logged in, otherwise for the address", async () => {
-  const limited = await startPageServer({ rateLimitAnonymous: 6 })
-  // Registration, the form and the log-in count for the address.
+  const limited = await startPageServer({ settings: { rateLimitPages: 10 } })
+  // The page of the log-in counts for the address, and the overview after it for the account.
   const client = await logInto(limited.url)
-  for (let n = 0; n < 10; n++) expect((await client.request("/portal/account")).status).toBe(200)
   const visitor = makePortalClient(limited.url)
-  const statuses: Array<number> = []
-  for (let n = 0; n < 7; n++) statuses.push((await visitor.request("/portal/login")).status)
-  expect(statuses.filter((status) => status === 200)).toHaveLength(3)
+  const views = async (reader: typeof visitor, path: string) => {
+    const statuses: Array<number> = []
+    for (let n = 0; n < 12; n++) statuses.push((await reader.request(path)).status)
+    return statuses
+  }
+  const nine = Array.from({ length: 9 }, () => 200)
+  expect(await views(client, "/portal/account")).toEqual([...nine, 429, 429, 429])
+  expect(await views(visitor, "/portal/login")).toEqual([...nine, 429, 429, 429])
   const refused = await visitor.request("/portal/login")
   expect(refused.status).toBe(429)
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0)
@@ -255,7 +328,7 @@ const withUnavailableApi = async (
 ) => {
   const problem = { status, slug: "unavailable", detail: "", errors: [], retryAfterSeconds: 7 } as const
   const user = {
-    id: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03",
+    id: "0190f3b8-0000-7000-8000-000000000001",
     email: "ada@example.com",
     name: null,
     plan: "free",
@@ -269,6 +342,7 @@ const withUnavailableApi = async (
   const session: SiteSession = {
     id: "",
     useOnce: () => Effect.succeed(true),
+    keyRateLimit: Effect.succeed({ accepted: true, limit: 1, remaining: 1, resetSeconds: 0 }),
     admit: Effect.succeed({
       _tag: "Admitted",
       rateLimit: { accepted: true, limit: 1, remaining: 0, resetSeconds: 60 },
@@ -276,7 +350,7 @@ const withUnavailableApi = async (
     })
   }
   const sessionToken = "A".repeat(43)
-  const formToken = await Effect.runPromise(makeFormToken(sessionToken))
+  const formToken = await Effect.runPromise(makeFormToken(sessionToken, user.id))
   const body = new URLSearchParams({ formToken, action: "rename", ...entries }).toString()
   const { serve } = makePortal(portalPages, { registration: "open", sendsMail: false })
   const response = await Effect.runPromise(serve({
@@ -302,6 +376,7 @@ const withUnavailableApi = async (
     limits: Limits.defaults,
     publicUrl: server.url,
     admit: Effect.dieMessage("The request belongs to a session."),
+    hasLogins: true,
     sessions: {
       start: () => Effect.dieMessage("No session starts."),
       find: () => Effect.succeed(session)

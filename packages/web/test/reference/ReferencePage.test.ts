@@ -85,8 +85,13 @@ describe("the reference", () => {
     expect(await response.text()).toContain(`${server.url}/api/surveys`)
   })
 
+  it("is found with a slash at the end of its address", async () => {
+    const { redirected, status, url } = await fetch(`${server.url}/docs/`)
+    expect([redirected, status, url]).toEqual([true, 200, `${server.url}/docs`])
+  })
+
   it("has no other pages", async () => {
-    for (const path of ["/docs/", "/docs/nothing", "/docs/surveys/", "/docs/surveys/x"]) {
+    for (const path of ["/docs/nothing", "/docs/surveys/", "/docs/surveys/x"]) {
       const response = await fetch(server.url + path)
       expect([path, response.status, response.headers.get("content-type")]).toEqual([
         path,

@@ -5,6 +5,7 @@ import { respondentScript } from "../../src/assets/scripts/respondentScript.js"
 import { respondentStyle } from "../../src/assets/styles/respondentStyle.js"
 import { bodyOf, formOf } from "../fixtures/Form.js"
 import { allTypesSurvey, type PageServer, startPageServer } from "../fixtures/PageServer.js"
+import { sendFormHead } from "../fixtures/sendFormHead.js"
 
 let server: PageServer
 beforeAll(async () => {
@@ -393,6 +394,47 @@ describe("saving", () => {
     expect((await server.responses(id, "all")).map(({ status }) => status).sort()).toEqual(["completed", "partial"])
   })
 
+  it("keeps what is valid, says what is not, and keeps the entries of both", async () => {
+    const { id, slug } = await server.publish(allTypesSurvey)
+    const { html } = await get(`/s/${slug}`)
+    const invalid: Changes = [["a.day", "2019-12-31"], ["a.order.1", "Taste"], ["a.source", "other"]]
+    const large = new File(["x".repeat(30_000)], "large.txt", { type: "text/plain" })
+    const changes: Changes = [["a.name", "Ada"], ["a.taste", "4"], ...invalid, ["action", "save"]]
+    const saved = await post(html, [...changes, ["a.photos.upload", large]])
+    expect(saved.status).toBe(200)
+    expect(saved.html).toContain("<title>Error: How was your lunch?</title>")
+    expect(saved.html).toContain("These answers are not saved yet")
+    expect([...saved.html.matchAll(/<a href="#q-(\w+)">/g)].map(([, key]) => key)).toEqual([
+      "source",
+      "day",
+      "photos",
+      "order"
+    ])
+    const form = formOf(saved.html)
+    for (const [name, value] of [...invalid, ["a.name", "Ada"]]) expect(form.fields).toContainEqual([name, value])
+    const [partial] = await server.responses(id, "partial")
+    expect(await server.answersOf(id, partial)).toEqual({ name: "Ada", taste: 4 })
+    expect(saved.html).toContain(`value="${server.url}${form.action}"`)
+    expect(await server.answersOf(id, (await server.responses(id, "partial"))[0])).toEqual({ name: "Ada", taste: 4 })
+    const again = await post(saved.html, [["a.name", ""], ["a.source.other", "Radio"], ["action", "save"]])
+    expect([again.status, /<a href="#q-(\w+)">/.exec(again.html)?.[1]]).toEqual([200, "day"])
+    const [resaved] = await server.responses(id, "all")
+    expect(await server.answersOf(id, resaved)).toEqual({ taste: 4, source: { other: "Radio" } })
+    const corrected: Changes = [...required, ["a.day", "2026-11-20"], ["a.order.1", ""]]
+    expect((await post(again.html, corrected)).location).toBe(`/s/${slug}/thanks?response=${partial?.id ?? ""}`)
+  })
+
+  it("saves other answers of the same form as another partial response", async () => {
+    const { id, slug } = await textSurvey()
+    const { html } = await get(`/s/${slug}`)
+    const saved = await Promise.all(
+      ["Ada", "Grace", "Ada"].map((name) => post(html, [["a.name", name], ["action", "save"]]))
+    )
+    expect(saved.map(({ status }) => status)).toEqual([303, 303, 303])
+    expect(saved[2]?.location).toBe(saved[0]?.location)
+    expect(await server.responses(id, "partial")).toHaveLength(2)
+  })
+
   it("keeps the token out of the access log, also for paths that are no pages", async () => {
     const { slug } = await textSurvey()
     const { location } = await post((await get(`/s/${slug}`)).html, [["a.name", "Ada"], ["action", "save"]])
@@ -462,6 +504,15 @@ describe("files", () => {
     expect((await post(typed.html, [["a.name", "Ada"]])).status).toBe(303)
   })
 
+  it("that are refused are named beside the errors of all other answers", async () => {
+    const { id, slug } = await fileSurvey({ maxBytes: 1_000 })
+    const { html } = await get(`/s/${slug}`)
+    const refused = await post(html, [["a.photo.upload", photo("large.txt", "x".repeat(1_001))], ["action", "send"]])
+    expect(refused.status).toBe(400)
+    expect([...refused.html.matchAll(/<a href="#q-(\w+)">/g)].map(([, key]) => key)).toEqual(["photo", "name"])
+    expect(await server.responses(id, "all")).toHaveLength(0)
+  })
+
   it("make one response when the form is sent twice", async () => {
     const { id, slug } = await fileSurvey({})
     const { html } = await get(`/s/${slug}`)
@@ -481,8 +532,8 @@ describe("files", () => {
 })
 
 describe("the rate limit", () => {
-  it("counts a page once, keeps the entries of a form that it refuses, and says when to try again", async () => {
-    const limited = await startPageServer({ rateLimitAnonymous: 4 })
+  it("counts a page once, keeps what a short form has that it refuses, and says when to try again", async () => {
+    const limited = await startPageServer({ settings: { rateLimitPages: 2, rateLimitForms: 3 } })
     const { id, slug } = await limited.publish({
       title: "Short",
       questions: [{ key: "name", type: "text", text: "Name?" }]
@@ -496,16 +547,61 @@ describe("the rate limit", () => {
         body: bodyOf(formOf(html), [["a.name", "<Ada>"]])
       })
     expect([(await send()).status, (await send()).status, (await send()).status]).toEqual([303, 303, 303])
-    const refused = await send()
-    expect(refused.status).toBe(429)
-    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0)
-    const page = await refused.text()
-    expect(page).toContain("A moment, please")
+    const short = await send()
+    expect(short.status).toBe(429)
+    expect(Number(short.headers.get("retry-after"))).toBeGreaterThan(0)
+    const page = await short.text()
     expect(formOf(page).fields).toContainEqual(["a.name", "<Ada>"])
-    expect(formOf(page).action).toBe(`/s/${slug}`)
-    expect((await fetch(`${limited.url}/s/${slug}`)).status).toBe(429)
+    expect(formOf(page).action).toBe(`/s/${slug}?form=1`)
+    const refused = await sendFormHead(limited.url, `/s/${slug}`)
+    expect(refused).toMatch(/^HTTP\/1\.1 429 .*\r\nRetry-After: [1-9]/s)
+    expect(refused).toContain("\r\nConnection: close\r\n")
+    expect(refused).toContain("A moment, please")
+    expect(refused).toContain("Your answers have not been read.")
+    const view = async () => (await fetch(`${limited.url}/s/${slug}`)).status
+    expect([await view(), await view()]).toEqual([200, 429])
     expect(await limited.responses(id)).toHaveLength(1)
     await limited.stop()
+  })
+})
+
+describe("a server that has no time for a request", () => {
+  it("responds with a page that tries again by itself, and does not read a long form", async () => {
+    const busy = await startPageServer({ settings: { maxRequestsInProgress: 0 } })
+    const { headers, status } = await fetch(`${busy.url}/s/lunch`)
+    expect([status, headers.get("content-type")]).toEqual([503, "text/html; charset=utf-8"])
+    expect(headers.get("refresh")).toMatch(/^(?:[5-9]|1[0-4])$/)
+    expect(headers.get("retry-after")).toBe(headers.get("refresh"))
+    const refused = await sendFormHead(busy.url, "/s/lunch")
+    expect(refused).toMatch(/^HTTP\/1\.1 503 .*\r\nConnection: close\r\n/s)
+    expect(refused).toContain("Your answers have not been read.")
+    expect(refused).not.toContain("\r\nRefresh: ")
+    await busy.stop()
+  })
+
+  it("sends the files of the page nevertheless", async () => {
+    const busy = await startPageServer({ settings: { maxRequestsInProgress: 0 } })
+    const page = await (await fetch(`${busy.url}/s/lunch`)).text()
+    const files = [...page.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, path = ""]) => path)
+    expect(files).toHaveLength(2)
+    for (const file of files) expect((await fetch(busy.url + file)).status).toBe(200)
+    await busy.stop()
+  })
+
+  it("keeps the entries of a short form on the page", async () => {
+    const busy = await startPageServer({ settings: { maxRequestsInProgress: 0 } })
+    const { html } = await get(`/s/${(await textSurvey()).slug}`)
+    const response = await fetch(`${busy.url}/s/lunch?lang=de`, {
+      method: "POST",
+      body: bodyOf(formOf(html), [["a.name", "<Ada>"]])
+    })
+    expect([response.status, response.headers.get("refresh")]).toEqual([503, null])
+    const page = await response.text()
+    expect(formOf(page).action).toBe("/s/lunch?lang=de")
+    expect(formOf(page).fields).toContainEqual(["a.name", "<Ada>"])
+    expect(formOf(page).fields).toContainEqual(formOf(html).fields.find(([name]) => name === "key"))
+    expect(/data-send-after="(\d+)"/.exec(page)?.[1]).toBe(response.headers.get("retry-after"))
+    await busy.stop()
   })
 })
 
@@ -521,7 +617,8 @@ describe("protection", () => {
       expect(policy).not.toContain("unsafe")
       expect(headers.get("referrer-policy")).toBe("same-origin")
       expect(headers.get("x-content-type-options")).toBe("nosniff")
-      expect(headers.get("cache-control")).toBe("no-store")
+      // "Back" shows a form that was not answered from the cache of the browser.
+      expect(headers.get("cache-control")).toBe(path === `/s/${slug}` ? "private, no-cache" : "no-store")
     }
     await closed.stop()
     const open = await get(`/s/${(await textSurvey()).slug}`)

@@ -62,7 +62,7 @@ const everyAnswer = {
 
 describe.each([
   ["without script", { javaScriptEnabled: false, timezoneId: "America/New_York" }, "2026-11-21T09:30:00.000Z"],
-  ["with script", { timezoneId: "America/New_York" }, "2026-11-21T14:30:00.000Z"]
+  ["with script", { javaScriptEnabled: true, timezoneId: "America/New_York" }, "2026-11-21T14:30:00.000Z"]
 ])("%s", (_, options, time) => {
   it("a respondent corrects an error, saves, continues and sends", () =>
     inBrowser(options, async (page) => {
@@ -83,6 +83,56 @@ describe.each([
       const [response] = await server.responses(id)
       expect(await server.answersOf(id, response)).toEqual({ ...everyAnswer, time })
     }))
+
+  it("the key Enter in a field does not send the form", () =>
+    inBrowser(options, async (page) => {
+      const { id, slug } = await server.publish({
+        title: "Short",
+        questions: [
+          { key: "name", type: "text", text: "Name?" },
+          { key: "age", type: "slider", text: "Age?" },
+          { key: "day", type: "date", text: "Day?" },
+          { key: "again", type: "nps", text: "Again?" }
+        ]
+      })
+      await page.goto(`${server.url}/s/${slug}`)
+      await page.getByLabel("Name?").fill("Ada")
+      for (const name of ["a.name", "a.age", "a.day", "a.again"]) {
+        await page.locator(`[name="${name}"]`).first().press("Enter")
+      }
+      await page.waitForTimeout(300)
+      expect(await page.getByLabel("Name?").inputValue()).toBe("Ada")
+      expect(await server.responses(id, "all")).toHaveLength(0)
+      await page.getByRole("button", { name: "Send answers" }).press("Enter")
+      await page.getByRole("heading", { name: "Thank you!" }).waitFor()
+      expect(await server.responses(id, "all")).toHaveLength(1)
+    }))
+
+  it("a form to which somebody goes back is not sent again", () =>
+    inBrowser(options, async (page) => {
+      const { id, slug } = await server.publish({
+        title: "Short",
+        questions: [{ key: "name", type: "text", text: "Name?" }]
+      })
+      const url = `${server.url}/s/${slug}`
+      await page.goto(url)
+      await page.getByLabel("Name?").fill("Ada")
+      await page.getByRole("button", { name: "Send answers" }).click()
+      await page.getByRole("heading", { name: "Thank you!" }).waitFor()
+      await page.goBack()
+      const alreadySent = page.getByRole("heading", { name: "Your answers were already sent" })
+      if (!options.javaScriptEnabled) {
+        await page.getByLabel("Name?").fill("Grace")
+        await page.getByRole("button", { name: "Send answers" }).click()
+      }
+      await alreadySent.waitFor()
+      expect(await server.responses(id)).toHaveLength(1)
+      await page.goto(url)
+      await page.getByLabel("Name?").fill("Grace")
+      await page.getByRole("button", { name: "Send answers" }).click()
+      await page.getByRole("heading", { name: "Thank you!" }).waitFor()
+      expect(await server.responses(id)).toHaveLength(2)
+    }))
 })
 
 it("all states are accessible and fit the window", () =>
@@ -93,6 +143,11 @@ it("all states are accessible and fit the window", () =>
     await page.getByRole("button", { name: "Send answers" }).click()
     await expectAccessible(page)
     await answerEverything(page)
+    await page.getByLabel("When did you visit us?").fill("2019-12-31")
+    await page.getByRole("button", { name: "Save and continue later" }).click()
+    await page.getByText("These answers are not saved yet").waitFor()
+    await expectAccessible(page)
+    await page.getByLabel("When did you visit us?").fill("2026-11-20")
     await page.getByRole("button", { name: "Save and continue later" }).click()
     await page.getByText("Your answers are saved").waitFor()
     await expectAccessible(page)
@@ -174,6 +229,35 @@ describe("the page", () => {
 })
 
 describe("the script", () => {
+  it("keeps the count of answers in sight", () =>
+    inBrowser({ viewport: phone }, async (page) => {
+      const { slug } = await server.publish(allTypesSurvey)
+      await page.goto(`${server.url}/s/${slug}`)
+      const count = page.getByText(`0 of ${allTypes.length} answered`)
+      for (const button of ["Save and continue later", "Send answers"]) {
+        await page.getByRole("button", { name: button }).scrollIntoViewIfNeeded()
+        expect((await count.boundingBox())?.y).toBeGreaterThanOrEqual(0)
+      }
+    }))
+
+  it("names the numbers of the ends of a scale that takes two rows", () =>
+    inBrowser({ viewport: phone }, async (page) => {
+      const { slug } = await server.publish({
+        title: "Scales",
+        questions: [
+          { key: "again", type: "nps", text: "Again?", settings: { minLabel: "Never", maxLabel: "Always" } },
+          { key: "taste", type: "rating", text: "Taste?", settings: { max: 5, minLabel: "Bad", maxLabel: "Good" } }
+        ]
+      })
+      await page.goto(`${server.url}/s/${slug}`)
+      const texts = () =>
+        page.evaluate(`[...document.querySelectorAll(".ends span")].map((end) =>
+          getComputedStyle(end, "::before").content + end.textContent)`)
+      expect(await texts()).toEqual(["\"0 – \"Never", "\"10 – \"Always", "noneBad", "noneGood"])
+      await page.setViewportSize({ width: 800, height: 600 })
+      expect(await texts()).toEqual(["noneNever", "noneAlways", "noneBad", "noneGood"])
+    }))
+
   it("counts answers, and moves the focus to the summary of errors", () =>
     inBrowser({}, async (page) => {
       const { slug } = await server.publish(allTypesSurvey)
@@ -205,6 +289,78 @@ describe("the script", () => {
       await page.getByRole("button", { name: "Send answers" }).click()
       await page.getByRole("heading", { name: "Thank you!" }).waitFor()
       expect(await keys()).toEqual([])
+    }))
+
+  it("moves from a field to the next one by Enter", () =>
+    inBrowser({}, async (page) => {
+      const { slug } = await server.publish(allTypesSurvey)
+      await page.goto(`${server.url}/s/${slug}`)
+      const focused = () => page.evaluate("document.activeElement.name")
+      await page.getByLabel("What is your name?").press("Enter")
+      expect(await focused()).toBe("a.words")
+      await page.keyboard.press("Enter")
+      expect(await focused()).toBe("a.words")
+      await page.getByRole("group", { name: "recommend" }).getByLabel("9").press("Enter")
+      expect(await focused()).toBe("action")
+    }))
+
+  it("gives a page after a POST an address that can be read again, with the entries that are not saved", () =>
+    inBrowser({}, async (page) => {
+      const { id, slug } = await server.publish(allTypesSurvey)
+      const name = page.getByLabel("What is your name?")
+      const day = page.getByLabel("When did you visit us?")
+      await page.goto(`${server.url}/s/${slug}`)
+      await name.fill("Ada")
+      await page.getByRole("button", { name: "Send answers" }).click()
+      await page.getByText("Please check your answers").waitFor()
+      await page.reload()
+      expect([await page.title(), await name.inputValue()]).toEqual(["How was your lunch?", "Ada"])
+      await day.fill("2019-12-31")
+      await page.getByRole("button", { name: "Save and continue later" }).click()
+      const link = await page.getByLabel("Your personal link").inputValue()
+      expect(page.url()).toBe(link)
+      await page.reload()
+      expect([page.url(), await name.inputValue(), await day.inputValue()]).toEqual([link, "Ada", "2019-12-31"])
+      await page.goto("about:blank")
+      await page.goBack()
+      expect([page.url(), await name.inputValue()]).toEqual([link, "Ada"])
+      const [response] = await server.responses(id, "partial")
+      expect(await server.answersOf(id, response)).toEqual({ name: "Ada" })
+    }))
+
+  it("sends a form again for which the server had no time", () =>
+    inBrowser({}, async (page) => {
+      const busy = await startPageServer({ settings: { maxRequestsInProgress: 0 } })
+      const { id, slug } = await server.publish({
+        title: "Short",
+        questions: [{ key: "name", type: "text", text: "Name?" }]
+      })
+      await page.goto(`${server.url}/s/${slug}`)
+      await page.getByLabel("Name?").fill("Ada")
+      let refusals = 0
+      await page.route("**", async (route, request) => {
+        if (request.method() !== "POST" || ++refusals > 2) return route.fallback()
+        const response = await fetch(request.url().replace(server.url, busy.url), {
+          method: "POST",
+          headers: await request.allHeaders(),
+          body: request.postData()
+        })
+        const html = await response.text()
+        return route.fulfill({
+          status: response.status,
+          contentType: "text/html; charset=utf-8",
+          body: html.replace(/data-send-after="\d+"/, `data-send-after="${refusals === 1 ? 600 : 1}"`)
+        })
+      })
+      await page.getByRole("button", { name: "Send answers" }).click()
+      await page.getByText("This page sends it again by itself in a few seconds.").waitFor()
+      await expectAccessible(page)
+      await page.getByRole("button", { name: "Try again" }).click()
+      await page.getByRole("heading", { name: "Thank you!" }).waitFor()
+      expect(refusals).toBe(3)
+      const [response] = await server.responses(id)
+      expect(await server.answersOf(id, response)).toEqual({ name: "Ada" })
+      await busy.stop()
     }))
 
   it("moves options of a ranking, and asks a slider for an answer only when it is moved", () =>

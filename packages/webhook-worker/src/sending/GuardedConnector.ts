@@ -5,7 +5,7 @@
  */
 import { Address } from "@canvass/core"
 import { isIP, type LookupFunction } from "node:net"
-import { buildConnector } from "undici"
+import { buildConnector } from "undici/index.js"
 import type { Resolve } from "./DnsResolver.js"
 
 export class AddressRefused extends Error {

@@ -1,11 +1,13 @@
 /**
  * `Sender` on undici. One deadline covers everything from the DNS query to the end of the response body. The response
  * is bounded, redirects are not followed, and only public addresses are connected to.
+ *
+ * The import names a file of the package: Bun has a module `undici` of its own, whose `Agent` cannot dispatch requests.
  */
 import { version } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { Agent, type Dispatcher } from "undici"
+import { Agent, type Dispatcher } from "undici/index.js"
 import * as DnsResolver from "./DnsResolver.js"
 import { AddressRefused, errorCode, guardedConnector, LookupFailed } from "./GuardedConnector.js"
 import { defaultTimeoutMillis, errorOutcome, type Message, type Outcome, responseOutcome, Sender } from "./Sender.js"

@@ -18,6 +18,7 @@ import {
   withDecisionContext
 } from "@canvass/core"
 import * as Memory from "@canvass/core/memory"
+import { Fixtures } from "@canvass/core/testing"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -41,7 +42,9 @@ export interface SimulationResult {
   readonly statuses: ReadonlyArray<Delivery.DeliveryStatus>
 }
 
-const owner = Ids.AccountId.make("00000000-0000-7000-8000-000000000001")
+const account = Fixtures.account(0)
+
+const owner = account.id
 
 const minuteMillis = 60_000
 const hourMillis = 60 * minuteMillis
@@ -129,6 +132,12 @@ const simulate = ({ clock, faults, random, reportViolation, schedule }: Simulati
     const committer = yield* Committer.Committer
     const service = yield* Webhooks
     const webhooks: Array<Ids.WebhookId> = []
+    yield* committer.commit({
+      guards: [],
+      changes: [{ _tag: "AccountPut", account }],
+      events: [],
+      audit: Option.none()
+    })
     const endpoints = Endpoints.make({ owner, store, random, clock, reportViolation })
 
     const createWebhook = Effect.gen(function*() {
@@ -156,7 +165,9 @@ const simulate = ({ clock, faults, random, reportViolation, schedule }: Simulati
         pollIntervalMillis: minuteMillis,
         lagIntervalMillis: 10 * minuteMillis,
         expiryIntervalMillis: 2 * hourMillis,
-        maxAttempts: 8
+        maxAttempts: 8,
+        // The endpoints check that no webhook gets more POSTs at once.
+        maxAttemptsPerEndpoint: 4
       })
       return { worker, fiber: yield* Effect.forkDaemon(worker.run) }
     }).pipe(Effect.provideService(Sender, endpoints.sender))

@@ -13,6 +13,7 @@ import process from "node:process"
 import { CommandError } from "../../console/CommandError.js"
 import { type FromPrimary, FromWorker, type WorkerReady } from "./ClusterMessage.js"
 import { combineMetrics } from "./combineMetrics.js"
+import { PassedConnections } from "./PassedConnections.js"
 
 export interface PrimaryOptions {
   /** Number of workers. */
@@ -95,13 +96,17 @@ class Workers {
 
   #startWorker(slot: Slot): void {
     const worker = cluster.fork()
+    const connections = new PassedConnections(worker)
     Object.assign(slot, { worker, startedAt: performance.now(), failure: undefined, restart: undefined })
     worker.on("message", (message: unknown) => {
       Either.map(decode(message), (decoded) => this.#receive(slot, worker, decoded))
     })
     // A message to a worker that has just ended fails. `exit` follows.
     worker.on("error", () => undefined)
-    worker.once("exit", (code: number, signal: string | null) => this.#onExit(slot, signal ?? `exit code ${code}`))
+    worker.once("exit", (code: number, signal: string | null) => {
+      connections.close()
+      this.#onExit(slot, signal ?? `exit code ${code}`)
+    })
   }
 
   #receive(slot: Slot, worker: Worker, message: FromWorker): void {

@@ -218,7 +218,7 @@ export class TestTenants {
   }
 }
 
-const tooManyRequests = "The server is handling the maximum number of requests."
+const tooManyRequests = "The server is handling the maximum number of requests"
 
 /** How often a read may be refused for the number of the others, before it counts as failed. */
 const maxRefusals = 120

@@ -3,8 +3,7 @@ import * as Schema from "effect/Schema"
 import { connect } from "node:net"
 import { setTimeout as sleep } from "node:timers/promises"
 import { decodeBody, getWithKey, postJson } from "../../support/api.js"
-import { ApiKey, Created, Session, submit } from "../../support/Owner.js"
-import type { Owner } from "../../support/Owner.js"
+import { ApiKey, Created, Session } from "../../support/Owner.js"
 
 /** Runs until `isOver`. Returns what must not happen, as text. */
 export type Workload = (isOver: () => boolean) => Promise<ReadonlyArray<string>>
@@ -58,24 +57,6 @@ const unless = (holds: boolean, violation: string): ReadonlyArray<string> => hol
 
 /** The server may refuse work when it has too much of it. */
 const isServedOrBusy = (status: number, expected: number): boolean => status === expected || status === 503
-
-/** Submits small responses, and records which were acknowledged. */
-export const submissions = (url: string, owner: Owner) => {
-  const acknowledged = new Set<string>()
-  let begun = 0
-  const run: Workload = async (isOver) => {
-    const violations: Array<string> = []
-    while (!isOver()) {
-      const externalId = String(begun++)
-      const status = await submit(url, owner, externalId).catch((error: unknown) => error)
-      if (status === 201) acknowledged.add(externalId)
-      else if (status !== 503) violations.push(`a submission: ${String(status)}`)
-      await sleep(60)
-    }
-    return violations
-  }
-  return { run, sent: () => ({ owner, begun, acknowledged }) }
-}
 
 /** Requests whole exports and reads nothing, or 2 KB a second, for up to 20 s. */
 export const slowReaders = async (url: string): Promise<Workload> => {
@@ -145,7 +126,7 @@ export const largeBodies = async (url: string): Promise<Workload> => {
       violations.push(...unless(isServedOrBusy(removed.status, 204), `a deletion: ${removed.status}`))
       if (removed.status !== 204) continue
       const after = await getWithKey(`${url}/api/surveys/${survey}`, apiKey)
-      violations.push(...unless(after.status === 404, `a deleted survey: ${after.status}`))
+      violations.push(...unless(isServedOrBusy(after.status, 404), `a deleted survey: ${after.status}`))
       await after.text()
     }
     return violations

@@ -59,8 +59,9 @@ export const runRespondents = async (
     const submission = { externalId, answers: [...answersOf(number), ...fileAnswers] }
     const send = () => timed(write("POST", "", { "idempotency-key": `${survey.id}-${externalId}` }, submission))
     const { id } = decodeSubmitted(await send())
-    ledger.kept.push({ id, externalId, ...file === undefined ? {} : { file } })
     if (number % retriedStep === 0) expect(decodeSubmitted(await send()).id, "a retry").toBe(id)
+    // From now on the response may be removed, and then a retry would find nothing.
+    ledger.kept.push({ id, externalId, ...file === undefined ? {} : { file } })
   }
 
   const respondents: Readonly<Record<keyof typeof perSecond, (number: number) => Promise<void>>> = {

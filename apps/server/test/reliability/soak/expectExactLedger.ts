@@ -63,7 +63,7 @@ const expectDeliveries = async (
 ): Promise<void> => {
   const completed = [...kept, ...removed]
   const count = async (query: string): Promise<number> => {
-    const deliveries = await getWithKey(`${url}/api/webhooks/${webhook}/deliveries?limit=1${query}`, apiKey)
+    const deliveries = await getWithKey(`${url}/api/webhooks/${webhook}/deliveries?limit=1&count=true${query}`, apiKey)
     await deliveries.text()
     return Number(deliveries.headers.get("x-total-count"))
   }

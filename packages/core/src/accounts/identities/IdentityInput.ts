@@ -20,7 +20,7 @@ export const codeInput = Schema.Struct({ code: PresentedSecret, codeVerifier: Co
   .annotations({ identifier: "OAuthCode" })
 export type CodeInput = typeof codeInput.Encoded
 
-/** Input of `IdentityLogins.link`. Without a password, the account of the caller is linked. */
+/** Input of `IdentityLogins.link`. `password` is that of the account, if it has one. */
 export const linkInput = Schema.Struct({
   linkToken: PresentedSecret,
   codeVerifier: CodeVerifier,

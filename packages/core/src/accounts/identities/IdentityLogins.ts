@@ -11,12 +11,14 @@ import { assignAuditAccount, assignAuditAccountLater } from "../../unit-of-work/
 import { type Decision, type DecisionAttempt, Transactor } from "../../unit-of-work/Transactor.js"
 import type { Guard } from "../../unit-of-work/UnitOfWork.js"
 import { decoder, type InvalidInput, type RuleViolated, ruleViolated } from "../../validation/ValidationError.js"
-import { AccountId, IdentityId } from "../../values/Ids.js"
+import { AccountId, IdentityId, type SessionId } from "../../values/Ids.js"
 import * as Instant from "../../values/Instant.js"
 import { Limits } from "../../values/Limits.js"
+import type { NotFound } from "../../values/NotFound.js"
 import { equalInConstantTime, makeToken, sha256 } from "../../values/Secrets.js"
 import type { Account } from "../model/Account.js"
 import * as AccountInput from "../model/AccountInput.js"
+import { AccountNotices } from "../model/AccountNotices.js"
 import { registrationClosed, requireEmailFree } from "../model/AccountRules.js"
 import { AccountSettings } from "../model/AccountSettings.js"
 import { AccountStore } from "../model/AccountStore.js"
@@ -24,6 +26,7 @@ import type { Identity } from "../model/logins/Identity.js"
 import { isUsable, type OneTimeToken, type OneTimeTokenPurpose } from "../model/logins/OneTimeToken.js"
 import { Unauthorized } from "../model/logins/Unauthorized.js"
 import { type PasswordCheckError, PasswordVerifier } from "../passwords/PasswordVerifier.js"
+import { Reauthentication, type ReauthenticationError, WrongPassword } from "../passwords/Reauthentication.js"
 import { type Login, Sessions } from "../sessions/Sessions.js"
 import * as IdentityInput from "./IdentityInput.js"
 
@@ -52,16 +55,27 @@ export type LoginOutcome =
   /** The login is refused. */
   | { readonly _tag: "Refused"; readonly reason: "email-not-verified" | "registration-closed" }
 
+/** A caller with an access token. */
+export interface LoggedInCaller {
+  readonly accountId: AccountId
+  readonly sessionId: SessionId
+}
+
 /** How long a code can be redeemed, in milliseconds. */
 export const codeMillis = 60_000
+
+/** Why an identity is not linked. */
+export type LinkError = Exclude<ReauthenticationError, NotFound> | RuleViolated | Unauthorized
 
 /** How long a link token can be used, in milliseconds. */
 export const linkTokenMillis = 10 * 60_000
 
 export class IdentityLogins extends Effect.Service<IdentityLogins>()("@canvass/core/IdentityLogins", {
-  dependencies: [PasswordVerifier.Default, Sessions.Default, Transactor.Default],
+  dependencies: [PasswordVerifier.Default, Reauthentication.Default, Sessions.Default, Transactor.Default],
   effect: Effect.gen(function*() {
     const { transact } = yield* Transactor
+    const notices = yield* AccountNotices
+    const reauthentication = yield* Reauthentication
     const sessions = yield* Sessions
     const limits = yield* Limits
     const settings = yield* AccountSettings
@@ -175,9 +189,10 @@ export class IdentityLogins extends Effect.Service<IdentityLogins>()("@canvass/c
     const decideLogin = (
       attempt: DecisionAttempt,
       { accountId, hash, purpose }: OneTimeToken,
-      person: Decision<Account>
+      person: Decision<Account>,
+      authenticatedAt: Instant.Instant = attempt.now
     ): Effect.Effect<Decision<Login>> =>
-      Effect.map(sessions.decideStart(attempt, person.result), (session) => ({
+      Effect.map(sessions.decideStart(attempt, person.result, authenticatedAt), (session) => ({
         ...session,
         guards: [
           { _tag: "OneTimeTokenUsable", hash, purpose, accountId, now: attempt.now },
@@ -232,36 +247,43 @@ export class IdentityLogins extends Effect.Service<IdentityLogins>()("@canvass/c
 
     /**
      * Adds an identity to an account and returns a new session of it. The account is that of the caller, or the one
-     * with the verified address of the person, whose password is then needed.
-     *
-     * @param callerId the account of the caller, if it is logged in
+     * with the verified address of the person. It needs the password of the account. A caller whose account has none
+     * needs a login of at most 10 minutes ago. The new session of a caller is as old as the caller's login.
      */
     const link = (
       input: IdentityInput.LinkInput,
-      callerId: AccountId | undefined
-    ): Effect.Effect<Login, InvalidInput | PasswordCheckError | RuleViolated | Unauthorized> =>
+      caller: LoggedInCaller | undefined
+    ): Effect.Effect<Login, LinkError> =>
       Effect.gen(function*() {
         const { codeVerifier, linkToken, password } = yield* decodeLink(input)
         const now = yield* Instant.now
         const pending = yield* findToken({ now }, "oauth-link", linkToken, codeVerifier)
-        const account = callerId === undefined
+        const account = caller === undefined
           ? yield* findByPassword(pending, password)
-          : yield* findOfCaller(pending, callerId)
+          : yield* findOfCaller(pending, caller, password)
         yield* assignAuditAccount(account.id)
-        return yield* transact((attempt) =>
+        const linked = yield* transact((attempt) =>
           Effect.gen(function*() {
             const { content, token } = yield* findToken(attempt, "oauth-link", linkToken, codeVerifier)
             const current = yield* orInvalidToken(store.find(account.id))
             // The password may have been changed since it was checked.
-            if (callerId === undefined && current.passwordHash !== account.passwordHash) return yield* invalidToken
+            if (current.passwordHash !== account.passwordHash) {
+              return yield* caller === undefined ? invalidToken : new WrongPassword()
+            }
             const found = Option.getOrUndefined(yield* store.findIdentity(content.issuer, content.subject))
             if (found !== undefined && found.accountId !== account.id) return yield* identityTaken
             const person = found === undefined
               ? yield* decideLink(attempt, current, content)
               : yield* decideUse(attempt, found)
-            return yield* decideLogin(attempt, token, person)
+            const session = caller === undefined
+              ? undefined
+              : yield* orInvalidToken(store.findSession(caller.sessionId))
+            const decision = yield* decideLogin(attempt, token, person, session?.authenticatedAt)
+            return { ...decision, result: { login: decision.result, isNew: found === undefined } }
           })
         )
+        if (linked.isNew) yield* notices.send(account.id, "identityLinked")
+        return linked.login
       })
 
     /** Returns the account with the verified address of the person, if this is its password. */
@@ -280,15 +302,21 @@ export class IdentityLogins extends Effect.Service<IdentityLogins>()("@canvass/c
         return token.accountId === null || token.accountId === account.id ? account : yield* invalidToken
       })
 
+    /** Returns the account of the caller, if the caller is its owner: a stolen access token must not add a login. */
     const findOfCaller = (
       { token }: UsableToken,
-      callerId: AccountId
-    ): Effect.Effect<Account, RuleViolated | Unauthorized> =>
-      token.accountId !== null && token.accountId !== callerId
+      { accountId, sessionId }: LoggedInCaller,
+      password: string | undefined
+    ): Effect.Effect<Account, LinkError> =>
+      token.accountId !== null && token.accountId !== accountId
         ? wrongAccount
-        : orInvalidToken(store.find(callerId))
+        : Effect.catchTag(
+          reauthentication.check(accountId, sessionId, password, "/password"),
+          "NotFound",
+          () => invalidToken
+        )
 
-    /** Decides to add an identity to the account, whose password or access token the caller has shown. */
+    /** Decides to add an identity to the account, whose owner has been checked. */
     const decideLink = (
       attempt: DecisionAttempt,
       account: Account,
@@ -396,7 +424,9 @@ const wrongAccount = ruleViolated(
 )
 
 const tooManyIdentities = (maxIdentities: number): RuleViolated =>
-  ruleViolated("", "too-many-identities", `An account may have ${maxIdentities} logins at identity providers.`)
+  ruleViolated("", "too-many-identities", `An account may have ${maxIdentities} logins at identity providers.`, {
+    max: maxIdentities
+  })
 
 const orInvalidToken = <A>(found: Effect.Effect<Option.Option<A>>): Effect.Effect<A, Unauthorized> =>
   Effect.flatMap(found, Option.match({ onNone: () => invalidToken, onSome: Effect.succeed }))

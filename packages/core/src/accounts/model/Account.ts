@@ -4,6 +4,7 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { AccountId } from "../../values/Ids.js"
 import { Instant } from "../../values/Instant.js"
+import { NotFound } from "../../values/NotFound.js"
 
 export const Plan = Schema.Literal("free", "business", "enterprise")
 export type Plan = typeof Plan.Type
@@ -38,9 +39,15 @@ export class PlanRequired extends Schema.TaggedError<PlanRequired>()("PlanRequir
 export const hasPaidPlan = (account: Account, now: Instant): boolean =>
   account.plan !== "free" && (account.planExpiresAt === null || account.planExpiresAt > now)
 
-/** Fails unless there is an account with a paid plan at `now`. */
-export const requirePaidPlan = (account: Option.Option<Account>, now: Instant): Effect.Effect<void, PlanRequired> =>
-  Option.exists(account, (account) => hasPaidPlan(account, now)) ? Effect.void : new PlanRequired()
+/** Fails with `NotFound` without an account, and with `PlanRequired` unless it has a paid plan at `now`. */
+export const requirePaidPlan = (
+  account: Option.Option<Account>,
+  now: Instant
+): Effect.Effect<void, NotFound | PlanRequired> =>
+  Option.match(account, {
+    onNone: () => new NotFound(),
+    onSome: (account) => hasPaidPlan(account, now) ? Effect.void : new PlanRequired()
+  })
 
 /** Returns the form in which e-mail addresses are stored and compared: in lower case, without surrounding space. */
 export const normalizeEmail = (email: string): string => email.trim().toLowerCase()

@@ -3,8 +3,9 @@ import * as Schema from "effect/Schema"
 import { codedMessage } from "../../validation/ViolationCode.js"
 import * as EmailAddress from "../../values/EmailAddress.js"
 import { Instant } from "../../values/Instant.js"
-import { line, text } from "../../values/text/Text.js"
+import { hasHiddenCharacters, line, text } from "../../values/text/Text.js"
 import { normalizeEmail, Plan } from "./Account.js"
+import { maxSubjectLength } from "./logins/Identity.js"
 
 /** A local part of at most 64 characters, `@`, and a domain of at least two parts. */
 const emailPattern = /^[^\s@<>\p{Cc}]{1,64}@[^\s@<>.\p{Cc}]+(?:\.[^\s@<>.\p{Cc}]+)+$/u
@@ -19,9 +20,9 @@ export const NormalizedEmail = Schema.transform(
 /** An e-mail address that a new account may have. */
 export const Email = NormalizedEmail.pipe(
   Schema.filter((value) =>
-    emailPattern.test(value)
+    emailPattern.test(value) && !hasHiddenCharacters(value)
       ? undefined
-      : codedMessage("invalid-email", "This is not an e-mail address like ada@example.com.")
+      : codedMessage("invalid-email", "This is not an e-mail address like ada@example.com.", { format: "email" })
   )
 )
 
@@ -40,8 +41,14 @@ export const PresentedSecret = text(maxSecretLength, 1)
 /** Maximum length of the name of an account. */
 const maxNameLength = 200
 
-/** The name of an account. */
-export const Name = line(maxNameLength)
+/** The name of an account, which looks the same in every list. */
+export const Name = line(maxNameLength).pipe(
+  Schema.filter((value) =>
+    hasHiddenCharacters(value)
+      ? codedMessage("invalid-character", "Control characters and marks of writing direction are not allowed.")
+      : undefined
+  )
+)
 
 const OptionalName = Schema.optionalWith(Schema.NullOr(Name), { default: () => null })
 
@@ -100,3 +107,7 @@ export const openInput = Schema.Struct({
   planExpiresAt: Schema.optionalWith(Schema.NullOr(Instant), { default: () => null })
 }).annotations({ identifier: "OpenAccount" })
 export type OpenInput = typeof openInput.Encoded
+
+/** Input of `Accounts.ensureExternal`: the id that the host program has for the owner. */
+export const externalInput = Schema.Struct({ externalId: text(maxSubjectLength, 1) })
+export type ExternalInput = typeof externalInput.Encoded

@@ -6,7 +6,11 @@ import { CallerDisconnected, CurrentRequest } from "../../unit-of-work/CurrentRe
 import type { AccountSettingValues } from "../model/AccountSettings.js"
 
 /** As many passwords wait to be hashed as may wait. A caller may try again after a second. */
-export class PasswordHashingBusy extends Schema.TaggedError<PasswordHashingBusy>()("PasswordHashingBusy", {}) {}
+export class PasswordHashingBusy extends Schema.TaggedError<PasswordHashingBusy>()("PasswordHashingBusy", {}) {
+  override get message(): string {
+    return "Too many passwords are being checked."
+  }
+}
 
 /** Why a password was not hashed. */
 export type PasswordHashingError = CallerDisconnected | PasswordHashingBusy

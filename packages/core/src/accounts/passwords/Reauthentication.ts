@@ -41,11 +41,13 @@ export class Reauthentication extends Effect.Service<Reauthentication>()("@canva
      * A later decision has to compare `passwordHash`, because the password may change meanwhile.
      *
      * @param currentPassword as the caller has sent it; required for an account with a password
+     * @param pointer where the input has the password
      */
     const check = (
       owner: AccountId,
       sessionId: SessionId,
-      currentPassword: string | undefined
+      currentPassword: string | undefined,
+      pointer: "/currentPassword" | "/password" = "/currentPassword"
     ): Effect.Effect<Account, ReauthenticationError> =>
       Effect.gen(function*() {
         const account = Option.getOrUndefined(yield* store.find(owner))
@@ -56,7 +58,7 @@ export class Reauthentication extends Effect.Service<Reauthentication>()("@canva
           const isRecent = session !== undefined && now - session.authenticatedAt <= maxLoginAgeMillis
           return isRecent ? account : yield* new RecentLoginRequired()
         }
-        if (currentPassword === undefined) return yield* currentPasswordMissing
+        if (currentPassword === undefined) return yield* passwordMissing(pointer)
         return (yield* verifier.check(account.email, account, currentPassword)) ? account : yield* new WrongPassword()
       })
 
@@ -64,6 +66,5 @@ export class Reauthentication extends Effect.Service<Reauthentication>()("@canva
   })
 }) {}
 
-const currentPasswordMissing = new InvalidInput({
-  violations: [violation("/currentPassword", "required", "The current password of the account is missing.")]
-})
+const passwordMissing = (pointer: string) =>
+  new InvalidInput({ violations: [violation(pointer, "required", "The current password of the account is missing.")] })

@@ -1,7 +1,7 @@
 /**
  * Sessions of browsers. A browser holds one token for as long as its session lasts: unlike a refresh token it is not
- * replaced, so that two tabs do not end each other's session. It is stored like a refresh token, by the SHA-256 of the
- * token with a prefix: no operation that takes refresh tokens accepts it.
+ * replaced, so that two tabs do not end each other's session. It is stored like a refresh token, with a hash of another
+ * kind: no operation that takes refresh tokens accepts it.
  */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -11,7 +11,7 @@ import { reserve } from "../../unit-of-work/reservations/reserve.js"
 import type { Transact } from "../../unit-of-work/Transactor.js"
 import * as UnitOfWork from "../../unit-of-work/UnitOfWork.js"
 import * as Instant from "../../values/Instant.js"
-import { makeToken, sha256 } from "../../values/Secrets.js"
+import { makeToken } from "../../values/Secrets.js"
 import type { AccountSettingValues } from "../model/AccountSettings.js"
 import type { AccountStore } from "../model/AccountStore.js"
 import * as RefreshToken from "../model/logins/RefreshToken.js"
@@ -52,9 +52,10 @@ export const makeBrowserSessions = (options: BrowserSessionOptions): BrowserSess
 
   const start: BrowserSessions["start"] = (refreshToken) =>
     Effect.gen(function*() {
-      const hash = yield* sha256(refreshToken)
+      const hash = Option.getOrUndefined(yield* RefreshToken.hashOf(refreshToken))
+      if (hash === undefined) return yield* invalidRefreshToken
       const { plaintext } = yield* makeToken
-      const browserHash = yield* hashOf(plaintext)
+      const browserHash = yield* RefreshToken.hashOfBrowser(plaintext)
       yield* transact(({ now }) =>
         Effect.gen(function*() {
           const found = Option.getOrUndefined(yield* store.findRefreshToken(hash))
@@ -76,7 +77,7 @@ export const makeBrowserSessions = (options: BrowserSessionOptions): BrowserSess
   const find: BrowserSessions["find"] = (token) =>
     Effect.gen(function*() {
       const now = yield* Instant.now
-      const stored = Option.getOrUndefined(yield* store.findRefreshToken(yield* hashOf(token)))
+      const stored = Option.getOrUndefined(yield* store.findRefreshToken(yield* RefreshToken.hashOfBrowser(token)))
       if (stored === undefined || RefreshToken.statusOf(stored, now) !== "usable") return Option.none()
       const session = Option.getOrUndefined(yield* Effect.option(requireActive(stored.sessionId)))
       if (session === undefined) return Option.none()
@@ -113,7 +114,5 @@ export const makeBrowserSessions = (options: BrowserSessionOptions): BrowserSess
 
   return { start, find, useOnce }
 }
-
-const hashOf = (token: string): Effect.Effect<string> => sha256(`browser-session:${token}`)
 
 const invalidRefreshToken = new Unauthorized({ reason: "The refresh token is no longer valid. Log in again." })

@@ -11,7 +11,7 @@ import { type AccountId, SessionId } from "../../values/Ids.js"
 import * as Instant from "../../values/Instant.js"
 import { Limits } from "../../values/Limits.js"
 import { NotFound } from "../../values/NotFound.js"
-import { makeToken, sha256 } from "../../values/Secrets.js"
+import { makeToken } from "../../values/Secrets.js"
 import type { Account } from "../model/Account.js"
 import { AccountSettings } from "../model/AccountSettings.js"
 import { AccountStore } from "../model/AccountStore.js"
@@ -51,8 +51,14 @@ export class Sessions extends Effect.Service<Sessions>()("@canvass/core/Sessions
      * Decides to start a session of an account whose password or provider has just been checked. `account` is what the
      * check relied on: if it changes until the commit, the decision is made again. Beyond `sessionsPerAccount` the
      * oldest sessions end.
+     *
+     * @param authenticatedAt when the password or the provider was checked
      */
-    const decideStart = ({ newId, now, request }: DecisionAttempt, account: Account): Effect.Effect<Decision<Login>> =>
+    const decideStart = (
+      { newId, now, request }: DecisionAttempt,
+      account: Account,
+      authenticatedAt: Instant.Instant = now
+    ): Effect.Effect<Decision<Login>> =>
       Effect.gen(function*() {
         const { hash, plaintext } = yield* makeToken
         const session = {
@@ -60,7 +66,7 @@ export class Sessions extends Effect.Service<Sessions>()("@canvass/core/Sessions
           accountId: account.id,
           createdAt: now,
           lastUsedAt: now,
-          authenticatedAt: now,
+          authenticatedAt,
           expiresAt: Session.expiryOf(now, now, settings),
           ipAddress: request.audit?.ipAddress ?? null,
           userAgent: request.userAgent?.slice(0, limits.userAgent) ?? null
@@ -154,7 +160,7 @@ export class Sessions extends Effect.Service<Sessions>()("@canvass/core/Sessions
      */
     const refresh = (refreshToken: string): Effect.Effect<Login, Unauthorized> =>
       Effect.gen(function*() {
-        const hash = yield* sha256(refreshToken)
+        const hash = yield* orInvalidToken(RefreshToken.hashOf(refreshToken))
         const next = yield* makeToken
         const rotated = transact(({ now }) =>
           Effect.gen(function*() {
@@ -199,7 +205,8 @@ export class Sessions extends Effect.Service<Sessions>()("@canvass/core/Sessions
     /** Ends the session that a refresh token belongs to. Does nothing for an unknown token. */
     const endByToken = (refreshToken: string): Effect.Effect<void> =>
       Effect.gen(function*() {
-        const found = Option.getOrUndefined(yield* store.findRefreshToken(yield* sha256(refreshToken)))
+        const hash = Option.getOrUndefined(yield* RefreshToken.hashOf(refreshToken))
+        const found = hash === undefined ? undefined : Option.getOrUndefined(yield* store.findRefreshToken(hash))
         if (found === undefined) return
         const { accountId, sessionId } = found
         yield* assignAuditAccount(accountId)

@@ -3,8 +3,8 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import type { Accounts } from "../../accounts/Accounts.js"
-import { Plan } from "../../accounts/model/Account.js"
-import type { OpenInput, UpdateInput } from "../../accounts/model/AccountInput.js"
+import { type Account, Plan } from "../../accounts/model/Account.js"
+import type { ExternalInput, OpenInput, UpdateInput } from "../../accounts/model/AccountInput.js"
 import type { Sessions } from "../../accounts/sessions/Sessions.js"
 import { encodeUser, type User } from "../../json/AccountJson.js"
 import { encodeSession, type SessionItem } from "../../json/SessionJson.js"
@@ -24,6 +24,12 @@ export interface NewAccount {
   readonly plan?: Plan | undefined
   /** When the plan ends. Default null: never. */
   readonly planExpiresAt?: string | Date | null | undefined
+}
+
+/** An account by an id of your own product. */
+export interface ExternalAccount {
+  /** 1 to 255 characters, compared byte by byte. */
+  readonly externalId: string
 }
 
 /** Changes of an account. An absent field is not changed. */
@@ -51,19 +57,22 @@ export interface AccountsApi {
    */
   readonly open: (account: NewAccount) => Promise<User>
   /**
-   * Returns the account with this address, and opens one if there is none. Concurrent calls return the same account.
+   * Returns the account with this address, or with this id of your own product, and opens one if there is none.
+   * Concurrent calls return the same account. The `email` of an account that is opened by its `externalId` is a
+   * placeholder, to which no mail can be sent, and nobody can log in to it.
    *
    * @example
    * const owner = await canvass.accounts.ensure("ada@example.com")
+   * const team = await canvass.accounts.ensure({ externalId: "team-4711" })
    */
-  readonly ensure: (email: string) => Promise<User>
+  readonly ensure: (account: string | ExternalAccount) => Promise<User>
   /**
-   * Returns the account with this address, or `undefined`.
+   * Returns the account with this address, or with this id of your own product, or `undefined`.
    *
    * @example
    * const owner = await canvass.accounts.find("ada@example.com")
    */
-  readonly find: (email: string) => Promise<User | undefined>
+  readonly find: (account: string | ExternalAccount) => Promise<User | undefined>
   /**
    * Returns an account. Rejects with `NotFound` when there is none with this id.
    *
@@ -131,9 +140,9 @@ export const accountsApi = ({ run }: Calls, accounts: Accounts, sessions: Sessio
   return {
     open: (account) =>
       run(Effect.flatMap(Arguments.all({ body: Arguments.body<OpenInput>(account) }), ({ body }) => open(body))),
-    ensure: (email) =>
-      run(
-        Effect.flatMap(Arguments.all({ email: Arguments.text("email", email) }), ({ email }) =>
+    ensure: (account) =>
+      isExternal(account) ? run(external(account, accounts.ensureExternal, encodeUser)) : run(
+        Effect.flatMap(Arguments.all({ email: Arguments.text("email", account) }), ({ email }) =>
           Effect.flatMap(
             find(email),
             Option.match({
@@ -148,9 +157,9 @@ export const accountsApi = ({ run }: Calls, accounts: Accounts, sessions: Sessio
             })
           ))
       ),
-    find: (email) =>
-      run(
-        Effect.flatMap(Arguments.all({ email: Arguments.text("email", email) }), ({ email }) =>
+    find: (account) =>
+      isExternal(account) ? run(external(account, accounts.findExternal, foundUser)) : run(
+        Effect.flatMap(Arguments.all({ email: Arguments.text("email", account) }), ({ email }) =>
           Effect.map(find(email), Option.getOrUndefined))
       ),
     get: (accountId) =>
@@ -192,6 +201,22 @@ export const accountsApi = ({ run }: Calls, accounts: Accounts, sessions: Sessio
   }
 }
 
-const decodePlanChange = Arguments.options(
+const isExternal = (account: unknown): account is ExternalAccount => typeof account === "object" && account !== null
+
+/** Calls a use case with the body of an account by an id of the host program. */
+const external = <A, B, E>(
+  account: ExternalAccount,
+  use: (input: ExternalInput) => Effect.Effect<A, E>,
+  encode: (result: A) => B
+) =>
+  Effect.flatMap(
+    Arguments.all({ body: Arguments.body<ExternalInput>(account) }),
+    ({ body }) => Effect.map(use(body), encode)
+  )
+
+const foundUser = (account: Option.Option<Account>): User | undefined =>
+  Option.getOrUndefined(Option.map(account, encodeUser))
+
+const decodePlanChange = Arguments.options(() =>
   Schema.Struct({ plan: Plan, planExpiresAt: Arguments.optional(Schema.NullOr(Instant)) })
 )

@@ -42,6 +42,6 @@ export const analyticsApi = ({ run }: Calls, analytics: Analytics): AnalyticsApi
     ))
 })
 
-const decodeOptions = Arguments.options(
+const decodeOptions = Arguments.options(() =>
   Arguments.ordered(Schema.Struct({ ...Arguments.range, interval: Arguments.optional(Interval) }))
 )

@@ -81,12 +81,14 @@ export const usageApi = ({ run }: Calls, audit: Audit): UsageApi => ({
 
 const integerIn = ({ max, min }: { readonly min: number; readonly max: number }) => Arguments.integer(min, max)
 
-const decodeListOptions = Arguments.options(Arguments.ordered(Schema.Struct({
-  page: Arguments.optional(integerIn(auditQueryRanges.page)),
-  pageSize: Arguments.optional(integerIn(auditQueryRanges.pageSize)),
-  method: Arguments.optional(AuditMethod),
-  statusCode: Arguments.optional(integerIn(auditQueryRanges.statusCode)),
-  ...Arguments.range
-})))
+const decodeListOptions = Arguments.options(() =>
+  Arguments.ordered(Schema.Struct({
+    page: Arguments.optional(integerIn(auditQueryRanges.page)),
+    pageSize: Arguments.optional(integerIn(auditQueryRanges.pageSize)),
+    method: Arguments.optional(AuditMethod),
+    statusCode: Arguments.optional(integerIn(auditQueryRanges.statusCode)),
+    ...Arguments.range
+  }))
+)
 
-const decodeUsageOptions = Arguments.options(Arguments.ordered(Schema.Struct(Arguments.range)))
+const decodeUsageOptions = Arguments.options(() => Arguments.ordered(Schema.Struct(Arguments.range)))

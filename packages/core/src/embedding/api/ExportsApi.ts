@@ -5,6 +5,7 @@ import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import type { Exports } from "../../responses/Exports.js"
 import { responseFilterOf } from "../../responses/ResponseFilter.js"
+import type { LimitValues } from "../../values/Limits.js"
 import * as Arguments from "../calls/Arguments.js"
 import type { Calls } from "../calls/Calls.js"
 import { filterFields, type ResponseFilter } from "./ResponsesApi.js"
@@ -46,7 +47,15 @@ export interface ExportsApi {
   readonly stream: (owner: string, surveyId: string, options?: ExportOptions) => ReadableStream<Uint8Array>
 }
 
-export const exportsApi = ({ iterate }: Calls, exports: Exports): ExportsApi => {
+export const exportsApi = ({ iterate }: Calls, exports: Exports, limits: LimitValues): ExportsApi => {
+  const decodeOptions = Arguments.options(() =>
+    Arguments.ordered(Schema.Struct({
+      ...filterFields(limits),
+      format: Arguments.optional(Schema.Literal("csv", "json", "xml")),
+      headers: Arguments.optional(Schema.Literal("text", "key")),
+      bom: Arguments.optional(Schema.Boolean)
+    }))
+  )
   const pieces = (owner: string, surveyId: string, options: unknown): AsyncIterable<string> =>
     iterate(options, (rest) => {
       const file = Effect.flatMap(
@@ -79,10 +88,3 @@ export const exportsApi = ({ iterate }: Calls, exports: Exports): ExportsApi => 
     }
   }
 }
-
-const decodeOptions = Arguments.options(Arguments.ordered(Schema.Struct({
-  ...filterFields,
-  format: Arguments.optional(Schema.Literal("csv", "json", "xml")),
-  headers: Arguments.optional(Schema.Literal("text", "key")),
-  bom: Arguments.optional(Schema.Boolean)
-})))

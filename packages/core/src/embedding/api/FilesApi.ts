@@ -36,7 +36,8 @@ export interface UploadOptions extends IdempotentOptions {
   readonly address?: string | undefined
   /**
    * Returns the media type that the first bytes of the file are the signature of. The upload is refused when it differs
-   * from the declared type. Default: the content is not checked.
+   * from the declared type, and when there is none though files of the declared type always have one, such as
+   * `image/png`. Default: the content is not checked.
    */
   readonly detectType?: ((head: Uint8Array) => Promise<string | undefined>) | undefined
 }
@@ -119,12 +120,14 @@ export interface FilesApi {
 }
 
 export const filesApi = ({ iterate, run }: Calls, files: Files, limits: LimitValues): FilesApi => {
-  const decodeUploadOptions = Arguments.options(Schema.Struct({
-    caller: Arguments.optional(Arguments.CallerId),
-    address: Arguments.optional(Schema.String),
-    idempotencyKey: Arguments.optional(idempotencyKey(limits))
-  }))
-  const decodeListOptions = Arguments.options(Schema.Struct({ ...filterFields, ...Lists.pageFields(limits) }))
+  const decodeUploadOptions = Arguments.options(() =>
+    Schema.Struct({
+      caller: Arguments.optional(Arguments.CallerId),
+      address: Arguments.optional(Schema.String),
+      idempotencyKey: Arguments.optional(idempotencyKey(limits))
+    })
+  )
+  const decodeListOptions = Arguments.options(() => Schema.Struct({ ...filterFields, ...Lists.pageFields(limits) }))
   return {
     upload: (surveyId, file, options = {}) => {
       const { detectType, ...plainOptions } = options
@@ -213,20 +216,22 @@ const filterFields = {
   questionId: Arguments.optional(Schema.compose(Schema.Lowercase, QuestionId))
 }
 
-const decodeFile = Arguments.options(Schema.Struct({
-  questionId: Arguments.optional(Schema.String),
-  questionKey: Arguments.optional(Schema.String),
-  name: Schema.String,
-  type: Arguments.optional(Schema.String)
-}))
+const decodeFile = Arguments.options(() =>
+  Schema.Struct({
+    questionId: Arguments.optional(Schema.String),
+    questionKey: Arguments.optional(Schema.String),
+    name: Schema.String,
+    type: Arguments.optional(Schema.String)
+  })
+)
 
 const byte = Arguments.integer(0, Number.MAX_SAFE_INTEGER)
 
-const decodeReadOptions = Arguments.options(
+const decodeReadOptions = Arguments.options(() =>
   Schema.Struct({ start: Arguments.optional(byte), end: Arguments.optional(byte) })
 )
 
-const decodeAllOptions = Arguments.options(Schema.Struct({ ...filterFields, ...Lists.iterateFields }))
+const decodeAllOptions = Arguments.options(() => Schema.Struct({ ...filterFields, ...Lists.iterateFields }))
 
 const sizeOf = (content: FileContent): number | undefined =>
   content instanceof Blob ? content.size : content instanceof Uint8Array ? content.length : undefined

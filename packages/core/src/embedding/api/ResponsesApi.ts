@@ -9,6 +9,7 @@ import type { Responses } from "../../responses/Responses.js"
 import type * as Submission from "../../responses/Submission.js"
 import * as ReservationScope from "../../unit-of-work/reservations/ReservationScope.js"
 import type { LimitValues } from "../../values/Limits.js"
+import { text } from "../../values/text/Text.js"
 import * as Arguments from "../calls/Arguments.js"
 import type { Calls } from "../calls/Calls.js"
 import { idempotencyKey, type IdempotentOptions, withKey } from "../calls/Idempotency.js"
@@ -32,7 +33,7 @@ export interface SubmissionInput {
   readonly startedAt?: string | Date | null | undefined
   /** An id of your own system, 1 to 255 characters. */
   readonly externalId?: string | null | undefined
-  /** Data of your own system: at most 20 entries, and 2 048 bytes of JSON. */
+  /** Data of your own system: at most 50 entries, and 8 192 bytes of JSON. */
   readonly metadata?: Readonly<Record<string, string>> | undefined
 }
 
@@ -53,6 +54,8 @@ export interface ResponseFilter {
   readonly from?: string | Date | undefined
   /** Submitted before this time. */
   readonly to?: string | Date | undefined
+  /** Only responses with this `externalId`, 1 to 255 characters. */
+  readonly externalId?: string | undefined
 }
 
 /** Options of `responses.list`. */
@@ -65,8 +68,10 @@ export interface AllResponsesOptions extends ResponseFilter, Lists.IterateOption
 export interface ResponsesApi {
   /**
    * Submits a response. It is stored durably, with its event, when this resolves. Rejects with `InvalidInput`, which
-   * names every invalid answer, with `RuleViolated` when the survey accepts no responses from the caller, and with
-   * `NotFound` when there is no such survey.
+   * names every invalid answer, with `RuleViolated` when the survey accepts no responses from the caller, with
+   * `ResponsesFull` when the responses of the account or the partial responses of the survey have reached their maximum
+   * (`limits.responseBytesPerAccount`, `limits.partialBytesPerSurvey`), and with `NotFound` when there is no such
+   * survey.
    *
    * @example
    * await canvass.responses.submit(survey.id, { answers: [{ questionKey: "again", value: 9 }] })
@@ -137,11 +142,14 @@ export interface ResponsesApi {
 }
 
 export const responsesApi = ({ iterate, run }: Calls, responses: Responses, limits: LimitValues): ResponsesApi => {
-  const decodeSubmitOptions = Arguments.options(
+  const decodeSubmitOptions = Arguments.options(() =>
     Schema.Struct({ ...callerField, idempotencyKey: Arguments.optional(idempotencyKey(limits)) })
   )
-  const decodeListOptions = Arguments.options(
-    Arguments.ordered(Schema.Struct({ ...filterFields, ...Lists.pageFields(limits) }))
+  const decodeListOptions = Arguments.options(() =>
+    Arguments.ordered(Schema.Struct({ ...filterFields(limits), ...Lists.pageFields(limits) }))
+  )
+  const decodeAllOptions = Arguments.options(() =>
+    Arguments.ordered(Schema.Struct({ ...filterFields(limits), ...Lists.iterateFields }))
   )
   return {
     submit: (surveyId, response, options) =>
@@ -230,16 +238,13 @@ const placeOf = (owner: string, surveyId: string, responseId: string) =>
 
 const callerField = { caller: Arguments.optional(Arguments.CallerId) }
 
-const decodeTokenOptions = Arguments.options(Schema.Struct({ resumeToken: Schema.String }))
+const decodeTokenOptions = Arguments.options(() => Schema.Struct({ resumeToken: Schema.String }))
 
-const decodeResumeOptions = Arguments.options(Schema.Struct({ ...callerField, resumeToken: Schema.String }))
+const decodeResumeOptions = Arguments.options(() => Schema.Struct({ ...callerField, resumeToken: Schema.String }))
 
 /** The fields of `ResponseFilter`. */
-export const filterFields = {
+export const filterFields = (limits: LimitValues) => ({
   status: Arguments.optional(StatusChoice),
+  externalId: Arguments.optional(text(limits.externalId, 1)),
   ...Arguments.range
-}
-
-const decodeAllOptions = Arguments.options(
-  Arguments.ordered(Schema.Struct({ ...filterFields, ...Lists.iterateFields }))
-)
+})

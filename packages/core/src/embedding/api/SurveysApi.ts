@@ -8,6 +8,7 @@ import {
   encodeSurveyItem,
   type PublicSurvey,
   type SurveyDetail,
+  SurveyInclude,
   type SurveyItem
 } from "../../json/SurveyJson.js"
 import { SurveyStatus, Visibility } from "../../surveys/Survey.js"
@@ -17,6 +18,7 @@ import type { Surveys } from "../../surveys/Surveys.js"
 import type { InvalidInput } from "../../validation/ValidationError.js"
 import type { AccountId, SurveyId } from "../../values/Ids.js"
 import type { LimitValues } from "../../values/Limits.js"
+import { resourceEntries } from "../../values/Metadata.js"
 import { text } from "../../values/text/Text.js"
 import * as Arguments from "../calls/Arguments.js"
 import type { Calls } from "../calls/Calls.js"
@@ -38,6 +40,8 @@ export interface NewSurvey {
   readonly closesAt?: string | Date | null | undefined
   /** Up to 200 questions. */
   readonly questions?: ReadonlyArray<SurveyQuestionInput> | undefined
+  /** Data of your own product: at most 20 entries, and 2 048 bytes of JSON. `{}` or null: none. */
+  readonly metadata?: Readonly<Record<string, string>> | null | undefined
 }
 
 /** The fields of a survey to change. An absent field is not changed. */
@@ -64,6 +68,8 @@ export interface SurveyFilter {
   readonly visibility?: Survey.Visibility | undefined
   /** Only surveys whose title contains this text, in any case of any script. Up to 200 characters. */
   readonly q?: string | undefined
+  /** Only surveys whose `metadata` has all these entries. */
+  readonly metadata?: Readonly<Record<string, string>> | undefined
 }
 
 /** Options of `surveys.list`. */
@@ -71,6 +77,15 @@ export interface ListSurveysOptions extends SurveyFilter, Lists.PageOptions {}
 
 /** Options of `surveys.all`. */
 export interface AllSurveysOptions extends SurveyFilter, Lists.IterateOptions {}
+
+/** Options of `surveys.get`. */
+export interface GetSurveyOptions {
+  /**
+   * `retired`: the survey has `retiredQuestions`, which were removed from it and have answers, and `retiredOptions`,
+   * which were removed from questions with answers.
+   */
+  readonly include?: SurveyInclude | undefined
+}
 
 /** A survey with the number of its version. */
 export interface VersionedSurvey {
@@ -82,8 +97,8 @@ export interface VersionedSurvey {
 /** Surveys: a survey starts as a draft, is published, and is closed. A closed survey can be published again. */
 export interface SurveysApi {
   /**
-   * Creates a draft. Rejects with `PlanRequired` unless the owner has a paid plan, and with `InvalidInput`, which names
-   * every invalid field.
+   * Creates a draft. Rejects with `PlanRequired` unless the owner has a paid plan, with `NotFound` when there is no
+   * such account, and with `InvalidInput`, which names every invalid field.
    *
    * @example
    * const survey = await canvass.surveys.create(owner.id, {
@@ -97,8 +112,9 @@ export interface SurveysApi {
    *
    * @example
    * const { questions } = await canvass.surveys.get(owner.id, survey.id)
+   * const { retiredQuestions } = await canvass.surveys.get(owner.id, survey.id, { include: "retired" })
    */
-  readonly get: (owner: string, surveyId: string) => Promise<SurveyDetail>
+  readonly get: (owner: string, surveyId: string, options?: GetSurveyOptions) => Promise<SurveyDetail>
   /**
    * Returns a survey and its version, for a change that must not overwrite a change of somebody else. Rejects with
    * `NotFound` when the owner has no such survey.
@@ -112,7 +128,7 @@ export interface SurveysApi {
    * Returns a page of the owner's surveys, without their questions.
    *
    * @example
-   * const { items, nextCursor, total } = await canvass.surveys.list(owner.id, { status: "published", limit: 20 })
+   * const { items, nextCursor } = await canvass.surveys.list(owner.id, { status: "published", limit: 20 })
    */
   readonly list: (owner: string, options?: ListSurveysOptions) => Promise<Lists.ListPage<SurveyItem>>
   /**
@@ -137,8 +153,9 @@ export interface SurveysApi {
   ) => Promise<SurveyDetail>
   /**
    * Replaces the ordered list of questions. A question with its `id` keeps its answers, and a question without `id` is
-   * new. A question that is left out is retired: its answers stay in exports and analytics. Rejects with `NotFound`,
-   * with `PreconditionFailed`, and with `RuleViolated` when a question that has answers gets another type.
+   * new. A question that is left out is retired: its answers stay in exports and analytics. So do those that hold a
+   * removed option, with its last label. Rejects with `NotFound`, with `PreconditionFailed`, and with `RuleViolated`
+   * when a question that has answers gets another type.
    *
    * @example
    * await canvass.surveys.replaceQuestions(owner.id, survey.id, [...survey.questions, { type: "text", text: "Why?" }])
@@ -190,14 +207,15 @@ export interface CallerOptions {
 }
 
 export const surveysApi = ({ iterate, run }: Calls, surveys: Surveys, limits: LimitValues): SurveysApi => {
-  const filter = {
+  const filter = () => ({
     status: Arguments.optional(SurveyStatus),
     visibility: Arguments.optional(Visibility),
-    q: Arguments.optional(text(limits.title))
-  }
+    q: Arguments.optional(text(limits.title)),
+    metadata: Arguments.optional(resourceEntries(limits))
+  })
   const create = creation<SurveyInput.Create>("surveys", limits)
-  const decodeListOptions = Arguments.options(Schema.Struct({ ...filter, ...Lists.pageFields(limits) }))
-  const decodeAllOptions = Arguments.options(Schema.Struct({ ...filter, ...Lists.iterateFields }))
+  const decodeListOptions = Arguments.options(() => Schema.Struct({ ...filter(), ...Lists.pageFields(limits) }))
+  const decodeAllOptions = Arguments.options(() => Schema.Struct({ ...filter(), ...Lists.iterateFields }))
 
   /** Runs a use case that changes one survey. */
   const change = <A, E>(
@@ -217,17 +235,27 @@ export const surveysApi = ({ iterate, run }: Calls, surveys: Surveys, limits: Li
 
   return {
     create: (owner, survey, options) => run(Effect.map(create(owner, survey, options, surveys.create), encodeSurvey)),
-    get: (owner, surveyId) => run(Effect.map(find(surveys, owner, surveyId), encodeSurvey)),
+    get: (owner, surveyId, options) =>
+      run(Effect.flatMap(
+        Arguments.all({
+          owner: Arguments.owner(owner),
+          id: Arguments.surveyId(surveyId),
+          options: decodeGetOptions(options)
+        }),
+        ({ id, options: { include }, owner }) =>
+          Effect.map(surveys.get(owner, id), (survey) => encodeSurvey(survey, include))
+      )),
     getWithVersion: (owner, surveyId) =>
-      run(Effect.map(find(surveys, owner, surveyId), (survey) => ({
-        survey: encodeSurvey(survey),
-        version: survey.version
-      }))),
+      run(Effect.flatMap(
+        Arguments.all({ owner: Arguments.owner(owner), id: Arguments.surveyId(surveyId) }),
+        ({ id, owner }) =>
+          Effect.map(surveys.get(owner, id), (survey) => ({ survey: encodeSurvey(survey), version: survey.version }))
+      )),
     list: (owner, options) =>
       run(Effect.flatMap(
         Arguments.all({ owner: Arguments.owner(owner), options: decodeListOptions(options) }),
-        ({ options: { q, status, visibility, ...paging }, owner }) => {
-          const filter = { status, visibility, text: q }
+        ({ options: { metadata, q, status, visibility, ...paging }, owner }) => {
+          const filter = { status, visibility, text: q, metadata }
           return Lists.page(
             ["surveys", owner, filter],
             paging,
@@ -240,9 +268,9 @@ export const surveysApi = ({ iterate, run }: Calls, surveys: Surveys, limits: Li
       iterate(options, (rest) =>
         Effect.map(
           Arguments.all({ owner: Arguments.owner(owner), options: decodeAllOptions(rest) }),
-          ({ options: { order = "desc", q, status, visibility }, owner }) =>
+          ({ options: { metadata, order = "desc", q, status, visibility }, owner }) =>
             Stream.map(
-              surveys.stream(owner, { status, visibility, text: q }, order),
+              surveys.stream(owner, { status, visibility, text: q, metadata }, order),
               (rows) => rows.map(encodeSurveyItem)
             )
         )),
@@ -285,19 +313,15 @@ export const surveysApi = ({ iterate, run }: Calls, surveys: Surveys, limits: Li
   }
 }
 
-const find = (surveys: Surveys, owner: string, surveyId: string) =>
-  Effect.flatMap(
-    Arguments.all({ owner: Arguments.owner(owner), id: Arguments.surveyId(surveyId) }),
-    ({ id, owner }) => surveys.get(owner, id)
-  )
+const decodeGetOptions = Arguments.options(() => Schema.Struct({ include: Arguments.optional(SurveyInclude) }))
 
 const ifVersion = { ifVersion: Arguments.optional(Schema.Int) }
 
-const decodeChangeOptions = Arguments.options(Schema.Struct(ifVersion))
+const decodeChangeOptions = Arguments.options(() => Schema.Struct(ifVersion))
 
 /** The service validates `reason`. */
-const decodeCloseOptions = Arguments.options(
+const decodeCloseOptions = Arguments.options(() =>
   Schema.Struct({ ...ifVersion, reason: Arguments.optional(Schema.NullOr(Schema.String)) })
 )
 
-const decodeCallerOptions = Arguments.options(Schema.Struct({ caller: Arguments.optional(Arguments.CallerId) }))
+const decodeCallerOptions = Arguments.options(() => Schema.Struct({ caller: Arguments.optional(Arguments.CallerId) }))

@@ -11,7 +11,9 @@ import {
   encodeDeliveryWithAttempts,
   encodeRotatedWebhook,
   encodeWebhook,
+  encodeWebhookItem,
   type RotatedWebhookItem,
+  type WebhookDetail,
   type WebhookItem
 } from "../../json/WebhookJson.js"
 import type { InvalidInput } from "../../validation/ValidationError.js"
@@ -31,6 +33,8 @@ export interface NewWebhook {
   readonly url: string
   /** Event names, separated by commas, such as `survey.closed,response.submitted`. */
   readonly events: string
+  /** Data of your own product: at most 20 entries, and 2 048 bytes of JSON. `{}` or null: none. */
+  readonly metadata?: Readonly<Record<string, string>> | null | undefined
 }
 
 /** The fields of a webhook to change. An absent field is not changed. */
@@ -69,7 +73,7 @@ export interface WebhooksApi {
    * @example
    * const { pausedAt } = await canvass.webhooks.get(owner.id, webhookId)
    */
-  readonly get: (owner: string, webhookId: string) => Promise<WebhookItem>
+  readonly get: (owner: string, webhookId: string) => Promise<WebhookDetail>
   /**
    * Returns all webhooks of the owner, newest first.
    *
@@ -83,7 +87,7 @@ export interface WebhooksApi {
    * @example
    * await canvass.webhooks.update(owner.id, webhookId, { isActive: true })
    */
-  readonly update: (owner: string, webhookId: string, changes: WebhookChanges) => Promise<WebhookItem>
+  readonly update: (owner: string, webhookId: string, changes: WebhookChanges) => Promise<WebhookDetail>
   /**
    * Deletes a webhook and cancels its pending deliveries. Rejects with `NotFound` when the owner has no such webhook.
    *
@@ -145,7 +149,7 @@ export interface WebhooksApi {
 
 export const webhooksApi = ({ iterate, run }: Calls, webhooks: Webhooks, limits: LimitValues): WebhooksApi => {
   const create = creation<WebhookInput.CreateInput>("webhooks", limits)
-  const decodeListOptions = Arguments.options(Schema.Struct({ ...filterFields, ...Lists.pageFields(limits) }))
+  const decodeListOptions = Arguments.options(() => Schema.Struct({ ...filterFields, ...Lists.pageFields(limits) }))
 
   /** Runs a use case on one webhook. */
   const onWebhook = <A, B, E>(
@@ -166,7 +170,7 @@ export const webhooksApi = ({ iterate, run }: Calls, webhooks: Webhooks, limits:
     list: (owner) =>
       run(Effect.flatMap(
         Arguments.all({ owner: Arguments.owner(owner) }),
-        ({ owner }) => Effect.map(webhooks.list(owner), (all) => all.map(encodeWebhook))
+        ({ owner }) => Effect.map(webhooks.list(owner), (all) => all.map(encodeWebhookItem))
       )),
     update: (owner, webhookId, changes) =>
       run(
@@ -220,7 +224,7 @@ export const webhooksApi = ({ iterate, run }: Calls, webhooks: Webhooks, limits:
 
 const filterFields = { status: Arguments.optional(DeliveryStatus) }
 
-const decodeAllOptions = Arguments.options(Schema.Struct({ ...filterFields, ...Lists.iterateFields }))
+const decodeAllOptions = Arguments.options(() => Schema.Struct({ ...filterFields, ...Lists.iterateFields }))
 
 const placeOf = (owner: string, webhookId: string, deliveryId: string) =>
   Arguments.all({

@@ -40,7 +40,7 @@ const id = <A>(name: string, schema: Ids.Branding<A>) => (value: unknown): Argum
   if (typeof value !== "string") return Either.left([violation(name, "wrong-type", `\`${name}\` must be a UUID.`)])
   const uuid = Uuid.parse(value)
   return uuid === undefined
-    ? Either.left([violation(name, "invalid", `\`${name}\` must be a UUID.`)])
+    ? Either.left([violation(name, "invalid", `\`${name}\` must be a UUID.`, { format: "uuid" })])
     : Either.right(schema.make(uuid, Ids.wellFormed))
 }
 
@@ -52,6 +52,7 @@ export const responseId = id("responseId", Ids.ResponseId)
 export const fileId = id("fileId", Ids.FileId)
 export const webhookId = id("webhookId", Ids.WebhookId)
 export const deliveryId = id("deliveryId", Ids.DeliveryId)
+export const keyId = id("keyId", Ids.ApiKeyId)
 export const sessionId = id("sessionId", Ids.SessionId)
 
 /** The arguments `owner` and `survey` of a call, for `all`. */
@@ -74,9 +75,9 @@ export const text = (name: string, value: unknown): Argument<string> =>
 /** A body as plain JSON. Its type is not checked here: the service that takes it validates its fields. */
 export const body = <A>(value: unknown): Argument<A> => Either.map(toPlain(value), unsafeCoerce<unknown, A>)
 
-/** Options that a caller may leave out, by their schema. Unknown options are refused. */
-export const options = <A, I>(schema: Schema.Schema<A, I>): (value: unknown) => Argument<A> => {
-  const decode = strictly(schema)
+/** Options that a caller may leave out, by their schema, which is made at the first call. Unknown ones are refused. */
+export const options = <A, I>(schema: () => Schema.Schema<A, I>): (value: unknown) => Argument<A> => {
+  const decode = strictly(Schema.suspend(schema))
   return (value) => Either.flatMap(toPlain(value ?? (value === undefined ? {} : value)), decode)
 }
 
@@ -104,7 +105,7 @@ export const integer = (min: number, max: number) =>
     Schema.filter((value) =>
       Number.isInteger(value) && value >= min && value <= max
         ? undefined
-        : codedMessage("out-of-range", `Expected a whole number from ${min} to ${max}.`)
+        : codedMessage("out-of-range", `Expected a whole number from ${min} to ${max}.`, { min, max })
     )
   )
 

@@ -9,6 +9,7 @@ import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import { RunningFibers } from "../../concurrency/RunningFibers.js"
 import { splitSignal } from "./Arguments.js"
+import { withStatus } from "./ErrorStatus.js"
 
 /** The engine is closed, or was closed while the call was in progress. */
 export class EngineClosed extends Schema.TaggedError<EngineClosed>()("EngineClosed", {}) {
@@ -19,7 +20,7 @@ export class EngineClosed extends Schema.TaggedError<EngineClosed>()("EngineClos
 
 /** How the parts of the API call the services. */
 export interface Calls {
-  /** Runs an effect. Rejects with its error, which is always an `Error`. */
+  /** Runs an effect. Rejects with its error, which is always an `Error`, and has a `status` if it is the engine's. */
   readonly run: <A, E>(effect: Effect.Effect<A, E>) => Promise<A>
   /**
    * Iterates over the items of a stream of chunks. `open` receives the options without their `signal`, which ends the
@@ -48,7 +49,7 @@ export const make = <R>(runtime: Runtime.Runtime<R>): RunningCalls => {
 
   const run = <A, E>(effect: Effect.Effect<A, E>): Promise<A> =>
     new Promise((resolve, reject) => {
-      if (isClosing) return reject(new EngineClosed())
+      if (isClosing) return reject(withStatus(new EngineClosed()))
       const fiber = runFork(effect)
       inProgress.add(fiber)
       fiber.addObserver((exit) => {
@@ -62,7 +63,7 @@ export const make = <R>(runtime: Runtime.Runtime<R>): RunningCalls => {
     signal?: AbortSignal
   ): AsyncGenerator<A, void, undefined> {
     const requireOpen = () => {
-      if (isClosing) throw new EngineClosed()
+      if (isClosing) throw withStatus(new EngineClosed())
       signal?.throwIfAborted()
     }
     requireOpen()
@@ -74,7 +75,7 @@ export const make = <R>(runtime: Runtime.Runtime<R>): RunningCalls => {
         }
       }
     } catch (error) {
-      throw isClosed ? new EngineClosed() : toError(error)
+      throw withStatus(isClosed ? new EngineClosed() : toError(error))
     }
   }
 
@@ -99,7 +100,7 @@ export const make = <R>(runtime: Runtime.Runtime<R>): RunningCalls => {
 
 /** The error of a call that failed. */
 export const errorOf = (cause: Cause.Cause<unknown>): Error =>
-  Cause.isInterruptedOnly(cause) ? new EngineClosed() : toError(Cause.squash(cause))
+  withStatus(Cause.isInterruptedOnly(cause) ? new EngineClosed() : toError(Cause.squash(cause)))
 
 const toError = (error: unknown): Error =>
   error instanceof Error || isAbortReason(error) ? error : new Error("The engine failed.", { cause: error })

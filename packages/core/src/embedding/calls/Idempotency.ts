@@ -42,7 +42,7 @@ export type Creation<Input> = <A, E>(
  * @param resource names the kind of resource: the same key for two kinds counts as two keys
  */
 export const creation = <Input>(resource: string, limits: LimitValues): Creation<Input> => {
-  const decodeOptions = Arguments.options(
+  const decodeOptions = Arguments.options(() =>
     Schema.Struct({ idempotencyKey: Arguments.optional(idempotencyKey(limits)) })
   )
   return (owner, input, options, create) =>

@@ -10,8 +10,8 @@ import { integer, optional } from "./Arguments.js"
 /** One page of a list. */
 export interface ListPage<A> {
   readonly items: ReadonlyArray<A>
-  /** The number of items of all pages. */
-  readonly total: number
+  /** The number of items of all pages. Undefined when it is not known without a count, and `count` is not true. */
+  readonly total: number | undefined
   /** The `cursor` of the next page. Null: this is the last one. */
   readonly nextCursor: string | null
 }
@@ -24,6 +24,8 @@ export interface PageOptions {
   readonly cursor?: string | null | undefined
   /** Order by time. Default `desc`: newest first. */
   readonly order?: "asc" | "desc" | undefined
+  /** Whether to count the items of all pages, which takes time for a long list. */
+  readonly count?: boolean | undefined
 }
 
 /** Options of a call that gives every item of a list. */
@@ -40,7 +42,8 @@ const defaultLimit = 100
 export const pageFields = (limits: LimitValues) => ({
   limit: optional(integer(1, limits.pageSize)),
   cursor: optional(Schema.NullOr(Schema.String)),
-  order: optional(Page.Order)
+  order: optional(Page.Order),
+  count: optional(Schema.Boolean)
 })
 
 /** The fields of `IterateOptions` without its signal. */
@@ -51,6 +54,7 @@ export interface PageQuery {
   readonly limit?: number
   readonly cursor?: string | null
   readonly order?: Page.Order
+  readonly count?: boolean
 }
 
 /**
@@ -60,7 +64,7 @@ export interface PageQuery {
  */
 export const page = <A, B, E>(
   list: ReadonlyArray<unknown>,
-  { cursor = null, limit = defaultLimit, order = "desc" }: PageQuery,
+  { count, cursor = null, limit = defaultLimit, order = "desc" }: PageQuery,
   read: (request: Page.PageRequest) => Effect.Effect<Page.StreamedPage<A>, E>,
   encode: (item: A) => B
 ): Effect.Effect<ListPage<B>, E | InvalidInput> => {
@@ -68,7 +72,7 @@ export const page = <A, B, E>(
   const from = cursor === null ? undefined : Cursor.decode(cursor)
   if (cursor !== null && (from?.scope !== scope || from.order !== order)) return wrongCursor
   return Effect.map(
-    Effect.flatMap(read({ limit, order, after: from?.after }), Page.collect),
+    Effect.flatMap(read({ limit, order, after: from?.after, isCounted: count }), Page.collect),
     ({ items, next, total }) => ({
       items: items.map(encode),
       total,

@@ -8,6 +8,7 @@ import * as Either from "effect/Either"
 import * as Predicate from "effect/Predicate"
 import { limitViolations, pointer, type Violation, violation } from "../../validation/ValidationError.js"
 import type { ViolationCode } from "../../validation/ViolationCode.js"
+import type { ViolationParams } from "../../validation/ViolationParams.js"
 
 /** Maximum depth of an input. */
 const maxDepth = 32
@@ -70,7 +71,7 @@ class Copier {
     }
     if (this.#ancestors.includes(value)) return this.#refuse("invalid", "This value contains itself.")
     if (this.#ancestors.length >= maxDepth) {
-      return this.#refuse("invalid", `The input is nested in more than ${maxDepth} levels.`)
+      return this.#refuse("invalid", `The input is nested in more than ${maxDepth} levels.`, { max: maxDepth })
     }
     this.#ancestors.push(value)
     const copy = this.#copyContent(value)
@@ -116,13 +117,13 @@ class Copier {
     if (this.#size > maxSize) return false
     this.#size += size
     if (this.#size <= maxSize) return true
-    this.violations.push(violation("", "too-long", `The input has more than ${maxSize} characters.`))
+    this.violations.push(violation("", "too-long", `The input has more than ${maxSize} characters.`, { max: maxSize }))
     return false
   }
 
   /** Adds a violation at the present place. Returns `undefined`, as the copy of a value that is refused. */
-  #refuse(code: ViolationCode, detail: string): unknown {
-    this.violations.push(violation(pointer(this.#path), code, detail))
+  #refuse(code: ViolationCode, detail: string, params?: ViolationParams): unknown {
+    this.violations.push(violation(pointer(this.#path), code, detail, params))
     return undefined
   }
 }

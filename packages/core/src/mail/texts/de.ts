@@ -34,5 +34,37 @@ export const de: MailTexts = {
     ],
     linkText: null,
     after: []
-  })
+  }),
+  notices: {
+    apiKeyCreated: {
+      subject: "Canvass: Ihr Konto hat einen neuen API-Schlüssel",
+      before: [
+        "Guten Tag,",
+        "Ihr Canvass-Konto hat einen neuen API-Schlüssel. Ein früherer Schlüssel gilt nicht mehr.",
+        "Wenn Sie das nicht waren, ändern Sie Ihr Passwort und löschen Sie den Schlüssel."
+      ],
+      linkText: null,
+      after: []
+    },
+    identityLinked: {
+      subject: "Canvass: Eine Anmeldung wurde mit Ihrem Konto verknüpft",
+      before: [
+        "Guten Tag,",
+        "eine Anmeldung bei einem Identitätsanbieter wurde mit Ihrem Canvass-Konto verknüpft. Sie gibt Zugang ohne Ihr Passwort.",
+        "Wenn Sie das nicht waren, setzen Sie Ihr Passwort mit „Passwort vergessen?“ auf der Anmeldeseite zurück. Das entfernt die Anmeldungen, die in den letzten 24 Stunden verknüpft wurden."
+      ],
+      linkText: null,
+      after: []
+    },
+    passwordChanged: {
+      subject: "Canvass: Ihr Konto hat ein neues Passwort",
+      before: [
+        "Guten Tag,",
+        "das Passwort Ihres Canvass-Kontos wurde geändert. Alle anderen Geräte sind abgemeldet.",
+        "Wenn Sie das nicht waren, setzen Sie Ihr Passwort sofort mit „Passwort vergessen?“ auf der Anmeldeseite zurück."
+      ],
+      linkText: null,
+      after: []
+    }
+  }
 }

@@ -34,5 +34,37 @@ export const en: MailTexts = {
     ],
     linkText: null,
     after: []
-  })
+  }),
+  notices: {
+    apiKeyCreated: {
+      subject: "Your Canvass account has a new API key",
+      before: [
+        "Hello,",
+        "Your Canvass account has a new API key. The previous key, if there was one, no longer works.",
+        "If it was not you, change your password and delete the key."
+      ],
+      linkText: null,
+      after: []
+    },
+    identityLinked: {
+      subject: "A login was linked to your Canvass account",
+      before: [
+        "Hello,",
+        "A login at an identity provider was linked to your Canvass account. It gives access without your password.",
+        "If it was not you, reset your password with “Forgot your password?” on the log-in page. A reset removes the logins that were linked in the last 24 hours."
+      ],
+      linkText: null,
+      after: []
+    },
+    passwordChanged: {
+      subject: "The password of your Canvass account is new",
+      before: [
+        "Hello,",
+        "The password of your Canvass account was changed. All other devices are logged out.",
+        "If it was not you, reset your password with “Forgot your password?” on the log-in page at once."
+      ],
+      linkText: null,
+      after: []
+    }
+  }
 }

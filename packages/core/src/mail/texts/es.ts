@@ -34,5 +34,37 @@ export const es: MailTexts = {
     ],
     linkText: null,
     after: []
-  })
+  }),
+  notices: {
+    apiKeyCreated: {
+      subject: "Canvass: su cuenta tiene una nueva clave de API",
+      before: [
+        "Hola:",
+        "Su cuenta de Canvass tiene una nueva clave de API. La clave anterior, si la había, ya no es válida.",
+        "Si no ha sido usted, cambie su contraseña y elimine la clave."
+      ],
+      linkText: null,
+      after: []
+    },
+    identityLinked: {
+      subject: "Canvass: se ha vinculado un inicio de sesión a su cuenta",
+      before: [
+        "Hola:",
+        "Se ha vinculado a su cuenta de Canvass un inicio de sesión de un proveedor de identidad. Da acceso sin su contraseña.",
+        "Si no ha sido usted, restablezca su contraseña con «¿Ha olvidado su contraseña?» en la página de inicio de sesión. Eso quita los inicios de sesión vinculados en las últimas 24 horas."
+      ],
+      linkText: null,
+      after: []
+    },
+    passwordChanged: {
+      subject: "Canvass: su cuenta tiene una nueva contraseña",
+      before: [
+        "Hola:",
+        "Se ha cambiado la contraseña de su cuenta de Canvass. Se ha cerrado la sesión en todos los demás dispositivos.",
+        "Si no ha sido usted, restablezca de inmediato su contraseña con «¿Ha olvidado su contraseña?» en la página de inicio de sesión."
+      ],
+      linkText: null,
+      after: []
+    }
+  }
 }

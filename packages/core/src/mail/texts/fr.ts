@@ -34,5 +34,37 @@ export const fr: MailTexts = {
     ],
     linkText: null,
     after: []
-  })
+  }),
+  notices: {
+    apiKeyCreated: {
+      subject: "Canvass : votre compte a une nouvelle clé d’API",
+      before: [
+        "Bonjour,",
+        "Votre compte Canvass a une nouvelle clé d’API. La clé précédente, s’il y en avait une, n’est plus valable.",
+        "Si ce n’était pas vous, changez votre mot de passe et supprimez la clé."
+      ],
+      linkText: null,
+      after: []
+    },
+    identityLinked: {
+      subject: "Canvass : une connexion a été associée à votre compte",
+      before: [
+        "Bonjour,",
+        "Une connexion chez un fournisseur d’identité a été associée à votre compte Canvass. Elle donne accès sans votre mot de passe.",
+        "Si ce n’était pas vous, réinitialisez votre mot de passe avec « Mot de passe oublié ? » sur la page de connexion. Cela retire les connexions associées au cours des dernières 24 heures."
+      ],
+      linkText: null,
+      after: []
+    },
+    passwordChanged: {
+      subject: "Canvass : votre compte a un nouveau mot de passe",
+      before: [
+        "Bonjour,",
+        "Le mot de passe de votre compte Canvass a été changé. Tous les autres appareils sont déconnectés.",
+        "Si ce n’était pas vous, réinitialisez immédiatement votre mot de passe avec « Mot de passe oublié ? » sur la page de connexion."
+      ],
+      linkText: null,
+      after: []
+    }
+  }
 }

@@ -7,11 +7,12 @@ import { xmlText } from "../../encoding/XmlText.js"
 import * as Histogram from "../../statistics/Histogram.js"
 import type { MutableQuestionCounts, QuestionCounts } from "../../statistics/QuestionCounts.js"
 import type { Violation } from "../../validation/ValidationError.js"
+import { allowedParams, type ViolationParams } from "../../validation/ViolationParams.js"
 import type { LimitValues } from "../../values/Limits.js"
 import { isWellFormed } from "../../values/text/Text.js"
 import { type AnswerValue, type FileReference, isList, type Other } from "../AnswerValue.js"
 import { invalidCharacter, quote, refuse, refuseType, within } from "./answers/AnswerDecoder.js"
-import type { Option } from "./definition/Option.js"
+import type { QuestionOptions } from "./definition/Option.js"
 import { setting } from "./definition/SettingSchemas.js"
 import { OptionCount, optionCounts } from "./output/OptionCount.js"
 import { optionElement, type XmlContent } from "./output/XmlContent.js"
@@ -26,17 +27,19 @@ export const choiceOptionCount = { min: 2, max: 200 }
 
 /** Decodes one choice. */
 export const choiceDecoder = (options: ReadonlySet<string>, allowOther: boolean, limits: LimitValues) => {
+  const params = allowedParams(options)
   const expected = allowOther ? "an option's value or { \"other\": \"…\" }" : "an option's value"
   return (value: unknown): Either.Either<Choice, Arr.NonEmptyArray<Violation>> => {
-    if (typeof value === "string") return options.has(value) ? Either.right(value) : refuseUnknownOption(value)
+    if (typeof value === "string") return options.has(value) ? Either.right(value) : refuseUnknownOption(value, params)
     if (!allowOther || !isReadonlyRecord(value)) return refuseType(expected)
     const { other, ...rest } = value
     if (typeof other !== "string" || Object.keys(rest).length > 0) return refuseType(expected)
-    if (other.trim() === "") return refuse("too-short", "This must not be blank.", "/other")
+    if (other.trim() === "") return refuse("too-short", "This must not be blank.", { min: 1 }, "/other")
     if (other.length > limits.optionText) {
       return refuse(
         "too-long",
         `At most ${limits.optionText} characters are allowed, there are ${other.length}.`,
+        { max: limits.optionText, actual: other.length },
         "/other"
       )
     }
@@ -44,9 +47,9 @@ export const choiceDecoder = (options: ReadonlySet<string>, allowOther: boolean,
   }
 }
 
-/** A refusal of a text that is not the value of an option. */
-export const refuseUnknownOption = (value: string) =>
-  refuse("unknown-option", `No option has the value ${quote(value)}.`)
+/** A refusal of a text that is not the value of an option. `params` are those of the options. */
+export const refuseUnknownOption = (value: string, params: ViolationParams) =>
+  refuse("unknown-option", `No option has the value ${quote(value)}.`, params)
 
 /** The choices in a stored answer, in their order. Empty when the value has another shape. */
 export const choicesOf = (value: AnswerValue): ReadonlyArray<Choice> => {
@@ -69,19 +72,21 @@ export const countChoices = (counts: MutableQuestionCounts, value: AnswerValue):
 /** The fields of the breakdown of a choice. */
 export const choiceFigureFields = {
   options: Schema.Array(OptionCount).annotations({
-    description: "In the question's order, then those that were answered and are no options any more, by value."
+    description:
+      "In the question's order, then those that were answered and are no options any more, by value, with their last " +
+      "labels."
   }),
   other: Schema.Int.annotations({ description: "How many wrote something else." })
 }
 
 /** The figures of a choice. */
-export const choiceFigures = ({ options }: { readonly options: ReadonlyArray<Option> }, counts: QuestionCounts) => ({
-  options: optionCounts(options, counts.valueCounts, counts.answered),
+export const choiceFigures = (question: QuestionOptions, counts: QuestionCounts) => ({
+  options: optionCounts(question, counts.valueCounts, counts.answered),
   other: counts.otherCount
 })
 
 /** One element for each choice. */
-export const choiceContent = ({ options }: { readonly options: ReadonlyArray<Option> }): XmlContent => {
+export const choiceContent = ({ options }: QuestionOptions): XmlContent => {
   const encodeOption = optionElement(options)
   return (value) => {
     let elements = ""

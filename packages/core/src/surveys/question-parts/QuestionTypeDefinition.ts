@@ -3,6 +3,7 @@ import * as Schema from "effect/Schema"
 import type { AnsweredResponse, MutableQuestionCounts, QuestionCounts } from "../../statistics/QuestionCounts.js"
 import { QuestionId } from "../../values/Ids.js"
 import type { LimitValues } from "../../values/Limits.js"
+import { Metadata } from "../../values/Metadata.js"
 import type { AnswerValue } from "../AnswerValue.js"
 import type { AnswerDecoder } from "./answers/AnswerDecoder.js"
 import type { CountRange, DefinitionViolation, UndecodedFields } from "./definition/DefinitionRules.js"
@@ -11,7 +12,10 @@ import type { QuestionInputFields } from "./definition/QuestionInputFields.js"
 import type { CsvColumns, CsvContext } from "./output/CsvColumns.js"
 import type { XmlContent } from "./output/XmlContent.js"
 
-/** A question of one type. */
+/**
+ * A question of one type. `retiredOptions` and `retiredRows` were removed from it while it had answers, and are kept
+ * with their last labels for these answers.
+ */
 export interface TypedQuestion<Type extends string, Settings> {
   readonly id: QuestionId
   readonly key: string
@@ -21,6 +25,9 @@ export interface TypedQuestion<Type extends string, Settings> {
   readonly required: boolean
   readonly options: ReadonlyArray<Option>
   readonly settings: Settings
+  readonly metadata?: Metadata
+  readonly retiredOptions?: ReadonlyArray<Option>
+  readonly retiredRows?: ReadonlyArray<Option>
 }
 
 /** What a question type does with its questions, its answers and its counts. */
@@ -31,6 +38,8 @@ export interface QuestionTypeOperations<Question, Figures> {
     input: UndecodedFields,
     limits: LimitValues
   ) => ReadonlyArray<DefinitionViolation>
+  /** How many cells a page shows of a question: rows × columns, or places × options. Absent: none. */
+  readonly cellCount?: (question: Question) => number
   /** Compiles the decoder for answers to a question. It is compiled once and runs for each response. */
   readonly answerDecoder: (question: Question, limits: LimitValues) => AnswerDecoder
   /** Adds an answer to the counts. */
@@ -57,7 +66,7 @@ export const noOptions: CountRange = { min: 0, max: 0 }
 
 /** A question type, as the registry lists it. */
 export interface QuestionTypeDefinition<Type extends string, Question, Breakdown>
-  extends QuestionTypeProperties<Type>, Omit<QuestionTypeOperations<Question, never>, "figures">
+  extends QuestionTypeProperties<Type>, Required<Omit<QuestionTypeOperations<Question, never>, "figures">>
 {
   /** Makes the breakdown of a question in analytics. `completed` is the number of completed responses. */
   readonly breakdown: (question: Question, retired: boolean, counts: QuestionCounts, completed: number) => Breakdown
@@ -89,14 +98,39 @@ export const defineQuestionType = <
       readonly figureFields: FigureFields
     }
 ) => {
-  const { answerDecoder, checkSettings, count, csvColumns, figures, labels, name, optionCount, type, xmlContent } =
-    definition
+  const {
+    answerDecoder,
+    cellCount = () => 0,
+    checkSettings,
+    count,
+    csvColumns,
+    figures,
+    labels,
+    name,
+    optionCount,
+    type,
+    xmlContent
+  } = definition
   type Question = TypedQuestion<Type, Schema.Schema.Type<Settings>>
+  const jsonSchema = Schema.Struct({
+    id: QuestionId,
+    key: Schema.String.annotations({ description: "A stable name, unique in the survey." }),
+    text: Schema.String,
+    description: Schema.optionalWith(Schema.String, { exact: true }),
+    type: Schema.Literal(type),
+    required: Schema.Boolean,
+    options: Schema.Array(Option),
+    settings: definition.settings,
+    metadata: Schema.optionalWith(Metadata, { exact: true }).annotations({
+      description: "Data of your own product. Absent from what respondents see, and when there is none."
+    })
+  }).annotations({ identifier: `${name}Question` })
   return {
     type,
     optionCount,
     labels,
     checkSettings,
+    cellCount,
     answerDecoder,
     csvColumns,
     xmlContent,
@@ -114,16 +148,14 @@ export const defineQuestionType = <
       type,
       ...figures(question, counts)
     }),
-    questionSchema: Schema.Struct({
-      id: QuestionId,
-      key: Schema.String.annotations({ description: "A stable name, unique in the survey." }),
-      text: Schema.String,
-      description: Schema.optionalWith(Schema.String, { exact: true }),
-      type: Schema.Literal(type),
-      required: Schema.Boolean,
-      options: Schema.Array(Option),
-      settings: definition.settings
-    }).annotations({ identifier: `${name}Question` }),
+    /** A question as the API shows it: without the retired options and rows. */
+    jsonSchema,
+    /** A question as it is stored. */
+    storedSchema: Schema.Struct({
+      ...jsonSchema.fields,
+      retiredOptions: Schema.optionalWith(Schema.Array(Option), { exact: true }),
+      retiredRows: Schema.optionalWith(Schema.Array(Option), { exact: true })
+    }).annotations({ identifier: `Stored${name}Question` }),
     inputSchema: (fields: QuestionInputFields, limits: LimitValues) =>
       Schema.Struct({ type: Schema.Literal(type), ...fields, settings: definition.settingsInput(limits) })
         .annotations({ identifier: `${name}QuestionInput` }),

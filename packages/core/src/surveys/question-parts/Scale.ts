@@ -30,7 +30,12 @@ export const checkScale = (
   const place = settings.min === undefined ? "max" : "min"
   return min < max
     ? []
-    : [definitionViolation(["settings", place], "out-of-order", `\`min\` (${min}) must be below \`max\` (${max}).`)]
+    : [
+      definitionViolation(["settings", place], "out-of-order", `\`min\` (${min}) must be below \`max\` (${max}).`, {
+        min,
+        max
+      })
+    ]
 }
 
 /** The integers from `min` to `max`. */
@@ -60,7 +65,7 @@ export const integerDecoder = (scale: Scale): AnswerDecoder => (value) => {
 }
 
 /** A refusal of a number outside the scale. */
-export const refuseOutside = ({ max, min }: Scale) => refuse("out-of-range", `Expected ${min} to ${max}.`)
+export const refuseOutside = ({ max, min }: Scale) => refuse("out-of-range", `Expected ${min} to ${max}.`, { min, max })
 
 /** Counts a number. */
 export const countNumber = (counts: MutableQuestionCounts, value: AnswerValue): void => {

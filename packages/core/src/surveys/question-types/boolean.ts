@@ -2,7 +2,8 @@
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
 import * as Histogram from "../../statistics/Histogram.js"
-import { refuseType } from "../question-parts/answers/AnswerDecoder.js"
+import { allowedParams } from "../../validation/ViolationParams.js"
+import { refuse } from "../question-parts/answers/AnswerDecoder.js"
 import { optionalSettings, setting } from "../question-parts/definition/SettingSchemas.js"
 import { scalarColumn } from "../question-parts/output/CsvColumns.js"
 import { scalarContent } from "../question-parts/output/XmlContent.js"
@@ -12,6 +13,8 @@ const settings = Schema.Struct({
   trueLabel: setting(Schema.String, "What `true` reads as."),
   falseLabel: setting(Schema.String, "What `false` reads as.")
 })
+
+const allowed = allowedParams(["true", "false"])
 
 export const boolean = defineQuestionType({
   type: "boolean",
@@ -23,7 +26,9 @@ export const boolean = defineQuestionType({
   checkSettings: () => [],
   answerDecoder: () => (value) => {
     if (value === true || value === "true") return Either.right(true)
-    return value === false || value === "false" ? Either.right(false) : refuseType("true or false")
+    return value === false || value === "false"
+      ? Either.right(false)
+      : refuse("wrong-type", "Expected true or false.", allowed)
   },
   count: (counts, value) => {
     if (typeof value === "boolean") Histogram.increment(counts.valueCounts, String(value))

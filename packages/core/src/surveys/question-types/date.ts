@@ -52,13 +52,21 @@ export const date = defineQuestionType({
     const format = includeTime ? "an RFC 3339 timestamp, such as 2026-11-20T09:30:00Z" : "a date as YYYY-MM-DD"
     const min = parseDate(settings.min ?? "", includeTime) ?? Instant.earliest
     const max = parseDate(settings.max ?? "", includeTime) ?? Instant.latest
+    const bounds = {
+      ...settings.min === undefined ? {} : { min: settings.min },
+      ...settings.max === undefined ? {} : { max: settings.max }
+    }
     return (value) => {
       if (value === "") return notAnswered
       if (typeof value !== "string") return refuseType("a string")
       const instant = parseDate(value, includeTime)
-      if (instant === undefined) return refuse("invalid-format", `Expected ${format}, found ${quote(value)}.`)
-      if (instant < min) return refuse("out-of-range", `The earliest is ${settings.min ?? "year 1"}.`)
-      if (instant > max) return refuse("out-of-range", `The latest is ${settings.max ?? "year 9999"}.`)
+      if (instant === undefined) {
+        return refuse("invalid-format", `Expected ${format}, found ${quote(value)}.`, {
+          format: includeTime ? "date-time" : "date"
+        })
+      }
+      if (instant < min) return refuse("out-of-range", `The earliest is ${settings.min ?? "year 1"}.`, bounds)
+      if (instant > max) return refuse("out-of-range", `The latest is ${settings.max ?? "year 9999"}.`, bounds)
       // A timestamp is stored in UTC, so that answers compare as text.
       return Either.right(includeTime ? Instant.format(instant) : value)
     }

@@ -5,7 +5,7 @@ import * as Schema from "effect/Schema"
 import { csvText, listSeparator } from "../../encoding/CsvText.js"
 import { xmlAttribute, xmlText } from "../../encoding/XmlText.js"
 import * as Histogram from "../../statistics/Histogram.js"
-import { maxViolations, type Violation, violation } from "../../validation/ValidationError.js"
+import { maxViolations, unknownField, type Violation, violation } from "../../validation/ValidationError.js"
 import { codedMessage } from "../../validation/ViolationCode.js"
 import type { LimitValues } from "../../values/Limits.js"
 import * as Uuid from "../../values/Uuid.js"
@@ -26,6 +26,7 @@ import { defineQuestionType, noOptions } from "../question-parts/QuestionTypeDef
 
 const mediaType = Schema.String.pipe(
   Schema.pattern(/^[A-Za-z0-9][\w!#$&^.+-]{0,126}\/(?:\*|[A-Za-z0-9][\w!#$&^.+-]{0,126})$/, {
+    description: "A media type, such as `image/png` or `image/*`.",
     message: () => codedMessage("invalid", "Expected a media type, such as image/png or image/*.")
   })
 )
@@ -81,7 +82,12 @@ export const file = defineQuestionType({
         else files.set(file.right.fileId, file.right)
       })
       if (value.length > maxFiles) {
-        violations.push(violation("", "too-many", `At most ${maxFiles} files are allowed, there are ${value.length}.`))
+        violations.push(
+          violation("", "too-many", `At most ${maxFiles} files are allowed, there are ${value.length}.`, {
+            max: maxFiles,
+            actual: value.length
+          })
+        )
       }
       return decodedUnless(violations, [...files.values()])
     }
@@ -135,9 +141,7 @@ const decodeFile = (item: unknown): Either.Either<FileReference, ReadonlyArray<V
   const unknown = Object.keys(item).filter((name) => !knownFields.has(name))
   if (unknown.length > 0) {
     return Either.left(
-      unknown.slice(0, maxViolations).map((name) =>
-        violation(pointerTo(name), "unknown-field", "This field is not known here.")
-      )
+      unknown.slice(0, maxViolations).map((name) => unknownField(pointerTo(name), [...knownFields]))
     )
   }
   const { fileId, name, size, type } = item

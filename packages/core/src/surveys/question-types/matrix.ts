@@ -7,6 +7,7 @@ import { xmlAttribute } from "../../encoding/XmlText.js"
 import * as Histogram from "../../statistics/Histogram.js"
 import { histogramOf } from "../../statistics/QuestionCounts.js"
 import { pointer, type Violation, violation } from "../../validation/ValidationError.js"
+import { allowedParams } from "../../validation/ViolationParams.js"
 import { type AnswerValue, isList } from "../AnswerValue.js"
 import {
   type Decoded,
@@ -66,9 +67,11 @@ export const matrix = defineQuestionType({
         ...checkDistinctValues(["settings", "rows"], rows)
       ]
       : [],
+  cellCount: ({ options, settings }) => settings.rows.length * options.length,
   answerDecoder: ({ options, settings }) => {
     const columns = valuesOf(options)
     const rows = valuesOf(settings.rows)
+    const allowedRows = allowedParams(rows)
     const decodeRow: (choice: unknown) => Decoded<string | ReadonlyArray<string>> = settings.multiple === true
       ? columnsDecoder(columns)
       : columnDecoder(columns)
@@ -80,7 +83,7 @@ export const matrix = defineQuestionType({
       const answered = new Map<string, string | ReadonlyArray<string>>()
       for (const [row, choice] of entries) {
         if (!rows.has(row)) {
-          violations.push(violation(pointerTo(row), "unknown-row", `No row has the value ${quote(row)}.`))
+          violations.push(violation(pointerTo(row), "unknown-row", `No row has the value ${quote(row)}.`, allowedRows))
         } else if (choice !== null) {
           const decoded = decodeRow(choice)
           if (Either.isLeft(decoded)) violations.push(...decoded.left.map(within(pointer([row]))))
@@ -102,15 +105,22 @@ export const matrix = defineQuestionType({
     }
   },
   figureFields: { rows: Schema.Array(MatrixRow) },
-  figures: ({ options, settings }, { columnCounts, valueCounts }) => ({
-    rows: withRemovedOptions(settings.rows, valueCounts.keys()).map(({ label, value }) => {
-      const answered = valueCounts.get(value) ?? 0
-      return { value, label, answered, columns: optionCounts(options, columnCounts.get(value) ?? new Map(), answered) }
-    })
+  figures: (question, { columnCounts, valueCounts }) => ({
+    rows: withRemovedOptions(question.settings.rows, question.retiredRows, valueCounts.keys()).map(
+      ({ label, value }) => {
+        const answered = valueCounts.get(value) ?? 0
+        return {
+          value,
+          label,
+          answered,
+          columns: optionCounts(question, columnCounts.get(value) ?? new Map(), answered)
+        }
+      }
+    )
   }),
-  csvColumns: ({ settings }) =>
+  csvColumns: ({ retiredRows = [], settings }) =>
     columnPerPart(
-      settings.rows,
+      [...settings.rows, ...retiredRows],
       (value) => rowsOf(value).map(([row, columns]) => [row, csvText(columns.join(listSeparator))])
     ),
   xmlContent: ({ options }) => {
@@ -127,18 +137,24 @@ export const matrix = defineQuestionType({
   }
 })
 
-const columnDecoder = (columns: ReadonlySet<string>) => (choice: unknown): Decoded<string> => {
-  if (typeof choice !== "string") return refuseType("a column's value")
-  if (choice === "") return notAnswered
-  return columns.has(choice) ? Either.right(choice) : refuseUnknownOption(choice)
+const columnDecoder = (columns: ReadonlySet<string>) => {
+  const allowed = allowedParams(columns)
+  return (choice: unknown): Decoded<string> => {
+    if (typeof choice !== "string") return refuseType("a column's value")
+    if (choice === "") return notAnswered
+    return columns.has(choice) ? Either.right(choice) : refuseUnknownOption(choice, allowed)
+  }
 }
 
-const columnsDecoder = (columns: ReadonlySet<string>) => (choice: unknown): Decoded<ReadonlyArray<string>> => {
-  if (!Array.isArray(choice)) return refuseType("an array of columns' values")
-  if (choice.length === 0) return notAnswered
-  if (choice.length > maxDecodedItems) return refuseLength
-  const { values, violations } = decodeOptionList(choice, columns)
-  return decodedUnless(violations, inOrder(columns, values))
+const columnsDecoder = (columns: ReadonlySet<string>) => {
+  const allowed = allowedParams(columns)
+  return (choice: unknown): Decoded<ReadonlyArray<string>> => {
+    if (!Array.isArray(choice)) return refuseType("an array of columns' values")
+    if (choice.length === 0) return notAnswered
+    if (choice.length > maxDecodedItems) return refuseLength
+    const { values, violations } = decodeOptionList(choice, columns, allowed)
+    return decodedUnless(violations, inOrder(columns, values))
+  }
 }
 
 /** The rows without an answer. A row with an invalid answer has a violation already. */

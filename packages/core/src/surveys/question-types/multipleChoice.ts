@@ -25,7 +25,7 @@ import {
   textOf
 } from "../question-parts/Choice.js"
 import { checkBounds, checkMaximum, listLength } from "../question-parts/definition/DefinitionRules.js"
-import { inOrder, type Option, valuesOf } from "../question-parts/definition/Option.js"
+import { allOptions, inOrder, type Option, valuesOf } from "../question-parts/definition/Option.js"
 import { integer, optionalSettings, setting } from "../question-parts/definition/SettingSchemas.js"
 import { columnIndexes, type CsvColumns } from "../question-parts/output/CsvColumns.js"
 import { defineQuestionType } from "../question-parts/QuestionTypeDefinition.js"
@@ -80,10 +80,20 @@ export const multipleChoice = defineQuestionType({
         }
       })
       if (value.length < min) {
-        violations.push(violation("", "too-few", `At least ${min} must be chosen, there are ${value.length}.`))
+        violations.push(
+          violation("", "too-few", `At least ${min} must be chosen, there are ${value.length}.`, {
+            min,
+            actual: value.length
+          })
+        )
       }
       if (value.length > max) {
-        violations.push(violation("", "too-many", `At most ${max} may be chosen, there are ${value.length}.`))
+        violations.push(
+          violation("", "too-many", `At most ${max} may be chosen, there are ${value.length}.`, {
+            max,
+            actual: value.length
+          })
+        )
       }
       return decodedUnless(violations, [...inOrder(values, selected), ...others])
     }
@@ -91,7 +101,7 @@ export const multipleChoice = defineQuestionType({
   count: countChoices,
   figureFields: choiceFigureFields,
   figures: choiceFigures,
-  csvColumns: ({ options }) => columnPerOption(options),
+  csvColumns: (question) => columnPerOption(allOptions(question)),
   xmlContent: choiceContent
 })
 
@@ -100,10 +110,11 @@ const otherBeyond = (limit: number, index: number): Violation =>
   violation(
     `/${index}`,
     "too-many-others",
-    limit === 1 ? "Only one `other` is allowed." : `At most ${limit} \`other\` are allowed.`
+    limit === 1 ? "Only one `other` is allowed." : `At most ${limit} \`other\` are allowed.`,
+    { max: limit }
   )
 
-/** A column for each option with 1 or 0, and a column for texts of respondents and for removed options. */
+/** A column for each option with 1 or 0, and a column for texts of respondents and for values of no option. */
 const columnPerOption = (options: ReadonlyArray<Option>): CsvColumns => {
   const indexes = columnIndexes(options)
   const unselected = options.map(() => "0")

@@ -3,6 +3,7 @@ import * as Schema from "effect/Schema"
 import * as Histogram from "../../statistics/Histogram.js"
 import { histogramOf } from "../../statistics/QuestionCounts.js"
 import { violation } from "../../validation/ValidationError.js"
+import { allowedParams } from "../../validation/ViolationParams.js"
 import { type AnswerValue, isList } from "../AnswerValue.js"
 import {
   decodedUnless,
@@ -13,7 +14,7 @@ import {
 } from "../question-parts/answers/AnswerDecoder.js"
 import { decodeOptionList } from "../question-parts/answers/OptionList.js"
 import { checkMaximum, listLength } from "../question-parts/definition/DefinitionRules.js"
-import { valuesOf } from "../question-parts/definition/Option.js"
+import { allOptions, valuesOf } from "../question-parts/definition/Option.js"
 import { integer, optionalSettings, setting } from "../question-parts/definition/SettingSchemas.js"
 import { columnPerPart } from "../question-parts/output/CsvColumns.js"
 import { figure, withRemovedOptions } from "../question-parts/output/OptionCount.js"
@@ -42,8 +43,10 @@ export const ranking = defineQuestionType({
   optionCount,
   labels: [],
   checkSettings: (settings, input) => checkMaximum(settings, "topN", listLength(input.options) ?? Infinity),
+  cellCount: ({ options, settings }) => (settings.topN ?? options.length) * options.length,
   answerDecoder: ({ options, settings }) => {
     const optionValues = valuesOf(options)
+    const allowed = allowedParams(optionValues)
     const max = settings.topN ?? optionValues.size
     // A respondent may rank fewer than `topN` options.
     const min = settings.topN === undefined ? optionValues.size : 1
@@ -51,12 +54,22 @@ export const ranking = defineQuestionType({
       if (!Array.isArray(value)) return refuseType("an array of options' values, best first")
       if (value.length === 0) return notAnswered
       if (value.length > maxDecodedItems) return refuseLength
-      const { values, violations } = decodeOptionList(value, optionValues)
+      const { values, violations } = decodeOptionList(value, optionValues, allowed)
       if (value.length < min) {
-        violations.push(violation("", "too-few", `All ${min} options must be ranked, there are ${value.length}.`))
+        violations.push(
+          violation("", "too-few", `All ${min} options must be ranked, there are ${value.length}.`, {
+            min,
+            actual: value.length
+          })
+        )
       }
       if (value.length > max) {
-        violations.push(violation("", "too-many", `At most ${max} may be ranked, there are ${value.length}.`))
+        violations.push(
+          violation("", "too-many", `At most ${max} may be ranked, there are ${value.length}.`, {
+            max,
+            actual: value.length
+          })
+        )
       }
       return decodedUnless(violations, [...values])
     }
@@ -66,12 +79,12 @@ export const ranking = defineQuestionType({
       Histogram.increment(histogramOf(counts.rankCounts, option), index + 1)
     }),
   figureFields: { options: Schema.Array(RankedOption) },
-  figures: ({ options, settings }, { rankCounts }) => {
+  figures: ({ options, retiredOptions, settings }, { rankCounts }) => {
     // Answers may contain more ranks than the question has now.
     const answeredRanks = Array.from(rankCounts.values(), (counts) => Math.max(...counts.keys()))
     const ranks = Math.max(Math.min(settings.topN ?? options.length, options.length), ...answeredRanks)
     return {
-      options: withRemovedOptions(options, rankCounts.keys()).map(({ label, value }) => {
+      options: withRemovedOptions(options, retiredOptions, rankCounts.keys()).map(({ label, value }) => {
         const counts = rankCounts.get(value) ?? new Map<number, number>()
         return {
           value,
@@ -83,8 +96,11 @@ export const ranking = defineQuestionType({
       })
     }
   },
-  csvColumns: ({ options }) =>
-    columnPerPart(options, (value) => rankedOptionsOf(value).map((option, index) => [option, String(index + 1)])),
+  csvColumns: (question) =>
+    columnPerPart(
+      allOptions(question),
+      (value) => rankedOptionsOf(value).map((option, index) => [option, String(index + 1)])
+    ),
   xmlContent: ({ options }) => {
     const encodeOption = optionElement(options)
     return (value) => {

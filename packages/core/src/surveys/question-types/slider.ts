@@ -98,7 +98,7 @@ const stepDecoder = (scale: Scale): AnswerDecoder => {
     const nearest = Number((min + steps * step).toFixed(digits))
     return Math.abs(number - nearest) <= tolerance
       ? Either.right(nearest)
-      : refuse("off-step", `Expected steps of ${step} from ${min}.`)
+      : refuse("off-step", `Expected steps of ${step} from ${min}.`, { min, max, step })
   }
 }
 

@@ -3,6 +3,7 @@ import * as Schema from "effect/Schema"
 import { csvText } from "../../encoding/CsvText.js"
 import { addSample } from "../../statistics/QuestionCounts.js"
 import { type Violation, violation } from "../../validation/ValidationError.js"
+import { noParams } from "../../validation/ViolationParams.js"
 import * as EmailAddress from "../../values/EmailAddress.js"
 import { isWellFormed } from "../../values/text/Text.js"
 import {
@@ -50,17 +51,30 @@ export const text = defineQuestionType({
     const min = settings.minLength ?? 0
     const max = Math.min(settings.maxLength ?? limits.textAnswer, limits.textAnswer)
     const format = settings.format === undefined ? undefined : formats[settings.format]
+    const formatParams = settings.format === undefined ? noParams : { format: settings.format }
     return (value) => {
       if (typeof value !== "string") return refuseType("a string")
       if (value === "") return notAnswered
       const violations: Array<Violation> = []
       if (value.length > max) {
-        violations.push(violation("", "too-long", `At most ${max} characters are allowed, there are ${value.length}.`))
+        violations.push(
+          violation("", "too-long", `At most ${max} characters are allowed, there are ${value.length}.`, {
+            max,
+            actual: value.length
+          })
+        )
       } else if (format !== undefined && !format.matches(value)) {
-        violations.push(violation("", "invalid-format", `Expected ${format.name}, found ${quote(value)}.`))
+        violations.push(
+          violation("", "invalid-format", `Expected ${format.name}, found ${quote(value)}.`, formatParams)
+        )
       }
       if (value.length < min) {
-        violations.push(violation("", "too-short", `At least ${min} characters are needed, there are ${value.length}.`))
+        violations.push(
+          violation("", "too-short", `At least ${min} characters are needed, there are ${value.length}.`, {
+            min,
+            actual: value.length
+          })
+        )
       }
       if (!isWellFormed(value)) violations.push(invalidCharacter)
       return decodedUnless(violations, value)

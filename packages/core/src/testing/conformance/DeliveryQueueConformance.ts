@@ -5,7 +5,8 @@ import * as Option from "effect/Option"
 import type { Change } from "../../unit-of-work/UnitOfWork.js"
 import * as Page from "../../values/Page.js"
 import type { Delivery } from "../../webhooks/deliveries/Delivery.js"
-import { type ClaimRequest, DeliveryQueue } from "../../webhooks/deliveries/DeliveryQueue.js"
+import { DeliveryQueue } from "../../webhooks/deliveries/DeliveryQueue.js"
+import type { ClaimRequest } from "../../webhooks/deliveries/LeaseAllocation.js"
 import { WebhookStore } from "../../webhooks/WebhookStore.js"
 import { assertEqual } from "../assertEqual.js"
 import * as Fixtures from "../Fixtures.js"
@@ -13,7 +14,15 @@ import { assertGuardFails, commit, put, type StoreTest, storeTest } from "./Conf
 
 const now = Fixtures.startTime + 1_000
 
-const unlimitedClaim: ClaimRequest = { now, leasedUntil: now + 100, limit: 1_000, failingLimit: 1_000, share: 4 }
+const fourOfWebhook: ClaimRequest["leaseLimits"] = { ofWebhook: () => 4, ofEndpoint: () => 1_000 }
+
+const unlimitedClaim: ClaimRequest = {
+  now,
+  leasedUntil: now + 100,
+  limit: 1_000,
+  failingLimit: 1_000,
+  leaseLimits: fourOfWebhook
+}
 
 const claim = (request: Partial<ClaimRequest> = {}) =>
   Effect.flatMap(DeliveryQueue, (queue) => queue.claim({ ...unlimitedClaim, ...request }))
@@ -85,13 +94,60 @@ export const deliveryQueueConformance: ReadonlyArray<StoreTest> = [
     Effect.gen(function*() {
       yield* putDeliveries([
         Fixtures.delivery(0, { status: "held", nextAttemptAt: null, heldAt: Fixtures.startTime }),
-        Fixtures.delivery(1, { nextAttemptAt: now + 1 }),
+        Fixtures.delivery(1, { nextAttemptAt: now + 1, failureCount: 1 }),
         Fixtures.delivery(2, { leasedUntil: now + 1 }),
         Fixtures.delivery(3, { leasedUntil: now }),
-        Fixtures.delivery(4, { nextAttemptAt: now }),
+        Fixtures.delivery(4, { nextAttemptAt: now, failureCount: 1 }),
         Fixtures.delivery(5, { status: "delivered", nextAttemptAt: null })
       ])
       yield* assertEqual(yield* claimNumbers(), [3, 4])
+    })
+  ),
+  storeTest(
+    "a delivery that has not failed is due at once, also when the clock of the worker is behind",
+    Effect.gen(function*() {
+      yield* putDeliveries([Fixtures.delivery(0, { nextAttemptAt: now + 3_600_000 })])
+      yield* assertEqual(
+        Option.getOrNull(yield* Effect.flatMap(DeliveryQueue, (queue) => queue.oldestDue(now))),
+        now + 3_600_000
+      )
+      yield* assertEqual(yield* claimNumbers(), [0])
+    })
+  ),
+  storeTest(
+    "a retry is claimed when it is due, after a claim that found it waiting",
+    Effect.gen(function*() {
+      const queue = yield* DeliveryQueue
+      yield* putDeliveries([Fixtures.delivery(0)], [Fixtures.delivery(10)])
+      yield* claimNumbers()
+      const retry = (n: number, at: number): Change => ({
+        _tag: "DeliveryAttempted",
+        delivery: Fixtures.delivery(n, {
+          webhookId: Fixtures.webhookId(n === 0 ? 0 : 2),
+          nextAttemptAt: now + at,
+          failureCount: 1,
+          attemptCount: 1,
+          leasedUntil: null
+        }),
+        attempt: { attemptedAt: now, statusCode: 500, error: null, durationMs: 1, responseBody: null }
+      })
+      yield* put(retry(0, 2_000), retry(10, 3_000))
+      yield* assertEqual(yield* claimNumbers(), [])
+      yield* assertEqual(Option.getOrNull(yield* queue.nextDue), now + 2_000)
+      yield* assertEqual(Option.getOrNull(yield* queue.oldestDue(now + 1_999)), null)
+      yield* assertEqual(Option.getOrNull(yield* queue.oldestDue(now + 3_000)), now + 2_000)
+      yield* assertEqual(yield* claimNumbers({ now: now + 2_000, leasedUntil: now + 9_000 }), [0])
+      yield* assertEqual(yield* claimNumbers({ now: now + 3_000, leasedUntil: now + 9_000 }), [10])
+    })
+  ),
+  storeTest(
+    "retries that wait are held with their webhook, and due when it is released",
+    Effect.gen(function*() {
+      yield* putDeliveries([Fixtures.delivery(0, { nextAttemptAt: now + 5_000, failureCount: 3 })])
+      yield* put({ _tag: "DeliveriesHeld", webhookId: Fixtures.webhookId(0), at: now })
+      yield* assertEqual(yield* claimNumbers({ now: now + 9_000, leasedUntil: now + 9_100 }), [])
+      yield* put({ _tag: "DeliveriesReleased", webhookId: Fixtures.webhookId(0), at: now + 1 })
+      yield* assertEqual(yield* claimNumbers(), [0])
     })
   ),
   storeTest(
@@ -147,6 +203,32 @@ export const deliveryQueueConformance: ReadonlyArray<StoreTest> = [
     })
   ),
   storeTest(
+    "webhooks of an account at one host share its limit, and other hosts and accounts do not",
+    Effect.gen(function*() {
+      yield* putDeliveries(deliveryRange(0, 3), deliveryRange(10, 13), deliveryRange(20, 23), deliveryRange(30, 33))
+      yield* put(
+        { _tag: "WebhookPut", webhook: Fixtures.webhook(2, { url: "https://EXAMPLE.com.:8443/other" }) },
+        { _tag: "WebhookPut", webhook: Fixtures.webhook(4, { url: "https://other.example.com/" }) },
+        { _tag: "WebhookPut", webhook: Fixtures.webhook(6, { accountId: Fixtures.accountId(1) }) }
+      )
+      const three = { leaseLimits: { ...fourOfWebhook, ofEndpoint: () => 3 } }
+      yield* assertEqual(yield* claimNumbers(three), [0, 10, 20, 30, 1, 21, 31, 22, 32])
+      yield* put({ _tag: "DeliveryPut", delivery: Fixtures.delivery(0, { status: "delivered", leasedUntil: null }) })
+      yield* assertEqual(yield* claimNumbers(three), [2])
+    })
+  ),
+  storeTest(
+    "each webhook has a limit of its own",
+    Effect.gen(function*() {
+      yield* putDeliveries(deliveryRange(0, 9), deliveryRange(10, 19), deliveryRange(20, 29))
+      const leaseLimits = {
+        ...fourOfWebhook,
+        ofWebhook: (id: string) => id === Fixtures.webhookId(0) ? 5 : id === Fixtures.webhookId(2) ? 1 : 2
+      }
+      yield* assertEqual(yield* claimNumbers({ leaseLimits }), [0, 10, 20, 1, 21, 2, 3, 4])
+    })
+  ),
+  storeTest(
     "an account gets no more slots than are left free, and others get what it leaves",
     Effect.gen(function*() {
       yield* putDeliveries(deliveryRange(0, 9), deliveryRange(10, 19), deliveryRange(20, 29), deliveryRange(30, 39))
@@ -167,7 +249,7 @@ export const deliveryQueueConformance: ReadonlyArray<StoreTest> = [
       const oldest = Effect.flatMap(DeliveryQueue, (queue) => Effect.map(queue.oldestDue(now), Option.getOrNull))
       yield* assertEqual(yield* oldest, null)
       yield* putDeliveries(
-        [...deliveryRange(3, 9), Fixtures.delivery(10, { nextAttemptAt: now + 1 })],
+        [...deliveryRange(3, 9), Fixtures.delivery(10, { nextAttemptAt: now + 1, failureCount: 1 })],
         deliveryRange(1, 2)
       )
       yield* assertEqual(yield* oldest, Fixtures.startTime + 1)
@@ -183,8 +265,8 @@ export const deliveryQueueConformance: ReadonlyArray<StoreTest> = [
       yield* putDeliveries([
         Fixtures.delivery(0, { status: "held", nextAttemptAt: null, heldAt: Fixtures.startTime }),
         Fixtures.delivery(1, { status: "delivered", nextAttemptAt: null }),
-        Fixtures.delivery(2, { nextAttemptAt: now + 5_000 })
-      ], [Fixtures.delivery(10, { nextAttemptAt: now + 2_000 })])
+        Fixtures.delivery(2, { nextAttemptAt: now + 5_000, failureCount: 1 })
+      ], [Fixtures.delivery(10, { nextAttemptAt: now + 2_000, failureCount: 1 })])
       yield* assertEqual(yield* next, now + 2_000)
       yield* putDeliveries([Fixtures.delivery(3, { nextAttemptAt: now - 1 })])
       yield* assertEqual(yield* next, now - 1)

@@ -1,4 +1,6 @@
 /** Cases for the tests of guards. */
+import type { Response } from "../../responses/Response.js"
+import { bytesOf } from "../../responses/ResponseBytes.js"
 import type { Change, Guard, UnitOfWork } from "../../unit-of-work/UnitOfWork.js"
 import * as Fixtures from "../Fixtures.js"
 
@@ -13,6 +15,23 @@ const claimOf = (n: number): Extract<Guard, { readonly _tag: "FileClaimable" }> 
   responseId: Fixtures.responseId(n),
   now: Fixtures.startTime
 })
+
+/** The bytes of the response fit, with those of one other response at most half as large. */
+const bytesFit = (
+  scope: "account" | "partial",
+  response: Response
+): Extract<Guard, { readonly _tag: "ResponseBytesFit" }> => {
+  const addedBytes = bytesOf(response)
+  const { accountId, surveyId } = response
+  return { _tag: "ResponseBytesFit", scope, accountId, surveyId, addedBytes, maxBytes: 1.5 * addedBytes }
+}
+
+/** A partial response to the first survey. */
+const partial = (n: number): Response => Fixtures.responseToFirstSurvey(n, { status: "partial" })
+
+/** A response to the `n`th survey of the first account. */
+const ownResponse = (n: number): Response =>
+  Fixtures.response(n, { surveyId: Fixtures.surveyId(2 * n), accountId: Fixtures.ownerOf(0) })
 
 const usableToken = {
   hash: Fixtures.oneTimeToken(0).hash,
@@ -82,6 +101,29 @@ export const guardCases: ReadonlyArray<GuardCase> = [
     guard: { _tag: "ResponseAt", responseId: Fixtures.responseId(0), revision: 2 },
     needs: [],
     breaks: [{ _tag: "SurveyRemoved", surveyId: Fixtures.surveyId(0) }]
+  },
+  {
+    guard: bytesFit("partial", partial(0)),
+    needs: [
+      { _tag: "SurveyPut", survey: Fixtures.survey(0) },
+      { _tag: "ResponsePut", response: partial(0) },
+      { _tag: "ResponsePut", response: Fixtures.responseToFirstSurvey(0) }
+    ],
+    breaks: [{ _tag: "ResponsePut", response: partial(1) }]
+  },
+  {
+    guard: bytesFit("account", ownResponse(0)),
+    needs: [
+      { _tag: "ResponseRemoved", surveyId: Fixtures.surveyId(0), responseId: Fixtures.responseId(0) },
+      { _tag: "ResponseRemoved", surveyId: Fixtures.surveyId(0), responseId: Fixtures.responseId(1) },
+      { _tag: "SurveyPut", survey: Fixtures.survey(2) }
+    ],
+    breaks: [{ _tag: "ResponsePut", response: ownResponse(1) }]
+  },
+  {
+    guard: bytesFit("account", ownResponse(0)),
+    needs: [{ _tag: "SurveyRemoved", surveyId: Fixtures.surveyId(2) }],
+    breaks: [{ _tag: "ResponsePut", response: Fixtures.responseToFirstSurvey(0) }]
   },
   {
     guard: { _tag: "FileUploading", fileId: Fixtures.fileId(0), surveyId: Fixtures.surveyId(0) },
@@ -164,23 +206,36 @@ export const guardCases: ReadonlyArray<GuardCase> = [
     breaks: [{ _tag: "IdentityPut", identity: Fixtures.identity(2) }]
   },
   {
-    guard: { _tag: "KeyAt", accountId: Fixtures.accountId(0), key: null },
+    guard: { _tag: "KeysAt", accountId: Fixtures.accountId(0), keys: [] },
     needs: [],
     breaks: [{ _tag: "KeyPut", key: Fixtures.key(0, { allowedIps: ["10.0.0.1"] }) }]
   },
   {
     guard: {
-      _tag: "KeyAt",
+      _tag: "KeysAt",
       accountId: Fixtures.accountId(0),
-      key: { id: Fixtures.keyId(0), scope: "full", allowedIps: ["10.0.0.1"] }
+      keys: [Fixtures.key(0, { allowedIps: ["10.0.0.1"] })]
     },
     needs: [{ _tag: "KeyUsed", keyId: Fixtures.keyId(0), at: Fixtures.startTime }],
     breaks: [{ _tag: "KeyPut", key: Fixtures.key(0, { allowedIps: null }) }]
   },
   {
-    guard: { _tag: "KeyAt", accountId: Fixtures.accountId(0), key: Fixtures.key(0) },
+    guard: {
+      _tag: "KeysAt",
+      accountId: Fixtures.accountId(0),
+      keys: [Fixtures.key(2, { surveys: [Fixtures.surveyId(0)] }), Fixtures.key(0)]
+    },
+    needs: [{ _tag: "KeyPut", key: Fixtures.key(2, { surveys: [Fixtures.surveyId(0)] }) }],
+    breaks: [{ _tag: "KeyPut", key: Fixtures.key(2, { surveys: [Fixtures.surveyId(2)] }) }]
+  },
+  {
+    guard: {
+      _tag: "KeysAt",
+      accountId: Fixtures.accountId(0),
+      keys: [Fixtures.key(0), Fixtures.key(2, { surveys: [Fixtures.surveyId(2)] })]
+    },
     needs: [],
-    breaks: [{ _tag: "KeyRemoved", accountId: Fixtures.accountId(0) }]
+    breaks: [{ _tag: "KeyRemoved", accountId: Fixtures.accountId(0), name: Fixtures.key(2).name }]
   },
   {
     guard: { _tag: "DeliveryAt", deliveryId: Fixtures.deliveryId(0), fence: 1 },
@@ -317,6 +372,28 @@ export const exclusiveUnits: ReadonlyArray<{
         { _tag: "FileClaimed", fileId: Fixtures.fileId(0), responseId: Fixtures.responseId(n) }
       ]
     })
+  },
+  {
+    needs: [{ _tag: "SurveyPut", survey: Fixtures.survey(4) }],
+    claim: (n) => {
+      const ids = { surveyId: Fixtures.surveyId(4), accountId: Fixtures.ownerOf(4) }
+      const response = Fixtures.response(n, { ...ids, status: "partial" })
+      return { guards: [bytesFit("partial", response)], changes: [{ _tag: "ResponsePut", response }] }
+    }
+  },
+  // An account that has no response yet, with 64 surveys.
+  {
+    needs: Array.from({ length: 64 }, (_, n) => ({
+      _tag: "SurveyPut",
+      survey: Fixtures.survey(1_000 + n, { accountId: Fixtures.accountId(9) })
+    })),
+    claim: (n) => {
+      const response = Fixtures.response(1_000 + n, {
+        surveyId: Fixtures.surveyId(1_000 + n),
+        accountId: Fixtures.accountId(9)
+      })
+      return { guards: [bytesFit("account", response)], changes: [{ _tag: "ResponsePut", response }] }
+    }
   },
   {
     needs: [],

@@ -1,5 +1,6 @@
 /** Random changes over the fixtures. */
 import * as FastCheck from "effect/FastCheck"
+import { defaultName } from "../../keys/ApiKey.js"
 import type { Change } from "../../unit-of-work/UnitOfWork.js"
 import { maxHeldMillis } from "../../webhooks/deliveries/Delivery.js"
 import * as Fixtures from "../Fixtures.js"
@@ -100,7 +101,7 @@ const changes = {
   },
   IdentityUsed: tagged("IdentityUsed", { identityId: indexOf("identities").map(Fixtures.identityId), at: instant }),
   KeyPut: { weight: 1, arbitrary: keyPut },
-  KeyRemoved: tagged("KeyRemoved", { accountId }),
+  KeyRemoved: tagged("KeyRemoved", { accountId, name: FastCheck.constantFrom(defaultName, Fixtures.key(2).name) }),
   KeyUsed: tagged("KeyUsed", { keyId: indexOf("keys").map(Fixtures.keyId), at: instant }),
   SurveyPut: { weight: 4, arbitrary: surveyPut },
   SurveyRemoved: tagged("SurveyRemoved", { surveyId }),

@@ -12,7 +12,7 @@ export const fixtureCounts = {
   questions: 4,
   responses: 6,
   files: 4,
-  keys: 4,
+  keys: 8,
   tokens: 3,
   identities: 3,
   sessions: 4,
@@ -64,9 +64,12 @@ export const version = FastCheck.integer({ min: 1, max: 2 })
 
 export const fence = FastCheck.nat({ max: 1 })
 
-export const allowedIps = FastCheck.constantFrom(null, ["10.0.0.1"], ["10.0.0.1", "10.0.0.2"])
+const allowedIps = FastCheck.constantFrom(null, ["10.0.0.1"], ["10.0.0.1", "10.0.0.2"])
 
-export const keyScope = FastCheck.constantFrom("full" as const, "read_only" as const)
+const keyScope = FastCheck.constantFrom("full" as const, "read_only" as const)
+
+/** The settings that each key has. */
+export const keySettings = FastCheck.record({ scope: keyScope, allowedIps })
 
 /** Two of the purposes, so that purposes often coincide. */
 export const oneTimeTokenPurpose = FastCheck.constantFrom("password-reset" as const, "oauth-code" as const)

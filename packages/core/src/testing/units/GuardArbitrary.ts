@@ -4,12 +4,11 @@ import type { Guard } from "../../unit-of-work/UnitOfWork.js"
 import * as Fixtures from "../Fixtures.js"
 import {
   accountId,
-  allowedIps,
   type ArbitraryByTag,
   fence,
   indexOf,
   instant,
-  keyScope,
+  keySettings,
   nullable,
   oneTimeTokenPurpose,
   reservationKey,
@@ -30,6 +29,21 @@ const guards = {
     questionIds: FastCheck.uniqueArray(indexOf("questions").map(Fixtures.questionId), { minLength: 1, maxLength: 2 })
   }, 3),
   ResponseAt: tagged("ResponseAt", { responseId: indexOf("responses").map(Fixtures.responseId), revision: version }),
+  ResponseBytesFit: {
+    weight: 2,
+    arbitrary: FastCheck.record({
+      scope: FastCheck.constantFrom("account" as const, "partial" as const),
+      n: indexOf("surveys"),
+      addedBytes: FastCheck.nat({ max: 400 }),
+      // Some responses of the fixtures fit.
+      maxBytes: FastCheck.nat({ max: 2_400 })
+    }).map(({ n, ...bytes }) => ({
+      _tag: "ResponseBytesFit",
+      accountId: Fixtures.ownerOf(n),
+      surveyId: Fixtures.surveyId(n),
+      ...bytes
+    }))
+  },
   FileUploading: {
     weight: 1,
     arbitrary: indexOf("files").map((n) => ({
@@ -86,15 +100,15 @@ const guards = {
     accountId,
     count: FastCheck.nat({ max: 2 })
   }),
-  KeyAt: {
+  KeysAt: {
     weight: 1,
     arbitrary: FastCheck.record({
       n: indexOf("keys"),
-      state: nullable(FastCheck.record({ scope: keyScope, allowedIps }))
-    }).map(({ n, state }) => ({
-      _tag: "KeyAt",
+      settings: nullable(keySettings)
+    }).map(({ n, settings }) => ({
+      _tag: "KeysAt",
       accountId: Fixtures.ownerOf(n),
-      key: state === null ? null : { id: Fixtures.keyId(n), ...state }
+      keys: settings === null ? [] : [Fixtures.key(n, settings)]
     }))
   },
   WebhookAt: tagged("WebhookAt", { webhookId: indexOf("webhooks").map(Fixtures.webhookId), version }),

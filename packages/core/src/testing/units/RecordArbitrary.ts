@@ -1,14 +1,14 @@
 /** Random changes that put one record, built from its fixture. */
 import * as FastCheck from "effect/FastCheck"
+import { isDefault } from "../../keys/ApiKey.js"
 import type { Answer } from "../../responses/Answer.js"
 import * as Fixtures from "../Fixtures.js"
 import { nonBlankText } from "../TextArbitrary.js"
 import {
-  allowedIps,
   fence,
   indexOf,
   instant,
-  keyScope,
+  keySettings,
   nullable,
   oneTimeTokenPurpose,
   subscribableEvent,
@@ -45,14 +45,20 @@ const answers: FastCheck.Arbitrary<ReadonlyArray<Answer>> = FastCheck.uniqueArra
   { selector: ({ questionId }) => questionId, maxLength: 3 }
 )
 
+const metadata = FastCheck.dictionary(
+  FastCheck.constantFrom("source", "a b"),
+  FastCheck.oneof(nonBlankText(8), FastCheck.constant("mail")),
+  { noNullPrototype: true }
+)
+
 export const responsePut = FastCheck.record({
   n: indexOf("responses"),
   overrides: FastCheck.record({
     status: FastCheck.constantFrom("completed" as const, "completed" as const, "partial" as const),
     submittedAt: instant,
     startedAt: nullable(instant),
-    externalId: nullable(nonBlankText(8)),
-    metadata: FastCheck.dictionary(FastCheck.constantFrom("source", "a b"), nonBlankText(8), { noNullPrototype: true }),
+    externalId: nullable(FastCheck.oneof(nonBlankText(8), FastCheck.constant("crm"))),
+    metadata,
     answers,
     revision: version
   })
@@ -117,6 +123,7 @@ export const surveyPut = FastCheck.record({
     visibility: FastCheck.constantFrom("public" as const, "private" as const, "unlisted" as const),
     questions: FastCheck.uniqueArray(indexOf("questions"), { maxLength: 3 }).map((all) => all.map(Fixtures.question)),
     retired: FastCheck.uniqueArray(indexOf("questions"), { maxLength: 1 }).map((all) => all.map(Fixtures.question)),
+    metadata,
     responseCount: FastCheck.nat({ max: 9 }),
     closesAt: nullable(instant),
     publishedAt: nullable(instant),
@@ -136,6 +143,7 @@ export const webhookPut = FastCheck.record({
     ),
     previousSealedSecret: nullable(nonBlankText(8)),
     previousSecretUntil: nullable(instant),
+    metadata,
     isActive: FastCheck.boolean(),
     pausedAt: nullable(instant),
     pauseReason: nullable(nonBlankText(8)),
@@ -249,8 +257,16 @@ export const identityPut = FastCheck.record({
 
 export const keyPut = FastCheck.record({
   n: indexOf("keys"),
-  overrides: FastCheck.record({ scope: keyScope, allowedIps, lastUsedAt: nullable(instant) })
-}).map(({ n, overrides }) => ({ _tag: "KeyPut" as const, key: Fixtures.key(n, overrides) }))
+  settings: keySettings,
+  restrictions: FastCheck.record({
+    expiresAt: nullable(instant),
+    surveys: nullable(FastCheck.array(indexOf("surveys").map(Fixtures.surveyId), { minLength: 1, maxLength: 2 }))
+  }),
+  lastUsedAt: nullable(instant)
+}).map(({ lastUsedAt, n, restrictions, settings }) => {
+  const key = Fixtures.key(n, { ...settings, lastUsedAt })
+  return { _tag: "KeyPut" as const, key: isDefault(key) ? key : { ...key, ...restrictions } }
+})
 
 export const usage = FastCheck.record({
   accountId: indexOf("accounts").map(Fixtures.accountId),

@@ -18,8 +18,8 @@ export interface IdempotentCreateOptions<A, E, R, E2, R2> {
   readonly create: (attempt: DecisionAttempt) => Effect.Effect<Decision<A>, E, R>
   /** Names the resource that `create` makes. */
   readonly idOf: (created: A) => string
-  /** Gives the resource that an earlier request created. */
-  readonly replay: (id: string) => Effect.Effect<Decision<A>, E2, R2>
+  /** Gives the resource that an earlier request with the same key created. */
+  readonly replay: (id: string, key: string) => Effect.Effect<Decision<A>, E2, R2>
 }
 
 /**
@@ -41,7 +41,7 @@ export const idempotentCreate = (transact: Transact, reservations: ReservationSt
         if (Option.isSome(earlier)) {
           const { resourceId } = earlier.value
           return resourceId !== null && earlier.value.fingerprint === fingerprint
-            ? Effect.map(replay(resourceId), (decision) => ({ ...decision, isReplay: true }))
+            ? Effect.map(replay(resourceId, key), (decision) => ({ ...decision, isReplay: true }))
             : new IdempotencyKeyReused()
         }
         return Effect.map(create(attempt), (decision): Decision<A> => {

@@ -13,8 +13,14 @@ export const ofRoute = (route: string): string => routePrefix + route
 /** The scope of a call of the promise API. `owner` begins with `account:{id}`, or is `anonymous {surveyId}`. */
 export const ofCall = (owner: string): string => callPrefix + owner
 
-/** The scope of the mails to an address. `digest` is that of the address. */
+/** The scope of the mails to an address, or of a client. `digest` is that of the address. */
 export const ofMails = (digest: string): string => `mail:${digest}`
+
+/** The scope of the mails that an account asks for. */
+export const ofMailsOfAccount = (account: AccountId): string => `${ofAccount(account)} mails`
+
+/** The scope of the notices of one kind to the owner of an account. */
+export const ofNotices = (account: AccountId, notice: string): string => `${ofAccount(account)} notices ${notice}`
 
 /** The scope of the forms that a browser session may send once. */
 export const ofBrowserSession = (session: SessionId): string => `browser-session:${session}`

@@ -7,6 +7,16 @@ const loneSurrogate = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\
 /** Whether a text has no U+0000, which PostgreSQL refuses, and no lone surrogate, which UTF-8 cannot encode. */
 export const isWellFormed = (text: string): boolean => !text.includes("\u0000") && !loneSurrogate.test(text)
 
+/** Control characters, line separators, and marks that make `gpj.exe` look like `exe.jpg`. */
+const hiddenCharacters = /[\p{Cc}\u2028\u2029\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu
+
+/** Whether a text has characters that are not shown, and change how the text around them is shown. */
+export const hasHiddenCharacters = (text: string): boolean => text.search(hiddenCharacters) >= 0
+
+/** Replaces the characters that are not shown. */
+export const replaceHiddenCharacters = (text: string, replacement: string): string =>
+  text.replaceAll(hiddenCharacters, replacement)
+
 /** A string of `min` to `max` UTF-16 code units, without U+0000 and lone surrogates. */
 export const text = (max: number, min = 0) =>
   Schema.String.pipe(
@@ -24,15 +34,24 @@ export const line = (max: number) =>
 /** The coded message of why a string is no `line` of at most `max` UTF-16 code units, or `undefined`. */
 export const lineViolation = (value: string, max: number): string | undefined =>
   textViolation(value, max, 1) ??
-    (value.trim() === "" ? codedMessage("too-short", "This must not be blank.") : undefined)
+    (value.trim() === "" ? codedMessage("too-short", "This must not be blank.", { min: 1 }) : undefined)
 
-/** One rule for one filter: a survey has thousands of texts, and each filter costs more than the checks. */
-const textViolation = (value: string, max: number, min: number): string | undefined => {
+/**
+ * The coded message of why a string is no `text` of `min` to `max` UTF-16 code units, or `undefined`. One rule for one
+ * filter: a survey has thousands of texts, and each filter costs more than the checks.
+ */
+export const textViolation = (value: string, max: number, min: number): string | undefined => {
   if (value.length > max) {
-    return codedMessage("too-long", `At most ${max} characters are allowed, there are ${value.length}.`)
+    return codedMessage("too-long", `At most ${max} characters are allowed, there are ${value.length}.`, {
+      max,
+      actual: value.length
+    })
   }
   if (value.length < min) {
-    return codedMessage("too-short", min === 1 ? "This must not be empty." : `At least ${min} characters are needed.`)
+    return codedMessage("too-short", min === 1 ? "This must not be empty." : `At least ${min} characters are needed.`, {
+      min,
+      actual: value.length
+    })
   }
   return isWellFormed(value)
     ? undefined

@@ -62,6 +62,18 @@ export const isSuccess = ({ error, statusCode }: Pick<Attempt, "error" | "status
 
 export const position = (delivery: Delivery): Position => ({ at: delivery.createdAt, id: delivery.id })
 
+/**
+ * When a delivery that has failed is attempted again. Null for one that has not failed since it was made or released:
+ * it is due at once. So a worker whose clock is behind that of a server sends its deliveries.
+ */
+export const retryAt = ({ failureCount, nextAttemptAt }: Delivery): Instant | null =>
+  failureCount > 0 ? nextAttemptAt : null
+
+/** Whether a worker may attempt the delivery now: it is pending, and its lease has ended, if it had one. */
+export const isDue = (delivery: Delivery, now: Instant): boolean =>
+  delivery.status === "pending" && delivery.nextAttemptAt !== null && (retryAt(delivery) ?? now) <= now &&
+  (delivery.leasedUntil ?? now) <= now
+
 /** Makes the delivery of an event to a webhook: due at once, or held when the webhook is paused. */
 export const fromEvent = (event: Event, webhook: Pick<Webhook, "id" | "pausedAt">): Delivery => ({
   id: idOf(event, webhook.id),

@@ -5,45 +5,12 @@ import type { SentEvent } from "../../events/Event.js"
 import type { DeliveryId } from "../../values/Ids.js"
 import type { Instant } from "../../values/Instant.js"
 import type { DeliveryWithWebhook } from "./Delivery.js"
-import type { SlotAllocation, SlotShares } from "./SlotShares.js"
+import type { ClaimRequest } from "./LeaseAllocation.js"
 
 /** A delivery that the caller has leased and may attempt now. */
 export interface ClaimedDelivery extends DeliveryWithWebhook {
   readonly event: SentEvent
 }
-
-export interface ClaimRequest {
-  readonly now: Instant
-  /** End of the leases of the claimed deliveries. */
-  readonly leasedUntil: Instant
-  /** Maximum number of deliveries to claim: the number of free slots. */
-  readonly limit: number
-  /** Maximum number of them for webhooks whose `isFailing` is true. */
-  readonly failingLimit: number
-  /** Maximum number of leases of one webhook, over all workers. A failing webhook may have one. */
-  readonly share: number
-  /**
-   * How accounts share the slots of the worker. Deliveries of accounts that may not take a slot are left for later
-   * claims. By default accounts have no limits.
-   */
-  readonly slots?: SlotShares | undefined
-}
-
-/**
- * Returns the request for the slots that an allocation did not use because it refused candidates. They go to other
- * accounts. Undefined when it refused none.
- */
-export const requestForRefused = <A>(
-  request: ClaimRequest,
-  { chosen, refusedCount, shares }: SlotAllocation<A>,
-  isFailing: (candidate: A) => boolean
-): ClaimRequest | undefined =>
-  refusedCount === 0 ? undefined : {
-    ...request,
-    limit: request.limit - chosen.length,
-    failingLimit: request.failingLimit - chosen.filter(isFailing).length,
-    slots: shares
-  }
 
 /**
  * The queue of deliveries, for workers. Claiming is not a unit of work, because its result is what it wrote. Recording
@@ -51,14 +18,15 @@ export const requestForRefused = <A>(
  */
 export class DeliveryQueue extends Context.Tag("@canvass/core/DeliveryQueue")<DeliveryQueue, {
   /**
-   * Leases `pending` deliveries that are due and have no live lease, and increments their fences. Webhooks with the
-   * fewest leases come first, then those whose deliveries are due longest. Within a webhook the order is
-   * `nextAttemptAt`, `createdAt`, id.
+   * Leases deliveries that are due (`Delivery.isDue`), and increments their fences. Webhooks with the fewest leases
+   * come first, then those whose deliveries are due longest. Within a webhook the order is `nextAttemptAt`,
+   * `createdAt`, id. Reads and locks only webhooks with deliveries that are due or leased: those that wait for a retry
+   * cost nothing.
    */
   readonly claim: (request: ClaimRequest) => Effect.Effect<ReadonlyArray<ClaimedDelivery>>
   /** Reads a leased delivery and its webhook. Finds nothing when there is a later lease, or no webhook any more. */
   readonly findLeased: (id: DeliveryId, fence: number) => Effect.Effect<Option.Option<DeliveryWithWebhook>>
-  /** The earliest `nextAttemptAt` of the `pending` deliveries of existing webhooks that are due and not leased. */
+  /** The earliest `nextAttemptAt` of the due deliveries of existing webhooks. */
   readonly oldestDue: (now: Instant) => Effect.Effect<Option.Option<Instant>>
   /**
    * When the next `pending` delivery is due: the earliest `nextAttemptAt` of those without a lease, or the earliest end

@@ -22,32 +22,3 @@ export const mayTake = (shares: SlotShares | undefined, account: AccountId, free
   const limit = free > shares.total / 2 ? free : Math.min(shares.maxPerAccount, free)
   return (shares.held.get(account) ?? 0) < limit
 }
-
-/**
- * What may be taken, in the order given, and the slots after that. `refusedCount` is the number of candidates that were
- * refused.
- */
-export interface SlotAllocation<A> {
-  readonly chosen: ReadonlyArray<A>
-  readonly refusedCount: number
-  readonly shares: SlotShares | undefined
-}
-
-/** Gives free slots to candidates in their order. */
-export const allocate = <A>(
-  shares: SlotShares | undefined,
-  free: number,
-  candidates: ReadonlyArray<A>,
-  accountOf: (candidate: A) => AccountId
-): SlotAllocation<A> => {
-  if (shares === undefined) return { chosen: candidates, refusedCount: 0, shares }
-  const held = new Map(shares.held)
-  const chosen: Array<A> = []
-  for (const candidate of candidates) {
-    const account = accountOf(candidate)
-    if (!mayTake({ ...shares, held }, account, free - chosen.length)) continue
-    held.set(account, (held.get(account) ?? 0) + 1)
-    chosen.push(candidate)
-  }
-  return { chosen, refusedCount: candidates.length - chosen.length, shares: { ...shares, held } }
-}

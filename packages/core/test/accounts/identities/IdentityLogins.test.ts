@@ -16,14 +16,20 @@ import {
 } from "../../../src/accounts/identities/IdentityLogins.js"
 import { AccountStore } from "../../../src/accounts/model/AccountStore.js"
 import { layerPbkdf2Of } from "../../../src/accounts/passwords/Passwords.js"
+import { maxLoginAgeMillis } from "../../../src/accounts/passwords/Reauthentication.js"
+import { Sessions } from "../../../src/accounts/sessions/Sessions.js"
 import { run as cleanUp } from "../../../src/jobs/ExpiredDataCleanup.js"
 import * as Memory from "../../../src/memory.js"
+import type { AccountId } from "../../../src/values/Ids.js"
 import { Limits } from "../../../src/values/Limits.js"
 import { sha256 } from "../../../src/values/Secrets.js"
 import { describeFailure } from "../../fixtures/Failures.js"
 
 const outside = Layer.merge(Memory.layer, layerPbkdf2Of({ iterations: 1 }))
-const layer = Layer.provideMerge(Layer.mergeAll(Accounts.Default, Identities.Default, IdentityLogins.Default), outside)
+const layer = Layer.provideMerge(
+  Layer.mergeAll(Accounts.Default, Identities.Default, IdentityLogins.Default, Sessions.Default),
+  outside
+)
 
 const codeVerifier = "v".repeat(43)
 const codeChallenge = createHash("sha256").update(codeVerifier).digest("base64url")
@@ -47,6 +53,13 @@ const linkTokenOf = (assertion: ProviderAssertion) =>
     const outcome = yield* (yield* IdentityLogins).begin(assertion, "link", codeChallenge)
     return outcome._tag === "LinkToken" ? outcome.linkToken : yield* Effect.dieMessage(outcome._tag)
   })
+
+/** Starts a session of an account. */
+const callerOf = (accountId: AccountId) =>
+  Effect.map(
+    Effect.flatMap(Sessions, (sessions) => sessions.start(accountId)),
+    ({ session }) => ({ accountId, sessionId: session.id })
+  )
 
 describe("a login at an identity provider", () => {
   it.effect("opens no account before its code is redeemed, and stores neither the code nor the verifier", () =>
@@ -89,13 +102,15 @@ describe("a login at an identity provider", () => {
       expect(yield* describeFailure(identityLogins.redeemCode({ code: late, codeVerifier }))).toContain("Unauthorized")
       yield* TestClock.adjust(Duration.millis(linkTokenMillis - codeMillis - 1))
       // The identity belongs to the account that the code has opened.
-      expect(yield* describeFailure(identityLogins.link({ linkToken: linkInTime, codeVerifier }, id))).toContain(
-        "identity-taken"
-      )
+      expect(yield* describeFailure(identityLogins.link({ linkToken: linkInTime, codeVerifier }, yield* callerOf(id))))
+        .toContain(
+          "identity-taken"
+        )
       yield* TestClock.adjust(Duration.millis(1))
-      expect(yield* describeFailure(identityLogins.link({ linkToken: linkLate, codeVerifier }, id))).toContain(
-        "Unauthorized"
-      )
+      expect(yield* describeFailure(identityLogins.link({ linkToken: linkLate, codeVerifier }, yield* callerOf(id))))
+        .toContain(
+          "Unauthorized"
+        )
       yield* cleanUp
       const store = yield* AccountStore
       expect(yield* store.findOneTimeToken(yield* sha256(linkLate))).toEqual(Option.none())
@@ -106,8 +121,10 @@ describe("a login at an identity provider", () => {
       const identities = yield* Identities
       const identityLogins = yield* IdentityLogins
       const accounts = yield* Accounts
-      const { id } = yield* accounts.open({ email: "grace@example.com", password: "correct horse battery" })
-      yield* identityLogins.link({ linkToken: yield* linkTokenOf(person), codeVerifier }, id)
+      const password = "correct horse battery"
+      const { id } = yield* accounts.open({ email: "grace@example.com", password })
+      const linkToken = yield* linkTokenOf(person)
+      yield* identityLogins.link({ linkToken, codeVerifier, password }, yield* callerOf(id))
       const code = yield* codeOf(person)
       const [identity] = yield* identities.list(id)
       yield* identities.remove(id, identity?.id ?? (yield* Effect.dieMessage("no identity")))
@@ -122,9 +139,10 @@ describe("a login at an identity provider", () => {
       const identities = yield* Identities
       const identityLogins = yield* IdentityLogins
       const { id } = yield* (yield* Accounts).open({ email: "grace@example.com" })
+      const caller = yield* callerOf(id)
       const link = (subject: string) =>
         Effect.flatMap(linkTokenOf({ ...person, subject }), (linkToken) =>
-          identityLogins.link({ linkToken, codeVerifier }, id))
+          identityLogins.link({ linkToken, codeVerifier }, caller))
       yield* link("first")
       yield* link("second")
       expect(yield* describeFailure(link("third"))).toContain("too-many-identities")
@@ -135,4 +153,38 @@ describe("a login at an identity provider", () => {
       Effect.provide(layer),
       Effect.provideService(Limits, { ...Limits.defaults, identitiesPerAccount: 2 })
     ))
+
+  it.effect("is linked with an access token by the current password only", () =>
+    Effect.gen(function*() {
+      const identities = yield* Identities
+      const identityLogins = yield* IdentityLogins
+      const password = "correct horse battery"
+      const { id } = yield* (yield* Accounts).open({ email: "grace@example.com", password })
+      const caller = yield* callerOf(id)
+      const linkToken = yield* linkTokenOf(person)
+      const link = (input: object) =>
+        describeFailure(identityLogins.link({ linkToken, codeVerifier, ...input }, caller))
+      expect(yield* link({})).toContain("/password required")
+      expect(yield* link({ password: "wrong horse battery" })).toContain("WrongPassword")
+      expect(yield* identities.list(id)).toEqual([])
+      expect(yield* link({ password })).toBe("accepted")
+      expect(yield* identities.list(id)).toHaveLength(1)
+    }).pipe(Effect.provide(layer)))
+
+  it.effect("is linked to an account without password within 10 minutes of the login, and is no later login", () =>
+    Effect.gen(function*() {
+      const identityLogins = yield* IdentityLogins
+      const { id } = yield* (yield* Accounts).open({ email: "grace@example.com" })
+      const caller = yield* callerOf(id)
+      const loggedInAt = yield* TestClock.currentTimeMillis
+      yield* TestClock.adjust(maxLoginAgeMillis)
+      const { session } = yield* identityLogins.link({ linkToken: yield* linkTokenOf(person), codeVerifier }, caller)
+      expect(session.authenticatedAt).toBe(loggedInAt)
+      yield* TestClock.adjust(1)
+      for (const sessionId of [caller.sessionId, session.id]) {
+        const linkToken = yield* linkTokenOf({ ...person, subject: "another" })
+        const late = identityLogins.link({ linkToken, codeVerifier }, { accountId: id, sessionId })
+        expect(yield* describeFailure(late)).toContain("RecentLoginRequired")
+      }
+    }).pipe(Effect.provide(layer)))
 })

@@ -39,13 +39,47 @@ describe("the token of a browser", () => {
 
   it.effect("is stored as a hash that no refresh token has, and its refresh token stops working", () =>
     Effect.gen(function*() {
-      const { refreshToken, sessions, token } = yield* start
+      const { isFound, refreshToken, sessions, token } = yield* start
       const store = yield* AccountStore
       expect(yield* store.findRefreshToken(yield* sha256(token))).toEqual(Option.none())
-      expect(yield* describeFailure(sessions.refresh(token))).toContain("Unauthorized")
+      // The second one is what the hash was made of in an earlier version.
+      for (const presented of [token, `browser-session:${token}`, `browser:${token}`]) {
+        expect(yield* store.findRefreshToken(yield* sha256(presented))).toEqual(Option.none())
+        expect(yield* describeFailure(sessions.refresh(presented))).toContain("Unauthorized")
+        expect(yield* describeFailure(sessions.browser.start(presented))).toContain("Unauthorized")
+        yield* sessions.endByToken(presented)
+      }
       expect(yield* describeFailure(sessions.browser.start(refreshToken))).toContain("Unauthorized")
-      expect(yield* describeFailure(sessions.browser.start(token))).toContain("Unauthorized")
+      expect(yield* isFound).toBe(true)
     }).pipe(Effect.provide(layer)))
+
+  it.effect("and a refresh token are looked up in their form only", () => {
+    const lookedUp: Array<string> = []
+    const observedStore = Layer.effect(
+      AccountStore,
+      Effect.map(AccountStore, (store) => ({
+        ...store,
+        findRefreshToken: (hash: string) => {
+          lookedUp.push(hash)
+          return store.findRefreshToken(hash)
+        }
+      }))
+    )
+    return Effect.gen(function*() {
+      const { sessions } = yield* start
+      lookedUp.length = 0
+      for (const presented of ["", "x", "x".repeat(42), "x".repeat(44), "é".repeat(43)]) {
+        expect(yield* describeFailure(sessions.refresh(presented))).toContain("Unauthorized")
+        expect(yield* describeFailure(sessions.browser.start(presented))).toContain("Unauthorized")
+        yield* sessions.endByToken(presented)
+      }
+      expect(lookedUp).toEqual([])
+    }).pipe(
+      Effect.provide(
+        Layer.mergeAll(Logins.Default, Sessions.Default).pipe(Layer.provide(observedStore), Layer.provide(outside))
+      )
+    )
+  })
 
   it.effect("stops working when its session ends", () =>
     Effect.gen(function*() {

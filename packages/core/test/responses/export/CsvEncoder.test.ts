@@ -104,6 +104,24 @@ describe("the CSV encoder", () => {
     ])
   })
 
+  it("has columns of retired options and rows after those of the present ones, named as those", () => {
+    const retired = { retiredOptions: [{ value: "c", label: "Red" }], retiredRows: [{ value: "s", label: "Staff" }] }
+    const questions = (["multiple_choice", "ranking", "matrix"] as const).map((type, index) => ({
+      ...aQuestion(type, `q${index + 1}`, type),
+      ...retired
+    }))
+    expect(columnNames(questions, "text")).toEqual([
+      ...["[Red (a)]", "[other (b)]", "[Red (c)]", "[other]"].map((part) => `multiple_choice ${part}`),
+      ...["[Red (a)]", "[other]", "[Red (c)]"].map((part) => `ranking ${part}`),
+      ...["[Row]", "[Staff]"].map((part) => `matrix ${part}`)
+    ])
+    expect(columnNames(questions, "key")).toEqual([
+      ...["q1 [a]", "q1 [b]", "q1 [c]", "q1 [other]"],
+      ...["q2 [a]", "q2 [b]", "q2 [c]"],
+      ...["q3 [r]", "q3 [s]"]
+    ])
+  })
+
   it("names a column by the key of its question, numbered where a retired question has the same key", () => {
     const [choice, rows] = [aQuestion("multiple_choice", "q1", "Why?"), aQuestion("matrix", "q2", "Why?")]
     const questions = [choice, rows, aQuestion("text", "q3", "status"), aQuestion("nps", "q4", "-5?")]

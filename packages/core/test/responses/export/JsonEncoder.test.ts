@@ -1,12 +1,16 @@
 import { describe, expect, it } from "@effect/vitest"
 import { jsonEncoder } from "../../../src/responses/export/JsonEncoder.js"
-import { documentOf, surveyWithResponses, timestamp } from "./exportFixtures.js"
+import { documentOf, questionsOf, surveyWithResponses, timestamp } from "./exportFixtures.js"
 
 describe("the JSON encoder", () => {
-  it.prop("writes the responses as the API lists them", [surveyWithResponses], ([{ responses }]) => {
-    expect(JSON.parse(documentOf(jsonEncoder, responses))).toEqual(
+  it.prop("writes the responses as the API lists them", [surveyWithResponses], ([{ responses, survey }]) => {
+    expect(JSON.parse(documentOf(jsonEncoder(survey), responses))).toEqual(
       responses.map(({ accountId: _, revision: __, ...listed }) => ({
         ...listed,
+        answers: listed.answers.map(({ questionId, value }) => {
+          const question = questionsOf(survey).find(({ id }) => id === questionId)
+          return { questionId, questionKey: question?.key, type: question?.type, value }
+        }),
         submittedAt: timestamp(listed.submittedAt),
         startedAt: timestamp(listed.startedAt)
       }))

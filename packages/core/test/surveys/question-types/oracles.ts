@@ -73,10 +73,10 @@ const scalar: Pick<Oracle<unknown>, "csvCells" | "xmlElements"> = {
 }
 
 const choice: Pick<Oracle<Question>, "figures" | "xmlElements"> = {
-  figures: ({ options }, values) => {
+  figures: ({ options, retiredOptions = [] }, values) => {
     const chosen = choices(values.flat())
     const known = chosen.filter((choice) => typeof choice === "string")
-    return { options: shares(options, known, values.length), other: chosen.length - known.length }
+    return { options: shares(options, retiredOptions, known, values.length), other: chosen.length - known.length }
   },
   xmlElements: (value) =>
     choices([value].flat()).map((choice) =>
@@ -105,13 +105,14 @@ const oracles: { readonly [Type in QuestionType]: Oracle<QuestionOf<Type>> } = {
   },
   multiple_choice: {
     ...choice,
-    csvCells: ({ options }, value) => {
+    csvCells: ({ options, retiredOptions = [] }, value) => {
       const chosen = choices(value ?? [])
+      const parts = [...options, ...retiredOptions]
       const others = chosen.flatMap((choice) =>
-        typeof choice !== "string" ? [choice.other] : options.every((option) => option.value !== choice) ? [choice] : []
+        typeof choice !== "string" ? [choice.other] : parts.every((option) => option.value !== choice) ? [choice] : []
       )
       return [
-        ...options.map((option) => value === undefined ? "" : chosen.includes(option.value) ? "1" : "0"),
+        ...parts.map((option) => value === undefined ? "" : chosen.includes(option.value) ? "1" : "0"),
         csvText(others.join("; "))
       ]
     }
@@ -171,19 +172,23 @@ const oracles: { readonly [Type in QuestionType]: Oracle<QuestionOf<Type>> } = {
       files(value).map(({ fileId, name, size, type }) => valueElement(name, { fileId, size: String(size), type }))
   },
   matrix: {
-    figures: ({ options, settings }, values) => {
+    figures: ({ options, retiredOptions = [], retiredRows = [], settings }, values) => {
       const answers = values.flatMap((value) => cells(Object.entries(value)))
       return {
-        rows: withRemoved(settings.rows, answers.map(([row]) => row)).map((row) => {
+        rows: withRemoved(settings.rows, retiredRows, answers.map(([row]) => row)).map((row) => {
           const answered = answers.filter(([name]) => name === row.value)
           const columns = answered.flatMap(([, chosen]) => chosen)
-          return { ...row, answered: answered.length, columns: shares(options, columns, answered.length) }
+          return {
+            ...row,
+            answered: answered.length,
+            columns: shares(options, retiredOptions, columns, answered.length)
+          }
         })
       }
     },
-    csvCells: ({ settings }, value) => {
+    csvCells: ({ retiredRows = [], settings }, value) => {
       const rows = cells(Object.entries(value ?? {}))
-      return settings.rows.map((part) =>
+      return [...settings.rows, ...retiredRows].map((part) =>
         csvText(rows.flatMap(([row, chosen]) => row === part.value ? chosen : []).join("; "))
       )
     },
@@ -193,11 +198,11 @@ const oracles: { readonly [Type in QuestionType]: Oracle<QuestionOf<Type>> } = {
       )
   },
   ranking: {
-    figures: ({ options, settings: { topN = Infinity } }, values) => {
+    figures: ({ options, retiredOptions = [], settings: { topN = Infinity } }, values) => {
       const answers = values.map((value) => strings(value))
       const places = Math.max(Math.min(options.length, topN), ...answers.map(({ length }) => length))
       return {
-        options: withRemoved(options, answers.flat()).map((option) => {
+        options: withRemoved(options, retiredOptions, answers.flat()).map((option) => {
           const ranks = answers.filter((ranking) => ranking.includes(option.value))
             .map((ranking) => ranking.indexOf(option.value) + 1)
           return {
@@ -209,9 +214,11 @@ const oracles: { readonly [Type in QuestionType]: Oracle<QuestionOf<Type>> } = {
         })
       }
     },
-    csvCells: ({ options }, value) => {
+    csvCells: ({ options, retiredOptions = [] }, value) => {
       const ranked = strings(value ?? [])
-      return options.map((option) => ranked.includes(option.value) ? String(ranked.indexOf(option.value) + 1) : "")
+      return [...options, ...retiredOptions].map((option) =>
+        ranked.includes(option.value) ? String(ranked.indexOf(option.value) + 1) : ""
+      )
     },
     xmlElements: (value) => strings(value).map((option) => valueElement(option))
   }
@@ -259,14 +266,23 @@ const ofNumbers = (values: ReadonlyArray<number>, scale: ReadonlyArray<number>) 
   }
 }
 
-const withRemoved = (present: ReadonlyArray<Option>, answered: ReadonlyArray<string>) => [
+const withRemoved = (
+  present: ReadonlyArray<Option>,
+  retired: ReadonlyArray<Option>,
+  answered: ReadonlyArray<string>
+) => [
   ...present,
   ...[...new Set(answered)].filter((value) => present.every((option) => option.value !== value)).sort()
-    .map((value) => ({ value, label: value }))
+    .map((value) => retired.find((option) => option.value === value) ?? { value, label: value })
 ]
 
-const shares = (present: ReadonlyArray<Option>, chosen: ReadonlyArray<string>, answered: number) =>
-  withRemoved(present, chosen).map((option) => {
+const shares = (
+  present: ReadonlyArray<Option>,
+  retired: ReadonlyArray<Option>,
+  chosen: ReadonlyArray<string>,
+  answered: number
+) =>
+  withRemoved(present, retired, chosen).map((option) => {
     const count = chosen.filter((value) => value === option.value).length
     return { ...option, count, share: answered === 0 ? null : count / answered }
   })

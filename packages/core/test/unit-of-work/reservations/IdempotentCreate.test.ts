@@ -45,7 +45,7 @@ describe("idempotency keys", () => {
       const create = keyed(surveys.create(owner, { title: "Once" }))
       const [first, second] = yield* Effect.all([create, create], { concurrency: "unbounded" })
       expect(second.made.id).toBe(first.made.id)
-      expect((yield* surveys.list(owner, {}, { limit: 10, order: "desc" })).total).toBe(1)
+      expect((yield* surveys.list(owner, {}, { limit: 10, order: "desc", isCounted: true })).total).toBe(1)
     }).pipe(Effect.provide(Surveys.Default.pipe(
       Layer.provideMerge(slowLookup),
       Layer.provideMerge(Layer.merge(Memory.layer, Secrets.layerEphemeral))
@@ -61,7 +61,7 @@ describe("idempotency keys", () => {
       )
       expect(new Set(tries.map(({ made }) => made.id)).size).toBe(1)
       expect(tries.filter(({ replayed }) => replayed)).toHaveLength(99)
-      expect((yield* surveys.list(owner, {}, { limit: 10, order: "desc" })).total).toBe(1)
+      expect((yield* surveys.list(owner, {}, { limit: 10, order: "desc", isCounted: true })).total).toBe(1)
     })))
 
   it.effect("a key with another body is refused; a key of another caller is independent", () =>
@@ -82,7 +82,8 @@ describe("idempotency keys", () => {
       const responses = yield* Responses
       const { id } = yield* surveys.create(owner, { title: "S", questions: [{ type: "text", text: "Why?" }] })
       yield* surveys.publish(owner, id)
-      const submit = keyed(responses.submit(id, undefined, { status: "partial", answers: [] }))
+      const key = crypto.randomUUID()
+      const submit = keyed(responses.submit(id, undefined, { status: "partial", answers: [] }), { key })
       const first = yield* submit
       expect(yield* submit).toEqual({ made: first.made, replayed: true })
     })))

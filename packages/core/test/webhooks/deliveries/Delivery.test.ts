@@ -23,6 +23,7 @@ import {
 import * as Webhook from "../../../src/webhooks/Webhook.js"
 import { Webhooks } from "../../../src/webhooks/Webhooks.js"
 import { WebhookStore } from "../../../src/webhooks/WebhookStore.js"
+import { storeAccount } from "../../fixtures/Accounts.js"
 
 const schedule = RetryScheduleMillis.defaults
 
@@ -155,11 +156,12 @@ describe("a secret rotation", () => {
   })
 })
 
+const owner = Fixtures.accountId(0)
+
 const layer = Layer.mergeAll(Deliveries.Default, Webhooks.Default).pipe(
+  Layer.provideMerge(Layer.effectDiscard(storeAccount({ id: owner }))),
   Layer.provideMerge(Layer.merge(Memory.layer, layerEphemeral))
 )
-
-const owner = Fixtures.accountId(0)
 
 const everything = { limit: 100, order: "asc" } as const
 
@@ -170,7 +172,13 @@ const claimAll = Effect.flatMap(
       Effect.clock,
       (clock) =>
         Effect.flatMap(clock.currentTimeMillis, (now) =>
-          queue.claim({ now, leasedUntil: now + 30_000, limit: 100, failingLimit: 100, share: 4 }))
+          queue.claim({
+            now,
+            leasedUntil: now + 30_000,
+            limit: 100,
+            failingLimit: 100,
+            leaseLimits: { ofWebhook: () => 4, ofEndpoint: () => 4 }
+          }))
     )
 )
 

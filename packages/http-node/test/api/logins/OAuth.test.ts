@@ -339,11 +339,18 @@ describe("a link", () => {
     const { codeVerifier, error, linkToken } = await logIn(person, { purpose: "link" })
     expect(error).toBe("")
     const caller = server.callAs(grace.accessToken)
-    expect(tokens(await caller.post("/auth/oauth/link", { linkToken, codeVerifier })).user).toEqual(grace.user)
+    const { password } = grace
+    const link = (body: object) => caller.post("/auth/oauth/link", { linkToken, codeVerifier, ...body })
+    expect(decodeProblem(await link({}))).toMatchObject({ status: 400, violations: ["/password required"] })
+    expect(decodeProblem(await link({ password: "not the password" }))).toMatchObject({
+      status: 422,
+      slug: "wrong-password"
+    })
+    expect(tokens(await link({ password })).user).toEqual(grace.user)
     expect(await identitiesOf(grace)).toMatchObject([{ subject: person.sub }])
     expect((await session(person)).user).toEqual(grace.user)
     const again = await logIn(person, { purpose: "link" })
-    const body = { linkToken: again.linkToken, codeVerifier: again.codeVerifier }
+    const body = { linkToken: again.linkToken, codeVerifier: again.codeVerifier, password }
     expect(tokens(await caller.post("/auth/oauth/link", body)).user).toEqual(grace.user)
     expect(await identitiesOf(grace)).toHaveLength(1)
   })
@@ -353,7 +360,8 @@ describe("a link", () => {
     const { user } = await session(person)
     const mallory = await register("mallory-links@example.com")
     const { codeVerifier, linkToken } = await logIn(person, { purpose: "link" })
-    const taken = await server.callAs(mallory.accessToken).post("/auth/oauth/link", { linkToken, codeVerifier })
+    const { accessToken, password } = mallory
+    const taken = await server.callAs(accessToken).post("/auth/oauth/link", { linkToken, codeVerifier, password })
     expect(decodeProblem(taken)).toMatchObject({ status: 422, violations: [" identity-taken"] })
     expect((await session(person)).user).toEqual(user)
   })
@@ -362,9 +370,10 @@ describe("a link", () => {
     const owner = await register("owner-links@example.com")
     const other = await register("other-links@example.com")
     const { codeVerifier, linkToken } = await logIn(newPerson({ email: owner.email }))
-    const link = await server.callAs(other.accessToken).post("/auth/oauth/link", { linkToken, codeVerifier })
-    expect(decodeProblem(link)).toMatchObject({ status: 422, violations: [" wrong-account"] })
-    const own = await server.callAs(owner.accessToken).post("/auth/oauth/link", { linkToken, codeVerifier })
+    const link = ({ accessToken, password }: typeof owner) =>
+      server.callAs(accessToken).post("/auth/oauth/link", { linkToken, codeVerifier, password })
+    expect(decodeProblem(await link(other))).toMatchObject({ status: 422, violations: [" wrong-account"] })
+    const own = await link(owner)
     expect(tokens(own).user).toEqual(owner.user)
   })
 })
@@ -375,7 +384,7 @@ describe("a linked identity", () => {
     const owner = await register("removes@example.com")
     const caller = server.callAs(owner.accessToken)
     const { codeVerifier, linkToken } = await logIn(person, { purpose: "link" })
-    await caller.post("/auth/oauth/link", { linkToken, codeVerifier })
+    await caller.post("/auth/oauth/link", { linkToken, codeVerifier, password: owner.password })
     const [identity] = await identitiesOf(owner)
     expect((await caller.delete(`/auth/identities/${identity?.id}`)).status).toBe(204)
     expect(await identitiesOf(owner)).toEqual([])
@@ -530,7 +539,8 @@ describe("an attacker gets no access", () => {
   it("with a code at the link, a link token at the token endpoint, or a link token without the verifier", async () => {
     const { code, codeVerifier } = await logIn(newPerson())
     const owner = await register("tokens@example.com")
-    const link = (body: object) => server.callAs(owner.accessToken).post("/auth/oauth/link", body)
+    const { accessToken, password } = owner
+    const link = (body: object) => server.callAs(accessToken).post("/auth/oauth/link", { password, ...body })
     expect(decodeProblem(await link({ linkToken: code, codeVerifier }))).toMatchObject({ status: 401 })
     const other = await logIn(newPerson(), { purpose: "link" })
     expect(decodeProblem(await redeem({ code: other.linkToken, codeVerifier: other.codeVerifier }))).toMatchObject({

@@ -59,6 +59,7 @@ describe("a forgotten password", () => {
     const { apiKey } = decodeBody(KeyJson.CreatedKey, await owner.post("/developer/api-key", {}))
     const hook = { url: "https://example.com/hook", events: "response.submitted" }
     const { id } = decodeBody(WebhookJson.CreatedWebhookItem, await owner.post("/webhooks", hook))
+    expect((await server.mails.take(email)).subject).toBe("Your Canvass account has a new API key")
     await post("password/forgot", { email })
     const token = tokenOf(await server.mails.take(email))
     expect(decodeProblem(await post("password/reset", { token, newPassword: "short" }))).toMatchObject({
@@ -66,6 +67,7 @@ describe("a forgotten password", () => {
       violations: ["/newPassword too-short"]
     })
     expect((await post("password/reset", { token, newPassword })).status).toBe(204)
+    expect((await server.mails.take(email)).subject).toBe("The password of your Canvass account is new")
     expect(decodeProblem(await post("password/reset", { token, newPassword }))).toMatchObject({
       status: 422,
       violations: ["/token invalid-token"]

@@ -8,23 +8,29 @@ import { defaultMaxBodyBytes } from "../../PublishedLimits.js"
  * - `credential`: `none-needed` accepts anonymous callers, but a credential that is sent must be valid. `token-only`
  *   accepts access tokens and refuses API keys.
  * - `scope`: a read-only API key may call endpoints with `read_only` only.
+ * - `surveys`: what an API key that is restricted to surveys may call. `nothing`: such a key gets 404. `id` and
+ *   `surveyId`: the name of the path parameter with the id of the survey; another survey than those of the key is 404.
+ *   `handler`: the handler shows only what is of these surveys, or of none.
  */
 export interface AccessRule {
   readonly credential: "none-needed" | "required" | "token-only"
   readonly scope: "read_only" | "full"
+  readonly surveys: "nothing" | "id" | "surveyId" | "handler"
 }
 
 /**
- * Who may call an endpoint: `endpoint.annotate(Access, Access.rule("required", "read_only"))`. Default: any credential
- * that may write.
+ * Who may call an endpoint: `endpoint.annotate(Access, Access.rule("required", "read_only", "id"))`. Default: any
+ * credential that may write, and no key that is restricted to surveys.
  */
 export class Access extends Context.Reference<Access>()("@canvass/http/Access", {
-  defaultValue: (): AccessRule => ({ credential: "required", scope: "full" })
+  defaultValue: (): AccessRule => ({ credential: "required", scope: "full", surveys: "nothing" })
 }) {
-  static readonly rule = (credential: AccessRule["credential"], scope: AccessRule["scope"]): AccessRule => ({
-    credential,
-    scope
-  })
+  /** An endpoint whose rule names no surveys is 404 for keys that are restricted to surveys. */
+  static readonly rule = (
+    credential: AccessRule["credential"],
+    scope: AccessRule["scope"],
+    surveys: AccessRule["surveys"] = "nothing"
+  ): AccessRule => ({ credential, scope, surveys })
 }
 
 /** Whether an endpoint honours `Idempotency-Key`: `endpoint.annotate(Idempotent, true)`. Default: `false`. */

@@ -1,12 +1,14 @@
 /** Schemas of problems, one for each status, and the declaration of an endpoint's problems. */
-import { ViolationCode } from "@canvass/core"
+import { ViolationCode, ViolationParams } from "@canvass/core"
 import type * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
 import type * as HttpMethod from "@effect/platform/HttpMethod"
+import * as Context from "effect/Context"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as AST from "effect/SchemaAST"
 import { contentType } from "../../problems/Problem.js"
+import { Access } from "./EndpointAnnotations.js"
 
 const uri = (format: "uri" | "uri-reference", description: string) =>
   Schema.String.annotations({ jsonSchema: { type: "string", format, description } })
@@ -29,7 +31,11 @@ const Violation = Schema.Struct({
   code: Schema.String.annotations({
     jsonSchema: { type: "string", enum: ViolationCode.violationCodes, description: "What is wrong, for programs." }
   }),
-  detail: Schema.String.annotations({ description: "What is wrong, for people." })
+  detail: Schema.String.annotations({ description: "What is wrong, for people." }),
+  params: ViolationParams.ViolationParams,
+  questionKey: Schema.optionalWith(Schema.String, { exact: true }).annotations({
+    description: "Of a violation of an answer: the key of the question, where it is known."
+  })
 }).annotations({ identifier: "Violation" })
 
 const errors = Schema.Array(Violation).annotations({
@@ -75,8 +81,9 @@ export type Problem<Status extends ProblemStatus = ProblemStatus> = Status exten
   : never
 
 /**
- * Declares the problems of an endpoint. Most follow from its definition: 404 from path parameters, 408, 413 and 415
- * from a body. A handler that fails with an error of another status does not compile.
+ * Declares the problems of an endpoint. Most follow from its definition: 404 from path parameters and from an access
+ * rule that keeps out keys for some surveys, 408, 413 and 415 from a body. Annotate the access first. A handler that
+ * fails with an error of another status does not compile.
  *
  * @param more statuses that follow from the rules of the endpoint
  */
@@ -109,6 +116,9 @@ const always = [400, 401, 403, 429, 500, 503] as const
 
 const withPathParameters = [404] as const
 
+/** For keys that are restricted to surveys. No handler fails with it. */
+const forRestrictedKeys = [404] as const
+
 const withBody = [408, 413, 415] as const
 
 type CommonStatus<Path, Payload> =
@@ -117,13 +127,15 @@ type CommonStatus<Path, Payload> =
   | ([Payload] extends [never] ? never : (typeof withBody)[number])
 
 interface Shape {
+  readonly annotations: Context.Context<never>
   readonly pathSchema: Option.Option<unknown>
   readonly payloadSchema: Option.Option<unknown>
 }
 
-const commonStatuses = ({ pathSchema, payloadSchema }: Shape): ReadonlyArray<ProblemStatus> => [
+const commonStatuses = ({ annotations, pathSchema, payloadSchema }: Shape): ReadonlyArray<ProblemStatus> => [
   ...always,
   ...(Option.isSome(pathSchema) ? withPathParameters : []),
+  ...(Context.get(annotations, Access).surveys === "handler" ? [] : forRestrictedKeys),
   ...(Option.isSome(payloadSchema) ? withBody : [])
 ]
 

@@ -1,5 +1,5 @@
 /** Schemas of query parameters: integers, timestamps, ranges, cursors. */
-import { Cursor, Instant, type LimitValues, Page, Usage, ViolationCode } from "@canvass/core"
+import { Cursor, Instant, type LimitValues, Page, Usage, ViolationCode, type ViolationParams } from "@canvass/core"
 import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
 
@@ -16,7 +16,7 @@ export const integer = (min: number, max: number): Schema.Schema<number, string>
   parameter(
     Schema.Int,
     { type: "integer", minimum: min, maximum: max },
-    `a whole number from ${min} to ${max}`,
+    { expected: `a whole number from ${min} to ${max}`, params: { min, max } },
     (text) =>
       /^(?:0|[1-9]\d{0,8})$/.test(text) && Number(text) >= min && Number(text) <= max ? Number(text) : undefined,
     String
@@ -26,7 +26,7 @@ export const integer = (min: number, max: number): Schema.Schema<number, string>
 export const boolean: Schema.Schema<boolean, string> = parameter(
   Schema.Boolean,
   { type: "boolean" },
-  "`true` or `false`",
+  { expected: "`true` or `false`", params: { allowed: ["true", "false"] } },
   (text) => text === "true" ? true : text === "false" ? false : undefined,
   String
 )
@@ -35,7 +35,10 @@ export const boolean: Schema.Schema<boolean, string> = parameter(
 export const timestamp: Schema.Schema<Instant.Instant, string> = parameter(
   Schema.Int.pipe(Schema.between(Instant.earliest, Instant.latest)),
   { type: "string", anyOf: [{ format: "date-time" }, { format: "date" }] },
-  "an RFC 3339 timestamp such as 2026-11-20T09:30:00Z, or a day such as 2026-11-20",
+  {
+    expected: "an RFC 3339 timestamp such as 2026-11-20T09:30:00Z, or a day such as 2026-11-20",
+    params: { format: "date-time" }
+  },
   (text) => Instant.parse(Instant.startOfDay(text)),
   Instant.format
 )
@@ -59,7 +62,7 @@ export const ordered = <A extends { readonly from?: string | number; readonly to
 ) =>
   schema.pipe(Schema.filter(({ from, to }) =>
     from !== undefined && to !== undefined && from > to
-      ? { path: ["from"], message: "out-of-order: `from` is after `to`." }
+      ? { path: ["from"], message: ViolationCode.codedMessage("out-of-order", "`from` is after `to`.") }
       : undefined
   ))
 
@@ -67,7 +70,7 @@ export const ordered = <A extends { readonly from?: string | number; readonly to
 const cursor: Schema.Schema<Cursor.Cursor, string> = parameter(
   Cursor.Cursor,
   { type: "string" },
-  "the `cursor` of a `Link` that this API gave",
+  { expected: "the `cursor` of a `Link` that this API gave" },
   Cursor.decode,
   Cursor.encode
 )
@@ -76,7 +79,11 @@ const cursor: Schema.Schema<Cursor.Cursor, string> = parameter(
 export const paging = ({ pageSize }: Pick<LimitValues, "pageSize">) => ({
   limit: optional(integer(1, pageSize), "Page size. Without it, the complete list is streamed."),
   cursor: optional(cursor, "Position after the previous page, from its `Link`. Requires `limit`."),
-  order: optional(Page.Order, "Order by time. Default: `desc`, newest first.")
+  order: optional(Page.Order, "Order by time. Default: `desc`, newest first."),
+  count: optional(
+    boolean,
+    "`true` counts the rows of the complete list for `X-Total-Count`, which takes time for a long list. Requires `limit`."
+  )
 })
 
 /** Decoded `paging` parameters. */
@@ -84,16 +91,20 @@ export interface Paging {
   readonly limit?: number
   readonly cursor?: Cursor.Cursor
   readonly order?: Page.Order
+  readonly count?: boolean
 }
 
 /** Whether a parameter is one of `paging`. */
 export const isPagingParameter = (name: string): boolean => Object.hasOwn(pagingParameters, name)
 
-const pagingParameters = { limit: true, cursor: true, order: true } satisfies Record<keyof Paging, true>
+const pagingParameters = { limit: true, cursor: true, order: true, count: true } satisfies Record<keyof Paging, true>
 
-/** Refuses a cursor without `limit`, or with another `order` than the one it was made for. */
+/** Refuses `count` or a cursor without `limit`, and a cursor with another `order` than the one it was made for. */
 export const paged = <A extends Paging, I>(schema: Schema.Schema<A, I>) =>
-  schema.pipe(Schema.filter(({ cursor, limit, order }) => {
+  schema.pipe(Schema.filter(({ count, cursor, limit, order }) => {
+    if (count === true && limit === undefined) {
+      return { path: ["count"], message: ViolationCode.codedMessage("not-allowed", "A count needs `limit`.") }
+    }
     if (cursor === undefined) return undefined
     if (limit === undefined) {
       return { path: ["cursor"], message: ViolationCode.codedMessage("not-allowed", "A cursor needs `limit`.") }
@@ -107,14 +118,14 @@ export const paged = <A extends Paging, I>(schema: Schema.Schema<A, I>) =>
   }))
 
 /** Returns the page that the parameters select, or `undefined` for the complete list. */
-export const pageRequest = ({ cursor, limit, order = "desc" }: Paging): Page.PageRequest | undefined =>
-  limit === undefined ? undefined : { limit, order, after: cursor?.after }
+export const pageRequest = ({ count, cursor, limit, order = "desc" }: Paging): Page.PageRequest | undefined =>
+  limit === undefined ? undefined : { limit, order, after: cursor?.after, isCounted: count }
 
 /** Declared as a function because it is hoisted: the constants above use it. */
 function parameter<A>(
   to: Schema.Schema<A>,
   jsonSchema: object,
-  expected: string,
+  { expected, params }: { readonly expected: string; readonly params?: ViolationParams.ViolationParams },
   parse: (text: string) => A | undefined,
   format: (value: A) => string
 ): Schema.Schema<A, string> {
@@ -124,7 +135,7 @@ function parameter<A>(
       const value = parse(text)
       return value === undefined
         ? ParseResult.fail(
-          new ParseResult.Type(ast, text, ViolationCode.codedMessage("invalid", `Expected ${expected}.`))
+          new ParseResult.Type(ast, text, ViolationCode.codedMessage("invalid", `Expected ${expected}.`, params))
         )
         : ParseResult.succeed(value)
     },

@@ -6,7 +6,8 @@ export const replyHeaders = {
   ETag: "Version of the survey, for `If-Match` and `If-None-Match`, or digest of the file.",
   Location: "URL of the created resource. Of a redirect: where the browser goes next.",
   Link: "With `limit`, unless this is the last page: URL of the next page, as `<…>; rel=\"next\"`.",
-  "X-Total-Count": "With `limit`: number of rows in the complete list.",
+  "X-Total-Count":
+    "With `limit`: number of rows in the complete list, where it is known without a count, or with `count=true`.",
   "Content-Disposition": "File name of the download.",
   "Accept-Ranges": "`bytes`: a `Range` selects a part of the file."
 } as const

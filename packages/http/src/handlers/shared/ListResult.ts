@@ -68,7 +68,7 @@ const positionOf = <A>(
     total,
     next: cursor,
     headers: {
-      "X-Total-Count": String(total),
+      ...total === undefined ? {} : { "X-Total-Count": String(total) },
       ...cursor === undefined ? {} : { Link: `<${withParameter(url, "cursor", cursor)}>; rel="next"` }
     }
   }

@@ -4,14 +4,9 @@ import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import type * as Stream from "effect/Stream"
 import type { MultipartBody, MultipartError, MultipartUpload } from "../../contract/shared/MultipartBody.js"
-import { BodyBudgetExceeded } from "../../problems/ApiError.js"
-import type { BodyReservation } from "../BodyBudget.js"
 import { headerOf, type IncomingBody, type MinSendRate, type RequestContext } from "../RequestContext.js"
 import { advanceInto, partContent } from "./partContent.js"
 import { type OnPiece, type PartHeader, PartParser } from "./PartParser.js"
-
-/** Maximum memory of one upload, in bytes: what is received and not yet stored. */
-export const maxBufferedUploadBytes = 256 * 1_024
 
 /** Maximum bytes of the body beside the file: its fields, the headers of its parts, and what surrounds the parts. */
 const maxOverheadBytes = 64 * 1_024
@@ -22,20 +17,15 @@ const maxParts = 1_000
 /** Maximum bytes of one field. */
 const maxFieldBytes = 1_024
 
-/** Makes the body that the handler of an upload receives. It counts as `maxBufferedUploadBytes`. */
+/** Makes the body that the handler of an upload receives. */
 export const multipartBody = (
   { address, headers }: RequestContext,
   incoming: IncomingBody,
-  reservation: BodyReservation,
   minRate: MinSendRate
 ): MultipartBody => ({
   announcedBytes: incoming.announcedBytes,
   address,
-  read: Effect.suspend(() =>
-    reservation.add(maxBufferedUploadBytes)
-      ? readMultipart(headerOf(headers, "content-type") ?? "", incoming.stream(minRate))
-      : Effect.fail(new BodyBudgetExceeded())
-  )
+  read: Effect.suspend(() => readMultipart(headerOf(headers, "content-type") ?? "", incoming.stream(minRate)))
 })
 
 const readMultipart = (
@@ -106,7 +96,14 @@ class UploadParts {
       }
       if (this.#receivedBytes - this.#fileBytes > maxOverheadBytes) {
         this.#fail(
-          ValidationError.violation("", "too-long", `The body has more than ${maxOverheadBytes} bytes beside the file.`)
+          ValidationError.violation(
+            "",
+            "too-long",
+            `The body has more than ${maxOverheadBytes} bytes beside the file.`,
+            {
+              max: maxOverheadBytes
+            }
+          )
         )
       }
       return this.check()
@@ -138,7 +135,7 @@ class UploadParts {
       const violations = this.#fields.flatMap(([name, value]) => {
         const pointer = ValidationError.pointer([name.slice(0, ValidationError.maxPointerName)])
         if (name !== "questionId" && name !== "questionKey") {
-          return [ValidationError.violation(pointer, "unknown-field", "This field is not known here.")]
+          return [ValidationError.unknownField(pointer, ["questionId", "questionKey", "file"])]
         }
         if (values.has(name)) return [ValidationError.violation(pointer, "duplicate", "This field occurs twice.")]
         values.set(name, value)
@@ -187,7 +184,7 @@ class UploadParts {
         )
       )
     } else if (this.#file !== undefined) {
-      this.#fail(ValidationError.violation("/file", "too-many", "An upload has one file."))
+      this.#fail(ValidationError.violation("/file", "too-many", "An upload has one file.", { max: 1 }))
     } else {
       this.#file = { name: fileName, type }
     }

@@ -140,7 +140,9 @@ const describe = (
       return malformed("The body ends before its last boundary.")
     case "ReachedLimit":
       return error.limit === "MaxParts"
-        ? ValidationError.violation("", "too-many", `The body has more than ${maxParts} parts.`)
-        : ValidationError.violation("", "too-long", `A field of the body has more than ${maxFieldBytes} bytes.`)
+        ? ValidationError.violation("", "too-many", `The body has more than ${maxParts} parts.`, { max: maxParts })
+        : ValidationError.violation("", "too-long", `A field of the body has more than ${maxFieldBytes} bytes.`, {
+          max: maxFieldBytes
+        })
   }
 }

@@ -5,6 +5,26 @@ import * as Schema from "effect/Schema"
 import { expect, it } from "vitest"
 import { surveyJsonText } from "../../../src/handlers/shared/SurveyJsonText.js"
 
+it("the JSON text of a survey has the retired options when they are asked for, and never in a question", () => {
+  const retiredOptions = [{ value: "x", label: "X" }]
+  const question = { ...Fixtures.question(0), retiredOptions }
+  const survey = Fixtures.survey(0, { questions: [question], retired: [{ ...question, retiredRows: retiredOptions }] })
+  const shown = [Fixtures.question(0)]
+  const detail: unknown = JSON.parse(surveyJsonText(SurveyJson.detailOf(survey)))
+  expect(detail).toMatchObject({ questions: shown })
+  expect(detail).not.toHaveProperty("retiredOptions")
+  expect(JSON.parse(surveyJsonText(SurveyJson.detailOf(survey, "retired")))).toEqual(Object.assign({}, detail, {
+    retiredQuestions: shown,
+    retiredOptions: [
+      { questionId: question.id, options: retiredOptions, rows: [] },
+      { questionId: question.id, options: retiredOptions, rows: retiredOptions }
+    ]
+  }))
+  // The cache of the text compares arrays of questions by identity.
+  expect(SurveyJson.detailOf(survey).questions).toBe(SurveyJson.detailOf(survey, "retired").questions)
+  expect(SurveyJson.detailOf(survey).questions).toStrictEqual(shown)
+})
+
 it("the JSON text of a survey equals its encoding by the contract", () => {
   FastCheck.assert(
     FastCheck.property(

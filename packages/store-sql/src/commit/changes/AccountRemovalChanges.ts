@@ -61,6 +61,7 @@ const hide = ({ sql }: Database, account: string): Effect.Effect<unknown, SqlErr
 /** Tables with few rows of an account. */
 const removedAtOnce = [
   "api_keys",
+  "named_api_keys",
   "identities",
   "login_addresses",
   "one_time_tokens",

@@ -1,5 +1,8 @@
 import * as Effect from "effect/Effect"
 import { withAuditOwners } from "../../database/auditOwners.js"
+import { rowDecoder } from "../../database/RowDecoder.js"
+import { AuditEntryRow } from "../../schema/RowSchemas.js"
+import { addAuditCounts, removeAuditCounts } from "../AuditCounts.js"
 import type { SomeChangeDescriptions } from "../ChangeDescription.js"
 import { read, write } from "../StateAccess.js"
 
@@ -24,12 +27,19 @@ export const cleanupChanges = {
     touches: "everything",
     locks: () => [],
     reads: "nothing",
-    write: ({ dialect, sql }, changes) =>
-      Effect.forEach(
-        changes,
-        ({ before }) =>
-          sql`${withAuditOwners(sql)} DELETE FROM audit_entries
-            WHERE "accountId" IN (SELECT id FROM owners) AND "createdAt" < ${dialect.instant(before)}`
-      )
+    write: (database, changes) =>
+      Effect.forEach(changes, ({ before }) =>
+        Effect.gen(function*() {
+          const { dialect, sql } = database
+          const removed = decodeRemoved(
+            yield* sql`${withAuditOwners(sql)} DELETE FROM audit_entries
+              WHERE "accountId" IN (SELECT id FROM owners) AND "createdAt" < ${dialect.instant(before)}
+              RETURNING "accountId", "createdAt", method, "statusCode"`
+          )
+          yield* addAuditCounts(database, removed, -1)
+          yield* removeAuditCounts(database, new Set(removed.map(({ accountId }) => accountId)), before)
+        }))
   }
 } satisfies SomeChangeDescriptions
+
+const decodeRemoved = rowDecoder(AuditEntryRow.pick("accountId", "createdAt", "method", "statusCode"))

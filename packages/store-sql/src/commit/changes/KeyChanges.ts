@@ -1,8 +1,8 @@
-import type { UnitOfWork } from "@canvass/core"
+import { ApiKey, KeyStates, type UnitOfWork } from "@canvass/core"
+import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
-import * as Schema from "effect/Schema"
 import { upsert } from "../../database/Statements.js"
-import { ApiKeyRow } from "../../schema/RowSchemas.js"
+import * as KeyRow from "../../schema/KeyRow.js"
 import type { SomeChangeDescriptions, SomeGuardDescriptions } from "../ChangeDescription.js"
 import { add, read, write } from "../StateAccess.js"
 
@@ -11,14 +11,23 @@ export const keyChanges = {
     touches: ({ key }) => [write("key of account", key.accountId), write("key", key.id)],
     locks: "touched",
     reads: "nothing",
-    write: (database, changes) => upsert(database, "api_keys", ["accountId"], changes.map(({ key }) => encodeKey(key)))
+    write: (database, changes) => {
+      const [named, defaults] = Arr.partition(changes.map(({ key }) => key), ApiKey.isDefault)
+      return Effect.zipRight(
+        upsert(database, "api_keys", ["accountId"], defaults.map(KeyRow.encodeDefault)),
+        upsert(database, "named_api_keys", ["accountId", "name"], named.map(KeyRow.encodeNamed))
+      )
+    }
   },
   KeyRemoved: {
     touches: ({ accountId }) => [write("key of account", accountId)],
     locks: "touched",
     reads: "nothing",
     write: ({ sql }, changes) =>
-      Effect.forEach(changes, ({ accountId }) => sql`DELETE FROM api_keys WHERE "accountId" = ${accountId}`)
+      Effect.forEach(changes, (key) =>
+        ApiKey.isDefault(key)
+          ? sql`DELETE FROM api_keys WHERE "accountId" = ${key.accountId}`
+          : sql`DELETE FROM named_api_keys WHERE "accountId" = ${key.accountId} AND name = ${key.name}`)
   },
   KeyUsed: {
     touches: ({ keyId }) => [add("key", keyId)],
@@ -26,27 +35,24 @@ export const keyChanges = {
     reads: "nothing",
     write: ({ dialect, sql }, changes) =>
       Effect.forEach(
-        changes,
-        ({ at, keyId }) =>
-          sql`UPDATE api_keys SET "lastUsedAt" = ${dialect.instant(at)}
+        changes.flatMap((use) => KeyRow.tables.map((table) => ({ ...use, table }))),
+        ({ at, keyId, table }) =>
+          sql`UPDATE ${sql(table)} SET "lastUsedAt" = ${dialect.instant(at)}
             WHERE id = ${keyId} AND ("lastUsedAt" IS NULL OR "lastUsedAt" < ${dialect.instant(at)})`
       )
   }
 } satisfies SomeChangeDescriptions
 
 export const keyGuards = {
-  KeyAt: {
+  KeysAt: {
     touches: ({ accountId }) => read("key of account", accountId),
     locks: "touched",
     reads: ({ accountId }) => ({ apiKeys: [accountId] }),
-    holds: ({ accountId, key }, { apiKeys }) => isSameKey(apiKeys.get(accountId) ?? null, key)
+    holds: (guard, { apiKeys }) => areKeys(Array.from(apiKeys.values()), guard)
   }
 } satisfies SomeGuardDescriptions
 
-const isSameKey = (stored: UnitOfWork.KeyState | null, expected: UnitOfWork.KeyState | null): boolean =>
-  stored === null || expected === null
-    ? stored === expected
-    : stored.id === expected.id && stored.scope === expected.scope &&
-      stored.allowedIps?.join() === expected.allowedIps?.join()
-
-const encodeKey = Schema.encodeSync(ApiKeyRow)
+const areKeys = (
+  stored: ReadonlyArray<ApiKey.ApiKey>,
+  { accountId, keys }: Extract<UnitOfWork.Guard, { readonly _tag: "KeysAt" }>
+): boolean => KeyStates.isSame(stored.filter((key) => key.accountId === accountId), keys)

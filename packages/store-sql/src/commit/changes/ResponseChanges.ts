@@ -2,7 +2,9 @@
 import * as Effect from "effect/Effect"
 import type { Database } from "../../database/Database.js"
 import { upsert } from "../../database/Statements.js"
+import { sumsOfBytes } from "../../schema/ResponseRow.js"
 import type { ChangeDescriptions, SomeGuardDescriptions } from "../ChangeDescription.js"
+import { bytesFit } from "../ResponseBytesBudget.js"
 import { add, joinKey, read, type StateAccess, write } from "../StateAccess.js"
 
 /** A response needs its survey, and the counts and rollups depend on the response that it replaces. */
@@ -12,13 +14,23 @@ const accessesOfResponse = (surveyId: string, responseId: string): ReadonlyArray
   write("response", responseId)
 ]
 
+/** Locked for the bytes of all responses of an account. */
+const accountBytes = (accountId: string) => ["response bytes", accountId] as const
+
+/** Locked for the bytes of the partial responses of a survey. */
+const partialBytes = (surveyId: string) => ["responses", surveyId, "partial"] as const
+
 export const responseChanges: Pick<
   ChangeDescriptions,
   "ResponsePut" | "ResponseRemoved" | "RollupsPut" | "RollupsInvalidated"
 > = {
   ResponsePut: {
     touches: ({ response }) => accessesOfResponse(response.surveyId, response.id),
-    locks: "touched",
+    locks: ({ response }) => [
+      ...accessesOfResponse(response.surveyId, response.id),
+      read(...accountBytes(response.accountId)),
+      ...response.status === "partial" ? [add(...partialBytes(response.surveyId))] : []
+    ],
     reads: ({ response }) => ({ surveys: [response.surveyId], responses: [response.id] }),
     toResponseChange: ({ response }, { responses, surveys }) =>
       surveys.has(response.surveyId)
@@ -72,15 +84,27 @@ export const responseGuards = {
     locks: "touched",
     reads: ({ responseId }) => ({ responses: [responseId] }),
     holds: ({ responseId, revision }, { responses }) => responses.get(responseId)?.revision === revision
+  },
+  // The units of a batch are checked one after the other (`ResponseBytesBudget`). Other batches wait for its commit.
+  ResponseBytesFit: {
+    touches: ({ accountId, scope, surveyId }) =>
+      scope === "account" ? read(...accountBytes(accountId)) : add(...partialBytes(surveyId)),
+    locks: ({ accountId, scope, surveyId }) => [
+      write(...scope === "account" ? accountBytes(accountId) : partialBytes(surveyId))
+    ],
+    reads: ({ accountId, scope, surveyId }) =>
+      scope === "account" ? { accountBytes: [accountId] } : { surveys: [surveyId] },
+    holds: (guard, preconditions) => bytesFit(guard, preconditions)
   }
 } satisfies SomeGuardDescriptions
 
 /**
  * An older program, which does not know sequence numbers, may have inserted responses with the number 0. They get their
- * numbers here, and the counts are corrected.
+ * numbers here, and the counts and bytes are corrected.
  */
-const invalidateRollups = ({ sql }: Database, surveyId: string) =>
-  Effect.all([
+const invalidateRollups = (database: Database, surveyId: string) => {
+  const { sql } = database
+  return Effect.all([
     sql`UPDATE surveys SET
       "lastSequence" = "lastSequence" + unnumbered.responses + 1,
       "lastRemoval" = "lastSequence" + unnumbered.responses + 1,
@@ -91,5 +115,9 @@ const invalidateRollups = ({ sql }: Database, surveyId: string) =>
         SELECT id, row_number() OVER (ORDER BY "submittedAt" DESC, id DESC) AS place FROM responses
           WHERE "surveyId" = ${surveyId} AND sequence = 0
       ) AS unnumbered WHERE responses.id = unnumbered.id AND surveys.id = ${surveyId}`,
+    sql`UPDATE surveys SET "responseBytes" = measured.bytes, "partialBytes" = measured.partial
+      FROM (SELECT ${sumsOfBytes(database)} FROM responses WHERE "surveyId" = ${surveyId}) AS measured
+      WHERE surveys.id = ${surveyId}`,
     sql`DELETE FROM rollups WHERE "surveyId" = ${surveyId}`
   ], { discard: true })
+}

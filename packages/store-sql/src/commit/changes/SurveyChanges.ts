@@ -1,8 +1,9 @@
 import { foldCase, Ids, ReservationScope, Survey } from "@canvass/core"
+import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import type { Database } from "../../database/Database.js"
 import type { Row } from "../../database/Dialect.js"
-import { upsert } from "../../database/Statements.js"
+import { maxRows, upsert } from "../../database/Statements.js"
 import type { SomeChangeDescriptions, SomeGuardDescriptions } from "../ChangeDescription.js"
 import { hasPrefix } from "../purge/AccountPurge.js"
 import { moveToRemoved } from "../purge/RemovedSurveys.js"
@@ -25,7 +26,15 @@ export const surveyChanges = {
             purge(database, survey.id, { maxRows: Number.MAX_SAFE_INTEGER, maxBytes: Number.MAX_SAFE_INTEGER })
         ),
         upsert(database, "surveys", ["id"], changes.map(({ survey }) => surveyRow(survey)), ["responseCount"]),
-        upsert(database, "survey_contents", ["surveyId"], changes.map(({ survey }) => contentRow(survey)))
+        upsert(database, "survey_contents", ["surveyId"], changes.map(({ survey }) => contentRow(survey))),
+        Effect.forEach(
+          Arr.chunksOf(changes, maxRows),
+          (chunk) =>
+            database.sql`DELETE FROM survey_metadata WHERE ${
+              database.dialect.inKeys(database.sql, "surveyId", chunk.map(({ survey }) => survey.id))
+            }`
+        ),
+        upsert(database, "survey_metadata", ["surveyId", "name"], changes.flatMap(({ survey }) => metadataRows(survey)))
       ], { discard: true })
   },
   // Everything that reads responses or rollups also reads the survey's row, so they are gone without it. Deleting a
@@ -39,6 +48,7 @@ export const surveyChanges = {
         Effect.all([
           moveToRemoved(sql, sql`id = ${surveyId}`),
           sql`DELETE FROM survey_contents WHERE "surveyId" = ${surveyId}`,
+          sql`DELETE FROM survey_metadata WHERE "surveyId" = ${surveyId}`,
           sql`DELETE FROM answered_questions WHERE "surveyId" = ${surveyId}`
         ], { discard: true }))
   },
@@ -108,7 +118,7 @@ const purge = (database: Database, surveyId: string, budget: PurgeBudget) => {
 }
 
 /** The tables with rows that a removed survey may leave. */
-const ofSurvey = ["survey_contents", "responses", "answered_questions", "rollups"] as const
+const ofSurvey = ["survey_contents", "survey_metadata", "responses", "answered_questions", "rollups"] as const
 
 const surveyRow = (survey: Survey.Survey): Row => ({
   ...Survey.summary(survey),
@@ -126,5 +136,9 @@ const contentRow = (survey: Survey.Survey): Row => ({
   surveyId: survey.id,
   description: survey.description,
   questions: JSON.stringify(survey.questions),
-  retired: JSON.stringify(survey.retired)
+  retired: JSON.stringify(survey.retired),
+  metadata: JSON.stringify(survey.metadata)
 })
+
+const metadataRows = ({ accountId, id, metadata }: Survey.Survey): ReadonlyArray<Row> =>
+  Object.entries(metadata).map(([name, value]) => ({ surveyId: id, name, value, accountId }))

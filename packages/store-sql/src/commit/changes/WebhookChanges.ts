@@ -26,7 +26,8 @@ export const webhookChanges = {
       Effect.forEach(changes, ({ webhookId }) =>
         Effect.zipRight(
           sql`DELETE FROM webhooks WHERE id = ${webhookId}`,
-          sql`UPDATE deliveries SET status = 'cancelled', "nextAttemptAt" = NULL, "heldAt" = NULL
+          sql`UPDATE deliveries SET status = 'cancelled', "nextAttemptAt" = NULL, "scheduledAt" = NULL,
+              "heldAt" = NULL
             WHERE "webhookId" = ${webhookId} AND status IN ('pending', 'held')`
         ))
   },
@@ -61,13 +62,16 @@ export const webhookChanges = {
     touches: "everything",
     locks: ({ webhookId }) => [write("webhook", webhookId)],
     reads: "nothing",
+    // Two statements, because each of the two conditions has an index.
     write: ({ dialect, sql }, changes) =>
-      Effect.forEach(
-        changes,
-        ({ at, webhookId }) =>
-          sql`UPDATE deliveries SET status = 'held', "nextAttemptAt" = NULL, "heldAt" = ${dialect.instant(at)}
-            WHERE "webhookId" = ${webhookId} AND status = 'pending'`
-      )
+      Effect.forEach(changes, ({ at, webhookId }) =>
+        Effect.forEach(
+          [sql`"scheduledAt" IS NULL`, sql`"scheduledAt" IS NOT NULL`],
+          (condition) =>
+            sql`UPDATE deliveries SET status = 'held', "nextAttemptAt" = NULL, "scheduledAt" = NULL,
+                "heldAt" = ${dialect.instant(at)}
+              WHERE "webhookId" = ${webhookId} AND status = 'pending' AND ${condition}`
+        ))
   },
   DeliveriesReleased: {
     touches: "everything",
@@ -77,8 +81,8 @@ export const webhookChanges = {
       Effect.forEach(
         changes,
         ({ at, webhookId }) =>
-          sql`UPDATE deliveries SET status = 'pending', "nextAttemptAt" = ${dialect.instant(at)}, "heldAt" = NULL,
-              "failureCount" = 0, outage = NULL
+          sql`UPDATE deliveries SET status = 'pending', "nextAttemptAt" = ${dialect.instant(at)}, "scheduledAt" = NULL,
+              "heldAt" = NULL, "failureCount" = 0, outage = NULL
             WHERE "webhookId" = ${webhookId} AND status = 'held'`
       )
   },
@@ -159,6 +163,7 @@ const deliveryRow = (delivery: Delivery.Delivery): Row => ({
   status: delivery.status,
   attemptCount: delivery.attemptCount,
   nextAttemptAt: delivery.nextAttemptAt,
+  scheduledAt: scheduledAt(delivery),
   redeliveryOf: delivery.redeliveryOf,
   failureCount: delivery.failureCount,
   outage: delivery.outage,
@@ -168,12 +173,17 @@ const deliveryRow = (delivery: Delivery.Delivery): Row => ({
   createdAt: delivery.createdAt
 })
 
+/** When the retry of a delivery is due that waits for nothing else. Claims look for such deliveries by this time. */
+const scheduledAt = (delivery: Delivery.Delivery): number | null =>
+  delivery.status === "pending" && delivery.leasedUntil === null ? Delivery.retryAt(delivery) : null
+
 /** The columns that an attempt changes. `fence` belongs to the claims. */
 const attemptedDeliveryRow = (delivery: Delivery.Delivery): Row => ({
   id: delivery.id,
   status: delivery.status,
   attemptCount: delivery.attemptCount,
   nextAttemptAt: delivery.nextAttemptAt,
+  scheduledAt: scheduledAt(delivery),
   failureCount: delivery.failureCount,
   outage: delivery.outage,
   heldAt: delivery.heldAt,

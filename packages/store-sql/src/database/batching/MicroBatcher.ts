@@ -1,7 +1,6 @@
 /**
- * Combines concurrent requests into batches. An idle batcher executes at the end of the turn of the event loop, or once
- * the event loop is quiet (`quietTurns`). Under load, items collect while batches are being executed, so batches grow
- * with the load.
+ * Combines concurrent requests into batches. An idle batcher executes once the event loop is quiet (`quietTurns`).
+ * Under load, items collect while batches are being executed, so batches grow with the load.
  */
 import * as Effect from "effect/Effect"
 import * as Runtime from "effect/Runtime"
@@ -16,14 +15,6 @@ export interface MicroBatcherOptions {
   readonly targetBatchSize: number
   /** Maximum number of batches that are executed at the same time. */
   readonly maxConcurrentBatches: number
-  /**
-   * A batch takes its items once so many turns of the event loop in a row have brought no further item; at the latest
-   * when `targetBatchSize` items wait or `maxCollectMillis` have passed. For a batch that blocks the event loop: the
-   * event loop accepts one connection a turn, and each blocked turn delays all connections that wait. A new connection
-   * brings its item in the turn after it was accepted, so 1 would see every other turn as quiet. Default 0: a batch
-   * takes its items at the end of the turn.
-   */
-  readonly quietTurns?: number
 }
 
 /**
@@ -92,7 +83,7 @@ export class MicroBatcher<A> {
   }).pipe(Effect.flatMap((items) => items.length === 0 ? Effect.void : this.#execute(items)))
 
   #whenCollected(use: () => void): void {
-    const { quietTurns = 0, targetBatchSize } = this.#options
+    const { targetBatchSize } = this.#options
     const endsAt = performance.now() + maxCollectMillis
     let count = this.#waiting.length
     let quiet = 0
@@ -105,6 +96,14 @@ export class MicroBatcher<A> {
     setImmediate(endTurn)
   }
 }
+
+/**
+ * A batch takes its items once so many turns of the event loop in a row have brought no further item; at the latest
+ * when `targetBatchSize` items wait or `maxCollectMillis` have passed. The event loop accepts one connection a turn, so
+ * without this each new connection would get a batch of its own. A new connection brings its item in the turn after it
+ * was accepted, so 1 would see every other turn as quiet.
+ */
+const quietTurns = 2
 
 /** Maximum time for which a batch waits for a quiet event loop. */
 const maxCollectMillis = 20

@@ -9,7 +9,7 @@ import { longColumns, type TableName } from "../Columns.js"
 import type { Database } from "../Database.js"
 import { millis } from "../millis.js"
 import * as SqlFailure from "../SqlFailure.js"
-import { allOf, columnList, readAll } from "../Statements.js"
+import { allOf, columnList, readAll, readCount } from "../Statements.js"
 import type { StoreClient, StoreStatement } from "../StoreClient.js"
 
 /**
@@ -43,9 +43,8 @@ export const readPage = <A>(
   list: KeysetList<A>,
   { after, limit, order }: Page.PageRequest
 ): Effect.Effect<Page.PageRows<A>> => {
-  const { sql } = database
   const start = after === undefined ? undefined : { position: after, isIncluded: false }
-  const keys = select(database, list, sql`${sql(list.timeColumn)} AS at, id`, { order, start }, limit + 1)
+  const keys = select(database, list, keyColumns(database, list), { order, start }, limit + 1)
   return Effect.map(readPositions(keys), (positions) => {
     const [first, last] = [positions[0], positions[Math.min(limit, positions.length) - 1]]
     if (first === undefined || last === undefined) return { chunks: Stream.empty }
@@ -55,10 +54,66 @@ export const readPage = <A>(
 }
 
 /**
+ * Counts the rows of a list, in steps of `maxCountedRows`. It gives way between two steps, so that the count of a long
+ * list does not hold the process.
+ */
+export const countAll = <A>(database: Database, list: KeysetList<A>): Effect.Effect<number> =>
+  Effect.gen(function*() {
+    let count = 0
+    let range: KeysetRange = { order: "asc" }
+    for (;;) {
+      const step = select(
+        database,
+        list,
+        keyColumns(database, list),
+        range,
+        database.sql`1 OFFSET ${maxCountedRows - 1}`
+      )
+      const [last] = yield* readPositions(step)
+      if (last === undefined) return count + (yield* countRange(database, list, range))
+      count += maxCountedRows
+      range = { order: "asc", start: { position: last, isIncluded: false } }
+      yield* yieldToEventLoop
+    }
+  })
+
+const countRange = <A>(
+  database: Database,
+  { conditions, table, timeColumn }: KeysetList<A>,
+  range: KeysetRange
+): Effect.Effect<number> => {
+  const { sql } = database
+  return readCount(sql`SELECT count(*) AS count FROM ${sql(table)}
+    WHERE ${allOf(sql, conditions(range), ...withinRange(database, timeColumn, range))}`)
+}
+
+/** Rows that are counted in about two milliseconds. */
+const maxCountedRows = 10_000
+
+/**
+ * Streams a whole list. It ends at the last row that there is when the stream begins: otherwise a list in ascending
+ * order would not end while rows are added as fast as they are read.
+ */
+export const streamAll = <A>(
+  database: Database,
+  list: KeysetList<A>,
+  order: Page.Order
+): Stream.Stream<ReadonlyArray<A>> => {
+  if (order === "desc") return streamRange(database, list, { order })
+  const newest = select(database, list, keyColumns(database, list), { order: "desc" }, 1)
+  return Stream.unwrap(
+    Effect.map(
+      readPositions(newest),
+      ([end]) => end === undefined ? Stream.empty : streamRange(database, list, { order, end })
+    )
+  )
+}
+
+/**
  * Streams the rows of a range in chunks of at most `ReadBudget.maxChunkBytes`, or of one row. No statement stays open
  * between two chunks, so a slow reader holds no connection, and a reader that leaves releases nothing.
  */
-export const streamRange = <A>(
+const streamRange = <A>(
   database: Database,
   list: KeysetList<A>,
   range: KeysetRange
@@ -165,6 +220,9 @@ const headroom = 2
 
 const isSamePosition = (left: Page.Position, right: Page.Position | undefined): boolean =>
   left.at === right?.at && left.id === right.id
+
+/** The columns of a position. */
+const keyColumns = <A>({ sql }: Database, { timeColumn }: KeysetList<A>): Fragment => sql`${sql(timeColumn)} AS at, id`
 
 /** Selects at most `limit` rows of a range. */
 const select = <A>(

@@ -3,19 +3,23 @@
  * focus, and removes secrets from the address.
  */
 import { hashed } from "../Asset.js"
+import { minifyScript } from "../minify.js"
 import { editorScript } from "./editorScript.js"
 
 const js = /* js */ `(() => {
 const all = (selector) => [...document.querySelectorAll(selector)]
 
 for (const time of all("time")) {
-  const local = new Date(time.dateTime).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" })
+  const local = new Date(time.dateTime).toLocaleString(time.lang, { dateStyle: "medium", timeStyle: "short" })
   if (time.className === "ago") time.title = local
   else {
     time.title = time.textContent
     time.textContent = local
   }
 }
+
+// The response to a POST cannot be read again: its entry in the history becomes that of the page of its address.
+history.replaceState(null, "", location)
 
 document.querySelector("[data-focus]")?.focus()
 
@@ -46,7 +50,4 @@ if (document.querySelector("[data-carried]")) {
 ${editorScript}
 })()`
 
-/** Without comments and indentation. */
-const minified = js.replaceAll(/^ *\/\/.*\n/gm, "").replaceAll(/^ +/gm, "")
-
-export const portalScript = hashed("portal", "js", minified)
+export const portalScript = hashed("portal", "js", minifyScript(js))

@@ -1,31 +1,48 @@
 /**
  * The script of the pages. Every page works without it. It shows local times, keeps entries on this device until they
- * are sent, counts answers, adds move buttons and range inputs, and tells a page that embeds this one how high it is.
+ * are sent, sends a form again for which the server had no time, counts answers, adds move buttons and range inputs,
+ * moves to the next field by Enter, says that a form was sent when somebody goes back to it, and tells a page that
+ * embeds this one how high it is.
  */
 import { hashed } from "../Asset.js"
+import { minifyScript } from "../minify.js"
 
 const js = /* js */ `(() => {
 const all = (selector, root = document) => [...root.querySelectorAll(selector)]
 const find = (selector, root = document) => root.querySelector(selector)
 const form = find("form[data-draft]")
+const sentKey = "canvass:sent"
+const isFresh = !form || "fresh" in form.dataset
+const attempt = (action) => {
+  try {
+    return action()
+  } catch {}
+}
 const changed = (element) => element.dispatchEvent(new Event("input", { bubbles: true }))
 const isAnswer = ({ name, type, disabled }) => name.startsWith("a.") && type !== "file" && !disabled
 
 for (const time of all("time")) {
   const date = new Date(time.dateTime)
   time.title = time.textContent
-  time.textContent = date.toLocaleString(document.documentElement.lang, { dateStyle: "long", timeStyle: "short" })
+  time.textContent = date.toLocaleString(time.lang, { dateStyle: "medium", timeStyle: "short" })
 }
 
+// The response to a POST cannot be read again: its entry in the history becomes that of a page that can.
+history.replaceState(null, "", isFresh ? location : form.getAttribute("action"))
+
 find("[data-focus]")?.focus()
+
+for (const refused of all("[data-send-after]")) {
+  find("p", refused).hidden = false
+  setTimeout(() => refused.submit(), refused.dataset.sendAfter * 1000)
+}
 
 for (const button of all("[data-copy]")) {
   const input = document.getElementById(button.dataset.copy)
   button.hidden = false
   button.onclick = () => {
     input.select()
-    if (navigator.clipboard) navigator.clipboard.writeText(input.value)
-    else document.execCommand("copy")
+    navigator.clipboard?.writeText(input.value) ?? document.execCommand("copy")
   }
 }
 
@@ -40,7 +57,7 @@ for (const box of all("[data-zone]")) {
   for (const name of ["min", "max"]) if (input[name]) input[name] = local(input[name])
   if (isUtc && input.value) input.value = local(input.value)
   const update = () => offset.value = input.value ? String(new Date(input.value).getTimezoneOffset()) : ""
-  input.addEventListener("input", update)
+  input.oninput = update
   update()
   const hint = document.getElementById(input.id + "-h")
   if (hint) hint.textContent = box.dataset.zone
@@ -49,16 +66,16 @@ for (const box of all("[data-zone]")) {
 for (const input of all("[data-other]")) {
   const choice = find(".choice input", input.parentElement)
   input.oninput = () => { if (input.value) choice.checked = true }
-  choice.closest("fieldset").addEventListener("change", (event) => {
-    if (event.target === choice && choice.checked) input.focus()
-    else if (event.target !== input && !choice.checked) input.value = ""
-  })
+  choice.closest("fieldset").onchange = ({ target }) => {
+    if (target === choice && choice.checked) input.focus()
+    else if (target !== input && !choice.checked) input.value = ""
+  }
 }
 
 for (const list of all(".ranking")) {
   const selects = all("select", list)
   selects.forEach((select, place) => {
-    for (const [other, sign, label] of [[place - 1, "\\u2191", list.dataset.up], [place + 1, "\\u2193", list.dataset.down]]) {
+    for (const [other, sign, label] of [[place - 1, "↑", list.dataset.up], [place + 1, "↓", list.dataset.down]]) {
       const button = document.createElement("button")
       button.type = "button"
       button.textContent = sign
@@ -93,9 +110,8 @@ const sliders = all("[data-slider]").map((box) => {
     changed(number)
   }
   range.hidden = false
-  range.oninput = take
-  range.onclick = take
-  number.addEventListener("input", update)
+  range.oninput = range.onclick = take
+  number.oninput = update
   clear.onclick = () => {
     number.value = ""
     changed(number)
@@ -106,22 +122,28 @@ const sliders = all("[data-slider]").map((box) => {
 
 if (form) {
   const key = "canvass:" + form.dataset.draft
-  const store = (action) => {
-    try {
-      return action(localStorage)
-    } catch {}
-  }
   const entries = () => [...new FormData(form)].filter(([name, value]) => isAnswer({ name }) && typeof value === "string")
-  if ("fresh" in form.dataset) {
-    const saved = store((storage) => JSON.parse(storage.getItem(key)))
+  const keep = () => attempt(() => localStorage.setItem(key, JSON.stringify(entries())))
+  if (isFresh) {
+    const saved = attempt(() => JSON.parse(localStorage.getItem(key)))
     if (Array.isArray(saved)) {
-      const fields = [...form.elements].filter(isAnswer)
-      for (const field of fields) {
+      for (const field of [...form.elements].filter(isAnswer)) {
         const values = saved.filter(([name]) => name === field.name).map(([, value]) => value)
         if (field.type === "radio" || field.type === "checkbox") field.checked = values.includes(field.value)
         else if (field.type !== "hidden" || field.name.endsWith(".offset")) field.value = values[0] ?? ""
       }
     }
+  } else keep()
+  addEventListener("pageshow", ({ persisted }) => attempt(() => {
+    if (!persisted && performance.getEntriesByType("navigation")[0].type === "navigate") sessionStorage.removeItem(sentKey)
+    else if (sessionStorage.getItem(sentKey).split(" ").includes(form.dataset.draft)) location.replace(form.dataset.again)
+  }))
+  form.onkeydown = (event) => {
+    const { target } = event
+    if (event.key !== "Enter" || event.isComposing || !target.matches("input:not([type=file])")) return
+    event.preventDefault()
+    const fields = [...form.elements].filter(({ offsetParent, tabIndex }) => offsetParent && !tabIndex)
+    fields.slice(fields.indexOf(target)).find(({ name }) => name !== target.name).focus()
   }
   const count = find("[data-count][data-total]")
   const { count: text, total } = count.dataset
@@ -140,24 +162,22 @@ if (form) {
     label.textContent = text.replace("{answered}", answered).replace("{total}", total)
   }
   let timer
-  form.addEventListener("input", () => {
+  form.onsubmit = keep
+  form.oninput = () => {
     update()
     clearTimeout(timer)
-    timer = setTimeout(() => store((storage) => storage.setItem(key, JSON.stringify(entries()))), 300)
-  })
-  form.addEventListener("change", update)
+    timer = setTimeout(keep, 300)
+  }
   update()
 }
 sliders.forEach((update) => update())
 
 const sent = find("[data-sent]")
-if (sent) {
-  try {
-    localStorage.removeItem("canvass:" + sent.dataset.survey)
-    const draft = sent.dataset.sent && "canvass:" + sent.dataset.sent
-    if (draft) localStorage.removeItem(draft)
-  } catch {}
-}
+if (sent) attempt(() => {
+  const drafts = [sent.dataset.survey, sent.dataset.sent]
+  for (const draft of drafts) localStorage.removeItem("canvass:" + draft)
+  sessionStorage.setItem(sentKey, drafts.join(" "))
+})
 
 if (parent !== window) {
   const tell = (message) => parent.postMessage(message, "*")
@@ -168,7 +188,4 @@ if (parent !== window) {
 }
 })()`
 
-/** Without comments and indentation. */
-const minified = js.replaceAll(/^ *\/\/.*\n/gm, "").replaceAll(/^ +/gm, "")
-
-export const respondentScript = hashed("canvass", "js", minified)
+export const respondentScript = hashed("canvass", "js", minifyScript(js))

@@ -1,5 +1,19 @@
 /** The style of the components of the portal, for the style sheet of the portal. It needs the design tokens. */
 
+/** A table in a place that is too narrow for its columns: each row is an item of a list. */
+const tableAsList = /* css */ `
+  .table, .table :is(tbody, tr, th, td) { display: block }
+  .table thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
+  .table tbody tr { padding: 12px 0; border-bottom: 1px solid var(--line) }
+  .table tbody tr:last-child { border-bottom: 0 }
+  .table tbody :is(th, td), .table td:is(.number, .action) { padding: 4px 0; border: 0; text-align: left; white-space: normal }
+  .table tbody th { font-size: 16px }
+  .table .row-actions { justify-content: flex-start }
+  .table td[data-label] { display: grid; grid-template-columns: minmax(6rem, 2fr) minmax(0, 3fr); gap: 12px }
+  .table td[data-label] > * { justify-self: start }
+  .table td[data-label]::before { content: attr(data-label); color: var(--ink-soft) }
+`
+
 export const componentStyle = /* css */ `
 .visually-hidden {
   position: absolute; width: 1px; height: 1px; margin: -1px; padding: 0; border: 0; overflow: hidden;
@@ -31,6 +45,8 @@ export const componentStyle = /* css */ `
 .badge.danger { color: var(--danger); background: var(--danger-soft); border-color: transparent }
 .badge.danger::before { background: var(--danger) }
 
+.table-frame { container: table / inline-size }
+.table-frame.many { container-name: table-many }
 .table { width: 100%; border-collapse: collapse; font-size: 14px }
 .table thead th {
   position: sticky; top: var(--header-height, 0); z-index: 1; padding: 8px 12px; font-weight: 550; color: var(--ink-soft);
@@ -45,7 +61,17 @@ export const componentStyle = /* css */ `
 .table :is(th, td):last-child { padding-right: 0 }
 .table tbody tr:last-child > * { border-bottom: 0 }
 .table :is(.word, .ago, th.number) { white-space: nowrap }
-.panel > .table { margin-top: -8px }
+.table .text { min-width: 7rem }
+.panel > .table-frame { margin-top: -8px }
+@container table (max-width: 599px) { ${tableAsList} }
+@container table-many (max-width: 839px) { ${tableAsList} }
+@container table-many (min-width: 520px) and (max-width: 839px) {
+  .table tbody tr { display: grid; grid-template-columns: repeat(auto-fill, minmax(7rem, auto)); gap: 4px 16px }
+  .table tbody th { grid-column: 1 / -1 }
+  .table td[data-label] { display: block }
+  .table td[data-label]::before { display: block }
+  .table td.action { grid-column: 1 / -1 }
+}
 
 .empty { padding: 32px 16px; text-align: center; color: var(--ink-soft) }
 .empty > * { margin: 0 auto 16px; max-width: 36rem }
@@ -104,15 +130,6 @@ export const componentStyle = /* css */ `
   .stat-value { font-size: 22px }
   .tabs a { padding: 8px 6px; font-size: 14px }
   .tabs ul { gap: 2px }
-  .table, .table :is(tbody, tr, th, td) { display: block }
-  .table thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
-  .table tbody tr { padding: 12px 0; border-bottom: 1px solid var(--line) }
-  .table tbody tr:last-child { border-bottom: 0 }
-  .table tbody :is(th, td), .table td:is(.number, .action) { padding: 4px 0; border: 0; text-align: left; white-space: normal }
-  .table tbody th { font-size: 16px }
-  .table td[data-label] { display: grid; grid-template-columns: minmax(6rem, 2fr) minmax(0, 3fr); gap: 12px }
-  .table td[data-label] > * { justify-self: start }
-  .table td[data-label]::before { content: attr(data-label); color: var(--ink-soft) }
 }
 @media (min-width: 640px) and (max-width: 959px) { :root { --header-height: 56px } }
 @media print {

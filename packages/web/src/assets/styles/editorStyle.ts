@@ -88,7 +88,6 @@ html:has(.save-bar) { scroll-padding-bottom: 104px }
   .question-editor { padding: 16px }
   .question-editor > legend { position: static; float: left; width: 100% }
   .question-tools { position: static; clear: both; margin: 0 0 8px -12px }
-  .row-actions { justify-content: flex-start }
   .operations > div { grid-template-columns: minmax(0, 1fr) }
   .save-bar p:empty { display: none }
   .save-bar .form-actions { flex-wrap: nowrap; width: 100% }

@@ -6,9 +6,8 @@ import { foundation } from "./foundation.js"
 const css = /* css */ `
 ${foundation}
 main { max-width: 40rem; margin: 0 auto; padding: 48px 16px 64px }
-header { margin-bottom: 32px }
 .lead { margin-top: 12px; font-size: 18px; color: var(--ink-soft); white-space: pre-line }
-.count { margin-top: 12px; font-size: 14px; color: var(--ink-soft); font-variant-numeric: tabular-nums }
+.count { margin: 12px 0 32px; font-size: 14px; color: var(--ink-soft); font-variant-numeric: tabular-nums }
 .count[data-done] { position: sticky; top: 0; z-index: 2; padding: 8px 0; background: var(--paper) }
 .count progress {
   display: block; width: 100%; height: 4px; margin-top: 6px; border: 0; border-radius: 2px; background: var(--line);
@@ -92,7 +91,7 @@ input[type=file] { width: 100%; padding: 12px; border: 1px dashed var(--control)
 
 .matrix table { width: 100%; table-layout: fixed; border-collapse: collapse }
 .matrix th { font-weight: 500 }
-.matrix thead th { padding: 0 4px 8px; font-size: 14px; color: var(--ink-soft); vertical-align: bottom }
+.matrix thead th { padding: 0 4px 8px; font-size: 14px; color: var(--ink-soft); vertical-align: bottom; hyphens: auto }
 .matrix tbody th { padding: 8px 12px 8px 0; text-align: left }
 .matrix tbody tr { border-top: 1px solid var(--line) }
 .matrix tr.invalid th { color: var(--danger) }
@@ -162,6 +161,8 @@ button {
 @media (max-width: 539px) {
   .card { padding: 20px 16px }
   .scale[data-count="11"] { grid-template-columns: repeat(6, 1fr); gap: 8px }
+  .ends.numbered, .ends.numbered span { display: block; text-align: left }
+  .ends.numbered span:not(:empty)::before { content: attr(data-value) " – " }
   .other { grid-template-columns: minmax(0, 1fr) }
   .actions > button { width: 100% }
   .copy { flex-wrap: wrap }

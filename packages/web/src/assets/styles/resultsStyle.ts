@@ -9,6 +9,7 @@ export const resultsStyle = /* css */ `
 .filters { display: flex; flex-wrap: wrap; align-items: flex-end; gap: 12px; margin: 0 0 24px }
 .filters label { display: grid; gap: 4px; font-size: 14px; color: var(--ink-soft) }
 .filters :is(input, select) { width: auto !important; min-width: 9rem; max-width: 100%; font-size: 16px; color: var(--ink) }
+.filters .error { flex-basis: 100%; margin: 0 }
 .filters > a { display: inline-flex; align-items: center; min-height: 44px; padding: 0 4px }
 .toolbar { display: flex; flex-wrap: wrap; align-items: flex-end; justify-content: space-between; gap: 16px 24px; margin-bottom: 24px }
 .toolbar .filters { margin: 0 }
@@ -63,7 +64,7 @@ export const resultsStyle = /* css */ `
 .steps p { font-size: 14px; color: var(--ink-soft) }
 
 @media (min-width: 1100px) {
-  .questions { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 24px; margin-bottom: 24px }
+  .questions { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); align-items: start; gap: 24px; margin-bottom: 24px }
   .questions > .panel { margin: 0 }
   .questions > .wide { grid-column: 1 / -1 }
 }

@@ -1,8 +1,11 @@
-/** A table with a sticky header. On phones each row is an item of a list, with the name of the column at each value. */
+/**
+ * A table with a sticky header. Where its place is too narrow for the columns, each row is an item of a list, with the
+ * name of the column at each value.
+ */
 import type { ComponentChildren } from "preact"
 
 export interface Column<Row> {
-  /** The heading. It is also the name of the value on phones. */
+  /** The heading. It is also the name of the value in a list. */
   readonly title: string
   /**
    * `number`: right-aligned, in tabular figures. `word`: short, on one line. `action`: the heading is for screen
@@ -27,32 +30,37 @@ export interface TableProps<Row> {
 export function Table<Row>({ caption, columns, empty, keyOf, rows }: TableProps<Row>) {
   if (rows.length === 0 && empty !== undefined) return <>{empty}</>
   return (
-    <table class="table">
-      <caption class="visually-hidden">{caption}</caption>
-      <thead>
-        <tr>
-          {columns.map(({ kind = "text", title }) => (
-            <th key={title} scope="col" class={kind}>
-              {kind === "action" ? <span class="visually-hidden">{title}</span> : title}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row, index) => (
-          <tr key={keyOf(row, index)}>
-            {columns.map(({ cell, isRowHeader = false, kind = "text", title }) =>
-              isRowHeader
-                ? <th key={title} scope="row" class={kind}>{cell(row, index)}</th>
-                : (
-                  <td key={title} class={kind} data-label={kind === "action" ? undefined : title}>
-                    {cell(row, index)}
-                  </td>
-                )
-            )}
+    <div class={columns.length > manyColumns ? "table-frame many" : "table-frame"}>
+      <table class="table">
+        <caption class="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map(({ kind = "text", title }) => (
+              <th key={title} scope="col" class={kind}>
+                {kind === "action" ? <span class="visually-hidden">{title}</span> : title}
+              </th>
+            ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={keyOf(row, index)}>
+              {columns.map(({ cell, isRowHeader = false, kind = "text", title }) =>
+                isRowHeader
+                  ? <th key={title} scope="row" class={kind}>{cell(row, index)}</th>
+                  : (
+                    <td key={title} class={kind} data-label={kind === "action" ? undefined : title}>
+                      {cell(row, index)}
+                    </td>
+                  )
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
+
+/** A table with more columns does not fit beside the navigation in a window of 1 024 px. */
+const manyColumns = 5

@@ -1,6 +1,6 @@
 /** How long ago a time was, or how far away it is. `title` has the full time: the reader's own with the script. */
 import { Instant, type Language } from "@canvass/core"
-import { formatRelativeTime, formatTimestamp } from "../../i18n/format.js"
+import { formatRelativeTime, formatTimestamp, localeOf } from "../../i18n/format.js"
 
 export interface TimeAgoProps {
   readonly at: Instant.Instant
@@ -9,7 +9,12 @@ export interface TimeAgoProps {
 }
 
 export const TimeAgo = ({ at, language, now }: TimeAgoProps) => (
-  <time class="ago" datetime={Instant.format(at)} title={formatTimestamp(at)}>
+  <time
+    class="ago"
+    datetime={Instant.format(at)}
+    lang={localeOf[language]}
+    title={formatTimestamp(language, at)}
+  >
     {formatRelativeTime(language, at, now)}
   </time>
 )

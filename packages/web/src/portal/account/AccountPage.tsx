@@ -123,7 +123,11 @@ const Profile = ({ form, request }: SectionProps) => {
         </div>
         <div>
           <dt>{t.planExpires}</dt>
-          <dd>{user === undefined || user.planExpiresAt === null ? t.never : <Timestamp at={user.planExpiresAt} />}</dd>
+          <dd>
+            {user === undefined || user.planExpiresAt === null
+              ? t.never
+              : <Timestamp at={user.planExpiresAt} language={request.language} />}
+          </dd>
         </div>
       </dl>
       <ActionForm request={request} form={rename}>
@@ -221,7 +225,8 @@ const Sessions = (
               </p>
               <p class="small muted">
                 {session.ipAddress === null ? null : `${session.ipAddress} · `}
-                {t.loggedIn} <Timestamp at={session.createdAt} />, {t.lastUsed} <Timestamp at={session.lastUsedAt} />
+                {t.loggedIn} <Timestamp at={session.createdAt} language={request.language} />, {t.lastUsed}{" "}
+                <Timestamp at={session.lastUsedAt} language={request.language} />
               </p>
             </div>
             {!session.current && (
@@ -259,7 +264,7 @@ const Identities = ({ identities, providers, request }: IdentitiesProps) => {
               <div>
                 <p>{identity.email ?? identity.subject}</p>
                 <p class="small muted">
-                  {identity.issuer} · {t.linked} <Timestamp at={identity.createdAt} />
+                  {identity.issuer} · {t.linked} <Timestamp at={identity.createdAt} language={request.language} />
                 </p>
               </div>
               <ActionForm request={request} form={{ action: "unlink" }} kind="inline">

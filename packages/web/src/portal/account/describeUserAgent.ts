@@ -19,7 +19,7 @@ const browsers: ReadonlyArray<readonly [name: string, pattern: RegExp]> = [
   ["Opera", /\bOPR\//],
   ["Firefox", /\b(?:Firefox|FxiOS)\//],
   ["Chrome", /\b(?:Headless)?Chrome\/|\bCriOS\//],
-  ["Safari", /\bVersion\/[\d.]+.*\bSafari\//]
+  ["Safari", /\bVersion\/[\d.]+ (?:Mobile\/\w+ )?Safari\//]
 ]
 
 const systems: ReadonlyArray<readonly [name: string, pattern: RegExp]> = [

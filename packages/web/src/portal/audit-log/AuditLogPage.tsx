@@ -121,7 +121,7 @@ export const AuditLogBody = ({ data, request }: { readonly request: ViewRequest;
 }
 
 const columnsOf = ({ language }: ViewRequest, t: AuditLogTexts): ReadonlyArray<Column<Entry>> => [
-  { title: t.time, kind: "word", cell: ({ createdAt }) => <Timestamp at={createdAt} /> },
+  { title: t.time, kind: "word", cell: ({ createdAt }) => <Timestamp at={createdAt} language={language} /> },
   {
     title: t.request,
     isRowHeader: true,
@@ -137,7 +137,10 @@ const columnsOf = ({ language }: ViewRequest, t: AuditLogTexts): ReadonlyArray<C
     kind: "word",
     cell: ({ statusCode }) => <ToneBadge tone={toneOf(statusCode)}>{statusCode}</ToneBadge>
   },
-  { title: t.caller, kind: "word", cell: ({ authMethod }) => t.callers[authMethod] },
+  {
+    title: t.caller,
+    cell: ({ actor, authMethod }) => actor === null ? t.callers[authMethod] : `${t.callers[authMethod]}: ${actor}`
+  },
   { title: t.address, cell: ({ ipAddress }) => <span class="address">{ipAddress}</span> },
   { title: t.duration, kind: "number", cell: ({ durationMs }) => `${formatNumber(language, durationMs)} ms` }
 ]

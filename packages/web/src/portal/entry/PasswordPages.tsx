@@ -3,6 +3,9 @@ import { AccountInput } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import { Button } from "../../components/Button.js"
 import { Field, NewPasswordField } from "../../components/Field.js"
+import { Checkbox } from "../../components/Labelled.js"
+import { ticked } from "../../form/Entries.js"
+import { fieldId } from "../../form/FormState.js"
 import { ActionForm } from "../forms/ActionForm.js"
 import { definePage, redirectTo } from "../shell/PortalPage.js"
 import { removeSession } from "../shell/sessionCookie.js"
@@ -62,6 +65,13 @@ export const resetPage = definePage({
             label={t.newPassword}
             hint={t.passwordHint(AccountInput.minPasswordLength)}
           />
+          <Checkbox
+            id={fieldId(reset.action, "removeIdentities")}
+            name="removeIdentities"
+            label={t.removeLogins}
+            isChecked={reset.value("removeIdentities") === ticked}
+            errors={[]}
+          />
           <div class="form-actions">
             <Button>{t.savePassword}</Button>
           </div>
@@ -73,7 +83,11 @@ export const resetPage = definePage({
     reset: ({ api, publicUrl }, entries) =>
       Effect.as(
         api.invoke("auth.resetPassword", {
-          payload: { token: entries.first("token").trim(), newPassword: entries.first("newPassword") }
+          payload: {
+            token: entries.first("token").trim(),
+            newPassword: entries.first("newPassword"),
+            removeIdentities: entries.first("removeIdentities") === ticked
+          }
         }),
         redirectTo("/portal/login", "password-saved", [removeSession(publicUrl)])
       )

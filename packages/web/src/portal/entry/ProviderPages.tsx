@@ -112,9 +112,14 @@ export const returnPage = definePage({
       body: (
         <ActionForm request={request} form={link}>
           <input type="hidden" name="linkToken" value={linkToken} data-carried />
-          {request.user === undefined && (
-            <Field form={link} name="password" type="password" label={t.password} autocomplete="current-password" />
-          )}
+          <Field
+            form={link}
+            name="password"
+            type="password"
+            label={t.password}
+            autocomplete="current-password"
+            {...request.user === undefined ? {} : { optional: t.passwordOptional }}
+          />
           <div class="form-actions">
             <Button>{t.link}</Button>
           </div>
@@ -128,11 +133,12 @@ export const returnPage = definePage({
         const t = entryTexts[request.language]
         const verifier = readVerifier(request)
         if (verifier === undefined) return yield* invalidForm([{ field: "", message: t.loginLost }])
+        const password = entries.first("password")
         const { refreshToken } = yield* request.api.invoke("oauth.link", {
           payload: {
             linkToken: entries.first("linkToken"),
             codeVerifier: verifier,
-            ...request.user === undefined ? { password: entries.first("password") } : {}
+            ...request.user !== undefined && password === "" ? {} : { password }
           }
         }).pipe(
           Effect.mapError((refused) =>

@@ -6,12 +6,15 @@ import { partTexts } from "../texts/partTexts.js"
 export interface DateRange {
   readonly from: string | undefined
   readonly to: string | undefined
+  /** The days that were entered in the wrong order. Then nothing is limited. */
+  readonly refused?: { readonly from: string; readonly to: string }
 }
 
 /** Reads `from` and `to`. Values that are no days are ignored, and both when they are out of order. */
 export const dateRangeOf = (query: URLSearchParams): DateRange => {
   const range = { from: parseDay(query.get("from")), to: parseDay(query.get("to")) }
-  return range.from !== undefined && range.to !== undefined && range.from > range.to ? unlimited : range
+  const { from, to } = range
+  return from !== undefined && to !== undefined && from > to ? { ...unlimited, refused: { from, to } } : range
 }
 
 /** The parameters `from` and `to` of the API, whose `to` is not part of the range. */
@@ -39,20 +42,30 @@ export const DateRangeFields = ({ language, range }: {
   readonly language: Language
   readonly range: DateRange
 }) => {
-  const { from, to } = partTexts[language].dateRange
+  const { from, outOfOrder, to } = partTexts[language].dateRange
+  const { refused } = range
+  const days = refused ?? range
+  const attributes = {
+    min: minDay,
+    max: maxDay,
+    ...refused === undefined ? {} : { "aria-invalid": "true" as const, "aria-describedby": errorId }
+  }
   return (
     <>
       <label>
         <span>{from}</span>
-        <input type="date" name="from" value={range.from} min={minDay} max={maxDay} />
+        <input type="date" name="from" value={days.from} {...attributes} />
       </label>
       <label>
         <span>{to}</span>
-        <input type="date" name="to" value={range.to} min={minDay} max={maxDay} />
+        <input type="date" name="to" value={days.to} {...attributes} />
       </label>
+      {refused !== undefined && <p class="error" id={errorId} role="alert">{outOfOrder}</p>}
     </>
   )
 }
+
+const errorId = "range-error"
 
 const unlimited: DateRange = { from: undefined, to: undefined }
 

@@ -11,7 +11,7 @@ import { Table } from "../../components/display/Table.js"
 import { TimeAgo } from "../../components/display/TimeAgo.js"
 import { formatNumber } from "../../i18n/format.js"
 import { daysAfter } from "../filters/DateRange.js"
-import { definePage } from "../shell/PortalPage.js"
+import { definePage, formUsed } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 import { surveyPath } from "../survey-navigation/SurveyTabs.js"
 import { type OverviewTexts, overviewTexts } from "./texts/overviewTexts.js"
@@ -37,25 +37,26 @@ const load = ({ api }: PortalRequest) =>
     const now = yield* Instant.now
     const today = Instant.format(now).slice(0, 10)
     const from = daysAfter(today, 1 - sparklineDays)
-    const surveys = yield* api.invoke("surveys.list", { query: { limit: maxSurveys } })
-    const published = yield* api.invoke("surveys.list", { query: { limit: 1, status: "published" } })
+    const surveys = yield* api.invoke("surveys.list", { query: { limit: maxSurveys, count: true } })
+    const published = yield* api.invoke("surveys.list", { query: { limit: 1, status: "published", count: true } })
     const usage = yield* api.invoke("developer.usage", { query: { from, to: today } })
     const key = yield* api.invoke("developer.key")
     const webhooks = yield* api.invoke("webhooks.list", { query: {} })
     const listed = yield* Effect.forEach(surveys.rows, (survey) => {
-      if (survey.responseCount === 0) return Effect.succeed({ survey, days: emptyDays })
-      return Effect.map(
-        api.invoke("analytics.ofSurvey", { path: { id: survey.id }, query: { from } }),
-        ({ series }) => {
+      if (survey.responseCount === 0) return Effect.succeed([{ survey, days: emptyDays }])
+      return api.invoke("analytics.ofSurvey", { path: { id: survey.id }, query: { from } }).pipe(
+        Effect.map(({ series }) => {
           const counts = new Map(series.map(({ completed, start }) => [start, completed]))
-          return { survey, days: emptyDays.map((none, index) => counts.get(daysAfter(from, index)) ?? none) }
-        }
+          return [{ survey, days: emptyDays.map((none, index) => counts.get(daysAfter(from, index)) ?? none) }]
+        }),
+        // The survey has been deleted since it was listed.
+        Effect.catchIf(({ problem }) => problem.status === 404, () => Effect.succeed([]))
       )
     })
     return {
-      surveys: listed,
-      surveyCount: surveys.total,
-      publishedCount: published.total,
+      surveys: listed.flat(),
+      surveyCount: surveys.total ?? 0,
+      publishedCount: published.total ?? 0,
       requestCount: usage.days.reduce((sum, { total }) => sum + total, 0),
       hasKey: key.hasKey,
       webhooks: webhooks.rows,
@@ -74,6 +75,7 @@ const emptyDays: ReadonlyArray<number> = new Array<number>(sparklineDays).fill(0
 export const overviewPage = definePage<Overview>({
   path: "/portal",
   load,
+  flashes: (language) => ({ [formUsed]: overviewTexts[language].formUsed }),
   view: (request, data) => {
     const t = overviewTexts[request.language]
     return {
@@ -200,7 +202,7 @@ const FirstSteps = ({ done, request: { href }, t: { steps } }: PartProps & {
   const items = [
     { isDone: done.create, title: steps.create, text: steps.createText, path: newSurveyPath },
     { isDone: done.publish, title: steps.publish, text: steps.publishText, path: "/portal/surveys" },
-    { isDone: done.key, title: steps.key, text: steps.keyText, path: "/portal/api-key" },
+    { isDone: done.key, title: steps.key, text: steps.keyText, path: "/portal/api-keys" },
     { isDone: done.webhook, title: steps.webhook, text: steps.webhookText, path: "/portal/webhooks" }
   ]
   return (
@@ -226,7 +228,7 @@ const Curl = ({ request: { href, language, publicUrl }, t }: PartProps) => (
     hint={t.curlHint}
     actions={
       <p class="links">
-        <a href={href("/portal/api-key")}>{t.makeKey}</a>
+        <a href={href("/portal/api-keys")}>{t.makeKey}</a>
         <a href={href("/docs")}>{t.docs}</a>
       </p>
     }

@@ -17,7 +17,7 @@ interface NavigationEntry {
 const navigation: ReadonlyArray<NavigationEntry> = [
   { path: "/portal", icon: "overview", label: (t) => t.overview },
   { path: "/portal/surveys", icon: "surveys", label: (t) => t.surveys },
-  { path: "/portal/api-key", icon: "key", label: (t) => t.apiKey },
+  { path: "/portal/api-keys", icon: "key", label: (t) => t.apiKey },
   { path: "/portal/webhooks", icon: "webhooks", label: (t) => t.webhooks },
   { path: "/portal/usage", icon: "usage", label: (t) => t.usage },
   { path: "/portal/audit-log", icon: "audit", label: (t) => t.auditLog },

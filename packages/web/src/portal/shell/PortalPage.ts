@@ -22,12 +22,14 @@
  *    the overview.
  * 8. `defineDownload` makes a route that streams a response of the API, such as an export: `request.api.open(…)`.
  */
+import type { LimitValues } from "@canvass/core"
 import type { ApiRefused, HttpResponse } from "@canvass/http"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import type { ComponentChildren } from "preact"
 import type { Entries } from "../../form/Entries.js"
 import type { FieldError, FormState } from "../../form/FormState.js"
+import { defaultMaxFields } from "../../form/readForm.js"
 import type { PortalRequest } from "./PortalRequest.js"
 
 /** What a page shows. The layout adds navigation, flash and the summary of errors. */
@@ -103,6 +105,9 @@ export interface SingleUseAction {
 /** Makes an action whose form works once: a repeat of the POST redirects to the overview. */
 export const singleUse = (run: RunAction): SingleUseAction => ({ _tag: "SingleUse", run })
 
+/** The code of the text that the overview shows after a repeat. */
+export const formUsed = "form-used"
+
 export type PortalAction = RunAction | SingleUseAction
 
 /** Texts by flash code, in one language. */
@@ -119,6 +124,8 @@ export interface PageDefinition<A> {
   readonly view: (request: PortalRequest, data: A, form: FormState) => PageView
   /** What the forms of the page do, by the name of the action. */
   readonly actions?: Readonly<Record<string, PortalAction>>
+  /** Maximum number of fields that a form of the page may have. Default: that of every form. */
+  readonly maxFields?: (limits: LimitValues) => number
   /** Texts by flash code. */
   readonly flashes?: (language: PortalRequest["language"]) => FlashTexts
   /** Returns the name of the field for the pointer of a violation. Default: `/a/b` is the field `a.b`. */
@@ -146,6 +153,7 @@ export const definePage = <A>({ load, view, ...definition }: PageDefinition<A>):
   access: "session",
   actions: {},
   flashes: () => ({}),
+  maxFields: () => defaultMaxFields,
   fieldOf: (pointer) => pointer.slice(1).replaceAll("/", "."),
   ...definition,
   render: (request, form) => Effect.map(load(request), (data) => view(request, data, form))

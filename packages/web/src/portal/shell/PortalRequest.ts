@@ -24,8 +24,8 @@ export interface PortalRequest extends Pick<PageContext, "basePath" | "language"
   readonly sessionId: string | undefined
   /** The token of the forms of this page. */
   readonly formToken: string
-  /** Requests per minute, and how many of them are left now, for the logins of the account. */
-  readonly rateLimit: Pick<RateLimitDecision, "limit" | "remaining">
+  /** What the rate limit of the API leaves the API key of the account now. Dies when nobody is logged in. */
+  readonly keyRateLimit: Effect.Effect<RateLimitDecision>
   readonly api: InProcessApi
   /** Returns a parameter of the path, decoded. Dies for a name that the path of the page does not have. */
   readonly param: (name: string) => string

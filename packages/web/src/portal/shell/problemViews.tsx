@@ -28,9 +28,14 @@ export interface RefusedForm {
  * The page of a refusal.
  *
  * @param home the address of the overview
- * @param form the form whose entries can be sent again
+ * @param form the form whose entries can be sent again, or `unread` if it has not been read
  */
-export const problemView = (t: ShellTexts, problem: Refusal, home: string, form?: RefusedForm): PageView => {
+export const problemView = (
+  t: ShellTexts,
+  problem: Refusal,
+  home: string,
+  form?: RefusedForm | "unread"
+): PageView => {
   const { text, title } = textsOf(t, problem)
   return {
     title,
@@ -39,8 +44,12 @@ export const problemView = (t: ShellTexts, problem: Refusal, home: string, form?
     body: (
       <div class="notice">
         <p>{text}</p>
-        {form !== undefined && <p>{t.entriesKept}</p>}
-        {form !== undefined && <RetryForm {...form} label={t.tryAgain} />}
+        {form === "unread" ? <p>{t.formUnread}</p> : form !== undefined && (
+          <>
+            <p>{t.entriesKept}</p>
+            <RetryForm {...form} label={t.tryAgain} />
+          </>
+        )}
         <p>
           <a class="button secondary" href={home}>{t.toOverview}</a>
         </p>
@@ -63,6 +72,53 @@ export const staleFormView = (t: ShellTexts, again: string): PageView => ({
       <p>{t.staleFormText}</p>
       <p>
         <a class="button secondary" href={again}>{t.tryAgain}</a>
+      </p>
+    </div>
+  )
+})
+
+/**
+ * The page of a form that was sent after its session had ended. People log in in a new tab, by any login, and send the
+ * entries from here: the page that follows has a token of the new session.
+ *
+ * @param logIn the address of the log-in page
+ */
+export const sessionEndedView = (t: ShellTexts, logIn: string, form: RefusedForm): PageView => ({
+  title: t.sessionEndedTitle,
+  status: 401,
+  body: (
+    <div class="notice">
+      <p>{t.sessionEndedText}</p>
+      <p>{t.entriesKept}</p>
+      <p>
+        <a class="button primary" href={logIn} target="_blank">{t.logInNewTab}</a>
+      </p>
+      <RetryForm {...form} label={t.sendAgain} kind="secondary" />
+    </div>
+  )
+})
+
+/** The page of a form of an earlier session of the same account: its entries can be sent with the new token. */
+export const loggedInAgainView = (t: ShellTexts, form: RefusedForm): PageView => ({
+  title: t.loggedInAgainTitle,
+  status: 403,
+  body: (
+    <div class="notice">
+      <p>{t.entriesKept}</p>
+      <RetryForm {...form} label={t.sendAgain} />
+    </div>
+  )
+})
+
+/** The page of a form of another account. It has none of the entries. */
+export const otherAccountView = (t: ShellTexts, home: string): PageView => ({
+  title: t.otherAccountTitle,
+  status: 403,
+  body: (
+    <div class="notice">
+      <p>{t.otherAccountText}</p>
+      <p>
+        <a class="button secondary" href={home}>{t.toOverview}</a>
       </p>
     </div>
   )

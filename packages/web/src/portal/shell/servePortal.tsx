@@ -4,6 +4,7 @@ import {
   type Admission,
   type ApiError,
   type ApiRefused,
+  type BodyBudgetExceeded,
   type HttpResponse,
   type InProcessApi,
   MethodNotAllowed,
@@ -19,17 +20,19 @@ import { portalStyle } from "../../assets/styles/portalStyle.js"
 import { respondentStyle } from "../../assets/styles/respondentStyle.js"
 import { Entries } from "../../form/Entries.js"
 import { FormState } from "../../form/FormState.js"
-import { readForm } from "../../form/readForm.js"
+import { maxQuestionnaireFields, readForm, readRefusedForm } from "../../form/readForm.js"
 import { addressOf, contextOf, type PageContext, type PageSettings } from "../../page/PageContext.js"
-import { pageHeaders, renderDocument } from "../../page/renderDocument.js"
+import { pageTooLargeTexts } from "../../page/pageTooLargeTexts.js"
+import { type PageDocument, pageHeaders, renderDocument, renderLongDocument } from "../../page/renderDocument.js"
 import { compressed } from "../../page/respond.js"
 import { formFields } from "../forms/ActionForm.js"
 import { formErrorsOf } from "../forms/formErrors.js"
-import { isOwnForm, makeFormToken, verifyFormToken } from "../forms/formProtection.js"
+import { accountOfFormToken, isOwnForm, makeFormToken, verifyFormToken } from "../forms/formProtection.js"
 import { EntryLayout, Layout } from "./Layout.js"
 import { makePageRouter, type PageRouter } from "./PageRouter.js"
 import {
   type ActionResult,
+  formUsed,
   InvalidForm,
   type PageView,
   type PortalAction,
@@ -40,7 +43,16 @@ import {
   redirectTo
 } from "./PortalPage.js"
 import type { FrameRequest, PortalRequest, PortalSettings } from "./PortalRequest.js"
-import { malformedForm, problemView, type Refusal, type RefusedForm, staleFormView } from "./problemViews.js"
+import {
+  loggedInAgainView,
+  malformedForm,
+  otherAccountView,
+  problemView,
+  type Refusal,
+  type RefusedForm,
+  sessionEndedView,
+  staleFormView
+} from "./problemViews.js"
 import { keepFlash, keepSession, readFlash, readSessionToken, removeFlash, removeSession } from "./sessionCookie.js"
 import { shellTexts } from "./texts/shellTexts.js"
 
@@ -100,25 +112,26 @@ const serve = (site: SiteRequest, shell: Shell): Effect.Effect<HttpResponse.Http
     const session = sessionToken === undefined ? undefined : yield* site.sessions.find(sessionToken)
     const admission = yield* session?.admit ?? site.admit
     const base = baseOf(contextOf(site.context, publicUrl, shell.pageSettings), path, publicUrl)
-    const refuse = (problem: Refusal) =>
-      Effect.map(
-        method === "POST" && isOwnForm(headers, publicUrl)
-          ? Effect.map(readForm(site, { maxFileBytes: 0 }), (entries) => refusedForm(base.href(path), entries))
-          : Effect.succeed(undefined),
-        (form) =>
-          renderView(
-            { request: { ...anonymous, ...base, headers }, shell },
-            problemView(base.t, problem, base.href("/portal"), form)
-          )
+    const refuse = (problem: Refusal, form: RefusedForm | "unread" | undefined) =>
+      renderView(
+        { request: { ...anonymous, ...base, headers }, shell },
+        problemView(base.t, problem, base.href("/portal"), form)
       )
     if (admission._tag === "Refused") {
-      return yield* refuse({ status: 429, slug: "", detail: "", retryAfterSeconds: admission.rateLimit.resetSeconds })
+      const retryAfterSeconds = admission.rateLimit.resetSeconds
+      const problem = { status: 429, slug: "", detail: "", retryAfterSeconds }
+      if (method !== "POST") return refuse(problem, undefined)
+      if (!isOwnForm(headers, publicUrl)) return refuse(problem, "unread")
+      return refuse(problem, yield* readRefusedForm(site, (entries) => refusedForm(base.href(path), entries)))
     }
     const { api } = admission
     const account = session === undefined ? undefined : yield* Effect.either(api.invoke("auth.me"))
     // A server that cannot read the account now must not end the session.
     if (account?._tag === "Left" && account.left.problem.status !== 401) {
-      return yield* refuse(account.left.problem)
+      const entries = method === "POST" && isOwnForm(headers, publicUrl)
+        ? yield* readForm(site, { maxFileBytes: 0, maxFields: maxQuestionnaireFields(site.limits) })
+        : undefined
+      return refuse(account.left.problem, entries === undefined ? undefined : refusedForm(base.href(path), entries))
     }
     const user = account?._tag === "Right" ? account.right : undefined
     const isLoggedIn = session !== undefined && user !== undefined && sessionToken !== undefined
@@ -132,8 +145,8 @@ const serve = (site: SiteRequest, shell: Shell): Effect.Effect<HttpResponse.Http
       api,
       user,
       sessionId: isLoggedIn ? session.id : undefined,
-      rateLimit: admission.rateLimit,
-      formToken: isLoggedIn ? yield* makeFormToken(sessionToken) : "",
+      keyRateLimit: session?.keyRateLimit ?? Effect.dieMessage("Nobody is logged in."),
+      formToken: isLoggedIn ? yield* makeFormToken(sessionToken, user.id) : "",
       param: (name) => found?.parameters[name] ?? unknownParameter(name),
       startSession: (refreshToken) => startSession(site, api, session, refreshToken)
     }
@@ -154,7 +167,9 @@ const serve = (site: SiteRequest, shell: Shell): Effect.Effect<HttpResponse.Http
       return yield* respondWith(page, staleFormView(base.t, publicUrl + path))
     }
     if (!isLoggedIn && (route._tag === "Download" || route.access === "session")) {
-      return redirectResponse(page, loginRedirect(page, sessionToken !== undefined))
+      return method === "POST" && route._tag === "Page" && path !== logoutPath
+        ? yield* keepForm(page, route)
+        : redirectResponse(page, loginRedirect(page, sessionToken !== undefined))
     }
     if (method === "GET" || method === "HEAD") {
       return route._tag === "Page" ? yield* show(page, route, new FormState()) : yield* download(page, route)
@@ -192,10 +207,40 @@ const startSession = (
     return keepSession(yield* Effect.orDie(site.sessions.start(refreshToken)), site.publicUrl)
   })
 
+/** To log out without a session is no error. */
+const logoutPath = "/portal/logout"
+
+/** Keeps what a form has whose session has ended. */
+const keepForm = (page: ServedPage, route: PortalPage): Effect.Effect<HttpResponse.HttpResponse, ApiError> =>
+  Effect.gen(function*() {
+    const { site } = page
+    return yield* showSessionEnded(
+      page,
+      yield* readForm(site, { maxFileBytes: 0, maxFields: route.maxFields(site.limits) })
+    )
+  })
+
+const showSessionEnded = (page: ServedPage, received: Entries) => {
+  const { request, t } = page
+  const form = refusedForm(request.href(request.path), received)
+  return respondWith(page, sessionEndedView(t, request.href("/portal/login"), form))
+}
+
+/** Responds to a form whose token is not of this session. */
+const respondToStaleForm = (page: ServedPage, received: Entries) => {
+  const { request, t } = page
+  const account = accountOfFormToken(received.first(formFields.token))
+  if (account === undefined) return respondWith(page, staleFormView(t, request.publicUrl + request.path))
+  if (account !== request.user?.id) return respondWith(page, otherAccountView(t, request.href("/portal")))
+  const entries = new Entries([[formFields.token, request.formToken]])
+    .and(received.filter((name) => name !== formFields.token).pairs())
+  return respondWith(page, loggedInAgainView(t, refusedForm(request.href(request.path), entries)))
+}
+
 const loginRedirect = ({ request, site }: ServedPage, hasEnded: boolean): Redirect => {
   const { method, path, query } = site.context
   const returnTo = path + (method === "POST" || query === undefined || query === "" ? "" : `?${query}`)
-  const search = path === "/portal" || path === "/portal/logout" ? "" : `?${new URLSearchParams({ returnTo })}`
+  const search = path === "/portal" || path === logoutPath ? "" : `?${new URLSearchParams({ returnTo })}`
   return redirectTo(`/portal/login${search}`, undefined, hasEnded ? [removeSession(request.publicUrl)] : [])
 }
 
@@ -211,7 +256,10 @@ const show = (page: ServedPage, route: PortalPage, form: FormState, refusal: Par
       )
   })
 
-const download = (page: ServedPage, route: PortalDownload): Effect.Effect<HttpResponse.HttpResponse> =>
+const download = (
+  page: ServedPage,
+  route: PortalDownload
+): Effect.Effect<HttpResponse.HttpResponse, BodyBudgetExceeded> =>
   Effect.matchEffect(route.respond(page.request), {
     onFailure: (failure) => respondToFailure(page, failure),
     onSuccess: (response) =>
@@ -226,7 +274,7 @@ const respondToFailure = (
   page: ServedPage,
   failure: ApiRefused | Redirect,
   form: FormState = new FormState()
-): Effect.Effect<HttpResponse.HttpResponse> =>
+): Effect.Effect<HttpResponse.HttpResponse, BodyBudgetExceeded> =>
   failure instanceof Redirect
     ? Effect.succeed(redirectResponse(page, failure))
     : failure.problem.status === 401
@@ -249,12 +297,12 @@ const refusedForm = (action: string, entries: Entries): RefusedForm => ({
 const act = (page: ServedPage, route: PortalPage): Effect.Effect<HttpResponse.HttpResponse, ApiError> =>
   Effect.gen(function*() {
     const { request, session, sessionToken, t } = page
-    const received = yield* readForm(page.site, { maxFileBytes: 0 })
+    const received = yield* readForm(page.site, { maxFileBytes: 0, maxFields: route.maxFields(page.site.limits) })
     const formName = session === undefined || sessionToken === undefined
       ? undefined
       : yield* verifyFormToken(sessionToken, received.first(formFields.token))
     if (session !== undefined && formName === undefined) {
-      return yield* respondWith(page, staleFormView(t, request.publicUrl + request.path))
+      return yield* respondToStaleForm(page, received)
     }
     const name = received.first(formFields.action)
     const action = Object.hasOwn(route.actions, name) ? route.actions[name] : undefined
@@ -262,7 +310,7 @@ const act = (page: ServedPage, route: PortalPage): Effect.Effect<HttpResponse.Ht
     if (
       isSingleUse(action) && !(session !== undefined && formName !== undefined && (yield* session.useOnce(formName)))
     ) {
-      return redirectResponse(page, redirectTo("/portal"))
+      return redirectResponse(page, redirectTo("/portal", formUsed))
     }
     const entries = received.filter((field) => field !== formFields.token && field !== formFields.action)
     const run = isSingleUse(action) ? action.run : action
@@ -271,9 +319,8 @@ const act = (page: ServedPage, route: PortalPage): Effect.Effect<HttpResponse.Ht
         if (failure instanceof InvalidForm) {
           return show(page, route, new FormState(name, entries, failure.errors), { status: 400 })
         }
-        if (failure instanceof Redirect || failure.problem.status === 401 && route.access === "session") {
-          return respondToFailure(page, failure)
-        }
+        if (failure instanceof Redirect) return respondToFailure(page, failure)
+        if (failure.problem.status === 401 && route.access === "session") return showSessionEnded(page, received)
         const { problem } = failure
         const errors = formErrorsOf(t, problem, route.fieldOf)
         return problem.status === 404
@@ -310,29 +357,54 @@ const respondWith = (
   page: ServedPage,
   view: PageView,
   form: FormState = new FormState()
-): Effect.Effect<HttpResponse.HttpResponse> => {
-  const { request, shell } = page
-  return compressed(shell.pageSettings.compress, request.headers, renderView(page, view, form))
+): Effect.Effect<HttpResponse.HttpResponse, BodyBudgetExceeded> => {
+  const { request, shell, site } = page
+  const { document, response } = framed(page, view, form)
+  return renderLongDocument(document, site).pipe(
+    Effect.map((html) => ({ ...response, body: html })),
+    Effect.catchTag("PageTooLarge", () => {
+      const { text, title } = pageTooLargeTexts[request.language]
+      return Effect.succeed(renderView(page, {
+        title,
+        status: 422,
+        body: (
+          <div class="notice">
+            <p>{text}</p>
+          </div>
+        )
+      }))
+    }),
+    Effect.flatMap((response) => compressed(shell.pageSettings.compress, request.headers, response))
+  )
 }
 
-const renderView = (
+/** Renders a view that is never long, in one step. */
+const renderView = (...viewed: Parameters<typeof framed>): HttpResponse.KnownResponse => {
+  const { document, response } = framed(...viewed)
+  return { ...response, body: renderDocument(document) }
+}
+
+/** A view in its frame, and the response without its body. */
+const framed = (
   { request, shell }: Pick<ServedPage, "shell"> & { readonly request: FrameRequest },
   view: PageView,
   form: FormState = new FormState()
-): HttpResponse.KnownResponse => {
+): { readonly document: PageDocument; readonly response: Omit<HttpResponse.KnownResponse, "body"> } => {
   const t = shellTexts[request.language]
   const code = readFlash(request.headers)
   const flash = code === undefined ? undefined : shell.flashTexts(request.language).get(code)
   const props = { request, t, view, form, flash, hasPage: (path: string) => shell.router.find(path) !== undefined }
   const { retryAfterSeconds, status = 200 } = view
   return {
-    status,
-    headers: {
-      ...commonHeaders,
-      ...retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) }
+    response: {
+      status,
+      headers: {
+        ...commonHeaders,
+        ...retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) }
+      },
+      cookies: code === undefined ? [] : [removeFlash(request.publicUrl)]
     },
-    cookies: code === undefined ? [] : [removeFlash(request.publicUrl)],
-    body: renderDocument({
+    document: {
       language: request.language,
       theme: request.theme,
       basePath: request.basePath,
@@ -345,7 +417,7 @@ const renderView = (
         : request.user === undefined
         ? <EntryLayout {...props} />
         : <Layout {...props} />
-    })
+    }
   }
 }
 

@@ -1,11 +1,13 @@
 /** Edits a survey: its title, description, visibility, closing time and questions. */
-import { type Language, type ValidationError } from "@canvass/core"
+import { type Language, type ValidationError, yieldWhenDue } from "@canvass/core"
 import type { ApiRefused } from "@canvass/http"
 import * as Effect from "effect/Effect"
 import { Badge } from "../../components/display/Badge.js"
 import { Labelled, TextArea } from "../../components/Labelled.js"
 import type { Entries } from "../../form/Entries.js"
 import { type FieldError, fieldId, type FormState } from "../../form/FormState.js"
+import { defaultMaxFields } from "../../form/readForm.js"
+import { Part } from "../../page/renderInParts.js"
 import { orderedTypes, pagesOf } from "../../question-types/questionTypes.js"
 import { ActionForm } from "../forms/ActionForm.js"
 import { formErrorsOf } from "../forms/formErrors.js"
@@ -131,16 +133,17 @@ const editorView = (request: PortalRequest, editor: Editor): PageView => {
               : (
                 <ol class="question-list">
                   {questions.map((question, index) => (
-                    <QuestionEditor
-                      key={question.token}
-                      language={language}
-                      limits={limits}
-                      question={question}
-                      index={index}
-                      count={questions.length}
-                      errors={errors}
-                      focus={focus}
-                    />
+                    <Part key={question.token}>
+                      <QuestionEditor
+                        language={language}
+                        limits={limits}
+                        question={question}
+                        index={index}
+                        count={questions.length}
+                        errors={errors}
+                        focus={focus}
+                      />
+                    </Part>
                   ))}
                 </ol>
               )}
@@ -216,6 +219,8 @@ const edit = (
   Effect.gen(function*() {
     const { api, language, param } = request
     const current = yield* getSurvey(api, param("surveyId"))
+    // Each step takes long for the largest form.
+    yield* yieldWhenDue
     const form = readSurveyForm(entries)
     const button = entries.first(buttonName)
     const change = readAction(button)
@@ -233,10 +238,12 @@ const edit = (
     }
     const { id } = current.survey
     const etag = button === buttons.overwrite ? current.etag : entries.first(etagField)
+    const payload = toBody(form, current.survey)
+    yield* yieldWhenDue
     const saved = yield* Effect.either(
       api.invoke("surveys.update", {
         path: { id },
-        payload: toBody(form, current.survey),
+        payload,
         headers: { "if-match": etag }
       })
     )
@@ -259,7 +266,7 @@ const errorsOf = (
   violations: ReadonlyArray<ValidationError.Violation>
 ): ReadonlyArray<FieldError> => {
   const t = surveyEditTexts[language]
-  return locateViolations(form, violations).map(({ field, line, questionIndex, violation }) => {
+  const errors = locateViolations(form, violations).map(({ field, line, questionIndex, violation }) => {
     const place = [
       ...questionIndex === undefined ? [] : [t.question(questionIndex + 1)],
       ...line === undefined ? [] : [t.line(line)]
@@ -267,6 +274,8 @@ const errorsOf = (
     const text = t.violations[violation.code] ?? shellMessageOf(language, violation)
     return { field, message: place === "" ? text : `${place}: ${text}` }
   })
+  // A line is the value of an option and its label, which have the same errors.
+  return [...new Map(errors.map((error) => [`${error.field} ${error.message}`, error])).values()]
 }
 
 const shellMessageOf = (language: PortalRequest["language"], violation: ValidationError.Violation): string =>
@@ -276,10 +285,14 @@ const shellMessageOf = (language: PortalRequest["language"], violation: Validati
     () => ""
   )[0]?.message ?? violation.detail
 
+/** More than the fields of a question of any type. */
+const maxFieldsOfQuestion = 20
+
 export const surveyEditPage = definePage({
   path: "/portal/surveys/:surveyId/edit",
   load,
   view,
   actions: { [editAction]: edit },
+  maxFields: ({ questions }) => questions * maxFieldsOfQuestion + defaultMaxFields,
   flashes: (language) => surveyEditTexts[language].flashes
 })

@@ -11,7 +11,7 @@ import { pagesOf } from "../../question-types/questionTypes.js"
 import { surveyResponsesTexts } from "./texts/surveyResponsesTexts.js"
 
 export interface AnswerViewProps {
-  /** `undefined` after it was removed from the survey: then the value shows as it is stored. */
+  /** `undefined` for a question that the survey has no more: then the value shows as it is stored. */
   readonly question: Question.Question | undefined
   readonly value: AnswerValue.AnswerValue
   readonly language: Language
@@ -25,7 +25,7 @@ export const AnswerView = ({ fileHref, language, question, value }: AnswerViewPr
     case "Text":
       return <span class="text">{content.text}</span>
     case "Time":
-      return <Timestamp at={content.at} />
+      return <Timestamp at={content.at} language={language} />
     case "List":
       return content.isOrdered
         ? <ol class="answer-list">{content.items.map((item, index) => <li key={index}>{item}</li>)}</ol>

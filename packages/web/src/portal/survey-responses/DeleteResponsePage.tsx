@@ -38,7 +38,7 @@ export const deleteResponsePage = definePage<Effect.Effect.Success<ReturnType<ty
             <div>
               <dt>{t.submitted}</dt>
               <dd>
-                <Timestamp at={response.submittedAt} />
+                <Timestamp at={response.submittedAt} language={language} />
               </dd>
             </div>
             <div>

@@ -9,6 +9,7 @@ import { formatDuration } from "../../i18n/format.js"
 import { type Breadcrumb, defineDownload, definePage } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 import { surveyPath, surveysBreadcrumb } from "../survey-navigation/SurveyTabs.js"
+import { answeredQuestions } from "./answeredQuestions.js"
 import { AnswerView } from "./AnswerView.js"
 import { responsePath } from "./SurveyResponsesPage.js"
 import { surveyResponsesTexts } from "./texts/surveyResponsesTexts.js"
@@ -16,24 +17,12 @@ import { surveyResponsesTexts } from "./texts/surveyResponsesTexts.js"
 interface ResponseData {
   readonly survey: typeof SurveyJson.SurveyDetail.Type
   readonly response: typeof ResponseJson.ResponseItem.Type
-  /** The texts of questions that were removed from the survey, by id. */
-  readonly removedQuestions: ReadonlyMap<string, string>
 }
 
 const load = ({ api, param }: PortalRequest) =>
-  Effect.gen(function*() {
-    const path = { id: param("surveyId") }
-    const survey = yield* api.invoke("surveys.get", { path })
-    const response = yield* api.invoke("responses.get", { path: { ...path, responseId: param("responseId") } })
-    const present = new Set(survey.questions.map(({ id }) => id))
-    const removedQuestions = response.answers.every(({ questionId }) => present.has(questionId))
-      ? new Map<string, string>()
-      : new Map(
-        (yield* api.invoke("analytics.ofSurvey", { path })).questions.map((
-          { questionId, text }
-        ) => [questionId, text])
-      )
-    return { survey, response, removedQuestions } satisfies ResponseData
+  Effect.all({
+    survey: api.invoke("surveys.get", { path: { id: param("surveyId") }, query: { include: "retired" } }),
+    response: api.invoke("responses.get", { path: { id: param("surveyId"), responseId: param("responseId") } })
   })
 
 /** Shows one response. */
@@ -74,10 +63,11 @@ type ViewRequest = Pick<PortalRequest, "href" | "language">
 /** The page below its heading. */
 export const ResponseBody = ({ data, request }: { readonly request: ViewRequest; readonly data: ResponseData }) => {
   const { href, language } = request
-  const { removedQuestions, response, survey } = data
+  const { response, survey } = data
   const { answers, externalId, id, metadata, startedAt, status, submittedAt } = response
   const t = surveyResponsesTexts[language]
   const answered = new Map(answers.map(({ questionId, value }) => [questionId, value]))
+  const questions = answeredQuestions(survey)
   const present = new Set(survey.questions.map(({ id }) => id))
   const removed = answers.filter(({ questionId }) => !present.has(questionId))
   const fileHref = (fileId: string) => href(filePath(survey.id, fileId))
@@ -86,11 +76,11 @@ export const ResponseBody = ({ data, request }: { readonly request: ViewRequest;
       <Card title={t.details}>
         <dl class="facts">
           <Fact label={t.submitted}>
-            <Timestamp at={submittedAt} />
+            <Timestamp at={submittedAt} language={language} />
           </Fact>
           {startedAt !== null && (
             <Fact label={t.started}>
-              <Timestamp at={startedAt} />
+              <Timestamp at={startedAt} language={language} />
             </Fact>
           )}
           {startedAt !== null && status === "completed" && submittedAt >= startedAt && (
@@ -121,17 +111,29 @@ export const ResponseBody = ({ data, request }: { readonly request: ViewRequest;
                 <div class="answer">
                   {value === undefined
                     ? <span class="soft">{t.notAnswered}</span>
-                    : <AnswerView question={question} value={value} language={language} fileHref={fileHref} />}
+                    : (
+                      <AnswerView
+                        question={questions.get(question.id)}
+                        value={value}
+                        language={language}
+                        fileHref={fileHref}
+                      />
+                    )}
                 </div>
               </li>
             )
           })}
           {removed.map(({ questionId, value }) => (
             <li key={questionId}>
-              <h3 class="text">{removedQuestions.get(questionId) ?? t.removedQuestion}</h3>
+              <h3 class="text">{questions.get(questionId)?.text ?? t.removedQuestion}</h3>
               <p class="soft">{t.removedQuestionHint}</p>
               <div class="answer">
-                <AnswerView question={undefined} value={value} language={language} fileHref={fileHref} />
+                <AnswerView
+                  question={questions.get(questionId)}
+                  value={value}
+                  language={language}
+                  fileHref={fileHref}
+                />
               </div>
             </li>
           ))}

@@ -15,6 +15,7 @@ import { definePage } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 import { surveyPath, surveysBreadcrumb, SurveyTabs } from "../survey-navigation/SurveyTabs.js"
 import { exportPath } from "../survey-results/exportPath.js"
+import { answeredQuestions } from "./answeredQuestions.js"
 import { answerText } from "./AnswerView.js"
 import { surveyResponsesTexts } from "./texts/surveyResponsesTexts.js"
 
@@ -38,10 +39,10 @@ const load = (request: PortalRequest) =>
     const range = dateRangeOf(query)
     const status = statuses.find((status) => status === query.get("status")) ?? "all"
     const cursor = query.get("cursor") ?? undefined
-    const survey = yield* api.invoke("surveys.get", { path })
-    const { next, rows, total } = yield* api.invoke("responses.list", {
+    const survey = yield* api.invoke("surveys.get", { path, query: { include: "retired" } })
+    const { next, rows, total = rows.length } = yield* api.invoke("responses.list", {
       path,
-      query: { limit: pageSize, status, cursor, ...apiRangeOf(range) }
+      query: { limit: pageSize, status, cursor, count: true, ...apiRangeOf(range) }
     })
     return {
       survey,
@@ -143,6 +144,7 @@ const columnsOf = (
   { now, survey }: Responses
 ): ReadonlyArray<Column<Response>> => {
   const t = surveyResponsesTexts[language]
+  const questions = answeredQuestions(survey)
   return [
     {
       title: t.submitted,
@@ -156,7 +158,7 @@ const columnsOf = (
     { title: t.status, kind: "word", cell: ({ status }) => <Badge status={status} language={language} /> },
     ...survey.questions.slice(0, previewedQuestions).map((question) => ({
       title: shorten(question.text, maxTitle),
-      cell: ({ answers }: Response) => previewOf(question, answers, language)
+      cell: ({ answers }: Response) => previewOf(questions.get(question.id) ?? question, answers, language)
     }))
   ]
 }

@@ -16,6 +16,7 @@ import {
   formatSigned,
   noFigure
 } from "../../i18n/format.js"
+import { Part } from "../../page/renderInParts.js"
 import {
   apiRangeOf,
   type DateRange,
@@ -112,7 +113,7 @@ export const ResultsBody = (
         ? (
           <Card>
             <EmptyState title={t.noResponsesTitle}>
-              <p>{t.noResponsesText}</p>
+              <p>{t.noResponsesText[survey.status]}</p>
               <p>
                 <a href={href(surveyPath(survey.id, "share"))}>{t.share}</a>
               </p>
@@ -136,12 +137,13 @@ export const ResultsBody = (
                   <SeriesCard language={language} results={results} />
                   <div class="questions">
                     {analytics.questions.map((figures) => (
-                      <QuestionFigures
-                        key={figures.questionId}
-                        figures={figures}
-                        question={questions.get(figures.questionId)}
-                        language={language}
-                      />
+                      <Part key={figures.questionId}>
+                        <QuestionFigures
+                          figures={figures}
+                          question={questions.get(figures.questionId)}
+                          language={language}
+                        />
+                      </Part>
                     ))}
                   </div>
                 </>

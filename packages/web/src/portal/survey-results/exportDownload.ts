@@ -3,13 +3,16 @@ import { apiRangeOf, dateRangeOf } from "../filters/DateRange.js"
 import { defineDownload } from "../shell/PortalPage.js"
 import { exportFormats, exportPath } from "./exportPath.js"
 
-/** `format`, `status`, `from` and `to` (inclusive) select what the file has. Default: completed responses as CSV. */
+/**
+ * `format`, `status`, `from` and `to` (inclusive) select what the file has. Default: completed responses as CSV. A
+ * CSV file has a byte order mark, without which Excel does not read it as UTF-8.
+ */
 export const exportDownload = defineDownload(exportPath(":surveyId"), ({ api, param, query }) => {
   const format = exportFormats.find((format) => format === query.get("format")) ?? "csv"
   const status = statuses.find((status) => status === query.get("status")) ?? "completed"
   return api.open("exports.any", {
     path: { id: param("surveyId") },
-    query: { format, status, ...apiRangeOf(dateRangeOf(query)) }
+    query: { format, status, ...format === "csv" ? { bom: true } : {}, ...apiRangeOf(dateRangeOf(query)) }
   })
 })
 

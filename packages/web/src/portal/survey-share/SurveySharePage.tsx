@@ -11,7 +11,7 @@ import { Timestamp } from "../../components/Timestamp.js"
 import type { Entries } from "../../form/Entries.js"
 import type { FormState } from "../../form/FormState.js"
 import { pagesOf } from "../../question-types/questionTypes.js"
-import { pathOf as publicPathOf } from "../../respondent/SurveyPage.js"
+import { surveyPath as publicPathOf } from "../../respondent/paths.js"
 import { ActionForm } from "../forms/ActionForm.js"
 import {
   type ActionResult,
@@ -57,7 +57,15 @@ const view = (request: PortalRequest, share: Share, forms: FormState) => {
             </Card>
           )
           : <Links request={request} survey={survey} t={t} />}
-        <Card title={t.curlTitle} hint={t.curlHint}>
+        <Card
+          title={t.curlTitle}
+          hint={
+            <>
+              {survey.visibility === "private" ? t.curlPrivate : t.curlHint}{" "}
+              {{ draft: t.refusedDraft, published: "", closed: t.refusedClosed }[survey.status]}
+            </>
+          }
+        >
           <CodeBlock id="submit-curl" title="curl" language={language} code={curlOf(request.publicUrl, survey)} />
         </Card>
       </>
@@ -102,7 +110,7 @@ const Status = ({ forms, request, share: { now, survey }, t }: PartProps & {
               )}
               {survey.closesAt !== null && (
                 <>
-                  {t.closesAt} <Timestamp at={survey.closesAt} />.
+                  {t.closesAt} <Timestamp at={survey.closesAt} language={language} />.
                 </>
               )}
             </>
@@ -169,7 +177,7 @@ const Links = ({ request, survey, t }: PartProps & { readonly survey: SurveyDeta
     <>
       <Card
         title={t.linkTitle}
-        hint={survey.status === "draft" ? t.notLive : t.linkHint}
+        hint={{ draft: t.notLive, published: t.linkHint, closed: t.linkClosed }[survey.status]}
         {...survey.status === "draft"
           ? {}
           : { actions: <a class="button secondary" href={address} target="_blank" rel="noopener">{t.open}</a> }}
@@ -210,7 +218,7 @@ const curlOf = (publicUrl: string, survey: SurveyDetail): string => {
   const isPrivate = survey.visibility === "private"
   const body = JSON.stringify({ answers: answers.slice(0, 3) }, undefined, 2).replaceAll("'", "\\u0027")
   return `curl ${publicUrl}/api/response/survey/${survey.id} \\\n` +
-    (isPrivate ? "  -H \"X-API-Key: $API_KEY\" \\\n" : "") +
+    (isPrivate ? "  -H \"X-Api-Key: $CANVASS_API_KEY\" \\\n" : "") +
     `  -H "Content-Type: application/json" \\\n  -d '${body}'`
 }
 

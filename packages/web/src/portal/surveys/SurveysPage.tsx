@@ -50,8 +50,8 @@ const load = ({ api, query }: PortalRequest) =>
       visibility: oneOf(visibilities, query.get("visibility"))
     }
     const cursor = query.get("cursor") ?? undefined
-    const { next, rows, total } = yield* api.invoke("surveys.list", {
-      query: { limit: pageSize, cursor, ...withoutEmpty(filters) }
+    const { next, rows, total = rows.length } = yield* api.invoke("surveys.list", {
+      query: { limit: pageSize, cursor, count: true, ...withoutEmpty(filters) }
     })
     return {
       surveys: rows,
@@ -114,7 +114,7 @@ const view = (request: PortalRequest, list: SurveyList, form: { readonly of: (ac
               cell: ({ id, title }) => <a class="title" href={href(surveyPath(id, "edit"))}>{title}</a>
             },
             { title: t.status, cell: ({ status }) => <Badge language={language} status={status} /> },
-            { title: t.visibility, cell: ({ visibility }) => t.visibilities[visibility] },
+            { title: t.visibility, kind: "word", cell: ({ visibility }) => t.visibilities[visibility] },
             { title: t.questions, kind: "number", cell: ({ questionCount }) => questionCount.toLocaleString(language) },
             {
               title: t.responses,
@@ -181,7 +181,7 @@ const FirstSurvey = ({ request, t }: { readonly request: PortalRequest; readonly
         title={t.emptyCurl}
         language={request.language}
         code={`curl ${request.publicUrl}/api/surveys \\
-  -H "X-API-Key: $API_KEY" -H "Content-Type: application/json" \\
+  -H "X-Api-Key: $CANVASS_API_KEY" -H "Content-Type: application/json" \\
   -d '{"title":"How was your lunch?","questions":[{"type":"nps","text":"Would you recommend us?"}]}'`}
       />
     </EmptyState>
@@ -197,6 +197,7 @@ const duplicate = ({ api, language }: PortalRequest, entries: Entries) =>
         title: copyTitle(survey.title, surveysTexts[language].copyTitle),
         description: survey.description,
         visibility: survey.visibility,
+        metadata: survey.metadata,
         questions: survey.questions.map(({ id: _, ...question }) => question)
       },
       ...idempotencyKeyOf(entries)

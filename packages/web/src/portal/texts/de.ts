@@ -7,7 +7,8 @@ export const de: typeof en = {
   },
   dateRange: {
     from: "Von",
-    to: "Bis"
+    to: "Bis",
+    outOfOrder: "„Von“ liegt nach „Bis“: Es werden alle Tage gezeigt."
   },
   surveyTabs: {
     label: "Umfrage",

@@ -6,7 +6,8 @@ export const en = {
   },
   dateRange: {
     from: "From",
-    to: "To"
+    to: "To",
+    outOfOrder: "“From” is after “To”: all days are shown."
   },
   surveyTabs: {
     label: "Survey",

@@ -7,7 +7,8 @@ export const es: typeof en = {
   },
   dateRange: {
     from: "Desde",
-    to: "Hasta"
+    to: "Hasta",
+    outOfOrder: "«Desde» es posterior a «Hasta»: se muestran todos los días."
   },
   surveyTabs: {
     label: "Encuesta",

@@ -7,7 +7,8 @@ export const fr: typeof en = {
   },
   dateRange: {
     from: "Du",
-    to: "Au"
+    to: "Au",
+    outOfOrder: "« Du » est après « Au » : tous les jours sont affichés."
   },
   surveyTabs: {
     label: "Enquête",

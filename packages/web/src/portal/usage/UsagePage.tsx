@@ -1,5 +1,5 @@
 /** The requests of the account to the API, by day and status class, and what its rate limit leaves. */
-import { type AuditJson, Instant } from "@canvass/core"
+import { type AuditJson, Instant, type RateLimitDecision } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import { type ChartTone, ColumnChart } from "../../charts/ColumnChart.js"
 import { Card } from "../../components/display/Card.js"
@@ -14,16 +14,18 @@ import type { PortalRequest } from "../shell/PortalRequest.js"
 import { usageTexts } from "./texts/usageTexts.js"
 
 interface UsageData {
+  /** What the rate limit leaves the API key. */
+  readonly rateLimit: RateLimitDecision
   readonly usage: typeof AuditJson.Usage.Type
   readonly days: number
 }
 
-const load = ({ api, query }: PortalRequest) =>
+const load = ({ api, keyRateLimit, query }: PortalRequest) =>
   Effect.gen(function*() {
     const days = periods.find((days) => String(days) === query.get("days")) ?? defaultPeriod
     const today = Instant.format(yield* Instant.now).slice(0, 10)
     const usage = yield* api.invoke("developer.usage", { query: { from: daysAfter(today, 1 - days), to: today } })
-    return { usage, days } satisfies UsageData
+    return { rateLimit: yield* keyRateLimit, usage, days } satisfies UsageData
   })
 
 const defaultPeriod = 30
@@ -41,12 +43,12 @@ export const usagePage = definePage<UsageData>({
   }
 })
 
-type ViewRequest = Pick<PortalRequest, "href" | "language" | "publicUrl" | "rateLimit">
+type ViewRequest = Pick<PortalRequest, "href" | "language" | "publicUrl">
 
 /** The page below its heading. */
 export const UsageBody = ({ data, request }: { readonly request: ViewRequest; readonly data: UsageData }) => {
-  const { href, language, publicUrl, rateLimit } = request
-  const { days, usage } = data
+  const { href, language, publicUrl } = request
+  const { days, rateLimit, usage } = data
   const t = usageTexts[language]
   const sum = (name: StatusClass | "total") => usage.days.reduce((sum, day) => sum + day[name], 0)
   const shown = classes.filter(({ name }) => name !== "3xx" || sum(name) > 0)

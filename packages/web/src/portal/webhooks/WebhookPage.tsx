@@ -20,7 +20,6 @@ import { WebhookHead, WebhookLead } from "./WebhookHead.js"
 interface WebhookLog {
   readonly webhook: Webhook
   readonly deliveries: ReadonlyArray<DeliveryItem>
-  readonly total: number
   readonly next: string | undefined
   readonly status: Delivery.DeliveryStatus | undefined
   readonly now: number
@@ -33,21 +32,20 @@ const load = ({ api, param, query }: PortalRequest) =>
     const id = param("webhookId")
     const webhook = yield* api.invoke("webhooks.get", { path: { id } })
     const status = Delivery.DeliveryStatus.literals.find((status) => status === query.get("status"))
-    const { next, rows, total } = yield* api.invoke("webhooks.deliveries", {
+    const { next, rows } = yield* api.invoke("webhooks.deliveries", {
       path: { id },
       query: { limit: pageSize, status, cursor: query.get("cursor") ?? undefined }
     })
     return {
       webhook,
       deliveries: rows,
-      total,
       next,
       status,
       now: yield* Clock.currentTimeMillis
     }
   })
 
-const view = (request: PortalRequest, { deliveries, next, now, status, total, webhook }: WebhookLog) => {
+const view = (request: PortalRequest, { deliveries, next, now, status, webhook }: WebhookLog) => {
   const { href, language, query } = request
   const t = webhookTexts[language]
   const path = webhookPath(webhook.id)
@@ -115,7 +113,7 @@ const view = (request: PortalRequest, { deliveries, next, now, status, total, we
           {deliveries.length > 0 && (
             <Pagination
               language={language}
-              summary={t.count(deliveries.length, total)}
+              summary={t.count(deliveries.length)}
               first={query.get("cursor") === null ? undefined : href(path, filters)}
               next={next === undefined ? undefined : href(path, { ...filters, cursor: next })}
             />

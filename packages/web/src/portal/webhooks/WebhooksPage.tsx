@@ -45,7 +45,7 @@ const view = ({ href, language, publicUrl }: PortalRequest, { now, webhooks }: W
                 title={t.emptyCurl}
                 language={language}
                 code={`curl ${publicUrl}/api/webhooks \\
-  -H "X-API-Key: $API_KEY" -H "Content-Type: application/json" \\
+  -H "X-Api-Key: $CANVASS_API_KEY" -H "Content-Type: application/json" \\
   -d '{"url":"https://example.com/hooks","events":"response.submitted"}'`}
               />
             </EmptyState>

@@ -14,57 +14,58 @@ export const writeOptions = (options: ReadonlyArray<OptionLine>): string =>
   options.map(({ label, value }) => value === label ? escape(value) : `${escape(value)} = ${escape(label)}`).join("\n")
 
 /** Reads options. Blank lines are skipped. `=` separates the value from the label if there is white space around it. */
-export const readOptions = (text: string): ReadonlyArray<OptionLine> => linesOf(text).map(({ content }) => content)
+export const readOptions = (text: string): ReadonlyArray<OptionLine> =>
+  linesOf(text).filter((line) => !isBlank(line)).map(readLine)
 
-/** The number of the line, from 1, in which an option is. Undefined if the text has fewer options. */
-export const lineNumberOf = (text: string, optionIndex: number): number | undefined =>
-  linesOf(text)[optionIndex]?.number
+/** The numbers of the lines, from 1, in which the options are. */
+export const lineNumbersOf = (text: string): ReadonlyArray<number> =>
+  linesOf(text).flatMap((line, index) => isBlank(line) ? [] : [index + 1])
 
-const linesOf = (text: string): ReadonlyArray<{ readonly content: OptionLine; readonly number: number }> =>
-  text.split(/\r\n|\r|\n/).flatMap((line, index) => {
-    const characters = trim(charactersOf(line))
-    return characters.length === 0 ? [] : [{ content: readLine(characters), number: index + 1 }]
-  })
+const linesOf = (text: string): ReadonlyArray<string> => text.split(/\r\n|\r|\n/)
 
-/** A character of a line, and whether a backslash makes it literal. */
-interface Character {
-  readonly text: string
-  readonly isLiteral: boolean
-}
+/** A backslash makes white space literal, and is not blank itself. */
+const isBlank = (text: string): boolean => text.trim() === ""
 
-const charactersOf = (line: string): ReadonlyArray<Character> =>
-  [...line.matchAll(/\\(.)|[^]/gsu)].map(([text, escaped]) =>
-    escaped === undefined ? { text, isLiteral: false } : { text: lineBreaks[escaped] ?? escaped, isLiteral: true }
-  )
-
-const lineBreaks: Readonly<Partial<Record<string, string>>> = { n: "\n", r: "\r" }
-
-const readLine = (characters: ReadonlyArray<Character>): OptionLine => {
-  const separator = characters.findIndex((character, index) =>
-    character.text === "=" && !character.isLiteral && isSpace(characters[index - 1]) && isSpace(characters[index + 1])
-  )
-  if (separator === -1) {
-    const value = join(characters)
+const readLine = (line: string): OptionLine => {
+  const separator = separatorIn(line)
+  if (separator === undefined) {
+    const value = readText(line)
     return { value, label: value }
   }
-  return { value: join(characters.slice(0, separator)), label: join(characters.slice(separator + 1)) }
+  return { value: readText(line.slice(0, separator)), label: readText(line.slice(separator + 1)) }
 }
 
-const isSpace = (character: Character | undefined): boolean =>
-  character !== undefined && !character.isLiteral && character.text.trim() === ""
-
-const trim = (characters: ReadonlyArray<Character>): ReadonlyArray<Character> => {
-  const first = characters.findIndex((character) => !isSpace(character))
-  return first === -1 ? [] : characters.slice(first, characters.findLastIndex((character) => !isSpace(character)) + 1)
+/** The index of the first `=` that no backslash makes literal, with white space and text on both sides. */
+const separatorIn = (line: string): number | undefined => {
+  const end = line.trimEnd().length
+  let isAfterSpace = false
+  for (let index = line.length - line.trimStart().length; index < end; index++) {
+    const character = line.charAt(index)
+    if (character === "=" && isAfterSpace && index + 1 < end && isBlank(line.charAt(index + 1))) return index
+    isAfterSpace = isBlank(character)
+    if (character === "\\") index++
+  }
+  return undefined
 }
 
-const join = (characters: ReadonlyArray<Character>): string => trim(characters).map(({ text }) => text).join("")
+/** Removes white space at both ends, and the backslashes. */
+const readText = (text: string): string => {
+  const rest = text.trimStart()
+  const end = rest.trimEnd().length
+  let backslashes = 0
+  while (rest.charAt(end - 1 - backslashes) === "\\") backslashes++
+  // The last of an odd number of backslashes makes the white space after it literal.
+  return rest.slice(0, end + backslashes % 2)
+    .replaceAll(/\\(.)/gsu, (_, character: string) => lineBreaks[character] ?? character)
+}
+
+const lineBreaks: Readonly<Partial<Record<string, string>>> = { n: "\n", r: "\r" }
 
 /** Makes literal: line breaks, backslashes, white space at both ends, and `=` beside white space or an end. */
 const escape = (text: string): string =>
   text
     .replaceAll("\\", "\\\\")
     .replaceAll(/(?<=^|\s)=|=(?=\s|$)/g, "\\=")
-    .replaceAll(/^[^\S\r\n]+|[^\S\r\n]+$/g, (spaces) => spaces.replaceAll(/./gsu, "\\$&"))
+    .replaceAll(/^[^\S\r\n]+|(?<![^\S\r\n])[^\S\r\n]+$/g, (spaces) => spaces.replaceAll(/./gsu, "\\$&"))
     .replaceAll("\n", "\\n")
     .replaceAll("\r", "\\r")

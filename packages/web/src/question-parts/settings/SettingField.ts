@@ -41,8 +41,8 @@ export type DefaultText = (language: Language, limits: LimitValues) => string
 export interface SettingList {
   /** What a new question begins with. */
   readonly sample: (language: Language) => string
-  /** The number of the line, from 1, in which an item is. `undefined` if the entry has fewer items. */
-  readonly lineNumberOf: (entry: string, index: number) => number | undefined
+  /** The numbers of the lines, from 1, in which the items are. */
+  readonly lineNumbersOf: (entry: string) => ReadonlyArray<number>
 }
 
 /** Reads an entry that is not blank. */

@@ -1,7 +1,7 @@
 import { isReadonlyRecord } from "effect/Predicate"
 import { Labelled, TextArea } from "../../components/Labelled.js"
 import { optionTexts } from "../texts/optionTexts.js"
-import { lineNumberOf, type OptionLine, readOptions, writeOptions } from "./OptionLines.js"
+import { lineNumbersOf, type OptionLine, readOptions, writeOptions } from "./OptionLines.js"
 import type { SettingField, SettingList } from "./SettingField.js"
 
 /** A list of options, one a line, such as the rows of a matrix. */
@@ -13,7 +13,7 @@ export const optionList = (sample: SettingList["sample"]): SettingField => ({
   ),
   write: (value) => Array.isArray(value) ? writeOptions(value.filter(isOption)) : "",
   read: readOptions,
-  list: { sample, lineNumberOf }
+  list: { sample, lineNumbersOf }
 })
 
 const isOption = (value: unknown): value is OptionLine =>

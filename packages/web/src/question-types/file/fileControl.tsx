@@ -84,14 +84,15 @@ export const fieldOfFile = (question: FileQuestion, uploaded: typeof FileJson.Ne
   fileEntry(uploaded)
 ]
 
-/**
- * Leaves out the files that are to be removed. Where one file is allowed, a further one replaces it.
- */
-export const withoutRemovedFiles = (question: FileQuestion, entries: Entries): Entries => {
-  const kept = acceptedFiles(question, entries).slice(maxFilesOf(question) === 1 ? -1 : 0)
-  const [fileName, removeName] = [fieldName(question, "file"), fieldName(question, "remove")]
-  return entries.filter((name) => name !== fileName && name !== removeName)
-    .and(kept.map((file) => [fileName, fileEntry(file)]))
+/** Leaves out the files that are to be removed. Where one file is allowed, a further one replaces it. */
+export const withoutRemovedFiles = (questions: ReadonlyArray<FileQuestion>, entries: Entries): Entries => {
+  const fields = new Set(questions.flatMap((question) => [fieldName(question, "file"), fieldName(question, "remove")]))
+  return entries.filter((name) => !fields.has(name)).and(
+    questions.flatMap((question) =>
+      acceptedFiles(question, entries).slice(maxFilesOf(question) === 1 ? -1 : 0)
+        .map((file): FieldEntry => [fieldName(question, "file"), fileEntry(file)])
+    )
+  )
 }
 
 /** Bytes that the files of a question may have together. */
@@ -104,7 +105,7 @@ export const maxFilesOf = ({ settings: { maxFiles = fileDefaults.maxFiles } }: F
 /** What respondents read about a file that the API has refused. */
 export const uploadError = (
   question: FileQuestion,
-  { status }: ApiProblem,
+  { status }: Pick<ApiProblem, "status">,
   language: Language,
   limits: LimitValues
 ): string => {

@@ -2,6 +2,7 @@
 import type { Language, QuestionTypes } from "@canvass/core"
 import { shades } from "../../assets/styles/chartStyle.js"
 import { formatNumber, formatShare } from "../../i18n/format.js"
+import { Part } from "../../page/renderInParts.js"
 import { matrixTexts } from "./texts.js"
 
 export interface MatrixChartProps {
@@ -13,6 +14,8 @@ export interface MatrixChartProps {
 
 export const MatrixChart = ({ caption, language, rows }: MatrixChartProps) => {
   const t = matrixTexts[language]
+  // Only the rows that were answered with a removed column have it.
+  const labels = new Map(rows.flatMap(({ columns }) => columns.map(({ label, value }) => [value, label])))
   return (
     <div class="scroll" role="region" aria-label={caption} tabIndex={0}>
       <table class="heat">
@@ -22,23 +25,29 @@ export const MatrixChart = ({ caption, language, rows }: MatrixChartProps) => {
             <th scope="col">
               <span class="visually-hidden">{t.row}</span>
             </th>
-            {rows[0]?.columns.map(({ label, value }) => <th key={value} scope="col">{label}</th>)}
+            {Array.from(labels, ([value, label]) => <th key={value} scope="col">{label}</th>)}
           </tr>
         </thead>
         <tbody>
           {rows.map(({ answered, columns, label, value }) => (
-            <tr key={value}>
-              <th scope="row">
-                <span>{label}</span>
-                <small>{t.answeredCount(formatNumber(language, answered))}</small>
-              </th>
-              {columns.map(({ count, share, value }) => (
-                <td key={value} class={`shade-${Math.ceil((share ?? 0) * shades)}`}>
-                  {formatShare(language, share)}
-                  <small>{formatNumber(language, count)}</small>
-                </td>
-              ))}
-            </tr>
+            <Part key={value}>
+              <tr>
+                <th scope="row">
+                  <span>{label}</span>
+                  <small>{t.answeredCount(formatNumber(language, answered))}</small>
+                </th>
+                {Array.from(labels.keys(), (value) => {
+                  const { count, share } = columns.find((column) => column.value === value) ??
+                    { count: 0, share: answered === 0 ? null : 0 }
+                  return (
+                    <td key={value} class={`shade-${Math.ceil((share ?? 0) * shades)}`}>
+                      {formatShare(language, share)}
+                      <small>{formatNumber(language, count)}</small>
+                    </td>
+                  )
+                })}
+              </tr>
+            </Part>
           ))}
         </tbody>
       </table>

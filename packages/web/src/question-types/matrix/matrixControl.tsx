@@ -1,5 +1,6 @@
 import type { QuestionTypes } from "@canvass/core"
 import { withPlainLineBreaks } from "../../form/Entries.js"
+import { Part } from "../../page/renderInParts.js"
 import { optionValueOf } from "../../question-parts/Choice.js"
 import { type FieldEntry, fieldName, type QuestionControl } from "../../question-parts/controls/QuestionControl.js"
 
@@ -26,25 +27,27 @@ export const matrixControl: QuestionControl<QuestionTypes.QuestionOf<"matrix">> 
               const name = rowName(question, row.value)
               const chosen = new Set(entries.all(name).map(withPlainLineBreaks))
               return (
-                <tr key={row.value} class={invalidParts.has(row.value) ? "invalid" : undefined}>
-                  <th scope="row" id={`${id}-r${index}`}>{row.label}</th>
-                  {question.options.map(({ label, value }, column) => (
-                    <td key={value}>
-                      <label>
-                        <input
-                          type={multiple === true ? "checkbox" : "radio"}
-                          id={index === 0 && column === 0 ? id : undefined}
-                          name={name}
-                          value={value}
-                          checked={chosen.has(withPlainLineBreaks(value))}
-                          aria-labelledby={`${id}-r${index} ${id}-c${column}`}
-                          {...aria}
-                        />
-                        <span aria-hidden="true">{label}</span>
-                      </label>
-                    </td>
-                  ))}
-                </tr>
+                <Part key={row.value}>
+                  <tr class={invalidParts.has(row.value) ? "invalid" : undefined}>
+                    <th scope="row" id={`${id}-r${index}`}>{row.label}</th>
+                    {question.options.map(({ label, value }, column) => (
+                      <td key={value}>
+                        <label>
+                          <input
+                            type={multiple === true ? "checkbox" : "radio"}
+                            id={index === 0 && column === 0 ? id : undefined}
+                            name={name}
+                            value={value}
+                            checked={chosen.has(withPlainLineBreaks(value))}
+                            aria-labelledby={`${id}-r${index} ${id}-c${column}`}
+                            {...aria}
+                          />
+                          <span aria-hidden="true">{label}</span>
+                        </label>
+                      </td>
+                    ))}
+                  </tr>
+                </Part>
               )
             })}
           </tbody>
@@ -54,8 +57,9 @@ export const matrixControl: QuestionControl<QuestionTypes.QuestionOf<"matrix">> 
   },
   read: (question, entries) => {
     const { multiple, rows } = question.settings
+    const valueOf = optionValueOf(question.options)
     const answered = rows.flatMap((row): ReadonlyArray<readonly [string, unknown]> => {
-      const columns = entries.all(rowName(question, row.value)).map((sent) => optionValueOf(question.options, sent))
+      const columns = entries.all(rowName(question, row.value)).map(valueOf)
       if (columns.length === 0) return []
       return [[row.value, multiple === true ? columns : columns[0]]]
     })

@@ -1,5 +1,6 @@
 import type { QuestionTypes } from "@canvass/core"
 import { withPlainLineBreaks } from "../../form/Entries.js"
+import { Part } from "../../page/renderInParts.js"
 import { optionValueOf } from "../../question-parts/Choice.js"
 import { fieldName, type QuestionControl } from "../../question-parts/controls/QuestionControl.js"
 import { rankingTexts } from "./texts.js"
@@ -22,16 +23,18 @@ export const rankingControl: QuestionControl<RankingQuestion> = {
           const name = fieldName(question, String(place))
           const chosen = withPlainLineBreaks(entries.first(name))
           return (
-            <li key={place}>
-              <select id={place === 1 ? id : undefined} name={name} aria-label={t.place(place)} {...aria}>
-                <option value="">{t.noChoice}</option>
-                {question.options.map(({ label, value }) => (
-                  <option key={value} value={value} selected={chosen !== "" && withPlainLineBreaks(value) === chosen}>
-                    {label}
-                  </option>
-                ))}
-              </select>
-            </li>
+            <Part key={place}>
+              <li>
+                <select id={place === 1 ? id : undefined} name={name} aria-label={t.place(place)} {...aria}>
+                  <option value="">{t.noChoice}</option>
+                  {question.options.map(({ label, value }) => (
+                    <option key={value} value={value} selected={chosen !== "" && withPlainLineBreaks(value) === chosen}>
+                      {label}
+                    </option>
+                  ))}
+                </select>
+              </li>
+            </Part>
           )
         })}
       </ol>
@@ -41,7 +44,7 @@ export const rankingControl: QuestionControl<RankingQuestion> = {
     const ranked = places(question)
       .map((place) => entries.first(fieldName(question, String(place))))
       .filter((value) => value !== "")
-    return ranked.length === 0 ? null : ranked.map((value) => optionValueOf(question.options, value))
+    return ranked.length === 0 ? null : ranked.map(optionValueOf(question.options))
   },
   fieldsOf: (question, value) =>
     Array.isArray(value)

@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact"
 
 /** Strings in quotes, variables of the shell, numbers and words of the language. */
 const token =
-  /(?<key>"[^"\n]*"(?=:))|(?<string>"(?:[^"\\]|\\.)*")|(?<variable>\$[A-Z_]+)|(?<word>\b(?:await|const|for|of|new|import|from|true|false|null|curl)\b)|(?<number>\b\d+(?:\.\d+)?\b)/g
+  /(?<key>"[^"\n]*"(?=:))|(?<string>"(?:[^"\\]|\\[^])*(?:"|\\?$))|(?<variable>\$[A-Z_]+)|(?<word>\b(?:await|const|for|of|new|import|from|true|false|null|curl)\b)|(?<number>\b\d+(?:\.\d+)?\b)/g
 
 /** A key of JSON has no colour of its own. */
 const kinds = ["key", "string", "variable", "word", "number"]

@@ -1,4 +1,5 @@
 /** What the examples in different languages have in common. */
+import * as Predicate from "effect/Predicate"
 import type { Operation } from "../document/Reference.js"
 
 /** The name of the variable for a parameter of the path: for `id` the name of its resource, such as `surveyId`. */
@@ -23,14 +24,12 @@ export interface FormField {
   readonly value: string
 }
 
-/** The parts of the example of a `multipart/form-data` body. */
+/** The parts of the example of a `multipart/form-data` body. The part `file` is the file. */
 export const formFields = (example: unknown): ReadonlyArray<FormField> =>
-  typeof example === "string"
-    ? [...example.matchAll(part)].map(({ groups = {} }) => ({
-      name: groups["name"] ?? "",
-      fileName: groups["fileName"],
-      value: groups["value"] ?? ""
+  Predicate.isReadonlyRecord(example)
+    ? Object.entries(example).map(([name, value]) => ({
+      name,
+      fileName: name === "file" ? "file.txt" : undefined,
+      value: String(value)
     }))
     : []
-
-const part = /name="(?<name>[^"]*)"(?:; filename="(?<fileName>[^"]*)")?\r\n(?:[^\r\n]+\r\n)*\r\n(?<value>.*?)\r\n--/gs

@@ -1,6 +1,5 @@
 /** What is wrong with the answers of a form, in words for respondents. */
 import { type Language, type LimitValues, type Question, ValidationError } from "@canvass/core"
-import type { ApiProblem } from "@canvass/http"
 import { commonErrors } from "../../question-parts/answers/AnswerErrorMessages.js"
 import { pagesOf } from "../../question-types/questionTypes.js"
 
@@ -17,17 +16,22 @@ export interface QuestionErrors {
 /** No errors. */
 export const none: AnswerErrors = new Map()
 
+/** The errors of both. The first ones win: a question whose file was refused is not called unanswered, too. */
+export const merge = (first: AnswerErrors, second: AnswerErrors): AnswerErrors => new Map([...second, ...first])
+
 /**
- * Returns the errors of a refused submission whose answers are those of all questions, in their order.
+ * Returns the errors of a submission.
+ *
+ * @param questions those whose answers the submission has, in its order
  */
-export const ofProblem = (
+export const ofViolations = (
   questions: ReadonlyArray<Question.Question>,
-  { errors }: ApiProblem,
+  violations: ReadonlyArray<ValidationError.Violation>,
   language: Language,
   limits: LimitValues
 ): AnswerErrors => {
   const found = new Map<string, { readonly messages: Set<string>; readonly parts: Set<string> }>()
-  for (const violation of errors) {
+  for (const violation of violations) {
     const [list, index, ...steps] = ValidationError.pointerSteps(violation.pointer)
     const question = list === "answers" && index !== undefined ? questions[Number(index)] : undefined
     if (question === undefined) continue

@@ -4,6 +4,7 @@ import type { ComponentChildren } from "preact"
 import { Button } from "../../components/Button.js"
 import { ErrorSummary } from "../../components/ErrorSummary.js"
 import type { Entries } from "../../form/Entries.js"
+import { Part } from "../../page/renderInParts.js"
 import type { PageContent } from "../../page/respond.js"
 import type { PublicSurvey } from "../respondentCalls.js"
 import { respondentTexts } from "../texts/respondentTexts.js"
@@ -21,7 +22,11 @@ export interface QuestionnaireProps {
   readonly hidden: ReadonlyArray<readonly [name: string, value: string]>
   /** Names the entries that the script keeps on this device until they are sent. */
   readonly draftName: string
+  /** The address of the page for people who go back to the form after they have sent it. Absent: the form is shown. */
+  readonly alreadySent?: string
   readonly errors?: AnswerErrors
+  /** The heading of the errors. Default: it asks to check the answers. */
+  readonly errorTitle?: string
   /** Whether the survey is shown to its owner: then the form has no files, and cannot be saved to be continued. */
   readonly isPreview?: boolean
   /** Shown above the questions. */
@@ -47,8 +52,20 @@ export const HiddenFields = ({ fields }: { readonly fields: QuestionnaireProps["
 )
 
 const Questionnaire = (
-  { action, children, draftName, entries, errors = none, hidden, isPreview = false, language, limits, survey }:
-    QuestionnaireProps
+  {
+    action,
+    alreadySent,
+    children,
+    draftName,
+    entries,
+    errorTitle,
+    errors = none,
+    hidden,
+    isPreview = false,
+    language,
+    limits,
+    survey
+  }: QuestionnaireProps
 ) => {
   const t = respondentTexts[language]
   return (
@@ -56,14 +73,15 @@ const Questionnaire = (
       <header>
         <h1>{survey.title}</h1>
         {survey.description !== null && <p class="lead">{survey.description}</p>}
-        <p class="count" data-count={t.answeredCount} data-total={survey.questions.length}>
-          {t.questionCount(survey.questions.length)}
-        </p>
       </header>
+      {/* It stays in sight while the questions scroll, so it is beside them. */}
+      <p class="count" data-count={t.answeredCount} data-total={survey.questions.length}>
+        {t.questionCount(survey.questions.length)}
+      </p>
       {children}
       {errors.size > 0 && (
         <ErrorSummary
-          title={t.errorSummaryTitle}
+          title={errorTitle ?? t.errorSummaryTitle}
           errors={survey.questions.flatMap((question) => {
             const messages = errors.get(question.id)?.messages
             return messages === undefined ? [] : [{ fieldId: questionId(question), label: question.text, messages }]
@@ -77,18 +95,22 @@ const Questionnaire = (
         noValidate
         data-draft={draftName}
         data-fresh={errors.size === 0 ? "" : undefined}
+        data-again={alreadySent}
       >
+        {/* The key Enter in a field presses the first button, which must not send what is unfinished. */}
+        <button type="submit" name="action" value="stay" hidden></button>
         <HiddenFields fields={hidden} />
         <div>
           {survey.questions.map((question) => (
-            <QuestionCard
-              key={question.id}
-              question={question}
-              entries={entries}
-              errors={errors.get(question.id)}
-              language={language}
-              limits={limits}
-            />
+            <Part key={question.id}>
+              <QuestionCard
+                question={question}
+                entries={entries}
+                errors={errors.get(question.id)}
+                language={language}
+                limits={limits}
+              />
+            </Part>
           ))}
         </div>
         <div class="actions">

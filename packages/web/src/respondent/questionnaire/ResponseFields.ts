@@ -1,5 +1,5 @@
 /** The hidden fields of a questionnaire: they belong to the response, and are kept while its form is shown again. */
-import { decoderOf, type LimitValues, oncePerLimits, Submission, ValidationError } from "@canvass/core"
+import { decoderOf, type LimitValues, onceFor, Submission, ValidationError } from "@canvass/core"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
@@ -35,7 +35,7 @@ export const fromQuery = (parameters: URLSearchParams, limits: LimitValues): Eff
 /** Reads the fields of a form. What is missing or was changed to something invalid is replaced or left out. */
 export const fromEntries = (entries: Entries, limits: LimitValues): Effect.Effect<ResponseFields> =>
   Effect.map(fromQuery(new URLSearchParams(), limits), (fresh) => ({
-    key: /^[\w-]{16,64}$/.test(entries.first("key")) ? entries.first("key") : fresh.key,
+    key: /^[\w-]{22,64}$/.test(entries.first("key")) ? entries.first("key") : fresh.key,
     startedAt: isValid({ startedAt: entries.first("started") }, limits) ? entries.first("started") : fresh.startedAt,
     attempt: /^\d{1,4}$/.test(entries.first("attempt")) ? Number(entries.first("attempt")) : 0,
     externalId: validExternalId(entries.first("externalId"), limits),
@@ -67,7 +67,7 @@ export const toBody = ({ externalId, metadata, startedAt }: ResponseFields) => (
 
 const metaPrefix = "meta."
 
-const decoder = oncePerLimits((limits) => decoderOf(Submission.submissionInput(limits), ValidationError.strict))
+const decoder = onceFor((limits: LimitValues) => decoderOf(Submission.submissionInput(limits), ValidationError.strict))
 
 const isValid = (fields: Readonly<Record<string, unknown>>, limits: LimitValues): boolean =>
   Either.isRight(decoder(limits)({ answers: [], ...fields }))

@@ -1,31 +1,47 @@
 /** The page of a form that is shown for the first time: the same for all respondents but for its hidden fields. */
-import { BoundedCache } from "@canvass/core"
-import { acceptsGzip, type HttpResponse, RequestContext } from "@canvass/http"
+import { BoundedCache, KeyedLock } from "@canvass/core"
+import {
+  acceptsGzip,
+  type BodyBudgetExceeded,
+  type HeaderFields,
+  type HttpResponse,
+  RequestContext
+} from "@canvass/http"
 import * as Effect from "effect/Effect"
 import { render } from "preact-render-to-string"
 import type { PageRequest } from "../../page/PageContext.js"
 import { PageTemplate } from "../../page/PageTemplate.js"
-import { compressed, renderPage, respond } from "../../page/respond.js"
+import { compressed, renderLongPage, respond } from "../../page/respond.js"
 import type { PublicSurvey } from "../respondentCalls.js"
 import { HiddenFields, questionnairePage, type QuestionnaireProps } from "./Questionnaire.js"
 
-/** Responds with the form. Its page is rendered and compressed once for each survey, language and theme. */
+/**
+ * Responds with the form. Its page is rendered and compressed once for each survey, language and theme.
+ *
+ * @param pageHeaders replace those of every page
+ */
 export const respondUnanswered = (
   page: PageRequest,
-  props: QuestionnaireProps
-): Effect.Effect<HttpResponse.KnownResponse> => {
-  if (!isCacheable(page)) return respond(page, questionnairePage(props))
+  props: QuestionnaireProps,
+  pageHeaders: HeaderFields
+): Effect.Effect<HttpResponse.KnownResponse, BodyBudgetExceeded> => {
+  if (!isCacheable(page)) return respond(page, { ...questionnairePage(props), headers: pageHeaders })
   const { compressParts } = page.settings
-  const { response, template } = cachedPage(page, props)
   const fields = render(<HiddenFields fields={props.hidden} />)
   const { headers } = page.site.context
-  return compressParts !== undefined && acceptsGzip(RequestContext.headerOf(headers, "accept-encoding"))
-    ? Effect.succeed({
-      ...response,
-      headers: { ...response.headers, "Content-Encoding": "gzip" },
-      body: template.gzip(fields, compressParts)
-    })
-    : compressed(page.settings.compress, headers, { ...response, body: template.page(fields) })
+  return Effect.flatMap(
+    cachedPage(page, props),
+    ({ response: cached, template }) => {
+      const response = { ...cached, headers: { ...cached.headers, ...pageHeaders } }
+      return compressParts !== undefined && acceptsGzip(RequestContext.headerOf(headers, "accept-encoding"))
+        ? Effect.map(Effect.promise(() => template.gzip(fields, compressParts)), (body) => ({
+          ...response,
+          headers: { ...response.headers, "Content-Encoding": "gzip" },
+          body
+        }))
+        : compressed(page.settings.compress, headers, { ...response, body: template.page(fields) })
+    }
+  )
 }
 
 /** Unknown values of these parameters are a part of the page too, and must not fill the cache. */
@@ -46,17 +62,39 @@ const cache = new BoundedCache<string, CachedPage>({
   bytesOf: ({ template }, key) => template.bytes + 2 * key.length + 1_000
 })
 
-const cachedPage = (page: PageRequest, props: QuestionnaireProps): CachedPage => {
+const cachedPage = (
+  page: PageRequest,
+  props: QuestionnaireProps
+): Effect.Effect<CachedPage, BodyBudgetExceeded> => {
   const { survey } = props
   const key = [survey.id, page.language, page.theme, page.isEmbedded, page.basePath, props.action].join(" ")
-  const found = cache.get(key)
-  if (found !== undefined && isUnchanged(found.survey, survey)) return found
-  const response = renderPage(page, questionnairePage({ ...props, hidden: [placeholder] }))
-  const [before = "", after = ""] = typeof response.body === "string" ? response.body.split(placeholderHtml) : []
-  const made = { survey, response: { ...response, body: undefined }, template: new PageTemplate(before, after) }
-  cache.set(key, made)
-  return made
+  const find = () => {
+    const found = cache.get(key)
+    return found !== undefined && isUnchanged(found.survey, survey) ? found : undefined
+  }
+  const make = Effect.map(
+    renderLongPage(page, questionnairePage({ ...props, hidden: [placeholder] })),
+    (response): CachedPage => {
+      const [before = "", after = ""] = typeof response.body === "string" ? response.body.split(placeholderHtml) : []
+      const made = { survey, response: { ...response, body: undefined }, template: new PageTemplate(before, after) }
+      cache.set(key, made)
+      return made
+    }
+  )
+  const found = find()
+  if (found !== undefined) return Effect.succeed(found)
+  // Whoever waited for the lock finds the page that the one before has made.
+  return rendering.withLock(
+    key,
+    Effect.suspend(() => {
+      const found = find()
+      return found === undefined ? make : Effect.succeed(found)
+    })
+  )
 }
+
+/** A page that many ask for at the same time is rendered once. */
+const rendering = new KeyedLock<string>()
 
 /** The parts of a survey that is read again are the same objects until it changes. Each response is counted. */
 const isUnchanged = (before: PublicSurvey, now: PublicSurvey): boolean =>

@@ -1,15 +1,18 @@
 /** Reads the form of a questionnaire. Its files are uploaded while they arrive. */
-import type { ApiError, InProcessApi, MultipartBody } from "@canvass/http"
+import type { FileJson, Question } from "@canvass/core"
+import type { ApiError, ApiProblem, InProcessApi, MultipartBody } from "@canvass/http"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import type { Entries } from "../../form/Entries.js"
-import { type FormFile, readForm } from "../../form/readForm.js"
+import { defaultMaxFields, type FormFile, maxQuestionnaireFields, readForm } from "../../form/readForm.js"
 import type { PageRequest } from "../../page/PageContext.js"
 import { type FieldEntry, fieldName } from "../../question-parts/controls/QuestionControl.js"
+import { answerErrorTexts } from "../../question-parts/texts/answerErrorTexts.js"
 import {
   fieldOfFile,
   type FileQuestion,
   maxFileBytesOf,
+  maxFilesOf,
   uploadError,
   withoutRemovedFiles
 } from "../../question-types/file/fileControl.js"
@@ -20,11 +23,17 @@ import type { AnswerErrors } from "./AnswerErrors.js"
 export interface ReceivedAnswers {
   /** With a field for each accepted file, without those that are to be removed. */
   readonly entries: Entries
-  /** The button that was pressed. */
-  readonly isSave: boolean
+  readonly button: FormButton
   /** Why files were refused. */
   readonly errors: AnswerErrors
 }
+
+/** The button that was pressed. `stay` is that of the key Enter: it shows the form again. */
+type FormButton = "save" | "send" | "stay"
+
+const buttonOf = (action: string): FormButton => action === "save" || action === "stay" ? action : "send"
+
+type UploadOutcome = Either.Either<typeof FileJson.NewFile.Type, Pick<ApiProblem, "status">>
 
 /** Reads the form. Fails when it can't be read to its end. */
 export const receiveAnswers = (
@@ -36,44 +45,62 @@ export const receiveAnswers = (
     const fileQuestions = survey.questions.filter((question) => question.type === "file")
     const accepted: Array<FieldEntry> = []
     const refused = new Map<string, Set<string>>()
-    const upload = (question: FileQuestion, file: FormFile, entries: Entries): Effect.Effect<void> =>
-      Effect.map(
-        outcomeOf(api.invoke("files.upload", {
-          path: { surveyId: survey.id },
-          payload: uploadOf(site.context.address, question.id, file),
-          idempotencyKey: uploadKey(question, entries, accepted.length)
-        })),
+    const refuse = (question: FileQuestion, message: string): void => {
+      refused.set(question.id, (refused.get(question.id) ?? new Set()).add(message))
+    }
+    /** How many files of each question the form has had so far. */
+    const fileCounts = new Map<string, number>()
+    const upload = (question: FileQuestion, file: FormFile, entries: Entries): Effect.Effect<void> => {
+      const count = (fileCounts.get(question.id) ?? 0) + 1
+      const maxFiles = maxFilesOf(question)
+      fileCounts.set(question.id, count)
+      if (count > maxFiles) {
+        return Effect.sync(() => refuse(question, answerErrorTexts[language].tooMany(maxFiles)))
+      }
+      const send: Effect.Effect<UploadOutcome> = outcomeOf(api.invoke("files.upload", {
+        path: { surveyId: survey.id },
+        payload: uploadOf(site.context.address, question.id, file),
+        idempotencyKey: uploadKey(question, entries, accepted.length)
+      }))
+      return Effect.map(
+        // Each upload counts like a request of its own.
+        Effect.flatMap(site.admit, (admission) =>
+          admission._tag === "Admitted" ? send : Effect.succeed(Either.left({ status: 429 }))),
         (result) => {
           if (Either.isRight(result)) {
             accepted.push(fieldOfFile(question, result.right))
-          } else {
-            const messages = refused.get(question.id) ?? new Set()
-            refused.set(question.id, messages.add(uploadError(question, result.left, language, site.limits)))
-          }
+          } else refuse(question, uploadError(question, result.left, language, site.limits))
         }
       )
+    }
     return Effect.map(
       readForm(site, {
-        maxFileBytes: fileQuestions.reduce((sum, question) => sum + maxFileBytesOf(question, site.limits), 0),
+        maxFileBytes: fileQuestions.reduce((sum, question) =>
+          sum + maxFileBytesOf(question, site.limits), 0),
+        maxFields: maxFieldsOf(survey.questions),
         onFile: (file, entries) => {
           const question = fileQuestions.find((question) => fieldName(question, "upload") === file.name)
           return question === undefined ? Effect.void : upload(question, file, entries)
         }
       }),
       (received): ReceivedAnswers => ({
-        entries: fileQuestions.reduce(
-          (entries, question) => withoutRemovedFiles(question, entries),
-          received.filter((name) => name !== "action").and(accepted)
-        ),
-        isSave: received.first("action") === "save",
+        entries: withoutRemovedFiles(fileQuestions, received.filter((name) => name !== "action").and(accepted)),
+        button: buttonOf(received.first("action")),
         errors: new Map([...refused].map(([id, messages]) => [id, { messages: [...messages], parts: new Set() }]))
       })
     )
   })
 
-/** Reads a form whose request the rate limit refuses. Its files are skipped. */
+/** Every option of every row may be chosen. The files are among the fields that every form may have. */
+const maxFieldsOf = (questions: ReadonlyArray<Question.Question>): number =>
+  questions.reduce(
+    (sum, { options, settings }) => sum + options.length * ("rows" in settings ? settings.rows.length : 1),
+    defaultMaxFields
+  )
+
+/** Reads a form whose survey cannot be read now. Its files are skipped. */
 export const receiveEntries = ({ site }: PageRequest): Effect.Effect<Entries, ApiError> =>
-  readForm(site, { maxFileBytes: site.limits.fileBytes })
+  readForm(site, { maxFileBytes: site.limits.fileBytes, maxFields: maxQuestionnaireFields(site.limits) })
 
 /** The body of an upload: the file of the form, while it arrives. */
 const uploadOf = (address: string, questionId: string, { content, fileName, type }: FormFile): MultipartBody => ({

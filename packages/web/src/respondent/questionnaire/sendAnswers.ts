@@ -1,17 +1,21 @@
 /** Sends the form of a questionnaire to the API, and shows what became of it. */
+import type { Question, ValidationError } from "@canvass/core"
 import type { ApiError, ApiProblem, HttpResponse, InProcessApi } from "@canvass/http"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import type { Entries } from "../../form/Entries.js"
-import type { PageRequest } from "../../page/PageContext.js"
+import { addressOf, type PageRequest } from "../../page/PageContext.js"
 import { type PageContent, redirect, respond } from "../../page/respond.js"
 import { closedPage, problemPage } from "../notices.js"
-import type { AnswersBody, Outcome, PublicSurvey, SubmittedResponse } from "../respondentCalls.js"
+import { continuePath, thanksPath } from "../paths.js"
+import type { AnswersBody, Outcome, PublicSurvey, ResumeLink, SubmittedResponse } from "../respondentCalls.js"
 import { respondentTexts } from "../texts/respondentTexts.js"
 import * as AnswerErrors from "./AnswerErrors.js"
+import { checkAnswers } from "./checkAnswers.js"
 import { readAnswers } from "./readAnswers.js"
 import { receiveAnswers } from "./receiveAnswers.js"
 import * as ResponseFields from "./ResponseFields.js"
+import { savedQuestionnairePage } from "./SavedQuestionnaire.js"
 
 export interface AnswerForm {
   readonly survey: PublicSurvey
@@ -23,38 +27,79 @@ export interface AnswerForm {
     fields: ResponseFields.ResponseFields,
     errors: AnswerErrors.AnswerErrors
   ) => PageContent
-  /** Sends the answers of all questions, in their order. */
+  /** Sends answers in the order of the questions. */
   readonly send: (
     answers: AnswersBody,
     fields: ResponseFields.ResponseFields
   ) => Outcome<SubmittedResponse>
-  /** The address that follows. */
-  readonly next: (response: SubmittedResponse, isSave: boolean) => string
+  /** The personal link of a saved response. `undefined` when it was completed before. */
+  readonly linkOf: (response: SubmittedResponse) => ResumeLink | undefined
   /** The page of a refusal that no other answers can avoid; absent for any other. */
   readonly refusal: (problem: ApiProblem) => PageContent | undefined
 }
 
-/** Receives the form and its files. The form is shown again with all entries if its answers are refused. */
+/**
+ * Receives the form and its files. A form that is sent is shown again with all entries if any answer is refused. A form
+ * that is saved keeps the answers that are valid, and its page says which ones are not. The key Enter shows it again.
+ */
 export const sendAnswers = (
   page: PageRequest,
   api: InProcessApi,
-  { action, next, refusal, send, show, survey }: AnswerForm
+  form: AnswerForm
 ): Effect.Effect<HttpResponse.HttpResponse, ApiError> =>
   Effect.gen(function*() {
-    const t = respondentTexts[page.language]
+    const { action, linkOf, refusal, send, show, survey } = form
+    const { language, site: { limits } } = page
+    const t = respondentTexts[language]
     if (survey.status === "closed") return yield* respond(page, closedPage(t, survey.title, 422))
-    const { entries, errors, isSave } = yield* receiveAnswers(page, api, survey)
-    const fields = yield* ResponseFields.fromEntries(entries, page.site.limits)
-    const showAgain = (errors: AnswerErrors.AnswerErrors) =>
-      respond(page, show(entries, { ...fields, attempt: fields.attempt + 1 }, errors))
-    if (errors.size > 0) return yield* showAgain(errors)
-    const answers = readAnswers(survey.questions, entries)
-    const sent = yield* send({ status: isSave ? "partial" : "completed", answers }, fields)
-    if (Either.isRight(sent)) return redirect(page, next(sent.right, isSave))
-    const refused = refusal(sent.left)
-    if (refused !== undefined) return yield* respond(page, refused)
-    const answerErrors = AnswerErrors.ofProblem(survey.questions, sent.left, page.language, page.site.limits)
-    return yield* answerErrors.size > 0
-      ? showAgain(answerErrors)
-      : respond(page, problemPage(t, sent.left, { action, entries }))
+    const received = yield* receiveAnswers(page, api, survey)
+    const { button, entries } = received
+    const isSave = button === "save"
+    const fields = yield* ResponseFields.fromEntries(entries, limits)
+    const shownAgain = { ...fields, attempt: fields.attempt + 1 }
+    if (button === "stay") return yield* respond(page, show(entries, shownAgain, received.errors))
+    const { questions } = survey
+    const body: AnswersBody = { status: isSave ? "partial" : "completed", answers: readAnswers(questions, entries) }
+    const errorsOf = (asked: ReadonlyArray<Question.Question>, violations: ReadonlyArray<ValidationError.Violation>) =>
+      AnswerErrors.ofViolations(asked, violations, language, limits)
+    const checked = isSave || received.errors.size > 0
+      ? errorsOf(questions, checkAnswers(questions, body, limits))
+      : AnswerErrors.none
+    if (!isSave && received.errors.size > 0) {
+      return yield* respond(page, show(entries, shownAgain, AnswerErrors.merge(received.errors, checked)))
+    }
+
+    const showSaved = (response: SubmittedResponse, notSaved: AnswerErrors.AnswerErrors) => {
+      const link = linkOf(response)
+      if (link === undefined) return Effect.succeed(redirectToThanks(page, survey, response))
+      const errors = AnswerErrors.merge(received.errors, notSaved)
+      return errors.size === 0
+        ? Effect.succeed(redirect(page, addressOf(page, continuePath(survey.slug, link), { saved: "1" })))
+        : respond(
+          page,
+          savedQuestionnairePage(page, { survey, response, link, entries, fields: shownAgain, errors, isSaved: true })
+        )
+    }
+
+    /** Each further call leaves out at least one answer more. */
+    const sendWithout = (invalid: AnswerErrors.AnswerErrors): Effect.Effect<HttpResponse.HttpResponse, ApiError> =>
+      Effect.gen(function*() {
+        const isKept = (questionId: string) => !invalid.has(questionId)
+        const answers = body.answers.filter(({ questionId }) => isKept(questionId))
+        const sent = yield* send({ ...body, answers }, fields)
+        if (Either.isRight(sent)) {
+          return isSave ? yield* showSaved(sent.right, invalid) : redirectToThanks(page, survey, sent.right)
+        }
+        const refused = refusal(sent.left)
+        if (refused !== undefined) return yield* respond(page, refused)
+        const errors = errorsOf(questions.filter(({ id }) => isKept(id)), sent.left.errors)
+        if (errors.size === 0) return yield* respond(page, problemPage(t, sent.left, { action, entries }))
+        return isSave
+          ? yield* sendWithout(AnswerErrors.merge(errors, invalid))
+          : yield* respond(page, show(entries, shownAgain, errors))
+      })
+    return yield* sendWithout(checked)
   })
+
+const redirectToThanks = (page: PageRequest, { slug }: PublicSurvey, { id }: SubmittedResponse) =>
+  redirect(page, addressOf(page, thanksPath(slug), { response: id }))

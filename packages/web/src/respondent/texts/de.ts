@@ -15,6 +15,7 @@ export const de: RespondentTexts = {
   notFoundText:
     "Bitte prüfen Sie die Adresse. Vielleicht ist die Umfrage noch nicht veröffentlicht, oder sie wurde gelöscht.",
   notFoundTitle: "Hier ist keine Umfrage",
+  notSavedTitle: "Diese Antworten sind noch nicht gespeichert",
   personalLink: "Ihr persönlicher Link",
   personalLinkHint:
     "Öffnen Sie ihn auf einem beliebigen Gerät, um fortzufahren. Wer den Link hat, kann Ihre Antworten sehen und ändern.",
@@ -22,6 +23,7 @@ export const de: RespondentTexts = {
   required: "erforderlich",
   saveAndContinueLater: "Speichern und später fortsetzen",
   saved: "Ihre Antworten sind gespeichert",
+  savedInPart: "Ihre übrigen Antworten sind gespeichert",
   send: "Antworten senden",
   sendAgain: "Noch einmal versuchen",
   serverErrorText: "Nichts ist verloren: Ihre Eingaben sind noch hier. Bitte versuchen Sie es gleich noch einmal.",
@@ -33,5 +35,10 @@ export const de: RespondentTexts = {
       seconds === 1 ? "Sekunde" : "Sekunden"
     } noch einmal.`,
   tooManyRequestsTitle: "Einen Moment, bitte",
-  tooManyRequestsKept: "Ihre Eingaben bleiben auf dieser Seite erhalten. Dateien müssen Sie noch einmal auswählen."
+  unavailableText:
+    "Der Server kann diese Seite im Moment nicht zeigen. Die Seite versucht es in wenigen Sekunden von selbst noch einmal.",
+  sentAgainByItself: "Diese Seite sendet sie in einigen Sekunden von selbst noch einmal.",
+  tooManyRequestsKept: "Ihre Eingaben bleiben auf dieser Seite erhalten. Dateien müssen Sie noch einmal auswählen.",
+  formUnread:
+    "Ihre Antworten wurden nicht gelesen. Gehen Sie zurück zur Seite mit Ihren Antworten, und senden Sie sie dann noch einmal."
 }

@@ -14,12 +14,15 @@ export interface RespondentTexts {
   readonly linkInvalidTitle: string
   readonly notFoundText: string
   readonly notFoundTitle: string
+  /** The heading of the errors of a form that was saved in part. */
+  readonly notSavedTitle: string
   readonly personalLink: string
   readonly personalLinkHint: string
   readonly questionCount: (count: number) => string
   readonly required: string
   readonly saveAndContinueLater: string
   readonly saved: string
+  readonly savedInPart: string
   readonly send: string
   readonly sendAgain: string
   readonly serverErrorText: string
@@ -28,7 +31,11 @@ export interface RespondentTexts {
   readonly thanksTitle: string
   readonly tooManyRequestsText: (seconds: number) => string
   readonly tooManyRequestsTitle: string
+  readonly unavailableText: string
   readonly tooManyRequestsKept: string
+  readonly sentAgainByItself: string
+  /** What becomes of a form that is refused before it has been read. */
+  readonly formUnread: string
 }
 
 export const en: RespondentTexts = {
@@ -45,12 +52,14 @@ export const en: RespondentTexts = {
   linkInvalidTitle: "There is nothing to continue here",
   notFoundText: "Please check the address. The survey may not be published yet, or may have been removed.",
   notFoundTitle: "There is no survey here",
+  notSavedTitle: "These answers are not saved yet",
   personalLink: "Your personal link",
   personalLinkHint: "Open it on any device to continue. Whoever has the link can see and change your answers.",
   questionCount: (count) => count === 1 ? "1 question" : `${count} questions`,
   required: "required",
   saveAndContinueLater: "Save and continue later",
   saved: "Your answers are saved",
+  savedInPart: "Your other answers are saved",
   send: "Send answers",
   sendAgain: "Try again",
   serverErrorText: "Nothing has been lost: what you entered is still here. Please try again in a moment.",
@@ -60,5 +69,8 @@ export const en: RespondentTexts = {
   tooManyRequestsText: (seconds) =>
     `Too many requests come from your network. Please try again in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`,
   tooManyRequestsTitle: "A moment, please",
-  tooManyRequestsKept: "What you entered is kept on this page. Files have to be chosen again."
+  unavailableText: "The server cannot show this page at the moment. The page tries again by itself in a few seconds.",
+  sentAgainByItself: "This page sends it again by itself in a few seconds.",
+  tooManyRequestsKept: "What you entered is kept on this page. Files have to be chosen again.",
+  formUnread: "Your answers have not been read. Go back to the page with your answers, and send them again then."
 }

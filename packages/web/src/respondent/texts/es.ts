@@ -14,6 +14,7 @@ export const es: RespondentTexts = {
   linkInvalidTitle: "Aquí no hay nada que continuar",
   notFoundText: "Revise la dirección. Quizá la encuesta aún no está publicada o se ha eliminado.",
   notFoundTitle: "Aquí no hay ninguna encuesta",
+  notSavedTitle: "Estas respuestas aún no están guardadas",
   personalLink: "Su enlace personal",
   personalLinkHint:
     "Ábralo en cualquier dispositivo para continuar. Quien tenga el enlace puede ver y cambiar sus respuestas.",
@@ -21,6 +22,7 @@ export const es: RespondentTexts = {
   required: "obligatoria",
   saveAndContinueLater: "Guardar y continuar más tarde",
   saved: "Sus respuestas están guardadas",
+  savedInPart: "Sus demás respuestas están guardadas",
   send: "Enviar respuestas",
   sendAgain: "Intentar de nuevo",
   serverErrorText: "No se ha perdido nada: lo que escribió sigue aquí. Inténtelo de nuevo en un momento.",
@@ -32,5 +34,9 @@ export const es: RespondentTexts = {
       seconds === 1 ? "segundo" : "segundos"
     }.`,
   tooManyRequestsTitle: "Un momento, por favor",
-  tooManyRequestsKept: "Lo que escribió se conserva en esta página. Los archivos se deben elegir de nuevo."
+  unavailableText:
+    "El servidor no puede mostrar esta página en este momento. La página lo intenta de nuevo sola en unos segundos.",
+  sentAgainByItself: "Esta página los vuelve a enviar por sí sola en unos segundos.",
+  tooManyRequestsKept: "Lo que escribió se conserva en esta página. Los archivos se deben elegir de nuevo.",
+  formUnread: "Sus respuestas no se han leído. Vuelva a la página con sus respuestas y envíelas entonces de nuevo."
 }

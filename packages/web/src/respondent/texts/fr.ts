@@ -14,6 +14,7 @@ export const fr: RespondentTexts = {
   linkInvalidTitle: "Il n’y a rien à continuer ici",
   notFoundText: "Veuillez vérifier l’adresse. L’enquête n’est peut-être pas encore publiée, ou elle a été supprimée.",
   notFoundTitle: "Il n’y a pas d’enquête ici",
+  notSavedTitle: "Ces réponses ne sont pas encore enregistrées",
   personalLink: "Votre lien personnel",
   personalLinkHint:
     "Ouvrez-le sur n’importe quel appareil pour continuer. Toute personne qui a le lien peut voir et modifier vos réponses.",
@@ -21,6 +22,7 @@ export const fr: RespondentTexts = {
   required: "obligatoire",
   saveAndContinueLater: "Enregistrer et continuer plus tard",
   saved: "Vos réponses sont enregistrées",
+  savedInPart: "Vos autres réponses sont enregistrées",
   send: "Envoyer les réponses",
   sendAgain: "Réessayer",
   serverErrorText: "Rien n’est perdu : votre saisie est encore ici. Veuillez réessayer dans un instant.",
@@ -32,5 +34,9 @@ export const fr: RespondentTexts = {
       seconds === 1 ? "seconde" : "secondes"
     }.`,
   tooManyRequestsTitle: "Un instant, s’il vous plaît",
-  tooManyRequestsKept: "Votre saisie est conservée sur cette page. Les fichiers sont à choisir à nouveau."
+  unavailableText:
+    "Le serveur ne peut pas afficher cette page pour le moment. La page réessaie d’elle-même dans quelques secondes.",
+  sentAgainByItself: "Cette page les renvoie d’elle-même dans quelques secondes.",
+  tooManyRequestsKept: "Votre saisie est conservée sur cette page. Les fichiers sont à choisir à nouveau.",
+  formUnread: "Vos réponses n’ont pas été lues. Revenez à la page de vos réponses, puis envoyez-les à nouveau."
 }

@@ -16,7 +16,9 @@ describe("a range of days", () => {
   )
 
   it("is not limited when its days are out of order", () => {
-    expect(rangeOf("from=2026-02-02&to=2026-02-01")).toEqual({ from: undefined, to: undefined })
+    expect(rangeOf("from=2026-02-02&to=2026-02-01")).toEqual({
+      refused: { from: "2026-02-02", to: "2026-02-01" }
+    })
   })
 
   it("counts both of its days", () => {

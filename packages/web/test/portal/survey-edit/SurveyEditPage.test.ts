@@ -37,7 +37,9 @@ describe("the survey editor", () => {
       ...surveyOfAllTypes,
       title: "  Line\nbreaks & \"quotes\" <b> ",
       description: "\r\nfirst line is empty",
-      closesAt: "2099-01-02T03:04:05.678Z"
+      closesAt: "2099-01-02T03:04:05.678Z",
+      metadata: { team: "red" },
+      questions: surveyOfAllTypes.questions?.map((question) => ({ ...question, metadata: { column: question.type } }))
     })
     const saved = await press(await client.get(editPath(id)), "save")
     expect([saved.status, saved.headers.get("location")]).toEqual([303, editPath(id)])
@@ -118,7 +120,7 @@ describe("the survey editor", () => {
     const refused = await press(page, "save", {
       "title": " ",
       "q0.text": "Colour?",
-      "q0.options": "Red\n\nRed",
+      "q0.options": `Red\n\nRed\n${"x".repeat(501)}`,
       "q1.text": "How far?",
       "q1.settings.min": "9",
       "q1.settings.max": "many"
@@ -130,6 +132,8 @@ describe("the survey editor", () => {
       expect(refused.html).toMatch(new RegExp(`id="edit-${field.replaceAll(".", "\\.")}"[^>]*aria-invalid`))
     }
     expect(refused.html).toContain("Question 1, line 3: ")
+    // A line is a value and a label: what is wrong with both is said once, in the summary and at the field.
+    expect(refused.html.match(/Question 1, line 4: /g)).toHaveLength(2)
     expect(refused.html).toContain("value=\"many\"")
     // A field that is folded away would be an error that nobody finds.
     expect(refused.html).toMatch(/<details open[^>]*>(?:(?!<\/details>).)*edit-q1\.settings\.max/s)
@@ -171,35 +175,32 @@ describe("the survey editor", () => {
 })
 
 describe("the preview", () => {
-  it("shows a draft to its owner only, not in a frame, and stores nothing", async () => {
+  it("shows a draft to its owner only, not in a frame", async () => {
     const { id, slug } = await create({ ...surveyOfAllTypes, title: "A draft" })
     const page = await client.get(previewPath(id))
     expect([page.status, page.html.includes("What did you eat?")]).toEqual([200, true])
     expect(page.headers.get("content-security-policy")).toContain("frame-ancestors 'none'")
     expect(page.headers.get("cache-control")).toBe("no-store")
-    const sent = await pressButton(client, server.url, page, { action: "send", changes: { "a.text": "Nice" } })
-    expect([sent.status, sent.html.includes("Nothing has been stored")]).toEqual([422, true])
-    expect(sent.html).toContain("Nice")
-    expect(await server.responses(id, "all").catch(() => [])).toEqual([])
     expect((await fetch(`${server.url}/s/${slug}`)).status).toBe(404)
     const anonymous = await fetch(server.url + previewPath(id), { redirect: "manual" })
     expect([anonymous.status, anonymous.headers.get("location")?.includes("/portal/login")]).toEqual([303, true])
   })
 
-  it("sends the answers to a private survey, once", async () => {
+  it("checks answers and never stores them, whatever the status of the survey", async () => {
     const { id } = await create({
-      title: "Private",
-      visibility: "private",
-      questions: [{ type: "text", text: "Well?", required: true }, { type: "file", text: "Pictures?" }]
+      title: "Checked",
+      questions: [{ type: "text", text: "Well?", required: true }, { type: "file", text: "Pictures?", required: true }]
     })
-    await server.canvass.surveys.publish(owner, id)
-    const page = await client.get(previewPath(id))
-    const empty = await pressButton(client, server.url, page, { action: "send" })
-    expect([empty.status, empty.html.includes("Please answer this question.")]).toEqual([400, true])
-    for (let i = 0; i < 2; i++) {
-      const sent = await pressButton(client, server.url, empty, { action: "send", changes: { "a.q1": "Well" } })
-      expect([sent.status, sent.html.includes("The answers have been stored")]).toEqual([200, true])
+    for (const change of ["none", "publish", "close"] as const) {
+      if (change !== "none") await server.canvass.surveys[change](owner, id)
+      const page = await client.get(previewPath(id))
+      expect(page.html).toContain("never stores them")
+      const empty = await pressButton(client, server.url, page, { action: "check" })
+      expect([empty.status, empty.html.match(/Please answer this question\./g)?.length]).toEqual([400, 2])
+      const sent = await pressButton(client, server.url, empty, { action: "check", changes: { "a.q1": "Well" } })
+      expect([sent.status, sent.html.includes("Nothing has been stored")]).toEqual([200, true])
+      expect(empty.html + sent.html).not.toContain("/status")
     }
-    expect((await server.canvass.surveys.get(owner, id)).responseCount).toBe(1)
+    expect((await server.canvass.responses.list(owner, id, { status: "all" })).items).toEqual([])
   })
 })

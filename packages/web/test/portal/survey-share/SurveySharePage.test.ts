@@ -101,10 +101,32 @@ describe("the share page", () => {
     expect(stored?.answers.map(({ value }) => value)).toEqual([9, "Very good", "Joe's pie"])
   })
 
+  it("its texts fit the status of the survey", async () => {
+    const { id } = await server.canvass.surveys.create(owner, {
+      title: "Status",
+      questions: [{ type: "text", text: "Well?" }]
+    })
+    const read = async () =>
+      (await client.get(path(id))).html + (await client.get(path(id).replace("share", "results"))).html
+    const texts = {
+      draft: ["The link works as soon as", "until the survey is published", "Publish the survey and share it"],
+      published: ["Everybody who has it can answer", "Share the survey, and the figures"],
+      closed: ["reads that this survey is closed", "refuses answers to a closed survey", "nobody has answered it"]
+    }
+    for (const status of ["draft", "published", "closed"] as const) {
+      if (status === "published") await server.canvass.surveys.publish(owner, id)
+      if (status === "closed") await server.canvass.surveys.close(owner, id)
+      const html = await read()
+      for (const [of, expected] of Object.entries(texts)) {
+        for (const text of expected) expect([text, html.includes(text)]).toEqual([text, of === status])
+      }
+    }
+  })
+
   it("a private survey has no link to share", async () => {
     const survey = await server.canvass.surveys.create(owner, { ...surveyOfAllTypes, visibility: "private" })
     const { html } = await client.get(path(survey.id))
     expect(html).not.toContain(`/s/${survey.slug}`)
-    expect(html).toContain("X-API-Key: $API_KEY")
+    expect(html).toContain("X-Api-Key: $CANVASS_API_KEY")
   })
 })

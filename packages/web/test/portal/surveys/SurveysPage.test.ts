@@ -81,21 +81,44 @@ describe("the list of surveys", () => {
     const { id } = await server.canvass.surveys.create(owner, {
       ...surveyOfAllTypes,
       description: "Why",
-      visibility: "unlisted"
+      visibility: "unlisted",
+      metadata: { team: "red" },
+      questions: surveyOfAllTypes.questions?.map((question) => ({ ...question, metadata: { column: question.type } }))
     })
     const original = await server.canvass.surveys.publish(owner, id)
     const page = await client.submit("/portal/surveys", "duplicate")
     expect(page.html).toContain("This is the copy.")
     const { items } = await server.canvass.surveys.list(owner)
     const copy = await server.canvass.surveys.get(owner, items.find((item) => item.id !== id)?.id ?? "")
-    const content = ({ description, questions, visibility }: typeof copy) => ({
+    const content = ({ description, metadata, questions, visibility }: typeof copy) => ({
       description,
+      metadata,
       visibility,
       questions: questions.map(({ id: _, ...question }) => question)
     })
     expect(content(copy)).toEqual(content(original))
     expect([copy.title, copy.status]).toEqual(["All question types (copy)", "draft"])
     expect(copy.questions.map(({ id }) => id)).not.toEqual(original.questions.map(({ id }) => id))
+  })
+
+  it("a duplicate of a survey with retired options has none of them", async () => {
+    const { client, owner } = await openAccount()
+    const options = ["a", "b", "c"]
+    const { id } = await server.canvass.surveys.create(owner, {
+      title: "Colours",
+      questions: [{ key: "colour", type: "single_choice", text: "Which?", options }]
+    })
+    const { questions } = await server.canvass.surveys.publish(owner, id)
+    await server.canvass.responses.submit(id, { answers: [{ questionKey: "colour", value: "a" }] })
+    const left = questions.map((question) => ({ ...question, options: question.options.slice(1) }))
+    await server.canvass.surveys.replaceQuestions(owner, id, left)
+    expect((await client.submit("/portal/surveys", "duplicate")).html).toContain("This is the copy.")
+    const { items } = await server.canvass.surveys.list(owner)
+    const [copy, original] = await Promise.all(
+      items.map((item) => server.canvass.surveys.get(owner, item.id, { include: "retired" }))
+    )
+    expect(original?.retiredOptions).toMatchObject([{ options: [{ value: "a" }] }])
+    expect(copy).toMatchObject({ questions: [{ options: left[0]?.options }], retiredOptions: [] })
   })
 
   it("a survey is deleted after its title was typed, and not before", async () => {

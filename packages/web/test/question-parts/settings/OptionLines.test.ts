@@ -1,6 +1,6 @@
 import * as FastCheck from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
-import { lineNumberOf, readOptions, writeOptions } from "../../../src/question-parts/settings/OptionLines.js"
+import { lineNumbersOf, readOptions, writeOptions } from "../../../src/question-parts/settings/OptionLines.js"
 
 /** Texts with the characters that separate and escape. */
 const optionText = FastCheck.oneof(
@@ -41,6 +41,6 @@ describe("options as lines", () => {
   })
 
   it("the lines of options are counted with the blank ones", () => {
-    expect([0, 1, 2].map((index) => lineNumberOf("\nRed\n\nGreen", index))).toEqual([2, 4, undefined])
+    expect(lineNumbersOf("\nRed\n\nGreen")).toEqual([2, 4])
   })
 })

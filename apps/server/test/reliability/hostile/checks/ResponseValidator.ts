@@ -28,7 +28,10 @@ const violationsOf = (
   const { headers, status } = response
   const isApi = request !== undefined && /^\/api(?:[/?]|$)/.test(request.target)
   return [
-    ...violationUnless(status >= 200 && status < 500 || isUploadLimit(response, request), `the status is ${status}`),
+    ...violationUnless(
+      status >= 200 && status < 500 || isUploadLimit(response, request) || isBusy(response),
+      `the status is ${status}`
+    ),
     ...violationUnless(/^[0-9a-f]{32}$/.test(headers.get("x-trace-id") ?? ""), "X-Trace-Id is missing"),
     ...violationUnless(headers.get("x-content-type-options") === "nosniff", "X-Content-Type-Options is missing"),
     ...isApi && !isParserError(response) ? rateLimitViolations(headers) : [],
@@ -39,6 +42,11 @@ const violationsOf = (
 /** Whether too many of the uploaded files wait for a response, which a long run comes to. */
 const isUploadLimit = ({ body, status }: RawResponse, request: HostileRequest | undefined): boolean =>
   status === 503 && request?.operation?.name === "files.upload" && body.includes("wait for a response")
+
+/** Whether the server has no time or room for the request, beside floods or on a slow machine. */
+const isBusy = ({ body, headers, status }: RawResponse): boolean =>
+  status === 503 && headers.has("retry-after") &&
+  /maximum number of requests|as many bodies as it can hold|Too many passwords/.test(body.toString())
 
 const violationUnless = (holds: boolean, violation: string): ReadonlyArray<string> => holds ? [] : [violation]
 

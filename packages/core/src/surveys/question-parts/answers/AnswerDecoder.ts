@@ -3,6 +3,7 @@ import * as Arr from "effect/Array"
 import * as Either from "effect/Either"
 import { maxPointerName, pointer, type Violation, violation } from "../../../validation/ValidationError.js"
 import type { ViolationCode } from "../../../validation/ViolationCode.js"
+import { noParams, type ViolationParams } from "../../../validation/ViolationParams.js"
 import type { AnswerValue } from "../../AnswerValue.js"
 
 /**
@@ -21,8 +22,9 @@ export const notAnswered: Decoded<never> = Either.right(undefined)
 export const refuse = (
   code: ViolationCode,
   detail: string,
+  params: ViolationParams = noParams,
   at = ""
-): Either.Either<never, Arr.NonEmptyArray<Violation>> => Either.left([violation(at, code, detail)])
+): Either.Either<never, Arr.NonEmptyArray<Violation>> => Either.left([violation(at, code, detail, params)])
 
 /** A refusal of a value of the wrong type. `expected` names the right type, such as `a string`. */
 export const refuseType = (expected: string) => refuse("wrong-type", `Expected ${expected}.`)
@@ -39,14 +41,13 @@ export const duplicateItem = (index: number): Violation =>
   violation(`/${index}`, "duplicate", "An earlier item says the same.")
 
 /** Moves a violation below the pointer `at`. */
-export const within = (at: string) => (nested: Violation): Violation =>
-  violation(at + nested.pointer, nested.code, nested.detail)
+export const within = (at: string) => (nested: Violation): Violation => ({ ...nested, pointer: at + nested.pointer })
 
 /** Maximum number of items of a list that is decoded. Far more than a question of any type allows. */
 export const maxDecodedItems = 1_000
 
 /** A refusal of a list with more than `maxDecodedItems` items. */
-export const refuseLength = refuse("too-many", `At most ${maxDecodedItems} items are read.`)
+export const refuseLength = refuse("too-many", `At most ${maxDecodedItems} items are read.`, { max: maxDecodedItems })
 
 /** Input for a message: as JSON, so that lone surrogates are escaped, and at most 80 characters of it. */
 export const quote = (input: string): string => JSON.stringify(input.length > 80 ? input.slice(0, 80) + "…" : input)

@@ -5,6 +5,7 @@
  */
 import { isReadonlyRecord } from "effect/Predicate"
 import type { ViolationCode } from "../../../validation/ViolationCode.js"
+import { noParams, type ViolationParams } from "../../../validation/ViolationParams.js"
 import type { LimitValues } from "../../../values/Limits.js"
 import { isWellFormed } from "../../../values/text/Text.js"
 
@@ -13,14 +14,16 @@ export interface DefinitionViolation {
   readonly path: ReadonlyArray<PropertyKey>
   readonly code: ViolationCode
   readonly detail: string
+  readonly params: ViolationParams
 }
 
 /** Creates a `DefinitionViolation`. */
 export const definitionViolation = (
   path: ReadonlyArray<PropertyKey>,
   code: ViolationCode,
-  detail: string
-): DefinitionViolation => ({ path, code, detail })
+  detail: string,
+  params: ViolationParams = noParams
+): DefinitionViolation => ({ path, code, detail, params })
 
 /** An object that is not decoded yet. */
 export type UndecodedFields = Readonly<Record<string, unknown>>
@@ -48,10 +51,12 @@ export const checkCount = (
   count: number
 ): ReadonlyArray<DefinitionViolation> => {
   if (count < min) {
-    return [definitionViolation(path, "too-few", `At least ${min} are needed, there are ${count}.`)]
+    return [
+      definitionViolation(path, "too-few", `At least ${min} are needed, there are ${count}.`, { min, actual: count })
+    ]
   }
   return count > max
-    ? [definitionViolation(path, "too-many", `At most ${max} are allowed, there are ${count}.`)]
+    ? [definitionViolation(path, "too-many", `At most ${max} are allowed, there are ${count}.`, { max, actual: count })]
     : []
 }
 
@@ -94,7 +99,12 @@ export const checkLabels = (
     const label = settings[name]
     if (typeof label !== "string") return []
     if (label.length > optionText) {
-      return [definitionViolation(["settings", name], "too-long", `At most ${optionText} characters are allowed.`)]
+      return [
+        definitionViolation(["settings", name], "too-long", `At most ${optionText} characters are allowed.`, {
+          max: optionText,
+          actual: label.length
+        })
+      ]
     }
     return isWellFormed(label)
       ? []
@@ -109,7 +119,7 @@ export const checkMaximum = (
 ): ReadonlyArray<DefinitionViolation> => {
   const value = numberSetting(settings, name)
   return value !== undefined && value > max
-    ? [definitionViolation(["settings", name], "out-of-range", `This is ${value}, and ${max} is the most.`)]
+    ? [definitionViolation(["settings", name], "out-of-range", `This is ${value}, and ${max} is the most.`, { max })]
     : []
 }
 
@@ -130,7 +140,10 @@ export const checkBounds = (
   if (min <= max) return []
   const place = settings[lower.name] === undefined ? upper.name : lower.name
   return [
-    definitionViolation(["settings", place], "out-of-order", `\`${lower.name}\` is above \`${upper.name}\`.`)
+    definitionViolation(["settings", place], "out-of-order", `\`${lower.name}\` is above \`${upper.name}\`.`, {
+      min,
+      max
+    })
   ]
 }
 

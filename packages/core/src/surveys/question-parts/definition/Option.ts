@@ -13,6 +13,16 @@ export const Option = Schema.Struct({ value: Schema.String, label: Schema.String
   .annotations({ identifier: "QuestionOption" })
 export type Option = typeof Option.Type
 
+/** The options of a question: the present ones, and those that were removed and are kept for answers. */
+export interface QuestionOptions {
+  readonly options: ReadonlyArray<Option>
+  readonly retiredOptions?: ReadonlyArray<Option>
+}
+
+/** The present options, then the retired ones. */
+export const allOptions = ({ options, retiredOptions }: QuestionOptions): ReadonlyArray<Option> =>
+  retiredOptions === undefined ? options : [...options, ...retiredOptions]
+
 /** An option in a request. A string is shorthand for an option whose value and label are equal. */
 export const optionInput = (limits: LimitValues): Schema.Schema<Option, Option | string> => {
   const name = line(limits.optionText)

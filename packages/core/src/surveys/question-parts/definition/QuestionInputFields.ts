@@ -3,6 +3,7 @@ import * as Schema from "effect/Schema"
 import { codedMessage } from "../../../validation/ViolationCode.js"
 import { QuestionId } from "../../../values/Ids.js"
 import type { LimitValues } from "../../../values/Limits.js"
+import { resourceMetadata } from "../../../values/Metadata.js"
 import { line, text } from "../../../values/text/Text.js"
 import { optionInput } from "./Option.js"
 
@@ -19,7 +20,8 @@ export const questionInputFields = (limits: LimitValues, optionsDescription: str
   required: Schema.optionalWith(Schema.Boolean, { exact: true, default: () => false }),
   options: Schema.optionalWith(Schema.Array(optionInput(limits)), { exact: true, default: () => [] }).annotations({
     description: optionsDescription
-  })
+  }),
+  metadata: Schema.optionalWith(resourceMetadata(limits), { exact: true })
 })
 export type QuestionInputFields = ReturnType<typeof questionInputFields>
 

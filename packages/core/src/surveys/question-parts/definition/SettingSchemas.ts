@@ -11,14 +11,14 @@ export const integer = (min: number, max: number) =>
   Schema.Number.pipe(Schema.filter(
     (value) => Number.isSafeInteger(value) && value >= min && value <= max,
     {
-      message: () => codedMessage("out-of-range", `This must be a whole number from ${min} to ${max}.`),
+      message: () => codedMessage("out-of-range", `This must be a whole number from ${min} to ${max}.`, { min, max }),
       jsonSchema: { type: "integer", minimum: min, maximum: max }
     }
   ))
 
 /** A number from -1e15 to 1e15. Larger numbers have no exact decimals. */
 export const decimal = Schema.Number.pipe(Schema.filter((value) => Number.isFinite(value) && Math.abs(value) <= 1e15, {
-  message: () => codedMessage("out-of-range", "This must be a number from -1e15 to 1e15."),
+  message: () => codedMessage("out-of-range", "This must be a number from -1e15 to 1e15.", { min: -1e15, max: 1e15 }),
   jsonSchema: { minimum: -1e15, maximum: 1e15 }
 }))
 

@@ -33,8 +33,8 @@ export const scalarColumn: CsvColumns = singleColumn((value) =>
 )
 
 /**
- * A column for each part. The cell of a part that is not in the answer is empty, and parts that have been removed from
- * the question have no column.
+ * A column for each part. The cell of a part that is not in the answer is empty. Values that are no parts have no
+ * column.
  *
  * @param cells - Returns the parts in an answer, each with its encoded cell.
  */

@@ -1,7 +1,7 @@
 /** Figures of options: how often each was chosen. */
 import * as Schema from "effect/Schema"
 import type { Histogram } from "../../../statistics/Histogram.js"
-import type { Option } from "../definition/Option.js"
+import type { Option, QuestionOptions } from "../definition/Option.js"
 
 /** A figure that is null when there is nothing to compute it from. */
 export const figure = Schema.NullOr(Schema.Number)
@@ -17,23 +17,28 @@ export type OptionCount = typeof OptionCount.Type
 /** The ratio of two counts. Null when `whole` is 0. */
 export const ratio = (part: number, whole: number): number | null => whole === 0 ? null : part / whole
 
-/** The present options, then the values that answers contain and that are not options any more, sorted. */
+/**
+ * The present options, then the values that answers contain and that are not options any more, sorted. The label of a
+ * removed option is its last one, or its value if it is not in `retired`.
+ */
 export const withRemovedOptions = (
   options: ReadonlyArray<Option>,
+  retired: ReadonlyArray<Option> | undefined,
   answered: Iterable<string>
 ): ReadonlyArray<Option> => {
   const present = new Set(options.map(({ value }) => value))
+  const labels = new Map(retired?.map(({ label, value }) => [value, label]))
   const removed = Array.from(answered).filter((value) => !present.has(value)).sort()
-  return [...options, ...removed.map((value) => ({ value, label: value }))]
+  return [...options, ...removed.map((value) => ({ value, label: labels.get(value) ?? value }))]
 }
 
-/** How often each option was chosen, and by which share of the respondents who answered. */
+/** How often each option of a question was chosen, and by which share of the respondents who answered. */
 export const optionCounts = (
-  options: ReadonlyArray<Option>,
+  { options, retiredOptions }: QuestionOptions,
   counts: Histogram<string>,
   answered: number
 ): ReadonlyArray<OptionCount> =>
-  withRemovedOptions(options, counts.keys()).map(({ label, value }) => {
+  withRemovedOptions(options, retiredOptions, counts.keys()).map(({ label, value }) => {
     const count = counts.get(value) ?? 0
     return { value, label, count, share: ratio(count, answered) }
   })

@@ -1,9 +1,12 @@
 /** Conformance of the reads of accounts, keys, the audit log and reservations. */
+import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import * as Order from "effect/Order"
 import { AccountStore } from "../../../accounts/model/AccountStore.js"
 import type { LoginAddress } from "../../../accounts/model/logins/LoginAddress.js"
-import { AuditStore } from "../../../audit/AuditStore.js"
+import type { AuditEntry } from "../../../audit/AuditEntry.js"
+import { type AuditFilter, AuditStore } from "../../../audit/AuditStore.js"
 import { KeyStore } from "../../../keys/KeyStore.js"
 import { StoreHealth } from "../../../unit-of-work/Committer.js"
 import { ReservationStore } from "../../../unit-of-work/reservations/ReservationStore.js"
@@ -243,29 +246,50 @@ export const accountReadConformance: ReadonlyArray<StoreTest> = [
     })
   ),
   storeTest(
-    "a new key of an account replaces the old one",
+    "a new key of an account replaces the old one of the same name, and no other",
     Effect.gen(function*() {
       const store = yield* KeyStore
-      const second = Fixtures.key(2, { scope: "read_only", allowedIps: ["10.0.0.1", "10.0.0.2"] })
-      yield* put({ _tag: "KeyPut", key: Fixtures.key(0) })
-      yield* put({ _tag: "KeyPut", key: second })
-      yield* assertEqual(yield* store.findByAccount(second.accountId), Option.some(second))
+      const named = Fixtures.key(2, {
+        createdAt: Fixtures.startTime + 1,
+        expiresAt: Fixtures.startTime + 2,
+        surveys: [Fixtures.surveyId(0), Fixtures.surveyId(2)]
+      })
+      const other = Fixtures.key(1)
+      const second = Fixtures.key(4, {
+        createdAt: Fixtures.startTime + 2,
+        scope: "read_only",
+        allowedIps: ["10.0.0.1", "2001:db8::/32"]
+      })
+      for (const key of [Fixtures.key(0), named, other, second]) yield* put({ _tag: "KeyPut", key })
+      yield* assertEqual(yield* store.listByAccount(second.accountId), [named, second])
       yield* assertEqual(yield* store.findByHash(second.hash), Option.some(second))
+      yield* assertEqual(yield* store.findByHash(named.hash), Option.some(named))
       yield* assertEqual(yield* store.findByHash(Fixtures.key(0).hash), Option.none())
-      yield* put({ _tag: "KeyRemoved", accountId: second.accountId })
+      const renamed = { ...named, name: "renamed" }
+      yield* commit({
+        changes: [{ _tag: "KeyRemoved", accountId: named.accountId, name: named.name }, {
+          _tag: "KeyPut",
+          key: renamed
+        }]
+      })
+      yield* put({ _tag: "KeyRemoved", accountId: second.accountId, name: second.name })
       yield* assertEqual(yield* store.findByHash(second.hash), Option.none())
+      yield* assertEqual(yield* store.listByAccount(second.accountId), [renamed])
+      yield* assertEqual(yield* store.listByAccount(other.accountId), [other])
     })
   ),
   storeTest(
     "a key's `lastUsedAt` never decreases",
     Effect.gen(function*() {
       const store = yield* KeyStore
-      const key = Fixtures.key(0)
-      yield* put({ _tag: "KeyPut", key })
-      for (const at of [Fixtures.startTime + 2, Fixtures.startTime + 1]) {
-        yield* put({ _tag: "KeyUsed", keyId: key.id, at })
+      for (const key of [Fixtures.key(0), Fixtures.key(2)]) {
+        yield* put({ _tag: "KeyPut", key })
+        for (const at of [Fixtures.startTime + 2, Fixtures.startTime + 1]) {
+          yield* put({ _tag: "KeyUsed", keyId: key.id, at })
+        }
+        const used = { ...key, lastUsedAt: Fixtures.startTime + 2 }
+        yield* assertEqual(yield* store.findByHash(key.hash), Option.some(used))
       }
-      yield* assertEqual(yield* store.findByHash(key.hash), Option.some({ ...key, lastUsedAt: Fixtures.startTime + 2 }))
     })
   ),
   storeTest(
@@ -306,6 +330,61 @@ export const accountReadConformance: ReadonlyArray<StoreTest> = [
         1
       )
       yield* assertEqual(yield* store.count(Fixtures.accountId(1), {}), 0)
+    })
+  ),
+  storeTest(
+    "every page of an audit log of many hours and its count are exact, for any filter and after a removal",
+    Effect.gen(function*() {
+      const store = yield* AuditStore
+      const owner = Fixtures.accountId(0)
+      const hour = 3_600_000
+      const start = Math.ceil(Fixtures.startTime / hour) * hour
+      // Several entries in some hours, none in others, and some at the first or the last millisecond of an hour.
+      const entries = Arr.makeBy(60, (n) =>
+        Fixtures.auditEntry(n, {
+          createdAt: start + Math.floor(n / 7) ** 2 * hour + ([0, 1, hour - 1][n % 4] ?? hour / 2),
+          method: n % 5 === 0 ? "PUT" : "POST",
+          statusCode: n % 3 === 0 ? 409 : 201
+        }))
+      yield* Effect.forEach(entries, (entry) => commit({ audit: Option.some(entry) }))
+      const bounds = [undefined, start, start + 1, start + hour / 2, start + 4 * hour, start + 9 * hour + 5]
+      const filters = bounds.flatMap((from) =>
+        [...bounds, start + 99 * hour].flatMap((to) =>
+          [{}, { method: "PUT" }, { statusCode: 409 }, { method: "POST", statusCode: 201 }].map((other) => ({
+            ...other,
+            from,
+            to
+          }))
+        )
+      )
+      const expectExact = (all: ReadonlyArray<AuditEntry>) =>
+        Effect.forEach(filters, (filter) =>
+          Effect.gen(function*() {
+            const { from, method, statusCode, to }: AuditFilter = filter
+            const expected = all.filter(({ createdAt, ...entry }) =>
+              (from === undefined || createdAt >= from) && (to === undefined || createdAt < to) &&
+              (method === undefined || entry.method === method) &&
+              (statusCode === undefined || entry.statusCode === statusCode)
+            ).map(({ id }) => id)
+            const pages = yield* Effect.forEach(Arr.range(0, 9), (page) =>
+              Effect.map(
+                store.list(owner, filter, { offset: page * 7, limit: 7 }),
+                Arr.map(({ id }) => id)
+              ))
+            yield* assertEqual(
+              { count: yield* store.count(owner, filter), pages },
+              {
+                count: expected.length,
+                pages: Arr.makeBy(10, (page) => expected.slice(page * 7, page * 7 + 7))
+              },
+              JSON.stringify(filter)
+            )
+          }), { discard: true })
+      const newest = Arr.sort(entries, newestFirst)
+      yield* expectExact(newest)
+      const before = start + 4 * hour + 1
+      yield* put({ _tag: "AuditEntriesRemoved", before })
+      yield* expectExact(newest.filter(({ createdAt }) => createdAt >= before))
     })
   ),
   storeTest(
@@ -353,3 +432,8 @@ export const accountReadConformance: ReadonlyArray<StoreTest> = [
     })
   )
 ]
+
+const newestFirst: Order.Order<AuditEntry> = Order.combine(
+  Order.mapInput(Order.reverse(Order.number), ({ createdAt }) => createdAt),
+  Order.mapInput(Order.reverse(Order.string), ({ id }) => id)
+)

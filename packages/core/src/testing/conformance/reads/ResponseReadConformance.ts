@@ -45,6 +45,43 @@ export const responseReadConformance: ReadonlyArray<StoreTest> = [
     })
   ),
   storeTest(
+    "responses are found by their external id, byte by byte, within one survey, in pages and in their order",
+    Effect.gen(function*() {
+      const store = yield* ResponseStore
+      const ids = ["crm", "CRM", null, "crm", "crm ", "crm"]
+      yield* put({ _tag: "SurveyPut", survey: Fixtures.survey(0) }, { _tag: "SurveyPut", survey: Fixtures.survey(2) })
+      yield* put(
+        ...ids.map((externalId, n): Change => ({
+          _tag: "ResponsePut",
+          response: Fixtures.responseToFirstSurvey(n, { externalId, status: n === 3 ? "partial" : "completed" })
+        })),
+        { _tag: "ResponsePut", response: Fixtures.response(2, { id: Fixtures.responseId(9), externalId: "crm" }) }
+      )
+      const owner = Fixtures.accountId(0)
+      const found = (filter: Parameters<typeof store.count>[2]) =>
+        Effect.gen(function*() {
+          const streamed = yield* Stream.runCollect(store.stream(owner, Fixtures.surveyId(0), filter, "asc"))
+          const rows = Chunk.toReadonlyArray(streamed).flat()
+          yield* assertEqual(yield* store.count(owner, Fixtures.surveyId(0), filter), rows.length)
+          const page = yield* store.page(owner, Fixtures.surveyId(0), filter, { limit: 1, order: "desc" })
+          const first = yield* Page.collectItems(page)
+          const rest = page.next === undefined ? [] : yield* Effect.flatMap(
+            store.page(owner, Fixtures.surveyId(0), filter, { limit: 9, order: "desc", after: page.next }),
+            Page.collectItems
+          )
+          yield* assertEqual([...first, ...rest], rows.toReversed())
+          return rows.map(({ submittedAt }) => submittedAt - Fixtures.startTime)
+        })
+      yield* assertEqual(yield* found({ externalId: "crm" }), [0, 3, 5])
+      yield* assertEqual(yield* found({ externalId: "crm", status: "completed" }), [0, 5])
+      yield* assertEqual(yield* found({ externalId: "crm", status: "partial" }), [3])
+      yield* assertEqual(yield* found({ externalId: "crm", from: Fixtures.startTime + 1 }), [3, 5])
+      yield* assertEqual(yield* found({ externalId: "crm " }), [4])
+      yield* assertEqual(yield* found({ externalId: "other" }), [])
+      yield* assertEqual(yield* store.count(Fixtures.accountId(1), Fixtures.surveyId(0), { externalId: "crm" }), 0)
+    })
+  ),
+  storeTest(
     "responses are filtered by status, by `from` (inclusive) and by `to` (exclusive)",
     Effect.gen(function*() {
       const store = yield* ResponseStore
@@ -151,6 +188,34 @@ export const responseReadConformance: ReadonlyArray<StoreTest> = [
       })
       yield* assertEqual(first.map(({ id }) => id), [4, 3].map(Fixtures.responseId))
       yield* assertEqual(second.map(({ id }) => id), [2, 1, 0, 6].map(Fixtures.responseId))
+    })
+  ),
+  storeTest(
+    "a stream ends at the last row that there was when it began, while rows are added as fast as they are read",
+    Effect.gen(function*() {
+      const store = yield* ResponseStore
+      const ids = (from: number, to: number) => Arr.range(from, to).map(Fixtures.responseId)
+      const putResponses = (from: number, to: number) =>
+        put(
+          ...Arr.range(from, to).map((n): Change => ({
+            _tag: "ResponsePut",
+            response: Fixtures.responseToFirstSurvey(n)
+          }))
+        )
+      yield* put({ _tag: "SurveyPut", survey: Fixtures.survey(0) })
+      yield* putResponses(0, 99)
+      let last = 99
+      const read = yield* store.stream(Fixtures.accountId(0), Fixtures.surveyId(0), {}, "asc").pipe(
+        Stream.tap((rows) => {
+          const first = last + 1
+          last += rows.length
+          return putResponses(first, last)
+        }),
+        // Without an end, the stream reads these rows too.
+        Stream.takeWhile(() => last < 1_000),
+        Stream.runCollect
+      )
+      yield* assertEqual(Chunk.toReadonlyArray(read).flat().map(({ id }) => id), ids(0, 99))
     })
   ),
   storeTest(

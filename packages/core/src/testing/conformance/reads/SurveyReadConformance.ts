@@ -48,6 +48,19 @@ export const surveyReadConformance: ReadonlyArray<StoreTest> = [
     })
   ),
   storeTest(
+    "a question keeps its retired options and rows, in a present and in a retired question",
+    Effect.gen(function*() {
+      const retiredOptions = [{ value: "x", label: "Ünique" }, { value: "y", label: "" }]
+      const survey = Fixtures.survey(0, {
+        questions: [{ ...Fixtures.question(0), retiredOptions }],
+        retired: [{ ...Fixtures.question(1), retiredOptions, retiredRows: retiredOptions.slice(1) }]
+      })
+      yield* put({ _tag: "SurveyPut", survey })
+      const store = yield* SurveyStore
+      yield* assertEqual(yield* store.find(Fixtures.accountId(0), survey.id), Option.some(survey))
+    })
+  ),
+  storeTest(
     "a search for a title treats `%`, `_` and `\\` literally and ignores case in every script",
     Effect.gen(function*() {
       const store = yield* SurveyStore
@@ -73,6 +86,48 @@ export const surveyReadConformance: ReadonlyArray<StoreTest> = [
       yield* put({ _tag: "SurveyPut", survey: Fixtures.survey(0, { title: "Renommé" }) })
       yield* assertEqual(yield* found("RENOMMÉ"), ["Renommé"])
       yield* assertEqual(yield* found("100"), [])
+    })
+  ),
+  storeTest(
+    "surveys are found by their present metadata: all entries of the filter must be equal",
+    Effect.gen(function*() {
+      const store = yield* SurveyStore
+      const all: ReadonlyArray<Readonly<Record<string, string>>> = [
+        { team: "red", plan: "A" },
+        { team: "red", plan: "a", "a b": "%" },
+        { team: "red" },
+        { team: "blue", constructor: "red" },
+        {}
+      ]
+      yield* put(
+        ...all.map((metadata, n): Change => ({ _tag: "SurveyPut", survey: Fixtures.survey(n * 2, { metadata }) })),
+        { _tag: "SurveyPut", survey: Fixtures.survey(1, { metadata: { team: "red" } }) }
+      )
+      const found = (metadata: Readonly<Record<string, string>>) =>
+        Effect.gen(function*() {
+          const owner = Fixtures.accountId(0)
+          const rows = yield* Effect.flatMap(store.page(owner, { metadata }, firstPage), Page.collectItems)
+          const [first] = yield* Effect.flatMap(
+            store.page(owner, { metadata }, { limit: 1, order: "desc" }),
+            Page.collectItems
+          )
+          yield* assertEqual(yield* store.count(owner, { metadata }), rows.length)
+          yield* assertEqual(first, rows.at(-1))
+          return rows.map(({ title }) => Number(title.replace("Survey ", "")) / 2)
+        })
+      yield* assertEqual(yield* found({}), [0, 1, 2, 3, 4])
+      yield* assertEqual(yield* found({ team: "red" }), [0, 1, 2])
+      yield* assertEqual(yield* found({ team: "red", plan: "a" }), [1])
+      yield* assertEqual(yield* found({ "a b": "%" }), [1])
+      yield* assertEqual(yield* found({ constructor: "red" }), [3])
+      for (const none of [{ team: "re" }, { Team: "red" }, { team: "red", plan: "B" }, { toString: "red" }]) {
+        yield* assertEqual(yield* found(none), [])
+      }
+      yield* put({ _tag: "SurveyPut", survey: Fixtures.survey(0, { metadata: { team: "blue" } }) })
+      yield* put({ _tag: "SurveyRemoved", surveyId: Fixtures.surveyId(2) })
+      yield* assertEqual(yield* found({ team: "red" }), [2])
+      yield* assertEqual(yield* found({ team: "blue" }), [0, 3])
+      yield* assertEqual(yield* found({ plan: "A" }), [])
     })
   ),
   storeTest(

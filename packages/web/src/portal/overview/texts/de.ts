@@ -1,6 +1,8 @@
 import type { OverviewTexts } from "./en.js"
 
 export const de: OverviewTexts = {
+  formUsed: "Dieses Formular war schon gesendet worden und hat jetzt nichts getan. Was es einmal gezeigt hat, " +
+    "etwa einen Schlüssel oder ein Geheimnis, lässt sich durch Neues ersetzen.",
   title: "Übersicht",
   surveys: "Umfragen",
   published: "Veröffentlicht",

@@ -1,5 +1,6 @@
 /** Texts of the overview, in English. The other languages have the same. */
 export interface OverviewTexts {
+  readonly formUsed: string
   readonly title: string
   readonly surveys: string
   readonly published: string
@@ -41,6 +42,8 @@ export interface OverviewTexts {
 }
 
 export const en: OverviewTexts = {
+  formUsed: "That form had been sent before, and has done nothing now. What it showed once, such as a key or a " +
+    "secret, can be replaced by a new one.",
   title: "Overview",
   surveys: "Surveys",
   published: "Published",

@@ -1,6 +1,8 @@
 import type { OverviewTexts } from "./en.js"
 
 export const es: OverviewTexts = {
+  formUsed: "Este formulario ya se había enviado y ahora no ha hecho nada. Lo que mostró una vez, como una clave " +
+    "o un secreto, se puede sustituir por otro.",
   title: "Resumen",
   surveys: "Encuestas",
   published: "Publicadas",

@@ -1,6 +1,8 @@
 import type { OverviewTexts } from "./en.js"
 
 export const fr: OverviewTexts = {
+  formUsed: "Ce formulaire avait déjà été envoyé et n’a rien fait cette fois. Ce qu’il a montré une fois, comme " +
+    "une clé ou un secret, peut être remplacé.",
   title: "Vue d’ensemble",
   surveys: "Enquêtes",
   published: "Publiées",

@@ -23,6 +23,14 @@ export const de: ShellTexts = {
   forbiddenTitle: "Nicht erlaubt",
   forbiddenText: "Dieses Konto darf das nicht.",
   planRequired: "Das braucht einen bezahlten Tarif, der nicht abgelaufen ist.",
+  sessionEndedTitle: "Ihre Sitzung ist beendet",
+  sessionEndedText: "Es wurde nichts gesendet. Melden Sie sich in einem neuen Tab an, kehren Sie zu diesem " +
+    "zurück, und senden Sie das Formular noch einmal.",
+  logInNewTab: "In einem neuen Tab anmelden",
+  sendAgain: "Noch einmal senden",
+  loggedInAgainTitle: "Sie sind wieder angemeldet",
+  otherAccountTitle: "Sie sind mit einem anderen Konto angemeldet",
+  otherAccountText: "Die Eingaben gehören zu dem Konto, das vorher angemeldet war. Es wurde nichts geändert.",
   staleFormTitle: "Dieses Formular ist nicht mehr gültig",
   staleFormText:
     "Es wurde in einer anderen Sitzung geöffnet oder von einer anderen Website gesendet. Nichts wurde geändert. Bitte öffnen Sie die Seite erneut.",
@@ -30,6 +38,8 @@ export const de: ShellTexts = {
   tooManyText: (seconds) =>
     `Zu viele Anfragen. Bitte versuchen Sie es in ${seconds} ${seconds === 1 ? "Sekunde" : "Sekunden"} erneut.`,
   entriesKept: "Ihre Eingaben bleiben auf dieser Seite erhalten, außer Passwörtern.",
+  formUnread:
+    "Ihre Eingaben wurden nicht gelesen. Gehen Sie zurück zur Seite mit Ihren Eingaben, und senden Sie sie dann noch einmal.",
   unavailableTitle: "Das hat nicht funktioniert",
   unavailableText: "Der Server konnte das gerade nicht ausführen. Bitte versuchen Sie es gleich noch einmal.",
   malformedFormText: "Das Formular konnte nicht gelesen werden. Es wurde nichts geändert.",

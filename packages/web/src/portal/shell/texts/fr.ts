@@ -6,7 +6,7 @@ export const fr: ShellTexts = {
   menu: "Menu",
   overview: "Vue d’ensemble",
   surveys: "Enquêtes",
-  apiKey: "Clé d’API",
+  apiKey: "Clés d’API",
   usage: "Utilisation",
   webhooks: "Webhooks",
   auditLog: "Journal d’audit",
@@ -23,6 +23,14 @@ export const fr: ShellTexts = {
   forbiddenTitle: "Action non autorisée",
   forbiddenText: "Ce compte ne peut pas faire cela.",
   planRequired: "Cela nécessite un forfait payant en cours de validité.",
+  sessionEndedTitle: "Votre session est terminée",
+  sessionEndedText:
+    "Rien n’a été envoyé. Connectez-vous dans un nouvel onglet, puis revenez à celui-ci et renvoyez le formulaire.",
+  logInNewTab: "Se connecter dans un nouvel onglet",
+  sendAgain: "Envoyer à nouveau",
+  loggedInAgainTitle: "Vous êtes de nouveau connecté",
+  otherAccountTitle: "Vous êtes connecté avec un autre compte",
+  otherAccountText: "La saisie appartient au compte connecté auparavant. Rien n’a été modifié.",
   staleFormTitle: "Ce formulaire n’est plus valable",
   staleFormText:
     "Il a été ouvert dans une autre session ou envoyé par un autre site. Rien n’a été modifié. Veuillez rouvrir la page.",
@@ -30,6 +38,7 @@ export const fr: ShellTexts = {
   tooManyText: (seconds) =>
     `Trop de requêtes. Veuillez réessayer dans ${seconds} ${seconds === 1 ? "seconde" : "secondes"}.`,
   entriesKept: "Votre saisie est conservée sur cette page, sauf les mots de passe.",
+  formUnread: "Votre saisie n’a pas été lue. Revenez à la page de votre saisie, puis envoyez-la à nouveau.",
   unavailableTitle: "Cela n’a pas fonctionné",
   unavailableText: "Le serveur n’a pas pu le faire pour le moment. Veuillez réessayer dans un instant.",
   malformedFormText: "Le formulaire n’a pas pu être lu. Rien n’a été modifié.",

@@ -1,6 +1,6 @@
 /** Which field of the form a violation belongs to. */
 import type { ValidationError } from "@canvass/core"
-import { lineNumberOf } from "../../../question-parts/settings/OptionLines.js"
+import { lineNumbersOf } from "../../../question-parts/settings/OptionLines.js"
 import { settingFieldsOf } from "./settingFields.js"
 import { fieldNames, questionField, type SurveyForm } from "./SurveyForm.js"
 
@@ -19,9 +19,21 @@ export interface LocatedViolation {
 export const locateViolations = (
   form: SurveyForm,
   violations: ReadonlyArray<ValidationError.Violation>
-): ReadonlyArray<LocatedViolation> => violations.map((violation) => locate(form, violation))
+): ReadonlyArray<LocatedViolation> => {
+  const numbersOfField = new Map<string, ReadonlyArray<number>>()
+  /** Each field is read once: it may have many lines and as many violations. */
+  const lineOf: LineOf = (field, index, numbersOf) => {
+    const numbers = numbersOfField.get(field) ?? numbersOf()
+    numbersOfField.set(field, numbers)
+    return numbers[Number(index)]
+  }
+  return violations.map((violation) => locate(form, violation, lineOf))
+}
 
-const locate = (form: SurveyForm, violation: ValidationError.Violation): LocatedViolation => {
+/** The line of an item of a field. */
+type LineOf = (field: string, index: string, numbersOf: () => ReadonlyArray<number>) => number | undefined
+
+const locate = (form: SurveyForm, violation: ValidationError.Violation, lineOf: LineOf): LocatedViolation => {
   const [, part = "", index, property = "text", detail, item] = violation.pointer.split("/")
   const atSurvey = { questionIndex: undefined, violation, line: undefined }
   const question = part === "questions" && index !== undefined ? form.questions[Number(index)] : undefined
@@ -35,22 +47,25 @@ const locate = (form: SurveyForm, violation: ValidationError.Violation): Located
     case "description":
     case "required":
       return { ...at, field: questionField(token, property), line: undefined }
-    case "options":
+    case "options": {
+      const field = questionField(token, "options")
       return {
         ...at,
-        field: questionField(token, "options"),
-        line: detail === undefined ? undefined : lineNumberOf(options, Number(detail))
+        field,
+        line: detail === undefined ? undefined : lineOf(field, detail, () => lineNumbersOf(options))
       }
+    }
     case "settings": {
       const setting = settingFieldsOf(type).find(([name]) => name === detail)
       if (detail === undefined || setting === undefined) break
       const [name, { list }] = setting
+      const field = questionField(token, `settings.${name}`)
       return {
         ...at,
-        field: questionField(token, `settings.${name}`),
+        field,
         line: list === undefined || item === undefined
           ? undefined
-          : list.lineNumberOf(settings[name] ?? "", Number(item))
+          : lineOf(field, item, () => list.lineNumbersOf(settings[name] ?? ""))
       }
     }
   }

@@ -62,12 +62,11 @@ export const de: SurveyEditTexts = {
   },
   preview: "Vorschau",
   previewBanner: "Vorschau",
-  previewDraft: "Diese Umfrage ist ein Entwurf. Antworten werden nicht gespeichert.",
-  previewLive: "Antworten von hier werden wie die von Befragten gespeichert. Dateien werden nicht gesendet.",
-  previewClosed: "Diese Umfrage ist geschlossen. Antworten werden nicht gespeichert.",
+  previewText:
+    "Eine Vorschau prüft Antworten wie die von Befragten und speichert sie nie. Dateien werden nicht gesendet.",
   previewBack: "Zurück zum Bearbeiten",
   previewEmpty: "Diese Umfrage hat noch keine Fragen.",
-  previewNotStored: "Es wurde nichts gespeichert",
-  previewSent: "Die Antworten sind gespeichert",
+  previewChecked: "Die Antworten sind vollständig und gültig",
+  previewNotStored: "Es wurde nichts gespeichert: Das ist eine Vorschau.",
   flashes: { "survey-saved": "Die Umfrage ist gespeichert." }
 }

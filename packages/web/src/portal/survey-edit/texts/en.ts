@@ -61,13 +61,11 @@ export const en = {
   }),
   preview: "Preview",
   previewBanner: "Preview",
-  previewDraft: "This survey is a draft. Answers are not stored.",
-  previewLive: "Answers that you send here are stored like those of respondents. Files are not sent.",
-  previewClosed: "This survey is closed. Answers are not stored.",
+  previewText: "A preview checks answers as respondents' are checked, and never stores them. Files are not sent.",
   previewBack: "Back to the editor",
   previewEmpty: "This survey has no questions yet.",
-  previewNotStored: "Nothing has been stored",
-  previewSent: "The answers have been stored",
+  previewChecked: "The answers are complete and valid",
+  previewNotStored: "Nothing has been stored: this is a preview.",
   flashes: { "survey-saved": "The survey has been saved." }
 }
 

@@ -62,12 +62,11 @@ export const es: SurveyEditTexts = {
   },
   preview: "Vista previa",
   previewBanner: "Vista previa",
-  previewDraft: "Esta encuesta es un borrador. Las respuestas no se guardan.",
-  previewLive: "Las respuestas enviadas aquí se guardan como las de los participantes. Los archivos no se envían.",
-  previewClosed: "Esta encuesta está cerrada. Las respuestas no se guardan.",
+  previewText: "La vista previa comprueba las respuestas como las de los participantes y nunca las guarda. Los " +
+    "archivos no se envían.",
   previewBack: "Volver al editor",
   previewEmpty: "Esta encuesta aún no tiene preguntas.",
-  previewNotStored: "No se ha guardado nada",
-  previewSent: "Las respuestas se han guardado",
+  previewChecked: "Las respuestas están completas y son válidas",
+  previewNotStored: "No se ha guardado nada: esto es una vista previa.",
   flashes: { "survey-saved": "La encuesta se ha guardado." }
 }

@@ -62,13 +62,11 @@ export const fr: SurveyEditTexts = {
   },
   preview: "Aperçu",
   previewBanner: "Aperçu",
-  previewDraft: "Cette enquête est un brouillon. Les réponses ne sont pas enregistrées.",
-  previewLive:
-    "Les réponses envoyées ici sont enregistrées comme celles des participants. Les fichiers ne sont pas envoyés.",
-  previewClosed: "Cette enquête est fermée. Les réponses ne sont pas enregistrées.",
+  previewText: "Un aperçu vérifie les réponses comme celles des participants et ne les enregistre jamais. Les " +
+    "fichiers ne sont pas envoyés.",
   previewBack: "Retour à l’éditeur",
   previewEmpty: "Cette enquête n’a pas encore de question.",
-  previewNotStored: "Rien n’a été enregistré",
-  previewSent: "Les réponses sont enregistrées",
+  previewChecked: "Les réponses sont complètes et valides",
+  previewNotStored: "Rien n’a été enregistré : ceci est un aperçu.",
   flashes: { "survey-saved": "L’enquête est enregistrée." }
 }

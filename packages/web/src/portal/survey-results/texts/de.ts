@@ -14,7 +14,11 @@ export const de: ResultsTexts = {
   responses: "Antworten",
   day: "Beginn",
   noResponsesTitle: "Noch keine Antworten",
-  noResponsesText: "Teilen Sie die Umfrage: mit der ersten Antwort erscheinen hier die Zahlen.",
+  noResponsesText: {
+    draft: "Veröffentlichen und teilen Sie die Umfrage: mit der ersten Antwort erscheinen hier die Zahlen.",
+    published: "Teilen Sie die Umfrage: mit der ersten Antwort erscheinen hier die Zahlen.",
+    closed: "Die Umfrage ist geschlossen, und niemand hat geantwortet."
+  },
   noResponsesInRangeTitle: "Keine Antworten in diesen Tagen",
   noResponsesInRange: "Wählen Sie andere Tage oder alle.",
   share: "Umfrage teilen",

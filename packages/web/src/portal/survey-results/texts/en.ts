@@ -10,7 +10,7 @@ export interface ResultsTexts {
   readonly responses: string
   readonly day: string
   readonly noResponsesTitle: string
-  readonly noResponsesText: string
+  readonly noResponsesText: Readonly<Record<"draft" | "published" | "closed", string>>
   readonly noResponsesInRangeTitle: string
   readonly noResponsesInRange: string
   readonly share: string
@@ -31,7 +31,11 @@ export const en: ResultsTexts = {
   responses: "Responses",
   day: "Beginning",
   noResponsesTitle: "No responses yet",
-  noResponsesText: "Share the survey, and the figures appear here with the first response.",
+  noResponsesText: {
+    draft: "Publish the survey and share it: the figures appear here with the first response.",
+    published: "Share the survey, and the figures appear here with the first response.",
+    closed: "The survey is closed, and nobody has answered it."
+  },
   noResponsesInRangeTitle: "No responses in these days",
   noResponsesInRange: "Choose other days, or all.",
   share: "Share the survey",

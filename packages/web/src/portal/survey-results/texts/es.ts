@@ -14,7 +14,11 @@ export const es: ResultsTexts = {
   responses: "Respuestas",
   day: "Inicio",
   noResponsesTitle: "Aún no hay respuestas",
-  noResponsesText: "Comparta la encuesta: las cifras aparecen aquí con la primera respuesta.",
+  noResponsesText: {
+    draft: "Publique y comparta la encuesta: las cifras aparecen aquí con la primera respuesta.",
+    published: "Comparta la encuesta: las cifras aparecen aquí con la primera respuesta.",
+    closed: "La encuesta está cerrada y nadie la ha contestado."
+  },
   noResponsesInRangeTitle: "No hay respuestas en estos días",
   noResponsesInRange: "Elija otros días, o todos.",
   share: "Compartir la encuesta",

@@ -14,7 +14,11 @@ export const fr: ResultsTexts = {
   responses: "Réponses",
   day: "Début",
   noResponsesTitle: "Aucune réponse pour le moment",
-  noResponsesText: "Partagez l’enquête : les chiffres apparaissent ici dès la première réponse.",
+  noResponsesText: {
+    draft: "Publiez et partagez l’enquête : les chiffres apparaissent ici dès la première réponse.",
+    published: "Partagez l’enquête : les chiffres apparaissent ici dès la première réponse.",
+    closed: "L’enquête est fermée, et personne n’y a répondu."
+  },
   noResponsesInRangeTitle: "Aucune réponse pour ces jours",
   noResponsesInRange: "Choisissez d’autres jours, ou tous.",
   share: "Partager l’enquête",

@@ -22,6 +22,7 @@ export const de: SurveyShareTexts = {
   expiredHint: "Der Schließzeitpunkt ist vorbei. Verschieben oder entfernen Sie ihn, bevor Sie die Umfrage öffnen.",
   linkTitle: "Link",
   linkHint: "Alle, die ihn haben, können antworten.",
+  linkClosed: "Wer ihn öffnet, liest, dass diese Umfrage beendet ist.",
   privateTitle: "Privat",
   privateText:
     "Diese Umfrage ist privat: sie hat keine öffentliche Seite. Nur dieses Konto kann sie beantworten, über die API.",
@@ -37,6 +38,10 @@ export const de: SurveyShareTexts = {
   embedHint: "Zeigt die Umfrage in einer anderen Seite, an der Stelle dieses Skripts.",
   curlTitle: "Antworten über die API senden",
   curlHint: "Programme senden Antworten ohne Anmeldung. Dieses Beispiel beantwortet die ersten Fragen.",
+  curlPrivate: "Nur Programme mit dem API-Schlüssel dieses Kontos dürfen Antworten senden. Dieses " +
+    "Beispiel beantwortet die ersten Fragen.",
+  refusedDraft: "Die API lehnt Antworten ab, bis die Umfrage veröffentlicht ist.",
+  refusedClosed: "Die API lehnt Antworten ab, solange die Umfrage geschlossen ist.",
   flashes: {
     "survey-published": "Die Umfrage ist veröffentlicht. Teilen Sie ihren Link.",
     "survey-closed": "Die Umfrage ist geschlossen.",

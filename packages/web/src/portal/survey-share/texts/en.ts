@@ -28,6 +28,7 @@ export const en = {
   expiredHint: "Its closing time has passed. Move it or remove it before you open the survey again.",
   linkTitle: "Link",
   linkHint: "Everybody who has it can answer.",
+  linkClosed: "Who opens it reads that this survey is closed.",
   privateTitle: "Private",
   privateText: "This survey is private: it has no public page. Only this account can answer it, through the API.",
   changeVisibility: "Change the visibility",
@@ -42,6 +43,10 @@ export const en = {
   embedHint: "Shows the survey inside of another page, in the place of this script.",
   curlTitle: "Send answers through the API",
   curlHint: "Programs send answers without a login. This example answers the first questions.",
+  curlPrivate:
+    "Only programs with the API key of this account may send answers. This example answers the first questions.",
+  refusedDraft: "The API refuses answers until the survey is published.",
+  refusedClosed: "The API refuses answers to a closed survey.",
   flashes: {
     "survey-published": "The survey is published. Share its link.",
     "survey-closed": "The survey is closed.",

@@ -22,6 +22,7 @@ export const es: SurveyShareTexts = {
   expiredHint: "La hora de cierre ya pasó. Muévala o quítela antes de volver a abrir la encuesta.",
   linkTitle: "Enlace",
   linkHint: "Quien lo tenga puede responder.",
+  linkClosed: "Quien lo abra leerá que esta encuesta está cerrada.",
   privateTitle: "Privada",
   privateText: "Esta encuesta es privada: no tiene página pública. Solo esta cuenta puede responderla, con la API.",
   changeVisibility: "Cambiar la visibilidad",
@@ -36,6 +37,10 @@ export const es: SurveyShareTexts = {
   embedHint: "Muestra la encuesta dentro de otra página, en el lugar de este script.",
   curlTitle: "Enviar respuestas con la API",
   curlHint: "Los programas envían respuestas sin iniciar sesión. Este ejemplo responde a las primeras preguntas.",
+  curlPrivate: "Solo los programas con la clave de API de esta cuenta pueden enviar respuestas. Este " +
+    "ejemplo responde a las primeras preguntas.",
+  refusedDraft: "La API rechaza respuestas hasta que se publique la encuesta.",
+  refusedClosed: "La API rechaza respuestas mientras la encuesta está cerrada.",
   flashes: {
     "survey-published": "La encuesta está publicada. Comparta su enlace.",
     "survey-closed": "La encuesta está cerrada.",

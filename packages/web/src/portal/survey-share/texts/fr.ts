@@ -22,6 +22,7 @@ export const fr: SurveyShareTexts = {
   expiredHint: "L’heure de fermeture est passée. Déplacez-la ou retirez-la avant de rouvrir l’enquête.",
   linkTitle: "Lien",
   linkHint: "Toute personne qui l’a peut répondre.",
+  linkClosed: "Qui l’ouvre apprend que cette enquête est fermée.",
   privateTitle: "Privée",
   privateText: "Cette enquête est privée : elle n’a pas de page publique. Seul ce compte peut y répondre, par l’API.",
   changeVisibility: "Modifier la visibilité",
@@ -36,6 +37,10 @@ export const fr: SurveyShareTexts = {
   embedHint: "Affiche l’enquête dans une autre page, à la place de ce script.",
   curlTitle: "Envoyer des réponses par l’API",
   curlHint: "Les programmes envoient des réponses sans connexion. Cet exemple répond aux premières questions.",
+  curlPrivate: "Seuls les programmes qui ont la clé d’API de ce compte peuvent envoyer des réponses. " +
+    "Cet exemple répond aux premières questions.",
+  refusedDraft: "L’API refuse les réponses jusqu’à la publication de l’enquête.",
+  refusedClosed: "L’API refuse les réponses tant que l’enquête est fermée.",
   flashes: {
     "survey-published": "L’enquête est publiée. Partagez son lien.",
     "survey-closed": "L’enquête est fermée.",

@@ -2,7 +2,7 @@ import type { UsageTexts } from "./en.js"
 
 export const de: UsageTexts = {
   title: "Nutzung",
-  lead: "Anfragen an die API mit Ihrem Schlüssel und Ihren Anmeldungen, und die dieser Seiten für Sie.",
+  lead: "Anfragen an die API mit Ihrem Schlüssel und den Zugriffs-Tokens Ihrer Anmeldungen.",
   period: "Zeitraum",
   days: (count) => `${count} Tage`,
   requests: "Anfragen",
@@ -14,9 +14,9 @@ export const de: UsageTexts = {
   noneTitle: "Keine Anfragen in diesen Tagen",
   noneText: "Jede Anfrage mit Ihrem API-Schlüssel wird hier gezählt. Zum Beispiel diese:",
   limit: "Ratenbegrenzung",
-  limitHint: "Der API-Schlüssel und Ihre Anmeldungen haben je diese Grenze, in den letzten 60 Sekunden.",
+  limitHint: "Der API-Schlüssel und die Zugriffs-Tokens haben je diese Grenze, in den letzten 60 Sekunden.",
   perMinute: (limit) => `${limit} je Minute`,
-  remaining: "Jetzt noch frei für diese Anmeldung",
+  remaining: "Jetzt noch frei für den API-Schlüssel",
   remainingHint: "Jede Antwort der API hat RateLimit-Remaining und RateLimit-Reset.",
   classes: {
     "2xx": "2xx erfolgreich",

@@ -22,7 +22,7 @@ export interface UsageTexts {
 
 export const en: UsageTexts = {
   title: "Usage",
-  lead: "Requests to the API with your key and your logins, and those that these pages make for you.",
+  lead: "Requests to the API with your key and the access tokens of your logins.",
   period: "Period",
   days: (count) => `${count} days`,
   requests: "Requests",
@@ -34,9 +34,9 @@ export const en: UsageTexts = {
   noneTitle: "No requests in these days",
   noneText: "Each request with your API key is counted here. Try this one:",
   limit: "Rate limit",
-  limitHint: "The API key and your logins each have this limit, over the last 60 seconds.",
+  limitHint: "The API key and the access tokens each have this limit, over the last 60 seconds.",
   perMinute: (limit) => `${limit} per minute`,
-  remaining: "Left for this login now",
+  remaining: "Left for the API key now",
   remainingHint: "Each response of the API has RateLimit-Remaining and RateLimit-Reset.",
   classes: {
     "2xx": "2xx success",

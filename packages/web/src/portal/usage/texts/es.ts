@@ -2,7 +2,7 @@ import type { UsageTexts } from "./en.js"
 
 export const es: UsageTexts = {
   title: "Uso",
-  lead: "Las peticiones a la API con su clave y sus inicios de sesión, y las que estas páginas hacen por usted.",
+  lead: "Las peticiones a la API con su clave y los tokens de acceso de sus inicios de sesión.",
   period: "Período",
   days: (count) => `${count} días`,
   requests: "Peticiones",
@@ -14,9 +14,9 @@ export const es: UsageTexts = {
   noneTitle: "No hay peticiones en estos días",
   noneText: "Cada petición con su clave de API se cuenta aquí. Pruebe esta:",
   limit: "Límite de frecuencia",
-  limitHint: "La clave de API y sus inicios de sesión tienen cada uno este límite, en los últimos 60 segundos.",
+  limitHint: "La clave de API y los tokens de acceso tienen cada uno este límite, en los últimos 60 segundos.",
   perMinute: (limit) => `${limit} por minuto`,
-  remaining: "Queda para este inicio de sesión",
+  remaining: "Queda para la clave de API",
   remainingHint: "Cada respuesta de la API tiene RateLimit-Remaining y RateLimit-Reset.",
   classes: {
     "2xx": "2xx correctas",

@@ -2,7 +2,7 @@ import type { UsageTexts } from "./en.js"
 
 export const fr: UsageTexts = {
   title: "Utilisation",
-  lead: "Les requêtes à l’API avec votre clé et vos connexions, et celles que ces pages font pour vous.",
+  lead: "Les requêtes à l’API avec votre clé et les jetons d’accès de vos connexions.",
   period: "Période",
   days: (count) => `${count} jours`,
   requests: "Requêtes",
@@ -14,9 +14,9 @@ export const fr: UsageTexts = {
   noneTitle: "Aucune requête pendant ces jours",
   noneText: "Chaque requête avec votre clé d’API est comptée ici. Essayez celle-ci :",
   limit: "Limite de débit",
-  limitHint: "La clé d’API et vos connexions ont chacune cette limite, sur les 60 dernières secondes.",
+  limitHint: "La clé d’API et les jetons d’accès ont chacun cette limite, sur les 60 dernières secondes.",
   perMinute: (limit) => `${limit} par minute`,
-  remaining: "Reste pour cette connexion",
+  remaining: "Reste pour la clé d’API",
   remainingHint: "Chaque réponse de l’API contient RateLimit-Remaining et RateLimit-Reset.",
   classes: {
     "2xx": "2xx réussies",

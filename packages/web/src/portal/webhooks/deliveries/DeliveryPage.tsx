@@ -113,7 +113,7 @@ const Attempt = ({ attempt, delivery, number, request: { language }, t, webhook 
       title={t.attempt(number)}
       hint={
         <>
-          <Timestamp at={attemptedAt} /> · {t.duration(durationMs)}
+          <Timestamp at={attemptedAt} language={language} /> · {t.duration(durationMs)}
         </>
       }
       actions={

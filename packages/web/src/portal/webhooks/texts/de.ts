@@ -53,7 +53,7 @@ export const de: WebhookTexts = {
     expired: "Verfallen",
     cancelled: "Abgebrochen"
   },
-  count: (shown, total) => `${shown} von ${total} Zustellungen`,
+  count: (shown) => shown === 1 ? "1 Zustellung" : `${shown} Zustellungen`,
   noDeliveriesTitle: "Noch nichts gesendet",
   noDeliveriesText:
     "Zustellungen erscheinen hier, sobald ein Ereignis eintritt. Senden Sie einen Test, um eine zu sehen.",

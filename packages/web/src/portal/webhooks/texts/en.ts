@@ -49,7 +49,7 @@ export const en = {
     expired: "Expired",
     cancelled: "Cancelled"
   },
-  count: (shown: number, total: number) => `${shown} of ${total} deliveries`,
+  count: (shown: number) => shown === 1 ? "1 delivery" : `${shown} deliveries`,
   noDeliveriesTitle: "Nothing has been sent yet",
   noDeliveriesText: "Deliveries appear here as soon as an event happens. Send a test to see one now.",
   nothingFound: "No delivery has this status",

@@ -52,7 +52,7 @@ export const es: WebhookTexts = {
     expired: "Caducado",
     cancelled: "Cancelado"
   },
-  count: (shown, total) => `${shown} de ${total} envíos`,
+  count: (shown) => shown === 1 ? "1 envío" : `${shown} envíos`,
   noDeliveriesTitle: "Aún no se ha enviado nada",
   noDeliveriesText: "Los envíos aparecen aquí en cuanto ocurre un evento. Envíe una prueba para ver uno ahora.",
   nothingFound: "Ningún envío tiene este estado",

@@ -52,7 +52,7 @@ export const fr: WebhookTexts = {
     expired: "Expiré",
     cancelled: "Annulé"
   },
-  count: (shown, total) => `${shown} envois sur ${total}`,
+  count: (shown) => shown === 1 ? "1 envoi" : `${shown} envois`,
   noDeliveriesTitle: "Rien n’a encore été envoyé",
   noDeliveriesText: "Les envois apparaissent ici dès qu’un événement se produit. Envoyez un test pour en voir un.",
   nothingFound: "Aucun envoi n’a cet état",

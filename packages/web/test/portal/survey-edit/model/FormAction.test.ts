@@ -69,7 +69,7 @@ describe("buttons of the form", () => {
 
 describe("errors at fields", () => {
   const fieldOf = (pointer: string) => {
-    const [error] = locateViolations(form, [{ pointer, code: "invalid", detail: "No." }])
+    const [error] = locateViolations(form, [{ pointer, code: "invalid", detail: "No.", params: {} }])
     return [error?.field, error?.questionIndex, error?.line]
   }
 

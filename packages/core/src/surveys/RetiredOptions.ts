@@ -1,0 +1,56 @@
+/** Options and matrix rows that were removed from questions with answers. They are kept with their last labels. */
+import type { Option } from "./question-parts/definition/Option.js"
+import type { Question } from "./Question.js"
+import type { QuestionInput } from "./QuestionInput.js"
+
+/** Maximum number of retired options, and of retired rows, of one question. Beyond it the oldest ones are dropped. */
+export const maxRetiredOptions = 200
+
+type RetiredFields = Pick<Question, "retiredOptions" | "retiredRows">
+
+/** Whether a new version of a question lacks an option or a row that the question has now. */
+export const removesOptions = (question: Question, sent: QuestionInput): boolean =>
+  missing(question.options, sent.options).length > 0 || missing(rowsOf(question), rowsOf(sent)).length > 0
+
+/**
+ * The retired options and rows of a question after an edit: those that it had and those that the edit removes, except
+ * for values that the new version has. An unanswered question that loses options keeps none.
+ *
+ * @param question - The question before the edit, of the same type.
+ */
+export const retiredAfterEdit = (question: Question, sent: QuestionInput, isAnswered: boolean): RetiredFields => {
+  if (!isAnswered && removesOptions(question, sent)) return {}
+  const options = retire(question.retiredOptions, question.options, sent.options)
+  const rows = retire(question.retiredRows, rowsOf(question), rowsOf(sent))
+  return {
+    ...options.length === 0 ? {} : { retiredOptions: options },
+    ...rows.length === 0 ? {} : { retiredRows: rows }
+  }
+}
+
+/** Whether a question has retired options or rows. */
+export const hasRetiredOptions = ({ retiredOptions, retiredRows }: Question): boolean =>
+  retiredOptions !== undefined || retiredRows !== undefined
+
+/** The retired options and rows of a question as the API lists them. Empty if there are none. */
+export const retiredOptionsOf = (question: Question) =>
+  hasRetiredOptions(question)
+    ? [{ questionId: question.id, options: question.retiredOptions ?? [], rows: question.retiredRows ?? [] }]
+    : []
+
+/** The question as the API shows it. */
+export const withoutRetiredOptions = ({ retiredOptions: _, retiredRows: __, ...question }: Question): Question =>
+  question
+
+type Options = ReadonlyArray<Option>
+
+const retire = (retired: Options = [], present: Options, sent: Options): Options =>
+  missing([...retired, ...present], sent).slice(-maxRetiredOptions)
+
+/** Those of `options` whose values `others` does not have. */
+const missing = (options: Options, others: Options): Options => {
+  const values = new Set(others.map(({ value }) => value))
+  return options.filter(({ value }) => !values.has(value))
+}
+
+const rowsOf = (question: Question | QuestionInput): Options => question.type === "matrix" ? question.settings.rows : []

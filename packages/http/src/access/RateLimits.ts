@@ -1,0 +1,53 @@
+/**
+ * Which rate limit counts a request. The API and the pages have separate limits, so that people who read pages and send
+ * forms do not use up the requests of the API.
+ */
+import { addressSubject, type Ids } from "@canvass/core"
+import { type Caller, keySubject, subjectOf } from "../endpoint/Caller.js"
+import { isWrite, type RequestContext } from "../request/RequestContext.js"
+
+/** Limits in requests per minute. */
+export interface RateLimits {
+  /** The API: for an account's API key, and separately for its logins. */
+  readonly rateLimitAuthenticated: number
+  /** The API: for each IP address without a valid credential that it may use. */
+  readonly rateLimitAnonymous: number
+  /** Pages: views, for each IP address. The views of somebody who is logged in count for the account. */
+  readonly rateLimitPages: number
+  /** Pages: forms that are sent, and each file of a form, for each IP address. Of a login: for the account. */
+  readonly rateLimitForms: number
+}
+
+/** A rate limit, and the subject whose requests it counts. */
+export interface RateLimit {
+  readonly subject: string
+  /** Requests per minute. */
+  readonly limit: number
+}
+
+/** @param caller `undefined`: the request has no valid credential that its sender may use */
+export const limitOfRequest = (
+  limits: RateLimits,
+  { address }: Pick<RequestContext, "address">,
+  caller: Caller | undefined
+): RateLimit =>
+  caller === undefined || caller._tag === "Anonymous"
+    ? { subject: addressSubject(address), limit: limits.rateLimitAnonymous }
+    : { subject: subjectOf(caller), limit: limits.rateLimitAuthenticated }
+
+export const limitOfKey = (limits: RateLimits, accountId: Ids.AccountId): RateLimit => ({
+  subject: keySubject(accountId),
+  limit: limits.rateLimitAuthenticated
+})
+
+/** @param caller who is logged in; `undefined`: nobody */
+export const limitOfPage = (
+  limits: RateLimits,
+  { address, method }: Pick<RequestContext, "address" | "method">,
+  caller: Caller | undefined
+): RateLimit => {
+  const subject = caller === undefined ? addressSubject(address) : subjectOf(caller)
+  return isWrite(method)
+    ? { subject: `forms:${subject}`, limit: limits.rateLimitForms }
+    : { subject: `pages:${subject}`, limit: limits.rateLimitPages }
+}

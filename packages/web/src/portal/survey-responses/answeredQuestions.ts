@@ -1,0 +1,29 @@
+/** The questions of a survey as its responses answer them. */
+import type { Question, SurveyJson } from "@canvass/core"
+
+/** A survey that was read with `include=retired`. */
+type Survey = typeof SurveyJson.SurveyDetail.Type
+
+/**
+ * Returns the present and the retired questions by id. Their options and rows include the retired ones, so that an
+ * answer which holds a removed option shows its label.
+ */
+export const answeredQuestions = (
+  { questions, retiredOptions = [], retiredQuestions = [] }: Survey
+): ReadonlyMap<string, Question.Question> => {
+  const retired = new Map(retiredOptions.map((one) => [one.questionId, one]))
+  return new Map([...questions, ...retiredQuestions].map((question) => {
+    const removed = retired.get(question.id)
+    return [question.id, removed === undefined ? question : withRemoved(question, removed)]
+  }))
+}
+
+const withRemoved = (
+  question: Question.Question,
+  removed: typeof SurveyJson.RetiredOptions.Type
+): Question.Question => {
+  const options = [...question.options, ...removed.options]
+  return question.type === "matrix"
+    ? { ...question, options, settings: { ...question.settings, rows: [...question.settings.rows, ...removed.rows] } }
+    : { ...question, options }
+}
