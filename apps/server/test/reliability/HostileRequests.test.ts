@@ -34,7 +34,9 @@ it.each(stores)(
 
         await generator.send(requests, 16)
         expect(generator.takeViolations()).toBe("")
-        // Most operations must succeed at times, or little of the code behind the validation is tested.
+        // Most operations must succeed at times, or little of the code behind the validation is tested. Chance, and a
+        // slow machine on which the server refuses requests, may take more of them.
+        for (let more = 0; more < 10 && generator.succeededOperations.size < 36; more++) await generator.send(500, 16)
         expect(generator.succeededOperations.size).toBeGreaterThan(35)
         expect(generator.succeededOperations).toContain("files.upload")
 

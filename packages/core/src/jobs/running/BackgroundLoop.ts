@@ -2,6 +2,7 @@
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import type * as Scope from "effect/Scope"
+import { platformSleep } from "./platformSleep.js"
 
 export interface BackgroundLoop {
   /** Works until `stop`, and completes when what is in progress has ended. An interruption aborts it. */
@@ -12,7 +13,7 @@ export interface BackgroundLoop {
 
 /**
  * Runs a loop until the scope closes. What is in progress then has `drainTimeoutMillis` to end, and is interrupted
- * afterwards.
+ * afterwards. It is a time of the platform, so that an engine whose clock stands still can be closed.
  */
 export const forkScoped = (
   { run, stop }: BackgroundLoop,
@@ -23,9 +24,12 @@ export const forkScoped = (
   Effect.flatMap(Effect.forkDaemon(Effect.interruptible(run)), (fiber) =>
     Effect.addFinalizer(() =>
       stop.pipe(
-        Effect.zipRight(Fiber.await(fiber)),
-        Effect.interruptible,
-        Effect.timeoutOption(drainTimeoutMillis),
+        Effect.zipRight(
+          Effect.raceFirst(
+            Effect.interruptible(Fiber.await(fiber)),
+            Effect.interruptible(platformSleep(drainTimeoutMillis))
+          )
+        ),
         Effect.zipRight(Fiber.interrupt(fiber))
       )
     ))

@@ -21,8 +21,12 @@ const makeRecording = (options: MicroBatcherOptions) => {
 const submitAll = (batcher: MicroBatcher<number>, items: ReadonlyArray<number>): ReadonlyArray<boolean> =>
   items.map((item) => batcher.submit(item))
 
-/** Long enough for a batch to start, and shorter than a slow batch. */
+/** Shorter than a slow batch. */
 const someTurns = Effect.sleep("5 millis")
+
+/** Waits until so many batches have started. A machine that is busy may let any time pass before that. */
+const untilStarted = (batches: ReadonlyArray<unknown>, count: number): Effect.Effect<void> =>
+  Effect.repeat(someTurns, { until: () => batches.length >= count })
 
 const nextTurn: Effect.Effect<void> = Effect.async((resume) => {
   setImmediate(() => resume(Effect.void))
@@ -33,13 +37,13 @@ describe("MicroBatcher", () => {
     Effect.gen(function*() {
       const { batcher, batches, finish } = makeRecording({ ...options, maxConcurrentBatches: 1 })
       submitAll(batcher, [1, 2, 3])
-      yield* someTurns
+      yield* untilStarted(batches, 1)
       submitAll(batcher, [4])
       yield* someTurns
       submitAll(batcher, [5])
       expect(batches).toEqual([[1, 2, 3]])
       finish[0]?.()
-      while (batches.length < 2) yield* someTurns
+      yield* untilStarted(batches, 2)
       expect(batches).toEqual([[1, 2, 3], [4, 5]])
     }))
 
@@ -48,15 +52,15 @@ describe("MicroBatcher", () => {
       const ten = Array.from({ length: 10 }, (_, n) => n)
       const many = makeRecording(options)
       submitAll(many.batcher, [100])
-      yield* someTurns
+      yield* untilStarted(many.batches, 1)
       submitAll(many.batcher, ten)
-      yield* someTurns
+      yield* untilStarted(many.batches, 2)
       expect(many.batches).toEqual([[100], ten])
       const slow = makeRecording(options)
       submitAll(slow.batcher, [1])
-      yield* someTurns
+      yield* untilStarted(slow.batches, 1)
       submitAll(slow.batcher, [2])
-      while (slow.batches.length < 2) yield* someTurns
+      yield* untilStarted(slow.batches, 2)
       expect(slow.batches).toEqual([[1], [2]])
     }))
 
@@ -111,7 +115,7 @@ describe("MicroBatcher", () => {
       expect(submitAll(batcher, [1, 2, 3, 4])).toEqual([true, true, true, false])
       const closed = Effect.runPromise(batcher.close)
       expect(batcher.submit(5)).toBe(false)
-      yield* someTurns
+      yield* untilStarted(batches, 1)
       finish[0]?.()
       yield* Effect.promise(() => closed)
       expect(batches).toEqual([[1, 2, 3]])
