@@ -14,11 +14,11 @@ describe("the lag of the event loop", () => {
     "has a stall at once and for six windows, and without the time between two measurements",
     () =>
       Effect.gen(function*() {
-        const read = yield* EventLoopLag.make(100)
+        const read = yield* EventLoopLag.make(300)
         yield* Effect.sleep("60 millis")
         yield* hold(500)
-        yield* Effect.sleep("50 millis")
-        expect(read().max).toBeGreaterThan(0.4)
+        // The next measurement finds it.
+        while (read().max <= 0.4) yield* Effect.sleep("1 millis")
         expect(read().max).toBeLessThan(2)
         while (read().max > 0.4) yield* Effect.sleep("20 millis")
       }),
