@@ -9,6 +9,7 @@ const layers = {
     "values",
     "concurrency",
     "encoding",
+    "questionnaire",
     "statistics",
     "unit-of-work",
     "rate-limiting",

@@ -1,5 +1,5 @@
 import * as FastCheck from "effect/FastCheck"
-import { isWellFormed } from "../values/text/Text.js"
+import { isWellFormed } from "../values/text/WellFormed.js"
 
 /** Texts that are not blank, often with characters that are special in CSV, XML, JSON pointers or prototypes. */
 export const nonBlankText = (maxLength: number): FastCheck.Arbitrary<string> =>

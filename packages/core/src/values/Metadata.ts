@@ -3,7 +3,8 @@ import { isReadonlyRecord } from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import { codedMessage } from "../validation/ViolationCode.js"
 import type { LimitValues } from "./Limits.js"
-import { isWellFormed, lineViolation, textViolation } from "./text/Text.js"
+import { lineViolation, textViolation } from "./text/Text.js"
+import { isWellFormed } from "./text/WellFormed.js"
 
 export const Metadata = Schema.Record({ key: Schema.String, value: Schema.String })
 export type Metadata = typeof Metadata.Type

@@ -9,7 +9,7 @@ import type { MutableQuestionCounts, QuestionCounts } from "../../statistics/Que
 import type { Violation } from "../../validation/ValidationError.js"
 import { allowedParams, type ViolationParams } from "../../validation/ViolationParams.js"
 import type { LimitValues } from "../../values/Limits.js"
-import { isWellFormed } from "../../values/text/Text.js"
+import { isWellFormed } from "../../values/text/WellFormed.js"
 import { type AnswerValue, type FileReference, isList, type Other } from "../AnswerValue.js"
 import { invalidCharacter, quote, refuse, refuseType, within } from "./answers/AnswerDecoder.js"
 import type { QuestionOptions } from "./definition/Option.js"

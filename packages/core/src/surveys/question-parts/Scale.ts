@@ -3,6 +3,7 @@ import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
 import * as Histogram from "../../statistics/Histogram.js"
 import type { MutableQuestionCounts } from "../../statistics/QuestionCounts.js"
+import { parseNumber } from "../../values/Numeral.js"
 import type { AnswerValue } from "../AnswerValue.js"
 import { type AnswerDecoder, refuse, refuseType } from "./answers/AnswerDecoder.js"
 import {
@@ -41,21 +42,6 @@ export const checkScale = (
 /** The integers from `min` to `max`. */
 export const integersOf = ({ max, min }: Scale): ReadonlyArray<number> =>
   Array.from({ length: max - min + 1 }, (_, index) => min + index)
-
-/**
- * Parses a number or the text of a number. Undefined for anything else, and for a number beyond a double (`1e999`).
- * Negative zero becomes 0: JSON cannot represent it.
- */
-export const parseNumber = (value: unknown): number | undefined => {
-  const number = typeof value === "number" ? value : isNumeral(value) ? Number(value) : Number.NaN
-  return Number.isFinite(number) ? number === 0 ? 0 : number : undefined
-}
-
-const isNumeral = (value: unknown): value is string =>
-  typeof value === "string" && value.length <= 40 && numeral.test(value)
-
-/** The grammar of JSON. It excludes `0x10`, ` 9 ` and the empty string. */
-const numeral = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 
 /** Decodes an integer on the scale. */
 export const integerDecoder = (scale: Scale): AnswerDecoder => (value) => {

@@ -1,6 +1,7 @@
 /** A question that is answered with a day, or with a timestamp. */
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
+import { parseDate } from "../../questionnaire/AnswerReading.js"
 import * as Histogram from "../../statistics/Histogram.js"
 import { addDate } from "../../statistics/QuestionCounts.js"
 import * as Instant from "../../values/Instant.js"
@@ -90,10 +91,3 @@ export const date = defineQuestionType({
   csvColumns: () => scalarColumn,
   xmlContent: () => scalarContent
 })
-
-/**
- * The instant of an answer, the first of the day in UTC if it is a day. Undefined when the text does not have the
- * format of an answer, or names a day that does not exist.
- */
-export const parseDate = (text: string, includeTime: boolean): Instant.Instant | undefined =>
-  includeTime ? Instant.parse(text) : text.length === 10 ? Instant.parse(text + "T00:00:00Z") : undefined

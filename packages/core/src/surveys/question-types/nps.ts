@@ -1,5 +1,6 @@
 /** A question for the net promoter score: it is answered with an integer from 0 to 10. */
 import * as Schema from "effect/Schema"
+import { nps as defaults } from "../../questionnaire/answerDefaults.js"
 import { NetPromoterScore, netPromoterScore } from "../../statistics/NetPromoterScore.js"
 import { optionalSettings, scaleLabels } from "../question-parts/definition/SettingSchemas.js"
 import { scalarColumn } from "../question-parts/output/CsvColumns.js"
@@ -18,7 +19,7 @@ import {
 const settings = Schema.Struct(scaleLabels)
 
 /** The scale of the net promoter score. */
-export const npsScale: Scale = { min: 0, max: 10, step: 1 }
+export const npsScale: Scale = { ...defaults, step: 1 }
 
 export const nps = defineQuestionType({
   type: "nps",

@@ -1,5 +1,6 @@
 /** A question that is answered with an integer on a short scale, such as stars. */
 import * as Schema from "effect/Schema"
+import { rating as defaults } from "../../questionnaire/answerDefaults.js"
 import { integer, optionalSettings, scaleLabels, setting } from "../question-parts/definition/SettingSchemas.js"
 import { scalarColumn } from "../question-parts/output/CsvColumns.js"
 import { scalarContent } from "../question-parts/output/XmlContent.js"
@@ -14,8 +15,6 @@ import {
   type Scale,
   wholeScale
 } from "../question-parts/Scale.js"
-
-const defaults = { min: 1, max: 5 }
 
 const settings = Schema.Struct({
   min: setting(integer(0, 9), `The lowest value. Default ${defaults.min}.`),

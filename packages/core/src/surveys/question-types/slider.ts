@@ -1,6 +1,9 @@
 /** A question that is answered with a number from a range, in steps. */
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
+import { slider as defaults, stepTolerance } from "../../questionnaire/answerDefaults.js"
+import { fractionDigits } from "../../questionnaire/AnswerReading.js"
+import { parseNumber } from "../../values/Numeral.js"
 import { type AnswerDecoder, refuse, refuseType } from "../question-parts/answers/AnswerDecoder.js"
 import {
   type DefinitionViolation,
@@ -17,12 +20,9 @@ import {
   countNumber,
   numberFigureFields,
   numberFigures,
-  parseNumber,
   refuseOutside,
   type Scale
 } from "../question-parts/Scale.js"
-
-const defaults: Scale = { min: 0, max: 100, step: 1 }
 
 const settings = Schema.Struct({
   min: setting(decimal, `The lowest value. Default ${defaults.min}.`),
@@ -79,9 +79,6 @@ const checkStep = (settings: UndecodedFields): ReadonlyArray<DefinitionViolation
     : []
 }
 
-/** The fraction of a step by which a number may differ from a value of the slider. */
-const stepTolerance = 1e-6
-
 /**
  * A client that adds steps of 0.1 sends 0.30000000000000004. A number within the tolerance is stored as the nearest
  * value of the slider, in its shortest decimal form.
@@ -100,9 +97,4 @@ const stepDecoder = (scale: Scale): AnswerDecoder => {
       ? Either.right(nearest)
       : refuse("off-step", `Expected steps of ${step} from ${min}.`, { min, max, step })
   }
-}
-
-const fractionDigits = (value: number): number => {
-  const [mantissa = "", exponent = "0"] = String(value).split("e")
-  return Math.max(0, (mantissa.split(".")[1]?.length ?? 0) - Number(exponent))
 }

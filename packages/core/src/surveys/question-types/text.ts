@@ -1,11 +1,12 @@
 /** A question that is answered with a text. */
 import * as Schema from "effect/Schema"
 import { csvText } from "../../encoding/CsvText.js"
+import { textFormats } from "../../questionnaire/TextFormats.js"
 import { addSample } from "../../statistics/QuestionCounts.js"
 import { type Violation, violation } from "../../validation/ValidationError.js"
 import { noParams } from "../../validation/ViolationParams.js"
-import * as EmailAddress from "../../values/EmailAddress.js"
-import { isWellFormed } from "../../values/text/Text.js"
+import { parseNumber } from "../../values/Numeral.js"
+import { isWellFormed } from "../../values/text/WellFormed.js"
 import {
   decodedUnless,
   invalidCharacter,
@@ -19,7 +20,6 @@ import { scalarColumn, singleColumn } from "../question-parts/output/CsvColumns.
 import { figure, ratio } from "../question-parts/output/OptionCount.js"
 import { scalarContent } from "../question-parts/output/XmlContent.js"
 import { defineQuestionType, noOptions } from "../question-parts/QuestionTypeDefinition.js"
-import { parseNumber } from "../question-parts/Scale.js"
 
 const settings = Schema.Struct({
   minLength: setting(integer(0, Number.MAX_SAFE_INTEGER), "The fewest characters."),
@@ -50,7 +50,7 @@ export const text = defineQuestionType({
   answerDecoder: ({ settings }, limits) => {
     const min = settings.minLength ?? 0
     const max = Math.min(settings.maxLength ?? limits.textAnswer, limits.textAnswer)
-    const format = settings.format === undefined ? undefined : formats[settings.format]
+    const format = settings.format === undefined ? undefined : textFormats[settings.format]
     const formatParams = settings.format === undefined ? noParams : { format: settings.format }
     return (value) => {
       if (typeof value !== "string") return refuseType("a string")
@@ -102,25 +102,3 @@ const numeralColumn = singleColumn((value) => {
   if (typeof value !== "string") return ""
   return parseNumber(value) === undefined ? csvText(value) : value
 })
-
-const emailAddress =
-  /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/
-
-/** 5 to 15 digits, with the punctuation that is usual in telephone numbers. */
-const isPhoneNumber = (text: string): boolean => {
-  const digits = text.replaceAll(/\D/g, "").length
-  return /^\+?[\d ()./-]+$/.test(text) && digits >= 5 && digits <= 15
-}
-
-const formats = {
-  email: {
-    name: "an e-mail address",
-    matches: (text: string) => text.length <= EmailAddress.maxLength && emailAddress.test(text)
-  },
-  url: {
-    name: "an address with http or https",
-    matches: (text: string) => /^https?:\/\/\S+$/i.test(text) && URL.canParse(text)
-  },
-  number: { name: "a number", matches: (text: string) => parseNumber(text) !== undefined },
-  phone: { name: "a telephone number", matches: isPhoneNumber }
-}

@@ -1,10 +1,10 @@
 /** An example, random definitions, random valid answers and invalid answers of each question type. */
 import * as FastCheck from "effect/FastCheck"
 import type { SurveyQuestionInput } from "../../embedding/api/SurveysApi.js"
+import { parseDate } from "../../questionnaire/AnswerReading.js"
 import type { AnswerValue } from "../../surveys/AnswerValue.js"
 import type { Option } from "../../surveys/question-parts/definition/Option.js"
 import type { Scale } from "../../surveys/question-parts/Scale.js"
-import { parseDate } from "../../surveys/question-types/date.js"
 import { fileDefaults } from "../../surveys/question-types/file.js"
 import { npsScale } from "../../surveys/question-types/nps.js"
 import type { QuestionOf, QuestionType } from "../../surveys/question-types/questionTypes.js"
@@ -13,7 +13,7 @@ import { sliderScale } from "../../surveys/question-types/slider.js"
 import { pointer } from "../../validation/ValidationError.js"
 import * as Instant from "../../values/Instant.js"
 import { defaults } from "../../values/Limits.js"
-import { isWellFormed } from "../../values/text/Text.js"
+import { isWellFormed } from "../../values/text/WellFormed.js"
 import { nonBlankText } from "../TextArbitrary.js"
 
 /** A value that a question refuses. `pointer` is relative to the value. */

@@ -1,11 +1,9 @@
 /** Schemas of strings that every store and every export format can hold. */
 import * as Schema from "effect/Schema"
 import { codedMessage } from "../../validation/ViolationCode.js"
+import { isWellFormed } from "./WellFormed.js"
 
-const loneSurrogate = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/
-
-/** Whether a text has no U+0000, which PostgreSQL refuses, and no lone surrogate, which UTF-8 cannot encode. */
-export const isWellFormed = (text: string): boolean => !text.includes("\u0000") && !loneSurrogate.test(text)
+export { isWellFormed } from "./WellFormed.js"
 
 /** Control characters, line separators, and marks that make `gpj.exe` look like `exe.jpg`. */
 const hiddenCharacters = /[\p{Cc}\u2028\u2029\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu

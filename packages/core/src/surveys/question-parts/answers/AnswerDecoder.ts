@@ -1,6 +1,7 @@
 /** Decoding of the value of an answer: the value is validated and normalised, or refused. */
 import * as Arr from "effect/Array"
 import * as Either from "effect/Either"
+import { maxItems } from "../../../questionnaire/answerDefaults.js"
 import { maxPointerName, pointer, type Violation, violation } from "../../../validation/ValidationError.js"
 import type { ViolationCode } from "../../../validation/ViolationCode.js"
 import { noParams, type ViolationParams } from "../../../validation/ViolationParams.js"
@@ -44,7 +45,7 @@ export const duplicateItem = (index: number): Violation =>
 export const within = (at: string) => (nested: Violation): Violation => ({ ...nested, pointer: at + nested.pointer })
 
 /** Maximum number of items of a list that is decoded. Far more than a question of any type allows. */
-export const maxDecodedItems = 1_000
+export const maxDecodedItems = maxItems
 
 /** A refusal of a list with more than `maxDecodedItems` items. */
 export const refuseLength = refuse("too-many", `At most ${maxDecodedItems} items are read.`, { max: maxDecodedItems })

@@ -7,7 +7,7 @@ import { isReadonlyRecord } from "effect/Predicate"
 import type { ViolationCode } from "../../../validation/ViolationCode.js"
 import { noParams, type ViolationParams } from "../../../validation/ViolationParams.js"
 import type { LimitValues } from "../../../values/Limits.js"
-import { isWellFormed } from "../../../values/text/Text.js"
+import { isWellFormed } from "../../../values/text/WellFormed.js"
 
 /** A rule that a definition violates. `path` leads from the question, or from the list of questions, to the place. */
 export interface DefinitionViolation {

@@ -1,0 +1,25 @@
+/**
+ * The logic of questionnaires: which questions are shown, what is refused, and how a response ends. It has no
+ * dependencies, so that a page can use it: `@canvass/core/questionnaire`.
+ *
+ * @example
+ * const walked = walk(survey, { answers: { nps: 3 } })
+ * walked.questions.has("reason")
+ */
+export type { AnswerReading } from "./questionnaire/AnswerReading.js"
+export type { Condition, Constant, DateOffset, Operand, Operator, Test, Tested } from "./questionnaire/Condition.js"
+export type { Expression } from "./questionnaire/Expression.js"
+export { recall } from "./questionnaire/recall.js"
+export type {
+  AnswerRule,
+  Ending,
+  OptionLogic,
+  Outcome,
+  PageEnd,
+  PageLogic,
+  QuestionLogic,
+  QuestionSettings,
+  SurveyLogic,
+  Variable
+} from "./questionnaire/SurveyLogic.js"
+export { type Walk, walk, type WalkedPage, type WalkedQuestion, type WalkInput } from "./questionnaire/walk.js"

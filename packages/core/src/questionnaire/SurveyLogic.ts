@@ -1,0 +1,107 @@
+/**
+ * The parts of a survey that decide what a respondent is asked and how a response ends. A stored survey, a survey of the
+ * API and a definition have this shape, with more fields.
+ */
+import type { Condition } from "./Condition.js"
+import type { Expression } from "./Expression.js"
+
+/** A survey as `walk` reads it. */
+export interface SurveyLogic {
+  readonly questions: ReadonlyArray<QuestionLogic>
+  readonly variables?: ReadonlyArray<Variable>
+  readonly endings?: ReadonlyArray<Ending>
+}
+
+/** A question. Its type decides which of the settings it has. */
+export interface QuestionLogic {
+  readonly key: string
+  readonly type: string
+  readonly required?: boolean
+  readonly options?: ReadonlyArray<OptionLogic>
+  readonly settings?: QuestionSettings
+  /** The question is asked when it is true. */
+  readonly showIf?: Condition
+  /** The question needs an answer when it is true. */
+  readonly requiredIf?: Condition
+  /** Rules for the answer. */
+  readonly validIf?: ReadonlyArray<AnswerRule>
+  /** The question begins this page. */
+  readonly page?: PageLogic
+}
+
+/** An option, a column or a row. A string stands for an option whose value and label are equal. */
+export interface OptionLogic {
+  readonly value: string
+  readonly label: string
+  /** The number that `score` adds up. */
+  readonly score?: number
+  /** Whether it cannot be chosen with others. */
+  readonly exclusive?: boolean
+  readonly showIf?: Condition
+}
+
+/** The settings of all types of questions: those that decide whether an answer fits, and labels. */
+export interface QuestionSettings {
+  readonly minLabel?: string
+  readonly maxLabel?: string
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly format?: "email" | "number" | "phone" | "url"
+  readonly integer?: boolean
+  readonly min?: number | string
+  readonly max?: number | string
+  readonly step?: number
+  readonly includeTime?: boolean
+  readonly mustBeTrue?: boolean
+  readonly trueLabel?: string
+  readonly falseLabel?: string
+  readonly allowOther?: boolean
+  readonly minSelected?: number
+  readonly maxSelected?: number
+  readonly topN?: number
+  readonly rows?: ReadonlyArray<OptionLogic>
+  readonly multiple?: boolean
+  readonly requireAllRows?: boolean
+  readonly maxFiles?: number
+}
+
+/** A rule for an answer: where `when` is false, the answer is refused with the message. */
+export interface AnswerRule {
+  readonly when: Condition
+  readonly message: string
+}
+
+/** A page of a questionnaire. It ends before the next question that begins a page. */
+export interface PageLogic {
+  readonly title?: string
+  readonly description?: string
+  /** The questions of the page are asked when it is true. */
+  readonly showIf?: Condition
+  /** The questionnaire ends after the page with the ending of the first one that is true. */
+  readonly endIf?: ReadonlyArray<PageEnd>
+}
+
+/** `ending` is the key of an ending. */
+export interface PageEnd {
+  readonly when: Condition
+  readonly ending: string
+}
+
+/** A number that is computed from answers. */
+export interface Variable {
+  readonly name: string
+  readonly value: Expression
+}
+
+/** How a response can end. */
+export interface Ending {
+  readonly key: string
+  readonly outcome?: Outcome
+  readonly showIf?: Condition
+  readonly title?: string
+  readonly message?: string
+  readonly redirectUrl?: string
+}
+
+/** The status of a response that has ended. */
+export type Outcome = "completed" | "screenedOut"
