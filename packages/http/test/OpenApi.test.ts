@@ -225,6 +225,7 @@ describe("the OpenAPI document", () => {
 
   it("quotes the limits of the domain", () => {
     const quoted = [
+      "answerRules",
       "auditQuery",
       "closeReason",
       "description",
@@ -232,6 +233,7 @@ describe("the OpenAPI document", () => {
       "failedPasswords",
       "fileBytes",
       "fileBytesPerAccount",
+      "hiddenFields",
       "idempotencyKey",
       "mailsPerHour",
       "mailsPerHourOfClient",
@@ -245,6 +247,7 @@ describe("the OpenAPI document", () => {
       "resourceMetadataEntries",
       "resourceMetadataName",
       "resourceMetadataValue",
+      "ruleMessage",
       "sessionsPerAccount",
       "title",
       "unclaimedFileBytesPerAddress",

@@ -43,6 +43,9 @@ export const SurveyDetail = Schema.Struct({
   ...Survey.SurveySummary.fields,
   description: Survey.Survey.fields.description,
   questions: Schema.Array(SurveyQuestion),
+  hiddenFields: Survey.Survey.fields.hiddenFields.annotations({
+    description: "Entries of the `metadata` of responses that rules test."
+  }),
   metadata: Survey.Survey.fields.metadata.annotations({ description: "Data of your own product." }),
   closesAt: Survey.Survey.fields.closesAt,
   publishedAt: Survey.Survey.fields.publishedAt,
@@ -68,6 +71,8 @@ export interface SurveyDetail extends SurveyItem {
   /** A text for respondents, or null. */
   readonly description: string | null
   readonly questions: ReadonlyArray<SurveyQuestion>
+  /** Entries of the `metadata` of responses that rules test. */
+  readonly hiddenFields: ReadonlyArray<{ readonly name: string }>
   /** Data of your own product. */
   readonly metadata: Readonly<Record<string, string>>
   /** From this ISO timestamp on responses are refused. Null: never. */

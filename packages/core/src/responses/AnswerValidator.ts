@@ -1,19 +1,26 @@
 /** Validates the answers of a submission against a survey's questions. A refusal names every violation. */
 import * as Arr from "effect/Array"
 import * as Either from "effect/Either"
+import type { AnswerReading } from "../questionnaire/AnswerReading.js"
+import { walk, type WalkedQuestion } from "../questionnaire/walk.js"
 import type { AnswerValue } from "../surveys/AnswerValue.js"
 import { type AnswerDecoder, quote, within } from "../surveys/question-parts/answers/AnswerDecoder.js"
+import type { Option } from "../surveys/question-parts/definition/Option.js"
 import { definitionOf } from "../surveys/question-types/questionTypes.js"
 import type { Question } from "../surveys/Question.js"
 import type { Questionnaire } from "../surveys/Questionnaire.js"
+import { hasRules } from "../surveys/SurveyRules.js"
 import { limitViolations, maxViolations, type Violation, violation } from "../validation/ValidationError.js"
+import type { QuestionId } from "../values/Ids.js"
+import type { Instant } from "../values/Instant.js"
 import type { LimitValues } from "../values/Limits.js"
+import type { Metadata } from "../values/Metadata.js"
 import type { Answer } from "./Answer.js"
 import type { AnswerEntry } from "./AnswerEntry.js"
 
 /** Options of `AnswerValidator.validate`. */
 export interface ValidateOptions {
-  /** Whether a required question without an answer is a violation. */
+  /** Whether the response ends: then required answers must be there, and those to hidden questions are dropped. */
   readonly complete: boolean
   /** The JSON Pointer of a violation that concerns no entry, such as `/answers`. */
   readonly at: string
@@ -22,18 +29,28 @@ export interface ValidateOptions {
    * empty one (`null`, or empty in the shape of its type) removes it.
    */
   readonly previous?: ReadonlyArray<Answer>
+  /** The hidden fields of the response. */
+  readonly metadata?: Metadata
+  /** The time of the request, for rules about today. */
+  readonly now: Instant
+}
+
+/** Valid answers, and what the respondent was asked. */
+export interface ValidatedAnswers {
+  /**
+   * Normalised, in the order of the questions, then the previous answers to questions that have been retired since.
+   */
+  readonly answers: ReadonlyArray<Answer>
+  /** The questions that the respondent is shown. */
+  readonly shown: ReadonlyArray<QuestionId>
 }
 
 /** Validates answers to the questions of one survey. */
 export interface AnswerValidator {
-  /**
-   * Returns the normalised answers in the order of the questions, then the previous answers to questions that have been
-   * retired since.
-   */
   readonly validate: (
     entries: ReadonlyArray<AnswerEntry>,
     options: ValidateOptions
-  ) => Either.Either<ReadonlyArray<Answer>, Arr.NonEmptyReadonlyArray<Violation>>
+  ) => Either.Either<ValidatedAnswers, Arr.NonEmptyReadonlyArray<Violation>>
 }
 
 /** Compiles the validator of a questionnaire, once for all of its responses. */
@@ -43,31 +60,150 @@ export const answerValidator = ({ questions, retired }: Questionnaire, limits: L
     decode: definitionOf(question).answerDecoder(question, limits)
   }))
   const findQuestion = questionFinder(compiled, retired)
+  const allShown = compiled.map((target): ShownQuestion => ({ ...target, isRequired: target.question.required }))
+  const isRuled = questions.some(hasRules)
+  const indexes = new Map(questions.map(({ id }, index) => [id, index]))
+  /** The place of the question. -1: it has been retired. */
+  const indexOf = ({ questionId }: Answer): number => indexes.get(questionId) ?? -1
   return {
-    validate: (entries, { at, complete, previous = noAnswers }) => {
-      const { decoded, violations } = decodeEntries(entries, findQuestion)
+    validate: (entries, options) => {
+      const { at, complete, previous = noAnswers } = options
+      const found = findEntries(entries, findQuestion)
+      const shown = isRuled ? shownQuestions(questions, found.entries, options, limits) : allShown
       const previousAnswers = new Map(previous.map((answer) => [answer.questionId, answer]))
+      const { decoded: decodedEntries, violations } = decodeEntries(found, shown)
       const answers: Array<Answer> = []
-      for (const target of compiled) {
-        const { id, key, required } = target.question
-        const entry = decoded.get(target)
-        const answer = entry === undefined ? previousAnswers.get(id) : entry.answer
-        previousAnswers.delete(id)
-        if (answer !== undefined) answers.push(answer)
-        else if (complete && required && (entry === undefined || entry.violations.length === 0)) {
-          violations.push(
-            ofQuestion(key)(violation(entry?.at ?? at, "required", `The question ${key} needs an answer.`))
-          )
+      for (const { brokenRules = [], isRequired, question, stored } of shown) {
+        const { id, key } = question
+        const entry = found.entries.get(id)
+        const decoded = decodedEntries.get(id)
+        const answer = decoded === undefined ? (isRuled ? stored : previousAnswers.get(id)) : decoded.answer
+        const place = entry === undefined ? at : `${entry.at}/value`
+        if (answer !== undefined) {
+          answers.push(answer)
+          if (entry === undefined && !complete) continue
+          for (const message of brokenRules) {
+            violations.push(ofQuestion(key)(violation(place, "invalid-answer", message)))
+          }
+        } else if (complete && isRequired && (decoded === undefined || decoded.violations.length === 0)) {
+          violations.push(ofQuestion(key)(violation(place, "required", `The question ${key} needs an answer.`)))
         }
       }
-      answers.push(...previousAnswers.values())
-      return Arr.isNonEmptyArray(violations) ? Either.left(limitViolations(violations, at)) : Either.right(answers)
+      if (!complete && shown.length < compiled.length) {
+        answers.push(...hiddenAnswers(compiled, shown, found.entries, previousAnswers))
+        answers.sort((left, right) => indexOf(left) - indexOf(right))
+      }
+      answers.push(...previous.filter((answer) => indexOf(answer) === -1))
+      return Arr.isNonEmptyArray(violations)
+        ? Either.left(limitViolations(violations, at))
+        : Either.right({ answers, shown: shown.map(({ question }) => question.id) })
     }
   }
 }
 
+/** A question that the respondent is asked, as the rules make it. */
+interface ShownQuestion extends CompiledQuestion {
+  readonly isRequired: boolean
+  /** The previous answer, without what is not shown any more. Undefined without rules. */
+  readonly stored?: Answer | undefined
+  /** The messages of the rules that the answer breaks. */
+  readonly brokenRules?: ReadonlyArray<string>
+}
+
+/** Walks through the questionnaire with the answers of the request and the previous ones. */
+const shownQuestions = (
+  questions: ReadonlyArray<Question>,
+  entries: ReadonlyMap<QuestionId, AnswerEntry>,
+  { metadata = {}, now, previous = noAnswers }: ValidateOptions,
+  limits: LimitValues
+): ReadonlyArray<ShownQuestion> => {
+  const keys = new Map(questions.map(({ id, key }) => [id, key]))
+  const byKey = (values: Iterable<readonly [QuestionId, unknown]>) =>
+    Object.fromEntries(Array.from(values, ([id, value]) => [keys.get(id) ?? "", value]))
+  const walked = walk({ questions }, {
+    answers: byKey(Array.from(entries, ([id, { value }]) => [id, value])),
+    storedAnswers: byKey(previous.map(({ questionId, value }) => [questionId, value])),
+    metadata,
+    now
+  })
+  return questions.flatMap((whole) => {
+    const found = walked.questions.get(whole.key)
+    if (found === undefined) return []
+    const question = withShownParts(whole, found)
+    const value = found.answer === undefined ? undefined : storedValue(found.answer, whole, previous)
+    return [{
+      question,
+      decode: definitionOf(question).answerDecoder(question, limits),
+      isRequired: found.isRequired,
+      brokenRules: found.brokenRules,
+      stored: value === undefined ? undefined : answerTo(whole, value)
+    }]
+  })
+}
+
+/** The question with the options and rows that are shown. */
+const withShownParts = (question: Question, { options, rows }: WalkedQuestion): Question => {
+  const shown = shownOf(question.options, options)
+  return question.type === "matrix"
+    ? { ...question, options: shown, settings: { ...question.settings, rows: shownOf(question.settings.rows, rows) } }
+    : { ...question, options: shown }
+}
+
+const shownOf = (
+  all: ReadonlyArray<Option>,
+  shown: ReadonlyArray<{ readonly value: string }>
+): ReadonlyArray<Option> => {
+  if (all.length === shown.length) return all
+  const values = new Set(shown.map(({ value }) => value))
+  return all.filter(({ value }) => values.has(value))
+}
+
+/** The previous answer as it is read now: without the options and rows that are not shown any more. */
+const storedValue = (
+  reading: AnswerReading,
+  { id }: Question,
+  previous: ReadonlyArray<Answer>
+): AnswerValue | undefined => {
+  switch (reading.kind) {
+    case "option":
+      return reading.values[0] ?? reading.others.map((other) => ({ other }))[0]
+    case "options":
+      return [...reading.values, ...reading.others.map((other) => ({ other }))]
+    case "ranking":
+      return reading.values
+    case "rows":
+      return Object.fromEntries(
+        Array.from(reading.rows, ([row, columns]) => [row, reading.isMultiple ? columns : columns[0] ?? ""])
+      )
+    case "boolean":
+    case "day":
+    case "files":
+    case "instant":
+    case "number":
+    case "text":
+      return previous.find(({ questionId }) => questionId === id)?.value
+  }
+}
+
+/** Who turns back finds the answers to questions that are hidden for now. A value that does not fit is left out. */
+const hiddenAnswers = (
+  compiled: ReadonlyArray<CompiledQuestion>,
+  shown: ReadonlyArray<ShownQuestion>,
+  entries: ReadonlyMap<QuestionId, AnswerEntry>,
+  previous: ReadonlyMap<QuestionId, Answer>
+): ReadonlyArray<Answer> => {
+  const shownIds = new Set(shown.map(({ question }) => question.id))
+  return compiled.flatMap((target) => {
+    const { id } = target.question
+    if (shownIds.has(id)) return []
+    const entry = entries.get(id)
+    return (entry === undefined ? previous.get(id) : decodeEntry(target, entry).answer) ?? []
+  })
+}
+
 const noAnswers: ReadonlyArray<Answer> = []
 const noViolations: ReadonlyArray<Violation> = []
+const notAnswered: DecodedEntry = { answer: undefined, violations: noViolations }
 
 interface CompiledQuestion {
   readonly question: Question
@@ -76,43 +212,65 @@ interface CompiledQuestion {
 
 /** The decoded entry for one question. `answer` is undefined when the entry is empty or invalid. */
 interface DecodedEntry {
-  readonly at: string
   readonly answer: Answer | undefined
   readonly violations: ReadonlyArray<Violation>
 }
 
-/** Decodes the values of entries until there are more than `maxViolations` violations. */
-const decodeEntries = (entries: ReadonlyArray<AnswerEntry>, findQuestion: FindQuestion) => {
-  const decoded = new Map<CompiledQuestion, DecodedEntry>()
-  const violations: Array<Violation> = []
-  for (const entry of entries) {
-    if (violations.length > maxViolations) break
-    const found = findQuestion(entry)
-    if (Either.isLeft(found)) {
-      violations.push(found.left)
-    } else if (decoded.has(found.right)) {
-      const { key } = found.right.question
-      violations.push(
-        ofQuestion(key)(violation(entry.at, "duplicate", `An earlier answer is to the question ${key} too.`))
-      )
-    } else {
-      const decodedEntry = decodeEntry(found.right, entry.value, `${entry.at}/value`)
-      decoded.set(found.right, decodedEntry)
-      violations.push(...decodedEntry.violations)
-    }
-  }
-  return { decoded, violations }
+/** The entries of a request by their questions, and the violations of the others. */
+interface FoundEntries {
+  readonly entries: ReadonlyMap<QuestionId, AnswerEntry>
+  /** By the index of the entry. */
+  readonly violations: ReadonlyMap<number, ReadonlyArray<Violation>>
+  readonly indexes: ReadonlyMap<QuestionId, number>
 }
 
-const decodeEntry = ({ decode, question }: CompiledQuestion, value: unknown, at: string): DecodedEntry => {
-  // A client may send all fields of its form, or remove a previous answer.
-  if (value === undefined || value === null) return { at, answer: undefined, violations: noViolations }
-  const decoded = decode(value)
-  if (Either.isLeft(decoded)) {
-    const violations = decoded.left.map(within(at)).map(ofQuestion(question.key))
-    return { at, answer: undefined, violations }
+/** Finds the questions of entries until there are more than `maxViolations` violations. */
+const findEntries = (all: ReadonlyArray<AnswerEntry>, findQuestion: FindQuestion): FoundEntries => {
+  const entries = new Map<QuestionId, AnswerEntry>()
+  const indexes = new Map<QuestionId, number>()
+  const violations = new Map<number, ReadonlyArray<Violation>>()
+  for (const [index, entry] of all.entries()) {
+    if (violations.size > maxViolations) break
+    const target = findQuestion(entry)
+    if (Either.isLeft(target)) {
+      violations.set(index, [target.left])
+      continue
+    }
+    const { id, key } = target.right.question
+    if (entries.has(id)) {
+      const detail = `An earlier answer is to the question ${key} too.`
+      violations.set(index, [ofQuestion(key)(violation(entry.at, "duplicate", detail))])
+    } else {
+      entries.set(id, entry)
+      indexes.set(id, index)
+    }
   }
-  return { at, answer: answerTo(question, decoded.right), violations: noViolations }
+  return { entries, indexes, violations }
+}
+
+/** Decodes the answers to the questions that are shown. The violations are in the order of the entries. */
+const decodeEntries = (found: FoundEntries, shown: ReadonlyArray<ShownQuestion>) => {
+  const decoded = new Map<QuestionId, DecodedEntry>()
+  const violations = new Map(found.violations)
+  for (const target of shown) {
+    const { id } = target.question
+    const entry = found.entries.get(id)
+    if (entry === undefined || violations.size > maxViolations) continue
+    const result = decodeEntry(target, entry)
+    decoded.set(id, result)
+    if (result.violations.length > 0) violations.set(found.indexes.get(id) ?? 0, result.violations)
+  }
+  const inOrder = Array.from(violations).sort(([left], [right]) => left - right)
+  return { decoded, violations: inOrder.flatMap(([, ofEntry]) => ofEntry) }
+}
+
+const decodeEntry = ({ decode, question }: CompiledQuestion, { at, value }: AnswerEntry): DecodedEntry => {
+  // A client may send all fields of its form, or remove a previous answer.
+  if (value === undefined || value === null) return notAnswered
+  const decoded = decode(value)
+  return Either.isLeft(decoded)
+    ? { answer: undefined, violations: decoded.left.map(within(`${at}/value`)).map(ofQuestion(question.key)) }
+    : { answer: answerTo(question, decoded.right), violations: noViolations }
 }
 
 /** Names the question of a violation. */

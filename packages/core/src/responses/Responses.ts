@@ -26,7 +26,12 @@ import * as Page from "../values/Page.js"
 import { equalInConstantTime, Secrets } from "../values/Secrets.js"
 import type { Answer } from "./Answer.js"
 import type { AnswerEntry } from "./AnswerEntry.js"
-import { type AnswerValidator, answerValidator } from "./AnswerValidator.js"
+import {
+  type AnswerValidator,
+  answerValidator,
+  type ValidatedAnswers,
+  type ValidateOptions
+} from "./AnswerValidator.js"
 import {
   type ClaimRequest,
   decideClaims,
@@ -147,7 +152,7 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
         const ofAnswers = Option.match(accepting, {
           onNone: () => [],
           onSome: ({ validator }) =>
-            violationsIn(validator.validate(entries, { at: Submission.answersPointer, complete: isComplete }))
+            violationsIn(validator.validate(entries, { at: Submission.answersPointer, complete: isComplete, now }))
         })
         return Effect.fail(
           new InvalidInput({
@@ -215,7 +220,7 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
             decideOnSurvey(attempt, id, caller, (compiled) => {
               const { newId, now } = attempt
               const { questions, survey } = compiled
-              const accepted = accept(compiled, entries, status, caller, now)
+              const accepted = accept(compiled, entries, { status, caller, metadata, now })
               if (Either.isLeft(accepted)) return Effect.fail(accepted.left)
               const response: Response.Response = {
                 id: newId(ResponseId),
@@ -226,7 +231,7 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
                 startedAt,
                 externalId,
                 metadata,
-                answers: accepted.right,
+                answers: accepted.right.answers,
                 revision: 1
               }
               const request = claimRequestOf(compiled, response, entries, now)
@@ -281,13 +286,14 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
               const { questions, survey } = compiled
               const before = yield* orNotFound(store.find(survey.accountId, surveyId, id))
               if (before.status === "completed") return yield* alreadyCompleted
-              const { status = before.status } = changes
-              const accepted = accept(compiled, entries, status, caller, attempt.now, before.answers)
+              const { metadata = before.metadata, status = before.status } = changes
+              const { now } = attempt
+              const accepted = accept(compiled, entries, { status, caller, metadata, now, previous: before.answers })
               if (Either.isLeft(accepted)) return yield* Effect.fail(accepted.left)
               const merged: Response.Response = {
                 ...before,
                 ...changes,
-                answers: accepted.right,
+                answers: accepted.right.answers,
                 submittedAt: attempt.now,
                 revision: before.revision + 1
               }
@@ -428,19 +434,21 @@ const violationsIn = (checked: Either.Either<unknown, ReadonlyArray<Violation>>)
 
 const refusedBySurvey = (reason: InvalidInput | RuleViolated): RefusedBySurvey => ({ _tag: "RefusedBySurvey", reason })
 
+interface AcceptOptions extends Pick<ValidateOptions, "metadata" | "now" | "previous"> {
+  readonly status: Response.ResponseStatus
+  readonly caller: AccountId | undefined
+}
+
 /** Returns the answers if the survey accepts responses from `caller` now, and if the answers fit its questions. */
 const accept = (
   { survey, validator }: CompiledSurvey,
   entries: ReadonlyArray<AnswerEntry>,
-  status: Response.ResponseStatus,
-  caller: AccountId | undefined,
-  now: Instant.Instant,
-  previous: ReadonlyArray<Answer> = []
-): Either.Either<ReadonlyArray<Answer>, RefusedBySurvey> => {
-  const refusal = Survey.refusal(survey, caller, now)
+  { caller, status, ...context }: AcceptOptions
+): Either.Either<ValidatedAnswers, RefusedBySurvey> => {
+  const refusal = Survey.refusal(survey, caller, context.now)
   if (refusal !== undefined) return Either.left(refusedBySurvey(refusal))
   return Either.mapLeft(
-    validator.validate(entries, { at: Submission.answersPointer, complete: status === "completed", previous }),
+    validator.validate(entries, { ...context, at: Submission.answersPointer, complete: status === "completed" }),
     (violations) => refusedBySurvey(new InvalidInput({ violations }))
   )
 }

@@ -7,6 +7,7 @@ import { Instant } from "../values/Instant.js"
 import { Metadata } from "../values/Metadata.js"
 import { onceFor } from "../values/onceFor.js"
 import type { Position } from "../values/Page.js"
+import { HiddenField } from "./HiddenField.js"
 import { Question } from "./Question.js"
 
 export const SurveyStatus = Schema.Literal("draft", "published", "closed")
@@ -30,6 +31,7 @@ export const Survey = Schema.Struct({
   visibility: Visibility,
   questions: Schema.Array(Question),
   retired: Schema.Array(Question),
+  hiddenFields: Schema.Array(HiddenField),
   metadata: Metadata,
   responseCount: Schema.Int,
   closesAt: Schema.NullOr(Instant),

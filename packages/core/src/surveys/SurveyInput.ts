@@ -4,6 +4,7 @@ import { Instant } from "../values/Instant.js"
 import type { LimitValues } from "../values/Limits.js"
 import { resourceMetadata } from "../values/Metadata.js"
 import { line, text } from "../values/text/Text.js"
+import { hiddenFieldsInput } from "./HiddenField.js"
 import { questionsInput } from "./QuestionInput.js"
 import { Visibility } from "./Survey.js"
 
@@ -13,18 +14,20 @@ const fields = (limits: LimitValues) => ({
   visibility: Visibility,
   closesAt: Schema.NullOr(Instant).annotations({ description: "From then on answers are refused. Null: never." }),
   questions: questionsInput(limits),
+  hiddenFields: hiddenFieldsInput(limits),
   metadata: resourceMetadata(limits)
 })
 
 /** The body that creates a survey. Only the title is required. */
 export const create = (limits: LimitValues) => {
-  const { closesAt, description, metadata, questions, title, visibility } = fields(limits)
+  const { closesAt, description, hiddenFields, metadata, questions, title, visibility } = fields(limits)
   return Schema.Struct({
     title,
     description: Schema.optionalWith(description, { exact: true, default: () => null }),
     visibility: Schema.optionalWith(visibility, { exact: true, default: () => "public" }),
     closesAt: Schema.optionalWith(closesAt, { exact: true, default: () => null }),
     questions: Schema.optionalWith(questions, { exact: true, default: () => [] }),
+    hiddenFields: Schema.optionalWith(hiddenFields, { exact: true, default: () => [] }),
     metadata: Schema.optionalWith(metadata, { exact: true, default: () => ({}) })
   }).annotations({ identifier: "CreateSurvey" })
 }

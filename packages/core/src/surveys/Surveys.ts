@@ -13,16 +13,19 @@ import { type IdempotencyKeyReused, idempotentCreate } from "../unit-of-work/res
 import { ReservationStore } from "../unit-of-work/reservations/ReservationStore.js"
 import { type Decision, type DecisionAttempt, Transactor } from "../unit-of-work/Transactor.js"
 import type { Guard } from "../unit-of-work/UnitOfWork.js"
-import { decoder, type InvalidInput, type RuleViolated } from "../validation/ValidationError.js"
+import { decoder, type InvalidInput, type RuleViolated, ruleViolated } from "../validation/ValidationError.js"
 import { type AccountId, QuestionId, randomBytes, SurveyId } from "../values/Ids.js"
 import * as Instant from "../values/Instant.js"
 import { Limits } from "../values/Limits.js"
 import { type NotFound, orNotFound } from "../values/NotFound.js"
 import * as Page from "../values/Page.js"
+import * as HiddenField from "./HiddenField.js"
+import type { Question } from "./Question.js"
 import { type QuestionInput, questionsInput } from "./QuestionInput.js"
 import * as Questionnaire from "./Questionnaire.js"
 import * as Survey from "./Survey.js"
 import * as SurveyInput from "./SurveyInput.js"
+import * as SurveyRules from "./SurveyRules.js"
 import { type SurveyFilter, SurveyStore } from "./SurveyStore.js"
 
 /** The survey is not at a version that the caller accepts. */
@@ -96,12 +99,28 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
         })
       )
 
+    /** The questions with their rules checked against the whole survey, in normal form. */
+    const withRules = <A extends { readonly questions: ReadonlyArray<Question> }>(
+      edited: A,
+      hiddenFields: ReadonlyArray<HiddenField.HiddenField>,
+      sent: HiddenField.SentParts,
+      at: string
+    ): Either.Either<A, InvalidInput | RuleViolated> =>
+      HiddenField.requireOwnNames(hiddenFields, edited.questions, sent, at).pipe(
+        Either.flatMap(() =>
+          SurveyRules.normalize(edited.questions, { fields: hiddenFields.map(({ name }) => name) }, limits, at)
+        ),
+        Either.map((questions) => ({ ...edited, questions })),
+        Either.mapLeft((error) => sent.questions ? error : inUse("/hiddenFields", error))
+      )
+
     /** Replaces the questions. Guards that the questions that the edit treats as unanswered are still unanswered. */
     const editQuestions = (
       survey: Survey.Survey,
       inputs: ReadonlyArray<QuestionInput>,
       { newId }: DecisionAttempt,
-      at: string
+      at: string,
+      sendsFields = false
     ): Effect.Effect<Edit, RuleViolated | InvalidInput> =>
       Effect.flatMap(
         store.answeredQuestions(survey.accountId, survey.id, Questionnaire.affectedQuestions(survey, inputs)),
@@ -109,7 +128,10 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
           Either.map(
             Questionnaire.replaceQuestions(survey, withIds(inputs, newId), answered, at).pipe(
               Either.flatMap((edited) => Questionnaire.requireCells(survey, edited, limits.surveyCells, at)),
-              Either.flatMap((edited) => Questionnaire.requireSize(survey, edited, limits.surveyQuestionsBytes, at))
+              Either.flatMap((edited) => Questionnaire.requireSize(survey, edited, limits.surveyQuestionsBytes, at)),
+              Either.flatMap((edited) =>
+                withRules(edited, survey.hiddenFields, { questions: true, hiddenFields: sendsFields }, at)
+              )
             ),
             ({ questions, retired, unanswered }): Edit => ({
               survey: { ...survey, questions, retired },
@@ -142,6 +164,9 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
             ).pipe(
               Either.flatMap((made) =>
                 Questionnaire.requireCells(Questionnaire.empty, made, limits.surveyCells, "/questions")
+              ),
+              Either.flatMap((made) =>
+                withRules(made, fields.hiddenFields, { questions: true, hiddenFields: true }, "/questions")
               )
             )
             const survey: Survey.Survey = {
@@ -208,7 +233,14 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
         ({ questions, ...fields }) =>
           change(owner, id, ifMatch, (survey, attempt) => {
             const edited = Survey.changed({ ...survey, ...fields }, attempt.now)
-            if (questions !== undefined) return editQuestions(edited, questions, attempt, "/questions")
+            const sendsFields = fields.hiddenFields !== undefined
+            if (questions !== undefined) return editQuestions(edited, questions, attempt, "/questions", sendsFields)
+            if (sendsFields) {
+              return Either.map(
+                withRules(edited, edited.hiddenFields, { questions: false, hiddenFields: true }, "/questions"),
+                () => ({ survey: edited })
+              )
+            }
             return Effect.succeed({ survey: Object.keys(fields).length === 0 ? survey : edited })
           })
       )
@@ -322,6 +354,13 @@ const withIds = (
   inputs: ReadonlyArray<QuestionInput>,
   newId: DecisionAttempt["newId"]
 ): ReadonlyArray<Questionnaire.NewQuestion> => inputs.map((input) => [input, newId(QuestionId)])
+
+/** What was sent would break rules that were not. */
+const inUse = (at: string, error: InvalidInput | RuleViolated): InvalidInput | RuleViolated => {
+  if (error._tag === "RuleViolated" || error.violations[0].pointer.startsWith(at)) return error
+  const places = error.violations.map(({ pointer }) => pointer).slice(0, 5)
+  return ruleViolated(at, "in-use", `Rules of the survey need what this takes away: ${places.join(", ")}.`)
+}
 
 const closedEvent = (context: DecisionContext, survey: Survey.Survey): Event.Event =>
   Event.make(context, survey.accountId, "survey.closed", {

@@ -153,6 +153,7 @@ export const survey = (n: number, overrides: Partial<Survey> = {}): Survey => ({
   visibility: "public",
   questions: [question(0), question(1)],
   retired: [],
+  hiddenFields: [],
   metadata: {},
   responseCount: 0,
   closesAt: null,

@@ -17,6 +17,16 @@ export interface LimitValues {
    * limits edits of a survey that has retired questions or options.
    */
   readonly surveyQuestionsBytes: number
+  /** Tests in all rules of a survey together. */
+  readonly surveyTests: number
+  /** Values of the tests in all rules of a survey together. */
+  readonly surveyTestValues: number
+  /** Rules for the answer to one question. */
+  readonly answerRules: number
+  /** What a respondent is told where a rule is broken. */
+  readonly ruleMessage: number
+  /** Hidden fields of a survey. */
+  readonly hiddenFields: number
   /** Texts of the respondent's own in one answer to a multiple choice. */
   readonly otherAnswers: number
   readonly textAnswer: number
@@ -91,6 +101,11 @@ export const defaults: LimitValues = {
   surveyOptions: 5_000,
   surveyCells: 10_000,
   surveyQuestionsBytes: 2 * 1_048_576,
+  surveyTests: 5_000,
+  surveyTestValues: 20_000,
+  answerRules: 5,
+  ruleMessage: 500,
+  hiddenFields: 50,
   otherAnswers: 1,
   textAnswer: 10_000,
   closeReason: 500,

@@ -73,6 +73,7 @@ it("encodes a survey with questions of several types", () => {
       createdAt: 0,
       updatedAt: 1,
       description: null,
+      hiddenFields: [{ name: "plan" }],
       metadata: { team: "red" },
       closesAt: null,
       publishedAt: 2,

@@ -25,7 +25,10 @@ const validate = (
   options: Partial<ValidateOptions> = {}
 ): Either.Either<ReadonlyArray<Answer>, ReadonlyArray<Violation>> => {
   const { entries, violations } = decodeAnswerEntries(input, at)
-  const validated = answerValidator(asked, defaults).validate(entries, { at, complete: true, ...options })
+  const validated = Either.map(
+    answerValidator(asked, defaults).validate(entries, { at, complete: true, now: 0, ...options }),
+    (valid) => valid.answers
+  )
   const all = [...violations, ...violationsOf(validated)]
   return Arr.isNonEmptyReadonlyArray(all) ? Either.left(limitViolations(all, at)) : validated
 }

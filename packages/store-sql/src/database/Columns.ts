@@ -35,7 +35,7 @@ export const longColumns: Readonly<Record<TableName, ReadonlyArray<string>>> = {
   files: ["name"],
   file_chunks: ["content"],
   removed_accounts: [],
-  survey_contents: ["description", "questions", "retired", "metadata"],
+  survey_contents: ["description", "questions", "retired", "hiddenFields", "metadata"],
   survey_metadata: ["value"],
   responses: ["answers", "metadata"],
   answered_questions: [],
@@ -100,7 +100,13 @@ const kinds = {
     updatedAt: "instant",
     version: "integer"
   },
-  survey_contents: { surveyId: "uuid", questions: "json", retired: "json", metadata: "json" },
+  survey_contents: {
+    surveyId: "uuid",
+    questions: "json",
+    retired: "json",
+    hiddenFields: "json",
+    metadata: "json"
+  },
   survey_metadata: { surveyId: "uuid", accountId: "uuid" },
   responses: {
     id: "uuid",

@@ -863,5 +863,11 @@ const migrations: ReadonlyArray<Migration> = [
         PRIMARY KEY ("accountId", name)
       )${clustered}`
     ]
+  },
+  {
+    name: "rules of questions",
+    // An older program would accept answers without regard to the rules, and lose them when the survey is edited.
+    breaks: true,
+    statements: ({ json }) => [`ALTER TABLE survey_contents ADD COLUMN "hiddenFields" ${json} NOT NULL DEFAULT '[]'`]
   }
 ]

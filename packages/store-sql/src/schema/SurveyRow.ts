@@ -54,6 +54,7 @@ const SurveyRow = Schema.Struct({
   ...Survey.Survey.fields,
   questions: Schema.parseJson(Survey.Survey.fields.questions),
   retired: Schema.parseJson(Survey.Survey.fields.retired),
+  hiddenFields: Schema.parseJson(Survey.Survey.fields.hiddenFields),
   metadata: Schema.parseJson(Survey.Survey.fields.metadata),
   closesAt: Schema.NullOr(millis),
   publishedAt: Schema.NullOr(millis),

@@ -40,6 +40,8 @@ export interface NewSurvey {
   readonly closesAt?: string | Date | null | undefined
   /** Up to 200 questions. */
   readonly questions?: ReadonlyArray<SurveyQuestionInput> | undefined
+  /** Up to 50 names of entries of the `metadata` of responses that rules test. */
+  readonly hiddenFields?: ReadonlyArray<string | { readonly name: string }> | undefined
   /** Data of your own product: at most 20 entries, and 2 048 bytes of JSON. `{}` or null: none. */
   readonly metadata?: Readonly<Record<string, string>> | null | undefined
 }

@@ -1,14 +1,18 @@
 /** What a question type is: everything particular to it, in one value. */
 import * as Schema from "effect/Schema"
+import type { Condition } from "../../questionnaire/Condition.js"
+import type { AnswerRule } from "../../questionnaire/SurveyLogic.js"
 import type { AnsweredResponse, MutableQuestionCounts, QuestionCounts } from "../../statistics/QuestionCounts.js"
 import { QuestionId } from "../../values/Ids.js"
 import type { LimitValues } from "../../values/Limits.js"
 import { Metadata } from "../../values/Metadata.js"
 import type { AnswerValue } from "../AnswerValue.js"
 import type { AnswerDecoder } from "./answers/AnswerDecoder.js"
+import { StoredCondition } from "./definition/conditions/ConditionSchema.js"
 import type { CountRange, DefinitionViolation, UndecodedFields } from "./definition/DefinitionRules.js"
 import { Option } from "./definition/Option.js"
 import type { QuestionInputFields } from "./definition/QuestionInputFields.js"
+import { setting } from "./definition/SettingSchemas.js"
 import type { CsvColumns, CsvContext } from "./output/CsvColumns.js"
 import type { XmlContent } from "./output/XmlContent.js"
 
@@ -26,6 +30,9 @@ export interface TypedQuestion<Type extends string, Settings> {
   readonly options: ReadonlyArray<Option>
   readonly settings: Settings
   readonly metadata?: Metadata
+  readonly showIf?: Condition
+  readonly requiredIf?: Condition
+  readonly validIf?: ReadonlyArray<AnswerRule>
   readonly retiredOptions?: ReadonlyArray<Option>
   readonly retiredRows?: ReadonlyArray<Option>
 }
@@ -123,7 +130,13 @@ export const defineQuestionType = <
     settings: definition.settings,
     metadata: Schema.optionalWith(Metadata, { exact: true }).annotations({
       description: "Data of your own product. Absent from what respondents see, and when there is none."
-    })
+    }),
+    showIf: setting(StoredCondition, "The question is asked when this is true. Default: always."),
+    requiredIf: setting(StoredCondition, "The question needs an answer when this is true. Default: never."),
+    validIf: setting(
+      Schema.Array(Schema.Struct({ when: StoredCondition, message: Schema.String })),
+      "Rules for the answer: where `when` is false, the answer is refused with the message."
+    )
   }).annotations({ identifier: `${name}Question` })
   return {
     type,

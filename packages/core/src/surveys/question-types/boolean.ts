@@ -11,7 +11,8 @@ import { defineQuestionType, noOptions } from "../question-parts/QuestionTypeDef
 
 const settings = Schema.Struct({
   trueLabel: setting(Schema.String, "What `true` reads as."),
-  falseLabel: setting(Schema.String, "What `false` reads as.")
+  falseLabel: setting(Schema.String, "What `false` reads as."),
+  mustBeTrue: setting(Schema.Boolean, "Whether `true` is the only answer, as for a consent. Default false.")
 })
 
 const allowed = allowedParams(["true", "false"])
@@ -24,11 +25,10 @@ export const boolean = defineQuestionType({
   optionCount: noOptions,
   labels: ["trueLabel", "falseLabel"],
   checkSettings: () => [],
-  answerDecoder: () => (value) => {
+  answerDecoder: ({ settings }) => (value) => {
     if (value === true || value === "true") return Either.right(true)
-    return value === false || value === "false"
-      ? Either.right(false)
-      : refuse("wrong-type", "Expected true or false.", allowed)
+    if (value !== false && value !== "false") return refuse("wrong-type", "Expected true or false.", allowed)
+    return settings.mustBeTrue === true ? refuse("must-be-true", "The answer must be true.") : Either.right(false)
   },
   count: (counts, value) => {
     if (typeof value === "boolean") Histogram.increment(counts.valueCounts, String(value))

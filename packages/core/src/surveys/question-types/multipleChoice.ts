@@ -9,6 +9,7 @@ import {
   duplicateItem,
   maxDecodedItems,
   notAnswered,
+  quote,
   refuseLength,
   refuseType,
   within
@@ -62,6 +63,7 @@ export const multipleChoice = defineQuestionType({
     const decode = choiceDecoder(values, settings.allowOther ?? false, limits)
     const min = settings.minSelected ?? 0
     const max = settings.maxSelected ?? Infinity
+    const exclusive = new Set(options.flatMap((option) => option.exclusive === true ? [option.value] : []))
     return (value) => {
       if (!Array.isArray(value)) return refuseType("an array of options' values")
       if (value.length === 0) return notAnswered
@@ -79,7 +81,11 @@ export const multipleChoice = defineQuestionType({
           violations.push(otherBeyond(limits.otherAnswers, index))
         }
       })
-      if (value.length < min) {
+      const alone = exclusive.size === 0 ? undefined : [...selected].find((option) => exclusive.has(option))
+      if (alone !== undefined && value.length > 1) {
+        violations.push(violation("", "exclusive", `The option ${quote(alone)} is chosen alone.`))
+      }
+      if (value.length < min && alone === undefined) {
         violations.push(
           violation("", "too-few", `At least ${min} must be chosen, there are ${value.length}.`, {
             min,

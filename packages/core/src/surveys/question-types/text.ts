@@ -14,8 +14,8 @@ import {
   quote,
   refuseType
 } from "../question-parts/answers/AnswerDecoder.js"
-import { checkBounds, checkMaximum } from "../question-parts/definition/DefinitionRules.js"
-import { integer, optionalSettings, setting } from "../question-parts/definition/SettingSchemas.js"
+import { checkBounds, checkMaximum, definitionViolation } from "../question-parts/definition/DefinitionRules.js"
+import { decimal, integer, optionalSettings, setting } from "../question-parts/definition/SettingSchemas.js"
 import { scalarColumn, singleColumn } from "../question-parts/output/CsvColumns.js"
 import { figure, ratio } from "../question-parts/output/OptionCount.js"
 import { scalarContent } from "../question-parts/output/XmlContent.js"
@@ -28,6 +28,9 @@ const settings = Schema.Struct({
     "The most characters. Default 10000, which is also the most."
   ),
   format: setting(Schema.Literal("email", "url", "number", "phone"), "What the text must look like."),
+  min: setting(decimal, "With the format `number`: the least number."),
+  max: setting(decimal, "With the format `number`: the greatest number."),
+  integer: setting(Schema.Boolean, "With the format `number`: whether it is a whole number. Default false."),
   multiline: setting(Schema.Boolean, "Whether a form offers several lines. Default false.")
 })
 
@@ -45,7 +48,12 @@ export const text = defineQuestionType({
       settings,
       { name: "minLength", default: 0 },
       { name: "maxLength", default: limits.textAnswer }
-    )
+    ),
+    ...(settings.format === "number"
+      ? checkBounds(settings, { name: "min", default: -Infinity }, { name: "max", default: Infinity })
+      : ["min", "max", "integer"].filter((name) => settings[name] !== undefined).map((name) =>
+        definitionViolation(["settings", name], "not-allowed", "Only a text of the format `number` takes it.")
+      ))
   ],
   answerDecoder: ({ settings }, limits) => {
     const min = settings.minLength ?? 0
@@ -67,7 +75,7 @@ export const text = defineQuestionType({
         violations.push(
           violation("", "invalid-format", `Expected ${format.name}, found ${quote(value)}.`, formatParams)
         )
-      }
+      } else if (settings.format === "number") violations.push(...numberViolations(settings, parseNumber(value) ?? 0))
       if (value.length < min) {
         violations.push(
           violation("", "too-short", `At least ${min} characters are needed, there are ${value.length}.`, {
@@ -96,6 +104,16 @@ export const text = defineQuestionType({
   csvColumns: ({ settings }) => settings.format === "number" ? numeralColumn : scalarColumn,
   xmlContent: () => scalarContent
 })
+
+const numberViolations = (
+  { integer = false, max, min }: Pick<typeof settings.Type, "integer" | "max" | "min">,
+  number: number
+): ReadonlyArray<Violation> => {
+  if (integer && !Number.isInteger(number)) return [violation("", "wrong-type", "Expected a whole number.")]
+  const bounds = { ...min === undefined ? {} : { min }, ...max === undefined ? {} : { max } }
+  if (number < (min ?? -Infinity)) return [violation("", "out-of-range", `The least number is ${min}.`, bounds)]
+  return number > (max ?? Infinity) ? [violation("", "out-of-range", `The greatest number is ${max}.`, bounds)] : []
+}
 
 /** A negative number is not a formula. An answer that was given before the question had its format may be any text. */
 const numeralColumn = singleColumn((value) => {

@@ -137,6 +137,7 @@ const contentRow = (survey: Survey.Survey): Row => ({
   description: survey.description,
   questions: JSON.stringify(survey.questions),
   retired: JSON.stringify(survey.retired),
+  hiddenFields: JSON.stringify(survey.hiddenFields),
   metadata: JSON.stringify(survey.metadata)
 })
 

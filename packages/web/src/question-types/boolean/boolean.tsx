@@ -4,6 +4,7 @@ import { BarChart, itemsOfCounts } from "../../charts/BarChart.js"
 import { textContent } from "../../question-parts/answers/AnswerContent.js"
 import { fieldName } from "../../question-parts/controls/QuestionControl.js"
 import type { QuestionTypePages } from "../../question-parts/QuestionTypePages.js"
+import { flag } from "../../question-parts/settings/flag.js"
 import { line } from "../../question-parts/settings/line.js"
 import { booleanTexts } from "./texts.js"
 
@@ -38,8 +39,8 @@ export const boolean: QuestionTypePages<"boolean"> = {
     fieldsOf: (question, value) =>
       typeof value === "boolean" || value === "true" || value === "false" ? [[fieldName(question), String(value)]] : []
   },
-  errorsOf: () => ({}),
-  settings: { trueLabel: line, falseLabel: line },
+  errorsOf: (_question, language) => ({ "must-be-true": booleanTexts[language].mustBeTrue }),
+  settings: { trueLabel: line, falseLabel: line, mustBeTrue: flag },
   figures: {
     isWide: false,
     view: ({ figures, language, question }) => {

@@ -6,7 +6,7 @@ import { fieldName } from "../../question-parts/controls/QuestionControl.js"
 import { FigureList } from "../../question-parts/figures/FigureList.js"
 import type { QuestionTypePages } from "../../question-parts/QuestionTypePages.js"
 import { flag } from "../../question-parts/settings/flag.js"
-import { integer } from "../../question-parts/settings/number.js"
+import { integer, number } from "../../question-parts/settings/number.js"
 import { oneOf } from "../../question-parts/settings/oneOf.js"
 import { answerErrorTexts } from "../../question-parts/texts/answerErrorTexts.js"
 import { textTexts } from "./texts.js"
@@ -31,9 +31,14 @@ export const text: QuestionTypePages<"text"> = {
     },
     fieldsOf: (question, value) => typeof value === "string" ? [[fieldName(question), value]] : []
   },
-  errorsOf: ({ settings: { format, maxLength, minLength = 1 } }, language, limits) => {
+  errorsOf: ({ settings: { format, max, maxLength, min, minLength = 1 } }, language, limits) => {
     const t = textTexts[language]
     return {
+      "wrong-type": t.notInteger,
+      "out-of-range": t.outOfRange(
+        min === undefined ? undefined : formatNumber(language, min),
+        max === undefined ? undefined : formatNumber(language, max)
+      ),
       "too-short": t.tooShort(minLength),
       "too-long": answerErrorTexts[language].tooLong(maxLength ?? limits.textAnswer),
       ...format === undefined ? {} : { "invalid-format": t.formatErrors[format] }
@@ -46,7 +51,10 @@ export const text: QuestionTypePages<"text"> = {
       return { "": anyFormat, ...formats }
     }),
     minLength: integer(() => "0"),
-    maxLength: integer((_language, { textAnswer }) => String(textAnswer))
+    maxLength: integer((_language, { textAnswer }) => String(textAnswer)),
+    min: number(() => ""),
+    max: number(() => ""),
+    integer: flag
   },
   figures: {
     isWide: true,

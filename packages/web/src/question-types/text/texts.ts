@@ -11,6 +11,8 @@ interface TextTexts extends QuestionTypeTexts<"text"> {
   readonly tooShort: (min: number) => string
   /** Of a text that does not have the format of the question. */
   readonly formatErrors: Readonly<Record<TextFormat, string>>
+  readonly notInteger: string
+  readonly outOfRange: (min: string | undefined, max: string | undefined) => string
   readonly newestAnswers: string
   readonly averageLength: string
   readonly characters: (count: string) => string
@@ -24,7 +26,10 @@ export const textTexts: Readonly<Record<Language, TextTexts>> = {
       multiline: "Several lines",
       format: "Format",
       minLength: "Minimum characters",
-      maxLength: "Maximum characters"
+      maxLength: "Maximum characters",
+      min: "Least number",
+      max: "Greatest number",
+      integer: "Whole numbers only"
     },
     anyFormat: "Any text",
     formats: { email: "E-mail address", url: "Web address", number: "Number", phone: "Telephone number" },
@@ -35,6 +40,13 @@ export const textTexts: Readonly<Record<Language, TextTexts>> = {
       number: answerErrorTexts.en.notNumber,
       phone: "Enter a telephone number, such as +44 20 7946 0000."
     },
+    notInteger: "Enter a whole number.",
+    outOfRange: (min, max) =>
+      max === undefined
+        ? `Enter a number that is at least ${min}.`
+        : min === undefined
+        ? `Enter a number that is at most ${max}.`
+        : `Enter a number from ${min} to ${max}.`,
     newestAnswers: "Newest answers",
     averageLength: "Average length",
     characters: (count) => `${count} characters`
@@ -46,7 +58,10 @@ export const textTexts: Readonly<Record<Language, TextTexts>> = {
       multiline: "Mehrere Zeilen",
       format: "Form",
       minLength: "Mindestzahl der Zeichen",
-      maxLength: "Höchstzahl der Zeichen"
+      maxLength: "Höchstzahl der Zeichen",
+      min: "Kleinste Zahl",
+      max: "Größte Zahl",
+      integer: "Nur ganze Zahlen"
     },
     anyFormat: "Beliebiger Text",
     formats: { email: "E-Mail-Adresse", url: "Webadresse", number: "Zahl", phone: "Telefonnummer" },
@@ -57,6 +72,13 @@ export const textTexts: Readonly<Record<Language, TextTexts>> = {
       number: answerErrorTexts.de.notNumber,
       phone: "Geben Sie eine Telefonnummer ein, etwa +49 30 901820."
     },
+    notInteger: "Geben Sie eine ganze Zahl ein.",
+    outOfRange: (min, max) =>
+      max === undefined
+        ? `Geben Sie mindestens ${min} ein.`
+        : min === undefined
+        ? `Geben Sie höchstens ${max} ein.`
+        : `Geben Sie eine Zahl von ${min} bis ${max} ein.`,
     newestAnswers: "Neueste Antworten",
     averageLength: "Mittlere Länge",
     characters: (count) => `${count} Zeichen`
@@ -68,7 +90,10 @@ export const textTexts: Readonly<Record<Language, TextTexts>> = {
       multiline: "Plusieurs lignes",
       format: "Format",
       minLength: "Nombre minimal de caractères",
-      maxLength: "Nombre maximal de caractères"
+      maxLength: "Nombre maximal de caractères",
+      min: "Plus petit nombre",
+      max: "Plus grand nombre",
+      integer: "Nombres entiers seulement"
     },
     anyFormat: "Texte quelconque",
     formats: { email: "Adresse e-mail", url: "Adresse web", number: "Nombre", phone: "Numéro de téléphone" },
@@ -79,6 +104,13 @@ export const textTexts: Readonly<Record<Language, TextTexts>> = {
       number: answerErrorTexts.fr.notNumber,
       phone: "Saisissez un numéro de téléphone, par exemple +33 1 23 45 67 89."
     },
+    notInteger: "Saisissez un nombre entier.",
+    outOfRange: (min, max) =>
+      max === undefined
+        ? `Saisissez au moins ${min}.`
+        : min === undefined
+        ? `Saisissez au plus ${max}.`
+        : `Saisissez un nombre de ${min} à ${max}.`,
     newestAnswers: "Dernières réponses",
     averageLength: "Longueur moyenne",
     characters: (count) => `${count} caractères`
@@ -90,7 +122,10 @@ export const textTexts: Readonly<Record<Language, TextTexts>> = {
       multiline: "Varias líneas",
       format: "Formato",
       minLength: "Mínimo de caracteres",
-      maxLength: "Máximo de caracteres"
+      maxLength: "Máximo de caracteres",
+      min: "Número mínimo",
+      max: "Número máximo",
+      integer: "Solo números enteros"
     },
     anyFormat: "Cualquier texto",
     formats: { email: "Correo electrónico", url: "Dirección web", number: "Número", phone: "Teléfono" },
@@ -101,6 +136,13 @@ export const textTexts: Readonly<Record<Language, TextTexts>> = {
       number: answerErrorTexts.es.notNumber,
       phone: "Escriba un número de teléfono, como +34 911 23 45 67."
     },
+    notInteger: "Escriba un número entero.",
+    outOfRange: (min, max) =>
+      max === undefined
+        ? `Escriba como mínimo ${min}.`
+        : min === undefined
+        ? `Escriba como máximo ${max}.`
+        : `Escriba un número del ${min} al ${max}.`,
     newestAnswers: "Respuestas más recientes",
     averageLength: "Longitud media",
     characters: (count) => `${count} caracteres`

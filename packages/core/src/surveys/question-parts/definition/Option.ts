@@ -6,11 +6,19 @@ import * as Schema from "effect/Schema"
 import { strict } from "../../../validation/ValidationError.js"
 import type { LimitValues } from "../../../values/Limits.js"
 import { line, lineViolation } from "../../../values/text/Text.js"
+import { ConditionInput, StoredCondition } from "./conditions/ConditionSchema.js"
 import { schemaWithDecoder } from "./schemaWithDecoder.js"
 
+const optionalField = <A, I>(schema: Schema.Schema<A, I>, description: string) =>
+  Schema.optionalWith(schema, { exact: true }).annotations({ description })
+
 /** Something to choose: `value` is stored in answers, `label` is shown to respondents. */
-export const Option = Schema.Struct({ value: Schema.String, label: Schema.String })
-  .annotations({ identifier: "QuestionOption" })
+export const Option = Schema.Struct({
+  value: Schema.String,
+  label: Schema.String,
+  exclusive: optionalField(Schema.Boolean, "Of a multiple choice: it is chosen alone. Default false."),
+  showIf: optionalField(StoredCondition, "It is shown when this is true. Default: always.")
+}).annotations({ identifier: "QuestionOption" })
 export type Option = typeof Option.Type
 
 /** The options of a question: the present ones, and those that were removed and are kept for answers. */
@@ -26,7 +34,12 @@ export const allOptions = ({ options, retiredOptions }: QuestionOptions): Readon
 /** An option in a request. A string is shorthand for an option whose value and label are equal. */
 export const optionInput = (limits: LimitValues): Schema.Schema<Option, Option | string> => {
   const name = line(limits.optionText)
-  const option = Schema.Struct({ value: name, label: name })
+  const option = Schema.Struct({
+    value: name,
+    label: name,
+    exclusive: optionalField(Schema.Boolean, "Of a multiple choice: it is chosen alone. Default false."),
+    showIf: optionalField(ConditionInput, "It is shown when this is true. Default: always.")
+  })
   const shape = Schema.Union(
     option,
     Schema.transform(name, Option, {
@@ -34,7 +47,10 @@ export const optionInput = (limits: LimitValues): Schema.Schema<Option, Option |
       decode: (value) => ({ value, label: value }),
       encode: ({ value }) => value
     })
-  ).annotations({ identifier: "QuestionOptionInput", description: "`{ value, label }`, or one string for both." })
+  ).annotations({
+    identifier: "QuestionOptionInput",
+    description: "`{ value, label }` with rules, or one string for both."
+  })
   const decodeName = ParseResult.decodeUnknownEither(name)
   const decodeOption = ParseResult.decodeUnknownEither(option, strict)
   const isName = (input: unknown): input is string =>
@@ -51,8 +67,18 @@ export const optionInput = (limits: LimitValues): Schema.Schema<Option, Option |
       const { label, value } = input
       if (isName(value) && isName(label)) return Either.right({ value, label })
     }
-    return decodeOption(input)
+    return decodeOption(isReadonlyRecord(input) ? withoutNull(input) : input)
   })
+}
+
+/** A rule that is null is none. */
+const withoutNull = (input: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
+  const { exclusive, showIf, ...rest } = input
+  return {
+    ...rest,
+    ...exclusive === undefined || exclusive === null ? {} : { exclusive },
+    ...showIf === undefined || showIf === null ? {} : { showIf }
+  }
 }
 
 /** The values of options, in their order. */

@@ -5,6 +5,7 @@ import { QuestionId } from "../../../values/Ids.js"
 import type { LimitValues } from "../../../values/Limits.js"
 import { resourceMetadata } from "../../../values/Metadata.js"
 import { line, text } from "../../../values/text/Text.js"
+import { ConditionInput } from "./conditions/ConditionSchema.js"
 import { optionInput } from "./Option.js"
 
 /**
@@ -21,9 +22,20 @@ export const questionInputFields = (limits: LimitValues, optionsDescription: str
   options: Schema.optionalWith(Schema.Array(optionInput(limits)), { exact: true, default: () => [] }).annotations({
     description: optionsDescription
   }),
-  metadata: Schema.optionalWith(resourceMetadata(limits), { exact: true })
+  metadata: Schema.optionalWith(resourceMetadata(limits), { exact: true }),
+  showIf: Schema.optionalWith(ConditionInput, { exact: true, nullable: true }),
+  requiredIf: Schema.optionalWith(ConditionInput, { exact: true, nullable: true }),
+  validIf: Schema.optionalWith(rulesInput(limits), { exact: true, nullable: true })
 })
 export type QuestionInputFields = ReturnType<typeof questionInputFields>
+
+const rulesInput = ({ answerRules, ruleMessage }: LimitValues) =>
+  Schema.Array(Schema.Struct({ when: ConditionInput, message: line(ruleMessage) })).pipe(
+    Schema.filter((rules) => rules.length <= answerRules, {
+      message: () => codedMessage("too-many", `At most ${answerRules} rules are allowed.`, { max: answerRules }),
+      jsonSchema: { maxItems: answerRules }
+    })
+  )
 
 const id = QuestionId.annotations({
   description: "Of a question that the survey has: it keeps its identity and answers. Without it the question is new."

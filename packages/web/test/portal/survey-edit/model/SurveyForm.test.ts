@@ -21,6 +21,7 @@ const surveyOf = (parts: Partial<SurveyDetail>): SurveyDetail => ({
   createdAt: 0,
   updatedAt: 0,
   questions: [],
+  hiddenFields: [],
   metadata: {},
   closesAt: null,
   publishedAt: null,

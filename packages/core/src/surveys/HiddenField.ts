@@ -1,0 +1,98 @@
+/** Hidden fields: data of a response that rules may test, and that no question asks for. */
+import * as Either from "effect/Either"
+import * as Schema from "effect/Schema"
+import { InvalidInput, RuleViolated, type Violation, violation } from "../validation/ValidationError.js"
+import { codedMessage } from "../validation/ViolationCode.js"
+import type { LimitValues } from "../values/Limits.js"
+
+const namePattern = /^[A-Za-z][A-Za-z0-9_]{0,63}$/
+
+/** Names that addresses of pages use for something else. */
+const reservedNames: ReadonlyArray<string> = [
+  "language",
+  "externalId",
+  "lang",
+  "theme",
+  "page",
+  "saved",
+  "response",
+  "embed",
+  "seed"
+]
+
+/** A hidden field. Its value is the entry of this name in the `metadata` of a response. */
+export const HiddenField = Schema.Struct({ name: Schema.String }).annotations({ identifier: "HiddenField" })
+export type HiddenField = typeof HiddenField.Type
+
+/** The hidden fields of a survey in a request. A string is shorthand for a field of this name. */
+export const hiddenFieldsInput = ({ hiddenFields }: LimitValues) => {
+  const name = Schema.String.pipe(Schema.filter(nameViolation, { jsonSchema: { pattern: namePattern.source } }))
+  const field = Schema.Union(
+    Schema.Struct({ name }),
+    Schema.transform(name, HiddenField, { strict: true, decode: (name) => ({ name }), encode: ({ name }) => name })
+  )
+  return Schema.Array(field).pipe(
+    Schema.filter((fields) => issuesOf(fields, hiddenFields), { jsonSchema: { maxItems: hiddenFields } })
+  ).annotations({
+    description: `Up to ${hiddenFields} names of entries of the \`metadata\` of responses that rules test.`
+  })
+}
+
+const nameViolation = (name: string): string | undefined => {
+  if (!namePattern.test(name)) {
+    return codedMessage("invalid", "A name is a letter, then at most 63 letters, digits and underscores.")
+  }
+  return reservedNames.includes(name) ? codedMessage("invalid", "This name is reserved.") : undefined
+}
+
+const issuesOf = (fields: ReadonlyArray<HiddenField>, max: number): ReadonlyArray<Schema.FilterIssue> => {
+  if (fields.length > max) {
+    const message = codedMessage("too-many", `At most ${max} hidden fields are allowed.`, {
+      max,
+      actual: fields.length
+    })
+    return [{ path: [], message }]
+  }
+  const seen = new Set<string>()
+  return fields.flatMap(({ name }, index) => {
+    if (seen.has(name)) {
+      return [{ path: [index], message: codedMessage("duplicate", "An earlier field has this name.") }]
+    }
+    seen.add(name)
+    return []
+  })
+}
+
+/** What a request changes. */
+export interface SentParts {
+  readonly questions: boolean
+  readonly hiddenFields: boolean
+}
+
+/**
+ * Fails when a hidden field and a question have the same name: a text that fills in answers could not tell them apart.
+ *
+ * @param at the JSON Pointer of the questions
+ */
+export const requireOwnNames = (
+  fields: ReadonlyArray<HiddenField>,
+  questions: ReadonlyArray<{ readonly key: string }>,
+  sent: SentParts,
+  at: string
+): Either.Either<void, InvalidInput | RuleViolated> => {
+  const indexes = new Map(questions.map(({ key }, index) => [key, index]))
+  const taken = fields.flatMap(({ name }, index): ReadonlyArray<Violation> => {
+    const question = indexes.get(name)
+    if (question === undefined) return []
+    return sent.hiddenFields
+      ? [violation(`/hiddenFields/${index}`, "duplicate", `A question has the key ${name}.`)]
+      : [violation(`${at}/${question}/key`, "in-use", `A hidden field has the name ${name}.`)]
+  })
+  const [first, ...rest] = taken
+  if (first === undefined) return Either.void
+  return Either.left(
+    sent.hiddenFields
+      ? new InvalidInput({ violations: [first, ...rest] })
+      : new RuleViolated({ violations: [first, ...rest] })
+  )
+}

@@ -1,0 +1,85 @@
+/** Conditions in requests and in stored surveys. */
+import * as Arr from "effect/Array"
+import * as Either from "effect/Either"
+import * as ParseResult from "effect/ParseResult"
+import { isReadonlyRecord } from "effect/Predicate"
+import * as Schema from "effect/Schema"
+import * as AST from "effect/SchemaAST"
+import { type Condition, operators } from "../../../../questionnaire/Condition.js"
+import { codedMessage } from "../../../../validation/ViolationCode.js"
+import type { DefinitionViolation } from "../DefinitionRules.js"
+import { schemaWithDecoder } from "../schemaWithDecoder.js"
+import { checkShape, maxConditionsOfGroup, maxDepth, maxTestsOfCondition, maxValuesOfTest } from "./conditionShape.js"
+
+const field = <A, I>(schema: Schema.Schema<A, I>, description: string) =>
+  Schema.optionalWith(schema, { exact: true }).annotations({ description })
+
+const Constant = Schema.Union(Schema.String, Schema.Number, Schema.Boolean)
+
+const DateOffset = Schema.Struct({
+  years: field(Schema.Int, "May be negative."),
+  months: field(Schema.Int, "May be negative. A day past the end of the month becomes its last one."),
+  days: field(Schema.Int, "May be negative.")
+})
+
+const Operand = Schema.Union(
+  Constant,
+  Schema.Struct({ question: Schema.String.annotations({ description: "The key of a question of the same kind." }) }),
+  Schema.Struct({ today: DateOffset }).annotations({ description: "A day relative to today, in UTC." })
+)
+
+const Test = Schema.Struct({
+  question: field(Schema.String, "The key of the question whose answer is tested."),
+  row: field(Schema.String, "A row of a matrix, by its value."),
+  option: field(Schema.String, "An option of a ranking, by its value: its place is tested. 1 is best."),
+  field: field(Schema.String, "A hidden field."),
+  variable: field(Schema.String, "A variable."),
+  op: Schema.Literal(...operators),
+  value: field(Operand, "What is compared: for `equals`, `lt`, `lte`, `gt`, `gte` and `contains`."),
+  values: field(Schema.Array(Constant), `For \`anyOf\` and \`allOf\`: 1 to ${maxValuesOfTest}.`),
+  min: field(Schema.Int, "For `count`: at least so many."),
+  max: field(Schema.Int, "For `count`: at most so many.")
+}).annotations({
+  identifier: "ConditionTest",
+  description: "Tests one of `question`, `field` and `variable`. Without an answer every test is false."
+})
+
+const nested = Schema.suspend((): Schema.Schema<Condition> => documentedShape)
+
+const group = Schema.Array(nested).annotations({ description: `1 to ${maxConditionsOfGroup} conditions.` })
+
+/** The shapes of a condition for the API documentation. */
+const documentedShape: Schema.Schema<Condition> = Schema.Union(
+  Schema.Struct({ all: group }),
+  Schema.Struct({ any: group }),
+  Schema.Struct({ not: nested }),
+  Test
+).annotations({
+  identifier: "Condition",
+  description: `True or false of the answers so far: \`all\`, \`any\`, \`not\`, or a test. Groups nest at most ` +
+    `${maxDepth} deep, with at most ${maxTestsOfCondition} tests together.`
+})
+
+/** A stored condition. It was checked when the survey was saved. */
+export const StoredCondition = Schema.declare((input): input is Condition => isReadonlyRecord(input), {
+  identifier: "Condition",
+  [AST.SurrogateAnnotationId]: documentedShape.ast
+})
+
+/** A condition in a request. Its shape is checked; whether it fits the questions is checked with the whole survey. */
+export const ConditionInput: Schema.Schema<Condition> = schemaWithDecoder(documentedShape, (input, ast) => {
+  const violations: Array<DefinitionViolation> = []
+  if (isCondition(input, violations)) return Either.right(input)
+  const issues = violations.map(({ code, detail, params, path }): ParseResult.ParseIssue => {
+    const issue = new ParseResult.Type(ast, input, codedMessage(code, detail, params))
+    return Arr.isNonEmptyReadonlyArray(path) ? new ParseResult.Pointer(path, input, issue) : issue
+  })
+  return Either.left(
+    Arr.isNonEmptyArray(issues) ? new ParseResult.Composite(ast, input, issues) : new ParseResult.Type(ast, input)
+  )
+})
+
+const isCondition = (input: unknown, violations: Array<DefinitionViolation>): input is Condition => {
+  checkShape(input, violations)
+  return violations.length === 0
+}
