@@ -3,8 +3,9 @@
  * are, and how the response ends. The server, the pages and products that embed the engine decide by it.
  */
 import { type AnswerReading, readAnswer, unfit } from "./AnswerReading.js"
-import { type Answers, type Condition, holds } from "./Condition.js"
-import { compute } from "./Expression.js"
+import { compute } from "./compute.js"
+import type { Condition } from "./Condition.js"
+import { type Answers, holds } from "./holds.js"
 import type { Ending, OptionLogic, Outcome, PageLogic, QuestionLogic, SurveyLogic } from "./SurveyLogic.js"
 
 /** What a respondent has said so far. */
