@@ -15,7 +15,7 @@ import {
   maxListLength,
   type UndecodedFields
 } from "./question-parts/definition/DefinitionRules.js"
-import { questionInputFields } from "./question-parts/definition/QuestionInputFields.js"
+import { questionInputFields, withoutNullRules } from "./question-parts/definition/QuestionInputFields.js"
 import { schemaWithDecoder } from "./question-parts/definition/schemaWithDecoder.js"
 import { isQuestionType, questionTypeNames, questionTypes } from "./question-types/questionTypes.js"
 import { QuestionType } from "./Question.js"
@@ -44,7 +44,7 @@ export const questionInput = onceFor((limits: LimitValues) => {
   return schemaWithDecoder(shape, (input, ast, { errors }) => {
     const decode = errors === "first" ? decodeFirst : decodeAll
     if (!isReadonlyRecord(input)) return decode(input)
-    const truncated = truncateLists(input)
+    const truncated = truncateLists(withoutNullRules(input))
     const decoded = isQuestionType(input.type)
       ? decode(truncated)
       : Either.flatMap(decodeUntyped(truncated), () => decode(truncated))

@@ -6,6 +6,7 @@ import type { LimitValues } from "../../../values/Limits.js"
 import { resourceMetadata } from "../../../values/Metadata.js"
 import { line, text } from "../../../values/text/Text.js"
 import { ConditionInput } from "./conditions/ConditionSchema.js"
+import type { UndecodedFields } from "./DefinitionRules.js"
 import { optionInput } from "./Option.js"
 
 /**
@@ -23,11 +24,22 @@ export const questionInputFields = (limits: LimitValues, optionsDescription: str
     description: optionsDescription
   }),
   metadata: Schema.optionalWith(resourceMetadata(limits), { exact: true }),
-  showIf: Schema.optionalWith(ConditionInput, { exact: true, nullable: true }),
-  requiredIf: Schema.optionalWith(ConditionInput, { exact: true, nullable: true }),
-  validIf: Schema.optionalWith(rulesInput(limits), { exact: true, nullable: true })
+  showIf: Schema.optionalWith(ConditionInput, { exact: true }),
+  requiredIf: Schema.optionalWith(ConditionInput, { exact: true }),
+  validIf: Schema.optionalWith(rulesInput(limits), { exact: true })
 })
 export type QuestionInputFields = ReturnType<typeof questionInputFields>
+
+/**
+ * The fields without the rules that are null: such a rule is none. A schema for null beside a condition would report
+ * each violation of the condition twice.
+ */
+export const withoutNullRules = (input: UndecodedFields): UndecodedFields =>
+  ruleNames.some((name) => input[name] === null)
+    ? Object.fromEntries(Object.entries(input).filter(([name, value]) => value !== null || !ruleNames.includes(name)))
+    : input
+
+const ruleNames: ReadonlyArray<string> = ["showIf", "requiredIf", "validIf"]
 
 const rulesInput = ({ answerRules, ruleMessage }: LimitValues) =>
   Schema.Array(Schema.Struct({ when: ConditionInput, message: line(ruleMessage) })).pipe(
