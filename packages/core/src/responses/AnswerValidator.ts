@@ -130,13 +130,12 @@ const shownQuestions = (
     const found = walked.questions.get(whole.key)
     if (found === undefined) return []
     const question = withShownParts(whole, found)
-    const value = found.answer === undefined ? undefined : storedValue(found.answer, whole, previous)
     return [{
       question,
       decode: definitionOf(question).answerDecoder(question, limits),
       isRequired: found.isRequired,
       brokenRules: found.brokenRules,
-      stored: value === undefined ? undefined : answerTo(whole, value)
+      stored: found.answer === undefined ? undefined : storedAnswer(found.answer, whole, previous)
     }]
   })
 }
@@ -159,21 +158,24 @@ const shownOf = (
 }
 
 /** The previous answer as it is read now: without the options and rows that are not shown any more. */
-const storedValue = (
+const storedAnswer = (
   reading: AnswerReading,
-  { id }: Question,
+  question: Question,
   previous: ReadonlyArray<Answer>
-): AnswerValue | undefined => {
+): Answer | undefined => {
   switch (reading.kind) {
     case "option":
-      return reading.values[0] ?? reading.others.map((other) => ({ other }))[0]
+      return answerTo(question, reading.values[0] ?? reading.others.map((other) => ({ other }))[0])
     case "options":
-      return [...reading.values, ...reading.others.map((other) => ({ other }))]
+      return answerTo(question, [...reading.values, ...reading.others.map((other) => ({ other }))])
     case "ranking":
-      return reading.values
+      return answerTo(question, reading.values)
     case "rows":
-      return Object.fromEntries(
-        Array.from(reading.rows, ([row, columns]) => [row, reading.isMultiple ? columns : columns[0] ?? ""])
+      return answerTo(
+        question,
+        Object.fromEntries(
+          Array.from(reading.rows, ([row, columns]) => [row, reading.isMultiple ? columns : columns[0] ?? ""])
+        )
       )
     case "boolean":
     case "day":
@@ -181,7 +183,7 @@ const storedValue = (
     case "instant":
     case "number":
     case "text":
-      return previous.find(({ questionId }) => questionId === id)?.value
+      return previous.find(({ questionId }) => questionId === question.id)
   }
 }
 
