@@ -159,10 +159,15 @@ class RuleChecker {
     return {
       ...test,
       ...value === undefined ? {} : { value: this.operand(value, subject, isOrder, `${at}/value`, last) },
-      ...values === undefined ? {} : {
-        values: values.map((constant, index) => this.constant(constant, subject, false, `${at}/values/${index}`))
-      }
+      ...values === undefined ? {} : { values: this.constants(values, subject, `${at}/values`) }
     }
+  }
+
+  private constants(values: ReadonlyArray<Constant>, subject: Subject, at: string): ReadonlyArray<Constant> {
+    const isText = subject.kind === "text" || subject.kind === "field"
+    return isText && values.every((value) => typeof value === "string")
+      ? values
+      : values.map((constant, index) => this.constant(constant, subject, false, `${at}/${index}`))
   }
 
   private count({ values = [] }: Test): void {

@@ -61,7 +61,7 @@ const answersOf = (response: TestResponse): Answers =>
   )
 
 const placesOf = (response: TestResponse): ReadonlyArray<string> =>
-  (decodeProblem(response).errors ?? []).map(({ code, pointer, questionKey }) => `${code} ${pointer} ${questionKey}`)
+  decodeProblem(response).errors.map(({ code, pointer, questionKey }) => `${code} ${pointer} ${questionKey}`)
 
 describe("a completed response", () => {
   let survey: SurveyJson.SurveyDetail | { readonly id: string }
@@ -100,7 +100,7 @@ describe("a completed response", () => {
   it("is refused with the message of a rule that an answer breaks", async () => {
     const response = await submit(survey, { nps: 3, why: ["price"], price: "1000" })
     expect(placesOf(response)).toEqual(["invalid-answer /answers/2/value price"])
-    expect(decodeProblem(response).errors?.[0]?.detail).toBe("This is more than today.")
+    expect(decodeProblem(response).errors[0]?.detail).toBe("This is more than today.")
   })
 
   it("may not name unknown questions, shown or not", async () => {
