@@ -2,7 +2,7 @@
  * Generates a SQLite file with a survey and any number of responses, written through the store's committer. Later runs
  * reuse the file. The answers depend on the seed alone.
  */
-import { Accounts, Committer, Ids, Keys, layerPbkdf2, type Response, Secrets, Services, Surveys } from "@canvass/core"
+import { Accounts, Committer, Ids, Keys, layerPbkdf2, Response, Secrets, Services, Surveys } from "@canvass/core"
 import type { Survey, SurveyInput } from "@canvass/core"
 import { SqliteStore } from "@canvass/store-sqlite"
 import * as Effect from "effect/Effect"
@@ -120,7 +120,7 @@ const respondent = (survey: Survey.Survey, total: number, answers: Source["answe
   const start = survey.createdAt - spanMillis
   return (index: number): Response.Response => {
     const submittedAt = Math.floor(start + spanMillis * (index + chance.fraction()) / total)
-    return {
+    const response: Response.Response = {
       id: Ids.ResponseId.make(Ids.uuidv7(submittedAt, chance.bytes(10))),
       accountId: survey.accountId,
       surveyId: survey.id,
@@ -133,7 +133,11 @@ const respondent = (survey: Survey.Survey, total: number, answers: Source["answe
         const questionId = ids.get(key)
         return questionId === undefined ? [] : [{ questionId, value }]
       }),
+      skipped: null,
       revision: 1
     }
+    return response.status === "partial"
+      ? response
+      : { ...response, skipped: Response.skippedOf(survey.questions, response.answers) }
   }
 }

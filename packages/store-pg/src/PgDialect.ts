@@ -77,6 +77,7 @@ export const dialect: Dialect = {
     return sql`CASE WHEN ${total((column) => `pg_column_size(${column})`)} > ${maxBytes} THEN FALSE
       ELSE ${total(textBytes)} <= ${maxBytes} END`
   },
+  jsonElements: (column, alias) => `json_array_elements(${column}) WITH ORDINALITY AS ${alias} (value, key)`,
   unindexed: (column) => column,
   countTables: (sql, tables) =>
     Effect.map(

@@ -1,5 +1,5 @@
 /** Reverts the migration to metadata of surveys and webhooks, and those after it. */
-import { namedKeysMigration, revertNamedKeys } from "./schemaBeforeNamedKeys.js"
+import { namedKeysMigrations, revertNamedKeys } from "./schemaBeforeNamedKeys.js"
 
 const metadataMigration = "metadata of surveys and webhooks"
 
@@ -8,7 +8,7 @@ export const metadataMigrations = [
   metadataMigration,
   "responses are found by their external id",
   "actors in the audit log",
-  namedKeysMigration
+  ...namedKeysMigrations
 ]
 
 /** Statements that bring a database, with its rows, to the schema before the migrations. */

@@ -1,10 +1,14 @@
-/** Reverts the migration that adds the keys beside the default one. */
+/** Reverts the migration that adds the keys beside the default one, and those after it. */
+import { revertSkipped, skippedMigrations } from "./schemaBeforeSkipped.js"
 
-/** The name of the migration. */
-export const namedKeysMigration = "several API keys of an account"
+const namedKeysMigration = "several API keys of an account"
 
-/** Statements that bring a database, with its rows but those keys, to the schema before the migration. */
+/** The names of the migrations. */
+export const namedKeysMigrations = [namedKeysMigration, ...skippedMigrations]
+
+/** Statements that bring a database, with its rows but those keys, to the schema before the migrations. */
 export const revertNamedKeys: ReadonlyArray<string> = [
+  ...revertSkipped,
   `DROP TABLE named_api_keys`,
   `DELETE FROM migrations WHERE name = '${namedKeysMigration}'`
 ]

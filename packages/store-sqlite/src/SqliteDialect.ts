@@ -70,6 +70,7 @@ export const dialect: Dialect = {
     const lengths = columns.map((column) => `coalesce(${textBytes(`"${column}"`)}, 0)`)
     return sql`(SELECT coalesce(sum(bytes), 0) FROM (${select(sql.literal(lengths.join(" + ")))})) <= ${maxBytes}`
   },
+  jsonElements: (column, alias) => `json_each(${column}) AS ${alias}`,
   unindexed: (column, sql) => sql`+${column}`,
   countTables: (sql, tables) =>
     Effect.map(

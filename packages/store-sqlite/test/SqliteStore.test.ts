@@ -182,7 +182,9 @@ describe("a file", () => {
         "metadata of surveys and webhooks",
         "responses are found by their external id",
         "actors in the audit log",
-        "several API keys of an account"
+        "several API keys of an account",
+        "responses have the questions that they skip",
+        "rules of questions"
       ])
       expect(yield* SqliteStore.migrate({ path })).toEqual([])
     }))

@@ -10,6 +10,10 @@ import { typedEncoderOf } from "./Encoder.js"
 
 const { externalId, id, metadata, startedAt, status, submittedAt, surveyId } = Response.fields
 
+const skipped = Response.fields.skipped.annotations({
+  description: "Ids of the questions that were shown and not answered, in order. Null while the response is partial."
+})
+
 /** The answer to one question, as the core has it. */
 export interface AnswerItem {
   readonly questionId: QuestionId
@@ -26,6 +30,7 @@ const response = {
   surveyId,
   submittedAt,
   answers,
+  skipped,
   status,
   startedAt,
   externalId,
@@ -55,6 +60,11 @@ export interface ResponseItem {
   /** When the response was completed, or last saved while partial. An ISO timestamp. */
   readonly submittedAt: string
   readonly answers: ReadonlyArray<ResponseAnswer>
+  /**
+   * Ids of the questions that were shown and not answered, in order. Null while the response is partial. A question
+   * that is in neither list was not shown.
+   */
+  readonly skipped: ReadonlyArray<string> | null
   /** A `partial` response can be resumed until it is `completed`. */
   readonly status: ResponseStatus
   /** An ISO timestamp, or null. */
@@ -70,6 +80,7 @@ const respondentOnly = <A, I>(field: Schema.Schema<A, I>) => Schema.optionalWith
 
 export const SubmittedResponse = Schema.Struct({
   ...response,
+  skipped: respondentOnly(skipped),
   startedAt: respondentOnly(startedAt),
   externalId: respondentOnly(externalId),
   metadata: respondentOnly(metadata),
@@ -80,12 +91,12 @@ export const SubmittedResponse = Schema.Struct({
 
 /**
  * A response as its respondent sees it. After an anonymous call that repeats an idempotency key which another person
- * may have guessed, `answers` is empty, and `startedAt`, `externalId`, `metadata` and `resumeToken` are absent.
+ * may have guessed, `answers` is empty, and the other optional fields are absent.
  */
 export interface SubmittedResponse
   extends
-    Omit<ResponseItem, "externalId" | "metadata" | "startedAt">,
-    Partial<Pick<ResponseItem, "externalId" | "metadata" | "startedAt">>
+    Omit<ResponseItem, "externalId" | "metadata" | "skipped" | "startedAt">,
+    Partial<Pick<ResponseItem, "externalId" | "metadata" | "skipped" | "startedAt">>
 {
   /** Only for a partial response: the token that continues it. */
   readonly resumeToken?: string

@@ -90,7 +90,10 @@ export const read = (
         onSome: (response) => TimeRange.has(range, response.submittedAt) ? [{ sequence, response }] : []
       })
     )
-  const bytes = responses.reduce((sum, { response }) => sum + textBytes([response.answers, response.metadata]), 0)
+  const bytes = responses.reduce(
+    (sum, { response }) => sum + textBytes([response.answers, response.skipped, response.metadata]),
+    0
+  )
   if (maxCount <= 1 || bytes <= maxBatchBytes) return { watermark, responses, upTo: after + maxCount }
   return { watermark, responses: responses.filter(({ sequence }) => sequence === after + 1), upTo: after + 1 }
 }

@@ -42,7 +42,7 @@ export interface ValidatedAnswers {
    */
   readonly answers: ReadonlyArray<Answer>
   /** The questions that the respondent is shown. */
-  readonly shown: ReadonlyArray<QuestionId>
+  readonly shown: ReadonlyArray<Question>
 }
 
 /** Validates answers to the questions of one survey. */
@@ -96,7 +96,7 @@ export const answerValidator = ({ questions, retired }: Questionnaire, limits: L
       answers.push(...previous.filter((answer) => indexOf(answer) === -1))
       return Arr.isNonEmptyArray(violations)
         ? Either.left(limitViolations(violations, at))
-        : Either.right({ answers, shown: shown.map(({ question }) => question.id) })
+        : Either.right({ answers, shown: shown.map(({ question }) => question) })
     }
   }
 }

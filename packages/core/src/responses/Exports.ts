@@ -21,12 +21,16 @@ import { mapWithQuestions } from "./ResponseView.js"
 
 export type ExportFormat = "csv" | "json" | "xml"
 
-/** What to export. `headers` and `bom` (a byte order mark) apply to CSV only. */
+/**
+ * What to export. `headers`, `bom` (a byte order mark) and `notShown` (the text in the cells of a question that a
+ * completed response was not shown) apply to CSV only.
+ */
 export interface ExportOptions {
   readonly format: ExportFormat
   readonly filter: ResponseFilter
   readonly headers: CsvHeaders
   readonly bom: boolean
+  readonly notShown?: string | undefined
   /** CSV: the URL of the survey's files. Default: its path in the REST API. */
   readonly filesUrl?: string | undefined
 }

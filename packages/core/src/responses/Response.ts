@@ -1,6 +1,6 @@
 /** The response of one respondent to a survey. */
 import * as Schema from "effect/Schema"
-import { AccountId, ResponseId, SurveyId } from "../values/Ids.js"
+import { AccountId, QuestionId, ResponseId, SurveyId } from "../values/Ids.js"
 import { Instant } from "../values/Instant.js"
 import { Metadata } from "../values/Metadata.js"
 import type { Position } from "../values/Page.js"
@@ -13,6 +13,8 @@ export type ResponseStatus = typeof ResponseStatus.Type
 /**
  * A response as it is stored. `submittedAt` is the time at which it was completed, or last saved while partial.
  * `revision` counts the times that it was saved, so that concurrent saves of a partial response lose no answers.
+ * `skipped` has the questions that were shown and not answered, in order. It is written when the response is completed,
+ * and never changes: a question that is neither answered nor skipped was not shown.
  */
 export const Response = Schema.Struct({
   id: ResponseId,
@@ -24,9 +26,23 @@ export const Response = Schema.Struct({
   externalId: Schema.NullOr(Schema.String),
   metadata: Metadata,
   answers: Schema.Array(Answer),
+  skipped: Schema.NullOr(Schema.Array(QuestionId)),
   revision: Schema.Int
 })
 export type Response = typeof Response.Type
+
+/**
+ * Returns the questions that a response skipped, in the order of `shown`.
+ *
+ * @param shown - The questions that were shown to the respondent.
+ */
+export const skippedOf = (
+  shown: ReadonlyArray<{ readonly id: QuestionId }>,
+  answers: ReadonlyArray<Answer>
+): ReadonlyArray<QuestionId> => {
+  const answered = new Set(answers.map(({ questionId }) => questionId))
+  return shown.flatMap(({ id }) => answered.has(id) ? [] : [id])
+}
 
 /** The position of a response in lists, which are ordered by `submittedAt`. */
 export const position = (response: Response): Position => ({ at: response.submittedAt, id: response.id })

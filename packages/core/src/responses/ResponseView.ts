@@ -31,7 +31,7 @@ export interface ResponseView extends Omit<Response, "answers"> {
  */
 export type RespondentView =
   & Pick<ResponseView, "answers" | "id" | "status" | "submittedAt" | "surveyId">
-  & Partial<Pick<ResponseView, "externalId" | "metadata" | "startedAt">>
+  & Partial<Pick<ResponseView, "externalId" | "metadata" | "skipped" | "startedAt">>
 
 /** What a caller sees who may not be the respondent. */
 export const withoutContent = ({ id, status, submittedAt, surveyId }: Response): RespondentView => ({

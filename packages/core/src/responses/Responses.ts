@@ -42,7 +42,7 @@ import {
   markDeletedInStream,
   removeFiles
 } from "./FileAnswers.js"
-import type * as Response from "./Response.js"
+import * as Response from "./Response.js"
 import { bytesGuards, checkStoredBytes, type ResponsesFull } from "./ResponseBytes.js"
 import type { ResponseFilter } from "./ResponseFilter.js"
 import { ResponseStore } from "./ResponseStore.js"
@@ -232,6 +232,7 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
                 externalId,
                 metadata,
                 answers: accepted.right.answers,
+                skipped: skippedAt(status, accepted.right),
                 revision: 1
               }
               const request = claimRequestOf(compiled, response, entries, now)
@@ -294,6 +295,7 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
                 ...before,
                 ...changes,
                 answers: accepted.right.answers,
+                skipped: skippedAt(status, accepted.right),
                 submittedAt: attempt.now,
                 revision: before.revision + 1
               }
@@ -452,6 +454,12 @@ const accept = (
     (violations) => refusedBySurvey(new InvalidInput({ violations }))
   )
 }
+
+/** The shown questions without an answer, of a response that is stored with this status: null while it is partial. */
+const skippedAt = (
+  status: Response.ResponseStatus,
+  { answers, shown }: ValidatedAnswers
+): Response.Response["skipped"] => status === "partial" ? null : Response.skippedOf(shown, answers)
 
 /** The claim of the files that a response names. */
 const claimRequestOf = (

@@ -166,7 +166,7 @@ export const survey = (n: number, overrides: Partial<Survey> = {}): Survey => ({
   ...overrides
 })
 
-/** A response to the `n`th survey. */
+/** A response to the `n`th survey. A completed one skips the second question. */
 export const response = (n: number, overrides: Partial<Response> = {}): Response => ({
   id: responseId(n),
   accountId: ownerOf(n),
@@ -177,6 +177,7 @@ export const response = (n: number, overrides: Partial<Response> = {}): Response
   externalId: null,
   metadata: {},
   answers: [{ questionId: questionId(0), value: `answer ${n}` }],
+  skipped: overrides.status === "partial" ? null : [questionId(1)],
   revision: 1,
   ...overrides
 })

@@ -212,6 +212,7 @@ describe("analytics", () => {
               startedAt: null,
               externalId: null,
               metadata: {},
+              skipped: null,
               revision: 1,
               ...response
             }))

@@ -66,9 +66,13 @@ const resume = ({ id, resumeToken }: Submitted, length: number, status: Status =
 
 const stored = Effect.flatMap(ResponseStore, (store) => store.storedBytes(owner, first))
 
-/** The bytes of a response whose answer has this length. */
-const bytesOf = (length: number): number =>
-  ResponseBytes.bytesOf(Fixtures.response(0, { answers: [{ questionId: question.id, value: "x".repeat(length) }] }))
+/** The bytes of a response whose only answer has this length. A completed one skips no question. */
+const bytesOf = (length: number, status: Status = "completed"): number =>
+  ResponseBytes.bytesOf(Fixtures.response(0, {
+    status,
+    answers: [{ questionId: question.id, value: "x".repeat(length) }],
+    skipped: status === "partial" ? null : []
+  }))
 
 const ofAccount = { _tag: "ResponsesFull", scope: "account" }
 const ofSurvey = { _tag: "ResponsesFull", scope: "partial" }
@@ -80,9 +84,15 @@ describe("the bytes of a response", () => {
       FastCheck.array(FastCheck.constantFrom("a", "é", "€", "😀", "\ud800", "\udc00")).map((parts) => parts.join(""))
     )
     FastCheck.assert(FastCheck.property(text, text, (answers, externalId) => {
-      expect(ResponseBytes.ofTexts({ answers, metadata: "{}", externalId }))
+      expect(ResponseBytes.ofTexts({ answers, skipped: null, metadata: "{}", externalId }))
         .toBe(ResponseBytes.fixedBytes + 2 + new TextEncoder().encode(answers + "|" + externalId).length - 1)
     }))
+  })
+
+  it("have those of the questions that it skips", () => {
+    const bytes = (response: Response.Response) => ResponseBytes.bytesOf(response)
+    const response = Fixtures.response(0, { skipped: [Fixtures.questionId(1), Fixtures.questionId(2)] })
+    expect(bytes(response) - bytes({ ...response, skipped: null })).toBe(JSON.stringify(response.skipped).length)
   })
 })
 
@@ -105,11 +115,12 @@ describe("the responses of an account", () => {
       yield* putSurveys
       const partial = yield* submit(1_000, "partial")
       const { id } = yield* submit(1_000, "completed", second)
-      expect(yield* stored).toEqual({ account: 2 * bytesOf(1_000), partial: bytesOf(1_000) })
+      const both = { account: bytesOf(1_000, "partial") + bytesOf(1_000), partial: bytesOf(1_000, "partial") }
+      expect(yield* stored).toEqual(both)
       expect(yield* Effect.flip(submit(1_000))).toMatchObject(ofAccount)
       expect(yield* Effect.flip(submit(1_000, "completed", second))).toMatchObject(ofAccount)
       expect(yield* Effect.flip(resume(partial, 2_000, "completed"))).toMatchObject(ofAccount)
-      expect(yield* stored).toEqual({ account: 2 * bytesOf(1_000), partial: bytesOf(1_000) })
+      expect(yield* stored).toEqual(both)
       yield* resume(partial, 500, "completed")
       const responses = yield* Responses
       const page = yield* responses.list(owner, second, {}, { limit: 10, order: "asc" })
@@ -138,9 +149,11 @@ describe("the partial responses of a survey", () => {
       yield* submit(1_000, "partial", second)
       yield* resume(one, 1_000)
       yield* resume(one, 5_000, "completed")
-      expect(yield* stored).toMatchObject({ partial: bytesOf(1_000) })
+      expect(yield* stored).toMatchObject({ partial: bytesOf(1_000, "partial") })
       yield* resume(other, 1_300)
-    }).pipe(Effect.provide(world({ partialBytesPerSurvey: 2 * bytesOf(1_000), responseBytesPerAccount: 1e9 }))))
+    }).pipe(
+      Effect.provide(world({ partialBytesPerSurvey: 2 * bytesOf(1_000, "partial"), responseBytesPerAccount: 1e9 }))
+    ))
 
   it.effect("have a limit by default, which hundreds of submissions at once do not pass", () =>
     Effect.gen(function*() {
@@ -159,9 +172,9 @@ describe("the partial responses of a survey", () => {
       )
       const { partial } = yield* stored
       expect(partial).toBeLessThanOrEqual(Limits.defaults.partialBytesPerSurvey)
-      expect(partial).toBeGreaterThan(Limits.defaults.partialBytesPerSurvey - bytesOf(200_000))
+      expect(partial).toBeGreaterThan(Limits.defaults.partialBytesPerSurvey - bytesOf(200_000, "partial"))
       const accepted = outcomes.filter(({ _tag }) => _tag === "Right").length
-      expect(partial).toBe(accepted * bytesOf(200_000))
+      expect(partial).toBe(accepted * bytesOf(200_000, "partial"))
       expect(outcomes.flatMap((outcome) => outcome._tag === "Left" ? [outcome.left._tag] : []))
         .toEqual(Array.from({ length: 400 - accepted }, () => "ResponsesFull"))
     }).pipe(Effect.provide(world({ textAnswer: 200_000 }))))

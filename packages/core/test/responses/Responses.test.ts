@@ -79,6 +79,39 @@ describe("submitting a response", () => {
       }])
     })))
 
+  it.effect("a completed response has the questions that it skips, in order, whatever becomes of them", () =>
+    run(Effect.gen(function*() {
+      const { owner, survey } = yield* aPublishedSurvey()
+      const responses = yield* Responses
+      const surveys = yield* Surveys
+      const ids = new Map(survey.questions.map(({ id, key }) => [key, id]))
+      const skipped = [ids.get("dish"), ids.get("words")]
+      const { response } = yield* responses.submit(survey.id, undefined, {
+        answers: [{ questionKey: "score", value: 9 }]
+      })
+      expect(response.skipped).toEqual(skipped)
+      const partial = yield* responses.submit(survey.id, undefined, {
+        status: "partial",
+        answers: [{ questionKey: "words", value: "Fine" }]
+      })
+      expect(partial.response.skipped).toBeNull()
+      // The question that a partial response answers is retired, and one is added.
+      yield* surveys.update(owner, survey.id, {
+        questions: [
+          ...survey.questions.filter(({ key }) => key === "score"),
+          { key: "added", text: "And?", type: "text" }
+        ]
+      })
+      const { questions } = yield* surveys.get(owner, survey.id)
+      const resumed = yield* responses.resume(survey.id, partial.response.id, partial.resumeToken ?? "", undefined, {
+        status: "completed",
+        answers: [{ questionKey: "score", value: 1 }]
+      })
+      expect(resumed.response.answers).toHaveLength(2)
+      expect(resumed.response.skipped).toEqual(questions.filter(({ key }) => key === "added").map(({ id }) => id))
+      expect((yield* responses.get(owner, survey.id, response.id)).skipped).toEqual(skipped)
+    })))
+
   it.effect("one error reports every invalid answer and field", () =>
     run(Effect.gen(function*() {
       const { survey } = yield* aPublishedSurvey()

@@ -91,4 +91,26 @@ describe("an export", () => {
     expect(lines).toMatch(/^\uFEFF?responseId,submittedAt,status,startedAt,externalId,q1,q2,metadata\r\n/)
     expect(lines.trim().split("\r\n")).toHaveLength(4)
   })
+
+  it("tells questions that were skipped from those that were not shown", async () => {
+    const { id, questions } = await publishSurvey(account)
+    await submitResponse(server, { id })
+    const added = { key: "later", text: "Anything else?", type: "multiple_choice", options: ["a", "b"] }
+    expect((await account.put(`/surveys/${id}`, { questions: [...questions, added] })).status).toBe(200)
+    const { id: last } = await submitResponse(server, { id })
+    const csv = (query: string) => account.get(`/surveys/${id}/export?format=csv&${query}`)
+    const cells = ({ text }: { readonly text: string }) =>
+      text.trim().split("\r\n").slice(1).map((row) => row.split(",").slice(5))
+    expect(cells(await csv("notShown=NA"))).toEqual([["7", "", "NA", "NA", "NA", "{}"], ["7", "", "", "", "", "{}"]])
+    expect(cells(await csv(""))).toEqual([["7", "", "", "", "", "{}"], ["7", "", "", "", "", "{}"]])
+    expect(decodeProblem(await csv(`notShown=${"x".repeat(21)}`))).toMatchObject({
+      status: 400,
+      pointers: ["notShown"]
+    })
+    const response = decodeBody(ResponseJson.ResponseItem, await account.get(`/surveys/${id}/responses/${last}`))
+    const { text: xml } = await account.get(`/surveys/${id}/export?format=xml`)
+    expect(response.skipped).toHaveLength(2)
+    for (const questionId of response.skipped ?? []) expect(xml).toContain(`<skipped questionId="${questionId}" key="`)
+    expect(xml.match(/<skipped /g)).toHaveLength(3)
+  })
 })

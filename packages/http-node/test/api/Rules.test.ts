@@ -97,6 +97,17 @@ describe("a completed response", () => {
       .toEqual(["out-of-range /answers/2/value price"])
   })
 
+  it("records which shown questions it skips", async () => {
+    const skippedOf = async (answers: Answers) => {
+      const { questions } = decodeBody(SurveyJson.SurveyDetail, await account.get(`/surveys/${survey.id}`))
+      const { skipped } = decodeBody(ResponseJson.SubmittedResponse, await submit(survey, answers))
+      return skipped?.map((id) => questions.find((question) => question.id === id)?.key)
+    }
+    expect(await skippedOf({ nps: 9 })).toEqual(["last"])
+    expect(await skippedOf({ nps: 5 })).toEqual(["why", "last"])
+    expect(await skippedOf({ nps: 5, why: ["price"], price: "1", last: "x" })).toEqual([])
+  })
+
   it("is refused with the message of a rule that an answer breaks", async () => {
     const response = await submit(survey, { nps: 3, why: ["price"], price: "1000" })
     expect(placesOf(response)).toEqual(["invalid-answer /answers/2/value price"])

@@ -1,5 +1,5 @@
 /** Endpoints that export the responses of a survey as one file. */
-import { Ids, type LimitValues, ResponseJson } from "@canvass/core"
+import { Ids, type LimitValues, NotShown, ResponseJson } from "@canvass/core"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
@@ -26,6 +26,10 @@ const csvOptions = {
   bom: Query.optional(
     Query.boolean,
     "CSV: start with a byte order mark, which some spreadsheets require. Default: false."
+  ),
+  notShown: Query.optional(
+    NotShown,
+    "CSV: the text in the cells of a question that a completed response was not shown, such as `NA`. Default: none."
   )
 }
 

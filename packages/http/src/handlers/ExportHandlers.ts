@@ -61,6 +61,7 @@ const quotedText = /"(?:[^"\\]|\\[^])*(?:"|\\?$)/g
 interface ExportQuery extends ResponseQuery {
   readonly headers?: "text" | "key"
   readonly bom?: boolean
+  readonly notShown?: string
 }
 
 const exportFile = (
@@ -78,6 +79,7 @@ const exportFile = (
         filter: responseFilterOf(query),
         headers: query.headers ?? "text",
         bom: query.bom ?? false,
+        notShown: query.notShown,
         filesUrl: resourceUrl(url, `/surveys/${surveyId}/files`)
       })),
     ({ body, slug }) =>

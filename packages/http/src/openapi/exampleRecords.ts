@@ -122,6 +122,7 @@ export const response = {
     { questionId: channelId, questionKey: "channel", type: "single_choice", value: { other: "A poster" } },
     { questionId: commentId, questionKey: "comment", type: "text", value: "Breakfast until eleven, please." }
   ],
+  skipped: [],
   status: "completed",
   startedAt: "2026-11-20T09:32:00.957Z",
   externalId: "crm-4711",
@@ -136,6 +137,7 @@ export const resumedResponse = {
     { questionId: recommendId, questionKey: "recommend", type: "nps", value: 10 },
     { questionId: channelId, questionKey: "channel", type: "single_choice", value: "search" }
   ],
+  skipped: [commentId],
   status: "completed",
   startedAt: null,
   externalId: null,
@@ -222,5 +224,5 @@ export const xmlExport = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<responses
   "submittedAt=\"2026-11-20T09:33:27.659Z\" status=\"completed\"><answer " +
   "questionId=\"01aa0b3c-5d6e-7f04-8a9b-0c1d2e3f4a04\" key=\"recommend\" type=\"nps\"><value>" +
   "10</value></answer><answer questionId=\"01aa0b3c-5d6e-7f05-8a9b-0c1d2e3f4a05\" " +
-  "key=\"channel\" type=\"single_choice\"><value>search</value></answer></response>\n</responses>" +
-  "\n"
+  "key=\"channel\" type=\"single_choice\"><value>search</value></answer><skipped " +
+  "questionId=\"01aa0b3c-5d6e-7f06-8a9b-0c1d2e3f4a06\" key=\"comment\"/></response>\n</responses>\n"

@@ -467,6 +467,7 @@ export const examples: ReadonlyArray<Example> = [
       surveyId,
       submittedAt: "2026-11-20T09:33:04.808Z",
       answers: [{ questionId: recommendId, questionKey: "recommend", type: "nps", value: 10 }],
+      skipped: null,
       status: "partial",
       startedAt: null,
       externalId: null,
@@ -486,6 +487,7 @@ export const examples: ReadonlyArray<Example> = [
       surveyId,
       submittedAt: "2026-11-20T09:33:04.808Z",
       answers: [{ questionId: recommendId, questionKey: "recommend", type: "nps", value: 10 }],
+      skipped: null,
       status: "partial",
       startedAt: null,
       externalId: null,
@@ -941,6 +943,7 @@ export const examples: ReadonlyArray<Example> = [
           type: "text/plain"
         }]
       }],
+      skipped: [],
       status: "completed",
       startedAt: null,
       externalId: null,

@@ -54,17 +54,11 @@ export const toResponseWrites = (changes: ReadonlyArray<ResponseChange>): Readon
   const writes = Arr.reverse(changes).map((change) => {
     const laterCount = laterCounts.get(change.surveyId) ?? 0
     laterCounts.set(change.surveyId, laterCount + 1)
-    const texts = change.after === undefined ? undefined : textsOf(change.after)
+    const texts = change.after === undefined ? undefined : ResponseBytes.textsOf(change.after)
     return { ...change, laterCount, texts, bytes: texts === undefined ? 0 : ResponseBytes.ofTexts(texts) }
   })
   return writes.reverse()
 }
-
-const textsOf = ({ answers, externalId, metadata }: Response.Response): ResponseBytes.ResponseTexts => ({
-  answers: JSON.stringify(answers),
-  metadata: JSON.stringify(metadata),
-  externalId
-})
 
 /**
  * Writes the changes in as few statements as possible. The statement for the survey comes first: it gives out the
@@ -229,6 +223,7 @@ const responseRow = ({ after, texts }: ResponseWrite, sequence: number): Readonl
     externalId: after.externalId,
     metadata: texts.metadata,
     answers: texts.answers,
+    skipped: texts.skipped,
     revision: after.revision,
     sequence
   }]

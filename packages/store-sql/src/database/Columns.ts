@@ -37,7 +37,7 @@ export const longColumns: Readonly<Record<TableName, ReadonlyArray<string>>> = {
   removed_accounts: [],
   survey_contents: ["description", "questions", "retired", "hiddenFields", "metadata"],
   survey_metadata: ["value"],
-  responses: ["answers", "metadata"],
+  responses: ["answers", "skipped", "metadata"],
   answered_questions: [],
   rollups: ["content"],
   reservations: [],
@@ -115,6 +115,7 @@ const kinds = {
     startedAt: "instant",
     metadata: "json",
     answers: "json",
+    skipped: "json",
     revision: "integer",
     sequence: "integer"
   },

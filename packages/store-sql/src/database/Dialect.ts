@@ -69,6 +69,11 @@ export interface Dialect {
     select: (bytes: Fragment) => Fragment,
     maxBytes: number
   ) => Fragment
+  /**
+   * The elements of a JSON array as a table with the columns `key`, which is in their order, and `value`. `column` is a
+   * quoted name, of a table on the left or of an outer query.
+   */
+  readonly jsonElements: (column: string, alias: string) => string
   /** A column in a condition for which the query planner must not choose an index. */
   readonly unindexed: (column: Fragment, sql: StoreClient) => Fragment
   /** How many of these tables exist, where `CREATE TABLE` would create them. */

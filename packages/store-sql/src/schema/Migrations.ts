@@ -206,6 +206,46 @@ const decodeTitles = Schema.decodeUnknownSync(
   Schema.Array(Schema.Struct({ id: Schema.String, title: Schema.String }))
 )
 
+/**
+ * A response that was completed before this column skipped all questions of its survey that it does not answer: the
+ * present ones, and then the retired ones.
+ */
+const fillSkipped = ({ dialect, sql }: Database): Effect.Effect<void, SqlError> => {
+  const { jsonElements, types: { clustered, integer, json, text, uuid } } = dialect
+  const questionsIn = (column: string, place: number): string =>
+    `SELECT "surveyId", ${place}, question.key, question.value ->> 'id'
+      FROM survey_contents, ${jsonElements(`survey_contents.${column}`, "question")}`
+  return Effect.forEach(
+    [
+      `CREATE TABLE questions_to_skip (
+      "surveyId" ${uuid} NOT NULL,
+      list ${integer} NOT NULL,
+      place ${integer} NOT NULL,
+      id ${text} NOT NULL,
+      PRIMARY KEY ("surveyId", list, place)
+    )${clustered}`,
+      `INSERT INTO questions_to_skip ${questionsIn("questions", 0)} UNION ALL ${questionsIn("retired", 1)}`,
+      `UPDATE responses SET skipped = CAST('[' || coalesce((
+      SELECT string_agg('"' || question.id || '"', ',' ORDER BY question.list, question.place)
+        FROM questions_to_skip AS question WHERE question."surveyId" = responses."surveyId" AND question.id NOT IN (
+          SELECT answer.value ->> 'questionId' FROM ${jsonElements("responses.answers", "answer")}
+        )
+    ), '') || ']' AS ${json}) WHERE status = 'completed'`,
+      `DROP TABLE questions_to_skip`
+    ],
+    (statement) => sql.unsafe(statement),
+    { discard: true }
+  )
+}
+
+/** Counts the bytes of all responses, in these columns. */
+const measureResponses = (database: Database, measured: ReadonlyArray<string>): Effect.Effect<void, SqlError> =>
+  Effect.asVoid(
+    database.sql`UPDATE surveys SET "responseBytes" = counted.bytes, "partialBytes" = counted.partial FROM (
+      SELECT "surveyId", ${sumsOfBytes(database, measured)} FROM responses GROUP BY "surveyId"
+    ) AS counted WHERE surveys.id = counted."surveyId"`
+  )
+
 const migrations: ReadonlyArray<Migration> = [
   {
     name: "first tables",
@@ -807,12 +847,7 @@ const migrations: ReadonlyArray<Migration> = [
       `ALTER TABLE surveys ADD COLUMN "partialBytes" ${integer} NOT NULL DEFAULT 0`
     ],
     // Reads all responses once, and writes only the rows of surveys.
-    backfill: (database) =>
-      Effect.asVoid(
-        database.sql`UPDATE surveys SET "responseBytes" = counted.bytes, "partialBytes" = counted.partial FROM (
-          SELECT "surveyId", ${sumsOfBytes(database)} FROM responses GROUP BY "surveyId"
-        ) AS counted WHERE surveys.id = counted."surveyId"`
-      )
+    backfill: (database) => measureResponses(database, ["answers", "metadata", "externalId"])
   },
   {
     name: "metadata of surveys and webhooks",
@@ -863,6 +898,18 @@ const migrations: ReadonlyArray<Migration> = [
         PRIMARY KEY ("accountId", name)
       )${clustered}`
     ]
+  },
+  {
+    name: "responses have the questions that they skip",
+    // An older program would write completed responses without them.
+    breaks: true,
+    rewrites: () => ["responses", "surveys"],
+    statements: ({ json }) => [`ALTER TABLE responses ADD COLUMN skipped ${json}`],
+    backfill: (database) =>
+      Effect.zipRight(
+        fillSkipped(database),
+        measureResponses(database, ["answers", "skipped", "metadata", "externalId"])
+      )
   },
   {
     name: "rules of questions",

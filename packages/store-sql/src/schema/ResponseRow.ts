@@ -21,20 +21,34 @@ export const columns = [
   "externalId",
   "metadata",
   "answers",
+  "skipped",
   "revision"
 ] as const
 
-/** The bytes that a stored response counts (`ResponseBytes.ofTexts`). */
-export const responseBytes = ({ dialect, sql }: Pick<Database, "dialect" | "sql">): Fragment =>
+/** The columns whose bytes count (`ResponseBytes.ofTexts`). */
+const measuredColumns = ["answers", "skipped", "metadata", "externalId"]
+
+/** The bytes that a stored response counts. */
+export const responseBytes = (
+  { dialect, sql }: Pick<Database, "dialect" | "sql">,
+  measured: ReadonlyArray<string> = measuredColumns
+): Fragment =>
   sql.literal([
     ResponseBytes.fixedBytes,
-    ...[`"answers"`, `"metadata"`, `"externalId"`].map((column) => `coalesce(${dialect.textBytes(column)}, 0)`)
+    ...measured.map((column) => `coalesce(${dialect.textBytes(`"${column}"`)}, 0)`)
   ].join(" + "))
 
-/** Two columns that measure the responses of a query: their `bytes`, and those of the `partial` ones. */
-export const sumsOfBytes = (database: Pick<Database, "dialect" | "sql">): Fragment => {
+/**
+ * Two columns that measure the responses of a query: their `bytes`, and those of the `partial` ones.
+ *
+ * @param measured - The columns that count. Default: those of the present schema.
+ */
+export const sumsOfBytes = (
+  database: Pick<Database, "dialect" | "sql">,
+  measured: ReadonlyArray<string> = measuredColumns
+): Fragment => {
   const { sql } = database
-  const bytes = responseBytes(database)
+  const bytes = responseBytes(database, measured)
   return sql`coalesce(sum(${bytes}), 0) AS bytes,
     coalesce(sum(CASE WHEN status = 'partial' THEN ${bytes} END), 0) AS partial`
 }
@@ -54,7 +68,7 @@ export const decodeResponses = (
   survey: Ids.SurveyId,
   rows: ReadonlyArray<ResponseColumns>
 ): ReadonlyArray<Response.Response> => {
-  const checkAnswers = makeAnswersCheck()
+  const { checkAnswers, checkSkipped } = makeQuestionChecks()
   return rows.map((row) => ({
     id: checkId(row.id),
     accountId: owner,
@@ -65,6 +79,7 @@ export const decodeResponses = (
     externalId: row.externalId === null ? null : checkText(row.externalId),
     metadata: row.metadata === "{}" ? {} : checkMetadata(JSON.parse(checkText(row.metadata))),
     answers: checkAnswers(JSON.parse(checkText(row.answers))),
+    skipped: row.skipped === null ? null : checkSkipped(JSON.parse(checkText(row.skipped))),
     revision: checkInteger(row.revision)
   }))
 }
@@ -90,8 +105,8 @@ const checkMetadata = check(
     Predicate.isRecord(value) && Object.values(value).every(Predicate.isString)
 )
 
-/** Responses to one survey answer the same few questions, so each question id is checked once. */
-const makeAnswersCheck = () => {
+/** Responses to one survey name the same few questions, so each question id is checked once. */
+const makeQuestionChecks = () => {
   const checkedIds = new Set<unknown>()
   const isCheckedId = (id: unknown): id is Ids.QuestionId => {
     if (checkedIds.has(id)) return true
@@ -101,10 +116,16 @@ const makeAnswersCheck = () => {
   }
   const isAnswer = (answer: unknown): answer is Answer.Answer =>
     Predicate.isRecord(answer) && isCheckedId(answer["questionId"]) && AnswerValue.isAnswerValue(answer["value"])
-  return check(
-    "list of answers",
-    (value): value is ReadonlyArray<Answer.Answer> => Array.isArray(value) && value.every(isAnswer)
-  )
+  return {
+    checkAnswers: check(
+      "list of answers",
+      (value): value is ReadonlyArray<Answer.Answer> => Array.isArray(value) && value.every(isAnswer)
+    ),
+    checkSkipped: check(
+      "list of skipped questions",
+      (value): value is ReadonlyArray<Ids.QuestionId> => Array.isArray(value) && value.every(isCheckedId)
+    )
+  }
 }
 
 const isQuestionId = Schema.is(Ids.QuestionId)

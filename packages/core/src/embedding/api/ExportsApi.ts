@@ -3,6 +3,7 @@ import * as Chunk from "effect/Chunk"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
+import { NotShown } from "../../responses/export/CsvEncoder.js"
 import type { Exports } from "../../responses/Exports.js"
 import { responseFilterOf } from "../../responses/ResponseFilter.js"
 import type { LimitValues } from "../../values/Limits.js"
@@ -18,6 +19,11 @@ export interface ExportOptions extends ResponseFilter {
   readonly headers?: "text" | "key" | undefined
   /** CSV: start with a byte order mark, which some spreadsheets require. Default `false`. */
   readonly bom?: boolean | undefined
+  /**
+   * CSV: the text in the cells of a question that a completed response was not shown, such as `NA`. At most 20
+   * characters. Default: none.
+   */
+  readonly notShown?: string | undefined
   /** Ends the export with the reason of the signal. */
   readonly signal?: AbortSignal | undefined
 }
@@ -53,15 +59,16 @@ export const exportsApi = ({ iterate }: Calls, exports: Exports, limits: LimitVa
       ...filterFields(limits),
       format: Arguments.optional(Schema.Literal("csv", "json", "xml")),
       headers: Arguments.optional(Schema.Literal("text", "key")),
-      bom: Arguments.optional(Schema.Boolean)
+      bom: Arguments.optional(Schema.Boolean),
+      notShown: Arguments.optional(NotShown)
     }))
   )
   const pieces = (owner: string, surveyId: string, options: unknown): AsyncIterable<string> =>
     iterate(options, (rest) => {
       const file = Effect.flatMap(
         Arguments.all({ ...Arguments.surveyOfOwner(owner, surveyId), options: decodeOptions(rest) }),
-        ({ options: { bom = false, format = "json", headers = "text", ...filter }, owner, survey }) =>
-          exports.open(owner, survey, { bom, format, headers, filter: responseFilterOf(filter) })
+        ({ options: { bom = false, format = "json", headers = "text", notShown, ...filter }, owner, survey }) =>
+          exports.open(owner, survey, { bom, format, headers, notShown, filter: responseFilterOf(filter) })
       )
       return Effect.map(file, ({ body }) => Stream.map(Stream.chunks(body), (texts) => [Chunk.join(texts, "")]))
     })

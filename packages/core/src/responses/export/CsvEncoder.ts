@@ -6,6 +6,7 @@ import { csvText } from "../../encoding/CsvText.js"
 import { definitionOf } from "../../surveys/question-types/questionTypes.js"
 import type { Survey } from "../../surveys/Survey.js"
 import * as Instant from "../../values/Instant.js"
+import { text } from "../../values/text/Text.js"
 import { type CsvHeaders, headerNames } from "./CsvHeader.js"
 import type { ResponseEncoder } from "./ResponseEncoder.js"
 
@@ -14,24 +15,37 @@ import type { ResponseEncoder } from "./ResponseEncoder.js"
  *
  * @param options - `headers`: whether columns are named by the texts or the keys of questions. `bom`: whether the file
  *   begins with a byte order mark, which Excel needs to recognise UTF-8. `filesUrl`: the URL of the survey's files.
+ *   `notShown`: the text in the cells of a question that a completed response was not shown. Default: none.
  */
 export const csvEncoder = (
   survey: Pick<Survey, "questions" | "retired">,
-  options: { readonly headers: CsvHeaders; readonly bom: boolean; readonly filesUrl?: string | undefined }
+  options: {
+    readonly headers: CsvHeaders
+    readonly bom: boolean
+    readonly filesUrl?: string | undefined
+    readonly notShown?: string | undefined
+  }
 ): ResponseEncoder => {
   const questions = [...survey.questions, ...survey.retired]
   const context = { fileUrl: (fileId: string) => `${options.filesUrl ?? ""}/${fileId}` }
   const columns = questions.map((question) => ({ question, ...definitionOf(question).csvColumns(question, context) }))
   const indexes = new Map(questions.map(({ id }, index) => [id, index]))
-  const emptyCells = columns.map(({ hasOther, hasUrl = false, parts }) =>
-    ",".repeat(Math.max(0, parts.length + Number(hasOther) - 1) + Number(hasUrl))
-  )
+  const cellsOf = (text: string) =>
+    columns.map(({ hasOther, hasUrl = false, parts }) =>
+      new Array(Math.max(1, parts.length + Number(hasOther)) + Number(hasUrl)).fill(text).join(",")
+    )
+  const emptyCells = cellsOf("")
+  const notShownCells = cellsOf(csvText(options.notShown ?? ""))
   const encoders = columns.map(({ encode }) => encode)
   const names = headerNames(columns, options.headers)
   return {
     head: (options.bom ? byteOrderMark : "") + names.map(csvText).join(",") + lineEnd,
     encode: (response) => {
-      const cells = emptyCells.slice()
+      const cells = response.status === "completed" ? notShownCells.slice() : emptyCells.slice()
+      for (const questionId of response.skipped ?? []) {
+        const index = indexes.get(questionId)
+        if (index !== undefined) cells[index] = emptyCells[index] ?? ""
+      }
       for (const { questionId, value } of response.answers) {
         const index = indexes.get(questionId)
         const encode = index === undefined ? undefined : encoders[index]
@@ -52,6 +66,9 @@ export const csvEncoder = (
     tail: ""
   }
 }
+
+/** The text for questions that were not shown. */
+export const NotShown = text(20)
 
 const byteOrderMark = "\uFEFF"
 

@@ -24,7 +24,9 @@ export const jsonEncoder = ({ questions, retired }: Questionnaire): ResponseEnco
       return `{"id":"${response.id}","surveyId":"${response.surveyId}","submittedAt":${
         timestamp(response.submittedAt)
       },` +
-        `"answers":[${answers}],"status":"${response.status}","startedAt":${timestamp(response.startedAt)},` +
+        `"answers":[${answers}],"skipped":${
+          JSON.stringify(response.skipped)
+        },"status":"${response.status}","startedAt":${timestamp(response.startedAt)},` +
         `"externalId":${JSON.stringify(response.externalId)},"metadata":${JSON.stringify(response.metadata)}}`
     },
     separator: ",",

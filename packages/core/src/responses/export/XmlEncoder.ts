@@ -13,17 +13,19 @@ import type { ResponseEncoder } from "./ResponseEncoder.js"
 
 /** Compiles the encoder of a survey's responses. */
 export const xmlEncoder = (survey: Pick<Survey, "id" | "questions" | "retired">): ResponseEncoder => {
-  const elements = new Map([...survey.questions, ...survey.retired].map((question) => [
-    question.id,
-    answerElement(question)
-  ]))
+  const questions = [...survey.questions, ...survey.retired]
+  const elements = new Map(questions.map((question) => [question.id, answerElement(question)]))
+  const skippedElements = new Map(questions.map((question) => [question.id, skippedElement(question)]))
   return {
     head: `<?xml version="1.0" encoding="UTF-8"?>\n<responses survey="${survey.id}">`,
     encode: (response) => {
       let answers = ""
       // A question that was added after the export began has no element.
       for (const { questionId, value } of response.answers) answers += elements.get(questionId)?.(value) ?? ""
-      return `\n<response${responseAttributes(response)}>${answers}${metadataElements(response)}</response>`
+      let skipped = ""
+      // A question that has been removed with its last answer has none either.
+      for (const questionId of response.skipped ?? []) skipped += skippedElements.get(questionId) ?? ""
+      return `\n<response${responseAttributes(response)}>${answers}${skipped}${metadataElements(response)}</response>`
     },
     separator: "",
     tail: "\n</responses>\n"
@@ -42,6 +44,8 @@ const metadataElements = ({ metadata }: Response): string => {
   }
   return elements
 }
+
+const skippedElement = ({ id, key }: Question): string => `<skipped questionId="${id}" key="${xmlAttribute(key)}"/>`
 
 const answerElement = (question: Question): XmlContent => {
   const start = `<answer questionId="${question.id}" key="${xmlAttribute(question.key)}" type="${question.type}">`

@@ -20,6 +20,7 @@ export const responsesXsd = `<?xml version="1.0" encoding="UTF-8"?>
   <xs:complexType name="Response">
     <xs:sequence>
       <xs:element name="answer" type="Answer" minOccurs="0" maxOccurs="unbounded"/>
+      <xs:element name="skipped" type="Skipped" minOccurs="0" maxOccurs="unbounded"/>
       <xs:element name="metadata" type="Metadata" minOccurs="0" maxOccurs="unbounded"/>
     </xs:sequence>
     <xs:attribute name="id" type="Uuid" use="required"/>
@@ -38,6 +39,12 @@ export const responsesXsd = `<?xml version="1.0" encoding="UTF-8"?>
     <xs:attribute name="questionId" type="Uuid" use="required"/>
     <xs:attribute name="key" type="Key" use="required"/>
     <xs:attribute name="type" type="QuestionType" use="required"/>
+  </xs:complexType>
+
+  <!-- A question that was shown and not answered. One that is neither answered nor skipped was not shown. -->
+  <xs:complexType name="Skipped">
+    <xs:attribute name="questionId" type="Uuid" use="required"/>
+    <xs:attribute name="key" type="Key" use="required"/>
   </xs:complexType>
 
   <!-- \`other\`: written by the respondent beside the options. A file has \`fileId\`, \`size\` and \`type\`, and its name as text.

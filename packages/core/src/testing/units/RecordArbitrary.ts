@@ -60,6 +60,7 @@ export const responsePut = FastCheck.record({
     externalId: nullable(FastCheck.oneof(nonBlankText(8), FastCheck.constant("crm"))),
     metadata,
     answers,
+    skipped: nullable(FastCheck.uniqueArray(indexOf("questions").map(Fixtures.questionId), { maxLength: 3 })),
     revision: version
   })
 }).map(({ n, overrides }) => ({

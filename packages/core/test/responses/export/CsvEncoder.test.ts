@@ -33,10 +33,11 @@ const aQuestion = (type: Question["type"], key: string, text: string): Question 
 
 describe("the CSV encoder", () => {
   it.prop(
-    "writes every answer into its cell, and no cell that a spreadsheet runs as a formula",
-    [surveyWithResponses],
-    ([{ responses, survey }]) => {
-      const [header, ...rows] = parse(documentOf(csvEncoder(survey, { headers: "text", bom: false }), responses))
+    "writes every answer into its cell, what it is told for questions that were not shown, and no formula",
+    [surveyWithResponses, FastCheck.constantFrom(undefined, "", "NA", "n/a, -1", "=NA()")],
+    ([{ responses, survey }, notShown]) => {
+      const encoder = csvEncoder(survey, { headers: "text", bom: false, notShown })
+      const [header, ...rows] = parse(documentOf(encoder, responses))
       expect(rows).toEqual(responses.map((response) => [
         response.id,
         timestamp(response.submittedAt),
@@ -45,7 +46,10 @@ describe("the CSV encoder", () => {
         csvText(response.externalId ?? ""),
         ...questionsOf(survey).flatMap((question) => {
           const cells = oracleOf(question).csvCells(question, valueTo(question, response))
-          return cells.length === 0 ? [""] : cells
+          const isKnown = response.answers.some(({ questionId }) => questionId === question.id) ||
+            response.skipped?.includes(question.id) === true
+          const isNotShown = response.status === "completed" && !isKnown
+          return (cells.length === 0 ? [""] : cells).map((cell) => isNotShown ? csvText(notShown ?? "") : cell)
         }),
         csvText(JSON.stringify(response.metadata))
       ]))

@@ -69,6 +69,11 @@ describe("the XML encoder", () => {
                 )
               )
             ),
+            ...(response.skipped ?? []).flatMap((questionId) =>
+              questions.filter(({ id }) => id === questionId).map(({ key }) =>
+                xmlElement("skipped", { questionId, key })
+              )
+            ),
             ...Object.entries(response.metadata).map(([name, text]) =>
               xmlElement("metadata", { name: xmlText(name) }, [], xmlText(text))
             )

@@ -308,7 +308,8 @@ const putResponses = (responses: ReadonlyArray<Response>) =>
 /** Bytes of the texts that a store reads of these responses. */
 const textBytes = (responses: ReadonlyArray<Response>): number =>
   responses.reduce(
-    (sum, { answers, metadata }) =>
-      sum + new TextEncoder().encode(JSON.stringify(answers) + JSON.stringify(metadata)).length,
+    (sum, { answers, metadata, skipped }) =>
+      sum +
+      new TextEncoder().encode([answers, skipped, metadata].map((value) => JSON.stringify(value)).join("")).length,
     0
   )

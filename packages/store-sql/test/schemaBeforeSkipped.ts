@@ -1,0 +1,16 @@
+/** Reverts the migration to the questions that responses skip, and those after it. */
+import { revertRules, rulesMigration } from "./schemaBeforeRules.js"
+
+/** The name of the migration. */
+export const skippedMigration = "responses have the questions that they skip"
+
+/** The names of the migrations. */
+export const skippedMigrations = [skippedMigration, rulesMigration]
+
+/** Statements that bring a database, with its rows, to the schema before the migration. */
+export const revertSkipped: ReadonlyArray<string> = [
+  ...revertRules,
+  `ALTER TABLE responses DROP COLUMN skipped`,
+  `DELETE FROM breaking_migrations WHERE number = (SELECT number FROM migrations WHERE name = '${skippedMigration}')`,
+  `DELETE FROM migrations WHERE name = '${skippedMigration}'`
+]
