@@ -28,6 +28,8 @@ export const validateQuestion = (input: UndecodedFields, limits: LimitValues): R
     ...violations,
     ...checkLabels(settings, labels, limits),
     ...checkOptionCount(input.type, optionCount, input.options),
+    ...(input.type === "multiple_choice" ? [] : checkNotExclusive(["options"], input.options)),
+    ...checkNotExclusive(["settings", "rows"], settings.rows),
     ...checkSettings(settings, input, limits)
   ]
 }
@@ -88,6 +90,22 @@ const duplicates = (inputs: ReadonlyArray<unknown>, field: "id" | "key"): Readon
   duplicateIndexes(inputs.map((input) => isReadonlyRecord(input) ? input[field] : undefined)).map((index) =>
     definitionViolation([index, field], "duplicate", `Another question of the list has this ${field}.`)
   )
+
+/** Only an option of a multiple choice can be chosen beside others. */
+const checkNotExclusive = (path: ReadonlyArray<string>, options: unknown): ReadonlyArray<DefinitionViolation> =>
+  Array.isArray(options)
+    ? options.slice(0, maxListLength).flatMap((option: unknown, index) =>
+      isReadonlyRecord(option) && option.exclusive === true
+        ? [
+          definitionViolation(
+            [...path, index, "exclusive"],
+            "not-allowed",
+            "Only an option of a multiple choice can be exclusive."
+          )
+        ]
+        : []
+    )
+    : []
 
 const checkOptionCount = (
   type: string,

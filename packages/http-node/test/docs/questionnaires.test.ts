@@ -1,0 +1,48 @@
+/** The examples of docs/questionnaires.md. */
+import { ResponseJson, SurveyJson } from "@canvass/core"
+import { walk } from "@canvass/core/questionnaire"
+import { decodeBody, decodeProblem } from "@canvass/http/testing"
+import * as Schema from "effect/Schema"
+import { readFileSync } from "node:fs"
+import { expect, it } from "vitest"
+import { publishSurvey } from "../fixtures/surveys.js"
+import { startTestServer } from "../fixtures/TestServer.js"
+
+const page = readFileSync(new URL("../../../../docs/questionnaires.md", import.meta.url), "utf8")
+
+const example = (name: string, language: string): string => {
+  const [, text = ""] = new RegExp(`<!-- ${name} -->\n\`\`\`${language}\n([^]*?)\`\`\``).exec(page) ?? []
+  return text
+}
+
+const Body = Schema.parseJson(Schema.Record({ key: Schema.String, value: Schema.Unknown }))
+const Answers = Schema.Struct({
+  answers: Schema.Array(Schema.Struct({ questionKey: Schema.String, value: Schema.Unknown }))
+})
+
+it("the survey of docs/questionnaires.md takes the response, and decides what it needs", async () => {
+  const server = await startTestServer()
+  try {
+    const account = await server.newAccount()
+    const survey = await publishSurvey(account, Schema.decodeSync(Body)(example("survey", "json")))
+    const submit = (body: unknown) => server.call("POST", `/response/survey/${survey.id}`, { body })
+    const body = Schema.decodeSync(Body)(example("response", "json"))
+    const { answers } = Schema.decodeUnknownSync(Answers)(body)
+    const keysOf = async (value: unknown) =>
+      decodeBody(ResponseJson.SubmittedResponse, await submit(value)).answers.map(({ questionKey }) => questionKey)
+    expect(await keysOf(body)).toEqual(["nps", "why", "price"])
+    const happy = answers.map((answer) => answer.questionKey === "nps" ? { ...answer, value: 9 } : answer)
+    expect(await keysOf({ ...body, answers: happy })).toEqual(["nps"])
+    const refused = decodeProblem(await submit({ ...body, answers: answers.slice(0, 2) }))
+    expect(refused.errors.map(({ code, questionKey }) => [code, questionKey])).toEqual([["required", "price"]])
+
+    // What the last example prints.
+    expect(example("walk", "ts")).toContain("walk(survey, { answers: { nps: 4 }, metadata: { plan: \"gold\" } })")
+    const shown = decodeBody(SurveyJson.PublicSurvey, await server.call("GET", `/public/surveys/${survey.slug}`))
+    const { pages, questions } = walk(shown, { answers: { nps: 4 }, metadata: { plan: "gold" } })
+    expect(pages.flatMap((one) => one.questions.map(({ question }) => question.key))).toEqual(["nps", "why"])
+    expect(questions.get("why")?.options.map(({ label }) => label)).toEqual(["The price", "The support", "Nothing"])
+  } finally {
+    await server.stop()
+  }
+})
