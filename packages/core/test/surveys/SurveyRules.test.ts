@@ -29,6 +29,9 @@ const questions = [
   { key: "photo", type: "file", text: "?" }
 ]
 
+/** A program in JavaScript may pass any value. */
+const passesForSurvey = (_value: unknown): _value is Canvass.NewSurvey => true
+
 const last = questions.length
 
 const create = (rules: object, more: ReadonlyArray<object> = [], hiddenFields: ReadonlyArray<unknown> = ["plan"]) => {
@@ -37,7 +40,8 @@ const create = (rules: object, more: ReadonlyArray<object> = [], hiddenFields: R
     hiddenFields,
     questions: [...questions, { key: "ruled", type: "text", text: "?", ...rules }, ...more]
   }
-  return canvass.surveys.create(owner, JSON.parse(JSON.stringify(body)))
+  if (!passesForSurvey(body)) throw new Error("A program in JavaScript may pass any value.")
+  return canvass.surveys.create(owner, body)
 }
 
 const placesOf = async (call: Promise<unknown>): Promise<ReadonlyArray<string>> => {
