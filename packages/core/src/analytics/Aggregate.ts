@@ -23,7 +23,7 @@ export interface Aggregate {
   readonly durations: Durations.Durations
   readonly firstSubmittedAt: Instant | null
   readonly lastSubmittedAt: Instant | null
-  /** A question without answers may be absent. */
+  /** A question that was not shown to anybody may be absent. */
   readonly questions: ReadonlyMap<QuestionId, QuestionCounts.QuestionCounts>
 }
 
@@ -39,8 +39,8 @@ export const empty: Aggregate = {
 }
 
 /**
- * Returns `aggregate` with more responses. `questions` are the present and the retired questions of the survey: answers
- * to other questions are not counted.
+ * Returns `aggregate` with more responses. `questions` are the present and the retired questions of the survey: other
+ * questions are not counted.
  */
 export const add = (
   aggregate: Aggregate,
@@ -61,6 +61,10 @@ export const add = (
     for (const { questionId, value } of response.answers) {
       const counter = counters.get(questionId)
       counter?.count(counter.counts, value, response)
+    }
+    for (const questionId of response.skipped ?? []) {
+      const counter = counters.get(questionId)
+      if (counter !== undefined) counter.counts.skipped++
     }
   }
   return sum

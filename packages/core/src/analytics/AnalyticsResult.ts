@@ -17,7 +17,7 @@ export const Totals = Schema.Struct({
   completed: Schema.Int,
   partial: Schema.Int,
   completionRate: Schema.NullOr(Schema.Number).annotations({
-    description: "completed / started. Null when nobody started."
+    description: "completed / (completed + partial). Null when nobody started."
   }),
   medianSeconds: Schema.NullOr(Schema.Number).annotations({
     description:

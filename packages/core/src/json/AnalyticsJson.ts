@@ -15,7 +15,7 @@ export interface AnalyticsTotals {
   readonly started: number
   readonly completed: number
   readonly partial: number
-  /** `completed / started`. Null when nobody started. */
+  /** `completed / (completed + partial)`. Null when nobody started. */
   readonly completionRate: number | null
   /** The median time from `startedAt` to `submittedAt` of the responses that have a `startedAt`. */
   readonly medianSeconds: number | null

@@ -4,10 +4,12 @@
  */
 import * as Histogram from "./Histogram.js"
 
-/** Counts of answers to one question. All question types share this shape, and each fills the fields that it needs. */
+/** Counts of one question. All question types share this shape, and each fills the fields that it needs. */
 export interface QuestionCounts {
   /** Number of answers. */
   readonly answered: number
+  /** Number of responses that were shown the question and do not answer it. */
+  readonly skipped: number
   /** Counts of texts: option values, months, `true` and `false`; the answered rows of a matrix. */
   readonly valueCounts: Histogram.Histogram<string>
   readonly numberCounts: Histogram.Histogram<number>
@@ -46,6 +48,7 @@ export const maxSamples = 10
 /** Counts under construction. */
 export interface MutableQuestionCounts extends QuestionCounts {
   answered: number
+  skipped: number
   readonly valueCounts: Histogram.MutableHistogram<string>
   readonly numberCounts: Histogram.MutableHistogram<number>
   readonly columnCounts: Map<string, Histogram.MutableHistogram<string>>
@@ -61,6 +64,7 @@ export interface MutableQuestionCounts extends QuestionCounts {
 /** Creates counts of no answers, to be filled. */
 export const make = (): MutableQuestionCounts => ({
   answered: 0,
+  skipped: 0,
   valueCounts: new Map(),
   numberCounts: new Map(),
   columnCounts: new Map(),
@@ -79,6 +83,7 @@ export const empty: QuestionCounts = make()
 /** Adds the counts of `source` to `target`. */
 export const mergeInto = (target: MutableQuestionCounts, source: QuestionCounts): void => {
   target.answered += source.answered
+  target.skipped += source.skipped
   Histogram.mergeInto(target.valueCounts, source.valueCounts)
   Histogram.mergeInto(target.numberCounts, source.numberCounts)
   source.columnCounts.forEach((counts, row) => Histogram.mergeInto(histogramOf(target.columnCounts, row), counts))

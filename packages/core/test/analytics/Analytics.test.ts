@@ -132,6 +132,12 @@ const resume = (
     })
   })
 
+/** The questions that a completed response leaves out. */
+const unansweredBy = ({ response: { answers, status } }: Submitted, questions: ReadonlyArray<Question>) =>
+  status === "partial"
+    ? null
+    : questions.filter(({ id }) => !answers.some(({ questionId }) => questionId === id)).map(({ id }) => id)
+
 /** Removes and adds questions, reorders the others, removes some of their options and rows and renames the others. */
 const edit = (owner: AccountId, survey: SurveyId, random: Random, questions: ReadonlyArray<Question>) =>
   Effect.gen(function*() {
@@ -233,10 +239,14 @@ describe("analytics", () => {
           // A step may be rejected, such as an edit that leaves too few options: then it changes nothing.
           if (step === "submit") {
             const made = yield* submit(owner, id, random, questions)
+            expect(made.response.skipped).toEqual(unansweredBy(made, questions))
             submissions.set(made.response.id, made)
           } else if (step === "resume" && partial !== undefined) {
             const made = yield* Effect.option(resume(owner, id, random, questions, partial))
-            if (Option.isSome(made)) submissions.set(made.value.response.id, made.value)
+            if (Option.isSome(made)) {
+              expect(made.value.response.skipped).toEqual(unansweredBy(made.value, questions))
+              submissions.set(made.value.response.id, made.value)
+            }
           } else if (step === "remove" && presentIds.length > 0) {
             const removed = random(FastCheck.constantFrom(...presentIds))
             yield* responses.remove(owner, id, removed)

@@ -51,7 +51,8 @@ const responsesTo = (question: Question, values: ReadonlyArray<AnswerValue | und
     makeResponse({
       id: responseId(index),
       submittedAt: index * 60_000,
-      answers: value === undefined ? [] : [{ questionId: question.id, value }]
+      answers: value === undefined ? [] : [{ questionId: question.id, value }],
+      skipped: value === undefined ? [question.id] : []
     })
   )
 
@@ -67,6 +68,27 @@ const breakdownOf = (question: Question, values: ReadonlyArray<AnswerValue | und
 const near = (value: number): unknown => expect.closeTo(value, 5)
 
 describe("the figures of a question", () => {
+  it("tell who answered it, who skipped it and who was not shown it", () => {
+    const [present, retired] = [asked("nps"), asked("text")]
+    const survey = { id: surveyId, questions: [present], retired: [retired] }
+    const answers = [{ questionId: present.id, value: 7 }]
+    const given: ReadonlyArray<Partial<Response>> = [
+      { answers, skipped: [retired.id] },
+      { skipped: [present.id, retired.id] },
+      { answers },
+      { skipped: null },
+      { status: "partial", answers, skipped: null }
+    ]
+    const responses = given.map((overrides, n) => makeResponse({ id: responseId(n), ...overrides }))
+    expect(resultOf(survey, aggregateOf(survey, responses))).toMatchObject({
+      totals: { completed: 4, completionRate: 0.8 },
+      questions: [
+        { answered: 2, skipped: 1, notShown: 1, mean: 7 },
+        { answered: 0, skipped: 2, notShown: 2, averageLength: null }
+      ]
+    })
+  })
+
   it("nps: the share of promoters less the share of detractors, and the margin of error", () => {
     expect(netPromoterScore(new Map([[10, 50], [9, 10], [8, 12], [7, 10], [6, 8], [0, 10]]))).toEqual({
       score: 42,

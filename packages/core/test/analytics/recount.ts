@@ -66,7 +66,11 @@ const ofQuestion = (question: Question, retired: boolean, completed: Responses) 
     type: question.type,
     retired,
     answered: values.length,
-    skipped: completed.length - values.length,
+    skipped: completed.filter(({ skipped }) => skipped?.includes(question.id) === true).length,
+    notShown:
+      completed.filter(({ answers, skipped }) =>
+        ![...answers.map(({ questionId }) => questionId), ...skipped ?? []].includes(question.id)
+      ).length,
     ...oracleOf(question).figures(question, values, completed)
   }
 }

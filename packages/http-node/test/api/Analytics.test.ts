@@ -29,4 +29,23 @@ describe("analytics", () => {
       pointers: ["interval"]
     })
   })
+
+  it("count for each question, retired ones too, who answered, skipped and was not shown it", async () => {
+    const account = await server.newAccount()
+    const { id, questions } = await publishSurvey(account)
+    await submitResponse(server, { id })
+    const edited = [...questions.slice(1), { key: "q3", type: "text", text: "Added" }]
+    expect((await account.put(`/surveys/${id}`, { questions: edited })).status).toBe(200)
+    await submitResponse(server, { id }, { answers: [{ questionKey: "q3", value: "Yes" }] })
+    await submitResponse(server, { id }, { answers: [], status: "partial" })
+    const { text } = await account.get(`/surveys/${id}/analytics`)
+    expect(JSON.parse(text)).toMatchObject({
+      totals: { completed: 2, partial: 1, completionRate: 2 / 3 },
+      questions: [
+        { key: "q2", answered: 0, skipped: 2, notShown: 0 },
+        { key: "q3", answered: 1, skipped: 0, notShown: 1 },
+        { key: "q1", retired: true, answered: 1, skipped: 0, notShown: 1 }
+      ]
+    })
+  })
 })

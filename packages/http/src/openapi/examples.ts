@@ -562,6 +562,7 @@ export const examples: ReadonlyArray<Example> = [
           retired: false,
           answered: 2,
           skipped: 0,
+          notShown: 0,
           mean: 9.5,
           median: 9.5,
           stdDev: 0.5,
@@ -590,6 +591,7 @@ export const examples: ReadonlyArray<Example> = [
           retired: false,
           answered: 2,
           skipped: 0,
+          notShown: 0,
           options: [
             { value: "A friend", label: "A friend", count: 0, share: 0 },
             { value: "search", label: "A search engine", count: 1, share: 0.5 }
@@ -604,6 +606,7 @@ export const examples: ReadonlyArray<Example> = [
           retired: false,
           answered: 1,
           skipped: 1,
+          notShown: 0,
           averageLength: 31,
           samples: ["Breakfast until eleven, please."]
         }

@@ -79,6 +79,23 @@ describe("the results of a survey", () => {
     }
   })
 
+  it("tell a question that was skipped from one that was added later", async () => {
+    const { surveys } = server.canvass
+    const { id, questions } = await surveys.create(accountId, {
+      title: "Growing",
+      questions: [{ type: "text", text: "Old?" }]
+    })
+    await surveys.publish(accountId, id)
+    const { id: responseId } = await server.canvass.responses.submit(id, { answers: [] })
+    await surveys.replaceQuestions(accountId, id, [...questions, { type: "text", text: "New?" }])
+    await server.canvass.responses.submit(id, { answers: [] })
+    const text = async (path: string) => textOf((await client.get(`/portal/surveys/${id}/${path}`)).html)
+    const results = await text("results")
+    expect(results).toContain("Old? Text · 0 of 2 answered Nobody")
+    expect(results).toContain("New? Text · 0 of 1 answered · not shown to 1 Nobody")
+    expect(await text(`responses/${responseId}`)).toContain("Old? Not answered New? Not shown")
+  })
+
   it("are those of the chosen days", async () => {
     const today = new Date().toISOString().slice(0, 10)
     expect(textOf((await client.get(`${page("results")}?from=${today}&to=${today}`)).html)).toContain(

@@ -26,11 +26,10 @@ import {
   invalid,
   type LineDecoder
 } from "./decoders.js"
-import { decodeTotalsOfVersion5 } from "./decodeVersion5.js"
 import type { RollupPart, SequenceRange } from "./RollupStore.js"
 
 /** Increase it when the format or the counting changes. Rollups of unknown versions are counted again. */
-const version = 6
+const version = 7
 
 /** Maximum UTF-16 code units of a part. A line that alone is longer is a part of its own. */
 const maxPartLength = 512 * 1_024
@@ -94,6 +93,7 @@ const encodeQuestion = ([id, counts]: readonly [QuestionId, QuestionCounts]): Re
   "question",
   id,
   counts.answered,
+  counts.skipped,
   entriesOf(counts.valueCounts),
   entriesOf(counts.numberCounts),
   nestedEntriesOf(counts.columnCounts),
@@ -108,14 +108,14 @@ const encodeQuestion = ([id, counts]: readonly [QuestionId, QuestionCounts]): Re
 
 /**
  * Decodes the parts of a rollup, which are in order. Parts with another digest than the first one are ignored. Returns
- * none unless the others are exactly what `encode` of this version, or version 5, writes.
+ * none unless the others are exactly what `encode` of this version writes.
  */
 export const decode = (parts: ReadonlyArray<RollupPart>): Effect.Effect<Option.Option<Aggregate>> =>
   Effect.option(Effect.gen(function*() {
     const [first = "", ...others] = parts.filter(({ digest }) => digest === parts[0]?.digest)
       .flatMap(({ content }) => content.split("\n"))
     const totals = yield* parse(first)
-    const lines = yield* Effect.try(() => Array.isArray(totals) ? decodeTotals(totals) : decodeTotalsOfVersion5(totals))
+    const lines = yield* Effect.try(() => decodeTotals(totals))
     let addedLength = Infinity
     for (const line of others) {
       // Only once for a small rollup, because it costs as much as to decode a short line.
@@ -180,6 +180,7 @@ const decodeQuestionId = (questions: ReadonlyMap<QuestionId, unknown>, value: un
 const decodeQuestionCounts = (items: ReadonlyArray<unknown>): QuestionCounts => {
   const [
     answered,
+    skipped,
     valueCounts,
     numberCounts,
     columnCounts,
@@ -190,9 +191,10 @@ const decodeQuestionCounts = (items: ReadonlyArray<unknown>): QuestionCounts => 
     minDate,
     maxDate,
     samples
-  ] = decodeItems(items, 11)
+  ] = decodeItems(items, 12)
   return {
     answered: decodeCount(answered),
+    skipped: decodeCount(skipped),
     valueCounts: decodeTextEntries(valueCounts),
     numberCounts: decodeNumberEntries(numberCounts),
     columnCounts: decodeColumnCounts(columnCounts),

@@ -157,7 +157,8 @@ export const defineQuestionType = <
       text: question.text,
       retired,
       answered: counts.answered,
-      skipped: completed - counts.answered,
+      skipped: counts.skipped,
+      notShown: completed - counts.answered - counts.skipped,
       type,
       ...figures(question, counts)
     }),
@@ -179,7 +180,12 @@ export const defineQuestionType = <
       type: Schema.Literal(type),
       retired: Schema.Boolean.annotations({ description: "Gone from the survey, kept with the answers given to it." }),
       answered: Schema.Int.annotations({ description: "Completed responses that answer the question." }),
-      skipped: Schema.Int.annotations({ description: "Completed responses that don't." }),
+      skipped: Schema.Int.annotations({
+        description: "Completed responses that were shown the question and don't answer it."
+      }),
+      notShown: Schema.Int.annotations({
+        description: "Completed responses that were not shown the question, such as those from before it was added."
+      }),
       ...definition.figureFields
     }).annotations({ identifier: `${name}Breakdown` })
   }

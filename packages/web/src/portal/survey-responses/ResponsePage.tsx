@@ -64,7 +64,7 @@ type ViewRequest = Pick<PortalRequest, "href" | "language">
 export const ResponseBody = ({ data, request }: { readonly request: ViewRequest; readonly data: ResponseData }) => {
   const { href, language } = request
   const { response, survey } = data
-  const { answers, externalId, id, metadata, startedAt, status, submittedAt } = response
+  const { answers, externalId, id, metadata, skipped, startedAt, status, submittedAt } = response
   const t = surveyResponsesTexts[language]
   const answered = new Map(answers.map(({ questionId, value }) => [questionId, value]))
   const questions = answeredQuestions(survey)
@@ -110,7 +110,11 @@ export const ResponseBody = ({ data, request }: { readonly request: ViewRequest;
                 <h3 class="text">{question.text}</h3>
                 <div class="answer">
                   {value === undefined
-                    ? <span class="soft">{t.notAnswered}</span>
+                    ? (
+                      <span class="soft">
+                        {skipped === null || skipped.includes(question.id) ? t.notAnswered : t.notShown}
+                      </span>
+                    )
                     : (
                       <AnswerView
                         question={questions.get(question.id)}

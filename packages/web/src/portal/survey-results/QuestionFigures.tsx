@@ -17,7 +17,7 @@ export interface QuestionFiguresProps {
 
 export const QuestionFigures = ({ figures, language, question }: QuestionFiguresProps) => {
   const { figures: { isWide, view: Figures }, texts } = pagesOf(figures)
-  const { answered, questionId, retired, skipped, text, type } = figures
+  const { answered, notShown, questionId, retired, skipped, text, type } = figures
   const t = surveyResultsTexts[language]
   return (
     <Card
@@ -29,6 +29,7 @@ export const QuestionFigures = ({ figures, language, question }: QuestionFigures
           {texts[language].name}
           {" · "}
           {t.answeredOf(formatNumber(language, answered), formatNumber(language, answered + skipped))}
+          {notShown > 0 && ` · ${t.notShownTo(formatNumber(language, notShown))}`}
         </>
       }
       actions={retired ? <Badge status="retired" language={language} /> : undefined}

@@ -19,6 +19,7 @@ export const de: ResponsesTexts = {
   noneFiltered: "Keine Antwort passt. Ändern oder entfernen Sie die Filter.",
   count: (total, text) => total === 1 ? "1 Antwort" : `${text} Antworten`,
   notAnswered: "Nicht beantwortet",
+  notShown: "Nicht gezeigt",
   removedQuestion: "Entfernte Frage",
   removedQuestionHint: "Diese Frage gehört nicht mehr zur Umfrage.",
   deletedFile: "gelöscht",

@@ -18,6 +18,7 @@ export interface ResponsesTexts {
   readonly noneFiltered: string
   readonly count: (total: number, text: string) => string
   readonly notAnswered: string
+  readonly notShown: string
   readonly removedQuestion: string
   readonly removedQuestionHint: string
   readonly deletedFile: string
@@ -49,6 +50,7 @@ export const en: ResponsesTexts = {
   noneFiltered: "No response matches. Change the filters, or remove them.",
   count: (total, text) => total === 1 ? "1 response" : `${text} responses`,
   notAnswered: "Not answered",
+  notShown: "Not shown",
   removedQuestion: "Removed question",
   removedQuestionHint: "This question is not part of the survey any more.",
   deletedFile: "deleted",

@@ -19,6 +19,7 @@ export const es: ResponsesTexts = {
   noneFiltered: "Ninguna respuesta coincide. Cambie los filtros o quítelos.",
   count: (total, text) => total === 1 ? "1 respuesta" : `${text} respuestas`,
   notAnswered: "Sin respuesta",
+  notShown: "No se mostró",
   removedQuestion: "Pregunta retirada",
   removedQuestionHint: "Esta pregunta ya no forma parte de la encuesta.",
   deletedFile: "eliminado",

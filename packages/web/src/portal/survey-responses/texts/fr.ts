@@ -19,6 +19,7 @@ export const fr: ResponsesTexts = {
   noneFiltered: "Aucune réponse ne correspond. Modifiez ou effacez les filtres.",
   count: (total, text) => total === 1 ? "1 réponse" : `${text} réponses`,
   notAnswered: "Sans réponse",
+  notShown: "Non affichée",
   removedQuestion: "Question retirée",
   removedQuestionHint: "Cette question ne fait plus partie de l’enquête.",
   deletedFile: "supprimé",

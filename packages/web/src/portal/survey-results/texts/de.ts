@@ -25,6 +25,7 @@ export const de: ResultsTexts = {
   download: "Antworten herunterladen",
   downloadHint: "Abgeschlossene Antworten dieser Tage, die ältesten zuerst.",
   answeredOf: (answered, total) => `${answered} von ${total} beantwortet`,
+  notShownTo: (count) => `${count} nicht gezeigt`,
   ranges: { all: "Gesamte Zeit", days: (count) => `${count} Tage`, label: "Zeitraum" },
   score: "Net Promoter Score"
 }

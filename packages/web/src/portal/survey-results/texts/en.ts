@@ -17,6 +17,7 @@ export interface ResultsTexts {
   readonly download: string
   readonly downloadHint: string
   readonly answeredOf: (answered: string, total: string) => string
+  readonly notShownTo: (count: string) => string
   readonly ranges: { readonly all: string; readonly days: (count: number) => string; readonly label: string }
   readonly score: string
 }
@@ -42,6 +43,7 @@ export const en: ResultsTexts = {
   download: "Download responses",
   downloadHint: "Completed responses of these days, oldest first.",
   answeredOf: (answered, total) => `${answered} of ${total} answered`,
+  notShownTo: (count) => `not shown to ${count}`,
   ranges: { all: "All time", days: (count) => `${count} days`, label: "Period" },
   score: "Net promoter score"
 }

@@ -25,6 +25,7 @@ export const es: ResultsTexts = {
   download: "Descargar respuestas",
   downloadHint: "Respuestas completas de estos días, las más antiguas primero.",
   answeredOf: (answered, total) => `${answered} de ${total} respondieron`,
+  notShownTo: (count) => `no se mostró a ${count}`,
   ranges: { all: "Todo el tiempo", days: (count) => `${count} días`, label: "Período" },
   score: "Net Promoter Score"
 }

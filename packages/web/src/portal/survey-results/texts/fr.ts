@@ -25,6 +25,7 @@ export const fr: ResultsTexts = {
   download: "Télécharger les réponses",
   downloadHint: "Réponses terminées de ces jours, les plus anciennes d’abord.",
   answeredOf: (answered, total) => `${answered} réponses sur ${total}`,
+  notShownTo: (count) => `non affichée à ${count}`,
   ranges: { all: "Toute la période", days: (count) => `${count} jours`, label: "Période" },
   score: "Net Promoter Score"
 }
