@@ -8,6 +8,7 @@ import {
   countsLongResponses,
   equalsFold
 } from "./conformance/analytics/AnalyticsConformance.js"
+import { recordsQuestions } from "./conformance/analytics/QuestionHistoryConformance.js"
 import { responseLogConformance } from "./conformance/analytics/ResponseLogConformance.js"
 import { rollupConformance } from "./conformance/analytics/RollupConformance.js"
 import { committerConformance } from "./conformance/CommitterConformance.js"
@@ -68,6 +69,10 @@ export const storeConformance = <E>(
       run: countsResponseBytes(store, histories)
     },
     { title: "analytics of random histories equal one fold over all responses", run: equalsFold(store, histories) },
+    {
+      title: "what responses record about questions outlives every edit, and analytics count it",
+      run: recordsQuestions(store, histories)
+    },
     {
       title: "analytics count every acknowledged response while others are submitted and removed",
       run: Effect.orDie(Effect.provide(countsConcurrentWrites, store))

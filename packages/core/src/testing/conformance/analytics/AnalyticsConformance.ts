@@ -160,7 +160,8 @@ const change = (questions: ReadonlyArray<Question>): FastCheck.Arbitrary<Change>
           status: FastCheck.constantFrom("completed" as const, "completed" as const, "partial" as const),
           submittedAt: instant,
           startedAt: FastCheck.option(instant),
-          answers: answers(questions)
+          answers: answers(questions),
+          skipped: FastCheck.subarray(questions.map(({ id }) => id))
         })
       }).map(({ n, overrides }) => ({
         _tag: "ResponsePut" as const,
