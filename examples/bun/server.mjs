@@ -6,7 +6,7 @@ import { Api } from "@canvass/http"
 import process from "node:process"
 
 const canvass = await Canvass.open({ store: Memory.layer })
-const ada = await canvass.accounts.open({ email: "ada@example.com" })
+const ada = await canvass.accounts.ensure("ada@example.com")
 
 /** The sessions of the server, which know the accounts of its users. */
 const sessions = new Map([["ada-is-logged-in", ada.id]])

@@ -1,3 +1,4 @@
+import { verifyWebhook, type WebhookEvent } from "@canvass/client"
 import { Canvass } from "@canvass/core"
 import * as Memory from "@canvass/core/memory"
 import { recordEvents, surveyOfAllTypes } from "@canvass/core/testing"
@@ -5,7 +6,6 @@ import { once } from "node:events"
 import { createServer } from "node:http"
 import { buffer } from "node:stream/consumers"
 import { expect, it } from "vitest"
-import { verifyWebhook, type WebhookEvent } from "../../../packages/client/src/index.js"
 
 it("an endpoint receives a signed event", async () => {
   const { next, onEvent } = recordEvents<WebhookEvent>()

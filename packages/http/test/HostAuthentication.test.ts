@@ -160,6 +160,14 @@ describe("a caller that the host authenticates", () => {
     expect((await send(longest, "GET", "/api/surveys")).status).toBe(200)
   })
 
+  it("is told every violation when the host describes it wrongly", async () => {
+    const wrong: unknown = { account: "ada", actor: "", scope: "write", scopes: "full" }
+    const handler = mount({ authenticate: () => passesForHostCaller(wrong) ? wrong : undefined })
+    const { text } = await send(handler, "GET", "/api/surveys")
+    for (const name of ["account", "actor", "scope", "scopes"]) expect(text).toContain(`/${name}: `)
+    expect(text).toContain(String.raw`Expected \"full\" or \"read_only\".`)
+  })
+
   it("has full scope whatever key it also sends", async () => {
     const headers = { "X-Host-Account": account.id, "X-Api-Key": reader.key }
     expect((await send(mount(), "POST", "/api/surveys", { headers, body: survey })).status).toBe(201)

@@ -154,7 +154,8 @@ const mergeUnionMembers = (all: ReadonlyArray<IssueViolation>): ReadonlyArray<Vi
   return Array.from(byPointer).flatMap(([place, issues]) => {
     const specific = issues.filter(({ kind }) => kind === undefined)
     if (specific.length > 0) return specific.map((issue) => issue.violation)
-    const kinds = Array.from(new Set(issues.flatMap(({ kind }) => kind ?? [])))
+    // `undefined` is the value of an absent field: nobody is asked to send it.
+    const kinds = Array.from(new Set(issues.flatMap(({ kind }) => kind === "undefined" ? [] : kind ?? [])))
     const expected = `Expected ${kinds.join(", ").replace(/, ([^,]+)$/, " or $1")}.`
     return [violation(place, "wrong-type", expected, literalParams(kinds))]
   })
@@ -197,7 +198,7 @@ const mismatch = /^Expected (.+?)(?=, actual )/s
 
 const inWords = (type: string): string => {
   if (type === "string" || type === "number" || type === "boolean") return `a ${type}`
-  if (type === "null" || type.startsWith("\"")) return type
+  if (type === "null" || type === "undefined" || type.startsWith("\"")) return type
   return /^(?:ReadonlyArray<|readonly \[)/.test(type) ? "an array" : "an object"
 }
 

@@ -425,7 +425,9 @@ describe("an error", () => {
     expect(Canvass.isCallError(reason)).toBe(false)
   })
 
-  it("for an account that does not exist is NotFound, also where a paid plan is needed", async () => {
+  it("for an account that does not exist is NotFound, also where a paid plan is needed, and its lists are empty", async () => {
+    expect((await canvass.surveys.list(nobody)).items).toEqual([])
+    expect(await canvass.webhooks.list(nobody)).toEqual([])
     const hook = { url: "https://example.com/hooks", events: "survey.closed" }
     for (
       const call of [

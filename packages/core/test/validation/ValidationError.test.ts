@@ -20,6 +20,10 @@ it.each([
   [detailOf(Schema.String, 5), " wrong-type Expected a string."],
   [detailOf(Schema.Literal("a", "b", "c"), "x"), " wrong-type Expected \"a\", \"b\" or \"c\"."],
   [detailOf(Schema.NullOr(Schema.String), 5), " wrong-type Expected a string or null."],
+  [
+    detailOf(Schema.Struct({ a: Schema.optional(Schema.Literal("b", "c")) }), { a: "x" }),
+    "/a wrong-type Expected \"b\" or \"c\"."
+  ],
   [detailOf(Schema.Struct({ a: Schema.Struct({ b: Schema.String }) }), { a: [] }), "/a wrong-type Expected an object."],
   [
     detailOf(Schema.Struct({ a: Schema.String }).annotations({ identifier: "A" }), "a"),

@@ -19,11 +19,12 @@ import {
   RateLimiter,
   Sessions,
   Text,
-  Unauthorized
+  Unauthorized,
+  ValidationError
 } from "@canvass/core"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
+import * as Either from "effect/Either"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import type { AccessRule } from "../contract/shared/EndpointAnnotations.js"
@@ -118,9 +119,9 @@ export const make = (
     const decodeHostCaller = hostCallerDecoder(auditActor)
 
     const identifyByHost = (returned: unknown): Effect.Effect<Caller, Unauthorized> =>
-      Option.match(decodeHostCaller(returned), {
-        onNone: () => hostCallerMalformed,
-        onSome: ({ account, actor, scope = "full" }) =>
+      Either.match(decodeHostCaller(returned), {
+        onLeft: hostCallerMalformed,
+        onRight: ({ account, actor, scope = "full" }) =>
           Effect.mapBoth(accounts.get(account), {
             onFailure: () => hostAccountMissing,
             onSuccess: (): Caller => ({ _tag: "Host", accountId: account, actor, scope })
@@ -320,22 +321,22 @@ const isUnknownToHost = (returned: unknown): boolean =>
 
 /** Decodes what the host returned for a caller: the id of an account, or an object with it. */
 const hostCallerDecoder = (maxActorLength: number) => {
-  const decode = Schema.decodeUnknownOption(
+  const decode = ValidationError.decoder(
     Schema.Struct({
       account: Ids.AccountId,
       actor: Schema.optional(Text.line(maxActorLength)),
       scope: Schema.optional(ApiKey.KeyScope)
-    }),
-    { onExcessProperty: "error" }
+    })
   )
   return (returned: unknown) => decode(Predicate.isString(returned) ? { account: returned } : returned)
 }
 
-const hostCallerMalformed = new Unauthorized({
-  reason:
-    "The program that this API is a part of gave something else than the id of an account, or an object with it, " +
-    "for the caller."
-})
+/** Names each violation, because the reader is most likely the developer of the host. */
+const hostCallerMalformed = ({ message }: ValidationError.InvalidInput): Unauthorized =>
+  new Unauthorized({
+    reason: "The program that this API is a part of gave something else than the id of an account, or an object with " +
+      `it, for the caller. ${message}`
+  })
 
 const hostAccountMissing = new Unauthorized({
   reason: "The program that this API is a part of gave the id of an account that does not exist for the caller."
