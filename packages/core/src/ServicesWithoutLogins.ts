@@ -6,6 +6,7 @@ import type { Passwords } from "./accounts/passwords/Passwords.js"
 import { Sessions } from "./accounts/sessions/Sessions.js"
 import { Analytics } from "./analytics/Analytics.js"
 import { AnsweredSurveys } from "./analytics/AnsweredSurveys.js"
+import { Rollups } from "./analytics/rollups/Rollups.js"
 import { Audit } from "./audit/Audit.js"
 import { Files } from "./files/Files.js"
 import { JobStatuses } from "./jobs/running/JobStatuses.js"
@@ -39,20 +40,20 @@ export type ServicesWithoutLogins =
 /** The limits that the services have been made with, for whatever serves them. */
 const limits = Layer.effect(Limits, Limits)
 
+/** What several services use is provided to all of them at once: each layer that is built takes time at every start. */
 export const layer: Layer.Layer<ServicesWithoutLogins, never, Passwords | Secrets | Store> = Layer.mergeAll(
-  Accounts.Default,
-  Analytics.Default,
-  AnsweredSurveys.Default,
+  Accounts.DefaultWithoutDependencies,
+  Analytics.DefaultWithoutDependencies,
+  AnsweredSurveys.DefaultWithoutDependencies,
   Audit.Default,
   Exports.Default,
-  Files.Default,
-  Identities.Default,
+  Files.DefaultWithoutDependencies,
+  Identities.DefaultWithoutDependencies,
   JobStatuses.Default,
-  Keys.Default,
-  Responses.Default,
-  Sessions.Default,
-  Surveys.Default,
-  Transactor.Default,
-  Webhooks.Default,
+  Keys.DefaultWithoutDependencies,
+  Responses.DefaultWithoutDependencies,
+  Sessions.DefaultWithoutDependencies,
+  Surveys.DefaultWithoutDependencies,
+  Webhooks.DefaultWithoutDependencies,
   limits
-)
+).pipe(Layer.provideMerge(Layer.mergeAll(Rollups.Default, Transactor.Default)))

@@ -1,4 +1,5 @@
 /** The survey engine for programs that don't use Effect: promises, async iterables and plain JSON. */
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
@@ -147,49 +148,28 @@ export const open = async (options: Options): Promise<Canvass> => {
   const closing = new AbortController()
   let announceOpened = () => {}
   const opened = new Promise<void>((resolve) => announceOpened = resolve)
-  const runtime = ManagedRuntime.make(Layer.orDie(Layer.unwrapEffect(
-    Effect.map(
-      Effect.suspend(() => validateOptions(options)),
-      (valid) => Engine.layer(valid, { opened, closing: closing.signal })
-    )
-  )))
-  const exit = await Effect.runPromiseExit(runtime.runtimeEffect)
-  if (Exit.isFailure(exit)) {
-    await runtime.dispose()
-    throw Calls.errorOf(exit.cause)
-  }
-  const { close, ...calls } = Calls.make(exit.value)
-  const services = await runtime.runPromise(Effect.all({
-    accounts: Accounts,
-    analytics: Analytics,
-    audit: Audit,
-    events: EventOutbox,
-    exports: Exports,
-    files: Files,
-    identities: Identities,
-    keys: Keys,
-    limits: Limits,
-    responses: Responses,
-    sessions: Sessions,
-    surveys: Surveys,
-    webhooks: Webhooks
-  }))
+  const valid = await runOrThrow(Effect.suspend(() => validateOptions(options)))
+  const runtime = ManagedRuntime.make(Layer.orDie(Engine.layer(valid, { opened, closing: closing.signal })))
+  const engine = await runOrThrow(Effect.onError(runtime.runtimeEffect, () => runtime.disposeEffect))
+  const { close, ...calls } = Calls.make(engine)
+  const { context } = engine
+  const limits = Context.get(context, Limits)
   // The callers of `open` continue before the timer.
   setTimeout(announceOpened, 0)
   let closed: Promise<void> | undefined
   return {
-    accounts: accountsApi(calls, services.accounts, services.sessions),
-    surveys: surveysApi(calls, services.surveys, services.limits),
-    responses: responsesApi(calls, services.responses, services.limits),
-    files: filesApi(calls, services.files, services.limits),
-    analytics: analyticsApi(calls, services.analytics),
-    events: eventsApi(calls, services.events),
-    exports: exportsApi(calls, services.exports, services.limits),
-    identities: identitiesApi(calls, services.identities),
-    keys: keysApi(calls, services.keys),
-    audit: auditApi(calls, services.audit),
-    usage: usageApi(calls, services.audit),
-    webhooks: webhooksApi(calls, services.webhooks, services.limits),
+    accounts: accountsApi(calls, Context.get(context, Accounts), Context.get(context, Sessions)),
+    surveys: surveysApi(calls, Context.get(context, Surveys), limits),
+    responses: responsesApi(calls, Context.get(context, Responses), limits),
+    files: filesApi(calls, Context.get(context, Files), limits),
+    analytics: analyticsApi(calls, Context.get(context, Analytics)),
+    events: eventsApi(calls, Context.get(context, EventOutbox)),
+    exports: exportsApi(calls, Context.get(context, Exports), limits),
+    identities: identitiesApi(calls, Context.get(context, Identities)),
+    keys: keysApi(calls, Context.get(context, Keys)),
+    audit: auditApi(calls, Context.get(context, Audit)),
+    usage: usageApi(calls, Context.get(context, Audit)),
+    webhooks: webhooksApi(calls, Context.get(context, Webhooks), limits),
     runtime,
     close: () =>
       closed ??= close().then(() => {
@@ -197,4 +177,11 @@ export const open = async (options: Options): Promise<Canvass> => {
         return runtime.dispose()
       })
   }
+}
+
+/** Rejects with the error of the effect, which is always an `Error`. */
+const runOrThrow = async <A, E>(effect: Effect.Effect<A, E>): Promise<A> => {
+  const exit = await Effect.runPromiseExit(effect)
+  if (Exit.isFailure(exit)) throw Calls.errorOf(exit.cause)
+  return exit.value
 }

@@ -1,5 +1,6 @@
 /** The layers of an engine that `Canvass.open` runs: the store, the services, the settings and the background jobs. */
 import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -44,7 +45,7 @@ export const layer = (
     eventDispatch(options, opened)
   ).pipe(
     Layer.provideMerge(ServicesWithoutLogins.layer),
-    Layer.provideMerge(Layer.merge(secrets(options), layerPbkdf2)),
+    Layer.provideMerge(Layer.mergeAll(secrets(options), layerPbkdf2)),
     Layer.provideMerge(store(options)),
     Layer.provideMerge(settings(options, closing))
   )
@@ -102,19 +103,27 @@ const settings = (
   closing: AbortSignal
 ): Layer.Layer<never> => {
   const { allowHttp, allowPrivate, retryScheduleMillis } = typeof webhooks === "object" ? webhooks : {}
-  return Layer.mergeAll(
-    limits === undefined ? Layer.empty : Layer.succeed(Limits, { ...Limits.defaults, ...limits }),
-    Layer.succeed(WebhookSettings, {
+  const values = Context.empty().pipe(
+    Context.add(WebhookSettings, {
       allowHttp: allowHttp ?? WebhookSettings.defaults.allowHttp,
       allowPrivate: allowPrivate ?? WebhookSettings.defaults.allowPrivate
     }),
-    Layer.succeed(RetryScheduleMillis, retryScheduleMillis ?? RetryScheduleMillis.defaults),
-    mailer === undefined ? Layer.empty : Layer.succeed(Mailer, mailerOf(mailer)),
-    ids === undefined ? Layer.empty : Layer.succeed(Ids, ids),
-    logger === undefined ? Layer.empty : ProgramLogger.layer(logger),
-    clock === undefined ? Layer.empty : Layer.setClock(effectClock(clock, closing))
+    Context.add(RetryScheduleMillis, retryScheduleMillis ?? RetryScheduleMillis.defaults),
+    addOption(Limits, limits && { ...Limits.defaults, ...limits }),
+    addOption(Mailer, mailer && mailerOf(mailer)),
+    addOption(Ids, ids)
+  )
+  return Layer.mergeAll(
+    Layer.succeedContext(values),
+    ...logger === undefined ? [] : [ProgramLogger.layer(logger)],
+    ...clock === undefined ? [] : [Layer.setClock(effectClock(clock, closing))]
   )
 }
+
+/** Adds a service that the options may lack. */
+const addOption =
+  <I, S>(tag: Context.Tag<I, S>, service: S | undefined) => <R>(context: Context.Context<R>): Context.Context<R> =>
+    service === undefined ? context : Context.add(context, tag, service)
 
 /** The clock of Effect on a clock of the program. */
 const effectClock = ({ now, sleep }: EngineClock, closing: AbortSignal): Clock.Clock => {

@@ -3,8 +3,8 @@
  * this job entries are kept for ever.
  */
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import type * as Scope from "effect/Scope"
 import { AuditStore } from "../audit/AuditStore.js"
 import type { Committer } from "../unit-of-work/Committer.js"
 import * as Instant from "../values/Instant.js"
@@ -37,19 +37,17 @@ const unitMillis = 1_000
  * Runs the job when an entry is too old, at most once every `JobSettings.cleanupIntervalMillis`. An entry that does not
  * exist yet is too old after `retentionMillis` at the earliest.
  */
-export const layer = (retentionMillis: number): Layer.Layer<never, never, AuditStore | Committer> =>
-  Layer.scopedDiscard(
-    Effect.gen(function*() {
-      const { cleanupIntervalMillis } = yield* JobSettings
-      const { oldest } = yield* AuditStore
-      yield* BackgroundJob.start({
-        name: "audit-retention",
-        run: Effect.map(run(retentionMillis), (units) => ({ units })),
-        nextDue: Effect.zipWith(
-          oldest,
-          Instant.now,
-          (found, now) => Math.max(Option.getOrElse(found, () => now) + retentionMillis, now + cleanupIntervalMillis)
-        )
-      })
+export const start = (retentionMillis: number): Effect.Effect<void, never, AuditStore | Committer | Scope.Scope> =>
+  Effect.gen(function*() {
+    const { cleanupIntervalMillis } = yield* JobSettings
+    const { oldest } = yield* AuditStore
+    yield* BackgroundJob.start({
+      name: "audit-retention",
+      run: Effect.map(run(retentionMillis), (units) => ({ units })),
+      nextDue: Effect.zipWith(
+        oldest,
+        Instant.now,
+        (found, now) => Math.max(Option.getOrElse(found, () => now) + retentionMillis, now + cleanupIntervalMillis)
+      )
     })
-  )
+  })

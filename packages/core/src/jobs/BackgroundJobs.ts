@@ -1,4 +1,5 @@
 /** The list of all background jobs. Every program that runs the engine runs all of them. */
+import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { Analytics } from "../analytics/Analytics.js"
 import type { AnsweredSurveys } from "../analytics/AnsweredSurveys.js"
@@ -22,12 +23,12 @@ export interface BackgroundJobsOptions {
 export const layer = (
   { auditRetentionMillis }: BackgroundJobsOptions
 ): Layer.Layer<never, never, Analytics | AnsweredSurveys | Store | Surveys | Transactor> =>
-  Layer.mergeAll(
-    ExpiredDataCleanup.layer,
-    FileCleanup.layer,
-    RemovedAccountPurge.layer,
-    RemovedSurveyPurge.layer,
-    RollupRefresh.layer,
-    SurveyExpiry.layer,
-    auditRetentionMillis === undefined ? Layer.empty : AuditRetention.layer(auditRetentionMillis)
-  )
+  Layer.scopedDiscard(Effect.parallelFinalizers(Effect.all([
+    ExpiredDataCleanup.start,
+    FileCleanup.start,
+    RemovedAccountPurge.start,
+    RemovedSurveyPurge.start,
+    RollupRefresh.start,
+    SurveyExpiry.start,
+    auditRetentionMillis === undefined ? Effect.void : AuditRetention.start(auditRetentionMillis)
+  ], { discard: true })))

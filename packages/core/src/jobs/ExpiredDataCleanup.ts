@@ -3,8 +3,8 @@
  * wait for one unit only. Any number of instances may run the job.
  */
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import type * as Scope from "effect/Scope"
 import { AccountStore } from "../accounts/model/AccountStore.js"
 import type { Committer } from "../unit-of-work/Committer.js"
 import { ReservationStore } from "../unit-of-work/reservations/ReservationStore.js"
@@ -43,28 +43,31 @@ const unitMillis = 1_000
  * Runs the job when something expires, at most once every `JobSettings.cleanupIntervalMillis`. On a durable store other
  * processes write too, so the job runs after that time in any case.
  */
-export const layer: Layer.Layer<never, never, AccountStore | Committer | ReservationStore | Transactor> = Layer
-  .scopedDiscard(Effect.gen(function*() {
-    const { cleanupIntervalMillis } = yield* JobSettings
-    const { isDurable } = yield* StoreDurability
-    const { observe } = yield* Transactor
-    const job = yield* BackgroundJob.start({
-      name: "expired-data-cleanup",
-      run: Effect.map(run, (units) => ({ units })),
-      nextDue: Effect.zipWith(
-        earliestExpiry,
-        Instant.now,
-        (earliest, now) => Math.max(earliest, now + cleanupIntervalMillis)
-      ),
-      recheckMillis: isDurable ? cleanupIntervalMillis : undefined
-    })
-    yield* observe(({ changes }) => {
-      for (const change of changes) {
-        if (change._tag === "ReservationPut") job.requestRun(change.reservation.expiresAt)
-        if (change._tag === "OneTimeTokenPut") job.requestRun(change.token.expiresAt)
-        if (change._tag === "LoginAddressPut") job.requestRun(change.loginAddress.expiresAt)
-        if (change._tag === "SessionPut") job.requestRun(change.session.expiresAt)
-        if (change._tag === "RefreshTokenPut") job.requestRun(change.token.expiresAt)
-      }
-    })
-  }))
+export const start: Effect.Effect<
+  void,
+  never,
+  AccountStore | Committer | ReservationStore | Scope.Scope | Transactor
+> = Effect.gen(function*() {
+  const { cleanupIntervalMillis } = yield* JobSettings
+  const { isDurable } = yield* StoreDurability
+  const { observe } = yield* Transactor
+  const job = yield* BackgroundJob.start({
+    name: "expired-data-cleanup",
+    run: Effect.map(run, (units) => ({ units })),
+    nextDue: Effect.zipWith(
+      earliestExpiry,
+      Instant.now,
+      (earliest, now) => Math.max(earliest, now + cleanupIntervalMillis)
+    ),
+    recheckMillis: isDurable ? cleanupIntervalMillis : undefined
+  })
+  yield* observe(({ changes }) => {
+    for (const change of changes) {
+      if (change._tag === "ReservationPut") job.requestRun(change.reservation.expiresAt)
+      if (change._tag === "OneTimeTokenPut") job.requestRun(change.token.expiresAt)
+      if (change._tag === "LoginAddressPut") job.requestRun(change.loginAddress.expiresAt)
+      if (change._tag === "SessionPut") job.requestRun(change.session.expiresAt)
+      if (change._tag === "RefreshTokenPut") job.requestRun(change.token.expiresAt)
+    }
+  })
+})

@@ -4,8 +4,8 @@
  * of instances may run the job.
  */
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import type * as Scope from "effect/Scope"
 import { FileStorage } from "../files/FileStorage.js"
 import { FileStore, type RemovedFile } from "../files/FileStore.js"
 import type { Committer } from "../unit-of-work/Committer.js"
@@ -81,23 +81,25 @@ const removeBytes = (
  * Runs the job when a file expires, when a transaction of this process removes a file, and every
  * `JobSettings.recheckMillis` for what other processes have removed or left.
  */
-export const layer: Layer.Layer<never, never, Committer | FileStorage | FileStore | Transactor> = Layer.scopedDiscard(
-  Effect.gen(function*() {
-    const { isDurable } = yield* StoreDurability
-    const { recheckMillis } = yield* JobSettings
-    const { nextExpiry } = yield* FileStore
-    const { observe } = yield* Transactor
-    const job = yield* BackgroundJob.start({
-      name: "file-cleanup",
-      run,
-      nextDue: Effect.map(nextExpiry, Option.getOrElse(() => Infinity)),
-      recheckMillis: isDurable ? recheckMillis : undefined
-    })
-    yield* observe(({ changes }) => {
-      for (const change of changes) {
-        if (removals.has(change._tag)) job.requestRun(0)
-        if (change._tag === "FilePut" && change.file.expiresAt !== null) job.requestRun(change.file.expiresAt)
-      }
-    })
+export const start: Effect.Effect<
+  void,
+  never,
+  Committer | FileStorage | FileStore | Scope.Scope | Transactor
+> = Effect.gen(function*() {
+  const { isDurable } = yield* StoreDurability
+  const { recheckMillis } = yield* JobSettings
+  const { nextExpiry } = yield* FileStore
+  const { observe } = yield* Transactor
+  const job = yield* BackgroundJob.start({
+    name: "file-cleanup",
+    run,
+    nextDue: Effect.map(nextExpiry, Option.getOrElse(() => Infinity)),
+    recheckMillis: isDurable ? recheckMillis : undefined
   })
-)
+  yield* observe(({ changes }) => {
+    for (const change of changes) {
+      if (removals.has(change._tag)) job.requestRun(0)
+      if (change._tag === "FilePut" && change.file.expiresAt !== null) job.requestRun(change.file.expiresAt)
+    }
+  })
+})

@@ -1,6 +1,6 @@
 /** Keeps the rollups of busy surveys up to date, so that reading their analytics does not wait for a count. */
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
+import type * as Scope from "effect/Scope"
 import { Analytics } from "../analytics/Analytics.js"
 import { AnsweredSurveys } from "../analytics/AnsweredSurveys.js"
 import { Transactor } from "../unit-of-work/Transactor.js"
@@ -17,8 +17,8 @@ export const run: Effect.Effect<number, never, Analytics | AnsweredSurveys> = Ef
 })
 
 /** Runs the job when a survey is busy. A survey whose refresh fails is refreshed after as many responses again. */
-export const layer: Layer.Layer<never, never, Analytics | AnsweredSurveys | Transactor> = Layer.scopedDiscard(
-  Effect.gen(function*() {
+export const start: Effect.Effect<void, never, Analytics | AnsweredSurveys | Scope.Scope | Transactor> = Effect.gen(
+  function*() {
     const answered = yield* AnsweredSurveys
     const { observe } = yield* Transactor
     const job = yield* BackgroundJob.start({
@@ -29,5 +29,5 @@ export const layer: Layer.Layer<never, never, Analytics | AnsweredSurveys | Tran
     yield* observe(() => {
       if (answered.hasBusy()) job.requestRun(0)
     })
-  })
+  }
 )

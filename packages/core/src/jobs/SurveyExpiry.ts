@@ -2,6 +2,7 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import type * as Scope from "effect/Scope"
 import { Surveys } from "../surveys/Surveys.js"
 import { SurveyStore } from "../surveys/SurveyStore.js"
 import { StoreDurability } from "../unit-of-work/StoreDurability.js"
@@ -28,8 +29,8 @@ const batchSize = 4
  * `closesAt`, is observed. What other processes write is found after `JobSettings.recheckMillis`. No other process can
  * write to a store that is not durable: there the job sleeps until a survey closes.
  */
-export const layer: Layer.Layer<never, never, Surveys | SurveyStore | Transactor> = Layer.scopedDiscard(
-  Effect.gen(function*() {
+export const start: Effect.Effect<void, never, Scope.Scope | Surveys | SurveyStore | Transactor> = Effect.gen(
+  function*() {
     const { observe } = yield* Transactor
     const { isDurable } = yield* StoreDurability
     const recheckMillis = isDurable ? (yield* JobSettings).recheckMillis : undefined
@@ -47,5 +48,8 @@ export const layer: Layer.Layer<never, never, Surveys | SurveyStore | Transactor
         if (status === "published" && closesAt !== null) job.requestRun(closesAt)
       }
     })
-  })
+  }
 )
+
+/** Runs this job alone. */
+export const layer: Layer.Layer<never, never, Surveys | SurveyStore | Transactor> = Layer.scopedDiscard(start)

@@ -81,9 +81,13 @@ const make = (master: Redacted.Redacted<Uint8Array>) =>
       Effect.promise(() =>
         crypto.subtle.deriveKey(hkdf(purpose), root, { name: "HMAC", hash: "SHA-256", length: 256 }, false, ["sign"])
       )
-    const sealing = yield* Effect.promise(() =>
-      crypto.subtle.deriveKey(hkdf("seal"), root, { name: "AES-GCM", length: 256 }, false, ["encrypt", "decrypt"])
-    )
+    let sealing: Promise<CryptoKey> | undefined
+    /** The key of `seal` and `open`, which many engines never need. */
+    const sealingKey = () =>
+      sealing ??= crypto.subtle.deriveKey(hkdf("seal"), root, { name: "AES-GCM", length: 256 }, false, [
+        "encrypt",
+        "decrypt"
+      ])
     return {
       derive: (purpose) =>
         Effect.map(
@@ -99,16 +103,17 @@ const make = (master: Redacted.Redacted<Uint8Array>) =>
       seal: (plain) =>
         Effect.gen(function*() {
           const iv = Uint8Array.from(yield* randomBytes(nonceBytes))
-          const sealed = yield* Effect.promise(() =>
-            crypto.subtle.encrypt({ name: "AES-GCM", iv }, sealing, encoder.encode(Redacted.value(plain)))
+          const sealed = yield* Effect.promise(async () =>
+            crypto.subtle.encrypt({ name: "AES-GCM", iv }, await sealingKey(), encoder.encode(Redacted.value(plain)))
           )
           return Encoding.encodeBase64(Uint8Array.of(...iv, ...new Uint8Array(sealed)))
         }),
       open: (sealed) =>
         Effect.gen(function*() {
           const bytes = Uint8Array.from(yield* Effect.orDie(Encoding.decodeBase64(sealed)))
-          const plain = yield* Effect.promise(() =>
-            crypto.subtle.decrypt({ name: "AES-GCM", iv: bytes.slice(0, nonceBytes) }, sealing, bytes.slice(nonceBytes))
+          const [iv, text] = [bytes.slice(0, nonceBytes), bytes.slice(nonceBytes)]
+          const plain = yield* Effect.promise(async () =>
+            crypto.subtle.decrypt({ name: "AES-GCM", iv }, await sealingKey(), text)
           )
           return Redacted.make(new TextDecoder().decode(plain))
         })

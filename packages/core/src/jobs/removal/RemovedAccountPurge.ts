@@ -1,7 +1,7 @@
 /** Deletes what removed accounts have left, and then what their surveys have left. */
 import * as Effect from "effect/Effect"
-import type * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import type * as Scope from "effect/Scope"
 import { AccountStore } from "../../accounts/model/AccountStore.js"
 import type { SurveyStore } from "../../surveys/SurveyStore.js"
 import type { Committer } from "../../unit-of-work/Committer.js"
@@ -27,8 +27,8 @@ export const run: Effect.Effect<number, never, AccountStore | Committer | Survey
 })
 
 /** Runs the job when a transaction of this process removes an account, and when the store may forget one. */
-export const layer: Layer.Layer<never, never, AccountStore | Committer | SurveyStore | Transactor> = RemovedDataPurge
-  .layer({
+export const start: Effect.Effect<void, never, AccountStore | Committer | Scope.Scope | SurveyStore | Transactor> =
+  RemovedDataPurge.start({
     name: "removed-account-purge",
     run,
     nextDue: Effect.flatMap(

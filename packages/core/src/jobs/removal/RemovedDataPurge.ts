@@ -4,7 +4,7 @@
  * they continue after a restart.
  */
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
+import type * as Scope from "effect/Scope"
 import { StoreDurability } from "../../unit-of-work/StoreDurability.js"
 import { Transactor } from "../../unit-of-work/Transactor.js"
 import type { Change } from "../../unit-of-work/UnitOfWork.js"
@@ -35,21 +35,19 @@ export interface RemovedDataPurge<R> {
  * Runs the job when it is due, and when a transaction of this process removes data. What another process left is
  * deleted after `JobSettings.cleanupIntervalMillis`, unless the store is not durable and so has no other process.
  */
-export const layer = <R>(
+export const start = <R>(
   { name, nextDue, removals, run }: RemovedDataPurge<R>
-): Layer.Layer<never, never, R | Transactor> =>
-  Layer.scopedDiscard(
-    Effect.gen(function*() {
-      const { isDurable } = yield* StoreDurability
-      const { observe } = yield* Transactor
-      const job = yield* BackgroundJob.start({
-        name,
-        run: Effect.map(run, (units) => ({ units })),
-        nextDue,
-        recheckMillis: isDurable ? (yield* JobSettings).cleanupIntervalMillis : undefined
-      })
-      yield* observe(({ changes }) => {
-        if (changes.some(({ _tag }) => removals.includes(_tag))) job.requestRun(0)
-      })
+): Effect.Effect<void, never, R | Scope.Scope | Transactor> =>
+  Effect.gen(function*() {
+    const { isDurable } = yield* StoreDurability
+    const { observe } = yield* Transactor
+    const job = yield* BackgroundJob.start({
+      name,
+      run: Effect.map(run, (units) => ({ units })),
+      nextDue,
+      recheckMillis: isDurable ? (yield* JobSettings).cleanupIntervalMillis : undefined
     })
-  )
+    yield* observe(({ changes }) => {
+      if (changes.some(({ _tag }) => removals.includes(_tag))) job.requestRun(0)
+    })
+  })

@@ -1,7 +1,7 @@
 /** Deletes the responses of removed surveys. */
 import * as Effect from "effect/Effect"
-import type * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import type * as Scope from "effect/Scope"
 import { SurveyStore } from "../../surveys/SurveyStore.js"
 import type { Committer } from "../../unit-of-work/Committer.js"
 import type { Transactor } from "../../unit-of-work/Transactor.js"
@@ -19,9 +19,10 @@ export const run: Effect.Effect<number, never, Committer | SurveyStore> = Effect
 )
 
 /** Runs the job when a transaction of this process removes a survey. `RemovedAccountPurge` calls it for accounts. */
-export const layer: Layer.Layer<never, never, Committer | SurveyStore | Transactor> = RemovedDataPurge.layer({
-  name: "removed-survey-purge",
-  run,
-  nextDue: Effect.succeed(Infinity),
-  removals: ["SurveyRemoved"]
-})
+export const start: Effect.Effect<void, never, Committer | Scope.Scope | SurveyStore | Transactor> = RemovedDataPurge
+  .start({
+    name: "removed-survey-purge",
+    run,
+    nextDue: Effect.succeed(Infinity),
+    removals: ["SurveyRemoved"]
+  })
