@@ -102,6 +102,7 @@ export const PublicSurvey = Schema.Struct({
   title: Survey.Survey.fields.title,
   description: Survey.Survey.fields.description,
   questions: Schema.Array(SurveyQuestion),
+  hiddenFields: SurveyDetail.fields.hiddenFields,
   status: Survey.Survey.fields.status,
   visibility: Survey.Survey.fields.visibility
 }).annotations({ identifier: "PublicSurvey" })
@@ -109,7 +110,7 @@ export const PublicSurvey = Schema.Struct({
 /** What a respondent may see of a survey. */
 export type PublicSurvey = Pick<
   SurveyDetail,
-  "id" | "slug" | "title" | "description" | "questions" | "status" | "visibility"
+  "id" | "slug" | "title" | "description" | "questions" | "hiddenFields" | "status" | "visibility"
 >
 
 const encodeDetail = typedEncoderOf(SurveyDetail)

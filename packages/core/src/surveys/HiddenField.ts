@@ -8,7 +8,7 @@ import type { LimitValues } from "../values/Limits.js"
 const namePattern = /^[A-Za-z][A-Za-z0-9_]{0,63}$/
 
 /** Names that addresses of pages use for something else. */
-const reservedNames: ReadonlyArray<string> = [
+export const reservedNames: ReadonlyArray<string> = [
   "language",
   "externalId",
   "lang",

@@ -433,6 +433,7 @@ export const examples: ReadonlyArray<Example> = [
       title: "How was your stay?",
       description: "Three questions, one minute.",
       questions,
+      hiddenFields: [],
       status: "published",
       visibility: "public"
     }

@@ -4,6 +4,7 @@ import { BarChart } from "../charts/BarChart.js"
 import { type Entries, withPlainLineBreaks } from "../form/Entries.js"
 import type { AnswerErrorMessages } from "./answers/AnswerErrorMessages.js"
 import { type ControlProps, type FieldEntry, fieldName } from "./controls/QuestionControl.js"
+import { WhenShown } from "./controls/WhenShown.js"
 import type { FiguresProps } from "./figures/Figures.js"
 import { answerErrorTexts } from "./texts/answerErrorTexts.js"
 import { choiceTexts } from "./texts/choiceTexts.js"
@@ -17,28 +18,31 @@ type Options = ReadonlyArray<{ readonly value: string; readonly label: string }>
  * that none is the value of the last element.
  */
 export const ChoiceList = (
-  { aria, entries, id, language, limits, question, type }: ControlProps<ChoiceQuestion> & {
+  { aria, entries, id, language, limits, question, shown, type }: ControlProps<ChoiceQuestion> & {
     readonly type: "checkbox" | "radio"
   }
 ) => {
   const t = choiceTexts[language]
   const name = fieldName(question)
   const chosen = new Set(entries.all(name).map(withPlainLineBreaks))
+  const first = question.options.find(({ value }) => shown.options.has(value))
   const isChosen = (value: string) => chosen.has(withPlainLineBreaks(optionPrefix + value))
   return (
     <div class="choices">
-      {question.options.map(({ label, value }, index) => (
-        <label class="choice" key={value}>
-          <input
-            type={type}
-            id={index === 0 ? id : undefined}
-            name={name}
-            value={optionPrefix + value}
-            checked={isChosen(value)}
-            {...aria}
-          />
-          <span>{label}</span>
-        </label>
+      {question.options.map(({ label, value }) => (
+        <WhenShown key={value} isShown={shown.options.has(value)}>
+          <label class="choice">
+            <input
+              type={type}
+              id={value === first?.value ? id : undefined}
+              name={name}
+              value={optionPrefix + value}
+              checked={isChosen(value)}
+              {...aria}
+            />
+            <span>{label}</span>
+          </label>
+        </WhenShown>
       ))}
       {question.settings.allowOther === true && (
         <div class="other">

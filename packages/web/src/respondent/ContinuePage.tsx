@@ -41,7 +41,10 @@ export const get = (
         const question = questions.get(questionId)
         return question === undefined ? [] : pagesOf(question).control.fieldsOf(question, value)
       }))
-      const fields = yield* ResponseFields.fromQuery(new URLSearchParams(), page.site.limits)
+      const fields = {
+        ...yield* ResponseFields.fromQuery(new URLSearchParams(), [], page.site.limits),
+        metadata: response.metadata ?? {}
+      }
       const isSaved = page.query.get("saved") === "1"
       return yield* respond(page, savedQuestionnairePage(page, { ...loaded.right, link, entries, fields, isSaved }))
     }))
@@ -62,12 +65,13 @@ export const post = (
           ? yield* respond(page, refusalPage(page, loaded.left))
           : yield* respond(page, problemPage(t, loaded.left, { action, entries: yield* receiveEntries(page) }))
       }
-      const { survey } = loaded.right
+      const { response, survey } = loaded.right
       return yield* sendAnswers(page, api, {
         survey,
+        metadata: response.metadata ?? {},
         action,
-        show: (entries, fields, errors) =>
-          savedQuestionnairePage(page, { ...loaded.right, link, entries, fields, errors, isSaved: false }),
+        show: (entries, fields, parts) =>
+          savedQuestionnairePage(page, { ...loaded.right, link, entries, fields, ...parts, isSaved: false }),
         send: (answers) =>
           outcomeOf(api.invoke("responses.resume", {
             path: { surveyId: survey.id, responseId: link.responseId },

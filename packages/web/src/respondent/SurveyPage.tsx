@@ -9,12 +9,12 @@ import { respond } from "../page/respond.js"
 import { isAnswerField } from "../question-parts/controls/QuestionControl.js"
 import { alreadySentPage, closedPage, isMissing, notFoundPage, problemPage } from "./notices.js"
 import { alreadySentAddress, surveyPath } from "./paths.js"
-import type { AnswerErrors } from "./questionnaire/AnswerErrors.js"
 import { prefilled } from "./questionnaire/prefill.js"
 import { questionnairePage, type QuestionnaireProps } from "./questionnaire/Questionnaire.js"
+import { hasConditions } from "./questionnaire/questionWalk.js"
 import { receiveEntries } from "./questionnaire/receiveAnswers.js"
 import * as ResponseFields from "./questionnaire/ResponseFields.js"
-import { sendAnswers } from "./questionnaire/sendAnswers.js"
+import { sendAnswers, type ShownParts } from "./questionnaire/sendAnswers.js"
 import { respondUnanswered } from "./questionnaire/UnansweredPage.js"
 import { type AnswersBody, findSurvey, outcomeOf, type PublicSurvey } from "./respondentCalls.js"
 import { respondentTexts } from "./texts/respondentTexts.js"
@@ -35,9 +35,11 @@ export const get = (
       }
       const survey = found.right
       if (survey.status === "closed") return yield* respond(page, closedPage(t, survey.title))
-      const fields = yield* ResponseFields.fromQuery(query, page.site.limits)
+      const fields = yield* ResponseFields.fromQuery(query, survey.hiddenFields, page.site.limits)
       const entries = prefilled(survey.questions, query)
-      return yield* entries.pairs().length === 0
+      // Hidden fields decide what is shown, so that the page is not the same for all respondents.
+      const isSame = Object.keys(fields.metadata).length === 0 || !survey.questions.some(hasConditions)
+      return yield* entries.pairs().length === 0 && isSame
         ? respondUnanswered(page, questionnaireOf(page, survey, entries, fields), reusedByBack)
         : respond(page, { ...form(page, survey, entries, fields), headers: reusedByBack })
     }))
@@ -60,7 +62,7 @@ export const post = (
       return yield* sendAnswers(page, api, {
         survey,
         action,
-        show: (entries, fields, errors) => form(page, survey, entries, fields, errors),
+        show: (entries, fields, parts) => form(page, survey, entries, fields, parts),
         send: (answers, fields) =>
           Effect.flatMap(idempotencyKeyOf(answers, fields), (idempotencyKey) =>
             outcomeOf(api.invoke("responses.submit", {
@@ -108,15 +110,16 @@ const questionnaireOf = (
   survey: PublicSurvey,
   entries: Entries,
   fields: ResponseFields.ResponseFields,
-  errors?: AnswerErrors
+  parts: ShownParts = {}
 ): QuestionnaireProps => ({
   survey,
   language: page.language,
   limits: page.site.limits,
   action: formAddressOf(page, survey.slug),
   entries: entries.filter(isAnswerField),
+  metadata: fields.metadata,
   hidden: ResponseFields.toEntries(fields),
   draftName: survey.slug,
   alreadySent: alreadySentAddress(page, survey.slug),
-  ...errors === undefined ? {} : { errors }
+  ...parts
 })

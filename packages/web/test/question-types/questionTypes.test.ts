@@ -34,8 +34,11 @@ const formOfAnswer = ({ question, value }: Answered) => {
   const { fieldsOf, view } = pagesOf(question).control
   const entries = new Entries(fieldsOf(question, value))
   const aria = { "aria-describedby": undefined, "aria-invalid": undefined }
+  const rows = "rows" in question.settings ? question.settings.rows : []
+  const valuesOf = (options: Question.Question["options"]) => new Set(options.map(({ value }) => value))
   const content = view({
     question,
+    shown: { options: valuesOf(question.options), rows: valuesOf(rows) },
     id: "q",
     entries,
     language: "en",

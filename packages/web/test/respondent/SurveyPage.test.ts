@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { respondentScript } from "../../src/assets/scripts/respondentScript.js"
 import { respondentStyle } from "../../src/assets/styles/respondentStyle.js"
 import { bodyOf, formOf } from "../fixtures/Form.js"
+import { type Changes, surveyPages } from "../fixtures/pages.js"
 import { allTypesSurvey, type PageServer, startPageServer } from "../fixtures/PageServer.js"
 import { sendFormHead } from "../fixtures/sendFormHead.js"
 
@@ -13,27 +14,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const get = async (path: string, headers: Record<string, string> = {}) => {
-  const response = await fetch(server.url + path, { redirect: "manual", headers })
-  return { status: response.status, headers: response.headers, html: await response.text() }
-}
+const { get, post } = surveyPages(() => server.url)
 
 /** Any text, where a test expects an id. */
 const anyText: unknown = expect.any(String)
-
-type Changes = Parameters<typeof bodyOf>[1]
-
-const post = async (html: string, changes: Changes, headers: Record<string, string> = {}) => {
-  const form = formOf(html)
-  const response = await fetch(new URL(form.action, server.url), {
-    method: "POST",
-    redirect: "manual",
-    headers,
-    body: bodyOf(form, changes)
-  })
-  const location = response.headers.get("location")
-  return { status: response.status, headers: response.headers, location: location ?? "", html: await response.text() }
-}
 
 /** An answer to each required question of the survey with all types. */
 const required: Changes = [["a.name", "Ada"], ["a.dishes", "=Soup"], ["a.again", "9"]]

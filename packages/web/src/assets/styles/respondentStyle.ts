@@ -127,9 +127,12 @@ button {
 .secondary:hover, .ranking button:hover { background: var(--paper) }
 .link { padding: 8px; color: var(--accent); background: none; text-decoration: underline; text-underline-offset: 2px }
 
-.summary, .flash { margin-bottom: 32px; padding: 20px 24px; border: 1px solid; border-radius: var(--radius) }
+.summary, .flash, .more { margin-bottom: 32px; padding: 20px 24px; border: 1px solid; border-radius: var(--radius) }
 .summary { background: var(--danger-soft); border-color: var(--danger) }
-.summary ul { display: grid; gap: 12px; margin: 12px 0 0; padding: 0; list-style: none }
+.more { background: var(--accent-soft); border-color: var(--accent) }
+.more p { margin-top: 8px }
+.more a { font-weight: 600 }
+:is(.summary, .more) ul { display: grid; gap: 12px; margin: 12px 0 0; padding: 0; list-style: none }
 .summary a { color: var(--danger); font-weight: 600 }
 .flash { background: var(--success-soft); border-color: var(--success) }
 .flash h2 { color: var(--success) }

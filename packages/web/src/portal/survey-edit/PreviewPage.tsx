@@ -2,6 +2,7 @@
  * The page of a survey as respondents will see it, for its owner: also of a draft and of a private survey. Answers are
  * checked as the API checks them, and never stored.
  */
+import type { Question } from "@canvass/core"
 import type { ApiRefused } from "@canvass/http"
 import * as Effect from "effect/Effect"
 import { Flash } from "../../components/Flash.js"
@@ -12,6 +13,7 @@ import { isAnswerField } from "../../question-parts/controls/QuestionControl.js"
 import * as AnswerErrors from "../../respondent/questionnaire/AnswerErrors.js"
 import { checkAnswers } from "../../respondent/questionnaire/checkAnswers.js"
 import { questionnairePage } from "../../respondent/questionnaire/Questionnaire.js"
+import { unseenKeys, walkSent } from "../../respondent/questionnaire/questionWalk.js"
 import { readAnswers } from "../../respondent/questionnaire/readAnswers.js"
 import { formFields } from "../forms/ActionForm.js"
 import { type ActionResult, definePage, type PageView, showView } from "../shell/PortalPage.js"
@@ -25,6 +27,7 @@ interface Preview {
   readonly survey: SurveyDetail
   readonly entries?: Entries
   readonly errors?: AnswerErrors.AnswerErrors
+  readonly newKeys?: ReadonlySet<string>
 }
 
 const load = ({ api, param }: PortalRequest) =>
@@ -32,7 +35,7 @@ const load = ({ api, param }: PortalRequest) =>
 
 const view = (
   request: PortalRequest,
-  { entries = new Entries(), errors = AnswerErrors.none, survey }: Preview
+  { entries = new Entries(), errors = AnswerErrors.none, newKeys = new Set(), survey }: Preview
 ): PageView => {
   const { language, limits } = request
   const t = surveyEditTexts[language]
@@ -42,9 +45,11 @@ const view = (
     limits,
     action: request.href(previewPath(survey.id)),
     entries: entries.filter(isAnswerField),
+    metadata: {},
     hidden: [[formFields.token, request.formToken], [formFields.action, checkAction]],
     draftName: draftNameOf(survey),
     errors,
+    newKeys,
     isPreview: true,
     children: (
       <Flash title={t.previewBanner}>
@@ -72,14 +77,16 @@ const checkAction = "check"
 const check = (request: PortalRequest, entries: Entries): Effect.Effect<ActionResult, ApiRefused> =>
   Effect.map(getSurvey(request.api, request.param("surveyId")), ({ survey }) => {
     const { href, language, limits } = request
-    const questions = survey.questions.map((question) =>
-      question.type === "file" ? { ...question, required: false } : question
-    )
+    const questions = survey.questions.map(withoutFiles)
     const answers = readAnswers(questions, entries.filter(isAnswerField))
-    const violations = checkAnswers(questions, { status: "completed", answers }, limits)
-    if (violations.length > 0) {
-      const errors = AnswerErrors.ofViolations(questions, violations, language, limits)
-      return showView(view(request, { survey, entries, errors }))
+    const violations = checkAnswers(questions, { status: "completed", answers }, { limits, metadata: {} })
+    const newKeys = unseenKeys(questions, entries, walkSent(questions, entries, {}))
+    if (violations.length > 0 || newKeys.size > 0) {
+      const errors = AnswerErrors.filter(
+        AnswerErrors.ofViolations(questions, violations, language, limits),
+        questions.filter(({ key }) => !newKeys.has(key))
+      )
+      return showView(view(request, { survey, entries, errors, newKeys }))
     }
     const t = surveyEditTexts[language]
     return showView({
@@ -97,6 +104,12 @@ const check = (request: PortalRequest, entries: Entries): Effect.Effect<ActionRe
       )
     })
   })
+
+const withoutFiles = (question: Question.Question): Question.Question => {
+  if (question.type !== "file") return question
+  const { requiredIf: _, ...rest } = question
+  return { ...rest, required: false }
+}
 
 export const previewPage = definePage({
   path: "/portal/surveys/:surveyId/preview",

@@ -6,6 +6,8 @@ import type { Entries } from "../../form/Entries.js"
 /** What the native elements of a question need. */
 export interface ControlProps<Question> {
   readonly question: Question
+  /** The options and the rows that the rules of the survey show. */
+  readonly shown: ShownParts
   /** `id` of the first element, which the error summary links to. Those of further elements begin with it. */
   readonly id: string
   readonly entries: Entries
@@ -15,6 +17,12 @@ export interface ControlProps<Question> {
   readonly aria: AriaProps
   /** Parts of the answer that are invalid: values of rows, of a matrix. */
   readonly invalidParts: ReadonlySet<string>
+}
+
+/** Values of options, or of columns, and of rows. */
+export interface ShownParts {
+  readonly options: ReadonlySet<string>
+  readonly rows: ReadonlySet<string>
 }
 
 export interface AriaProps {

@@ -3,6 +3,8 @@ import type { Language } from "@canvass/core"
 
 interface AnswerErrorTexts {
   readonly required: string
+  /** Of an option that is chosen with others, and must not be. */
+  readonly exclusive: string
   readonly invalidCharacter: string
   readonly questionChanged: string
   readonly notNumber: string
@@ -13,6 +15,7 @@ interface AnswerErrorTexts {
 export const answerErrorTexts: Readonly<Record<Language, AnswerErrorTexts>> = {
   en: {
     required: "Please answer this question.",
+    exclusive: "One of your choices can only be chosen alone.",
     invalidCharacter: "The text contains a character that cannot be stored. Please write it again.",
     questionChanged: "This question has changed. Please answer it again.",
     notNumber: "Enter a number.",
@@ -21,6 +24,7 @@ export const answerErrorTexts: Readonly<Record<Language, AnswerErrorTexts>> = {
   },
   de: {
     required: "Bitte beantworten Sie diese Frage.",
+    exclusive: "Eine Ihrer Angaben kann nur allein gewählt werden.",
     invalidCharacter: "Der Text enthält ein Zeichen, das nicht gespeichert werden kann. Bitte schreiben Sie ihn neu.",
     questionChanged: "Diese Frage wurde geändert. Bitte beantworten Sie sie noch einmal.",
     notNumber: "Geben Sie eine Zahl ein.",
@@ -29,6 +33,7 @@ export const answerErrorTexts: Readonly<Record<Language, AnswerErrorTexts>> = {
   },
   fr: {
     required: "Veuillez répondre à cette question.",
+    exclusive: "L’un de vos choix ne peut être sélectionné que seul.",
     invalidCharacter: "Le texte contient un caractère qui ne peut pas être enregistré. Veuillez le réécrire.",
     questionChanged: "Cette question a été modifiée. Veuillez y répondre à nouveau.",
     notNumber: "Saisissez un nombre.",
@@ -37,6 +42,7 @@ export const answerErrorTexts: Readonly<Record<Language, AnswerErrorTexts>> = {
   },
   es: {
     required: "Responda a esta pregunta.",
+    exclusive: "Una de sus opciones solo se puede elegir sola.",
     invalidCharacter: "El texto contiene un carácter que no se puede guardar. Escríbalo de nuevo.",
     questionChanged: "Esta pregunta ha cambiado. Respóndala de nuevo.",
     notNumber: "Escriba un número.",

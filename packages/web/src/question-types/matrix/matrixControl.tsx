@@ -3,14 +3,17 @@ import { withPlainLineBreaks } from "../../form/Entries.js"
 import { Part } from "../../page/renderInParts.js"
 import { optionValueOf } from "../../question-parts/Choice.js"
 import { type FieldEntry, fieldName, type QuestionControl } from "../../question-parts/controls/QuestionControl.js"
+import { WhenShown } from "../../question-parts/controls/WhenShown.js"
 
 /** A table. On narrow screens each row is a group of its own, in which the columns are a list. */
 export const matrixControl: QuestionControl<QuestionTypes.QuestionOf<"matrix">> = {
   isGroup: true,
   isPrefilledWithList: false,
   hint: () => undefined,
-  view: ({ aria, entries, id, invalidParts, question }) => {
+  view: ({ aria, entries, id, invalidParts, question, shown }) => {
     const { multiple, rows } = question.settings
+    const firstRow = rows.find(({ value }) => shown.rows.has(value))
+    const firstColumn = question.options.find(({ value }) => shown.options.has(value))
     return (
       <div class="matrix">
         <table>
@@ -18,7 +21,9 @@ export const matrixControl: QuestionControl<QuestionTypes.QuestionOf<"matrix">> 
             <tr>
               <td></td>
               {question.options.map(({ label, value }, column) => (
-                <th scope="col" id={`${id}-c${column}`} key={value}>{label}</th>
+                <WhenShown key={value} isShown={shown.options.has(value)}>
+                  <th scope="col" id={`${id}-c${column}`}>{label}</th>
+                </WhenShown>
               ))}
             </tr>
           </thead>
@@ -28,25 +33,29 @@ export const matrixControl: QuestionControl<QuestionTypes.QuestionOf<"matrix">> 
               const chosen = new Set(entries.all(name).map(withPlainLineBreaks))
               return (
                 <Part key={row.value}>
-                  <tr class={invalidParts.has(row.value) ? "invalid" : undefined}>
-                    <th scope="row" id={`${id}-r${index}`}>{row.label}</th>
-                    {question.options.map(({ label, value }, column) => (
-                      <td key={value}>
-                        <label>
-                          <input
-                            type={multiple === true ? "checkbox" : "radio"}
-                            id={index === 0 && column === 0 ? id : undefined}
-                            name={name}
-                            value={value}
-                            checked={chosen.has(withPlainLineBreaks(value))}
-                            aria-labelledby={`${id}-r${index} ${id}-c${column}`}
-                            {...aria}
-                          />
-                          <span aria-hidden="true">{label}</span>
-                        </label>
-                      </td>
-                    ))}
-                  </tr>
+                  <WhenShown isShown={shown.rows.has(row.value)}>
+                    <tr class={invalidParts.has(row.value) ? "invalid" : undefined}>
+                      <th scope="row" id={`${id}-r${index}`}>{row.label}</th>
+                      {question.options.map(({ label, value }, column) => (
+                        <WhenShown key={value} isShown={shown.options.has(value)}>
+                          <td>
+                            <label>
+                              <input
+                                type={multiple === true ? "checkbox" : "radio"}
+                                id={row === firstRow && value === firstColumn?.value ? id : undefined}
+                                name={name}
+                                value={value}
+                                checked={chosen.has(withPlainLineBreaks(value))}
+                                aria-labelledby={`${id}-r${index} ${id}-c${column}`}
+                                {...aria}
+                              />
+                              <span aria-hidden="true">{label}</span>
+                            </label>
+                          </td>
+                        </WhenShown>
+                      ))}
+                    </tr>
+                  </WhenShown>
                 </Part>
               )
             })}

@@ -37,6 +37,7 @@ export const multipleChoice: QuestionTypePages<"multiple_choice"> = {
   },
   errorsOf: ({ settings: { maxSelected, minSelected = 1 } }, language, limits) => ({
     ...choiceErrors(language, limits),
+    exclusive: answerErrorTexts[language].exclusive,
     "too-few": multipleChoiceTexts[language].tooFew(minSelected),
     ...maxSelected === undefined ? {} : { "too-many": answerErrorTexts[language].tooMany(maxSelected) }
   }),

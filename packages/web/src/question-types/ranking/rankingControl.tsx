@@ -3,6 +3,7 @@ import { withPlainLineBreaks } from "../../form/Entries.js"
 import { Part } from "../../page/renderInParts.js"
 import { optionValueOf } from "../../question-parts/Choice.js"
 import { fieldName, type QuestionControl } from "../../question-parts/controls/QuestionControl.js"
+import { WhenShown } from "../../question-parts/controls/WhenShown.js"
 import { rankingTexts } from "./texts.js"
 
 type RankingQuestion = QuestionTypes.QuestionOf<"ranking">
@@ -15,7 +16,7 @@ export const rankingControl: QuestionControl<RankingQuestion> = {
     const { rankAll, rankTop } = rankingTexts[language]
     return topN === undefined ? rankAll : rankTop(topN)
   },
-  view: ({ aria, entries, id, language, question }) => {
+  view: ({ aria, entries, id, language, question, shown }) => {
     const t = rankingTexts[language]
     return (
       <ol class="ranking" data-up={t.moveUp} data-down={t.moveDown}>
@@ -24,16 +25,20 @@ export const rankingControl: QuestionControl<RankingQuestion> = {
           const chosen = withPlainLineBreaks(entries.first(name))
           return (
             <Part key={place}>
-              <li>
-                <select id={place === 1 ? id : undefined} name={name} aria-label={t.place(place)} {...aria}>
-                  <option value="">{t.noChoice}</option>
-                  {question.options.map(({ label, value }) => (
-                    <option key={value} value={value} selected={chosen !== "" && withPlainLineBreaks(value) === chosen}>
-                      {label}
-                    </option>
-                  ))}
-                </select>
-              </li>
+              <WhenShown isShown={place <= shown.options.size}>
+                <li>
+                  <select id={place === 1 ? id : undefined} name={name} aria-label={t.place(place)} {...aria}>
+                    <option value="">{t.noChoice}</option>
+                    {question.options.map(({ label, value }) => (
+                      <WhenShown key={value} isShown={shown.options.has(value)}>
+                        <option value={value} selected={chosen !== "" && withPlainLineBreaks(value) === chosen}>
+                          {label}
+                        </option>
+                      </WhenShown>
+                    ))}
+                  </select>
+                </li>
+              </WhenShown>
             </Part>
           )
         })}

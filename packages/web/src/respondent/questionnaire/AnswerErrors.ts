@@ -19,6 +19,12 @@ export const none: AnswerErrors = new Map()
 /** The errors of both. The first ones win: a question whose file was refused is not called unanswered, too. */
 export const merge = (first: AnswerErrors, second: AnswerErrors): AnswerErrors => new Map([...second, ...first])
 
+/** The errors of these questions. */
+export const filter = (errors: AnswerErrors, questions: ReadonlyArray<Question.Question>): AnswerErrors => {
+  const ids = new Set<string>(questions.map(({ id }) => id))
+  return new Map([...errors].filter(([id]) => ids.has(id)))
+}
+
 /**
  * Returns the errors of a submission.
  *

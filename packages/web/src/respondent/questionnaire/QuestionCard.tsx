@@ -1,5 +1,6 @@
 /** One question: its text, what is expected, its error and its native elements. */
 import type { Language, LimitValues, Question } from "@canvass/core"
+import type { WalkedQuestion } from "@canvass/core/questionnaire"
 import type { Entries } from "../../form/Entries.js"
 import { pagesOf } from "../../question-types/questionTypes.js"
 import { respondentTexts } from "../texts/respondentTexts.js"
@@ -7,13 +8,15 @@ import type { QuestionErrors } from "./AnswerErrors.js"
 
 export interface QuestionCardProps {
   readonly question: Question.Question
+  /** The question as the rules of the survey make it. */
+  readonly walked: WalkedQuestion
   readonly entries: Entries
   readonly errors: QuestionErrors | undefined
   readonly language: Language
   readonly limits: LimitValues
 }
 
-export const QuestionCard = ({ entries, errors, language, limits, question }: QuestionCardProps) => {
+export const QuestionCard = ({ entries, errors, language, limits, question, walked }: QuestionCardProps) => {
   const t = respondentTexts[language]
   const id = questionId(question)
   const { hint, isGroup, view } = pagesOf(question).control
@@ -26,13 +29,14 @@ export const QuestionCard = ({ entries, errors, language, limits, question }: Qu
   const heading = (
     <>
       <span class="text">{question.text}</span>
-      {question.required && <span class="required">{t.required}</span>}
+      {walked.isRequired && <span class="required">{t.required}</span>}
     </>
   )
   const aria = {
     "aria-describedby": describedBy === "" ? undefined : describedBy,
     "aria-invalid": errors === undefined ? undefined : "true" as const
   }
+  const shown = { options: valuesOf(walked.options), rows: valuesOf(walked.rows) }
   const parts = (
     <>
       {question.description !== undefined && <p class="description" id={`${id}-d`}>{question.description}</p>}
@@ -42,7 +46,7 @@ export const QuestionCard = ({ entries, errors, language, limits, question }: Qu
           {errors.messages.map((message) => <span key={message}>{message}</span>)}
         </p>
       )}
-      {view({ question, id, entries, language, limits, aria, invalidParts: errors?.parts ?? noParts })}
+      {view({ question, shown, id, entries, language, limits, aria, invalidParts: errors?.parts ?? noParts })}
     </>
   )
   const className = errors === undefined ? "card question" : "card question invalid"
@@ -60,6 +64,8 @@ export const QuestionCard = ({ entries, errors, language, limits, question }: Qu
       </div>
     )
 }
+
+const valuesOf = (options: WalkedQuestion["options"]): ReadonlySet<string> => new Set(options.map(({ value }) => value))
 
 /** `id` of the first element of a question. */
 export const questionId = ({ key }: Question.Question): string => `q-${key}`

@@ -9,7 +9,9 @@ import type { PageContent } from "../../page/respond.js"
 import type { PublicSurvey } from "../respondentCalls.js"
 import { respondentTexts } from "../texts/respondentTexts.js"
 import { type AnswerErrors, none } from "./AnswerErrors.js"
+import { MoreQuestions } from "./MoreQuestions.js"
 import { QuestionCard, questionId } from "./QuestionCard.js"
+import { hasConditions, hiddenEntries, shownField, shownKeys, walkShown } from "./questionWalk.js"
 
 export interface QuestionnaireProps {
   readonly survey: PublicSurvey
@@ -18,6 +20,8 @@ export interface QuestionnaireProps {
   /** Where the form is sent. */
   readonly action: string
   readonly entries: Entries
+  /** The metadata of the response, which conditions may test. */
+  readonly metadata: Readonly<Record<string, string>>
   /** Fields that are not answers. */
   readonly hidden: ReadonlyArray<readonly [name: string, value: string]>
   /** Names the entries that the script keeps on this device until they are sent. */
@@ -25,6 +29,8 @@ export interface QuestionnaireProps {
   /** The address of the page for people who go back to the form after they have sent it. Absent: the form is shown. */
   readonly alreadySent?: string
   readonly errors?: AnswerErrors
+  /** The keys of questions that the form did not show before, because other answers were expected. */
+  readonly newKeys?: ReadonlySet<string>
   /** The heading of the errors. Default: it asks to check the answers. */
   readonly errorTitle?: string
   /** Whether the survey is shown to its owner: then the form has no files, and cannot be saved to be continued. */
@@ -48,7 +54,7 @@ export const questionnairePage = (props: QuestionnaireProps): PageContent => {
 
 /** Fields that people do not see. */
 export const HiddenFields = ({ fields }: { readonly fields: QuestionnaireProps["hidden"] }) => (
-  <>{fields.map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}</>
+  <>{fields.map(([name, value]) => <input key={name + value} type="hidden" name={name} value={value} />)}</>
 )
 
 const Questionnaire = (
@@ -64,10 +70,19 @@ const Questionnaire = (
     isPreview = false,
     language,
     limits,
+    metadata,
+    newKeys = noKeys,
     survey
   }: QuestionnaireProps
 ) => {
   const t = respondentTexts[language]
+  const { questions } = survey
+  const walked = walkShown(questions, entries, metadata)
+  const shown = questions.flatMap((question) => {
+    const found = walked.questions.get(question.key)
+    return found === undefined ? [] : [{ question, walked: found }]
+  })
+  const newQuestions = questions.filter(({ key }) => newKeys.has(key))
   return (
     <main>
       <header>
@@ -75,14 +90,15 @@ const Questionnaire = (
         {survey.description !== null && <p class="lead">{survey.description}</p>}
       </header>
       {/* It stays in sight while the questions scroll, so it is beside them. */}
-      <p class="count" data-count={t.answeredCount} data-total={survey.questions.length}>
-        {t.questionCount(survey.questions.length)}
+      <p class="count" data-count={t.answeredCount} data-total={shown.length}>
+        {t.questionCount(shown.length)}
       </p>
       {children}
+      {newQuestions.length > 0 && <MoreQuestions language={language} questions={newQuestions} />}
       {errors.size > 0 && (
         <ErrorSummary
           title={errorTitle ?? t.errorSummaryTitle}
-          errors={survey.questions.flatMap((question) => {
+          errors={shown.flatMap(({ question }) => {
             const messages = errors.get(question.id)?.messages
             return messages === undefined ? [] : [{ fieldId: questionId(question), label: question.text, messages }]
           })}
@@ -91,7 +107,7 @@ const Questionnaire = (
       <form
         method="post"
         action={action}
-        encType={!isPreview && survey.questions.some(({ type }) => type === "file") ? "multipart/form-data" : undefined}
+        encType={!isPreview && questions.some(({ type }) => type === "file") ? "multipart/form-data" : undefined}
         noValidate
         data-draft={draftName}
         data-fresh={errors.size === 0 ? "" : undefined}
@@ -100,11 +116,14 @@ const Questionnaire = (
         {/* The key Enter in a field presses the first button, which must not send what is unfinished. */}
         <button type="submit" name="action" value="stay" hidden></button>
         <HiddenFields fields={hidden} />
+        {questions.some(hasConditions) && <HiddenFields fields={[[shownField, shownKeys(walked)]]} />}
+        <HiddenFields fields={hiddenEntries(questions, entries, walked)} />
         <div>
-          {survey.questions.map((question) => (
+          {shown.map(({ question, walked }) => (
             <Part key={question.id}>
               <QuestionCard
                 question={question}
+                walked={walked}
                 entries={entries}
                 errors={errors.get(question.id)}
                 language={language}
@@ -121,3 +140,5 @@ const Questionnaire = (
     </main>
   )
 }
+
+const noKeys: ReadonlySet<string> = new Set()

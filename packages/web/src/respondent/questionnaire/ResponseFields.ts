@@ -16,25 +16,44 @@ export interface ResponseFields {
   readonly metadata: Readonly<Record<string, string>>
 }
 
-/** Makes the fields of a form that is shown for the first time. `parameters` are those of its address. */
-export const fromQuery = (parameters: URLSearchParams, limits: LimitValues): Effect.Effect<ResponseFields> =>
-  Effect.map(Clock.currentTimeMillis, (now) => ({
+/** Names of data of a response that a survey declares. */
+type HiddenFields = ReadonlyArray<{ readonly name: string }>
+
+/**
+ * Makes the fields of a form that is shown for the first time. `parameters` are those of its address: `?<name>=` and
+ * `?meta[<name>]=` fill in a hidden field, `?meta[<name>]=` adds other metadata, too. The name of a hidden field may be
+ * in lower case if no other field has that name, because the attributes of an embedding script are.
+ */
+export const fromQuery = (
+  parameters: URLSearchParams,
+  hiddenFields: HiddenFields,
+  limits: LimitValues
+): Effect.Effect<ResponseFields> => {
+  const names = new Map<string, string>([
+    ...hiddenFields.map(({ name }) => [name.toLowerCase(), name] as const),
+    ...hiddenFields.map(({ name }) => [name, name] as const)
+  ])
+  const sent = [...parameters]
+  const ofFields = sent.flatMap(([parameter, value]) => {
+    const name = names.get(parameter)
+    return name === undefined ? [] : [[name, value] as const]
+  })
+  const ofMetadata = sent.flatMap(([parameter, value]) => {
+    const name = /^meta\[(.+)\]$/s.exec(parameter)?.[1]
+    return name === undefined ? [] : [[names.get(name) ?? name, value] as const]
+  })
+  return Effect.map(Clock.currentTimeMillis, (now) => ({
     key: crypto.randomUUID(),
     startedAt: new Date(now).toISOString(),
     attempt: 0,
     externalId: validExternalId(parameters.get("externalId"), limits),
-    metadata: validMetadata(
-      [...parameters].flatMap(([parameter, value]) => {
-        const name = /^meta\[(.+)\]$/s.exec(parameter)?.[1]
-        return name === undefined ? [] : [[name, value] as const]
-      }),
-      limits
-    )
+    metadata: validMetadata([...ofMetadata, ...ofFields], limits)
   }))
+}
 
 /** Reads the fields of a form. What is missing or was changed to something invalid is replaced or left out. */
 export const fromEntries = (entries: Entries, limits: LimitValues): Effect.Effect<ResponseFields> =>
-  Effect.map(fromQuery(new URLSearchParams(), limits), (fresh) => ({
+  Effect.map(fromQuery(new URLSearchParams(), [], limits), (fresh) => ({
     key: /^[\w-]{22,64}$/.test(entries.first("key")) ? entries.first("key") : fresh.key,
     startedAt: isValid({ startedAt: entries.first("started") }, limits) ? entries.first("started") : fresh.startedAt,
     attempt: /^\d{1,4}$/.test(entries.first("attempt")) ? Number(entries.first("attempt")) : 0,

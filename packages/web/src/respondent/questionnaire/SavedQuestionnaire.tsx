@@ -19,6 +19,7 @@ export interface SavedQuestionnaireProps {
   readonly entries: Entries
   readonly fields: ResponseFields.ResponseFields
   readonly errors?: AnswerErrors
+  readonly newKeys?: ReadonlySet<string>
   /**
    * Whether the form has just been saved: the page shows the personal link, and the answers with `errors` are those
    * that are not saved.
@@ -28,7 +29,7 @@ export interface SavedQuestionnaireProps {
 
 export const savedQuestionnairePage = (
   page: PageRequest,
-  { entries, errors = none, fields, isSaved, link, response, survey }: SavedQuestionnaireProps
+  { entries, errors = none, fields, isSaved, link, newKeys, response, survey }: SavedQuestionnaireProps
 ): PageContent => {
   const { language, site } = page
   const t = respondentTexts[language]
@@ -39,10 +40,12 @@ export const savedQuestionnairePage = (
     limits: site.limits,
     action,
     entries: entries.filter(isAnswerField),
+    metadata: fields.metadata,
     hidden: ResponseFields.toEntries(fields),
     draftName: link.responseId,
     alreadySent: alreadySentAddress(page, survey.slug),
     errors,
+    ...newKeys === undefined ? {} : { newKeys },
     ...isSaved ? { errorTitle: t.notSavedTitle } : {},
     children: isSaved && (
       <Flash title={errors.size === 0 ? t.saved : t.savedInPart}>

@@ -3,6 +3,13 @@ import { answerValidator, type LimitValues, type Question, type ValidationError 
 import * as Either from "effect/Either"
 import type { AnswersBody } from "../respondentCalls.js"
 
+/** What answers are checked against, beside the questions. */
+export interface CheckOptions {
+  readonly limits: LimitValues
+  /** The metadata of the response, which conditions may test. */
+  readonly metadata: Readonly<Record<string, string>>
+}
+
 /**
  * Returns what the API would refuse, and stores nothing. Whether the files of an answer exist is not checked.
  *
@@ -11,7 +18,7 @@ import type { AnswersBody } from "../respondentCalls.js"
 export const checkAnswers = (
   questions: ReadonlyArray<Question.Question>,
   { answers, status }: AnswersBody,
-  limits: LimitValues
+  { limits, metadata }: CheckOptions
 ): ReadonlyArray<ValidationError.Violation> => {
   const entries = answers.map(({ questionId, value }, index) => ({
     at: `/answers/${index}`,
@@ -20,6 +27,6 @@ export const checkAnswers = (
     value
   }))
   const checked = answerValidator({ questions, retired: [] }, limits)
-    .validate(entries, { complete: status === "completed", at: "/answers", now: Date.now() })
+    .validate(entries, { complete: status === "completed", at: "/answers", metadata, now: Date.now() })
   return Either.isLeft(checked) ? checked.left : []
 }

@@ -12,6 +12,8 @@ import type { AnswersBody, Outcome, PublicSurvey, ResumeLink, SubmittedResponse 
 import { respondentTexts } from "../texts/respondentTexts.js"
 import * as AnswerErrors from "./AnswerErrors.js"
 import { checkAnswers } from "./checkAnswers.js"
+import type { QuestionnaireProps } from "./Questionnaire.js"
+import { unseenKeys, walkSent } from "./questionWalk.js"
 import { readAnswers } from "./readAnswers.js"
 import { receiveAnswers } from "./receiveAnswers.js"
 import * as ResponseFields from "./ResponseFields.js"
@@ -21,11 +23,13 @@ export interface AnswerForm {
   readonly survey: PublicSurvey
   /** Where the form is sent. */
   readonly action: string
+  /** The metadata of a partial response. Absent: the form has it. */
+  readonly metadata?: Readonly<Record<string, string>>
   /** The questionnaire with what the respondent has entered. */
   readonly show: (
     entries: Entries,
     fields: ResponseFields.ResponseFields,
-    errors: AnswerErrors.AnswerErrors
+    parts: ShownParts
   ) => PageContent
   /** Sends answers in the order of the questions. */
   readonly send: (
@@ -38,9 +42,13 @@ export interface AnswerForm {
   readonly refusal: (problem: ApiProblem) => PageContent | undefined
 }
 
+/** What the questionnaire shows beside the entries. */
+export type ShownParts = Pick<QuestionnaireProps, "errors" | "newKeys">
+
 /**
- * Receives the form and its files. A form that is sent is shown again with all entries if any answer is refused. A form
- * that is saved keeps the answers that are valid, and its page says which ones are not. The key Enter shows it again.
+ * Receives the form and its files. A form that is sent is shown again with all entries if any answer is refused, and if
+ * its answers lead to questions that it did not show. A form that is saved keeps the answers that are valid, and its
+ * page says which ones are not. The key Enter shows it again.
  */
 export const sendAnswers = (
   page: PageRequest,
@@ -55,24 +63,43 @@ export const sendAnswers = (
     const received = yield* receiveAnswers(page, api, survey)
     const { button, entries } = received
     const isSave = button === "save"
-    const fields = yield* ResponseFields.fromEntries(entries, limits)
+    const sentFields = yield* ResponseFields.fromEntries(entries, limits)
+    const { metadata = sentFields.metadata } = form
+    const fields = { ...sentFields, metadata }
     const shownAgain = { ...fields, attempt: fields.attempt + 1 }
-    if (button === "stay") return yield* respond(page, show(entries, shownAgain, received.errors))
-    const { questions } = survey
-    const body: AnswersBody = { status: isSave ? "partial" : "completed", answers: readAnswers(questions, entries) }
+    if (button === "stay") return yield* respond(page, show(entries, shownAgain, { errors: received.errors }))
+    const walked = walkSent(survey.questions, entries, metadata)
+    const newKeys = unseenKeys(survey.questions, entries, walked)
+    const answered = readAnswers(survey.questions, entries)
+    // A partial response keeps its answers to questions that are hidden for now.
+    const questions = survey.questions.filter(({ key }, index) =>
+      !isSave || walked.questions.has(key) && !newKeys.has(key) || answered[index]?.value !== null
+    )
+    const asked = new Set(questions.map(({ id }) => id.toString()))
+    const body: AnswersBody = {
+      status: isSave ? "partial" : "completed",
+      answers: answered.filter(({ questionId }) => asked.has(questionId))
+    }
     const errorsOf = (asked: ReadonlyArray<Question.Question>, violations: ReadonlyArray<ValidationError.Violation>) =>
       AnswerErrors.ofViolations(asked, violations, language, limits)
-    const checked = isSave || received.errors.size > 0
-      ? errorsOf(questions, checkAnswers(questions, body, limits))
+    const fileErrors = AnswerErrors.filter(
+      received.errors,
+      survey.questions.filter(({ key }) => walked.questions.has(key))
+    )
+    const isShownAgain = !isSave && (fileErrors.size > 0 || newKeys.size > 0)
+    const checked = isSave || isShownAgain
+      ? errorsOf(questions, checkAnswers(questions, body, { limits, metadata }))
       : AnswerErrors.none
-    if (!isSave && received.errors.size > 0) {
-      return yield* respond(page, show(entries, shownAgain, AnswerErrors.merge(received.errors, checked)))
+    if (isShownAgain) {
+      const seen = questions.filter(({ key }) => !newKeys.has(key))
+      const errors = AnswerErrors.filter(AnswerErrors.merge(fileErrors, checked), seen)
+      return yield* respond(page, show(entries, shownAgain, { errors, newKeys }))
     }
 
     const showSaved = (response: SubmittedResponse, notSaved: AnswerErrors.AnswerErrors) => {
       const link = linkOf(response)
       if (link === undefined) return Effect.succeed(redirectToThanks(page, survey, response))
-      const errors = AnswerErrors.merge(received.errors, notSaved)
+      const errors = AnswerErrors.merge(fileErrors, notSaved)
       return errors.size === 0
         ? Effect.succeed(redirect(page, addressOf(page, continuePath(survey.slug, link), { saved: "1" })))
         : respond(
@@ -96,7 +123,7 @@ export const sendAnswers = (
         if (errors.size === 0) return yield* respond(page, problemPage(t, sent.left, { action, entries }))
         return isSave
           ? yield* sendWithout(AnswerErrors.merge(errors, invalid))
-          : yield* respond(page, show(entries, shownAgain, errors))
+          : yield* respond(page, show(entries, shownAgain, { errors }))
       })
     return yield* sendWithout(checked)
   })

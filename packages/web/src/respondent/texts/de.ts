@@ -12,6 +12,9 @@ export const de: RespondentTexts = {
   formTooLarge: "Antworten und Dateien sind zusammen zu groß.",
   linkInvalidText: "Vielleicht wurden die Antworten schon gesendet, oder der Link ist unvollständig.",
   linkInvalidTitle: "Hier gibt es nichts fortzusetzen",
+  moreQuestionsText:
+    "Einige Ihrer Antworten führen zu weiteren Fragen. Es wurde noch nichts gesendet: Bitte beantworten Sie sie, und senden Sie dann noch einmal.",
+  moreQuestionsTitle: "Es gibt weitere Fragen",
   notFoundText:
     "Bitte prüfen Sie die Adresse. Vielleicht ist die Umfrage noch nicht veröffentlicht, oder sie wurde gelöscht.",
   notFoundTitle: "Hier ist keine Umfrage",

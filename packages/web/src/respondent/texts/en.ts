@@ -12,6 +12,9 @@ export interface RespondentTexts {
   readonly formTooLarge: string
   readonly linkInvalidText: string
   readonly linkInvalidTitle: string
+  /** Of a form whose answers lead to questions that it did not show. */
+  readonly moreQuestionsText: string
+  readonly moreQuestionsTitle: string
   readonly notFoundText: string
   readonly notFoundTitle: string
   /** The heading of the errors of a form that was saved in part. */
@@ -50,6 +53,9 @@ export const en: RespondentTexts = {
   formTooLarge: "The answers and files are too large together.",
   linkInvalidText: "The answers may have been sent already, or the link is incomplete.",
   linkInvalidTitle: "There is nothing to continue here",
+  moreQuestionsText:
+    "Some of your answers lead to further questions. Nothing has been sent yet: please answer them, and send again.",
+  moreQuestionsTitle: "There are more questions",
   notFoundText: "Please check the address. The survey may not be published yet, or may have been removed.",
   notFoundTitle: "There is no survey here",
   notSavedTitle: "These answers are not saved yet",

@@ -12,6 +12,9 @@ export const es: RespondentTexts = {
   formTooLarge: "Las respuestas y los archivos son demasiado grandes en conjunto.",
   linkInvalidText: "Quizá las respuestas ya se enviaron, o el enlace está incompleto.",
   linkInvalidTitle: "Aquí no hay nada que continuar",
+  moreQuestionsText:
+    "Algunas de sus respuestas llevan a más preguntas. Todavía no se ha enviado nada: respóndalas y envíe de nuevo.",
+  moreQuestionsTitle: "Hay más preguntas",
   notFoundText: "Revise la dirección. Quizá la encuesta aún no está publicada o se ha eliminado.",
   notFoundTitle: "Aquí no hay ninguna encuesta",
   notSavedTitle: "Estas respuestas aún no están guardadas",

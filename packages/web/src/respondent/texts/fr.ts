@@ -12,6 +12,9 @@ export const fr: RespondentTexts = {
   formTooLarge: "Les réponses et les fichiers sont trop volumineux.",
   linkInvalidText: "Les réponses ont peut-être déjà été envoyées, ou le lien est incomplet.",
   linkInvalidTitle: "Il n’y a rien à continuer ici",
+  moreQuestionsText:
+    "Certaines de vos réponses mènent à d’autres questions. Rien n’a encore été envoyé : veuillez y répondre, puis envoyer à nouveau.",
+  moreQuestionsTitle: "Il y a d’autres questions",
   notFoundText: "Veuillez vérifier l’adresse. L’enquête n’est peut-être pas encore publiée, ou elle a été supprimée.",
   notFoundTitle: "Il n’y a pas d’enquête ici",
   notSavedTitle: "Ces réponses ne sont pas encore enregistrées",

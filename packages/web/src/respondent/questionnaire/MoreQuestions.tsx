@@ -1,0 +1,24 @@
+/** Says that the answers lead to questions that the form did not show, with links to them. The script focuses it. */
+import type { Language, Question } from "@canvass/core"
+import { respondentTexts } from "../texts/respondentTexts.js"
+import { questionId } from "./QuestionCard.js"
+
+export const MoreQuestions = ({ language, questions }: {
+  readonly language: Language
+  readonly questions: ReadonlyArray<Question.Question>
+}) => {
+  const t = respondentTexts[language]
+  return (
+    <section class="more" role="status" aria-labelledby="more-title" tabIndex={-1} data-focus>
+      <h2 id="more-title">{t.moreQuestionsTitle}</h2>
+      <p>{t.moreQuestionsText}</p>
+      <ul>
+        {questions.map((question) => (
+          <li key={question.id}>
+            <a href={`#${questionId(question)}`}>{question.text}</a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
