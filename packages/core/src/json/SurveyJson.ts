@@ -1,5 +1,6 @@
 /** Surveys as JSON. */
 import * as Schema from "effect/Schema"
+import { HiddenFieldName } from "../surveys/HiddenField.js"
 import { Option } from "../surveys/question-parts/definition/Option.js"
 import { questionTypes } from "../surveys/question-types/questionTypes.js"
 import type { Question } from "../surveys/Question.js"
@@ -102,16 +103,20 @@ export const PublicSurvey = Schema.Struct({
   title: Survey.Survey.fields.title,
   description: Survey.Survey.fields.description,
   questions: Schema.Array(SurveyQuestion),
-  hiddenFields: SurveyDetail.fields.hiddenFields,
+  hiddenFields: Schema.Array(HiddenFieldName).annotations({
+    description: "The names of entries of the `metadata` of responses that rules test."
+  }),
   status: Survey.Survey.fields.status,
   visibility: Survey.Survey.fields.visibility
 }).annotations({ identifier: "PublicSurvey" })
 
 /** What a respondent may see of a survey. */
-export type PublicSurvey = Pick<
-  SurveyDetail,
-  "id" | "slug" | "title" | "description" | "questions" | "hiddenFields" | "status" | "visibility"
->
+export interface PublicSurvey
+  extends Pick<SurveyDetail, "id" | "slug" | "title" | "description" | "questions" | "status" | "visibility">
+{
+  /** The names of entries of the `metadata` of responses that rules test. */
+  readonly hiddenFields: ReadonlyArray<string>
+}
 
 const encodeDetail = typedEncoderOf(SurveyDetail)
 

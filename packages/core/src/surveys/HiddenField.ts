@@ -24,6 +24,13 @@ export const reservedNames: ReadonlyArray<string> = [
 export const HiddenField = Schema.Struct({ name: Schema.String }).annotations({ identifier: "HiddenField" })
 export type HiddenField = typeof HiddenField.Type
 
+/** A hidden field as its name. */
+export const HiddenFieldName = Schema.transform(Schema.String, HiddenField, {
+  strict: true,
+  decode: (name) => ({ name }),
+  encode: ({ name }) => name
+})
+
 /** The hidden fields of a survey in a request. A string is shorthand for a field of this name. */
 export const hiddenFieldsInput = ({ hiddenFields }: LimitValues) => {
   const name = Schema.String.pipe(Schema.filter(nameViolation, { jsonSchema: { pattern: namePattern.source } }))

@@ -18,7 +18,16 @@ describe("the public survey", () => {
     const answer = await server.call("GET", `/public/surveys/${survey.slug}`)
     expect(answer.status).toBe(200)
     const keys = Object.keys(decodeBody(Schema.Record({ key: Schema.String, value: Schema.Unknown }), answer))
-    expect(keys.toSorted()).toEqual(["description", "id", "questions", "slug", "status", "title", "visibility"])
+    expect(keys.toSorted()).toEqual([
+      "description",
+      "hiddenFields",
+      "id",
+      "questions",
+      "slug",
+      "status",
+      "title",
+      "visibility"
+    ])
   })
 
   it("is 404 for a draft, and for a private survey unless its owner asks", async () => {

@@ -84,6 +84,7 @@ export const createdSurvey = {
   ...surveyItem,
   description: "Three questions, one minute.",
   questions: firstQuestions,
+  hiddenFields: [],
   metadata: {},
   closesAt: "2026-12-31T23:00:00.000Z",
   publishedAt: null,

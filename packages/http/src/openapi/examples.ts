@@ -855,6 +855,7 @@ export const examples: ReadonlyArray<Example> = [
         options: [],
         settings: { maxFiles: 2, maxBytes: 1_000_000, mimeTypes: ["text/*", "application/pdf"] }
       }],
+      hiddenFields: [],
       metadata: {},
       closesAt: null,
       publishedAt: null,
@@ -888,6 +889,7 @@ export const examples: ReadonlyArray<Example> = [
         options: [],
         settings: { maxFiles: 2, maxBytes: 1_000_000, mimeTypes: ["text/*", "application/pdf"] }
       }],
+      hiddenFields: [],
       metadata: {},
       closesAt: null,
       publishedAt: "2026-11-20T09:36:03.401Z",
