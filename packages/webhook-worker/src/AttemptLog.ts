@@ -26,18 +26,22 @@ export type AttemptLog = (entry: AttemptEntry) => void
 /** Logs nothing. */
 export const silent: AttemptLog = () => undefined
 
+/** Fields that all lines of a log have, such as the number of the process. */
+export type Fields = Readonly<Record<string, number | string>>
+
 /** Formats an entry as one line of JSON, without the line break. */
-export const json = ({ durationMillis, time, ...entry }: AttemptEntry): string =>
+export const json = ({ durationMillis, time, ...entry }: AttemptEntry, fields: Fields = {}): string =>
   JSON.stringify({
     time: time.toISOString(),
     level: "INFO",
     message: "webhook attempt",
     ...entry,
-    durationMs: Math.round(durationMillis)
+    durationMs: Math.round(durationMillis),
+    ...fields
   })
 
 /** Formats an entry as one line of columns for a terminal, without the line break. */
-export const pretty = (entry: AttemptEntry): string =>
+export const pretty = (entry: AttemptEntry, fields: Fields = {}): string =>
   [
     entry.time.toISOString().slice(11, 23),
     entry.statusCode ?? "---",
@@ -46,5 +50,6 @@ export const pretty = (entry: AttemptEntry): string =>
     `attempt ${entry.attempt}: ${entry.error ?? entry.outcome}, ${entry.status}`,
     `${Math.round(entry.durationMillis)} ms`,
     entry.deliveryId,
-    entry.traceId ?? "-"
+    entry.traceId ?? "-",
+    ...Object.entries(fields).map(([name, value]) => `${name}=${value}`)
   ].join("  ")

@@ -6,6 +6,7 @@ import * as HashMap from "effect/HashMap"
 import type * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as LogLevel from "effect/LogLevel"
+import cluster from "node:cluster"
 import process from "node:process"
 import type { Configuration } from "../configuration/Configuration.js"
 
@@ -23,11 +24,19 @@ export type LogFormat = Configuration["logFormat"]
 export const formatOf = (environment: NodeJS.ProcessEnv): LogFormat =>
   environment["LOG_FORMAT"]?.trim() === "json" ? "json" : "pretty"
 
+/** The environment variable in which a worker of `serve --workers` receives its number. */
+export const workerVariable = "WORKER_NUMBER"
+
+/** The fields that all lines of this process have: a worker names its number. */
+export const processFields: Readonly<Record<string, string | number>> = cluster.isWorker
+  ? { worker: Number(process.env[workerVariable]) }
+  : {}
+
 /** Replaces the default logger. */
 export const layerFormat = (format: LogFormat): Layer.Layer<never> =>
   Logger.replace(
     Logger.defaultLogger,
-    Logger.withConsoleError(format === "json" ? jsonLogger : Logger.logfmtLogger)
+    Logger.withConsoleError(format === "json" ? jsonLogger : textLogger)
   )
 
 /** Logs messages of the configured level and above. */
@@ -52,9 +61,9 @@ export const print = (
   fields: Readonly<Record<string, string>>
 ): Effect.Effect<void> => Console.log(logFormat === "json" ? jsonLine("INFO", message, fields) : text)
 
-/** One object with the fields that all log lines have. */
+/** One object with the fields that all JSON lines have. */
 export const jsonLine = (level: string, message: string, fields: Readonly<Record<string, unknown>> = {}): string =>
-  JSON.stringify({ time: new Date().toISOString(), level, message, ...fields })
+  JSON.stringify({ time: new Date().toISOString(), level, message, ...processFields, ...fields })
 
 const jsonLogger = Logger.make<unknown, string>(({ annotations, cause, logLevel, message }) => {
   const messages = Array.isArray(message) ? message : [message]
@@ -63,5 +72,10 @@ const jsonLogger = Logger.make<unknown, string>(({ annotations, cause, logLevel,
     ...(Cause.isEmpty(cause) ? {} : { cause: Cause.pretty(cause, { renderErrorCause: true }) })
   })
 })
+
+const textLogger = Logger.map(
+  Logger.logfmtLogger,
+  (line) => [line, ...Object.entries(processFields).map(([name, value]) => `${name}=${value}`)].join(" ")
+)
 
 const textOf = (message: unknown): string => typeof message === "string" ? message : JSON.stringify(message)

@@ -174,7 +174,7 @@ const compressParts = Predicate.hasProperty(zlib, "crc32")
 
 const accessLog = (configuration: Configuration): HttpNode.AccessLog.AccessLog =>
   Logging.logsEntries(configuration)
-    ? HttpNode.AccessLog.requestLines(configuration.logFormat, Logging.writeToStderr)
+    ? HttpNode.AccessLog.requestLines(configuration.logFormat, Logging.writeToStderr, Logging.processFields)
     : HttpNode.AccessLog.silent
 
 const explainListenFailure = ({ cause, host, port }: HttpNode.ListenFailed) =>

@@ -41,10 +41,11 @@ const announce = (configuration: Configuration) => {
   return Logging.print(configuration, text, "Delivering webhooks.", { database })
 }
 
-const attemptLog = (configuration: Configuration): AttemptLog.AttemptLog =>
-  Logging.logsEntries(configuration)
-    ? AccessLog.lines(
-      configuration.logFormat === "json" ? AttemptLog.json : AttemptLog.pretty,
-      Logging.writeToStderr
-    )
-    : AttemptLog.silent
+const attemptLog = (configuration: Configuration): AttemptLog.AttemptLog => {
+  if (!Logging.logsEntries(configuration)) return AttemptLog.silent
+  const render = configuration.logFormat === "json" ? AttemptLog.json : AttemptLog.pretty
+  return AccessLog.lines(
+    (entry: AttemptLog.AttemptEntry) => render(entry, Logging.processFields),
+    Logging.writeToStderr
+  )
+}

@@ -31,6 +31,9 @@ const processIds = (server: RunningServer): ReadonlyArray<number> =>
 
 const Survey = Schema.Struct({ responseCount: Schema.Int })
 
+/** The number of the worker at the end of a line of the log, as JSON or as text. */
+const workerOf = (line: string): string | undefined => /(?:"worker":|worker=)(\d+)[^ ]*$/.exec(line)?.[1]
+
 const isRunning = (processId: number): boolean => {
   try {
     return process.kill(processId, 0)
@@ -65,6 +68,25 @@ describe("canvass serve --workers", () => {
       expect(await Promise.all(Array.from({ length: 20 }, () => get(`${server.url}/metrics`)))).toHaveLength(20)
       expect(server.output().match(/Canvass is ready/g)).toHaveLength(1)
     }))
+
+  it.each(["json", "pretty"])(
+    "names the worker in each line of its access log and of its log, as %s",
+    (format) =>
+      withWorkers(async (server) => {
+        const request = { headers: { connection: "close", "x-forwarded-for": "203.0.113.7" } }
+        await Promise.all(
+          Array.from({ length: 9 }, async () => (await fetch(`${server.url}/health/live`, request)).text())
+        )
+        await server.stop()
+        const linesWith = (text: string) => server.output().split("\n").filter((line) => line.includes(text))
+        const requests = linesWith("/health/live")
+        expect(requests).toHaveLength(9)
+        expect([...new Set(requests.map(workerOf))].sort()).toEqual(["1", "2", "3"])
+        // Each process warns once.
+        expect(linesWith("has the header X-Forwarded-For").map(workerOf).sort()).toEqual(["1", "2", "3"])
+        expect(linesWith("Canvass is ready").map(workerOf)).toEqual([undefined])
+      }, { LOG_FORMAT: format })
+  )
 
   it("replaces a worker that is killed, and loses nothing that was acknowledged", () =>
     withWorkers(async (server) => {

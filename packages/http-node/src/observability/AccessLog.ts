@@ -27,13 +27,21 @@ export const lines = <Entry>(
 /** The forms of a line. */
 export type Format = "json" | "pretty"
 
+/** Fields that all lines of a log have. */
+export type Fields = Readonly<Record<string, number | string>>
+
 /**
  * Returns the log of requests. Requests outside of the API need no credential and have no rate limit: it has at most
  * `maxPageLines` lines of them for each second, and one line for those that were left out.
  *
  * @param write receives one or more lines
+ * @param fields further fields of each line, such as the number of the process
  */
-export const requestLines = (format: Format, write: (text: string) => void): AccessLog => {
+export const requestLines = (
+  format: Format,
+  write: (text: string) => void,
+  fields: Fields = {}
+): AccessLog => {
   const { renderEntry, renderOmission } = formats[format]
   const log = lines((line: string) => line, write)
   let lineCount = 0
@@ -42,7 +50,7 @@ export const requestLines = (format: Format, write: (text: string) => void): Acc
   const startSecond = (): void => {
     isCounting = true
     setTimeout(() => {
-      if (omittedCount > 0) log(renderOmission(new Date(), omittedCount))
+      if (omittedCount > 0) log(renderOmission(new Date(), omittedCount, fields))
       lineCount = 0
       omittedCount = 0
       isCounting = false
@@ -57,7 +65,7 @@ export const requestLines = (format: Format, write: (text: string) => void): Acc
         return
       }
     }
-    log(renderEntry(entry))
+    log(renderEntry(entry, fields))
   }
 }
 
@@ -68,17 +76,18 @@ const isOutsideApi = ({ caller, operation }: AccessEntry.AccessEntry): boolean =
   caller === "anonymous" && (operation === "pages" || operation === "none")
 
 /** Renders an entry as one JSON object. */
-export const json = ({ durationMillis, time, ...entry }: AccessEntry.AccessEntry): string =>
+export const json = ({ durationMillis, time, ...entry }: AccessEntry.AccessEntry, fields: Fields = {}): string =>
   JSON.stringify({
     time: time.toISOString(),
     level: "INFO",
     message: "request",
     ...entry,
-    durationMs: rounded(durationMillis)
+    durationMs: rounded(durationMillis),
+    ...fields
   })
 
 /** Renders an entry as one line of columns. */
-export const pretty = (entry: AccessEntry.AccessEntry): string =>
+export const pretty = (entry: AccessEntry.AccessEntry, fields: Fields = {}): string =>
   [
     entry.time.toISOString().slice(11, 23),
     entry.status,
@@ -87,20 +96,31 @@ export const pretty = (entry: AccessEntry.AccessEntry): string =>
     `${rounded(entry.durationMillis)} ms`,
     `${entry.bytes} B`,
     entry.caller === "anonymous" ? entry.address : `${entry.caller} ${entry.address}`,
-    entry.traceId
+    entry.traceId,
+    ...columns(fields)
   ].join("  ")
+
+const columns = (fields: Fields): ReadonlyArray<string> =>
+  Object.entries(fields).map(([name, value]) => `${name}=${value}`)
 
 const omissionText = (count: number): string => `${count} requests of pages were left out of the access log`
 
 const formats = {
   json: {
     renderEntry: json,
-    renderOmission: (time: Date, count: number) =>
-      JSON.stringify({ time: time.toISOString(), level: "INFO", message: omissionText(count), omitted: count })
+    renderOmission: (time: Date, count: number, fields: Fields) =>
+      JSON.stringify({
+        time: time.toISOString(),
+        level: "INFO",
+        message: omissionText(count),
+        omitted: count,
+        ...fields
+      })
   },
   pretty: {
     renderEntry: pretty,
-    renderOmission: (time: Date, count: number) => `${time.toISOString().slice(11, 23)}  ${omissionText(count)}`
+    renderOmission: (time: Date, count: number, fields: Fields) =>
+      [time.toISOString().slice(11, 23), omissionText(count), ...columns(fields)].join("  ")
   }
 } satisfies Record<Format, unknown>
 

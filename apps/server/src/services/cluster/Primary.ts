@@ -11,6 +11,7 @@ import * as Schema from "effect/Schema"
 import cluster, { type Worker } from "node:cluster"
 import process from "node:process"
 import { CommandError } from "../../console/CommandError.js"
+import * as Logging from "../../console/Logging.js"
 import { type FromPrimary, FromWorker, type WorkerReady } from "./ClusterMessage.js"
 import { combineMetrics } from "./combineMetrics.js"
 import { PassedConnections } from "./PassedConnections.js"
@@ -35,7 +36,7 @@ export const runWorkers = ({ count, onReady }: PrimaryOptions): Effect.Effect<ne
 
 /** The place of one worker, and of those that replace it. */
 interface Slot {
-  /** From 1. The label of its metrics. */
+  /** From 1. The label of its metrics, and a field of its log. */
   readonly number: number
   worker: Worker | undefined
   isReady: boolean
@@ -95,7 +96,7 @@ class Workers {
   }
 
   #startWorker(slot: Slot): void {
-    const worker = cluster.fork()
+    const worker = cluster.fork({ [Logging.workerVariable]: `${slot.number}` })
     const connections = new PassedConnections(worker)
     Object.assign(slot, { worker, startedAt: performance.now(), failure: undefined, restart: undefined })
     worker.on("message", (message: unknown) => {
