@@ -49,6 +49,12 @@ fieldset.field > legend { margin-bottom: 8px }
 .editor details[open] > summary::before, .panel > details[open] > summary::before { transform: rotate(45deg) }
 .editor details[open] { padding-bottom: 8px }
 
+.rules { margin: 0 0 16px; padding: 12px 16px; background: var(--paper); border: 1px solid var(--line); border-radius: 6px }
+.rules.invalid { border-color: var(--danger) }
+.rules h3 { margin: 0 0 4px; font-size: 14px }
+.rules ul { display: grid; gap: 4px; margin: 0; padding: 0 0 0 20px }
+.rules .hint { margin: 8px 0 0 }
+
 .add-question { border-style: dashed; box-shadow: none; background: none }
 .add-question ul { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(12rem, 100%), 1fr)); gap: 8px; margin: 16px 0 0; padding: 0; list-style: none }
 .add-question button {

@@ -28,9 +28,13 @@ export interface QuestionEditorProps {
   readonly count: number
   readonly errors: ReadonlyArray<FieldError>
   readonly focus: Focus | undefined
+  /** The rules of the question, as sentences. */
+  readonly rules: ReadonlyArray<string>
 }
 
-export const QuestionEditor = ({ count, errors, focus, index, language, limits, question }: QuestionEditorProps) => {
+export const QuestionEditor = (
+  { count, errors, focus, index, language, limits, question, rules }: QuestionEditorProps
+) => {
   const t = surveyEditTexts[language]
   const { token, type } = question
   const { optionsLabel, texts } = pagesOf(question)
@@ -96,6 +100,7 @@ export const QuestionEditor = ({ count, errors, focus, index, language, limits, 
           : <input type="hidden" name={questionField(token, "options")} value={question.options} />}
         {outer.map((setting) => <Setting key={setting[0]} setting={setting} {...settingProps} />)}
         <Checkbox {...field("required")} label={t.required} isChecked={question.required} />
+        {rules.length > 0 && <Rules {...field("rules")} sentences={rules} language={language} />}
         <details open={isOpen}>
           <summary>{t.moreSettings}</summary>
           <div class="setting-grid">
@@ -110,6 +115,27 @@ export const QuestionEditor = ({ count, errors, focus, index, language, limits, 
         </details>
       </fieldset>
     </li>
+  )
+}
+
+/** The rules of a question, which the editor does not change. */
+const Rules = ({ errors, id, language, sentences }: LabelledField & {
+  readonly sentences: ReadonlyArray<string>
+  readonly language: Language
+}) => {
+  const t = surveyEditTexts[language]
+  return (
+    <section
+      class={errors.length === 0 ? "rules" : "rules invalid"}
+      id={id}
+      tabIndex={-1}
+      aria-labelledby={`${id}-title`}
+    >
+      <h3 id={`${id}-title`}>{t.rules}</h3>
+      {errors.map((error) => <p class="error" key={error}>{error}</p>)}
+      <ul>{sentences.map((sentence) => <li key={sentence}>{sentence}</li>)}</ul>
+      <p class="hint">{t.rulesHint}</p>
+    </section>
   )
 }
 

@@ -29,6 +29,7 @@ import { locateViolations } from "./model/LocatedViolation.js"
 import { fieldNames, formOf, readSurveyForm, type SurveyForm, toBody } from "./model/SurveyForm.js"
 import { previewPath } from "./previewPath.js"
 import { buttonName, editAction, fieldOf, type Focus, QuestionEditor } from "./QuestionEditor.js"
+import { describeRules } from "./rules/describeRules.js"
 import { type SurveyEditTexts, surveyEditTexts } from "./texts/surveyEditTexts.js"
 
 const load = ({ api, param }: PortalRequest) => getSurvey(api, param("surveyId"))
@@ -65,6 +66,11 @@ const editorView = (request: PortalRequest, editor: Editor): PageView => {
   const { href, language, limits } = request
   const t = surveyEditTexts[language]
   const { questions } = form
+  const stored = new Map(survey.questions.map((question) => [question.id.toString(), question]))
+  const rulesOf = (id: string): ReadonlyArray<string> => {
+    const question = stored.get(id)
+    return question === undefined ? [] : describeRules(question, survey.questions, language)
+  }
   return {
     title: survey.title,
     status: hasConflict ? 412 : 200,
@@ -142,6 +148,7 @@ const editorView = (request: PortalRequest, editor: Editor): PageView => {
                         count={questions.length}
                         errors={errors}
                         focus={focus}
+                        rules={rulesOf(question.id)}
                       />
                     </Part>
                   ))}

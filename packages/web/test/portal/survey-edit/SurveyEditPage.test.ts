@@ -50,6 +50,82 @@ describe("the survey editor", () => {
     })
   })
 
+  it("keeps the rules that it shows as sentences", async () => {
+    const showIf = { question: "score", op: "lte", value: 6 } as const
+    const { id } = await create({
+      title: "Rules",
+      hiddenFields: ["plan"],
+      questions: [
+        { key: "score", type: "nps", text: "How <likely>?" },
+        {
+          key: "why",
+          type: "multiple_choice",
+          text: "Why?",
+          options: [{ value: "a", label: "A", showIf }, "b", { value: "none", label: "None", exclusive: true }],
+          showIf: { all: [showIf, { field: "plan", op: "answered" }] },
+          requiredIf: { not: { question: "score", op: "equals", value: 3 } },
+          validIf: [{ when: { question: "why", op: "count", max: 1 }, message: "One is enough." }]
+        },
+        {
+          key: "grid",
+          type: "matrix",
+          text: "Grid?",
+          options: ["x", "y"],
+          settings: { rows: [{ value: "r", label: "R", showIf }, "s"] }
+        }
+      ]
+    })
+    const page = await client.get(editPath(id))
+    expect(page.html).toContain(
+      "<li>Shown when “How &lt;likely>?” is at most 6 and the hidden field plan is answered.</li>"
+    )
+    expect(page.html).toContain("<li>The row “R” is shown when “How &lt;likely>?” is at most 6.</li>")
+    expect((await client.get(`${editPath(id)}?lang=de`)).html).toContain(
+      "<li>Die Option „None“ wird nur allein gewählt.</li>"
+    )
+    const before = await server.canvass.surveys.get(owner, id)
+    await press(page, "save")
+    expect((await server.canvass.surveys.get(owner, id)).questions).toEqual(before.questions)
+    // The options and rows are edited, and a key that rules name.
+    const renamed = { ...showIf, question: "again" }
+    const saved = await press(await client.get(editPath(id)), "save", {
+      "q0.key": "again",
+      "q1.options": "a = Best\nnone = None\nnew",
+      "q2.settings.rows": "s\nr = R2"
+    })
+    expect(saved.status).toBe(303)
+    const { questions } = await server.canvass.surveys.get(owner, id)
+    expect(questions[0]?.key).toBe("again")
+    expect(questions[1]).toMatchObject({
+      options: [
+        { value: "a", label: "Best", showIf: renamed },
+        { value: "none", label: "None", exclusive: true },
+        { value: "new", label: "new" }
+      ],
+      showIf: { all: [renamed, { field: "plan", op: "answered" }] },
+      requiredIf: { not: { question: "again", op: "equals", value: 3 } },
+      validIf: [{ when: { question: "why", op: "count", max: 1 }, message: "One is enough." }]
+    })
+    expect(questions[2]?.settings).toEqual({
+      rows: [{ value: "s", label: "s" }, { value: "r", label: "R2", showIf: renamed }]
+    })
+  })
+
+  it("says at its rules that a question stands before the one that they name", async () => {
+    const { id } = await create({
+      title: "Order",
+      questions: [
+        { key: "score", type: "nps", text: "Score?" },
+        { key: "why", type: "text", text: "Why?", showIf: { question: "score", op: "answered" } }
+      ]
+    })
+    const moved = await press(await client.get(`${editPath(id)}?lang=fr`), "down:0")
+    const refused = await press(moved, "save")
+    expect(refused.status).toBe(400)
+    expect(refused.html).toContain("Question 1: Une règle nomme une question qui ne vient que plus tard.")
+    expect(refused.html).toContain("class=\"rules invalid\" id=\"edit-q1.rules\"")
+  })
+
   it("a survey with every type is built with submit buttons, and nothing is stored before it is saved", async () => {
     const { id } = await create({ title: "Everything" })
     const types = Object.keys(QuestionTypeSamples.questionTypeSamples)

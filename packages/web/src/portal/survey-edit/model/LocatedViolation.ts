@@ -47,6 +47,10 @@ const locate = (form: SurveyForm, violation: ValidationError.Violation, lineOf: 
     case "description":
     case "required":
       return { ...at, field: questionField(token, property), line: undefined }
+    case "requiredIf":
+    case "showIf":
+    case "validIf":
+      return { ...at, field: questionField(token, "rules"), line: undefined }
     case "options": {
       const field = questionField(token, "options")
       return {

@@ -5,6 +5,7 @@ import { Entries, singleLine, ticked, withPlainLineBreaks } from "../../../form/
 import { readOptions, writeOptions } from "../../../question-parts/settings/OptionLines.js"
 import type { SettingEntries } from "../../../question-parts/settings/SettingField.js"
 import type { SurveyDetail } from "../../surveys/surveyCalls.js"
+import { keptRules, type Renames, withKeptRules } from "./keptRules.js"
 import { hasOptions, settingFieldsOf } from "./settingFields.js"
 
 /** The entries of the form of a survey. */
@@ -87,7 +88,7 @@ export const fieldNames = {
 /** The name of a field of a question. */
 export const questionField = (
   token: string,
-  field: "description" | "id" | "key" | "options" | "required" | "text" | "type" | `settings.${string}`
+  field: "description" | "id" | "key" | "options" | "required" | "rules" | "text" | "type" | `settings.${string}`
 ): string => `q${token}.${field}`
 
 /** Reads the form. Questions without a type are left out. */
@@ -149,8 +150,8 @@ export const toEntries = (form: SurveyForm): Entries =>
 
 /**
  * Returns the body that saves the form. A field that was not edited has the value that the survey has, to the letter:
- * inputs of browsers change line breaks, and show times to the minute. What cannot be read is sent as it is, so that
- * the API refuses it.
+ * inputs of browsers change line breaks, and show times to the minute. Rules stay as they are, and name changed keys.
+ * What cannot be read is sent as it is, so that the API refuses it.
  *
  * @param survey the survey that the form was made of
  */
@@ -159,6 +160,10 @@ export const toBody = (form: SurveyForm, survey: SurveyDetail): SurveyBody => {
   const questions = new Map(
     survey.questions.map((question, index) => [question.id.toString(), { question, form: original.questions[index] }])
   )
+  const renames = new Map(form.questions.flatMap(({ id, key }) => {
+    const before = questions.get(id)?.question.key
+    return before === undefined || key === "" || key === before ? [] : [[before, key] as const]
+  }))
   return {
     title: form.title === original.title ? survey.title : form.title,
     description: form.description === original.description
@@ -172,7 +177,7 @@ export const toBody = (form: SurveyForm, survey: SurveyDetail): SurveyBody => {
       const stored = questions.get(question.id)
       return {
         ...stored === undefined ? {} : { id: stored.question.id },
-        ...questionBodyOf(question, stored?.question.type === question.type ? stored : undefined)
+        ...questionBodyOf(question, stored?.question.type === question.type ? stored : undefined, renames)
       }
     })
   }
@@ -186,7 +191,8 @@ interface StoredQuestion {
 
 const questionBodyOf = (
   form: QuestionForm,
-  stored: StoredQuestion | undefined
+  stored: StoredQuestion | undefined,
+  renames: Renames
 ): Readonly<Record<string, unknown>> => {
   const before = stored?.form
   const question = stored?.question
@@ -199,6 +205,10 @@ const questionBodyOf = (
         settings[name] === entry && (dependsOn === undefined || settings[dependsOn] === form.settings[dependsOn])
       )
       const value = isUnchanged ? values[name] : read(entry, form.settings)
+      if (name === "rows" && question?.type === "matrix") {
+        const { rows } = question.settings
+        return [[name, withKeptRules(isUnchanged ? rows : readOptions(entry), rows, renames)]]
+      }
       return value === undefined ? [] : [[name, value]]
     }
   )
@@ -207,18 +217,18 @@ const questionBodyOf = (
     : form.description === ""
     ? undefined
     : form.description
+  const options = isKept(({ options }) => options === form.options) ? question?.options : undefined
   return {
     ...form.key === "" ? {} : { key: form.key },
     type: form.type,
     text: isKept(({ text }) => text === form.text) ? question?.text : form.text,
     ...description === undefined ? {} : { description },
     required: form.required,
-    options: !hasOptions(form.type)
-      ? []
-      : isKept(({ options }) => options === form.options)
-      ? question?.options
-      : readOptions(form.options),
-    settings: Object.fromEntries(settings)
+    options: hasOptions(form.type)
+      ? withKeptRules(options ?? readOptions(form.options), question?.options ?? [], renames)
+      : [],
+    settings: Object.fromEntries(settings),
+    ...question === undefined ? {} : keptRules(question, renames)
   }
 }
 

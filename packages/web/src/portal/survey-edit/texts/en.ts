@@ -32,6 +32,8 @@ export const en = {
   questionDescriptionHint: "Shown below the question.",
   key: "Key",
   keyHint: "The name of the question in the API and in exports. Empty: chosen by the server.",
+  rules: "Rules",
+  rulesHint: "Rules are changed through the API. They are kept when you save here.",
   moveUp: "Move up",
   moveDown: "Move down",
   copy: "Duplicate",

@@ -1,0 +1,141 @@
+/** The rules of a question as sentences. */
+import type { Language, Question } from "@canvass/core"
+import type { Condition, Constant, DateOffset, Operand, Test, Tested } from "@canvass/core/questionnaire"
+import { formatNumber } from "../../../i18n/format.js"
+import { labelOf } from "../../../question-parts/Choice.js"
+import { type RuleTexts, ruleTexts } from "./RuleTexts.js"
+
+type Questions = ReadonlyArray<Question.Question>
+
+/**
+ * Returns a sentence for each rule of a question, of its options and of its rows.
+ *
+ * @param questions those of the survey, which rules name by their keys
+ */
+export const describeRules = (
+  { options, requiredIf, settings, showIf, validIf = [] }: Question.Question,
+  questions: Questions,
+  language: Language
+): ReadonlyArray<string> => {
+  const t = ruleTexts[language]
+  const sentences = new Sentences(questions, language)
+  const conditionsOf = (parts: Question.Question["options"], sentence: RuleTexts["optionShowIf"]) =>
+    parts.flatMap(({ label, showIf }) =>
+      showIf === undefined ? [] : [sentence(quoted(t, label), sentences.condition(showIf))]
+    )
+  return [
+    ...showIf === undefined ? [] : [t.showIf(sentences.condition(showIf))],
+    ...requiredIf === undefined ? [] : [t.requiredIf(sentences.condition(requiredIf))],
+    ...validIf.map(({ message, when }) => t.validIf(sentences.condition(when), message)),
+    ...conditionsOf(options, t.optionShowIf),
+    ...conditionsOf("rows" in settings ? settings.rows : [], t.rowShowIf),
+    ...options.filter(({ exclusive }) => exclusive === true).map(({ label }) => t.exclusive(quoted(t, label)))
+  ]
+}
+
+/** Maximum length of a quoted text. */
+const maxQuotedLength = 60
+
+const quoted = (t: RuleTexts, text: string): string =>
+  t.quoted(text.length <= maxQuotedLength ? text : `${text.slice(0, maxQuotedLength - 1).trimEnd()}…`)
+
+class Sentences {
+  readonly #questions: ReadonlyMap<string, Question.Question>
+  readonly #language: Language
+  readonly #t: RuleTexts
+
+  constructor(questions: Questions, language: Language) {
+    this.#questions = new Map(questions.map((question) => [question.key, question]))
+    this.#language = language
+    this.#t = ruleTexts[language]
+  }
+
+  condition(condition: Condition): string {
+    if ("all" in condition) return condition.all.map((part) => this.#part(part)).join(` ${this.#t.and} `)
+    if ("any" in condition) return condition.any.map((part) => this.#part(part)).join(` ${this.#t.or} `)
+    return "not" in condition ? this.#t.not(this.#part(condition.not)) : this.#test(condition)
+  }
+
+  /** A group within another condition is in parentheses. */
+  #part(condition: Condition): string {
+    const text = this.condition(condition)
+    return "all" in condition || "any" in condition ? `(${text})` : text
+  }
+
+  #test(test: Test): string {
+    const t = this.#t
+    const subject = this.#subject(test)
+    const value = test.value === undefined ? "" : this.#operand(test.value, test)
+    const listed = (word: string) =>
+      (test.values ?? []).map((constant) => this.#constant(constant, test)).join(` ${word} `)
+    switch (test.op) {
+      case "answered":
+      case "other":
+        return t[test.op](subject)
+      case "equals":
+      case "gt":
+      case "gte":
+      case "lt":
+      case "lte":
+        return t[test.op](subject, value)
+      case "contains":
+        return t.includes(subject, value)
+      case "anyOf":
+        return this.#hasSeveral(test) ? t.includes(subject, listed(t.or)) : t.equals(subject, listed(t.or))
+      case "allOf":
+        return t.includes(subject, listed(t.and))
+      case "count":
+        if (test.max === undefined) return t.countAtLeast(subject, test.min ?? 0)
+        return test.min === undefined ? t.countAtMost(subject, test.max) : t.countBetween(subject, test.min, test.max)
+    }
+  }
+
+  #subject({ field, option, question, row, variable }: Tested): string {
+    const t = this.#t
+    if (field !== undefined) return t.field(field)
+    if (variable !== undefined) return t.variable(variable)
+    const found = this.#found(question)
+    const name = quoted(t, found?.text ?? question ?? "")
+    if (row !== undefined) return t.row(quoted(t, labelOf(rowsOf(found), row)), name)
+    return option === undefined ? name : t.place(quoted(t, labelOf(found?.options ?? [], option)), name)
+  }
+
+  #operand(operand: Operand, test: Test): string {
+    if (typeof operand !== "object") return this.#constant(operand, test)
+    return "today" in operand ? this.#today(operand.today) : this.#t.answerTo(this.#subject(operand))
+  }
+
+  #today({ days = 0, months = 0, years = 0 }: DateOffset): string {
+    const t = this.#t
+    const parts = [[years, t.years], [months, t.months], [days, t.days]] as const
+    return parts.reduce(
+      (text, [count, unit]) => count === 0 ? text : `${text} ${count < 0 ? "−" : "+"} ${unit(Math.abs(count))}`,
+      t.today
+    )
+  }
+
+  #constant(constant: Constant, { option, question }: Tested): string {
+    const t = this.#t
+    const found = this.#found(question)
+    if (typeof constant === "number") return formatNumber(this.#language, constant, 12)
+    if (typeof constant === "boolean") {
+      const { falseLabel = t.no, trueLabel = t.yes } = found?.type === "boolean" ? found.settings : {}
+      return constant ? trueLabel : falseLabel
+    }
+    return found?.type === "date"
+      ? constant
+      : quoted(t, option === undefined ? labelOf(found?.options ?? [], constant) : constant)
+  }
+
+  #hasSeveral({ question }: Tested): boolean {
+    const found = this.#found(question)
+    return found?.type === "multiple_choice" || found?.type === "matrix" && found.settings.multiple === true
+  }
+
+  #found(key: string | undefined): Question.Question | undefined {
+    return key === undefined ? undefined : this.#questions.get(key)
+  }
+}
+
+const rowsOf = (question: Question.Question | undefined): Question.Question["options"] =>
+  question?.type === "matrix" ? question.settings.rows : []
