@@ -1,10 +1,14 @@
-/** Reverts the migration to rules of questions. */
+/** Reverts the migration to rules of questions, and those after it. */
+import { partialSequencesMigration, revertPartialSequences } from "./schemaBeforePartialSequences.js"
 
-/** The name of the migration. */
-export const rulesMigration = "rules of questions"
+const rulesMigration = "rules of questions"
 
-/** Statements that bring a database, with its rows, to the schema before the migration. */
+/** The names of the migrations. */
+export const rulesMigrations = [rulesMigration, partialSequencesMigration]
+
+/** Statements that bring a database, with its rows, to the schema before the migrations. */
 export const revertRules: ReadonlyArray<string> = [
+  ...revertPartialSequences,
   `ALTER TABLE survey_contents DROP COLUMN "hiddenFields"`,
   `DELETE FROM breaking_migrations WHERE number = (SELECT number FROM migrations WHERE name = '${rulesMigration}')`,
   `DELETE FROM migrations WHERE name = '${rulesMigration}'`

@@ -1,11 +1,10 @@
 /** Reverts the migration to the questions that responses skip, and those after it. */
-import { revertRules, rulesMigration } from "./schemaBeforeRules.js"
+import { revertRules, rulesMigrations } from "./schemaBeforeRules.js"
 
-/** The name of the migration. */
-export const skippedMigration = "responses have the questions that they skip"
+const skippedMigration = "responses have the questions that they skip"
 
 /** The names of the migrations. */
-export const skippedMigrations = [skippedMigration, rulesMigration]
+export const skippedMigrations = [skippedMigration, ...rulesMigrations]
 
 /** Statements that bring a database, with its rows, to the schema before the migration. */
 export const revertSkipped: ReadonlyArray<string> = [

@@ -184,7 +184,8 @@ describe("a file", () => {
         "actors in the audit log",
         "several API keys of an account",
         "responses have the questions that they skip",
-        "rules of questions"
+        "rules of questions",
+        "saves of partial responses have numbers of their own"
       ])
       expect(yield* SqliteStore.migrate({ path })).toEqual([])
     }))

@@ -1,4 +1,4 @@
-/** Counts responses per survey, so that a background job refreshes the rollups of busy surveys. */
+/** Counts completed responses per survey, so that a background job refreshes the rollups of busy surveys. */
 import * as Effect from "effect/Effect"
 import { Transactor } from "../unit-of-work/Transactor.js"
 import type { AccountId, SurveyId } from "../values/Ids.js"
@@ -40,7 +40,9 @@ export class AnsweredSurveys extends Effect.Service<AnsweredSurveys>()("@canvass
 
     yield* observe(({ changes }) => {
       for (const change of changes) {
-        if (change._tag === "ResponsePut") add(change.response.accountId, change.response.surveyId)
+        if (change._tag === "ResponsePut" && change.response.status === "completed") {
+          add(change.response.accountId, change.response.surveyId)
+        }
       }
     })
 

@@ -24,19 +24,24 @@ export const empty: ResponseLog = {
   rollups: []
 }
 
-/** Records a write: a new response has no `before`, a removed response no `after`. */
+/**
+ * Records a write: a new response has no `before`, a removed response no `after`. A write of a partial response takes
+ * no sequence number.
+ */
 export const record = (
   log: ResponseLog,
   id: ResponseId,
   before: Option.Option<Response>,
   after: Option.Option<Response>
 ): ResponseLog => {
+  const partialCount = log.partialCount + partials(after) - partials(before)
+  if (!Option.exists(before, isCompleted) && !Option.exists(after, isCompleted)) return { ...log, partialCount }
   const sequence = log.lastSequence + 1
   const left = Option.isSome(before) ? removeEntry(log, id, sequence) : log
   return {
     ...left,
     lastSequence: sequence,
-    partialCount: log.partialCount + partials(after) - partials(before),
+    partialCount,
     numbers: HashMap.modifyAt(left.numbers, id, () => Option.as(after, sequence)),
     completed: HashMap.modifyAt(left.completed, sequence, () => Option.filter(after, isCompleted))
   }

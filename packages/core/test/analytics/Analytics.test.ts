@@ -281,6 +281,35 @@ describe("analytics", () => {
       }).pipe(Effect.provide(Layer.fresh(Layer.provideMerge(busy, smallRollups))))
     ))
 
+  it.effect("have the rollups of the responses, however often each is saved before it is completed", () =>
+    run(
+      Effect.gen(function*() {
+        const [analytics, responses, surveys] = [yield* Analytics, yield* Responses, yield* Surveys]
+        const store = yield* RollupStore
+        const owner = yield* storeAccount()
+        const { id } = yield* surveys.create(owner, { title: "Pages", questions: [{ text: "Well?", type: "text" }] })
+        yield* surveys.publish(owner, id)
+        const save = { status: "partial", answers: [{ questionKey: "q1", value: "Yes" }] } as const
+        for (let n = 0; n < 8; n++) {
+          const { resumeToken = "", response } = yield* responses.submit(id, undefined, save)
+          const resume = (input: Parameters<typeof responses.resume>[4]) =>
+            responses.resume(id, response.id, resumeToken, undefined, input)
+          yield* Effect.replicateEffect(resume(save), 9, { discard: true })
+          yield* resume({ ...save, status: "completed" })
+        }
+        yield* analytics.refresh(owner, id)
+        const rollups = yield* Effect.forEach([2, 4, 8, 16], (changeCount) =>
+          store.listRollups(owner, id, { after: 0, upTo: 1_000, changeCount }))
+        expect(rollups.map(({ length }) =>
+          length
+        )).toEqual([4, 2, 1, 0])
+        expect((yield* analytics.compute(owner, id, { interval: "day" })).totals).toMatchObject({
+          completed: 8,
+          partial: 0
+        })
+      }).pipe(Effect.provide(Layer.fresh(Layer.provideMerge(busy, smallRollups))))
+    ))
+
   it.effect("of many ranges do not displace the rollups that all ranges need", () => {
     let reads = 0
     const sizes = Layer.succeed(RollupSizes, { changesPerRollup: 512, fanOut: 4 })

@@ -88,6 +88,7 @@ const SurveyState = Schema.Struct({
   id: Schema.String,
   version: Schema.Int,
   lastSequence: Schema.Int,
+  lastPartialSequence: Schema.Int,
   lastRemoval: Schema.Int,
   partialBytes: Schema.Int
 })
@@ -127,7 +128,7 @@ export const readPreconditions = (
         keys.flatMap(({ surveys = [] }) => surveys),
         "id",
         (condition) =>
-          sql`SELECT id, version, "lastSequence", "lastRemoval", "partialBytes" FROM surveys
+          sql`SELECT id, version, "lastSequence", "lastPartialSequence", "lastRemoval", "partialBytes" FROM surveys
           WHERE ${condition} AND ${ofExistingAccount(sql, "surveys")}`,
         decodeSurveys,
         ({ id }) => id

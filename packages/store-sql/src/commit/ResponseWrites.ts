@@ -1,6 +1,8 @@
 /**
- * Writes responses. Each response that is put or removed takes the next sequence number of its survey. The counts of
- * the survey and of its questions follow, and rollups that no longer hold are removed.
+ * Writes responses. Each one that puts or removes a completed response takes the next sequence number of its survey. A
+ * write of a partial response takes the next partial number instead, so that rollups, which count sequence numbers, do
+ * not grow with the saves of a response. The pairs of both numbers are in the order of the writes. The counts of the
+ * survey and of its questions follow, and rollups that no longer hold are removed.
  */
 import { type Response, ResponseBytes } from "@canvass/core"
 import type { SqlError } from "@effect/sql/SqlError"
@@ -24,8 +26,10 @@ export interface ResponseChange {
 
 /** A change with its place among the changes of its survey in the batch. */
 export interface ResponseWrite extends ResponseChange {
-  /** Number of later changes of the survey: the sequence number is the survey's last one, less this. */
-  readonly laterCount: number
+  /** Number of later changes that take a sequence number: that of this change is the survey's last one, less this. */
+  readonly laterSequences: number
+  /** Number of later changes that take a partial number. */
+  readonly laterPartials: number
   /** The texts of `after`, which are encoded once, and their bytes. */
   readonly texts: ResponseBytes.ResponseTexts | undefined
   readonly bytes: number
@@ -48,14 +52,22 @@ export const addedBytes = (
   return count(after) - count(before)
 }
 
-/** Adds to each change its place. The order of the changes is that of their sequence numbers. */
+/** Whether a change takes a sequence number, and not a partial number. */
+const takesSequence = ({ after, before }: ResponseChange): boolean =>
+  after?.status === "completed" || before?.status === "completed"
+
+/** Adds to each change its place. The order of the changes is that of their numbers. */
 export const toResponseWrites = (changes: ReadonlyArray<ResponseChange>): ReadonlyArray<ResponseWrite> => {
-  const laterCounts = new Map<string, number>()
+  const laterBySurvey = new Map<string, Pick<ResponseWrite, "laterPartials" | "laterSequences">>()
   const writes = Arr.reverse(changes).map((change) => {
-    const laterCount = laterCounts.get(change.surveyId) ?? 0
-    laterCounts.set(change.surveyId, laterCount + 1)
+    const later = laterBySurvey.get(change.surveyId) ?? { laterPartials: 0, laterSequences: 0 }
+    const isSequenced = takesSequence(change)
+    laterBySurvey.set(change.surveyId, {
+      laterPartials: later.laterPartials + Number(!isSequenced),
+      laterSequences: later.laterSequences + Number(isSequenced)
+    })
     const texts = change.after === undefined ? undefined : ResponseBytes.textsOf(change.after)
-    return { ...change, laterCount, texts, bytes: texts === undefined ? 0 : ResponseBytes.ofTexts(texts) }
+    return { ...change, ...later, texts, bytes: texts === undefined ? 0 : ResponseBytes.ofTexts(texts) }
   })
   return writes.reverse()
 }
@@ -114,13 +126,16 @@ interface SurveyAddition extends Row {
   readonly bytes: number
   readonly partialBytes: number
   readonly sequences: number
-  /** `laterCount` of the last write that replaces or removes a completed response. */
+  readonly partialSequences: number
+  /** `laterSequences` of the last write that replaces or removes a completed response. */
   readonly afterRemoval: number | null
 }
 
 const surveyAdditions = (writes: ReadonlyArray<ResponseWrite>): ReadonlyArray<SurveyAddition> => {
   const bySurvey = new Map<string, SurveyAddition>()
-  for (const { after, before, bytes, laterCount, surveyId } of writes) {
+  for (const write of writes) {
+    const { after, before, bytes, laterSequences, surveyId } = write
+    const isSequenced = takesSequence(write)
     const addition = bySurvey.get(surveyId)
     const measured = after === undefined ? undefined : { status: after.status, bytes }
     bySurvey.set(surveyId, {
@@ -130,8 +145,9 @@ const surveyAdditions = (writes: ReadonlyArray<ResponseWrite>): ReadonlyArray<Su
       partial: (addition?.partial ?? 0) + Number(after?.status === "partial") - Number(before?.status === "partial"),
       bytes: (addition?.bytes ?? 0) + addedBytes(before, measured),
       partialBytes: (addition?.partialBytes ?? 0) + addedBytes(before, measured, "partial"),
-      sequences: (addition?.sequences ?? 0) + 1,
-      afterRemoval: before?.status === "completed" ? laterCount : addition?.afterRemoval ?? null
+      sequences: (addition?.sequences ?? 0) + Number(isSequenced),
+      partialSequences: (addition?.partialSequences ?? 0) + Number(!isSequenced),
+      afterRemoval: before?.status === "completed" ? laterSequences : addition?.afterRemoval ?? null
     })
   }
   return Array.from(bySurvey.values())
@@ -144,6 +160,7 @@ const additionKinds = {
   bytes: "integer",
   partialBytes: "integer",
   sequences: "integer",
+  partialSequences: "integer",
   afterRemoval: "integer"
 } as const satisfies Record<keyof SurveyAddition, string>
 
@@ -162,6 +179,7 @@ const updateSurveys = (database: Database, writes: ReadonlyArray<ResponseWrite>)
           "responseBytes" = surveys."responseBytes" + added.bytes,
           "partialBytes" = surveys."partialBytes" + added."partialBytes",
           "lastSequence" = surveys."lastSequence" + added.sequences,
+          "lastPartialSequence" = surveys."lastPartialSequence" + added."partialSequences",
           "lastRemoval" = coalesce(
             surveys."lastSequence" + added.sequences - added."afterRemoval", surveys."lastRemoval"
           )
@@ -172,8 +190,8 @@ const updateSurveys = (database: Database, writes: ReadonlyArray<ResponseWrite>)
 }
 
 /**
- * A single writer computes the sequence numbers from the state that it has read. Concurrent writers take them from the
- * survey's row, which `updateSurveys` has locked.
+ * A single writer computes the numbers from the state that it has read. Concurrent writers take them from the survey's
+ * row, which `updateSurveys` has locked.
  */
 const putResponses = (
   database: Database,
@@ -184,10 +202,14 @@ const putResponses = (
   if (dialect.writers._tag === "SingleWriter") {
     return upsert(database, "responses", ["id"], sequencedRows(preconditions, writes))
   }
-  const rows = writes.flatMap((write) => responseRow(write, write.laterCount))
+  const rows = writes.flatMap((write) => responseRow(write, write.laterSequences, write.laterPartials))
   const names = Object.keys(rows[0] ?? {})
   const values = names.map((name) =>
-    name === "sequence" ? sql`surveys."lastSequence" - given.sequence` : sql`given.${sql(name)}`
+    name === "sequence"
+      ? sql`surveys."lastSequence" - given.sequence`
+      : name === "partialSequence"
+      ? sql`surveys."lastPartialSequence" - given."partialSequence"`
+      : sql`given.${sql(name)}`
   )
   return Effect.forEach(
     dialect.derivedTables(sql, "given", columnKinds("responses", names), rows),
@@ -200,12 +222,18 @@ const putResponses = (
 }
 
 const sequencedRows = (preconditions: Preconditions, writes: ReadonlyArray<ResponseWrite>): ReadonlyArray<Row> => {
-  const sequences = new Map<string, number>()
+  const numbers = new Map<string, { readonly lastSequence: number; readonly lastPartialSequence: number }>()
   return writes.flatMap((write) => {
     const { surveyId } = write
-    const sequence = (sequences.get(surveyId) ?? preconditions.surveys.get(surveyId)?.lastSequence ?? 0) + 1
-    sequences.set(surveyId, sequence)
-    return responseRow(write, sequence)
+    const { lastPartialSequence, lastSequence } = numbers.get(surveyId) ?? preconditions.surveys.get(surveyId) ??
+      { lastPartialSequence: 0, lastSequence: 0 }
+    const isSequenced = takesSequence(write)
+    const next = {
+      lastSequence: lastSequence + Number(isSequenced),
+      lastPartialSequence: lastPartialSequence + Number(!isSequenced)
+    }
+    numbers.set(surveyId, next)
+    return responseRow(write, next.lastSequence, next.lastPartialSequence)
   })
 }
 
@@ -213,7 +241,11 @@ const sequencedRows = (preconditions: Preconditions, writes: ReadonlyArray<Respo
  * The row of a response, none of one that is removed. Written by hand, because encoding with a schema costs as much as
  * the statement of a submission.
  */
-const responseRow = ({ after, texts }: ResponseWrite, sequence: number): ReadonlyArray<Row> =>
+const responseRow = (
+  { after, texts }: ResponseWrite,
+  sequence: number,
+  partialSequence: number
+): ReadonlyArray<Row> =>
   after === undefined || texts === undefined ? [] : [{
     id: after.id,
     surveyId: after.surveyId,
@@ -225,7 +257,8 @@ const responseRow = ({ after, texts }: ResponseWrite, sequence: number): Readonl
     answers: texts.answers,
     skipped: texts.skipped,
     revision: after.revision,
-    sequence
+    sequence,
+    partialSequence
   }]
 
 /** Adds in the order of the keys, so that transactions do not deadlock. */

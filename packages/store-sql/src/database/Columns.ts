@@ -89,6 +89,7 @@ const kinds = {
     questionCount: "integer",
     responseCount: "integer",
     lastSequence: "integer",
+    lastPartialSequence: "integer",
     lastRemoval: "integer",
     partialCount: "integer",
     responseBytes: "integer",
@@ -117,7 +118,8 @@ const kinds = {
     answers: "json",
     skipped: "json",
     revision: "integer",
-    sequence: "integer"
+    sequence: "integer",
+    partialSequence: "integer"
   },
   removed_surveys: { id: "uuid" },
   files: {

@@ -916,5 +916,15 @@ const migrations: ReadonlyArray<Migration> = [
     // An older program would accept answers without regard to the rules, and lose them when the survey is edited.
     breaks: true,
     statements: ({ json }) => [`ALTER TABLE survey_contents ADD COLUMN "hiddenFields" ${json} NOT NULL DEFAULT '[]'`]
+  },
+  {
+    name: "saves of partial responses have numbers of their own",
+    // An older program would give them sequence numbers, which rollups count.
+    breaks: true,
+    statements: ({ integer }) => [
+      // No index may contain the column of surveys, so that PostgreSQL updates a survey's row in place.
+      `ALTER TABLE surveys ADD COLUMN "lastPartialSequence" ${integer} NOT NULL DEFAULT 0`,
+      `ALTER TABLE responses ADD COLUMN "partialSequence" ${integer} NOT NULL DEFAULT 0`
+    ]
   }
 ]

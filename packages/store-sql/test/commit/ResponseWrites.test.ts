@@ -37,11 +37,15 @@ const rollup = (after: number, upTo: number) => ({
 
 const readState = Effect.flatMap(Database, ({ sql }) =>
   Effect.all({
-    survey: sql`SELECT "responseCount", "partialCount", "lastSequence", "lastRemoval" FROM surveys
+    survey:
+      sql`SELECT "responseCount", "partialCount", "lastSequence", "lastPartialSequence", "lastRemoval" FROM surveys
       WHERE id = ${surveyId}`,
     sequences: Effect.map(
-      sql<{ id: string; sequence: number }>`SELECT id, sequence FROM responses ORDER BY sequence`,
-      (rows) => rows.map(({ id, sequence }) => [id, sequence])
+      sql<
+        { id: string; sequence: number; partialSequence: number }
+      >`SELECT id, sequence, "partialSequence" FROM responses
+        ORDER BY sequence, "partialSequence"`,
+      (rows) => rows.map(({ id, partialSequence, sequence }) => [id, sequence, partialSequence])
     ),
     questions: Effect.map(
       sql<{ questionId: string; responses: number }>`SELECT "questionId", responses FROM answered_questions
@@ -79,12 +83,16 @@ for (const { name, open } of databases) {
     })
 
   describe(`responses of one survey on ${name}`, () => {
-    it.scopedLive("take sequence numbers in their order, and the counts follow", () =>
+    it.scopedLive("take numbers in their order, partial ones a number of their own, and the counts follow", () =>
       withStore(Effect.gen(function*() {
         yield* commitTogether(put(1, "completed", 0, 1), put(2, "partial", 1), put(3, "completed", 1))
         expect(yield* readState).toEqual({
-          survey: [{ responseCount: 2, partialCount: 1, lastSequence: 3, lastRemoval: 0 }],
-          sequences: [1, 2, 3].map((n) => [Fixtures.responseId(n), n]),
+          survey: [{ responseCount: 2, partialCount: 1, lastSequence: 2, lastPartialSequence: 1, lastRemoval: 0 }],
+          sequences: [
+            [Fixtures.responseId(1), 1, 0],
+            [Fixtures.responseId(2), 1, 1],
+            [Fixtures.responseId(3), 2, 1]
+          ],
           questions: [[Fixtures.questionId(0), 1], [Fixtures.questionId(1), 3]],
           rollups: []
         })
@@ -96,11 +104,26 @@ for (const { name, open } of databases) {
         // A partial response that is completed removes no completed one.
         yield* commitTogether(put(1, "completed", 1))
         expect(yield* readState).toEqual({
-          survey: [{ responseCount: 2, partialCount: 0, lastSequence: 3, lastRemoval: 0 }],
-          sequences: [[Fixtures.responseId(2), 2], [Fixtures.responseId(1), 3]],
+          survey: [{ responseCount: 2, partialCount: 0, lastSequence: 2, lastPartialSequence: 1, lastRemoval: 0 }],
+          sequences: [[Fixtures.responseId(2), 1, 1], [Fixtures.responseId(1), 2, 1]],
           questions: [[Fixtures.questionId(0), 1], [Fixtures.questionId(1), 1]],
           rollups: []
         })
+      })))
+
+    it.scopedLive("take only partial numbers while they are partial", () =>
+      withStore(Effect.gen(function*() {
+        yield* commitTogether(put(1, "partial", 0), put(2, "partial"), put(3, "completed"))
+        yield* commitTogether(put(1, "partial", 1), put(4, "completed"), remove(2))
+        const { sequences, survey } = yield* readState
+        expect(survey).toEqual([
+          { responseCount: 2, partialCount: 1, lastSequence: 2, lastPartialSequence: 4, lastRemoval: 0 }
+        ])
+        expect(sequences).toEqual([
+          [Fixtures.responseId(3), 1, 2],
+          [Fixtures.responseId(1), 1, 3],
+          [Fixtures.responseId(4), 2, 3]
+        ])
       })))
 
     it.scopedLive("take the rollups along that count them when they are removed, and no other", () =>
@@ -114,8 +137,8 @@ for (const { name, open } of databases) {
         })
         yield* commitTogether(remove(3), put(5, "completed", 0))
         expect(yield* readState).toEqual({
-          survey: [{ responseCount: 4, partialCount: 0, lastSequence: 6, lastRemoval: 5 }],
-          sequences: [[1, 1], [2, 2], [4, 4], [5, 6]].map(([n = 0, sequence]) => [Fixtures.responseId(n), sequence]),
+          survey: [{ responseCount: 4, partialCount: 0, lastSequence: 6, lastPartialSequence: 0, lastRemoval: 5 }],
+          sequences: [[1, 1], [2, 2], [4, 4], [5, 6]].map(([n = 0, sequence]) => [Fixtures.responseId(n), sequence, 0]),
           questions: [[Fixtures.questionId(0), 4]],
           rollups: [[0, 2], [3, 4]]
         })
@@ -138,7 +161,7 @@ for (const { name, open } of databases) {
           remove(2)
         )
         expect(yield* readState).toEqual({
-          survey: [{ responseCount: 0, partialCount: 0, lastSequence: 0, lastRemoval: 0 }],
+          survey: [{ responseCount: 0, partialCount: 0, lastSequence: 0, lastPartialSequence: 0, lastRemoval: 0 }],
           sequences: [],
           questions: [],
           rollups: []
@@ -149,13 +172,28 @@ for (const { name, open } of databases) {
 
 describe("the places of changes", () => {
   it("count the later changes of the same survey", () => {
-    const change = (id: string, surveyId: string) => ({ id, surveyId, before: undefined, after: undefined })
-    const changes = [change("a", "x"), change("b", "y"), change("c", "x"), change("d", "x")]
-    expect(toResponseWrites(changes).map(({ id, laterCount }) => [id, laterCount])).toEqual([
-      ["a", 2],
-      ["b", 0],
-      ["c", 1],
-      ["d", 0]
-    ])
+    const change = (n: number, surveyId: string, status: "completed" | "partial" = "completed") => ({
+      id: String(n),
+      surveyId,
+      before: undefined,
+      after: Fixtures.response(n, { status })
+    })
+    const changes = [
+      change(1, "x"),
+      change(2, "y"),
+      change(3, "x", "partial"),
+      change(4, "x"),
+      change(5, "x", "partial")
+    ]
+    expect(
+      toResponseWrites(changes).map(({ id, laterPartials, laterSequences }) => [id, laterSequences, laterPartials])
+    )
+      .toEqual([
+        ["1", 1, 2],
+        ["2", 0, 0],
+        ["3", 1, 1],
+        ["4", 0, 1],
+        ["5", 0, 0]
+      ])
   })
 })

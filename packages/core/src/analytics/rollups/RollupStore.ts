@@ -8,9 +8,9 @@ import type { Instant } from "../../values/Instant.js"
 import type { TimeRange } from "../../values/TimeRange.js"
 
 /**
- * The state of a survey's response log. Every response that is put or removed takes the next sequence number of its
- * survey; a response keeps the number of its last change. Numbers become visible in order, in every store and with any
- * number of instances: a reader that sees a number sees all smaller ones.
+ * The state of a survey's response log. Every change that puts or removes a completed response takes the next sequence
+ * number of its survey; a response keeps the number of its last change. Numbers become visible in order, in every store
+ * and with any number of instances: a reader that sees a number sees all smaller ones.
  */
 export interface Watermark {
   /** Sequence number of the latest change, 0 before the first one. */
