@@ -11,10 +11,18 @@ import { promisify } from "node:util"
 import { brotliDecompress } from "node:zlib"
 import { type Browser, chromium } from "playwright-core"
 
-/** Starts a browser, which the caller closes. Rejects when there is none: no test is skipped for that reason. */
-export const launchChromium = async (): Promise<Browser> => {
+/**
+ * Starts a browser, which the caller closes. Rejects when there is none: no test is skipped for that reason.
+ *
+ * @param flags of the command line, beside those that every test needs
+ */
+export const launchChromium = async (flags: ReadonlyArray<string> = []): Promise<Browser> => {
   const { env, executablePath } = await findChromium()
-  return chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"], env: { ...process.env, ...env } })
+  return chromium.launch({
+    executablePath,
+    args: ["--no-sandbox", "--disable-gpu", ...flags],
+    env: { ...process.env, ...env }
+  })
 }
 
 interface Chromium {

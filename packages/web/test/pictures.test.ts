@@ -33,7 +33,8 @@ it("the README shows the pictures, each of which is small", () => {
 })
 
 const takePictures = async (browser: Browser, server: PageServer) => {
-  const { email } = await logInto(server.url, "grace@example.com")
+  const person = await logInto(server.url, "grace@example.com")
+  const { email } = person
   const owner = (await server.canvass.accounts.ensure(email)).id
   const { id, slug } = await server.canvass.surveys.create(owner, allTypesSurvey)
   await server.canvass.surveys.publish(owner, id)
@@ -68,12 +69,29 @@ const takePictures = async (browser: Browser, server: PageServer) => {
   await page.goto(`${server.url}/portal/surveys/${id}/results`)
   await take("results.png")
 
+  await createKeys(server, person, id)
+  // Wide enough for a table of eight columns.
+  await page.setViewportSize({ width: 1280, height: 832 })
   await page.goto(`${server.url}/portal/api-keys`)
-  await page.locator("main form button").first().click()
-  await page.waitForLoadState()
   await take("api-key.png")
   await context.close()
 }
+
+/** Creates a key for each of three programs, and sends a request with it. */
+const createKeys = async (server: PageServer, person: Person, surveyId: string) => {
+  const keys = [
+    { name: "Website", allowedIps: "203.0.113.7" },
+    { name: "Warehouse export", scopes: "read_only", expiresAt: "2027-12-31" },
+    { name: "Lunch kiosk", reach: "ticked", surveys: surveyId }
+  ]
+  for (const fields of keys) {
+    const { html } = await person.submit("/portal/api-keys", "create", fields)
+    const key = /value="(sr_\w+)"/.exec(html)?.[1] ?? ""
+    await fetch(`${server.url}/api/surveys`, { headers: { "x-api-key": key } })
+  }
+}
+
+type Person = Awaited<ReturnType<typeof logInto>>
 
 const scrollTo = async (page: Page, text: string) => {
   await page.evaluate(`{

@@ -59,6 +59,41 @@ const types = [
   "File"
 ]
 
+it("the list of webhooks breaks no name of an event beside a long URL", async () => {
+  const person = await openAccount()
+  await server.canvass.webhooks.create(person.owner, {
+    url: `${endpointUrl}/${"long-path/".repeat(15)}`,
+    events: "response.submitted"
+  })
+  await inPortal(person, {}, async (page) => {
+    await page.goto("/portal/webhooks")
+    for (const width of [768, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      expect((await page.getByText("response.submitted").boundingBox())?.height).toBeLessThan(30)
+    }
+  })
+})
+
+it.each([true, false])(
+  "a key asks for surveys once it is restricted to some, script: %s",
+  async (javaScriptEnabled) => {
+    const person = await openAccount()
+    await server.canvass.surveys.create(person.owner, { title: "Lunch" })
+    await inPortal(person, { javaScriptEnabled }, async (page) => {
+      await page.goto("/portal/api-keys")
+      expect(await page.getByLabel("Lunch").isVisible()).toBe(false)
+      await page.getByLabel("Surveys", { exact: true }).selectOption("Only the surveys that are ticked")
+      await page.getByLabel("Lunch").check()
+      await page.getByLabel("Name").fill("Nightly sync")
+      await page.getByRole("button", { name: "Create key" }).click()
+      await page.getByRole("heading", { name: "Your new API key" }).waitFor()
+      await page.goto("/portal/api-keys")
+      await page.getByRole("link", { name: "Nightly sync" }).click()
+      expect(await page.getByLabel("Lunch").isChecked()).toBe(true)
+    })
+  }
+)
+
 describe.each(
   [
     ["with script", { javaScriptEnabled: true, viewport: desktop }],

@@ -55,6 +55,9 @@ const inPortal = (
     await use(page)
   })
 
+/** Logs in with the account of all tests, without a window. */
+const logIn = () => logInto(server.url, email)
+
 /** Fails when a page is wider than a window of any size. */
 const expectFits = async (page: Page) => {
   for (const width of [1280, 1000, 700, 320]) {
@@ -88,6 +91,52 @@ it("every state of the pages is accessible and as wide as its window", async () 
   })
 })
 
+describe("a large font of the browser", () => {
+  const flags = ["--blink-settings=defaultFontSize=24"]
+
+  it("enlarges every text, and the layout is as wide as the window", async () => {
+    const large = await launchChromium(flags)
+    const cookies = [...(await logIn()).cookies].map(([name, value]) => ({ name, value, url: server.url }))
+    await inWindow(large, { cookies }, async (page) => {
+      const paths = [
+        ...Object.values(states()),
+        "/portal/surveys",
+        surveyPage("edit"),
+        "/portal/api-keys",
+        "/",
+        "/docs/"
+      ]
+      for (const path of paths) {
+        await page.goto(server.url + path)
+        for (const width of [1280, 1024, 360]) {
+          await page.setViewportSize({ width, height: 700 })
+          await expectNoSidewaysScroll(page)
+        }
+        const smallest = await page.evaluate(`Math.min(...[...document.querySelectorAll("main *")]
+          .filter((element) => [...element.childNodes].some(({ data }) => data?.trim()))
+          .map((element) => parseFloat(getComputedStyle(element).fontSize)))`)
+        expect([path, smallest]).toEqual([path, expect.toSatisfy((size: number) => size >= 17)])
+      }
+    })
+    await large.close()
+  })
+})
+
+describe("the list of the newest surveys", () => {
+  it("shows the whole sparkline beside its figure, which is on one line", () =>
+    inPortal(email, {}, async (page) => {
+      for (const width of [320, 700, 1024, 1440]) {
+        await page.setViewportSize({ width, height: 900 })
+        const trend = page.locator(".trend").last()
+        const picture = await trend.locator("svg").boundingBox()
+        const figure = await trend.locator("span").boundingBox()
+        expect([width, picture?.width]).toEqual([width, 120])
+        expect(figure?.height).toBeLessThan(25)
+        expect(figure?.x).toBeGreaterThan((picture?.x ?? 0) + 120)
+      }
+    }))
+})
+
 describe("the pages in other languages", () => {
   it.each(["de", "fr", "es"])("are as wide as any window, and keep the language: %s", async (language) => {
     await inPortal(email, { viewport: phone }, async (page) => {
@@ -107,7 +156,12 @@ describe("the pages in other languages", () => {
 describe("the script", () => {
   it("have tables that fit their place, with no word broken in a title, in windows of every width", () =>
     inPortal(email, {}, async (page) => {
-      for (const path of ["/portal/surveys", "/portal/audit-log", surveyPage("responses")]) {
+      const person = await logIn()
+      for (const scopes of ["full", "read_only"]) {
+        const changes = { name: `Nightly sync, ${scopes}`, scopes, expiresAt: "2100-12-31", allowedIps: "203.0.113.7" }
+        await person.submit("/portal/api-keys", "create", changes)
+      }
+      for (const path of ["/portal/surveys", "/portal/api-keys", "/portal/audit-log", surveyPage("responses")]) {
         await page.goto(server.url + path)
         for (const width of [320, 700, 1024, 1100, 1280, 1440, 1680]) {
           await page.setViewportSize({ width, height: 900 })

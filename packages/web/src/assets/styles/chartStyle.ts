@@ -13,7 +13,7 @@ export const chartStyle = /* css */ `
 .chart-neutral, .chart-empty { color: var(--control) }
 .grid { color: var(--line) }
 
-.bars, .legend-table { width: 100%; border-collapse: collapse; font-size: 14px }
+.bars, .legend-table { width: 100%; border-collapse: collapse; font-size: .875rem }
 .bars :is(th, td), .legend-table :is(th, td) { padding: 6px 0 6px 16px; font-weight: 400; text-align: left; vertical-align: top; line-height: 1.4 }
 .bars :is(th, td):first-child, .legend-table :is(th, td):first-child { padding-left: 0 }
 .bars tbody th { width: 100%; min-width: 0 }
@@ -24,23 +24,23 @@ export const chartStyle = /* css */ `
 .bars tr { break-inside: avoid }
 
 .columns { margin: 0 }
-.columns-picture { position: relative; padding-top: 20px }
+.columns-picture { position: relative; padding-top: 1.25rem }
 .columns-picture svg { display: block; overflow: visible }
-.columns-top { position: absolute; top: 0; left: 0; font-size: 14px; line-height: 16px; color: var(--ink-soft); font-variant-numeric: tabular-nums }
-.columns-axis { margin-top: 4px; font-size: 14px; color: var(--ink-soft); font-variant-numeric: tabular-nums }
+.columns-top { position: absolute; top: 0; left: 0; font-size: .875rem; line-height: 1rem; color: var(--ink-soft); font-variant-numeric: tabular-nums }
+.columns-axis { margin-top: 4px; font-size: .875rem; color: var(--ink-soft); font-variant-numeric: tabular-nums }
 .columns g:hover rect:not([fill=transparent]) { opacity: .75 }
-.legend { display: flex; flex-wrap: wrap; gap: 4px 20px; margin: 0 0 12px; padding: 0; list-style: none; font-size: 14px }
+.legend { display: flex; flex-wrap: wrap; gap: 4px 20px; margin: 0 0 12px; padding: 0; list-style: none; font-size: .875rem }
 .swatch { display: inline-block; margin-right: 8px; vertical-align: -1px }
-.figures { margin-top: 12px; font-size: 14px }
+.figures { margin-top: 12px; font-size: .875rem }
 .figures > summary { display: inline-flex; align-items: center; min-height: 44px; color: var(--accent); cursor: pointer; text-decoration: underline; text-underline-offset: 2px }
 
 .scroll { max-width: 100%; overflow-x: auto }
-.heat { width: 100%; border-collapse: separate; border-spacing: 2px; font-size: 14px; font-variant-numeric: tabular-nums }
+.heat { width: 100%; border-collapse: separate; border-spacing: 2px; font-size: .875rem; font-variant-numeric: tabular-nums }
 .heat th { padding: 6px 8px; font-weight: 400; text-align: left; line-height: 1.3 }
 .heat thead th { min-width: 5rem; font-weight: 550; color: var(--ink-soft); text-align: center; vertical-align: bottom; overflow-wrap: break-word }
 .heat tbody th { min-width: 8rem; padding-left: 0 }
 .heat td { padding: 6px 8px; text-align: center; font-weight: 600; border-radius: 4px; background: var(--paper) }
-.heat small { display: block; font-size: 14px; font-weight: 400; color: var(--ink-soft) }
+.heat small { display: block; font-size: .875rem; font-weight: 400; color: var(--ink-soft) }
 .heat td small { color: inherit }
 ${
   Array.from({ length: shades }, (_, index) =>
@@ -51,12 +51,17 @@ ${
 }
 
 .nps-score { display: flex; flex-wrap: wrap; align-items: baseline; gap: 4px 12px; margin-bottom: 12px }
-.nps-score strong { font-size: 36px; line-height: 1.2; font-weight: 700; letter-spacing: -.02em; font-variant-numeric: tabular-nums }
-.nps-score span { font-size: 14px; color: var(--ink-soft) }
+.nps-score strong { font-size: 2.25rem; line-height: 1.2; font-weight: 700; letter-spacing: -.02em; font-variant-numeric: tabular-nums }
+.nps-score span { font-size: .875rem; color: var(--ink-soft) }
 .nps-bar { display: block; margin-bottom: 12px; border-radius: var(--radius-s) }
 .nps-bar rect { stroke: var(--surface); stroke-width: 2px }
-.sparkline { display: block; max-width: 100%; color: var(--accent) }
+.sparkline { flex: none; display: block; color: var(--accent) }
 
+@media (max-width: 30em) {
+  .heat th, .heat td { padding: 6px 4px }
+  .heat thead th { min-width: 3.5rem }
+  .heat tbody th { min-width: 6rem; padding-left: 0 }
+}
 @media print {
   .heat td, .swatch, .bar, .nps-bar, .columns svg { print-color-adjust: exact; -webkit-print-color-adjust: exact }
   .scroll { overflow: visible }

@@ -7,11 +7,18 @@ const tableAsList = /* css */ `
   .table tbody tr { padding: 12px 0; border-bottom: 1px solid var(--line) }
   .table tbody tr:last-child { border-bottom: 0 }
   .table tbody :is(th, td), .table td:is(.number, .action) { padding: 4px 0; border: 0; text-align: left; white-space: normal }
-  .table tbody th { font-size: 16px }
+  .table tbody th { font-size: 1rem }
   .table .row-actions { justify-content: flex-start }
   .table td[data-label] { display: grid; grid-template-columns: minmax(6rem, 2fr) minmax(0, 3fr); gap: 12px }
   .table td[data-label] > * { justify-self: start }
   .table td[data-label]::before { content: attr(data-label); color: var(--ink-soft) }
+  .table .plain code { overflow-wrap: anywhere }
+`
+
+/** The list in a place that is too narrow for the name of a column beside the value: a large font on a phone. */
+const narrowList = /* css */ `
+  .table td[data-label], .table td[data-label]::before { display: block }
+  .table :is(.word, .ago, time) { white-space: normal }
 `
 
 export const componentStyle = /* css */ `
@@ -28,12 +35,14 @@ export const componentStyle = /* css */ `
 }
 .panel-head { display: flex; flex-wrap: wrap; align-items: flex-start; justify-content: space-between; gap: 12px 24px; margin-bottom: 16px }
 .panel-head > div { flex: 1 1 16rem; min-width: 0 }
-.panel h2 { font-size: 18px; line-height: 1.35 }
-.panel-hint { margin-top: 4px; font-size: 14px; color: var(--ink-soft) }
+.panel h2 { font-size: 1.125rem; line-height: 1.35 }
+.panel-hint { margin-top: 4px; font-size: .875rem; color: var(--ink-soft) }
+.panel > p + p { margin-top: 8px }
+.panel > p + .form { margin-top: 16px }
 .panel > :last-child { margin-bottom: 0 }
 
 .badge {
-  display: inline-flex; align-items: center; gap: 6px; padding: 1px 10px 1px 8px; font-size: 14px; font-weight: 550;
+  display: inline-flex; align-items: center; gap: 6px; padding: 1px 10px 1px 8px; font-size: .875rem; font-weight: 550;
   line-height: 1.5; border: 1px solid var(--line); border-radius: 99px; white-space: nowrap; color: var(--ink);
   background: var(--surface)
 }
@@ -47,7 +56,7 @@ export const componentStyle = /* css */ `
 
 .table-frame { container: table / inline-size }
 .table-frame.many { container-name: table-many }
-.table { width: 100%; border-collapse: collapse; font-size: 14px }
+.table { width: 100%; border-collapse: collapse; font-size: .875rem }
 .table thead th {
   position: sticky; top: var(--header-height, 0); z-index: 1; padding: 8px 12px; font-weight: 550; color: var(--ink-soft);
   background: var(--surface); box-shadow: inset 0 -1px var(--line); text-align: left; vertical-align: bottom
@@ -62,10 +71,11 @@ export const componentStyle = /* css */ `
 .table tbody tr:last-child > * { border-bottom: 0 }
 .table :is(.word, .ago, th.number) { white-space: nowrap }
 .table .text { min-width: 7rem }
+.table .plain code { overflow-wrap: normal }
 .panel > .table-frame { margin-top: -8px }
-@container table (max-width: 599px) { ${tableAsList} }
-@container table-many (max-width: 839px) { ${tableAsList} }
-@container table-many (min-width: 520px) and (max-width: 839px) {
+@container table (max-width: 37.4375rem) { ${tableAsList} }
+@container table-many (max-width: 52.4375rem) { ${tableAsList} }
+@container table-many (min-width: 32.5rem) and (max-width: 52.4375rem) {
   .table tbody tr { display: grid; grid-template-columns: repeat(auto-fill, minmax(7rem, auto)); gap: 4px 16px }
   .table tbody th { grid-column: 1 / -1 }
   .table td[data-label] { display: block }
@@ -73,9 +83,12 @@ export const componentStyle = /* css */ `
   .table td.action { grid-column: 1 / -1 }
 }
 
+@container table (max-width: 15rem) { ${narrowList} }
+@container table-many (max-width: 15rem) { ${narrowList} }
+
 .empty { padding: 32px 16px; text-align: center; color: var(--ink-soft) }
 .empty > * { margin: 0 auto 16px; max-width: 36rem }
-.empty-title { font-size: 18px; font-weight: 600; color: var(--ink); margin-bottom: 8px }
+.empty-title { font-size: 1.125rem; font-weight: 600; color: var(--ink); margin-bottom: 8px }
 .empty .code-block { text-align: left }
 .empty > :last-child { margin-bottom: 0 }
 
@@ -84,22 +97,22 @@ export const componentStyle = /* css */ `
   display: flex; flex-direction: column; min-width: 0; padding: 16px 20px; background: var(--surface);
   border: 1px solid var(--line); border-radius: var(--radius); box-shadow: var(--shadow)
 }
-.stats dt { order: 2; font-size: 14px; color: var(--ink-soft) }
+.stats dt { order: 2; font-size: .875rem; color: var(--ink-soft) }
 .stats dd { margin: 0 }
-.stat-value { order: 1; font-size: 22px; font-weight: 650; line-height: 1.2; letter-spacing: -.01em }
-.stat-hint { order: 3; font-size: 14px; color: var(--ink-soft) }
+.stat-value { order: 1; font-size: 1.375rem; font-weight: 650; line-height: 1.2; letter-spacing: -.01em }
+.stat-hint { order: 3; font-size: .875rem; color: var(--ink-soft) }
 
 .code-block { margin: 0 0 16px; overflow: hidden; background: var(--paper); border: 1px solid var(--line); border-radius: var(--radius-s) }
 .code-block figcaption {
   display: flex; align-items: center; justify-content: space-between; gap: 12px; min-height: 44px; padding: 4px 4px 4px 16px;
-  font-size: 14px; font-weight: 550; color: var(--ink-soft); border-bottom: 1px solid var(--line)
+  font-size: .875rem; font-weight: 550; color: var(--ink-soft); border-bottom: 1px solid var(--line)
 }
 .code-block pre {
-  margin: 0; padding: 16px; overflow-x: auto; font: 14px/1.5 ui-monospace, "SF Mono", Menlo, Consolas, monospace;
+  margin: 0; padding: 16px; overflow-x: auto; font: .875rem/1.5 ui-monospace, "SF Mono", Menlo, Consolas, monospace;
   overflow-wrap: normal; tab-size: 2
 }
 .code-block pre:focus-visible { outline-offset: -2px }
-.code-block button { flex: none; min-height: 36px; padding: 4px 12px; font-size: 14px; color: var(--ink); background: var(--surface); border: 1px solid var(--control); border-radius: var(--radius-s); cursor: pointer }
+.code-block button { flex: none; min-height: 36px; padding: 4px 12px; font-size: .875rem; color: var(--ink); background: var(--surface); border: 1px solid var(--control); border-radius: var(--radius-s); cursor: pointer }
 .hint + .code-block { margin-top: 8px }
 .stats + .hint { margin: -8px 0 16px }
 .code-block button:hover { border-color: var(--accent) }
@@ -114,7 +127,7 @@ export const componentStyle = /* css */ `
 .tabs [aria-current] { color: var(--accent); border-color: var(--accent) }
 .tabs a:focus-visible { outline-offset: -2px }
 
-.pagination { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 8px 16px; margin-top: 16px; font-size: 14px; color: var(--ink-soft) }
+.pagination { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 8px 16px; margin-top: 16px; font-size: .875rem; color: var(--ink-soft) }
 .pagination ul { display: flex; flex-wrap: wrap; gap: 8px; margin: 0; padding: 0; list-style: none }
 .pagination a {
   display: flex; align-items: center; min-height: 44px; padding: 4px 16px; color: var(--ink); font-weight: 550;
@@ -122,16 +135,17 @@ export const componentStyle = /* css */ `
 }
 .pagination a:hover { border-color: var(--accent) }
 
-@media (max-width: 639px) {
+@media (max-width: 39.9375em) {
   .panel { padding: 20px 16px }
   .stats { grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 12px }
   .stats > div { padding: 12px 16px }
   .stats > :last-child:nth-child(odd) { grid-column: 1 / -1 }
-  .stat-value { font-size: 22px }
-  .tabs a { padding: 8px 6px; font-size: 14px }
+  .stat-value { font-size: 1.375rem }
+  .tabs a { padding: 8px 6px; font-size: .875rem }
   .tabs ul { gap: 2px }
 }
-@media (min-width: 640px) and (max-width: 959px) { :root { --header-height: 56px } }
+@media (max-width: 18em) { .stats { grid-template-columns: minmax(0, 1fr) } }
+@media (min-width: 40em) and (max-width: 59.9375em) { :root { --header-height: 3.5rem } }
 @media print {
   .panel, .stats > div { box-shadow: none; break-inside: avoid }
   .table thead th { position: static }

@@ -11,17 +11,17 @@ fieldset.field > legend { margin-bottom: 8px }
 .panel.narrow { max-width: 40rem }
 .setting-grid { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(15rem, 100%), 1fr)); gap: 0 24px; align-items: start }
 .section-head { display: flex; align-items: baseline; justify-content: space-between; gap: 16px; margin: 32px 0 16px }
-.section-head h2 { font-size: 22px }
-.section-head .count { color: var(--ink-soft); font-size: 14px }
+.section-head h2 { font-size: 1.375rem }
+.section-head .count { color: var(--ink-soft); font-size: .875rem }
 
 .question-list { margin: 0; padding: 0; list-style: none }
-.question-editor { position: relative; margin: 0 0 16px; padding: 64px 24px 16px }
+.question-editor { position: relative; margin: 0 0 16px; padding: 4rem 24px 16px }
 .question-editor > legend {
   position: absolute; top: 20px; left: 24px; display: flex; align-items: center; gap: 12px; padding: 0; width: auto;
-  float: none; font-weight: 600; font-size: 16px
+  float: none; font-weight: 600; font-size: 1rem
 }
 .question-editor > legend .number {
-  display: inline-grid; place-items: center; min-width: 28px; height: 28px; padding: 0 4px; font-size: 14px;
+  display: inline-grid; place-items: center; min-width: 28px; height: 28px; padding: 0 4px; font-size: .875rem;
   font-variant-numeric: tabular-nums; color: var(--accent); background: var(--accent-soft); border-radius: 6px
 }
 .question-tools { position: absolute; top: 12px; right: 12px; display: flex; gap: 0 }
@@ -40,7 +40,7 @@ fieldset.field > legend { margin-bottom: 8px }
 .check .hint { display: block; margin: 0 }
 .editor details, .panel > details { margin: 0 0 8px; border-top: 1px solid var(--line) }
 .editor details > summary, .panel > details > summary {
-  display: flex; align-items: center; gap: 8px; min-height: 44px; font-size: 14px; font-weight: 550; color: var(--ink-soft); cursor: pointer
+  display: flex; align-items: center; gap: 8px; min-height: 44px; font-size: .875rem; font-weight: 550; color: var(--ink-soft); cursor: pointer
 }
 .editor details > summary::-webkit-details-marker, .panel > details > summary::-webkit-details-marker { display: none }
 .editor details > summary::before, .panel > details > summary::before {
@@ -63,13 +63,13 @@ fieldset.field > legend { margin-bottom: 8px }
 }
 .add-question button:hover { border-color: var(--accent); background: var(--accent-soft) }
 .add-question strong { font-weight: 600 }
-.add-question span { font-size: 14px; color: var(--ink-soft) }
+.add-question span { font-size: .875rem; color: var(--ink-soft) }
 .save-bar {
   position: sticky; bottom: 0; z-index: 2; display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between;
   gap: 8px 16px; margin: 0 -4px 16px; padding: 12px 4px; background: var(--paper); border-top: 1px solid var(--line)
 }
-html:has(.save-bar) { scroll-padding-bottom: 104px }
-.save-bar p { flex: 1 1 12rem; margin: 0; font-size: 14px; color: var(--warning); font-weight: 550 }
+html:has(.save-bar) { scroll-padding-bottom: 6.5rem }
+.save-bar p { flex: 1 1 12rem; margin: 0; font-size: .875rem; color: var(--warning); font-weight: 550 }
 .save-bar .form-actions { margin: 0 }
 .conflict { border-color: var(--warning) }
 .conflict p { margin: 8px 0 16px }
@@ -79,6 +79,7 @@ html:has(.save-bar) { scroll-padding-bottom: 104px }
 .losses { margin: 0 0 16px; padding-left: 20px }
 .losses li { margin: 4px 0 }
 .expected { display: inline-block; padding: 2px 8px; color: var(--ink); background: var(--paper); border: 1px solid var(--line); border-radius: 6px; white-space: pre-wrap }
+.field:has(option[value=all]:checked) + .key-surveys { display: none }
 .callout { margin: 0 0 16px; padding: 12px 16px; border: 1px solid var(--warning); border-radius: 6px }
 .plain { margin: 0; padding: 0; list-style: none }
 .steps { margin: 0; padding-left: 20px }
@@ -90,7 +91,7 @@ html:has(.save-bar) { scroll-padding-bottom: 104px }
 .operations dt { font-weight: 600 }
 .operations dd { margin: 0 }
 .operations dd p { margin: 0 0 8px }
-@media (max-width: 639px) {
+@media (max-width: 39.9375em) {
   .question-editor { padding: 16px }
   .question-editor > legend { position: static; float: left; width: 100% }
   .question-tools { position: static; clear: both; margin: 0 0 8px -12px }

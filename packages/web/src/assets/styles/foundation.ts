@@ -14,12 +14,12 @@ export const foundation = /* css */ `
 *, ::before, ::after { box-sizing: border-box }
 html { -webkit-text-size-adjust: 100%; scroll-padding: 24px }
 body {
-  margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.5 system-ui, sans-serif;
+  margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif;
   overflow-wrap: anywhere
 }
 h1, h2 { line-height: 1.2; letter-spacing: -.01em; margin: 0; text-wrap: balance }
-h1 { font-size: 28px; font-weight: 700 }
-h2 { font-size: 18px; font-weight: 650 }
+h1 { font-size: 1.75rem; font-weight: 700 }
+h2 { font-size: 1.125rem; font-weight: 650 }
 p { margin: 0 }
 a { color: var(--accent) }
 [hidden] { display: none !important }

@@ -9,23 +9,23 @@ import { resultsStyle } from "./resultsStyle.js"
 
 const css = /* css */ `
 ${foundation}
-html { scroll-padding: 72px 0 24px }
+html { scroll-padding: 4.5rem 0 24px }
 body { min-height: 100vh }
-h3 { margin: 0; font-size: 16px; font-weight: 650; line-height: 1.2 }
+h3 { margin: 0; font-size: 1rem; font-weight: 650; line-height: 1.2 }
 a { text-underline-offset: 2px }
-code, pre, kbd, .code { font: 14px/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace }
-.skip { position: absolute; left: 16px; top: -100px; z-index: 10; padding: 8px 16px; background: var(--surface) }
+code, pre, kbd, .code { font: .875rem/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace }
+.skip { position: absolute; left: 16px; top: -6rem; z-index: 10; padding: 8px 16px; background: var(--surface) }
 .skip:focus { top: 8px }
 .muted { color: var(--ink-soft) }
-.small { font-size: 14px }
+.small { font-size: .875rem }
 
-.brand { display: inline-flex; align-items: center; gap: 8px; font-size: 18px; font-weight: 700; color: var(--ink); text-decoration: none; letter-spacing: -.01em }
+.brand { display: inline-flex; align-items: center; gap: 8px; font-size: 1.125rem; font-weight: 700; color: var(--ink); text-decoration: none; letter-spacing: -.01em }
 .brand rect { fill: var(--accent) }
 .brand path { fill: none; stroke: var(--accent-ink); stroke-width: 2.25; stroke-linecap: round; stroke-linejoin: round }
 .icon { flex: none; fill: none; stroke: currentColor; stroke-width: 1.5; stroke-linecap: round; stroke-linejoin: round }
 .topbar {
   position: sticky; top: 0; z-index: 5; display: flex; align-items: center; justify-content: space-between; gap: 16px;
-  min-height: 56px; padding: 4px 16px; background: var(--surface); border-bottom: 1px solid var(--line)
+  min-height: 3.5rem; padding: 4px 16px; background: var(--surface); border-bottom: 1px solid var(--line)
 }
 .menu > summary {
   display: flex; align-items: center; min-height: 44px; padding: 4px 16px; font-weight: 600; cursor: pointer;
@@ -34,7 +34,7 @@ code, pre, kbd, .code { font: 14px/1.5 ui-monospace, SFMono-Regular, Menlo, Cons
 .menu > summary::-webkit-details-marker { display: none }
 .menu > nav {
   position: absolute; left: 0; right: 0; top: 100%; padding: 8px 16px 16px; background: var(--surface);
-  border-bottom: 1px solid var(--line); box-shadow: var(--shadow); max-height: calc(100vh - 56px); overflow: auto
+  border-bottom: 1px solid var(--line); box-shadow: var(--shadow); max-height: calc(100vh - 3.5rem); overflow: auto
 }
 .sidebar { display: none }
 :is(.menu, .sidebar) ul { display: grid; gap: 2px; margin: 0; padding: 0; list-style: none }
@@ -44,16 +44,16 @@ code, pre, kbd, .code { font: 14px/1.5 ui-monospace, SFMono-Regular, Menlo, Cons
 }
 :is(.menu, .sidebar) nav li a:hover { color: var(--ink); background: var(--paper) }
 :is(.menu, .sidebar) nav li a[aria-current] { color: var(--accent); background: var(--accent-soft) }
-.person { margin-top: 16px; padding: 16px 12px 0; border-top: 1px solid var(--line); font-size: 14px }
+.person { margin-top: 16px; padding: 16px 12px 0; border-top: 1px solid var(--line); font-size: .875rem }
 .person p { color: var(--ink-soft); margin-bottom: 8px }
 main { max-width: 72rem; padding: 24px 16px 64px }
-.breadcrumbs { margin-bottom: 12px; font-size: 14px }
+.breadcrumbs { margin-bottom: 12px; font-size: .875rem }
 .breadcrumbs ol { display: flex; flex-wrap: wrap; gap: 4px 8px; margin: 0; padding: 0; list-style: none }
 .breadcrumbs li::after { content: "/"; margin-left: 8px; color: var(--ink-soft) }
 .breadcrumbs a { color: var(--ink-soft) }
 .heading { display: flex; flex-wrap: wrap; align-items: flex-start; justify-content: space-between; gap: 16px; margin-bottom: 32px }
 .heading > div { min-width: 0; flex: 1 1 16rem }
-@media (max-width: 480px) { .heading h1 { font-size: 22px } }
+@media (max-width: 30em) { .heading h1 { font-size: 1.375rem } }
 .heading .lead { margin-top: 8px; max-width: 44rem; color: var(--ink-soft) }
 .flash, .summary { margin-bottom: 24px; padding: 16px 20px; border: 1px solid; border-radius: var(--radius) }
 .flash { background: var(--success-soft); border-color: var(--success); font-weight: 550 }
@@ -66,7 +66,7 @@ main { max-width: 72rem; padding: 24px 16px 64px }
 .entry main { padding: 32px; background: var(--surface); border: 1px solid var(--line); border-radius: var(--radius); box-shadow: var(--shadow) }
 .entry .heading { margin-bottom: 24px }
 .entry .notice { gap: 16px }
-.entry .alternatives { display: grid; gap: 8px; margin-top: 24px; padding-top: 24px; border-top: 1px solid var(--line); font-size: 14px; color: var(--ink-soft) }
+.entry .alternatives { display: grid; gap: 8px; margin-top: 24px; padding-top: 24px; border-top: 1px solid var(--line); font-size: .875rem; color: var(--ink-soft) }
 
 .stack { display: grid; grid-template-columns: minmax(0, 1fr); gap: 24px }
 .stack > .panel { margin: 0 }
@@ -75,10 +75,10 @@ main { max-width: 72rem; padding: 24px 16px 64px }
 input, select, textarea, button { font: inherit; color: inherit }
 .form.stacked { display: grid; grid-template-columns: minmax(0, 1fr); gap: 20px; max-width: 32rem }
 .form.inline { display: inline-flex; gap: 8px; align-items: center }
-.field { display: grid; gap: 6px; min-width: 0 }
+.field { display: grid; grid-template-columns: minmax(0, 1fr); gap: 6px; min-width: 0 }
 .field > label, legend { font-weight: 600 }
-.optional { margin-left: 8px; font-weight: 400; font-size: 14px; color: var(--ink-soft) }
-.hint { font-size: 14px; color: var(--ink-soft) }
+.optional { margin-left: 8px; font-weight: 400; font-size: .875rem; color: var(--ink-soft) }
+.hint { font-size: .875rem; color: var(--ink-soft) }
 select { text-overflow: ellipsis }
 .error { padding-left: 12px; border-left: 3px solid var(--danger); color: var(--danger); font-weight: 550 }
 :is(input:not([type=radio], [type=checkbox], [type=hidden], [type=range], [type=file]), select, textarea) {
@@ -104,9 +104,9 @@ button.danger:hover, .button.danger:hover { background: var(--danger-soft) }
 .quiet { min-height: 32px; padding: 4px 12px; font-weight: 550; color: var(--ink); background: none; border-color: var(--control) }
 .quiet:hover { background: var(--paper) }
 .secret { display: flex; flex-wrap: wrap; gap: 8px }
-.secret input { flex: 1 1 16rem; min-width: 0; font: 14px/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace }
+.secret input { flex: 1 1 16rem; min-width: 0; font: .875rem/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace }
 .facts { display: grid; grid-template-columns: repeat(auto-fit, minmax(10rem, 1fr)); gap: 16px 24px; margin: 0 }
-.facts dt { font-size: 14px; color: var(--ink-soft) }
+.facts dt { font-size: .875rem; color: var(--ink-soft) }
 .facts dd { margin: 4px 0 0; font-weight: 550; font-variant-numeric: tabular-nums }
 .facts + .form, .rows + .form, .rows + .form-actions { margin-top: 24px }
 .secret-label { display: block; margin-bottom: 6px; font-weight: 600 }
@@ -118,12 +118,12 @@ button.danger:hover, .button.danger:hover { background: var(--danger-soft) }
 .rows > li:first-child { padding-top: 0; border: 0 }
 .rows > li:last-child { padding-bottom: 0 }
 .rows > li > div { min-width: 0; flex: 1 1 14rem }
-.tag { display: inline-block; margin-left: 8px; padding: 0 8px; font-size: 14px; font-weight: 550; color: var(--accent); background: var(--accent-soft); border-radius: 99px }
+.tag { display: inline-block; margin-left: 8px; padding: 0 8px; font-size: .875rem; font-weight: 550; color: var(--accent); background: var(--accent-soft); border-radius: 99px }
 
-@media (min-width: 640px) { main { padding: 32px 32px 64px } }
-@media (min-width: 960px) {
+@media (min-width: 40em) { main { padding: 32px 32px 64px } }
+@media (min-width: 60em) {
   .topbar { display: none }
-  body:has(> .sidebar) { display: grid; grid-template-columns: 248px minmax(0, 1fr) }
+  body:has(> .sidebar) { display: grid; grid-template-columns: 15.5rem minmax(0, 1fr) }
   .sidebar {
     position: sticky; top: 0; display: flex; flex-direction: column; gap: 24px; height: 100vh; padding: 24px 16px;
     background: var(--surface); border-right: 1px solid var(--line); overflow: auto

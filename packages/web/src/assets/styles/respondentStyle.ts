@@ -6,8 +6,8 @@ import { foundation } from "./foundation.js"
 const css = /* css */ `
 ${foundation}
 main { max-width: 40rem; margin: 0 auto; padding: 48px 16px 64px }
-.lead { margin-top: 12px; font-size: 18px; color: var(--ink-soft); white-space: pre-line }
-.count { margin: 12px 0 32px; font-size: 14px; color: var(--ink-soft); font-variant-numeric: tabular-nums }
+.lead { margin-top: 12px; font-size: 1.125rem; color: var(--ink-soft); white-space: pre-line }
+.count { margin: 12px 0 32px; font-size: .875rem; color: var(--ink-soft); font-variant-numeric: tabular-nums }
 .count[data-done] { position: sticky; top: 0; z-index: 2; padding: 8px 0; background: var(--paper) }
 .count progress {
   display: block; width: 100%; height: 4px; margin-top: 6px; border: 0; border-radius: 2px; background: var(--line);
@@ -23,17 +23,17 @@ main { max-width: 40rem; margin: 0 auto; padding: 48px 16px 64px }
 }
 legend { float: left; width: 100% }
 legend + * { clear: both }
-legend, .legend { display: block; padding: 0 0 16px; font-size: 18px; font-weight: 600; line-height: 1.35 }
+legend, .legend { display: block; padding: 0 0 16px; font-size: 1.125rem; font-weight: 600; line-height: 1.35 }
 :has(> .hint, > .description) > :is(legend, .legend) { padding-bottom: 4px }
 .text { white-space: pre-line }
 .required {
-  display: inline-block; margin-left: 8px; padding: 1px 8px; font-size: 14px; font-weight: 500; line-height: 1.4;
+  display: inline-block; margin-right: 8px; padding: 1px 8px; font-size: .875rem; font-weight: 500; line-height: 1.4;
   color: var(--ink-soft); background: var(--paper); border: 1px solid var(--line); border-radius: 99px;
   vertical-align: 2px
 }
 .description, .hint { margin: 0 0 16px; color: var(--ink-soft) }
 .description { white-space: pre-line }
-.hint { font-size: 14px }
+.hint { font-size: .875rem }
 .description + .hint { margin-top: -12px }
 .error { margin: 0 0 16px; padding-left: 12px; border-left: 3px solid var(--danger); color: var(--danger); font-weight: 550 }
 .error span, .summary span { display: block }
@@ -79,7 +79,7 @@ input[type=file] { width: 100%; padding: 12px; border: 1px dashed var(--control)
 .scale label:hover span { border-color: var(--accent) }
 .scale :checked + span { color: var(--accent-ink); background: var(--accent); border-color: var(--accent) }
 .scale :focus-visible + span { outline: 2px solid var(--accent); outline-offset: 2px }
-.ends { display: flex; justify-content: space-between; gap: 16px; margin-top: 8px; font-size: 14px; color: var(--ink-soft) }
+.ends { display: flex; justify-content: space-between; gap: 16px; margin-top: 8px; font-size: .875rem; color: var(--ink-soft) }
 .ends span { min-width: 0 }
 .ends span:last-child { text-align: right }
 .slider .ends { margin: 0 0 8px }
@@ -91,7 +91,7 @@ input[type=file] { width: 100%; padding: 12px; border: 1px dashed var(--control)
 
 .matrix table { width: 100%; table-layout: fixed; border-collapse: collapse }
 .matrix th { font-weight: 500 }
-.matrix thead th { padding: 0 4px 8px; font-size: 14px; color: var(--ink-soft); vertical-align: bottom; hyphens: auto }
+.matrix thead th { padding: 0 4px 8px; font-size: .875rem; color: var(--ink-soft); vertical-align: bottom; hyphens: auto }
 .matrix tbody th { padding: 8px 12px 8px 0; text-align: left }
 .matrix tbody tr { border-top: 1px solid var(--line) }
 .matrix tr.invalid th { color: var(--danger) }
@@ -112,7 +112,7 @@ input[type=file] { width: 100%; padding: 12px; border: 1px dashed var(--control)
   background: var(--success-soft); border-radius: var(--radius-s)
 }
 .files .name { flex: 1 1 8rem; min-width: 0; font-weight: 550 }
-.files .size { font-size: 14px; color: var(--ink-soft); font-variant-numeric: tabular-nums }
+.files .size { font-size: .875rem; color: var(--ink-soft); font-variant-numeric: tabular-nums }
 .files .choice { border: 0; background: none; padding: 4px 8px }
 .files li:has(:checked) .name { text-decoration: line-through }
 
@@ -136,7 +136,7 @@ button {
 .summary a { color: var(--danger); font-weight: 600 }
 .flash { background: var(--success-soft); border-color: var(--success) }
 .flash h2 { color: var(--success) }
-.flash time { font-size: 14px; color: var(--ink-soft) }
+.flash time { font-size: .875rem; color: var(--ink-soft) }
 .flash label { display: block; margin: 16px 0 4px; font-weight: 600 }
 .flash .hint { margin: 8px 0 0 }
 .copy { display: flex; gap: 8px }
@@ -147,21 +147,21 @@ button {
 .notice svg circle { stroke-width: 2 }
 .notice svg.success { stroke: var(--success) }
 .notice svg.warning { stroke: var(--warning) }
-.notice h1 { margin: 12px 0 12px; font-size: 28px }
+.notice h1 { margin: 12px 0 12px; font-size: 1.75rem }
 .notice .context { margin-top: 16px; color: var(--ink-soft) }
-.notice p:not(.context) { max-width: 32rem; margin: 0 auto 12px; font-size: 18px; color: var(--ink-soft) }
+.notice p:not(.context) { max-width: 32rem; margin: 0 auto 12px; font-size: 1.125rem; color: var(--ink-soft) }
 .notice form { margin-top: 24px }
 
 .embedded { background: none }
 .embedded main { padding: 4px 4px 24px }
 .embedded .notice { padding-top: 32px }
 
-@media (min-width: 640px) {
-  h1 { font-size: 36px }
+@media (min-width: 40em) {
+  h1 { font-size: 2.25rem }
   main { padding-top: 64px }
   .card { padding: 28px 32px 32px }
 }
-@media (max-width: 539px) {
+@media (max-width: 33.6875em) {
   .card { padding: 20px 16px }
   .scale[data-count="11"] { grid-template-columns: repeat(6, 1fr); gap: 8px }
   .ends.numbered, .ends.numbered span { display: block; text-align: left }
@@ -171,7 +171,7 @@ button {
   .copy { flex-wrap: wrap }
   .copy input { flex-basis: 100% }
 }
-@media (max-width: 639px) {
+@media (max-width: 39.9375em) {
   .matrix :is(table, tbody, tr, td, th) { display: block }
   .matrix thead { display: none }
   .matrix tbody tr { padding: 12px 0 }

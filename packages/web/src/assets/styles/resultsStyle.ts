@@ -3,12 +3,13 @@
 export const resultsStyle = /* css */ `
 .soft { color: var(--ink-soft) }
 .text { white-space: pre-line }
-.panel h3 { margin: 0 0 8px; font-size: 16px; line-height: 1.35 }
-.panel .soft { font-size: 14px }
+.panel h3 { margin: 0 0 8px; font-size: 1rem; line-height: 1.35 }
+.panel .soft { font-size: .875rem }
 
 .filters { display: flex; flex-wrap: wrap; align-items: flex-end; gap: 12px; margin: 0 0 24px }
-.filters label { display: grid; gap: 4px; font-size: 14px; color: var(--ink-soft) }
-.filters :is(input, select) { width: auto !important; min-width: 9rem; max-width: 100%; font-size: 16px; color: var(--ink) }
+.filters label { display: grid; gap: 4px; font-size: .875rem; color: var(--ink-soft) }
+.filters input[type=search] { width: 11rem !important }
+.filters :is(input, select):not([type=search]) { width: auto !important; min-width: 9rem; max-width: 100%; font-size: 1rem; color: var(--ink) }
 .filters .error { flex-basis: 100%; margin: 0 }
 .filters > a { display: inline-flex; align-items: center; min-height: 44px; padding: 0 4px }
 .toolbar { display: flex; flex-wrap: wrap; align-items: flex-end; justify-content: space-between; gap: 16px 24px; margin-bottom: 24px }
@@ -24,8 +25,8 @@ export const resultsStyle = /* css */ `
 .buttons { display: flex; flex-wrap: wrap; gap: 12px }
 .links { display: flex; flex-wrap: wrap; gap: 4px 20px }
 
-.stat-value small { font-size: 16px; white-space: nowrap; font-weight: 550; color: var(--ink-soft); letter-spacing: 0 }
-.figure-list { display: flex; flex-wrap: wrap; gap: 12px 32px; margin: 20px 0 0; padding-top: 16px; border-top: 1px solid var(--line); font-size: 14px }
+.stat-value small { font-size: 1rem; white-space: nowrap; font-weight: 550; color: var(--ink-soft); letter-spacing: 0 }
+.figure-list { display: flex; flex-wrap: wrap; gap: 12px 32px; margin: 20px 0 0; padding-top: 16px; border-top: 1px solid var(--line); font-size: .875rem }
 .figure-list dt { color: var(--ink-soft) }
 .figure-list dd { margin: 0; font-weight: 600; font-variant-numeric: tabular-nums }
 .nps + .bars { margin-top: 24px }
@@ -35,7 +36,7 @@ export const resultsStyle = /* css */ `
 .answers { display: grid; gap: 20px; margin: 0; padding: 0; list-style: none }
 .answers > li { padding-top: 20px; border-top: 1px solid var(--line) }
 .answers > li:first-child { padding-top: 0; border: 0 }
-.answers h3 { margin-bottom: 4px; font-size: 14px; font-weight: 550; color: var(--ink-soft) }
+.answers h3 { margin-bottom: 4px; font-size: .875rem; font-weight: 550; color: var(--ink-soft) }
 .answer-list { margin: 0; padding-left: 20px }
 .answer-rows { display: grid; grid-template-columns: minmax(0, 2fr) minmax(0, 3fr); gap: 4px 16px; margin: 0; max-width: 32rem }
 .answer-rows div { display: contents }
@@ -47,36 +48,37 @@ export const resultsStyle = /* css */ `
 .method { font-weight: 700 }
 .address { display: inline-block; min-width: 6.5rem; font-variant-numeric: tabular-nums }
 
-.trend { display: flex; align-items: baseline; gap: 12px; line-height: 1.2; font-variant-numeric: tabular-nums }
+.trend { display: flex; align-items: baseline; gap: 12px; line-height: 1.2; white-space: nowrap; font-variant-numeric: tabular-nums }
 
 .attention { margin: 0 0 24px; padding: 20px 24px; background: var(--surface); border: 1px solid var(--warning); border-left-width: 4px; border-radius: var(--radius) }
-.attention h2 { margin-bottom: 8px; font-size: 16px; color: var(--warning) }
+.attention h2 { margin-bottom: 8px; font-size: 1rem; color: var(--warning) }
 .attention p + p { margin-top: 8px }
 .steps { display: grid; gap: 16px; margin: 0; padding: 0; list-style: none; counter-reset: step }
 .steps li { display: flex; gap: 16px; counter-increment: step }
 .steps li::before {
-  content: counter(step); flex: none; display: grid; place-items: center; width: 32px; height: 32px; font-size: 14px;
+  content: counter(step); flex: none; display: grid; place-items: center; width: 32px; height: 32px; font-size: .875rem;
   font-weight: 650; border: 1px solid var(--control); border-radius: 50%
 }
 .steps .done::before { content: "\\2713"; color: var(--accent-ink); background: var(--accent); border-color: var(--accent) }
 .steps a { font-weight: 600 }
 .steps .done a { color: var(--ink-soft) }
-.steps p { font-size: 14px; color: var(--ink-soft) }
+.steps p { font-size: .875rem; color: var(--ink-soft) }
 
-@media (min-width: 1100px) {
+@media (min-width: 68.75em) {
   .questions { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); align-items: start; gap: 24px; margin-bottom: 24px }
   .questions > .panel { margin: 0 }
   .questions > .wide { grid-column: 1 / -1 }
 }
-@media (min-width: 960px) {
+@media (min-width: 60em) {
   .response { display: grid; grid-template-columns: minmax(0, 2fr) minmax(16rem, 1fr); gap: 24px; align-items: start }
   .response > :first-child { order: 2 }
   .response .facts { grid-template-columns: minmax(0, 1fr) }
 }
-@media (max-width: 639px) {
-  .segments a { padding: 4px 8px; font-size: 14px }
+@media (max-width: 39.9375em) {
+  .segments a { padding: 4px 8px; font-size: .875rem }
   .filters label, .filters > button { flex: 1 1 8rem }
   .filters :is(input, select) { width: 100% !important; min-width: 0 }
 }
+@media (max-width: 18em) { .answer-rows { grid-template-columns: minmax(0, 1fr) } }
 @media print { .filters, .segments, .buttons, .steps { display: none } }
 `

@@ -10,22 +10,22 @@ ${componentStyle}
 html { scroll-padding: 16px }
 body { background: var(--surface) }
 code { font: .92em ui-monospace, "SF Mono", Menlo, Consolas, monospace }
-h3 { margin: 0; font-size: 16px; font-weight: 650; line-height: 1.35 }
-.skip { position: absolute; left: 16px; top: -48px; z-index: 4; padding: 8px 16px; background: var(--surface) }
+h3 { margin: 0; font-size: 1rem; font-weight: 650; line-height: 1.35 }
+.skip { position: absolute; left: 16px; top: -6rem; z-index: 4; padding: 8px 16px; background: var(--surface) }
 .skip:focus { top: 8px }
 .soft { color: var(--ink-soft) }
-.lead { max-width: 44rem; font-size: 18px; color: var(--ink-soft) }
+.lead { max-width: 44rem; font-size: 1.125rem; color: var(--ink-soft) }
 
 .site-header {
   display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between;
   gap: 0 24px; padding: 4px 16px; background: var(--surface); border-bottom: 1px solid var(--line)
 }
 .site-header a { display: flex; align-items: center; min-height: 48px; color: var(--ink); text-decoration: none }
-.brand { gap: 10px; font-size: 18px; font-weight: 700; letter-spacing: -.01em }
+.brand { gap: 10px; font-size: 1.125rem; font-weight: 700; letter-spacing: -.01em }
 .brand rect { fill: var(--accent) }
 .brand path { fill: none; stroke: var(--accent-ink); stroke-width: 2.25; stroke-linecap: round; stroke-linejoin: round }
 .site-header nav { display: flex; flex-wrap: wrap; gap: 0 24px }
-.site-header nav a { font-size: 14px; font-weight: 550; color: var(--ink-soft) }
+.site-header nav a { font-size: .875rem; font-weight: 550; color: var(--ink-soft) }
 .site-header nav a:is(:hover, [aria-current]) { color: var(--accent) }
 
 .text-width { max-width: 44rem; margin: 0 auto; padding: 48px 16px 96px }
@@ -33,7 +33,7 @@ h3 { margin: 0; font-size: 16px; font-weight: 650; line-height: 1.35 }
 .article h2 { margin: 40px 0 12px }
 .article p { margin: 0 0 16px }
 .article dl { margin: 24px 0 32px; border-top: 1px solid var(--line) }
-.article dl > div { display: grid; grid-template-columns: minmax(6rem, 11rem) minmax(0, 1fr); gap: 4px 16px; padding: 12px 0; border-bottom: 1px solid var(--line) }
+.article dl > div { display: grid; grid-template-columns: minmax(5rem, 1fr) minmax(0, 3fr); gap: 4px 16px; padding: 12px 0; border-bottom: 1px solid var(--line) }
 .article dt { color: var(--ink-soft) }
 .article dd { margin: 0 }
 
@@ -41,7 +41,7 @@ h3 { margin: 0; font-size: 16px; font-weight: 650; line-height: 1.35 }
 .menu summary { padding: 12px 16px; font-weight: 600; cursor: pointer }
 .menu nav { padding: 0 16px 16px }
 :is(.menu, .sidebar) ul { margin: 0; padding: 0; list-style: none }
-:is(.menu, .sidebar) a { display: block; padding: 6px 12px; font-size: 14px; color: var(--ink); text-decoration: none; border-radius: var(--radius-s) }
+:is(.menu, .sidebar) a { display: block; padding: 6px 12px; font-size: .875rem; color: var(--ink); text-decoration: none; border-radius: var(--radius-s) }
 :is(.menu, .sidebar) a:hover { background: var(--paper) }
 :is(.menu, .sidebar) [aria-current] { color: var(--accent); font-weight: 600; background: var(--accent-soft) }
 :is(.menu, .sidebar) ul ul { margin: 4px 0 12px 12px; border-left: 1px solid var(--line); padding-left: 4px }
@@ -50,36 +50,36 @@ h3 { margin: 0; font-size: 16px; font-weight: 650; line-height: 1.35 }
 
 .reference { min-width: 0; padding: 32px 16px 96px }
 .reference > header { margin-bottom: 48px }
-.reference h1 { margin-bottom: 12px; font-size: 36px }
+.reference h1 { margin-bottom: 12px; font-size: 2.25rem }
 .operation { display: grid; grid-template-columns: minmax(0, 1fr); gap: 24px 48px; padding: 48px 0; border-top: 1px solid var(--line) }
 .operation:first-child { padding-top: 0; border: 0 }
-.operation h2 { font-size: 22px }
-.explanation h3 { margin: 32px 0 0; padding-bottom: 8px; border-bottom: 1px solid var(--line); font-size: 14px }
+.operation h2 { font-size: 1.375rem }
+.explanation h3 { margin: 32px 0 0; padding-bottom: 8px; border-bottom: 1px solid var(--line); font-size: .875rem }
 .anchor { color: inherit; text-decoration: none }
 .anchor:hover { text-decoration: underline; text-underline-offset: 4px }
-.route { display: flex; flex-wrap: wrap; align-items: center; gap: 8px; margin: 12px 0 16px; font-size: 14px }
+.route { display: flex; flex-wrap: wrap; align-items: center; gap: 8px; margin: 12px 0 16px; font-size: .875rem }
 .method {
-  flex: none; padding: 2px 8px; font: 600 12px/1.5 ui-monospace, "SF Mono", Menlo, Consolas, monospace; letter-spacing: .02em;
+  flex: none; padding: 2px 8px; font: 600 .75rem/1.5 ui-monospace, "SF Mono", Menlo, Consolas, monospace; letter-spacing: .02em;
   color: var(--ink-soft); background: var(--paper); border-radius: var(--radius-s)
 }
 .method.get { color: var(--accent); background: var(--accent-soft) }
 .method.delete { color: var(--danger); background: var(--danger-soft) }
 :is(.description, .fields p, .responses, .article p, .article dd) code:not(.status, .name) { padding: 1px 5px; font-size: .9em; background: var(--paper); border-radius: 4px }
 .description > * + * { margin-top: 12px }
-.description h2 { margin-top: 32px; font-size: 18px }
+.description h2 { margin-top: 32px; font-size: 1.125rem }
 
 .fields { margin: 0; padding: 0; list-style: none }
 .fields > li { padding: 12px 0; border-bottom: 1px solid var(--line) }
 .fields > li:last-child { border: 0 }
 .field { display: flex; flex-wrap: wrap; align-items: baseline; gap: 2px 10px }
-.field .name { font-weight: 650; font-size: 14px }
-.type { min-width: 0; font-size: 14px; color: var(--ink-soft) }
+.field .name { font-weight: 650; font-size: .875rem }
+.type { min-width: 0; font-size: .875rem; color: var(--ink-soft) }
 .type code { color: var(--ink) }
-:is(.required, .optional) { font-size: 14px; color: var(--ink-soft) }
+:is(.required, .optional) { font-size: .875rem; color: var(--ink-soft) }
 .required { color: var(--warning) }
 .fields p + p { margin-top: 4px }
 .fields .fields { margin: 12px 0 0; padding: 0 16px; border: 1px solid var(--line); border-radius: var(--radius-s) }
-.responses { margin: 0; padding: 0; list-style: none; font-size: 14px }
+.responses { margin: 0; padding: 0; list-style: none; font-size: .875rem }
 .responses li { display: grid; grid-template-columns: 48px minmax(0, 1fr); gap: 8px; padding: 8px 0 }
 .status { font-weight: 650; color: var(--success) }
 .status.error { color: var(--danger) }
@@ -91,7 +91,7 @@ h3 { margin: 0; font-size: 16px; font-weight: 650; line-height: 1.35 }
 .code-block pre .variable { color: var(--warning) }
 .code-block pre .word { color: var(--accent); font-weight: 600 }
 .languages { display: flex; gap: 4px; margin: 0 0 12px; padding: 0; border: 0 }
-.languages label { position: relative; padding: 6px 12px; font-size: 14px; font-weight: 550; color: var(--ink-soft); border-radius: var(--radius-s); cursor: pointer }
+.languages label { position: relative; padding: 6px 12px; font-size: .875rem; font-weight: 550; color: var(--ink-soft); border-radius: var(--radius-s); cursor: pointer }
 .languages input { position: absolute; inset: 0; margin: 0; opacity: 0; cursor: pointer }
 .languages label:hover { color: var(--ink) }
 .languages label:has(:checked) { color: var(--accent); background: var(--accent-soft) }
@@ -101,19 +101,19 @@ h3 { margin: 0; font-size: 16px; font-weight: 650; line-height: 1.35 }
 
 .index { padding-top: 48px; border-top: 1px solid var(--line) }
 .groups { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 24rem), 1fr)); gap: 40px 48px; margin-top: 24px }
-.groups h3 { margin-bottom: 8px; font-size: 18px }
+.groups h3 { margin-bottom: 8px; font-size: 1.125rem }
 .groups ul { margin: 0; padding: 0; list-style: none }
 .groups li { display: flex; flex-wrap: wrap; align-items: baseline; justify-content: space-between; gap: 0 16px; padding: 8px 0; border-top: 1px solid var(--line) }
 .groups li a { padding: 2px 0 }
-.groups .route { margin: 0; font-size: 13px; color: var(--ink-soft) }
+.groups .route { margin: 0; font-size: .8125rem; color: var(--ink-soft) }
 .schemas { padding-top: 48px; border-top: 1px solid var(--line) }
-.schemas > h2 { font-size: 28px }
+.schemas > h2 { font-size: 1.75rem }
 .schema { max-width: 44rem; padding-top: 40px }
-.schema h3 { font-size: 18px }
+.schema h3 { font-size: 1.125rem }
 
 .front { max-width: 64rem; margin: 0 auto; padding: 64px 16px 96px }
 .hero { max-width: 40rem }
-.hero h1 { font-size: 36px }
+.hero h1 { font-size: 2.25rem }
 .hero .lead { margin-top: 16px }
 .hero-actions { display: flex; flex-wrap: wrap; gap: 12px; margin-top: 32px }
 .button {
@@ -129,11 +129,11 @@ h3 { margin: 0; font-size: 16px; font-weight: 650; line-height: 1.35 }
 .cards p { color: var(--ink-soft) }
 .cards p + p { margin-top: 12px }
 .front .code-block { margin-top: 16px }
-.facts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 14rem), 1fr)); gap: 16px 32px; margin: 48px 0 0; padding-top: 24px; border-top: 1px solid var(--line); font-size: 14px }
+.facts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 14rem), 1fr)); gap: 16px 32px; margin: 48px 0 0; padding-top: 24px; border-top: 1px solid var(--line); font-size: .875rem }
 .facts dt { color: var(--ink-soft) }
 .facts dd { margin: 0 }
 
-@media (min-width: 960px) {
+@media (min-width: 60em) {
   html { scroll-padding: 80px }
   .site-header { position: sticky; top: 0; z-index: 3; padding: 4px 32px }
   .navigation-width { display: grid; grid-template-columns: 17rem minmax(0, 1fr); max-width: 96rem; margin: 0 auto }
@@ -141,9 +141,9 @@ h3 { margin: 0; font-size: 16px; font-weight: 650; line-height: 1.35 }
   .sidebar { display: block; position: sticky; top: 57px; height: calc(100vh - 57px); padding: 24px 16px 48px; overflow-y: auto; border-right: 1px solid var(--line) }
   .reference { padding: 48px 32px 128px }
   .front { padding: 96px 32px 128px }
-  .hero h1 { font-size: 48px }
+  .hero h1 { font-size: 3rem }
 }
-@media (min-width: 1200px) {
+@media (min-width: 75em) {
   .reference { padding: 48px 48px 128px }
   .operation { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr) }
   .example { position: sticky; top: 80px; align-self: start }

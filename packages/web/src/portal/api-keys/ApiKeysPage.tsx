@@ -5,7 +5,9 @@ import * as Effect from "effect/Effect"
 import { Button } from "../../components/Button.js"
 import { Card } from "../../components/display/Card.js"
 import { Table } from "../../components/display/Table.js"
+import { TimeAgo } from "../../components/display/TimeAgo.js"
 import { Timestamp } from "../../components/Timestamp.js"
+import { formatDay } from "../../i18n/format.js"
 import { ActionForm } from "../forms/ActionForm.js"
 import { definePage, redirectTo, showView, singleUse } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
@@ -13,9 +15,11 @@ import {
   commonSettings,
   fieldOf,
   furtherSettings,
+  isEndOfDay,
   type Key,
   keyPath,
   keysPath,
+  lastDayOf,
   loadSurveys,
   worded
 } from "./keyCalls.js"
@@ -109,13 +113,20 @@ const KeyTable = ({ keys, now, request: { href, language } }: KeyTableProps) => 
           {
             title: t.name,
             isRowHeader: true,
-            cell: ({ id, name }) => <a class="title" href={href(keyPath(id))}>{name}</a>
+            cell: ({ id, name, prefix }) => (
+              <>
+                <a class="title" href={href(keyPath(id))}>{name}</a>
+                <div class="muted">
+                  <code>{prefix}…</code>
+                </div>
+              </>
+            )
           },
-          { title: t.prefix, cell: ({ prefix }) => <code>{prefix}…</code> },
-          { title: t.created, cell: ({ createdAt }) => <Timestamp at={createdAt} language={language} /> },
+          { title: t.created, cell: ({ createdAt }) => <TimeAgo at={createdAt} now={now} language={language} /> },
           {
             title: t.lastUsed,
-            cell: ({ lastUsedAt }) => lastUsedAt === null ? t.never : <Timestamp at={lastUsedAt} language={language} />
+            cell: ({ lastUsedAt }) =>
+              lastUsedAt === null ? t.never : <TimeAgo at={lastUsedAt} now={now} language={language} />
           },
           {
             title: t.expires,
@@ -124,11 +135,17 @@ const KeyTable = ({ keys, now, request: { href, language } }: KeyTableProps) => 
                 ? t.never
                 : expiresAt <= now
                 ? t.expired
+                : isEndOfDay(expiresAt)
+                ? formatDay(language, lastDayOf(expiresAt))
                 : <Timestamp at={expiresAt} language={language} />
           },
           { title: t.scope, cell: ({ scopes }) => scopes === "read_only" ? t.scopeReadOnly : t.scopeFull },
           { title: t.allowedIps, cell: ({ allowedIps }) => allowedIps?.replaceAll(",", ", ") ?? t.anyAddress },
-          { title: t.surveys, cell: ({ surveys }) => surveys === null ? t.allSurveys : String(surveys.length) }
+          {
+            title: t.surveys,
+            kind: "number",
+            cell: ({ surveys }) => surveys === null ? t.allSurveys : String(surveys.length)
+          }
         ]}
       />
     </section>

@@ -97,7 +97,7 @@ const SurveyFields = ({ apiKey, choices, form, request }: KeyFieldsProps & { rea
         options={[["all", t.everything], [onlyTicked, t.onlyTicked]]}
       />
       <fieldset
-        class={errors.length === 0 ? "field" : "field invalid"}
+        class={errors.length === 0 ? "field key-surveys" : "field key-surveys invalid"}
         aria-describedby={errors.length === 0 ? undefined : `${id}-error`}
       >
         <legend>{t.onlyTicked}</legend>

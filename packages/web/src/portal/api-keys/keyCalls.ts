@@ -61,6 +61,9 @@ export const furtherSettings = (entries: Entries) => {
 export const lastDayOf = (expiresAt: number | null | undefined): string =>
   expiresAt === null || expiresAt === undefined ? "" : new Date(expiresAt - 1).toISOString().slice(0, 10)
 
+/** Whether a key works for whole days in UTC, as the keys that the portal makes. */
+export const isEndOfDay = (expiresAt: number): boolean => expiresAt % dayMillis === 0
+
 /** The first instant after a day. A text that is no day stays as it is, for the API to refuse. */
 const endOf = (day: string): string => {
   const start = Date.parse(`${day}T00:00:00.000Z`)

@@ -14,7 +14,7 @@ import type { PortalRequest } from "../shell/PortalRequest.js"
 import { usageTexts } from "./texts/usageTexts.js"
 
 interface UsageData {
-  /** What the rate limit leaves the API key. */
+  /** What the rate limit leaves the API keys of the account. */
   readonly rateLimit: RateLimitDecision
   readonly usage: typeof AuditJson.Usage.Type
   readonly days: number

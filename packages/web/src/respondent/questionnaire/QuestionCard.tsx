@@ -29,7 +29,12 @@ export const QuestionCard = ({ entries, errors, language, limits, question, walk
   const heading = (
     <>
       <span class="text">{question.text}</span>
-      {walked.isRequired && <span class="required">{t.required}</span>}
+      {walked.isRequired && (
+        <>
+          {" "}
+          <span class="required">{t.required}</span>
+        </>
+      )}
     </>
   )
   const aria = {

@@ -8,13 +8,21 @@ export type ValueSource = (name: string) => unknown
 /** Generates a value that fits the schema. Values that no schema can describe, such as ids, come from `knownValue`. */
 export const instanceOf = (schema: JsonSchema, random: SeededRandom, knownValue: ValueSource): unknown => {
   const definitions = recordOf(schema["$defs"])
+  let depth = 0
   const make = (at: JsonSchema, name: string): unknown => {
+    depth++
+    const made = makeAt(at, name)
+    depth--
+    return made
+  }
+  const makeAt = (at: JsonSchema, name: string): unknown => {
     const found = random.chance(0.9) ? knownValue(name) : undefined
     if (found !== undefined) return found
     const reference = at["$ref"]
     if (typeof reference === "string") return make(recordOf(definitions[reference.slice("#/$defs/".length)]), name)
     const choices = listOf(at["anyOf"] ?? at["oneOf"])
-    if (choices.length > 0) return make(recordOf(random.pick(choices)), name)
+    // The last member of a union that contains itself does not: a condition is a group, or else a test.
+    if (choices.length > 0) return make(recordOf(depth > maxDepth ? choices.at(-1) : random.pick(choices)), name)
     const literals = listOf(at["enum"])
     if (literals.length > 0) return random.pick(literals)
     switch (Array.isArray(at["type"]) ? random.pick(listOf(at["type"])) : at["type"]) {
@@ -44,6 +52,9 @@ export const instanceOf = (schema: JsonSchema, random: SeededRandom, knownValue:
   }
   return make(schema, "")
 }
+
+/** Beyond it, a schema that contains itself ends. */
+const maxDepth = 12
 
 const recordOf = (value: unknown): JsonSchema => typeof value === "object" && value !== null ? { ...value } : {}
 

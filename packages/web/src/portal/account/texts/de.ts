@@ -43,7 +43,7 @@ export const de: AccountTexts = {
   identityLinked: "Die Anmeldung ist mit Ihrem Konto verknüpft.",
   deleteTitle: "Konto löschen",
   deleteText:
-    "Das löscht das Konto mit allen Umfragen, Antworten, Dateien und Webhooks, seinem API-Schlüssel und seinem Protokoll, endgültig.",
+    "Das löscht das Konto mit allen Umfragen, Antworten, Dateien und Webhooks, seinen API-Schlüsseln und seinem Protokoll, endgültig.",
   deleteAccount: "Konto endgültig löschen",
   linkProvider: (provider) => `${provider} verknüpfen`,
   typeEmail: (email) => `Geben Sie zur Bestätigung ${email} ein`

@@ -41,7 +41,7 @@ export const en = {
   identityLinked: "The login is linked to your account.",
   deleteTitle: "Delete account",
   deleteText:
-    "This deletes the account with all surveys, responses, files, webhooks, its API key and its audit log, for good.",
+    "This deletes the account with all surveys, responses, files, webhooks, its API keys and its audit log, for good.",
   deleteAccount: "Delete account for good",
   linkProvider: (provider: string) => `Link ${provider}`,
   typeEmail: (email: string) => `Type ${email} to confirm`

@@ -42,7 +42,7 @@ export const es: AccountTexts = {
   identityLinked: "El inicio de sesión está vinculado a su cuenta.",
   deleteTitle: "Eliminar la cuenta",
   deleteText:
-    "Esto elimina para siempre la cuenta con todas sus encuestas, respuestas, archivos, webhooks, su clave de API y su registro.",
+    "Esto elimina para siempre la cuenta con todas sus encuestas, respuestas, archivos, webhooks, sus claves de API y su registro.",
   deleteAccount: "Eliminar la cuenta para siempre",
   linkProvider: (provider) => `Vincular ${provider}`,
   typeEmail: (email) => `Escriba ${email} para confirmar`

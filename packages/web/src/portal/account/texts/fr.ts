@@ -43,7 +43,7 @@ export const fr: AccountTexts = {
   identityLinked: "La connexion est associée à votre compte.",
   deleteTitle: "Supprimer le compte",
   deleteText:
-    "Cela supprime définitivement le compte avec toutes ses enquêtes, réponses, fichiers, webhooks, sa clé d’API et son journal.",
+    "Cela supprime définitivement le compte avec toutes ses enquêtes, réponses, fichiers, webhooks, ses clés d’API et son journal.",
   deleteAccount: "Supprimer définitivement le compte",
   linkProvider: (provider) => `Associer ${provider}`,
   typeEmail: (email) => `Saisissez ${email} pour confirmer`

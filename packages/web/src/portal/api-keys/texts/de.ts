@@ -6,7 +6,6 @@ export const de: ApiKeyTexts = {
   lead: "Programme senden einen mit jeder Anfrage, im Header X-Api-Key. Ein Konto hat bis zu 20 Schlüssel.",
   noKeyTitle: "Es gibt noch keinen Schlüssel",
   noKeyText: "Erstellen Sie einen, um die API aus einem Programm zu benutzen. Er wird einmal angezeigt.",
-  prefix: "Beginnt mit",
   created: "Erstellt",
   lastUsed: "Zuletzt benutzt",
   never: "nie",

@@ -5,7 +5,6 @@ export const en = {
   lead: "Programs send one with each request, in the header X-Api-Key. An account has up to 20 keys.",
   noKeyTitle: "There is no key yet",
   noKeyText: "Create one to use the API from a program. It is shown once.",
-  prefix: "Begins with",
   created: "Created",
   lastUsed: "Last used",
   never: "never",

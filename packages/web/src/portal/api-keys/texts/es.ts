@@ -6,7 +6,6 @@ export const es: ApiKeyTexts = {
   lead: "Los programas envían una con cada solicitud, en la cabecera X-Api-Key. Una cuenta tiene hasta 20 claves.",
   noKeyTitle: "Aún no hay ninguna clave",
   noKeyText: "Cree una para usar la API desde un programa. Se muestra una sola vez.",
-  prefix: "Empieza por",
   created: "Creada",
   lastUsed: "Último uso",
   never: "nunca",

@@ -6,7 +6,6 @@ export const fr: ApiKeyTexts = {
   lead: "Les programmes en envoient une avec chaque requête, dans l’en-tête X-Api-Key. Un compte a jusqu’à 20 clés.",
   noKeyTitle: "Il n’y a pas encore de clé",
   noKeyText: "Créez-en une pour utiliser l’API depuis un programme. Elle est affichée une seule fois.",
-  prefix: "Commence par",
   created: "Créée",
   lastUsed: "Dernière utilisation",
   never: "jamais",

@@ -80,6 +80,6 @@ export const en: OverviewTexts = {
   },
   curl: "Use the API",
   curlHint: "Everything on these pages is an API call. This one creates a survey:",
-  makeKey: "API key",
+  makeKey: "API keys",
   docs: "API reference"
 }

@@ -39,6 +39,6 @@ export const es: OverviewTexts = {
   },
   curl: "Usar la API",
   curlHint: "Todo lo que hacen estas páginas es una llamada a la API. Esta crea una encuesta:",
-  makeKey: "Clave de API",
+  makeKey: "Claves de API",
   docs: "Referencia de la API"
 }

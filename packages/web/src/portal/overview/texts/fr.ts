@@ -39,6 +39,6 @@ export const fr: OverviewTexts = {
   },
   curl: "Utiliser l’API",
   curlHint: "Tout ce que font ces pages est un appel de l’API. Celui-ci crée une enquête :",
-  makeKey: "Clé d’API",
+  makeKey: "Clés d’API",
   docs: "Référence de l’API"
 }

@@ -38,7 +38,7 @@ export const de: SurveyShareTexts = {
   embedHint: "Zeigt die Umfrage in einer anderen Seite, an der Stelle dieses Skripts.",
   curlTitle: "Antworten über die API senden",
   curlHint: "Programme senden Antworten ohne Anmeldung. Dieses Beispiel beantwortet die ersten Fragen.",
-  curlPrivate: "Nur Programme mit dem API-Schlüssel dieses Kontos dürfen Antworten senden. Dieses " +
+  curlPrivate: "Nur Programme mit einem API-Schlüssel dieses Kontos dürfen Antworten senden. Dieses " +
     "Beispiel beantwortet die ersten Fragen.",
   refusedDraft: "Die API lehnt Antworten ab, bis die Umfrage veröffentlicht ist.",
   refusedClosed: "Die API lehnt Antworten ab, solange die Umfrage geschlossen ist.",

@@ -44,7 +44,7 @@ export const en = {
   curlTitle: "Send answers through the API",
   curlHint: "Programs send answers without a login. This example answers the first questions.",
   curlPrivate:
-    "Only programs with the API key of this account may send answers. This example answers the first questions.",
+    "Only programs with an API key of this account may send answers. This example answers the first questions.",
   refusedDraft: "The API refuses answers until the survey is published.",
   refusedClosed: "The API refuses answers to a closed survey.",
   flashes: {

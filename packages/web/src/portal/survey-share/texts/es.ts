@@ -37,7 +37,7 @@ export const es: SurveyShareTexts = {
   embedHint: "Muestra la encuesta dentro de otra página, en el lugar de este script.",
   curlTitle: "Enviar respuestas con la API",
   curlHint: "Los programas envían respuestas sin iniciar sesión. Este ejemplo responde a las primeras preguntas.",
-  curlPrivate: "Solo los programas con la clave de API de esta cuenta pueden enviar respuestas. Este " +
+  curlPrivate: "Solo los programas con una clave de API de esta cuenta pueden enviar respuestas. Este " +
     "ejemplo responde a las primeras preguntas.",
   refusedDraft: "La API rechaza respuestas hasta que se publique la encuesta.",
   refusedClosed: "La API rechaza respuestas mientras la encuesta está cerrada.",

@@ -37,7 +37,7 @@ export const fr: SurveyShareTexts = {
   embedHint: "Affiche l’enquête dans une autre page, à la place de ce script.",
   curlTitle: "Envoyer des réponses par l’API",
   curlHint: "Les programmes envoient des réponses sans connexion. Cet exemple répond aux premières questions.",
-  curlPrivate: "Seuls les programmes qui ont la clé d’API de ce compte peuvent envoyer des réponses. " +
+  curlPrivate: "Seuls les programmes qui ont une clé d’API de ce compte peuvent envoyer des réponses. " +
     "Cet exemple répond aux premières questions.",
   refusedDraft: "L’API refuse les réponses jusqu’à la publication de l’enquête.",
   refusedClosed: "L’API refuse les réponses tant que l’enquête est fermée.",

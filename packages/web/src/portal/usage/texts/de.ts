@@ -2,7 +2,7 @@ import type { UsageTexts } from "./en.js"
 
 export const de: UsageTexts = {
   title: "Nutzung",
-  lead: "Anfragen an die API mit Ihrem Schlüssel und den Zugriffs-Tokens Ihrer Anmeldungen.",
+  lead: "Anfragen an die API mit Ihren API-Schlüsseln und den Zugriffs-Tokens Ihrer Anmeldungen.",
   period: "Zeitraum",
   days: (count) => `${count} Tage`,
   requests: "Anfragen",
@@ -12,11 +12,12 @@ export const de: UsageTexts = {
   perDayHint: "Nach dem Status der Antwort, in UTC.",
   day: "Tag",
   noneTitle: "Keine Anfragen in diesen Tagen",
-  noneText: "Jede Anfrage mit Ihrem API-Schlüssel wird hier gezählt. Zum Beispiel diese:",
+  noneText: "Jede Anfrage mit einem API-Schlüssel wird hier gezählt. Zum Beispiel diese:",
   limit: "Ratenbegrenzung",
-  limitHint: "Der API-Schlüssel und die Zugriffs-Tokens haben je diese Grenze, in den letzten 60 Sekunden.",
+  limitHint:
+    "Alle API-Schlüssel des Kontos teilen sich diese Grenze, in den letzten 60 Sekunden. Seine Zugriffs-Tokens teilen sich eine eigene, gleich hohe.",
   perMinute: (limit) => `${limit} je Minute`,
-  remaining: "Jetzt noch frei für den API-Schlüssel",
+  remaining: "Jetzt noch frei für die API-Schlüssel",
   remainingHint: "Jede Antwort der API hat RateLimit-Remaining und RateLimit-Reset.",
   classes: {
     "2xx": "2xx erfolgreich",

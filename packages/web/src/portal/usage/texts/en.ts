@@ -22,7 +22,7 @@ export interface UsageTexts {
 
 export const en: UsageTexts = {
   title: "Usage",
-  lead: "Requests to the API with your key and the access tokens of your logins.",
+  lead: "Requests to the API with your API keys and the access tokens of your logins.",
   period: "Period",
   days: (count) => `${count} days`,
   requests: "Requests",
@@ -32,11 +32,12 @@ export const en: UsageTexts = {
   perDayHint: "By the status of the response, in UTC.",
   day: "Day",
   noneTitle: "No requests in these days",
-  noneText: "Each request with your API key is counted here. Try this one:",
+  noneText: "Each request with an API key is counted here. Try this one:",
   limit: "Rate limit",
-  limitHint: "The API key and the access tokens each have this limit, over the last 60 seconds.",
+  limitHint:
+    "All API keys of the account share this limit, over the last 60 seconds. Its access tokens share another of the same size.",
   perMinute: (limit) => `${limit} per minute`,
-  remaining: "Left for the API key now",
+  remaining: "Left for the API keys now",
   remainingHint: "Each response of the API has RateLimit-Remaining and RateLimit-Reset.",
   classes: {
     "2xx": "2xx success",

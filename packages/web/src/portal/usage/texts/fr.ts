@@ -2,7 +2,7 @@ import type { UsageTexts } from "./en.js"
 
 export const fr: UsageTexts = {
   title: "Utilisation",
-  lead: "Les requêtes à l’API avec votre clé et les jetons d’accès de vos connexions.",
+  lead: "Les requêtes à l’API avec vos clés d’API et les jetons d’accès de vos connexions.",
   period: "Période",
   days: (count) => `${count} jours`,
   requests: "Requêtes",
@@ -12,11 +12,12 @@ export const fr: UsageTexts = {
   perDayHint: "Par état de la réponse, en UTC.",
   day: "Jour",
   noneTitle: "Aucune requête pendant ces jours",
-  noneText: "Chaque requête avec votre clé d’API est comptée ici. Essayez celle-ci :",
+  noneText: "Chaque requête avec une clé d’API est comptée ici. Essayez celle-ci :",
   limit: "Limite de débit",
-  limitHint: "La clé d’API et les jetons d’accès ont chacun cette limite, sur les 60 dernières secondes.",
+  limitHint:
+    "Toutes les clés d’API du compte partagent cette limite, sur les 60 dernières secondes. Ses jetons d’accès en partagent une autre, de même valeur.",
   perMinute: (limit) => `${limit} par minute`,
-  remaining: "Reste pour la clé d’API",
+  remaining: "Reste pour les clés d’API",
   remainingHint: "Chaque réponse de l’API contient RateLimit-Remaining et RateLimit-Reset.",
   classes: {
     "2xx": "2xx réussies",
