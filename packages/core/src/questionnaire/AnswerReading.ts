@@ -4,15 +4,15 @@
  */
 import { parseNumber } from "../values/Numeral.js"
 import * as Rfc3339 from "../values/Rfc3339.js"
-import { foldCase } from "../values/text/CaseFolding.js"
 import { isWellFormed } from "../values/text/WellFormed.js"
 import * as defaults from "./answerDefaults.js"
+import { type ComparableText, comparableText } from "./ComparableText.js"
 import type { OptionLogic, QuestionLogic } from "./SurveyLogic.js"
 import { textFormats } from "./TextFormats.js"
 
 /** An answer that fits its question. */
 export type AnswerReading =
-  | { readonly kind: "text"; readonly text: string; readonly folded: () => string }
+  | ({ readonly kind: "text" } & ComparableText)
   | { readonly kind: "number"; readonly value: number; readonly text: string }
   | { readonly kind: "boolean"; readonly value: boolean }
   /** `value` is in milliseconds since 1970: the start of a day in UTC, or an instant. */
@@ -20,14 +20,14 @@ export type AnswerReading =
   /** What is chosen: one or several options, in their order, and texts beside the options. */
   | {
     readonly kind: "option" | "options"
-    readonly values: ReadonlyArray<string>
+    readonly values: ReadonlySet<string>
     readonly others: ReadonlyArray<string>
   }
   /** Best first. */
   | { readonly kind: "ranking"; readonly values: ReadonlyArray<string> }
   | {
     readonly kind: "rows"
-    readonly rows: ReadonlyMap<string, ReadonlyArray<string>>
+    readonly rows: ReadonlyMap<string, ReadonlySet<string>>
     readonly isMultiple: boolean
   }
   | { readonly kind: "files" }
@@ -95,10 +95,7 @@ const readText = (
   if (typeof value !== "string" || !isWellFormed(value)) return unfit
   if (value.length < minLength || value.length > Math.min(maxLength, defaults.maxTextLength)) return unfit
   if (format !== undefined && !textFormats[format].matches(value)) return unfit
-  if (format !== "number") {
-    let folded: string | undefined
-    return { kind: "text", text: value, folded: () => folded ??= foldCase(value) }
-  }
+  if (format !== "number") return { kind: "text", ...comparableText(value) }
   const number = parseNumber(value) ?? Number.NaN
   return number >= bound(min, -Infinity) && number <= bound(max, Infinity) && (!integer || Number.isInteger(number))
     ? { kind: "number", value: number, text: value }
@@ -172,23 +169,31 @@ const readChoices = (
   options: ReadonlyArray<OptionLogic>,
   isStored: boolean
 ): ReadValue => {
-  const chosen = new Map<string, OptionLogic>()
+  const chosen = new Set<unknown>()
   const others: Array<string> = []
+  const known = new Set<unknown>(options.map(({ value }) => value))
   for (const item of items) {
-    const option = options.find(({ value }) => value === item)
     const text = otherText(item)
-    if (option !== undefined && !chosen.has(option.value)) chosen.set(option.value, option)
+    if (known.has(item) && !chosen.has(item)) chosen.add(item)
     else if (text !== undefined && allowOther && others.length === 0) others.push(text)
     else if (!isStored) return unfit
   }
   const count = chosen.size + others.length
   if (count === 0) return undefined
+  const ofChosen = options.filter(({ value }) => chosen.has(value))
   if (kind === "options") {
-    const isExclusive = [...chosen.values()].some(({ exclusive }) => exclusive === true)
-    if (count > maxSelected || (isExclusive ? count > 1 : count < minSelected)) return unfit
+    // Not more than can be chosen together: options that are not shown can make it less than the setting says.
+    const min = Math.min(minSelected, options.filter(({ exclusive }) => exclusive !== true).length + Number(allowOther))
+    if (count > maxSelected || (hasExclusive(ofChosen) ? count > 1 : count < min)) return unfit
   }
-  return { kind, values: inOrder(options, [...chosen.keys()]), others }
+  return { kind, values: valuesOf(ofChosen), others }
 }
+
+const hasExclusive = (options: ReadonlyArray<OptionLogic>): boolean =>
+  options.some(({ exclusive }) => exclusive === true)
+
+const valuesOf = (options: ReadonlyArray<OptionLogic>): ReadonlySet<string> =>
+  new Set(options.map(({ value }) => value))
 
 /** The text of `{ other }`. */
 const otherText = (item: unknown): string | undefined =>
@@ -206,10 +211,10 @@ const readRanking = (
 ): ReadValue => {
   const values = readValues(items, options, isStored)
   if (values === undefined) return unfit
-  if (values.length === 0) return undefined
-  return values.length > (topN ?? options.length) || values.length < (topN === undefined ? options.length : 1)
+  if (values.size === 0) return undefined
+  return values.size > (topN ?? options.length) || values.size < (topN === undefined ? options.length : 1)
     ? unfit
-    : { kind: "ranking", values }
+    : { kind: "ranking", values: [...values] }
 }
 
 /** The values of options, each once. Undefined where something else is among them. */
@@ -217,13 +222,14 @@ const readValues = (
   items: ReadonlyArray<unknown>,
   options: ReadonlyArray<OptionLogic>,
   isStored: boolean
-): ReadonlyArray<string> | undefined => {
+): ReadonlySet<string> | undefined => {
   const values = new Set<string>()
+  const known = valuesOf(options)
   for (const item of items) {
-    if (typeof item === "string" && !values.has(item) && options.some(({ value }) => value === item)) values.add(item)
+    if (typeof item === "string" && known.has(item) && !values.has(item)) values.add(item)
     else if (!isStored) return undefined
   }
-  return [...values]
+  return values
 }
 
 const readRows = (
@@ -234,38 +240,38 @@ const readRows = (
 ): ReadValue => {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return unfit
   if (Object.keys(value).length > defaults.maxItems) return unfit
-  const answered = new Map<string, ReadonlyArray<string>>()
+  const answered = new Map<string, ReadonlySet<string>>()
+  const known = valuesOf(rows)
   for (const [row, columns] of Object.entries(value)) {
     const chosen = readColumns(columns, multiple, options, isStored)
-    if (!rows.some((known) => known.value === row) || chosen === undefined) {
+    if (!known.has(row) || chosen === undefined) {
       if (!isStored) return unfit
-    } else if (chosen.length > 0) answered.set(row, chosen)
+    } else if (chosen.size > 0) answered.set(row, chosen)
   }
   if (answered.size === 0) return undefined
   if (requireAllRows && answered.size < rows.length) return unfit
-  const inOrderOfRows = rows.flatMap((row) => {
+  const inOrder = rows.flatMap((row) => {
     const columns = answered.get(row.value)
     return columns === undefined ? [] : [[row.value, columns] as const]
   })
-  return { kind: "rows", rows: new Map(inOrderOfRows), isMultiple: multiple }
+  return { kind: "rows", rows: new Map(inOrder), isMultiple: multiple }
 }
 
-/** The columns of a row: none where it is empty. Undefined where they do not fit. */
+/** The columns of a row in their order: none where it is empty. Undefined where they do not fit. */
 const readColumns = (
   columns: unknown,
   isMultiple: boolean,
   options: ReadonlyArray<OptionLogic>,
   isStored: boolean
-): ReadonlyArray<string> | undefined => {
-  if (columns === null || (columns === "" && !isMultiple)) return []
+): ReadonlySet<string> | undefined => {
+  if (columns === null || (columns === "" && !isMultiple)) return new Set()
   const items: unknown = isMultiple ? columns : [columns]
   if (!Array.isArray(items) || items.length > defaults.maxItems) return undefined
   const values = readValues(items, options, isStored)
-  return values && inOrder(options, values)
+  if (values === undefined || values.size < 2) return values
+  const chosen = options.filter(({ value }) => values.has(value))
+  return hasExclusive(chosen) ? undefined : valuesOf(chosen)
 }
-
-const inOrder = (options: ReadonlyArray<OptionLogic>, values: ReadonlyArray<string>): ReadonlyArray<string> =>
-  values.length === 1 ? values : options.map(({ value }) => value).filter((value) => values.includes(value))
 
 /** Whether the files exist is decided when they are claimed. */
 const readFiles = (items: ReadonlyArray<unknown>, { maxFiles = defaults.maxFiles }: Settings): ReadValue => {

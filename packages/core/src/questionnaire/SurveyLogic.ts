@@ -29,7 +29,7 @@ export interface QuestionLogic {
   readonly page?: PageLogic
 }
 
-/** An option, a column or a row. A string stands for an option whose value and label are equal. */
+/** An option, a column or a row. */
 export interface OptionLogic {
   readonly value: string
   readonly label: string

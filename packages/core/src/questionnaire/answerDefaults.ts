@@ -19,7 +19,7 @@ export const maxTextLength = 10_000
 export const maxOtherLength = 500
 
 /** Maximum number of items of a list that is read. Far more than a question of any type allows. */
-export const maxItems = 1_000
+export const maxItems = 2_000
 
 /** The number of files of an answer. */
 export const maxFiles = 1

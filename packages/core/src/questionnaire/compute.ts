@@ -1,5 +1,6 @@
 /** Computes numbers from answers. */
 import { parseNumber } from "../values/Numeral.js"
+import type { AnswerReading } from "./AnswerReading.js"
 import type { Expression } from "./Expression.js"
 import { type Answers, holds } from "./holds.js"
 
@@ -19,7 +20,7 @@ const evaluate = (expression: Expression, answers: Answers): number | null => {
     return reading?.kind === "number" ? reading.value : null
   }
   if ("score" in expression) return scoreOf(expression.score, answers)
-  if ("field" in expression) return parseNumber(answers.field(expression.field)) ?? null
+  if ("field" in expression) return parseNumber(answers.field(expression.field)?.text) ?? null
   if ("variable" in expression) return answers.variable(expression.variable)
   if ("if" in expression) {
     const chosen = holds(expression.if, answers) ? expression.then : expression.else
@@ -63,15 +64,23 @@ const ofNumbers = (operands: Operands, combine: (numbers: ReadonlyArray<number>)
   return numbers.length === 0 ? null : combine(numbers)
 }
 
-/** An option without a score counts 0. */
+/** An option without a score counts 0. The score of an answer is computed once. */
 const scoreOf = (key: string, answers: Answers): number | null => {
   const reading = answers.reading(key)
   if (reading === undefined) return null
-  const chosen = reading.kind === "rows"
-    ? [...reading.rows.values()].flat()
-    : "values" in reading
-    ? reading.values
-    : []
-  const options = answers.question(key)?.options ?? []
-  return sum(chosen.map((value) => options.find((option) => option.value === value)?.score ?? 0))
+  const computed = scores.get(reading)
+  if (computed !== undefined) return computed
+  const ofOptions = new Map(answers.question(key)?.options?.map(({ score = 0, value }) => [value, score]))
+  const score = sum(chosenOf(reading).map((value) => ofOptions.get(value) ?? 0))
+  scores.set(reading, score)
+  return score
 }
+
+const scores = new WeakMap<AnswerReading, number>()
+
+const chosenOf = (reading: AnswerReading): ReadonlyArray<string> =>
+  reading.kind === "rows"
+    ? [...reading.rows.values()].flatMap((columns) => [...columns])
+    : "values" in reading
+    ? [...reading.values]
+    : []

@@ -2,7 +2,8 @@
 import { parseNumber } from "../values/Numeral.js"
 import { foldCase } from "../values/text/CaseFolding.js"
 import { type AnswerReading, parseDate } from "./AnswerReading.js"
-import type { Condition, Constant, DateOffset, Operand, Test, Tested } from "./Condition.js"
+import type { ComparableText } from "./ComparableText.js"
+import type { Condition, Constant, DateOffset, Test, Tested } from "./Condition.js"
 import type { QuestionLogic } from "./SurveyLogic.js"
 
 /** What the answers are so far. */
@@ -11,8 +12,8 @@ export interface Answers {
   readonly question: (key: string) => QuestionLogic | undefined
   /** The answer to a question that has been asked. */
   readonly reading: (key: string) => AnswerReading | undefined
-  /** The text of a hidden field. */
-  readonly field: (name: string) => string | undefined
+  /** A hidden field. */
+  readonly field: (name: string) => ComparableText | undefined
   readonly variable: (name: string) => number | null
   /** Milliseconds since 1970. `today` is relative to it. */
   readonly now: number
@@ -35,15 +36,18 @@ interface Subject {
   readonly kind: Kind
   /** What is compared. Of a text: folded. Undefined for what cannot be compared, such as an `other` text. */
   readonly value?: number | string | boolean
-  /** The options that are chosen or ranked, or the rows that are answered. */
-  readonly chosen?: ReadonlyArray<string>
-  readonly otherCount?: number
+  readonly text?: ComparableText
+  /** The options that are chosen. */
+  readonly chosen?: ReadonlySet<unknown>
+  /** How many options are chosen or ranked, or rows are answered. */
+  readonly count?: number
+  readonly hasOther?: boolean
 }
 
 const subjectOf = ({ field, option, question, row, variable }: Tested, answers: Answers): Subject | undefined => {
   if (field !== undefined) {
     const text = answers.field(field)
-    return text === undefined || text === "" ? undefined : { kind: "text", value: foldCase(text) }
+    return text === undefined || text.text === "" ? undefined : textSubject(text)
   }
   if (variable !== undefined) {
     const number = answers.variable(variable)
@@ -53,77 +57,101 @@ const subjectOf = ({ field, option, question, row, variable }: Tested, answers: 
   if (reading === undefined) return undefined
   switch (reading.kind) {
     case "text":
-      return { kind: "text", value: reading.folded() }
+      return textSubject(reading)
     case "number":
     case "boolean":
     case "day":
     case "instant":
       return { kind: reading.kind, value: reading.value }
     case "option":
-      return { kind: "option", ...chosenOne(reading.values), otherCount: reading.others.length }
     case "options":
-      return { kind: "option", chosen: reading.values, otherCount: reading.others.length }
+      return choiceSubject(reading.values, reading.kind === "options", reading.others.length)
     case "ranking": {
-      if (option === undefined) return { kind: "none", chosen: reading.values }
+      if (option === undefined) return { kind: "none", count: reading.values.length }
       const place = reading.values.indexOf(option) + 1
       return place === 0 ? undefined : { kind: "number", value: place }
     }
     case "rows": {
-      if (row === undefined) return { kind: "none", chosen: [...reading.rows.keys()] }
+      if (row === undefined) return { kind: "none", count: reading.rows.size }
       const columns = reading.rows.get(row)
-      if (columns === undefined) return undefined
-      return reading.isMultiple ? { kind: "option", chosen: columns } : { kind: "option", ...chosenOne(columns) }
+      return columns && choiceSubject(columns, reading.isMultiple)
     }
     case "files":
       return { kind: "none" }
   }
 }
 
-const chosenOne = ([value]: ReadonlyArray<string>): Pick<Subject, "value"> => value === undefined ? {} : { value }
+const textSubject = (text: ComparableText): Subject => ({ kind: "text", value: text.folded(), text })
 
-const isTrueOf = ({ max = Infinity, min = 0, op, value, values = [] }: Test, subject: Subject, answers: Answers) => {
-  const { chosen = [], kind, otherCount = 0 } = subject
+/** Of a single choice the value is compared. It has none where a text is written beside the options. */
+const choiceSubject = (chosen: ReadonlySet<string>, isMultiple: boolean, otherCount = 0): Subject => {
+  const count = chosen.size + otherCount
+  const hasOther = otherCount > 0
+  const [value] = chosen
+  return isMultiple || value === undefined
+    ? { kind: "option", chosen, count, hasOther }
+    : { kind: "option", chosen, count, hasOther, value }
+}
+
+const isTrueOf = (test: Test, subject: Subject, answers: Answers): boolean => {
+  const { max = Infinity, min = 0, op } = test
+  const { chosen, count = 0 } = subject
   switch (op) {
     case "answered":
       return true
     case "other":
-      return otherCount > 0
-    case "count": {
-      const count = chosen.length + otherCount
+      return subject.hasOther === true
+    case "count":
       return min <= count && count <= max
+    case "contains": {
+      const [part] = constantsOf(test, "text")
+      return typeof part === "string" && subject.text?.contains(part) === true
     }
-    case "contains":
-      return typeof subject.value === "string" && typeof value === "string" && subject.value.includes(foldCase(value))
     case "anyOf": {
-      const set = comparableSet(values, kind)
-      return subject.value === undefined ? chosen.some((option) => set.has(option)) : set.has(subject.value)
+      const constants = constantsOf(test, subject.kind)
+      return chosen === undefined
+        ? subject.value !== undefined && constants.has(subject.value)
+        : countIn(chosen, constants) > 0
     }
-    case "allOf":
-      return values.every((option) => typeof option === "string" && chosen.includes(option))
+    case "allOf": {
+      const constants = constantsOf(test, subject.kind)
+      return chosen !== undefined && countIn(chosen, constants) === constants.size
+    }
     case "equals":
-      return compare(subject, value, answers) === 0
+      return compare(subject, test, answers) === 0
     case "lt":
-      return compare(subject, value, answers) < 0
+      return compare(subject, test, answers) < 0
     case "lte":
-      return compare(subject, value, answers) <= 0
+      return compare(subject, test, answers) <= 0
     case "gt":
-      return compare(subject, value, answers) > 0
+      return compare(subject, test, answers) > 0
     case "gte":
-      return compare(subject, value, answers) >= 0
+      return compare(subject, test, answers) >= 0
   }
 }
 
+/** How many of the constants are chosen. */
+const countIn = (chosen: ReadonlySet<unknown>, constants: Constants): number => {
+  let count = 0
+  for (const constant of constants) if (chosen.has(constant)) count++
+  return count
+}
+
 /** Below 0: the subject is below the operand; 0: they are equal; NaN: they cannot be compared. */
-const compare = ({ kind, value: left }: Subject, operand: Operand | undefined, answers: Answers): number => {
-  const right = operandValue(operand, kind, answers)
+const compare = ({ kind, value: left }: Subject, test: Test, answers: Answers): number => {
+  const right = operandValue(test, kind, answers)
   if (left === undefined || right === undefined) return Number.NaN
   return left === right ? 0 : typeof left === "number" && typeof right === "number" ? left - right : Number.NaN
 }
 
-const operandValue = (operand: Operand | undefined, kind: Kind, answers: Answers): Subject["value"] => {
-  if (typeof operand !== "object") return operand === undefined ? undefined : comparable(operand, kind)
-  if ("today" in operand) return kind === "day" || kind === "instant" ? dayFrom(answers.now, operand.today) : undefined
-  const other = subjectOf(operand, answers)
+const operandValue = (test: Test, kind: Kind, answers: Answers): Subject["value"] => {
+  const { value } = test
+  if (typeof value !== "object") {
+    const [constant] = constantsOf(test, kind)
+    return constant
+  }
+  if ("today" in value) return kind === "day" || kind === "instant" ? dayFrom(answers.now, value.today) : undefined
+  const other = subjectOf(value, answers)
   return other?.kind === kind ? other.value : undefined
 }
 
@@ -150,24 +178,28 @@ const comparable = (constant: Constant, kind: Kind): Subject["value"] => {
   }
 }
 
-/** The constants of a test as they are compared, made once: a condition is evaluated for each response. */
-const comparableSet = (values: ReadonlyArray<Constant>, kind: Kind): ReadonlySet<Subject["value"]> => {
-  const made = comparableSets.get(values)
-  if (made?.kind === kind) return made.set
-  const set = new Set(values.map((constant) => comparable(constant, kind)).filter((value) => value !== undefined))
-  comparableSets.set(values, { kind, set })
-  return set
+type Constants = ReadonlySet<NonNullable<Subject["value"]>>
+
+/** The constants of a test as they are compared. They are made once, because a condition is evaluated repeatedly. */
+const constantsOf = (test: Test, kind: Kind): Constants => {
+  const made = madeConstants.get(test)
+  if (made?.kind === kind) return made.constants
+  const written = test.values ?? (typeof test.value === "object" || test.value === undefined ? [] : [test.value])
+  const constants = new Set(
+    written.map((constant) => comparable(constant, kind)).filter((value) => value !== undefined)
+  )
+  madeConstants.set(test, { kind, constants })
+  return constants
 }
 
-const comparableSets = new WeakMap<
-  ReadonlyArray<Constant>,
-  { readonly kind: Kind; readonly set: ReadonlySet<Subject["value"]> }
->()
+const madeConstants = new WeakMap<Test, { readonly kind: Kind; readonly constants: Constants }>()
 
 /** The first millisecond of the day. A day past the end of its month becomes the last one. */
 const dayFrom = (now: number, { days = 0, months = 0, years = 0 }: DateOffset): number => {
   const today = new Date(now)
-  const month = new Date(Date.UTC(today.getUTCFullYear() + years, today.getUTCMonth() + months, 1))
-  const lastDay = new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1, 0)).getUTCDate()
-  return month.setUTCDate(Math.min(today.getUTCDate(), lastDay)) + days * 86_400_000
+  const day = today.getUTCDate()
+  const [year, month] = [today.getUTCFullYear() + years, today.getUTCMonth() + months]
+  // Day 0 of the next month is the last of the month. `Date.UTC` would take the years 0 to 99 for those of 1900.
+  const lastDay = new Date(0).setUTCFullYear(year, month + 1, 0)
+  return Math.min(new Date(0).setUTCFullYear(year, month, day), lastDay) + days * 86_400_000
 }

@@ -3,6 +3,7 @@
  * are, and how the response ends. The server, the pages and products that embed the engine decide by it.
  */
 import { type AnswerReading, readAnswer, unfit } from "./AnswerReading.js"
+import { type ComparableText, comparableText } from "./ComparableText.js"
 import { compute } from "./compute.js"
 import type { Condition } from "./Condition.js"
 import { type Answers, holds } from "./holds.js"
@@ -91,12 +92,21 @@ export const walk = (survey: SurveyLogic, input: WalkInput): Walk => {
     return rounded
   }
 
+  const fields = new Map<string, ComparableText>()
+
+  const field = (name: string): ComparableText | undefined => {
+    const text = ownValue(metadata, name)
+    const made = text === undefined ? undefined : fields.get(name) ?? comparableText(text)
+    if (made !== undefined) fields.set(name, made)
+    return made
+  }
+
   const answers: Answers = {
     now,
     variable,
     question: (key) => known.get(key),
     reading: (key) => questions.get(key)?.answer,
-    field: (name) => ownValue(metadata, name)
+    field
   }
 
   const isTrue = (condition: Condition | undefined): boolean => condition === undefined || holds(condition, answers)

@@ -165,7 +165,7 @@ const storedAnswer = (
 ): Answer | undefined => {
   switch (reading.kind) {
     case "option":
-      return answerTo(question, reading.values[0] ?? reading.others.map((other) => ({ other }))[0])
+      return answerTo(question, [...reading.values, ...reading.others.map((other) => ({ other }))][0])
     case "options":
       return answerTo(question, [...reading.values, ...reading.others.map((other) => ({ other }))])
     case "ranking":
@@ -174,7 +174,7 @@ const storedAnswer = (
       return answerTo(
         question,
         Object.fromEntries(
-          Array.from(reading.rows, ([row, columns]) => [row, reading.isMultiple ? columns : columns[0] ?? ""])
+          Array.from(reading.rows, ([row, columns]) => [row, reading.isMultiple ? [...columns] : [...columns].join("")])
         )
       )
     case "boolean":

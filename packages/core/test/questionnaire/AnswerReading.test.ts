@@ -106,4 +106,4 @@ describe("an answer", () => {
 })
 
 const hasOthersOnly = (reading: object | null): boolean =>
-  reading !== null && "values" in reading && Array.isArray(reading.values) && reading.values.length === 0
+  reading !== null && "values" in reading && reading.values instanceof Set && reading.values.size === 0

@@ -61,7 +61,10 @@ export const multipleChoice = defineQuestionType({
   answerDecoder: ({ options, settings }, limits) => {
     const values = valuesOf(options)
     const decode = choiceDecoder(values, settings.allowOther ?? false, limits)
-    const min = settings.minSelected ?? 0
+    // Not more than can be chosen together: options that are not shown can make it less than the setting says.
+    const selectable = options.filter((option) => option.exclusive !== true).length +
+      (settings.allowOther === true ? limits.otherAnswers : 0)
+    const min = Math.min(settings.minSelected ?? 0, selectable)
     const max = settings.maxSelected ?? Infinity
     const exclusive = new Set(options.flatMap((option) => option.exclusive === true ? [option.value] : []))
     return (value) => {

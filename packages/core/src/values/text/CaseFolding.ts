@@ -6,19 +6,27 @@
  * becomes `ß` and not `ss`. A folded text contains a folded query if the text contains the query in any case.
  */
 export const foldCase = (text: string): string =>
-  isPrintableAscii(text) ? text.toLowerCase() : Array.from(text.normalize("NFC"), foldCodePoint).join("")
+  isPrintableAscii(text) ? text.toLowerCase() : text.normalize("NFC").replaceAll(/[^ßİı]+/g, foldRun)
 
 const isPrintableAscii = (text: string): boolean => /^[ -~]*$/.test(text)
 
+/**
+ * Folds a text without `ß`, `İ` and `ı`, which are folded to themselves. A whole text is converted at once where each
+ * code point has one upper and one lower case, which takes a tenth of the time. Only `σ` depends on its place in a text.
+ */
+const foldRun = (text: string): string => {
+  const upper = text.toUpperCase()
+  const lower = upper.toLowerCase()
+  return upper.length === text.length && lower.length === text.length
+    ? lower.replaceAll("ς", "σ")
+    : Array.from(text, foldCodePoint).join("")
+}
+
 /** By way of the upper case, which is the same for `σ` and `ς`. A case that takes several code points is ignored. */
 const foldCodePoint = (character: string): string => {
-  if (character === dotlessI) return character
   const upper = character.toUpperCase()
   const lower = (isCodePoint(upper) ? upper : character).toLowerCase()
   return isCodePoint(lower) ? lower : character
 }
-
-/** It has the upper case `I`, but simple case folding keeps it apart. */
-const dotlessI = "ı"
 
 const isCodePoint = (text: string): boolean => text.length === String.fromCodePoint(text.codePointAt(0) ?? 0).length

@@ -1,3 +1,4 @@
+import * as FastCheck from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
 import { foldCase } from "../../../src/values/text/CaseFolding.js"
 
@@ -39,5 +40,19 @@ describe("case folding", () => {
   it("composes letters and their accents, and gives the same result when it is repeated", () => {
     expect(foldCase("E\u0301")).toBe("é")
     for (const once of folded.values()) expect(foldCase(once)).toBe(once)
+  })
+
+  it("folds a text code point by code point", () => {
+    const character = FastCheck.oneof(
+      FastCheck.constantFrom(..."aZ Σσςßẞİıǰﬁéж𐐀", "\u0301"),
+      FastCheck.constantFrom(...folded.keys()),
+      FastCheck.string({ unit: "grapheme", maxLength: 1 })
+    )
+    FastCheck.assert(
+      FastCheck.property(FastCheck.array(character).map((characters) => characters.join("")), (text) => {
+        expect(foldCase(text)).toBe(Array.from(text.normalize("NFC"), foldCase).join(""))
+      }),
+      { numRuns: 1_000 }
+    )
   })
 })

@@ -1,0 +1,83 @@
+/** The cases of `conformance/questionnaires.json`, which implementations in other languages share. */
+import { readFileSync } from "node:fs"
+import { describe, expect, it } from "vitest"
+import { recall, type SurveyLogic, type Walk, walk, type WalkedQuestion, type WalkInput } from "../../src/questionnaire.js"
+import * as Rfc3339 from "../../src/values/Rfc3339.js"
+
+interface Case extends Pick<WalkInput, "answers" | "metadata" | "storedAnswers"> {
+  readonly name: string
+  readonly survey: SurveyLogic
+  /** RFC 3339. */
+  readonly now?: string
+  readonly expected: Readonly<Record<string, unknown>>
+}
+
+const fields = new Set(["name", "survey", "answers", "storedAnswers", "metadata", "now", "expected"])
+
+const isCase = (value: unknown): value is Case =>
+  isRecord(value) && Object.keys(value).every((field) => fields.has(field)) && typeof value["name"] === "string" &&
+  [value["survey"], value["answers"], value["expected"]].every(isRecord)
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+const isCases = (value: unknown): value is ReadonlyArray<Case> => Array.isArray(value) && value.every(isCase)
+
+const file = new URL("../../../../conformance/questionnaires.json", import.meta.url)
+const parsed: unknown = JSON.parse(readFileSync(file, "utf8"))
+const cases = isCases(parsed) ? parsed : []
+
+const keysOf = (walked: Walk, predicate: (question: WalkedQuestion) => boolean) =>
+  [...walked.questions.values()].filter(predicate).map(({ question }) => question.key)
+
+/** Of a record that a case expects, only the names that the case has are compared. */
+const namesOf = (expected: unknown): ReadonlyArray<string> => isRecord(expected) ? Object.keys(expected) : []
+
+const valuesOf = (walked: Walk, parts: "options" | "rows", expected: unknown) =>
+  Object.fromEntries(
+    namesOf(expected).map((key) => [key, walked.questions.get(key)?.[parts].map(({ value }) => value)])
+  )
+
+/** What can be expected. */
+const observations = new Map<string, (walked: Walk, expected: unknown) => unknown>(Object.entries({
+  shown: (walked) => [...walked.questions.keys()],
+  pages: ({ pages }) => pages.map(({ questions }) => questions.map(({ question }) => question.key)),
+  invalid: (walked) => keysOf(walked, ({ isUnfit }) => isUnfit),
+  missing: (walked) => keysOf(walked, ({ answer, isRequired, isUnfit }) => isRequired && !isUnfit && !answer),
+  broken: ({ questions }) =>
+    Object.fromEntries(
+      [...questions].filter(([, { brokenRules }]) => brokenRules.length > 0)
+        .map(([key, { brokenRules }]) => [key, brokenRules])
+    ),
+  options: (walked, expected) => valuesOf(walked, "options", expected),
+  rows: (walked, expected) => valuesOf(walked, "rows", expected),
+  outcome: ({ outcome }) => outcome,
+  ending: ({ ending }) => ending?.key ?? null,
+  endedBy: ({ endedBy }) => endedBy,
+  variables: ({ variables }, expected) =>
+    Object.fromEntries(namesOf(expected).map((name) => [name, variables[name]])),
+  recalled: (walked, expected) =>
+    Array.isArray(expected)
+      ? expected.map(([template]: ReadonlyArray<unknown>) => [template, recall(String(template), walked)])
+      : "no list"
+} satisfies Record<string, (walked: Walk, expected: unknown) => unknown>))
+
+describe("the walk through a questionnaire", () => {
+  it("has cases, each with a name of its own", () => {
+    expect(isCases(parsed)).toBe(true)
+    expect(new Set(cases.map(({ name }) => name)).size).toBe(cases.length)
+    expect(cases.length).toBeGreaterThanOrEqual(130)
+  })
+
+  for (const { expected, name, now, survey, ...input } of cases) {
+    it(name, () => {
+      const millis = now === undefined ? undefined : Rfc3339.parse(now)
+      const walked = walk(survey, millis === undefined ? input : { ...input, now: millis })
+      expect(Object.keys(expected).filter((field) => !observations.has(field))).toEqual([])
+      expect(Object.keys(expected)).not.toEqual([])
+      for (const [field, value] of Object.entries(expected)) {
+        expect(observations.get(field)?.(walked, value), field).toEqual(value)
+      }
+    })
+  }
+})
