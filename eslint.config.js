@@ -31,6 +31,7 @@ export default defineConfig(
   globalIgnores([
     "**/dist/",
     "packages/client/src/contract/Schema.ts",
+    "packages/web/src/assets/generated/",
     ".cache/",
     "coverage/",
     "data/"

@@ -12,6 +12,7 @@ import {
 import * as Effect from "effect/Effect"
 import type { Asset } from "./assets/Asset.js"
 import { gzip } from "./assets/gzip.js"
+import { conditionsScript } from "./assets/scripts/conditionsScript.js"
 import { portalScript } from "./assets/scripts/portalScript.js"
 import { respondentScript } from "./assets/scripts/respondentScript.js"
 import { siteScript } from "./assets/scripts/siteScript.js"
@@ -96,9 +97,16 @@ export const makeSite = (
 const isPortalPath = (path: string): boolean => path === "/portal" || path.startsWith("/portal/")
 
 const assets: ReadonlyMap<string, Asset> = new Map(
-  [respondentStyle, respondentScript, siteStyle, siteScript, embedScript, portalStyle, portalScript].map((
-    asset
-  ) => [asset.path, asset])
+  [
+    respondentStyle,
+    respondentScript,
+    conditionsScript,
+    siteStyle,
+    siteScript,
+    embedScript,
+    portalStyle,
+    portalScript
+  ].map((asset) => [asset.path, asset])
 )
 
 const serve = (

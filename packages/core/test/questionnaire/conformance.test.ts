@@ -1,7 +1,14 @@
 /** The cases of `conformance/questionnaires.json`, which implementations in other languages share. */
 import { readFileSync } from "node:fs"
 import { describe, expect, it } from "vitest"
-import { recall, type SurveyLogic, type Walk, walk, type WalkedQuestion, type WalkInput } from "../../src/questionnaire.js"
+import {
+  recall,
+  type SurveyLogic,
+  type Walk,
+  walk,
+  type WalkedQuestion,
+  type WalkInput
+} from "../../src/questionnaire.js"
 import * as Rfc3339 from "../../src/values/Rfc3339.js"
 
 interface Case extends Pick<WalkInput, "answers" | "metadata" | "storedAnswers"> {
@@ -39,28 +46,30 @@ const valuesOf = (walked: Walk, parts: "options" | "rows", expected: unknown) =>
   )
 
 /** What can be expected. */
-const observations = new Map<string, (walked: Walk, expected: unknown) => unknown>(Object.entries({
-  shown: (walked) => [...walked.questions.keys()],
-  pages: ({ pages }) => pages.map(({ questions }) => questions.map(({ question }) => question.key)),
-  invalid: (walked) => keysOf(walked, ({ isUnfit }) => isUnfit),
-  missing: (walked) => keysOf(walked, ({ answer, isRequired, isUnfit }) => isRequired && !isUnfit && !answer),
-  broken: ({ questions }) =>
-    Object.fromEntries(
-      [...questions].filter(([, { brokenRules }]) => brokenRules.length > 0)
-        .map(([key, { brokenRules }]) => [key, brokenRules])
-    ),
-  options: (walked, expected) => valuesOf(walked, "options", expected),
-  rows: (walked, expected) => valuesOf(walked, "rows", expected),
-  outcome: ({ outcome }) => outcome,
-  ending: ({ ending }) => ending?.key ?? null,
-  endedBy: ({ endedBy }) => endedBy,
-  variables: ({ variables }, expected) =>
-    Object.fromEntries(namesOf(expected).map((name) => [name, variables[name]])),
-  recalled: (walked, expected) =>
-    Array.isArray(expected)
-      ? expected.map(([template]: ReadonlyArray<unknown>) => [template, recall(String(template), walked)])
-      : "no list"
-} satisfies Record<string, (walked: Walk, expected: unknown) => unknown>))
+const observations = new Map<string, (walked: Walk, expected: unknown) => unknown>(Object.entries(
+  {
+    shown: (walked) => [...walked.questions.keys()],
+    pages: ({ pages }) => pages.map(({ questions }) => questions.map(({ question }) => question.key)),
+    invalid: (walked) => keysOf(walked, ({ isUnfit }) => isUnfit),
+    missing: (walked) => keysOf(walked, ({ answer, isRequired, isUnfit }) => isRequired && !isUnfit && !answer),
+    broken: ({ questions }) =>
+      Object.fromEntries(
+        [...questions].filter(([, { brokenRules }]) => brokenRules.length > 0)
+          .map(([key, { brokenRules }]) => [key, brokenRules])
+      ),
+    options: (walked, expected) => valuesOf(walked, "options", expected),
+    rows: (walked, expected) => valuesOf(walked, "rows", expected),
+    outcome: ({ outcome }) => outcome,
+    ending: ({ ending }) => ending?.key ?? null,
+    endedBy: ({ endedBy }) => endedBy,
+    variables: ({ variables }, expected) =>
+      Object.fromEntries(namesOf(expected).map((name) => [name, variables[name]])),
+    recalled: (walked, expected) =>
+      Array.isArray(expected)
+        ? expected.map(([template]: ReadonlyArray<unknown>) => [template, recall(String(template), walked)])
+        : "no list"
+  } satisfies Record<string, (walked: Walk, expected: unknown) => unknown>
+))
 
 describe("the walk through a questionnaire", () => {
   it("has cases, each with a name of its own", () => {

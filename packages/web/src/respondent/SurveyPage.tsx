@@ -115,6 +115,7 @@ const questionnaireOf = (
   survey,
   language: page.language,
   limits: page.site.limits,
+  basePath: page.basePath,
   action: formAddressOf(page, survey.slug),
   entries: entries.filter(isAnswerField),
   metadata: fields.metadata,

@@ -145,21 +145,22 @@ if (form) {
     const fields = [...form.elements].filter(({ offsetParent, tabIndex }) => offsetParent && !tabIndex)
     fields.slice(fields.indexOf(target)).find(({ name }) => name !== target.name).focus()
   }
-  const count = find("[data-count][data-total]")
-  const { count: text, total } = count.dataset
+  const count = find(".count")
+  const text = count.dataset.count
   const progress = document.createElement("progress")
   const label = document.createElement("span")
   count.replaceChildren(label, progress)
   count.dataset.done = ""
-  progress.max = total
   progress.ariaHidden = "true"
   const update = () => {
-    const answered = all(".question", form).filter((card) => all("[name]", card).some((field) =>
+    const cards = all(".question:not([hidden])", form)
+    const answered = cards.filter((card) => all("[name]", card).some((field) =>
       field.type === "radio" || field.type === "checkbox"
         ? field.checked && !field.name.endsWith(".remove")
-        : field.name.startsWith("a.") && !field.name.endsWith(".offset") && field.value !== "")).length
+        : field.value && !field.name.endsWith(".offset"))).length
+    progress.max = cards.length
     progress.value = answered
-    label.textContent = text.replace("{answered}", answered).replace("{total}", total)
+    label.textContent = text.replace("{answered}", answered).replace("{total}", cards.length)
   }
   let timer
   form.onsubmit = keep
@@ -168,6 +169,7 @@ if (form) {
     clearTimeout(timer)
     timer = setTimeout(keep, 300)
   }
+  form.onchange = update
   update()
 }
 sliders.forEach((update) => update())

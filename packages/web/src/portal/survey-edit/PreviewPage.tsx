@@ -43,6 +43,7 @@ const view = (
     survey,
     language,
     limits,
+    basePath: request.basePath,
     action: request.href(previewPath(survey.id)),
     entries: entries.filter(isAnswerField),
     metadata: {},

@@ -8,8 +8,8 @@ import type { QuestionErrors } from "./AnswerErrors.js"
 
 export interface QuestionCardProps {
   readonly question: Question.Question
-  /** The question as the rules of the survey make it. */
-  readonly walked: WalkedQuestion
+  /** The question as the rules of the survey make it. Undefined: it is not shown. */
+  readonly walked: WalkedQuestion | undefined
   readonly entries: Entries
   readonly errors: QuestionErrors | undefined
   readonly language: Language
@@ -26,13 +26,14 @@ export const QuestionCard = ({ entries, errors, language, limits, question, walk
     ...hintText === undefined ? [] : [`${id}-h`],
     ...errors === undefined ? [] : [`${id}-e`]
   ].join(" ")
+  const isRequired = walked?.isRequired ?? question.required
   const heading = (
     <>
       <span class="text">{question.text}</span>
-      {walked.isRequired && (
+      {(isRequired || question.requiredIf !== undefined) && (
         <>
           {" "}
-          <span class="required">{t.required}</span>
+          <span class="required" hidden={!isRequired}>{t.required}</span>
         </>
       )}
     </>
@@ -41,7 +42,10 @@ export const QuestionCard = ({ entries, errors, language, limits, question, walk
     "aria-describedby": describedBy === "" ? undefined : describedBy,
     "aria-invalid": errors === undefined ? undefined : "true" as const
   }
-  const shown = { options: valuesOf(walked.options), rows: valuesOf(walked.rows) }
+  const shown = {
+    options: valuesOf((walked ?? question).options),
+    rows: valuesOf(walked?.rows ?? ("rows" in question.settings ? question.settings.rows : []))
+  }
   const parts = (
     <>
       {question.description !== undefined && <p class="description" id={`${id}-d`}>{question.description}</p>}

@@ -6,9 +6,11 @@ import { ErrorSummary } from "../../components/ErrorSummary.js"
 import type { Entries } from "../../form/Entries.js"
 import { Part } from "../../page/renderInParts.js"
 import type { PageContent } from "../../page/respond.js"
+import { WhenShown } from "../../question-parts/controls/WhenShown.js"
 import type { PublicSurvey } from "../respondentCalls.js"
 import { respondentTexts } from "../texts/respondentTexts.js"
 import { type AnswerErrors, none } from "./AnswerErrors.js"
+import { ConditionsScript } from "./ConditionsScript.js"
 import { MoreQuestions } from "./MoreQuestions.js"
 import { QuestionCard, questionId } from "./QuestionCard.js"
 import { hasConditions, hiddenEntries, shownField, shownKeys, walkShown } from "./questionWalk.js"
@@ -17,6 +19,8 @@ export interface QuestionnaireProps {
   readonly survey: PublicSurvey
   readonly language: Language
   readonly limits: LimitValues
+  /** The path of the public URL, without `/` at the end. */
+  readonly basePath: string
   /** Where the form is sent. */
   readonly action: string
   readonly entries: Entries
@@ -61,6 +65,7 @@ const Questionnaire = (
   {
     action,
     alreadySent,
+    basePath,
     children,
     draftName,
     entries,
@@ -78,10 +83,8 @@ const Questionnaire = (
   const t = respondentTexts[language]
   const { questions } = survey
   const walked = walkShown(questions, entries, metadata)
-  const shown = questions.flatMap((question) => {
-    const found = walked.questions.get(question.key)
-    return found === undefined ? [] : [{ question, walked: found }]
-  })
+  const shown = questions.filter(({ key }) => walked.questions.has(key))
+  const isConditional = questions.some(hasConditions)
   const newQuestions = questions.filter(({ key }) => newKeys.has(key))
   return (
     <main>
@@ -90,7 +93,7 @@ const Questionnaire = (
         {survey.description !== null && <p class="lead">{survey.description}</p>}
       </header>
       {/* It stays in sight while the questions scroll, so it is beside them. */}
-      <p class="count" data-count={t.answeredCount} data-total={shown.length}>
+      <p class="count" data-count={t.answeredCount}>
         {t.questionCount(shown.length)}
       </p>
       {children}
@@ -98,7 +101,7 @@ const Questionnaire = (
       {errors.size > 0 && (
         <ErrorSummary
           title={errorTitle ?? t.errorSummaryTitle}
-          errors={shown.flatMap(({ question }) => {
+          errors={shown.flatMap((question) => {
             const messages = errors.get(question.id)?.messages
             return messages === undefined ? [] : [{ fieldId: questionId(question), label: question.text, messages }]
           })}
@@ -116,19 +119,23 @@ const Questionnaire = (
         {/* The key Enter in a field presses the first button, which must not send what is unfinished. */}
         <button type="submit" name="action" value="stay" hidden></button>
         <HiddenFields fields={hidden} />
-        {questions.some(hasConditions) && <HiddenFields fields={[[shownField, shownKeys(walked)]]} />}
-        <HiddenFields fields={hiddenEntries(questions, entries, walked)} />
+        {isConditional && <HiddenFields fields={[[shownField, shownKeys(walked)]]} />}
+        <div hidden data-kept>
+          <HiddenFields fields={hiddenEntries(questions, entries, walked)} />
+        </div>
         <div>
-          {shown.map(({ question, walked }) => (
+          {questions.map((question) => (
             <Part key={question.id}>
-              <QuestionCard
-                question={question}
-                walked={walked}
-                entries={entries}
-                errors={errors.get(question.id)}
-                language={language}
-                limits={limits}
-              />
+              <WhenShown isShown={walked.questions.has(question.key)}>
+                <QuestionCard
+                  question={question}
+                  walked={walked.questions.get(question.key)}
+                  entries={entries}
+                  errors={errors.get(question.id)}
+                  language={language}
+                  limits={limits}
+                />
+              </WhenShown>
             </Part>
           ))}
         </div>
@@ -137,6 +144,7 @@ const Questionnaire = (
           {!isPreview && <Button name="action" value="save" kind="secondary">{t.saveAndContinueLater}</Button>}
         </div>
       </form>
+      {isConditional && <ConditionsScript basePath={basePath} questions={questions} />}
     </main>
   )
 }

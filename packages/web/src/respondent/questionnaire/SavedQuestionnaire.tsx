@@ -38,6 +38,7 @@ export const savedQuestionnairePage = (
     survey,
     language,
     limits: site.limits,
+    basePath: page.basePath,
     action,
     entries: entries.filter(isAnswerField),
     metadata: fields.metadata,

@@ -1,0 +1,46 @@
+/** Where the parts of a question are on the page. */
+
+/** The elements of a type that a selector names. */
+export const elementsOf = <E extends HTMLElement>(
+  root: ParentNode,
+  type: new() => E,
+  selector: string
+): ReadonlyArray<E> =>
+  [...root.querySelectorAll(selector)].flatMap((element) => element instanceof type ? [element] : [])
+
+/** The questions of the form, in their order. */
+export const cardsOf = (form: HTMLFormElement): ReadonlyArray<HTMLElement> => elementsOf(form, HTMLElement, ".question")
+
+/** The places of a ranking. */
+export const selectsOf = (card: HTMLElement): ReadonlyArray<HTMLSelectElement> =>
+  elementsOf(card, HTMLSelectElement, ".ranking select")
+
+/** The fields of the options of a choice, in their order. The last one may be that of the respondent's own text. */
+export const choicesOf = (card: HTMLElement): ReadonlyArray<HTMLInputElement> =>
+  elementsOf(card, HTMLInputElement, ".choices .choice input")
+
+/** The text of the respondent's own. */
+export const otherOf = (card: HTMLElement): HTMLInputElement | null => card.querySelector("[data-other]")
+
+/** The rows of a matrix. */
+export const rowsOf = (card: HTMLElement): ReadonlyArray<HTMLTableRowElement> =>
+  elementsOf(card, HTMLTableRowElement, "tbody tr")
+
+/** The elements of an option, a column or a row, by its place in the survey. */
+export const partsOf = (card: HTMLElement) => {
+  const choices = choicesOf(card)
+  const selects = selectsOf(card)
+  const rows = rowsOf(card)
+  const lines = elementsOf(card, HTMLTableRowElement, "tr")
+  const shown = (elements: ReadonlyArray<Element | null | undefined>): ReadonlyArray<HTMLElement> =>
+    elements.filter((element) => element instanceof HTMLElement)
+  return {
+    option: (index: number) =>
+      shown([
+        choices[index]?.closest(".choice"),
+        ...selects.map((select) => select.options[index + 1]),
+        ...lines.map((line) => line.cells[index + 1])
+      ]),
+    row: (index: number) => shown([rows[index]])
+  }
+}

@@ -1,0 +1,21 @@
+/** Options that are chosen alone. */
+import type { QuestionLogic } from "@canvass/core/questionnaire"
+import { choicesOf, otherOf } from "./elements.js"
+
+/** Removes the choices that do not go with the one that was just made. */
+export const chooseAlone = (
+  { options = [], type }: QuestionLogic,
+  card: HTMLElement | undefined,
+  chosen: HTMLInputElement
+): void => {
+  if (card === undefined || type !== "multiple_choice" || !options.some(({ exclusive }) => exclusive)) return
+  const other = otherOf(card)
+  const isChosen = chosen === other ? chosen.value !== "" : chosen.checked
+  if (!isChosen) return
+  const choices = choicesOf(card)
+  const isExclusive = options[choices.indexOf(chosen)]?.exclusive === true
+  choices.forEach((choice, index) => {
+    if (choice !== chosen && (isExclusive || options[index]?.exclusive === true)) choice.checked = false
+  })
+  if (isExclusive && other !== null) other.value = ""
+}

@@ -1,0 +1,116 @@
+/**
+ * The script of a survey with conditions, bundled into one file: what the answers change is shown at once.
+ *
+ * The page works without it. What is not asked is in `template` elements then, which browsers neither show nor send,
+ * and in hidden fields, which keep its answers. The script puts the content of the templates in their place, removes
+ * those hidden fields, and from then on hides elements by the attribute `hidden`, with fields that are not sent. It
+ * runs before the script of all pages, which finds the complete form. A question that appears follows the one that
+ * made it appear, because conditions test earlier questions only: the focus stays where it is, and comes to it next.
+ */
+import { type SurveyLogic, type Walk, walk, type WalkedQuestion } from "@canvass/core/questionnaire"
+import { cardsOf, elementsOf, partsOf, selectsOf } from "./elements.js"
+import { chooseAlone } from "./exclusive.js"
+import { readAnswer } from "./readAnswer.js"
+
+const form = document.querySelector<HTMLFormElement>("form[data-draft]")
+const survey: unknown = JSON.parse(document.getElementById("conditions")?.textContent ?? "null")
+if (form !== null && isSurvey(survey)) start(form, survey)
+
+/** The server has written it. */
+function isSurvey(value: unknown): value is SurveyLogic {
+  return typeof value === "object" && value !== null && "questions" in value
+}
+
+function start(form: HTMLFormElement, survey: SurveyLogic): void {
+  form.querySelector("[data-kept]")?.remove()
+  unwrap(form)
+  const cards = cardsOf(form)
+  const metadata = Object.fromEntries(
+    elementsOf(form, HTMLInputElement, "[name^=\"meta.\"]").map(({ name, value }) => [name.slice(5), value])
+  )
+
+  const walkForm = (): Walk =>
+    walk(survey, {
+      answers: {},
+      storedAnswers: Object.fromEntries(
+        survey.questions.map((question, index) => [question.key, readAnswer(question, cards[index])])
+      ),
+      metadata
+    })
+
+  const update = (): void => {
+    let walked: Walk
+    do walked = walkForm()
+    while (
+      survey.questions.map((question, index) => show(cards[index], walked.questions.get(question.key))).some(Boolean)
+    )
+    for (const field of elementsOf(form, HTMLElement, "[name^=\"a.\"]")) {
+      field.toggleAttribute("disabled", field.closest("[hidden]") !== null)
+    }
+    const shown = form.querySelector<HTMLInputElement>("[name=shown]")
+    if (shown !== null) shown.value = [...walked.questions.keys()].join(" ")
+  }
+
+  // Before the listeners of the fields: some of them change further fields.
+  form.addEventListener("input", ({ target }) => {
+    const index = cards.findIndex((card) => target instanceof Node && card.contains(target))
+    const question = survey.questions[index]
+    if (question !== undefined && target instanceof HTMLInputElement) chooseAlone(question, cards[index], target)
+  }, true)
+  form.addEventListener("input", update)
+  // The script of all pages has filled in what the device has kept, and counts what is shown.
+  const changed = () => {
+    update()
+    form.dispatchEvent(new Event("change"))
+  }
+  document.addEventListener("DOMContentLoaded", changed)
+  // A browser restores fields when somebody comes back.
+  addEventListener("pageshow", changed)
+}
+
+/** Replaces templates by their content, hidden. */
+function unwrap(root: ParentNode): void {
+  for (const template of elementsOf(root, HTMLTemplateElement, "template")) {
+    unwrap(template.content)
+    for (const element of elementsOf(template.content, HTMLElement, ":scope > *")) element.hidden = true
+    template.replaceWith(template.content)
+  }
+}
+
+/** Shows a question as the walk has it. Returns whether that has removed a choice. */
+function show(card: HTMLElement | undefined, walked: WalkedQuestion | undefined): boolean {
+  if (card === undefined) return false
+  card.hidden = walked === undefined
+  if (walked === undefined) return false
+  const { isRequired, options, question, rows } = walked
+  const required = card.querySelector<HTMLElement>(".required")
+  if (required !== null) required.hidden = !isRequired
+  // The page has no more of a question that no condition concerns.
+  if (question.options === undefined) return false
+  const parts = partsOf(card)
+  const isShown = (part: { readonly value: string }, shown: typeof options) =>
+    shown.some(({ value }) => value === part.value)
+  question.options.forEach((option, index) => {
+    for (const element of parts.option(index)) {
+      element.hidden = !isShown(option, options)
+      if (element instanceof HTMLOptionElement) element.disabled = element.hidden
+    }
+  })
+  question.settings?.rows?.forEach((row, index) => {
+    for (const element of parts.row(index)) element.hidden = !isShown(row, rows)
+  })
+  return selectsOf(card).map((select, place, { length }) => showPlace(select, place, Math.min(length, options.length)))
+    .some(Boolean)
+}
+
+/** Shows a place of a ranking. A place, or an option, that is not shown has no choice. */
+function showPlace(select: HTMLSelectElement, place: number, count: number): boolean {
+  const { parentElement: item, selectedOptions } = select
+  if (item === null) return false
+  item.hidden = place >= count
+  const down = item.querySelectorAll("button")[1]
+  if (down !== undefined) down.disabled = place + 1 >= count
+  if (select.selectedIndex < 1 || !item.hidden && selectedOptions[0]?.hidden !== true) return false
+  select.selectedIndex = 0
+  return true
+}
