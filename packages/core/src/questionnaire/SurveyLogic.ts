@@ -1,6 +1,6 @@
 /**
- * The parts of a survey that decide what a respondent is asked and how a response ends. A stored survey, a survey of the
- * API and a definition have this shape, with more fields.
+ * The parts of a survey that decide what a respondent is asked and how a response ends. A stored survey and a survey of
+ * the API have this shape, with more fields.
  */
 import type { Condition } from "./Condition.js"
 import type { Expression } from "./Expression.js"

@@ -12,7 +12,7 @@ const isPrintableAscii = (text: string): boolean => /^[ -~]*$/.test(text)
 
 /**
  * Folds a text without `ß`, `İ` and `ı`, which are folded to themselves. A whole text is converted at once where each
- * code point has one upper and one lower case, which takes a tenth of the time. Only `σ` depends on its place in a text.
+ * code point has one upper and one lower case, which takes a tenth of the time. Only `σ` depends on its place.
  */
 const foldRun = (text: string): string => {
   const upper = text.toUpperCase()
