@@ -38,7 +38,7 @@ export interface ShownParts {
   readonly rows: ReadonlyArray<OptionLogic>
 }
 
-/** What is read of a value. `undefined`: no answer, since it is `null` or empty. `unfit`: it does not fit the question. */
+/** What is read of a value. `undefined`: no answer, since it is empty. `unfit`: it does not fit the question. */
 export type ReadValue = AnswerReading | typeof unfit | undefined
 
 /** A value that does not fit its question. */

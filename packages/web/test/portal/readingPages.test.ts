@@ -170,7 +170,7 @@ describe("the usage", () => {
     const read = async () => {
       const text = textOf((await newcomer.get("/portal/usage")).html)
       const [, requests, succeeded, failed, remaining] =
-        /Requests (\d+) Succeeded \(2xx\) (\d+) Refused or failed \(4xx, 5xx\) (\d+) Left for the API key now ([\d,]+)/
+        /Requests (\d+) Succeeded \(2xx\) (\d+) Refused or failed \(4xx, 5xx\) (\d+) Left for the API keys now ([\d,]+)/
           .exec(text) ?? []
       return [requests, succeeded, failed, remaining?.replaceAll(",", "")].map(Number)
     }
