@@ -120,6 +120,13 @@ export const proofs: ReadonlyArray<Proof> = [
     times: 20
   },
   {
+    name: "logic",
+    what: "which questions are shown, compared with SurveyJS",
+    extent: "100 000 random questionnaires",
+    files: ["packages/core/test/questionnaire/surveyCore.test.ts"],
+    environment: { COMPARED_QUESTIONNAIRES: "100000" }
+  },
+  {
     name: "memory",
     what: "exports, lists, analytics, slow and absent readers of responses of 1 MB, on a heap of 256 MB",
     extent: "1 000 responses, on each store",

@@ -1,38 +1,10 @@
-/** The cases of `conformance/questionnaires.json`, which implementations in other languages share. */
-import { readFileSync } from "node:fs"
+/** The walk and the recalled texts of the cases that implementations in other languages share. */
 import { describe, expect, it } from "vitest"
-import {
-  recall,
-  type SurveyLogic,
-  type Walk,
-  walk,
-  type WalkedQuestion,
-  type WalkInput
-} from "../../src/questionnaire.js"
+import { recall, type Walk, walk, type WalkedQuestion } from "../../src/questionnaire.js"
 import * as Rfc3339 from "../../src/values/Rfc3339.js"
+import { isRecord, readCases } from "./ConformanceCases.js"
 
-interface Case extends Pick<WalkInput, "answers" | "metadata" | "storedAnswers"> {
-  readonly name: string
-  readonly survey: SurveyLogic
-  /** RFC 3339. */
-  readonly now?: string
-  readonly expected: Readonly<Record<string, unknown>>
-}
-
-const fields = new Set(["name", "survey", "answers", "storedAnswers", "metadata", "now", "expected"])
-
-const isCase = (value: unknown): value is Case =>
-  isRecord(value) && Object.keys(value).every((field) => fields.has(field)) && typeof value["name"] === "string" &&
-  [value["survey"], value["answers"], value["expected"]].every(isRecord)
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
-
-const isCases = (value: unknown): value is ReadonlyArray<Case> => Array.isArray(value) && value.every(isCase)
-
-const file = new URL("../../../../conformance/questionnaires.json", import.meta.url)
-const parsed: unknown = JSON.parse(readFileSync(file, "utf8"))
-const cases = isCases(parsed) ? parsed : []
+const cases = readCases()
 
 const keysOf = (walked: Walk, predicate: (question: WalkedQuestion) => boolean) =>
   [...walked.questions.values()].filter(predicate).map(({ question }) => question.key)
@@ -73,7 +45,6 @@ const observations = new Map<string, (walked: Walk, expected: unknown) => unknow
 
 describe("the walk through a questionnaire", () => {
   it("has cases, each with a name of its own", () => {
-    expect(isCases(parsed)).toBe(true)
     expect(new Set(cases.map(({ name }) => name)).size).toBe(cases.length)
     expect(cases.length).toBeGreaterThanOrEqual(130)
   })

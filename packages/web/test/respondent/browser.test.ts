@@ -284,7 +284,7 @@ describe("the script", () => {
       await page.waitForTimeout(400)
       await page.goto("about:blank")
       await page.goto(url)
-      expect(await page.getByLabel("What is your name?").inputValue()).toBe("Ada")
+      await expect.poll(() => page.getByLabel("What is your name?").inputValue()).toBe("Ada")
       await page.getByText(`3 of ${allTypes.length} answered`).waitFor()
       await page.getByRole("button", { name: "Send answers" }).click()
       await page.getByRole("heading", { name: "Thank you!" }).waitFor()
