@@ -69,7 +69,7 @@ export const answerValidator = ({ questions, retired }: Questionnaire, limits: L
     validate: (entries, options) => {
       const { at, complete, previous = noAnswers } = options
       const found = findEntries(entries, findQuestion)
-      const shown = isRuled ? shownQuestions(questions, found.entries, options, limits) : allShown
+      const shown = isRuled ? shownQuestions(compiled, found.entries, options, limits) : allShown
       const previousAnswers = new Map(previous.map((answer) => [answer.questionId, answer]))
       const { decoded: decodedEntries, violations } = decodeEntries(found, shown)
       const answers: Array<Answer> = []
@@ -96,7 +96,7 @@ export const answerValidator = ({ questions, retired }: Questionnaire, limits: L
       answers.push(...previous.filter((answer) => indexOf(answer) === -1))
       return Arr.isNonEmptyArray(violations)
         ? Either.left(limitViolations(violations, at))
-        : Either.right({ answers, shown: shown.map(({ question }) => question) })
+        : Either.right({ answers, shown: isRuled ? shown.map(({ question }) => question) : questions })
     }
   }
 }
@@ -112,11 +112,12 @@ interface ShownQuestion extends CompiledQuestion {
 
 /** Walks through the questionnaire with the answers of the request and the previous ones. */
 const shownQuestions = (
-  questions: ReadonlyArray<Question>,
+  compiled: ReadonlyArray<CompiledQuestion>,
   entries: ReadonlyMap<QuestionId, AnswerEntry>,
   { metadata = {}, now, previous = noAnswers }: ValidateOptions,
   limits: LimitValues
 ): ReadonlyArray<ShownQuestion> => {
+  const questions = compiled.map(({ question }) => question)
   const keys = new Map(questions.map(({ id, key }) => [id, key]))
   const byKey = (values: Iterable<readonly [QuestionId, unknown]>) =>
     Object.fromEntries(Array.from(values, ([id, value]) => [keys.get(id) ?? "", value]))
@@ -126,13 +127,13 @@ const shownQuestions = (
     metadata,
     now
   })
-  return questions.flatMap((whole) => {
+  return compiled.flatMap(({ decode, question: whole }) => {
     const found = walked.questions.get(whole.key)
     if (found === undefined) return []
     const question = withShownParts(whole, found)
     return [{
       question,
-      decode: definitionOf(question).answerDecoder(question, limits),
+      decode: question === whole ? decode : definitionOf(question).answerDecoder(question, limits),
       isRequired: found.isRequired,
       brokenRules: found.brokenRules,
       stored: found.answer === undefined ? undefined : storedAnswer(found.answer, whole, previous)
@@ -143,6 +144,9 @@ const shownQuestions = (
 /** The question with the options and rows that are shown. */
 const withShownParts = (question: Question, { options, rows }: WalkedQuestion): Question => {
   const shown = shownOf(question.options, options)
+  const isWhole = shown === question.options &&
+    (question.type !== "matrix" || rows.length === question.settings.rows.length)
+  if (isWhole) return question
   return question.type === "matrix"
     ? { ...question, options: shown, settings: { ...question.settings, rows: shownOf(question.settings.rows, rows) } }
     : { ...question, options: shown }
