@@ -28,7 +28,9 @@ export const validateQuestion = (input: UndecodedFields, limits: LimitValues): R
     ...violations,
     ...checkLabels(settings, labels, limits),
     ...checkOptionCount(input.type, optionCount, input.options),
-    ...(input.type === "multiple_choice" ? [] : checkNotExclusive(["options"], input.options)),
+    ...(input.type === "multiple_choice" || (input.type === "matrix" && settings.multiple === true)
+      ? []
+      : checkNotExclusive(["options"], input.options)),
     ...checkNotExclusive(["settings", "rows"], settings.rows),
     ...checkSettings(settings, input, limits)
   ]
@@ -91,7 +93,7 @@ const duplicates = (inputs: ReadonlyArray<unknown>, field: "id" | "key"): Readon
     definitionViolation([index, field], "duplicate", `Another question of the list has this ${field}.`)
   )
 
-/** Only an option of a multiple choice can be chosen beside others. */
+/** Only where several options can be chosen, one of them can be chosen alone. */
 const checkNotExclusive = (path: ReadonlyArray<string>, options: unknown): ReadonlyArray<DefinitionViolation> =>
   Array.isArray(options)
     ? options.slice(0, maxListLength).flatMap((option: unknown, index) =>
@@ -100,7 +102,7 @@ const checkNotExclusive = (path: ReadonlyArray<string>, options: unknown): Reado
           definitionViolation(
             [...path, index, "exclusive"],
             "not-allowed",
-            "Only an option of a multiple choice can be exclusive."
+            "Only an option can be exclusive, and only where several can be chosen."
           )
         ]
         : []

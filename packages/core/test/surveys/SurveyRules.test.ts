@@ -188,10 +188,13 @@ describe("a condition", () => {
 })
 
 describe("an exclusive option", () => {
-  it("is one of a multiple choice", async () => {
+  it("is one of several that can be chosen", async () => {
     const options = ["a", { value: "b", label: "b", exclusive: true }]
     expect(await placesOf(create({ type: "multiple_choice", options }))).toEqual([])
     expect(await placesOf(create({ type: "single_choice", options })))
+      .toEqual([`not-allowed /questions/${last}/options/1/exclusive`])
+    expect(await placesOf(create({ type: "matrix", options, settings: { rows: ["r"], multiple: true } }))).toEqual([])
+    expect(await placesOf(create({ type: "matrix", options, settings: { rows: ["r"] } })))
       .toEqual([`not-allowed /questions/${last}/options/1/exclusive`])
     expect(await placesOf(create({ type: "matrix", options: ["a", "b"], settings: { rows: options } })))
       .toEqual([`not-allowed /questions/${last}/settings/rows/1/exclusive`])

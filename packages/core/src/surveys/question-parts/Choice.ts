@@ -6,7 +6,7 @@ import * as Schema from "effect/Schema"
 import { xmlText } from "../../encoding/XmlText.js"
 import * as Histogram from "../../statistics/Histogram.js"
 import type { MutableQuestionCounts, QuestionCounts } from "../../statistics/QuestionCounts.js"
-import type { Violation } from "../../validation/ValidationError.js"
+import { type Violation, violation } from "../../validation/ValidationError.js"
 import { allowedParams, type ViolationParams } from "../../validation/ViolationParams.js"
 import type { LimitValues } from "../../values/Limits.js"
 import { isWellFormed } from "../../values/text/WellFormed.js"
@@ -46,6 +46,10 @@ export const choiceDecoder = (options: ReadonlySet<string>, allowOther: boolean,
     return isWellFormed(other) ? Either.right({ other }) : Either.left([within("/other")(invalidCharacter)])
   }
 }
+
+/** Violation: an exclusive option is chosen beside others. */
+export const chosenAlone = (value: string): Violation =>
+  violation("", "exclusive", `The option ${quote(value)} is chosen alone.`)
 
 /** A refusal of a text that is not the value of an option. `params` are those of the options. */
 export const refuseUnknownOption = (value: string, params: ViolationParams) =>

@@ -21,7 +21,7 @@ import {
   within
 } from "../question-parts/answers/AnswerDecoder.js"
 import { decodeOptionList } from "../question-parts/answers/OptionList.js"
-import { refuseUnknownOption } from "../question-parts/Choice.js"
+import { chosenAlone, refuseUnknownOption } from "../question-parts/Choice.js"
 import { checkCount, checkDistinctValues } from "../question-parts/definition/DefinitionRules.js"
 import { inOrder, Option, optionInput, valuesOf } from "../question-parts/definition/Option.js"
 import { setting } from "../question-parts/definition/SettingSchemas.js"
@@ -73,7 +73,7 @@ export const matrix = defineQuestionType({
     const rows = valuesOf(settings.rows)
     const allowedRows = allowedParams(rows)
     const decodeRow: (choice: unknown) => Decoded<string | ReadonlyArray<string>> = settings.multiple === true
-      ? columnsDecoder(columns)
+      ? columnsDecoder(columns, new Set(options.flatMap(({ exclusive, value }) => exclusive === true ? [value] : [])))
       : columnDecoder(columns)
     return (value) => {
       if (!isReadonlyRecord(value)) return refuseType("an object of rows and their columns")
@@ -146,13 +146,15 @@ const columnDecoder = (columns: ReadonlySet<string>) => {
   }
 }
 
-const columnsDecoder = (columns: ReadonlySet<string>) => {
+const columnsDecoder = (columns: ReadonlySet<string>, exclusive: ReadonlySet<string>) => {
   const allowed = allowedParams(columns)
   return (choice: unknown): Decoded<ReadonlyArray<string>> => {
     if (!Array.isArray(choice)) return refuseType("an array of columns' values")
     if (choice.length === 0) return notAnswered
     if (choice.length > maxDecodedItems) return refuseLength
     const { values, violations } = decodeOptionList(choice, columns, allowed)
+    const alone = [...values].find((column) => exclusive.has(column))
+    if (alone !== undefined && choice.length > 1) violations.push(chosenAlone(alone))
     return decodedUnless(violations, inOrder(columns, values))
   }
 }

@@ -9,7 +9,6 @@ import {
   duplicateItem,
   maxDecodedItems,
   notAnswered,
-  quote,
   refuseLength,
   refuseType,
   within
@@ -22,6 +21,7 @@ import {
   choiceFigures,
   choiceOptionCount,
   choicesOf,
+  chosenAlone,
   countChoices,
   textOf
 } from "../question-parts/Choice.js"
@@ -86,7 +86,7 @@ export const multipleChoice = defineQuestionType({
       })
       const alone = exclusive.size === 0 ? undefined : [...selected].find((option) => exclusive.has(option))
       if (alone !== undefined && value.length > 1) {
-        violations.push(violation("", "exclusive", `The option ${quote(alone)} is chosen alone.`))
+        violations.push(chosenAlone(alone))
       }
       if (value.length < min && alone === undefined) {
         violations.push(

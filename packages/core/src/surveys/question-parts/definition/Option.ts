@@ -16,7 +16,7 @@ const optionalField = <A, I>(schema: Schema.Schema<A, I>, description: string) =
 export const Option = Schema.Struct({
   value: Schema.String,
   label: Schema.String,
-  exclusive: optionalField(Schema.Boolean, "Of a multiple choice: it is chosen alone. Default false."),
+  exclusive: optionalField(Schema.Boolean, "Where several can be chosen: it is chosen alone. Default false."),
   showIf: optionalField(StoredCondition, "It is shown when this is true. Default: always.")
 }).annotations({ identifier: "QuestionOption" })
 export type Option = typeof Option.Type
@@ -37,7 +37,7 @@ export const optionInput = (limits: LimitValues): Schema.Schema<Option, Option |
   const option = Schema.Struct({
     value: name,
     label: name,
-    exclusive: optionalField(Schema.Boolean, "Of a multiple choice: it is chosen alone. Default false."),
+    exclusive: optionalField(Schema.Boolean, "Where several can be chosen: it is chosen alone. Default false."),
     showIf: optionalField(ConditionInput, "It is shown when this is true. Default: always.")
   })
   const shape = Schema.Union(

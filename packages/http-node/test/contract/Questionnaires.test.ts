@@ -1,0 +1,106 @@
+/** The cases of conformance/questionnaires.json over HTTP, as far as surveys have what they are about. */
+import { ResponseJson, SurveyJson } from "@canvass/core"
+import { type CallingAccount, decodeBody, decodeProblem } from "@canvass/http/testing"
+import * as Schema from "effect/Schema"
+import { readFileSync } from "node:fs"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { startTestServer, type TestServer } from "../fixtures/TestServer.js"
+
+const Values = Schema.Record({ key: Schema.String, value: Schema.Unknown })
+const Keys = Schema.optionalWith(Schema.Array(Schema.String), { default: () => [] })
+
+const Case = Schema.Struct({
+  name: Schema.String,
+  survey: Schema.Struct({
+    questions: Schema.Array(Values),
+    variables: Schema.optional(Schema.Unknown),
+    endings: Schema.optional(Schema.Unknown)
+  }),
+  answers: Values,
+  storedAnswers: Schema.optionalWith(Values, { default: () => ({}) }),
+  metadata: Schema.optionalWith(Schema.Record({ key: Schema.String, value: Schema.String }), { default: () => ({}) }),
+  now: Schema.optional(Schema.String),
+  expected: Schema.Struct({
+    shown: Schema.optional(Schema.Array(Schema.String)),
+    invalid: Keys,
+    missing: Keys,
+    broken: Schema.optionalWith(Values, { default: () => ({}) })
+  })
+})
+
+const file = new URL("../../../../conformance/questionnaires.json", import.meta.url)
+const cases = Schema.decodeUnknownSync(Schema.parseJson(Schema.Array(Case)))(readFileSync(file, "utf8"))
+
+/** Surveys have no pages, variables, endings and scores, and the server has its own clock. */
+const isOffered = ({ name, now, survey }: typeof Case.Type): boolean =>
+  !exceptions.has(name) && now === undefined && survey.variables === undefined && survey.endings === undefined &&
+  !/"(?:page|score|variable|today)":/.test(JSON.stringify(survey.questions))
+
+/**
+ * Cases that a survey refuses (a hidden field with the key of a question, a test that can never be true), that need an
+ * upload, or whose stored answers no request could have stored.
+ */
+const exceptions = new Set([
+  "A field named like a property of objects is there only if metadata has it.",
+  "Where a boolean must be true, false is unfit and no answer.",
+  "A file is answered when there is a file.",
+  "An unfit stored answer counts as none and is not invalid; where it is required, it is missing.",
+  "Options that the question never had are dropped, too.",
+  "What remains of a stored answer must fit: below the least number it counts as none.",
+  "A stored ranking of all options counts as none when an option has been added.",
+  "A stored exclusive option beside others counts as none.",
+  "A stored answer that breaks a rule is named, and the caller decides whether it is judged."
+])
+
+/** The names of the hidden fields that the questions test. */
+const fieldsOf = (questions: unknown): ReadonlyArray<string> => [
+  ...new Set(Array.from(JSON.stringify(questions).matchAll(/"field":"([^"]*)"/g), ([, name = ""]) => name))
+]
+
+const bodyOf = (answers: typeof Values.Type, more: object) => ({
+  answers: Object.entries(answers).map(([questionKey, value]) => ({ questionKey, value })),
+  ...more
+})
+
+let server: TestServer
+let account: CallingAccount
+beforeAll(async () => {
+  server = await startTestServer()
+  account = await server.newAccount()
+})
+afterAll(() => server.stop())
+
+it("there are more than 150 cases, and each exception is one of all", () => {
+  expect(cases.filter(isOffered).length).toBeGreaterThan(150)
+  expect([...exceptions].filter((name) => !cases.some((one) => one.name === name))).toEqual([])
+})
+
+describe("the case", () => {
+  it.each(cases.filter(isOffered))("$name", async ({ answers, expected, metadata, storedAnswers, survey }) => {
+    const created = await account.post("/surveys", {
+      title: "Case",
+      hiddenFields: fieldsOf(survey.questions),
+      questions: survey.questions.map((question) => ({ text: "?", ...question }))
+    })
+    expect(created.status, created.text).toBe(201)
+    const { id, questions } = decodeBody(SurveyJson.SurveyDetail, created)
+    await account.post(`/surveys/${id}/publish`)
+    const path = `/response/survey/${id}`
+    const started = await server.call("POST", path, { body: bodyOf(storedAnswers, { status: "partial", metadata }) })
+    const { id: responseId, resumeToken = "" } = decodeBody(ResponseJson.SubmittedResponse, started)
+    const response = await server.call("PATCH", `${path}/${responseId}`, {
+      headers: { "X-Resume-Token": resumeToken },
+      body: bodyOf(answers, { status: "completed" })
+    })
+    const refused = [...expected.invalid, ...expected.missing, ...Object.keys(expected.broken)]
+    if (refused.length > 0) {
+      expect([...new Set(decodeProblem(response).errors.map(({ questionKey }) => questionKey))].sort())
+        .toEqual(refused.toSorted())
+    } else if (expected.shown !== undefined) {
+      expect(response.status, response.text).toBe(200)
+      const submitted = decodeBody(ResponseJson.SubmittedResponse, response)
+      const shown = new Set([...submitted.answers.map(({ questionId }) => questionId), ...submitted.skipped ?? []])
+      expect(questions.filter((question) => shown.has(question.id)).map(({ key }) => key)).toEqual(expected.shown)
+    }
+  })
+})
