@@ -15,10 +15,12 @@ describe("the lag of the event loop", () => {
     () =>
       Effect.gen(function*() {
         const read = yield* EventLoopLag.make(300)
-        yield* Effect.sleep("60 millis")
-        yield* hold(500)
-        // The next measurement finds it.
-        while (read().max <= 0.4) yield* Effect.sleep("1 millis")
+        // A machine that is busy may let the windows pass before they are read.
+        do {
+          yield* Effect.sleep("60 millis")
+          yield* hold(500)
+          yield* Effect.sleep("1 millis")
+        } while (read().max <= 0.4)
         expect(read().max).toBeLessThan(2)
         while (read().max > 0.4) yield* Effect.sleep("20 millis")
       }),
