@@ -11,8 +11,9 @@ export const foldCase = (text: string): string =>
 const isPrintableAscii = (text: string): boolean => /^[ -~]*$/.test(text)
 
 /**
- * Folds a text without `ß`, `İ` and `ı`, which are folded to themselves. A whole text is converted at once where each
- * code point has one upper and one lower case, which takes a tenth of the time. Only `σ` depends on its place.
+ * Folds a text without `ß`, `İ` and `ı`, which are folded to themselves. The text is converted at once if each of its
+ * code points has one upper and one lower case, which takes a tenth of the time. Only the lower case of `Σ` depends on
+ * its place in the text.
  */
 const foldRun = (text: string): string => {
   const upper = text.toUpperCase()
