@@ -4,8 +4,8 @@ import * as Schema from "effect/Schema"
 import { InvalidInput, RuleViolated, type Violation, violation } from "../validation/ValidationError.js"
 import { codedMessage } from "../validation/ViolationCode.js"
 import type { LimitValues } from "../values/Limits.js"
-
-const namePattern = /^[A-Za-z][A-Za-z0-9_]{0,63}$/
+import { duplicateIndexes } from "./question-parts/definition/DefinitionRules.js"
+import { keyPattern } from "./question-parts/definition/QuestionInputFields.js"
 
 /** Names that addresses of pages use for something else. */
 export const reservedNames: ReadonlyArray<string> = [
@@ -24,21 +24,16 @@ export const reservedNames: ReadonlyArray<string> = [
 export const HiddenField = Schema.Struct({ name: Schema.String }).annotations({ identifier: "HiddenField" })
 export type HiddenField = typeof HiddenField.Type
 
+const byName = (name: Schema.Schema<string>) =>
+  Schema.transform(name, HiddenField, { strict: true, decode: (name) => ({ name }), encode: ({ name }) => name })
+
 /** A hidden field as its name. */
-export const HiddenFieldName = Schema.transform(Schema.String, HiddenField, {
-  strict: true,
-  decode: (name) => ({ name }),
-  encode: ({ name }) => name
-})
+export const HiddenFieldName = byName(Schema.String)
 
 /** The hidden fields of a survey in a request. A string is shorthand for a field of this name. */
 export const hiddenFieldsInput = ({ hiddenFields }: LimitValues) => {
-  const name = Schema.String.pipe(Schema.filter(nameViolation, { jsonSchema: { pattern: namePattern.source } }))
-  const field = Schema.Union(
-    Schema.Struct({ name }),
-    Schema.transform(name, HiddenField, { strict: true, decode: (name) => ({ name }), encode: ({ name }) => name })
-  )
-  return Schema.Array(field).pipe(
+  const name = Schema.String.pipe(Schema.filter(nameViolation, { jsonSchema: { pattern: keyPattern.source } }))
+  return Schema.Array(Schema.Union(Schema.Struct({ name }), byName(name))).pipe(
     Schema.filter((fields) => issuesOf(fields, hiddenFields), { jsonSchema: { maxItems: hiddenFields } })
   ).annotations({
     description: `Up to ${hiddenFields} names of entries of the \`metadata\` of responses that rules test.`
@@ -46,7 +41,7 @@ export const hiddenFieldsInput = ({ hiddenFields }: LimitValues) => {
 }
 
 const nameViolation = (name: string): string | undefined => {
-  if (!namePattern.test(name)) {
+  if (!keyPattern.test(name)) {
     return codedMessage("invalid", "A name is a letter, then at most 63 letters, digits and underscores.")
   }
   return reservedNames.includes(name) ? codedMessage("invalid", "This name is reserved.") : undefined
@@ -60,14 +55,10 @@ const issuesOf = (fields: ReadonlyArray<HiddenField>, max: number): ReadonlyArra
     })
     return [{ path: [], message }]
   }
-  const seen = new Set<string>()
-  return fields.flatMap(({ name }, index) => {
-    if (seen.has(name)) {
-      return [{ path: [index], message: codedMessage("duplicate", "An earlier field has this name.") }]
-    }
-    seen.add(name)
-    return []
-  })
+  return duplicateIndexes(fields.map(({ name }) => name)).map((index) => ({
+    path: [index],
+    message: codedMessage("duplicate", "An earlier field has this name.")
+  }))
 }
 
 /** What a request changes. */

@@ -1,5 +1,6 @@
 /** A question of a survey. `question-types/` defines the behaviour of each type. */
 import * as Schema from "effect/Schema"
+import type { Option } from "./question-parts/definition/Option.js"
 import { questionTypeNames, questionTypes } from "./question-types/questionTypes.js"
 
 /** The name of a question type. */
@@ -10,3 +11,10 @@ export type QuestionType = typeof QuestionType.Type
 export const Question = Schema.Union(...Object.values(questionTypes).map(({ storedSchema }) => storedSchema))
   .annotations({ identifier: "StoredQuestion" })
 export type Question = typeof Question.Type
+
+/** The rows of a question: none unless it is a matrix. */
+export const rowsOf = (
+  question:
+    | { readonly type: "matrix"; readonly settings: { readonly rows: ReadonlyArray<Option> } }
+    | { readonly type: Exclude<QuestionType, "matrix"> }
+): ReadonlyArray<Option> => question.type === "matrix" ? question.settings.rows : []

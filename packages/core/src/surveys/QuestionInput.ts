@@ -10,13 +10,10 @@ import { codedMessage } from "../validation/ViolationCode.js"
 import { allowedParams } from "../validation/ViolationParams.js"
 import type { LimitValues } from "../values/Limits.js"
 import { onceFor } from "../values/onceFor.js"
-import {
-  type DefinitionViolation,
-  maxListLength,
-  type UndecodedFields
-} from "./question-parts/definition/DefinitionRules.js"
-import { questionInputFields, withoutNullRules } from "./question-parts/definition/QuestionInputFields.js"
-import { schemaWithDecoder } from "./question-parts/definition/schemaWithDecoder.js"
+import { maxListLength, type UndecodedFields } from "./question-parts/definition/DefinitionRules.js"
+import { questionInputFields, ruleNames } from "./question-parts/definition/QuestionInputFields.js"
+import { issuesOf, schemaWithDecoder } from "./question-parts/definition/schemaWithDecoder.js"
+import { withoutNull } from "./question-parts/definition/withoutNull.js"
 import { isQuestionType, questionTypeNames, questionTypes } from "./question-types/questionTypes.js"
 import { QuestionType } from "./Question.js"
 import { optionCountOf, validateQuestion, validateQuestionList } from "./QuestionValidation.js"
@@ -44,7 +41,7 @@ export const questionInput = onceFor((limits: LimitValues) => {
   return schemaWithDecoder(shape, (input, ast, { errors }) => {
     const decode = errors === "first" ? decodeFirst : decodeAll
     if (!isReadonlyRecord(input)) return decode(input)
-    const truncated = truncateLists(withoutNullRules(input))
+    const truncated = truncateLists(withoutNull(input, ruleNames))
     const decoded = isQuestionType(input.type)
       ? decode(truncated)
       : Either.flatMap(decodeUntyped(truncated), () => decode(truncated))
@@ -145,13 +142,3 @@ const withIssues = <A>(
     ? Either.left(new ParseResult.Composite(ast, input, issues))
     : decoded
 }
-
-const issuesOf = (
-  ast: AST.AST,
-  input: unknown,
-  violations: ReadonlyArray<DefinitionViolation>
-): ReadonlyArray<ParseResult.ParseIssue> =>
-  violations.map(({ code, detail, params, path }) => {
-    const issue = new ParseResult.Type(ast, input, codedMessage(code, detail, params))
-    return Arr.isNonEmptyReadonlyArray(path) ? new ParseResult.Pointer(path, input, issue) : issue
-  })

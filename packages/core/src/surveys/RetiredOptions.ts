@@ -1,6 +1,6 @@
 /** Options and matrix rows that were removed from questions with answers. They are kept with their last labels. */
 import type { Option } from "./question-parts/definition/Option.js"
-import type { Question } from "./Question.js"
+import { type Question, rowsOf } from "./Question.js"
 import type { QuestionInput } from "./QuestionInput.js"
 
 /** Maximum number of retired options, and of retired rows, of one question. Beyond it the oldest ones are dropped. */
@@ -52,5 +52,3 @@ const missing = (options: Options, others: Options): Options => {
   const values = new Set(others.map(({ value }) => value))
   return options.filter(({ value }) => !values.has(value))
 }
-
-const rowsOf = (question: Question | QuestionInput): Options => question.type === "matrix" ? question.settings.rows : []

@@ -14,7 +14,7 @@ import type { LimitValues } from "../values/Limits.js"
 import { parseNumber } from "../values/Numeral.js"
 import type { Option } from "./question-parts/definition/Option.js"
 import { definitionOf } from "./question-types/questionTypes.js"
-import type { Question } from "./Question.js"
+import { type Question, rowsOf } from "./Question.js"
 
 /** What the rules of a survey may name beside its questions. */
 export interface RuleScope {
@@ -61,16 +61,19 @@ type Kind =
   | "place"
   | "text"
 
+const ofTexts: ReadonlyArray<Operator> = ["answered", "equals", "anyOf", "contains"]
+const ofNumbers: ReadonlyArray<Operator> = ["answered", "equals", "anyOf", "lt", "lte", "gt", "gte"]
+
 const operatorsOf: Readonly<Record<Kind, ReadonlyArray<Operator>>> = {
-  text: ["answered", "equals", "anyOf", "contains"],
-  field: ["answered", "equals", "anyOf", "contains"],
-  number: ["answered", "equals", "anyOf", "lt", "lte", "gt", "gte"],
-  day: ["answered", "equals", "anyOf", "lt", "lte", "gt", "gte"],
-  instant: ["answered", "equals", "anyOf", "lt", "lte", "gt", "gte"],
+  text: ofTexts,
+  field: ofTexts,
+  number: ofNumbers,
+  day: ofNumbers,
+  instant: ofNumbers,
   boolean: ["answered", "equals"],
   option: ["answered", "equals", "anyOf"],
   options: ["answered", "anyOf", "allOf", "count"],
-  place: ["answered", "equals", "anyOf", "lt", "lte", "gt", "gte"],
+  place: ofNumbers,
   list: ["answered", "count"],
   file: ["answered"]
 }
@@ -368,7 +371,5 @@ const kindOf = (question: Question, row: string | undefined, option: string | un
 
 /** The kind of the answers that a subject can be compared with. */
 const comparedKind = (kind: Kind): Kind => kind === "field" ? "text" : kind === "place" ? "number" : kind
-
-const rowsOf = (question: Question): ReadonlyArray<Option> => question.type === "matrix" ? question.settings.rows : []
 
 const valuesOf = (options: ReadonlyArray<Option>): ViolationParams => allowedParams(options.map(({ value }) => value))

@@ -23,7 +23,7 @@ export interface LimitValues {
   readonly surveyTestValues: number
   /** Rules for the answer to one question. */
   readonly answerRules: number
-  /** What a respondent is told where a rule is broken. */
+  /** The message to a respondent whose answer breaks a rule. */
   readonly ruleMessage: number
   /** Hidden fields of a survey. */
   readonly hiddenFields: number

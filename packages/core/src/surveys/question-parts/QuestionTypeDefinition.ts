@@ -11,8 +11,8 @@ import type { AnswerDecoder } from "./answers/AnswerDecoder.js"
 import { StoredCondition } from "./definition/conditions/ConditionSchema.js"
 import type { CountRange, DefinitionViolation, UndecodedFields } from "./definition/DefinitionRules.js"
 import { Option } from "./definition/Option.js"
+import { optionalField } from "./definition/optionalField.js"
 import type { QuestionInputFields } from "./definition/QuestionInputFields.js"
-import { setting } from "./definition/SettingSchemas.js"
 import type { CsvColumns, CsvContext } from "./output/CsvColumns.js"
 import type { XmlContent } from "./output/XmlContent.js"
 
@@ -131,9 +131,9 @@ export const defineQuestionType = <
     metadata: Schema.optionalWith(Metadata, { exact: true }).annotations({
       description: "Data of your own product. Absent from what respondents see, and when there is none."
     }),
-    showIf: setting(StoredCondition, "The question is asked when this is true. Default: always."),
-    requiredIf: setting(StoredCondition, "The question needs an answer when this is true. Default: never."),
-    validIf: setting(
+    showIf: optionalField(StoredCondition, "The question is asked when this is true. Default: always."),
+    requiredIf: optionalField(StoredCondition, "The question needs an answer when this is true. Default: never."),
+    validIf: optionalField(
       Schema.Array(Schema.Struct({ when: StoredCondition, message: Schema.String })),
       "Rules for the answer: where `when` is false, the answer is refused with the message."
     )

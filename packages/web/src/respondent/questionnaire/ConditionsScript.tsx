@@ -2,7 +2,7 @@
  * The conditions of a survey for the script that follows them. A page without script does not need it: the server walks
  * over the answers each time that the form is sent.
  */
-import type { Question } from "@canvass/core"
+import { Question } from "@canvass/core"
 import type { Condition, OptionLogic, QuestionLogic, SurveyLogic } from "@canvass/core/questionnaire"
 import { conditionsScript } from "../../assets/scripts/conditionsScript.js"
 import { hasConditions } from "./questionWalk.js"
@@ -52,8 +52,12 @@ const optionLogicOf = ({ exclusive, showIf, value }: OptionLogic): OptionLogic =
   ...showIf === undefined ? {} : { showIf }
 })
 
-const conditionsOf = ({ options, requiredIf, settings, showIf }: Question.Question): ReadonlyArray<Condition> =>
-  [showIf, requiredIf, ...[...options, ..."rows" in settings ? settings.rows : []].map(({ showIf }) => showIf)]
+const conditionsOf = (question: Question.Question): ReadonlyArray<Condition> =>
+  [
+    question.showIf,
+    question.requiredIf,
+    ...[...question.options, ...Question.rowsOf(question)].map(({ showIf }) => showIf)
+  ]
     .filter((condition) => condition !== undefined)
 
 const testedKeys = (condition: Condition): ReadonlyArray<string> => {

@@ -1,5 +1,5 @@
 /** One question: its text, what is expected, its error and its native elements. */
-import type { Language, LimitValues, Question } from "@canvass/core"
+import { type Language, type LimitValues, Question } from "@canvass/core"
 import type { WalkedQuestion } from "@canvass/core/questionnaire"
 import type { Entries } from "../../form/Entries.js"
 import { pagesOf } from "../../question-types/questionTypes.js"
@@ -44,7 +44,7 @@ export const QuestionCard = ({ entries, errors, language, limits, question, walk
   }
   const shown = {
     options: valuesOf((walked ?? question).options),
-    rows: valuesOf(walked?.rows ?? ("rows" in question.settings ? question.settings.rows : []))
+    rows: valuesOf(walked?.rows ?? Question.rowsOf(question))
   }
   const parts = (
     <>

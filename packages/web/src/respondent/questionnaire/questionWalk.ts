@@ -1,5 +1,5 @@
 /** Which questions of a form are shown. `walk` of the core decides, over the entries of the form. */
-import type { Question } from "@canvass/core"
+import { Question } from "@canvass/core"
 import { type Walk, walk } from "@canvass/core/questionnaire"
 import type { Entries } from "../../form/Entries.js"
 import { fieldName } from "../../question-parts/controls/QuestionControl.js"
@@ -21,9 +21,9 @@ const answersByKey = (questions: Questions, entries: Entries): Readonly<Record<s
   Object.fromEntries(questions.map((question) => [question.key, pagesOf(question).control.read(question, entries)]))
 
 /** Whether answers or hidden fields change what is shown, what is required, or what can be chosen together. */
-export const hasConditions = ({ options, requiredIf, settings, showIf }: Question.Question): boolean =>
-  showIf !== undefined || requiredIf !== undefined ||
-  [...options, ..."rows" in settings ? settings.rows : []].some(({ exclusive, showIf }) =>
+export const hasConditions = (question: Question.Question): boolean =>
+  question.showIf !== undefined || question.requiredIf !== undefined ||
+  [...question.options, ...Question.rowsOf(question)].some(({ exclusive, showIf }) =>
     exclusive === true || showIf !== undefined
   )
 

@@ -7,10 +7,9 @@ import { strict } from "../../../validation/ValidationError.js"
 import type { LimitValues } from "../../../values/Limits.js"
 import { line, lineViolation } from "../../../values/text/Text.js"
 import { ConditionInput, StoredCondition } from "./conditions/ConditionSchema.js"
+import { optionalField } from "./optionalField.js"
 import { schemaWithDecoder } from "./schemaWithDecoder.js"
-
-const optionalField = <A, I>(schema: Schema.Schema<A, I>, description: string) =>
-  Schema.optionalWith(schema, { exact: true }).annotations({ description })
+import { withoutNull } from "./withoutNull.js"
 
 /** Something to choose: `value` is stored in answers, `label` is shown to respondents. */
 export const Option = Schema.Struct({
@@ -67,19 +66,11 @@ export const optionInput = (limits: LimitValues): Schema.Schema<Option, Option |
       const { label, value } = input
       if (isName(value) && isName(label)) return Either.right({ value, label })
     }
-    return decodeOption(isReadonlyRecord(input) ? withoutNull(input) : input)
+    return decodeOption(isReadonlyRecord(input) ? withoutNull(input, ruleNames) : input)
   })
 }
 
-/** A rule that is null is none. */
-const withoutNull = (input: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
-  const { exclusive, showIf, ...rest } = input
-  return {
-    ...rest,
-    ...exclusive === undefined || exclusive === null ? {} : { exclusive },
-    ...showIf === undefined || showIf === null ? {} : { showIf }
-  }
-}
+const ruleNames = ["exclusive", "showIf"]
 
 /** The values of options, in their order. */
 export const valuesOf = (options: ReadonlyArray<Option>): ReadonlySet<string> =>

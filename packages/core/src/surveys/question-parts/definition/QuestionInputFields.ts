@@ -6,7 +6,6 @@ import type { LimitValues } from "../../../values/Limits.js"
 import { resourceMetadata } from "../../../values/Metadata.js"
 import { line, text } from "../../../values/text/Text.js"
 import { ConditionInput } from "./conditions/ConditionSchema.js"
-import type { UndecodedFields } from "./DefinitionRules.js"
 import { optionInput } from "./Option.js"
 
 /**
@@ -30,16 +29,8 @@ export const questionInputFields = (limits: LimitValues, optionsDescription: str
 })
 export type QuestionInputFields = ReturnType<typeof questionInputFields>
 
-/**
- * The fields without the rules that are null: such a rule is none. A schema for null beside a condition would report
- * each violation of the condition twice.
- */
-export const withoutNullRules = (input: UndecodedFields): UndecodedFields =>
-  ruleNames.some((name) => input[name] === null)
-    ? Object.fromEntries(Object.entries(input).filter(([name, value]) => value !== null || !ruleNames.includes(name)))
-    : input
-
-const ruleNames: ReadonlyArray<string> = ["showIf", "requiredIf", "validIf"]
+/** The fields that are rules. Null is no rule. */
+export const ruleNames: ReadonlyArray<string> = ["showIf", "requiredIf", "validIf"]
 
 const rulesInput = ({ answerRules, ruleMessage }: LimitValues) =>
   Schema.Array(Schema.Struct({ when: ConditionInput, message: line(ruleMessage) })).pipe(
@@ -53,7 +44,10 @@ const id = QuestionId.annotations({
   description: "Of a question that the survey has: it keeps its identity and answers. Without it the question is new."
 })
 
-const key = Schema.String.pipe(Schema.pattern(/^[A-Za-z][A-Za-z0-9_]{0,63}$/, {
+/** The keys of questions, and the names of hidden fields. */
+export const keyPattern = /^[A-Za-z][A-Za-z0-9_]{0,63}$/
+
+const key = Schema.String.pipe(Schema.pattern(keyPattern, {
   description: "A stable name, unique in the survey. Default: `q1`, `q2`, … (the first that is free).",
   message: () => codedMessage("invalid", "A key is a letter, then at most 63 letters, digits and underscores.")
 }))

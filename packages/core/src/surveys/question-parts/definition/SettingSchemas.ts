@@ -1,10 +1,10 @@
 /** Schemas for the settings of question types. */
 import * as Schema from "effect/Schema"
 import { codedMessage } from "../../../validation/ViolationCode.js"
+import { optionalField } from "./optionalField.js"
 
 /** An optional setting. The setting is stored as given: the default is applied on use and is not stored. */
-export const setting = <A, I>(schema: Schema.Schema<A, I>, description: string) =>
-  Schema.optionalWith(schema, { exact: true }).annotations({ description })
+export const setting = optionalField
 
 /** An integer from `min` to `max`. */
 export const integer = (min: number, max: number) =>

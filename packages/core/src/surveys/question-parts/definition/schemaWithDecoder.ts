@@ -1,7 +1,10 @@
+import * as Arr from "effect/Array"
 import type * as Either from "effect/Either"
 import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
 import * as AST from "effect/SchemaAST"
+import { codedMessage } from "../../../validation/ViolationCode.js"
+import type { DefinitionViolation } from "./DefinitionRules.js"
 
 /**
  * A schema that documents and encodes like `shape` and decodes with `decode`. A filter on `shape` would run only after
@@ -18,3 +21,14 @@ export const schemaWithDecoder = <A, I>(
     decode: () => (input, options, ast) => decode(input, ast, options),
     encode: (encodable) => ParseResult.encodeUnknown(encodable)
   }, { [AST.SurrogateAnnotationId]: shape.ast })
+
+/** The violations as issues of a decoder. */
+export const issuesOf = (
+  ast: AST.AST,
+  input: unknown,
+  violations: ReadonlyArray<DefinitionViolation>
+): ReadonlyArray<ParseResult.ParseIssue> =>
+  violations.map(({ code, detail, params, path }) => {
+    const issue = new ParseResult.Type(ast, input, codedMessage(code, detail, params))
+    return Arr.isNonEmptyReadonlyArray(path) ? new ParseResult.Pointer(path, input, issue) : issue
+  })

@@ -1,5 +1,5 @@
 /** The rules of a question as sentences. */
-import type { Language, Question } from "@canvass/core"
+import { type Language, Question } from "@canvass/core"
 import type { Condition, Constant, DateOffset, Operand, Test, Tested } from "@canvass/core/questionnaire"
 import { formatNumber } from "../../../i18n/format.js"
 import { labelOf } from "../../../question-parts/Choice.js"
@@ -13,10 +13,11 @@ type Questions = ReadonlyArray<Question.Question>
  * @param questions those of the survey, which rules name by their keys
  */
 export const describeRules = (
-  { options, requiredIf, settings, showIf, validIf = [] }: Question.Question,
+  question: Question.Question,
   questions: Questions,
   language: Language
 ): ReadonlyArray<string> => {
+  const { options, requiredIf, showIf, validIf = [] } = question
   const t = ruleTexts[language]
   const sentences = new Sentences(questions, language)
   const conditionsOf = (parts: Question.Question["options"], sentence: RuleTexts["optionShowIf"]) =>
@@ -28,7 +29,7 @@ export const describeRules = (
     ...requiredIf === undefined ? [] : [t.requiredIf(sentences.condition(requiredIf))],
     ...validIf.map(({ message, when }) => t.validIf(sentences.condition(when), message)),
     ...conditionsOf(options, t.optionShowIf),
-    ...conditionsOf("rows" in settings ? settings.rows : [], t.rowShowIf),
+    ...conditionsOf(Question.rowsOf(question), t.rowShowIf),
     ...options.filter(({ exclusive }) => exclusive === true).map(({ label }) => t.exclusive(quoted(t, label)))
   ]
 }
@@ -96,7 +97,9 @@ class Sentences {
     if (variable !== undefined) return t.variable(variable)
     const found = this.#found(question)
     const name = quoted(t, found?.text ?? question ?? "")
-    if (row !== undefined) return t.row(quoted(t, labelOf(rowsOf(found), row)), name)
+    if (row !== undefined) {
+      return t.row(quoted(t, labelOf(found === undefined ? [] : Question.rowsOf(found), row)), name)
+    }
     return option === undefined ? name : t.place(quoted(t, labelOf(found?.options ?? [], option)), name)
   }
 
@@ -136,6 +139,3 @@ class Sentences {
     return key === undefined ? undefined : this.#questions.get(key)
   }
 }
-
-const rowsOf = (question: Question.Question | undefined): Question.Question["options"] =>
-  question?.type === "matrix" ? question.settings.rows : []

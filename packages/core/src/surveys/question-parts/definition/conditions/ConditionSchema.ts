@@ -6,20 +6,17 @@ import { isReadonlyRecord } from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import * as AST from "effect/SchemaAST"
 import { type Condition, operators } from "../../../../questionnaire/Condition.js"
-import { codedMessage } from "../../../../validation/ViolationCode.js"
 import type { DefinitionViolation } from "../DefinitionRules.js"
-import { schemaWithDecoder } from "../schemaWithDecoder.js"
+import { optionalField } from "../optionalField.js"
+import { issuesOf, schemaWithDecoder } from "../schemaWithDecoder.js"
 import { checkShape, maxConditionsOfGroup, maxDepth, maxTestsOfCondition, maxValuesOfTest } from "./conditionShape.js"
-
-const field = <A, I>(schema: Schema.Schema<A, I>, description: string) =>
-  Schema.optionalWith(schema, { exact: true }).annotations({ description })
 
 const Constant = Schema.Union(Schema.String, Schema.Number, Schema.Boolean)
 
 const DateOffset = Schema.Struct({
-  years: field(Schema.Int, "May be negative."),
-  months: field(Schema.Int, "May be negative. A day past the end of the month becomes its last one."),
-  days: field(Schema.Int, "May be negative.")
+  years: optionalField(Schema.Int, "May be negative."),
+  months: optionalField(Schema.Int, "May be negative. A day past the end of the month becomes its last one."),
+  days: optionalField(Schema.Int, "May be negative.")
 })
 
 const Operand = Schema.Union(
@@ -29,16 +26,16 @@ const Operand = Schema.Union(
 )
 
 const Test = Schema.Struct({
-  question: field(Schema.String, "The key of the question whose answer is tested."),
-  row: field(Schema.String, "A row of a matrix, by its value."),
-  option: field(Schema.String, "An option of a ranking, by its value: its place is tested. 1 is best."),
-  field: field(Schema.String, "A hidden field."),
-  variable: field(Schema.String, "A variable."),
+  question: optionalField(Schema.String, "The key of the question whose answer is tested."),
+  row: optionalField(Schema.String, "A row of a matrix, by its value."),
+  option: optionalField(Schema.String, "An option of a ranking, by its value: its place is tested. 1 is best."),
+  field: optionalField(Schema.String, "A hidden field."),
+  variable: optionalField(Schema.String, "A variable."),
   op: Schema.Literal(...operators),
-  value: field(Operand, "What is compared: for `equals`, `lt`, `lte`, `gt`, `gte` and `contains`."),
-  values: field(Schema.Array(Constant), `For \`anyOf\` and \`allOf\`: 1 to ${maxValuesOfTest}.`),
-  min: field(Schema.Int, "For `count`: at least so many."),
-  max: field(Schema.Int, "For `count`: at most so many.")
+  value: optionalField(Operand, "What is compared: for `equals`, `lt`, `lte`, `gt`, `gte` and `contains`."),
+  values: optionalField(Schema.Array(Constant), `For \`anyOf\` and \`allOf\`: 1 to ${maxValuesOfTest}.`),
+  min: optionalField(Schema.Int, "For `count`: at least so many."),
+  max: optionalField(Schema.Int, "For `count`: at most so many.")
 }).annotations({
   identifier: "ConditionTest",
   description: "Tests one of `question`, `field` and `variable`. Without an answer every test is false."
@@ -70,12 +67,11 @@ export const StoredCondition = Schema.declare((input): input is Condition => isR
 export const ConditionInput: Schema.Schema<Condition> = schemaWithDecoder(documentedShape, (input, ast) => {
   const violations: Array<DefinitionViolation> = []
   if (isCondition(input, violations)) return Either.right(input)
-  const issues = violations.map(({ code, detail, params, path }): ParseResult.ParseIssue => {
-    const issue = new ParseResult.Type(ast, input, codedMessage(code, detail, params))
-    return Arr.isNonEmptyReadonlyArray(path) ? new ParseResult.Pointer(path, input, issue) : issue
-  })
+  const issues = issuesOf(ast, input, violations)
   return Either.left(
-    Arr.isNonEmptyArray(issues) ? new ParseResult.Composite(ast, input, issues) : new ParseResult.Type(ast, input)
+    Arr.isNonEmptyReadonlyArray(issues)
+      ? new ParseResult.Composite(ast, input, issues)
+      : new ParseResult.Type(ast, input)
   )
 })
 
