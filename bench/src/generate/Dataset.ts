@@ -134,6 +134,9 @@ const respondent = (survey: Survey.Survey, total: number, answers: Source["answe
         return questionId === undefined ? [] : [{ questionId, value }]
       }),
       skipped: null,
+      variables: null,
+      questionnaireVersion: 1,
+      reached: null,
       revision: 1
     }
     return response.status === "partial"

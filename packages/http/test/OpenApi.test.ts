@@ -229,6 +229,7 @@ describe("the OpenAPI document", () => {
       "auditQuery",
       "closeReason",
       "description",
+      "endings",
       "externalId",
       "failedPasswords",
       "fileBytes",
@@ -240,6 +241,7 @@ describe("the OpenAPI document", () => {
       "metadataBytes",
       "metadataEntries",
       "optionText",
+      "pageEnds",
       "pageSize",
       "questionText",
       "questions",
@@ -252,6 +254,7 @@ describe("the OpenAPI document", () => {
       "title",
       "unclaimedFileBytesPerAddress",
       "url",
+      "variables",
       "webhooksPerAccount"
     ] as const
     const changed = Object.fromEntries(Object.keys(Limits.defaults).map((name, index) => [name, 7_101 + index]))

@@ -1,10 +1,14 @@
-/** Reverts the migration to numbers of saves of partial responses. */
+/** Reverts the migration to numbers of saves of partial responses, and those after it. */
+import { logicMigration, revertLogic } from "./schemaBeforeLogic.js"
 
-/** The name of the migration. */
-export const partialSequencesMigration = "saves of partial responses have numbers of their own"
+const partialSequencesMigration = "saves of partial responses have numbers of their own"
 
-/** Statements that bring a database, with its rows, to the schema before the migration. */
+/** The names of the migrations. */
+export const partialSequencesMigrations = [partialSequencesMigration, logicMigration]
+
+/** Statements that bring a database, with its rows, to the schema before the migrations. */
 export const revertPartialSequences: ReadonlyArray<string> = [
+  ...revertLogic,
   `ALTER TABLE surveys DROP COLUMN "lastPartialSequence"`,
   `ALTER TABLE responses DROP COLUMN "partialSequence"`,
   `DELETE FROM breaking_migrations WHERE number = (

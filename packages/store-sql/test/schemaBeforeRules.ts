@@ -1,10 +1,10 @@
 /** Reverts the migration to rules of questions, and those after it. */
-import { partialSequencesMigration, revertPartialSequences } from "./schemaBeforePartialSequences.js"
+import { partialSequencesMigrations, revertPartialSequences } from "./schemaBeforePartialSequences.js"
 
 const rulesMigration = "rules of questions"
 
 /** The names of the migrations. */
-export const rulesMigrations = [rulesMigration, partialSequencesMigration]
+export const rulesMigrations = [rulesMigration, ...partialSequencesMigrations]
 
 /** Statements that bring a database, with its rows, to the schema before the migrations. */
 export const revertRules: ReadonlyArray<string> = [

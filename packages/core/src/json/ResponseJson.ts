@@ -1,7 +1,8 @@
 /** Responses as JSON. */
 import * as Schema from "effect/Schema"
+import { EndingView } from "../responses/EndingView.js"
 import { Response, type ResponseStatus } from "../responses/Response.js"
-import type { Submitted } from "../responses/Responses.js"
+import type { Ended, Submitted } from "../responses/Responses.js"
 import { AnswerView, type ResponseView } from "../responses/ResponseView.js"
 import type { AnswerValue } from "../surveys/AnswerValue.js"
 import type { QuestionType } from "../surveys/Question.js"
@@ -12,6 +13,19 @@ const { externalId, id, metadata, startedAt, status, submittedAt, surveyId } = R
 
 const skipped = Response.fields.skipped.annotations({
   description: "Ids of the questions that were shown and not answered, in order. Null while the response is partial."
+})
+
+const variables = Response.fields.variables.annotations({
+  description: "The numbers that the survey computes from the answers, by name. Null while the response is partial."
+})
+
+const questionnaireVersion = Response.fields.questionnaireVersion.annotations({
+  description:
+    "The version of the questionnaire at the last save. Null: the response is from before there were versions."
+})
+
+const reached = Schema.NullOr(Schema.String).annotations({
+  description: "The key of the question whose page the respondent has reached."
 })
 
 /** The answer to one question, as the core has it. */
@@ -31,6 +45,9 @@ const response = {
   submittedAt,
   answers,
   skipped,
+  variables,
+  questionnaireVersion,
+  reached,
   status,
   startedAt,
   externalId,
@@ -65,7 +82,13 @@ export interface ResponseItem {
    * that is in neither list was not shown.
    */
   readonly skipped: ReadonlyArray<string> | null
-  /** A `partial` response can be resumed until it is `completed`. */
+  /** The numbers that the survey computes from the answers, by name. Null while the response is partial. */
+  readonly variables: Readonly<Record<string, number | null>> | null
+  /** The version of the questionnaire at the last save. Null: the response is from before there were versions. */
+  readonly questionnaireVersion: number | null
+  /** The key of the question whose page the respondent has reached, or null. */
+  readonly reached: string | null
+  /** A `partial` response can be resumed until it ends: `completed`, or `screenedOut` by a rule of a page. */
   readonly status: ResponseStatus
   /** An ISO timestamp, or null. */
   readonly startedAt: string | null
@@ -81,25 +104,63 @@ const respondentOnly = <A, I>(field: Schema.Schema<A, I>) => Schema.optionalWith
 export const SubmittedResponse = Schema.Struct({
   ...response,
   skipped: respondentOnly(skipped),
+  variables: respondentOnly(variables),
+  questionnaireVersion: respondentOnly(questionnaireVersion),
+  reached: respondentOnly(reached),
   startedAt: respondentOnly(startedAt),
   externalId: respondentOnly(externalId),
   metadata: respondentOnly(metadata),
   resumeToken: Schema.optionalWith(Schema.String, { exact: true }).annotations({
     description: "Only for a partial response: the value of `X-Resume-Token` to continue it."
+  }),
+  ending: Schema.optionalWith(Schema.NullOr(EndingView), { exact: true }).annotations({
+    description: "Only for a response that has ended. Null: the survey has no ending for it."
   })
 }).annotations({ identifier: "SubmittedResponse" })
+
+type RespondentOnly =
+  | "externalId"
+  | "metadata"
+  | "questionnaireVersion"
+  | "reached"
+  | "skipped"
+  | "startedAt"
+  | "variables"
 
 /**
  * A response as its respondent sees it. After an anonymous call that repeats an idempotency key which another person
  * may have guessed, `answers` is empty, and the other optional fields are absent.
  */
 export interface SubmittedResponse
-  extends
-    Omit<ResponseItem, "externalId" | "metadata" | "skipped" | "startedAt">,
-    Partial<Pick<ResponseItem, "externalId" | "metadata" | "skipped" | "startedAt">>
+  extends Omit<ResponseItem, RespondentOnly>, Partial<Pick<ResponseItem, RespondentOnly>>
 {
   /** Only for a partial response: the token that continues it. */
   readonly resumeToken?: string
+  /** Only for a response that has ended. Null: the survey has no ending for it. */
+  readonly ending?: ResponseEnding | null
+}
+
+/** How a response has ended. Its texts and its address are filled in. */
+export interface ResponseEnding {
+  readonly key: string
+  /** The status of the response. */
+  readonly outcome: ResponseStatus
+  readonly title: string | null
+  readonly message: string | null
+  /** The address to which the respondent is sent, or null. */
+  readonly redirectUrl: string | null
+}
+
+export const EndedResponse = Schema.Struct({ id, status, ending: Schema.NullOr(EndingView) })
+  .annotations({ identifier: "EndedResponse" })
+
+/** What the respondent may read of a response that has ended. */
+export interface EndedResponse {
+  /** A UUID. */
+  readonly id: string
+  readonly status: ResponseStatus
+  /** Null: the survey has no ending for the response. */
+  readonly ending: ResponseEnding | null
 }
 
 /** Encodes a response. */
@@ -108,5 +169,13 @@ export const encodeResponse: (response: ResponseView) => ResponseItem = typedEnc
 const encodeForRespondent = typedEncoderOf(SubmittedResponse)
 
 /** Encodes a response for its respondent. */
-export const encodeSubmitted = ({ response, resumeToken }: Submitted): SubmittedResponse =>
-  encodeForRespondent(resumeToken === undefined ? response : { ...response, resumeToken })
+export const encodeSubmitted = (submitted: Submitted): SubmittedResponse => encodeForRespondent(submittedOf(submitted))
+
+/** What the respondent receives, before it is encoded. */
+export const submittedOf = ({ response, ...rest }: Submitted): typeof SubmittedResponse.Type => ({
+  ...response,
+  ...rest
+})
+
+/** Encodes the ending of a response. */
+export const encodeEnded: (ended: Ended) => EndedResponse = typedEncoderOf(EndedResponse)

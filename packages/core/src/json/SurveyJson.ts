@@ -1,5 +1,7 @@
 /** Surveys as JSON. */
 import * as Schema from "effect/Schema"
+import type { Variable } from "../questionnaire/SurveyLogic.js"
+import type { Ending } from "../surveys/Ending.js"
 import { HiddenFieldName } from "../surveys/HiddenField.js"
 import { Option } from "../surveys/question-parts/definition/Option.js"
 import { questionTypes } from "../surveys/question-types/questionTypes.js"
@@ -47,6 +49,19 @@ export const SurveyDetail = Schema.Struct({
   hiddenFields: Survey.Survey.fields.hiddenFields.annotations({
     description: "Entries of the `metadata` of responses that rules test."
   }),
+  variables: Survey.Survey.fields.variables.annotations({
+    description: "Numbers that are computed from the answers of a response."
+  }),
+  endings: Survey.Survey.fields.endings.annotations({ description: "How a response can end." }),
+  layout: Survey.Survey.fields.layout.annotations({
+    description: "How the questions of a page are shown: all at once (`pages`), or one at a time (`one`)."
+  }),
+  keepPartials: Survey.Survey.fields.keepPartials.annotations({
+    description: "The days after which a partial response that has not changed is removed. Null: it is kept."
+  }),
+  questionnaireVersion: Survey.Survey.fields.questionnaireVersion.annotations({
+    description: "Grows with each change of the questions, variables or endings. A response has that of its last save."
+  }),
   metadata: Survey.Survey.fields.metadata.annotations({ description: "Data of your own product." }),
   closesAt: Survey.Survey.fields.closesAt,
   publishedAt: Survey.Survey.fields.publishedAt,
@@ -74,6 +89,16 @@ export interface SurveyDetail extends SurveyItem {
   readonly questions: ReadonlyArray<SurveyQuestion>
   /** Entries of the `metadata` of responses that rules test. */
   readonly hiddenFields: ReadonlyArray<{ readonly name: string }>
+  /** Numbers that are computed from the answers of a response. */
+  readonly variables: ReadonlyArray<Variable>
+  /** How a response can end. */
+  readonly endings: ReadonlyArray<Ending>
+  /** How the questions of a page are shown: all at once (`pages`), or one at a time (`one`). */
+  readonly layout: Survey.Layout
+  /** The days after which a partial response that has not changed is removed. Null: it is kept. */
+  readonly keepPartials: number | null
+  /** Grows with each change of the questions, variables or endings. A response has that of its last save. */
+  readonly questionnaireVersion: number
   /** Data of your own product. */
   readonly metadata: Readonly<Record<string, string>>
   /** From this ISO timestamp on responses are refused. Null: never. */
@@ -106,13 +131,28 @@ export const PublicSurvey = Schema.Struct({
   hiddenFields: Schema.Array(HiddenFieldName).annotations({
     description: "The names of entries of the `metadata` of responses that rules test."
   }),
+  variables: SurveyDetail.fields.variables,
+  layout: SurveyDetail.fields.layout,
+  questionnaireVersion: SurveyDetail.fields.questionnaireVersion,
   status: Survey.Survey.fields.status,
   visibility: Survey.Survey.fields.visibility
 }).annotations({ identifier: "PublicSurvey" })
 
 /** What a respondent may see of a survey. */
-export interface PublicSurvey
-  extends Pick<SurveyDetail, "id" | "slug" | "title" | "description" | "questions" | "status" | "visibility">
+export interface PublicSurvey extends
+  Pick<
+    SurveyDetail,
+    | "description"
+    | "id"
+    | "layout"
+    | "questionnaireVersion"
+    | "questions"
+    | "slug"
+    | "status"
+    | "title"
+    | "variables"
+    | "visibility"
+  >
 {
   /** The names of entries of the `metadata` of responses that rules test. */
   readonly hiddenFields: ReadonlyArray<string>

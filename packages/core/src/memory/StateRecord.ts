@@ -118,7 +118,11 @@ const addPart = (state: State, { name, value }: PartRecord): State => {
 
 /** Adds what entries of older programs lack, by the name of their map. */
 const completions: Readonly<Record<string, (entry: unknown) => unknown>> = {
-  surveys: (survey) => Predicate.isRecord(survey) ? withMetadata(survey) : survey,
+  surveys: (survey) => Predicate.isRecord(survey) ? surveyOfThisProgram(survey) : survey,
+  responses: (responses) =>
+    HashMap.isHashMap(responses)
+      ? HashMap.map(responses, (response) => Predicate.isRecord(response) ? responseOfThisProgram(response) : response)
+      : responses,
   webhooks: (webhook) => Predicate.isRecord(webhook) ? withMetadata(webhook) : webhook,
   audit: (log) =>
     Chunk.isChunk(log) ? Chunk.map(log, (entry) => Predicate.isRecord(entry) ? withActor(entry) : entry) : log
@@ -128,7 +132,7 @@ const completions: Readonly<Record<string, (entry: unknown) => unknown>> = {
 const addKeys = (state: State, keys: ReadonlyArray<unknown>): State =>
   keys.filter(isKey).reduce((all, key) => putKey(all, keyOfThisProgram(key)), state)
 
-/** In journals of older programs, the only key of an account has no name, and surveys and webhooks have no metadata. */
+/** Adds what changes in journals of older programs lack. */
 const ofThisProgram = (change: Change): Change => {
   switch (change._tag) {
     case "KeyPut":
@@ -136,7 +140,9 @@ const ofThisProgram = (change: Change): Change => {
     case "KeyRemoved":
       return { ...{ name: defaultName }, ...change }
     case "SurveyPut":
-      return { ...change, survey: withMetadata(change.survey) }
+      return { ...change, survey: surveyOfThisProgram(change.survey) }
+    case "ResponsePut":
+      return { ...change, response: responseOfThisProgram(change.response) }
     case "WebhookPut":
       return { ...change, webhook: withMetadata(change.webhook) }
     default:
@@ -153,6 +159,25 @@ const withActor = <A extends object>(entry: A): A => Object.assign({ actor: null
 
 /** Surveys and webhooks in journals of older programs have no metadata. */
 const withMetadata = <A extends object>(value: A): A => Object.assign({ metadata: {} }, value)
+
+/** Surveys in journals of older programs have no logic. */
+const surveyOfThisProgram = <A extends { readonly updatedAt?: unknown }>(survey: A): A =>
+  Object.assign(
+    {
+      hiddenFields: [],
+      variables: [],
+      endings: [],
+      layout: "pages",
+      keepPartials: null,
+      questionnaireVersion: 1,
+      questionnaireAt: survey.updatedAt
+    },
+    withMetadata(survey)
+  )
+
+/** Responses in journals of older programs have neither variables nor the version of the questionnaire. */
+const responseOfThisProgram = <A extends object>(response: A): A =>
+  Object.assign({ variables: null, questionnaireVersion: null, reached: null }, response)
 
 const isDelivery = (value: unknown): value is Delivery => Predicate.hasProperty(value, "webhookId")
 

@@ -17,7 +17,10 @@ export type Expression =
   | { readonly min: ReadonlyArray<Expression> }
   | { readonly max: ReadonlyArray<Expression> }
   | { readonly multiply: ReadonlyArray<Expression> }
-  | { readonly subtract: readonly [Expression, Expression] }
-  | { readonly divide: readonly [Expression, Expression] }
-  | { readonly round: readonly [Expression, number] }
+  /** Of two. */
+  | { readonly subtract: ReadonlyArray<Expression> }
+  /** Of two. */
+  | { readonly divide: ReadonlyArray<Expression> }
+  /** An expression, and a number of decimals. */
+  | { readonly round: ReadonlyArray<Expression> }
   | { readonly if: Condition; readonly then: Expression; readonly else?: Expression }

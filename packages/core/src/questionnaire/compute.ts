@@ -22,16 +22,15 @@ const evaluate = (expression: Expression, answers: Answers): number | null => {
   if ("score" in expression) return scoreOf(expression.score, answers)
   if ("field" in expression) return parseNumber(answers.field(expression.field)?.text) ?? null
   if ("variable" in expression) return answers.variable(expression.variable)
+  const all = (operands: ReadonlyArray<Expression>) => operands.map((operand) => compute(operand, answers))
   if ("if" in expression) {
     const chosen = holds(expression.if, answers) ? expression.then : expression.else
     return chosen === undefined ? null : compute(chosen, answers)
   }
   if ("round" in expression) {
-    const [operand, digits] = expression.round
-    const value = compute(operand, answers)
-    return value === null ? null : Number(value.toFixed(digits))
+    const [value = null, digits] = all(expression.round)
+    return value === null ? null : Number(value.toFixed(digits ?? 0))
   }
-  const all = (operands: ReadonlyArray<Expression>) => operands.map((operand) => compute(operand, answers))
   if ("multiply" in expression) return whenComplete(all(expression.multiply), (numbers) => numbers.reduce(product, 1))
   if ("subtract" in expression) return whenComplete(all(expression.subtract), ([left = 0, right = 0]) => left - right)
   if ("divide" in expression) {

@@ -1,14 +1,14 @@
-/** Validates the answers of a submission against a survey's questions. A refusal names every violation. */
+/** Validates the answers of a submission against a survey, and decides whether the response ends. */
 import * as Arr from "effect/Array"
 import * as Either from "effect/Either"
 import type { AnswerReading } from "../questionnaire/AnswerReading.js"
-import { walk, type WalkedQuestion } from "../questionnaire/walk.js"
+import { pagesOf, type Walk, walk, type WalkedQuestion } from "../questionnaire/walk.js"
 import type { AnswerValue } from "../surveys/AnswerValue.js"
 import { type AnswerDecoder, quote, within } from "../surveys/question-parts/answers/AnswerDecoder.js"
 import type { Option } from "../surveys/question-parts/definition/Option.js"
 import { definitionOf } from "../surveys/question-types/questionTypes.js"
 import type { Question } from "../surveys/Question.js"
-import type { Questionnaire } from "../surveys/Questionnaire.js"
+import type { Survey } from "../surveys/Survey.js"
 import { hasRules } from "../surveys/SurveyRules.js"
 import { limitViolations, maxViolations, type Violation, violation } from "../validation/ValidationError.js"
 import type { QuestionId } from "../values/Ids.js"
@@ -17,11 +17,14 @@ import type { LimitValues } from "../values/Limits.js"
 import type { Metadata } from "../values/Metadata.js"
 import type { Answer } from "./Answer.js"
 import type { AnswerEntry } from "./AnswerEntry.js"
+import type { Response } from "./Response.js"
 
 /** Options of `AnswerValidator.validate`. */
 export interface ValidateOptions {
-  /** Whether the response ends: then required answers must be there, and those to hidden questions are dropped. */
+  /** Whether the respondent has reached the end. */
   readonly complete: boolean
+  /** The key of a question. A rule of a page before that question's ends the response, though it is not complete. */
+  readonly reached?: string | undefined
   /** The JSON Pointer of a violation that concerns no entry, such as `/answers`. */
   readonly at: string
   /**
@@ -43,6 +46,10 @@ export interface ValidatedAnswers {
   readonly answers: ReadonlyArray<Answer>
   /** The questions that the respondent is shown. */
   readonly shown: ReadonlyArray<Question>
+  /** Whether the response ends. Then required answers are there, and those to hidden questions are dropped. */
+  readonly ends: boolean
+  /** The walk through the questionnaire. Undefined for a survey without rules, variables and endings. */
+  readonly walked: Walk | undefined
 }
 
 /** Validates answers to the questions of one survey. */
@@ -53,23 +60,32 @@ export interface AnswerValidator {
   ) => Either.Either<ValidatedAnswers, Arr.NonEmptyReadonlyArray<Violation>>
 }
 
-/** Compiles the validator of a questionnaire, once for all of its responses. */
-export const answerValidator = ({ questions, retired }: Questionnaire, limits: LimitValues): AnswerValidator => {
+/** The parts of a survey that decide about its responses. */
+type ValidatedSurvey =
+  & Pick<Survey, "questions" | "retired">
+  & Partial<Pick<Survey, "endings" | "variables">>
+
+/** Compiles the validator of a survey, once for all of its responses. */
+export const answerValidator = (survey: ValidatedSurvey, limits: LimitValues): AnswerValidator => {
+  const { endings = [], questions, retired, variables = [] } = survey
   const compiled = questions.map((question): CompiledQuestion => ({
     question,
     decode: definitionOf(question).answerDecoder(question, limits)
   }))
   const findQuestion = questionFinder(compiled, retired)
   const allShown = compiled.map((target): ShownQuestion => ({ ...target, isRequired: target.question.required }))
-  const isRuled = questions.some(hasRules)
+  const isRuled = questions.some(hasRules) || endings.length > 0 || variables.length > 0
+  const pageIndexes = indexesOfPages(questions)
   const indexes = new Map(questions.map(({ id }, index) => [id, index]))
   /** The place of the question. -1: it has been retired. */
   const indexOf = ({ questionId }: Answer): number => indexes.get(questionId) ?? -1
   return {
     validate: (entries, options) => {
-      const { at, complete, previous = noAnswers } = options
+      const { at, complete, previous = noAnswers, reached } = options
       const found = findEntries(entries, findQuestion)
-      const shown = isRuled ? shownQuestions(compiled, found.entries, options, limits) : allShown
+      const walked = isRuled ? walkAnswers(survey, found.entries, options) : undefined
+      const shown = walked === undefined ? allShown : shownQuestions(compiled, walked, previous, limits)
+      const ends = complete || isPassed(walked?.endedBy, reached, pageIndexes)
       const previousAnswers = new Map(previous.map((answer) => [answer.questionId, answer]))
       const { decoded: decodedEntries, violations } = decodeEntries(found, shown)
       const answers: Array<Answer> = []
@@ -81,22 +97,22 @@ export const answerValidator = ({ questions, retired }: Questionnaire, limits: L
         const place = entry === undefined ? at : `${entry.at}/value`
         if (answer !== undefined) {
           answers.push(answer)
-          if (entry === undefined && !complete) continue
+          if (entry === undefined && !ends) continue
           for (const message of brokenRules) {
             violations.push(ofQuestion(key)(violation(place, "invalid-answer", message)))
           }
-        } else if (complete && isRequired && (decoded === undefined || decoded.violations.length === 0)) {
+        } else if (ends && isRequired && (decoded === undefined || decoded.violations.length === 0)) {
           violations.push(ofQuestion(key)(violation(place, "required", `The question ${key} needs an answer.`)))
         }
       }
-      if (!complete && shown.length < compiled.length) {
+      if (!ends && shown.length < compiled.length) {
         answers.push(...hiddenAnswers(compiled, shown, found.entries, previousAnswers))
         answers.sort((left, right) => indexOf(left) - indexOf(right))
       }
       answers.push(...previous.filter((answer) => indexOf(answer) === -1))
       return Arr.isNonEmptyArray(violations)
         ? Either.left(limitViolations(violations, at))
-        : Either.right({ answers, shown: isRuled ? shown.map(({ question }) => question) : questions })
+        : Either.right({ answers, shown: isRuled ? shown.map(({ question }) => question) : questions, ends, walked })
     }
   }
 }
@@ -110,24 +126,50 @@ interface ShownQuestion extends CompiledQuestion {
   readonly brokenRules?: ReadonlyArray<string>
 }
 
+/** The index of the page of each question, by its key. */
+const indexesOfPages = (questions: ReadonlyArray<Question>): ReadonlyMap<string, number> =>
+  new Map(
+    pagesOf(questions).flatMap(({ questions: ofPage }, index) => ofPage.map(({ key }) => [key, index] as const))
+  )
+
+/** Whether the page that ends the questionnaire comes before the page of the question that is reached. */
+const isPassed = (
+  endedBy: string | null | undefined,
+  reached: string | undefined,
+  pageIndexes: ReadonlyMap<string, number>
+): boolean =>
+  endedBy !== null && endedBy !== undefined && reached !== undefined &&
+  (pageIndexes.get(endedBy) ?? 0) < (pageIndexes.get(reached) ?? 0)
+
 /** Walks through the questionnaire with the answers of the request and the previous ones. */
-const shownQuestions = (
-  compiled: ReadonlyArray<CompiledQuestion>,
+const walkAnswers = (
+  survey: ValidatedSurvey,
   entries: ReadonlyMap<QuestionId, AnswerEntry>,
-  { metadata = {}, now, previous = noAnswers }: ValidateOptions,
-  limits: LimitValues
-): ReadonlyArray<ShownQuestion> => {
-  const questions = compiled.map(({ question }) => question)
-  const keys = new Map(questions.map(({ id, key }) => [id, key]))
+  { metadata = {}, now, previous = noAnswers }: ValidateOptions
+): Walk => {
+  const keys = new Map(survey.questions.map(({ id, key }) => [id, key]))
   const byKey = (values: Iterable<readonly [QuestionId, unknown]>) =>
     Object.fromEntries(Array.from(values, ([id, value]) => [keys.get(id) ?? "", value]))
-  const walked = walk({ questions }, {
+  return walk(survey, {
     answers: byKey(Array.from(entries, ([id, { value }]) => [id, value])),
     storedAnswers: byKey(previous.map(({ questionId, value }) => [questionId, value])),
     metadata,
     now
   })
-  return compiled.flatMap(({ decode, question: whole }) => {
+}
+
+/** Walks through the questionnaire of a survey with the answers of a response that has ended. */
+export const walkEnded = (survey: ValidatedSurvey, { answers, metadata, submittedAt }: Response): Walk =>
+  walkAnswers(survey, new Map(), { complete: true, at: "", previous: answers, metadata, now: submittedAt })
+
+/** The questions that are shown, as the walk has found them. */
+const shownQuestions = (
+  compiled: ReadonlyArray<CompiledQuestion>,
+  walked: Walk,
+  previous: ReadonlyArray<Answer>,
+  limits: LimitValues
+): ReadonlyArray<ShownQuestion> =>
+  compiled.flatMap(({ decode, question: whole }) => {
     const found = walked.questions.get(whole.key)
     if (found === undefined) return []
     const question = withShownParts(whole, found)
@@ -139,7 +181,6 @@ const shownQuestions = (
       stored: found.answer === undefined ? undefined : storedAnswer(found.answer, whole, previous)
     }]
   })
-}
 
 /** The question with the options and rows that are shown. */
 const withShownParts = (question: Question, { options, rows }: WalkedQuestion): Question => {

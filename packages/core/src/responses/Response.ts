@@ -6,15 +6,20 @@ import { Metadata } from "../values/Metadata.js"
 import type { Position } from "../values/Page.js"
 import { Answer } from "./Answer.js"
 
-/** A respondent can add answers to a `partial` response until it is `completed`. */
-export const ResponseStatus = Schema.Literal("completed", "partial")
+/**
+ * A respondent can add answers to a `partial` response until it ends: `completed`, or `screenedOut` by a rule of a
+ * page.
+ */
+export const ResponseStatus = Schema.Literal("completed", "partial", "screenedOut")
 export type ResponseStatus = typeof ResponseStatus.Type
 
 /**
  * A response as it is stored. `submittedAt` is the time at which it was completed, or last saved while partial.
  * `revision` counts the times that it was saved, so that concurrent saves of a partial response lose no answers.
- * `skipped` has the questions that were shown and not answered, in order. It is written when the response is completed,
- * and never changes: a question that is neither answered nor skipped was not shown.
+ * `skipped` has the questions that were shown and not answered, in order. It is written when the response ends, and
+ * never changes: a question that is neither answered nor skipped was not shown. `variables` is written then, too; null: the
+ * survey has none. `questionnaireVersion` is that of the survey at the last save. `reached` is the question of the page
+ * that the respondent has reached.
  */
 export const Response = Schema.Struct({
   id: ResponseId,
@@ -27,6 +32,9 @@ export const Response = Schema.Struct({
   metadata: Metadata,
   answers: Schema.Array(Answer),
   skipped: Schema.NullOr(Schema.Array(QuestionId)),
+  variables: Schema.NullOr(Schema.Record({ key: Schema.String, value: Schema.NullOr(Schema.Number) })),
+  questionnaireVersion: Schema.NullOr(Schema.Int),
+  reached: Schema.NullOr(QuestionId),
   revision: Schema.Int
 })
 export type Response = typeof Response.Type

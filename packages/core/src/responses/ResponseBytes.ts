@@ -20,22 +20,25 @@ export class ResponsesFull extends Data.TaggedError("ResponsesFull")<{
 /** The bytes that every response counts for its ids, times and index entries. */
 export const fixedBytes = 256
 
-/** The texts of a response, as a store writes them. `answers`, `skipped` and `metadata` are JSON. */
+/** The texts of a response, as a store writes them. All but `externalId` are JSON. */
 export interface ResponseTexts {
   readonly answers: string
   readonly skipped: string | null
+  readonly variables: string | null
   readonly metadata: string
   readonly externalId: string | null
 }
 
 /** The bytes that a response counts: its texts in UTF-8, and `fixedBytes`. */
-export const ofTexts = ({ answers, externalId, metadata, skipped }: ResponseTexts): number =>
-  fixedBytes + utf8Bytes(answers) + utf8Bytes(skipped ?? "") + utf8Bytes(metadata) + utf8Bytes(externalId ?? "")
+export const ofTexts = ({ answers, externalId, metadata, skipped, variables }: ResponseTexts): number =>
+  fixedBytes + utf8Bytes(answers) + utf8Bytes(skipped ?? "") + utf8Bytes(variables ?? "") + utf8Bytes(metadata) +
+  utf8Bytes(externalId ?? "")
 
 /** The texts of a response. */
-export const textsOf = ({ answers, externalId, metadata, skipped }: Response): ResponseTexts => ({
+export const textsOf = ({ answers, externalId, metadata, skipped, variables }: Response): ResponseTexts => ({
   answers: JSON.stringify(answers),
   skipped: skipped === null ? null : JSON.stringify(skipped),
+  variables: variables === null ? null : JSON.stringify(variables),
   metadata: JSON.stringify(metadata),
   externalId
 })

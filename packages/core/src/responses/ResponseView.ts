@@ -20,9 +20,13 @@ export const AnswerView = Schema.Struct({
 }).annotations({ identifier: "Answer" })
 export type AnswerView = typeof AnswerView.Type
 
-/** A response as the owner of the survey reads it. */
-export interface ResponseView extends Omit<Response, "answers"> {
+/**
+ * A response as the owner of the survey reads it. `reached` is the present key of the question. `variables` is null
+ * while the response is partial.
+ */
+export interface ResponseView extends Omit<Response, "answers" | "reached"> {
   readonly answers: ReadonlyArray<AnswerView>
+  readonly reached: string | null
 }
 
 /**
@@ -31,7 +35,17 @@ export interface ResponseView extends Omit<Response, "answers"> {
  */
 export type RespondentView =
   & Pick<ResponseView, "answers" | "id" | "status" | "submittedAt" | "surveyId">
-  & Partial<Pick<ResponseView, "externalId" | "metadata" | "skipped" | "startedAt">>
+  & Partial<Pick<ResponseView, RespondentOnly>>
+
+/** The fields that only the respondent sees. */
+type RespondentOnly =
+  | "externalId"
+  | "metadata"
+  | "questionnaireVersion"
+  | "reached"
+  | "skipped"
+  | "startedAt"
+  | "variables"
 
 /** What a caller sees who may not be the respondent. */
 export const withoutContent = ({ id, status, submittedAt, surveyId }: Response): RespondentView => ({
@@ -55,8 +69,16 @@ export const viewOf = (questions: QuestionsById, response: Response): ResponseVi
     const question = questions.get(questionId)
     if (question !== undefined) answers.push({ questionId, questionKey: question.key, type: question.type, value })
   }
-  return { ...response, answers }
+  const { reached, status, variables } = response
+  return {
+    ...response,
+    answers,
+    reached: reached === null ? null : questions.get(reached)?.key ?? null,
+    variables: status === "partial" ? null : variables ?? noVariables
+  }
 }
+
+const noVariables = {}
 
 /** The responses of a stream as they are read. Arguments as for `mapWithQuestions`. */
 export const viewsInStream = (

@@ -7,6 +7,7 @@ import * as Schema from "effect/Schema"
 import type * as Stream from "effect/Stream"
 import * as Event from "../events/Event.js"
 import { FileStore } from "../files/FileStore.js"
+import type { Walk } from "../questionnaire/walk.js"
 import * as Survey from "../surveys/Survey.js"
 import { SurveyStore } from "../surveys/SurveyStore.js"
 import { setAuditAccount } from "../unit-of-work/CurrentRequest.js"
@@ -16,12 +17,19 @@ import { ReservationStore } from "../unit-of-work/reservations/ReservationStore.
 import { type Decision, type DecisionAttempt, Transactor } from "../unit-of-work/Transactor.js"
 import type { Guard } from "../unit-of-work/UnitOfWork.js"
 import type { RuleViolated } from "../validation/ValidationError.js"
-import { InvalidInput, limitViolations, ruleViolated, type Violation } from "../validation/ValidationError.js"
+import {
+  InvalidInput,
+  limitViolations,
+  ruleViolated,
+  type Violation,
+  violation
+} from "../validation/ValidationError.js"
 import { BoundedCache } from "../values/BoundedCache.js"
 import { type AccountId, type QuestionId, ResponseId, type SurveyId } from "../values/Ids.js"
 import * as Instant from "../values/Instant.js"
 import { Limits } from "../values/Limits.js"
-import { NotFound, orNotFound } from "../values/NotFound.js"
+import type { NotFound } from "../values/NotFound.js"
+import { orNotFound } from "../values/NotFound.js"
 import * as Page from "../values/Page.js"
 import { equalInConstantTime, Secrets } from "../values/Secrets.js"
 import type { Answer } from "./Answer.js"
@@ -30,8 +38,10 @@ import {
   type AnswerValidator,
   answerValidator,
   type ValidatedAnswers,
-  type ValidateOptions
+  type ValidateOptions,
+  walkEnded
 } from "./AnswerValidator.js"
+import { endingOf, type EndingView } from "./EndingView.js"
 import {
   type ClaimRequest,
   decideClaims,
@@ -52,8 +62,17 @@ import * as Submission from "./Submission.js"
 /** What a respondent receives for a submission. */
 export interface Submitted {
   readonly response: ResponseView.RespondentView
-  /** Proves that a later request comes from the respondent. Absent once the response is completed. */
+  /** Proves that a later request comes from the respondent. Absent once the response has ended. */
   readonly resumeToken?: string
+  /** Null: the survey has no ending for the response. Absent while it is partial. */
+  readonly ending?: EndingView | null
+}
+
+/** What a respondent may read of a response that has ended. */
+export interface Ended {
+  readonly id: ResponseId
+  readonly status: Response.ResponseStatus
+  readonly ending: EndingView | null
 }
 
 /** The resume token does not belong to the response. The error does not reveal whether the response exists. */
@@ -194,11 +213,15 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
       events: response.status === "completed" ? [submittedEvent(attempt, survey, response)] : []
     })
 
-    const submitted = (questions: ResponseView.QuestionsById, stored: Response.Response): Effect.Effect<Submitted> => {
+    const submitted = (
+      { questions, survey }: Pick<CompiledSurvey, "questions" | "survey">,
+      stored: Response.Response,
+      walked: Walk | undefined
+    ): Effect.Effect<Submitted> => {
       const response = ResponseView.viewOf(questions, stored)
-      return response.status === "completed"
-        ? Effect.succeed({ response })
-        : Effect.map(secrets.sign(tokenPurpose, response.id), (resumeToken) => ({ response, resumeToken }))
+      return response.status === "partial"
+        ? Effect.map(secrets.sign(tokenPurpose, response.id), (resumeToken) => ({ response, resumeToken }))
+        : Effect.succeed({ response, ending: walked === undefined ? null : endingOf(survey, walked, stored) })
     }
 
     /**
@@ -214,37 +237,38 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
       Effect.flatMap(Instant.now, (requestedAt) => {
         const decoded = decodeSubmission(input, requestedAt)
         if (Either.isLeft(decoded)) return refuseMalformed(id, caller, requestedAt, decoded.left)
-        const { entries, externalId = null, metadata = {}, startedAt = null, status = "completed" } = decoded.right
+        const { entries, externalId = null, metadata = {}, reached, startedAt = null, status = "completed" } =
+          decoded.right
         return createOnce({
           create: (attempt) =>
             decideOnSurvey(attempt, id, caller, (compiled) => {
               const { newId, now } = attempt
-              const { questions, survey } = compiled
-              const accepted = accept(compiled, entries, { status, caller, metadata, now })
+              const { survey } = compiled
+              const accepted = accept(compiled, entries, { status, reached, caller, metadata, now })
               if (Either.isLeft(accepted)) return Effect.fail(accepted.left)
               const response: Response.Response = {
                 id: newId(ResponseId),
                 accountId: survey.accountId,
                 surveyId: survey.id,
-                status,
                 submittedAt: now,
                 startedAt,
                 externalId,
                 metadata,
-                answers: accepted.right.answers,
-                skipped: skippedAt(status, accepted.right),
+                ...savedAt(survey, accepted.right),
+                reached: accepted.right.reached ?? null,
                 revision: 1
               }
+              const { walked } = accepted.right
               const request = claimRequestOf(compiled, response, entries, now)
               return hasFiles(request)
                 ? Effect.flatMap(claimFiles(request), (claims) => {
                   const claimed = { ...response, answers: claims.answers }
                   return Effect.map(
-                    submitted(questions, claimed),
+                    submitted(compiled, claimed, walked),
                     (result) => put(attempt, survey, claimed, result, { claims })
                   )
                 })
-                : Effect.map(submitted(questions, response), (result) => put(attempt, survey, response, result))
+                : Effect.map(submitted(compiled, response, walked), (result) => put(attempt, survey, response, result))
             }),
           idOf: ({ response }) => response.id,
           replay: (responseId, key) =>
@@ -252,12 +276,10 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
               const { accountId } = yield* orNotFound(surveys.findForRespondent(id))
               const { response, survey } = yield* findWithSurvey(accountId, id, ResponseId.make(responseId))
               const isRespondent = caller !== undefined || isUnguessable(key)
-              return {
-                result: isRespondent
-                  ? yield* submitted(ResponseView.questionsById(survey), response)
-                  : { response: ResponseView.withoutContent(response) },
-                accountId
-              }
+              if (!isRespondent) return { result: { response: ResponseView.withoutContent(response) }, accountId }
+              const questions = ResponseView.questionsById(survey)
+              const walked = response.status === "partial" ? undefined : yield* walkAgain(survey, response)
+              return { result: yield* submitted({ questions, survey }, response, walked), accountId }
             })
         })
       })
@@ -280,32 +302,35 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
         if (Either.isLeft(decoded)) {
           return yield* refuseMalformed(surveyId, caller, requestedAt, { ...decoded.left, isComplete: false })
         }
-        const { entries, ...changes } = decoded.right
+        const { entries, reached, status: sentStatus, ...changes } = decoded.right
         return yield* transact((attempt) =>
           decideOnSurvey(attempt, surveyId, caller, (compiled) =>
             Effect.gen(function*() {
-              const { questions, survey } = compiled
+              const { survey } = compiled
               const before = yield* orNotFound(store.find(survey.accountId, surveyId, id))
-              if (before.status === "completed") return yield* alreadyCompleted
-              const { metadata = before.metadata, status = before.status } = changes
+              if (before.status !== "partial") return yield* alreadyEnded
+              const { metadata = before.metadata } = changes
               const { now } = attempt
-              const accepted = accept(compiled, entries, { status, caller, metadata, now, previous: before.answers })
+              const { answers: previous, status: statusBefore } = before
+              const status = sentStatus ?? statusBefore
+              const accepted = accept(compiled, entries, { status, reached, caller, metadata, now, previous })
               if (Either.isLeft(accepted)) return yield* Effect.fail(accepted.left)
+              const { walked } = accepted.right
               const merged: Response.Response = {
                 ...before,
                 ...changes,
-                answers: accepted.right.answers,
-                skipped: skippedAt(status, accepted.right),
+                ...savedAt(survey, accepted.right),
+                reached: accepted.right.reached === undefined ? before.reached : accepted.right.reached,
                 submittedAt: attempt.now,
                 revision: before.revision + 1
               }
               const request = claimRequestOf(compiled, merged, entries, attempt.now, before.answers)
               if (!hasFiles(request)) {
-                return put(attempt, survey, merged, yield* submitted(questions, merged), { before })
+                return put(attempt, survey, merged, yield* submitted(compiled, merged, walked), { before })
               }
               const claims = yield* claimFiles(request)
               const response = { ...merged, answers: claims.answers }
-              return put(attempt, survey, response, yield* submitted(questions, response), { before, claims })
+              return put(attempt, survey, response, yield* submitted(compiled, response, walked), { before, claims })
             }))
         )
       })
@@ -318,20 +343,26 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
       )
 
     /**
-     * Reads a partial response for its respondent. Files that have been deleted are marked. Fails with `NotFound` when
-     * the response is completed, and with `WrongResumeToken` unless the token is that of the response.
+     * Reads a response for its respondent: a partial one as it is, with deleted files marked, and only the ending of
+     * one that has ended. Fails with `WrongResumeToken` unless the token is that of the response.
      */
-    const getPartial = (
+    const getAsRespondent = (
       surveyId: SurveyId,
       id: ResponseId,
       resumeToken: string
-    ): Effect.Effect<Submitted, NotFound | WrongResumeToken> =>
+    ): Effect.Effect<Submitted | Ended, NotFound | WrongResumeToken> =>
       Effect.gen(function*() {
         yield* requireResumeToken(id, resumeToken)
         const { accountId } = yield* orNotFound(surveys.findForRespondent(surveyId))
-        const response = yield* get(accountId, surveyId, id)
-        return response.status === "completed" ? yield* new NotFound() : { response, resumeToken }
+        const { response, survey } = yield* findWithSurvey(accountId, surveyId, id)
+        const { status } = response
+        if (status === "partial") return { response: yield* get(accountId, surveyId, id), resumeToken }
+        return { id, status, ending: endingOf(survey, yield* walkAgain(survey, response), response) }
       })
+
+    /** Walks through the questionnaire that a response has ended with, which may have been replaced since. */
+    const walkAgain = (survey: Survey.Survey, response: Response.Response): Effect.Effect<Walk> =>
+      Effect.succeed(walkEnded(survey, response))
 
     const find = (owner: AccountId, survey: SurveyId, id: ResponseId): Effect.Effect<Response.Response, NotFound> =>
       orNotFound(store.find(owner, survey, id))
@@ -406,7 +437,7 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
         (found) => viewsOf(found, store.stream(owner, survey, filter, order))
       )
 
-    return { submit, resume, getPartial, get, remove, list, stream }
+    return { submit, resume, getAsRespondent, get, remove, list, stream }
   })
 }) {}
 
@@ -418,12 +449,12 @@ const maxCachedBytes = 32 * 1_024 * 1_024
  * and 2 KB for a survey without questions. A survey of 620 000 characters takes 1.85 MB.
  */
 const compiledBytes = ({ survey }: CompiledSurvey): number =>
-  2_048 + 3.5 * JSON.stringify([survey.questions, survey.retired]).length
+  2_048 + 3.5 * JSON.stringify([survey.questions, survey.retired, survey.variables, survey.endings]).length
 
 /** The purpose that resume tokens are signed for. */
 const tokenPurpose = "resume-token"
 
-const alreadyCompleted = ruleViolated("/status", "completed", "A completed response can't be changed.")
+const alreadyEnded = ruleViolated("/status", "completed", "A response that has ended can't be changed.")
 
 /** A refusal that depends on the survey. Another version of the survey may accept the response. */
 interface RefusedBySurvey {
@@ -437,29 +468,56 @@ const violationsIn = (checked: Either.Either<unknown, ReadonlyArray<Violation>>)
 const refusedBySurvey = (reason: InvalidInput | RuleViolated): RefusedBySurvey => ({ _tag: "RefusedBySurvey", reason })
 
 interface AcceptOptions extends Pick<ValidateOptions, "metadata" | "now" | "previous"> {
-  readonly status: Response.ResponseStatus
+  readonly status: Submission.SentStatus
+  /** The key of the question that the respondent has reached. */
+  readonly reached: string | null | undefined
   readonly caller: AccountId | undefined
+}
+
+/** Valid answers, and the question that the respondent has reached. Undefined: the request does not say. */
+interface AcceptedAnswers extends ValidatedAnswers {
+  readonly reached: QuestionId | null | undefined
 }
 
 /** Returns the answers if the survey accepts responses from `caller` now, and if the answers fit its questions. */
 const accept = (
   { survey, validator }: CompiledSurvey,
   entries: ReadonlyArray<AnswerEntry>,
-  { caller, status, ...context }: AcceptOptions
-): Either.Either<ValidatedAnswers, RefusedBySurvey> => {
+  { caller, reached, status, ...context }: AcceptOptions
+): Either.Either<AcceptedAnswers, RefusedBySurvey> => {
   const refusal = Survey.refusal(survey, caller, context.now)
   if (refusal !== undefined) return Either.left(refusedBySurvey(refusal))
-  return Either.mapLeft(
-    validator.validate(entries, { ...context, at: Submission.answersPointer, complete: status === "completed" }),
-    (violations) => refusedBySurvey(new InvalidInput({ violations }))
-  )
+  const reachedQuestion = typeof reached === "string" ? survey.questions.find(({ key }) => key === reached) : undefined
+  const validated = validator.validate(entries, {
+    ...context,
+    at: Submission.answersPointer,
+    complete: status === "completed",
+    reached: reachedQuestion?.key
+  })
+  const violations = [
+    ...typeof reached === "string" && reachedQuestion === undefined ? [unknownReached] : [],
+    ...violationsIn(validated)
+  ]
+  if (Arr.isNonEmptyReadonlyArray(violations)) return Either.left(refusedBySurvey(new InvalidInput({ violations })))
+  return Either.mapBoth(validated, {
+    onLeft: (violations) => refusedBySurvey(new InvalidInput({ violations })),
+    onRight: (answers) => ({ ...answers, reached: typeof reached === "string" ? reachedQuestion?.id : reached })
+  })
 }
 
-/** The shown questions without an answer, of a response that is stored with this status: null while it is partial. */
-const skippedAt = (
-  status: Response.ResponseStatus,
-  { answers, shown }: ValidatedAnswers
-): Response.Response["skipped"] => status === "partial" ? null : Response.skippedOf(shown, answers)
+const unknownReached = violation("/reached", "unknown-question", "The survey has no question of this key.")
+
+/** What a save writes beside what the request says. */
+const savedAt = (
+  { questionnaireVersion, variables }: Survey.Survey,
+  { answers, ends, shown, walked }: ValidatedAnswers
+): Pick<Response.Response, "answers" | "questionnaireVersion" | "skipped" | "status" | "variables"> => ({
+  answers,
+  questionnaireVersion,
+  status: ends ? walked?.outcome ?? "completed" : "partial",
+  skipped: ends ? Response.skippedOf(shown, answers) : null,
+  variables: ends && walked !== undefined && variables.length > 0 ? walked.variables : null
+})
 
 /** The claim of the files that a response names. */
 const claimRequestOf = (

@@ -9,13 +9,20 @@ import type { LimitValues } from "../values/Limits.js"
 import { responseMetadata } from "../values/Metadata.js"
 import { text } from "../values/text/Text.js"
 import { type AnswerEntry, AnswerInput, decodeAnswerEntries } from "./AnswerEntry.js"
-import { ResponseStatus } from "./Response.js"
+
+/** The status of a response that is sent. The rules of the survey may end a partial response, or screen it out. */
+export const SentStatus = Schema.Literal("completed", "partial")
+export type SentStatus = typeof SentStatus.Type
 
 const details = (limits: LimitValues) => ({
-  status: Schema.optionalWith(ResponseStatus, { exact: true }),
+  status: Schema.optionalWith(SentStatus, { exact: true }),
   startedAt: Schema.optionalWith(Schema.NullOr(Instant.Instant), { exact: true }),
   externalId: Schema.optionalWith(Schema.NullOr(text(limits.externalId, 1)), { exact: true }),
-  metadata: Schema.optionalWith(responseMetadata(limits), { exact: true })
+  metadata: Schema.optionalWith(responseMetadata(limits), { exact: true }),
+  reached: Schema.optionalWith(Schema.NullOr(Schema.String), { exact: true }).annotations({
+    description: "The key of a question: the respondent has reached its page. A rule of a page before it may end the " +
+      "response. Without it a partial response stays partial."
+  })
 })
 
 /** The body of a submission. Without `status` it is `completed`. */

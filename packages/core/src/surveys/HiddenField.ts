@@ -4,8 +4,7 @@ import * as Schema from "effect/Schema"
 import { InvalidInput, RuleViolated, type Violation, violation } from "../validation/ValidationError.js"
 import { codedMessage } from "../validation/ViolationCode.js"
 import type { LimitValues } from "../values/Limits.js"
-import { duplicateIndexes } from "./question-parts/definition/DefinitionRules.js"
-import { keyPattern } from "./question-parts/definition/QuestionInputFields.js"
+import { keyPattern, uniqueList } from "./question-parts/definition/keyedList.js"
 
 /** Names that addresses of pages use for something else. */
 export const reservedNames: ReadonlyArray<string> = [
@@ -33,9 +32,7 @@ export const HiddenFieldName = byName(Schema.String)
 /** The hidden fields of a survey in a request. A string is shorthand for a field of this name. */
 export const hiddenFieldsInput = ({ hiddenFields }: LimitValues) => {
   const name = Schema.String.pipe(Schema.filter(nameViolation, { jsonSchema: { pattern: keyPattern.source } }))
-  return Schema.Array(Schema.Union(Schema.Struct({ name }), byName(name))).pipe(
-    Schema.filter((fields) => issuesOf(fields, hiddenFields), { jsonSchema: { maxItems: hiddenFields } })
-  ).annotations({
+  return uniqueList(Schema.Union(Schema.Struct({ name }), byName(name)), "name", hiddenFields, []).annotations({
     description: `Up to ${hiddenFields} names of entries of the \`metadata\` of responses that rules test.`
   })
 }
@@ -45,20 +42,6 @@ const nameViolation = (name: string): string | undefined => {
     return codedMessage("invalid", "A name is a letter, then at most 63 letters, digits and underscores.")
   }
   return reservedNames.includes(name) ? codedMessage("invalid", "This name is reserved.") : undefined
-}
-
-const issuesOf = (fields: ReadonlyArray<HiddenField>, max: number): ReadonlyArray<Schema.FilterIssue> => {
-  if (fields.length > max) {
-    const message = codedMessage("too-many", `At most ${max} hidden fields are allowed.`, {
-      max,
-      actual: fields.length
-    })
-    return [{ path: [], message }]
-  }
-  return duplicateIndexes(fields.map(({ name }) => name)).map((index) => ({
-    path: [index],
-    message: codedMessage("duplicate", "An earlier field has this name.")
-  }))
 }
 
 /** What a request changes. */

@@ -11,7 +11,7 @@ import { allowedParams } from "../validation/ViolationParams.js"
 import type { LimitValues } from "../values/Limits.js"
 import { onceFor } from "../values/onceFor.js"
 import { maxListLength, type UndecodedFields } from "./question-parts/definition/DefinitionRules.js"
-import { questionInputFields, ruleNames } from "./question-parts/definition/QuestionInputFields.js"
+import { nullableNames, questionInputFields } from "./question-parts/definition/QuestionInputFields.js"
 import { issuesOf, schemaWithDecoder } from "./question-parts/definition/schemaWithDecoder.js"
 import { withoutNull } from "./question-parts/definition/withoutNull.js"
 import { isQuestionType, questionTypeNames, questionTypes } from "./question-types/questionTypes.js"
@@ -41,7 +41,7 @@ export const questionInput = onceFor((limits: LimitValues) => {
   return schemaWithDecoder(shape, (input, ast, { errors }) => {
     const decode = errors === "first" ? decodeFirst : decodeAll
     if (!isReadonlyRecord(input)) return decode(input)
-    const truncated = truncateLists(withoutNull(input, ruleNames))
+    const truncated = truncateLists(withoutNull(input, nullableNames))
     const decoded = isQuestionType(input.type)
       ? decode(truncated)
       : Either.flatMap(decodeUntyped(truncated), () => decode(truncated))

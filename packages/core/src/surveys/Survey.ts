@@ -7,8 +7,10 @@ import { Instant } from "../values/Instant.js"
 import { Metadata } from "../values/Metadata.js"
 import { onceFor } from "../values/onceFor.js"
 import type { Position } from "../values/Page.js"
+import { Ending } from "./Ending.js"
 import { HiddenField } from "./HiddenField.js"
 import { Question } from "./Question.js"
+import { Variable } from "./Variable.js"
 
 export const SurveyStatus = Schema.Literal("draft", "published", "closed")
 export type SurveyStatus = typeof SurveyStatus.Type
@@ -16,10 +18,16 @@ export type SurveyStatus = typeof SurveyStatus.Type
 export const Visibility = Schema.Literal("public", "private", "unlisted")
 export type Visibility = typeof Visibility.Type
 
+/** How the questions of a page are shown: all at once (`pages`), or one at a time. */
+export const Layout = Schema.Literal("pages", "one")
+export type Layout = typeof Layout.Type
+
 /**
  * A survey as it is stored. `retired` questions have been removed from the survey and are kept for their answers.
- * `metadata` is data of the owner's product, which respondents do not see. `responseCount` counts completed responses
- * and is maintained by the store. `version` increases with every other change.
+ * `metadata` is data of the owner's product, which respondents do not see. `questionnaireVersion` increases with each
+ * change of the questions, variables or endings, and `questionnaireAt` is the time of the last one. `keepPartials` is
+ * the number of days after which a partial response is removed. `responseCount` counts completed responses and is
+ * maintained by the store. `version` increases with every other change.
  */
 export const Survey = Schema.Struct({
   id: SurveyId,
@@ -32,6 +40,12 @@ export const Survey = Schema.Struct({
   questions: Schema.Array(Question),
   retired: Schema.Array(Question),
   hiddenFields: Schema.Array(HiddenField),
+  variables: Schema.Array(Variable),
+  endings: Schema.Array(Ending),
+  layout: Layout,
+  keepPartials: Schema.NullOr(Schema.Int),
+  questionnaireVersion: Schema.Int,
+  questionnaireAt: Instant,
   metadata: Metadata,
   responseCount: Schema.Int,
   closesAt: Schema.NullOr(Instant),

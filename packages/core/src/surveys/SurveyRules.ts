@@ -22,9 +22,10 @@ export interface RuleScope {
   readonly fields: ReadonlyArray<string>
 }
 
-/** Whether any rule decides about the question. */
+/** Whether any rule decides about the question, or about the page that it begins. */
 export const hasRules = (question: Question): boolean =>
   question.showIf !== undefined || question.requiredIf !== undefined || question.validIf !== undefined ||
+  question.page?.showIf !== undefined || question.page?.endIf !== undefined ||
   [...question.options, ...rowsOf(question)].some(({ showIf }) => showIf !== undefined)
 
 /**

@@ -154,6 +154,12 @@ export const survey = (n: number, overrides: Partial<Survey> = {}): Survey => ({
   questions: [question(0), question(1)],
   retired: [],
   hiddenFields: [],
+  variables: [],
+  endings: [],
+  layout: "pages",
+  keepPartials: null,
+  questionnaireVersion: 1,
+  questionnaireAt: startTime + n,
   metadata: {},
   responseCount: 0,
   closesAt: null,
@@ -178,6 +184,9 @@ export const response = (n: number, overrides: Partial<Response> = {}): Response
   metadata: {},
   answers: [{ questionId: questionId(0), value: `answer ${n}` }],
   skipped: overrides.status === "partial" ? null : [questionId(1)],
+  variables: null,
+  questionnaireVersion: 1,
+  reached: null,
   revision: 1,
   ...overrides
 })

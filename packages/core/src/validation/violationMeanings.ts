@@ -31,7 +31,9 @@ export const violationMeanings = {
   "must-be-true": "The question takes no other answer than true.",
   "invalid-answer": "The answer breaks a rule of its question.",
   "not-before": "A rule tests a question that is asked later.",
-  "undeclared": "A rule tests a hidden field or a variable that the survey does not have.",
+  "undeclared": "A rule tests a hidden field or a variable, or names an ending, that the survey does not have.",
+  "unreachable": "No response can end so.",
+  "invalid-reference": "A text refers to something that cannot be filled in. `\\{{` writes `{{`.",
   "too-deep": "The groups of a condition nest too deep.",
   "in-the-future": "The time is in the future.",
   "in-the-past": "The time is in the past.",
@@ -53,7 +55,7 @@ export const violationMeanings = {
   "not-accepting": "The survey is not published, so it accepts no responses.",
   "closed": "The closing time of the survey has passed.",
   "private": "The survey is private, and the caller does not belong to its account.",
-  "completed": "The response is completed and cannot be changed.",
+  "completed": "The response has ended and cannot be changed.",
   "no-questions": "The survey has no questions, so it cannot be published.",
   "closes-in-the-past": "The closing time of the survey is past, so it cannot be published.",
   "not-published": "The survey has never been published, so it cannot be closed.",
@@ -62,6 +64,8 @@ export const violationMeanings = {
   "retired-key": "The key belongs to a retired question, whose answers are kept.",
   "retired-too-large":
     "The questions of the survey, and the retired questions and options kept for answers, are too large together.",
+  "too-many-versions":
+    "The survey has as many versions of its questionnaire, or bytes of them, as are kept for responses.",
   "too-many-webhooks": "The account has the maximum number of webhooks.",
   "too-many-keys": "The account has the maximum number of API keys.",
   "name-taken": "The account has an API key with this name.",

@@ -25,6 +25,12 @@ export interface LimitValues {
   readonly answerRules: number
   /** The message to a respondent whose answer breaks a rule. */
   readonly ruleMessage: number
+  /** Conditions after which a page ends the questionnaire. */
+  readonly pageEnds: number
+  /** Variables of a survey. */
+  readonly variables: number
+  /** Endings of a survey. */
+  readonly endings: number
   /** Hidden fields of a survey. */
   readonly hiddenFields: number
   /** Texts of the respondent's own in one answer to a multiple choice. */
@@ -105,6 +111,9 @@ export const defaults: LimitValues = {
   surveyTestValues: 20_000,
   answerRules: 5,
   ruleMessage: 500,
+  pageEnds: 5,
+  variables: 50,
+  endings: 20,
   hiddenFields: 50,
   otherAnswers: 1,
   textAnswer: 10_000,

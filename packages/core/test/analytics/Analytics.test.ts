@@ -219,8 +219,11 @@ describe("analytics", () => {
               externalId: null,
               metadata: {},
               skipped: null,
+              questionnaireVersion: null,
               revision: 1,
-              ...response
+              ...response,
+              variables: null,
+              reached: null
             }))
             const expected = recount(survey, all, wanted, yield* Instant.now)
             const result = yield* random(instance).compute(owner, id, wanted)

@@ -84,7 +84,7 @@ describe("the bytes of a response", () => {
       FastCheck.array(FastCheck.constantFrom("a", "é", "€", "😀", "\ud800", "\udc00")).map((parts) => parts.join(""))
     )
     FastCheck.assert(FastCheck.property(text, text, (answers, externalId) => {
-      expect(ResponseBytes.ofTexts({ answers, skipped: null, metadata: "{}", externalId }))
+      expect(ResponseBytes.ofTexts({ answers, skipped: null, variables: null, metadata: "{}", externalId }))
         .toBe(ResponseBytes.fixedBytes + 2 + new TextEncoder().encode(answers + "|" + externalId).length - 1)
     }))
   })

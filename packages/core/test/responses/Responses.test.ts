@@ -53,7 +53,7 @@ describe("submitting a response", () => {
         metadata: { source: "mail" }
       })
       const [score, dish] = survey.questions
-      expect(rest).toEqual({})
+      expect(rest).toEqual({ ending: null })
       expect(response).toMatchObject({
         surveyId: survey.id,
         status: "completed",
@@ -217,7 +217,7 @@ describe("partial responses", () => {
       expect((yield* receivedEvents(owner, listener)).map(({ event }) => event)).toEqual(["response.submitted"])
     })))
 
-  it.effect("are read with their token until they are completed", () =>
+  it.effect("are read with their token: once they have ended, only how", () =>
     run(Effect.gen(function*() {
       const { survey } = yield* aPublishedSurvey()
       const responses = yield* Responses
@@ -225,11 +225,11 @@ describe("partial responses", () => {
         status: "partial",
         answers: [{ questionKey: "words", value: "Fine" }]
       })
-      const read = (token: string) => responses.getPartial(survey.id, response.id, token)
+      const read = (token: string) => responses.getAsRespondent(survey.id, response.id, token)
       expect(yield* read(resumeToken)).toEqual({ response, resumeToken })
       expect(yield* Effect.flip(read(resumeToken + "x"))).toMatchObject({ _tag: "WrongResumeToken" })
       yield* responses.resume(survey.id, response.id, resumeToken, undefined, { answers, status: "completed" })
-      expect(yield* Effect.flip(read(resumeToken))).toMatchObject({ _tag: "NotFound" })
+      expect(yield* read(resumeToken)).toEqual({ id: response.id, status: "completed", ending: null })
     })))
 
   it.effect("a wrong token gives the same error whether or not the response exists", () =>
@@ -287,7 +287,9 @@ describe("reading and removing responses", () => {
         { questionId: dish.id, questionKey: "dish", type: "multiple_choice", value: ["Soup", "Stew"] }
       ]
       const { resumeToken = "" } = begun
-      expect((yield* responses.getPartial(survey.id, id, resumeToken)).response.answers).toEqual(named)
+      expect(yield* responses.getAsRespondent(survey.id, id, resumeToken)).toMatchObject({
+        response: { answers: named }
+      })
       const resumed = yield* responses.resume(survey.id, id, resumeToken, undefined, { status: "completed" })
       expect(resumed.response.answers).toEqual(named)
       expect((yield* responses.get(owner, survey.id, id)).answers).toEqual(named)

@@ -36,7 +36,7 @@ const respondentPath = Schema.Struct({ surveyId: Ids.SurveyId, responseId: Ids.R
 
 const resumeTokenHeader = Schema.Struct({
   "x-resume-token": Schema.optionalWith(Schema.String, { exact: true }).annotations({
-    description: "The `resumeToken` of the partial response. A missing or wrong token is refused (401)."
+    description: "The `resumeToken` of the response. A missing or wrong token is refused (401)."
   })
 })
 
@@ -54,7 +54,7 @@ export const responseEndpoints = (limits: LimitValues) =>
         .annotate(
           OpenApi.Description,
           "The response and its event are durable once the answer is 201. A response with `status: partial` can be " +
-            "continued with its `resumeToken`. Every invalid answer is reported at once (400). A survey that is not " +
+            "continued with its `resumeToken`. The answer that ends a response has its `ending`. Every invalid answer is reported at once (400). A survey that is not " +
             "published, or is private to another account, accepts no responses (422). Neither does one whose " +
             "account, or whose partial responses, have reached their maximum size (422 `storage-full`). An anonymous " +
             "repetition shows the content of the first response only if its `Idempotency-Key` contains a UUID or 22 " +
@@ -72,8 +72,8 @@ export const responseEndpoints = (limits: LimitValues) =>
         .annotate(OpenApi.Summary, "Continue a partial response")
         .annotate(
           OpenApi.Description,
-          "Merges the answers into the earlier ones. `status: completed` completes the response. A completed response " +
-            "cannot change (422). A response grows only while there is room (422 `storage-full`)."
+          "Merges the answers into the earlier ones. `status: completed` completes the response. With `reached`, a rule of " +
+            "a page before it may end the response. A response that has ended cannot change (422). A response grows only while there is room (422 `storage-full`)."
         )
         .pipe(withProblems(422))
     )
@@ -81,12 +81,13 @@ export const responseEndpoints = (limits: LimitValues) =>
       HttpApiEndpoint.get("getPartial", "/response/survey/:surveyId/:responseId")
         .setPath(respondentPath)
         .setHeaders(resumeTokenHeader)
-        .addSuccess(ResponseJson.SubmittedResponse)
+        .addSuccess(Schema.Union(ResponseJson.SubmittedResponse, ResponseJson.EndedResponse))
         .annotate(Access, Access.rule("none-needed", "read_only", "surveyId"))
-        .annotate(OpenApi.Summary, "Read a partial response as its respondent")
+        .annotate(OpenApi.Summary, "Read a response as its respondent")
         .annotate(
           OpenApi.Description,
-          "A partial response with its answers, so that a form can show them again. A completed response is not found (404)."
+          "A partial response with its answers, so that a form can show them again. Of a response that has ended: its " +
+            "id, its status and its ending, nothing else."
         )
         .pipe(withProblems())
     )

@@ -1,13 +1,5 @@
 /** Handlers of the endpoints for responses: of respondents and of the survey's owner. */
-import {
-  encoderOf,
-  type Ids,
-  responseFilterOf,
-  ResponseJson,
-  type ResponseQuery,
-  Responses,
-  type Submitted
-} from "@canvass/core"
+import { encoderOf, type Ids, responseFilterOf, ResponseJson, type ResponseQuery, Responses } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import type { ResponseEndpoints } from "../contract/ResponseEndpoints.js"
 import type * as Query from "../contract/shared/QueryParameters.js"
@@ -22,7 +14,7 @@ export const responseHandlers: GroupHandlers<ResponseEndpoints, Responses> = {
     Effect.map(
       Effect.flatMap(Responses, (responses) => responses.submit(path.surveyId, accountOf(caller), payload)),
       (submitted) =>
-        HandlerResult.value(submittedResponse(submitted), {
+        HandlerResult.value(ResponseJson.submittedOf(submitted), {
           headers: { Location: resourceUrl(url, `/surveys/${path.surveyId}/responses/${submitted.response.id}`) }
         })
     ),
@@ -37,16 +29,16 @@ export const responseHandlers: GroupHandlers<ResponseEndpoints, Responses> = {
           accountOf(caller),
           payload
         )),
-      (submitted) => HandlerResult.value(submittedResponse(submitted))
+      (submitted) => HandlerResult.value(ResponseJson.submittedOf(submitted))
     ),
 
   getPartial: ({ headers, path }) =>
     Effect.map(
       Effect.flatMap(
         Responses,
-        (responses) => responses.getPartial(path.surveyId, path.responseId, headers["x-resume-token"] ?? "")
+        (responses) => responses.getAsRespondent(path.surveyId, path.responseId, headers["x-resume-token"] ?? "")
       ),
-      (submitted) => HandlerResult.value(submittedResponse(submitted))
+      (found) => HandlerResult.value("response" in found ? ResponseJson.submittedOf(found) : found)
     ),
 
   list: ({ caller, path, url, urlParams }) => listResponses(caller, path.id, url, urlParams),
@@ -67,9 +59,6 @@ export const responseHandlers: GroupHandlers<ResponseEndpoints, Responses> = {
 }
 
 const withResponses = withService(Responses)
-
-const submittedResponse = ({ response, resumeToken }: Submitted): typeof ResponseJson.SubmittedResponse.Type =>
-  resumeToken === undefined ? response : { ...response, resumeToken }
 
 const encodeResponse = encoderOf(ResponseJson.ResponseItem)
 

@@ -256,6 +256,9 @@ const responseRow = (
     metadata: texts.metadata,
     answers: texts.answers,
     skipped: texts.skipped,
+    variables: texts.variables,
+    questionnaireVersion: after.questionnaireVersion,
+    reached: after.reached,
     revision: after.revision,
     sequence,
     partialSequence

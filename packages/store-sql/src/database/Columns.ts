@@ -35,9 +35,9 @@ export const longColumns: Readonly<Record<TableName, ReadonlyArray<string>>> = {
   files: ["name"],
   file_chunks: ["content"],
   removed_accounts: [],
-  survey_contents: ["description", "questions", "retired", "hiddenFields", "metadata"],
+  survey_contents: ["description", "questions", "retired", "hiddenFields", "variables", "endings", "metadata"],
   survey_metadata: ["value"],
-  responses: ["answers", "skipped", "metadata"],
+  responses: ["answers", "skipped", "variables", "metadata"],
   answered_questions: [],
   rollups: ["content"],
   reservations: [],
@@ -99,6 +99,9 @@ const kinds = {
     closedAt: "instant",
     createdAt: "instant",
     updatedAt: "instant",
+    questionnaireVersion: "integer",
+    questionnaireAt: "instant",
+    versionResponses: "integer",
     version: "integer"
   },
   survey_contents: {
@@ -106,6 +109,9 @@ const kinds = {
     questions: "json",
     retired: "json",
     hiddenFields: "json",
+    variables: "json",
+    endings: "json",
+    keepPartials: "integer",
     metadata: "json"
   },
   survey_metadata: { surveyId: "uuid", accountId: "uuid" },
@@ -117,6 +123,9 @@ const kinds = {
     metadata: "json",
     answers: "json",
     skipped: "json",
+    variables: "json",
+    questionnaireVersion: "integer",
+    reached: "uuid",
     revision: "integer",
     sequence: "integer",
     partialSequence: "integer"

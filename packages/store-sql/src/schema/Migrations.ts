@@ -929,5 +929,36 @@ const migrations: ReadonlyArray<Migration> = [
       `ALTER TABLE surveys ADD COLUMN "lastPartialSequence" ${integer} NOT NULL DEFAULT 0`,
       `ALTER TABLE responses ADD COLUMN "partialSequence" ${integer} NOT NULL DEFAULT 0`
     ]
+  },
+  {
+    name: "pages, variables and endings",
+    // An older program would accept answers without regard to them, and take a response that was screened out for one
+    // that it does not know.
+    breaks: true,
+    rewrites: () => ["surveys"],
+    statements: ({ clustered, instant, integer, json, text, uuid }) => [
+      `ALTER TABLE survey_contents ADD COLUMN variables ${json} NOT NULL DEFAULT '[]'`,
+      `ALTER TABLE survey_contents ADD COLUMN endings ${json} NOT NULL DEFAULT '[]'`,
+      `ALTER TABLE survey_contents ADD COLUMN layout ${text} NOT NULL DEFAULT 'pages'`,
+      `ALTER TABLE survey_contents ADD COLUMN "keepPartials" ${integer}`,
+      `ALTER TABLE surveys ADD COLUMN "questionnaireVersion" ${integer} NOT NULL DEFAULT 1`,
+      `ALTER TABLE surveys ADD COLUMN "questionnaireAt" ${instant} NOT NULL DEFAULT 0`,
+      `UPDATE surveys SET "questionnaireAt" = "updatedAt"`,
+      // How many responses have the present version of the questionnaire.
+      `ALTER TABLE surveys ADD COLUMN "versionResponses" ${integer} NOT NULL DEFAULT 0`,
+      // The versions that have been replaced and that responses have.
+      `CREATE TABLE questionnaires (
+        "surveyId" ${uuid} NOT NULL,
+        version ${integer} NOT NULL,
+        "createdAt" ${instant} NOT NULL,
+        content ${json} NOT NULL,
+        bytes ${integer} NOT NULL,
+        responses ${integer} NOT NULL,
+        PRIMARY KEY ("surveyId", version)
+      )${clustered}`,
+      `ALTER TABLE responses ADD COLUMN variables ${json}`,
+      `ALTER TABLE responses ADD COLUMN "questionnaireVersion" ${integer}`,
+      `ALTER TABLE responses ADD COLUMN reached ${uuid}`
+    ]
   }
 ]

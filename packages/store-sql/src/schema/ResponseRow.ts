@@ -22,11 +22,14 @@ export const columns = [
   "metadata",
   "answers",
   "skipped",
+  "variables",
+  "questionnaireVersion",
+  "reached",
   "revision"
 ] as const
 
 /** The columns whose bytes count (`ResponseBytes.ofTexts`). */
-const measuredColumns = ["answers", "skipped", "metadata", "externalId"]
+const measuredColumns = ["answers", "skipped", "variables", "metadata", "externalId"]
 
 /** The bytes that a stored response counts. */
 export const responseBytes = (
@@ -68,7 +71,7 @@ export const decodeResponses = (
   survey: Ids.SurveyId,
   rows: ReadonlyArray<ResponseColumns>
 ): ReadonlyArray<Response.Response> => {
-  const { checkAnswers, checkSkipped } = makeQuestionChecks()
+  const { checkAnswers, checkQuestionId, checkSkipped } = makeQuestionChecks()
   return rows.map((row) => ({
     id: checkId(row.id),
     accountId: owner,
@@ -80,6 +83,9 @@ export const decodeResponses = (
     metadata: row.metadata === "{}" ? {} : checkMetadata(JSON.parse(checkText(row.metadata))),
     answers: checkAnswers(JSON.parse(checkText(row.answers))),
     skipped: row.skipped === null ? null : checkSkipped(JSON.parse(checkText(row.skipped))),
+    variables: row.variables === null ? null : checkVariables(JSON.parse(checkText(row.variables))),
+    questionnaireVersion: row.questionnaireVersion === null ? null : checkInteger(row.questionnaireVersion),
+    reached: row.reached === null ? null : checkQuestionId(row.reached),
     revision: checkInteger(row.revision)
   }))
 }
@@ -97,7 +103,13 @@ const checkText = check("text", Predicate.isString)
 const checkId = check("id", Schema.is(Ids.ResponseId))
 const checkStatus = check(
   "status",
-  (value): value is Response.ResponseStatus => value === "completed" || value === "partial"
+  (value): value is Response.ResponseStatus => value === "completed" || value === "partial" || value === "screenedOut"
+)
+const checkVariables = check(
+  "variables",
+  (value): value is Readonly<Record<string, number | null>> =>
+    Predicate.isRecord(value) &&
+    Object.values(value).every((number) => number === null || typeof number === "number")
 )
 const checkMetadata = check(
   "metadata",
@@ -117,6 +129,7 @@ const makeQuestionChecks = () => {
   const isAnswer = (answer: unknown): answer is Answer.Answer =>
     Predicate.isRecord(answer) && isCheckedId(answer["questionId"]) && AnswerValue.isAnswerValue(answer["value"])
   return {
+    checkQuestionId: check("id of a question", isCheckedId),
     checkAnswers: check(
       "list of answers",
       (value): value is ReadonlyArray<Answer.Answer> => Array.isArray(value) && value.every(isAnswer)

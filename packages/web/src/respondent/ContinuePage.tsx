@@ -107,11 +107,19 @@ const load = (
       path: { surveyId: survey.right.id, responseId: link.responseId },
       headers: { "x-resume-token": link.resumeToken }
     }))
-    return Either.mapBoth(response, {
-      onLeft: asGone,
-      onRight: (response) => ({ survey: survey.right, response })
-    })
+    if (Either.isLeft(response)) return Either.left(asGone(response.left))
+    return "answers" in response.right
+      ? Either.right({ survey: survey.right, response: response.right })
+      : Either.left(hasEnded)
   })
+
+const hasEnded: ApiProblem = {
+  status: 404,
+  slug: "not-found",
+  detail: "The response has ended.",
+  errors: [],
+  retryAfterSeconds: undefined
+}
 
 /** A text that can be no slug or no id has no partial response. */
 const asGone = (problem: ApiProblem): ApiProblem => isMissing(problem) ? { ...problem, status: 404 } : problem

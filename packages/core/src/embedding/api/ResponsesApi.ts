@@ -2,13 +2,20 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
-import { encodeResponse, encodeSubmitted, type ResponseItem, type SubmittedResponse } from "../../json/ResponseJson.js"
-import type { ResponseStatus } from "../../responses/Response.js"
+import {
+  encodeEnded,
+  encodeResponse,
+  encodeSubmitted,
+  type EndedResponse,
+  type ResponseItem,
+  type SubmittedResponse
+} from "../../json/ResponseJson.js"
 import { responseFilterOf, StatusChoice } from "../../responses/ResponseFilter.js"
 import type { Responses } from "../../responses/Responses.js"
 import type * as Submission from "../../responses/Submission.js"
 import * as ReservationScope from "../../unit-of-work/reservations/ReservationScope.js"
 import type { LimitValues } from "../../values/Limits.js"
+import { NotFound } from "../../values/NotFound.js"
 import { text } from "../../values/text/Text.js"
 import * as Arguments from "../calls/Arguments.js"
 import type { Calls } from "../calls/Calls.js"
@@ -28,13 +35,18 @@ export interface AnswerInput {
 export interface SubmissionInput {
   readonly answers: ReadonlyArray<AnswerInput>
   /** `partial`: the response can be resumed. Default `completed`. */
-  readonly status?: ResponseStatus | undefined
+  readonly status?: Submission.SentStatus | undefined
   /** The time at which the respondent started: an ISO timestamp or a Date, at most 5 minutes in the future. */
   readonly startedAt?: string | Date | null | undefined
   /** An id of your own system, 1 to 255 characters. */
   readonly externalId?: string | null | undefined
   /** Data of your own system: at most 50 entries, and 8 192 bytes of JSON. */
   readonly metadata?: Readonly<Record<string, string>> | undefined
+  /**
+   * The key of a question: the respondent has reached its page. A rule of a page before it may end the response.
+   * Without it a partial response stays partial.
+   */
+  readonly reached?: string | null | undefined
 }
 
 /** Options of `responses.submit`. */
@@ -42,7 +54,7 @@ export interface SubmitOptions extends CallerOptions, IdempotentOptions {}
 
 /** Options of `responses.resume`. */
 export interface ResumeOptions extends CallerOptions {
-  /** The `resumeToken` of the partial response. */
+  /** The `resumeToken` of the response. */
   readonly resumeToken: string
 }
 
@@ -93,8 +105,8 @@ export interface ResponsesApi {
     options: ResumeOptions
   ) => Promise<SubmittedResponse>
   /**
-   * Returns a partial response with its answers. Rejects with `NotFound` when it is completed, and with
-   * `WrongResumeToken` when the token does not belong to the response.
+   * Returns a partial response with its answers. Rejects with `NotFound` when it has ended, and with `WrongResumeToken`
+   * when the token does not belong to the response.
    *
    * @example
    * const { answers } = await canvass.responses.getPartial(survey.id, id, { resumeToken })
@@ -104,6 +116,18 @@ export interface ResponsesApi {
     responseId: string,
     options: Pick<ResumeOptions, "resumeToken">
   ) => Promise<SubmittedResponse>
+  /**
+   * Returns how a response has ended, for its respondent. Rejects with `NotFound` while it is partial, and with
+   * `WrongResumeToken` when the token does not belong to the response.
+   *
+   * @example
+   * const { ending } = await canvass.responses.getEnding(survey.id, id, { resumeToken })
+   */
+  readonly getEnding: (
+    surveyId: string,
+    responseId: string,
+    options: Pick<ResumeOptions, "resumeToken">
+  ) => Promise<EndedResponse>
   /**
    * Returns a response with its answers, completed or partial. Rejects with `NotFound` when the owner has no such
    * response.
@@ -151,6 +175,15 @@ export const responsesApi = ({ iterate, run }: Calls, responses: Responses, limi
   const decodeAllOptions = Arguments.options(() =>
     Arguments.ordered(Schema.Struct({ ...filterFields(limits), ...Lists.iterateFields }))
   )
+  const asRespondent = (surveyId: string, responseId: string, options: Pick<ResumeOptions, "resumeToken">) =>
+    Effect.flatMap(
+      Arguments.all({
+        survey: Arguments.surveyId(surveyId),
+        id: Arguments.responseId(responseId),
+        options: decodeTokenOptions(options)
+      }),
+      ({ id, options: { resumeToken }, survey }) => responses.getAsRespondent(survey, id, resumeToken)
+    )
   return {
     submit: (surveyId, response, options) =>
       run(Effect.flatMap(
@@ -180,13 +213,13 @@ export const responsesApi = ({ iterate, run }: Calls, responses: Responses, limi
       )),
     getPartial: (surveyId, responseId, options) =>
       run(Effect.flatMap(
-        Arguments.all({
-          survey: Arguments.surveyId(surveyId),
-          id: Arguments.responseId(responseId),
-          options: decodeTokenOptions(options)
-        }),
-        ({ id, options: { resumeToken }, survey }) =>
-          Effect.map(responses.getPartial(survey, id, resumeToken), encodeSubmitted)
+        asRespondent(surveyId, responseId, options),
+        (found) => "response" in found ? Effect.succeed(encodeSubmitted(found)) : new NotFound()
+      )),
+    getEnding: (surveyId, responseId, options) =>
+      run(Effect.flatMap(
+        asRespondent(surveyId, responseId, options),
+        (found) => "response" in found ? new NotFound() : Effect.succeed(encodeEnded(found))
       )),
     get: (owner, surveyId, responseId) =>
       run(Effect.flatMap(

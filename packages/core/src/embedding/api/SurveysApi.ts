@@ -11,6 +11,7 @@ import {
   SurveyInclude,
   type SurveyItem
 } from "../../json/SurveyJson.js"
+import type { Ending, Variable } from "../../questionnaire/SurveyLogic.js"
 import { SurveyStatus, Visibility } from "../../surveys/Survey.js"
 import type * as Survey from "../../surveys/Survey.js"
 import type * as SurveyInput from "../../surveys/SurveyInput.js"
@@ -42,6 +43,14 @@ export interface NewSurvey {
   readonly questions?: ReadonlyArray<SurveyQuestionInput> | undefined
   /** Up to 50 names of entries of the `metadata` of responses that rules test. */
   readonly hiddenFields?: ReadonlyArray<string | { readonly name: string }> | undefined
+  /** Up to 50 numbers that are computed from the answers of a response. */
+  readonly variables?: ReadonlyArray<Variable> | undefined
+  /** Up to 20 ways in which a response can end. */
+  readonly endings?: ReadonlyArray<Ending> | undefined
+  /** How the questions of a page are shown: all at once, or one at a time. Default `pages`. */
+  readonly layout?: Survey.Layout | undefined
+  /** The days (1 to 365) after which a partial response that has not changed is removed. Null: it is kept. */
+  readonly keepPartials?: number | null | undefined
   /** Data of your own product: at most 20 entries, and 2 048 bytes of JSON. `{}` or null: none. */
   readonly metadata?: Readonly<Record<string, string>> | null | undefined
 }

@@ -9,6 +9,7 @@ import type { ResponseEncoder } from "./ResponseEncoder.js"
 
 /** Compiles the encoder of a survey's responses. The account and the revision are internal and omitted. */
 export const jsonEncoder = ({ questions, retired }: Questionnaire): ResponseEncoder => {
+  const keys = new Map([...questions, ...retired].map(({ id, key }) => [id, JSON.stringify(key)]))
   const beginnings = new Map([...questions, ...retired].map(({ id, key, type }) => [
     id,
     JSON.stringify({ questionId: id, questionKey: key, type }).slice(0, -1) + ",\"value\":"
@@ -24,8 +25,11 @@ export const jsonEncoder = ({ questions, retired }: Questionnaire): ResponseEnco
       return `{"id":"${response.id}","surveyId":"${response.surveyId}","submittedAt":${
         timestamp(response.submittedAt)
       },` +
-        `"answers":[${answers}],"skipped":${
-          JSON.stringify(response.skipped)
+        `"answers":[${answers}],"skipped":${JSON.stringify(response.skipped)},"variables":${
+          response.status === "partial" ? "null" : JSON.stringify(response.variables ?? {})
+        },` +
+        `"questionnaireVersion":${response.questionnaireVersion},"reached":${
+          response.reached === null ? "null" : keys.get(response.reached) ?? "null"
         },"status":"${response.status}","startedAt":${timestamp(response.startedAt)},` +
         `"externalId":${JSON.stringify(response.externalId)},"metadata":${JSON.stringify(response.metadata)}}`
     },

@@ -1,7 +1,7 @@
 /** What a question type is: everything particular to it, in one value. */
 import * as Schema from "effect/Schema"
 import type { Condition } from "../../questionnaire/Condition.js"
-import type { AnswerRule } from "../../questionnaire/SurveyLogic.js"
+import type { AnswerRule, PageLogic } from "../../questionnaire/SurveyLogic.js"
 import type { AnsweredResponse, MutableQuestionCounts, QuestionCounts } from "../../statistics/QuestionCounts.js"
 import { QuestionId } from "../../values/Ids.js"
 import type { LimitValues } from "../../values/Limits.js"
@@ -13,6 +13,7 @@ import type { CountRange, DefinitionViolation, UndecodedFields } from "./definit
 import { Option } from "./definition/Option.js"
 import { optionalField } from "./definition/optionalField.js"
 import type { QuestionInputFields } from "./definition/QuestionInputFields.js"
+import { QuestionPage } from "./definition/QuestionPage.js"
 import type { CsvColumns, CsvContext } from "./output/CsvColumns.js"
 import type { XmlContent } from "./output/XmlContent.js"
 
@@ -33,6 +34,7 @@ export interface TypedQuestion<Type extends string, Settings> {
   readonly showIf?: Condition
   readonly requiredIf?: Condition
   readonly validIf?: ReadonlyArray<AnswerRule>
+  readonly page?: PageLogic
   readonly retiredOptions?: ReadonlyArray<Option>
   readonly retiredRows?: ReadonlyArray<Option>
 }
@@ -136,7 +138,8 @@ export const defineQuestionType = <
     validIf: optionalField(
       Schema.Array(Schema.Struct({ when: StoredCondition, message: Schema.String })),
       "Rules for the answer: where `when` is false, the answer is refused with the message."
-    )
+    ),
+    page: optionalField(QuestionPage, "The question begins a page, which ends before the next one that does.")
   }).annotations({ identifier: `${name}Question` })
   return {
     type,

@@ -11,6 +11,7 @@ describe("the JSON encoder", () => {
           const question = questionsOf(survey).find(({ id }) => id === questionId)
           return { questionId, questionKey: question?.key, type: question?.type, value }
         }),
+        variables: listed.status === "partial" ? null : {},
         submittedAt: timestamp(listed.submittedAt),
         startedAt: timestamp(listed.startedAt)
       }))

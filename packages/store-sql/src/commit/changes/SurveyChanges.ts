@@ -129,6 +129,8 @@ const surveyRow = (survey: Survey.Survey): Row => ({
   publishedAt: survey.publishedAt,
   closedAt: survey.closedAt,
   closeReason: survey.closeReason,
+  questionnaireVersion: survey.questionnaireVersion,
+  questionnaireAt: survey.questionnaireAt,
   version: survey.version
 })
 
@@ -138,6 +140,10 @@ const contentRow = (survey: Survey.Survey): Row => ({
   questions: JSON.stringify(survey.questions),
   retired: JSON.stringify(survey.retired),
   hiddenFields: JSON.stringify(survey.hiddenFields),
+  variables: JSON.stringify(survey.variables),
+  endings: JSON.stringify(survey.endings),
+  layout: survey.layout,
+  keepPartials: survey.keepPartials,
   metadata: JSON.stringify(survey.metadata)
 })
 

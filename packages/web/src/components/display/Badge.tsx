@@ -32,5 +32,6 @@ const tones = {
   paused: "warning",
   pending: "neutral",
   published: "success",
-  retired: "neutral"
+  retired: "neutral",
+  screenedOut: "neutral"
 } satisfies Record<BadgeStatus, BadgeTone>

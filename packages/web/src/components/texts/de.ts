@@ -17,7 +17,8 @@ export const de: ComponentTexts = {
     paused: "Pausiert",
     pending: "Ausstehend",
     published: "Veröffentlicht",
-    retired: "Entfernt"
+    retired: "Entfernt",
+    screenedOut: "Aussortiert"
   },
   copy: "Kopieren",
   pages: "Seiten",

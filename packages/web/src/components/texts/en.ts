@@ -18,6 +18,7 @@ export type BadgeStatus =
   | "pending"
   | "published"
   | "retired"
+  | "screenedOut"
 
 export interface ComponentTexts {
   readonly status: Readonly<Record<BadgeStatus, string>>
@@ -50,7 +51,8 @@ export const en: ComponentTexts = {
     paused: "Paused",
     pending: "Pending",
     published: "Published",
-    retired: "Removed"
+    retired: "Removed",
+    screenedOut: "Screened out"
   },
   copy: "Copy",
   pages: "Pages",

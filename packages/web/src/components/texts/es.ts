@@ -17,7 +17,8 @@ export const es: ComponentTexts = {
     paused: "En pausa",
     pending: "Pendiente",
     published: "Publicada",
-    retired: "Retirada"
+    retired: "Retirada",
+    screenedOut: "Descartada"
   },
   copy: "Copiar",
   pages: "Páginas",

@@ -17,7 +17,8 @@ export const fr: ComponentTexts = {
     paused: "En pause",
     pending: "En attente",
     published: "Publié",
-    retired: "Retirée"
+    retired: "Retirée",
+    screenedOut: "Écartée"
   },
   copy: "Copier",
   pages: "Pages",

@@ -6,7 +6,9 @@ import type { LimitValues } from "../../../values/Limits.js"
 import { resourceMetadata } from "../../../values/Metadata.js"
 import { line, text } from "../../../values/text/Text.js"
 import { ConditionInput } from "./conditions/ConditionSchema.js"
+import { keyInput } from "./keyedList.js"
 import { optionInput } from "./Option.js"
+import { questionPageInput } from "./QuestionPage.js"
 
 /**
  * The fields of a question in a request, except its type and its settings.
@@ -25,12 +27,13 @@ export const questionInputFields = (limits: LimitValues, optionsDescription: str
   metadata: Schema.optionalWith(resourceMetadata(limits), { exact: true }),
   showIf: Schema.optionalWith(ConditionInput, { exact: true }),
   requiredIf: Schema.optionalWith(ConditionInput, { exact: true }),
-  validIf: Schema.optionalWith(rulesInput(limits), { exact: true })
+  validIf: Schema.optionalWith(rulesInput(limits), { exact: true }),
+  page: Schema.optionalWith(questionPageInput(limits), { exact: true })
 })
 export type QuestionInputFields = ReturnType<typeof questionInputFields>
 
-/** The fields that are rules. Null is no rule. */
-export const ruleNames: ReadonlyArray<string> = ["showIf", "requiredIf", "validIf"]
+/** The fields that may be null, which is none. */
+export const nullableNames: ReadonlyArray<string> = ["showIf", "requiredIf", "validIf", "page"]
 
 const rulesInput = ({ answerRules, ruleMessage }: LimitValues) =>
   Schema.Array(Schema.Struct({ when: ConditionInput, message: line(ruleMessage) })).pipe(
@@ -44,10 +47,6 @@ const id = QuestionId.annotations({
   description: "Of a question that the survey has: it keeps its identity and answers. Without it the question is new."
 })
 
-/** The keys of questions, and the names of hidden fields. */
-export const keyPattern = /^[A-Za-z][A-Za-z0-9_]{0,63}$/
-
-const key = Schema.String.pipe(Schema.pattern(keyPattern, {
-  description: "A stable name, unique in the survey. Default: `q1`, `q2`, … (the first that is free).",
-  message: () => codedMessage("invalid", "A key is a letter, then at most 63 letters, digits and underscores.")
-}))
+const key = keyInput.annotations({
+  description: "A stable name, unique in the survey. Default: `q1`, `q2`, … (the first that is free)."
+})

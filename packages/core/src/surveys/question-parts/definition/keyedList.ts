@@ -1,0 +1,43 @@
+/** Lists whose items have names, which are unique in the list. */
+import * as Schema from "effect/Schema"
+import { codedMessage } from "../../../validation/ViolationCode.js"
+import { duplicateIndexes } from "./DefinitionRules.js"
+
+/** The keys of questions and endings, and the names of hidden fields and variables. */
+export const keyPattern = /^[A-Za-z][A-Za-z0-9_]{0,63}$/
+
+/** A name in a request. */
+export const keyInput = Schema.String.pipe(Schema.pattern(keyPattern, {
+  message: () => codedMessage("invalid", "A name is a letter, then at most 63 letters, digits and underscores.")
+}))
+
+/**
+ * A list of at most `max` items in a request.
+ *
+ * @param name - The field that is unique in the list.
+ * @param path - The path from an item to the field, for violations.
+ */
+export const uniqueList = <Name extends string, A extends Readonly<Record<Name, string>>, I>(
+  item: Schema.Schema<A, I>,
+  name: Name,
+  max: number,
+  path: ReadonlyArray<string> = [name]
+) =>
+  Schema.Array(item).pipe(
+    Schema.filter((items) => issuesOf(items.map((item) => item[name]), path, max), { jsonSchema: { maxItems: max } })
+  )
+
+const issuesOf = (
+  values: ReadonlyArray<string>,
+  path: ReadonlyArray<string>,
+  max: number
+): ReadonlyArray<Schema.FilterIssue> => {
+  if (values.length > max) {
+    const params = { max, actual: values.length }
+    return [{ path: [], message: codedMessage("too-many", `At most ${max} are allowed.`, params) }]
+  }
+  return duplicateIndexes(values).map((index) => ({
+    path: [index, ...path],
+    message: codedMessage("duplicate", "An earlier one has this name.")
+  }))
+}

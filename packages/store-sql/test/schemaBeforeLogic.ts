@@ -1,0 +1,18 @@
+/** Reverts the migration to pages, variables and endings. */
+
+/** The name of the migration. */
+export const logicMigration = "pages, variables and endings"
+
+/** Statements that bring a database, with its rows, to the schema before the migration. */
+export const revertLogic: ReadonlyArray<string> = [
+  ...["variables", "endings", "layout", "keepPartials"].map((name) =>
+    `ALTER TABLE survey_contents DROP COLUMN "${name}"`
+  ),
+  ...["questionnaireVersion", "questionnaireAt", "versionResponses"].map((name) =>
+    `ALTER TABLE surveys DROP COLUMN "${name}"`
+  ),
+  ...["variables", "questionnaireVersion", "reached"].map((name) => `ALTER TABLE responses DROP COLUMN "${name}"`),
+  "DROP TABLE questionnaires",
+  `DELETE FROM breaking_migrations WHERE number = (SELECT number FROM migrations WHERE name = '${logicMigration}')`,
+  `DELETE FROM migrations WHERE name = '${logicMigration}'`
+]
