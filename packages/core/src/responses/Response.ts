@@ -14,12 +14,12 @@ export const ResponseStatus = Schema.Literal("completed", "partial", "screenedOu
 export type ResponseStatus = typeof ResponseStatus.Type
 
 /**
- * A response as it is stored. `submittedAt` is the time at which it was completed, or last saved while partial.
- * `revision` counts the times that it was saved, so that concurrent saves of a partial response lose no answers.
- * `skipped` has the questions that were shown and not answered, in order. It is written when the response ends, and
- * never changes: a question that is neither answered nor skipped was not shown. `variables` is written then, too; null: the
- * survey has none. `questionnaireVersion` is that of the survey at the last save. `reached` is the question of the page
- * that the respondent has reached.
+ * A response as it is stored. `submittedAt` is the time at which it ended, or was last saved while partial. `revision`
+ * counts the times that it was saved, so that concurrent saves of a partial response lose no answers. `skipped` has the
+ * questions that were shown and not answered, in order. It is written when the response ends, and never changes: a
+ * question that is neither answered nor skipped was not shown. `variables` is written then, too; null: the survey has
+ * none. `questionnaireVersion` is that of the survey at the last save. `reached` is the question of the page that the
+ * respondent has reached.
  */
 export const Response = Schema.Struct({
   id: ResponseId,

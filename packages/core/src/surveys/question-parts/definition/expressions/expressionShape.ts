@@ -83,7 +83,7 @@ export const checkExpression = (input: unknown, violations: Array<DefinitionViol
   }
 
   const checkRound = (operands: unknown, path: Path): void => {
-    const [rounded, digits, ...others]: ReadonlyArray<unknown> = Array.isArray(operands) ? operands : []
+    const [rounded, digits, ...others] = isUnknownArray(operands) ? operands : []
     if (digits === undefined || others.length > 0) {
       report(path, "wrong-type", "Expected an expression and a number of decimals.")
       return
@@ -108,6 +108,8 @@ export const checkExpression = (input: unknown, violations: Array<DefinitionViol
 
   check(input, [])
 }
+
+const isUnknownArray = (value: unknown): value is ReadonlyArray<unknown> => Array.isArray(value)
 
 const forms = [
   "answer",
