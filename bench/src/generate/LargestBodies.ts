@@ -86,13 +86,16 @@ export const generatedBodies = (openApi: OpenApi): ReadonlyArray<LargestBody> =>
       const schema = recordOf(content["application/json"])["schema"]
       if (schema === undefined) return []
       const root: Place = { name: "", schema: recordOf(schema), wrap: (value) => value }
-      const places = new Map(placesOf(openApi, root, 0).map((place) => [place.name, place]))
+      const places = new Map(placesOf(openApi, root, 0, new Set()).map((place) => [place.name, place]))
       return [...places.values()].flatMap((place) =>
         Object.entries(valuesFor(openApi, place)).map(([what, make]): LargestBody => ({
           name: `${place.name === "" ? "the body" : place.name}: ${what}`,
           method: method.toUpperCase(),
           path,
-          body: place.wrap(make())
+          // All of them together do not fit into memory.
+          get body() {
+            return place.wrap(make())
+          }
         }))
       )
     })
@@ -109,14 +112,25 @@ const membersOf = (openApi: OpenApi, schema: JsonSchema): ReadonlyArray<JsonSche
   return Array.isArray(anyOf) ? anyOf.flatMap((member) => membersOf(openApi, recordOf(member))) : [resolved]
 }
 
-/** The place itself and those in it. Alternatives of a union with places of the same name keep the last one. */
-const placesOf = (openApi: OpenApi, place: Place, depth: number): ReadonlyArray<Place> =>
-  depth > 8 ? [place] : [
+/**
+ * The place itself and those in it. Alternatives of a union with places of the same name keep the last one. A
+ * component of the document that is at several places, such as a condition, is entered at one of them.
+ */
+const placesOf = (
+  openApi: OpenApi,
+  place: Place,
+  depth: number,
+  entered: Set<unknown>
+): ReadonlyArray<Place> => {
+  const { $ref } = place.schema
+  if (depth > 8 || entered.has($ref)) return [place]
+  if ($ref !== undefined) entered.add($ref)
+  return [
     place,
     ...membersOf(openApi, place.schema).flatMap((schema): ReadonlyArray<Place> => {
       if (schema["type"] === "array") {
         const inner = { name: `${place.name}/0`, schema: recordOf(schema["items"]) }
-        return placesOf(openApi, { ...inner, wrap: (value) => place.wrap(`[${value}]`) }, depth + 1)
+        return placesOf(openApi, { ...inner, wrap: (value) => place.wrap(`[${value}]`) }, depth + 1, entered)
       }
       const sample: unknown = JSON.parse(sampleOf(openApi, schema))
       return Object.entries(recordOf(schema["properties"])).flatMap(([name, property]) => {
@@ -127,10 +141,11 @@ const placesOf = (openApi: OpenApi, place: Place, depth: number): ReadonlyArray<
           name: `${place.name}/${name}`,
           schema: recordOf(property),
           wrap: (value) => place.wrap(`{${siblings.join("")}${JSON.stringify(name)}:${value}}`)
-        }, depth + 1)
+        }, depth + 1, entered)
       })
     })
   ]
+}
 
 /** The hostile values, and for a list also as many of its items as fit. A number or a boolean gets some of them. */
 const valuesFor = (openApi: OpenApi, { schema }: Place): Readonly<Record<string, () => string>> => {

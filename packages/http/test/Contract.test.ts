@@ -15,6 +15,7 @@ import { Access, Idempotent } from "../src/contract/shared/EndpointAnnotations.j
 const documented = `
   GET    /surveys                                              read_only   200
   GET    /surveys/:id                                          read_only   200
+  GET    /surveys/:id/questionnaires/:version                  read_only   200
   POST   /surveys                                              full        201
   PUT    /surveys/:id                                          full        200
   PUT    /surveys/:id/questions                                full        200

@@ -156,6 +156,10 @@ const counterparts: Readonly<Record<string, Counterpart>> = {
     request: ({ survey }) => ["GET", `/surveys/${survey}?include=retired`],
     call: ({ canvass, owner, survey }) => canvass.surveys.get(owner, survey, { include: "retired" })
   },
+  "surveys.getVersion": {
+    request: ({ survey }) => ["GET", `/surveys/${survey}/questionnaires/1`],
+    call: ({ canvass, owner, survey }) => canvass.surveys.getQuestionnaire(owner, survey, 1)
+  },
   "surveys.create": {
     request: () => ["POST", "/surveys", { title: "Lunch", questions: [question] }],
     call: ({ canvass, owner }) => canvass.surveys.create(owner, { title: "Lunch", questions: [question] })

@@ -185,7 +185,8 @@ describe("a file", () => {
         "several API keys of an account",
         "responses have the questions that they skip",
         "rules of questions",
-        "saves of partial responses have numbers of their own"
+        "saves of partial responses have numbers of their own",
+        "pages, variables and endings"
       ])
       expect(yield* SqliteStore.migrate({ path })).toEqual([])
     }))

@@ -6,9 +6,10 @@ import { HiddenFieldName } from "../surveys/HiddenField.js"
 import { Option } from "../surveys/question-parts/definition/Option.js"
 import { questionTypes } from "../surveys/question-types/questionTypes.js"
 import type { Question } from "../surveys/Question.js"
+import * as Version from "../surveys/QuestionnaireVersion.js"
 import { hasRetiredOptions, retiredOptionsOf, withoutRetiredOptions } from "../surveys/RetiredOptions.js"
 import * as Survey from "../surveys/Survey.js"
-import { QuestionId } from "../values/Ids.js"
+import { QuestionId, type SurveyId } from "../values/Ids.js"
 import { onceFor } from "../values/onceFor.js"
 import { typedEncoderOf } from "./Encoder.js"
 
@@ -158,6 +159,21 @@ export interface PublicSurvey extends
   readonly hiddenFields: ReadonlyArray<string>
 }
 
+export const QuestionnaireVersion = Schema.Struct({
+  surveyId: Survey.Survey.fields.id,
+  ...Version.QuestionnaireVersion.fields,
+  questions: SurveyDetail.fields.questions
+}).annotations({ identifier: "QuestionnaireVersion" })
+
+/** What a survey asked, in one of its versions. */
+export interface QuestionnaireVersion extends Pick<SurveyDetail, "questions" | "variables" | "endings"> {
+  /** A UUID. */
+  readonly surveyId: string
+  readonly version: number
+  /** An ISO timestamp. */
+  readonly createdAt: string
+}
+
 const encodeDetail = typedEncoderOf(SurveyDetail)
 
 /** The detail of a survey, before it is encoded. */
@@ -180,6 +196,18 @@ const shownQuestions = onceFor((questions: Questions): Questions =>
 /** Encodes a survey with its questions. */
 export const encodeSurvey = (survey: Survey.Survey, include?: SurveyInclude): SurveyDetail =>
   encodeDetail(detailOf(survey, include))
+
+/** A version of a questionnaire, before it is encoded. */
+export const versionOf = (
+  surveyId: SurveyId,
+  version: Version.QuestionnaireVersion
+): typeof QuestionnaireVersion.Type => ({ surveyId, ...version, questions: shownQuestions(version.questions) })
+
+const encodeVersionDetail = typedEncoderOf(QuestionnaireVersion)
+
+/** Encodes a version of a questionnaire. */
+export const encodeVersion = (surveyId: SurveyId, version: Version.QuestionnaireVersion): QuestionnaireVersion =>
+  encodeVersionDetail(versionOf(surveyId, version))
 
 /** Encodes a survey of a list. */
 export const encodeSurveyItem: (survey: Survey.SurveySummary) => SurveyItem = typedEncoderOf(SurveyItem)

@@ -23,6 +23,7 @@ import * as Response from "../responses/Response.js"
 import type { ResponseFilter } from "../responses/ResponseFilter.js"
 import { ResponseStore } from "../responses/ResponseStore.js"
 import type { Store } from "../Store.js"
+import * as QuestionnaireVersion from "../surveys/QuestionnaireVersion.js"
 import * as Survey from "../surveys/Survey.js"
 import { type SurveyFilter, SurveyStore } from "../surveys/SurveyStore.js"
 import { Committer, StoreHealth, type StoreUnavailable } from "../unit-of-work/Committer.js"
@@ -280,6 +281,26 @@ const surveys = (read: Read): Context.Tag.Service<SurveyStore> => {
           for (const { questionId } of answers) if (questions.includes(questionId)) answered.add(questionId)
         }
         return answered
+      }),
+    replacedVersion: (owner, id, version) =>
+      read((state) =>
+        Option.flatMap(
+          Option.filter(HashMap.get(state.surveys, id), ({ accountId }) => accountId === owner),
+          () => HashMap.get(State.replacedVersionsOf(state, id), version)
+        )
+      ),
+    keptVersions: (owner, id) =>
+      read((state) => {
+        const survey = Option.filter(HashMap.get(state.surveys, id), ({ accountId }) => accountId === owner)
+        const versions = Option.isNone(survey) ? [] : Array.from(HashMap.values(State.replacedVersionsOf(state, id)))
+        return {
+          count: versions.length,
+          bytes: versions.reduce((sum, version) => sum + QuestionnaireVersion.bytesOf(version), 0),
+          isPresentAnswered: Option.exists(
+            survey,
+            ({ questionnaireVersion }) => State.isVersionAnswered(state, id, questionnaireVersion)
+          )
+        }
       }),
     nextClosing: read((state) =>
       Arr.head(

@@ -21,6 +21,7 @@ import * as KeyStates from "../keys/KeyStates.js"
 import type { Response } from "../responses/Response.js"
 import { bytesOf } from "../responses/ResponseBytes.js"
 import type { StoredBytes } from "../responses/ResponseStore.js"
+import * as QuestionnaireVersion from "../surveys/QuestionnaireVersion.js"
 import type { Survey } from "../surveys/Survey.js"
 import * as RemovedAccounts from "../unit-of-work/RemovedAccounts.js"
 import type { Reservation } from "../unit-of-work/reservations/Reservation.js"
@@ -64,6 +65,8 @@ export interface State {
   readonly identities: HashMap.HashMap<IdentityId, Identity>
   readonly keys: HashMap.HashMap<string, ApiKey>
   readonly surveys: HashMap.HashMap<SurveyId, Survey>
+  /** The replaced versions of questionnaires that responses have. */
+  readonly replacedVersions: HashMap.HashMap<SurveyId, HashMap.HashMap<number, QuestionnaireVersion.QuestionnaireVersion>>
   readonly responses: HashMap.HashMap<SurveyId, HashMap.HashMap<ResponseId, Response>>
   readonly responseBytes: HashMap.HashMap<SurveyId, ResponseBytes>
   readonly files: HashMap.HashMap<FileId, UploadedFile.UploadedFile>
@@ -99,6 +102,7 @@ export const empty: State = {
   identities: HashMap.empty(),
   keys: HashMap.empty(),
   surveys: HashMap.empty(),
+  replacedVersions: HashMap.empty(),
   responses: HashMap.empty(),
   responseBytes: HashMap.empty(),
   files: HashMap.empty(),
@@ -367,6 +371,7 @@ const applyChange = (state: State, change: Change): State => {
       return {
         ...state,
         surveys: HashMap.remove(state.surveys, change.surveyId),
+        replacedVersions: HashMap.remove(state.replacedVersions, change.surveyId),
         responses: HashMap.remove(state.responses, change.surveyId),
         responseBytes: HashMap.remove(state.responseBytes, change.surveyId),
         files: HashMap.map(
@@ -484,6 +489,7 @@ const removeAccount = (state: State, account: AccountId, at: Instant): State => 
     files: HashMap.map(state.files, (file) => isOthers(file) ? file : UploadedFile.remove(file)),
     keys: HashMap.filter(state.keys, ({ accountId }) => accountId !== account),
     surveys,
+    replacedVersions: HashMap.filter(state.replacedVersions, (_, id) => !isOfRemovedSurvey(id)),
     responses: HashMap.filter(state.responses, (_, id) => !isOfRemovedSurvey(id)),
     responseBytes: HashMap.filter(state.responseBytes, (_, id) => !isOfRemovedSurvey(id)),
     responseLogs: HashMap.filter(state.responseLogs, (_, id) => !isOfRemovedSurvey(id)),
@@ -576,7 +582,7 @@ const byAge: Order.Order<Delivery.Delivery> = Order.combine(
 )
 
 const putSurvey = (state: State, survey: Survey): State => ({
-  ...state,
+  ...keepReplacedVersion(state, survey),
   surveys: HashMap.modifyAt(
     state.surveys,
     survey.id,
@@ -588,12 +594,44 @@ const putSurvey = (state: State, survey: Survey): State => ({
   )
 })
 
+/** Keeps the version of the questionnaire that the survey replaces, if a response has it. */
+const keepReplacedVersion = (state: State, { id, questionnaireVersion }: Survey): State => {
+  const replaced = Option.filter(
+    Option.map(HashMap.get(state.surveys, id), QuestionnaireVersion.present),
+    ({ version }) => version !== questionnaireVersion
+  )
+  if (Option.isNone(replaced)) return state
+  const { version } = replaced.value
+  const others = HashMap.remove(replacedVersionsOf(state, id), questionnaireVersion)
+  const kept = isVersionAnswered(state, id, version) ? HashMap.set(others, version, replaced.value) : others
+  return { ...state, replacedVersions: HashMap.set(state.replacedVersions, id, kept) }
+}
+
+export const replacedVersionsOf = (state: State, survey: SurveyId): HashMap.HashMap<number, QuestionnaireVersion.QuestionnaireVersion> =>
+  Option.getOrElse(
+    HashMap.get(state.replacedVersions, survey),
+    HashMap.empty<number, QuestionnaireVersion.QuestionnaireVersion>
+  )
+
+/** Whether a response to the survey has the version of the questionnaire. */
+export const isVersionAnswered = (state: State, survey: SurveyId, version: number): boolean =>
+  HashMap.some(responsesOf(state, survey), ({ questionnaireVersion }) => questionnaireVersion === version)
+
+/** Forgets the version that a response had, if it was the last one that has it. */
+const forgetVersion = (state: State, survey: SurveyId, before: Option.Option<Response>): State => {
+  const version = Option.getOrNull(before)?.questionnaireVersion ?? 0
+  const versions = replacedVersionsOf(state, survey)
+  return !HashMap.has(versions, version) || isVersionAnswered(state, survey, version)
+    ? state
+    : { ...state, replacedVersions: HashMap.set(state.replacedVersions, survey, HashMap.remove(versions, version)) }
+}
+
 /** Writes or removes a response. A response to a survey that does not exist is ignored. */
 const replaceResponse = (state: State, survey: SurveyId, id: ResponseId, next: Option.Option<Response>): State => {
   const responses = responsesOf(state, survey)
   const before = HashMap.get(responses, id)
   if (!HashMap.has(state.surveys, survey) || Option.isNone(Option.orElse(next, () => before))) return state
-  return {
+  const replaced: State = {
     ...updateLog(state, survey, (log) => ResponseLog.record(log, id, before, next)),
     responses: HashMap.set(state.responses, survey, HashMap.modifyAt(responses, id, () => next)),
     responseBytes: HashMap.set(
@@ -606,6 +644,7 @@ const replaceResponse = (state: State, survey: SurveyId, id: ResponseId, next: O
       responseCount: current.responseCount + completions(next) - completions(before)
     }))
   }
+  return forgetVersion(replaced, survey, before)
 }
 
 const addIfAny = (sum: ResponseBytes, response: Option.Option<Response>, sign: 1 | -1): ResponseBytes =>

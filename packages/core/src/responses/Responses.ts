@@ -362,7 +362,12 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
 
     /** Walks through the questionnaire that a response has ended with, which may have been replaced since. */
     const walkAgain = (survey: Survey.Survey, response: Response.Response): Effect.Effect<Walk> =>
-      Effect.succeed(walkEnded(survey, response))
+      response.questionnaireVersion === null || response.questionnaireVersion === survey.questionnaireVersion
+        ? Effect.succeed(walkEnded(survey, response))
+        : Effect.map(
+          surveys.replacedVersion(survey.accountId, survey.id, response.questionnaireVersion),
+          (version) => walkEnded({ ...survey, ...Option.getOrElse(version, () => ({})) }, response)
+        )
 
     const find = (owner: AccountId, survey: SurveyId, id: ResponseId): Effect.Effect<Response.Response, NotFound> =>
       orNotFound(store.find(owner, survey, id))

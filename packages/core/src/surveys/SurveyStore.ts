@@ -6,6 +6,7 @@ import type { AccountId, QuestionId, SurveyId } from "../values/Ids.js"
 import type { Instant } from "../values/Instant.js"
 import type { Metadata } from "../values/Metadata.js"
 import type { Order, PageRequest, PageRows } from "../values/Page.js"
+import type { KeptVersions, QuestionnaireVersion } from "./QuestionnaireVersion.js"
 import type { Survey, SurveyStatus, SurveySummary, Visibility } from "./Survey.js"
 
 /**
@@ -46,6 +47,13 @@ export class SurveyStore extends Context.Tag("@canvass/core/SurveyStore")<Survey
     id: SurveyId,
     questions: ReadonlyArray<QuestionId>
   ) => Effect.Effect<ReadonlySet<QuestionId>>
+  /** A version of the questionnaire that has been replaced. None: no response has it. */
+  readonly replacedVersion: (
+    owner: AccountId,
+    id: SurveyId,
+    version: number
+  ) => Effect.Effect<Option.Option<QuestionnaireVersion>>
+  readonly keptVersions: (owner: AccountId, id: SurveyId) => Effect.Effect<KeptVersions>
   /** The earliest `closesAt` of the published surveys of all accounts. */
   readonly nextClosing: Effect.Effect<Option.Option<Instant>>
   /** Up to `limit` published surveys of all accounts with `closesAt` at `now` or earlier, earliest first. */

@@ -23,6 +23,7 @@ import * as HiddenField from "./HiddenField.js"
 import type { Question } from "./Question.js"
 import { type QuestionInput, questionsInput } from "./QuestionInput.js"
 import * as Questionnaire from "./Questionnaire.js"
+import * as QuestionnaireVersion from "./QuestionnaireVersion.js"
 import * as Survey from "./Survey.js"
 import * as SurveyInput from "./SurveyInput.js"
 import * as SurveyRules from "./SurveyRules.js"
@@ -77,21 +78,32 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
         () => new PreconditionFailed()
       )
 
+    /** Fails when the present version of the questionnaire, which is replaced, cannot be kept for its responses. */
+    const requireRoomForVersion = (survey: Survey.Survey): Effect.Effect<void, RuleViolated> =>
+      survey.publishedAt === null
+        ? Effect.void
+        : Effect.flatMap(
+          store.keptVersions(survey.accountId, survey.id),
+          (kept) => QuestionnaireVersion.refusal(survey, kept, limits) ?? Effect.void
+        )
+
     /** Writes the survey that `edit` returns. Reads and edits again when another write has changed the survey. */
     const change = <E>(
       owner: AccountId,
       id: SurveyId,
       ifMatch: IfMatch,
       edit: (survey: Survey.Survey, attempt: DecisionAttempt) => Effect.Effect<Edit, E>
-    ): Effect.Effect<Survey.Survey, E | NotFound | PreconditionFailed> =>
-      transact((attempt) =>
+    ): Effect.Effect<Survey.Survey, E | NotFound | PreconditionFailed | RuleViolated> =>
+      transact((attempt): Effect.Effect<Decision<Survey.Survey>, E | NotFound | PreconditionFailed | RuleViolated> =>
         Effect.gen(function*() {
           const before = yield* findVersion(owner, id, ifMatch)
-          const { event, guards = [], survey } = yield* edit(before, attempt)
-          const unchanged: Decision<Survey.Survey> = { result: survey, accountId: owner }
-          if (survey === before) return unchanged
+          const { event, guards = [], survey: edited } = yield* edit(before, attempt)
+          if (edited === before) return { result: before, accountId: owner }
+          const survey = QuestionnaireVersion.afterEdit(before, edited, attempt.now)
+          if (survey !== edited) yield* requireRoomForVersion(before)
           return {
-            ...unchanged,
+            result: survey,
+            accountId: owner,
             guards: [{ _tag: "SurveyAt", surveyId: id, version: before.version }, ...guards],
             changes: [{ _tag: "SurveyPut", survey }],
             events: event === undefined ? [] : [event]
@@ -203,6 +215,17 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
       })
 
     const get: (owner: AccountId, id: SurveyId) => Effect.Effect<Survey.Survey, NotFound> = find
+
+    /** Reads a version of the questionnaire. Fails with `NotFound` unless it is the present one, or a response has it. */
+    const getVersion = (
+      owner: AccountId,
+      id: SurveyId,
+      version: number
+    ): Effect.Effect<QuestionnaireVersion.QuestionnaireVersion, NotFound> =>
+      Effect.flatMap(find(owner, id), (survey) =>
+        survey.questionnaireVersion === version
+          ? Effect.succeed(QuestionnaireVersion.present(survey))
+          : orNotFound(store.replacedVersion(owner, id, version)))
 
     /** Lists one page of the surveys of an account, newest first unless `page.order` is `asc`. */
     const list = (
@@ -348,7 +371,7 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
         }).pipe(Effect.as(true), Effect.catchTag("GuardFailed", () => Effect.succeed(false)))
       })
 
-    return { create, get, list, stream, update, replaceQuestions, publish, close, remove, forRespondent, expire }
+    return { create, get, getVersion, list, stream, update, replaceQuestions, publish, close, remove, forRespondent, expire }
   })
 }) {}
 

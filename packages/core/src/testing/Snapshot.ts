@@ -129,6 +129,15 @@ const surveys = Effect.flatMap(SurveyStore, (store) =>
         (request) => store.page(owner, {}, request),
         (order) => store.stream(owner, {}, order)
       )),
+    versions: forEachPair(
+      fixturesOf("accounts", Fixtures.accountId),
+      fixturesOf("surveys", Fixtures.surveyId),
+      (owner, id) =>
+        Effect.all({
+          kept: store.keptVersions(owner, id),
+          replaced: Effect.forEach([1, 2, 3], (version) => store.replacedVersion(owner, id, version))
+        })
+    ),
     nextClosing: store.nextClosing,
     overdue: Effect.forEach([1, 10], (limit) => store.overdue(Fixtures.startTime + 2_000, limit))
   }))

@@ -189,7 +189,10 @@ export type Change =
   | { readonly _tag: "KeyRemoved"; readonly accountId: AccountId; readonly name: string }
   /** Sets `lastUsedAt`, unless it is later already. */
   | { readonly _tag: "KeyUsed"; readonly keyId: ApiKeyId; readonly at: Instant }
-  /** Ignores `responseCount`, which the store maintains; it is 0 for a new survey. */
+  /**
+   * Ignores `responseCount`, which the store maintains; it is 0 for a new survey. A version of the questionnaire that it
+   * replaces is kept while a response has it.
+   */
   | { readonly _tag: "SurveyPut"; readonly survey: Survey }
   /**
    * Removes the survey with all its responses and files, at once for every reader. A store may keep their rows and name

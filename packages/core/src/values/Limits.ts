@@ -31,6 +31,10 @@ export interface LimitValues {
   readonly variables: number
   /** Endings of a survey. */
   readonly endings: number
+  /** Replaced versions of a questionnaire that are kept for responses. */
+  readonly questionnaireVersions: number
+  /** JSON of the replaced versions of a questionnaire that are kept, in bytes. */
+  readonly questionnaireVersionsBytes: number
   /** Hidden fields of a survey. */
   readonly hiddenFields: number
   /** Texts of the respondent's own in one answer to a multiple choice. */
@@ -114,6 +118,8 @@ export const defaults: LimitValues = {
   pageEnds: 5,
   variables: 50,
   endings: 20,
+  questionnaireVersions: 1_000,
+  questionnaireVersionsBytes: 64 * 1_048_576,
   hiddenFields: 50,
   otherAnswers: 1,
   textAnswer: 10_000,

@@ -1,6 +1,7 @@
 import type { Ids } from "@canvass/core"
-import { Instant, Limits, Responses, Secrets, Survey, SurveyExpiry, Surveys } from "@canvass/core"
+import { Instant, Limits, QuestionnaireVersion, Responses, Secrets, Survey, SurveyExpiry, Surveys } from "@canvass/core"
 import * as Memory from "@canvass/core/memory"
+import { Fixtures } from "@canvass/core/testing"
 import { describe, expect, it } from "@effect/vitest"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -371,4 +372,46 @@ describe("the size of the retired questions", () => {
       }),
       limited
     ))
+})
+
+describe("the versions of a questionnaire", () => {
+  it.effect("a survey is not edited beyond those that are kept for responses", () =>
+    Effect.provide(
+      Effect.gen(function*() {
+        const owner = yield* storeAccount()
+        const surveys = yield* Surveys
+        const responses = yield* Responses
+        const { id } = yield* surveys.create(owner, { title: "Versions", questions: [colour] })
+        yield* surveys.publish(owner, id)
+        const edit = (text: string) => surveys.replaceQuestions(owner, id, [{ ...colour, text }])
+        const answer = responses.submit(id, undefined, { answers: [] })
+        const submitted: Array<Ids.ResponseId> = []
+        for (let n = 0; n < 2; n++) {
+          submitted.push((yield* answer).response.id)
+          yield* edit(`Question ${n}?`)
+        }
+        // No response has the present version, so that none more is kept.
+        yield* edit("Without responses?")
+        const { response } = yield* answer
+        expect(yield* violationsOf(edit("Refused?"))).toEqual([" too-many-versions"])
+        expect(yield* surveys.update(owner, id, { title: "Another title" })).toMatchObject({ questionnaireVersion: 4 })
+        yield* responses.remove(owner, id, submitted[0] ?? response.id)
+        expect(yield* edit("Accepted")).toMatchObject({ questionnaireVersion: 5 })
+        expect(yield* surveys.getVersion(owner, id, 4)).toMatchObject({ questions: [{ text: "Without responses?" }] })
+      }),
+      Layer.mergeAll(Surveys.Default, Responses.Default).pipe(
+        Layer.provideMerge(Layer.merge(Memory.layer, Secrets.layerEphemeral)),
+        Layer.provide(Layer.succeed(Limits, { ...Limits.defaults, questionnaireVersions: 2 }))
+      )
+    ))
+
+  it("are as large as their bytes allow", () => {
+    const kept = { count: 0, bytes: 100, isPresentAnswered: true }
+    const survey = Fixtures.survey(0)
+    const bytes = QuestionnaireVersion.bytesOf(QuestionnaireVersion.present(survey))
+    const refusal = (questionnaireVersionsBytes: number) =>
+      QuestionnaireVersion.refusal(survey, kept, { ...Limits.defaults, questionnaireVersionsBytes })
+    expect(refusal(bytes + 100)).toBeUndefined()
+    expect(refusal(bytes + 99)).toMatchObject({ violations: [{ code: "too-many-versions" }] })
+  })
 })

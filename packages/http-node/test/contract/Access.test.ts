@@ -266,7 +266,8 @@ const send = (
   endpoint: ContractEndpoint,
   parameters: Parameters,
   { query = "", ...request }: ValidRequest
-): Promise<TestResponse> => server.call(endpoint.endpoint.method, pathOf(endpoint, parameters) + query, request)
+): Promise<TestResponse> => 
+  server.call(endpoint.endpoint.method, pathOf(endpoint, { version: "1", ...parameters }) + query, request)
 
 /** The responses of every endpoint to every kind of credential. */
 const observe = async (server: TestServer): Promise<ReadonlyMap<string, ReadonlyMap<string, TestResponse>>> => {

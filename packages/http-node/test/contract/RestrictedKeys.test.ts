@@ -87,6 +87,7 @@ const pathTo = (path: string): string => {
     responseId: b.responseId,
     fileId: b.fileId,
     slug: b.slug,
+    version: "1",
     deliveryId,
     keyId: key.id,
     provider: "acme"

@@ -15,6 +15,11 @@ import { created } from "./shared/SuccessStatus.js"
 
 const path = Schema.Struct({ id: Ids.SurveyId })
 
+const versionNumber = Schema.NumberFromString.pipe(Schema.int(), Schema.positive()).annotations({
+  description: "The `questionnaireVersion` of a response or of the survey.",
+  jsonSchema: { type: "integer", minimum: 1 }
+})
+
 const ifMatch = Schema.Struct({
   "if-match": Schema.optionalWith(Schema.String, { exact: true }).annotations({
     description:
@@ -72,6 +77,19 @@ export const surveyEndpoints = (limits: LimitValues) =>
         .annotate(
           OpenApi.Description,
           "A survey with its questions. Send its `ETag` as `If-Match` when you change the survey."
+        )
+        .pipe(withProblems())
+    )
+    .add(
+      HttpApiEndpoint.get("getVersion", "/surveys/:id/questionnaires/:version")
+        .setPath(Schema.Struct({ id: Ids.SurveyId, version: versionNumber }))
+        .addSuccess(SurveyJson.QuestionnaireVersion)
+        .annotate(Access, reads)
+        .annotate(OpenApi.Summary, "Read a version of the questionnaire")
+        .annotate(
+          OpenApi.Description,
+          "What the survey asked when a response with this `questionnaireVersion` was saved. A version that has been " +
+            "replaced and that no response has is not found (404)."
         )
         .pipe(withProblems())
     )

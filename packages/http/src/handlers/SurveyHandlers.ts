@@ -33,6 +33,12 @@ export const surveyHandlers: GroupHandlers<SurveyEndpoints, Surveys> = {
           : surveyResult(survey, { include })
     ),
 
+  getVersion: ({ caller, path }) =>
+    Effect.map(
+      withSurveys(caller, (surveys, accountId) => surveys.getVersion(accountId, path.id, path.version)),
+      (version) => HandlerResult.value(SurveyJson.versionOf(path.id, version))
+    ),
+
   create: ({ caller, payload, url }) =>
     Effect.map(
       withSurveys(caller, (surveys, accountId) => surveys.create(accountId, payload)),

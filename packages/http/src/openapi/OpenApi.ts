@@ -258,6 +258,7 @@ const prefixedParameter = ({ description, prefix }: PrefixedParameters) => ({
 })
 
 const pathParameters: Readonly<Record<string, string>> = {
+  version: "The `questionnaireVersion` of the survey or of a response.",
   surveyId: "Id of the survey.",
   responseId: "Id of the response.",
   deliveryId: "Id of the delivery.",

@@ -108,6 +108,7 @@ export const updatedSurvey = {
 export const survey = {
   ...updatedSurvey,
   questionCount: 3,
+  questionnaireVersion: 2,
   updatedAt: "2026-11-20T09:31:55.255Z",
   questions
 }
@@ -130,7 +131,7 @@ export const response = {
   ],
   skipped: [],
   variables: {},
-  questionnaireVersion: 1,
+  questionnaireVersion: 2,
   reached: null,
   status: "completed",
   startedAt: "2026-11-20T09:32:00.957Z",
@@ -148,7 +149,7 @@ export const resumedResponse = {
   ],
   skipped: [commentId],
   variables: {},
-  questionnaireVersion: 1,
+  questionnaireVersion: 2,
   reached: null,
   status: "completed",
   startedAt: null,

@@ -374,6 +374,21 @@ export const examples: ReadonlyArray<Example> = [
     response: { ...createdSurvey, retiredQuestions: [], retiredOptions: [] }
   },
   {
+    operation: "surveys.getVersion",
+    name: "version",
+    summary: "The first version",
+    path: { id: surveyId, version: "1" },
+    status: 200,
+    response: {
+      surveyId,
+      version: 1,
+      createdAt: createdSurvey.createdAt,
+      questions: createdSurvey.questions,
+      variables: [],
+      endings: []
+    }
+  },
+  {
     operation: "surveys.update",
     name: "title",
     summary: "Change the title",
@@ -436,7 +451,7 @@ export const examples: ReadonlyArray<Example> = [
       hiddenFields: [],
       variables: [],
       layout: "pages",
-      questionnaireVersion: 1,
+      questionnaireVersion: 2,
       status: "published",
       visibility: "public"
     }
@@ -457,7 +472,7 @@ export const examples: ReadonlyArray<Example> = [
       metadata: { source: "mail" }
     },
     status: 201,
-    response
+    response: { ...response, ending: null }
   },
   {
     operation: "responses.submit",
@@ -473,7 +488,7 @@ export const examples: ReadonlyArray<Example> = [
       answers: [{ questionId: recommendId, questionKey: "recommend", type: "nps", value: 10 }],
       skipped: null,
       variables: null,
-      questionnaireVersion: 1,
+      questionnaireVersion: 2,
       reached: null,
       status: "partial",
       startedAt: null,
@@ -496,7 +511,7 @@ export const examples: ReadonlyArray<Example> = [
       answers: [{ questionId: recommendId, questionKey: "recommend", type: "nps", value: 10 }],
       skipped: null,
       variables: null,
-      questionnaireVersion: 1,
+      questionnaireVersion: 2,
       reached: null,
       status: "partial",
       startedAt: null,
@@ -513,7 +528,16 @@ export const examples: ReadonlyArray<Example> = [
     headers: { "X-Resume-Token": "Jp6Xw9sLk2Vb7Nq4Tz1Rc8Hy5Mf3Gd0Ua2Ei6Wo4Kt9" },
     body: { status: "completed", answers: [{ questionKey: "channel", value: "search" }] },
     status: 200,
-    response: resumedResponse
+    response: { ...resumedResponse, ending: null }
+  },
+  {
+    operation: "responses.getPartial",
+    name: "ended",
+    summary: "The response has ended",
+    path: { surveyId, responseId: resumedId },
+    headers: { "X-Resume-Token": "Jp6Xw9sLk2Vb7Nq4Tz1Rc8Hy5Mf3Gd0Ua2Ei6Wo4Kt9" },
+    status: 200,
+    response: { id: resumedId, status: "completed", ending: null }
   },
   {
     operation: "responses.list",
@@ -975,7 +999,8 @@ export const examples: ReadonlyArray<Example> = [
       status: "completed",
       startedAt: null,
       externalId: null,
-      metadata: {}
+      metadata: {},
+      ending: null
     }
   },
   {

@@ -87,6 +87,7 @@ export interface SurveyState extends Schema.Schema.Type<typeof SurveyState> {}
 const SurveyState = Schema.Struct({
   id: Schema.String,
   version: Schema.Int,
+  questionnaireVersion: Schema.Int,
   lastSequence: Schema.Int,
   lastPartialSequence: Schema.Int,
   lastRemoval: Schema.Int,
@@ -110,6 +111,7 @@ const StoredResponse = Schema.Struct({
   surveyId: Schema.String,
   status: Schema.String,
   revision: Schema.Int,
+  questionnaireVersion: Schema.NullOr(Schema.Int),
   sequence: Schema.Int,
   bytes: Schema.Int,
   answers: Schema.parseJson(Schema.Array(Schema.Struct({ questionId: Schema.String })))
@@ -128,7 +130,8 @@ export const readPreconditions = (
         keys.flatMap(({ surveys = [] }) => surveys),
         "id",
         (condition) =>
-          sql`SELECT id, version, "lastSequence", "lastPartialSequence", "lastRemoval", "partialBytes" FROM surveys
+          sql`SELECT id, version, "questionnaireVersion", "lastSequence", "lastPartialSequence", "lastRemoval", "partialBytes"
+          FROM surveys
           WHERE ${condition} AND ${ofExistingAccount(sql, "surveys")}`,
         decodeSurveys,
         ({ id }) => id
@@ -159,7 +162,7 @@ export const readPreconditions = (
         "id",
         // Responses that a removed survey has left do not count.
         (condition) =>
-          sql`SELECT id, "surveyId", status, revision, answers, sequence, ${responseBytes(database)} AS bytes
+          sql`SELECT id, "surveyId", status, revision, "questionnaireVersion", answers, sequence, ${responseBytes(database)} AS bytes
           FROM responses WHERE ${condition} AND ${ofExistingSurvey(sql, "responses")}`,
         decodeResponses,
         ({ id }) => id

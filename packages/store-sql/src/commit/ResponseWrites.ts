@@ -87,7 +87,7 @@ export const writeResponses = (
   const removedIds = writes.flatMap(({ after, id }) => after === undefined ? [id] : [])
   const replaced = writes.flatMap(({ before }) => before?.status === "completed" ? [before] : [])
   return Effect.all([
-    updateSurveys(database, writes),
+    updateSurveys(database, preconditions, writes),
     putResponses(database, preconditions, writes),
     Effect.forEach(
       Arr.chunksOf(removedIds, maxRows),
@@ -99,7 +99,8 @@ export const writeResponses = (
         sql`DELETE FROM rollups WHERE "surveyId" = ${surveyId}
           AND ("changeCount", "after") IN (${rollupsWith(sql, surveyId, sequence)})`
     ),
-    addToAnsweredQuestions(database, writes)
+    addToAnsweredQuestions(database, writes),
+    addToReplacedVersions(database, preconditions, writes)
   ], { discard: true })
 }
 
@@ -127,15 +128,21 @@ interface SurveyAddition extends Row {
   readonly partialBytes: number
   readonly sequences: number
   readonly partialSequences: number
+  /** Responses with the present version of the questionnaire. */
+  readonly versionResponses: number
   /** `laterSequences` of the last write that replaces or removes a completed response. */
   readonly afterRemoval: number | null
 }
 
-const surveyAdditions = (writes: ReadonlyArray<ResponseWrite>): ReadonlyArray<SurveyAddition> => {
+const surveyAdditions = (
+  { surveys }: Preconditions,
+  writes: ReadonlyArray<ResponseWrite>
+): ReadonlyArray<SurveyAddition> => {
   const bySurvey = new Map<string, SurveyAddition>()
   for (const write of writes) {
     const { after, before, bytes, laterSequences, surveyId } = write
     const isSequenced = takesSequence(write)
+    const version = surveys.get(surveyId)?.questionnaireVersion
     const addition = bySurvey.get(surveyId)
     const measured = after === undefined ? undefined : { status: after.status, bytes }
     bySurvey.set(surveyId, {
@@ -147,6 +154,8 @@ const surveyAdditions = (writes: ReadonlyArray<ResponseWrite>): ReadonlyArray<Su
       partialBytes: (addition?.partialBytes ?? 0) + addedBytes(before, measured, "partial"),
       sequences: (addition?.sequences ?? 0) + Number(isSequenced),
       partialSequences: (addition?.partialSequences ?? 0) + Number(!isSequenced),
+      versionResponses: (addition?.versionResponses ?? 0) + Number(after?.questionnaireVersion === version) -
+        Number(before?.questionnaireVersion === version),
       afterRemoval: before?.status === "completed" ? laterSequences : addition?.afterRemoval ?? null
     })
   }
@@ -161,13 +170,18 @@ const additionKinds = {
   partialBytes: "integer",
   sequences: "integer",
   partialSequences: "integer",
+  versionResponses: "integer",
   afterRemoval: "integer"
 } as const satisfies Record<keyof SurveyAddition, string>
 
-const updateSurveys = (database: Database, writes: ReadonlyArray<ResponseWrite>): Effect.Effect<void, SqlError> => {
+const updateSurveys = (
+  database: Database,
+  preconditions: Preconditions,
+  writes: ReadonlyArray<ResponseWrite>
+): Effect.Effect<void, SqlError> => {
   const { dialect, sql } = database
   return Effect.forEach(
-    dialect.derivedTables(sql, "added", additionKinds, surveyAdditions(writes)),
+    dialect.derivedTables(sql, "added", additionKinds, surveyAdditions(preconditions, writes)),
     (added) => {
       // The rows are locked in the order of their ids, so that transactions do not deadlock.
       const locked = dialect.writers._tag === "SingleWriter" ? added : sql`(SELECT added.* FROM surveys
@@ -180,6 +194,7 @@ const updateSurveys = (database: Database, writes: ReadonlyArray<ResponseWrite>)
           "partialBytes" = surveys."partialBytes" + added."partialBytes",
           "lastSequence" = surveys."lastSequence" + added.sequences,
           "lastPartialSequence" = surveys."lastPartialSequence" + added."partialSequences",
+          "versionResponses" = surveys."versionResponses" + added."versionResponses",
           "lastRemoval" = coalesce(
             surveys."lastSequence" + added.sequences - added."afterRemoval", surveys."lastRemoval"
           )
@@ -281,6 +296,28 @@ const addToAnsweredQuestions = (
     sql`ON CONFLICT ("surveyId", "questionId")
       DO UPDATE SET responses = answered_questions.responses + excluded.responses`
   )
+
+/** Counts the responses that have replaced versions of the questionnaire. One that no response has is forgotten. */
+const addToReplacedVersions = (
+  { sql }: Database,
+  { surveys }: Preconditions,
+  writes: ReadonlyArray<ResponseWrite>
+): Effect.Effect<void, SqlError> => {
+  const additions = writes.flatMap(({ after, before, surveyId }) => {
+    const present = surveys.get(surveyId)?.questionnaireVersion
+    return [{ response: after, responses: 1 }, { response: before, responses: -1 }].flatMap(({ response, responses }) => {
+      const version = response?.questionnaireVersion ?? present
+      return version === present ? [] : [{ surveyId, version, responses }]
+    })
+  })
+  return Effect.forEach(additions, ({ responses, surveyId, version }) => {
+    const condition = sql`"surveyId" = ${surveyId} AND version = ${version ?? 0}`
+    return Effect.zipRight(
+      sql`UPDATE questionnaires SET responses = responses + ${responses} WHERE ${condition}`,
+      sql`DELETE FROM questionnaires WHERE ${condition} AND responses <= 0`
+    )
+  }, { discard: true })
+}
 
 /** How many more, or fewer, responses answer each question. */
 const questionAdditions = (writes: ReadonlyArray<ResponseWrite>) => {

@@ -37,6 +37,7 @@ export const longColumns: Readonly<Record<TableName, ReadonlyArray<string>>> = {
   removed_accounts: [],
   survey_contents: ["description", "questions", "retired", "hiddenFields", "variables", "endings", "metadata"],
   survey_metadata: ["value"],
+  questionnaires: ["questions", "variables", "endings"],
   responses: ["answers", "skipped", "variables", "metadata"],
   answered_questions: [],
   rollups: ["content"],
@@ -115,6 +116,16 @@ const kinds = {
     metadata: "json"
   },
   survey_metadata: { surveyId: "uuid", accountId: "uuid" },
+  questionnaires: {
+    surveyId: "uuid",
+    version: "integer",
+    createdAt: "instant",
+    questions: "json",
+    variables: "json",
+    endings: "json",
+    bytes: "integer",
+    responses: "integer"
+  },
   responses: {
     id: "uuid",
     surveyId: "uuid",
@@ -224,6 +235,7 @@ export const primaryKeys = {
   surveys: ["id"],
   survey_contents: ["surveyId"],
   survey_metadata: ["surveyId", "name"],
+  questionnaires: ["surveyId", "version"],
   responses: ["id"],
   removed_surveys: ["id"],
   files: ["id"],

@@ -1,4 +1,4 @@
-import { foldCase, Ids, Survey, type SurveyFilter, SurveyStore } from "@canvass/core"
+import { foldCase, Ids, QuestionnaireVersion, Survey, type SurveyFilter, SurveyStore } from "@canvass/core"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -75,6 +75,25 @@ export const layer: Layer.Layer<SurveyStore, never, Database> = Layer.effect(
           ),
           (rows) => new Set(rows.map(({ questionId }) => questionId))
         ),
+      replacedVersion: (owner, survey, version) =>
+        readVersion(
+          sql`SELECT version, "createdAt", questions, variables, endings FROM questionnaires
+            WHERE "surveyId" = ${survey} AND version = ${version} AND ${isSurveyOwner(sql, owner, survey)}`
+        ),
+      keptVersions: (owner, survey) =>
+        Effect.map(
+          readKept(
+            sql`SELECT count(*) AS count, CAST(coalesce(sum(bytes), 0) AS BIGINT) AS bytes,
+                coalesce((
+                  SELECT "versionResponses" FROM surveys WHERE id = ${survey} AND ${isSurveyOwner(sql, owner, survey)}
+                ), 0) AS answered
+              FROM questionnaires WHERE "surveyId" = ${survey} AND ${isSurveyOwner(sql, owner, survey)}`
+          ),
+          Option.match({
+            onNone: () => ({ count: 0, bytes: 0, isPresentAnswered: false }),
+            onSome: ({ answered, ...kept }) => ({ ...kept, isPresentAnswered: answered > 0 })
+          })
+        ),
       nextClosing: Effect.map(
         readClosing(
           sql`SELECT "closesAt" FROM surveys WHERE status = 'published' AND "closesAt" IS NOT NULL AND ${exists}
@@ -102,5 +121,13 @@ const maxSurveysPerRead = 4
 
 const decodeSummaries = rowDecoder(SurveySummaryRow)
 const readQuestionIds = readAll(Schema.Struct({ questionId: Ids.QuestionId }))
+const readVersion = readFirst(Schema.Struct({
+  ...QuestionnaireVersion.QuestionnaireVersion.fields,
+  createdAt: millis,
+  questions: Schema.parseJson(Survey.Survey.fields.questions),
+  variables: Schema.parseJson(Survey.Survey.fields.variables),
+  endings: Schema.parseJson(Survey.Survey.fields.endings)
+}))
+const readKept = readFirst(Schema.Struct({ count: Schema.Int, bytes: Schema.Int, answered: Schema.Int }))
 const readRemoved = readFirst(Schema.Struct({ id: Ids.SurveyId }))
 const readClosing = readFirst(Schema.Struct({ closesAt: millis }))

@@ -942,7 +942,7 @@ const migrations: ReadonlyArray<Migration> = [
       `ALTER TABLE survey_contents ADD COLUMN layout ${text} NOT NULL DEFAULT 'pages'`,
       `ALTER TABLE survey_contents ADD COLUMN "keepPartials" ${integer}`,
       `ALTER TABLE surveys ADD COLUMN "questionnaireVersion" ${integer} NOT NULL DEFAULT 1`,
-      `ALTER TABLE surveys ADD COLUMN "questionnaireAt" ${instant} NOT NULL DEFAULT 0`,
+      `ALTER TABLE surveys ADD COLUMN "questionnaireAt" ${instant}`,
       `UPDATE surveys SET "questionnaireAt" = "updatedAt"`,
       // How many responses have the present version of the questionnaire.
       `ALTER TABLE surveys ADD COLUMN "versionResponses" ${integer} NOT NULL DEFAULT 0`,
@@ -951,7 +951,9 @@ const migrations: ReadonlyArray<Migration> = [
         "surveyId" ${uuid} NOT NULL,
         version ${integer} NOT NULL,
         "createdAt" ${instant} NOT NULL,
-        content ${json} NOT NULL,
+        questions ${json} NOT NULL,
+        variables ${json} NOT NULL,
+        endings ${json} NOT NULL,
         bytes ${integer} NOT NULL,
         responses ${integer} NOT NULL,
         PRIMARY KEY ("surveyId", version)

@@ -6,7 +6,9 @@ import {
   encodePublicSurvey,
   encodeSurvey,
   encodeSurveyItem,
+  encodeVersion,
   type PublicSurvey,
+  type QuestionnaireVersion,
   type SurveyDetail,
   SurveyInclude,
   type SurveyItem
@@ -136,6 +138,15 @@ export interface SurveysApi {
    */
   readonly getWithVersion: (owner: string, surveyId: string) => Promise<VersionedSurvey>
   /**
+   * Returns what a survey asked in a version of its questionnaire, such as the `questionnaireVersion` of a response.
+   * Rejects with `NotFound` when the owner has no such survey, or when the version has been replaced and no response has
+   * it.
+   *
+   * @example
+   * const { questions } = await canvass.surveys.getQuestionnaire(owner.id, survey.id, 1)
+   */
+  readonly getQuestionnaire: (owner: string, surveyId: string, version: number) => Promise<QuestionnaireVersion>
+  /**
    * Returns a page of the owner's surveys, without their questions.
    *
    * @example
@@ -261,6 +272,16 @@ export const surveysApi = ({ iterate, run }: Calls, surveys: Surveys, limits: Li
         Arguments.all({ owner: Arguments.owner(owner), id: Arguments.surveyId(surveyId) }),
         ({ id, owner }) =>
           Effect.map(surveys.get(owner, id), (survey) => ({ survey: encodeSurvey(survey), version: survey.version }))
+      )),
+    getQuestionnaire: (owner, surveyId, version) =>
+      run(Effect.flatMap(
+        Arguments.all({
+          owner: Arguments.owner(owner),
+          id: Arguments.surveyId(surveyId),
+          version: Arguments.positiveInteger("version", version)
+        }),
+        ({ id, owner, version }) =>
+          Effect.map(surveys.getVersion(owner, id, version), (found) => encodeVersion(id, found))
       )),
     list: (owner, options) =>
       run(Effect.flatMap(

@@ -55,6 +55,14 @@ export const deliveryId = id("deliveryId", Ids.DeliveryId)
 export const keyId = id("keyId", Ids.ApiKeyId)
 export const sessionId = id("sessionId", Ids.SessionId)
 
+/** A whole number from 1. */
+export const positiveInteger = (name: string, value: unknown): Argument<number> =>
+  typeof value === "number" && Number.isSafeInteger(value) && value >= 1
+    ? Either.right(value)
+    : Either.left([
+      violation(name, value === undefined ? "required" : "wrong-type", `\`${name}\` must be a whole number from 1.`)
+    ])
+
 /** The arguments `owner` and `survey` of a call, for `all`. */
 export const surveyOfOwner = (ownerArgument: unknown, surveyArgument: unknown) => ({
   owner: owner(ownerArgument),

@@ -61,6 +61,10 @@ export const responsePut = FastCheck.record({
     metadata,
     answers,
     skipped: nullable(FastCheck.uniqueArray(indexOf("questions").map(Fixtures.questionId), { maxLength: 3 })),
+    variables: nullable(FastCheck.constantFrom({ risk: 1.5 }, { risk: null, "a b": -0.000001 })),
+    // The first version: a response never has a version that its survey has not had yet.
+    questionnaireVersion: nullable(FastCheck.constant(1)),
+    reached: nullable(indexOf("questions").map(Fixtures.questionId)),
     revision: version
   })
 }).map(({ n, overrides }) => ({
@@ -132,6 +136,12 @@ export const surveyPut = FastCheck.record({
     closeReason: nullable(nonBlankText(20)),
     createdAt: instant,
     updatedAt: instant,
+    variables: FastCheck.constantFrom([], [{ name: "risk", value: { sum: [{ answer: "q0" }, 1] } }]),
+    endings: FastCheck.constantFrom([], [{ key: "done", outcome: "screenedOut" as const, title: "Thanks" }]),
+    layout: FastCheck.constantFrom("pages" as const, "one" as const),
+    keepPartials: nullable(FastCheck.constantFrom(1, 365)),
+    questionnaireVersion: FastCheck.constantFrom(1, 1, 2, 3),
+    questionnaireAt: instant,
     version
   })
 }).map(({ n, overrides }) => ({ _tag: "SurveyPut" as const, survey: Fixtures.survey(n, overrides) }))

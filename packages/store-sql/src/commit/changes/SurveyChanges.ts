@@ -15,15 +15,22 @@ export const surveyChanges = {
   SurveyPut: {
     touches: ({ survey }) => [write("survey", survey.id), write("slug", survey.slug)],
     locks: "touched",
-    reads: ({ survey }) => ({ removedSurveys: [survey.id] }),
+    reads: ({ survey }) => ({ removedSurveys: [survey.id], surveys: [survey.id] }),
     // `responseCount` belongs to the store: it is written when the survey is new, and kept afterwards. Ids are never
     // reused, so purging a removed survey that is put again is for completeness.
-    write: (database, changes, { removedSurveys }) =>
+    write: (database, changes, { removedSurveys, surveys }) =>
       Effect.all([
         Effect.forEach(
           changes.filter(({ survey }) => removedSurveys.has(survey.id)),
           ({ survey }) =>
             purge(database, survey.id, { maxRows: Number.MAX_SAFE_INTEGER, maxBytes: Number.MAX_SAFE_INTEGER })
+        ),
+        Effect.forEach(
+          changes.filter(({ survey }) => {
+            const before = surveys.get(survey.id)
+            return before !== undefined && before.questionnaireVersion !== survey.questionnaireVersion
+          }),
+          ({ survey }) => keepReplacedVersion(database, survey)
         ),
         upsert(database, "surveys", ["id"], changes.map(({ survey }) => surveyRow(survey)), ["responseCount"]),
         upsert(database, "survey_contents", ["surveyId"], changes.map(({ survey }) => contentRow(survey))),
@@ -49,6 +56,7 @@ export const surveyChanges = {
           moveToRemoved(sql, sql`id = ${surveyId}`),
           sql`DELETE FROM survey_contents WHERE "surveyId" = ${surveyId}`,
           sql`DELETE FROM survey_metadata WHERE "surveyId" = ${surveyId}`,
+          sql`DELETE FROM questionnaires WHERE "surveyId" = ${surveyId}`,
           sql`DELETE FROM answered_questions WHERE "surveyId" = ${surveyId}`
         ], { discard: true }))
   },
@@ -75,6 +83,24 @@ export const surveyGuards = {
     holds: ({ slug }, { slugs }) => !slugs.has(slug)
   }
 } satisfies SomeGuardDescriptions
+
+/**
+ * Keeps the version of the questionnaire that the survey replaces, if responses have it. Versions grow, so none has the
+ * next one; a survey that is put with an older one is counted anew.
+ */
+const keepReplacedVersion = ({ dialect, sql }: Database, { id, questionnaireVersion }: Survey.Survey) => {
+  const bytes = sql.literal(["questions", "variables", "endings"].map((name) => dialect.textBytes(name)).join(" + "))
+  return Effect.all([
+    sql`INSERT INTO questionnaires
+        ("surveyId", version, "createdAt", questions, variables, endings, bytes, responses)
+      SELECT id, "questionnaireVersion", "questionnaireAt", questions, variables, endings, ${bytes}, "versionResponses"
+        FROM surveys JOIN survey_contents ON "surveyId" = id WHERE id = ${id} AND "versionResponses" > 0`,
+    sql`DELETE FROM questionnaires WHERE "surveyId" = ${id} AND version = ${questionnaireVersion}`,
+    sql`UPDATE surveys SET "versionResponses" = CASE WHEN surveys."questionnaireVersion" < ${questionnaireVersion} THEN 0 ELSE (
+        SELECT count(*) FROM responses WHERE responses."surveyId" = ${id} AND responses."questionnaireVersion" = ${questionnaireVersion}
+      ) END WHERE id = ${id}`
+  ], { discard: true })
+}
 
 /**
  * Deletes rows that a removed survey has left, removes its files, and deletes its entry in `removed_surveys` with the
@@ -118,7 +144,14 @@ const purge = (database: Database, surveyId: string, budget: PurgeBudget) => {
 }
 
 /** The tables with rows that a removed survey may leave. */
-const ofSurvey = ["survey_contents", "survey_metadata", "responses", "answered_questions", "rollups"] as const
+const ofSurvey = [
+  "survey_contents",
+  "survey_metadata",
+  "questionnaires",
+  "responses",
+  "answered_questions",
+  "rollups"
+] as const
 
 const surveyRow = (survey: Survey.Survey): Row => ({
   ...Survey.summary(survey),

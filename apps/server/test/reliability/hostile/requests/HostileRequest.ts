@@ -125,6 +125,7 @@ const pathOf = (
 ): string => {
   const idFor = (parameter: string): string => {
     if (takesResumeToken(name) && parameter === "responseId" && partial !== undefined) return partial
+    if (parameter === "version") return random.pick(["1", "2", "1000"])
     const kind = kinds[parameter] ?? (name.startsWith("webhooks.") ? "webhook" : "survey")
     const protectedId = kind === "survey" ? tenants.hotSurvey : kind === "webhook" ? tenants.hotWebhook : undefined
     if (protectedId !== undefined && !destructiveOperations.has(name) && random.chance(0.7)) return protectedId
