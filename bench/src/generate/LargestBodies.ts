@@ -137,11 +137,16 @@ const placesOf = (
         const siblings = Object.entries(recordOf(sample))
           .filter(([sibling]) => sibling !== name)
           .map(([sibling, value]) => `${JSON.stringify(sibling)}:${JSON.stringify(value)},`)
-        return placesOf(openApi, {
-          name: `${place.name}/${name}`,
-          schema: recordOf(property),
-          wrap: (value) => place.wrap(`{${siblings.join("")}${JSON.stringify(name)}:${value}}`)
-        }, depth + 1, entered)
+        return placesOf(
+          openApi,
+          {
+            name: `${place.name}/${name}`,
+            schema: recordOf(property),
+            wrap: (value) => place.wrap(`{${siblings.join("")}${JSON.stringify(name)}:${value}}`)
+          },
+          depth + 1,
+          entered
+        )
       })
     })
   ]

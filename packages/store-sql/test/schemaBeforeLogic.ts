@@ -5,6 +5,7 @@ export const logicMigration = "pages, variables and endings"
 
 /** Statements that bring a database, with its rows, to the schema before the migration. */
 export const revertLogic: ReadonlyArray<string> = [
+  "DROP INDEX survey_contents_keep_partials",
   ...["variables", "endings", "layout", "keepPartials"].map((name) =>
     `ALTER TABLE survey_contents DROP COLUMN "${name}"`
   ),

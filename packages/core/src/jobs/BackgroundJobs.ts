@@ -9,6 +9,7 @@ import type { Transactor } from "../unit-of-work/Transactor.js"
 import * as AuditRetention from "./AuditRetention.js"
 import * as ExpiredDataCleanup from "./ExpiredDataCleanup.js"
 import * as FileCleanup from "./FileCleanup.js"
+import * as PartialExpiry from "./PartialExpiry.js"
 import * as RemovedAccountPurge from "./removal/RemovedAccountPurge.js"
 import * as RemovedSurveyPurge from "./removal/RemovedSurveyPurge.js"
 import * as RollupRefresh from "./RollupRefresh.js"
@@ -26,6 +27,7 @@ export const layer = (
   Layer.scopedDiscard(Effect.parallelFinalizers(Effect.all([
     ExpiredDataCleanup.start,
     FileCleanup.start,
+    PartialExpiry.start,
     RemovedAccountPurge.start,
     RemovedSurveyPurge.start,
     RollupRefresh.start,

@@ -316,6 +316,15 @@ const surveys = (read: Read): Context.Tag.Service<SurveyStore> => {
           .sort((left, right) => (left.closesAt ?? 0) - (right.closesAt ?? 0) || (left.id < right.id ? -1 : 1))
           .slice(0, limit)
       ),
+    keepingPartials: (after, limit) =>
+      read((state) =>
+        Array.from(HashMap.values(state.surveys))
+          .flatMap(({ accountId, id, keepPartials }) =>
+            keepPartials === null || id <= (after ?? "") ? [] : [{ id, accountId, keepPartials }]
+          )
+          .sort((left, right) => left.id < right.id ? -1 : 1)
+          .slice(0, limit)
+      ),
     nextRemoved: Effect.succeedNone
   }
 }

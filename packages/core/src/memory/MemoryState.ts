@@ -66,7 +66,10 @@ export interface State {
   readonly keys: HashMap.HashMap<string, ApiKey>
   readonly surveys: HashMap.HashMap<SurveyId, Survey>
   /** The replaced versions of questionnaires that responses have. */
-  readonly replacedVersions: HashMap.HashMap<SurveyId, HashMap.HashMap<number, QuestionnaireVersion.QuestionnaireVersion>>
+  readonly replacedVersions: HashMap.HashMap<
+    SurveyId,
+    HashMap.HashMap<number, QuestionnaireVersion.QuestionnaireVersion>
+  >
   readonly responses: HashMap.HashMap<SurveyId, HashMap.HashMap<ResponseId, Response>>
   readonly responseBytes: HashMap.HashMap<SurveyId, ResponseBytes>
   readonly files: HashMap.HashMap<FileId, UploadedFile.UploadedFile>
@@ -607,7 +610,10 @@ const keepReplacedVersion = (state: State, { id, questionnaireVersion }: Survey)
   return { ...state, replacedVersions: HashMap.set(state.replacedVersions, id, kept) }
 }
 
-export const replacedVersionsOf = (state: State, survey: SurveyId): HashMap.HashMap<number, QuestionnaireVersion.QuestionnaireVersion> =>
+export const replacedVersionsOf = (
+  state: State,
+  survey: SurveyId
+): HashMap.HashMap<number, QuestionnaireVersion.QuestionnaireVersion> =>
   Option.getOrElse(
     HashMap.get(state.replacedVersions, survey),
     HashMap.empty<number, QuestionnaireVersion.QuestionnaireVersion>

@@ -1,8 +1,8 @@
 /** The versions of a survey's questionnaire: what responses were given to, though the survey has changed since. */
 import * as Schema from "effect/Schema"
 import { type RuleViolated, ruleViolated } from "../validation/ValidationError.js"
-import type { LimitValues } from "../values/Limits.js"
 import { type Instant, Instant as InstantSchema } from "../values/Instant.js"
+import type { LimitValues } from "../values/Limits.js"
 import { Survey } from "./Survey.js"
 
 const { endings, questions, variables } = Survey.fields
@@ -60,8 +60,8 @@ export const refusal = (
     "",
     "too-many-versions",
     `Responses have ${count + 1} versions of the questionnaire, with ${keptBytes} bytes, and at most ` +
-      `${questionnaireVersions} versions and ${questionnaireVersionsBytes} bytes are kept. Continue with a duplicate of ` +
-      "the survey.",
+      `${questionnaireVersions} versions and ${questionnaireVersionsBytes} bytes are kept. Continue with a duplicate ` +
+      "of the survey.",
     { max: questionnaireVersions, actual: count + 1 }
   )
 }

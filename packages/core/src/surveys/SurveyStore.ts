@@ -21,6 +21,13 @@ export interface SurveyFilter {
   readonly ids?: ReadonlyArray<SurveyId> | undefined
 }
 
+/** A survey that keeps its partial responses for some days only. */
+export interface KeepingSurvey {
+  readonly id: SurveyId
+  readonly accountId: AccountId
+  readonly keepPartials: number
+}
+
 /** Reads surveys. Reads for owners are scoped to one account, reads for respondents are not. */
 export class SurveyStore extends Context.Tag("@canvass/core/SurveyStore")<SurveyStore, {
   readonly find: (owner: AccountId, id: SurveyId) => Effect.Effect<Option.Option<Survey>>
@@ -58,6 +65,8 @@ export class SurveyStore extends Context.Tag("@canvass/core/SurveyStore")<Survey
   readonly nextClosing: Effect.Effect<Option.Option<Instant>>
   /** Up to `limit` published surveys of all accounts with `closesAt` at `now` or earlier, earliest first. */
   readonly overdue: (now: Instant, limit: number) => Effect.Effect<ReadonlyArray<Survey>>
+  /** Up to `limit` surveys of all accounts with `keepPartials`, in the order of their ids. Null: from the first one. */
+  readonly keepingPartials: (after: SurveyId | null, limit: number) => Effect.Effect<ReadonlyArray<KeepingSurvey>>
   /** A removed survey whose responses have not all been deleted (`RemovedSurveyPurged`). */
   readonly nextRemoved: Effect.Effect<Option.Option<SurveyId>>
 }>() {}

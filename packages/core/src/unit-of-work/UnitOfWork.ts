@@ -190,8 +190,8 @@ export type Change =
   /** Sets `lastUsedAt`, unless it is later already. */
   | { readonly _tag: "KeyUsed"; readonly keyId: ApiKeyId; readonly at: Instant }
   /**
-   * Ignores `responseCount`, which the store maintains; it is 0 for a new survey. A version of the questionnaire that it
-   * replaces is kept while a response has it.
+   * Ignores `responseCount`, which the store maintains; it is 0 for a new survey. A version of the questionnaire that
+   * the change replaces is kept while a response has it.
    */
   | { readonly _tag: "SurveyPut"; readonly survey: Survey }
   /**

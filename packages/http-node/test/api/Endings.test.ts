@@ -25,7 +25,12 @@ const screening = {
       outcome: "screenedOut",
       redirectUrl: "https://panel.example/back?r={responseId}&p={panel}&e={externalId}&o={outcome}"
     },
-    { key: "fan", showIf: { variable: "joy", op: "gte", value: 4 }, title: "Hello, {{name|friend}}", message: "{{name}}" },
+    {
+      key: "fan",
+      showIf: { variable: "joy", op: "gte", value: 4 },
+      title: "Hello, {{name|friend}}",
+      message: "{{name}}"
+    },
     { key: "done", message: "Thanks: {{variable.joy|none}}" }
   ],
   questions: [
@@ -76,7 +81,13 @@ describe("a response that completes the questionnaire", () => {
     expect(fan).toMatchObject({
       status: "completed",
       variables: { joy: 4.5 },
-      ending: { key: "fan", outcome: "completed", title: "Hello, <b>{{drive}}", message: "<b>{{drive}}", redirectUrl: null }
+      ending: {
+        key: "fan",
+        outcome: "completed",
+        title: "Hello, <b>{{drive}}",
+        message: "<b>{{drive}}",
+        redirectUrl: null
+      }
     })
     expect(await submitted(submit({ driver: true, drive: 5 }))).toMatchObject({
       variables: { joy: 5 },
@@ -121,7 +132,10 @@ describe("a partial response", () => {
     const begun = await submitted(submit({ driver: false }, { status: "partial" }))
     expect(begun).toMatchObject({ status: "partial", reached: null, variables: null, skipped: null })
     expect(begun).not.toHaveProperty("ending")
-    expect(await submitted(resume(begun, {}, { reached: "name" }))).toMatchObject({ status: "partial", reached: "name" })
+    expect(await submitted(resume(begun, {}, { reached: "name" }))).toMatchObject({
+      status: "partial",
+      reached: "name"
+    })
     const ended = await submitted(resume(begun, {}, { reached: "park" }))
     expect(ended).toMatchObject({ status: "screenedOut", reached: "park", ending: { key: "out" } })
     expect(ended).not.toHaveProperty("resumeToken")
@@ -136,13 +150,18 @@ describe("a partial response", () => {
     const turned = await submitted(resume(begun, { driver: false }))
     expect(turned).toMatchObject({ status: "partial", reached: "drive" })
     expect(keysOf(turned)).toEqual(["driver", "drive"])
-    expect(keysOf(await submitted(resume(begun, { driver: true }, { status: "completed" })))).toEqual(["driver", "drive"])
+    expect(keysOf(await submitted(resume(begun, { driver: true }, { status: "completed" })))).toEqual([
+      "driver",
+      "drive"
+    ])
   })
 
   it("is not ended by a page with an answer that is missing or bad, and says so", async () => {
     const begun = await submitted(submit({}, { status: "partial", reached: "drive" }))
     expect(begun.status).toBe("partial")
-    expect(await placesOf(resume(begun, { driver: "maybe" }, { reached: "park" }))).toEqual(["wrong-type /answers/0/value"])
+    expect(await placesOf(resume(begun, { driver: "maybe" }, { reached: "park" }))).toEqual([
+      "wrong-type /answers/0/value"
+    ])
     expect(await placesOf(resume(begun, {}, { reached: "nowhere" }))).toEqual(["unknown-question /reached"])
     expect(await placesOf(submit({ driver: 1 }, { reached: "x" })))
       .toEqual(["unknown-question /reached", "wrong-type /answers/0/value", "required /answers"])
@@ -203,7 +222,12 @@ describe("the versions of a questionnaire", () => {
     await account.put(`/surveys/${id}`, { endings: [{ key: "done" }] })
     await account.delete(`/surveys/${id}/responses/${third.id}`)
     expect((await version(3)).status).toBe(404)
-    expect(jsonOf(await version(4))).toMatchObject({ surveyId: id, version: 4, endings: [{ key: "done" }], variables: [] })
+    expect(jsonOf(await version(4))).toMatchObject({
+      surveyId: id,
+      version: 4,
+      endings: [{ key: "done" }],
+      variables: []
+    })
     expect((await version("x")).status).toBe((await account.get("/surveys/x")).status)
     expect((await (await server.newAccount()).get(`/surveys/${id}/questionnaires/1`)).status).toBe(404)
   })

@@ -266,7 +266,7 @@ const send = (
   endpoint: ContractEndpoint,
   parameters: Parameters,
   { query = "", ...request }: ValidRequest
-): Promise<TestResponse> => 
+): Promise<TestResponse> =>
   server.call(endpoint.endpoint.method, pathOf(endpoint, { version: "1", ...parameters }) + query, request)
 
 /** The responses of every endpoint to every kind of credential. */

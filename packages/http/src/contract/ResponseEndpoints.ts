@@ -54,7 +54,8 @@ export const responseEndpoints = (limits: LimitValues) =>
         .annotate(
           OpenApi.Description,
           "The response and its event are durable once the answer is 201. A response with `status: partial` can be " +
-            "continued with its `resumeToken`. The answer that ends a response has its `ending`. Every invalid answer is reported at once (400). A survey that is not " +
+            "continued with its `resumeToken`. The answer that ends a response has its `ending`. Every invalid answer " +
+            "is reported at once (400). A survey that is not " +
             "published, or is private to another account, accepts no responses (422). Neither does one whose " +
             "account, or whose partial responses, have reached their maximum size (422 `storage-full`). An anonymous " +
             "repetition shows the content of the first response only if its `Idempotency-Key` contains a UUID or 22 " +

@@ -130,8 +130,8 @@ export const readPreconditions = (
         keys.flatMap(({ surveys = [] }) => surveys),
         "id",
         (condition) =>
-          sql`SELECT id, version, "questionnaireVersion", "lastSequence", "lastPartialSequence", "lastRemoval", "partialBytes"
-          FROM surveys
+          sql`SELECT id, version, "questionnaireVersion", "lastSequence", "lastPartialSequence", "lastRemoval",
+          "partialBytes" FROM surveys
           WHERE ${condition} AND ${ofExistingAccount(sql, "surveys")}`,
         decodeSurveys,
         ({ id }) => id
@@ -162,7 +162,9 @@ export const readPreconditions = (
         "id",
         // Responses that a removed survey has left do not count.
         (condition) =>
-          sql`SELECT id, "surveyId", status, revision, "questionnaireVersion", answers, sequence, ${responseBytes(database)} AS bytes
+          sql`SELECT id, "surveyId", status, revision, "questionnaireVersion", answers, sequence, ${
+            responseBytes(database)
+          } AS bytes
           FROM responses WHERE ${condition} AND ${ofExistingSurvey(sql, "responses")}`,
         decodeResponses,
         ({ id }) => id

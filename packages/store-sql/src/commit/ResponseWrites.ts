@@ -305,10 +305,12 @@ const addToReplacedVersions = (
 ): Effect.Effect<void, SqlError> => {
   const additions = writes.flatMap(({ after, before, surveyId }) => {
     const present = surveys.get(surveyId)?.questionnaireVersion
-    return [{ response: after, responses: 1 }, { response: before, responses: -1 }].flatMap(({ response, responses }) => {
-      const version = response?.questionnaireVersion ?? present
-      return version === present ? [] : [{ surveyId, version, responses }]
-    })
+    return [{ response: after, responses: 1 }, { response: before, responses: -1 }].flatMap(
+      ({ response, responses }) => {
+        const version = response?.questionnaireVersion ?? present
+        return version === present ? [] : [{ surveyId, version, responses }]
+      }
+    )
   })
   return Effect.forEach(additions, ({ responses, surveyId, version }) => {
     const condition = sql`"surveyId" = ${surveyId} AND version = ${version ?? 0}`

@@ -10,7 +10,7 @@ import { millis } from "../database/millis.js"
 import * as KeysetPage from "../database/paging/KeysetPage.js"
 import { isNotRemoved, isSurveyOwner, ofExistingAccount } from "../database/removedAccounts.js"
 import { rowDecoder } from "../database/RowDecoder.js"
-import { allOf, columnList, readAll, readFirst } from "../database/Statements.js"
+import { allOf, columnList, lowestId, readAll, readFirst } from "../database/Statements.js"
 import type { StoreStatement } from "../database/StoreClient.js"
 import { SurveySummaryRow } from "../schema/RowSchemas.js"
 import * as SurveyRow from "../schema/SurveyRow.js"
@@ -108,6 +108,12 @@ export const layer: Layer.Layer<SurveyStore, never, Database> = Layer.effect(
           } AND ${exists}
             ORDER BY "closesAt", id LIMIT ${limit}`
         ),
+      keepingPartials: (after, limit) =>
+        readKeeping(
+          sql`SELECT id, "accountId", "keepPartials" FROM survey_contents JOIN surveys ON id = "surveyId"
+            WHERE "keepPartials" IS NOT NULL AND "surveyId" > ${after ?? lowestId} AND ${exists}
+            ORDER BY "surveyId" LIMIT ${limit}`
+        ),
       nextRemoved: Effect.map(
         readRemoved(sql`SELECT id FROM removed_surveys ORDER BY id LIMIT 1`),
         Option.map(({ id }) => id)
@@ -129,5 +135,8 @@ const readVersion = readFirst(Schema.Struct({
   endings: Schema.parseJson(Survey.Survey.fields.endings)
 }))
 const readKept = readFirst(Schema.Struct({ count: Schema.Int, bytes: Schema.Int, answered: Schema.Int }))
+const readKeeping = readAll(
+  Schema.Struct({ id: Ids.SurveyId, accountId: Ids.AccountId, keepPartials: Schema.Int })
+)
 const readRemoved = readFirst(Schema.Struct({ id: Ids.SurveyId }))
 const readClosing = readFirst(Schema.Struct({ closesAt: millis }))

@@ -941,6 +941,7 @@ const migrations: ReadonlyArray<Migration> = [
       `ALTER TABLE survey_contents ADD COLUMN endings ${json} NOT NULL DEFAULT '[]'`,
       `ALTER TABLE survey_contents ADD COLUMN layout ${text} NOT NULL DEFAULT 'pages'`,
       `ALTER TABLE survey_contents ADD COLUMN "keepPartials" ${integer}`,
+      `CREATE INDEX survey_contents_keep_partials ON survey_contents ("surveyId") WHERE "keepPartials" IS NOT NULL`,
       `ALTER TABLE surveys ADD COLUMN "questionnaireVersion" ${integer} NOT NULL DEFAULT 1`,
       `ALTER TABLE surveys ADD COLUMN "questionnaireAt" ${instant}`,
       `UPDATE surveys SET "questionnaireAt" = "updatedAt"`,

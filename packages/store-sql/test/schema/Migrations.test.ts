@@ -363,7 +363,11 @@ for (const { name, open } of databases) {
           Fixtures.response(6, { surveyId: Fixtures.surveyId(2) })
         ]
         const expected = [[q2, q0, q1, q3], [q2, q1], [], [q2, q0, q3], [q2, q0, q3], null, [q1]]
-        const migrated = responses.map((response, n) => ({ ...response, skipped: expected[n], questionnaireVersion: null }))
+        const migrated = responses.map((response, n) => ({
+          ...response,
+          skipped: expected[n],
+          questionnaireVersion: null
+        }))
         const surveyIds = [0, 2].map(Fixtures.surveyId)
         yield* Effect.gen(function*() {
           const store = yield* ResponseStore

@@ -139,8 +139,8 @@ export interface SurveysApi {
   readonly getWithVersion: (owner: string, surveyId: string) => Promise<VersionedSurvey>
   /**
    * Returns what a survey asked in a version of its questionnaire, such as the `questionnaireVersion` of a response.
-   * Rejects with `NotFound` when the owner has no such survey, or when the version has been replaced and no response has
-   * it.
+   * Rejects with `NotFound` when the owner has no such survey, or when the version has been replaced and no response
+   * has it.
    *
    * @example
    * const { questions } = await canvass.surveys.getQuestionnaire(owner.id, survey.id, 1)

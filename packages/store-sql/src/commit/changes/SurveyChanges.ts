@@ -96,8 +96,10 @@ const keepReplacedVersion = ({ dialect, sql }: Database, { id, questionnaireVers
       SELECT id, "questionnaireVersion", "questionnaireAt", questions, variables, endings, ${bytes}, "versionResponses"
         FROM surveys JOIN survey_contents ON "surveyId" = id WHERE id = ${id} AND "versionResponses" > 0`,
     sql`DELETE FROM questionnaires WHERE "surveyId" = ${id} AND version = ${questionnaireVersion}`,
-    sql`UPDATE surveys SET "versionResponses" = CASE WHEN surveys."questionnaireVersion" < ${questionnaireVersion} THEN 0 ELSE (
-        SELECT count(*) FROM responses WHERE responses."surveyId" = ${id} AND responses."questionnaireVersion" = ${questionnaireVersion}
+    sql`UPDATE surveys SET "versionResponses" =
+      CASE WHEN surveys."questionnaireVersion" < ${questionnaireVersion} THEN 0 ELSE (
+        SELECT count(*) FROM responses
+          WHERE responses."surveyId" = ${id} AND responses."questionnaireVersion" = ${questionnaireVersion}
       ) END WHERE id = ${id}`
   ], { discard: true })
 }
