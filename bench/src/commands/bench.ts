@@ -14,6 +14,7 @@ import { embedded } from "../benches/Embedded.js"
 import { exports } from "../benches/Export.js"
 import { downloads, uploads } from "../benches/Files.js"
 import { limiter } from "../benches/Limiter.js"
+import { logic } from "../benches/Logic.js"
 import { memory } from "../benches/Memory.js"
 import { pages } from "../benches/Pages.js"
 import { peers } from "../benches/Peers.js"
@@ -37,6 +38,7 @@ const benches: ReadonlyArray<Bench> = [
   submitPg,
   workers,
   connections,
+  logic,
   embedded,
   read,
   pages,

@@ -1,5 +1,6 @@
 /** A hotel's survey after a stay, with random answers: ten questions, one of each type except files. */
 import type { AnswerValue, SurveyInput } from "@canvass/core"
+import type { Condition, QuestionLogic } from "@canvass/core/questionnaire"
 import type { Random } from "./Random.js"
 
 /** Answers by the key of the question. Skipped questions are absent. */
@@ -62,6 +63,44 @@ export const survey = {
       settings: { maxLength: 2_000, multiline: true }
     }
   ]
+} satisfies SurveyInput.Create
+
+const isUnhappy: Condition = { question: "recommend", op: "lte", value: 6 }
+
+/** What decides about the questions of the same survey in a real questionnaire, by their keys. */
+const rules: Readonly<Record<string, Partial<Pick<QuestionLogic, "page" | "requiredIf" | "showIf" | "validIf">>>> = {
+  overall: { page: { title: "Your stay" } },
+  purpose: { requiredIf: isUnhappy },
+  used: { showIf: { not: { question: "purpose", op: "anyOf", values: ["An event"] } } },
+  details: {
+    page: { title: "In detail", endIf: [{ when: { question: "overall", op: "gt", value: 10 }, ending: "out" }] },
+    showIf: { question: "used", op: "answered" }
+  },
+  reasons: { showIf: { any: [isUnhappy, { question: "overall", op: "gte", value: 1 }] } },
+  value: { validIf: [{ when: { question: "value", op: "gte", value: 0 }, message: "This is below zero." }] },
+  arrival: {
+    page: { title: "Before you go" },
+    validIf: [{ when: { question: "arrival", op: "lte", value: { today: {} } }, message: "This is in the future." }]
+  },
+  words: {
+    showIf: { all: [{ question: "again", op: "answered" }, { not: { field: "source", op: "equals", value: "none" } }] }
+  }
+}
+
+/** The survey with rules, pages, variables, endings and recalled answers. All of its questions are shown. */
+export const branchingSurvey = {
+  ...survey,
+  hiddenFields: ["source"],
+  variables: [
+    { name: "joy", value: { mean: [{ answer: "recommend" }, { multiply: [{ answer: "overall" }, 2] }] } },
+    { name: "worth", value: { if: isUnhappy, then: { divide: [{ answer: "value" }, 2] }, else: { answer: "value" } } }
+  ],
+  endings: [
+    { key: "out", outcome: "screenedOut" },
+    { key: "fan", showIf: { variable: "joy", op: "gte", value: 9 }, title: "See you soon, {{purpose|guest}}" },
+    { key: "done", message: "Thanks: {{variable.worth|0}}", redirectUrl: "https://hotel.example/?r={responseId}" }
+  ],
+  questions: survey.questions.map((question) => ({ ...question, ...rules[question.key] }))
 } satisfies SurveyInput.Create
 
 /** Returns the answers of one guest. They correlate through `mood`, as real answers do. */

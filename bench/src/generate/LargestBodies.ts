@@ -200,10 +200,26 @@ export const textSurvey = {
   questions: repeat(90, () => ({ text: "Why?", type: "text" }))
 }
 
+const testOf = (n: number) => ({
+  question: `q${n}`,
+  op: "anyOf",
+  values: repeat(4, (option) => `o${option}`)
+})
+
+/** 5 000 tests with 20 000 values: as many as a survey may have. */
+const questionsWithRules = repeat(200, (n) => ({
+  key: `q${n}`,
+  text: "Which?",
+  type: "single_choice",
+  options: repeat(4, (option) => `o${option}`),
+  ...n === 0 ? {} : { showIf: { any: repeat(n === 1 ? 50 : 25, () => testOf(n - 1)) } }
+}))
+
 /** The largest valid bodies, and invalid ones of their form. Answers are to the questions of `textSurvey`. */
 export const formedBodies: ReadonlyArray<LargestBody> = [
   ...Object.entries({
     "5 000 options": repeat(25, () => choice(200, 80)),
+    "5 000 tests": questionsWithRules,
     "5 000 options as strings": repeat(25, () => ({
       text: "Which?",
       type: "single_choice",

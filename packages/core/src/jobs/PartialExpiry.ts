@@ -45,7 +45,10 @@ const removeDue = ({ accountId, id, keepPartials }: KeepingSurvey): Effect.Effec
     let removed = 0
     for (;;) {
       const startedAt = yield* Instant.now
-      const { chunks } = yield* page(accountId, id, { status: "partial", to }, { limit: responsesPerStep, order: "asc" })
+      const { chunks } = yield* page(accountId, id, { status: "partial", to }, {
+        limit: responsesPerStep,
+        order: "asc"
+      })
       const due = Chunk.toReadonlyArray(yield* Stream.runCollect(chunks)).flat()
       if (due.length === 0) return removed
       const results = yield* Effect.forEach(due, removeUnchanged, { concurrency: "unbounded" })

@@ -216,7 +216,7 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
 
     const get: (owner: AccountId, id: SurveyId) => Effect.Effect<Survey.Survey, NotFound> = find
 
-    /** Reads a version of the questionnaire. Fails with `NotFound` unless it is the present one or a response has it. */
+    /** Reads a version of the questionnaire. Fails with `NotFound` unless it is present or a response has it. */
     const getVersion = (
       owner: AccountId,
       id: SurveyId,
