@@ -70,12 +70,12 @@ export interface WalkedQuestion {
 /**
  * Walks through the questionnaire.
  *
- * @param survey what is asked; it must have been accepted by a server
+ * @param survey what is asked; it must have been accepted by a server, and its list of questions must not be modified
  * @param input the answers so far
  */
 export const walk = (survey: SurveyLogic, input: WalkInput): Walk => {
   const { metadata = {}, now = Date.now(), storedAnswers = {} } = input
-  const known = new Map(survey.questions.map((question) => [question.key, question]))
+  const { known, pages: allPages } = outlineOf(survey.questions)
   const definitions = new Map(survey.variables?.map(({ name, value }) => [name, value]))
   const variables = new Map<string, number | null>()
   const questions = new Map<string, WalkedQuestion>()
@@ -137,7 +137,7 @@ export const walk = (survey: SurveyLogic, input: WalkInput): Walk => {
   const pages: Array<WalkedPage> = []
   let endedBy: string | null = null
   let endingKey: string | undefined
-  for (const { key, page, questions: ofPage } of pagesOf(survey.questions)) {
+  for (const { key, page, questions: ofPage } of allPages) {
     if (!isTrue(page?.showIf)) continue
     const walked = ofPage.map(walkQuestion).filter((question) => question !== undefined)
     if (walked.length > 0) pages.push({ key, page, questions: walked, isComplete: walked.every(isComplete) })
@@ -182,6 +182,23 @@ export const pagesOf = (questions: ReadonlyArray<QuestionLogic>): ReadonlyArray<
     } else last.questions.push(question)
   }
   return pages
+}
+
+/** What every walk through the questions needs. It is made once for a survey that is walked again and again. */
+interface Outline {
+  readonly known: ReadonlyMap<string, QuestionLogic>
+  readonly pages: ReadonlyArray<QuestionPage>
+}
+
+const outlines = new WeakMap<ReadonlyArray<QuestionLogic>, Outline>()
+
+const outlineOf = (questions: ReadonlyArray<QuestionLogic>): Outline => {
+  const found = outlines.get(questions)
+  if (found !== undefined) return found
+  const known = new Map(questions.map((question) => [question.key, question]))
+  const outline = { known, pages: pagesOf(questions) }
+  outlines.set(questions, outline)
+  return outline
 }
 
 /** Variables are rounded to so many decimals. */

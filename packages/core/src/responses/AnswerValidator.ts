@@ -84,7 +84,7 @@ export const answerValidator = (survey: ValidatedSurvey, limits: LimitValues): A
       const { at, complete, previous = noAnswers, reached } = options
       const found = findEntries(entries, findQuestion)
       const walked = isRuled ? walkAnswers(survey, found.entries, options) : undefined
-      const shown = walked === undefined ? allShown : shownQuestions(compiled, walked, previous, limits)
+      const shown = walked === undefined ? allShown : shownQuestions(compiled, walked, options.previous, limits)
       const ends = complete || isPassed(walked?.endedBy, reached, pageIndexes)
       const previousAnswers = new Map(previous.map((answer) => [answer.questionId, answer]))
       const { decoded: decodedEntries, violations } = decodeEntries(found, shown)
@@ -166,7 +166,7 @@ export const walkEnded = (survey: ValidatedSurvey, { answers, metadata, submitte
 const shownQuestions = (
   compiled: ReadonlyArray<CompiledQuestion>,
   walked: Walk,
-  previous: ReadonlyArray<Answer>,
+  previous: ReadonlyArray<Answer> | undefined,
   limits: LimitValues
 ): ReadonlyArray<ShownQuestion> =>
   compiled.flatMap(({ decode, question: whole }) => {
@@ -178,7 +178,9 @@ const shownQuestions = (
       decode: question === whole ? decode : definitionOf(question).answerDecoder(question, limits),
       isRequired: found.isRequired,
       brokenRules: found.brokenRules,
-      stored: found.answer === undefined ? undefined : storedAnswer(found.answer, whole, previous)
+      stored: found.answer === undefined || previous === undefined
+        ? undefined
+        : storedAnswer(found.answer, whole, previous)
     }]
   })
 
