@@ -23,6 +23,13 @@ export const recall = (text: string, walked: Walk): string =>
 /** A reference, or the escape `\{{`. Its names are those of questions, hidden fields and variables. */
 export const reference = /\\\{\{|\{\{((?:field\.|variable\.)?[A-Za-z][A-Za-z0-9_]{0,63})(?:\|([^{}|]*))?\}\}/g
 
+/** The text with other names in its references to questions. */
+export const renameReferences = (text: string, names: ReadonlyMap<string, string>): string =>
+  text.replaceAll(reference, (whole: string, name?: string) => {
+    const renamed = name === undefined ? undefined : names.get(name)
+    return name === undefined || renamed === undefined ? whole : `{{${renamed}${whole.slice(name.length + 2)}`
+  })
+
 const valueOf = (name: string, { metadata, questions, variables }: Walk): string => {
   const [kind, ofKind] = name.split(".")
   if (ofKind === undefined) {

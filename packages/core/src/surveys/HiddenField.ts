@@ -1,7 +1,6 @@
 /** Hidden fields: data of a response that rules may test, and that no question asks for. */
-import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
-import { InvalidInput, RuleViolated, type Violation, violation } from "../validation/ValidationError.js"
+import { type Violation, violation } from "../validation/ValidationError.js"
 import { codedMessage } from "../validation/ViolationCode.js"
 import type { LimitValues } from "../values/Limits.js"
 import { keyPattern, uniqueList } from "./question-parts/definition/keyedList.js"
@@ -44,36 +43,23 @@ const nameViolation = (name: string): string | undefined => {
   return reservedNames.includes(name) ? codedMessage("invalid", "This name is reserved.") : undefined
 }
 
-/** What a request changes. */
-export interface SentParts {
-  readonly questions: boolean
-  readonly hiddenFields: boolean
-}
-
 /**
- * Fails when a hidden field and a question have the same name: a text that fills in answers could not tell them apart.
+ * The violations of hidden fields and questions that have the same name: a text that fills in answers could not tell
+ * them apart.
  *
- * @param at the JSON Pointer of the questions
+ * @param isSent whether the request changes the fields, else it is about the keys of the questions
  */
-export const requireOwnNames = (
+export const checkOwnNames = (
   fields: ReadonlyArray<HiddenField>,
   questions: ReadonlyArray<{ readonly key: string }>,
-  sent: SentParts,
-  at: string
-): Either.Either<void, InvalidInput | RuleViolated> => {
+  isSent: boolean
+): ReadonlyArray<Violation> => {
   const indexes = new Map(questions.map(({ key }, index) => [key, index]))
-  const taken = fields.flatMap(({ name }, index): ReadonlyArray<Violation> => {
+  return fields.flatMap(({ name }, index) => {
     const question = indexes.get(name)
     if (question === undefined) return []
-    return sent.hiddenFields
+    return isSent
       ? [violation(`/hiddenFields/${index}`, "duplicate", `A question has the key ${name}.`)]
-      : [violation(`${at}/${question}/key`, "in-use", `A hidden field has the name ${name}.`)]
+      : [violation(`/questions/${question}/key`, "in-use", `A hidden field has the name ${name}.`)]
   })
-  const [first, ...rest] = taken
-  if (first === undefined) return Either.void
-  return Either.left(
-    sent.hiddenFields
-      ? new InvalidInput({ violations: [first, ...rest] })
-      : new RuleViolated({ violations: [first, ...rest] })
-  )
 }

@@ -13,17 +13,17 @@ import { type IdempotencyKeyReused, idempotentCreate } from "../unit-of-work/res
 import { ReservationStore } from "../unit-of-work/reservations/ReservationStore.js"
 import { type Decision, type DecisionAttempt, Transactor } from "../unit-of-work/Transactor.js"
 import type { Guard } from "../unit-of-work/UnitOfWork.js"
-import { decoder, type InvalidInput, type RuleViolated, ruleViolated } from "../validation/ValidationError.js"
+import { decoder, type InvalidInput, type RuleViolated } from "../validation/ValidationError.js"
 import { type AccountId, QuestionId, randomBytes, SurveyId } from "../values/Ids.js"
 import * as Instant from "../values/Instant.js"
 import { Limits } from "../values/Limits.js"
 import { type NotFound, orNotFound } from "../values/NotFound.js"
 import * as Page from "../values/Page.js"
-import * as HiddenField from "./HiddenField.js"
-import type { Question } from "./Question.js"
 import { type QuestionInput, questionsInput } from "./QuestionInput.js"
 import * as Questionnaire from "./Questionnaire.js"
 import * as QuestionnaireVersion from "./QuestionnaireVersion.js"
+import { type RenamedKeys, renamedKeys, renameInEnding, renameInVariable } from "./rules/renameKeys.js"
+import { allParts, type SentParts, sentParts } from "./rules/SentParts.js"
 import * as Survey from "./Survey.js"
 import * as SurveyInput from "./SurveyInput.js"
 import * as SurveyRules from "./SurveyRules.js"
@@ -111,28 +111,13 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
         })
       )
 
-    /** The questions with their rules checked against the whole survey, in normal form. */
-    const withRules = <A extends { readonly questions: ReadonlyArray<Question> }>(
-      edited: A,
-      hiddenFields: ReadonlyArray<HiddenField.HiddenField>,
-      sent: HiddenField.SentParts,
-      at: string
-    ): Either.Either<A, InvalidInput | RuleViolated> =>
-      HiddenField.requireOwnNames(hiddenFields, edited.questions, sent, at).pipe(
-        Either.flatMap(() =>
-          SurveyRules.normalize(edited.questions, { fields: hiddenFields.map(({ name }) => name) }, limits, at)
-        ),
-        Either.map((questions) => ({ ...edited, questions })),
-        Either.mapLeft((error) => sent.questions ? error : inUse("/hiddenFields", error))
-      )
-
     /** Replaces the questions. Guards that the questions that the edit treats as unanswered are still unanswered. */
     const editQuestions = (
       survey: Survey.Survey,
       inputs: ReadonlyArray<QuestionInput>,
       { newId }: DecisionAttempt,
       at: string,
-      sendsFields = false
+      sent: SentParts
     ): Effect.Effect<Edit, RuleViolated | InvalidInput> =>
       Effect.flatMap(
         store.answeredQuestions(survey.accountId, survey.id, Questionnaire.affectedQuestions(survey, inputs)),
@@ -141,12 +126,14 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
             Questionnaire.replaceQuestions(survey, withIds(inputs, newId), answered, at).pipe(
               Either.flatMap((edited) => Questionnaire.requireCells(survey, edited, limits.surveyCells, at)),
               Either.flatMap((edited) => Questionnaire.requireSize(survey, edited, limits.surveyQuestionsBytes, at)),
-              Either.flatMap((edited) =>
-                withRules(edited, survey.hiddenFields, { questions: true, hiddenFields: sendsFields }, at)
-              )
+              Either.flatMap(({ questions, retired, unanswered }) => {
+                const keys = renamedKeys(survey.questions, questions)
+                const edited = { ...withRenamedKeys(survey, keys, sent), questions, retired }
+                return Either.map(SurveyRules.normalize(edited, sent, limits, at), (survey) => ({ survey, unanswered }))
+              })
             ),
-            ({ questions, retired, unanswered }): Edit => ({
-              survey: { ...survey, questions, retired },
+            ({ survey, unanswered }): Edit => ({
+              survey,
               guards: unanswered.length === 0
                 ? []
                 : [{ _tag: "Unanswered", surveyId: survey.id, questionIds: unanswered }]
@@ -168,7 +155,7 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
           Effect.gen(function*() {
             const account = yield* accounts.find(owner)
             yield* requirePaidPlan(account, now)
-            const { questions } = yield* Questionnaire.replaceQuestions(
+            const parts = yield* Questionnaire.replaceQuestions(
               Questionnaire.empty,
               withIds(fields.questions, newId),
               new Set(),
@@ -177,17 +164,16 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
               Either.flatMap((made) =>
                 Questionnaire.requireCells(Questionnaire.empty, made, limits.surveyCells, "/questions")
               ),
-              Either.flatMap((made) =>
-                withRules(made, fields.hiddenFields, { questions: true, hiddenFields: true }, "/questions")
+              Either.flatMap(({ questions }) =>
+                SurveyRules.normalize({ ...fields, questions }, allParts, limits, "/questions")
               )
             )
             const survey: Survey.Survey = {
-              ...fields,
+              ...parts,
               id: newId(SurveyId),
               accountId: owner,
               slug: Survey.slug(fields.title, yield* randomBytes(5)),
               status: "draft",
-              questions,
               retired: [],
               questionnaireVersion: 1,
               questionnaireAt: now,
@@ -258,12 +244,12 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
         ({ questions, ...fields }) =>
           change(owner, id, ifMatch, (survey, attempt) => {
             const edited = Survey.changed({ ...survey, ...fields }, attempt.now)
-            const sendsFields = fields.hiddenFields !== undefined
-            if (questions !== undefined) return editQuestions(edited, questions, attempt, "/questions", sendsFields)
-            if (sendsFields) {
+            const sent = sentParts({ questions, ...fields })
+            if (questions !== undefined) return editQuestions(edited, questions, attempt, "/questions", sent)
+            if (sent.size > 0) {
               return Either.map(
-                withRules(edited, edited.hiddenFields, { questions: false, hiddenFields: true }, "/questions"),
-                () => ({ survey: edited })
+                SurveyRules.normalize(edited, sent, limits, "/questions"),
+                (survey): Edit => ({ survey })
               )
             }
             return Effect.succeed({ survey: Object.keys(fields).length === 0 ? survey : edited })
@@ -284,7 +270,7 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
         decodeQuestions(input),
         (questions) =>
           change(owner, id, ifMatch, (survey, attempt) =>
-            editQuestions(Survey.changed(survey, attempt.now), questions, attempt, ""))
+            editQuestions(Survey.changed(survey, attempt.now), questions, attempt, "", sentParts({ questions })))
       )
 
     /** Publishes a draft: respondents can answer it. */
@@ -393,12 +379,13 @@ const withIds = (
   newId: DecisionAttempt["newId"]
 ): ReadonlyArray<Questionnaire.NewQuestion> => inputs.map((input) => [input, newId(QuestionId)])
 
-/** What was sent would break rules that were not. */
-const inUse = (at: string, error: InvalidInput | RuleViolated): InvalidInput | RuleViolated => {
-  if (error._tag === "RuleViolated" || error.violations[0].pointer.startsWith(at)) return error
-  const places = error.violations.map(({ pointer }) => pointer).slice(0, 5)
-  return ruleViolated(at, "in-use", `Rules of the survey need what this takes away: ${places.join(", ")}.`)
-}
+/** The survey with the new keys of its questions in the parts that were not sent. */
+const withRenamedKeys = (survey: Survey.Survey, keys: RenamedKeys, sent: SentParts): Survey.Survey =>
+  keys.size === 0 ? survey : {
+    ...survey,
+    variables: sent.has("variables") ? survey.variables : survey.variables.map((one) => renameInVariable(one, keys)),
+    endings: sent.has("endings") ? survey.endings : survey.endings.map((one) => renameInEnding(one, keys))
+  }
 
 const closedEvent = (context: DecisionContext, survey: Survey.Survey): Event.Event =>
   Event.make(context, survey.accountId, "survey.closed", {

@@ -30,7 +30,8 @@ export const violationMeanings = {
   "exclusive": "The answer has an option that is chosen alone, and more.",
   "must-be-true": "The question takes no other answer than true.",
   "invalid-answer": "The answer breaks a rule of its question.",
-  "not-before": "A rule tests a question that is asked later.",
+  "not-before":
+    "A rule, a variable or a text uses what comes later: a question, or a variable that is computed from it.",
   "undeclared": "A rule tests a hidden field or a variable, or names an ending, that the survey does not have.",
   "unreachable": "No response can end so.",
   "invalid-reference": "A text refers to something that cannot be filled in. `\\{{` writes `{{`.",

@@ -1,8 +1,9 @@
 /** Rules are checked when a survey is saved: every violation has a code and a pointer into the condition. */
-import { Canvass, ValidationError } from "@canvass/core"
+import { Canvass } from "@canvass/core"
 import * as Memory from "@canvass/core/memory"
 import type { Condition } from "@canvass/core/questionnaire"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { refusalsOf as placesOf } from "../fixtures/refusals.js"
 
 let canvass: Canvass.Canvass
 let owner: string
@@ -42,15 +43,6 @@ const create = (rules: object, more: ReadonlyArray<object> = [], hiddenFields: R
   }
   if (!passesForSurvey(body)) throw new Error("A program in JavaScript may pass any value.")
   return canvass.surveys.create(owner, body)
-}
-
-const placesOf = async (call: Promise<unknown>): Promise<ReadonlyArray<string>> => {
-  const error: unknown = await call.then(() => undefined, (error: unknown) => error)
-  if (error === undefined) return []
-  if (error instanceof ValidationError.InvalidInput || error instanceof ValidationError.RuleViolated) {
-    return error.violations.map(({ code, pointer }) => `${code} ${pointer}`)
-  }
-  throw new Error("The call has no violations.", { cause: error })
 }
 
 const accepted: ReadonlyArray<object> = [

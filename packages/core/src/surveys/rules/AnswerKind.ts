@@ -1,0 +1,65 @@
+/** How answers are compared, and by which operators. */
+import type { Operator } from "../../questionnaire/Condition.js"
+import type { Question } from "../Question.js"
+
+/** How the answer to a question, or a part of it, is compared. The names are those of the documentation. */
+export type AnswerKind =
+  | "boolean"
+  | "day"
+  | "field"
+  | "file"
+  | "instant"
+  | "list"
+  | "number"
+  | "option"
+  | "options"
+  | "place"
+  | "text"
+
+const ofTexts: ReadonlyArray<Operator> = ["answered", "equals", "anyOf", "contains"]
+const ofNumbers: ReadonlyArray<Operator> = ["answered", "equals", "anyOf", "lt", "lte", "gt", "gte"]
+
+/** The operators of each kind. */
+export const operatorsOf: Readonly<Record<AnswerKind, ReadonlyArray<Operator>>> = {
+  text: ofTexts,
+  field: ofTexts,
+  number: ofNumbers,
+  day: ofNumbers,
+  instant: ofNumbers,
+  boolean: ["answered", "equals"],
+  option: ["answered", "equals", "anyOf"],
+  options: ["answered", "anyOf", "allOf", "count"],
+  place: ofNumbers,
+  list: ["answered", "count"],
+  file: ["answered"]
+}
+
+/** The kind of the answers to a question, to a row of a matrix, or of the place of an option of a ranking. */
+export const kindOf = (question: Question, row?: string, option?: string): AnswerKind => {
+  switch (question.type) {
+    case "text":
+      return question.settings.format === "number" ? "number" : "text"
+    case "nps":
+    case "rating":
+    case "slider":
+      return "number"
+    case "boolean":
+      return "boolean"
+    case "date":
+      return question.settings.includeTime === true ? "instant" : "day"
+    case "single_choice":
+      return "option"
+    case "multiple_choice":
+      return "options"
+    case "matrix":
+      return row === undefined ? "list" : question.settings.multiple === true ? "options" : "option"
+    case "ranking":
+      return option === undefined ? "list" : "place"
+    case "file":
+      return "file"
+  }
+}
+
+/** The kind of the answers that a subject can be compared with. */
+export const comparedKind = (kind: AnswerKind): AnswerKind =>
+  kind === "field" ? "text" : kind === "place" ? "number" : kind
