@@ -160,7 +160,7 @@ const withActor = <A extends object>(entry: A): A => Object.assign({ actor: null
 /** Surveys and webhooks in journals of older programs have no metadata. */
 const withMetadata = <A extends object>(value: A): A => Object.assign({ metadata: {} }, value)
 
-/** Surveys in journals of older programs have no logic. */
+/** Surveys in journals of older programs have no logic, and their texts have no references. */
 const surveyOfThisProgram = <A extends { readonly updatedAt?: unknown }>(survey: A): A =>
   Object.assign(
     {
@@ -172,8 +172,25 @@ const surveyOfThisProgram = <A extends { readonly updatedAt?: unknown }>(survey:
       questionnaireVersion: 1,
       questionnaireAt: survey.updatedAt
     },
-    withMetadata(survey)
+    withMetadata(survey),
+    "variables" in survey
+      ? {}
+      : { ...escapedQuestions(survey, "questions"), ...escapedQuestions(survey, "retired") }
   )
+
+/** Two opening braces in the texts of questions were braces, and stay so. */
+const escapedQuestions = (survey: object, name: string): object => {
+  const questions: unknown = Object.entries(survey).find(([field]) => field === name)?.[1]
+  return Array.isArray(questions) ? { [name]: questions.map(escapedQuestion) } : {}
+}
+
+const escapedQuestion = (question: unknown): unknown =>
+  Predicate.isRecord(question)
+    ? Record.map(question, (value, name) =>
+      (name === "text" || name === "description") && typeof value === "string"
+        ? value.replaceAll("{{", "\\{{")
+        : value)
+    : question
 
 /** Responses in journals of older programs have neither variables nor the version of the questionnaire. */
 const responseOfThisProgram = <A extends object>(response: A): A =>

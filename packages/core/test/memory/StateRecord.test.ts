@@ -85,6 +85,27 @@ it("gives surveys and webhooks of older programs empty metadata, and audit entri
   expect([...HashMap.values(surveys), ...HashMap.values(webhooks)]).toEqual([Fixtures.survey(0), Fixtures.webhook(0)])
 })
 
+it("escapes what would be references in the questions of surveys of older programs", () => {
+  const questionsOf = (escape: string) => ({
+    questions: [
+      { ...Fixtures.question(0), text: `Use ${escape}{{name}}`, description: `${escape}{{${escape}{{` },
+      { ...Fixtures.question(1), options: [{ value: "{{", label: "{{" }] }
+    ],
+    retired: [{ ...Fixtures.question(2), text: `\\${escape}{{` }]
+  })
+  const before = Fixtures.survey(0, questionsOf(""))
+  const { variables: _, ...older } = before
+  const survey = Fixtures.survey(0, questionsOf("\\"))
+  const put = (survey: object) => ({ _tag: "Unit", changes: [{ _tag: "SurveyPut", survey }], events: [], audit: null })
+  const part = { _tag: "Part", name: "surveys", value: { $map: [[older.id, older]] } }
+  for (const record of [put(older), part]) {
+    const state = replayed(MemoryState.empty, [record])
+    expect(Option.getOrUndefined(HashMap.get(state.surveys, survey.id))).toEqual(survey)
+    const again = replayed(MemoryState.empty, StateRecord.fromState(state))
+    expect(Option.getOrUndefined(HashMap.get(again.surveys, survey.id))).toEqual(survey)
+  }
+})
+
 it.effect("with names that the records use themselves", () =>
   Effect.gen(function*() {
     const metadata = { $map: "a", $object: "b", $chunk: "c" }

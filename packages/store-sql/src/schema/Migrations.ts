@@ -12,6 +12,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { Database } from "../database/Database.js"
 import type { ColumnTypes } from "../database/Dialect.js"
+import { escapeTexts } from "./escapeTexts.js"
 import { sumsOfBytes } from "./ResponseRow.js"
 
 /** A newer program has applied a breaking migration that this program does not know. */
@@ -962,6 +963,7 @@ const migrations: ReadonlyArray<Migration> = [
       `ALTER TABLE responses ADD COLUMN variables ${json}`,
       `ALTER TABLE responses ADD COLUMN "questionnaireVersion" ${integer}`,
       `ALTER TABLE responses ADD COLUMN reached ${uuid}`
-    ]
+    ],
+    backfill: escapeTexts
   }
 ]

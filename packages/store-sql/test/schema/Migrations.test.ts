@@ -31,6 +31,7 @@ import * as Migrations from "../../src/schema/Migrations.js"
 import * as SqlStore from "../../src/SqlStore.js"
 import { databases } from "../databases.js"
 import { auditCountsMigrations, revertAuditCounts } from "../schemaBeforeAuditCounts.js"
+import { logicMigration, revertLogic } from "../schemaBeforeLogic.js"
 import { metadataMigrations, revertMetadata } from "../schemaBeforeMetadata.js"
 import { namedKeysMigrations, revertNamedKeys } from "../schemaBeforeNamedKeys.js"
 import { responseBytesMigration, responseBytesMigrations, revertResponseBytes } from "../schemaBeforeResponseBytes.js"
@@ -392,6 +393,33 @@ for (const { name, open } of databases) {
           expect(found.flat()).toEqual(migrated)
           const bytes = found.flat().reduce((sum, response) => sum + ResponseBytes.bytesOf(response), 0)
           expect((yield* store.storedBytes(owner, Fixtures.surveyId(0))).account).toBe(bytes)
+        }).pipe(Effect.provide(Layer.provide(Layer.merge(SqlStore.layerReads, SqlStore.layerWrites()), layer)))
+      }))
+  })
+
+  describe(`questions of an older program on ${name}`, () => {
+    it.scopedLive("have no references: what would be one is escaped", () =>
+      Effect.gen(function*() {
+        const database = yield* open
+        const layer = Layer.succeed(Database, database)
+        const questionsOf = (n: number, escape: string) => ({
+          questions: [
+            { ...Fixtures.question(n), text: `Use ${escape}{{name}}`, description: `${escape}{{${escape}{{ "é"` },
+            { ...Fixtures.question(n + 1), options: [{ value: "{{", label: "{{" }] }
+          ],
+          retired: [{ ...Fixtures.question(n + 2), text: `\\${escape}{{` }]
+        })
+        // More than one page of rows, and one without braces between them.
+        const surveys = (escape: string) =>
+          Array.from({ length: 45 }, (_, n) => Fixtures.survey(n, n === 1 ? {} : questionsOf(n, escape)))
+        yield* Effect.gen(function*() {
+          const store = yield* SurveyStore
+          yield* Effect.forEach(surveys(""), (survey) => put([{ _tag: "SurveyPut", survey }]))
+          yield* Effect.forEach(revertLogic, (text) => database.sql.unsafe(text))
+          expect(yield* Effect.provide(Migrations.migrate, layer)).toEqual([logicMigration])
+          for (const survey of surveys("\\")) {
+            expect(Option.getOrUndefined(yield* store.find(survey.accountId, survey.id))).toEqual(survey)
+          }
         }).pipe(Effect.provide(Layer.provide(Layer.merge(SqlStore.layerReads, SqlStore.layerWrites()), layer)))
       }))
   })
