@@ -22,6 +22,10 @@ const Case = Schema.Struct({
   now: Schema.optional(Schema.String),
   expected: Schema.Struct({
     shown: Schema.optional(Schema.Array(Schema.String)),
+    outcome: Schema.optional(Schema.String),
+    ending: Schema.optional(Schema.NullOr(Schema.String)),
+    endedBy: Schema.optional(Schema.NullOr(Schema.String)),
+    variables: Schema.optional(Values),
     invalid: Keys,
     missing: Keys,
     broken: Schema.optionalWith(Values, { default: () => ({}) })
@@ -31,14 +35,13 @@ const Case = Schema.Struct({
 const file = new URL("../../../../conformance/questionnaires.json", import.meta.url)
 const cases = Schema.decodeUnknownSync(Schema.parseJson(Schema.Array(Case)))(readFileSync(file, "utf8"))
 
-/** Surveys have no pages, variables, endings and scores, and the server has its own clock. */
+/** Options have no scores, and the server has its own clock. */
 const isOffered = ({ name, now, survey }: typeof Case.Type): boolean =>
-  !exceptions.has(name) && now === undefined && survey.variables === undefined && survey.endings === undefined &&
-  !/"(?:page|score|variable|today)":/.test(JSON.stringify(survey.questions))
+  !exceptions.has(name) && now === undefined && !/"(?:score|today)":/.test(JSON.stringify(survey.questions))
 
 /**
  * Cases that a survey refuses (a hidden field with the key of a question, a test that can never be true), that need an
- * upload, or whose stored answers no request could have stored.
+ * upload, whose stored answers no request could have stored, or that do not say that an answer is refused.
  */
 const exceptions = new Set([
   "A field named like a property of objects is there only if metadata has it.",
@@ -49,12 +52,13 @@ const exceptions = new Set([
   "What remains of a stored answer must fit: below the least number it counts as none.",
   "A stored ranking of all options counts as none when an option has been added.",
   "A stored exclusive option beside others counts as none.",
+  "The fallback stands where the answer is unfit.",
   "A stored answer that breaks a rule is named, and the caller decides whether it is judged."
 ])
 
-/** The names of the hidden fields that the questions test. */
-const fieldsOf = (questions: unknown): ReadonlyArray<string> => [
-  ...new Set(Array.from(JSON.stringify(questions).matchAll(/"field":"([^"]*)"/g), ([, name = ""]) => name))
+/** The names of the hidden fields that the survey uses. */
+const fieldsOf = (survey: unknown): ReadonlyArray<string> => [
+  ...new Set(Array.from(JSON.stringify(survey).matchAll(/"field":"([^"]*)"/g), ([, name = ""]) => name))
 ]
 
 const bodyOf = (answers: typeof Values.Type, more: object) => ({
@@ -70,21 +74,33 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-it("there are more than 150 cases, and each exception is one of all", () => {
-  expect(cases.filter(isOffered).length).toBeGreaterThan(150)
+/** The page behind the one that ends the questionnaire. */
+const nextPage = ({ expected: { endedBy }, survey }: typeof Case.Type): unknown => {
+  const ends = survey.questions.findIndex(({ key }) => key === endedBy)
+  return ends === -1 ? undefined : survey.questions.slice(ends + 1).find(({ page }) => page !== undefined)?.key
+}
+
+const publish = async ({ survey }: Pick<typeof Case.Type, "survey">) => {
+  const created = await account.post("/surveys", {
+    title: "Case",
+    ...survey,
+    hiddenFields: fieldsOf(survey),
+    questions: survey.questions.map((question) => ({ text: "?", ...question }))
+  })
+  expect(created.status, created.text).toBe(201)
+  const published = decodeBody(SurveyJson.SurveyDetail, created)
+  await account.post(`/surveys/${published.id}/publish`)
+  return published
+}
+
+it("there are more than 200 cases, and each exception is one of all", () => {
+  expect(cases.filter(isOffered).length).toBeGreaterThan(200)
   expect([...exceptions].filter((name) => !cases.some((one) => one.name === name))).toEqual([])
 })
 
 describe("the case", () => {
   it.each(cases.filter(isOffered))("$name", async ({ answers, expected, metadata, storedAnswers, survey }) => {
-    const created = await account.post("/surveys", {
-      title: "Case",
-      hiddenFields: fieldsOf(survey.questions),
-      questions: survey.questions.map((question) => ({ text: "?", ...question }))
-    })
-    expect(created.status, created.text).toBe(201)
-    const { id, questions } = decodeBody(SurveyJson.SurveyDetail, created)
-    await account.post(`/surveys/${id}/publish`)
+    const { id, questions } = await publish({ survey })
     const path = `/response/survey/${id}`
     const started = await server.call("POST", path, { body: bodyOf(storedAnswers, { status: "partial", metadata }) })
     const { id: responseId, resumeToken = "" } = decodeBody(ResponseJson.SubmittedResponse, started)
@@ -96,11 +112,35 @@ describe("the case", () => {
     if (refused.length > 0) {
       expect([...new Set(decodeProblem(response).errors.map(({ questionKey }) => questionKey))].sort())
         .toEqual(refused.toSorted())
-    } else if (expected.shown !== undefined) {
-      expect(response.status, response.text).toBe(200)
-      const submitted = decodeBody(ResponseJson.SubmittedResponse, response)
-      const shown = new Set([...submitted.answers.map(({ questionId }) => questionId), ...submitted.skipped ?? []])
-      expect(questions.filter((question) => shown.has(question.id)).map(({ key }) => key)).toEqual(expected.shown)
+      return
     }
+    expect(response.status, response.text).toBe(200)
+    const submitted = decodeBody(ResponseJson.SubmittedResponse, response)
+    const { ending, outcome, shown: expectedKeys, variables } = expected
+    if (outcome !== undefined) expect(submitted.status).toBe(outcome)
+    if (ending !== undefined) expect(submitted.ending?.key ?? null).toBe(ending)
+    if (variables !== undefined) expect(submitted.variables).toEqual(variables)
+    if (expectedKeys !== undefined) {
+      const shown = new Set([...submitted.answers.map(({ questionId }) => questionId), ...submitted.skipped ?? []])
+      expect(questions.filter((question) => shown.has(question.id)).map(({ key }) => key)).toEqual(expectedKeys)
+    }
+  })
+})
+
+describe("a partial response ends by a page before the one that it has reached", () => {
+  const ended = cases.filter((one) => isOffered(one) && nextPage(one) !== undefined)
+
+  it.each(ended)("$name", async (one) => {
+    const { answers, expected, metadata } = one
+    const survey = await publish(one)
+    const body = bodyOf(answers, { status: "partial", metadata })
+    const path = `/response/survey/${survey.id}`
+    const saved = decodeBody(ResponseJson.SubmittedResponse, await server.call("POST", path, { body }))
+    expect(saved.status).toBe("partial")
+    const reached = await server.call("POST", path, { body: { ...body, reached: nextPage(one) } })
+    const { ending, status } = decodeBody(ResponseJson.SubmittedResponse, reached)
+    expect(status).toBe(expected.outcome ?? status)
+    expect(status).not.toBe("partial")
+    expect(ending?.key).toBe(expected.ending ?? ending?.key)
   })
 })
