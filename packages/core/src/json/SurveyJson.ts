@@ -3,11 +3,11 @@ import * as Schema from "effect/Schema"
 import type { Variable } from "../questionnaire/SurveyLogic.js"
 import type { Ending } from "../surveys/Ending.js"
 import { HiddenFieldName } from "../surveys/HiddenField.js"
-import { Option } from "../surveys/question-parts/definition/Option.js"
+import { Option, Row } from "../surveys/question-parts/definition/Option.js"
 import { questionTypes } from "../surveys/question-types/questionTypes.js"
 import type { Question } from "../surveys/Question.js"
 import * as Version from "../surveys/QuestionnaireVersion.js"
-import { hasRetiredOptions, retiredOptionsOf, withoutRetiredOptions } from "../surveys/RetiredOptions.js"
+import { hasStoredFields, retiredOptionsOf, withoutStoredFields } from "../surveys/RetiredOptions.js"
 import * as Survey from "../surveys/Survey.js"
 import { QuestionId, type SurveyId } from "../values/Ids.js"
 import { onceFor } from "../values/onceFor.js"
@@ -40,7 +40,7 @@ export interface SurveyItem {
 export const RetiredOptions = Schema.Struct({
   questionId: QuestionId,
   options: Schema.Array(Option).annotations({ description: "Removed options, with their last labels." }),
-  rows: Schema.Array(Option).annotations({ description: "Removed rows of a matrix, with their last labels." })
+  rows: Schema.Array(Row).annotations({ description: "Removed rows of a matrix, with their last labels." })
 }).annotations({ identifier: "RetiredOptions" })
 
 export const SurveyDetail = Schema.Struct({
@@ -190,7 +190,7 @@ type Questions = ReadonlyArray<Question>
 
 /** Returns the same array for the same questions, so that a cache of their JSON can compare arrays by identity. */
 const shownQuestions = onceFor((questions: Questions): Questions =>
-  questions.some(hasRetiredOptions) ? questions.map(withoutRetiredOptions) : questions
+  questions.some(hasStoredFields) ? questions.map(withoutStoredFields) : questions
 )
 
 /** Encodes a survey with its questions. */

@@ -10,6 +10,7 @@ import * as Record from "effect/Record"
 import type { AuditEntry } from "../audit/AuditEntry.js"
 import type { Event } from "../events/Event.js"
 import { type ApiKey, defaultName } from "../keys/ApiKey.js"
+import { withCodes } from "../surveys/OptionCodes.js"
 import type { Change, UnitOfWork } from "../unit-of-work/UnitOfWork.js"
 import type { Delivery } from "../webhooks/deliveries/Delivery.js"
 import { applyChange as applyOutboxChange, type OutboxChange } from "./MemoryOutbox.js"
@@ -160,9 +161,12 @@ const withActor = <A extends object>(entry: A): A => Object.assign({ actor: null
 /** Surveys and webhooks in journals of older programs have no metadata. */
 const withMetadata = <A extends object>(value: A): A => Object.assign({ metadata: {} }, value)
 
-/** Surveys in journals of older programs have no logic, and their texts have no references. */
-const surveyOfThisProgram = <A extends { readonly updatedAt?: unknown }>(survey: A): A =>
-  Object.assign(
+/** Surveys in journals of older programs have no logic, their options no codes, and their texts no references. */
+const surveyOfThisProgram = <A extends SurveyRecord>(survey: A): A => {
+  const ofThisProgram = "variables" in survey ? withCodes : (question: unknown) => withCodes(escapedQuestion(question))
+  const complete = (questions: unknown): unknown =>
+    Array.isArray(questions) ? questions.map(ofThisProgram) : questions
+  return Object.assign(
     {
       hiddenFields: [],
       variables: [],
@@ -173,17 +177,17 @@ const surveyOfThisProgram = <A extends { readonly updatedAt?: unknown }>(survey:
       questionnaireAt: survey.updatedAt
     },
     withMetadata(survey),
-    "variables" in survey
-      ? {}
-      : { ...escapedQuestions(survey, "questions"), ...escapedQuestions(survey, "retired") }
+    { questions: complete(survey.questions), retired: complete(survey.retired) }
   )
-
-/** Two opening braces in the texts of questions were braces, and stay so. */
-const escapedQuestions = (survey: object, name: string): object => {
-  const questions: unknown = Object.entries(survey).find(([field]) => field === name)?.[1]
-  return Array.isArray(questions) ? { [name]: questions.map(escapedQuestion) } : {}
 }
 
+interface SurveyRecord {
+  readonly updatedAt?: unknown
+  readonly questions?: unknown
+  readonly retired?: unknown
+}
+
+/** Two opening braces in the texts of questions were braces, and stay so. */
 const escapedQuestion = (question: unknown): unknown =>
   Predicate.isRecord(question)
     ? Record.map(question, (value, name) =>

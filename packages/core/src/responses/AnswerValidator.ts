@@ -5,7 +5,7 @@ import type { AnswerReading } from "../questionnaire/AnswerReading.js"
 import { pagesOf, type Walk, walk, type WalkedQuestion } from "../questionnaire/walk.js"
 import type { AnswerValue } from "../surveys/AnswerValue.js"
 import { type AnswerDecoder, quote, within } from "../surveys/question-parts/answers/AnswerDecoder.js"
-import type { Option } from "../surveys/question-parts/definition/Option.js"
+import type { Row } from "../surveys/question-parts/definition/Option.js"
 import { definitionOf } from "../surveys/question-types/questionTypes.js"
 import type { Question } from "../surveys/Question.js"
 import type { Survey } from "../surveys/Survey.js"
@@ -195,10 +195,10 @@ const withShownParts = (question: Question, { options, rows }: WalkedQuestion): 
     : { ...question, options: shown }
 }
 
-const shownOf = (
-  all: ReadonlyArray<Option>,
+const shownOf = <Part extends Row>(
+  all: ReadonlyArray<Part>,
   shown: ReadonlyArray<{ readonly value: string }>
-): ReadonlyArray<Option> => {
+): ReadonlyArray<Part> => {
   if (all.length === shown.length) return all
   const values = new Set(shown.map(({ value }) => value))
   return all.filter(({ value }) => values.has(value))

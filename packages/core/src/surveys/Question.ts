@@ -1,6 +1,6 @@
 /** A question of a survey. `question-types/` defines the behaviour of each type. */
 import * as Schema from "effect/Schema"
-import type { Option } from "./question-parts/definition/Option.js"
+import type { Row } from "./question-parts/definition/Option.js"
 import { questionTypeNames, questionTypes } from "./question-types/questionTypes.js"
 
 /** The name of a question type. */
@@ -15,6 +15,6 @@ export type Question = typeof Question.Type
 /** The rows of a question: none unless it is a matrix. */
 export const rowsOf = (
   question:
-    | { readonly type: "matrix"; readonly settings: { readonly rows: ReadonlyArray<Option> } }
+    | { readonly type: "matrix"; readonly settings: { readonly rows: ReadonlyArray<Row> } }
     | { readonly type: Exclude<QuestionType, "matrix"> }
-): ReadonlyArray<Option> => question.type === "matrix" ? question.settings.rows : []
+): ReadonlyArray<Row> => question.type === "matrix" ? question.settings.rows : []

@@ -10,7 +10,7 @@ import { codedMessage } from "../validation/ViolationCode.js"
 import { allowedParams } from "../validation/ViolationParams.js"
 import type { LimitValues } from "../values/Limits.js"
 import { onceFor } from "../values/onceFor.js"
-import { maxListLength, type UndecodedFields } from "./question-parts/definition/DefinitionRules.js"
+import { maxListLength, maxOptions, type UndecodedFields } from "./question-parts/definition/DefinitionRules.js"
 import { nullableNames, questionInputFields } from "./question-parts/definition/QuestionInputFields.js"
 import { issuesOf, schemaWithDecoder } from "./question-parts/definition/schemaWithDecoder.js"
 import { withoutNull } from "./question-parts/definition/withoutNull.js"
@@ -105,7 +105,7 @@ const countIssues = (issue: ParseResult.ParseIssue): number => {
   }
 }
 
-/** The question with at most `maxListLength` items in each list. The rules count the items that are cut off. */
+/** The question with few items in each list that is too long, which is one violation: the rules count all items. */
 const truncateLists = (input: UndecodedFields): UndecodedFields => {
   const { settings } = input
   const truncated = truncateFields(input)
@@ -114,7 +114,9 @@ const truncateLists = (input: UndecodedFields): UndecodedFields => {
 
 const truncateFields = (fields: UndecodedFields): UndecodedFields => {
   const lists = Object.entries(fields).flatMap(([name, value]) =>
-    Array.isArray(value) && value.length > maxListLength ? [[name, value.slice(0, maxListLength)] as const] : []
+    Array.isArray(value) && value.length > (name === "options" ? maxOptions : maxListLength)
+      ? [[name, value.slice(0, maxListLength)] as const]
+      : []
   )
   return lists.length === 0 ? fields : { ...fields, ...Object.fromEntries(lists) }
 }

@@ -6,6 +6,7 @@ import { isReadonlyRecord } from "effect/Predicate"
 import type { LimitValues } from "../values/Limits.js"
 import {
   checkCount,
+  checkDistinctCodes,
   checkDistinctValues,
   checkLabels,
   type CountRange,
@@ -14,13 +15,14 @@ import {
   duplicateIndexes,
   listLength,
   maxListLength,
+  maxOptions,
   type UndecodedFields
 } from "./question-parts/definition/DefinitionRules.js"
 import { isQuestionType, questionTypes } from "./question-types/questionTypes.js"
 
 /** The violations of one question. Paths lead from the question. */
 export const validateQuestion = (input: UndecodedFields, limits: LimitValues): ReadonlyArray<DefinitionViolation> => {
-  const violations = checkDistinctValues(["options"], input.options)
+  const violations = [...checkDistinctValues(["options"], input.options), ...checkDistinctCodes(input.options)]
   if (!isQuestionType(input.type)) return violations
   const { checkSettings, labels, optionCount } = questionTypes[input.type]
   const settings = isReadonlyRecord(input.settings) ? input.settings : {}
@@ -61,15 +63,12 @@ export const validateQuestionList = (
 
 /**
  * The number of options and matrix rows of a question that is not decoded yet. Of a list that is too long for any type
- * of question it counts those that are decoded.
+ * of question it counts as many as one may have.
  */
 export const optionCountOf = (input: unknown): number => {
   if (!isReadonlyRecord(input)) return 0
   const rows = isReadonlyRecord(input.settings) ? input.settings.rows : undefined
-  return [input.options, rows].reduce(
-    (sum: number, list) => sum + Math.min(listLength(list) ?? 0, maxListLength),
-    0
-  )
+  return Math.min(listLength(input.options) ?? 0, maxOptions) + Math.min(listLength(rows) ?? 0, maxListLength)
 }
 
 /** The options and matrix rows of all questions together. */
@@ -96,7 +95,7 @@ const duplicates = (inputs: ReadonlyArray<unknown>, field: "id" | "key"): Readon
 /** Only where several options can be chosen, one of them can be chosen alone. */
 const checkNotExclusive = (path: ReadonlyArray<string>, options: unknown): ReadonlyArray<DefinitionViolation> =>
   Array.isArray(options)
-    ? options.slice(0, maxListLength).flatMap((option: unknown, index) =>
+    ? options.slice(0, maxOptions).flatMap((option: unknown, index) =>
       isReadonlyRecord(option) && option.exclusive === true
         ? [
           definitionViolation(

@@ -3,6 +3,7 @@ import * as Arr from "effect/Array"
 import * as Either from "effect/Either"
 import { InvalidInput, RuleViolated, ruleViolated, type Violation, violation } from "../validation/ValidationError.js"
 import type { QuestionId } from "../values/Ids.js"
+import { assignCodes } from "./OptionCodes.js"
 import { definitionOf } from "./question-types/questionTypes.js"
 import type { Question } from "./Question.js"
 import type { QuestionInput } from "./QuestionInput.js"
@@ -30,10 +31,12 @@ export type NewQuestion = readonly [input: QuestionInput, newId: QuestionId]
 /**
  * Replaces the questions of a survey. A question with the id of a present or retired question replaces that question. A
  * question that is not in the new list is retired if it is answered, and removed otherwise. So are the options and the
- * rows that an answered question loses. A question that is sent without `metadata` keeps what it has.
+ * rows that an answered question loses. A question that is sent without `metadata` keeps what it has, and an option
+ * keeps its code.
  *
- * Fails with `InvalidInput` for unknown or repeated ids and keys, and with `RuleViolated` when an answered question
- * changes its type, or when a question takes the key of a retired one. The pointers of violations begin with `at`.
+ * Fails with `InvalidInput` for unknown or repeated ids and keys and for codes that options cannot have, and with
+ * `RuleViolated` when an answered question changes its type, or when a question takes the key of a retired one. The
+ * pointers of violations begin with `at`.
  */
 export const replaceQuestions = (
   present: Questionnaire,
@@ -47,7 +50,27 @@ export const replaceQuestions = (
   const retired = removed.filter((question) => answered.has(question.id))
   const keys = assignKeys(sent, existing, retired)
 
-  const invalid = [...idViolations(sent, existing, at), ...keyViolations(keys, at)]
+  const edited = Arr.zip(sent, keys).map(([[{ metadata, ...fields }, newId], key], index) => {
+    const previous = fields.id === undefined ? undefined : existing.get(fields.id)
+    const kept = previous?.type === fields.type ? retiredAfterEdit(previous, fields, answered.has(previous.id)) : {}
+    const coded = assignCodes(previous, fields.options, kept.retiredOptions, `${at}/${index}/options`)
+    return {
+      question: {
+        ...fields,
+        id: fields.id ?? newId,
+        key,
+        ...metadataOf(metadata, previous),
+        ...kept,
+        ...coded.fields
+      },
+      violations: coded.violations
+    }
+  })
+  const invalid = [
+    ...idViolations(sent, existing, at),
+    ...keyViolations(keys, at),
+    ...edited.flatMap(({ violations }) => violations)
+  ]
   if (Arr.isNonEmptyArray(invalid)) return Either.left(new InvalidInput({ violations: invalid }))
 
   const retyped = retypedQuestions(sent, existing)
@@ -62,17 +85,7 @@ export const replaceQuestions = (
   if (Arr.isNonEmptyArray(violations)) return Either.left(new RuleViolated({ violations }))
 
   return Either.right({
-    questions: Arr.zipWith(sent, keys, ([input, newId], key) => {
-      const { metadata, ...fields } = input
-      const previous = input.id === undefined ? undefined : existing.get(input.id)
-      return {
-        ...fields,
-        id: input.id ?? newId,
-        key,
-        ...metadataOf(metadata, previous),
-        ...previous?.type === input.type ? retiredAfterEdit(previous, input, answered.has(previous.id)) : {}
-      }
-    }),
+    questions: edited.map(({ question }) => question),
     retired,
     unanswered: affectedQuestions(present, sent.map(([input]) => input)).filter((id) => !answered.has(id))
   })

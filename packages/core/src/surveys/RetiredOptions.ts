@@ -1,10 +1,10 @@
 /** Options and matrix rows that were removed from questions with answers. They are kept with their last labels. */
-import type { Option } from "./question-parts/definition/Option.js"
+import type { Row } from "./question-parts/definition/Option.js"
 import { type Question, rowsOf } from "./Question.js"
 import type { QuestionInput } from "./QuestionInput.js"
 
 /** Maximum number of retired options, and of retired rows, of one question. Beyond it the oldest ones are dropped. */
-export const maxRetiredOptions = 200
+export const maxRetiredOptions = 1_000
 
 type RetiredFields = Pick<Question, "retiredOptions" | "retiredRows">
 
@@ -38,17 +38,23 @@ export const retiredOptionsOf = (question: Question) =>
     ? [{ questionId: question.id, options: question.retiredOptions ?? [], rows: question.retiredRows ?? [] }]
     : []
 
+/** Whether a question has fields that the API does not show. */
+export const hasStoredFields = (question: Question): boolean =>
+  hasRetiredOptions(question) || question.highestCode !== undefined
+
 /** The question as the API shows it. */
-export const withoutRetiredOptions = ({ retiredOptions: _, retiredRows: __, ...question }: Question): Question =>
-  question
+export const withoutStoredFields = (
+  { highestCode: _, retiredOptions: __, retiredRows: ___, ...question }: Question
+): Question => question
 
-type Options = ReadonlyArray<Option>
-
-const retire = (retired: Options = [], present: Options, sent: Options): Options =>
-  missing([...retired, ...present], sent).slice(-maxRetiredOptions)
+const retire = <Part extends Row>(
+  retired: ReadonlyArray<Part> = [],
+  present: ReadonlyArray<Part>,
+  sent: ReadonlyArray<Row>
+): ReadonlyArray<Part> => missing([...retired, ...present], sent).slice(-maxRetiredOptions)
 
 /** Those of `options` whose values `others` does not have. */
-const missing = (options: Options, others: Options): Options => {
+const missing = <Part extends Row>(options: ReadonlyArray<Part>, others: ReadonlyArray<Row>): ReadonlyArray<Part> => {
   const values = new Set(others.map(({ value }) => value))
   return options.filter(({ value }) => !values.has(value))
 }

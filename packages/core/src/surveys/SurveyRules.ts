@@ -7,7 +7,7 @@ import type { PageLogic } from "../questionnaire/SurveyLogic.js"
 import type { InvalidInput, RuleViolated } from "../validation/ValidationError.js"
 import type { LimitValues } from "../values/Limits.js"
 import { checkOwnNames } from "./HiddenField.js"
-import type { Option } from "./question-parts/definition/Option.js"
+import type { Row } from "./question-parts/definition/Option.js"
 import { type Question, rowsOf } from "./Question.js"
 import { checkCondition } from "./rules/conditionRules.js"
 import { checkEndings } from "./rules/endingRules.js"
@@ -76,12 +76,12 @@ const checkQuestion = (context: RuleContext, question: Question, index: number):
   }
 }
 
-const checkOptions = (
+const checkOptions = <Part extends Row>(
   context: RuleContext,
-  options: ReadonlyArray<Option>,
+  options: ReadonlyArray<Part>,
   at: string,
   place: Place
-): ReadonlyArray<Option> =>
+): ReadonlyArray<Part> =>
   options.map((option, index) =>
     option.showIf === undefined
       ? option

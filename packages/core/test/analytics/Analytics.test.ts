@@ -18,7 +18,7 @@ import * as Memory from "../../src/memory/Memory.js"
 import type { Response } from "../../src/responses/Response.js"
 import { Responses, type Submitted } from "../../src/responses/Responses.js"
 import { FileReference } from "../../src/surveys/AnswerValue.js"
-import type { Option as QuestionOption } from "../../src/surveys/question-parts/definition/Option.js"
+import type { Row } from "../../src/surveys/question-parts/definition/Option.js"
 import type { Question } from "../../src/surveys/Question.js"
 import { Surveys } from "../../src/surveys/Surveys.js"
 import { answers, question } from "../../src/testing/Arbitraries.js"
@@ -145,12 +145,14 @@ const edit = (owner: AccountId, survey: SurveyId, random: Random, questions: Rea
     const added = random(newQuestions(0, 2))
     const surveys = yield* Surveys
     const suffix = random(FastCheck.constantFrom("", "!", "?"))
-    const inputs = kept.map(({ retiredOptions: _, retiredRows: __, ...question }) => shortened(question, suffix))
+    const inputs = kept.map(({ highestCode: _, retiredOptions: __, retiredRows: ___, ...question }) =>
+      shortened(question, suffix)
+    )
     yield* surveys.replaceQuestions(owner, survey, [...inputs, ...added])
   })
 
 const shortened = (asked: Question, suffix: string): Question => {
-  const renamed = ({ label, value }: QuestionOption) => ({ value, label: (label + suffix).slice(0, 500) })
+  const renamed = <Part extends Row>(part: Part) => ({ ...part, label: (part.label + suffix).slice(0, 500) })
   const options = asked.options.slice(-3).map(renamed)
   switch (asked.type) {
     case "matrix":
@@ -167,8 +169,8 @@ const shortened = (asked: Question, suffix: string): Question => {
 const labelsOf = (
   questions: ReadonlyArray<{
     readonly id: string
-    readonly options?: ReadonlyArray<QuestionOption>
-    readonly rows?: ReadonlyArray<QuestionOption & { readonly columns?: ReadonlyArray<QuestionOption> }>
+    readonly options?: ReadonlyArray<Row>
+    readonly rows?: ReadonlyArray<Row & { readonly columns?: ReadonlyArray<Row> }>
   }>
 ): ReadonlyArray<readonly [key: string, label: string]> =>
   questions.flatMap(({ id, options = [], rows = [] }) => [

@@ -124,7 +124,7 @@ describe("the figures of a question", () => {
   })
 
   it("ranking: for each option the mean rank, and how often it had each rank", () => {
-    const options = ["a", "b", "c"].map((value) => ({ value, label: value.toUpperCase() }))
+    const options = ["a", "b", "c"].map((value, index) => ({ value, label: value.toUpperCase(), code: index + 1 }))
     const question = { ...asked("nps"), type: "ranking", options, settings: { topN: 2 } } as const
     expect(breakdownOf(question, [["a", "b"], ["a"], ["b", "a"]])).toMatchObject({
       options: [
@@ -136,7 +136,7 @@ describe("the figures of a question", () => {
   })
 
   it("matrix: each row with the number of respondents who answered it", () => {
-    const options = ["good", "bad"].map((value) => ({ value, label: value }))
+    const options = ["good", "bad"].map((value, index) => ({ value, label: value, code: index + 1 }))
     const rows = ["food", "staff"].map((value) => ({ value, label: value }))
     const question = { ...asked("nps"), type: "matrix", options, settings: { rows, multiple: true } } as const
     expect(breakdownOf(question, [{ food: ["good", "bad"], staff: ["good"] }, { food: ["bad"] }])).toMatchObject({

@@ -138,7 +138,7 @@ describe("surveys", () => {
   })
 
   it("removed options of an answered question keep their labels, those of an unanswered one are forgotten", async () => {
-    const options = ["a", "b", "c"].map((value) => ({ value, label: value.toUpperCase() }))
+    const options = ["a", "b", "c"].map((value, index) => ({ value, label: value.toUpperCase(), code: index + 5 }))
     const { id, questions } = await canvass.surveys.create(owner, {
       title: "Colours",
       questions: ["first", "second"].map((key) => ({ key, type: "single_choice", text: "Which?", options } as const))

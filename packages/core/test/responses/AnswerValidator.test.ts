@@ -168,7 +168,7 @@ describe("an invalid answer", () => {
 
   it("names all allowed values, unless they are many or long", () => {
     const allowedOf = (values: ReadonlyArray<string>) => {
-      const options = values.map((value) => ({ value, label: value }))
+      const options = values.map((value, index) => ({ value, label: value, code: index + 1 }))
       const asked: Question = { ...score, type: "single_choice", options, settings: {} }
       return violationsOf(validateOne(asked, "none of them")).map(({ params }) => params.allowed)
     }

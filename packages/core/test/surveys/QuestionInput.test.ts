@@ -60,6 +60,23 @@ describe("a question in a request", () => {
     expect(placesOf(decode([{ text: "t", type: "matrix", options: ["a", "b"], settings: { rows } }]))).toHaveLength(201)
   })
 
+  it("has options with codes and scores, which may be null, and settings for how it is shown", () => {
+    const options = [
+      { value: "a", label: "A", code: 2 ** 31 - 1, score: -1e9 },
+      { value: "b", label: "B", score: 0.5 },
+      { value: "c", label: "C", code: 1 }
+    ]
+    const settings = { display: "dropdown" }
+    const sent = [...options.slice(0, 2), { ...options[2], score: null }, { value: "d", label: "D", code: null }]
+    expect(Either.getOrThrow(decode([{ ...choice, options: sent, settings }]))).toMatchObject([
+      { options: [...options, { value: "d", label: "D" }], settings }
+    ])
+    const kept = [{ ...options[0], exclusive: false }, { value: "b", label: "B", code: 3, showIf: null }]
+    expect(Either.getOrThrow(decode([{ ...choice, options: kept }]))).toMatchObject([
+      { options: [kept[0], { value: "b", label: "B", code: 3 }] }
+    ])
+  })
+
   it("of an unknown type has one violation for the type, besides those of the common fields", () => {
     expect(
       placesOf(
@@ -104,7 +121,7 @@ const invalidQuestions: ReadonlyArray<readonly [place: string, question: object]
   ["wrong-type /key", { ...choice, key: null }],
   ["too-few /options", { ...choice, options: undefined }],
   ["too-few /options", { ...choice, options: ["a"] }],
-  ["too-many /options", { ...choice, options: Array.from({ length: 201 }, (_, index) => String(index)) }],
+  ["too-many /options", { ...choice, options: Array.from({ length: 1_001 }, (_, index) => String(index)) }],
   ["wrong-type /options", { ...choice, options: "a,b" }],
   ["wrong-type /options/1", { ...choice, options: ["a", 5] }],
   ["too-short /options/1", { ...choice, options: ["a", ""] }],
@@ -113,6 +130,30 @@ const invalidQuestions: ReadonlyArray<readonly [place: string, question: object]
   ["unknown-field /options/1/id", { ...choice, options: ["a", { value: "b", label: "b", id: 1 }] }],
   ["duplicate /options/2", { ...choice, options: ["__proto__", "b", "__proto__"] }],
   ["duplicate /options/1/value", { ...choice, options: ["a", { value: "a", label: "A" }] }],
+  ...[0, -1, 1.5, 2 ** 31].map((code) =>
+    ["out-of-range /options/1/code", { ...choice, options: ["a", { value: "b", label: "b", code }] }] as const
+  ),
+  ["wrong-type /options/1/code", { ...choice, options: ["a", { value: "b", label: "b", code: "2" }] }],
+  ["duplicate /options/1/code", {
+    ...choice,
+    options: [{ value: "a", label: "a", code: 2 }, { value: "b", label: "b", code: 2 }]
+  }],
+  ...[1e9 + 1, -1e10].map((score) =>
+    ["out-of-range /options/1/score", { ...choice, options: ["a", { value: "b", label: "b", score }] }] as const
+  ),
+  ["wrong-type /options/1/score", { ...choice, options: ["a", { value: "b", label: "b", score: "2" }] }],
+  ...["code", "score"].map((name) =>
+    [`unknown-field /settings/rows/0/${name}`, {
+      text: "t",
+      type: "matrix",
+      options: ["a", "b"],
+      settings: { rows: [{ value: "r", label: "r", [name]: 1 }] }
+    }] as const
+  ),
+  ["wrong-type /settings/display", { ...choice, settings: { display: "grid" } }],
+  ["wrong-type /settings/display", { ...choice, type: "multiple_choice", settings: { display: "stars" } }],
+  ["wrong-type /settings/display", { text: "t", type: "rating", settings: { display: "buttons" } }],
+  ["unknown-field /settings/display", { text: "t", type: "nps", settings: { display: "stars" } }],
   ["not-allowed /options", { text: "t", type: "nps", options: ["a"] }],
   ["not-allowed /options", { text: "t", type: "text", options: ["a", "b"] }],
   ["wrong-type /settings", { ...choice, settings: null }],
@@ -197,7 +238,7 @@ describe("an invalid question", () => {
 
   it.each(["options", "rows", "mimeTypes"])("with too many %s names at most 200 invalid items of the list", (list) => {
     const question = { text: "t", type: "matrix", options: ["a", "b"], settings: { rows: ["a"] } }
-    const tooMany = Array.from({ length: 1_000 }, () => 5)
+    const tooMany = Array.from({ length: 1_500 }, () => 5)
     const places = placesOf(decode([
       list === "options"
         ? { ...question, options: tooMany }

@@ -3,7 +3,7 @@ import { describe, expect, it } from "@effect/vitest"
 import * as Either from "effect/Either"
 import * as FastCheck from "effect/FastCheck"
 import * as Schema from "effect/Schema"
-import type { Option } from "../../src/surveys/question-parts/definition/Option.js"
+import type { OptionInput, Row } from "../../src/surveys/question-parts/definition/Option.js"
 import type { Question } from "../../src/surveys/Question.js"
 import { type QuestionInput, questionsInput } from "../../src/surveys/QuestionInput.js"
 import * as Questionnaire from "../../src/surveys/Questionnaire.js"
@@ -36,7 +36,7 @@ const anew = ({ id: _id, key: _key, ...rest }: Question): QuestionInput => decod
 
 const nothing = { text: "t", type: "nps" as const, required: false, options: [], settings: {} }
 
-const matrix = (id: QuestionId, options: ReadonlyArray<Option>, rows: ReadonlyArray<Option>) => ({
+const matrix = (id: QuestionId, options: ReadonlyArray<OptionInput>, rows: ReadonlyArray<Row>) => ({
   ...nothing,
   id,
   key: "m",
@@ -45,17 +45,29 @@ const matrix = (id: QuestionId, options: ReadonlyArray<Option>, rows: ReadonlyAr
   settings: { rows }
 })
 
+const emptyMatrix = (id: QuestionId) => ({ ...matrix(id, [], []), options: [] })
+
 /** Few values, so that options come back, with labels that change. */
-const option: FastCheck.Arbitrary<Option> = FastCheck.record({
+const option: FastCheck.Arbitrary<Row> = FastCheck.record({
   value: FastCheck.constantFrom("a", "b", "c", "d", "__proto__"),
   label: FastCheck.string({ maxLength: 3 })
 })
 
-const missingFrom = (options: ReadonlyArray<Option>, before: ReadonlyArray<Option>): ReadonlyArray<Option> =>
+const missingFrom = (options: ReadonlyArray<Row>, before: ReadonlyArray<Row>): ReadonlyArray<Row> =>
   before.filter(({ value }) => options.every((option) => option.value !== value))
 
-const optionsOf = (labels: ReadonlyMap<string, string>): ReadonlyArray<Option> =>
+const optionsOf = (labels: ReadonlyMap<string, string>): ReadonlyArray<Row> =>
   Array.from(labels, ([value, label]) => ({ value, label }))
+
+/** `OptionCodes.test.ts` tests the codes. */
+const withoutCodes = ({ highestCode: _, ...question }: Question) => {
+  const uncoded = (options: Question["options"]) => options.map(({ code: _, ...option }) => option)
+  return {
+    ...question,
+    options: uncoded(question.options),
+    ...question.retiredOptions === undefined ? {} : { retiredOptions: uncoded(question.retiredOptions) }
+  }
+}
 
 const idsOf = (questions: ReadonlyArray<Question>) => questions.map(({ id }) => id)
 
@@ -191,7 +203,7 @@ describe("replacing the questions of a survey", () => {
     )
     property(edits, (edits) => {
       const id = newId(7)
-      let present: Questionnaire.Questionnaire = { questions: [matrix(id, [], [])], retired: [] }
+      let present: Questionnaire.Questionnaire = { questions: [emptyMatrix(id)], retired: [] }
       // The labels of all values that answers may hold and that are no options any more, oldest first.
       const [lastOptions, lastRows] = [new Map<string, string>(), new Map<string, string>()]
       for (const { isAnswered, options, rows } of edits) {
@@ -208,7 +220,7 @@ describe("replacing the questions of a survey", () => {
         const { unanswered, ...edited } = arranged(present, [matrix(id, options, rows)], isAnswered ? [id] : [])
         present = edited
         expect(unanswered).toEqual(isLoss && !isAnswered ? [id] : [])
-        expect(present.questions).toEqual([{
+        expect(present.questions.map(withoutCodes)).toEqual([{
           ...matrix(id, options, rows),
           ...lastOptions.size === 0 ? {} : { retiredOptions: optionsOf(lastOptions) },
           ...lastRows.size === 0 ? {} : { retiredRows: optionsOf(lastRows) }
@@ -219,8 +231,8 @@ describe("replacing the questions of a survey", () => {
 
   it("keeps retired options while a question is retired, and drops them when it changes its type", () => {
     const id = newId(7)
-    const retiredOptions = [{ value: "x", label: "X" }]
-    const question = { ...matrix(id, [], []), retiredOptions }
+    const retiredOptions = [{ value: "x", label: "X", code: 1 }]
+    const question = { ...emptyMatrix(id), retiredOptions }
     const left = arranged({ questions: [question], retired: [] }, [nothing], [id])
     expect(left.retired).toEqual([question])
     expect(arranged(left, [matrix(id, [], [])], [id]).questions).toEqual([question])
@@ -232,10 +244,10 @@ describe("replacing the questions of a survey", () => {
   it("keeps the newest retired options of a question, at most as many as the limit", () => {
     const id = newId(7)
     const all = Array.from({ length: maxRetiredOptions + 2 }, (_, index) => ({ value: `${index}`, label: `#${index}` }))
-    const halves = [all.slice(0, 120), all.slice(120), []]
+    const halves = [all.slice(0, 600), all.slice(600), []]
     const last = halves.reduce<Questionnaire.Questionnaire>(
       (present, options) => arranged(present, [matrix(id, options, options)], [id]),
-      { questions: [matrix(id, [], [])], retired: [] }
+      { questions: [emptyMatrix(id)], retired: [] }
     )
     expect(last.questions).toMatchObject([{ retiredOptions: all.slice(2), retiredRows: all.slice(2) }])
   })

@@ -6,7 +6,7 @@
  * There are no foreign keys. The guards of a unit of work keep references valid, and the statements of a batch may
  * write the tables in any order.
  */
-import { foldCase } from "@canvass/core"
+import { foldCase, OptionCodes } from "@canvass/core"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -205,6 +205,31 @@ const foldTitles = (database: Database, after?: string): Effect.Effect<void, Sql
 
 const decodeTitles = Schema.decodeUnknownSync(
   Schema.Array(Schema.Struct({ id: Schema.String, title: Schema.String }))
+)
+
+/** Gives codes to the options of the questions, in their order. */
+const numberOptions = (database: Database, after?: string): Effect.Effect<void, SqlError> =>
+  Effect.gen(function*() {
+    const { sql } = database
+    const condition = after === undefined ? sql`` : sql`WHERE "surveyId" > ${after}`
+    // The questions of a survey may have megabytes.
+    const surveys = decodeQuestions(
+      yield* sql`SELECT "surveyId", questions, retired FROM survey_contents ${condition} ORDER BY "surveyId" LIMIT 16`
+    )
+    yield* Effect.forEach(surveys, ({ questions, retired, surveyId }) => {
+      const coded = JSON.stringify(questions.map(OptionCodes.withCodes))
+      const codedRetired = JSON.stringify(retired.map(OptionCodes.withCodes))
+      return sql`UPDATE survey_contents SET questions = ${coded}, retired = ${codedRetired}
+        WHERE "surveyId" = ${surveyId}`
+    }, { discard: true })
+    const last = surveys.at(-1)
+    if (last !== undefined) yield* numberOptions(database, last.surveyId)
+  })
+
+const StoredQuestions = Schema.parseJson(Schema.Array(Schema.Unknown))
+
+const decodeQuestions = Schema.decodeUnknownSync(
+  Schema.Array(Schema.Struct({ surveyId: Schema.String, questions: StoredQuestions, retired: StoredQuestions }))
 )
 
 /**
@@ -933,10 +958,10 @@ const migrations: ReadonlyArray<Migration> = [
   },
   {
     name: "pages, variables and endings",
-    // An older program would accept answers without regard to them, and take a response that was screened out for one
-    // that it does not know.
+    // An older program would accept answers without regard to them, take a response that was screened out for one that
+    // it does not know, and lose the codes of options.
     breaks: true,
-    rewrites: () => ["surveys"],
+    rewrites: () => ["surveys", "survey_contents"],
     statements: ({ clustered, instant, integer, json, text, uuid }) => [
       `ALTER TABLE survey_contents ADD COLUMN variables ${json} NOT NULL DEFAULT '[]'`,
       `ALTER TABLE survey_contents ADD COLUMN endings ${json} NOT NULL DEFAULT '[]'`,
@@ -964,6 +989,6 @@ const migrations: ReadonlyArray<Migration> = [
       `ALTER TABLE responses ADD COLUMN "questionnaireVersion" ${integer}`,
       `ALTER TABLE responses ADD COLUMN reached ${uuid}`
     ],
-    backfill: escapeTexts
+    backfill: (database) => Effect.zipRight(escapeTexts(database), numberOptions(database))
   }
 ]

@@ -3,67 +3,15 @@ import type { AnswerValue, Language, LimitValues, QuestionTypes } from "@canvass
 import { BarChart } from "../charts/BarChart.js"
 import { type Entries, withPlainLineBreaks } from "../form/Entries.js"
 import type { AnswerErrorMessages } from "./answers/AnswerErrorMessages.js"
-import { type ControlProps, type FieldEntry, fieldName } from "./controls/QuestionControl.js"
-import { WhenShown } from "./controls/WhenShown.js"
+import { type FieldEntry, fieldName } from "./controls/QuestionControl.js"
 import type { FiguresProps } from "./figures/Figures.js"
 import { answerErrorTexts } from "./texts/answerErrorTexts.js"
 import { choiceTexts } from "./texts/choiceTexts.js"
 
-type ChoiceQuestion = QuestionTypes.QuestionOf<"multiple_choice" | "single_choice">
+/** A question of one of the two types. */
+export type ChoiceQuestion = QuestionTypes.QuestionOf<"multiple_choice" | "single_choice">
 
 type Options = ReadonlyArray<{ readonly value: string; readonly label: string }>
-
-/**
- * The options, and a text of the respondent's own if the question allows it. Values of options are preceded by `=`, so
- * that none is the value of the last element.
- */
-export const ChoiceList = (
-  { aria, entries, id, language, limits, question, shown, type }: ControlProps<ChoiceQuestion> & {
-    readonly type: "checkbox" | "radio"
-  }
-) => {
-  const t = choiceTexts[language]
-  const name = fieldName(question)
-  const chosen = new Set(entries.all(name).map(withPlainLineBreaks))
-  const first = question.options.find(({ value }) => shown.options.has(value))
-  const isChosen = (value: string) => chosen.has(withPlainLineBreaks(optionPrefix + value))
-  return (
-    <div class="choices">
-      {question.options.map(({ label, value }) => (
-        <WhenShown key={value} isShown={shown.options.has(value)}>
-          <label class="choice">
-            <input
-              type={type}
-              id={value === first?.value ? id : undefined}
-              name={name}
-              value={optionPrefix + value}
-              checked={isChosen(value)}
-              {...aria}
-            />
-            <span>{label}</span>
-          </label>
-        </WhenShown>
-      ))}
-      {question.settings.allowOther === true && (
-        <div class="other">
-          <label class="choice">
-            <input type={type} name={name} value={otherValue} checked={chosen.has(otherValue)} {...aria} />
-            <span>{t.other}</span>
-          </label>
-          <input
-            type="text"
-            name={fieldName(question, "other")}
-            value={entries.first(fieldName(question, "other"))}
-            maxLength={limits.optionText}
-            aria-label={t.otherText}
-            data-other
-            {...aria}
-          />
-        </div>
-      )}
-    </div>
-  )
-}
 
 /** Reads the choices of a question. A text of the respondent's own counts as chosen once it is written. */
 export const readChoices = (question: ChoiceQuestion, entries: Entries): Array<unknown> => {
@@ -102,9 +50,11 @@ export const optionValueOf = (options: Options): (sent: string) => string => {
   return (sent) => values.get(withPlainLineBreaks(sent)) ?? sent
 }
 
-const optionPrefix = "="
+/** Precedes the values of options, so that none is that of a text of the respondent's own. */
+export const optionPrefix = "="
 
-const otherValue = "other"
+/** The value of the element that stands for a text of the respondent's own. */
+export const otherValue = "other"
 
 /** Messages about a text of the respondent's own: the other refusals of a choice have the messages of all types. */
 export const choiceErrors = (language: Language, { optionText }: LimitValues): AnswerErrorMessages => ({

@@ -31,7 +31,6 @@ export const ScaleButtons = (
   { aria, entries, id, question, scale: { max, min } }: ControlProps<ScaleQuestion> & { readonly scale: Scale }
 ) => {
   const name = fieldName(question)
-  const { maxLabel, minLabel } = question.settings
   const chosen = entries.first(name)
   return (
     <>
@@ -50,15 +49,19 @@ export const ScaleButtons = (
           </label>
         ))}
       </div>
-      {(minLabel ?? maxLabel) !== undefined && (
-        <div class={max - min + 1 > maxInOneRow ? "ends numbered" : "ends"}>
-          <span data-value={min}>{minLabel}</span>
-          <span data-value={max}>{maxLabel}</span>
-        </div>
-      )}
+      <ScaleEnds min={min} max={max} labels={question.settings} />
     </>
   )
 }
+
+/** The labels of both ends of a scale, if it has any. */
+export const ScaleEnds = ({ labels: { maxLabel, minLabel }, max, min }: Scale & { readonly labels: ScaleLabels }) =>
+  (minLabel ?? maxLabel) === undefined ? null : (
+    <div class={max - min + 1 > maxInOneRow ? "ends numbered" : "ends"}>
+      <span data-value={min}>{minLabel}</span>
+      <span data-value={max}>{maxLabel}</span>
+    </div>
+  )
 
 /** On phones, more buttons take two rows: then the labels of the ends name their numbers. */
 const maxInOneRow = 5

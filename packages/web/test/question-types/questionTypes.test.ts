@@ -35,7 +35,7 @@ const formOfAnswer = ({ question, value }: Answered) => {
   const entries = new Entries(fieldsOf(question, value))
   const aria = { "aria-describedby": undefined, "aria-invalid": undefined }
   const rows = "rows" in question.settings ? question.settings.rows : []
-  const valuesOf = (options: Question.Question["options"]) => new Set(options.map(({ value }) => value))
+  const valuesOf = (options: ReturnType<typeof Question.rowsOf>) => new Set(options.map(({ value }) => value))
   const content = view({
     question,
     shown: { options: valuesOf(question.options), rows: valuesOf(rows) },

@@ -12,6 +12,7 @@ import type { LimitValues } from "../../values/Limits.js"
 import { isWellFormed } from "../../values/text/WellFormed.js"
 import { type AnswerValue, type FileReference, isList, type Other } from "../AnswerValue.js"
 import { invalidCharacter, quote, refuse, refuseType, within } from "./answers/AnswerDecoder.js"
+import { maxOptions } from "./definition/DefinitionRules.js"
 import type { QuestionOptions } from "./definition/Option.js"
 import { setting } from "./definition/SettingSchemas.js"
 import { OptionCount, optionCounts } from "./output/OptionCount.js"
@@ -22,8 +23,13 @@ export type Choice = string | Other
 
 export const allowOther = setting(Schema.Boolean, "Whether `{ \"other\": \"…\" }` is an answer too. Default false.")
 
+export const display = setting(
+  Schema.Literal("list", "dropdown", "buttons"),
+  "How the options are shown: below each other, in a box that opens, or as large buttons. Default `list`."
+)
+
 /** Numbers of options that a choice may have. */
-export const choiceOptionCount = { min: 2, max: 200 }
+export const choiceOptionCount = { min: 2, max: maxOptions }
 
 /** Decodes one choice. */
 export const choiceDecoder = (options: ReadonlySet<string>, allowOther: boolean, limits: LimitValues) => {

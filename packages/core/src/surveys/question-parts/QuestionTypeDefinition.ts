@@ -10,7 +10,7 @@ import type { AnswerValue } from "../AnswerValue.js"
 import type { AnswerDecoder } from "./answers/AnswerDecoder.js"
 import { StoredCondition } from "./definition/conditions/ConditionSchema.js"
 import type { CountRange, DefinitionViolation, UndecodedFields } from "./definition/DefinitionRules.js"
-import { Option } from "./definition/Option.js"
+import { Option, Row } from "./definition/Option.js"
 import { optionalField } from "./definition/optionalField.js"
 import type { QuestionInputFields } from "./definition/QuestionInputFields.js"
 import { QuestionPage } from "./definition/QuestionPage.js"
@@ -19,7 +19,8 @@ import type { XmlContent } from "./output/XmlContent.js"
 
 /**
  * A question of one type. `retiredOptions` and `retiredRows` were removed from it while it had answers, and are kept
- * with their last labels for these answers.
+ * with their last labels for these answers. `highestCode` is the highest code that an option of it has ever had, if no
+ * option has it any more.
  */
 export interface TypedQuestion<Type extends string, Settings> {
   readonly id: QuestionId
@@ -36,7 +37,8 @@ export interface TypedQuestion<Type extends string, Settings> {
   readonly validIf?: ReadonlyArray<AnswerRule>
   readonly page?: PageLogic
   readonly retiredOptions?: ReadonlyArray<Option>
-  readonly retiredRows?: ReadonlyArray<Option>
+  readonly retiredRows?: ReadonlyArray<Row>
+  readonly highestCode?: number
 }
 
 /** What a question type does with its questions, its answers and its counts. */
@@ -165,13 +167,14 @@ export const defineQuestionType = <
       type,
       ...figures(question, counts)
     }),
-    /** A question as the API shows it: without the retired options and rows. */
+    /** A question as the API shows it: without the retired options and rows, and without `highestCode`. */
     jsonSchema,
     /** A question as it is stored. */
     storedSchema: Schema.Struct({
       ...jsonSchema.fields,
       retiredOptions: Schema.optionalWith(Schema.Array(Option), { exact: true }),
-      retiredRows: Schema.optionalWith(Schema.Array(Option), { exact: true })
+      retiredRows: Schema.optionalWith(Schema.Array(Row), { exact: true }),
+      highestCode: Schema.optionalWith(Schema.Int, { exact: true })
     }).annotations({ identifier: `Stored${name}Question` }),
     inputSchema: (fields: QuestionInputFields, limits: LimitValues) =>
       Schema.Struct({ type: Schema.Literal(type), ...fields, settings: definition.settingsInput(limits) })

@@ -23,7 +23,7 @@ import {
 import { decodeOptionList } from "../question-parts/answers/OptionList.js"
 import { chosenAlone, refuseUnknownOption } from "../question-parts/Choice.js"
 import { checkCount, checkDistinctValues } from "../question-parts/definition/DefinitionRules.js"
-import { inOrder, Option, optionInput, valuesOf } from "../question-parts/definition/Option.js"
+import { inOrder, Row, rowInput, valuesOf } from "../question-parts/definition/Option.js"
 import { setting } from "../question-parts/definition/SettingSchemas.js"
 import { columnPerPart } from "../question-parts/output/CsvColumns.js"
 import { OptionCount, optionCounts, withRemovedOptions } from "../question-parts/output/OptionCount.js"
@@ -33,7 +33,7 @@ import { defineQuestionType } from "../question-parts/QuestionTypeDefinition.js"
 const rowCount = { min: 1, max: 50 }
 
 const settings = Schema.Struct({
-  rows: Schema.Array(Option).annotations({
+  rows: Schema.Array(Row).annotations({
     description: `The rows, ${rowCount.min} to ${rowCount.max}. The options are the columns.`
   }),
   multiple: setting(Schema.Boolean, "Whether a row takes several columns. Default false."),
@@ -54,7 +54,7 @@ export const matrix = defineQuestionType({
   settingsInput: (limits) =>
     Schema.Struct({
       ...settings.fields,
-      rows: Schema.Array(optionInput(limits)).annotations({
+      rows: Schema.Array(rowInput(limits)).annotations({
         description: `The rows, ${rowCount.min} to ${rowCount.max}.`
       })
     }),

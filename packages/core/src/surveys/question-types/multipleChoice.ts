@@ -23,6 +23,7 @@ import {
   choicesOf,
   chosenAlone,
   countChoices,
+  display,
   textOf
 } from "../question-parts/Choice.js"
 import { checkBounds, checkMaximum, listLength } from "../question-parts/definition/DefinitionRules.js"
@@ -36,6 +37,7 @@ const maxChoices = choiceOptionCount.max + 1
 
 const settings = Schema.Struct({
   allowOther,
+  display,
   minSelected: setting(integer(0, maxChoices), "The fewest to choose."),
   maxSelected: setting(integer(1, maxChoices), "The most to choose.")
 })

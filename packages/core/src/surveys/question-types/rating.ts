@@ -19,7 +19,8 @@ import {
 const settings = Schema.Struct({
   min: setting(integer(0, 9), `The lowest value. Default ${defaults.min}.`),
   max: setting(integer(1, 10), `The highest value. Default ${defaults.max}.`),
-  ...scaleLabels
+  ...scaleLabels,
+  display: setting(Schema.Literal("numbers", "stars"), "How the values are shown. Default `numbers`.")
 })
 
 /** The scale of a rating. */

@@ -11,6 +11,7 @@ import {
   choiceOptionCount,
   choicesOf,
   countChoices,
+  display,
   textOf
 } from "../question-parts/Choice.js"
 import { valuesOf } from "../question-parts/definition/Option.js"
@@ -18,7 +19,7 @@ import { optionalSettings } from "../question-parts/definition/SettingSchemas.js
 import { singleColumn } from "../question-parts/output/CsvColumns.js"
 import { defineQuestionType } from "../question-parts/QuestionTypeDefinition.js"
 
-const settings = Schema.Struct({ allowOther })
+const settings = Schema.Struct({ allowOther, display })
 
 export const singleChoice = defineQuestionType({
   type: "single_choice",

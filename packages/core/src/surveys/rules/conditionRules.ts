@@ -1,7 +1,7 @@
 /** Every test of a condition names what comes before, asks what can be told of it, and compares with what it can be. */
 import type { Condition, Constant, Operand, Operator, Test } from "../../questionnaire/Condition.js"
 import { allowedParams } from "../../validation/ViolationParams.js"
-import type { Option } from "../question-parts/definition/Option.js"
+import type { Row } from "../question-parts/definition/Option.js"
 import { type Question, rowsOf } from "../Question.js"
 import { comparedKind, kindOf, operatorsOf } from "./AnswerKind.js"
 import { checkConstant, type Compared } from "./comparedValues.js"
@@ -117,7 +117,7 @@ export const refusing = (context: RuleContext, at: string): Refuse => (code, det
 
 const isComparison = (op: Operator): boolean => op === "lt" || op === "lte" || op === "gt" || op === "gte"
 
-const hasValue = (options: ReadonlyArray<Option>, value: string): boolean =>
+const hasValue = (options: ReadonlyArray<Row>, value: string): boolean =>
   options.some((option) => option.value === value)
 
-const valuesOf = (options: ReadonlyArray<Option>) => allowedParams(options.map(({ value }) => value))
+const valuesOf = (options: ReadonlyArray<Row>) => allowedParams(options.map(({ value }) => value))

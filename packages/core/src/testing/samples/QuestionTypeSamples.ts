@@ -3,7 +3,7 @@ import * as FastCheck from "effect/FastCheck"
 import type { SurveyQuestionInput } from "../../embedding/api/SurveysApi.js"
 import { parseDate } from "../../questionnaire/AnswerReading.js"
 import type { AnswerValue } from "../../surveys/AnswerValue.js"
-import type { Option } from "../../surveys/question-parts/definition/Option.js"
+import { maxCode, type Option, type Row } from "../../surveys/question-parts/definition/Option.js"
 import type { Scale } from "../../surveys/question-parts/Scale.js"
 import { fileDefaults } from "../../surveys/question-types/file.js"
 import { npsScale } from "../../surveys/question-types/nps.js"
@@ -60,17 +60,28 @@ const invalidObjects = [
   invalid(JSON.parse("{\"__proto__\":{\"other\":\"x\"}}"), "wrong-type")
 ]
 
-const valuesOf = (options: ReadonlyArray<Option>): ReadonlyArray<string> => options.map(({ value }) => value)
+const valuesOf = (options: ReadonlyArray<Row>): ReadonlyArray<string> => options.map(({ value }) => value)
 
 /** A value that differs from all of `values`. */
 const valueOtherThan = (values: ReadonlyArray<string>): string => values.join("") + "!"
 
-const options = (minLength: number, maxLength: number) =>
+const rows = (minLength: number, maxLength: number): FastCheck.Arbitrary<ReadonlyArray<Row>> =>
   FastCheck.uniqueArray(FastCheck.record({ value: nonBlankText(12), label: nonBlankText(12) }), {
     minLength,
     maxLength,
     selector: ({ value }) => value
   })
+
+const options = (minLength: number, maxLength: number): FastCheck.Arbitrary<ReadonlyArray<Option>> =>
+  FastCheck.uniqueArray(
+    FastCheck.record({
+      value: nonBlankText(12),
+      label: nonBlankText(12),
+      code: FastCheck.integer({ min: 1, max: maxCode }),
+      score: FastCheck.integer({ min: -20, max: 20 }).map((hundreds) => hundreds / 8)
+    }, { requiredKeys: ["value", "label", "code"] }),
+    { minLength, maxLength, comparator: (one, other) => one.value === other.value || one.code === other.code }
+  )
 
 const noOptions = FastCheck.constant<ReadonlyArray<Option>>([])
 
@@ -86,6 +97,11 @@ const interval = (min: number, max: number): FastCheck.Arbitrary<readonly [numbe
   FastCheck.integer({ min, max: max - 1 }).chain((low) =>
     FastCheck.integer({ min: low + 1, max }).map((high) => [low, high] as const)
   )
+
+const choiceSettings = {
+  allowOther: FastCheck.boolean(),
+  display: FastCheck.constantFrom("list" as const, "dropdown" as const, "buttons" as const)
+}
 
 const scaleLabels = { minLabel: nonBlankText(20), maxLabel: nonBlankText(20) }
 
@@ -167,7 +183,7 @@ const singleChoice: QuestionTypeSamples<QuestionOf<"single_choice">> = {
   definition: definition(
     "single_choice",
     options(2, 6),
-    FastCheck.record({ allowOther: FastCheck.boolean() }, { requiredKeys: [] })
+    FastCheck.record(choiceSettings, { requiredKeys: [] })
   ),
   answer: ({ options, settings }) =>
     FastCheck.oneof(
@@ -197,7 +213,7 @@ const multipleChoice: QuestionTypeSamples<QuestionOf<"multiple_choice">> = {
       "multiple_choice",
       FastCheck.constant(choices),
       FastCheck.tuple(
-        FastCheck.record({ allowOther: FastCheck.boolean() }, { requiredKeys: [] }),
+        FastCheck.record(choiceSettings, { requiredKeys: [] }),
         FastCheck.oneof(
           FastCheck.constant({}),
           interval(0, choices.length).map(([minSelected, maxSelected]) => ({ minSelected, maxSelected }))
@@ -248,7 +264,9 @@ const rating: QuestionTypeSamples<QuestionOf<"rating">> = {
     "rating",
     noOptions,
     FastCheck.tuple(
-      FastCheck.record(scaleLabels, { requiredKeys: [] }),
+      FastCheck.record({ ...scaleLabels, display: FastCheck.constantFrom("numbers" as const, "stars" as const) }, {
+        requiredKeys: []
+      }),
       FastCheck.oneof(FastCheck.constant({}), interval(0, 10).map(([min, max]) => ({ min, max })))
     ).map(([labels, bounds]) => ({ ...labels, ...bounds }))
   ),
@@ -420,7 +438,7 @@ const matrix: QuestionTypeSamples<QuestionOf<"matrix">> = {
     "matrix",
     options(2, 5),
     FastCheck.record({
-      rows: options(1, 5),
+      rows: rows(1, 5),
       multiple: FastCheck.boolean(),
       requireAllRows: FastCheck.boolean()
     }, { requiredKeys: ["rows"] })

@@ -48,7 +48,7 @@ export const surveyWithResponses = FastCheck.tuple(answered(8, 6), FastCheck.gen
     const text = () => generate(() => specialText)
     const withTexts = (questions: ReadonlyArray<Question>) =>
       questions.map((question) => ({ ...question, text: text(), options: question.options.map(withLabel) }))
-    const withLabel = ({ value }: Option) => ({ value, label: text() })
+    const withLabel = (option: Option): Option => ({ ...option, label: text() })
     const types = new Map(questionsOf(survey).map(({ id, type }) => [id, type]))
     const original = { ...survey, questions: withTexts(survey.questions), retired: withTexts(survey.retired) }
     return {

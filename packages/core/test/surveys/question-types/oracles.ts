@@ -5,7 +5,7 @@
 import { expect } from "@effect/vitest"
 import type { Response } from "../../../src/responses/Response.js"
 import type { AnswerValue } from "../../../src/surveys/AnswerValue.js"
-import type { Option } from "../../../src/surveys/question-parts/definition/Option.js"
+import type { Row } from "../../../src/surveys/question-parts/definition/Option.js"
 import type { QuestionOf, QuestionType } from "../../../src/surveys/question-types/questionTypes.js"
 import type { Question } from "../../../src/surveys/Question.js"
 import { cells, choices, files, numbers, strings } from "../../fixtures/AnswerValues.js"
@@ -267,18 +267,18 @@ const ofNumbers = (values: ReadonlyArray<number>, scale: ReadonlyArray<number>) 
 }
 
 const withRemoved = (
-  present: ReadonlyArray<Option>,
-  retired: ReadonlyArray<Option>,
+  present: ReadonlyArray<Row>,
+  retired: ReadonlyArray<Row>,
   answered: ReadonlyArray<string>
 ) => [
-  ...present,
+  ...present.map(({ label, value }) => ({ value, label })),
   ...[...new Set(answered)].filter((value) => present.every((option) => option.value !== value)).sort()
-    .map((value) => retired.find((option) => option.value === value) ?? { value, label: value })
+    .map((value) => ({ value, label: retired.find((option) => option.value === value)?.label ?? value }))
 ]
 
 const shares = (
-  present: ReadonlyArray<Option>,
-  retired: ReadonlyArray<Option>,
+  present: ReadonlyArray<Row>,
+  retired: ReadonlyArray<Row>,
   chosen: ReadonlyArray<string>,
   answered: number
 ) =>

@@ -6,9 +6,10 @@ import { expect, it } from "vitest"
 import { surveyJsonText } from "../../../src/handlers/shared/SurveyJsonText.js"
 
 it("the JSON text of a survey has the retired options when they are asked for, and never in a question", () => {
-  const retiredOptions = [{ value: "x", label: "X" }]
-  const question = { ...Fixtures.question(0), retiredOptions }
-  const survey = Fixtures.survey(0, { questions: [question], retired: [{ ...question, retiredRows: retiredOptions }] })
+  const retiredRows = [{ value: "x", label: "X" }]
+  const retiredOptions = retiredRows.map((row) => ({ ...row, code: 2 }))
+  const question = { ...Fixtures.question(0), retiredOptions, highestCode: 3 }
+  const survey = Fixtures.survey(0, { questions: [question], retired: [{ ...question, retiredRows }] })
   const shown = [Fixtures.question(0)]
   const detail: unknown = JSON.parse(surveyJsonText(SurveyJson.detailOf(survey)))
   expect(detail).toMatchObject({ questions: shown })
@@ -17,7 +18,7 @@ it("the JSON text of a survey has the retired options when they are asked for, a
     retiredQuestions: shown,
     retiredOptions: [
       { questionId: question.id, options: retiredOptions, rows: [] },
-      { questionId: question.id, options: retiredOptions, rows: retiredOptions }
+      { questionId: question.id, options: retiredOptions, rows: retiredRows }
     ]
   }))
   // The cache of the text compares arrays of questions by identity.

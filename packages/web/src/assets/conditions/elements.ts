@@ -19,6 +19,9 @@ export const selectsOf = (card: HTMLElement): ReadonlyArray<HTMLSelectElement> =
 export const choicesOf = (card: HTMLElement): ReadonlyArray<HTMLInputElement> =>
   elementsOf(card, HTMLInputElement, ".choices .choice input")
 
+/** The dropdown of a single choice. Its first option is none of the question. */
+export const dropdownOf = (card: HTMLElement): HTMLSelectElement | null => card.querySelector(".dropdown")
+
 /** The text of the respondent's own. */
 export const otherOf = (card: HTMLElement): HTMLInputElement | null => card.querySelector("[data-other]")
 
@@ -29,6 +32,7 @@ export const rowsOf = (card: HTMLElement): ReadonlyArray<HTMLTableRowElement> =>
 /** The elements of an option, a column or a row, by its place in the survey. */
 export const partsOf = (card: HTMLElement) => {
   const choices = choicesOf(card)
+  const dropdown = dropdownOf(card)
   const selects = selectsOf(card)
   const rows = rowsOf(card)
   const lines = elementsOf(card, HTMLTableRowElement, "tr")
@@ -38,6 +42,7 @@ export const partsOf = (card: HTMLElement) => {
     option: (index: number) =>
       shown([
         choices[index]?.closest(".choice"),
+        dropdown?.options[index + 1],
         ...selects.map((select) => select.options[index + 1]),
         ...lines.map((line) => line.cells[index + 1])
       ]),

@@ -8,7 +8,7 @@
  * made it appear, because conditions test earlier questions only: the focus stays where it is, and comes to it next.
  */
 import { type SurveyLogic, type Walk, walk, type WalkedQuestion } from "@canvass/core/questionnaire"
-import { cardsOf, elementsOf, partsOf, selectsOf } from "./elements.js"
+import { cardsOf, dropdownOf, elementsOf, partsOf, selectsOf } from "./elements.js"
 import { chooseAlone } from "./exclusive.js"
 import { readAnswer } from "./readAnswer.js"
 
@@ -99,6 +99,11 @@ function show(card: HTMLElement | undefined, walked: WalkedQuestion | undefined)
   question.settings?.rows?.forEach((row, index) => {
     for (const element of parts.row(index)) element.hidden = !isShown(row, rows)
   })
+  const dropdown = dropdownOf(card)
+  if (dropdown?.selectedOptions[0]?.hidden === true) {
+    dropdown.selectedIndex = 0
+    return true
+  }
   return selectsOf(card).map((select, place, { length }) => showPlace(select, place, Math.min(length, options.length)))
     .some(Boolean)
 }

@@ -1,6 +1,6 @@
 /** Reads an answer of the form as the server reads it, hidden fields included: `walk` leaves out what is not shown. */
 import type { QuestionLogic } from "@canvass/core/questionnaire"
-import { choicesOf, elementsOf, otherOf, rowsOf, selectsOf } from "./elements.js"
+import { choicesOf, dropdownOf, elementsOf, otherOf, rowsOf, selectsOf } from "./elements.js"
 
 /** Returns the answer. `null`: there is none, or no condition tests it. */
 export const readAnswer = (question: QuestionLogic, card: HTMLElement | undefined): unknown => {
@@ -51,10 +51,13 @@ const readDate = ([input, offset]: ReadonlyArray<HTMLInputElement>): string | nu
 
 const readChoices = (options: NonNullable<QuestionLogic["options"]>, card: HTMLElement): ReadonlyArray<unknown> => {
   const choices = choicesOf(card)
+  const dropdown = dropdownOf(card)
+  const isChosen = (index: number) =>
+    dropdown === null ? choices[index]?.checked === true : dropdown.selectedIndex === index + 1
   const other = otherOf(card)
-  const isOther = other !== null && (other.value.trim() !== "" || choices[options.length]?.checked === true)
+  const isOther = other !== null && (other.value.trim() !== "" || isChosen(options.length))
   return [
-    ...options.filter((_, index) => choices[index]?.checked).map(({ value }) => value),
+    ...options.filter((_, index) => isChosen(index)).map(({ value }) => value),
     ...isOther ? [{ other: other.value }] : []
   ]
 }

@@ -64,11 +64,18 @@ for (const box of all("[data-zone]")) {
 }
 
 for (const input of all("[data-other]")) {
-  const choice = find(".choice input", input.parentElement)
-  input.oninput = () => { if (input.value) choice.checked = true }
-  choice.closest("fieldset").onchange = ({ target }) => {
-    if (target === choice && choice.checked) input.focus()
-    else if (target !== input && !choice.checked) input.value = ""
+  const card = input.closest("fieldset")
+  const select = find("select", card)
+  const choice = select ?? find(".choice input", input.parentElement)
+  const isOther = () => select ? select.value === "other" : choice.checked
+  input.oninput = () => {
+    if (!input.value) return
+    if (select) select.value = "other"
+    else choice.checked = true
+  }
+  card.onchange = ({ target }) => {
+    if (target === choice && isOther()) input.focus()
+    else if (target !== input && !isOther()) input.value = ""
   }
 }
 

@@ -68,6 +68,20 @@ input[type=file] { width: 100%; padding: 12px; border: 1px dashed var(--control)
 .pair { grid-template-columns: repeat(2, minmax(0, 1fr)) }
 .other { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 8px }
 
+.buttons { grid-template-columns: repeat(auto-fit, minmax(min(10rem, 100%), 1fr)) }
+.buttons > .choice {
+  justify-content: center; min-height: 56px; font-weight: 550; text-align: center; border-color: var(--control)
+}
+.buttons > .choice:hover { border-color: var(--accent) }
+.buttons > .choice:has(:checked) { color: var(--accent-ink); background: var(--accent); border-color: var(--accent) }
+.buttons > .choice input { accent-color: var(--accent-ink) }
+.buttons > .other { grid-column: 1 / -1 }
+
+.box { border: 1px solid var(--control); border-radius: var(--radius-s) }
+.box summary { min-height: 44px; padding: 8px 12px; cursor: pointer }
+.box:not([open]):has(:checked) summary::after { content: " ✓ " attr(data-chosen); color: var(--accent); font-weight: 550 }
+.box .choices { max-height: 24rem; padding: 4px 12px 12px; overflow-y: auto }
+
 .scale { display: grid; grid-template-columns: repeat(auto-fit, minmax(44px, 1fr)); gap: 8px }
 .scale[data-count="11"] { grid-template-columns: repeat(11, 1fr); gap: 4px }
 .scale label { position: relative; cursor: pointer }
@@ -79,6 +93,10 @@ input[type=file] { width: 100%; padding: 12px; border: 1px dashed var(--control)
 .scale label:hover span { border-color: var(--accent) }
 .scale :checked + span { color: var(--accent-ink); background: var(--accent); border-color: var(--accent) }
 .scale :focus-visible + span { outline: 2px solid var(--accent); outline-offset: 2px }
+.stars span { flex-direction: column; gap: 2px; min-height: 64px; padding: 4px 0; border-color: transparent }
+.stars svg { width: 32px; height: 32px; fill: none; stroke: var(--control); stroke-width: 1.5; stroke-linejoin: round }
+.stars label:not(.none):is(:has(:checked), :has(~ label :checked)) svg { fill: var(--accent); stroke: var(--accent) }
+.stars :checked + span { color: inherit; background: var(--accent-soft) }
 .ends { display: flex; justify-content: space-between; gap: 16px; margin-top: 8px; font-size: .875rem; color: var(--ink-soft) }
 .ends span { min-width: 0 }
 .ends span:last-child { text-align: right }

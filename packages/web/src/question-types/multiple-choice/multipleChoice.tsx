@@ -3,13 +3,14 @@ import { AnswerValue } from "@canvass/core"
 import {
   choiceErrors,
   ChoiceFigures,
-  ChoiceList,
   choicesOf,
   choiceText,
   fieldsOfChoices,
   readChoices
 } from "../../question-parts/Choice.js"
+import { MultipleChoiceControl } from "../../question-parts/ChoiceControl.js"
 import type { QuestionTypePages } from "../../question-parts/QuestionTypePages.js"
+import { displayField } from "../../question-parts/settings/displayField.js"
 import { flag } from "../../question-parts/settings/flag.js"
 import { integer } from "../../question-parts/settings/number.js"
 import { answerErrorTexts } from "../../question-parts/texts/answerErrorTexts.js"
@@ -28,7 +29,7 @@ export const multipleChoice: QuestionTypePages<"multiple_choice"> = {
       }
       return maxSelected === undefined ? undefined : t.selectAtMost(maxSelected)
     },
-    view: (props) => <ChoiceList {...props} type="checkbox" />,
+    view: (props) => <MultipleChoiceControl {...props} />,
     read: (question, entries) => {
       const choices = readChoices(question, entries)
       return choices.length === 0 ? null : choices
@@ -43,6 +44,7 @@ export const multipleChoice: QuestionTypePages<"multiple_choice"> = {
   }),
   settings: {
     allowOther: flag,
+    display: displayField,
     minSelected: integer(() => "0"),
     maxSelected: integer((language) => optionTexts[language].all)
   },

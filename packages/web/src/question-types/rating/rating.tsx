@@ -11,6 +11,8 @@ import {
 } from "../../question-parts/Scale.js"
 import { line } from "../../question-parts/settings/line.js"
 import { integer } from "../../question-parts/settings/number.js"
+import { oneOf } from "../../question-parts/settings/oneOf.js"
+import { Stars } from "./Stars.js"
 import { ratingTexts } from "./texts.js"
 
 const defaultScale = ratingScale({})
@@ -21,7 +23,10 @@ export const rating: QuestionTypePages<"rating"> = {
     isGroup: true,
     isPrefilledWithList: false,
     hint: () => undefined,
-    view: (props) => <ScaleButtons {...props} scale={ratingScale(props.question.settings)} />,
+    view: (props) =>
+      props.question.settings.display === "stars"
+        ? <Stars {...props} />
+        : <ScaleButtons {...props} scale={ratingScale(props.question.settings)} />,
     read: readScale,
     fieldsOf: fieldsOfNumber
   },
@@ -30,7 +35,11 @@ export const rating: QuestionTypePages<"rating"> = {
     min: integer(() => String(defaultScale.min)),
     max: integer(() => String(defaultScale.max)),
     minLabel: line,
-    maxLabel: line
+    maxLabel: line,
+    display: oneOf((language) => {
+      const { numbers, stars } = ratingTexts[language].displays
+      return { "": numbers, stars }
+    })
   },
   figures: {
     isWide: false,

@@ -3,14 +3,15 @@ import { textContent } from "../../question-parts/answers/AnswerContent.js"
 import {
   choiceErrors,
   ChoiceFigures,
-  ChoiceList,
   choiceText,
   fieldsOfChoices,
   isOther,
   readChoices
 } from "../../question-parts/Choice.js"
+import { SingleChoiceControl } from "../../question-parts/ChoiceControl.js"
 import { fieldName } from "../../question-parts/controls/QuestionControl.js"
 import type { QuestionTypePages } from "../../question-parts/QuestionTypePages.js"
+import { displayField } from "../../question-parts/settings/displayField.js"
 import { flag } from "../../question-parts/settings/flag.js"
 import { singleChoiceTexts } from "./texts.js"
 
@@ -20,7 +21,7 @@ export const singleChoice: QuestionTypePages<"single_choice"> = {
     isGroup: true,
     isPrefilledWithList: false,
     hint: () => undefined,
-    view: (props) => <ChoiceList {...props} type="radio" />,
+    view: (props) => <SingleChoiceControl {...props} />,
     // A text that is left over from an earlier choice is not the answer.
     read: (question, entries) => {
       const isOption = entries.first(fieldName(question)).startsWith("=")
@@ -29,7 +30,7 @@ export const singleChoice: QuestionTypePages<"single_choice"> = {
     fieldsOf: (question, value) => fieldsOfChoices(question, [value])
   },
   errorsOf: (_question, language, limits) => choiceErrors(language, limits),
-  settings: { allowOther: flag },
+  settings: { allowOther: flag, display: displayField },
   figures: { isWide: false, view: ChoiceFigures },
   answerContent: ({ options }, value, language) =>
     typeof value === "string" || isOther(value) ? textContent(choiceText(options, value, language)) : undefined,

@@ -34,10 +34,10 @@ export interface CountRange {
   readonly max: number
 }
 
-/**
- * Maximum number of items in a list of a question of any type: options, rows, media types. Further items are not
- * decoded: that the list is too long is one violation.
- */
+/** Maximum number of options of a question of any type. */
+export const maxOptions = 1_000
+
+/** Maximum number of items in another list of a question of any type: rows, media types. */
 export const maxListLength = 200
 
 /** The length of a list that may be absent. Undefined when the value is not a list. */
@@ -66,9 +66,7 @@ export const checkDistinctValues = (
   options: unknown
 ): ReadonlyArray<DefinitionViolation> => {
   if (!Array.isArray(options)) return []
-  const values = options.slice(0, maxListLength).map((option: unknown) =>
-    isReadonlyRecord(option) ? option.value : option
-  )
+  const values = options.slice(0, maxOptions).map((option: unknown) => isReadonlyRecord(option) ? option.value : option)
   return duplicateIndexes(values).map((index) =>
     definitionViolation(
       [...path, index, ...(isReadonlyRecord(options[index]) ? ["value"] : [])],
@@ -77,6 +75,16 @@ export const checkDistinctValues = (
     )
   )
 }
+
+/** The codes of options are distinct: they stand for their options in files for analysts. */
+export const checkDistinctCodes = (options: unknown): ReadonlyArray<DefinitionViolation> =>
+  Array.isArray(options)
+    ? duplicateIndexes(
+      options.slice(0, maxOptions).map((option: unknown) =>
+        isReadonlyRecord(option) && typeof option.code === "number" ? String(option.code) : undefined
+      )
+    ).map((index) => definitionViolation(["options", index, "code"], "duplicate", "An earlier one has the same code."))
+    : []
 
 /** The indexes of strings that occur earlier in the list. */
 export const duplicateIndexes = (values: ReadonlyArray<unknown>): ReadonlyArray<number> => {

@@ -3,22 +3,60 @@ import * as Either from "effect/Either"
 import * as ParseResult from "effect/ParseResult"
 import { isReadonlyRecord } from "effect/Predicate"
 import * as Schema from "effect/Schema"
+import type { Simplify } from "effect/Types"
 import { strict } from "../../../validation/ValidationError.js"
+import { codedMessage } from "../../../validation/ViolationCode.js"
 import type { LimitValues } from "../../../values/Limits.js"
 import { line, lineViolation } from "../../../values/text/Text.js"
 import { ConditionInput, StoredCondition } from "./conditions/ConditionSchema.js"
+import type { UndecodedFields } from "./DefinitionRules.js"
 import { optionalField } from "./optionalField.js"
 import { schemaWithDecoder } from "./schemaWithDecoder.js"
+import { integer } from "./SettingSchemas.js"
 import { withoutNull } from "./withoutNull.js"
 
-/** Something to choose: `value` is stored in answers, `label` is shown to respondents. */
+/** The greatest code of an option. */
+export const maxCode = 2 ** 31 - 1
+
+const code = integer(1, maxCode)
+
+/** The greatest score of an option. The least one is its negative. */
+const maxScore = 1e9
+
+const score = Schema.Number.pipe(Schema.filter((value) => Math.abs(value) <= maxScore, {
+  message: () =>
+    codedMessage("out-of-range", "This must be a number from -1e9 to 1e9.", { min: -maxScore, max: maxScore }),
+  jsonSchema: { minimum: -maxScore, maximum: maxScore }
+}))
+
+const scoreDescription = "What it adds to the score of its question, in variables. Default 0."
+const showIfDescription = "It is shown when this is true. Default: always."
+
+const rules = {
+  exclusive: optionalField(Schema.Boolean, "Where several can be chosen: it is chosen alone. Default false."),
+  showIf: optionalField(StoredCondition, showIfDescription)
+}
+
+/**
+ * Something to choose: `value` is stored in answers, `label` is shown to respondents, and `code` is its number in files
+ * for analysts.
+ */
 export const Option = Schema.Struct({
   value: Schema.String,
   label: Schema.String,
-  exclusive: optionalField(Schema.Boolean, "Where several can be chosen: it is chosen alone. Default false."),
-  showIf: optionalField(StoredCondition, "It is shown when this is true. Default: always.")
+  code: Schema.Int.annotations({ description: "Its number in files for analysts. It never changes." }),
+  score: optionalField(Schema.Number, scoreDescription),
+  ...rules
 }).annotations({ identifier: "QuestionOption" })
 export type Option = typeof Option.Type
+
+/** A row of a matrix: `value` is stored in answers, `label` is shown to respondents. */
+export const Row = Schema.Struct({ value: Schema.String, label: Schema.String, ...rules })
+  .annotations({ identifier: "QuestionRow" })
+export type Row = typeof Row.Type
+
+/** An option in a request. Without a code it has the one that it had before, or gets the next one. */
+export type OptionInput = Simplify<Omit<Option, "code"> & Partial<Pick<Option, "code">>>
 
 /** The options of a question: the present ones, and those that were removed and are kept for answers. */
 export interface QuestionOptions {
@@ -31,50 +69,86 @@ export const allOptions = ({ options, retiredOptions }: QuestionOptions): Readon
   retiredOptions === undefined ? options : [...options, ...retiredOptions]
 
 /** An option in a request. A string is shorthand for an option whose value and label are equal. */
-export const optionInput = (limits: LimitValues): Schema.Schema<Option, Option | string> => {
-  const name = line(limits.optionText)
+export const optionInput = (limits: LimitValues): Schema.Schema<OptionInput, OptionInput | string> => {
+  const { label, value, ...rules } = rowFields(limits)
   const option = Schema.Struct({
-    value: name,
-    label: name,
-    exclusive: optionalField(Schema.Boolean, "Where several can be chosen: it is chosen alone. Default false."),
-    showIf: optionalField(ConditionInput, "It is shown when this is true. Default: always.")
+    value,
+    label,
+    code: optionalField(
+      code,
+      "Its number in files for analysts, unique in the question. An option keeps the code that it has. Default for a " +
+        "new one: the next after the highest that the question has ever had."
+    ),
+    score: optionalField(score, scoreDescription),
+    ...rules
   })
-  const shape = Schema.Union(
-    option,
-    Schema.transform(name, Option, {
-      strict: true,
-      decode: (value) => ({ value, label: value }),
-      encode: ({ value }) => value
-    })
-  ).annotations({
-    identifier: "QuestionOptionInput",
-    description: "`{ value, label }` with rules, or one string for both."
-  })
-  const decodeName = ParseResult.decodeUnknownEither(name)
-  const decodeOption = ParseResult.decodeUnknownEither(option, strict)
-  const isName = (input: unknown): input is string =>
-    typeof input === "string" && lineViolation(input, limits.optionText) === undefined
-  // A survey has up to 5 000 options. The schemas take ten times as long, so they only explain a refusal. The union
-  // would report violations of both members, although the client meant one of them.
-  return schemaWithDecoder(shape, (input) => {
-    if (typeof input === "string") {
-      return isName(input)
-        ? Either.right({ value: input, label: input })
-        : Either.map(decodeName(input), (value) => ({ value, label: value }))
-    }
-    if (isReadonlyRecord(input) && Object.keys(input).length === 2) {
-      const { label, value } = input
-      if (isName(value) && isName(label)) return Either.right({ value, label })
-    }
-    return decodeOption(isReadonlyRecord(input) ? withoutNull(input, ruleNames) : input)
+  return partInput(limits, option, "QuestionOptionInput", ({ label, value }, { code, score }) => {
+    if (code !== undefined && !isCode(code) || score !== undefined && !isScore(score)) return undefined
+    return { value, label, ...code === undefined ? {} : { code }, ...score === undefined ? {} : { score } }
   })
 }
 
-const ruleNames = ["exclusive", "showIf"]
+/** A row in a request. A string is shorthand for a row whose value and label are equal. */
+export const rowInput = (limits: LimitValues): Schema.Schema<Row, Row | string> =>
+  partInput(limits, Schema.Struct(rowFields(limits)), "QuestionRowInput", ({ label, value }) => ({ value, label }))
+
+const rowFields = ({ optionText }: LimitValues) => ({
+  value: line(optionText),
+  label: line(optionText),
+  exclusive: rules.exclusive,
+  showIf: optionalField(ConditionInput, showIfDescription)
+})
+
+/**
+ * An option or a row in a request. A survey has up to 5 000 of them, and the schema takes ten times as long as `plain`:
+ * so it only decodes rules and explains refusals.
+ *
+ * @param plain - Makes the part of a valid value and label, and of the fields of the input that it knows. Undefined if
+ *   one of these is not valid.
+ */
+const partInput = <Part extends Row>(
+  { optionText }: LimitValues,
+  part: Schema.Schema<Part>,
+  identifier: string,
+  plain: (row: Row, input: UndecodedFields) => Part | undefined
+): Schema.Schema<Part, Part | string> => {
+  const name = line(optionText)
+  const shape: Schema.Schema<Part, Part | string> = Schema.Union(
+    part,
+    Schema.transform(name, part, {
+      strict: false,
+      decode: (value) => ({ value, label: value }),
+      encode: ({ value }) => value
+    })
+  ).annotations({ identifier, description: "`{ value, label }` with rules, or one string for both." })
+  const decodeName = ParseResult.decodeUnknownEither(name)
+  const decodePart = ParseResult.decodeUnknownEither(part, strict)
+  const isName = (input: unknown): input is string =>
+    typeof input === "string" && lineViolation(input, optionText) === undefined
+  const plainPart = (input: UndecodedFields): Part | undefined => {
+    const { label, value } = input
+    if (!isName(value) || !isName(label)) return undefined
+    const made = plain({ value, label }, input)
+    return made !== undefined && Object.keys(made).length === Object.keys(input).length ? made : undefined
+  }
+  // The union would report violations of both members, although the client meant one of them.
+  return schemaWithDecoder(shape, (input) => {
+    const fields = typeof input === "string" ? { value: input, label: input } : input
+    const made = isReadonlyRecord(fields) ? plainPart(fields) : undefined
+    if (made !== undefined) return Either.right(made)
+    return typeof input === "string"
+      ? Either.flatMap(decodeName(input), (value) => decodePart({ value, label: value }))
+      : decodePart(isReadonlyRecord(input) ? withoutNull(input, nullableNames) : input)
+  })
+}
+
+const isCode = Schema.is(code)
+const isScore = Schema.is(score)
+
+const nullableNames = ["code", "score", "exclusive", "showIf"]
 
 /** The values of options, in their order. */
-export const valuesOf = (options: ReadonlyArray<Option>): ReadonlySet<string> =>
-  new Set(options.map(({ value }) => value))
+export const valuesOf = (options: ReadonlyArray<Row>): ReadonlySet<string> => new Set(options.map(({ value }) => value))
 
 /** Those of `values` that are in `selected`, in the order of `values`. */
 export const inOrder = (

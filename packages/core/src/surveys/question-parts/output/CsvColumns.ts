@@ -1,12 +1,12 @@
 /** The columns of a question in a CSV export. */
 import { csvText } from "../../../encoding/CsvText.js"
 import type { AnswerValue } from "../../AnswerValue.js"
-import type { Option } from "../definition/Option.js"
+import type { Row } from "../definition/Option.js"
 
 /** `encode` writes all cells of the question, separated by commas. */
 export interface CsvColumns {
   /** One column for each part. A question without parts has one column. */
-  readonly parts: ReadonlyArray<Option>
+  readonly parts: ReadonlyArray<Row>
   /** Whether a column for values that belong to no part follows. */
   readonly hasOther: boolean
   /** Whether a column with the addresses of files follows. */
@@ -39,7 +39,7 @@ export const scalarColumn: CsvColumns = singleColumn((value) =>
  * @param cells - Returns the parts in an answer, each with its encoded cell.
  */
 export const columnPerPart = (
-  parts: ReadonlyArray<Option>,
+  parts: ReadonlyArray<Row>,
   cells: (value: AnswerValue) => ReadonlyArray<readonly [part: string, cell: string]>
 ): CsvColumns => {
   const indexes = columnIndexes(parts)
@@ -59,5 +59,5 @@ export const columnPerPart = (
 }
 
 /** The index of the column of each part, by the part's value. */
-export const columnIndexes = (parts: ReadonlyArray<Option>): ReadonlyMap<string, number> =>
+export const columnIndexes = (parts: ReadonlyArray<Row>): ReadonlyMap<string, number> =>
   new Map(parts.map(({ value }, index) => [value, index]))

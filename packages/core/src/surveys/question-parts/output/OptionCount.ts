@@ -1,7 +1,7 @@
 /** Figures of options: how often each was chosen. */
 import * as Schema from "effect/Schema"
 import type { Histogram } from "../../../statistics/Histogram.js"
-import type { Option, QuestionOptions } from "../definition/Option.js"
+import type { QuestionOptions, Row } from "../definition/Option.js"
 
 /** A figure that is null when there is nothing to compute it from. */
 export const figure = Schema.NullOr(Schema.Number)
@@ -22,10 +22,10 @@ export const ratio = (part: number, whole: number): number | null => whole === 0
  * removed option is its last one, or its value if it is not in `retired`.
  */
 export const withRemovedOptions = (
-  options: ReadonlyArray<Option>,
-  retired: ReadonlyArray<Option> | undefined,
+  options: ReadonlyArray<Row>,
+  retired: ReadonlyArray<Row> | undefined,
   answered: Iterable<string>
-): ReadonlyArray<Option> => {
+): ReadonlyArray<Row> => {
   const present = new Set(options.map(({ value }) => value))
   const labels = new Map(retired?.map(({ label, value }) => [value, label]))
   const removed = Array.from(answered).filter((value) => !present.has(value)).sort()

@@ -1,7 +1,7 @@
 /** The content of an `<answer>` element in an XML export. */
 import { xmlText } from "../../../encoding/XmlText.js"
 import type { AnswerValue } from "../../AnswerValue.js"
-import type { Option } from "../definition/Option.js"
+import type { Row } from "../definition/Option.js"
 
 /** Encodes a value as the content of an `<answer>` element. */
 export type XmlContent = (value: AnswerValue) => string
@@ -11,7 +11,7 @@ export const scalarContent: XmlContent = (value) =>
   typeof value === "string" ? valueElement(value) : typeof value === "object" ? "" : `<value>${value}</value>`
 
 /** Encodes the values of options as elements. The elements of the present options are encoded once. */
-export const optionElement = (options: ReadonlyArray<Option>): (value: string) => string => {
+export const optionElement = (options: ReadonlyArray<Row>): (value: string) => string => {
   const elements = new Map(options.map(({ value }) => [value, valueElement(value)]))
   return (value) => elements.get(value) ?? valueElement(value)
 }

@@ -18,14 +18,14 @@ export const keptRules = (
   }
 })
 
-type Option = Question.Question["options"][number]
+type Part = OptionLine & Pick<Question.Question["options"][number], "showIf">
 
-/** Options, or rows, with the rules that those of the same value have. */
+/** Options, or rows, with what the form does not edit of those of the same value: codes, scores and rules. */
 export const withKeptRules = (
   options: ReadonlyArray<OptionLine>,
-  stored: ReadonlyArray<Option>,
+  stored: ReadonlyArray<Part>,
   renames: Renames
-): ReadonlyArray<Option> => {
+): ReadonlyArray<OptionLine> => {
   const rules = new Map(stored.map(({ label: _, showIf, value, ...rest }) => [
     value,
     showIf === undefined ? rest : { ...rest, showIf: renamed(showIf, renames) }

@@ -20,7 +20,7 @@ export const describeRules = (
   const { options, requiredIf, showIf, validIf = [] } = question
   const t = ruleTexts[language]
   const sentences = new Sentences(questions, language)
-  const conditionsOf = (parts: Question.Question["options"], sentence: RuleTexts["optionShowIf"]) =>
+  const conditionsOf = (parts: ReturnType<typeof Question.rowsOf>, sentence: RuleTexts["optionShowIf"]) =>
     parts.flatMap(({ label, showIf }) =>
       showIf === undefined ? [] : [sentence(quoted(t, label), sentences.condition(showIf))]
     )
