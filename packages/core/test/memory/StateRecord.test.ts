@@ -89,7 +89,7 @@ it("escapes what would be references in the questions of surveys of older progra
   const questionsOf = (escape: string) => ({
     questions: [
       { ...Fixtures.question(0), text: `Use ${escape}{{name}}`, description: `${escape}{{${escape}{{` },
-      { ...Fixtures.question(1), options: [{ value: "{{", label: "{{" }] }
+      { ...Fixtures.question(1), options: [{ value: "{{", label: "{{", code: 1 }] }
     ],
     retired: [{ ...Fixtures.question(2), text: `\\${escape}{{` }]
   })
@@ -103,6 +103,37 @@ it("escapes what would be references in the questions of surveys of older progra
     expect(Option.getOrUndefined(HashMap.get(state.surveys, survey.id))).toEqual(survey)
     const again = replayed(MemoryState.empty, StateRecord.fromState(state))
     expect(Option.getOrUndefined(HashMap.get(again.surveys, survey.id))).toEqual(survey)
+  }
+})
+
+it("gives codes to the options of older programs", () => {
+  const options = ["b", "a"].map((value) => ({ value, label: value }))
+  const question = {
+    ...Fixtures.question(0),
+    type: "single_choice",
+    options,
+    retiredOptions: [{ value: "c", label: "c" }]
+  }
+  const survey = {
+    ...Fixtures.survey(0),
+    questions: [question],
+    retired: [{ ...question, id: Fixtures.questionId(1) }]
+  }
+  const coded = {
+    options: [{ value: "b", code: 1 }, { value: "a", code: 2 }],
+    retiredOptions: [{ value: "c", code: 3 }]
+  }
+  for (
+    const record of [
+      { _tag: "Unit", changes: [{ _tag: "SurveyPut", survey }], events: [], audit: null },
+      { _tag: "Part", name: "surveys", value: { $map: [[survey.id, survey]] } }
+    ]
+  ) {
+    const state = replayed(MemoryState.empty, [record])
+    expect(Option.getOrUndefined(HashMap.get(state.surveys, survey.id))).toMatchObject({
+      questions: [coded],
+      retired: [coded]
+    })
   }
 })
 

@@ -8,6 +8,7 @@ import {
   KeyStore,
   type OutboxClaim,
   Page,
+  type Question,
   ReservationStore,
   type Response,
   ResponseBytes,
@@ -405,7 +406,7 @@ for (const { name, open } of databases) {
         const questionsOf = (n: number, escape: string) => ({
           questions: [
             { ...Fixtures.question(n), text: `Use ${escape}{{name}}`, description: `${escape}{{${escape}{{ "é"` },
-            { ...Fixtures.question(n + 1), options: [{ value: "{{", label: "{{" }] }
+            { ...Fixtures.question(n + 1), options: [{ value: "{{", label: "{{", code: 1 }] }
           ],
           retired: [{ ...Fixtures.question(n + 2), text: `\\${escape}{{` }]
         })
@@ -420,6 +421,55 @@ for (const { name, open } of databases) {
           for (const survey of surveys("\\")) {
             expect(Option.getOrUndefined(yield* store.find(survey.accountId, survey.id))).toEqual(survey)
           }
+        }).pipe(Effect.provide(Layer.provide(Layer.merge(SqlStore.layerReads, SqlStore.layerWrites()), layer)))
+      }))
+  })
+
+  describe(`options of an older program on ${name}`, () => {
+    it.scopedLive("get codes in their order, then the retired ones, also in retired questions", () =>
+      Effect.gen(function*() {
+        const database = yield* open
+        const { sql } = database
+        const layer = Layer.succeed(Database, database)
+        const choice = (
+          n: number,
+          values: ReadonlyArray<string>,
+          retired: ReadonlyArray<string>
+        ): Question.Question => {
+          const coded = [...values, ...retired].map((value, index) => ({ value, label: `é ${value}`, code: index + 1 }))
+          return {
+            ...Fixtures.question(n),
+            type: "single_choice",
+            options: coded.slice(0, values.length),
+            settings: {},
+            ...retired.length === 0 ? {} : { retiredOptions: coded.slice(values.length) }
+          }
+        }
+        const surveys = Array.from({ length: 20 }, (_, n) =>
+          Fixtures.survey(n, {
+            questions: [choice(0, ["b", "a"], ["d", "c"]), Fixtures.question(1)],
+            retired: n % 2 === 0 ? [] : [choice(2, ["x", "y"], [])]
+          }))
+        yield* Effect.gen(function*() {
+          const store = yield* SurveyStore
+          yield* put(surveys.map((survey) => ({ _tag: "SurveyPut", survey })))
+          yield* Effect.forEach(revertLogic, (text) => sql.unsafe(text))
+          const stored = yield* sql<
+            { readonly surveyId: string; readonly questions: string; readonly retired: string }
+          >`
+            SELECT "surveyId", questions, retired FROM survey_contents`
+          const uncoded = (json: string): string => json.replaceAll(/,?"code":\d+/g, "")
+          yield* Effect.forEach(
+            stored,
+            ({ questions, retired, surveyId }) =>
+              sql`UPDATE survey_contents SET questions = ${uncoded(questions)}, retired = ${uncoded(retired)}
+              WHERE "surveyId" = ${surveyId}`
+          )
+          expect(yield* Effect.provide(Migrations.migrate, layer)).toEqual([logicMigration])
+          const found = yield* Effect.forEach(surveys, ({ accountId, id }) => store.find(accountId, id))
+          expect(found.map(Option.map(({ questions, retired }) => [questions, retired]))).toEqual(
+            surveys.map(({ questions, retired }) => Option.some([questions, retired]))
+          )
         }).pipe(Effect.provide(Layer.provide(Layer.merge(SqlStore.layerReads, SqlStore.layerWrites()), layer)))
       }))
   })
@@ -526,7 +576,7 @@ for (const { name, open } of databases) {
           Effect.provide(Logger.replace(Logger.defaultLogger, logger))
         )
         expect(yield* migrate).toEqual(responseBytesMigrations)
-        expect(asked).toEqual([["surveys"], ["responses", "surveys"], ["surveys"]])
+        expect(asked).toEqual([["surveys"], ["responses", "surveys"], ["surveys", "survey_contents"]])
         expect(lines).toEqual([
           `The migration "${responseBytesMigration}" rewrites tables, and needs about 1536 MiB of the disk meanwhile.`
         ])
