@@ -306,9 +306,18 @@ describe("responses", () => {
       _tag: "WrongResumeToken"
     })
     const { resumeToken = "" } = partial
-    const completed = await canvass.responses.resume(id, partial.id, changes, { resumeToken })
+    await expect(canvass.responses.getEnding(id, partial.id, { resumeToken })).rejects.toMatchObject({
+      _tag: "NotFound"
+    })
+    const { ending, ...completed } = await canvass.responses.resume(id, partial.id, changes, { resumeToken })
+    expect(ending).toBeNull()
     expect(completed).not.toHaveProperty("resumeToken")
     expect(await canvass.responses.get(owner, id, partial.id)).toEqual(completed)
+    expect(await canvass.responses.getEnding(id, partial.id, { resumeToken }))
+      .toEqual({ id: partial.id, status: "completed", ending: null })
+    await expect(canvass.responses.getPartial(id, partial.id, { resumeToken })).rejects.toMatchObject({
+      _tag: "NotFound"
+    })
   })
 
   it("a repeated idempotency key creates one response, and another input is refused", async () => {

@@ -49,7 +49,7 @@ it("encodes a survey with questions of several types", () => {
     key: "q1",
     text: "?",
     required: true,
-    options: [{ value: "a", label: "A" }]
+    options: [{ value: "a", label: "A", code: 1 }]
   }
   const settings = {
     text: { maxLength: 5 },

@@ -22,10 +22,13 @@ describe("the public survey", () => {
       "description",
       "hiddenFields",
       "id",
+      "layout",
+      "questionnaireVersion",
       "questions",
       "slug",
       "status",
       "title",
+      "variables",
       "visibility"
     ])
   })

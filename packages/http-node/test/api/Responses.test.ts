@@ -29,8 +29,8 @@ describe("a response", () => {
       }
     })
     expect(answer.status).toBe(201)
-    const { resumeToken, ...response } = decodeBody(ResponseJson.SubmittedResponse, answer)
-    expect(resumeToken).toBeUndefined()
+    const { ending, resumeToken, ...response } = decodeBody(ResponseJson.SubmittedResponse, answer)
+    expect([ending, resumeToken]).toEqual([null, undefined])
     expect(response).toMatchObject({ surveyId: survey.id, status: "completed", externalId: "crm-4711" })
     expect(response.answers).toEqual([
       { questionId: survey.questions[0]?.id, questionKey: "q1", type: "nps", value: 9 }

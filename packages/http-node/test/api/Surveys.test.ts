@@ -113,13 +113,14 @@ describe("a survey", () => {
   })
 
   it("keeps the labels of removed options and rows that answers may hold, outside the questions", async () => {
-    const options = ["a", "b", "c"].map((value) => ({ value, label: `Label ${value}` }))
+    const rows = ["a", "b", "c"].map((value) => ({ value, label: `Label ${value}` }))
+    const options = rows.map((row, index) => ({ ...row, code: index + 1 }))
     const survey = await publishSurvey(account, {
       questions: [
         { key: "many", type: "multiple_choice", text: "Which?", options },
         { key: "one", type: "single_choice", text: "Which one?", options },
         { key: "ranked", type: "ranking", text: "In which order?", options },
-        { key: "rows", type: "matrix", text: "How?", options, settings: { rows: options } },
+        { key: "rows", type: "matrix", text: "How?", options, settings: { rows } },
         { key: "unanswered", type: "single_choice", text: "Or?", options }
       ]
     })
@@ -132,10 +133,10 @@ describe("a survey", () => {
       return {
         ...question,
         options: left,
-        settings: "rows" in question.settings ? { ...question.settings, rows: left } : question.settings
+        settings: "rows" in question.settings ? { ...question.settings, rows: rows.slice(1) } : question.settings
       }
     })
-    const [removed] = options
+    const [[removed], [removedRow]] = [options, rows]
 
     const replaced = await account.put(`${path}/questions`, edited)
     expect(decodeBody(SurveyJson.SurveyDetail, replaced).questions).toEqual(edited)
@@ -150,21 +151,21 @@ describe("a survey", () => {
       survey.questions.slice(0, 4).map(({ id, type }) => ({
         questionId: id,
         options: [removed],
-        rows: type === "matrix" ? [removed] : []
+        rows: type === "matrix" ? rows.slice(0, 1) : []
       }))
     )
 
     const { questions } = decodeBody(AnalyticsResult.AnalyticsResult, await account.get(`${path}/analytics`))
     const share = { count: 1, share: 1 }
     expect(questions).toMatchObject([
-      { options: [{ value: "b" }, { value: "c" }, { ...removed, ...share }] },
-      { options: [{ value: "b" }, { value: "c" }, { ...removed, ...share }] },
-      { options: [{ value: "b" }, { value: "c" }, { ...removed, meanRank: 2 }] },
+      { options: [{ value: "b" }, { value: "c" }, { ...removedRow, ...share }] },
+      { options: [{ value: "b" }, { value: "c" }, { ...removedRow, ...share }] },
+      { options: [{ value: "b" }, { value: "c" }, { ...removedRow, meanRank: 2 }] },
       {
         rows: [
-          { value: "b", columns: [{ value: "b" }, { value: "c" }, { ...removed, ...share }] },
+          { value: "b", columns: [{ value: "b" }, { value: "c" }, { ...removedRow, ...share }] },
           { value: "c", columns: [{ value: "b" }, { value: "c" }] },
-          { ...removed, answered: 1, columns: [{ value: "b", count: 1 }, { value: "c", count: 0 }] }
+          { ...removedRow, answered: 1, columns: [{ value: "b", count: 1 }, { value: "c", count: 0 }] }
         ]
       },
       { options: [{ value: "b" }, { value: "c" }] }

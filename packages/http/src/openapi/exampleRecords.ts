@@ -48,7 +48,7 @@ const channel = {
   text: "How did you hear of us?",
   type: "single_choice",
   required: false,
-  options: [{ value: "A friend", label: "A friend" }, { value: "search", label: "A search engine" }],
+  options: [{ value: "A friend", label: "A friend", code: 1 }, { value: "search", label: "A search engine", code: 2 }],
   settings: { allowOther: true }
 }
 
