@@ -20,6 +20,36 @@ const Answers = Schema.Struct({
   answers: Schema.Array(Schema.Struct({ questionKey: Schema.String, value: Schema.Unknown }))
 })
 
+it("the pages of docs/questionnaires.md end as the page says", async () => {
+  const server = await startTestServer()
+  try {
+    const account = await server.newAccount()
+    const survey = await publishSurvey(account, Schema.decodeSync(Body)(example("pages", "json")))
+    const submit = async (body: unknown) =>
+      decodeBody(
+        ResponseJson.SubmittedResponse,
+        await server.call("POST", `/response/survey/${survey.id}`, { body })
+      )
+    const { answers } = Schema.decodeUnknownSync(Answers)(
+      Schema.decodeSync(Body)(example("page response", "json"))
+    )
+    const submitWith = (key: string, value: unknown) =>
+      submit({ answers: answers.map((answer) => answer.questionKey === key ? { ...answer, value } : answer) })
+    const tired = await submit({ answers })
+    expect([tired.status, tired.ending?.key, tired.ending?.message]).toEqual([
+      "completed",
+      "other",
+      "Your score is 2.5."
+    ])
+    expect(tired.ending?.redirectUrl).toBe(`https://example.com/done?id=${tired.id}&panel=`)
+    expect((await submitWith("rest", 5)).ending?.key).toBe("well")
+    const young = await submitWith("age", "17")
+    expect([young.status, young.ending?.key, young.answers.length]).toEqual(["screenedOut", "young", 1])
+  } finally {
+    await server.stop()
+  }
+})
+
 it("the survey of docs/questionnaires.md takes the response, and decides what it needs", async () => {
   const server = await startTestServer()
   try {

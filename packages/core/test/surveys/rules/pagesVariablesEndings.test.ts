@@ -167,6 +167,7 @@ describe("a test of a variable", () => {
     { name: "indirect", value: { sum: [{ variable: "late" }, { variable: "early" }] } },
     { name: "chosen", value: { if: answered("score"), then: 1 } },
     { name: "compared", value: { if: { question: "age", op: "lt", value: { question: "score" } }, then: 1 } },
+    { name: "tested", value: { if: tested("late"), then: 1 } },
     { name: "scored", value: { score: "color" } }
   ]
   const shownBy = (key: string, variable: string) =>
@@ -178,7 +179,7 @@ describe("a test of a variable", () => {
     expect(await shownBy("color", "early")).toEqual([])
     expect(await shownBy("color", "scored")).toEqual(["not-before /questions/1/showIf/variable"])
     expect(await shownBy("score", "scored")).toEqual([])
-    for (const name of ["late", "indirect", "chosen", "compared"]) {
+    for (const name of ["late", "indirect", "chosen", "compared", "tested"]) {
       expect(await shownBy("score", name)).toEqual(["not-before /questions/2/showIf/variable"])
       expect(await shownBy("last", name)).toEqual([])
     }

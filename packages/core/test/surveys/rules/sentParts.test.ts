@@ -186,6 +186,25 @@ describe("a question whose key changes", () => {
     expect(survey.endings[0]?.message).toBe("{{variable.sum}} {{a|none}}")
   })
 
+  it("is renamed in scores, and in one part where the other one is sent", async () => {
+    const survey = await canvass.surveys.create(owner, {
+      title: "Scores",
+      questions: [{ key: "a", type: "single_choice", text: "?", options: ["x", "y"] }],
+      variables: [{ name: "score", value: { score: "a" } }],
+      endings: [{ key: "done", message: "{{a}}" }]
+    })
+    const update = async (key: string, more: Canvass.SurveyChanges) => {
+      const questions = survey.questions.map((question) => ({ ...question, key }))
+      const { endings, variables } = await canvass.surveys.update(owner, survey.id, { questions, ...more })
+      return [variables[0]?.value, endings[0]?.message]
+    }
+    expect(await update("b", {})).toEqual([{ score: "b" }, "{{b}}"])
+    expect(await update("c", { endings: [{ key: "done" }] })).toEqual([{ score: "c" }, undefined])
+    expect(await update("d", { endings: [{ key: "done", message: "{{d}}" }] })).toEqual([{ score: "d" }, "{{d}}"])
+    expect(await update("e", { variables: [{ name: "score", value: { score: "e" } }] }))
+      .toEqual([{ score: "e" }, "{{e}}"])
+  })
+
   it("has its new key in what is sent with it", async () => {
     const variables = [{ name: "sum", value: { answer: "second" } }]
     const endings = [{ key: "done", message: "{{second}}" }, out]
