@@ -423,7 +423,7 @@ const hostileTexts = [
   "'></textarea></title><script>hacked=1</script>",
   "javascript:hacked=1",
   "</option></select><svg onload=hacked=1>",
-  "{{constructor.constructor('hacked=1')()}} ${hacked=1} <%= hacked=1 %>",
+  "\\{{constructor.constructor('hacked=1')()}} ${hacked=1} <%= hacked=1 %>",
   "--><!--<iframe srcdoc='<script>parent.hacked=1</script>'>",
   "W".repeat(190),
   "\u202Eright to left \u0301\u0301\u0301\u0301\u0301\u0301\u0301\u0301\u0301 \u{1F468}\u200D\u{1F469}\u200D\u{1F467} \u2028",

@@ -259,7 +259,7 @@ describe("texts of strangers", () => {
     "\"><img src=x onerror=alert(1)>",
     "</title></style></textarea><svg onload=alert(1)>",
     "javascript:alert(1)",
-    "{{constructor.constructor('alert(1)')()}}",
+    "\\{{constructor.constructor('alert(1)')()}}",
     "W".repeat(190),
     "\u202eright to left\u202e <b>bold</b>",
     "&lt;script&gt;alert(1)&lt;/script&gt;",

@@ -399,7 +399,7 @@ describe("hostile texts", () => {
     "</title><script>alert(1)</script>",
     "</textarea><svg onload=alert(1)>",
     "javascript:alert(1)",
-    "{{constructor.constructor('alert(1)')()}}",
+    "\\{{constructor.constructor('alert(1)')()}}",
     "<!--<script>alert(1)//-->",
     "\u202Egnp.exe\u202C <iframe srcdoc='<script>alert(1)</script>'>",
     "x".repeat(400)
