@@ -11,7 +11,7 @@ const database = new Database(process.argv[2], { readonly: true })
 
 const survey = database.prepare(`SELECT id, questions FROM surveys JOIN survey_contents ON "surveyId" = id`).get()
 const rows = database.prepare(
-  `SELECT id, status, "submittedAt", "startedAt", "externalId", metadata, answers FROM responses
+  `SELECT id, status, "submittedAt", "startedAt", "externalId", metadata, answers, "questionnaireVersion" FROM responses
     WHERE "surveyId" = ? AND status = 'completed' ORDER BY "submittedAt", id`
 )
 
@@ -62,18 +62,18 @@ const columns = questions.map(columnsOf)
 const indexes = new Map(questions.map(({ id }, index) => [id, index]))
 const blank = columns.map((column) => column.blank)
 
-const lineOf = ({ answers, externalId, id, metadata, startedAt, status, submittedAt }) => {
+const lineOf = ({ answers, externalId, id, metadata, questionnaireVersion, startedAt, status, submittedAt }) => {
   const cells = blank.slice()
   for (const { questionId, value } of JSON.parse(answers)) {
     const index = indexes.get(questionId)
     cells[index] = columns[index].fill(value)
   }
   const prefix = `${id},${time(submittedAt)},${status},${time(startedAt)},${cell(externalId ?? "")}`
-  return `${prefix},${cells.join(",")},${cell(metadata)}\r\n`
+  return `${prefix},${cells.join(",")},${questionnaireVersion ?? ""},${cell(metadata)}\r\n`
 }
 
 const header = ["responseId", "submittedAt", "status", "startedAt", "externalId"]
-  .concat(columns.flatMap(({ names }) => names), "metadata").map(cell).join(",") + "\r\n"
+  .concat(columns.flatMap(({ names }) => names), "questionnaireVersion", "metadata").map(cell).join(",") + "\r\n"
 
 const server = createServer(async (_, outgoing) => {
   outgoing.writeHead(200, { "content-type": "text/csv; charset=utf-8" })

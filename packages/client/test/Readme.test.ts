@@ -44,7 +44,9 @@ describe("the README", () => {
         [[10]],
         [400, "invalid-input", ["/title", "/questions/0/text"]]
       ])
-      expect((await readFile("responses.csv", "utf8")).split("\r\n")[0]).toMatch(/^responseId,.*,Again\?,metadata$/)
+      expect((await readFile("responses.csv", "utf8")).split("\r\n")[0]).toMatch(
+        /^responseId,.*,Again\?,questionnaireVersion,metadata$/
+      )
     } finally {
       process.chdir(previous)
       await rm(folder, { recursive: true })

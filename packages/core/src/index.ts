@@ -165,7 +165,13 @@ export { type Export, type ExportFormat, type ExportOptions, Exports } from "./r
 export * as Response from "./responses/Response.js"
 export * as ResponseBytes from "./responses/ResponseBytes.js"
 export { ResponsesFull } from "./responses/ResponseBytes.js"
-export { type ResponseFilter, responseFilterOf, type ResponseQuery, StatusChoice } from "./responses/ResponseFilter.js"
+export {
+  hasStatus,
+  type ResponseFilter,
+  responseFilterOf,
+  type ResponseQuery,
+  StatusChoice
+} from "./responses/ResponseFilter.js"
 export { Responses, type Submitted, WrongResumeToken } from "./responses/Responses.js"
 export { ResponseStore } from "./responses/ResponseStore.js"
 export * as ResponseView from "./responses/ResponseView.js"

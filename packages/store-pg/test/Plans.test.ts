@@ -48,10 +48,11 @@ const inserts = [
     SELECT md5('survey' || n)::uuid, md5('account' || n % 5000)::uuid, 'Survey', 'slug-' || n, 'published', 'public', 2, 0,
       CASE WHEN n % 10 = 0 THEN at END, at, NULL, NULL, at, at, 1 FROM many`,
   `INSERT INTO survey_contents SELECT md5('survey' || n)::uuid, NULL, '[]', '[]' FROM many`,
-  `INSERT INTO responses
+  `INSERT INTO responses (id, "surveyId", status, "submittedAt", "startedAt", "externalId", metadata, answers, revision,
+      sequence, reached)
     SELECT md5('response' || n)::uuid, CASE WHEN n % 2 = 0 THEN '${survey}' ELSE md5('survey' || n)::uuid END,
-      CASE WHEN n % 50 = 0 THEN 'partial' ELSE 'completed' END, at, NULL, CASE WHEN n % 3 = 0 THEN 'crm-' || n % 5000 END, '{}', '[]', 1, n
-      FROM many`,
+      CASE WHEN n % 50 = 0 THEN 'partial' WHEN n % 500 = 2 THEN 'screenedOut' ELSE 'completed' END, at, NULL, CASE WHEN n % 3 = 0 THEN 'crm-' || n % 5000 END, '{}', '[]', 1, n,
+      CASE WHEN n % 50 = 0 THEN md5('question' || n % 7)::uuid END FROM many`,
   `INSERT INTO rollups SELECT CASE WHEN n % 2 = 0 THEN '${survey}' ELSE md5('survey' || n)::uuid END, 1, n, 0, '', NULL, NULL, '' FROM many`,
   `INSERT INTO answered_questions SELECT md5('survey' || n)::uuid, md5('question' || n)::uuid, 1 FROM many`,
   `INSERT INTO reservations
@@ -194,6 +195,28 @@ const operations: ReadonlyArray<readonly [title: string, indexes: ReadonlyArray<
       Effect.zip(
         responses.count(owner, survey, { status: "partial" }),
         responses.count(owner, survey, { status: "partial", from: middle.at, to: middle.at + 1_000_000 })
+      ))
+  ],
+  [
+    "a page of the responses that were screened out, and of all that have ended",
+    ["responses_screened_out", "responses_list"],
+    Effect.flatMap(
+      ResponseStore,
+      (responses) =>
+        Effect.forEach(["screenedOut", "ended"] as const, (status) =>
+          Effect.flatMap(
+            responses.page(owner, survey, { status }, { order: "desc", limit: 20, after: middle }),
+            Page.collectItems
+          ))
+    )
+  ],
+  [
+    "the partial responses by the question that they have reached, in total and in a time range",
+    ["responses_reached"],
+    Effect.flatMap(RollupStore, (rollups) =>
+      Effect.zip(
+        rollups.countReached(owner, survey, {}),
+        rollups.countReached(owner, survey, { from: middle.at, to: now })
       ))
   ],
   [

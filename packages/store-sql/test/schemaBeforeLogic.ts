@@ -9,7 +9,11 @@ export const revertLogic: ReadonlyArray<string> = [
   ...["variables", "endings", "layout", "keepPartials"].map((name) =>
     `ALTER TABLE survey_contents DROP COLUMN "${name}"`
   ),
-  ...["questionnaireVersion", "questionnaireAt", "versionResponses"].map((name) =>
+  "DROP INDEX responses_screened_out",
+  "DROP INDEX responses_sequence",
+  `CREATE INDEX responses_sequence ON responses ("surveyId", sequence) WHERE status = 'completed'`,
+  "DROP INDEX responses_reached",
+  ...["questionnaireVersion", "questionnaireAt", "versionResponses", "screenedOutCount"].map((name) =>
     `ALTER TABLE surveys DROP COLUMN "${name}"`
   ),
   ...["variables", "questionnaireVersion", "reached"].map((name) => `ALTER TABLE responses DROP COLUMN "${name}"`),

@@ -55,7 +55,7 @@ const responses = [
   Fixtures.responseToFirstSurvey(3, { submittedAt: Fixtures.startTime + 2 }),
   Fixtures.responseToFirstSurvey(2, { submittedAt: Fixtures.startTime + 2 }),
   Fixtures.response(7, { surveyId: Fixtures.surveyId(1), accountId: Fixtures.ownerOf(1) })
-]
+].map((response) => ({ ...response, questionnaireVersion: null }))
 
 const surveys = [0, 1, 2].map((n): UnitOfWork.Change => ({ _tag: "SurveyPut", survey: Fixtures.survey(n) }))
 

@@ -2,7 +2,8 @@
  * The sums that all analytics of a survey are computed from. Responses can be added in any order, and aggregates can be
  * merged in any order: the figures are the same, bit for bit.
  */
-import type { Response } from "../responses/Response.js"
+import type { Response, ResponseStatus } from "../responses/Response.js"
+import * as DecimalSums from "../statistics/DecimalSums.js"
 import * as Histogram from "../statistics/Histogram.js"
 import * as QuestionCounts from "../statistics/QuestionCounts.js"
 import { questionTypes } from "../surveys/question-types/questionTypes.js"
@@ -13,10 +14,13 @@ import { maxBatchBytes } from "../values/ReadBudget.js"
 import * as Durations from "./Durations.js"
 import { dayNumberOf } from "./Series.js"
 
-/** An immutable aggregate. Every field but `partial` counts completed responses only. */
-export interface Aggregate {
-  readonly completed: number
-  readonly partial: number
+/** An immutable aggregate. The fields after `lastEndedAt` count completed responses only. */
+export interface Aggregate extends Readonly<Record<ResponseStatus, number>> {
+  /** The partial responses by the question that they have reached, without those that have reached none. */
+  readonly reached: Histogram.Histogram<QuestionId>
+  /** The first `submittedAt` of the responses that have ended. */
+  readonly firstEndedAt: Instant | null
+  readonly lastEndedAt: Instant | null
   /** Responses by the UTC day of their submission, as `Series.dayNumberOf` gives it. */
   readonly days: Histogram.Histogram<number>
   /** Times from start to submission of the responses that have a `startedAt`. */
@@ -25,17 +29,24 @@ export interface Aggregate {
   readonly lastSubmittedAt: Instant | null
   /** A question that was not shown to anybody may be absent. */
   readonly questions: ReadonlyMap<QuestionId, QuestionCounts.QuestionCounts>
+  /** By name, also of variables that the survey has no more. */
+  readonly variables: ReadonlyMap<string, DecimalSums.DecimalSums>
 }
 
 /** The aggregate of no responses. */
 export const empty: Aggregate = {
   completed: 0,
   partial: 0,
+  screenedOut: 0,
+  reached: new Map(),
+  firstEndedAt: null,
+  lastEndedAt: null,
   days: new Map(),
   durations: Durations.make(),
   firstSubmittedAt: null,
   lastSubmittedAt: null,
-  questions: new Map()
+  questions: new Map(),
+  variables: new Map()
 }
 
 /**
@@ -53,10 +64,13 @@ export const add = (
     { counts: countsOf(sum, id), count: questionTypes[type].count }
   ]))
   for (const response of responses) {
+    sum[response.status]++
     if (response.status === "partial") {
-      sum.partial++
+      if (response.reached !== null) Histogram.increment(sum.reached, response.reached)
       continue
     }
+    addEndTime(sum, response.submittedAt)
+    if (response.status !== "completed") continue
     addTotals(sum, response)
     for (const { questionId, value } of response.answers) {
       const counter = counters.get(questionId)
@@ -65,6 +79,10 @@ export const add = (
     for (const questionId of response.skipped ?? []) {
       const counter = counters.get(questionId)
       if (counter !== undefined) counter.counts.skipped++
+    }
+    for (const name in response.variables) {
+      const value = response.variables[name]
+      if (value !== null && value !== undefined) DecimalSums.add(sumsOf(sum, name), value)
     }
   }
   return sum
@@ -104,8 +122,8 @@ export const compact = (aggregate: Aggregate): Aggregate => ({
 })
 
 /** The approximate number of bytes that the aggregate occupies in memory. */
-export const approximateBytes = ({ days, durations, questions }: Aggregate): number => {
-  let sum = 64 * days.size + Durations.approximateBytes(durations)
+export const approximateBytes = ({ days, durations, questions, variables }: Aggregate): number => {
+  let sum = 64 * days.size + 400 * variables.size + Durations.approximateBytes(durations)
   questions.forEach((counts) => {
     sum += QuestionCounts.approximateBytes(counts)
   })
@@ -116,21 +134,32 @@ export const approximateBytes = ({ days, durations, questions }: Aggregate): num
 interface MutableAggregate extends Aggregate {
   completed: number
   partial: number
+  screenedOut: number
+  readonly reached: Histogram.MutableHistogram<QuestionId>
+  firstEndedAt: Instant | null
+  lastEndedAt: Instant | null
   readonly days: Histogram.MutableHistogram<number>
   readonly durations: Durations.MutableDurations
   firstSubmittedAt: Instant | null
   lastSubmittedAt: Instant | null
   readonly questions: Map<QuestionId, QuestionCounts.MutableQuestionCounts>
+  readonly variables: Map<string, DecimalSums.MutableDecimalSums>
 }
 
 const copy = (aggregate: Aggregate): MutableAggregate => {
-  const sum = { ...empty, days: new Map(), durations: Durations.make(), questions: new Map() }
+  const sum = {
+    ...empty,
+    reached: new Map(),
+    days: new Map(),
+    durations: Durations.make(),
+    questions: new Map(),
+    variables: new Map()
+  }
   mergeInto(sum, aggregate)
   return sum
 }
 
 const addTotals = (sum: MutableAggregate, { startedAt, submittedAt }: Response): void => {
-  sum.completed++
   Histogram.increment(sum.days, dayNumberOf(submittedAt))
   // The clock of a respondent may be ahead of the server's.
   if (startedAt !== null) Durations.add(sum.durations, Math.max(0, submittedAt - startedAt))
@@ -140,12 +169,19 @@ const addTotals = (sum: MutableAggregate, { startedAt, submittedAt }: Response):
 const mergeInto = (target: MutableAggregate, source: Aggregate): void => {
   target.completed += source.completed
   target.partial += source.partial
+  target.screenedOut += source.screenedOut
+  Histogram.mergeInto(target.reached, source.reached)
+  if (source.firstEndedAt !== null) addEndTime(target, source.firstEndedAt)
+  if (source.lastEndedAt !== null) addEndTime(target, source.lastEndedAt)
   Histogram.mergeInto(target.days, source.days)
   Durations.mergeInto(target.durations, source.durations)
   if (source.firstSubmittedAt !== null) addSubmissionTime(target, source.firstSubmittedAt)
   if (source.lastSubmittedAt !== null) addSubmissionTime(target, source.lastSubmittedAt)
   source.questions.forEach((counts, id) => {
     QuestionCounts.mergeInto(countsOf(target, id), counts)
+  })
+  source.variables.forEach((sums, name) => {
+    DecimalSums.mergeInto(sumsOf(target, name), sums)
   })
 }
 
@@ -155,6 +191,19 @@ const countsOf = ({ questions }: MutableAggregate, id: QuestionId): QuestionCoun
   const counts = QuestionCounts.make()
   questions.set(id, counts)
   return counts
+}
+
+const sumsOf = ({ variables }: MutableAggregate, name: string): DecimalSums.MutableDecimalSums => {
+  const existing = variables.get(name)
+  if (existing !== undefined) return existing
+  const sums = DecimalSums.make()
+  variables.set(name, sums)
+  return sums
+}
+
+const addEndTime = (sum: MutableAggregate, submittedAt: Instant): void => {
+  sum.firstEndedAt = Math.min(sum.firstEndedAt ?? submittedAt, submittedAt)
+  sum.lastEndedAt = Math.max(sum.lastEndedAt ?? submittedAt, submittedAt)
 }
 
 const addSubmissionTime = (sum: MutableAggregate, submittedAt: Instant): void => {

@@ -9,7 +9,7 @@ import * as Option from "effect/Option"
 import { KeyedLock } from "../concurrency/KeyedLock.js"
 import type { Survey } from "../surveys/Survey.js"
 import { Committer } from "../unit-of-work/Committer.js"
-import type { AccountId, SurveyId } from "../values/Ids.js"
+import type { AccountId, QuestionId, SurveyId } from "../values/Ids.js"
 import * as Instant from "../values/Instant.js"
 import type { NotFound } from "../values/NotFound.js"
 import type { TimeRange } from "../values/TimeRange.js"
@@ -43,7 +43,8 @@ export class Analytics extends Effect.Service<Analytics>()("@canvass/core/Analyt
         const now = yield* Instant.now
         const cached = hasView(id, request) ? yield* continueView(owner, id, request) : undefined
         const { aggregate, survey } = cached?.view ?? (yield* lock.withLock(id, makeView(owner, id, request)))
-        return AnalyticsResult.make(survey, aggregate, request, now)
+        const reached = aggregate.partial === 0 ? noneReached : yield* store.countReached(owner, id, request)
+        return AnalyticsResult.make(survey, { ...aggregate, reached }, request, now)
       })
 
     /**
@@ -143,6 +144,8 @@ const viewOf = ({ survey, watermark }: LogReading, aggregate: Aggregate.Aggregat
   survey,
   aggregate: { ...aggregate, partial: watermark.partialCount }
 })
+
+const noneReached: ReadonlyMap<QuestionId, number> = new Map()
 
 /** Surveys that `rebuildAll` reads at once. */
 const surveysPerPage = 100

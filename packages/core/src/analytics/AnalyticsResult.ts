@@ -1,10 +1,11 @@
 /** The analytics of a survey: the figures of an aggregate, in the order of the survey's present questions. */
 import * as Schema from "effect/Schema"
+import * as DecimalSums from "../statistics/DecimalSums.js"
 import { NetPromoterScore } from "../statistics/NetPromoterScore.js"
 import * as QuestionCounts from "../statistics/QuestionCounts.js"
 import type { Question } from "../surveys/Question.js"
 import type { Survey } from "../surveys/Survey.js"
-import { SurveyId } from "../values/Ids.js"
+import { QuestionId, SurveyId } from "../values/Ids.js"
 import * as Instant from "../values/Instant.js"
 import type { TimeRange } from "../values/TimeRange.js"
 import type { Aggregate } from "./Aggregate.js"
@@ -13,11 +14,12 @@ import * as QuestionBreakdown from "./QuestionBreakdown.js"
 import * as Series from "./Series.js"
 
 export const Totals = Schema.Struct({
-  started: Schema.Int.annotations({ description: "Completed and partial responses together." }),
+  started: Schema.Int.annotations({ description: "The responses of all statuses together." }),
   completed: Schema.Int,
   partial: Schema.Int,
+  screenedOut: Schema.Int.annotations({ description: "Responses that a rule of a page has ended." }),
   completionRate: Schema.NullOr(Schema.Number).annotations({
-    description: "completed / (completed + partial). Null when nobody started."
+    description: "completed / (completed + partial). Null when there is neither."
   }),
   medianSeconds: Schema.NullOr(Schema.Number).annotations({
     description:
@@ -27,6 +29,22 @@ export const Totals = Schema.Struct({
   lastSubmittedAt: Schema.NullOr(Instant.Instant)
 }).annotations({ identifier: "AnalyticsTotals" })
 export type Totals = typeof Totals.Type
+
+export const DropOff = Schema.Struct({
+  questionId: QuestionId.annotations({ description: "The question of the page that the respondents have reached." }),
+  partial: Schema.Int.annotations({ description: "Partial responses that have come so far." })
+}).annotations({ identifier: "DropOff" })
+export type DropOff = typeof DropOff.Type
+
+export const VariableFigures = Schema.Struct({
+  name: Schema.String,
+  answered: Schema.Int.annotations({ description: "Completed responses that have a number." }),
+  mean: Schema.NullOr(Schema.Number),
+  stdDev: Schema.NullOr(Schema.Number).annotations({ description: "Of the population, not of a sample." }),
+  min: Schema.NullOr(Schema.Number),
+  max: Schema.NullOr(Schema.Number)
+}).annotations({ identifier: "VariableFigures" })
+export type VariableFigures = typeof VariableFigures.Type
 
 export const AnalyticsResult = Schema.Struct({
   surveyId: SurveyId,
@@ -41,6 +59,16 @@ export const AnalyticsResult = Schema.Struct({
     description:
       "Completed responses by day, ISO week or month of UTC, from the first bucket that has any to the last. " +
       `Those between that have none are listed too, unless the series were longer than ${Series.maxBuckets} then.`
+  }),
+  dropOff: Schema.Array(DropOff).annotations({
+    description:
+      "Where partial responses stand, for the questions that any has reached: in the order of the survey, then the " +
+      "retired ones. Partial responses without `reached` are left out."
+  }),
+  variables: Schema.Array(VariableFigures).annotations({
+    description:
+      "The variables that the survey has now, in their order. The figures are of the numbers that responses stored " +
+      "when they ended, also where an expression was another one then."
   }),
   questions: Schema.Array(QuestionBreakdown.QuestionBreakdown).annotations({
     description: "In the order of the survey, then the retired ones."
@@ -58,7 +86,7 @@ export interface AnalyticsRequest extends TimeRange {
 
 /** Computes the figures of an aggregate that counts exactly the responses that `request` selects. */
 export const make = (
-  survey: Pick<Survey, "id" | "questions" | "retired">,
+  survey: Pick<Survey, "id" | "questions" | "retired" | "variables">,
   aggregate: Aggregate,
   request: AnalyticsRequest,
   computedAt: Instant.Instant
@@ -79,18 +107,28 @@ export const make = (
     totals: totalsOf(aggregate),
     nps: questions.find((question) => question.type === "nps")?.nps ?? null,
     series: Series.fromDays(aggregate.days, request.interval),
+    dropOff: [...survey.questions, ...survey.retired].flatMap(({ id }) => {
+      const partial = aggregate.reached.get(id)
+      return partial === undefined ? [] : [{ questionId: id, partial }]
+    }),
+    variables: survey.variables.map(({ name }) => {
+      const sums = aggregate.variables.get(name) ?? DecimalSums.empty
+      return { name, answered: sums.count, ...DecimalSums.summarize(sums) }
+    }),
     questions
   }
 }
 
-const totalsOf = ({ completed, durations, firstSubmittedAt, lastSubmittedAt, partial }: Aggregate): Totals => {
-  const started = completed + partial
+const totalsOf = (aggregate: Aggregate): Totals => {
+  const { completed, durations, firstSubmittedAt, lastSubmittedAt, partial, screenedOut } = aggregate
+  const finishable = completed + partial
   const medianMillis = Durations.median(durations)
   return {
-    started,
+    started: finishable + screenedOut,
     completed,
     partial,
-    completionRate: started === 0 ? null : completed / started,
+    screenedOut,
+    completionRate: finishable === 0 ? null : completed / finishable,
     medianSeconds: medianMillis === null ? null : medianMillis / 1_000,
     firstSubmittedAt,
     lastSubmittedAt

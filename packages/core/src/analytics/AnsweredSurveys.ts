@@ -1,5 +1,6 @@
-/** Counts completed responses per survey, so that a background job refreshes the rollups of busy surveys. */
+/** Counts responses that end, per survey, so that a background job refreshes the rollups of busy surveys. */
 import * as Effect from "effect/Effect"
+import { hasEnded } from "../responses/Response.js"
 import { Transactor } from "../unit-of-work/Transactor.js"
 import type { AccountId, SurveyId } from "../values/Ids.js"
 import { RollupSizes } from "./rollups/Rollups.js"
@@ -40,7 +41,7 @@ export class AnsweredSurveys extends Effect.Service<AnsweredSurveys>()("@canvass
 
     yield* observe(({ changes }) => {
       for (const change of changes) {
-        if (change._tag === "ResponsePut" && change.response.status === "completed") {
+        if (change._tag === "ResponsePut" && hasEnded(change.response)) {
           add(change.response.accountId, change.response.surveyId)
         }
       }

@@ -11,11 +11,13 @@ export type QuestionFigures = Schema.Schema.Encoded<typeof QuestionBreakdown>
 
 /** Counts of responses. */
 export interface AnalyticsTotals {
-  /** Completed and partial responses together. */
+  /** The responses of all statuses together. */
   readonly started: number
   readonly completed: number
   readonly partial: number
-  /** `completed / (completed + partial)`. Null when nobody started. */
+  /** Responses that a rule of a page has ended. */
+  readonly screenedOut: number
+  /** `completed / (completed + partial)`. Null when there is neither. */
   readonly completionRate: number | null
   /** The median time from `startedAt` to `submittedAt` of the responses that have a `startedAt`. */
   readonly medianSeconds: number | null
@@ -23,6 +25,25 @@ export interface AnalyticsTotals {
   readonly firstSubmittedAt: string | null
   /** An ISO timestamp, or null. */
   readonly lastSubmittedAt: string | null
+}
+
+/** How many partial responses have reached the page of a question. */
+export interface DropOff {
+  /** A UUID. */
+  readonly questionId: string
+  readonly partial: number
+}
+
+/** The figures of the numbers that completed responses stored for a variable. Without any, they are null. */
+export interface VariableFigures {
+  readonly name: string
+  /** Completed responses that have a number. */
+  readonly answered: number
+  readonly mean: number | null
+  /** Of the population, not of a sample. */
+  readonly stdDev: number | null
+  readonly min: number | null
+  readonly max: number | null
 }
 
 /** The figures of the completed responses to a survey, not rounded. A figure without answers is null. */
@@ -40,6 +61,13 @@ export interface AnalyticsReport {
   readonly nps: NetPromoterScore | null
   /** Completed responses by day, week or month. */
   readonly series: ReadonlyArray<SeriesBucket>
+  /**
+   * Where partial responses stand, for the questions that any has reached: in the order of the survey, then the retired
+   * ones. Partial responses without `reached` are left out.
+   */
+  readonly dropOff: ReadonlyArray<DropOff>
+  /** The variables that the survey has now, in their order. */
+  readonly variables: ReadonlyArray<VariableFigures>
   /** In the order of the survey, then the retired ones. */
   readonly questions: ReadonlyArray<QuestionFigures>
 }

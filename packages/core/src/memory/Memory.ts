@@ -20,8 +20,9 @@ import * as UploadedFile from "../files/UploadedFile.js"
 import { byAge } from "../keys/ApiKey.js"
 import { KeyStore } from "../keys/KeyStore.js"
 import * as Response from "../responses/Response.js"
-import type { ResponseFilter } from "../responses/ResponseFilter.js"
+import { hasStatus, type ResponseFilter } from "../responses/ResponseFilter.js"
 import { ResponseStore } from "../responses/ResponseStore.js"
+import { increment } from "../statistics/Histogram.js"
 import type { Store } from "../Store.js"
 import * as QuestionnaireVersion from "../surveys/QuestionnaireVersion.js"
 import * as Survey from "../surveys/Survey.js"
@@ -334,7 +335,7 @@ const matchingResponses =
   (state: State.State): ReadonlyArray<Response.Response> =>
     Array.from(HashMap.values(State.responsesOf(state, survey))).filter((response) =>
       response.accountId === owner &&
-      (filter.status === undefined || response.status === filter.status) &&
+      hasStatus(filter.status, response) &&
       (filter.externalId === undefined || response.externalId === filter.externalId) &&
       TimeRange.has(filter, response.submittedAt)
     )
@@ -447,6 +448,14 @@ const aggregates = (read: Read): Context.Tag.Service<RollupStore> => {
           return ResponseLog.read(found, request, partial)
         })
       ),
+    countReached: (owner, survey, range) =>
+      read((state) => {
+        const counts = new Map<QuestionId, number>()
+        for (const { reached } of matchingResponses(owner, survey, { ...range, status: "partial" })(state)) {
+          if (reached !== null) increment(counts, reached)
+        }
+        return counts
+      }),
     listRollups: (owner, survey, request) =>
       read((state) =>
         rollupParts(state, owner, survey, { ...request, skippedParts: 0 }).filter(({ part }) => part === 0)

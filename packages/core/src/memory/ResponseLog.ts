@@ -2,7 +2,7 @@
 import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
 import type { LogRequest, LogSlice, RollupPart, Watermark } from "../analytics/rollups/RollupStore.js"
-import type { Response } from "../responses/Response.js"
+import { hasEnded, type Response } from "../responses/Response.js"
 import type { ResponseId } from "../values/Ids.js"
 import { maxBatchBytes } from "../values/ReadBudget.js"
 import * as TimeRange from "../values/TimeRange.js"
@@ -11,7 +11,7 @@ import { textBytes } from "./textBytes.js"
 /** `partialCount` counts all of them, `numbers` are of responses that stand, `rollups` has their parts in order. */
 export interface ResponseLog extends Watermark {
   readonly numbers: HashMap.HashMap<ResponseId, number>
-  readonly completed: HashMap.HashMap<number, Response>
+  readonly ended: HashMap.HashMap<number, Response>
   readonly rollups: ReadonlyArray<RollupPart>
 }
 
@@ -20,7 +20,7 @@ export const empty: ResponseLog = {
   lastRemoval: 0,
   partialCount: 0,
   numbers: HashMap.empty(),
-  completed: HashMap.empty(),
+  ended: HashMap.empty(),
   rollups: []
 }
 
@@ -35,7 +35,7 @@ export const record = (
   after: Option.Option<Response>
 ): ResponseLog => {
   const partialCount = log.partialCount + partials(after) - partials(before)
-  if (!Option.exists(before, isCompleted) && !Option.exists(after, isCompleted)) return { ...log, partialCount }
+  if (!Option.exists(before, hasEnded) && !Option.exists(after, hasEnded)) return { ...log, partialCount }
   const sequence = log.lastSequence + 1
   const left = Option.isSome(before) ? removeEntry(log, id, sequence) : log
   return {
@@ -43,25 +43,23 @@ export const record = (
     lastSequence: sequence,
     partialCount,
     numbers: HashMap.modifyAt(left.numbers, id, () => Option.as(after, sequence)),
-    completed: HashMap.modifyAt(left.completed, sequence, () => Option.filter(after, isCompleted))
+    ended: HashMap.modifyAt(left.ended, sequence, () => Option.filter(after, hasEnded))
   }
 }
 
-/** Removes the entry of a response. The rollups that count a completed response are removed with it. */
+/** Removes the entry of a response. The rollups that count a response that has ended are removed with it. */
 const removeEntry = (log: ResponseLog, id: ResponseId, change: number): ResponseLog => {
   const number = Option.getOrElse(HashMap.get(log.numbers, id), () => 0)
-  return !HashMap.has(log.completed, number) ? log : {
+  return !HashMap.has(log.ended, number) ? log : {
     ...log,
     lastRemoval: change,
-    completed: HashMap.remove(log.completed, number),
+    ended: HashMap.remove(log.ended, number),
     rollups: log.rollups.filter(({ after, upTo }) => number <= after || number > upTo)
   }
 }
 
-const isCompleted = ({ status }: Response): boolean => status === "completed"
-
 const partials = (response: Option.Option<Response>): number =>
-  Option.exists(response, ({ status }) => status === "partial") ? 1 : 0
+  Option.exists(response, (found) => !hasEnded(found)) ? 1 : 0
 
 /** Adds parts of rollups that were counted when the watermark had this `lastRemoval`. */
 export const putRollups = (log: ResponseLog, lastRemoval: number, parts: ReadonlyArray<RollupPart>): ResponseLog => {
@@ -90,7 +88,7 @@ export const read = (
     (_, n) => after + n + 1
   )
     .flatMap((sequence) =>
-      Option.match(HashMap.get(log.completed, sequence), {
+      Option.match(HashMap.get(log.ended, sequence), {
         onNone: () => [],
         onSome: (response) => TimeRange.has(range, response.submittedAt) ? [{ sequence, response }] : []
       })

@@ -13,6 +13,9 @@ import { Answer } from "./Answer.js"
 export const ResponseStatus = Schema.Literal("completed", "partial", "screenedOut")
 export type ResponseStatus = typeof ResponseStatus.Type
 
+/** Whether nobody can add answers any more. Such a response has a place in the log of its survey. */
+export const hasEnded = ({ status }: { readonly status: string }): boolean => status !== "partial"
+
 /**
  * A response as it is stored. `submittedAt` is the time at which it ended, or was last saved while partial. `revision`
  * counts the times that it was saved, so that concurrent saves of a partial response lose no answers. `skipped` has the

@@ -1,18 +1,25 @@
 /** Selects responses, for lists and exports. */
 import * as Schema from "effect/Schema"
 import type { Instant } from "../values/Instant.js"
-import { ResponseStatus } from "./Response.js"
+import { hasEnded, ResponseStatus } from "./Response.js"
 
-/** Selects responses by `submittedAt` (`from` inclusive, `to` exclusive), by status and by `externalId`. */
+/**
+ * Selects responses by `submittedAt` (`from` inclusive, `to` exclusive), by status and by `externalId`. `ended`: all
+ * but partial ones.
+ */
 export interface ResponseFilter {
-  readonly status?: ResponseStatus | undefined
+  readonly status?: ResponseStatus | "ended" | undefined
   readonly from?: Instant | undefined
   readonly to?: Instant | undefined
   readonly externalId?: string | undefined
 }
 
-/** The choice of a status as callers make it. */
-export const StatusChoice = Schema.Literal(...ResponseStatus.literals, "all")
+/** Whether a filter by status selects a response. */
+export const hasStatus = (filter: ResponseFilter["status"], response: { readonly status: ResponseStatus }): boolean =>
+  filter === undefined || (filter === "ended" ? hasEnded(response) : response.status === filter)
+
+/** The choice of a status as callers make it. `ended`: all but partial responses. */
+export const StatusChoice = Schema.Literal(...ResponseStatus.literals, "ended", "all")
 export type StatusChoice = typeof StatusChoice.Type
 
 /** A filter as callers give it. Default: completed responses. */

@@ -147,6 +147,9 @@ const responseFilters: ReadonlyArray<ResponseFilter> = [
   {},
   { status: "completed" },
   { status: "partial" },
+  { status: "screenedOut" },
+  { status: "ended" },
+  { status: "ended", from: Fixtures.startTime + 2_000 },
   { from: Fixtures.startTime + 1_000, to: Fixtures.startTime + 3_000 },
   { status: "completed", from: Fixtures.startTime + 2_000 },
   { status: "partial", to: Fixtures.startTime + 2_000 },
@@ -238,6 +241,19 @@ const rollups = Effect.flatMap(RollupStore, (store) =>
       return forEachPair([Fixtures.ownerOf(n), Fixtures.ownerOf(n + 1)], logRequests, (account, request) =>
         Effect.map(store.readLog(account, survey, request), Option.getOrNull))
     }),
+    reached: Effect.forEach(
+      fixturesOf("surveys", (n) =>
+        n),
+      (n) =>
+        forEachPair([Fixtures.ownerOf(n), Fixtures.ownerOf(n + 1)], responseFilters, (account, { from, to }) =>
+          Effect.map(
+            store.countReached(account, Fixtures.surveyId(n), { from, to }),
+            (counts) =>
+              Array.from(counts).sort(([left], [right]) =>
+                left < right ? -1 : 1
+              )
+          ))
+    ),
     parts: forEachPair(
       fixturesOf("surveys", (n) =>
         n),

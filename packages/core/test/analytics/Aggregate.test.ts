@@ -56,7 +56,9 @@ describe("an aggregate", () => {
       Aggregate.add(aggregate, questionsOf(survey), responses)
       Aggregate.merge([aggregate, aggregate])
       expect(aggregate).toStrictEqual(before)
-      expect(Aggregate.empty).toStrictEqual(aggregateOf({ id: survey.id, questions: [], retired: [] }, []))
+      expect(Aggregate.empty).toStrictEqual(
+        aggregateOf({ id: survey.id, questions: [], retired: [], variables: [] }, [])
+      )
     }
   )
 })

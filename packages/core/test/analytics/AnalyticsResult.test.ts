@@ -22,15 +22,22 @@ describe("an analytics result", () => {
   })
 
   it("without responses has null for every figure", () => {
-    const survey = { id: surveyId, questions: [asked("nps")], retired: [asked("text")] }
+    const survey = {
+      id: surveyId,
+      questions: [asked("nps")],
+      retired: [asked("text")],
+      variables: [{ name: "risk", value: 1 }]
+    }
     expect(resultOf(survey, Aggregate.empty)).toMatchObject({
-      totals: { started: 0, completed: 0, partial: 0, completionRate: null, medianSeconds: null },
+      totals: { started: 0, completed: 0, partial: 0, screenedOut: 0, completionRate: null, medianSeconds: null },
       nps: { score: null, answered: 0, margin95: null },
       series: [],
       questions: [
         { retired: false, answered: 0, skipped: 0, mean: null, median: null, stdDev: null, min: null, max: null },
         { retired: true, averageLength: null, samples: [] }
-      ]
+      ],
+      dropOff: [],
+      variables: [{ name: "risk", answered: 0, mean: null, stdDev: null, min: null, max: null }]
     })
   })
 })
@@ -61,7 +68,7 @@ const matrix = { ...asked("nps"), type: "matrix", settings: { rows: [] } } as co
 const everyType = [matrix, ...questionTypeNames.flatMap((type) => type === "matrix" ? [] : [asked(type)])]
 
 const breakdownOf = (question: Question, values: ReadonlyArray<AnswerValue | undefined>) => {
-  const survey = { id: surveyId, questions: [question], retired: [] }
+  const survey = { id: surveyId, questions: [question], retired: [], variables: [] }
   return resultOf(survey, aggregateOf(survey, responsesTo(question, values))).questions[0]
 }
 
@@ -70,23 +77,73 @@ const near = (value: number): unknown => expect.closeTo(value, 5)
 describe("the figures of a question", () => {
   it("tell who answered it, who skipped it and who was not shown it", () => {
     const [present, retired] = [asked("nps"), asked("text")]
-    const survey = { id: surveyId, questions: [present], retired: [retired] }
+    const survey = { id: surveyId, questions: [present], retired: [retired], variables: [] }
     const answers = [{ questionId: present.id, value: 7 }]
     const given: ReadonlyArray<Partial<Response>> = [
       { answers, skipped: [retired.id] },
       { skipped: [present.id, retired.id] },
       { answers },
       { skipped: null },
-      { status: "partial", answers, skipped: null }
+      { status: "partial", answers, skipped: null },
+      { status: "screenedOut", answers, skipped: [retired.id] }
     ]
     const responses = given.map((overrides, n) => makeResponse({ id: responseId(n), ...overrides }))
     expect(resultOf(survey, aggregateOf(survey, responses))).toMatchObject({
-      totals: { completed: 4, completionRate: 0.8 },
+      totals: { started: 6, completed: 4, screenedOut: 1, completionRate: 0.8 },
       questions: [
         { answered: 2, skipped: 1, notShown: 1, mean: 7 },
         { answered: 0, skipped: 2, notShown: 2, averageLength: null }
       ]
     })
+  })
+
+  it("dropOff: partial responses by the question that they have reached, in the order of the survey", () => {
+    const [first, second, retired] = [0, 1, 2].map((n) => ({
+      ...asked("nps"),
+      id: QuestionId.make(`01900000-0000-7000-8000-00000000000${n}`)
+    }))
+    if (first === undefined || second === undefined || retired === undefined) throw new Error("three questions")
+    const survey = { id: surveyId, questions: [second, first], retired: [retired], variables: [] }
+    const reached = [first.id, retired.id, first.id, null, second.id, QuestionId.make(responseId(7))]
+    const responses = [
+      ...reached.map((reached, n) => makeResponse({ id: responseId(n), status: "partial", reached })),
+      makeResponse({ id: responseId(9), reached: first.id })
+    ]
+    expect(resultOf(survey, aggregateOf(survey, responses))).toMatchObject({
+      totals: { partial: 6 },
+      dropOff: [
+        { questionId: second.id, partial: 1 },
+        { questionId: first.id, partial: 2 },
+        { questionId: retired.id, partial: 1 }
+      ]
+    })
+  })
+
+  it("variables: exact in decimal, of completed responses, by the names that the survey has now", () => {
+    const survey = { id: surveyId, questions: [], retired: [], variables: [{ name: "risk", value: 1 }] }
+    const given: ReadonlyArray<Partial<Response>> = [
+      ...[0.1, 0.2, 0.3, null].map((risk) => ({ variables: { risk, former: 5 } })),
+      { variables: { former: 5 } },
+      { status: "screenedOut", variables: { risk: 9 } }
+    ]
+    const responses = given.map((overrides, n) => makeResponse({ id: responseId(n), ...overrides }))
+    expect(resultOf(survey, aggregateOf(survey, responses)).variables).toEqual([
+      { name: "risk", answered: 3, mean: 0.2, stdDev: near(0.081649658), min: 0.1, max: 0.3 }
+    ])
+    const large = Array.from(
+      { length: 1_000 },
+      (_, n) => makeResponse({ id: responseId(n), variables: { risk: n === 0 ? 1e9 : 1e9 - 1e-6 } })
+    )
+    expect(resultOf(survey, aggregateOf(survey, large)).variables).toEqual([
+      {
+        name: "risk",
+        answered: 1_000,
+        mean: 999_999_999.999999,
+        stdDev: near(0),
+        min: 1e9 - 1e-6,
+        max: 1e9
+      }
+    ])
   })
 
   it("nps: the share of promoters less the share of detractors, and the margin of error", () => {

@@ -2,6 +2,7 @@
  * Counts the figures of a survey by brute force. It shares no code with the analytics, only the shape of the result.
  * Roots and sums of fractions are compared to nine digits, all other figures exactly.
  */
+import { expect } from "@effect/vitest"
 import type { AnalyticsRequest } from "../../src/analytics/AnalyticsResult.js"
 import type { Response } from "../../src/responses/Response.js"
 import type { Question } from "../../src/surveys/Question.js"
@@ -10,6 +11,7 @@ import { medianOf, npsOf, oracleOf, valuesTo } from "../surveys/question-types/o
 
 interface Asked {
   readonly id: string
+  readonly variables: ReadonlyArray<{ readonly name: string }>
   readonly questions: ReadonlyArray<Question>
   readonly retired: ReadonlyArray<Question>
 }
@@ -33,6 +35,7 @@ export const recount = (
       startedAt === null ? [] : [startedAt > submittedAt ? 0 : submittedAt - startedAt]
     )
   )
+  const partial = inRange.filter(({ status }) => status === "partial")
   const firstNps = [...survey.questions, ...survey.retired].find(({ type }) => type === "nps")
   return {
     surveyId: survey.id,
@@ -42,8 +45,11 @@ export const recount = (
     totals: {
       started: inRange.length,
       completed: completed.length,
-      partial: inRange.length - completed.length,
-      completionRate: inRange.length === 0 ? null : completed.length / inRange.length,
+      partial: partial.length,
+      screenedOut: inRange.filter(({ status }) => status === "screenedOut").length,
+      completionRate: completed.length + partial.length === 0
+        ? null
+        : completed.length / (completed.length + partial.length),
       medianSeconds: millis === null ? null : millis / 1_000,
       firstSubmittedAt: times.at(0) ?? null,
       lastSubmittedAt: times.at(-1) ?? null
@@ -53,7 +59,29 @@ export const recount = (
     questions: [
       ...survey.questions.map((question) => ofQuestion(question, false, completed)),
       ...survey.retired.map((question) => ofQuestion(question, true, completed))
-    ]
+    ],
+    dropOff: [...survey.questions, ...survey.retired].flatMap(({ id }) => {
+      const reached = partial.filter((response) => response.reached === id).length
+      return reached === 0 ? [] : [{ questionId: id, partial: reached }]
+    }),
+    variables: survey.variables.map(({ name }) => ({ name, ...ofVariable(name, completed) }))
+  }
+}
+
+/** Roots and sums are compared to nine digits of the largest value. */
+const ofVariable = (name: string, completed: Responses) => {
+  const values = completed.flatMap(({ variables }) => variables?.[name] ?? [])
+  if (values.length === 0) return { answered: 0, mean: null, stdDev: null, min: null, max: null }
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
+  const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length
+  const largest = Math.max(1, ...values.map(Math.abs))
+  const near = (value: number): unknown => expect.closeTo(value, 9 - Math.ceil(Math.log10(largest)))
+  return {
+    answered: values.length,
+    mean: near(mean),
+    stdDev: near(Math.sqrt(variance)),
+    min: Math.min(...values),
+    max: Math.max(...values)
   }
 }
 

@@ -34,7 +34,9 @@ describe("an export", () => {
           expect(slug).toBe(survey.slug)
           return yield* Stream.mkString(body)
         })
-      expect(yield* bodyOf("csv")).toBe("responseId,submittedAt,status,startedAt,externalId,metadata\r\n")
+      expect(yield* bodyOf("csv")).toBe(
+        "responseId,submittedAt,status,startedAt,externalId,questionnaireVersion,metadata\r\n"
+      )
       expect(yield* bodyOf("json")).toBe("[]")
       expect(yield* bodyOf("xml")).toBe(
         `<?xml version="1.0" encoding="UTF-8"?>\n<responses survey="${survey.id}">\n</responses>\n`

@@ -16,7 +16,7 @@ import { created } from "./shared/SuccessStatus.js"
 export const responseFilter = (limits: LimitValues) => ({
   status: Query.optional(
     StatusChoice,
-    "Only responses with this status, or `all`. Default: `completed`."
+    "Only responses with this status, `ended`: all but partial ones, or `all`. Default: `completed`."
   ),
   externalId: Query.optional(Text.text(limits.externalId, 1), "Only responses with this `externalId`."),
   ...Query.range

@@ -580,6 +580,7 @@ export const examples: ReadonlyArray<Example> = [
         started: 2,
         completed: 2,
         partial: 0,
+        screenedOut: 0,
         completionRate: 1,
         medianSeconds: 41,
         firstSubmittedAt: "2026-11-20T09:32:41.957Z",
@@ -587,6 +588,8 @@ export const examples: ReadonlyArray<Example> = [
       },
       nps: { score: 100, promoters: 2, passives: 0, detractors: 0, answered: 2, margin95: 0 },
       series: [{ start: "2026-11-20", completed: 2 }],
+      dropOff: [],
+      variables: [],
       questions: [
         {
           questionId: recommendId,
@@ -664,7 +667,7 @@ export const examples: ReadonlyArray<Example> = [
     status: 200,
     contentType: "text/csv",
     response: "responseId,submittedAt,status,startedAt,externalId,How likely are you to recommend us to " +
-      "a friend?,How did you hear of us?,What could we do better?,metadata\r\n" +
+      "a friend?,How did you hear of us?,What could we do better?,questionnaireVersion,metadata\r\n" +
       csvRows
   },
   {
@@ -685,7 +688,8 @@ export const examples: ReadonlyArray<Example> = [
     query: { headers: "key" },
     status: 200,
     contentType: "text/csv",
-    response: "responseId,submittedAt,status,startedAt,externalId,recommend,channel,comment,metadata\r\n" +
+    response:
+      "responseId,submittedAt,status,startedAt,externalId,recommend,channel,comment,questionnaireVersion,metadata\r\n" +
       csvRows
   },
   {

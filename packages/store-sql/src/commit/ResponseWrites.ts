@@ -1,10 +1,10 @@
 /**
- * Writes responses. Each one that puts or removes a completed response takes the next sequence number of its survey. A
- * write of a partial response takes the next partial number instead, so that rollups, which count sequence numbers, do
- * not grow with the saves of a response. The pairs of both numbers are in the order of the writes. The counts of the
- * survey and of its questions follow, and rollups that no longer hold are removed.
+ * Writes responses. Each one that puts or removes a response that has ended takes the next sequence number of its
+ * survey. A write of a partial response takes the next partial number instead, so that rollups, which count sequence
+ * numbers, do not grow with the saves of a response. The pairs of both numbers are in the order of the writes. The
+ * counts of the survey and of its questions follow, and rollups that no longer hold are removed.
  */
-import { type Response, ResponseBytes } from "@canvass/core"
+import { Response, ResponseBytes } from "@canvass/core"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Fragment } from "@effect/sql/Statement"
 import * as Arr from "effect/Array"
@@ -14,6 +14,7 @@ import type { Database } from "../database/Database.js"
 import type { Row } from "../database/Dialect.js"
 import { columnList, maxRows, onConflictReplace, rowLock, upsert } from "../database/Statements.js"
 import type { StoreClient } from "../database/StoreClient.js"
+import { countColumns } from "../schema/SurveyRow.js"
 import type { Preconditions, StoredResponse } from "./Preconditions.js"
 
 /** A response before and after a change. `before` is undefined for a new one, `after` for one that is removed. */
@@ -54,7 +55,7 @@ export const addedBytes = (
 
 /** Whether a change takes a sequence number, and not a partial number. */
 const takesSequence = ({ after, before }: ResponseChange): boolean =>
-  after?.status === "completed" || before?.status === "completed"
+  [after, before].some((response) => response !== undefined && Response.hasEnded(response))
 
 /** Adds to each change its place. The order of the changes is that of their numbers. */
 export const toResponseWrites = (changes: ReadonlyArray<ResponseChange>): ReadonlyArray<ResponseWrite> => {
@@ -85,7 +86,7 @@ export const writeResponses = (
   if (writes.length === 0) return Effect.void
   const { dialect, sql } = database
   const removedIds = writes.flatMap(({ after, id }) => after === undefined ? [id] : [])
-  const replaced = writes.flatMap(({ before }) => before?.status === "completed" ? [before] : [])
+  const replaced = writes.flatMap(({ before }) => before !== undefined && Response.hasEnded(before) ? [before] : [])
   return Effect.all([
     updateSurveys(database, preconditions, writes),
     putResponses(database, preconditions, writes),
@@ -119,18 +120,18 @@ const rollupsWith = (sql: StoreClient, surveyId: string, sequence: number): Frag
   ) SELECT "changeCount", ${sequence - 1} - ${sequence - 1} % "changeCount" FROM rollup_levels
     WHERE "changeCount" IS NOT NULL`
 
+type StatusCounts = Readonly<Record<Response.ResponseStatus, number>>
+
 /** What the writes of a batch add to a survey's row. */
-interface SurveyAddition extends Row {
+interface SurveyAddition extends Row, StatusCounts {
   readonly id: string
-  readonly completed: number
-  readonly partial: number
   readonly bytes: number
   readonly partialBytes: number
   readonly sequences: number
   readonly partialSequences: number
   /** Responses with the present version of the questionnaire. */
   readonly versionResponses: number
-  /** `laterSequences` of the last write that replaces or removes a completed response. */
+  /** `laterSequences` of the last write that replaces or removes a response that has ended. */
   readonly afterRemoval: number | null
 }
 
@@ -145,18 +146,20 @@ const surveyAdditions = (
     const version = surveys.get(surveyId)?.questionnaireVersion
     const addition = bySurvey.get(surveyId)
     const measured = after === undefined ? undefined : { status: after.status, bytes }
+    const added = (status: Response.ResponseStatus): number =>
+      (addition?.[status] ?? 0) + Number(after?.status === status) - Number(before?.status === status)
     bySurvey.set(surveyId, {
       id: surveyId,
-      completed: (addition?.completed ?? 0) + Number(after?.status === "completed") -
-        Number(before?.status === "completed"),
-      partial: (addition?.partial ?? 0) + Number(after?.status === "partial") - Number(before?.status === "partial"),
+      completed: added("completed"),
+      partial: added("partial"),
+      screenedOut: added("screenedOut"),
       bytes: (addition?.bytes ?? 0) + addedBytes(before, measured),
       partialBytes: (addition?.partialBytes ?? 0) + addedBytes(before, measured, "partial"),
       sequences: (addition?.sequences ?? 0) + Number(isSequenced),
       partialSequences: (addition?.partialSequences ?? 0) + Number(!isSequenced),
       versionResponses: (addition?.versionResponses ?? 0) + Number(after?.questionnaireVersion === version) -
         Number(before?.questionnaireVersion === version),
-      afterRemoval: before?.status === "completed" ? laterSequences : addition?.afterRemoval ?? null
+      afterRemoval: before !== undefined && Response.hasEnded(before) ? laterSequences : addition?.afterRemoval ?? null
     })
   }
   return Array.from(bySurvey.values())
@@ -166,6 +169,7 @@ const additionKinds = {
   id: "uuid",
   completed: "integer",
   partial: "integer",
+  screenedOut: "integer",
   bytes: "integer",
   partialBytes: "integer",
   sequences: "integer",
@@ -173,6 +177,10 @@ const additionKinds = {
   versionResponses: "integer",
   afterRemoval: "integer"
 } as const satisfies Record<keyof SurveyAddition, string>
+
+const countAdditions = Object.entries(countColumns)
+  .map(([status, column]) => `"${column}" = surveys."${column}" + added."${status}"`)
+  .join(", ")
 
 const updateSurveys = (
   database: Database,
@@ -188,8 +196,7 @@ const updateSurveys = (
         JOIN ${added} USING (id) ORDER BY id ${
         rowLock(database, ({ forCounting }) => forCounting("surveys"))
       }) AS added`
-      return sql`UPDATE surveys SET "responseCount" = surveys."responseCount" + added.completed,
-          "partialCount" = surveys."partialCount" + added.partial,
+      return sql`UPDATE surveys SET ${sql.literal(countAdditions)},
           "responseBytes" = surveys."responseBytes" + added.bytes,
           "partialBytes" = surveys."partialBytes" + added."partialBytes",
           "lastSequence" = surveys."lastSequence" + added.sequences,

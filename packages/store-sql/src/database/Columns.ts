@@ -93,6 +93,7 @@ const kinds = {
     lastPartialSequence: "integer",
     lastRemoval: "integer",
     partialCount: "integer",
+    screenedOutCount: "integer",
     responseBytes: "integer",
     partialBytes: "integer",
     closesAt: "instant",

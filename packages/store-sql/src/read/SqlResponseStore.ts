@@ -1,4 +1,4 @@
-import { type Ids, type Page, Response, type ResponseFilter, ResponseStore } from "@canvass/core"
+import { hasStatus, type Ids, type Page, Response, type ResponseFilter, ResponseStore } from "@canvass/core"
 import type { Fragment } from "@effect/sql/Statement"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -9,6 +9,7 @@ import * as KeysetPage from "../database/paging/KeysetPage.js"
 import { isNotRemoved, isSurveyOwner } from "../database/removedAccounts.js"
 import { allOf, readCount, readFirst } from "../database/Statements.js"
 import * as ResponseRow from "../schema/ResponseRow.js"
+import { countColumns } from "../schema/SurveyRow.js"
 
 /** Reads responses. They belong to the account of their survey. */
 export const layer: Layer.Layer<ResponseStore, never, Database> = Layer.effect(
@@ -20,8 +21,8 @@ export const layer: Layer.Layer<ResponseStore, never, Database> = Layer.effect(
         sql,
         sql`"surveyId" = ${survey}`,
         isSurveyOwner(sql, owner, survey),
-        // A literal, because the databases choose the index of partial responses by the text of the statement.
-        status === undefined ? undefined : sql.literal(`status = '${status}'`),
+        // A literal, because the databases choose the index of a status by the text of the statement.
+        status === undefined ? undefined : sql.literal(status === "ended" ? endedStatus : `status = '${status}'`),
         externalId === undefined ? undefined : sql`"externalId" = ${externalId}`,
         from === undefined ? undefined : sql`"submittedAt" >= ${dialect.instant(from)}`,
         to === undefined ? undefined : sql`"submittedAt" < ${dialect.instant(to)}`
@@ -43,14 +44,9 @@ export const layer: Layer.Layer<ResponseStore, never, Database> = Layer.effect(
       position: Response.position
     })
     /** The count in the row of the survey, which needs no read of responses. */
-    const storedCount = (owner: Ids.AccountId, survey: Ids.SurveyId, status: Response.ResponseStatus | undefined) => {
-      const count = sql.literal(
-        status === undefined
-          ? `"responseCount" + "partialCount"`
-          : status === "completed"
-          ? `"responseCount"`
-          : `"partialCount"`
-      )
+    const storedCount = (owner: Ids.AccountId, survey: Ids.SurveyId, status: ResponseFilter["status"]) => {
+      const counted = Response.ResponseStatus.literals.filter((one) => hasStatus(status, { status: one }))
+      const count = sql.literal(counted.map((one) => `"${countColumns[one]}"`).join(" + "))
       return sql`coalesce((
         SELECT ${count} FROM surveys WHERE id = ${survey} AND "accountId" = ${owner} AND ${isNotRemoved(sql, owner)}
       ), 0)`
@@ -80,6 +76,9 @@ export const layer: Layer.Layer<ResponseStore, never, Database> = Layer.effect(
     }
   })
 )
+
+/** The condition of responses that have ended: `Response.hasEnded`. */
+const endedStatus = "status <> 'partial'"
 
 const readBytes = readFirst(Schema.Struct({ account: Schema.Int, partial: Schema.Int }))
 

@@ -17,10 +17,10 @@ export const layer: Layer.Layer<RollupStore, never, Database> = Layer.effect(
   RollupStore,
   Effect.map(Database, (database) => {
     const { dialect, sql } = database
-    // The sequence numbers select few responses, for any time range. The index of times would select more.
+    // Other columns select few responses, for any time range. The index of times would select more.
     const submittedAt = dialect.unindexed(sql`responses."submittedAt"`, sql)
     const inLog = (survey: Ids.SurveyId, request: LogRequest) =>
-      sql`responses."surveyId" = ${survey} AND responses.status = 'completed'
+      sql`responses."surveyId" = ${survey} AND responses.status <> 'partial'
         AND responses.sequence > ${request.after} AND ${isWithin(database, submittedAt, request)}`
     /** The last sequence number to read, so that the rows stay within the budget. */
     const lastToRead = (survey: Ids.SurveyId, request: LogRequest) => {
@@ -40,7 +40,7 @@ export const layer: Layer.Layer<RollupStore, never, Database> = Layer.effect(
     return {
       readLog: (owner, survey, request) =>
         // One statement, so that the watermark and the responses are read at the same time. The status is a literal,
-        // because the databases choose the index of completed responses by the text of the statement.
+        // because the databases choose the index of ended responses by the text of the statement.
         SqlFailure.orDie(Effect.map(
           sql<LogColumns>`WITH bounds AS (SELECT CAST(${lastToRead(survey, request)} AS bigint) AS "upTo")
             SELECT surveys."lastSequence", surveys."lastRemoval", (SELECT "upTo" FROM bounds) AS "upTo",
@@ -54,6 +54,17 @@ export const layer: Layer.Layer<RollupStore, never, Database> = Layer.effect(
               return { watermark, upTo, responses: decodeSequenced(owner, survey, rows) }
             })
         )),
+      // An index has the partial responses in the order of the questions. That of times would make the database sort.
+      countReached: (owner, survey, range) =>
+        Effect.map(
+          readReached(
+            sql`SELECT reached, count(*) AS count FROM responses
+              WHERE responses."surveyId" = ${survey} AND status = 'partial' AND reached IS NOT NULL
+                AND ${isWithin(database, submittedAt, range)} AND ${isSurveyOwner(sql, owner, survey)}
+              GROUP BY reached`
+          ),
+          (rows) => new Map(rows.map(({ count, reached }) => [reached, count]))
+        ),
       listRollups: (owner, survey, { after, changeCount, upTo }) =>
         readRollups(
           sql`SELECT "after", "after" + "changeCount" AS "upTo", digest, "firstSubmittedAt", "lastSubmittedAt" FROM rollups
@@ -132,6 +143,8 @@ const decodeSequenced = (
     .map((response, index) => ({ sequence: sequences[index] ?? 0, response }))
     .sort((left, right) => left.sequence - right.sequence)
 }
+
+const readReached = readAll(Schema.Struct({ reached: Ids.QuestionId, count: Schema.Int }))
 
 const readSurveyIds = readAll(Schema.Struct({ id: Ids.SurveyId, owner: Ids.AccountId }))
 

@@ -987,7 +987,15 @@ const migrations: ReadonlyArray<Migration> = [
       )${clustered}`,
       `ALTER TABLE responses ADD COLUMN variables ${json}`,
       `ALTER TABLE responses ADD COLUMN "questionnaireVersion" ${integer}`,
-      `ALTER TABLE responses ADD COLUMN reached ${uuid}`
+      `ALTER TABLE responses ADD COLUMN reached ${uuid}`,
+      `ALTER TABLE surveys ADD COLUMN "screenedOutCount" ${integer} NOT NULL DEFAULT 0`,
+      `CREATE INDEX responses_screened_out ON responses ("surveyId", "submittedAt", id) WHERE status = 'screenedOut'`,
+      // The log has all responses that have ended.
+      `DROP INDEX responses_sequence`,
+      `CREATE INDEX responses_sequence ON responses ("surveyId", sequence) WHERE status <> 'partial'`,
+      // In the order in which analytics count them, so that the databases need not sort.
+      `CREATE INDEX responses_reached ON responses ("surveyId", reached, "submittedAt")
+        WHERE status = 'partial' AND reached IS NOT NULL`
     ],
     backfill: (database) => Effect.zipRight(escapeTexts(database), numberOptions(database))
   }

@@ -1,5 +1,5 @@
 /** The rows of surveys: columns, and a reader that caches what it has decoded. */
-import { BoundedCache, Survey } from "@canvass/core"
+import { BoundedCache, type Response, Survey } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
@@ -9,6 +9,13 @@ import type { StoreStatement } from "../database/StoreClient.js"
 
 /** Columns of `surveys` joined with `survey_contents`. */
 export const columns: ReadonlyArray<string> = Object.keys(Survey.Survey.fields)
+
+/** The columns of `surveys` that count the responses of each status. */
+export const countColumns = {
+  completed: "responseCount",
+  partial: "partialCount",
+  screenedOut: "screenedOutCount"
+} as const satisfies Record<Response.ResponseStatus, string>
 
 /**
  * Makes a reader of surveys. Decoding the questions costs many times what reading their text costs (`npm run bench --

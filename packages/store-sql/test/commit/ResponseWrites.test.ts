@@ -1,4 +1,4 @@
-import { Committer, type UnitOfWork } from "@canvass/core"
+import { Committer, type Response, type UnitOfWork } from "@canvass/core"
 import { Fixtures } from "@canvass/core/testing"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -11,7 +11,11 @@ import { databases } from "../databases.js"
 const surveyId = Fixtures.surveyId(0)
 
 /** The n-th response to the first survey, which answers the questions of these numbers. */
-const put = (n: number, status: "completed" | "partial", ...questions: ReadonlyArray<number>): UnitOfWork.Change => ({
+const put = (
+  n: number,
+  status: Response.ResponseStatus,
+  ...questions: ReadonlyArray<number>
+): UnitOfWork.Change => ({
   _tag: "ResponsePut",
   response: Fixtures.responseToFirstSurvey(n, {
     status,
@@ -38,7 +42,7 @@ const rollup = (after: number, upTo: number) => ({
 const readState = Effect.flatMap(Database, ({ sql }) =>
   Effect.all({
     survey:
-      sql`SELECT "responseCount", "partialCount", "lastSequence", "lastPartialSequence", "lastRemoval" FROM surveys
+      sql`SELECT "responseCount", "partialCount", "screenedOutCount", "lastSequence", "lastPartialSequence", "lastRemoval" FROM surveys
       WHERE id = ${surveyId}`,
     sequences: Effect.map(
       sql<
@@ -87,7 +91,14 @@ for (const { name, open } of databases) {
       withStore(Effect.gen(function*() {
         yield* commitTogether(put(1, "completed", 0, 1), put(2, "partial", 1), put(3, "completed", 1))
         expect(yield* readState).toEqual({
-          survey: [{ responseCount: 2, partialCount: 1, lastSequence: 2, lastPartialSequence: 1, lastRemoval: 0 }],
+          survey: [{
+            responseCount: 2,
+            partialCount: 1,
+            screenedOutCount: 0,
+            lastSequence: 2,
+            lastPartialSequence: 1,
+            lastRemoval: 0
+          }],
           sequences: [
             [Fixtures.responseId(1), 1, 0],
             [Fixtures.responseId(2), 1, 1],
@@ -104,7 +115,14 @@ for (const { name, open } of databases) {
         // A partial response that is completed removes no completed one.
         yield* commitTogether(put(1, "completed", 1))
         expect(yield* readState).toEqual({
-          survey: [{ responseCount: 2, partialCount: 0, lastSequence: 2, lastPartialSequence: 1, lastRemoval: 0 }],
+          survey: [{
+            responseCount: 2,
+            partialCount: 0,
+            screenedOutCount: 0,
+            lastSequence: 2,
+            lastPartialSequence: 1,
+            lastRemoval: 0
+          }],
           sequences: [[Fixtures.responseId(2), 1, 1], [Fixtures.responseId(1), 2, 1]],
           questions: [[Fixtures.questionId(0), 1], [Fixtures.questionId(1), 1]],
           rollups: []
@@ -117,13 +135,36 @@ for (const { name, open } of databases) {
         yield* commitTogether(put(1, "partial", 1), put(4, "completed"), remove(2))
         const { sequences, survey } = yield* readState
         expect(survey).toEqual([
-          { responseCount: 2, partialCount: 1, lastSequence: 2, lastPartialSequence: 4, lastRemoval: 0 }
+          {
+            responseCount: 2,
+            partialCount: 1,
+            screenedOutCount: 0,
+            lastSequence: 2,
+            lastPartialSequence: 4,
+            lastRemoval: 0
+          }
         ])
         expect(sequences).toEqual([
           [Fixtures.responseId(3), 1, 2],
           [Fixtures.responseId(1), 1, 3],
           [Fixtures.responseId(4), 2, 3]
         ])
+      })))
+
+    it.scopedLive("take a sequence number when they are screened out, and have a count of their own", () =>
+      withStore(Effect.gen(function*() {
+        yield* commitTogether(put(1, "partial"), put(2, "screenedOut"), put(3, "completed"))
+        yield* commitTogether(put(1, "screenedOut"), remove(2))
+        const { sequences, survey } = yield* readState
+        expect(survey).toEqual([{
+          responseCount: 1,
+          partialCount: 0,
+          screenedOutCount: 1,
+          lastSequence: 4,
+          lastPartialSequence: 1,
+          lastRemoval: 4
+        }])
+        expect(sequences).toEqual([[Fixtures.responseId(3), 2, 1], [Fixtures.responseId(1), 3, 1]])
       })))
 
     it.scopedLive("take the rollups along that count them when they are removed, and no other", () =>
@@ -137,7 +178,14 @@ for (const { name, open } of databases) {
         })
         yield* commitTogether(remove(3), put(5, "completed", 0))
         expect(yield* readState).toEqual({
-          survey: [{ responseCount: 4, partialCount: 0, lastSequence: 6, lastPartialSequence: 0, lastRemoval: 5 }],
+          survey: [{
+            responseCount: 4,
+            partialCount: 0,
+            screenedOutCount: 0,
+            lastSequence: 6,
+            lastPartialSequence: 0,
+            lastRemoval: 5
+          }],
           sequences: [[1, 1], [2, 2], [4, 4], [5, 6]].map(([n = 0, sequence]) => [Fixtures.responseId(n), sequence, 0]),
           questions: [[Fixtures.questionId(0), 4]],
           rollups: [[0, 2], [3, 4]]
@@ -161,7 +209,14 @@ for (const { name, open } of databases) {
           remove(2)
         )
         expect(yield* readState).toEqual({
-          survey: [{ responseCount: 0, partialCount: 0, lastSequence: 0, lastPartialSequence: 0, lastRemoval: 0 }],
+          survey: [{
+            responseCount: 0,
+            partialCount: 0,
+            screenedOutCount: 0,
+            lastSequence: 0,
+            lastPartialSequence: 0,
+            lastRemoval: 0
+          }],
           sequences: [],
           questions: [],
           rollups: []

@@ -33,5 +33,5 @@ export const makeRollups = () => make<Aggregate.Aggregate>((aggregate) => aggreg
 
 export type RollupCache = ReturnType<typeof makeRollups>
 
-/** The key of the aggregate of all completed responses in a range of times. */
+/** The key of the aggregate of all ended responses in a range of times. */
 export const viewKey = (id: SurveyId, { from, to }: TimeRange): string => `${id} ${from ?? ""} ${to ?? ""}`

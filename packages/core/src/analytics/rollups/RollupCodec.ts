@@ -1,12 +1,13 @@
 /**
- * Encodes an aggregate of completed responses as the parts of a rollup. Together they are lines of JSON: the totals,
- * then the durations and a line for each question. Everything has its place in an array, without names, and durations
- * are distances from the previous one, which takes a third of the space. A rollup may have 10 MB of samples, so other
- * requests are served between its lines.
+ * Encodes an aggregate of ended responses as the parts of a rollup. Together they are lines of JSON: the totals, then
+ * the durations and a line for each question and each variable. Everything has its place in an array, without names,
+ * and durations are distances from the previous one, which takes a third of the space. A rollup may have 10 MB of
+ * samples, so other requests are served between its lines.
  */
 import * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import { yieldWhenDue } from "../../concurrency/yieldToEventLoop.js"
+import type { DecimalSums } from "../../statistics/DecimalSums.js"
 import type { Histogram } from "../../statistics/Histogram.js"
 import type { QuestionCounts, Sample } from "../../statistics/QuestionCounts.js"
 import { QuestionId } from "../../values/Ids.js"
@@ -15,6 +16,7 @@ import type { Aggregate } from "../Aggregate.js"
 import * as Durations from "../Durations.js"
 import {
   arrayDecoder,
+  decodeBigInt,
   decodeCount,
   decodeInteger,
   decodeItems,
@@ -29,7 +31,7 @@ import {
 import type { RollupPart, SequenceRange } from "./RollupStore.js"
 
 /** Increase it when the format or the counting changes. Rollups of unknown versions are counted again. */
-const version = 7
+const version = 8
 
 /** Maximum UTF-16 code units of a part. A line that alone is longer is a part of its own. */
 const maxPartLength = 512 * 1_024
@@ -43,8 +45,7 @@ export const encode = (
   aggregate: Aggregate
 ): Effect.Effect<{ readonly digest: string; readonly parts: ReadonlyArray<RollupPart> }> =>
   Effect.gen(function*() {
-    const { completed, days, durations, firstSubmittedAt, lastSubmittedAt, questions } = aggregate
-    const compact = Durations.compact(durations)
+    const compact = Durations.compact(aggregate.durations)
     const pages = Array.from(compact.pages, ([number, { counts }]) => ["page", number, ...counts])
     const runs = compact.runs.flatMap((run) =>
       Array.from(
@@ -52,9 +53,14 @@ export const encode = (
         (_, index) => ["run", ...distancesOf(run.subarray(index * maxDistances, (index + 1) * maxDistances))]
       )
     )
-    const lines = [...pages, ...runs, ...Array.from(questions, encodeQuestion)]
+    const lines = [
+      ...pages,
+      ...runs,
+      ...Array.from(aggregate.questions, encodeQuestion),
+      ...Array.from(aggregate.variables, encodeVariable)
+    ]
     const contents: Array<string> = []
-    let content = JSON.stringify([version, lines.length, completed, entriesOf(days), firstSubmittedAt, lastSubmittedAt])
+    let content = JSON.stringify([version, lines.length, ...totalsOf(aggregate)])
     for (const value of lines) {
       yield* yieldWhenDue
       const line = JSON.stringify(value)
@@ -66,9 +72,25 @@ export const encode = (
     }
     contents.push(content)
     const digest = yield* sha256((yield* Effect.forEach(contents, (content) => sha256(content))).join())
-    const summary = { after, upTo, digest, firstSubmittedAt, lastSubmittedAt }
+    const summary = {
+      after,
+      upTo,
+      digest,
+      firstSubmittedAt: aggregate.firstEndedAt,
+      lastSubmittedAt: aggregate.lastEndedAt
+    }
     return { digest, parts: contents.map((content, part) => ({ ...summary, part, content })) }
   })
+
+const totalsOf = (aggregate: Aggregate): ReadonlyArray<unknown> => [
+  aggregate.completed,
+  aggregate.screenedOut,
+  aggregate.firstEndedAt,
+  aggregate.lastEndedAt,
+  entriesOf(aggregate.days),
+  aggregate.firstSubmittedAt,
+  aggregate.lastSubmittedAt
+]
 
 /** The first duration, and the distance of each other one from the one before it. */
 const distancesOf = (run: Float64Array): ReadonlyArray<number> => {
@@ -106,6 +128,11 @@ const encodeQuestion = ([id, counts]: readonly [QuestionId, QuestionCounts]): Re
   counts.samples.map(({ id, submittedAt, text }) => [submittedAt, id, text])
 ]
 
+/** The sums are texts, because they are greater than the numbers that JSON has exactly. */
+const encodeVariable = (
+  [name, { count, max, min, squares, sum }]: readonly [string, DecimalSums]
+): ReadonlyArray<unknown> => ["variable", name, count, sum.toString(), squares.toString(), min, max]
+
 /**
  * Decodes the parts of a rollup, which are in order. Parts with another digest than the first one are ignored. Returns
  * none unless the others are exactly what `encode` of this version writes.
@@ -138,17 +165,32 @@ const parse = (line: string): Effect.Effect<unknown, unknown> => Effect.try((): 
 const maxLengthBetweenYields = 64 * 1_024
 
 const decodeTotals = (value: unknown): LineDecoder => {
-  const [foundVersion, lineCount, completed, days, firstSubmittedAt, lastSubmittedAt] = decodeItems(value, 6)
+  const [
+    foundVersion,
+    lineCount,
+    completed,
+    screenedOut,
+    firstEndedAt,
+    lastEndedAt,
+    days,
+    firstSubmittedAt,
+    lastSubmittedAt
+  ] = decodeItems(value, 9)
   if (foundVersion !== version) return invalid("version")
   const totals = {
     completed: decodeCount(completed),
+    screenedOut: decodeCount(screenedOut),
     partial: 0,
+    reached: new Map<QuestionId, number>(),
+    firstEndedAt: decodeNullableInteger(firstEndedAt),
+    lastEndedAt: decodeNullableInteger(lastEndedAt),
     days: decodeIntegerEntries(days),
     firstSubmittedAt: decodeNullableInteger(firstSubmittedAt),
     lastSubmittedAt: decodeNullableInteger(lastSubmittedAt)
   }
   const durations = Durations.make()
   const questions = new Map<QuestionId, QuestionCounts>()
+  const variables = new Map<string, DecimalSums>()
   let linesLeft = decodeCount(lineCount)
   return {
     add: (line) => {
@@ -157,6 +199,9 @@ const decodeTotals = (value: unknown): LineDecoder => {
       switch (items[0]) {
         case "question":
           questions.set(decodeQuestionId(questions, items[1]), decodeQuestionCounts(items.slice(2)))
+          break
+        case "variable":
+          variables.set(decodeNewName(variables, items[1]), decodeSums(items.slice(2)))
           break
         case "run":
           durations.runs.push(decodeRun(items.slice(1)))
@@ -168,13 +213,29 @@ const decodeTotals = (value: unknown): LineDecoder => {
           invalid("kind of line")
       }
     },
-    finish: () => linesLeft === 0 ? { ...totals, durations, questions } : invalid("number of lines")
+    finish: () => linesLeft === 0 ? { ...totals, durations, questions, variables } : invalid("number of lines")
   }
 }
 
 const decodeQuestionId = (questions: ReadonlyMap<QuestionId, unknown>, value: unknown): QuestionId => {
   const id = QuestionId.make(decodeString(value))
   return questions.has(id) ? invalid("different ids") : id
+}
+
+const decodeNewName = (variables: ReadonlyMap<string, unknown>, value: unknown): string => {
+  const name = decodeString(value)
+  return variables.has(name) ? invalid("different names") : name
+}
+
+const decodeSums = (items: ReadonlyArray<unknown>): DecimalSums => {
+  const [count, sum, squares, min, max] = decodeItems(items, 5)
+  return {
+    count: decodeCount(count),
+    sum: decodeBigInt(sum),
+    squares: decodeBigInt(squares),
+    min: decodeNumber(min),
+    max: decodeNumber(max)
+  }
 }
 
 const decodeQuestionCounts = (items: ReadonlyArray<unknown>): QuestionCounts => {

@@ -25,7 +25,7 @@ export const make = (cache: RollupCache) =>
     /** Responses that are read at once to continue an aggregate. More of them would hold the event loop. */
     const maxTail = 2 * changesPerRollup
 
-    /** Aggregates the completed responses of a range of times with sequence numbers up to `upTo`. */
+    /** Aggregates the ended responses of a range of times with sequence numbers up to `upTo`. */
     const aggregate = (
       log: LogVersion,
       range: TimeRange.TimeRange,
@@ -89,7 +89,7 @@ export const make = (cache: RollupCache) =>
         const find = finder(tree, siblings, places.filter(({ share }) => share === "all"))
         for (const place of places) {
           const aggregate = place.share === "all" ? yield* find(place) : undefined
-          const share = aggregate === undefined ? place.share : shareOf(aggregate, range)
+          const share = aggregate === undefined ? place.share : shareOf(timesOf(aggregate), range)
           if (share === "some") yield* descend(tree, sum, siblings.level, place.after, range)
           else if (share === "all" && aggregate !== undefined) sum.add(aggregate)
         }
@@ -178,12 +178,20 @@ interface Tree {
 const startsOf = ({ after, changeCount, upTo }: Siblings): ReadonlyArray<number> =>
   Array.from({ length: (upTo - after) / changeCount }, (_, index) => after + index * changeCount)
 
+type Times = Pick<RollupSummary, "firstSubmittedAt" | "lastSubmittedAt">
+
+/** The times that the summary of a rollup has. */
+const timesOf = ({ firstEndedAt, lastEndedAt }: Aggregate.Aggregate): Times => ({
+  firstSubmittedAt: firstEndedAt,
+  lastSubmittedAt: lastEndedAt
+})
+
 /**
  * Whether all, none or some of the responses that a rollup counts are in the range of times. The times of a rollup that
  * counts nothing, is not stored or was stored by an older program are unknown: it is looked at.
  */
 const shareOf = (
-  times: Pick<RollupSummary, "firstSubmittedAt" | "lastSubmittedAt"> | undefined,
+  times: Times | undefined,
   range: TimeRange.TimeRange
 ): Share =>
   times === undefined || times.firstSubmittedAt === null || times.lastSubmittedAt === null

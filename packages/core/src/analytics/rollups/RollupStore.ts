@@ -3,19 +3,19 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import type { Response } from "../../responses/Response.js"
-import type { AccountId, SurveyId } from "../../values/Ids.js"
+import type { AccountId, QuestionId, SurveyId } from "../../values/Ids.js"
 import type { Instant } from "../../values/Instant.js"
 import type { TimeRange } from "../../values/TimeRange.js"
 
 /**
- * The state of a survey's response log. Every change that puts or removes a completed response takes the next sequence
- * number of its survey; a response keeps the number of its last change. Numbers become visible in order, in every store
- * and with any number of instances: a reader that sees a number sees all smaller ones.
+ * The state of a survey's response log. Every change that puts or removes a response that has ended takes the next
+ * sequence number of its survey; a response keeps the number of its last change. Numbers become visible in order, in
+ * every store and with any number of instances: a reader that sees a number sees all smaller ones.
  */
 export interface Watermark {
   /** Sequence number of the latest change, 0 before the first one. */
   readonly lastSequence: number
-  /** Sequence number of the latest change that removed or replaced a completed response, 0 when there is none. */
+  /** Sequence number of the latest change that removed or replaced a response that has ended, 0 when there is none. */
   readonly lastRemoval: number
   /** Number of partial responses that were submitted in the requested range of times; 0 if the request omits it. */
   readonly partialCount: number
@@ -27,7 +27,7 @@ export interface SequencedResponse {
   readonly response: Response
 }
 
-/** Completed responses in order of their sequence numbers, and the watermark at the same moment. */
+/** Responses that have ended in order of their sequence numbers, and the watermark at the same moment. */
 export interface LogSlice {
   readonly watermark: Watermark
   /**
@@ -38,13 +38,13 @@ export interface LogSlice {
   readonly responses: ReadonlyArray<SequencedResponse>
 }
 
-/** Which part of the log to read. The range of times limits completed and partial responses alike. */
+/** Which part of the log to read. The range of times limits all responses alike. */
 export interface LogRequest extends TimeRange {
   /** Only responses with a greater sequence number are read. */
   readonly after: number
   /** Only sequence numbers up to `after + maxCount` are read, so there are at most `maxCount` responses. */
   readonly maxCount: number
-  /** To count the partial responses of a range takes longer than to read a few completed ones. */
+  /** To count the partial responses of a range takes longer than to read a few others. */
   readonly omitsPartialCount?: true
 }
 
@@ -55,8 +55,8 @@ export interface SequenceRange {
 }
 
 /**
- * What is known of a rollup without reading it. A rollup is the aggregate of the completed responses in a range of
- * sequence numbers: it counts all changes in `after < sequence <= upTo`. `after` is a multiple of their number.
+ * What is known of a rollup without reading it. A rollup is the aggregate of the responses that have ended in a range
+ * of sequence numbers: it counts all changes in `after < sequence <= upTo`. `after` is a multiple of their number.
  */
 export interface RollupSummary extends SequenceRange {
   /** A hash of the whole rollup: the same digest means the same aggregate. */
@@ -94,8 +94,17 @@ export class RollupStore extends Context.Tag("@canvass/core/RollupStore")<Rollup
   /** Returns the log and the watermark of one moment, or none when the account has no such survey. */
   readonly readLog: (owner: AccountId, survey: SurveyId, request: LogRequest) => Effect.Effect<Option.Option<LogSlice>>
   /**
+   * Counts the partial responses in a range of times by the question that they have reached, without those that have
+   * reached none.
+   */
+  readonly countReached: (
+    owner: AccountId,
+    survey: SurveyId,
+    range: TimeRange
+  ) => Effect.Effect<ReadonlyMap<QuestionId, number>>
+  /**
    * Returns the stored rollups in the order of `after`. A rollup disappears in the transaction that removes or replaces
-   * a completed response that it counts.
+   * a response that it counts.
    */
   readonly listRollups: (
     owner: AccountId,

@@ -24,7 +24,7 @@ import {
   type Watermark
 } from "./RollupStore.js"
 
-/** The aggregate of the completed responses in a range of sequence numbers. */
+/** The aggregate of the ended responses in a range of sequence numbers. */
 export interface CountedRange extends SequenceRange {
   readonly aggregate: Aggregate.Aggregate
 }
@@ -40,8 +40,8 @@ export interface LogReading {
 }
 
 /**
- * A survey's log since its last removal. Aggregates that were counted before a completed response was removed or
- * replaced are void, so every aggregate belongs to one value of `lastRemoval`.
+ * A survey's log since its last removal. Aggregates that were counted before an ended response was removed or replaced
+ * are void, so every aggregate belongs to one value of `lastRemoval`.
  */
 export interface LogVersion {
   readonly owner: AccountId
@@ -79,7 +79,7 @@ export class Rollups extends Effect.Service<Rollups>()("@canvass/core/Rollups", 
         }
       })
 
-    /** Counts the completed responses of a slice of the log, of any size: it is read in batches. */
+    /** Counts the ended responses of a slice of the log, of any size: it is read in batches. */
     const countLog = (
       owner: AccountId,
       id: SurveyId,

@@ -41,5 +41,10 @@ export const decodeCount: Decoder<number> = (value) => {
 
 export const decodeString: Decoder<string> = (value) => typeof value === "string" ? value : invalid("string")
 
+export const decodeBigInt: Decoder<bigint> = (value) => {
+  const text = decodeString(value)
+  return /^-?[0-9]+$/.test(text) ? BigInt(text) : invalid("integer")
+}
+
 export const decodeNullableInteger = nullableDecoder(decodeInteger)
 export const decodeNullableString = nullableDecoder(decodeString)

@@ -1,6 +1,7 @@
 /**
  * An export as CSV (RFC 4180): a row for each response and columns for each question of the survey, the retired
- * questions last. Each question type defines its columns.
+ * questions last. Each question type defines its columns. The variables and the hidden fields that the survey has now
+ * follow, and all metadata.
  */
 import { csvText } from "../../encoding/CsvText.js"
 import { definitionOf } from "../../surveys/question-types/questionTypes.js"
@@ -18,7 +19,7 @@ import type { ResponseEncoder } from "./ResponseEncoder.js"
  *   `notShown`: the text in the cells of a question that a completed response was not shown. Default: none.
  */
 export const csvEncoder = (
-  survey: Pick<Survey, "questions" | "retired">,
+  survey: Pick<Survey, "hiddenFields" | "questions" | "retired" | "variables">,
   options: {
     readonly headers: CsvHeaders
     readonly bom: boolean
@@ -37,7 +38,8 @@ export const csvEncoder = (
   const emptyCells = cellsOf("")
   const notShownCells = cellsOf(csvText(options.notShown ?? ""))
   const encoders = columns.map(({ encode }) => encode)
-  const names = headerNames(columns, options.headers)
+  const names = headerNames(columns, survey, options.headers)
+  const { hiddenFields, variables } = survey
   return {
     head: (options.bom ? byteOrderMark : "") + names.map(csvText).join(",") + lineEnd,
     encode: (response) => {
@@ -59,6 +61,9 @@ export const csvEncoder = (
         response.startedAt === null ? "" : Instant.format(response.startedAt),
         csvText(response.externalId ?? ""),
         ...cells,
+        response.questionnaireVersion ?? "",
+        ...variables.map(({ name }) => own(response.variables, name) ?? ""),
+        ...hiddenFields.map(({ name }) => csvText(own(response.metadata, name) ?? "")),
         csvText(JSON.stringify(response.metadata))
       ].join(",") + lineEnd
     },
@@ -66,6 +71,10 @@ export const csvEncoder = (
     tail: ""
   }
 }
+
+/** The value of this name. An object inherits other names, such as `constructor`. */
+const own = <A>(values: Readonly<Record<string, A>> | null, name: string): A | undefined =>
+  values !== null && Object.hasOwn(values, name) ? values[name] : undefined
 
 /** The text for questions that were not shown. */
 export const NotShown = text(20)

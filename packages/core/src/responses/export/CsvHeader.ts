@@ -11,14 +11,30 @@ type QuestionColumns = Pick<CsvColumns, "hasOther" | "hasUrl" | "parts"> & {
 
 const leadingNames = ["responseId", "submittedAt", "status", "startedAt", "externalId"]
 
-const trailingNames = ["metadata"]
+/** The columns after those of the questions. */
+export interface TrailingColumns {
+  readonly variables: ReadonlyArray<{ readonly name: string }>
+  readonly hiddenFields: ReadonlyArray<{ readonly name: string }>
+}
+
+const trailingNamesOf = ({ hiddenFields, variables }: TrailingColumns): ReadonlyArray<string> => [
+  "questionnaireVersion",
+  ...variables.map(({ name }) => `variable:${name}`),
+  ...hiddenFields.map(({ name }) => `field:${name}`),
+  "metadata"
+]
 
 const otherName = "other"
 
 const urlName = "url"
 
 /** The names of all columns of a row, in order. */
-export const headerNames = (columns: ReadonlyArray<QuestionColumns>, headers: CsvHeaders): ReadonlyArray<string> => {
+export const headerNames = (
+  columns: ReadonlyArray<QuestionColumns>,
+  trailing: TrailingColumns,
+  headers: CsvHeaders
+): ReadonlyArray<string> => {
+  const trailingNames = trailingNamesOf(trailing)
   const reserved = [...leadingNames, ...trailingNames]
   const questionNames = headers === "key"
     ? columns.map(({ question }) => question.key)

@@ -15,6 +15,7 @@ import type { ResponseEncoder } from "./ResponseEncoder.js"
 export const xmlEncoder = (survey: Pick<Survey, "id" | "questions" | "retired">): ResponseEncoder => {
   const questions = [...survey.questions, ...survey.retired]
   const elements = new Map(questions.map((question) => [question.id, answerElement(question)]))
+  const keys = new Map(questions.map(({ id, key }) => [id, key]))
   const skippedElements = new Map(questions.map((question) => [question.id, skippedElement(question)]))
   return {
     head: `<?xml version="1.0" encoding="UTF-8"?>\n<responses survey="${survey.id}">`,
@@ -25,17 +26,34 @@ export const xmlEncoder = (survey: Pick<Survey, "id" | "questions" | "retired">)
       let skipped = ""
       // A question that has been removed with its last answer has none either.
       for (const questionId of response.skipped ?? []) skipped += skippedElements.get(questionId) ?? ""
-      return `\n<response${responseAttributes(response)}>${answers}${skipped}${metadataElements(response)}</response>`
+      const reached = response.reached === null ? undefined : keys.get(response.reached)
+      return `\n<response${responseAttributes(response, reached)}>${answers}${skipped}${variableElements(response)}` +
+        `${metadataElements(response)}</response>`
     },
     separator: "",
     tail: "\n</responses>\n"
   }
 }
 
-const responseAttributes = ({ externalId, id, startedAt, status, submittedAt }: Response): string =>
+/** @param reached - The key of the question that the respondent has reached. */
+const responseAttributes = (
+  { externalId, id, questionnaireVersion, startedAt, status, submittedAt }: Response,
+  reached: string | undefined
+): string =>
   ` id="${id}" submittedAt="${Instant.format(submittedAt)}" status="${status}"` +
   (startedAt === null ? "" : ` startedAt="${Instant.format(startedAt)}"`) +
-  (externalId === null ? "" : ` externalId="${xmlAttribute(externalId)}"`)
+  (externalId === null ? "" : ` externalId="${xmlAttribute(externalId)}"`) +
+  (questionnaireVersion === null ? "" : ` questionnaireVersion="${questionnaireVersion}"`) +
+  (reached === undefined ? "" : ` reached="${xmlAttribute(reached)}"`)
+
+/** A variable that has no number has no element. */
+const variableElements = ({ variables }: Response): string => {
+  let elements = ""
+  for (const [name, value] of Object.entries(variables ?? {})) {
+    if (value !== null) elements += `<variable name="${xmlAttribute(name)}">${value}</variable>`
+  }
+  return elements
+}
 
 const metadataElements = ({ metadata }: Response): string => {
   let elements = ""

@@ -1,7 +1,9 @@
 /** The XML Schema of exports, with the types of the registry. A test keeps `schema/responses.xsd` equal to it. */
 import { questionTypeNames } from "../../surveys/question-types/questionTypes.js"
+import { ResponseStatus } from "../Response.js"
 
-const enumeration = questionTypeNames.map((type) => `      <xs:enumeration value="${type}"/>\n`).join("")
+const enumerationOf = (values: ReadonlyArray<string>): string =>
+  values.map((value) => `      <xs:enumeration value="${value}"/>\n`).join("")
 
 /** The XML Schema that every export in XML is valid by. */
 export const responsesXsd = `<?xml version="1.0" encoding="UTF-8"?>
@@ -21,6 +23,7 @@ export const responsesXsd = `<?xml version="1.0" encoding="UTF-8"?>
     <xs:sequence>
       <xs:element name="answer" type="Answer" minOccurs="0" maxOccurs="unbounded"/>
       <xs:element name="skipped" type="Skipped" minOccurs="0" maxOccurs="unbounded"/>
+      <xs:element name="variable" type="Variable" minOccurs="0" maxOccurs="unbounded"/>
       <xs:element name="metadata" type="Metadata" minOccurs="0" maxOccurs="unbounded"/>
     </xs:sequence>
     <xs:attribute name="id" type="Uuid" use="required"/>
@@ -28,6 +31,9 @@ export const responsesXsd = `<?xml version="1.0" encoding="UTF-8"?>
     <xs:attribute name="status" type="Status" use="required"/>
     <xs:attribute name="startedAt" type="xs:dateTime"/>
     <xs:attribute name="externalId" type="xs:string"/>
+    <xs:attribute name="questionnaireVersion" type="xs:positiveInteger"/>
+    <!-- The key of the question whose page the respondent has reached. -->
+    <xs:attribute name="reached" type="Key"/>
   </xs:complexType>
 
   <!-- Rows for a matrix, values for any other type: several where several were chosen, a ranking's best first. -->
@@ -45,6 +51,15 @@ export const responsesXsd = `<?xml version="1.0" encoding="UTF-8"?>
   <xs:complexType name="Skipped">
     <xs:attribute name="questionId" type="Uuid" use="required"/>
     <xs:attribute name="key" type="Key" use="required"/>
+  </xs:complexType>
+
+  <!-- A number that the survey computed from the answers. A variable without a number has no element. -->
+  <xs:complexType name="Variable">
+    <xs:simpleContent>
+      <xs:extension base="xs:decimal">
+        <xs:attribute name="name" type="Key" use="required"/>
+      </xs:extension>
+    </xs:simpleContent>
   </xs:complexType>
 
   <!-- \`other\`: written by the respondent beside the options. A file has \`fileId\`, \`size\` and \`type\`, and its name as text.
@@ -91,14 +106,12 @@ export const responsesXsd = `<?xml version="1.0" encoding="UTF-8"?>
 
   <xs:simpleType name="Status">
     <xs:restriction base="xs:string">
-      <xs:enumeration value="completed"/>
-      <xs:enumeration value="partial"/>
-    </xs:restriction>
+${enumerationOf(ResponseStatus.literals)}    </xs:restriction>
   </xs:simpleType>
 
   <xs:simpleType name="QuestionType">
     <xs:restriction base="xs:string">
-${enumeration}    </xs:restriction>
+${enumerationOf(questionTypeNames)}    </xs:restriction>
   </xs:simpleType>
 </xs:schema>
 `

@@ -54,7 +54,7 @@ const metadata = FastCheck.dictionary(
 export const responsePut = FastCheck.record({
   n: indexOf("responses"),
   overrides: FastCheck.record({
-    status: FastCheck.constantFrom("completed" as const, "completed" as const, "partial" as const),
+    status: FastCheck.constantFrom(...["completed", "completed", "partial", "screenedOut"] as const),
     submittedAt: instant,
     startedAt: nullable(instant),
     externalId: nullable(FastCheck.oneof(nonBlankText(8), FastCheck.constant("crm"))),

@@ -16,11 +16,18 @@ const parse = (text: string) => {
   return data.slice(0, -1)
 }
 
+const surveyOf = (questions: ReadonlyArray<Question>, retired: ReadonlyArray<Question> = []) => ({
+  questions,
+  retired,
+  variables: [],
+  hiddenFields: []
+})
+
 const columnNames = (
   questions: ReadonlyArray<Question>,
   headers: "text" | "key",
   retired: ReadonlyArray<Question> = []
-) => parse(csvEncoder({ questions, retired }, { headers, bom: false }).head)[0]?.slice(5, -1)
+) => parse(csvEncoder(surveyOf(questions, retired), { headers, bom: false }).head)[0]?.slice(5, -2)
 
 /** A question whose options, if it has any, are `a` and `b`, labelled `Red` and `other`. A matrix has one row. */
 const aQuestion = (type: Question["type"], key: string, text: string): Question => {
@@ -51,6 +58,8 @@ describe("the CSV encoder", () => {
           const isNotShown = response.status === "completed" && !isKnown
           return (cells.length === 0 ? [""] : cells).map((cell) => isNotShown ? csvText(notShown ?? "") : cell)
         }),
+        String(response.questionnaireVersion ?? ""),
+        ...["risk", "score"].map((name) => String(response.variables?.[name] ?? "")),
         csvText(JSON.stringify(response.metadata))
       ]))
       if (rows[0] !== undefined) expect(header).toHaveLength(rows[0].length)
@@ -91,8 +100,8 @@ describe("the CSV encoder", () => {
     ["a = 1; b", "a = 1; b"],
     ["it's 5-3", "it's 5-3"]
   ])("encodes the text %j as %j", (externalId, cell) => {
-    const encoder = csvEncoder({ questions: [], retired: [] }, { headers: "text", bom: false })
-    expect(encoder.encode(makeResponse({ externalId }))).toContain(`,${cell},{}`)
+    const encoder = csvEncoder(surveyOf([]), { headers: "text", bom: false })
+    expect(encoder.encode(makeResponse({ externalId }))).toContain(`,${cell},1,{}`)
   })
 
   it("names a column by the text of its question, with the key where the text is ambiguous and the part in brackets", () => {
@@ -145,16 +154,36 @@ describe("the CSV encoder", () => {
   it("writes numbers without an apostrophe, and quotes texts with commas or quotes", () => {
     const slider = aQuestion("slider", "q1", "How warm?")
     const text: Question = { ...aQuestion("text", "q2", "Say \"hi\", please"), type: "text", settings: {} }
-    const encoder = csvEncoder({ questions: [slider, text], retired: [] }, { headers: "text", bom: true })
+    const encoder = csvEncoder(surveyOf([slider, text]), { headers: "text", bom: true })
     expect(encoder.head).toBe(
-      "\uFEFFresponseId,submittedAt,status,startedAt,externalId,How warm?,\"Say \"\"hi\"\", please\",metadata\r\n"
+      "\uFEFFresponseId,submittedAt,status,startedAt,externalId,How warm?,\"Say \"\"hi\"\", please\",questionnaireVersion,metadata\r\n"
     )
     const answers = [{ questionId: slider.id, value: -4.5 }, { questionId: text.id, value: "-4.5" }]
-    expect(encoder.encode(makeResponse({ answers }))).toMatch(/,-4\.5,"'-4\.5",\{\}\r\n$/)
+    expect(encoder.encode(makeResponse({ answers }))).toMatch(/,-4\.5,"'-4\.5",1,\{\}\r\n$/)
     const number: Question = { ...text, settings: { format: "number" } }
-    const numbers = csvEncoder({ questions: [slider, number], retired: [] }, { headers: "text", bom: true })
-    expect(numbers.encode(makeResponse({ answers }))).toMatch(/,-4\.5,-4\.5,\{\}\r\n$/)
+    const numbers = csvEncoder(surveyOf([slider, number]), { headers: "text", bom: true })
+    expect(numbers.encode(makeResponse({ answers }))).toMatch(/,-4\.5,-4\.5,1,\{\}\r\n$/)
     const formula = [{ questionId: number.id, value: "-4.5+1" }]
-    expect(numbers.encode(makeResponse({ answers: formula }))).toMatch(/,,"'-4\.5\+1",\{\}\r\n$/)
+    expect(numbers.encode(makeResponse({ answers: formula }))).toMatch(/,,"'-4\.5\+1",1,\{\}\r\n$/)
+  })
+
+  it("has the variables and the hidden fields of the survey after the questions, before all metadata", () => {
+    const survey = {
+      ...surveyOf([aQuestion("text", "q1", "variable:risk")]),
+      variables: [{ name: "risk", value: 1 }, { name: "constructor", value: 1 }],
+      hiddenFields: [{ name: "plan" }, { name: "toString" }]
+    }
+    const encoder = csvEncoder(survey, { headers: "text", bom: false })
+    const names = ["questionnaireVersion", "variable:risk", "variable:constructor", "field:plan", "field:toString"]
+    expect(parse(encoder.head)[0]?.slice(5)).toEqual(["variable:risk (q1)", ...names, "metadata"])
+    const cellsOf = (given: Parameters<typeof makeResponse>[0]) =>
+      parse(encoder.encode(makeResponse(given)))[0]?.slice(5)
+    expect(cellsOf({ variables: { risk: -0.000001, former: 1 }, metadata: { plan: "=1+1", other: "x" } })).toEqual(
+      ["", "1", "-0.000001", "", "'=1+1", "", "{\"plan\":\"=1+1\",\"other\":\"x\"}"]
+    )
+    expect(cellsOf({ status: "partial", questionnaireVersion: null })).toEqual(["", "", "", "", "", "", "{}"])
+    expect(cellsOf({ status: "screenedOut", variables: { risk: null, constructor: 2 } })).toEqual(
+      ["", "1", "", "2", "", "", "{}"]
+    )
   })
 })

@@ -11,7 +11,8 @@ describe("the JSON encoder", () => {
           const question = questionsOf(survey).find(({ id }) => id === questionId)
           return { questionId, questionKey: question?.key, type: question?.type, value }
         }),
-        variables: listed.status === "partial" ? null : {},
+        variables: listed.status === "partial" ? null : listed.variables ?? {},
+        reached: questionsOf(survey).find(({ id }) => id === listed.reached)?.key ?? null,
         submittedAt: timestamp(listed.submittedAt),
         startedAt: timestamp(listed.startedAt)
       }))

@@ -57,7 +57,9 @@ describe("the XML encoder", () => {
             submittedAt: timestamp(response.submittedAt),
             status: response.status,
             startedAt: timestamp(response.startedAt),
-            externalId: response.externalId === null ? null : xmlText(response.externalId)
+            externalId: response.externalId === null ? null : xmlText(response.externalId),
+            questionnaireVersion: String(response.questionnaireVersion),
+            reached: questions.find(({ id }) => id === response.reached)?.key ?? null
           }),
           [
             ...response.answers.flatMap(({ questionId, value }) =>
@@ -73,6 +75,9 @@ describe("the XML encoder", () => {
               questions.filter(({ id }) => id === questionId).map(({ key }) =>
                 xmlElement("skipped", { questionId, key })
               )
+            ),
+            ...Object.entries(response.variables ?? {}).flatMap(([name, value]) =>
+              value === null ? [] : [xmlElement("variable", { name }, [], String(value))]
             ),
             ...Object.entries(response.metadata).map(([name, text]) =>
               xmlElement("metadata", { name: xmlText(name) }, [], xmlText(text))

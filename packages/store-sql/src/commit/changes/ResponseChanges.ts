@@ -99,8 +99,8 @@ export const responseGuards = {
 } satisfies SomeGuardDescriptions
 
 /**
- * An older program, which does not know sequence numbers, may have inserted responses with the number 0. Completed ones
- * get their numbers here, and the counts and bytes are corrected.
+ * An older program, which does not know sequence numbers, may have inserted responses with the number 0. Those that
+ * have ended get their numbers here, and the counts and bytes are corrected.
  */
 const invalidateRollups = (database: Database, surveyId: string) => {
   const { sql } = database
@@ -111,12 +111,12 @@ const invalidateRollups = (database: Database, surveyId: string) => {
       "partialCount" = (SELECT count(*) FROM responses WHERE "surveyId" = ${surveyId} AND status = 'partial')
       FROM (
         SELECT count(*) AS responses FROM responses
-          WHERE "surveyId" = ${surveyId} AND status = 'completed' AND sequence = 0
+          WHERE "surveyId" = ${surveyId} AND status <> 'partial' AND sequence = 0
       ) AS unnumbered
       WHERE surveys.id = ${surveyId}`,
     sql`UPDATE responses SET sequence = surveys."lastSequence" - unnumbered.place FROM surveys, (
         SELECT id, row_number() OVER (ORDER BY "submittedAt" DESC, id DESC) AS place FROM responses
-          WHERE "surveyId" = ${surveyId} AND status = 'completed' AND sequence = 0
+          WHERE "surveyId" = ${surveyId} AND status <> 'partial' AND sequence = 0
       ) AS unnumbered WHERE responses.id = unnumbered.id AND surveys.id = ${surveyId}`,
     sql`UPDATE surveys SET "responseBytes" = measured.bytes, "partialBytes" = measured.partial
       FROM (SELECT ${sumsOfBytes(database)} FROM responses WHERE "surveyId" = ${surveyId}) AS measured

@@ -33,7 +33,7 @@ export const equalsFold = <E>(store: Layer.Layer<Store, E>, runs: number): Effec
       yield* Effect.provide(
         Effect.gen(function*() {
           const allAnalytics = yield* instances
-          yield* put({ _tag: "SurveyPut", survey: Fixtures.survey(0, { questions }) })
+          yield* put({ _tag: "SurveyPut", survey: surveyOf(questions) })
           for (const { changes, instance, request } of steps) {
             // At once, so that several may share a transaction.
             yield* Effect.forEach(changes, (change) => put(change), { concurrency: "unbounded", discard: true })
@@ -51,7 +51,7 @@ const pause = Effect.withClock(Effect.sleep("1 millis"), Clock.make())
 export const countsConcurrentWrites: Effect.Effect<void, never, Store> = Effect.gen(function*() {
   const questions = [Fixtures.question(0)]
   const [first, ...others] = yield* instances
-  yield* put({ _tag: "SurveyPut", survey: Fixtures.survey(0, { questions }) })
+  yield* put({ _tag: "SurveyPut", survey: surveyOf(questions) })
   const progress = { sent: 0, counted: 0, removing: 0, removed: 0 }
   const submit = (n: number) =>
     Effect.gen(function*() {
@@ -104,7 +104,7 @@ export const countsLongResponses: Effect.Effect<void, never, Store> = Effect.gen
     Effect.provideService(RollupStore, observed)
   )
   const analytics = yield* newInstance
-  yield* put({ _tag: "SurveyPut", survey: Fixtures.survey(0, { questions }) })
+  yield* put({ _tag: "SurveyPut", survey: surveyOf(questions) })
   yield* Effect.forEach(Arr.range(0, 12), (n) =>
     put({
       _tag: "ResponsePut",
@@ -130,6 +130,9 @@ const instance = Effect.provide(
   Layer.fresh(Layer.provide(Analytics.Default, Layer.succeed(RollupSizes, { changesPerRollup: 2, fanOut: 2 })))
 )
 
+const surveyOf = (questions: ReadonlyArray<Question>) =>
+  Fixtures.survey(0, { questions, variables: [{ name: "risk", value: 1 }] })
+
 const assertEqualsFold = (
   analytics: Analytics,
   questions: ReadonlyArray<Question>,
@@ -143,9 +146,12 @@ const assertEqualsFold = (
     )
     const folded = Aggregate.add(Aggregate.empty, questions, inRange)
     const actual = yield* Effect.orDie(analytics.compute(Fixtures.ownerOf(0), Fixtures.surveyId(0), request))
-    const expected = AnalyticsResult.make(Fixtures.survey(0, { questions }), folded, request, actual.computedAt)
+    const expected = AnalyticsResult.make(surveyOf(questions), folded, request, actual.computedAt)
     yield* assertEqual(actual, expected, "analytics")
   })
+
+/** A number as variables store it. */
+const millionths = FastCheck.integer({ min: -1e15, max: 1e15 }).map((count) => count / 1e6)
 
 /** One of some hours within a few days. */
 const instant = FastCheck.nat({ max: 100 }).map((hours) => Fixtures.startTime + hours * 3_600_000)
@@ -157,11 +163,15 @@ const change = (questions: ReadonlyArray<Question>): FastCheck.Arbitrary<Change>
       arbitrary: FastCheck.record({
         n: FastCheck.nat({ max: 19 }),
         overrides: FastCheck.record({
-          status: FastCheck.constantFrom("completed" as const, "completed" as const, "partial" as const),
+          status: FastCheck.constantFrom(...["completed", "completed", "partial", "screenedOut"] as const),
           submittedAt: instant,
           startedAt: FastCheck.option(instant),
           answers: answers(questions),
-          skipped: FastCheck.subarray(questions.map(({ id }) => id))
+          skipped: FastCheck.subarray(questions.map(({ id }) => id)),
+          variables: FastCheck.option(
+            FastCheck.dictionary(FastCheck.constantFrom("risk", "former"), FastCheck.option(millionths))
+          ),
+          reached: FastCheck.option(FastCheck.constantFrom(...questions.map(({ id }) => id)))
         })
       }).map(({ n, overrides }) => ({
         _tag: "ResponsePut" as const,

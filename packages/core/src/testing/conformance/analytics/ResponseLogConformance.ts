@@ -3,6 +3,7 @@ import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Ref from "effect/Ref"
+import { RollupStore } from "../../../analytics/rollups/RollupStore.js"
 import type { TimeRange } from "../../../values/TimeRange.js"
 import { assertEqual } from "../../assertEqual.js"
 import * as Fixtures from "../../Fixtures.js"
@@ -11,6 +12,7 @@ import {
   assertRollups,
   assertSequences,
   assertWatermark,
+  owner,
   readLog,
   responsePut,
   responseRemoved,
@@ -22,7 +24,7 @@ import {
 
 export const responseLogConformance: ReadonlyArray<StoreTest> = [
   storeTest(
-    "putting or removing a completed response takes the next sequence number of its survey, a partial one takes none",
+    "putting or removing a response that has ended takes the next sequence number of its survey, a partial one takes none",
     Effect.gen(function*() {
       yield* put(surveyPut)
       yield* assertWatermark(0, 0, 0)
@@ -40,6 +42,12 @@ export const responseLogConformance: ReadonlyArray<StoreTest> = [
       yield* assertEqual(responses.map(({ response }) => response), [
         Fixtures.responseToFirstSurvey(4, { revision: 2 })
       ])
+      const screenedOut = { status: "screenedOut" as const }
+      yield* put(responsePut(7, { status: "partial" }), responsePut(8, screenedOut), responsePut(7, screenedOut))
+      yield* assertWatermark(6, 0, 0)
+      yield* assertSequences({ after: 4 }, [[5, 8], [6, 7]])
+      yield* put(responseRemoved(8))
+      yield* assertWatermark(7, 7, 0)
     })
   ),
   storeTest(
@@ -78,7 +86,7 @@ export const responseLogConformance: ReadonlyArray<StoreTest> = [
     })
   ),
   storeTest(
-    "removing or replacing a completed response moves `lastRemoval`, a partial one does not",
+    "removing or replacing a response that has ended moves `lastRemoval`, a partial one does not",
     Effect.gen(function*() {
       yield* put(surveyPut, responsePut(0), responsePut(1), responsePut(2, { status: "partial" }))
       yield* put(responsePut(2, { status: "partial", revision: 2 }))
@@ -92,17 +100,19 @@ export const responseLogConformance: ReadonlyArray<StoreTest> = [
     })
   ),
   storeTest(
-    "a range of times limits completed and partial responses, `from` inclusive, `to` exclusive",
+    "a range of times limits all responses, `from` inclusive, `to` exclusive",
     Effect.gen(function*() {
       yield* put(surveyPut, ...Arr.range(5, 8).map((n) => responsePut(n, { submittedAt: Fixtures.startTime + n - 5 })))
-      yield* put(...Arr.range(0, 4).map((n) => responsePut(n, { status: "partial" })))
+      const reached = (n: number) => n === 4 ? null : Fixtures.questionId(n % 2)
+      yield* put(...Arr.range(0, 4).map((n) => responsePut(n, { status: "partial", reached: reached(n) })))
+      const store = yield* RollupStore
       for (
-        const [range, partial, completed] of [
-          [{}, 5, [1, 2, 3, 4]],
-          [{ from: Fixtures.startTime + 1 }, 4, [2, 3, 4]],
-          [{ to: Fixtures.startTime + 1 }, 1, [1]],
-          [{ from: Fixtures.startTime + 1, to: Fixtures.startTime + 3 }, 2, [2, 3]],
-          [{ from: Fixtures.startTime + 5 }, 0, []]
+        const [range, partial, completed, reachedCounts] of [
+          [{}, 5, [1, 2, 3, 4], [2, 2]],
+          [{ from: Fixtures.startTime + 1 }, 4, [2, 3, 4], [1, 2]],
+          [{ to: Fixtures.startTime + 1 }, 1, [1], [1, 0]],
+          [{ from: Fixtures.startTime + 1, to: Fixtures.startTime + 3 }, 2, [2, 3], [1, 1]],
+          [{ from: Fixtures.startTime + 5 }, 0, [], [0, 0]]
         ] as const
       ) {
         const found = yield* readLog(range)
@@ -111,6 +121,9 @@ export const responseLogConformance: ReadonlyArray<StoreTest> = [
           { lastSequence: 4, lastRemoval: 0, partialCount: partial },
           JSON.stringify(range)
         )
+        const counts = yield* store.countReached(owner, survey, range)
+        yield* assertEqual([0, 1].map((n) => counts.get(Fixtures.questionId(n)) ?? 0), reachedCounts, "reached")
+        yield* assertEqual((yield* store.countReached(Fixtures.accountId(1), survey, range)).size, 0, "of another")
         yield* assertEqual(found.responses.map(({ sequence }) => sequence), completed, JSON.stringify(range))
         const omitting = yield* readLog({ ...range, omitsPartialCount: true })
         yield* assertEqual(omitting, { ...found, watermark: { ...found.watermark, partialCount: 0 } })

@@ -29,6 +29,7 @@ export const responseReadConformance: ReadonlyArray<StoreTest> = [
         { _tag: "ResponsePut", response: Fixtures.responseToFirstSurvey(0) },
         { _tag: "ResponsePut", response: Fixtures.responseToFirstSurvey(1, { status: "partial" }) }
       )
+      yield* put({ _tag: "ResponsePut", response: Fixtures.responseToFirstSurvey(2, { status: "screenedOut" }) })
       yield* assertEqual(yield* count, Option.some(1))
       yield* put({ _tag: "ResponsePut", response: Fixtures.responseToFirstSurvey(1, { revision: 2 }) })
       yield* put({ _tag: "SurveyPut", survey: Fixtures.survey(0, { version: 2 }) })
@@ -86,9 +87,10 @@ export const responseReadConformance: ReadonlyArray<StoreTest> = [
     Effect.gen(function*() {
       const store = yield* ResponseStore
       yield* put({ _tag: "SurveyPut", survey: Fixtures.survey(0) })
-      yield* put(...Arr.makeBy(4, (n): Change => ({
+      const statuses = ["completed", "completed", "partial", "completed", "screenedOut"] as const
+      yield* put(...statuses.map((status, n): Change => ({
         _tag: "ResponsePut",
-        response: Fixtures.responseToFirstSurvey(n, { status: n === 2 ? "partial" : "completed" })
+        response: Fixtures.responseToFirstSurvey(n, { status })
       })))
       const found = (filter: Parameters<typeof store.count>[2]) =>
         Effect.zipWith(
@@ -99,9 +101,12 @@ export const responseReadConformance: ReadonlyArray<StoreTest> = [
           store.count(Fixtures.accountId(0), Fixtures.surveyId(0), filter),
           (rows, count) => ({ rows: rows.map(({ submittedAt }) => submittedAt - Fixtures.startTime), count })
         )
-      yield* assertEqual(yield* found({}), { rows: [0, 1, 2, 3], count: 4 })
+      yield* assertEqual(yield* found({}), { rows: [0, 1, 2, 3, 4], count: 5 })
       yield* assertEqual(yield* found({ status: "completed" }), { rows: [0, 1, 3], count: 3 })
       yield* assertEqual(yield* found({ status: "partial" }), { rows: [2], count: 1 })
+      yield* assertEqual(yield* found({ status: "screenedOut" }), { rows: [4], count: 1 })
+      yield* assertEqual(yield* found({ status: "ended" }), { rows: [0, 1, 3, 4], count: 4 })
+      yield* assertEqual(yield* found({ status: "ended", from: Fixtures.startTime + 2 }), { rows: [3, 4], count: 2 })
       yield* assertEqual(yield* found({ from: Fixtures.startTime + 1, to: Fixtures.startTime + 3 }), {
         rows: [1, 2],
         count: 2
