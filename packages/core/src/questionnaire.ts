@@ -9,7 +9,7 @@
 export type { AnswerReading } from "./questionnaire/AnswerReading.js"
 export type { Condition, Constant, DateOffset, Operand, Operator, Test, Tested } from "./questionnaire/Condition.js"
 export type { Expression } from "./questionnaire/Expression.js"
-export { recall } from "./questionnaire/recall.js"
+export { recall, reference } from "./questionnaire/recall.js"
 export type {
   AnswerRule,
   Ending,
@@ -22,4 +22,13 @@ export type {
   SurveyLogic,
   Variable
 } from "./questionnaire/SurveyLogic.js"
-export { type Walk, walk, type WalkedPage, type WalkedQuestion, type WalkInput } from "./questionnaire/walk.js"
+export {
+  isComplete,
+  pagesOf,
+  type QuestionPage,
+  type Walk,
+  walk,
+  type WalkedPage,
+  type WalkedQuestion,
+  type WalkInput
+} from "./questionnaire/walk.js"

@@ -8,6 +8,7 @@ import {
   type LimitValues,
   onceFor,
   type RateLimiter,
+  type Responses,
   type Secrets,
   type Services,
   type Sessions
@@ -103,6 +104,7 @@ type PipelineServices =
   | Committer.StoreHealth
   | Keys
   | RateLimiter
+  | Responses
   | Scope.Scope
   | Sessions
 

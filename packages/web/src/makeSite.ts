@@ -127,14 +127,17 @@ const serve = (
     })
   }
   if (subpage === "thanks" && rest.length === 0) {
-    return byMethod(method, { get: () => ThanksPage.get(page, slug) })
+    return byMethod(method, { get: () => ThanksPage.get(page, slug, undefined) })
   }
-  const link = subpage === "continue" && rest.length === 1 ? resumeLink.exec(rest[0] ?? "")?.groups : undefined
-  if (link === undefined) return Effect.fail(new RouteNotFound())
-  const { responseId = "", resumeToken = "" } = link
+  const found = rest.length === 1 ? resumeLink.exec(rest[0] ?? "")?.groups : undefined
+  if (found === undefined) return Effect.fail(new RouteNotFound())
+  const { responseId = "", resumeToken = "" } = found
+  const link = { responseId, resumeToken }
+  if (subpage === "thanks") return byMethod(method, { get: () => ThanksPage.get(page, slug, link) })
+  if (subpage !== "continue") return Effect.fail(new RouteNotFound())
   return byMethod(method, {
-    get: () => ContinuePage.get(page, slug, { responseId, resumeToken }),
-    post: () => ContinuePage.post(page, slug, { responseId, resumeToken })
+    get: () => ContinuePage.get(page, slug, link),
+    post: () => ContinuePage.post(page, slug, link)
   })
 }
 

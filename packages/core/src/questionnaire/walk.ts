@@ -165,16 +165,16 @@ export const walk = (survey: SurveyLogic, input: WalkInput): Walk => {
 }
 
 /** A page and its questions, shown or not. */
-export interface QuestionPage {
+export interface QuestionPage<Q extends QuestionLogic = QuestionLogic> {
   /** The key of its first question. */
   readonly key: string
   readonly page: PageLogic | undefined
-  readonly questions: ReadonlyArray<QuestionLogic>
+  readonly questions: ReadonlyArray<Q>
 }
 
 /** The pages of a questionnaire. What comes before the first question that begins a page is a page without a title. */
-export const pagesOf = (questions: ReadonlyArray<QuestionLogic>): ReadonlyArray<QuestionPage> => {
-  const pages: Array<{ key: string; page: PageLogic | undefined; questions: Array<QuestionLogic> }> = []
+export const pagesOf = <Q extends QuestionLogic>(questions: ReadonlyArray<Q>): ReadonlyArray<QuestionPage<Q>> => {
+  const pages: Array<{ key: string; page: PageLogic | undefined; questions: Array<Q> }> = []
   for (const question of questions) {
     const last = pages.at(-1)
     if (last === undefined || question.page !== undefined) {
@@ -208,7 +208,8 @@ const noRules: ReadonlyArray<string> = []
 
 const outcomeOf = ({ outcome = "completed" }: Ending): Outcome => outcome
 
-const isComplete = ({ answer, brokenRules, isRequired, isUnfit }: WalkedQuestion): boolean =>
+/** Whether the question has the answer that it needs, and none that is refused. */
+export const isComplete = ({ answer, brokenRules, isRequired, isUnfit }: WalkedQuestion): boolean =>
   !isUnfit && brokenRules.length === 0 && (answer !== undefined || !isRequired)
 
 const isNoneLeft = (all: ReadonlyArray<OptionLogic> = [], shown: ReadonlyArray<OptionLogic>): boolean =>

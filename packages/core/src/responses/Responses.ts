@@ -220,7 +220,7 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
     ): Effect.Effect<Submitted> => {
       const response = ResponseView.viewOf(questions, stored)
       return response.status === "partial"
-        ? Effect.map(secrets.sign(tokenPurpose, response.id), (resumeToken) => ({ response, resumeToken }))
+        ? Effect.map(resumeTokenOf(response.id), (resumeToken) => ({ response, resumeToken }))
         : Effect.succeed({ response, ending: walked === undefined ? null : endingOf(survey, walked, stored) })
     }
 
@@ -335,12 +335,16 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
         )
       })
 
+    /** Makes the resume token of a response. It is for the respondent alone, whatever the status of the response. */
+    const resumeTokenOf = (id: string): Effect.Effect<string> => secrets.sign(tokenPurpose, id)
+
+    /** Whether the token is that of the response. The response need not exist. */
+    const isRespondent = (id: string, resumeToken: string): Effect.Effect<boolean> =>
+      Effect.map(resumeTokenOf(id), (expected) => equalInConstantTime(resumeToken, expected))
+
     /** Fails with `WrongResumeToken` unless the token is that of the response. */
     const requireResumeToken = (id: ResponseId, resumeToken: string): Effect.Effect<void, WrongResumeToken> =>
-      Effect.flatMap(
-        secrets.sign(tokenPurpose, id),
-        (expected) => equalInConstantTime(resumeToken, expected) ? Effect.void : new WrongResumeToken()
-      )
+      Effect.flatMap(isRespondent(id, resumeToken), (isValid) => isValid ? Effect.void : new WrongResumeToken())
 
     /**
      * Reads a response for its respondent: a partial one as it is, with deleted files marked, and only the ending of
@@ -442,7 +446,7 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
         (found) => viewsOf(found, store.stream(owner, survey, filter, order))
       )
 
-    return { submit, resume, getAsRespondent, get, remove, list, stream }
+    return { submit, resume, resumeTokenOf, isRespondent, getAsRespondent, get, remove, list, stream }
   })
 }) {}
 

@@ -39,7 +39,14 @@ import {
 } from "../problems/ApiError.js"
 import { headerOf, isWrite, type RequestContext } from "../request/RequestContext.js"
 import { AccessTokens } from "./AccessTokens.js"
-import { limitOfKey, limitOfPage, limitOfRequest, type RateLimit, type RateLimits } from "./RateLimits.js"
+import {
+  limitOfKey,
+  limitOfPage,
+  limitOfRequest,
+  limitOfResponse,
+  type RateLimit,
+  type RateLimits
+} from "./RateLimits.js"
 import { isForeign, type TrustedOrigins } from "./RequestOrigin.js"
 
 /** The result of the checks of a request. */
@@ -86,6 +93,8 @@ export interface AccessControl {
    * @param caller who is logged in; `undefined`: nobody
    */
   readonly countPage: (context: RequestContext, caller: Caller | undefined) => Effect.Effect<RateLimitDecision>
+  /** Counts a form of the respondent of a response. */
+  readonly countRespondent: (responseId: string) => Effect.Effect<RateLimitDecision>
   /** Returns the rate limit of the API for the client's address without counting the request. */
   readonly peek: (context: RequestContext) => Effect.Effect<RateLimitDecision>
   /** Returns the rate limit of an account's API key without counting a request. */
@@ -193,6 +202,7 @@ export const make = (
         }),
       checkIdentified,
       countPage: (context, caller) => take(limitOfPage(limits, context, caller)),
+      countRespondent: (responseId) => take(limitOfResponse(limits, responseId)),
       peek: (context) => peek(limitOfRequest(limits, context, undefined)),
       peekKey: (accountId) => peek(limitOfKey(limits, accountId))
     }

@@ -16,6 +16,8 @@ export interface RateLimits {
   readonly rateLimitPages: number
   /** Pages: forms that are sent, and each file of a form, for each IP address. Of a login: for the account. */
   readonly rateLimitForms: number
+  /** Pages: forms that are sent with the resume token of a response, for each response. They count for no address. */
+  readonly rateLimitResponse: number
 }
 
 /** A rate limit, and the subject whose requests it counts. */
@@ -51,3 +53,8 @@ export const limitOfPage = (
     ? { subject: `forms:${subject}`, limit: limits.rateLimitForms }
     : { subject: `pages:${subject}`, limit: limits.rateLimitPages }
 }
+
+export const limitOfResponse = (limits: RateLimits, responseId: string): RateLimit => ({
+  subject: `response:${responseId}`,
+  limit: limits.rateLimitResponse
+})

@@ -61,6 +61,16 @@ export interface SiteRequest extends FormRequest {
    * `SiteSession.admit`, and again for each file of its form.
    */
   readonly admit: Effect.Effect<Admission>
+  /**
+   * As `admit`, for a form of the respondent of a response: it counts for the response. With a token that is not that
+   * of the response, it counts for the address.
+   */
+  readonly admitRespondent: (responseId: string, resumeToken: string) => Effect.Effect<Admission>
+  /**
+   * Makes the resume token of a response. To be called with the id that the API has returned to a respondent who sent
+   * the response, together with its content.
+   */
+  readonly resumeTokenOf: (responseId: string) => Effect.Effect<string>
   /** Whether people can log in. Without the operations for logins there is no portal. */
   readonly hasLogins: boolean
   /** The sessions of people who have logged in on a page. */

@@ -32,6 +32,7 @@ export const defaults: ApiSettings = {
   rateLimitAnonymous: 60,
   rateLimitPages: 600,
   rateLimitForms: 120,
+  rateLimitResponse: 60,
   corsOrigins: [],
   maxJsonDepth: 32,
   maxJsonValues: 30_000,

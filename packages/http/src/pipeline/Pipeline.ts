@@ -2,7 +2,16 @@
  * Serves a request: routing, access control, decoding, handler, response. Every failure becomes a problem. The stages
  * and how each can fail: `LIFECYCLE.md` of @canvass/http-node.
  */
-import { type Accounts, Audit, CurrentRequest, type Keys, Limits, type RateLimiter, Sessions } from "@canvass/core"
+import {
+  type Accounts,
+  Audit,
+  CurrentRequest,
+  type Keys,
+  Limits,
+  type RateLimiter,
+  Responses,
+  Sessions
+} from "@canvass/core"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as FiberRef from "effect/FiberRef"
@@ -78,7 +87,7 @@ export interface Pipeline<R> {
 
 export const make = <R>(
   { endpoints, hasLogins, outageLog, pages, settings, site, untrustedProxyLog, urls }: PipelineOptions<R>
-): Effect.Effect<Pipeline<R>, never, Accounts | AccessTokens | Audit | Keys | RateLimiter | Sessions> =>
+): Effect.Effect<Pipeline<R>, never, Accounts | AccessTokens | Audit | Keys | RateLimiter | Responses | Sessions> =>
   Effect.gen(function*() {
     const corsOrigins = new Set(settings.corsOrigins.filter((origin) => origin !== "*"))
     const accessControl = yield* AccessControl.make(
@@ -224,6 +233,7 @@ export const make = <R>(
       site,
       accessControl,
       browserSessions: (yield* Sessions).browser,
+      responses: yield* Responses,
       hasLogins,
       limits,
       minSendRate: settings,

@@ -1,11 +1,11 @@
 /** Serves the pages of a site: rate limits and sessions of their requests, and their calls of the API in process. */
-import type { LimitValues, Sessions } from "@canvass/core"
+import type { LimitValues, RateLimitDecision, Responses, Sessions } from "@canvass/core"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { AccessControl } from "../access/AccessControl.js"
 import type { Caller } from "../endpoint/Caller.js"
-import type { Admission, Site, SiteSessions } from "../pages/Site.js"
+import type { Admission, Site, SiteRequest, SiteSessions } from "../pages/Site.js"
 import type { ApiError } from "../problems/ApiError.js"
 import * as Problem from "../problems/Problem.js"
 import type { BodyReservation } from "../request/BodyBudget.js"
@@ -21,6 +21,7 @@ export interface SitePagesOptions<R> {
   readonly accessControl: AccessControl
   readonly browserSessions: Sessions["browser"]
   /** Whether the API has the operations for logins. */
+  readonly responses: Pick<Responses, "isRespondent" | "resumeTokenOf">
   readonly hasLogins: boolean
   readonly limits: LimitValues
   readonly minSendRate: MinSendRate
@@ -39,7 +40,8 @@ export type SitePages<R> = (
 ) => Effect.Effect<Handled, never, R>
 
 export const make = <R>(options: SitePagesOptions<R>): SitePages<R> => {
-  const { accessControl, browserSessions, hasLogins, invoke, limits, minSendRate, sender, site, urls } = options
+  const { accessControl, browserSessions, hasLogins, invoke, limits, minSendRate, responses, sender, site, urls } =
+    options
 
   const serve = (
     context: RequestContext,
@@ -61,22 +63,31 @@ export const make = <R>(options: SitePagesOptions<R>): SitePages<R> => {
           ),
           services
         )
+      const admissionOf = (caller: Caller, rateLimit: RateLimitDecision): Admission =>
+        rateLimit.accepted
+          ? {
+            _tag: "Admitted",
+            rateLimit,
+            api: inProcessApi((name, parts = {}) => call({ caller, counted: rateLimit, name, parts }))
+          }
+          : { _tag: "Refused", rateLimit }
       const admit: Admit = (session) =>
-        Effect.map(accessControl.countPage(context, session), (rateLimit): Admission =>
-          rateLimit.accepted
-            ? {
-              _tag: "Admitted",
-              rateLimit,
-              api: inProcessApi((name, parts = {}) =>
-                call({ caller: session ?? anonymous, counted: rateLimit, name, parts })
-              )
-            }
-            : { _tag: "Refused", rateLimit })
+        Effect.map(
+          accessControl.countPage(context, session),
+          (rateLimit) => admissionOf(session ?? anonymous, rateLimit)
+        )
+      const admitRespondent: SiteRequest["admitRespondent"] = (responseId, resumeToken) =>
+        Effect.flatMap(responses.isRespondent(responseId, resumeToken), (isRespondent) =>
+          isRespondent
+            ? Effect.map(accessControl.countRespondent(responseId), (rateLimit) => admissionOf(anonymous, rateLimit))
+            : admit(undefined))
       const anonymous = { _tag: "Anonymous", address: context.address } as const
       return site.serve({
         context,
         publicUrl: urls.publicUrl(),
         admit: admit(undefined),
+        admitRespondent,
+        resumeTokenOf: responses.resumeTokenOf,
         hasLogins,
         sessions: sessionsOf(record, admit),
         limits,

@@ -42,6 +42,7 @@ export const unlimited = {
   rateLimitAuthenticated: 1_000_000,
   rateLimitPages: 1_000_000,
   rateLimitForms: 1_000_000,
+  rateLimitResponse: 1_000_000,
   maxAddressShare: 1
 }
 

@@ -28,9 +28,10 @@ addEventListener("message", ({ data, origin, source }) => {
   if (source !== frame.contentWindow || origin !== url.origin) return
   if (data.type === "canvass:height" && data.height > 0) frame.style.height = data.height + "px"
   else if (/^canvass:(loaded|submitted)$/.test(data.type) && !told.has(data.type)) {
-    const { responseId } = data
+    const { redirectUrl, responseId } = data
     told.add(data.type)
-    parentElement.dispatchEvent(new CustomEvent(data.type, { bubbles: true, detail: responseId ? { responseId } : {} }))
+    const detail = responseId ? { responseId, ...redirectUrl ? { redirectUrl } : {} } : {}
+    parentElement.dispatchEvent(new CustomEvent(data.type, { bubbles: true, detail }))
   }
 })
 })()`

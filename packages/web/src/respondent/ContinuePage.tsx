@@ -3,15 +3,18 @@ import type { ApiError, ApiProblem, HttpResponse, InProcessApi } from "@canvass/
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import { Entries } from "../form/Entries.js"
-import { addressOf, type PageRequest } from "../page/PageContext.js"
-import { respond } from "../page/respond.js"
-import { pagesOf } from "../question-types/questionTypes.js"
-import { alreadySentPage, closedPage, invalidLinkPage, isMissing, problemPage } from "./notices.js"
-import { continuePath } from "./paths.js"
-import { receiveEntries } from "./questionnaire/receiveAnswers.js"
-import * as ResponseFields from "./questionnaire/ResponseFields.js"
+import type { PageRequest } from "../page/PageContext.js"
+import { redirect, respond } from "../page/respond.js"
+import * as AnswerErrors from "./answers/AnswerErrors.js"
+import { checkAnswers } from "./answers/checkAnswers.js"
+import { walkShown } from "./answers/questionWalk.js"
+import { readAnswers } from "./answers/readAnswers.js"
+import * as ResponseFields from "./answers/ResponseFields.js"
+import { earlierOf, findStep, isStepComplete, noStep, stepsOf, stepUpTo } from "./answers/Step.js"
+import { storedEntries, storedValues } from "./answers/storedAnswers.js"
+import { closedPage, invalidLinkPage, isMissing, problemPage } from "./notices.js"
+import { alreadySentAddress, continueAddress } from "./paths.js"
 import { savedQuestionnairePage } from "./questionnaire/SavedQuestionnaire.js"
-import { sendAnswers } from "./questionnaire/sendAnswers.js"
 import {
   findSurvey,
   type Outcome,
@@ -20,10 +23,12 @@ import {
   type ResumeLink,
   type SubmittedResponse
 } from "./respondentCalls.js"
+import { receiveEntries } from "./sending/receiveAnswers.js"
+import { sendAnswers } from "./sending/sendAnswers.js"
 import { respondentTexts } from "./texts/respondentTexts.js"
-import { withApi } from "./withApi.js"
+import { withApi, withApiOfRespondent } from "./withApi.js"
 
-/** Shows the questionnaire with the answers that are stored. */
+/** Shows the first step that is not complete, at most the one that the address names. */
 export const get = (
   page: PageRequest,
   slug: string,
@@ -35,28 +40,49 @@ export const get = (
       const loaded = yield* load(api, slug, link)
       if (Either.isLeft(loaded)) return yield* respond(page, refusalPage(page, loaded.left))
       const { response, survey } = loaded.right
+      if (response === undefined) return redirect(page, alreadySentAddress(page, slug, link))
       if (survey.status === "closed") return yield* respond(page, closedPage(t, survey.title))
-      const questions = new Map(survey.questions.map((question) => [question.id, question]))
-      const entries = new Entries(response.answers.flatMap(({ questionId, value }) => {
-        const question = questions.get(questionId)
-        return question === undefined ? [] : pagesOf(question).control.fieldsOf(question, value)
-      }))
       const fields = {
         ...yield* ResponseFields.fromQuery(new URLSearchParams(), [], page.site.limits),
         metadata: response.metadata ?? {}
       }
       const isSaved = page.query.get("saved") === "1"
-      return yield* respond(page, savedQuestionnairePage(page, { ...loaded.right, link, entries, fields, isSaved }))
+      const shown = stepToShow(page, survey, response)
+      return yield* respond(page, {
+        ...savedQuestionnairePage(page, { survey, response, link, fields, isSaved, ...shown }),
+        status: 200
+      })
     }))
 
-/** Saves the answers again, or sends them. */
+/** The step that is shown. Its errors are named when it is not the one that the respondent expects. */
+const stepToShow = (page: PageRequest, survey: PublicSurvey, response: SubmittedResponse) => {
+  const { language, query, site: { limits } } = page
+  const { answers, metadata = {}, reached } = response
+  const steps = stepsOf(survey)
+  const known = findStep(steps, reached ?? "") ?? steps[0] ?? noStep
+  const named = earlierOf(steps, findStep(steps, query.get("page") ?? "") ?? known, known)
+  const stored = storedValues(answers)
+  const walked = walkShown({ survey, step: noStep, entries: new Entries(), stored, metadata })
+  const step = stepUpTo(steps, named, walked)
+  if (step.key === named.key || isStepComplete(step, walked)) return { step }
+  const { questions } = step
+  const violations = checkAnswers(
+    survey,
+    { status: "completed", answers: readAnswers(questions, storedEntries(questions, answers)) },
+    { limits, metadata, stored: answers }
+  )
+  return { step, errors: AnswerErrors.ofViolations(questions, violations, language, limits) }
+}
+
+/** Goes on to another step, saves the answers again, or sends them. */
 export const post = (
   page: PageRequest,
   slug: string,
   link: ResumeLink
 ): Effect.Effect<HttpResponse.HttpResponse, ApiError> => {
-  const action = addressOf(page, continuePath(slug, link))
-  return withApi(page, (api) =>
+  const shownKey = page.query.get("page")
+  const action = continueAddress(page, slug, link, shownKey === null ? {} : { stepKey: shownKey })
+  return withApiOfRespondent(page, link, (api) =>
     Effect.gen(function*() {
       const t = respondentTexts[page.language]
       const loaded = yield* load(api, slug, link)
@@ -66,33 +92,38 @@ export const post = (
           : yield* respond(page, problemPage(t, loaded.left, { action, entries: yield* receiveEntries(page) }))
       }
       const { response, survey } = loaded.right
+      const hasEnded = redirect(page, alreadySentAddress(page, slug, link))
+      if (response === undefined) return hasEnded
+      const { answers, metadata = {} } = response
       return yield* sendAnswers(page, api, {
         survey,
-        metadata: response.metadata ?? {},
+        saved: { answers, metadata },
         action,
-        show: (entries, fields, parts) =>
-          savedQuestionnairePage(page, { ...loaded.right, link, entries, fields, ...parts, isSaved: false }),
+        show: (shown) => savedQuestionnairePage(page, { survey, response, link, ...shown }),
         send: (answers) =>
-          outcomeOf(api.invoke("responses.resume", {
-            path: { surveyId: survey.id, responseId: link.responseId },
-            payload: answers,
-            headers: { "x-resume-token": link.resumeToken }
-          })),
-        linkOf: () => link,
+          Effect.map(
+            outcomeOf(api.invoke("responses.resume", {
+              path: { surveyId: survey.id, responseId: link.responseId },
+              payload: answers,
+              headers: { "x-resume-token": link.resumeToken }
+            })),
+            Either.map((response) => ({ response, link }))
+          ),
         refusal: (problem) => {
           if (isGone(problem)) return refusalPage(page, problem)
           if (problem.slug !== "business-rule") return undefined
           const isCompleted = problem.errors.some(({ code }) => code === "completed")
-          return isCompleted ? alreadySentPage(t, survey.title) : closedPage(t, survey.title, 422)
+          return isCompleted ? hasEnded : closedPage(t, survey.title, 422)
         }
       })
     }), action)
 }
 
-/** A partial response and its survey. */
+/** A response and its survey. */
 interface Loaded {
   readonly survey: PublicSurvey
-  readonly response: SubmittedResponse
+  /** Undefined: the response has ended. */
+  readonly response: SubmittedResponse | undefined
 }
 
 const load = (
@@ -107,24 +138,16 @@ const load = (
       path: { surveyId: survey.right.id, responseId: link.responseId },
       headers: { "x-resume-token": link.resumeToken }
     }))
-    if (Either.isLeft(response)) return Either.left(asGone(response.left))
-    return "answers" in response.right
-      ? Either.right({ survey: survey.right, response: response.right })
-      : Either.left(hasEnded)
+    return Either.mapBoth(response, {
+      onLeft: asGone,
+      onRight: (found) => ({ survey: survey.right, response: "answers" in found ? found : undefined })
+    })
   })
-
-const hasEnded: ApiProblem = {
-  status: 404,
-  slug: "not-found",
-  detail: "The response has ended.",
-  errors: [],
-  retryAfterSeconds: undefined
-}
 
 /** A text that can be no slug or no id has no partial response. */
 const asGone = (problem: ApiProblem): ApiProblem => isMissing(problem) ? { ...problem, status: 404 } : problem
 
-/** Whether there is no such partial response: it was never there, is deleted or completed, or has another token. */
+/** Whether there is no such response: it was never there, is deleted, or has another token. */
 const isGone = ({ status }: ApiProblem): boolean => status === 404 || status === 401
 
 const refusalPage = ({ language }: PageRequest, problem: ApiProblem) => {

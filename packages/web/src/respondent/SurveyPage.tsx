@@ -1,5 +1,5 @@
 /** `/s/{slug}`: the questionnaire of a published survey, for everybody who has its address. */
-import type { ApiError, HttpResponse } from "@canvass/http"
+import type { ApiError, HttpResponse, InProcessApi } from "@canvass/http"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Encoding from "effect/Encoding"
@@ -7,16 +7,26 @@ import type { Entries } from "../form/Entries.js"
 import { addressOf, type PageRequest } from "../page/PageContext.js"
 import { respond } from "../page/respond.js"
 import { isAnswerField } from "../question-parts/controls/QuestionControl.js"
+import { prefilled } from "./answers/prefill.js"
+import { walkShown } from "./answers/questionWalk.js"
+import * as ResponseFields from "./answers/ResponseFields.js"
+import { firstStep, isStepwise, type Step, stepsOf } from "./answers/Step.js"
 import { alreadySentPage, closedPage, isMissing, notFoundPage, problemPage } from "./notices.js"
 import { alreadySentAddress, surveyPath } from "./paths.js"
-import { prefilled } from "./questionnaire/prefill.js"
-import { questionnairePage, type QuestionnaireProps } from "./questionnaire/Questionnaire.js"
-import { hasConditions } from "./questionnaire/questionWalk.js"
-import { receiveEntries } from "./questionnaire/receiveAnswers.js"
-import * as ResponseFields from "./questionnaire/ResponseFields.js"
-import { sendAnswers, type ShownParts } from "./questionnaire/sendAnswers.js"
-import { respondUnanswered } from "./questionnaire/UnansweredPage.js"
-import { type AnswersBody, findSurvey, outcomeOf, type PublicSurvey } from "./respondentCalls.js"
+import { isSameForAll } from "./questionnaire/isSameForAll.js"
+import { questionnairePage } from "./questionnaire/Questionnaire.js"
+import { respondUnanswered, type UnansweredProps } from "./questionnaire/UnansweredPage.js"
+import {
+  type AnswersBody,
+  findSurvey,
+  type Outcome,
+  outcomeOf,
+  type PublicSurvey,
+  type Sent,
+  type SubmittedResponse
+} from "./respondentCalls.js"
+import { receiveEntries } from "./sending/receiveAnswers.js"
+import { sendAnswers, type ShownForm } from "./sending/sendAnswers.js"
 import { respondentTexts } from "./texts/respondentTexts.js"
 import { withApi } from "./withApi.js"
 
@@ -37,11 +47,12 @@ export const get = (
       if (survey.status === "closed") return yield* respond(page, closedPage(t, survey.title))
       const fields = yield* ResponseFields.fromQuery(query, survey.hiddenFields, page.site.limits)
       const entries = prefilled(survey.questions, query)
+      const shown = { step: stepAtFirst(survey, entries, fields), entries, fields }
       // Hidden fields decide what is shown, so that the page is not the same for all respondents.
-      const isSame = Object.keys(fields.metadata).length === 0 || !survey.questions.some(hasConditions)
+      const isSame = Object.keys(fields.metadata).length === 0 || isSameForAll(survey)
       return yield* entries.pairs().length === 0 && isSame
-        ? respondUnanswered(page, questionnaireOf(page, survey, entries, fields), reusedByBack)
-        : respond(page, { ...form(page, survey, entries, fields), headers: reusedByBack })
+        ? respondUnanswered(page, questionnaireOf(page, survey, shown), reusedByBack)
+        : respond(page, { ...questionnairePage(questionnaireOf(page, survey, shown)), headers: reusedByBack })
     }))
 
 /** Sends the answers, or saves them to be continued later. */
@@ -62,15 +73,11 @@ export const post = (
       return yield* sendAnswers(page, api, {
         survey,
         action,
-        show: (entries, fields, parts) => form(page, survey, entries, fields, parts),
+        show: (shown) => questionnairePage(questionnaireOf(page, survey, shown)),
         send: (answers, fields) =>
-          Effect.flatMap(idempotencyKeyOf(answers, fields), (idempotencyKey) =>
-            outcomeOf(api.invoke("responses.submit", {
-              path: { surveyId: survey.id },
-              payload: { ...answers, ...ResponseFields.toBody(fields) },
-              idempotencyKey
-            }))),
-        linkOf: ({ id, resumeToken }) => resumeToken === undefined ? undefined : { responseId: id, resumeToken },
+          isStepwise(stepsOf(survey))
+            ? sendStep(api, survey, answers, fields)
+            : sendWhole(api, survey, answers, fields),
         refusal: (problem) => {
           if (problem.slug === "idempotency-key-reused") return alreadySentPage(t, survey.title)
           return problem.slug === "business-rule" ? closedPage(t, survey.title, 422) : undefined
@@ -80,21 +87,69 @@ export const post = (
 }
 
 /**
- * A form is sent once, whatever its answers are. It is saved once with the same answers: other answers, such as those
- * after "back", are another partial response.
+ * Sends the form of a survey that is answered on one page. It is sent once, whatever its answers are. It is saved once
+ * with the same answers: other answers, such as those after "back", are another partial response.
  */
-const idempotencyKeyOf = (answers: AnswersBody, { key }: ResponseFields.ResponseFields): Effect.Effect<string> =>
-  answers.status === "completed"
-    ? Effect.succeed(key)
-    : Effect.map(digestOf(JSON.stringify(answers)), (digest) => `${key}.save.${digest}`)
+const sendWhole = (
+  api: InProcessApi,
+  survey: PublicSurvey,
+  answers: AnswersBody,
+  fields: ResponseFields.ResponseFields
+): Outcome<Sent> =>
+  Effect.gen(function*() {
+    const { key } = fields
+    const idempotencyKey = answers.status === "completed"
+      ? key
+      : `${key}.save.${yield* digestOf(JSON.stringify(answers))}`
+    const payload = { ...answers, ...ResponseFields.toBody(fields) }
+    return Either.map(
+      yield* outcomeOf(api.invoke("responses.submit", { path: { surveyId: survey.id }, payload, idempotencyKey })),
+      sentOf
+    )
+  })
+
+/**
+ * Sends the form of a step. The response is made without answers first: a form that is sent again, whatever its answers
+ * are by then, finds the response that it has made, and changes it.
+ */
+const sendStep = (
+  api: InProcessApi,
+  survey: PublicSurvey,
+  answers: AnswersBody,
+  fields: ResponseFields.ResponseFields
+): Outcome<Sent> =>
+  Effect.gen(function*() {
+    const made = Either.map(
+      yield* outcomeOf(api.invoke("responses.submit", {
+        path: { surveyId: survey.id },
+        payload: { status: "partial", answers: [], ...ResponseFields.toBody(fields) },
+        idempotencyKey: fields.key
+      })),
+      sentOf
+    )
+    if (Either.isLeft(made)) return made
+    const { link } = made.right
+    if (link === undefined) return Either.right({ ...made.right, hadEnded: true })
+    return Either.map(
+      yield* outcomeOf(api.invoke("responses.resume", {
+        path: { surveyId: survey.id, responseId: link.responseId },
+        payload: answers,
+        headers: { "x-resume-token": link.resumeToken }
+      })),
+      (response) => ({ response, link })
+    )
+  })
+
+const sentOf = (response: SubmittedResponse): Sent => {
+  const { id, resumeToken } = response
+  return { response, link: resumeToken === undefined ? undefined : { responseId: id, resumeToken } }
+}
 
 const digestOf = (text: string): Effect.Effect<string> =>
   Effect.promise(async () => {
     const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text))
     return Encoding.encodeBase64Url(new Uint8Array(digest))
   })
-
-const form = (...form: Parameters<typeof questionnaireOf>) => questionnairePage(questionnaireOf(...form))
 
 /**
  * "Back" shows the form from the cache of the browser, with the key that has sent it. Nothing on it is personal, and
@@ -105,13 +160,18 @@ const reusedByBack = { "Cache-Control": "private, no-cache" }
 /** A browser removes a page from its cache when a form is sent to the address of the page. */
 const formAddressOf = (page: PageRequest, slug: string): string => addressOf(page, surveyPath(slug), { form: "1" })
 
+/** The step that a respondent begins with. */
+const stepAtFirst = (survey: PublicSurvey, entries: Entries, { metadata }: ResponseFields.ResponseFields): Step => {
+  const steps = stepsOf(survey)
+  const whole = { key: "", page: undefined, questions: survey.questions }
+  return firstStep(steps, walkShown({ survey, step: whole, entries, stored: {}, metadata }))
+}
+
 const questionnaireOf = (
   page: PageRequest,
   survey: PublicSurvey,
-  entries: Entries,
-  fields: ResponseFields.ResponseFields,
-  parts: ShownParts = {}
-): QuestionnaireProps => ({
+  { entries, fields, ...shown }: ShownForm
+): UnansweredProps => ({
   survey,
   language: page.language,
   limits: page.site.limits,
@@ -122,5 +182,5 @@ const questionnaireOf = (
   hidden: ResponseFields.toEntries(fields),
   draftName: survey.slug,
   alreadySent: alreadySentAddress(page, survey.slug),
-  ...parts
+  ...shown
 })

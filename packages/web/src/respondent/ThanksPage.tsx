@@ -1,40 +1,81 @@
-/** `/s/{slug}/thanks`: after the answers have been sent. */
-import { Uuid } from "@canvass/core"
-import type { ApiError, HttpResponse } from "@canvass/http"
+/** `/s/{slug}/thanks/{responseId}.{resumeToken}`: how a response has ended, whenever the page is opened. */
+import type { ApiError, HttpResponse, ResultOf } from "@canvass/http"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import { Notice } from "../components/Notice.js"
 import type { PageRequest } from "../page/PageContext.js"
-import { respond } from "../page/respond.js"
-import { alreadySentPage, isMissing, notFoundPage, problemPage } from "./notices.js"
-import { findSurvey } from "./respondentCalls.js"
+import { type PageContent, redirect, respond } from "../page/respond.js"
+import { alreadySentPage, invalidLinkPage, isMissing, notFoundPage, problemPage } from "./notices.js"
+import { continueAddress } from "./paths.js"
+import { findSurvey, outcomeOf, type PublicSurvey, type ResumeLink } from "./respondentCalls.js"
 import { respondentTexts } from "./texts/respondentTexts.js"
 import { withApi } from "./withApi.js"
 
-/** Thanks the respondent. The script tells a page that embeds this one, and forgets the entries on this device. */
+/**
+ * Shows the ending of a response, and goes on to its address. The script tells a page that embeds this one, which then
+ * decides where to go, and forgets the entries on this device.
+ *
+ * @param link absent for people who go back to the first form of a response that has been sent
+ */
 export const get = (
   page: PageRequest,
-  slug: string
+  slug: string,
+  link: ResumeLink | undefined
 ): Effect.Effect<HttpResponse.HttpResponse, ApiError> =>
   withApi(page, (api) =>
     Effect.gen(function*() {
-      const { language, query } = page
-      const t = respondentTexts[language]
+      const t = respondentTexts[page.language]
       const found = yield* findSurvey(api, slug)
       if (Either.isLeft(found)) {
         return yield* respond(page, isMissing(found.left) ? notFoundPage(t) : problemPage(t, found.left))
       }
-      const { title } = found.right
-      if (query.has("again")) return yield* respond(page, alreadySentPage(t, title, 200))
-      const responseId = query.get("response") ?? ""
-      return yield* respond(page, {
-        title: `${t.thanksTitle} ${title}`,
-        body: (
-          <div data-sent={Uuid.canonical.test(responseId) ? responseId : ""} data-survey={found.right.slug}>
-            <Notice kind="success" context={title} title={t.thanksTitle}>
-              <p>{t.thanksText}</p>
-            </Notice>
-          </div>
-        )
-      })
+      const survey = found.right
+      if (link === undefined) return yield* respond(page, alreadySentPage(t, survey.title, 200))
+      const { responseId, resumeToken } = link
+      const read = yield* outcomeOf(api.invoke("responses.getPartial", {
+        path: { surveyId: survey.id, responseId },
+        headers: { "x-resume-token": resumeToken }
+      }))
+      if (Either.isLeft(read)) {
+        const isUnknown = isMissing(read.left) || read.left.status === 401
+        return yield* respond(page, isUnknown ? invalidLinkPage(t) : problemPage(t, read.left))
+      }
+      return "answers" in read.right
+        ? redirect(page, continueAddress(page, slug, link))
+        : yield* respond(page, endedPage(page, survey, read.right))
     }))
+
+type EndedResponse = Exclude<ResultOf<"responses.getPartial">, { readonly answers: unknown }>
+
+const endedPage = (
+  { isEmbedded, language, query }: PageRequest,
+  survey: PublicSurvey,
+  { ending, id }: EndedResponse
+): PageContent => {
+  const t = respondentTexts[language]
+  const { message = null, redirectUrl = null, title = null } = ending ?? {}
+  const isAgain = query.has("again")
+  const shownTitle = isAgain ? t.alreadySentTitle : title ?? t.thanksTitle
+  const address = headerAddress(redirectUrl)
+  return {
+    title: `${shownTitle} ${survey.title}`,
+    // A page that is embedded stays where it is: what is around it decides.
+    headers: address === undefined || isEmbedded ? {} : { Refresh: `0; url=${address}` },
+    body: (
+      <div data-sent data-survey={survey.slug} data-response-id={id} data-redirect-url={address}>
+        <Notice kind="success" context={survey.title} title={shownTitle}>
+          <p class="message">{message ?? (isAgain ? t.alreadySentText : t.thanksText)}</p>
+          {address !== undefined && (
+            <p>
+              <a class="button" href={address} target={isEmbedded ? "_top" : undefined} rel="noreferrer">{t.goOn}</a>
+            </p>
+          )}
+        </Notice>
+      </div>
+    )
+  }
+}
+
+/** The address in ASCII, as a header needs it. */
+const headerAddress = (address: string | null): string | undefined =>
+  address !== null && URL.canParse(address) ? new URL(address).href : undefined

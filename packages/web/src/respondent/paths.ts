@@ -6,12 +6,39 @@ import type { ResumeLink } from "./respondentCalls.js"
 export const surveyPath = (slug: string): string => `/s/${encodeURIComponent(slug)}`
 
 /** The path of the page after the answers have been sent. */
-export const thanksPath = (slug: string): string => `${surveyPath(slug)}/thanks`
+const thanksPath = (slug: string, link: ResumeLink | undefined): string =>
+  `${surveyPath(slug)}/thanks${link === undefined ? "" : `/${segmentOf(link)}`}`
 
 /** The path of a personal link. */
-export const continuePath = (slug: string, { responseId, resumeToken }: ResumeLink): string =>
-  `${surveyPath(slug)}/continue/${encodeURIComponent(responseId)}.${encodeURIComponent(resumeToken)}`
+const continuePath = (slug: string, link: ResumeLink): string => `${surveyPath(slug)}/continue/${segmentOf(link)}`
 
-/** The address of the page for people who go back to a form that they have sent. */
-export const alreadySentAddress = (page: PageContext, slug: string): string =>
-  addressOf(page, thanksPath(slug), { again: "1" })
+const segmentOf = ({ responseId, resumeToken }: ResumeLink): string =>
+  `${encodeURIComponent(responseId)}.${encodeURIComponent(resumeToken)}`
+
+/** The address of the page after the answers have been sent. */
+export const thanksAddress = (page: PageContext, slug: string, link: ResumeLink): string =>
+  addressOf(page, thanksPath(slug, link))
+
+/**
+ * The address of the page for people who go back to a form that they have sent.
+ *
+ * @param link absent for the first form of a response
+ */
+export const alreadySentAddress = (page: PageContext, slug: string, link?: ResumeLink): string =>
+  addressOf(page, thanksPath(slug, link), { again: "1" })
+
+/**
+ * The address of a personal link.
+ *
+ * @param stepKey the last step that the page may show; absent for the one that the respondent has reached
+ */
+export const continueAddress = (
+  page: PageContext,
+  slug: string,
+  link: ResumeLink,
+  { isSaved = false, stepKey }: { readonly stepKey?: string; readonly isSaved?: boolean } = {}
+): string =>
+  addressOf(page, continuePath(slug, link), {
+    ...isSaved ? { saved: "1" } : {},
+    ...stepKey === undefined ? {} : { page: stepKey }
+  })

@@ -13,12 +13,23 @@ export type SubmittedResponse = ResultOf<"responses.submit">
 export interface AnswersBody {
   readonly status: "completed" | "partial"
   readonly answers: ReadonlyArray<{ readonly questionId: string; readonly value: unknown }>
+  /** The key of the first question of the step that the answers lead to. */
+  readonly reached?: string
 }
 
-/** A partial response and the token that proves that a request comes from its respondent. */
+/** A response and the token that proves that a request comes from its respondent. */
 export interface ResumeLink {
   readonly responseId: string
   readonly resumeToken: string
+}
+
+/** What has become of answers that were sent. */
+export interface Sent {
+  readonly response: SubmittedResponse
+  /** Absent: the API has not given a token, because the response has ended. */
+  readonly link: ResumeLink | undefined
+  /** Whether the response had ended before. */
+  readonly hadEnded?: boolean
 }
 
 /** The result of a call, or why it was refused: most pages show both. */

@@ -376,6 +376,8 @@ const withUnavailableApi = async (
     limits: Limits.defaults,
     publicUrl: server.url,
     admit: Effect.dieMessage("The request belongs to a session."),
+    admitRespondent: () => Effect.dieMessage("The request belongs to a session."),
+    resumeTokenOf: () => Effect.dieMessage("The request belongs to a session."),
     hasLogins: true,
     sessions: {
       start: () => Effect.dieMessage("No session starts."),

@@ -6,7 +6,7 @@ import * as Stream from "effect/Stream"
 import { expect, it } from "vitest"
 import { defaultMaxFields } from "../../src/form/readForm.js"
 import type { PageRequest } from "../../src/page/PageContext.js"
-import { receiveEntries } from "../../src/respondent/questionnaire/receiveAnswers.js"
+import { receiveEntries } from "../../src/respondent/sending/receiveAnswers.js"
 
 /** Receives a form with this number of fields, for a survey that cannot be read. */
 const receive = (fieldCount: number) => {

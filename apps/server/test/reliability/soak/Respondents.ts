@@ -81,7 +81,7 @@ export const runRespondents = async (
       expect(sent.status, sent.body).toBe(303)
       const thanks = new URL(sent.headers.location ?? "", url)
       ledger.recordWrite("POST", 201)
-      ledger.kept.push({ id: thanks.searchParams.get("response") ?? "", externalId })
+      ledger.kept.push({ id: /\/thanks\/([0-9a-f-]{36})\./.exec(thanks.pathname)?.[1] ?? "", externalId })
       expect((await requestOnNewConnection(thanks.href)).status).toBe(200)
     },
 

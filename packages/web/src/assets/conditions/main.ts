@@ -1,5 +1,5 @@
 /**
- * The script of a survey with conditions, bundled into one file: what the answers change is shown at once.
+ * The script of a step whose answers change what it shows, bundled into one file: they do so at once.
  *
  * The page works without it. What is not asked is in `template` elements then, which browsers neither show nor send,
  * and in hidden fields, which keep its answers. The script puts the content of the templates in their place, removes
@@ -7,24 +7,32 @@
  * runs before the script of all pages, which finds the complete form. A question that appears follows the one that
  * made it appear, because conditions test earlier questions only: the focus stays where it is, and comes to it next.
  */
-import { type SurveyLogic, type Walk, walk, type WalkedQuestion } from "@canvass/core/questionnaire"
+import { recall, type SurveyLogic, type Walk, walk, type WalkedQuestion } from "@canvass/core/questionnaire"
 import { cardsOf, dropdownOf, elementsOf, partsOf, selectsOf } from "./elements.js"
 import { chooseAlone } from "./exclusive.js"
 import { readAnswer } from "./readAnswer.js"
 
-const form = document.querySelector<HTMLFormElement>("form[data-draft]")
-const survey: unknown = JSON.parse(document.getElementById("conditions")?.textContent ?? "null")
-if (form !== null && isSurvey(survey)) start(form, survey)
-
-/** The server has written it. */
-function isSurvey(value: unknown): value is SurveyLogic {
-  return typeof value === "object" && value !== null && "questions" in value
+/** The rules of the step. Its questions are the last ones of the survey. */
+interface StepLogic {
+  readonly survey: SurveyLogic
+  /** The answers to the questions of earlier steps, by key. */
+  readonly answers: Readonly<Record<string, unknown>>
 }
 
-function start(form: HTMLFormElement, survey: SurveyLogic): void {
+const form = document.querySelector<HTMLFormElement>("form[data-draft]")
+const logic: unknown = JSON.parse(document.getElementById("conditions")?.textContent ?? "null")
+if (form !== null && isLogic(logic)) start(form, logic)
+
+/** The server has written it. */
+function isLogic(value: unknown): value is StepLogic {
+  return typeof value === "object" && value !== null && "survey" in value
+}
+
+function start(form: HTMLFormElement, { answers, survey }: StepLogic): void {
   form.querySelector("[data-kept]")?.remove()
   unwrap(form)
   const cards = cardsOf(form)
+  const questions = survey.questions.slice(survey.questions.length - cards.length)
   const metadata = Object.fromEntries(
     elementsOf(form, HTMLInputElement, "[name^=\"meta.\"]").map(({ name, value }) => [name.slice(5), value])
   )
@@ -32,29 +40,34 @@ function start(form: HTMLFormElement, survey: SurveyLogic): void {
   const walkForm = (): Walk =>
     walk(survey, {
       answers: {},
-      storedAnswers: Object.fromEntries(
-        survey.questions.map((question, index) => [question.key, readAnswer(question, cards[index])])
-      ),
+      storedAnswers: {
+        ...answers,
+        ...Object.fromEntries(questions.map((question, index) => [question.key, readAnswer(question, cards[index])]))
+      },
       metadata
     })
 
   const update = (): void => {
     let walked: Walk
     do walked = walkForm()
-    while (
-      survey.questions.map((question, index) => show(cards[index], walked.questions.get(question.key))).some(Boolean)
-    )
+    while (questions.map((question, index) => show(cards[index], walked.questions.get(question.key))).some(Boolean))
     for (const field of elementsOf(form, HTMLElement, "[name^=\"a.\"]")) {
       field.toggleAttribute("disabled", field.closest("[hidden]") !== null)
     }
+    for (const element of elementsOf(form, HTMLElement, "[data-recall]")) {
+      const text = recall(element.dataset["recall"] ?? "", walked)
+      if (element.textContent !== text) element.textContent = text
+    }
     const shown = form.querySelector<HTMLInputElement>("[name=shown]")
-    if (shown !== null) shown.value = [...walked.questions.keys()].join(" ")
+    if (shown !== null) {
+      shown.value = questions.map(({ key }) => key).filter((key) => walked.questions.has(key)).join(" ")
+    }
   }
 
   // Before the listeners of the fields: some of them change further fields.
   form.addEventListener("input", ({ target }) => {
     const index = cards.findIndex((card) => target instanceof Node && card.contains(target))
-    const question = survey.questions[index]
+    const question = questions[index]
     if (question !== undefined && target instanceof HTMLInputElement) chooseAlone(question, cards[index], target)
   }, true)
   form.addEventListener("input", update)

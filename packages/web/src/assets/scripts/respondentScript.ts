@@ -13,7 +13,7 @@ const find = (selector, root = document) => root.querySelector(selector)
 const form = find("form[data-draft]")
 const sentKey = "canvass:sent"
 const isFresh = !form || "fresh" in form.dataset
-const attempt = (action) => {
+const safely = (action) => {
   try {
     return action()
   } catch {}
@@ -130,10 +130,10 @@ const sliders = all("[data-slider]").map((box) => {
 if (form) {
   const key = "canvass:" + form.dataset.draft
   const entries = () => [...new FormData(form)].filter(([name, value]) => isAnswer({ name }) && typeof value === "string")
-  const keep = () => attempt(() => localStorage.setItem(key, JSON.stringify(entries())))
+  const keep = () => safely(() => localStorage.setItem(key, JSON.stringify([form.dataset.step, ...entries()])))
   if (isFresh) {
-    const saved = attempt(() => JSON.parse(localStorage.getItem(key)))
-    if (Array.isArray(saved)) {
+    const [step, ...saved] = safely(() => JSON.parse(localStorage.getItem(key))) ?? [0]
+    if (step == form.dataset.step) {
       for (const field of [...form.elements].filter(isAnswer)) {
         const values = saved.filter(([name]) => name === field.name).map(([, value]) => value)
         if (field.type === "radio" || field.type === "checkbox") field.checked = values.includes(field.value)
@@ -141,7 +141,7 @@ if (form) {
       }
     }
   } else keep()
-  addEventListener("pageshow", ({ persisted }) => attempt(() => {
+  addEventListener("pageshow", ({ persisted }) => safely(() => {
     if (!persisted && performance.getEntriesByType("navigation")[0].type === "navigate") sessionStorage.removeItem(sentKey)
     else if (sessionStorage.getItem(sentKey).split(" ").includes(form.dataset.draft)) location.replace(form.dataset.again)
   }))
@@ -153,11 +153,10 @@ if (form) {
     fields.slice(fields.indexOf(target)).find(({ name }) => name !== target.name).focus()
   }
   const count = find(".count")
-  const text = count.dataset.count
+  const text = count.dataset.count ?? ""
   const progress = document.createElement("progress")
   const label = document.createElement("span")
-  count.replaceChildren(label, progress)
-  count.dataset.done = ""
+  if (text) count.replaceChildren(label, progress)
   progress.ariaHidden = "true"
   const update = () => {
     const cards = all(".question:not([hidden])", form)
@@ -182,8 +181,8 @@ if (form) {
 sliders.forEach((update) => update())
 
 const sent = find("[data-sent]")
-if (sent) attempt(() => {
-  const drafts = [sent.dataset.survey, sent.dataset.sent]
+if (sent) safely(() => {
+  const drafts = [sent.dataset.survey, sent.dataset.responseId]
   for (const draft of drafts) localStorage.removeItem("canvass:" + draft)
   sessionStorage.setItem(sentKey, drafts.join(" "))
 })
@@ -193,7 +192,7 @@ if (parent !== window) {
   const measure = () => tell({ type: "canvass:height", height: Math.ceil(document.body.getBoundingClientRect().height) })
   new ResizeObserver(measure).observe(document.body)
   tell({ type: "canvass:loaded" })
-  if (sent) tell({ type: "canvass:submitted", responseId: sent.dataset.sent })
+  if (sent) tell({ type: "canvass:submitted", ...sent.dataset })
 }
 })()`
 

@@ -8,7 +8,10 @@ ${foundation}
 main { max-width: 40rem; margin: 0 auto; padding: 48px 16px 64px }
 .lead { margin-top: 12px; font-size: 1.125rem; color: var(--ink-soft); white-space: pre-line }
 .count { margin: 12px 0 32px; font-size: .875rem; color: var(--ink-soft); font-variant-numeric: tabular-nums }
-.count[data-done] { position: sticky; top: 0; z-index: 2; padding: 8px 0; background: var(--paper) }
+header .context { margin-bottom: 4px; font-weight: 550; color: var(--ink-soft) }
+.page-title { margin: 0 0 24px }
+.page-title .lead { margin-top: 8px; font-size: 1rem }
+.count:has(span) { position: sticky; top: 0; z-index: 2; padding: 8px 0; background: var(--paper) }
 .count progress {
   display: block; width: 100%; height: 4px; margin-top: 6px; border: 0; border-radius: 2px; background: var(--line);
   appearance: none; overflow: hidden
@@ -134,6 +137,7 @@ input[type=file] { width: 100%; padding: 12px; border: 1px dashed var(--control)
 .files .choice { border: 0; background: none; padding: 4px 8px }
 .files li:has(:checked) .name { text-decoration: line-through }
 
+.actions + .hint { margin: 16px 0 0 }
 .actions { display: flex; flex-wrap: wrap; gap: 12px; align-items: center }
 button {
   min-height: 44px; padding: 8px 20px; font-weight: 600; border: 1px solid transparent; border-radius: var(--radius-s);
@@ -169,6 +173,13 @@ button {
 .notice .context { margin-top: 16px; color: var(--ink-soft) }
 .notice p:not(.context) { max-width: 32rem; margin: 0 auto 12px; font-size: 1.125rem; color: var(--ink-soft) }
 .notice form { margin-top: 24px }
+.notice .message { white-space: pre-line }
+.button {
+  display: inline-block; min-height: 48px; padding: 10px 28px; font-weight: 600; text-decoration: none;
+  color: var(--accent-ink); background: var(--accent); border-radius: var(--radius-s)
+}
+.button:hover { filter: brightness(1.12) }
+.notice .button { margin-top: 12px; font-size: 1rem }
 
 .embedded { background: none }
 .embedded main { padding: 4px 4px 24px }

@@ -1,8 +1,9 @@
 /**
- * The page of a survey as respondents will see it, for its owner: also of a draft and of a private survey. Answers are
- * checked as the API checks them, and never stored.
+ * The pages of a survey as respondents will see them, for its owner: also of a draft and of a private survey. Answers
+ * are checked as the API checks them, and never stored: each form carries those of the other pages.
  */
 import type { Question } from "@canvass/core"
+import { recall, type Walk } from "@canvass/core/questionnaire"
 import type { ApiRefused } from "@canvass/http"
 import * as Effect from "effect/Effect"
 import { Flash } from "../../components/Flash.js"
@@ -10,11 +11,22 @@ import { Notice } from "../../components/Notice.js"
 import { Entries } from "../../form/Entries.js"
 import { maxQuestionnaireFields } from "../../form/readForm.js"
 import { isAnswerField } from "../../question-parts/controls/QuestionControl.js"
-import * as AnswerErrors from "../../respondent/questionnaire/AnswerErrors.js"
-import { checkAnswers } from "../../respondent/questionnaire/checkAnswers.js"
+import * as AnswerErrors from "../../respondent/answers/AnswerErrors.js"
+import { checkAnswers } from "../../respondent/answers/checkAnswers.js"
+import { stepField, unseenKeys, walkSent, walkShown } from "../../respondent/answers/questionWalk.js"
+import { readAnswers } from "../../respondent/answers/readAnswers.js"
+import {
+  findStep,
+  firstStep,
+  isStepComplete,
+  nextStep,
+  noStep,
+  previousStep,
+  type Step,
+  stepsOf
+} from "../../respondent/answers/Step.js"
 import { questionnairePage } from "../../respondent/questionnaire/Questionnaire.js"
-import { unseenKeys, walkSent } from "../../respondent/questionnaire/questionWalk.js"
-import { readAnswers } from "../../respondent/questionnaire/readAnswers.js"
+import { buttonOf } from "../../respondent/sending/receiveAnswers.js"
 import { formFields } from "../forms/ActionForm.js"
 import { type ActionResult, definePage, type PageView, showView } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
@@ -25,22 +37,27 @@ import { surveyEditTexts } from "./texts/surveyEditTexts.js"
 
 interface Preview {
   readonly survey: SurveyDetail
+  readonly step: Step
   readonly entries?: Entries
   readonly errors?: AnswerErrors.AnswerErrors
   readonly newKeys?: ReadonlySet<string>
 }
 
 const load = ({ api, param }: PortalRequest) =>
-  Effect.map(getSurvey(api, param("surveyId")), ({ survey }): Preview => ({ survey }))
+  Effect.map(getSurvey(api, param("surveyId")), ({ survey }): Preview => {
+    const unanswered = { survey, step: noStep, entries: new Entries(), stored: {}, metadata: {} }
+    return { survey, step: firstStep(stepsOf(survey), walkShown(unanswered)) }
+  })
 
 const view = (
   request: PortalRequest,
-  { entries = new Entries(), errors = AnswerErrors.none, newKeys = new Set(), survey }: Preview
+  { entries = new Entries(), errors = AnswerErrors.none, newKeys = new Set(), step, survey }: Preview
 ): PageView => {
   const { language, limits } = request
   const t = surveyEditTexts[language]
   const page = questionnairePage({
     survey,
+    step,
     language,
     limits,
     basePath: request.basePath,
@@ -74,37 +91,62 @@ const draftNameOf = ({ id }: SurveyDetail): string => `preview-${id}`
 
 const checkAction = "check"
 
-/** Checks the answers like those of a respondent. A preview has no files, so that none is required. */
-const check = (request: PortalRequest, entries: Entries): Effect.Effect<ActionResult, ApiRefused> =>
-  Effect.map(getSurvey(request.api, request.param("surveyId")), ({ survey }) => {
-    const { href, language, limits } = request
-    const questions = survey.questions.map(withoutFiles)
-    const answers = readAnswers(questions, entries.filter(isAnswerField))
-    const violations = checkAnswers(questions, { status: "completed", answers }, { limits, metadata: {} })
-    const newKeys = unseenKeys(questions, entries, walkSent(questions, entries, {}))
-    if (violations.length > 0 || newKeys.size > 0) {
-      const errors = AnswerErrors.filter(
-        AnswerErrors.ofViolations(questions, violations, language, limits),
-        questions.filter(({ key }) => !newKeys.has(key))
-      )
-      return showView(view(request, { survey, entries, errors, newKeys }))
-    }
-    const t = surveyEditTexts[language]
-    return showView({
-      title: `${t.preview}: ${survey.title}`,
-      frame: "respondent",
-      body: (
-        <div data-sent="" data-survey={draftNameOf(survey)}>
-          <Notice kind="success" context={survey.title} title={t.previewChecked}>
-            <p>{t.previewNotStored}</p>
-            <p>
-              <a href={href(surveyPath(survey.id, "edit"))}>{t.previewBack}</a>
-            </p>
-          </Notice>
-        </div>
-      )
-    })
+/** Goes on like the page of a respondent. A preview has no files, so that none is required. */
+const check = (request: PortalRequest, sent: Entries): Effect.Effect<ActionResult, ApiRefused> =>
+  Effect.map(getSurvey(request.api, request.param("surveyId")), ({ survey: whole }) => {
+    const { language, limits } = request
+    const survey = { ...whole, questions: whole.questions.map(withoutFiles) }
+    const steps = stepsOf(survey)
+    const step = findStep(steps, sent.first(stepField)) ?? steps[0] ?? noStep
+    const button = buttonOf(sent.all(formFields.action).at(-1) ?? "")
+    const entries = sent.filter(isAnswerField)
+    const show = (shown: Partial<Preview>) => showView(view(request, { survey, step, entries, ...shown }))
+    if (button === "stay") return show({})
+    const form = { survey, step, entries: sent, stored: {}, metadata: {} }
+    const walked = walkSent(form)
+    if (button === "back") return show({ step: previousStep(steps, step, walked) ?? step })
+    const newKeys = unseenKeys(form, walked)
+    const answers = readAnswers(survey.questions, entries)
+    const errors = AnswerErrors.ofViolations(
+      survey.questions,
+      checkAnswers(survey, { status: "completed", answers }, { limits, metadata: {} }),
+      language,
+      limits
+    )
+    const seen = AnswerErrors.filter(errors, step.questions.filter(({ key }) => !newKeys.has(key)))
+    if (seen.size > 0 || newKeys.size > 0) return show({ errors: seen, newKeys })
+    const next = nextStep(steps, step, walked)
+    if (next !== undefined) return show({ step: next })
+    const open = steps.find((other) => !isStepComplete(other, walked))
+    if (open !== undefined) return show({ step: open, errors: AnswerErrors.filter(errors, open.questions) })
+    return showView(endView(request, survey, walked))
   })
+
+/** What a respondent sees at the end, without going on to another site. */
+const endView = ({ href, language }: PortalRequest, survey: SurveyDetail, walked: Walk): PageView => {
+  const t = surveyEditTexts[language]
+  const { message, redirectUrl, title } = walked.ending ?? {}
+  return {
+    title: `${t.preview}: ${survey.title}`,
+    frame: "respondent",
+    body: (
+      <div data-sent data-survey={draftNameOf(survey)}>
+        <Notice
+          kind="success"
+          context={survey.title}
+          title={title === undefined ? t.previewChecked : recall(title, walked)}
+        >
+          {message !== undefined && <p class="message">{recall(message, walked)}</p>}
+          {redirectUrl !== undefined && <p>{t.previewGoesOn(redirectUrl)}</p>}
+          <p>{t.previewNotStored}</p>
+          <p>
+            <a href={href(surveyPath(survey.id, "edit"))}>{t.previewBack}</a>
+          </p>
+        </Notice>
+      </div>
+    )
+  }
+}
 
 const withoutFiles = (question: Question.Question): Question.Question => {
   if (question.type !== "file") return question

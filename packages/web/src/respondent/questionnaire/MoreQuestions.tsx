@@ -1,11 +1,13 @@
 /** Says that the answers lead to questions that the form did not show, with links to them. The script focuses it. */
 import type { Language, Question } from "@canvass/core"
+import { recall, type Walk } from "@canvass/core/questionnaire"
 import { respondentTexts } from "../texts/respondentTexts.js"
 import { questionId } from "./QuestionCard.js"
 
-export const MoreQuestions = ({ language, questions }: {
+export const MoreQuestions = ({ language, questions, walked }: {
   readonly language: Language
   readonly questions: ReadonlyArray<Question.Question>
+  readonly walked: Walk
 }) => {
   const t = respondentTexts[language]
   return (
@@ -15,7 +17,7 @@ export const MoreQuestions = ({ language, questions }: {
       <ul>
         {questions.map((question) => (
           <li key={question.id}>
-            <a href={`#${questionId(question)}`}>{question.text}</a>
+            <a href={`#${questionId(question)}`}>{recall(question.text, walked)}</a>
           </li>
         ))}
       </ul>

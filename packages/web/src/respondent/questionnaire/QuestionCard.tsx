@@ -1,35 +1,39 @@
 /** One question: its text, what is expected, its error and its native elements. */
 import { type Language, type LimitValues, Question } from "@canvass/core"
-import type { WalkedQuestion } from "@canvass/core/questionnaire"
+import { recall, type Walk, type WalkedQuestion } from "@canvass/core/questionnaire"
 import type { Entries } from "../../form/Entries.js"
 import { pagesOf } from "../../question-types/questionTypes.js"
+import type { QuestionErrors } from "../answers/AnswerErrors.js"
 import { respondentTexts } from "../texts/respondentTexts.js"
-import type { QuestionErrors } from "./AnswerErrors.js"
 
 export interface QuestionCardProps {
   readonly question: Question.Question
-  /** The question as the rules of the survey make it. Undefined: it is not shown. */
-  readonly walked: WalkedQuestion | undefined
+  /** What is shown of the survey. It may be without the question. */
+  readonly walked: Walk
+  /** Whether the script fills in what the texts recall. */
+  readonly isLive: boolean
   readonly entries: Entries
   readonly errors: QuestionErrors | undefined
   readonly language: Language
   readonly limits: LimitValues
 }
 
-export const QuestionCard = ({ entries, errors, language, limits, question, walked }: QuestionCardProps) => {
+export const QuestionCard = ({ entries, errors, isLive, language, limits, question, walked }: QuestionCardProps) => {
   const t = respondentTexts[language]
   const id = questionId(question)
+  const shownQuestion = walked.questions.get(question.key)
+  const { description } = question
   const { hint, isGroup, view } = pagesOf(question).control
   const hintText = hint(question, language, limits)
   const describedBy = [
-    ...question.description === undefined ? [] : [`${id}-d`],
+    ...description === undefined ? [] : [`${id}-d`],
     ...hintText === undefined ? [] : [`${id}-h`],
     ...errors === undefined ? [] : [`${id}-e`]
   ].join(" ")
-  const isRequired = walked?.isRequired ?? question.required
+  const isRequired = shownQuestion?.isRequired ?? question.required
   const heading = (
     <>
-      <span class="text">{question.text}</span>
+      <span class="text" data-recall={templateOf(question.text, isLive)}>{recall(question.text, walked)}</span>
       {(isRequired || question.requiredIf !== undefined) && (
         <>
           {" "}
@@ -43,12 +47,16 @@ export const QuestionCard = ({ entries, errors, language, limits, question, walk
     "aria-invalid": errors === undefined ? undefined : "true" as const
   }
   const shown = {
-    options: valuesOf((walked ?? question).options),
-    rows: valuesOf(walked?.rows ?? Question.rowsOf(question))
+    options: valuesOf((shownQuestion ?? question).options),
+    rows: valuesOf(shownQuestion?.rows ?? Question.rowsOf(question))
   }
   const parts = (
     <>
-      {question.description !== undefined && <p class="description" id={`${id}-d`}>{question.description}</p>}
+      {description !== undefined && (
+        <p class="description" id={`${id}-d`} data-recall={templateOf(description, isLive)}>
+          {recall(description, walked)}
+        </p>
+      )}
       {hintText !== undefined && <p class="hint" id={`${id}-h`}>{hintText}</p>}
       {errors !== undefined && (
         <p class="error" id={`${id}-e`}>
@@ -73,6 +81,10 @@ export const QuestionCard = ({ entries, errors, language, limits, question, walk
       </div>
     )
 }
+
+/** The text as the script fills it in. Undefined: it never changes. */
+const templateOf = (text: string, isLive: boolean): string | undefined =>
+  isLive && text.includes("{{") ? text : undefined
 
 const valuesOf = (options: WalkedQuestion["options"]): ReadonlySet<string> => new Set(options.map(({ value }) => value))
 

@@ -1,5 +1,6 @@
-/** The form of a survey: questions, hidden fields that belong to the response, and buttons. */
+/** The form of a step of a survey: questions, hidden fields that belong to the response, and buttons. */
 import type { Language, LimitValues } from "@canvass/core"
+import { recall } from "@canvass/core/questionnaire"
 import type { ComponentChildren } from "preact"
 import { Button } from "../../components/Button.js"
 import { ErrorSummary } from "../../components/ErrorSummary.js"
@@ -7,22 +8,39 @@ import type { Entries } from "../../form/Entries.js"
 import { Part } from "../../page/renderInParts.js"
 import type { PageContent } from "../../page/respond.js"
 import { WhenShown } from "../../question-parts/controls/WhenShown.js"
+import { type AnswerErrors, none } from "../answers/AnswerErrors.js"
+import {
+  type AnsweredForm,
+  carriedQuestions,
+  entriesOf,
+  hasConditions,
+  hiddenEntries,
+  shownField,
+  shownKeys,
+  stepField,
+  walkShown
+} from "../answers/questionWalk.js"
+import { isStepwise, previousStep, type Step, stepsOf } from "../answers/Step.js"
 import type { PublicSurvey } from "../respondentCalls.js"
 import { respondentTexts } from "../texts/respondentTexts.js"
-import { type AnswerErrors, none } from "./AnswerErrors.js"
-import { ConditionsScript } from "./ConditionsScript.js"
 import { MoreQuestions } from "./MoreQuestions.js"
 import { QuestionCard, questionId } from "./QuestionCard.js"
-import { hasConditions, hiddenEntries, shownField, shownKeys, walkShown } from "./questionWalk.js"
+import { StepHeader, stepTitle } from "./StepHeader.js"
+import { stepLogic, StepScript } from "./StepScript.js"
 
 export interface QuestionnaireProps {
-  readonly survey: PublicSurvey
+  readonly survey: Pick<PublicSurvey, "description" | "layout" | "questions" | "title" | "variables" | "visibility">
+  /** The step that is shown. */
+  readonly step: Step
+  /** The answers of other steps, by the key of their question. Default: the response has none. */
+  readonly stored?: AnsweredForm["stored"]
   readonly language: Language
   readonly limits: LimitValues
   /** The path of the public URL, without `/` at the end. */
   readonly basePath: string
   /** Where the form is sent. */
   readonly action: string
+  /** Those of questions of other steps are kept in hidden fields. */
   readonly entries: Entries
   /** The metadata of the response, which conditions may test. */
   readonly metadata: Readonly<Record<string, string>>
@@ -45,11 +63,12 @@ export interface QuestionnaireProps {
 
 /** The page with the form: 400 if there are errors. */
 export const questionnairePage = (props: QuestionnaireProps): PageContent => {
-  const { errors = none, language, survey } = props
+  const { errors = none, language, step, survey } = props
   const t = respondentTexts[language]
   const hasErrors = errors.size > 0
+  const title = stepTitle({ survey, step, steps: stepsOf(survey), walked: walkShown(formOf(props)), language })
   return {
-    title: hasErrors ? `${t.errorPrefix} ${survey.title}` : survey.title,
+    title: hasErrors ? `${t.errorPrefix} ${title}` : title,
     status: hasErrors ? 400 : 200,
     body: <Questionnaire {...props} />,
     isIndexable: survey.visibility === "public"
@@ -61,8 +80,16 @@ export const HiddenFields = ({ fields }: { readonly fields: QuestionnaireProps["
   <>{fields.map(([name, value]) => <input key={name + value} type="hidden" name={name} value={value} />)}</>
 )
 
-const Questionnaire = (
-  {
+const formOf = ({ entries, metadata, step, stored = {}, survey }: QuestionnaireProps): AnsweredForm => ({
+  survey,
+  step,
+  entries,
+  stored,
+  metadata
+})
+
+const Questionnaire = (props: QuestionnaireProps) => {
+  const {
     action,
     alreadySent,
     basePath,
@@ -75,35 +102,33 @@ const Questionnaire = (
     isPreview = false,
     language,
     limits,
-    metadata,
     newKeys = noKeys,
+    step,
     survey
-  }: QuestionnaireProps
-) => {
+  } = props
   const t = respondentTexts[language]
-  const { questions } = survey
-  const walked = walkShown(questions, entries, metadata)
+  const { questions } = step
+  const steps = stepsOf(survey)
+  const form = formOf(props)
+  const walked = walkShown(form)
   const shown = questions.filter(({ key }) => walked.questions.has(key))
-  const isConditional = questions.some(hasConditions)
+  const logic = stepLogic(form, walked)
   const newQuestions = questions.filter(({ key }) => newKeys.has(key))
+  const isSteps = isStepwise(steps)
+  const hasBack = isSteps && previousStep(steps, step, walked) !== undefined
   return (
     <main>
-      <header>
-        <h1>{survey.title}</h1>
-        {survey.description !== null && <p class="lead">{survey.description}</p>}
-      </header>
-      {/* It stays in sight while the questions scroll, so it is beside them. */}
-      <p class="count" data-count={t.answeredCount}>
-        {t.questionCount(shown.length)}
-      </p>
+      <StepHeader survey={survey} steps={steps} step={step} walked={walked} language={language} />
       {children}
-      {newQuestions.length > 0 && <MoreQuestions language={language} questions={newQuestions} />}
+      {newQuestions.length > 0 && <MoreQuestions language={language} questions={newQuestions} walked={walked} />}
       {errors.size > 0 && (
         <ErrorSummary
           title={errorTitle ?? t.errorSummaryTitle}
           errors={shown.flatMap((question) => {
             const messages = errors.get(question.id)?.messages
-            return messages === undefined ? [] : [{ fieldId: questionId(question), label: question.text, messages }]
+            return messages === undefined
+              ? []
+              : [{ fieldId: questionId(question), label: recall(question.text, walked), messages }]
           })}
         />
       )}
@@ -113,13 +138,17 @@ const Questionnaire = (
         encType={!isPreview && questions.some(({ type }) => type === "file") ? "multipart/form-data" : undefined}
         noValidate
         data-draft={draftName}
+        data-step={isSteps ? step.key : undefined}
         data-fresh={errors.size === 0 ? "" : undefined}
         data-again={alreadySent}
       >
+        <HiddenFields fields={hidden} />
         {/* The key Enter in a field presses the first button, which must not send what is unfinished. */}
         <button type="submit" name="action" value="stay" hidden></button>
-        <HiddenFields fields={hidden} />
-        {isConditional && <HiddenFields fields={[[shownField, shownKeys(walked)]]} />}
+        {(isSteps || survey.questions.some(hasConditions)) && (
+          <HiddenFields fields={[[shownField, shownKeys(step, walked)]]} />
+        )}
+        {isSteps && <HiddenFields fields={[[stepField, step.key], ...entriesOf(carriedQuestions(form), entries)]} />}
         <div hidden data-kept>
           <HiddenFields fields={hiddenEntries(questions, entries, walked)} />
         </div>
@@ -129,7 +158,8 @@ const Questionnaire = (
               <WhenShown isShown={walked.questions.has(question.key)}>
                 <QuestionCard
                   question={question}
-                  walked={walked.questions.get(question.key)}
+                  walked={walked}
+                  isLive={logic !== undefined}
                   entries={entries}
                   errors={errors.get(question.id)}
                   language={language}
@@ -140,11 +170,13 @@ const Questionnaire = (
           ))}
         </div>
         <div class="actions">
-          <Button name="action" value="send">{t.send}</Button>
+          <Button name="action" value="send">{step.key === steps.at(-1)?.key ? t.send : t.next}</Button>
+          {hasBack && <Button name="action" value="back" kind="secondary">{t.back}</Button>}
           {!isPreview && <Button name="action" value="save" kind="secondary">{t.saveAndContinueLater}</Button>}
         </div>
+        {isSteps && !isPreview && !hasBack && <p class="hint">{t.eachPageSaved}</p>}
       </form>
-      {isConditional && <ConditionsScript basePath={basePath} questions={questions} />}
+      {logic !== undefined && <StepScript basePath={basePath} logic={logic} />}
     </main>
   )
 }

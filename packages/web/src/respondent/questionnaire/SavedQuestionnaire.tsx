@@ -1,22 +1,27 @@
-/** The form of a partial response: its answers are saved again, or sent. */
+/** The form of a step of a partial response: its answers are saved again, or sent. */
 import { Flash } from "../../components/Flash.js"
 import { Timestamp } from "../../components/Timestamp.js"
 import type { Entries } from "../../form/Entries.js"
-import { addressOf, type PageRequest } from "../../page/PageContext.js"
+import type { PageRequest } from "../../page/PageContext.js"
 import type { PageContent } from "../../page/respond.js"
 import { isAnswerField } from "../../question-parts/controls/QuestionControl.js"
-import { alreadySentAddress, continuePath } from "../paths.js"
+import { type AnswerErrors, none } from "../answers/AnswerErrors.js"
+import * as ResponseFields from "../answers/ResponseFields.js"
+import { isStepwise, type Step, stepsOf } from "../answers/Step.js"
+import { storedEntries, storedValues } from "../answers/storedAnswers.js"
+import { alreadySentAddress, continueAddress } from "../paths.js"
 import type { PublicSurvey, ResumeLink, SubmittedResponse } from "../respondentCalls.js"
 import { respondentTexts } from "../texts/respondentTexts.js"
-import { type AnswerErrors, none } from "./AnswerErrors.js"
+import { type LeftOutAnswer, LeftOutAnswers } from "./LeftOutAnswers.js"
 import { questionnairePage } from "./Questionnaire.js"
-import * as ResponseFields from "./ResponseFields.js"
 
 export interface SavedQuestionnaireProps {
   readonly survey: PublicSurvey
-  readonly response: Pick<SubmittedResponse, "submittedAt">
+  readonly response: Pick<SubmittedResponse, "answers" | "submittedAt">
   readonly link: ResumeLink
-  readonly entries: Entries
+  readonly step: Step
+  /** Default: the answers that are stored. */
+  readonly entries?: Entries
   readonly fields: ResponseFields.ResponseFields
   readonly errors?: AnswerErrors
   readonly newKeys?: ReadonlySet<string>
@@ -24,48 +29,68 @@ export interface SavedQuestionnaireProps {
    * Whether the form has just been saved: the page shows the personal link, and the answers with `errors` are those
    * that are not saved.
    */
-  readonly isSaved: boolean
+  readonly isSaved?: boolean
+  /** The answers of the step before that were not saved, because they are not valid. */
+  readonly leftOut?: ReadonlyArray<LeftOutAnswer>
 }
 
 export const savedQuestionnairePage = (
   page: PageRequest,
-  { entries, errors = none, fields, isSaved, link, newKeys, response, survey }: SavedQuestionnaireProps
+  {
+    entries,
+    errors = none,
+    fields,
+    isSaved = false,
+    leftOut = [],
+    link,
+    newKeys,
+    response,
+    step,
+    survey
+  }: SavedQuestionnaireProps
 ): PageContent => {
   const { language, site } = page
   const t = respondentTexts[language]
-  const action = addressOf(page, continuePath(survey.slug, link))
+  const isSteps = isStepwise(stepsOf(survey))
   const content = questionnairePage({
     survey,
+    step,
+    stored: storedValues(response.answers),
     language,
     limits: site.limits,
     basePath: page.basePath,
-    action,
-    entries: entries.filter(isAnswerField),
+    action: continueAddress(page, survey.slug, link, isSteps ? { stepKey: step.key } : {}),
+    entries: (entries ?? storedEntries(step.questions, response.answers)).filter(isAnswerField),
     metadata: fields.metadata,
     hidden: ResponseFields.toEntries(fields),
     draftName: link.responseId,
-    alreadySent: alreadySentAddress(page, survey.slug),
+    alreadySent: alreadySentAddress(page, survey.slug, link),
     errors,
     ...newKeys === undefined ? {} : { newKeys },
     ...isSaved ? { errorTitle: t.notSavedTitle } : {},
-    children: isSaved && (
-      <Flash title={errors.size === 0 ? t.saved : t.savedInPart}>
-        <p>
-          <Timestamp at={response.submittedAt} language={language} />
-        </p>
-        <label for="personal-link">{t.personalLink}</label>
-        <div class="copy">
-          <input
-            id="personal-link"
-            type="url"
-            readOnly
-            value={new URL(action, site.publicUrl).href}
-            aria-describedby="personal-link-hint"
-          />
-          <button type="button" class="secondary" data-copy="personal-link" hidden>{t.copyLink}</button>
-        </div>
-        <p class="hint" id="personal-link-hint">{t.personalLinkHint}</p>
-      </Flash>
+    children: (
+      <>
+        {leftOut.length > 0 && <LeftOutAnswers answers={leftOut} texts={t} />}
+        {isSaved && (
+          <Flash title={errors.size === 0 ? t.saved : t.savedInPart}>
+            <p>
+              <Timestamp at={response.submittedAt} language={language} />
+            </p>
+            <label for="personal-link">{t.personalLink}</label>
+            <div class="copy">
+              <input
+                id="personal-link"
+                type="url"
+                readOnly
+                value={new URL(continueAddress(page, survey.slug, link), site.publicUrl).href}
+                aria-describedby="personal-link-hint"
+              />
+              <button type="button" class="secondary" data-copy="personal-link" hidden>{t.copyLink}</button>
+            </div>
+            <p class="hint" id="personal-link-hint">{t.personalLinkHint}</p>
+          </Flash>
+        )}
+      </>
     )
   })
   return { ...content, ...isSaved ? { status: 200 } : {}, isIndexable: false }

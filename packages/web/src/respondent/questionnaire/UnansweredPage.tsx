@@ -15,6 +15,11 @@ import { compressed, renderLongPage, respond } from "../../page/respond.js"
 import type { PublicSurvey } from "../respondentCalls.js"
 import { HiddenFields, questionnairePage, type QuestionnaireProps } from "./Questionnaire.js"
 
+/** The form of a published survey. */
+export interface UnansweredProps extends QuestionnaireProps {
+  readonly survey: PublicSurvey
+}
+
 /**
  * Responds with the form. Its page is rendered and compressed once for each survey, language and theme.
  *
@@ -22,7 +27,7 @@ import { HiddenFields, questionnairePage, type QuestionnaireProps } from "./Ques
  */
 export const respondUnanswered = (
   page: PageRequest,
-  props: QuestionnaireProps,
+  props: UnansweredProps,
   pageHeaders: HeaderFields
 ): Effect.Effect<HttpResponse.KnownResponse, BodyBudgetExceeded> => {
   if (!isCacheable(page)) return respond(page, { ...questionnairePage(props), headers: pageHeaders })
@@ -64,7 +69,7 @@ const cache = new BoundedCache<string, CachedPage>({
 
 const cachedPage = (
   page: PageRequest,
-  props: QuestionnaireProps
+  props: UnansweredProps
 ): Effect.Effect<CachedPage, BodyBudgetExceeded> => {
   const { survey } = props
   const key = [survey.id, page.language, page.theme, page.isEmbedded, page.basePath, props.action].join(" ")

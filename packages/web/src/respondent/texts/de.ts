@@ -1,6 +1,11 @@
 import type { RespondentTexts } from "./en.js"
 
 export const de: RespondentTexts = {
+  back: "Zurück",
+  eachPageSaved: "Jede Seite wird beim Weitergehen gespeichert.",
+  goOn: "Weiter",
+  next: "Weiter",
+  pageOf: (place, total) => `Seite ${place} von ${total}`,
   answeredCount: "{answered} von {total} beantwortet",
   alreadySentText: "Ihre Antworten sind schon bei uns angekommen. Sie müssen nichts weiter tun.",
   alreadySentTitle: "Ihre Antworten wurden schon gesendet",

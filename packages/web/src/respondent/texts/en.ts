@@ -1,5 +1,11 @@
 /** The texts of the pages for respondents in one language. A language that lacks a text does not compile. */
 export interface RespondentTexts {
+  readonly back: string
+  readonly eachPageSaved: string
+  /** The link to the page that follows the thanks. */
+  readonly goOn: string
+  readonly next: string
+  readonly pageOf: (place: number, total: number) => string
   /** `{answered}` and `{total}` are replaced. */
   readonly answeredCount: string
   readonly alreadySentText: string
@@ -42,6 +48,11 @@ export interface RespondentTexts {
 }
 
 export const en: RespondentTexts = {
+  back: "Back",
+  eachPageSaved: "Each page is saved as you go on.",
+  goOn: "Continue",
+  next: "Next",
+  pageOf: (place, total) => `Page ${place} of ${total}`,
   answeredCount: "{answered} of {total} answered",
   alreadySentText: "Your answers have reached us before. You need not do anything else.",
   alreadySentTitle: "Your answers were already sent",

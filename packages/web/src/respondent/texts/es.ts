@@ -1,6 +1,11 @@
 import type { RespondentTexts } from "./en.js"
 
 export const es: RespondentTexts = {
+  back: "Atrás",
+  eachPageSaved: "Cada página se guarda al avanzar.",
+  goOn: "Continuar",
+  next: "Siguiente",
+  pageOf: (place, total) => `Página ${place} de ${total}`,
   answeredCount: "{answered} de {total} respondidas",
   alreadySentText: "Ya hemos recibido sus respuestas. No tiene que hacer nada más.",
   alreadySentTitle: "Sus respuestas ya se enviaron",

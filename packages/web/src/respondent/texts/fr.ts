@@ -1,6 +1,11 @@
 import type { RespondentTexts } from "./en.js"
 
 export const fr: RespondentTexts = {
+  back: "Retour",
+  eachPageSaved: "Chaque page est enregistrée quand vous passez à la suite.",
+  goOn: "Continuer",
+  next: "Suivant",
+  pageOf: (place, total) => `Page ${place} sur ${total}`,
   answeredCount: "{answered} réponses sur {total}",
   alreadySentText: "Vos réponses nous sont déjà parvenues. Vous n’avez rien d’autre à faire.",
   alreadySentTitle: "Vos réponses ont déjà été envoyées",

@@ -73,6 +73,7 @@ export const de: SurveyEditTexts = {
     "Eine Vorschau prüft Antworten wie die von Befragten und speichert sie nie. Dateien werden nicht gesendet.",
   previewBack: "Zurück zum Bearbeiten",
   previewEmpty: "Diese Umfrage hat noch keine Fragen.",
+  previewGoesOn: (address) => `Die antwortende Person kommt danach zu ${address}`,
   previewChecked: "Die Antworten sind vollständig und gültig",
   previewNotStored: "Es wurde nichts gespeichert: Das ist eine Vorschau.",
   flashes: { "survey-saved": "Die Umfrage ist gespeichert." }

@@ -66,6 +66,7 @@ export const en = {
   previewText: "A preview checks answers as respondents' are checked, and never stores them. Files are not sent.",
   previewBack: "Back to the editor",
   previewEmpty: "This survey has no questions yet.",
+  previewGoesOn: (address: string) => `The respondent goes on to ${address}`,
   previewChecked: "The answers are complete and valid",
   previewNotStored: "Nothing has been stored: this is a preview.",
   flashes: { "survey-saved": "The survey has been saved." }

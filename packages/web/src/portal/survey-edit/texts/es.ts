@@ -73,6 +73,7 @@ export const es: SurveyEditTexts = {
     "archivos no se envían.",
   previewBack: "Volver al editor",
   previewEmpty: "Esta encuesta aún no tiene preguntas.",
+  previewGoesOn: (address) => `La persona encuestada continúa en ${address}`,
   previewChecked: "Las respuestas están completas y son válidas",
   previewNotStored: "No se ha guardado nada: esto es una vista previa.",
   flashes: { "survey-saved": "La encuesta se ha guardado." }

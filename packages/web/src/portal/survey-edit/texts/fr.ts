@@ -73,6 +73,7 @@ export const fr: SurveyEditTexts = {
     "fichiers ne sont pas envoyés.",
   previewBack: "Retour à l’éditeur",
   previewEmpty: "Cette enquête n’a pas encore de question.",
+  previewGoesOn: (address) => `La personne interrogée est ensuite dirigée vers ${address}`,
   previewChecked: "Les réponses sont complètes et valides",
   previewNotStored: "Rien n’a été enregistré : ceci est un aperçu.",
   flashes: { "survey-saved": "L’enquête est enregistrée." }

@@ -16,8 +16,8 @@ import {
   uploadError,
   withoutRemovedFiles
 } from "../../question-types/file/fileControl.js"
+import type { AnswerErrors } from "../answers/AnswerErrors.js"
 import { outcomeOf, type PublicSurvey } from "../respondentCalls.js"
-import type { AnswerErrors } from "./AnswerErrors.js"
 
 /** A form and the files that the API has accepted. */
 export interface ReceivedAnswers {
@@ -28,10 +28,15 @@ export interface ReceivedAnswers {
   readonly errors: AnswerErrors
 }
 
-/** The button that was pressed. `stay` is that of the key Enter: it shows the form again. */
-type FormButton = "save" | "send" | "stay"
+/**
+ * The button that was pressed. `send` goes on to the next step, and sends the last one. `stay` is that of the key
+ * Enter: it shows the form again.
+ */
+export type FormButton = "back" | "save" | "send" | "stay"
 
-const buttonOf = (action: string): FormButton => action === "save" || action === "stay" ? action : "send"
+/** The button of an entry `action`. */
+export const buttonOf = (action: string): FormButton =>
+  action === "back" || action === "save" || action === "stay" ? action : "send"
 
 type UploadOutcome = Either.Either<typeof FileJson.NewFile.Type, Pick<ApiProblem, "status">>
 

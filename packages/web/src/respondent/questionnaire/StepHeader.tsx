@@ -1,0 +1,72 @@
+/** The head of the page of a step: what the survey and the page are about, and how far the respondent has come. */
+import type { Language } from "@canvass/core"
+import { recall, type Walk } from "@canvass/core/questionnaire"
+import { isStepwise, placeOf, shownSteps, type Step } from "../answers/Step.js"
+import type { PublicSurvey } from "../respondentCalls.js"
+import { respondentTexts } from "../texts/respondentTexts.js"
+
+export interface StepHeaderProps {
+  readonly survey: Pick<PublicSurvey, "description" | "title">
+  readonly steps: ReadonlyArray<Step>
+  readonly step: Step
+  readonly walked: Walk
+  readonly language: Language
+}
+
+export const StepHeader = ({ language, step, steps, survey, walked }: StepHeaderProps) => {
+  const t = respondentTexts[language]
+  const { place, total } = progressOf(steps, step, walked)
+  const { description, title } = step.page ?? {}
+  const isFirst = place === 1
+  const lead = description === undefined ? null : <p class="lead">{recall(description, walked)}</p>
+  return (
+    <>
+      {isFirst || title === undefined
+        ? (
+          <header>
+            <h1>{survey.title}</h1>
+            {isFirst && survey.description !== null && <p class="lead">{survey.description}</p>}
+          </header>
+        )
+        : (
+          <header>
+            <p class="context">{survey.title}</p>
+            <h1>{recall(title, walked)}</h1>
+            {lead}
+          </header>
+        )}
+      {/* It stays in sight while the questions scroll, so it is beside them. */}
+      {isStepwise(steps)
+        ? (
+          <p class="count">
+            {t.pageOf(place, total)}
+            <progress max={total} value={place - 1} aria-hidden="true"></progress>
+          </p>
+        )
+        : (
+          <p class="count" data-count={t.answeredCount}>
+            {t.questionCount(step.questions.filter(({ key }) => walked.questions.has(key)).length)}
+          </p>
+        )}
+      {(isFirst || title === undefined) && (title !== undefined || lead !== null) && (
+        <div class="page-title">
+          {title !== undefined && <h2>{recall(title, walked)}</h2>}
+          {lead}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The place of the step among those that are shown. */
+const progressOf = (steps: StepHeaderProps["steps"], step: Step, walked: Walk) => {
+  const shown = shownSteps(steps, walked)
+  return { place: Math.max(placeOf(shown, step), 0) + 1, total: Math.max(shown.length, 1) }
+}
+
+/** The title of the document: it says which page of the survey it is. */
+export const stepTitle = ({ language, step, steps, survey, walked }: StepHeaderProps): string => {
+  if (!isStepwise(steps)) return survey.title
+  const { place, total } = progressOf(steps, step, walked)
+  return `${respondentTexts[language].pageOf(place, total)}: ${survey.title}`
+}
