@@ -219,22 +219,22 @@ export const responseDelivery = {
 
 /** The rows of `response` and `resumedResponse`. */
 export const csvRows = "01aa0b3c-5d6e-7f07-8a9b-0c1d2e3f4a07,2026-11-20T09:32:41.957Z,completed," +
-  "2026-11-20T09:32:00.957Z,crm-4711,9,A poster,\"Breakfast until eleven, please.\",1," +
+  "2026-11-20T09:32:00.957Z,crm-4711,9,A poster,\"Breakfast until eleven, please.\",2," +
   "\"{\"\"source\"\":\"\"mail\"\"}\"\r\n01aa0b3c-5d6e-7f08-8a9b-0c1d2e3f4a08,2026-11-20T09:33:27.659Z," +
-  "completed,,,10,search,,1,{}\r\n"
+  "completed,,,10,search,,2,{}\r\n"
 
 /** `response` and `resumedResponse`. */
 export const xmlExport = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<responses " +
   "survey=\"01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03\">\n<response " +
   "id=\"01aa0b3c-5d6e-7f07-8a9b-0c1d2e3f4a07\" submittedAt=\"2026-11-20T09:32:41.957Z\" " +
-  "status=\"completed\" startedAt=\"2026-11-20T09:32:00.957Z\" externalId=\"crm-4711\" questionnaireVersion=\"1\"><answer " +
+  "status=\"completed\" startedAt=\"2026-11-20T09:32:00.957Z\" externalId=\"crm-4711\" questionnaireVersion=\"2\"><answer " +
   "questionId=\"01aa0b3c-5d6e-7f04-8a9b-0c1d2e3f4a04\" key=\"recommend\" type=\"nps\"><value>" +
   "9</value></answer><answer questionId=\"01aa0b3c-5d6e-7f05-8a9b-0c1d2e3f4a05\" " +
   "key=\"channel\" type=\"single_choice\"><value other=\"true\">A poster</value></answer><answer " +
   "questionId=\"01aa0b3c-5d6e-7f06-8a9b-0c1d2e3f4a06\" key=\"comment\" type=\"text\"><value>" +
   "Breakfast until eleven, please.</value></answer><metadata name=\"source\">mail</metadata>" +
   "</response>\n<response id=\"01aa0b3c-5d6e-7f08-8a9b-0c1d2e3f4a08\" " +
-  "submittedAt=\"2026-11-20T09:33:27.659Z\" status=\"completed\" questionnaireVersion=\"1\"><answer " +
+  "submittedAt=\"2026-11-20T09:33:27.659Z\" status=\"completed\" questionnaireVersion=\"2\"><answer " +
   "questionId=\"01aa0b3c-5d6e-7f04-8a9b-0c1d2e3f4a04\" key=\"recommend\" type=\"nps\"><value>" +
   "10</value></answer><answer questionId=\"01aa0b3c-5d6e-7f05-8a9b-0c1d2e3f4a05\" " +
   "key=\"channel\" type=\"single_choice\"><value>search</value></answer><skipped " +
