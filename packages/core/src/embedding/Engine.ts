@@ -40,7 +40,7 @@ export const layer = (
   { closing, opened }: LifeCycle
 ): Layer.Layer<EngineServices, unknown> =>
   Layer.mergeAll(
-    BackgroundJobs.layer({ auditRetentionMillis: undefined }),
+    backgroundJobs(opened),
     webhookDelivery(options),
     eventDispatch(options, opened)
   ).pipe(
@@ -64,6 +64,17 @@ const webhookDelivery = ({ webhooks = false }: ValidOptions) => {
     ...timeoutMillis === undefined ? {} : { timeoutMillis }
   })
 }
+
+/** The program has the engine before the jobs run for the first time. */
+const backgroundJobs = (opened: Promise<void>) =>
+  Layer.scopedDiscard(
+    Effect.forkScoped(
+      Effect.zipRight(
+        Effect.promise(() => opened),
+        Layer.launch(BackgroundJobs.layer({ auditRetentionMillis: undefined }))
+      )
+    )
+  )
 
 /** Events that wait since an earlier engine are not handled before the program has this one. */
 const eventDispatch = ({ onEvent }: ValidOptions, opened: Promise<void>) =>
