@@ -96,6 +96,53 @@ describe("the results of a survey", () => {
     expect(await text(`responses/${responseId}`)).toContain("Old? Not answered New? Not shown")
   })
 
+  it("show who was screened out, where respondents stopped, and variables, and lists and downloads filter by status", async () => {
+    const { responses, surveys } = server.canvass
+    const { id } = await surveys.create(accountId, {
+      title: "Pages",
+      questions: [
+        {
+          key: "age",
+          type: "slider",
+          text: "Your age?",
+          page: { title: "About you", endIf: [{ when: { question: "age", op: "lt", value: 18 }, ending: "out" }] }
+        },
+        { key: "why", type: "text", text: "Why?", page: { title: "Reasons" } },
+        { key: "more", type: "text", text: "More?" },
+        { key: "end", type: "text", text: "Else?", page: {} }
+      ],
+      endings: [{ key: "out", outcome: "screenedOut" }],
+      variables: [{ name: "risk", value: { multiply: [{ answer: "age" }, 0.1] } }]
+    })
+    await surveys.publish(accountId, id)
+    const age = (value: number) => [{ questionKey: "age", value }]
+    for (const value of [20, 30]) await responses.submit(id, { answers: age(value) })
+    const { id: screenedOut } = await responses.submit(id, { answers: age(7) })
+    for (const reached of ["why", "more", "end"]) {
+      await responses.submit(id, { answers: age(40), status: "partial", reached })
+    }
+    const path = `/portal/surveys/${id}`
+    const results = textOf((await client.get(`${path}/results`)).html)
+    expect(results).toContain("Completed responses 2 Partial responses 3 Screened out 1 Completion rate 40%")
+    expect(results).toMatch(/Page 1: About you 0% 0 Page 2: Reasons 66.7% 2 Page 3 33.3% 1/)
+    expect(results).toMatch(/Highest risk 2 2.5 0.5 2 3/)
+    const listed = async (status: string) =>
+      (await client.get(`${path}/responses?status=${status}`)).html.split("<tr").length - 2
+    expect(await Promise.all(["all", "ended", "completed", "screenedOut", "partial"].map(listed))).toEqual([
+      6,
+      3,
+      2,
+      1,
+      3
+    ])
+    const response = textOf((await client.get(`${path}/responses/${screenedOut}`)).html)
+    expect(response).toContain("Screened out")
+    expect(response).toContain("Variable: risk 0.7")
+    const rows = async (status: string) =>
+      (await client.request(`${path}/export?format=csv&status=${status}`)).html.trim().split("\r\n").length - 1
+    expect(await Promise.all(["ended", "screenedOut", "other"].map(rows))).toEqual([3, 1, 2])
+  })
+
   it("are those of the chosen days", async () => {
     const today = new Date().toISOString().slice(0, 10)
     expect(textOf((await client.get(`${page("results")}?from=${today}&to=${today}`)).html)).toContain(

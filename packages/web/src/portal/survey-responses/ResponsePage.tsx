@@ -5,7 +5,7 @@ import type { ComponentChildren } from "preact"
 import { Badge } from "../../components/display/Badge.js"
 import { Card } from "../../components/display/Card.js"
 import { Timestamp } from "../../components/Timestamp.js"
-import { formatDuration } from "../../i18n/format.js"
+import { formatDuration, formatNumber } from "../../i18n/format.js"
 import { type Breadcrumb, defineDownload, definePage } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 import { surveyPath, surveysBreadcrumb } from "../survey-navigation/SurveyTabs.js"
@@ -64,7 +64,7 @@ type ViewRequest = Pick<PortalRequest, "href" | "language">
 export const ResponseBody = ({ data, request }: { readonly request: ViewRequest; readonly data: ResponseData }) => {
   const { href, language } = request
   const { response, survey } = data
-  const { answers, externalId, id, metadata, skipped, startedAt, status, submittedAt } = response
+  const { answers, externalId, id, metadata, skipped, startedAt, status, submittedAt, variables } = response
   const t = surveyResponsesTexts[language]
   const answered = new Map(answers.map(({ questionId, value }) => [questionId, value]))
   const questions = answeredQuestions(survey)
@@ -94,6 +94,11 @@ export const ResponseBody = ({ data, request }: { readonly request: ViewRequest;
               <code>{externalId}</code>
             </Fact>
           )}
+          {Object.entries(variables ?? {}).map(([name, value]) => (
+            <Fact key={name} label={`${t.variable}: ${name}`}>
+              {value === null ? <span class="soft">{t.noValue}</span> : formatNumber(language, value, maxDecimals)}
+            </Fact>
+          ))}
           {Object.entries(metadata).map(([name, value]) => (
             <Fact key={name} label={`${t.metadata}: ${name}`}>
               <span class="text">{value}</span>
@@ -146,6 +151,9 @@ export const ResponseBody = ({ data, request }: { readonly request: ViewRequest;
     </div>
   )
 }
+
+/** Decimals of a variable. */
+const maxDecimals = 6
 
 const Fact = ({ children, label }: { readonly label: string; readonly children: ComponentChildren }) => (
   <div>

@@ -31,9 +31,11 @@ import { Segments } from "../filters/Segments.js"
 import { definePage } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 import { surveyPath, surveysBreadcrumb, SurveyTabs } from "../survey-navigation/SurveyTabs.js"
+import { DropOffCard } from "./DropOffCard.js"
 import { exportFormats, exportPath } from "./exportPath.js"
 import { QuestionFigures } from "./QuestionFigures.js"
 import { type ResultsTexts, surveyResultsTexts } from "./texts/surveyResultsTexts.js"
+import { VariablesCard } from "./VariablesCard.js"
 
 type Analytics = AnalyticsResult.AnalyticsResult
 
@@ -124,6 +126,7 @@ export const ResultsBody = (
           <>
             <Period request={request} results={results} />
             <Stats items={totalsOf(analytics, language, t)} />
+            <DropOffCard analytics={analytics} questions={survey.questions} language={language} />
             {completed === 0
               ? (
                 <Card>
@@ -135,6 +138,7 @@ export const ResultsBody = (
               : (
                 <>
                   <SeriesCard language={language} results={results} />
+                  <VariablesCard variables={analytics.variables} language={language} />
                   <div class="questions">
                     {analytics.questions.map((figures) => (
                       <Part key={figures.questionId}>
@@ -162,6 +166,9 @@ const totalsOf = (
 ): ReadonlyArray<Stat> => [
   { label: t.completed, value: formatNumber(language, totals.completed) },
   { label: t.partial, value: formatNumber(language, totals.partial) },
+  ...totals.screenedOut === 0
+    ? []
+    : [{ label: t.screenedOut, value: formatNumber(language, totals.screenedOut) }],
   { label: t.completionRate, value: formatShare(language, totals.completionRate) },
   {
     label: t.medianTime,

@@ -1,4 +1,5 @@
 /** Downloads the responses of a survey: the export of the API, which needs a header that a link cannot send. */
+import { StatusChoice } from "@canvass/core"
 import { apiRangeOf, dateRangeOf } from "../filters/DateRange.js"
 import { defineDownload } from "../shell/PortalPage.js"
 import { exportFormats, exportPath } from "./exportPath.js"
@@ -9,11 +10,9 @@ import { exportFormats, exportPath } from "./exportPath.js"
  */
 export const exportDownload = defineDownload(exportPath(":surveyId"), ({ api, param, query }) => {
   const format = exportFormats.find((format) => format === query.get("format")) ?? "csv"
-  const status = statuses.find((status) => status === query.get("status")) ?? "completed"
+  const status = StatusChoice.literals.find((status) => status === query.get("status")) ?? "completed"
   return api.open("exports.any", {
     path: { id: param("surveyId") },
     query: { format, status, ...format === "csv" ? { bom: true } : {}, ...apiRangeOf(dateRangeOf(query)) }
   })
 })
-
-const statuses = ["completed", "partial", "all"]

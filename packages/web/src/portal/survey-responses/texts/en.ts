@@ -9,10 +9,14 @@ export interface ResponsesTexts {
   readonly duration: string
   readonly details: string
   readonly metadata: string
+  readonly variable: string
+  readonly noValue: string
   readonly answers: string
   readonly all: string
   readonly completed: string
   readonly partial: string
+  readonly screenedOut: string
+  readonly ended: string
   readonly noneTitle: string
   readonly noneText: string
   readonly noneFiltered: string
@@ -41,10 +45,14 @@ export const en: ResponsesTexts = {
   duration: "Time taken",
   details: "Details",
   metadata: "Metadata",
+  variable: "Variable",
+  noValue: "No value",
   answers: "Answers",
   all: "All",
   completed: "Completed",
   partial: "Partial",
+  screenedOut: "Screened out",
+  ended: "All but partial",
   noneTitle: "No responses yet",
   noneText: "Each response appears here as soon as it is sent.",
   noneFiltered: "No response matches. Change the filters, or remove them.",

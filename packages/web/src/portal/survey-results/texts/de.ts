@@ -3,6 +3,7 @@ import type { ResultsTexts } from "./en.js"
 export const de: ResultsTexts = {
   completed: "Abgeschlossene Antworten",
   partial: "Begonnene Antworten",
+  screenedOut: "Aussortiert",
   completionRate: "Abschlussquote",
   medianTime: "Mittlere Dauer (Median)",
   responsesOverTime: "Antworten im Zeitverlauf",
@@ -27,5 +28,18 @@ export const de: ResultsTexts = {
   answeredOf: (answered, total) => `${answered} von ${total} beantwortet`,
   notShownTo: (count) => `${count} nicht gezeigt`,
   ranges: { all: "Gesamte Zeit", days: (count) => `${count} Tage`, label: "Zeitraum" },
-  score: "Net Promoter Score"
+  score: "Net Promoter Score",
+  dropOff: "Wo Teilnehmende aufhörten",
+  dropOffHint: "Begonnene Antworten nach der Seite, die sie erreicht haben.",
+  page: "Seite",
+  pageNumber: (number) => `Seite ${number}`,
+  removedPage: "Entfernte Frage",
+  variables: "Variablen",
+  variablesHint: "Zahlen, die aus den Antworten der abgeschlossenen berechnet sind.",
+  variable: "Variable",
+  values: "Antworten",
+  mean: "Mittelwert",
+  stdDev: "Standard\u00ADabweichung",
+  min: "Kleinster",
+  max: "Größter"
 }

@@ -3,6 +3,7 @@
 export interface ResultsTexts {
   readonly completed: string
   readonly partial: string
+  readonly screenedOut: string
   readonly completionRate: string
   readonly medianTime: string
   readonly responsesOverTime: string
@@ -20,11 +21,25 @@ export interface ResultsTexts {
   readonly notShownTo: (count: string) => string
   readonly ranges: { readonly all: string; readonly days: (count: number) => string; readonly label: string }
   readonly score: string
+  readonly dropOff: string
+  readonly dropOffHint: string
+  readonly page: string
+  readonly pageNumber: (number: string) => string
+  readonly removedPage: string
+  readonly variables: string
+  readonly variablesHint: string
+  readonly variable: string
+  readonly values: string
+  readonly mean: string
+  readonly stdDev: string
+  readonly min: string
+  readonly max: string
 }
 
 export const en: ResultsTexts = {
   completed: "Completed responses",
   partial: "Partial responses",
+  screenedOut: "Screened out",
   completionRate: "Completion rate",
   medianTime: "Median time to complete",
   responsesOverTime: "Responses over time",
@@ -45,5 +60,18 @@ export const en: ResultsTexts = {
   answeredOf: (answered, total) => `${answered} of ${total} answered`,
   notShownTo: (count) => `not shown to ${count}`,
   ranges: { all: "All time", days: (count) => `${count} days`, label: "Period" },
-  score: "Net promoter score"
+  score: "Net promoter score",
+  dropOff: "Where respondents stopped",
+  dropOffHint: "Partial responses by the page that they have reached.",
+  page: "Page",
+  pageNumber: (number) => `Page ${number}`,
+  removedPage: "Removed question",
+  variables: "Variables",
+  variablesHint: "Numbers computed from the answers of completed responses.",
+  variable: "Variable",
+  values: "Responses",
+  mean: "Mean",
+  stdDev: "Standard deviation",
+  min: "Lowest",
+  max: "Highest"
 }

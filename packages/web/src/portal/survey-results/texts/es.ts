@@ -3,6 +3,7 @@ import type { ResultsTexts } from "./en.js"
 export const es: ResultsTexts = {
   completed: "Respuestas completas",
   partial: "Respuestas empezadas",
+  screenedOut: "Descartadas",
   completionRate: "Tasa de finalización",
   medianTime: "Duración mediana",
   responsesOverTime: "Respuestas en el tiempo",
@@ -27,5 +28,18 @@ export const es: ResultsTexts = {
   answeredOf: (answered, total) => `${answered} de ${total} respondieron`,
   notShownTo: (count) => `no se mostró a ${count}`,
   ranges: { all: "Todo el tiempo", days: (count) => `${count} días`, label: "Período" },
-  score: "Net Promoter Score"
+  score: "Net Promoter Score",
+  dropOff: "Dónde se detuvieron",
+  dropOffHint: "Respuestas empezadas según la página alcanzada.",
+  page: "Página",
+  pageNumber: (number) => `Página ${number}`,
+  removedPage: "Pregunta retirada",
+  variables: "Variables",
+  variablesHint: "Números calculados con las respuestas completas.",
+  variable: "Variable",
+  values: "Respuestas",
+  mean: "Media",
+  stdDev: "Desviación típica",
+  min: "Mínimo",
+  max: "Máximo"
 }

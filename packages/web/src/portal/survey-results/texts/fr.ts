@@ -3,6 +3,7 @@ import type { ResultsTexts } from "./en.js"
 export const fr: ResultsTexts = {
   completed: "Réponses terminées",
   partial: "Réponses commencées",
+  screenedOut: "Écartées",
   completionRate: "Taux d’achèvement",
   medianTime: "Durée médiane",
   responsesOverTime: "Réponses dans le temps",
@@ -27,5 +28,18 @@ export const fr: ResultsTexts = {
   answeredOf: (answered, total) => `${answered} réponses sur ${total}`,
   notShownTo: (count) => `non affichée à ${count}`,
   ranges: { all: "Toute la période", days: (count) => `${count} jours`, label: "Période" },
-  score: "Net Promoter Score"
+  score: "Net Promoter Score",
+  dropOff: "Où les participants se sont arrêtés",
+  dropOffHint: "Réponses commencées selon la page atteinte.",
+  page: "Page",
+  pageNumber: (number) => `Page ${number}`,
+  removedPage: "Question retirée",
+  variables: "Variables",
+  variablesHint: "Nombres calculés à partir des réponses terminées.",
+  variable: "Variable",
+  values: "Réponses",
+  mean: "Moyenne",
+  stdDev: "Écart type",
+  min: "Minimum",
+  max: "Maximum"
 }

@@ -1,0 +1,58 @@
+/** A card with the pages that partial responses have reached. */
+import type { AnalyticsResult, Language, Question } from "@canvass/core"
+import { BarChart } from "../../charts/BarChart.js"
+import { Card } from "../../components/display/Card.js"
+import { formatNumber } from "../../i18n/format.js"
+import { surveyResultsTexts } from "./texts/surveyResultsTexts.js"
+
+export interface DropOffProps {
+  readonly analytics: AnalyticsResult.AnalyticsResult
+  /** The present questions of the survey. */
+  readonly questions: ReadonlyArray<Question.Question>
+  readonly language: Language
+}
+
+/** Nothing for a survey of one page, or while no partial response has reached a page. */
+export const DropOffCard = ({ analytics: { dropOff, totals }, language, questions }: DropOffProps) => {
+  const t = surveyResultsTexts[language]
+  const pages = pagesOf(questions)
+  if (pages.length < 2 || dropOff.length === 0) return null
+  const countOf = (ids: ReadonlySet<string>): number =>
+    dropOff.reduce((sum, { partial, questionId }) => ids.has(questionId) ? sum + partial : sum, 0)
+  const ofPages = pages.map(({ ids, title }, index) => {
+    const name = t.pageNumber(formatNumber(language, index + 1))
+    return { label: title === undefined ? name : `${name}: ${title}`, count: countOf(ids) }
+  })
+  const present = new Set<string>(questions.map(({ id }) => id))
+  const removed = countOf(new Set(dropOff.map(({ questionId }) => questionId).filter((id) => !present.has(id))))
+  const items = removed === 0 ? ofPages : [...ofPages, { label: t.removedPage, count: removed }]
+  return (
+    <Card title={t.dropOff} hint={t.dropOffHint}>
+      <BarChart
+        caption={t.dropOff}
+        heading={t.page}
+        items={items.map(({ count, label }) => ({
+          label: <span class="text">{label}</span>,
+          count,
+          share: count / totals.partial
+        }))}
+        language={language}
+      />
+    </Card>
+  )
+}
+
+interface Page {
+  readonly title: string | undefined
+  readonly ids: Set<string>
+}
+
+const pagesOf = (questions: ReadonlyArray<Question.Question>): ReadonlyArray<Page> => {
+  const pages: Array<Page> = []
+  for (const { id, page } of questions) {
+    const last = pages.at(-1)
+    if (last !== undefined && page === undefined) last.ids.add(id)
+    else pages.push({ title: page?.title, ids: new Set([id]) })
+  }
+  return pages
+}
