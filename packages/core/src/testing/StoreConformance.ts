@@ -24,6 +24,7 @@ import {
   isSerializable,
   outboxEqualsMemory
 } from "./conformance/MemoryEquivalence.js"
+import { keepsOptionCodes } from "./conformance/OptionCodeConformance.js"
 import { outboxConformance, outboxIsFull } from "./conformance/OutboxConformance.js"
 import { accountReadConformance } from "./conformance/reads/AccountReadConformance.js"
 import { responseReadConformance } from "./conformance/reads/ResponseReadConformance.js"
@@ -72,6 +73,10 @@ export const storeConformance = <E>(
     {
       title: "what responses record about questions outlives every edit, and analytics count it",
       run: recordsQuestions(store, histories)
+    },
+    {
+      title: "options keep their codes in every edit, and no code is given twice",
+      run: keepsOptionCodes(store, histories)
     },
     {
       title: "analytics count every acknowledged response while others are submitted and removed",

@@ -55,7 +55,7 @@ const ChoiceList = (
       {question.settings.allowOther === true && (
         <div class="other">
           <label class="choice">
-            <input type={type} name={name} value={otherValue} checked={isChosen(otherValue)} {...aria} />
+            <input type={type} name={name} value={otherValue} checked={isChosen(otherValue)} data-own {...aria} />
             <span>{t.other}</span>
           </label>
           <OtherText {...{ aria, entries, language, limits, question }} />
@@ -81,19 +81,23 @@ const Dropdown = (
           </WhenShown>
         ))}
         {question.settings.allowOther === true && (
-          <option value={otherValue} selected={isChosen(otherValue)}>{t.other}</option>
+          <option value={otherValue} selected={isChosen(otherValue)} data-own>{t.other}</option>
         )}
       </select>
-      {question.settings.allowOther === true && <OtherText {...{ aria, entries, language, limits, question }} />}
+      {question.settings.allowOther === true && (
+        <OtherText {...{ aria, entries, language, limits, question }} placeholder={t.otherLabel} />
+      )}
     </div>
   )
 }
 
 /** The text of the respondent's own. */
 const OtherText = (
-  { aria, entries, language, limits, question }: Omit<ControlProps<ChoiceQuestion>, "id" | "invalidParts" | "shown">
+  { aria, entries, language, limits, placeholder, question }:
+    & Omit<ControlProps<ChoiceQuestion>, "id" | "invalidParts" | "shown">
+    & { readonly placeholder?: string }
 ) => {
-  const { otherLabel, otherText } = choiceTexts[language]
+  const { otherText } = choiceTexts[language]
   const name = fieldName(question, "other")
   return (
     <input
@@ -102,7 +106,7 @@ const OtherText = (
       value={entries.first(name)}
       maxLength={limits.optionText}
       aria-label={otherText}
-      placeholder={question.settings.display === "dropdown" ? otherLabel : undefined}
+      placeholder={placeholder}
       data-other
       {...aria}
     />

@@ -64,18 +64,13 @@ for (const box of all("[data-zone]")) {
 }
 
 for (const input of all("[data-other]")) {
-  const card = input.closest("fieldset")
-  const select = find("select", card)
-  const choice = select ?? find(".choice input", input.parentElement)
-  const isOther = () => select ? select.value === "other" : choice.checked
-  input.oninput = () => {
-    if (!input.value) return
-    if (select) select.value = "other"
-    else choice.checked = true
-  }
-  card.onchange = ({ target }) => {
-    if (target === choice && isOther()) input.focus()
-    else if (target !== input && !isOther()) input.value = ""
+  const group = input.closest("fieldset")
+  const choice = find("[data-own]", group)
+  const key = choice.type ? "checked" : "selected"
+  input.oninput = () => choice[key] ||= !!input.value
+  group.onchange = ({ target }) => {
+    if (target.contains(choice) && choice[key]) input.focus()
+    else if (!choice[key]) input.value = ""
   }
 }
 

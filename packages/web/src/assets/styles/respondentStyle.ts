@@ -213,6 +213,11 @@ button {
   .matrix label span { display: block; min-width: 0 }
 }
 @media (prefers-reduced-motion: reduce) { * { transition: none !important } }
+@media (forced-colors: active) {
+  .scale :checked + span { color: HighlightText; background: Highlight; forced-color-adjust: none }
+  .stars svg { stroke: currentColor !important }
+  .stars label:not(.none):is(:has(:checked), :has(~ label :checked)) svg { fill: currentColor }
+}
 @media print {
   body { background: none }
   main { max-width: none; padding: 0 }

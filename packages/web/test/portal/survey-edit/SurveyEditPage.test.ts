@@ -50,7 +50,7 @@ describe("the survey editor", () => {
     })
   })
 
-  it("keeps the rules that it shows as sentences", async () => {
+  it("keeps the rules that it shows as sentences, codes and scores", async () => {
     const showIf = { question: "score", op: "lte", value: 6 } as const
     const { id } = await create({
       title: "Rules",
@@ -61,10 +61,15 @@ describe("the survey editor", () => {
           key: "why",
           type: "multiple_choice",
           text: "Why?",
-          options: [{ value: "a", label: "A", showIf }, "b", { value: "none", label: "None", exclusive: true }],
+          options: [{ value: "a", label: "A", code: 9, score: 2.5, showIf }, "b", {
+            value: "none",
+            label: "None",
+            exclusive: true
+          }],
           showIf: { all: [showIf, { field: "plan", op: "answered" }] },
           requiredIf: { not: { question: "score", op: "equals", value: 3 } },
-          validIf: [{ when: { question: "why", op: "count", max: 1 }, message: "One is enough." }]
+          validIf: [{ when: { question: "why", op: "count", max: 1 }, message: "One is enough." }],
+          settings: { display: "buttons" }
         },
         {
           key: "grid",
@@ -98,11 +103,12 @@ describe("the survey editor", () => {
     expect(questions[0]?.key).toBe("again")
     expect(questions[1]).toMatchObject({
       options: [
-        { value: "a", label: "Best", showIf: renamed },
-        { value: "none", label: "None", exclusive: true },
-        { value: "new", label: "new" }
+        { value: "a", label: "Best", code: 9, score: 2.5, showIf: renamed },
+        { value: "none", label: "None", code: 11, exclusive: true },
+        { value: "new", label: "new", code: 12 }
       ],
       showIf: { all: [renamed, { field: "plan", op: "answered" }] },
+      settings: { display: "buttons" },
       requiredIf: { not: { question: "again", op: "equals", value: 3 } },
       validIf: [{ when: { question: "why", op: "count", max: 1 }, message: "One is enough." }]
     })

@@ -1,0 +1,208 @@
+/** How choices and ratings are shown, in a real browser, with script and without. */
+import type { Browser, BrowserContextOptions, Page } from "playwright-core"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { launchChromium } from "../../../../test/Chromium.js"
+import { expectAccessible, inWindow } from "../fixtures/browser.js"
+import { type PageServer, startPageServer } from "../fixtures/PageServer.js"
+
+let browser: Browser
+let server: PageServer
+beforeAll(async () => {
+  ;[browser, server] = await Promise.all([launchChromium(), startPageServer()])
+})
+afterAll(async () => {
+  await Promise.all([browser.close(), server.stop()])
+})
+
+const inBrowser = (options: BrowserContextOptions, use: (page: Page) => Promise<void>) =>
+  inWindow(browser, { viewport: { width: 360, height: 740 }, ...options }, use)
+
+const send = (page: Page) => page.getByRole("button", { name: "Send answers" }).click()
+
+const thanks = (page: Page) => page.getByRole("heading", { name: "Thank you!" }).waitFor()
+
+const answers = async (id: string) => {
+  const [response] = await server.responses(id)
+  return server.answersOf(id, response)
+}
+
+type Questions = NonNullable<Parameters<PageServer["publish"]>[0]["questions"]>
+
+const questions: Questions = [
+  {
+    key: "country",
+    type: "single_choice",
+    text: "Where do you live?",
+    options: ["France", "Peru", { value: "Kenya", label: "Kenya, or a part of it that has a very long name" }],
+    settings: { display: "dropdown", allowOther: true }
+  },
+  {
+    key: "languages",
+    type: "multiple_choice",
+    text: "Which languages do you speak?",
+    options: ["French", "Spanish", "Swahili"],
+    settings: { display: "dropdown", allowOther: true, maxSelected: 2 }
+  },
+  {
+    key: "often",
+    type: "single_choice",
+    text: "How often do you travel?",
+    options: ["Every week", "Every month", "Less often, or only when there is no other way to get there"],
+    settings: { display: "buttons" }
+  },
+  {
+    key: "by",
+    type: "multiple_choice",
+    text: "How do you travel?",
+    options: ["Train", "Bus", "Bicycle"],
+    settings: { display: "buttons", allowOther: true }
+  },
+  {
+    key: "service",
+    type: "rating",
+    text: "How was the service?",
+    settings: { display: "stars", minLabel: "Bad", maxLabel: "Good" }
+  },
+  { key: "food", type: "rating", text: "How was the food?", settings: { display: "stars", min: 0, max: 10 } }
+]
+
+describe.each([["without script", false], ["with script", true]] as const)("%s", (_, javaScriptEnabled) => {
+  it("a dropdown, a box, buttons and stars are answered", () =>
+    inBrowser({ javaScriptEnabled }, async (page) => {
+      const { id, slug } = await server.publish({ title: "Travels", questions })
+      await page.goto(`${server.url}/s/${slug}`)
+      await page.getByLabel("Where do you live?").selectOption({ label: "Peru" })
+      await page.getByText("Choose…", { exact: true }).and(page.locator("summary")).click()
+      for (const name of ["French", "Swahili"]) await page.getByLabel(name).check()
+      await page.getByRole("radio", { name: "Every month" }).check()
+      await page.getByLabel("Bus").check()
+      await page.getByRole("group", { name: "How do you travel?" }).getByLabel("Your own answer").fill("Horse")
+      const service = page.getByRole("group", { name: "How was the service?" })
+      await service.getByRole("radio", { name: "1 star", exact: true }).focus()
+      for (let step = 0; step < 3; step++) await page.keyboard.press("ArrowRight")
+      expect(await service.getByRole("radio", { name: "4 stars" }).isChecked()).toBe(true)
+      await page.getByRole("group", { name: "the food" }).getByLabel("0 stars", { exact: true }).check({ force: true })
+      await send(page)
+      await thanks(page)
+      expect(await answers(id)).toEqual({
+        country: "Peru",
+        languages: ["French", "Swahili"],
+        often: "Every month",
+        by: ["Bus", { other: "Horse" }],
+        service: 4,
+        food: 0
+      })
+    }))
+
+  it("a text of the respondent's own beside a dropdown is the answer, unless an option is chosen", () =>
+    inBrowser({ javaScriptEnabled }, async (page) => {
+      const { id, slug } = await server.publish({ title: "Travels", questions: questions.slice(0, 1) })
+      await page.goto(`${server.url}/s/${slug}`)
+      const dropdown = page.getByRole("combobox", { name: "Where do you live?" })
+      await dropdown.selectOption({ label: "Other" })
+      await page.getByLabel("Your own answer").fill("Malta")
+      if (javaScriptEnabled) {
+        await dropdown.selectOption({ label: "France" })
+        expect(await page.getByLabel("Your own answer").inputValue()).toBe("")
+        await page.getByLabel("Your own answer").fill("Malta")
+        expect(await dropdown.inputValue()).toBe("other")
+      }
+      await send(page)
+      await thanks(page)
+      expect(await answers(id)).toEqual({ country: { other: "Malta" } })
+    }))
+
+  it("a refused answer is shown with the error, and its box is open", () =>
+    inBrowser({ javaScriptEnabled }, async (page) => {
+      const { slug } = await server.publish({ title: "Travels", questions: questions.slice(0, 2) })
+      await page.goto(`${server.url}/s/${slug}`)
+      await page.getByLabel("Where do you live?").selectOption({ label: "Peru" })
+      await page.locator("summary").click()
+      for (const name of ["French", "Spanish", "Swahili"]) await page.getByLabel(name).check()
+      await send(page)
+      await page.getByRole("link", { name: "Which languages do you speak?" }).click()
+      expect(await page.getByLabel("French").isVisible()).toBe(true)
+      expect(await page.getByLabel("Where do you live?").inputValue()).toBe("=Peru")
+      await page.getByLabel("French").uncheck()
+      await send(page)
+      await thanks(page)
+    }))
+
+  it("an option of a dropdown that a rule hides is neither shown nor sent", () =>
+    inBrowser({ javaScriptEnabled }, async (page) => {
+      const { id, slug } = await server.publish({
+        title: "Travels",
+        questions: [
+          { key: "adult", type: "boolean", text: "Are you an adult?" },
+          {
+            key: "drink",
+            type: "single_choice",
+            text: "What do you drink?",
+            options: ["Tea", "Milk", {
+              value: "Wine",
+              label: "Wine",
+              showIf: { question: "adult", op: "equals", value: true }
+            }],
+            settings: { display: "dropdown" }
+          },
+          {
+            key: "which",
+            type: "text",
+            text: "Which wine?",
+            showIf: { question: "drink", op: "equals", value: "Wine" }
+          }
+        ]
+      })
+      await page.goto(`${server.url}/s/${slug}`)
+      const shown = () => page.locator(".dropdown > option:not([hidden])").allTextContents()
+      expect(await shown()).toEqual(["Choose…", "Tea", "Milk"])
+      if (javaScriptEnabled) {
+        const adult = page.getByRole("group", { name: "an adult" })
+        await adult.getByLabel("Yes").check()
+        expect(await shown()).toEqual(["Choose…", "Tea", "Milk", "Wine"])
+        await page.getByLabel("What do you drink?").selectOption("Wine")
+        await page.getByLabel("Which wine?").waitFor()
+        await adult.getByLabel("No").check()
+        expect(await page.getByLabel("What do you drink?").inputValue()).toBe("")
+        await page.getByLabel("Which wine?").waitFor({ state: "hidden" })
+      }
+      await page.getByLabel("What do you drink?").selectOption("Tea")
+      await send(page)
+      await thanks(page)
+      expect(await answers(id)).toMatchObject({ drink: "Tea" })
+    }))
+})
+
+it("a box says while it is closed that something in it is chosen", () =>
+  inBrowser({}, async (page) => {
+    const { slug } = await server.publish({ title: "Travels", questions: questions.slice(1, 2) })
+    await page.goto(`${server.url}/s/${slug}`)
+    const note = () => page.locator("summary").evaluate((summary) => getComputedStyle(summary, "::after").content)
+    expect(await note()).toBe("none")
+    await page.locator("summary").click()
+    await page.getByLabel("French").check()
+    await page.locator("summary").click()
+    expect(await note()).toContain("chosen")
+  }))
+
+it("all of them are accessible", () =>
+  inBrowser({}, async (page) => {
+    const { slug } = await server.publish({ title: "Travels", questions })
+    await page.goto(`${server.url}/s/${slug}`)
+    await expectAccessible(page)
+    await page.locator("summary").click()
+    await page.getByRole("radio", { name: "Every month" }).check()
+    await page.getByRole("group", { name: "the service" }).getByLabel("4 stars").check({ force: true })
+    await expectAccessible(page)
+  }))
+
+it("a question with 1 000 options is a page of few bytes", async () => {
+  const options = Array.from({ length: 1_000 }, (_, index) => `Option ${index}`)
+  for (const display of ["list", "dropdown", "buttons"] as const) {
+    const { slug } = await server.publish({
+      title: "Many",
+      questions: [{ key: "many", type: "single_choice", text: "Which?", options, settings: { display } }]
+    })
+    expect((await (await fetch(`${server.url}/s/${slug}`)).text()).length).toBeLessThan(150_000)
+  }
+})
