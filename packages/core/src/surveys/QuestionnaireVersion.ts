@@ -1,4 +1,5 @@
 /** The versions of a survey's questionnaire: what responses were given to, though the survey has changed since. */
+import { isReadonlyRecord } from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import { type RuleViolated, ruleViolated } from "../validation/ValidationError.js"
 import { type Instant, Instant as InstantSchema } from "../values/Instant.js"
@@ -41,11 +42,21 @@ export const afterEdit = (before: Survey, edited: Survey, now: Instant): Survey 
     : { ...edited, questionnaireVersion: before.questionnaireVersion + 1, questionnaireAt: now }
 
 const isSame = (left: Survey, right: Survey): boolean =>
-  isSameJson(left.questions, right.questions) && isSameJson(left.variables, right.variables) &&
-  isSameJson(left.endings, right.endings)
+  isSameValue(left.questions, right.questions) && isSameValue(left.variables, right.variables) &&
+  isSameValue(left.endings, right.endings)
 
-const isSameJson = (left: unknown, right: unknown): boolean =>
-  left === right || JSON.stringify(left) === JSON.stringify(right)
+/** Whether two JSON values are the same. The order of fields does not matter. */
+const isSameValue = (left: unknown, right: unknown): boolean => {
+  if (left === right) return true
+  if (Array.isArray(left)) {
+    return Array.isArray(right) && left.length === right.length &&
+      left.every((item, index) => isSameValue(item, right[index]))
+  }
+  if (!isReadonlyRecord(left) || !isReadonlyRecord(right)) return false
+  const names = Object.keys(left)
+  return names.length === Object.keys(right).length &&
+    names.every((name) => Object.hasOwn(right, name) && isSameValue(left[name], right[name]))
+}
 
 /** Why the present version cannot be replaced: responses have as many versions, or bytes of them, as are kept. */
 export const refusal = (

@@ -183,9 +183,11 @@ declare const content: string
 declare const ${
       [
         ...new Set(
-          [...program.matchAll(/\b(\w+Id|slug|provider|resumeToken|ifMatch|code|state)\b/g)].map(([name]) => name)
+          [...program.matchAll(/\b(\w+Id|slug|provider|resumeToken|ifMatch|code|state|version)\b/g)].map(([name]) =>
+            name
+          )
         )
       ]
         .concat("unused")
-        .map((name) => `${name}: string`).join(", ")
+        .map((name) => `${name}: ${name === "version" ? "number" : "string"}`).join(", ")
     }`

@@ -438,9 +438,10 @@ describe("the preview", () => {
     const { html } = await client.submit("/portal/surveys/new", "create", { title: "Visit" })
     const surveyId = /\/portal\/surveys\/([0-9a-f-]{36})\/edit/.exec(html)?.[1] ?? ""
     const account = (await server.canvass.accounts.ensure(client.email)).id
-    const { endings, questions } = survey
+    const { endings, hiddenFields, questions } = survey
     await server.canvass.surveys.update(account, surveyId, {
       endings,
+      hiddenFields,
       questions: questions.filter(({ key }) => key !== "gold")
     })
     const path = `/portal/surveys/${surveyId}/preview`

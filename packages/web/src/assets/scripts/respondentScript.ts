@@ -145,13 +145,12 @@ if (form) {
     if (event.key !== "Enter" || event.isComposing || !target.matches("input:not([type=file])")) return
     event.preventDefault()
     const fields = [...form.elements].filter(({ offsetParent, tabIndex }) => offsetParent && !tabIndex)
-    fields.slice(fields.indexOf(target)).find(({ name }) => name !== target.name).focus()
+    fields.slice(fields.indexOf(target)).find(({ name }) => name != target.name).focus()
   }
   const count = find(".count")
-  const text = count.dataset.count ?? ""
   const progress = document.createElement("progress")
-  const label = document.createElement("span")
-  if (text) count.replaceChildren(label, progress)
+  const label = new Text()
+  if (count.dataset.count) count.replaceChildren(label, progress)
   progress.ariaHidden = "true"
   const update = () => {
     const cards = all(".question:not([hidden])", form)
@@ -161,7 +160,7 @@ if (form) {
         : field.value && !field.name.endsWith(".offset"))).length
     progress.max = cards.length
     progress.value = answered
-    label.textContent = text.replace("{answered}", answered).replace("{total}", cards.length)
+    label.data = count.dataset.count?.replace("{answered}", answered).replace("{total}", cards.length)
   }
   let timer
   form.onsubmit = keep

@@ -11,7 +11,7 @@ main { max-width: 40rem; margin: 0 auto; padding: 48px 16px 64px }
 header .context { margin-bottom: 4px; font-weight: 550; color: var(--ink-soft) }
 .page-title { margin: 0 0 24px }
 .page-title .lead { margin-top: 8px; font-size: 1rem }
-.count:has(span) { position: sticky; top: 0; z-index: 2; padding: 8px 0; background: var(--paper) }
+.count[data-count]:has(progress) { position: sticky; top: 0; z-index: 2; padding: 8px 0; background: var(--paper) }
 .count progress {
   display: block; width: 100%; height: 4px; margin-top: 6px; border: 0; border-radius: 2px; background: var(--line);
   appearance: none; overflow: hidden

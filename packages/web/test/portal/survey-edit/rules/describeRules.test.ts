@@ -18,7 +18,7 @@ const questionOf = (key: string, type: string, text: string, parts: Readonly<Rec
     ...parts
   })
 
-const options = [{ value: "p", label: "Price" }, { value: "s", label: "Support" }]
+const options = [{ value: "p", label: "Price", code: 1 }, { value: "s", label: "Support", code: 2 }]
 
 const asked = [
   questionOf("score", "nps", "How likely?"),
@@ -78,7 +78,7 @@ describe("a rule as a sentence", () => {
     const question = questionOf("many", "multiple_choice", "Many?", {
       requiredIf: showIf,
       validIf: [{ when: { question: "many", op: "count", min: 2 }, message: "Choose two." }],
-      options: [{ ...options[0], showIf }, { value: "n", label: "None", exclusive: true }]
+      options: [{ ...options[0], showIf }, { value: "n", label: "None", code: 3, exclusive: true }]
     })
     expect(describeRules(question, [...asked, question], "en")).toEqual([
       "Required when “Member?” is Never.",
