@@ -17,6 +17,7 @@ const documented = `
   GET    /surveys/:id                                          read_only   200
   GET    /surveys/:id/questionnaires/:version                  read_only   200
   POST   /surveys                                              full        201
+  POST   /surveys/validate                                     full        200
   PUT    /surveys/:id                                          full        200
   PUT    /surveys/:id/questions                                full        200
   DELETE /surveys/:id                                          full        204

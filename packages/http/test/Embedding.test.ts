@@ -164,6 +164,10 @@ const counterparts: Readonly<Record<string, Counterpart>> = {
     request: () => ["POST", "/surveys", { title: "Lunch", questions: [question] }],
     call: ({ canvass, owner }) => canvass.surveys.create(owner, { title: "Lunch", questions: [question] })
   },
+  "surveys.validate": {
+    request: () => ["POST", "/surveys/validate", { title: "", questions: [question] }],
+    call: ({ canvass }) => canvass.surveys.validate({ title: "", questions: [question] })
+  },
   "surveys.update": {
     request: async (world) => ["PUT", `/surveys/${(await newSurvey(world)).id}`, { title: "Dinner" }],
     call: async (world) => world.canvass.surveys.update(world.owner, (await newSurvey(world)).id, { title: "Dinner" })

@@ -29,7 +29,7 @@ export const holds = (condition: Condition, answers: Answers): boolean => {
 }
 
 /** How a value is compared. */
-type Kind = "boolean" | "instant" | "day" | "number" | "option" | "text" | "none"
+export type Kind = "boolean" | "instant" | "day" | "number" | "option" | "text" | "none"
 
 /** What a test reads, where it is there. */
 interface Subject {
@@ -178,10 +178,11 @@ const comparable = (constant: Constant, kind: Kind): Subject["value"] => {
   }
 }
 
-type Constants = ReadonlySet<NonNullable<Subject["value"]>>
+/** The constants of a test. */
+export type Constants = ReadonlySet<NonNullable<Subject["value"]>>
 
 /** The constants of a test as they are compared. They are made once, because a condition is evaluated repeatedly. */
-const constantsOf = (test: Test, kind: Kind): Constants => {
+export const constantsOf = (test: Test, kind: Kind): Constants => {
   const made = madeConstants.get(test)
   if (made?.kind === kind) return made.constants
   const written = test.values ?? (typeof test.value === "object" || test.value === undefined ? [] : [test.value])

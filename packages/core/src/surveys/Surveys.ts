@@ -23,11 +23,13 @@ import { type QuestionInput, questionsInput } from "./QuestionInput.js"
 import * as Questionnaire from "./Questionnaire.js"
 import * as QuestionnaireVersion from "./QuestionnaireVersion.js"
 import { type RenamedKeys, renamedKeys, renameInEnding, renameInVariable } from "./rules/renameKeys.js"
-import { allParts, type SentParts, sentParts } from "./rules/SentParts.js"
+import { type SentParts, sentParts } from "./rules/SentParts.js"
 import * as Survey from "./Survey.js"
+import * as SurveyDraft from "./SurveyDraft.js"
 import * as SurveyInput from "./SurveyInput.js"
 import * as SurveyRules from "./SurveyRules.js"
 import { type SurveyFilter, SurveyStore } from "./SurveyStore.js"
+import { type SurveyValidation, validationOf } from "./SurveyValidation.js"
 
 /** The survey is not at a version that the caller accepts. */
 export class PreconditionFailed extends Schema.TaggedError<PreconditionFailed>()("PreconditionFailed", {}) {
@@ -155,19 +157,7 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
           Effect.gen(function*() {
             const account = yield* accounts.find(owner)
             yield* requirePaidPlan(account, now)
-            const parts = yield* Questionnaire.replaceQuestions(
-              Questionnaire.empty,
-              withIds(fields.questions, newId),
-              new Set(),
-              "/questions"
-            ).pipe(
-              Either.flatMap((made) =>
-                Questionnaire.requireCells(Questionnaire.empty, made, limits.surveyCells, "/questions")
-              ),
-              Either.flatMap(({ questions }) =>
-                SurveyRules.normalize({ ...fields, questions }, allParts, limits, "/questions")
-              )
-            )
+            const parts = yield* SurveyDraft.draft(fields, () => newId(QuestionId), limits)
             const survey: Survey.Survey = {
               ...parts,
               id: newId(SurveyId),
@@ -199,6 +189,14 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
           replay: (id) => Effect.map(find(owner, SurveyId.make(id)), (result) => ({ result, accountId: owner }))
         })
       })
+
+    /** Says what `create` would refuse, and what is odd about the survey. Nothing is read or written. */
+    const validate = (input: SurveyInput.Create): Effect.Effect<SurveyValidation> =>
+      withDecisionContext(({ newId }) =>
+        Effect.succeed(validationOf(
+          Either.flatMap(decodeCreate(input), (fields) => SurveyDraft.draft(fields, () => newId(QuestionId), limits))
+        ))
+      )
 
     const get: (owner: AccountId, id: SurveyId) => Effect.Effect<Survey.Survey, NotFound> = find
 
@@ -359,6 +357,7 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
 
     return {
       create,
+      validate,
       get,
       getVersion,
       list,

@@ -54,7 +54,7 @@ export interface AccessDecision {
   /** `undefined` when a credential was sent and is not valid. */
   readonly caller: Caller | undefined
   readonly rateLimit: RateLimitDecision | undefined
-  /** Present for writes, unless a rate limit refuses them: what the audit log says about the request. */
+  /** What the audit log says about the request. Present for writes, unless a rate limit refuses them. */
   readonly audit: CurrentRequest.AuditDraft | undefined
   /** Why the request is not allowed; `undefined` when it is. */
   readonly refusal: Cause.Cause<ApiError> | undefined
@@ -66,6 +66,8 @@ export interface AccessTarget {
   readonly rule: AccessRule | undefined
   /** The status that the audit log says when the request succeeds. */
   readonly successStatus: number
+  /** Whether the endpoint changes nothing, so that the audit log has no entry of the request. */
+  readonly writesNothing: boolean
   /** The path parameters of the request by name. */
   readonly parameters: Readonly<Record<string, string | undefined>>
 }
@@ -155,7 +157,7 @@ export const make = (
     const peek = ({ limit, subject }: RateLimit) => limiter.peek(subject, limit)
 
     const checkIdentified: AccessControl["checkIdentified"] = (context, caller, target, counted) =>
-      isWrite(context.method)
+      isWrite(context.method) && !target.writesNothing
         ? Effect.clockWith((clock) =>
           checkAudited(
             context,

@@ -6,12 +6,13 @@ import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
 import { documented, documentedOptional } from "./shared/Documented.js"
-import { Access, Idempotent, OptionalBody } from "./shared/EndpointAnnotations.js"
+import { Access, Idempotent, OptionalBody, WritesNothing } from "./shared/EndpointAnnotations.js"
 import { metadataEntries, withinMetadata } from "./shared/MetadataParameters.js"
 import { withProblems } from "./shared/ProblemSchemas.js"
 import * as Query from "./shared/QueryParameters.js"
 import { Sends } from "./shared/ResponseHeaders.js"
 import { created } from "./shared/SuccessStatus.js"
+import { SurveyValidation } from "./shared/SurveyValidation.js"
 
 const path = Schema.Struct({ id: Ids.SurveyId })
 
@@ -106,6 +107,20 @@ export const surveyEndpoints = (limits: LimitValues) =>
           "Creates a draft, with or without questions. Requires a paid plan (402)."
         )
         .pipe(withProblems(402, 404, 422))
+    )
+    .add(
+      HttpApiEndpoint.post("validate", "/surveys/validate")
+        .setPayload(documented(SurveyInput.create(limits)))
+        .addSuccess(SurveyValidation)
+        .annotate(Access, Access.rule("required", "full"))
+        .annotate(WritesNothing, true)
+        .annotate(OpenApi.Summary, "Validate a survey")
+        .annotate(
+          OpenApi.Description,
+          "Takes the body of `POST /surveys`. Says what that would refuse, and what is odd about the survey though it is " +
+            "allowed. Changes nothing, and leaves no entry in the audit log."
+        )
+        .pipe(withProblems())
     )
     .add(
       HttpApiEndpoint.put("update", "/surveys/:id")

@@ -19,7 +19,8 @@ import {
   Idempotent,
   OpenQuery,
   OptionalBody,
-  RequestBody
+  RequestBody,
+  WritesNothing
 } from "../contract/shared/EndpointAnnotations.js"
 import { prefixedParametersOf } from "../contract/shared/PrefixedParameters.js"
 import type { ApiError } from "../problems/ApiError.js"
@@ -36,6 +37,8 @@ export interface Endpoint<R> {
   readonly access: AccessRule
   /** Whether it honours `Idempotency-Key`. */
   readonly idempotent: boolean
+  /** Whether it changes nothing and leaves no audit entry, although its method writes. */
+  readonly writesNothing: boolean
   /** Whether it takes a body. */
   readonly body: "none" | "optional" | "required"
   /** Content type and maximum size of the body. */
@@ -91,6 +94,7 @@ export const fromContract = <
         name: `${group.identifier}.${endpoint.name}`,
         access: Context.get(mergedAnnotations, Access),
         idempotent: Context.get(mergedAnnotations, Idempotent),
+        writesNothing: Context.get(mergedAnnotations, WritesNothing),
         body: Option.isNone(endpoint.payloadSchema)
           ? "none"
           : Context.get(mergedAnnotations, OptionalBody)

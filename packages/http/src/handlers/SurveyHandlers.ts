@@ -45,6 +45,9 @@ export const surveyHandlers: GroupHandlers<SurveyEndpoints, Surveys> = {
       (survey) => surveyResult(survey, { headers: { Location: resourceUrl(url, `/surveys/${survey.id}`) } })
     ),
 
+  validate: ({ caller, payload }) =>
+    Effect.map(withSurveys(caller, (surveys) => surveys.validate(payload)), HandlerResult.value),
+
   update: ({ caller, headers, path, payload }) =>
     changeSurvey(
       caller,

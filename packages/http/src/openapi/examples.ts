@@ -389,6 +389,56 @@ export const examples: ReadonlyArray<Example> = [
     }
   },
   {
+    operation: "surveys.validate",
+    name: "warning",
+    summary: "A question that is never shown",
+    body: {
+      title: "How was your stay?",
+      questions: [
+        { key: "stars", type: "rating", text: "How many stars?" },
+        {
+          key: "why",
+          type: "text",
+          text: "What was bad?",
+          showIf: { question: "stars", op: "lt", value: 1 }
+        }
+      ]
+    },
+    status: 200,
+    response: {
+      valid: true,
+      errors: [],
+      warnings: [
+        {
+          pointer: "/questions/1/showIf",
+          code: "always-false",
+          detail: "This test is true of no complete response.",
+          params: {}
+        },
+        {
+          pointer: "/questions/1",
+          code: "never-shown",
+          detail: "No complete response is shown this question.",
+          params: {}
+        }
+      ]
+    }
+  },
+  {
+    operation: "surveys.validate",
+    name: "error",
+    summary: "A survey that would be refused",
+    body: { title: "" },
+    status: 200,
+    response: {
+      valid: false,
+      errors: [
+        { pointer: "/title", code: "too-short", detail: "This must not be empty.", params: { min: 1, actual: 0 } }
+      ],
+      warnings: []
+    }
+  },
+  {
     operation: "surveys.update",
     name: "title",
     summary: "Change the title",

@@ -256,6 +256,7 @@ export const make = <R>(
           accessControl.check(context, {
             rule: undefined,
             successStatus: Problem.statusOf(Problem.ofError(error)),
+            writesNothing: false,
             parameters: {}
           }),
           (access) => {
@@ -350,9 +351,9 @@ export const make = <R>(
   })
 
 const targetOf = <R>(
-  { access, successStatus }: Endpoint<R>,
+  { access, successStatus, writesNothing }: Endpoint<R>,
   { parameters }: RequestDecoder.RouteMatch
-): AccessControl.AccessTarget => ({ rule: access, successStatus, parameters })
+): AccessControl.AccessTarget => ({ rule: access, successStatus, writesNothing, parameters })
 
 /** What becomes of a call whose stages have ended. */
 interface StagesOutcome<A> {

@@ -18,6 +18,7 @@ import { SurveyStatus, Visibility } from "../../surveys/Survey.js"
 import type * as Survey from "../../surveys/Survey.js"
 import type * as SurveyInput from "../../surveys/SurveyInput.js"
 import type { Surveys } from "../../surveys/Surveys.js"
+import type { SurveyValidation } from "../../surveys/SurveyValidation.js"
 import type { InvalidInput } from "../../validation/ValidationError.js"
 import type { AccountId, SurveyId } from "../../values/Ids.js"
 import type { LimitValues } from "../../values/Limits.js"
@@ -120,6 +121,14 @@ export interface SurveysApi {
    * })
    */
   readonly create: (owner: string, survey: NewSurvey, options?: IdempotentOptions) => Promise<SurveyDetail>
+  /**
+   * Says what `create` would refuse, and what is odd about the survey though it is allowed: what nothing can show, and
+   * conditions that are always true or always false. Stores nothing.
+   *
+   * @example
+   * const { errors, valid, warnings } = await canvass.surveys.validate({ title: "Lunch", questions })
+   */
+  readonly validate: (survey: NewSurvey) => Promise<SurveyValidation>
   /**
    * Returns a survey with its questions. Rejects with `NotFound` when the owner has no such survey.
    *
@@ -257,6 +266,11 @@ export const surveysApi = ({ iterate, run }: Calls, surveys: Surveys, limits: Li
 
   return {
     create: (owner, survey, options) => run(Effect.map(create(owner, survey, options, surveys.create), encodeSurvey)),
+    validate: (survey) =>
+      run(Effect.flatMap(
+        Arguments.all({ body: Arguments.body<SurveyInput.Create>(survey) }),
+        ({ body }) => surveys.validate(body)
+      )),
     get: (owner, surveyId, options) =>
       run(Effect.flatMap(
         Arguments.all({

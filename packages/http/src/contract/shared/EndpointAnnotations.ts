@@ -1,4 +1,4 @@
-/** Annotations of endpoints: access, idempotency and body. */
+/** Annotations of endpoints: access, idempotency, audit and body. */
 import * as Context from "effect/Context"
 import { defaultMaxBodyBytes } from "../../PublishedLimits.js"
 
@@ -35,6 +35,14 @@ export class Access extends Context.Reference<Access>()("@canvass/http/Access", 
 
 /** Whether an endpoint honours `Idempotency-Key`: `endpoint.annotate(Idempotent, true)`. Default: `false`. */
 export class Idempotent extends Context.Reference<Idempotent>()("@canvass/http/Idempotent", {
+  defaultValue: (): boolean => false
+}) {}
+
+/**
+ * Whether an endpoint changes nothing and leaves no audit entry, although its method writes:
+ * `endpoint.annotate(WritesNothing, true)`. Default: `false`.
+ */
+export class WritesNothing extends Context.Reference<WritesNothing>()("@canvass/http/WritesNothing", {
   defaultValue: (): boolean => false
 }) {}
 

@@ -24,7 +24,7 @@ const fields = {
 }
 
 /** A client accepts any code: later versions of a server may have more. */
-const Violation = Schema.Struct({
+export const Violation = Schema.Struct({
   pointer: Schema.String.annotations({
     description: "A JSON Pointer into the body, or the name of a parameter. Empty: the whole body or request."
   }),
