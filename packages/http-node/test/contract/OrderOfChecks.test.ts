@@ -171,8 +171,9 @@ describe("a body of the wrong shape", () => {
     keyId = decodeBody(KeyJson.CreatedKeyItem, await account.post("/developer/api-keys", { name: "shapes" })).id
   })
 
-  const withBody = endpoints.filter(({ endpoint }) =>
-    endpoint.payloadSchema._tag === "Some" &&
+  // A validation answers what is wrong.
+  const withBody = endpoints.filter(({ endpoint, name }) =>
+    name !== "surveys.validate" && endpoint.payloadSchema._tag === "Some" &&
     Context.get(endpoint.annotations, EndpointAnnotations.RequestBody).contentType === "json"
   )
 
