@@ -4,6 +4,8 @@ import * as Command from "@effect/cli/Command"
 import { analyticsCommand } from "./commands/AnalyticsCommand.js"
 import { backupCommand } from "./commands/BackupCommand.js"
 import { copyCommand } from "./commands/CopyCommand.js"
+import { pullCommand } from "./commands/definition/PullCommand.js"
+import { pushCommand } from "./commands/definition/PushCommand.js"
 import { keyCommand } from "./commands/KeyCommand.js"
 import { migrateCommand } from "./commands/MigrateCommand.js"
 import { serveCommand } from "./commands/ServeCommand.js"
@@ -20,7 +22,9 @@ const canvassCommand = Command.make("canvass").pipe(
     backupCommand,
     analyticsCommand,
     userCommand,
-    keyCommand
+    keyCommand,
+    pullCommand,
+    pushCommand
   ])
 )
 

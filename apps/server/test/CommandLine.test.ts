@@ -10,7 +10,9 @@ const commands = [
   "backup",
   "analytics rebuild",
   "user create",
-  "user set-plan"
+  "user set-plan",
+  "pull",
+  "push"
 ]
 
 describe("the command line", () => {

@@ -221,6 +221,7 @@ describe("outside of the API", () => {
       "/openapi.json": "application/json",
       "/openapi-3.0.json": "application/json",
       "/schemas/responses.xsd": "application/xml",
+      "/schemas/survey.json": "application/schema+json",
       "/docs": "text/html",
       "/errors": "text/html",
       "/errors/": "text/html",

@@ -20,6 +20,7 @@ import { makeApi, makeApiWithoutLogins } from "./contract/Api.js"
 import * as Endpoint from "./endpoint/Endpoint.js"
 import { handlers, type HandlerServices } from "./handlers/Handlers.js"
 import { openApi } from "./openapi/OpenApi.js"
+import { surveySchema } from "./openapi/surveySchema.js"
 import { toOpenApi30 } from "./openapi/toOpenApi30.js"
 import type { Cluster } from "./pages/Cluster.js"
 import * as Metrics from "./pages/Metrics.js"
@@ -128,6 +129,7 @@ export const make = <R>(options: CanvassApiOptions<R>): Effect.Effect<ServedApi<
         Pages.make({
           openApi: api.openApi,
           toOpenApi30,
+          surveySchema,
           limits: { ...limits, ...settings, maxHeaderBytes: options.maxHeaderBytes, hasLogins },
           urls,
           metrics,

@@ -168,6 +168,10 @@ const counterparts: Readonly<Record<string, Counterpart>> = {
     request: () => ["POST", "/surveys/validate", { title: "", questions: [question] }],
     call: ({ canvass }) => canvass.surveys.validate({ title: "", questions: [question] })
   },
+  "surveys.duplicate": {
+    request: ({ survey }) => ["POST", `/surveys/${survey}/duplicate`],
+    call: ({ canvass, owner, survey }) => canvass.surveys.duplicate(owner, survey)
+  },
   "surveys.update": {
     request: async (world) => ["PUT", `/surveys/${(await newSurvey(world)).id}`, { title: "Dinner" }],
     call: async (world) => world.canvass.surveys.update(world.owner, (await newSurvey(world)).id, { title: "Dinner" })
@@ -184,6 +188,17 @@ const counterparts: Readonly<Record<string, Counterpart>> = {
         { ...question, key: "q0" },
         { ...question, key: "q1" }
       ])
+  },
+  "surveys.getDefinition": {
+    request: ({ survey }) => ["GET", `/surveys/${survey}/definition`],
+    call: ({ canvass, owner, survey }) => canvass.surveys.getDefinition(owner, survey),
+    // A program has no address at which the schema is served.
+    partOf: (reply) => Object.fromEntries(Object.entries(Object(reply)).filter(([name]) => name !== "$schema"))
+  },
+  "surveys.replaceDefinition": {
+    request: async (world) => ["PUT", `/surveys/${(await newSurvey(world)).id}/definition`, { title: "Dinner" }],
+    call: async (world) =>
+      world.canvass.surveys.replaceDefinition(world.owner, (await newSurvey(world)).id, { title: "Dinner" })
   },
   "surveys.publish": {
     request: async (world) => ["POST", `/surveys/${(await newSurvey(world)).id}/publish`],

@@ -73,5 +73,6 @@ const idempotentPaths = {
   "/response/survey/{surveyId}": true,
   "/response/survey/{surveyId}/files": true,
   "/surveys": true,
+  "/surveys/{id}/duplicate": true,
   "/webhooks": true
 } satisfies Record<IdempotentPath, true>

@@ -1,5 +1,7 @@
 /** Surveys as JSON. */
+import { isReadonlyRecord } from "effect/Predicate"
 import * as Schema from "effect/Schema"
+import * as AST from "effect/SchemaAST"
 import type { Variable } from "../questionnaire/SurveyLogic.js"
 import type { Ending } from "../surveys/Ending.js"
 import { HiddenFieldName } from "../surveys/HiddenField.js"
@@ -9,7 +11,9 @@ import type { Question } from "../surveys/Question.js"
 import * as Version from "../surveys/QuestionnaireVersion.js"
 import { hasStoredFields, retiredOptionsOf, withoutStoredFields } from "../surveys/RetiredOptions.js"
 import * as Survey from "../surveys/Survey.js"
+import * as SurveyInput from "../surveys/SurveyInput.js"
 import { QuestionId, type SurveyId } from "../values/Ids.js"
+import type { LimitValues } from "../values/Limits.js"
 import { onceFor } from "../values/onceFor.js"
 import { typedEncoderOf } from "./Encoder.js"
 
@@ -118,6 +122,13 @@ export interface SurveyDetail extends SurveyItem {
    */
   readonly retiredOptions?: ReadonlyArray<RetiredOptions>
 }
+
+/** The definition of a survey. It is documented as the body that takes it. */
+export const definition = (limits: LimitValues) =>
+  Schema.declare((input): input is SurveyInput.Definition => isReadonlyRecord(input), {
+    identifier: "SurveyDefinition",
+    [AST.SurrogateAnnotationId]: SurveyInput.definition(limits).ast
+  })
 
 /** What the detail of a survey has beside its own fields: `retired` adds `retiredQuestions` and `retiredOptions`. */
 export const SurveyInclude = Schema.Literal("retired")

@@ -11,6 +11,7 @@ import { allowedParams } from "../validation/ViolationParams.js"
 import type { LimitValues } from "../values/Limits.js"
 import { onceFor } from "../values/onceFor.js"
 import { maxListLength, maxOptions, type UndecodedFields } from "./question-parts/definition/DefinitionRules.js"
+import { orNull } from "./question-parts/definition/orNull.js"
 import { nullableNames, questionInputFields } from "./question-parts/definition/QuestionInputFields.js"
 import { issuesOf, schemaWithDecoder } from "./question-parts/definition/schemaWithDecoder.js"
 import { withoutNull } from "./question-parts/definition/withoutNull.js"
@@ -46,7 +47,7 @@ export const questionInput = onceFor((limits: LimitValues) => {
       ? decode(truncated)
       : Either.flatMap(decodeUntyped(truncated), () => decode(truncated))
     return withIssues(ast, input, decoded, issuesOf(ast, input, validateQuestion(input, limits)))
-  })
+  }, orNull(shape.ast, nullableNames))
 })
 export type QuestionInput = Schema.Schema.Type<ReturnType<typeof questionInput>>
 

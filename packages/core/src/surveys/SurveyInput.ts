@@ -29,41 +29,57 @@ const fields = (limits: LimitValues) => ({
   metadata: resourceMetadata(limits)
 })
 
-/** The body that creates a survey. Only the title is required. */
-export const create = (limits: LimitValues) => {
-  const {
-    closesAt,
-    description,
-    endings,
-    hiddenFields,
-    keepPartials,
-    layout,
-    metadata,
-    questions,
-    title,
-    variables,
-    visibility
-  } = fields(limits)
-  return Schema.Struct({
+/** The definition of a survey, with the defaults of its fields. Only the title is required. */
+const definitionFields = (limits: LimitValues) => {
+  const { closesAt: _, ...parts } = fields(limits)
+  const { description, endings, hiddenFields, keepPartials, layout, metadata, questions, title, variables, visibility } =
+    parts
+  return {
+    $schema: Schema.optionalWith(Schema.String, { exact: true }).annotations({
+      description: "The address of the JSON Schema of definitions, for editors. It is ignored."
+    }),
     title,
     description: Schema.optionalWith(description, { exact: true, default: () => null }),
     visibility: Schema.optionalWith(visibility, { exact: true, default: () => "public" }),
-    closesAt: Schema.optionalWith(closesAt, { exact: true, default: () => null }),
-    questions: Schema.optionalWith(questions, { exact: true, default: () => [] }),
+    layout: Schema.optionalWith(layout, { exact: true, default: () => "pages" }),
+    keepPartials: Schema.optionalWith(keepPartials, { exact: true, default: () => null }),
+    metadata: Schema.optionalWith(metadata, { exact: true, default: () => ({}) }),
     hiddenFields: Schema.optionalWith(hiddenFields, { exact: true, default: () => [] }),
     variables: Schema.optionalWith(variables, { exact: true, default: () => [] }),
     endings: Schema.optionalWith(endings, { exact: true, default: () => [] }),
-    layout: Schema.optionalWith(layout, { exact: true, default: () => "pages" }),
-    keepPartials: Schema.optionalWith(keepPartials, { exact: true, default: () => null }),
-    metadata: Schema.optionalWith(metadata, { exact: true, default: () => ({}) })
-  }).annotations({ identifier: "CreateSurvey" })
+    questions: Schema.optionalWith(questions, { exact: true, default: () => [] })
+  }
 }
+
+/** The body that makes a survey as a definition says. Only the title is required. */
+export const definition = (limits: LimitValues) =>
+  Schema.Struct(definitionFields(limits)).annotations({
+    identifier: "SurveyDefinition",
+    description: "A survey without what belongs to one server: with keys and without ids, times and counts."
+  })
+export type Definition = Schema.Schema.Encoded<ReturnType<typeof definition>>
+
+/** The body that creates a survey: a definition, and the time at which the survey closes. */
+export const create = (limits: LimitValues) =>
+  Schema.Struct({
+    ...definitionFields(limits),
+    closesAt: Schema.optionalWith(fields(limits).closesAt, { exact: true, default: () => null })
+  }).annotations({ identifier: "CreateSurvey" })
 export type Create = Schema.Schema.Encoded<ReturnType<typeof create>>
 
 /** The body that changes a survey. A field that is absent does not change. */
 export const update = (limits: LimitValues) =>
   Schema.partialWith(Schema.Struct(fields(limits)), { exact: true }).annotations({ identifier: "UpdateSurvey" })
 export type Update = Schema.Schema.Encoded<ReturnType<typeof update>>
+
+/** The optional body that duplicates a survey. */
+export const duplicate = (limits: LimitValues) =>
+  Schema.Struct({
+    title: Schema.optionalWith(line(limits.title), { exact: true }).annotations({
+      description: "Default: the title of the survey, shortened where necessary, and ` (copy)`."
+    })
+  }).annotations({ identifier: "DuplicateSurvey" })
+export type Duplicate = Schema.Schema.Encoded<ReturnType<typeof duplicate>>
 
 /** The optional body that closes a survey. */
 export const close = (limits: LimitValues) =>

@@ -19,11 +19,14 @@ import * as Instant from "../values/Instant.js"
 import { Limits } from "../values/Limits.js"
 import { type NotFound, orNotFound } from "../values/NotFound.js"
 import * as Page from "../values/Page.js"
+import { matchByKey } from "./definition/matchByKey.js"
+import { draftOf, duplicated, type SurveyContent, titleOfCopy } from "./definition/SurveyContent.js"
+import { definitionOf, digestOf, keepUnchanged } from "./definition/SurveyDefinition.js"
 import { type QuestionInput, questionsInput } from "./QuestionInput.js"
 import * as Questionnaire from "./Questionnaire.js"
 import * as QuestionnaireVersion from "./QuestionnaireVersion.js"
 import { type RenamedKeys, renamedKeys, renameInEnding, renameInVariable } from "./rules/renameKeys.js"
-import { type SentParts, sentParts } from "./rules/SentParts.js"
+import { allParts, type SentParts, sentParts } from "./rules/SentParts.js"
 import * as Survey from "./Survey.js"
 import * as SurveyDraft from "./SurveyDraft.js"
 import * as SurveyInput from "./SurveyInput.js"
@@ -40,6 +43,12 @@ export class PreconditionFailed extends Schema.TaggedError<PreconditionFailed>()
 
 /** The versions of the survey that the caller accepts. `undefined` accepts any. */
 export type IfMatch = ReadonlyArray<number> | undefined
+
+/** What a definition is based on: versions of the survey, or digests of its definition. `undefined` accepts any. */
+export interface IfDefinitionMatch {
+  readonly versions?: IfMatch
+  readonly digests?: ReadonlyArray<string> | undefined
+}
 
 type ChangeError = InvalidInput | NotFound | PreconditionFailed | RuleViolated
 
@@ -65,6 +74,8 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
     const decodeCreate = decoder(Schema.suspend(() => SurveyInput.create(limits)))
     const decodeUpdate = decoder(Schema.suspend(() => SurveyInput.update(limits)))
     const decodeQuestions = decoder(Schema.suspend(() => questionsInput(limits)))
+    const decodeDefinition = decoder(Schema.suspend(() => SurveyInput.definition(limits)))
+    const decodeDuplicate = decoder(Schema.suspend(() => SurveyInput.duplicate(limits)))
     const decodeClose = decoder(Schema.suspend(() => SurveyInput.close(limits)))
 
     const find = (owner: AccountId, id: SurveyId) => orNotFound(store.find(owner, id))
@@ -144,37 +155,26 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
       )
 
     /**
-     * Creates a draft. Fails with `PlanRequired` unless the account has a paid plan. A request that repeats an
-     * idempotency key gets the survey that the first request created.
+     * Creates a draft with the content that `make` returns. Fails with `PlanRequired` unless the account has a paid
+     * plan. A request that repeats an idempotency key gets the survey that the first request created.
      */
-    const create = (
+    const createDraft = <E>(
       owner: AccountId,
-      input: SurveyInput.Create
-    ): Effect.Effect<Survey.Survey, IdempotencyKeyReused | InvalidInput | NotFound | PlanRequired | RuleViolated> =>
-      Effect.gen(function*() {
-        const fields = yield* decodeCreate(input)
-        const decide = ({ newId, now }: DecisionAttempt) =>
+      make: (attempt: DecisionAttempt) => Effect.Effect<SurveyContent, E>
+    ): Effect.Effect<Survey.Survey, E | IdempotencyKeyReused | NotFound | PlanRequired> =>
+      createOnce({
+        create: (attempt) =>
           Effect.gen(function*() {
+            const { newId, now } = attempt
             const account = yield* accounts.find(owner)
             yield* requirePaidPlan(account, now)
-            const parts = yield* SurveyDraft.draft(fields, () => newId(QuestionId), limits)
-            const survey: Survey.Survey = {
-              ...parts,
+            const content = yield* make(attempt)
+            const survey = draftOf(content, {
               id: newId(SurveyId),
               accountId: owner,
-              slug: Survey.slug(fields.title, yield* randomBytes(5)),
-              status: "draft",
-              retired: [],
-              questionnaireVersion: 1,
-              questionnaireAt: now,
-              responseCount: 0,
-              publishedAt: null,
-              closedAt: null,
-              closeReason: null,
-              createdAt: now,
-              updatedAt: now,
-              version: 1
-            }
+              now,
+              random: yield* randomBytes(5)
+            })
             const decision: Decision<Survey.Survey> = {
               result: survey,
               accountId: owner,
@@ -182,21 +182,40 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
               changes: [{ _tag: "SurveyPut", survey }]
             }
             return decision
-          })
-        return yield* createOnce({
-          create: decide,
-          idOf: ({ id }) => id,
-          replay: (id) => Effect.map(find(owner, SurveyId.make(id)), (result) => ({ result, accountId: owner }))
-        })
+          }),
+        idOf: ({ id }) => id,
+        replay: (id) => Effect.map(find(owner, SurveyId.make(id)), (result) => ({ result, accountId: owner }))
       })
 
     /** Says what `create` would refuse, and what is odd about the survey. Nothing is read or written. */
     const validate = (input: SurveyInput.Create): Effect.Effect<SurveyValidation> =>
       withDecisionContext(({ newId }) =>
         Effect.succeed(validationOf(
-          Either.flatMap(decodeCreate(input), (fields) => SurveyDraft.draft(fields, () => newId(QuestionId), limits))
+          Either.flatMap(decodeCreate(input), ({ $schema: _, ...fields }) => SurveyDraft.draft(fields, () => newId(QuestionId), limits))
         ))
       )
+
+    /** Creates a draft. See `createDraft` for its failures. */
+    const create = (
+      owner: AccountId,
+      input: SurveyInput.Create
+    ): Effect.Effect<Survey.Survey, IdempotencyKeyReused | InvalidInput | NotFound | PlanRequired | RuleViolated> =>
+      Effect.flatMap(decodeCreate(input), ({ $schema: _, ...fields }) =>
+        createDraft(owner, ({ newId }) => SurveyDraft.draft(fields, () => newId(QuestionId), limits)))
+
+    /**
+     * Creates a draft that is a copy of a survey, without its responses, its retired questions and options, and the
+     * time at which it closes. Fails also with `NotFound` when there is no such survey.
+     */
+    const duplicate = (
+      owner: AccountId,
+      id: SurveyId,
+      input?: SurveyInput.Duplicate
+    ): Effect.Effect<Survey.Survey, IdempotencyKeyReused | InvalidInput | NotFound | PlanRequired> =>
+      Effect.flatMap(decodeDuplicate(input ?? {}), ({ title }) =>
+        createDraft(owner, ({ newId }) =>
+          Effect.map(find(owner, id), (survey) =>
+            duplicated(survey, title ?? titleOfCopy(survey.title, limits.title), () => newId(QuestionId)))))
 
     const get: (owner: AccountId, id: SurveyId) => Effect.Effect<Survey.Survey, NotFound> = find
 
@@ -270,6 +289,39 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
           change(owner, id, ifMatch, (survey, attempt) =>
             editQuestions(Survey.changed(survey, attempt.now), questions, attempt, "", sentParts({ questions })))
       )
+
+    /** Reads the definition of a survey, and its digest. */
+    const getDefinition = (
+      owner: AccountId,
+      id: SurveyId
+    ): Effect.Effect<{ readonly definition: SurveyInput.Definition; readonly digest: string }, NotFound> =>
+      Effect.flatMap(find(owner, id), (survey) => {
+        const definition = definitionOf(survey)
+        return Effect.map(digestOf(definition), (digest) => ({ definition, digest }))
+      })
+
+    /**
+     * Makes the survey as the definition says. Questions are matched by key: a question that is missing is retired, and
+     * a retired question of the same key and type returns. A field that is missing gets its default. The definition
+     * that the survey has already changes nothing.
+     */
+    const replaceDefinition = (
+      owner: AccountId,
+      id: SurveyId,
+      input: SurveyInput.Definition,
+      { digests, versions }: IfDefinitionMatch = {}
+    ): Effect.Effect<Survey.Survey, ChangeError> =>
+      Effect.flatMap(decodeDefinition(input), ({ $schema: _, questions, ...fields }) =>
+        change(owner, id, versions, (survey, attempt) =>
+          Effect.gen(function*() {
+            if (digests !== undefined && !digests.includes(yield* digestOf(definitionOf(survey)))) {
+              return yield* new PreconditionFailed()
+            }
+            const inputs = yield* matchByKey(survey, questions)
+            const changed = Survey.changed({ ...survey, ...fields }, attempt.now)
+            const edit = yield* editQuestions(changed, inputs, attempt, "/questions", allParts)
+            return { ...edit, survey: keepUnchanged(survey, edit.survey) }
+          })))
 
     /** Publishes a draft: respondents can answer it. */
     const publish = (
@@ -358,12 +410,15 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
     return {
       create,
       validate,
+      duplicate,
       get,
       getVersion,
       list,
       stream,
       update,
       replaceQuestions,
+      getDefinition,
+      replaceDefinition,
       publish,
       close,
       remove,

@@ -20,7 +20,7 @@ export const fillRedirectUrl = (url: string, valueOf: (name: string) => string |
 export const redirectUrlInput = ({ url }: LimitValues) =>
   Schema.String.pipe(
     Schema.filter((value) => textViolation(value, url, 1) ?? redirectViolation(value), {
-      jsonSchema: { maxLength: url, format: "uri-template" }
+      jsonSchema: { maxLength: url, pattern: "^[hH][tT][tT][pP][sS]://" }
     })
   )
 

@@ -26,6 +26,15 @@ describe("an Idempotency-Key", () => {
         other: { title: "Twice" },
         list: "/surveys?q=Once"
       }),
+    duplicates: async () => {
+      const { id } = await publishSurvey(account)
+      return {
+        path: `/surveys/${id}/duplicate`,
+        body: { title: "Doubled" },
+        other: { title: "Tripled" },
+        list: "/surveys?q=Doubled"
+      }
+    },
     webhooks: () =>
       Promise.resolve({
         path: "/webhooks",

@@ -29,6 +29,13 @@ const ifMatch = Schema.Struct({
   })
 })
 
+const ifDefinitionMatch = Schema.Struct({
+  "if-match": Schema.optionalWith(Schema.String, { exact: true }).annotations({
+    description: "The `ETag` of the definition that the change is based on. If the survey has another definition by " +
+      "now, the answer is 412 and nothing changes."
+  })
+})
+
 const ifNoneMatch = Schema.Struct({
   "if-none-match": Schema.optionalWith(Schema.String, { exact: true }).annotations({
     description: "An `ETag` from an earlier read. While it is current, the answer is 304 without a body."
@@ -123,6 +130,23 @@ export const surveyEndpoints = (limits: LimitValues) =>
         .pipe(withProblems())
     )
     .add(
+      HttpApiEndpoint.post("duplicate", "/surveys/:id/duplicate")
+        .setPath(path)
+        .setPayload(documentedOptional(SurveyInput.duplicate(limits)))
+        .addSuccess(created(SurveyJson.SurveyDetail))
+        .annotate(Access, Access.rule("required", "full"))
+        .annotate(Sends, ["ETag", "Location"])
+        .annotate(Idempotent, true)
+        .annotate(OptionalBody, true)
+        .annotate(OpenApi.Summary, "Duplicate a survey")
+        .annotate(
+          OpenApi.Description,
+          "Creates a draft that is a copy of the survey: with the same keys and codes, and without its responses, its " +
+            "retired questions and its `closesAt`. Requires a paid plan (402). The body is optional."
+        )
+        .pipe(withProblems(402, 404, 422))
+    )
+    .add(
       HttpApiEndpoint.put("update", "/surveys/:id")
         .setPath(path)
         .setHeaders(ifMatch)
@@ -151,6 +175,39 @@ export const surveyEndpoints = (limits: LimitValues) =>
           "Send the complete list, in order. A question with an `id` keeps its answers; one without is new; one that is " +
             "left out is removed from the survey and stays in exports and analytics, and so does a removed option of an " +
             "answered question. The type of an answered question cannot change (422)."
+        )
+        .pipe(withProblems(412, 422))
+    )
+    .add(
+      HttpApiEndpoint.get("getDefinition", "/surveys/:id/definition")
+        .setPath(path)
+        .setHeaders(ifNoneMatch)
+        .addSuccess(SurveyJson.definition(limits))
+        .annotate(Access, reads)
+        .annotate(Sends, ["ETag"])
+        .annotate(OpenApi.Summary, "Read the definition of a survey")
+        .annotate(
+          OpenApi.Description,
+          "The survey without what belongs to one server: with keys and without ids, times and counts. Fields that have " +
+            "their defaults are left out. Another server takes it as the body of `POST /surveys`, and gives the same " +
+            "definition then, but for `$schema`."
+        )
+        .pipe(withProblems())
+    )
+    .add(
+      HttpApiEndpoint.put("replaceDefinition", "/surveys/:id/definition")
+        .setPath(path)
+        .setHeaders(ifDefinitionMatch)
+        .setPayload(documented(SurveyInput.definition(limits)))
+        .addSuccess(SurveyJson.SurveyDetail)
+        .annotate(Access, writes)
+        .annotate(Sends, ["ETag"])
+        .annotate(OpenApi.Summary, "Replace the definition of a survey")
+        .annotate(
+          OpenApi.Description,
+          "Makes the survey as the definition says. Questions are matched by `key`: one that is missing is removed from " +
+            "the survey, and one that was removed returns with its answers if it has the same type. A field that is " +
+            "missing gets its default. `closesAt` stays. The definition that the survey has already changes nothing."
         )
         .pipe(withProblems(412, 422))
     )

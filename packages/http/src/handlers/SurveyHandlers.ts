@@ -6,8 +6,9 @@ import type { SurveyEndpoints } from "../contract/SurveyEndpoints.js"
 import { type Caller, surveysOf, withService } from "../endpoint/Caller.js"
 import type { GroupHandlers } from "../endpoint/Handler.js"
 import * as HandlerResult from "../endpoint/HandlerResult.js"
-import { resourceUrl } from "../endpoint/PublicUrl.js"
+import { type PublicUrl, resourceUrl } from "../endpoint/PublicUrl.js"
 import type { HeaderFields } from "../HeaderFields.js"
+import { surveySchemaPath } from "../openapi/surveySchema.js"
 import * as ETag from "./shared/ETag.js"
 import { listResult } from "./shared/ListResult.js"
 import { surveyJsonText } from "./shared/SurveyJsonText.js"
@@ -42,7 +43,13 @@ export const surveyHandlers: GroupHandlers<SurveyEndpoints, Surveys> = {
   create: ({ caller, payload, url }) =>
     Effect.map(
       withSurveys(caller, (surveys, accountId) => surveys.create(accountId, payload)),
-      (survey) => surveyResult(survey, { headers: { Location: resourceUrl(url, `/surveys/${survey.id}`) } })
+      (survey) => createdResult(survey, url)
+    ),
+
+  duplicate: ({ caller, path, payload, url }) =>
+    Effect.map(
+      withSurveys(caller, (surveys, accountId) => surveys.duplicate(accountId, path.id, payload)),
+      (survey) => createdResult(survey, url)
     ),
 
   validate: ({ caller, payload }) =>
@@ -58,6 +65,26 @@ export const surveyHandlers: GroupHandlers<SurveyEndpoints, Surveys> = {
     changeSurvey(
       caller,
       (surveys, accountId) => surveys.replaceQuestions(accountId, path.id, payload, ETag.ifMatch(headers["if-match"]))
+    ),
+
+  getDefinition: ({ caller, headers, path, url }) =>
+    Effect.map(
+      withSurveys(caller, (surveys, accountId) => surveys.getDefinition(accountId, path.id)),
+      ({ definition, digest }) => {
+        const tag = { ETag: ETag.forDefinition(digest) }
+        return ETag.matchesIfNoneMatch(headers["if-none-match"], tag.ETag)
+          ? HandlerResult.notModified(tag)
+          : HandlerResult.value({ $schema: url.origin + surveySchemaPath, ...definition }, { headers: tag })
+      }
+    ),
+
+  replaceDefinition: ({ caller, headers, path, payload }) =>
+    changeSurvey(
+      caller,
+      (surveys, accountId) =>
+        surveys.replaceDefinition(accountId, path.id, payload, {
+          digests: ETag.ifDefinitionMatch(headers["if-match"])
+        })
     ),
 
   publish: ({ caller, headers, path }) =>
@@ -89,6 +116,9 @@ const changeSurvey = <E>(
   caller: Caller,
   change: (surveys: Surveys, accountId: Ids.AccountId) => Effect.Effect<Survey.Survey, E>
 ) => Effect.map(withSurveys(caller, change), (survey) => surveyResult(survey))
+
+const createdResult = (survey: Survey.Survey, url: PublicUrl) =>
+  surveyResult(survey, { headers: { Location: resourceUrl(url, `/surveys/${survey.id}`) } })
 
 const encodeItem = encoderOf(SurveyJson.SurveyItem)
 

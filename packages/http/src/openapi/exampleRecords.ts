@@ -120,6 +120,41 @@ export const publishedSurvey = {
   publishedAt: "2026-11-20T09:32:18.106Z"
 }
 
+/** The copy of the survey. */
+export const duplicatedSurvey = {
+  ...survey,
+  id: "01aa0b3c-5d6e-7f40-8a9b-0c1d2e3f4a40",
+  title: "How was your second stay?",
+  slug: "how-was-your-second-stay-w7c2m5xd",
+  questionnaireVersion: 1,
+  questions: [
+    { ...recommend, id: "01aa0b3c-5d6e-7f41-8a9b-0c1d2e3f4a41" },
+    { ...channel, id: "01aa0b3c-5d6e-7f42-8a9b-0c1d2e3f4a42" },
+    { ...comment, id: "01aa0b3c-5d6e-7f43-8a9b-0c1d2e3f4a43" }
+  ],
+  createdAt: "2026-11-20T09:34:01.008Z",
+  updatedAt: "2026-11-20T09:34:01.008Z",
+  closesAt: null
+}
+
+/** The definition of the survey: without ids, and without what has its default. */
+export const definition = {
+  $schema: "https://surveys.example.com/schemas/survey.json",
+  title: survey.title,
+  description: survey.description,
+  questions: [
+    { key: recommend.key, text: recommend.text, type: recommend.type, required: true },
+    {
+      key: channel.key,
+      text: channel.text,
+      type: channel.type,
+      options: channel.options,
+      settings: channel.settings
+    },
+    { key: comment.key, text: comment.text, type: comment.type, settings: comment.settings }
+  ]
+}
+
 export const response = {
   id: responseId,
   surveyId,

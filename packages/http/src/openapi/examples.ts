@@ -6,6 +6,8 @@ import {
   commentId,
   createdSurvey,
   csvRows,
+  definition,
+  duplicatedSurvey,
   login,
   movedAccount,
   namedApiKey,
@@ -758,6 +760,32 @@ export const examples: ReadonlyArray<Example> = [
     status: 200,
     contentType: "application/xml",
     response: xmlExport
+  },
+  {
+    operation: "surveys.duplicate",
+    name: "copy",
+    summary: "The same questions once more",
+    path: { id: surveyId },
+    body: { title: "How was your second stay?" },
+    status: 201,
+    response: duplicatedSurvey
+  },
+  {
+    operation: "surveys.getDefinition",
+    name: "definition",
+    summary: "What another server takes",
+    path: { id: surveyId },
+    status: 200,
+    response: definition
+  },
+  {
+    operation: "surveys.replaceDefinition",
+    name: "same",
+    summary: "The definition that the survey has",
+    path: { id: surveyId },
+    body: definition,
+    status: 200,
+    response: { ...publishedSurvey, responseCount: 2 }
   },
   {
     operation: "surveys.close",

@@ -91,6 +91,12 @@ const paths = {
   "/schemas/responses.xsd": operation("responsesXsd", "XML Schema", "The schema of exports in XML.", {
     200: text("application/xml", "The schema.")
   }),
+  "/schemas/survey.json": operation("surveySchema", "JSON Schema", "The schema of definitions of surveys.", {
+    200: {
+      description: "The schema, in JSON Schema 2020-12.",
+      content: { "application/schema+json": { schema: { type: "object", additionalProperties: true } } }
+    }
+  }),
   "/docs": operation("docs", "API reference", "This document as a web page.", { 200: page }),
   "/errors": operation("errors", "Problem types", "A web page that lists all problem types.", { 200: page }),
   "/errors/{slug}": {

@@ -22,7 +22,7 @@ import type { Site } from "./Site.js"
 
 /**
  * A group of pages: `/` and `/favicon.ico`, `/health/*`, `/metrics`, the documents `/openapi.json`, `/openapi-3.0.json`
- * and `/schemas/responses.xsd`, `/docs` and the pages below it, `/errors` and `/errors/{slug}`.
+ * and those in `/schemas`, `/docs` and the pages below it, `/errors` and `/errors/{slug}`.
  */
 export type PageGroup = "landing" | "health" | "metrics" | "openapi" | "docs" | "errors"
 
@@ -34,6 +34,8 @@ export interface PagesOptions {
   readonly openApi: (publicUrl: string, limits: PublishedLimits) => Readonly<Record<string, unknown>>
   /** Converts the document to OpenAPI 3.0. */
   readonly toOpenApi30: (document: Readonly<Record<string, unknown>>) => object
+  /** Makes the JSON Schema of definitions of surveys, from the document. */
+  readonly surveySchema: (document: Readonly<Record<string, unknown>>, publicUrl: string) => object
   /** The limits that the OpenAPI document and the pages of the problem types quote. */
   readonly limits: PublishedLimits
   readonly urls: ServerUrls
@@ -70,7 +72,7 @@ export const make = (options: PagesOptions): Effect.Effect<Pages, never, Committ
 const docsFolder = "/docs/"
 
 const pagesByGroup = (
-  { cluster, isStopping, limits, metrics, metricsToken, openApi, site, toOpenApi30, urls }: PagesOptions,
+  { cluster, isStopping, limits, metrics, metricsToken, openApi, site, surveySchema, toOpenApi30, urls }: PagesOptions,
   store: Committer.StoreHealth["Type"]
 ): Readonly<Record<PageGroup, ReadonlyArray<readonly [path: string, page: PageHandler]>>> => {
   const ready = Effect.suspend(() =>
@@ -83,6 +85,7 @@ const pagesByGroup = (
   const document = () => openApi(urls.publicUrl(), limits)
   let documentBytes: Uint8Array | undefined
   let document30Bytes: Uint8Array | undefined
+  let surveySchemaBytes: Uint8Array | undefined
   const request = (context: RequestContext) => ({ context, publicUrl: urls.publicUrl() })
   const article = (content: Html.Article): PageHandler =>
     site === undefined ? constant(Html.page(content)) : (context) => site.articlePage(request(context), content)
@@ -109,6 +112,13 @@ const pagesByGroup = (
     ], [
       "/schemas/responses.xsd",
       constant(text("application/xml", responsesXsd, "no-cache"))
+    ], [
+      "/schemas/survey.json",
+      () =>
+        Effect.sync(() => {
+          surveySchemaBytes ??= encode(surveySchema(document(), urls.publicUrl()))
+          return text("application/schema+json", surveySchemaBytes, "public, max-age=3600")
+        })
     ]],
     docs: site === undefined
       ? [["/docs", article(docs)]]

@@ -20,6 +20,7 @@ it.effect("all responses with an OpenAPI document share its bytes", () =>
     const pages = yield* Pages.make({
       openApi: () => ({ openapi: "3.1.0" }),
       toOpenApi30: (document) => ({ ...document, openapi: "3.0.3" }),
+      surveySchema: (document, publicUrl) => ({ $id: publicUrl, ...document }),
       limits: { ...Limits.defaults, ...defaults },
       urls: { publicUrl: () => "https://example.com", errorsBase: () => "https://example.com/errors" },
       metrics: Metrics.make(),

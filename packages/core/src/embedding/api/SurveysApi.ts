@@ -19,6 +19,7 @@ import type * as Survey from "../../surveys/Survey.js"
 import type * as SurveyInput from "../../surveys/SurveyInput.js"
 import type { Surveys } from "../../surveys/Surveys.js"
 import type { SurveyValidation } from "../../surveys/SurveyValidation.js"
+import * as ReservationScope from "../../unit-of-work/reservations/ReservationScope.js"
 import type { InvalidInput } from "../../validation/ValidationError.js"
 import type { AccountId, SurveyId } from "../../values/Ids.js"
 import type { LimitValues } from "../../values/Limits.js"
@@ -26,14 +27,19 @@ import { resourceEntries } from "../../values/Metadata.js"
 import { text } from "../../values/text/Text.js"
 import * as Arguments from "../calls/Arguments.js"
 import type { Calls } from "../calls/Calls.js"
-import { creation, type IdempotentOptions } from "../calls/Idempotency.js"
+import { creation, idempotencyKey, type IdempotentOptions, withKey } from "../calls/Idempotency.js"
 import * as Lists from "../calls/Lists.js"
 
 /** A question to ask. Only `text` and `type` are needed. A question that was read can be written back. */
 export type SurveyQuestionInput = NonNullable<SurveyInput.Create["questions"]>[number]
 
+/** A survey without what belongs to one database: with keys and without ids, times and counts. */
+export interface SurveyDefinition extends SurveyInput.Definition {}
+
 /** A new survey. */
 export interface NewSurvey {
+  /** The JSON Schema of definitions, for editors. It is ignored. */
+  readonly $schema?: string | undefined
   /** 1 to 200 characters. */
   readonly title: string
   /** A text for respondents, up to 5 000 characters. */
@@ -68,6 +74,12 @@ export interface ChangeOptions {
    * `PreconditionFailed` and changes nothing. New responses are not a change.
    */
   readonly ifVersion?: number | undefined
+}
+
+/** Options of `duplicate`. */
+export interface DuplicateOptions extends IdempotentOptions {
+  /** The title of the copy, 1 to 200 characters. Default: the title of the survey and ` (copy)`. */
+  readonly title?: string | undefined
 }
 
 /** Options of `close`. */
@@ -129,6 +141,14 @@ export interface SurveysApi {
    * const { errors, valid, warnings } = await canvass.surveys.validate({ title: "Lunch", questions })
    */
   readonly validate: (survey: NewSurvey) => Promise<SurveyValidation>
+  /**
+   * Creates a draft that is a copy of a survey, with the same keys and codes and new ids. It has no responses and no
+   * `closesAt`. Rejects with `NotFound` when the owner has no such survey, and as `create`.
+   *
+   * @example
+   * const copy = await canvass.surveys.duplicate(owner.id, survey.id, { title: "Lunch, second year" })
+   */
+  readonly duplicate: (owner: string, surveyId: string, options?: DuplicateOptions) => Promise<SurveyDetail>
   /**
    * Returns a survey with its questions. Rejects with `NotFound` when the owner has no such survey.
    *
@@ -198,6 +218,30 @@ export interface SurveysApi {
     options?: ChangeOptions
   ) => Promise<SurveyDetail>
   /**
+   * Returns the definition of a survey, which `create` takes as it is, also in another database. Fields that have their
+   * defaults are left out. Rejects with `NotFound` when the owner has no such survey.
+   *
+   * @example
+   * const definition = await canvass.surveys.getDefinition(owner.id, survey.id)
+   * await other.surveys.create(otherOwner.id, definition)
+   */
+  readonly getDefinition: (owner: string, surveyId: string) => Promise<SurveyDefinition>
+  /**
+   * Makes a survey as a definition says. Questions are matched by key: one that is missing is retired, and a retired
+   * one of the same key and type returns. A field that is missing gets its default, but `closesAt` stays. The
+   * definition that the survey has already changes nothing. Rejects as `replaceQuestions`.
+   *
+   * @example
+   * const definition = await canvass.surveys.getDefinition(owner.id, survey.id)
+   * await canvass.surveys.replaceDefinition(owner.id, survey.id, { ...definition, title: "Dinner" })
+   */
+  readonly replaceDefinition: (
+    owner: string,
+    surveyId: string,
+    definition: SurveyDefinition,
+    options?: ChangeOptions
+  ) => Promise<SurveyDetail>
+  /**
    * Opens a draft or a closed survey for responses. Rejects with `RuleViolated` when it has no questions or is past its
    * `closesAt`, with `NotFound`, and with `PreconditionFailed` when it is not at `ifVersion`.
    *
@@ -245,6 +289,13 @@ export const surveysApi = ({ iterate, run }: Calls, surveys: Surveys, limits: Li
     metadata: Arguments.optional(resourceEntries(limits))
   })
   const create = creation<SurveyInput.Create>("surveys", limits)
+  // The service validates `title`.
+  const decodeDuplicateOptions = Arguments.options(() =>
+    Schema.Struct({
+      idempotencyKey: Arguments.optional(idempotencyKey(limits)),
+      title: Arguments.optional(Schema.String)
+    })
+  )
   const decodeListOptions = Arguments.options(() => Schema.Struct({ ...filter(), ...Lists.pageFields(limits) }))
   const decodeAllOptions = Arguments.options(() => Schema.Struct({ ...filter(), ...Lists.iterateFields }))
 
@@ -270,6 +321,22 @@ export const surveysApi = ({ iterate, run }: Calls, surveys: Surveys, limits: Li
       run(Effect.flatMap(
         Arguments.all({ body: Arguments.body<SurveyInput.Create>(survey) }),
         ({ body }) => surveys.validate(body)
+      )),
+    duplicate: (owner, surveyId, options) =>
+      run(Effect.flatMap(
+        Arguments.all({
+          owner: Arguments.owner(owner),
+          id: Arguments.surveyId(surveyId),
+          options: decodeDuplicateOptions(options)
+        }),
+        ({ id, options: { idempotencyKey, ...input }, owner }) =>
+          Effect.map(
+            withKey(surveys.duplicate(owner, id, input), idempotencyKey, `${ReservationScope.ofAccount(owner)} surveys`, {
+              duplicate: id,
+              ...input
+            }),
+            encodeSurvey
+          )
       )),
     get: (owner, surveyId, options) =>
       run(Effect.flatMap(
@@ -332,6 +399,20 @@ export const surveysApi = ({ iterate, run }: Calls, surveys: Surveys, limits: Li
           Effect.map(
             change(owner, surveyId, options, (owner, id, versions) =>
               surveys.replaceQuestions(owner, id, body, versions)),
+            encodeSurvey
+          ))
+      ),
+    getDefinition: (owner, surveyId) =>
+      run(Effect.flatMap(
+        Arguments.all({ owner: Arguments.owner(owner), id: Arguments.surveyId(surveyId) }),
+        ({ id, owner }) => Effect.map(surveys.getDefinition(owner, id), ({ definition }) => definition)
+      )),
+    replaceDefinition: (owner, surveyId, definition, options) =>
+      run(
+        Effect.flatMap(Arguments.all({ body: Arguments.body<SurveyInput.Definition>(definition) }), ({ body }) =>
+          Effect.map(
+            change(owner, surveyId, options, (owner, id, versions) =>
+              surveys.replaceDefinition(owner, id, body, { versions })),
             encodeSurvey
           ))
       ),

@@ -1,5 +1,6 @@
 /** What a question type is: everything particular to it, in one value. */
 import * as Schema from "effect/Schema"
+import * as AST from "effect/SchemaAST"
 import type { Condition } from "../../questionnaire/Condition.js"
 import type { AnswerRule, PageLogic } from "../../questionnaire/SurveyLogic.js"
 import type { AnsweredResponse, MutableQuestionCounts, QuestionCounts } from "../../statistics/QuestionCounts.js"
@@ -87,8 +88,8 @@ export interface QuestionTypeDefinition<Type extends string, Question, Breakdown
  * Defines a question type.
  *
  * @param definition - `name` begins the names of the schemas in the API documentation (`TextQuestion`,
- *   `TextQuestionInput`, `TextBreakdown`). `settings` are the settings as stored, `settingsInput` those in a request.
- *   `figureFields` are the fields of the breakdown that are particular to the type.
+ *   `TextQuestionInput`, `TextBreakdown`). `settings` are the settings as stored, `settingsInput` those in a request, and
+ *   `settingDefaults` are the values that mean the same as their absence. `figureFields` are the fields of the breakdown that are particular to the type.
  */
 export const defineQuestionType = <
   const Type extends string,
@@ -107,6 +108,7 @@ export const defineQuestionType = <
       readonly settings: Settings
       readonly settingsInput: (limits: LimitValues) => SettingsInput
       readonly figureFields: FigureFields
+      readonly settingDefaults: Partial<Schema.Schema.Type<Settings>>
     }
 ) => {
   const {
@@ -119,6 +121,7 @@ export const defineQuestionType = <
     labels,
     name,
     optionCount,
+    settingDefaults,
     type,
     xmlContent
   } = definition
@@ -147,6 +150,9 @@ export const defineQuestionType = <
     type,
     optionCount,
     labels,
+    settingDefaults,
+    /** The names of the settings, in order. */
+    settingNames: AST.getPropertySignatures(definition.settings.ast).map(({ name }) => name),
     checkSettings,
     cellCount,
     answerDecoder,

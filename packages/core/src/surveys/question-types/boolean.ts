@@ -21,6 +21,7 @@ export const boolean = defineQuestionType({
   type: "boolean",
   name: "Boolean",
   settings,
+  settingDefaults: { mustBeTrue: false },
   settingsInput: () => optionalSettings(settings, {}),
   optionCount: noOptions,
   labels: ["trueLabel", "falseLabel"],

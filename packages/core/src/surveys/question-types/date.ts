@@ -27,6 +27,7 @@ export const date = defineQuestionType({
   type: "date",
   name: "Date",
   settings,
+  settingDefaults: { includeTime: false },
   settingsInput: () => optionalSettings(settings, {}),
   optionCount: noOptions,
   labels: [],

@@ -59,6 +59,7 @@ export const file = defineQuestionType({
   type: "file",
   name: "File",
   settings,
+  settingDefaults: fileDefaults,
   settingsInput: ({ fileBytes }) =>
     optionalSettings(
       Schema.Struct({ ...settings.fields, maxBytes: maxBytes(` More than ${fileBytes} counts as that many.`) }),

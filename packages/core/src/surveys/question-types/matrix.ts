@@ -51,6 +51,7 @@ export const matrix = defineQuestionType({
   type: "matrix",
   name: "Matrix",
   settings,
+  settingDefaults: { multiple: false, requireAllRows: false },
   settingsInput: (limits) =>
     Schema.Struct({
       ...settings.fields,

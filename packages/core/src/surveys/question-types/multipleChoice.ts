@@ -46,6 +46,7 @@ export const multipleChoice = defineQuestionType({
   type: "multiple_choice",
   name: "MultipleChoice",
   settings,
+  settingDefaults: { allowOther: false, display: "list", minSelected: 0 },
   settingsInput: () => optionalSettings(settings, {}),
   optionCount: choiceOptionCount,
   labels: [],

@@ -25,6 +25,7 @@ export const nps = defineQuestionType({
   type: "nps",
   name: "Nps",
   settings,
+  settingDefaults: {},
   settingsInput: () => optionalSettings(settings, {}),
   optionCount: noOptions,
   labels: ["minLabel", "maxLabel"],

@@ -39,6 +39,7 @@ export const ranking = defineQuestionType({
   type: "ranking",
   name: "Ranking",
   settings,
+  settingDefaults: {},
   settingsInput: () => optionalSettings(settings, {}),
   optionCount,
   labels: [],

@@ -34,6 +34,7 @@ export const rating = defineQuestionType({
   type: "rating",
   name: "Rating",
   settings,
+  settingDefaults: { ...defaults, display: "numbers" },
   settingsInput: () => optionalSettings(settings, {}),
   optionCount: noOptions,
   labels: ["minLabel", "maxLabel"],

@@ -25,6 +25,7 @@ export const singleChoice = defineQuestionType({
   type: "single_choice",
   name: "SingleChoice",
   settings,
+  settingDefaults: { allowOther: false, display: "list" },
   settingsInput: () => optionalSettings(settings, {}),
   optionCount: choiceOptionCount,
   labels: [],

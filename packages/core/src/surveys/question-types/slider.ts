@@ -41,6 +41,7 @@ export const slider = defineQuestionType({
   type: "slider",
   name: "Slider",
   settings,
+  settingDefaults: defaults,
   settingsInput: () => optionalSettings(settings, {}),
   optionCount: noOptions,
   labels: ["minLabel", "maxLabel", "unit"],

@@ -38,6 +38,7 @@ export const text = defineQuestionType({
   type: "text",
   name: "Text",
   settings,
+  settingDefaults: { minLength: 0, integer: false, multiline: false },
   settingsInput: () => optionalSettings(settings, {}),
   optionCount: noOptions,
   labels: [],

@@ -1,7 +1,7 @@
 /**
  * Entity tags of surveys and their preconditions (RFC 9110, sections 8.8 and 13). A tag is `"{version}-{responses}"`,
  * because a read shows both. `If-Match` compares the version only: a response that arrives during an edit does not fail
- * the edit.
+ * the edit. The tag of a definition is its digest.
  */
 import type { IfMatch, Survey } from "@canvass/core"
 
@@ -19,6 +19,18 @@ export const ifMatch = (header: string | undefined): IfMatch =>
     : header.split(",").flatMap((tag) => {
       const version = /^"(\d{1,15})-\d{1,15}"$/.exec(tag.trim())?.[1]
       return version === undefined ? [] : [Number(version)]
+    })
+
+/** Returns the `ETag` of a definition. */
+export const forDefinition = (digest: string): string => `"${digest}"`
+
+/** Returns the digests of definitions that `If-Match` accepts, or `undefined` as `ifMatch` does. */
+export const ifDefinitionMatch = (header: string | undefined): ReadonlyArray<string> | undefined =>
+  header === undefined || header.trim() === "*"
+    ? undefined
+    : header.split(",").flatMap((tag) => {
+      const digest = /^"([0-9a-f]{64})"$/.exec(tag.trim())?.[1]
+      return digest === undefined ? [] : [digest]
     })
 
 /** Whether `If-None-Match` holds `tag` or `*`, by weak comparison. */

@@ -11,6 +11,7 @@ import { line, lineViolation } from "../../../values/text/Text.js"
 import { ConditionInput, StoredCondition } from "./conditions/ConditionSchema.js"
 import type { UndecodedFields } from "./DefinitionRules.js"
 import { optionalField } from "./optionalField.js"
+import { orNull } from "./orNull.js"
 import { schemaWithDecoder } from "./schemaWithDecoder.js"
 import { integer } from "./SettingSchemas.js"
 import { withoutNull } from "./withoutNull.js"
@@ -139,7 +140,7 @@ const partInput = <Part extends Row>(
     return typeof input === "string"
       ? Either.flatMap(decodeName(input), (value) => decodePart({ value, label: value }))
       : decodePart(isReadonlyRecord(input) ? withoutNull(input, nullableNames) : input)
-  })
+  }, orNull(shape.ast, nullableNames))
 }
 
 const isCode = Schema.is(code)

@@ -12,15 +12,17 @@ import type { DefinitionViolation } from "./DefinitionRules.js"
  *
  * @param decode - Gets the input, the AST of the resulting schema, which its parse issues refer to, and the options. It
  *   may stop at the first issue when `options.errors` is `first`.
+ * @param documented - What is documented in place of `shape`.
  */
 export const schemaWithDecoder = <A, I>(
   shape: Schema.Schema<A, I>,
-  decode: (input: unknown, ast: AST.AST, options: AST.ParseOptions) => Either.Either<A, ParseResult.ParseIssue>
+  decode: (input: unknown, ast: AST.AST, options: AST.ParseOptions) => Either.Either<A, ParseResult.ParseIssue>,
+  documented: AST.AST = shape.ast
 ): Schema.Schema<A, I> =>
   Schema.declare([shape], {
     decode: () => (input, options, ast) => decode(input, ast, options),
     encode: (encodable) => ParseResult.encodeUnknown(encodable)
-  }, { [AST.SurrogateAnnotationId]: shape.ast })
+  }, { [AST.SurrogateAnnotationId]: documented })
 
 /** The violations as issues of a decoder. */
 export const issuesOf = (

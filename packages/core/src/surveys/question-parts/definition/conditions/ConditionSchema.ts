@@ -43,7 +43,10 @@ const Test = Schema.Struct({
 
 const nested = Schema.suspend((): Schema.Schema<Condition> => documentedShape)
 
-const group = Schema.Array(nested).annotations({ description: `1 to ${maxConditionsOfGroup} conditions.` })
+const group = Schema.Array(nested).annotations({
+  description: `1 to ${maxConditionsOfGroup} conditions.`,
+  jsonSchema: { minItems: 1, maxItems: maxConditionsOfGroup }
+})
 
 /** The shapes of a condition for the API documentation. */
 const documentedShape: Schema.Schema<Condition> = Schema.Union(

@@ -1,0 +1,66 @@
+/** `canvass push`: makes a survey of a file with a definition. */
+import type { CanvassError, Client } from "@canvass/client"
+import * as Args from "@effect/cli/Args"
+import * as Command from "@effect/cli/Command"
+import * as Options from "@effect/cli/Options"
+import * as Console from "effect/Console"
+import * as Effect from "effect/Effect"
+import { unsafeCoerce } from "effect/Function"
+import * as Option from "effect/Option"
+import { readFile } from "node:fs/promises"
+import { CommandError } from "../../console/CommandError.js"
+import * as DefinitionFile from "./DefinitionFile.js"
+import { callServer, connectionOptions, summaryOf } from "./ServerConnection.js"
+
+const file = Args.text({ name: "file" }).pipe(Args.withDescription("The file with the definition, in YAML or JSON."))
+
+const survey = Options.text("survey").pipe(
+  Options.withDescription("The id of the survey to change. Default: a new survey."),
+  Options.optional
+)
+
+const read = (path: string): Effect.Effect<DefinitionFile.DefinitionFile, CommandError> =>
+  Effect.tryPromise({
+    try: () => readFile(path, "utf8"),
+    catch: (error) => new CommandError({ lines: [error instanceof Error ? error.message : String(error)] })
+  }).pipe(
+    Effect.flatMap((text) =>
+      Effect.mapError(
+        DefinitionFile.parse(text),
+        (violations) => new CommandError({ lines: violations.map(({ message, place }) => `${path}:${place}: ${message}`) })
+      )
+    )
+  )
+
+/** The lines for an error of the server, with the places of the violations in the file. */
+const describe = (path: string, { placeOf }: DefinitionFile.DefinitionFile) => (error: CanvassError) => [
+  summaryOf(error),
+  ...error.errors.map(({ code, detail, pointer }) => `${path}:${placeOf(pointer)}: ${pointer} ${code}: ${detail}`)
+]
+
+const send = (client: Client, survey: Option.Option<string>, definition: unknown) => {
+  // The server says what is wrong with it.
+  const body = unsafeCoerce<unknown, { readonly title: string }>(definition)
+  return Option.match(survey, {
+    onNone: () => client.post("/surveys", { body }),
+    onSome: (id) => client.put("/surveys/{id}/definition", { path: { id }, body })
+  })
+}
+
+export const pushCommand = Command.make(
+  "push",
+  { file, survey, ...connectionOptions },
+  ({ file: path, survey, ...connection }) =>
+    Effect.gen(function*() {
+      const file = yield* read(path)
+      const { id, slug } = yield* callServer(
+        connection,
+        (client) => send(client, survey, file.definition),
+        describe(path, file)
+      )
+      yield* Console.log(`${Option.isNone(survey) ? "Created" : "Changed"} ${id}`)
+      yield* Console.log(`${connection.url.replace(/(?:\/api(?:\/v1)?)?\/*$/, "")}/s/${slug}`)
+    })
+).pipe(
+  Command.withDescription("Create a survey of a definition in a file, or change a survey to be so.")
+)

@@ -1,0 +1,135 @@
+/** `canvass pull` and `canvass push`, with two servers. */
+import { SurveyJson } from "@canvass/core"
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { decodeBody, getWithKey } from "../../support/api.js"
+import { openAccount } from "../../support/Owner.js"
+import { runCommand, type RunningServer, startServer, withTempFolder } from "../../support/ServerProcess.js"
+
+interface Side {
+  readonly server: RunningServer
+  readonly apiKey: string
+  readonly environment: Readonly<Record<string, string>>
+}
+
+const open = async (name: string): Promise<Side> => {
+  const server = await startServer({ DATABASE_URL: `file:${join(databases, `${name}.db`)}` })
+  const { apiKey } = await openAccount(server.url)
+  return { server, apiKey, environment: { CANVASS_URL: server.url, CANVASS_API_KEY: apiKey } }
+}
+
+let databases: string
+let here: Side
+let there: Side
+beforeAll(async () => {
+  databases = await mkdtemp(join(tmpdir(), "canvass-"))
+  here = await open("here")
+  there = await open("there")
+}, 60_000)
+afterAll(async () => {
+  await Promise.all([here, there].map(({ server }) => server.stop()))
+  await rm(databases, { recursive: true })
+})
+
+const yaml = `# The survey of the year
+title: "2026"
+questions:
+  - key: "colour"
+    type: single_choice
+    text: Colour?
+    options: [no, "1.0"] # texts
+  - { key: why, type: text, text: "Why?", showIf: { question: colour, op: equals, value: no } }
+`
+
+/** Writes a file and pushes it. */
+const push = (folder: string, text: string, { environment }: Side, ...options: ReadonlyArray<string>) => {
+  const file = join(folder, "survey.yaml")
+  return writeFile(file, text).then(() => runCommand(["push", file, ...options], environment))
+}
+
+const idIn = (output: string): string => /^(?:Created|Changed) ([0-9a-f-]{36})\nhttp[^\n]*\/s\/[\w-]+\n$/.exec(output)?.[1] ?? output
+
+const page = await readFile(new URL("../../../../../docs/definitions.md", import.meta.url), "utf8")
+
+const example = (name: string): string => new RegExp(`<!-- ${name} -->\n\`\`\`\\w+\n([^]*?)\`\`\``).exec(page)?.[1] ?? ""
+
+describe("canvass push and pull", () => {
+  it("do what docs/definitions.md says", () =>
+    withTempFolder(async (folder) => {
+      let survey = ""
+      await writeFile(join(folder, "survey.yaml"), example("file"))
+      const commands = example("commands").trim().split("\n")
+      expect(commands).toHaveLength(4)
+      for (const command of commands) {
+        const [line = "", target] = command.replace("$SURVEY", survey).split(" > ")
+        const words = line.split(" ").slice(1).map((word) => word.includes(".") ? join(folder, word) : word)
+        const { code, output } = await runCommand(words, here.environment)
+        expect([code, output], command).toEqual([0, expect.any(String)])
+        if (survey === "") survey = idIn(output)
+        if (target !== undefined) await writeFile(join(folder, target), output)
+      }
+      const json: unknown = JSON.parse(await readFile(join(folder, "survey.json"), "utf8"))
+      expect(json).toMatchObject({ questions: [{ key: "recommend" }, { options: [{ code: 10 }, { code: 9 }] }] })
+    }))
+
+  it("create a survey of a file, which another server makes the same", () =>
+    withTempFolder(async (folder) => {
+      const pushed = await push(folder, yaml, here)
+      expect(pushed.code, pushed.output).toBe(0)
+      const id = idIn(pushed.output)
+      const pulled = await runCommand(["pull", id], here.environment)
+      expect(pulled.code, pulled.output).toBe(0)
+      expect(pulled.output).toContain("title: \"2026\"\n")
+      const other = idIn((await push(folder, pulled.output, there)).output)
+      const again = await runCommand(["pull", other, "--url", there.server.url, "--key", there.apiKey])
+      expect(again.output).toBe(pulled.output.replace(here.server.url, there.server.url))
+      const json = await runCommand(["pull", id, "--format", "json"], here.environment)
+      expect(JSON.parse(json.output)).toMatchObject({
+        title: "2026",
+        questions: [{ options: [{ value: "no", label: "no", code: 1 }, { value: "1.0", label: "1.0", code: 2 }] }, {}]
+      })
+    }))
+
+  it("change a survey to be as a file says", () =>
+    withTempFolder(async (folder) => {
+      const id = idIn((await push(folder, yaml, here)).output)
+      const changed = await push(folder, yaml.replace("Colour?", "Which colour?"), here, "--survey", id)
+      expect(changed.output).toMatch(/^Changed /)
+      expect(idIn(changed.output)).toBe(id)
+      const survey = await decodeBody(
+        SurveyJson.SurveyDetail,
+        await getWithKey(`${here.server.url}/api/surveys/${id}`, here.apiKey)
+      )
+      expect(survey.questions.map(({ text }) => text)).toEqual(["Which colour?", "Why?"])
+      expect(await readFile(join(folder, "survey.yaml"), "utf8")).toContain("# texts")
+    }))
+
+  it("print errors with their places in the file, and fail", () =>
+    withTempFolder(async (folder) => {
+      const file = join(folder, "survey.yaml")
+      const refused = await push(folder, "title: T\nquestions:\n  - type: essay\n    text: Why\n  - type: nps\n", here)
+      expect(refused.code).toBe(1)
+      expect(refused.output).toContain(`canvass: ${file}:3:11: /questions/0/type wrong-type: `)
+      expect(refused.output).toContain(`canvass: ${file}:5:5: /questions/1/text required: `)
+      const malformed = await push(folder, "title: [\n", here)
+      expect([malformed.code, malformed.output]).toEqual([1, expect.stringContaining(`canvass: ${file}:2:1: `)])
+      const proto = await push(folder, "title: T\nmetadata: { __proto__: x }\n__proto__: {}\n", here)
+      expect([proto.code, proto.output]).toEqual([1, expect.stringContaining("__proto__")])
+      const large = await push(folder, `title: T\ndescription: ${"x".repeat(1_100_000)}\n`, here)
+      expect([large.code, large.output]).toEqual([1, expect.stringContaining("(status 413)")])
+      expect((await runCommand(["push", join(folder, "no.yaml")], here.environment)).code).toBe(1)
+    }))
+
+  it("say when a survey is not there, the key may not write, or the server does not answer", () =>
+    withTempFolder(async (folder) => {
+      const id = idIn((await push(folder, yaml, here)).output)
+      const foreign = await runCommand(["pull", id], { ...here.environment, CANVASS_URL: there.server.url, CANVASS_API_KEY: there.apiKey })
+      expect([foreign.code, foreign.output]).toEqual([1, expect.stringContaining("(status 404)")])
+      expect((await push(folder, yaml, there, "--survey", id)).output).toContain("(status 404)")
+      const nobody = await runCommand(["pull", id], { ...here.environment, CANVASS_URL: "http://127.0.0.1:1" })
+      expect(nobody.code).toBe(1)
+      expect((await runCommand(["pull", id])).output).toContain("--url")
+    }))
+})

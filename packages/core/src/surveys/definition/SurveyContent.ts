@@ -1,0 +1,79 @@
+/** What the owner of a survey writes, apart from what a server adds: ids, the slug, the status, times and counts. */
+import type { AccountId, SurveyId } from "../../values/Ids.js"
+import type { Instant } from "../../values/Instant.js"
+import { withoutStoredFields } from "../RetiredOptions.js"
+import { slug, type Survey } from "../Survey.js"
+
+/** The fields of a survey that its owner writes. */
+export type SurveyContent = Pick<
+  Survey,
+  | "closesAt"
+  | "description"
+  | "endings"
+  | "hiddenFields"
+  | "keepPartials"
+  | "layout"
+  | "metadata"
+  | "questions"
+  | "title"
+  | "variables"
+  | "visibility"
+>
+
+/** What a server adds to a new survey. */
+export interface DraftContext {
+  readonly id: SurveyId
+  readonly accountId: AccountId
+  readonly now: Instant
+  /** Five random bytes. */
+  readonly random: Uint8Array
+}
+
+/** A new survey. */
+export const draftOf = (content: SurveyContent, { accountId, id, now, random }: DraftContext): Survey => ({
+  ...content,
+  id,
+  accountId,
+  slug: slug(content.title, random),
+  status: "draft",
+  retired: [],
+  questionnaireVersion: 1,
+  questionnaireAt: now,
+  responseCount: 0,
+  publishedAt: null,
+  closedAt: null,
+  closeReason: null,
+  createdAt: now,
+  updatedAt: now,
+  version: 1
+})
+
+/**
+ * The content of a copy of a survey. Its questions have new ids and the same keys, and their options the same codes.
+ * The copy does not close by itself.
+ */
+export const duplicated = (
+  { description, endings, hiddenFields, keepPartials, layout, metadata, questions, variables, visibility }: Survey,
+  title: string,
+  newQuestionId: () => Survey["questions"][number]["id"]
+): SurveyContent => ({
+  title,
+  description,
+  visibility,
+  closesAt: null,
+  questions: questions.map((question) => ({ ...withoutStoredFields(question), id: newQuestionId() })),
+  hiddenFields,
+  variables,
+  endings,
+  layout,
+  keepPartials,
+  metadata
+})
+
+/** The title of a copy, of at most `maxLength` UTF-16 code units. */
+export const titleOfCopy = (title: string, maxLength: number): string => {
+  const cut = title.slice(0, maxLength - suffix.length)
+  return cut.replace(/[\uD800-\uDBFF]$/, "") + suffix
+}
+
+const suffix = " (copy)"

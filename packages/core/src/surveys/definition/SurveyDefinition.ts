@@ -1,0 +1,84 @@
+/**
+ * The definition of a survey: what its owner writes, without what belongs to one server. It has keys and no ids, times
+ * or counts, so that another server can take it as it is.
+ */
+import type * as Effect from "effect/Effect"
+import { unsafeCoerce } from "effect/Function"
+import { sha256 } from "../../values/Secrets.js"
+import type { Survey } from "../Survey.js"
+import type { Definition } from "../SurveyInput.js"
+import {
+  canonicalEnding,
+  canonicalExpression,
+  canonicalMetadata,
+  canonicalQuestion,
+  chosenFields
+} from "./canonical.js"
+
+/**
+ * The canonical definition of a survey: with its fields in the order of the schema, and without those that have their
+ * defaults.
+ */
+export const definitionOf = (survey: Survey): Definition => {
+  const fields = {
+    ...survey,
+    description: survey.description ?? undefined,
+    keepPartials: survey.keepPartials ?? undefined,
+    metadata: canonicalMetadata(survey.metadata),
+    hiddenFields: unlessEmpty(survey.hiddenFields.map(({ name }) => ({ name }))),
+    variables: unlessEmpty(canonicalVariables(survey)),
+    endings: unlessEmpty(survey.endings.map(canonicalEnding)),
+    questions: unlessEmpty(survey.questions.map(canonicalQuestion))
+  }
+  // The compiler does not know which fields are chosen when the program runs.
+  return unsafeCoerce<object, Definition>(
+    chosenFields<typeof fields>(fields, names, { visibility: "public", layout: "pages" })
+  )
+}
+
+/** The fields of a definition, in order. */
+const names = [
+  "title",
+  "description",
+  "visibility",
+  "layout",
+  "keepPartials",
+  "metadata",
+  "hiddenFields",
+  "variables",
+  "endings",
+  "questions"
+] as const satisfies ReadonlyArray<Exclude<keyof Definition, "$schema">>
+
+/** The digest of a canonical definition, in hexadecimal. Two surveys with the same definition have the same one. */
+export const digestOf = (definition: Definition): Effect.Effect<string> => sha256(JSON.stringify(definition))
+
+/**
+ * The edited survey with the objects of the survey before it where their definitions are the same, so that questions
+ * that differ only in a written default are no new version of the questionnaire. The survey before the edit itself if
+ * its whole definition is the same.
+ */
+export const keepUnchanged = (before: Survey, edited: Survey): Survey => {
+  if (isSame(definitionOf(before), definitionOf(edited))) return before
+  const existing = new Map([...before.questions, ...before.retired].map((question) => [question.id, question]))
+  return {
+    ...edited,
+    questions: edited.questions.map((question) => {
+      const previous = existing.get(question.id)
+      return previous !== undefined && isSame(canonicalQuestion(previous), canonicalQuestion(question))
+        ? previous
+        : question
+    }),
+    variables: isSame(canonicalVariables(before), canonicalVariables(edited)) ? before.variables : edited.variables,
+    endings: isSame(before.endings.map(canonicalEnding), edited.endings.map(canonicalEnding))
+      ? before.endings
+      : edited.endings
+  }
+}
+
+const canonicalVariables = ({ variables }: Survey) =>
+  variables.map(({ name, value }) => ({ name, value: canonicalExpression(value) }))
+
+const unlessEmpty = <A>(list: ReadonlyArray<A>): ReadonlyArray<A> | undefined => list.length === 0 ? undefined : list
+
+const isSame = (left: unknown, right: unknown): boolean => JSON.stringify(left) === JSON.stringify(right)

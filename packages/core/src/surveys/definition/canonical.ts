@@ -1,0 +1,116 @@
+/**
+ * The canonical form of the parts of a definition: fields in the order of their schemas, without those that have their
+ * defaults. Parts that mean the same have the same JSON text.
+ */
+import type { Condition, DateOffset, Operand, Test } from "../../questionnaire/Condition.js"
+import type { Expression } from "../../questionnaire/Expression.js"
+import type { AnswerRule, PageLogic } from "../../questionnaire/SurveyLogic.js"
+import type { Metadata } from "../../values/Metadata.js"
+import { Ending } from "../Ending.js"
+import { Option, Row } from "../question-parts/definition/Option.js"
+import { QuestionPage } from "../question-parts/definition/QuestionPage.js"
+import { questionTypes } from "../question-types/questionTypes.js"
+import { type Question, rowsOf } from "../Question.js"
+import { mapExpression, mapTests } from "../rules/mapLogic.js"
+
+/**
+ * The fields of these names, in this order.
+ *
+ * @param defaults A field that has its default is left out, and so are fields that are undefined.
+ */
+export const chosenFields = <A extends object>(
+  fields: A,
+  names: ReadonlyArray<PropertyKey>,
+  defaults: Partial<A>
+): Partial<A> => {
+  const chosen: Partial<A> = {}
+  const isName = (name: PropertyKey): name is keyof A => Object.hasOwn(fields, name)
+  for (const name of names) {
+    if (isName(name) && fields[name] !== undefined && fields[name] !== defaults[name]) chosen[name] = fields[name]
+  }
+  return chosen
+}
+
+export const canonicalCondition = (condition: Condition): Condition => mapTests(condition, canonicalTest)
+
+export const canonicalExpression = (expression: Expression): Expression =>
+  mapExpression(expression, { reference: (reference) => reference, condition: canonicalCondition })
+
+export const canonicalEnding = (ending: Ending) =>
+  chosenFields(withCondition(ending), Object.keys(Ending.fields), { outcome: "completed" })
+
+/** The question without its id. Its key and the codes of its options are always there. */
+export const canonicalQuestion = (question: Question) => {
+  const { metadata, options, page, requiredIf, validIf = [] } = question
+  const settings = canonicalSettings(question)
+  const parts = {
+    ...withCondition(question),
+    options: options.length === 0 ? undefined : options.map(canonicalOption),
+    settings: Object.keys(settings).length === 0 ? undefined : settings,
+    metadata: metadata === undefined ? undefined : canonicalMetadata(metadata),
+    requiredIf: requiredIf === undefined ? undefined : canonicalCondition(requiredIf),
+    validIf: validIf.length === 0 ? undefined : validIf.map(canonicalRule),
+    page: page === undefined ? undefined : canonicalPage(page)
+  }
+  const { id: _, ...names } = questionTypes[question.type].jsonSchema.fields
+  return chosenFields<typeof parts>(parts, Object.keys(names), { required: false })
+}
+
+/** The entries in the order of their names: stores may change it. None: undefined. */
+export const canonicalMetadata = (metadata: Metadata): Metadata | undefined => {
+  const entries = Object.entries(metadata)
+  return entries.length === 0
+    ? undefined
+    : Object.fromEntries(entries.toSorted(([left], [right]) => left < right ? -1 : 1))
+}
+
+const canonicalSettings = (question: Question): object => {
+  const { settingDefaults, settingNames } = questionTypes[question.type]
+  const rows = rowsOf(question)
+  const settings = rows.length === 0 ? question.settings : { ...question.settings, rows: rows.map(canonicalRow) }
+  return chosenFields<object>(settings, settingNames, settingDefaults)
+}
+
+const canonicalOption = (option: Option) =>
+  chosenFields(withCondition(option), Object.keys(Option.fields), { score: 0, exclusive: false })
+
+const canonicalRow = (row: Row) => chosenFields(withCondition(row), Object.keys(Row.fields), { exclusive: false })
+
+const canonicalRule = ({ message, when }: AnswerRule): AnswerRule => ({ when: canonicalCondition(when), message })
+
+const canonicalPage = ({ endIf = [], ...page }: PageLogic) =>
+  chosenFields(
+    {
+      ...withCondition(page),
+      endIf: endIf.length === 0
+        ? undefined
+        : endIf.map(({ ending, when }) => ({ when: canonicalCondition(when), ending }))
+    },
+    Object.keys(QuestionPage.fields),
+    {}
+  )
+
+const withCondition = <A extends { readonly showIf?: Condition }>(part: A): A =>
+  part.showIf === undefined ? part : { ...part, showIf: canonicalCondition(part.showIf) }
+
+const canonicalTest = ({ field, max, min, op, option, question, row, value, values, variable }: Test): Test => ({
+  ...question === undefined ? {} : { question },
+  ...row === undefined ? {} : { row },
+  ...option === undefined ? {} : { option },
+  ...field === undefined ? {} : { field },
+  ...variable === undefined ? {} : { variable },
+  op,
+  ...value === undefined ? {} : { value: canonicalOperand(value) },
+  ...values === undefined ? {} : { values },
+  ...min === undefined ? {} : { min },
+  ...max === undefined ? {} : { max }
+})
+
+const canonicalOperand = (operand: Operand): Operand =>
+  typeof operand === "object" && "today" in operand ? { today: canonicalOffset(operand.today) } : operand
+
+const canonicalOffset = ({ days = 0, months = 0, years = 0 }: DateOffset): DateOffset => ({
+  ...years === 0 ? {} : { years },
+  ...months === 0 ? {} : { months },
+  ...days === 0 ? {} : { days }
+})
