@@ -260,6 +260,7 @@ describe("a survey", () => {
       "responses.submit": body,
       "responses.resume": body,
       "surveys.update": { title: "Late" },
+      "surveys.replaceDefinition": { title: "Definition" },
       "surveys.replaceQuestions": []
     }
     const ofSurvey = endpoints.filter(({ endpoint: { path } }) => /^\/(surveys|response\/survey)\/:/.test(path))
