@@ -148,7 +148,13 @@ describe("the contract", () => {
     const honouring = [...endpoints].filter(([, { annotations }]) => Context.get(annotations, Idempotent)).map((
       [name]
     ) => name)
-    expect(honouring.toSorted()).toEqual(["files.upload", "responses.submit", "surveys.create", "surveys.duplicate", "webhooks.create"])
+    expect(honouring.toSorted()).toEqual([
+      "files.upload",
+      "responses.submit",
+      "surveys.create",
+      "surveys.duplicate",
+      "webhooks.create"
+    ])
   })
 })
 

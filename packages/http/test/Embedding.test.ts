@@ -193,7 +193,11 @@ const counterparts: Readonly<Record<string, Counterpart>> = {
     request: ({ survey }) => ["GET", `/surveys/${survey}/definition`],
     call: ({ canvass, owner, survey }) => canvass.surveys.getDefinition(owner, survey),
     // A program has no address at which the schema is served.
-    partOf: (reply) => Object.fromEntries(Object.entries(Object(reply)).filter(([name]) => name !== "$schema"))
+    partOf: (reply) => {
+      const text = JSON.stringify(reply, (name, value: unknown) => name === "$schema" ? undefined : value)
+      const part: unknown = JSON.parse(text)
+      return part
+    }
   },
   "surveys.replaceDefinition": {
     request: async (world) => ["PUT", `/surveys/${(await newSurvey(world)).id}/definition`, { title: "Dinner" }],

@@ -22,7 +22,10 @@ let folder: string
 let opened: ReadonlyArray<Side>
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "canvass-"))
-  const sqlite = await open({ store: SqliteStore.layer({ path: join(folder, "canvass.db") }), secretKey: new Uint8Array(32) })
+  const sqlite = await open({
+    store: SqliteStore.layer({ path: join(folder, "canvass.db") }),
+    secretKey: new Uint8Array(32)
+  })
   const memory = await open({ store: Memory.layer })
   opened = [memory, sqlite]
   sides = [[memory, sqlite], [sqlite, memory]]

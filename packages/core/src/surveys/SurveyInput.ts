@@ -32,8 +32,18 @@ const fields = (limits: LimitValues) => ({
 /** The definition of a survey, with the defaults of its fields. Only the title is required. */
 const definitionFields = (limits: LimitValues) => {
   const { closesAt: _, ...parts } = fields(limits)
-  const { description, endings, hiddenFields, keepPartials, layout, metadata, questions, title, variables, visibility } =
-    parts
+  const {
+    description,
+    endings,
+    hiddenFields,
+    keepPartials,
+    layout,
+    metadata,
+    questions,
+    title,
+    variables,
+    visibility
+  } = parts
   return {
     $schema: Schema.optionalWith(Schema.String, { exact: true }).annotations({
       description: "The address of the JSON Schema of definitions, for editors. It is ignored."

@@ -99,7 +99,8 @@ const withRules = (
 /** A condition about questions and fields. */
 const conditionOf = (choice: number, before: ReadonlyArray<Question>): Condition => {
   const tests = [...before.flatMap(testsOf), ...hiddenFields.flatMap(testsOfField)]
-  const test = (index: number): Condition => reversed(tests[index % tests.length] ?? { field: "plan_name", op: "answered" })
+  const test = (index: number): Condition =>
+    reversed(tests[index % tests.length] ?? { field: "plan_name", op: "answered" })
   switch (choice % 4) {
     case 0:
       return { any: [test(choice), { not: { all: [test(choice + 1), test(choice + 2)] } }] }

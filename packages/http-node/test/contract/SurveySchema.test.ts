@@ -108,7 +108,10 @@ it.each([
   { title: "T", questions: [{ type: "matrix", text: "?", options: ["a", "b"] }] },
   { title: "T", questions: [{ type: "single_choice", text: "?", options: [1, 2] }] },
   { title: "T", questions: [{ type: "single_choice", text: "?", options: [{ value: "a" }, "b"] }] },
-  { title: "T", questions: [{ type: "single_choice", text: "?", options: [{ value: "a", label: "A", code: 0 }, "b"] }] },
+  {
+    title: "T",
+    questions: [{ type: "single_choice", text: "?", options: [{ value: "a", label: "A", code: 0 }, "b"] }]
+  },
   { title: "T", questions: [{ ...question, id: "01900000-0000-7000-8000-000000000000" }] }
 ])("refuses %j, as the server does", async (body) => {
   expect(await isAccepted(body)).toBe(false)

@@ -12,14 +12,14 @@ export const surveySchemaPath = "/schemas/survey.json"
  */
 export const surveySchema = (document: unknown, publicUrl: string): Readonly<Record<string, unknown>> => {
   const schemas = recordIn(recordIn(document, "components"), "schemas")
-  const { [root]: definition, ...definitions } = Object.fromEntries(
+  const { [root]: _, ...definitions } = Object.fromEntries(
     [...reachable(schemas, root)].toSorted().map((name) => [name, asDefinition(schemas[name], name)])
   )
   return {
     $schema: "https://json-schema.org/draft/2020-12/schema",
     $id: publicUrl + surveySchemaPath,
     title: "The definition of a survey",
-    ...Object(definition),
+    ...asDefinition(schemas[root], root),
     $defs: definitions
   }
 }
@@ -39,12 +39,13 @@ const reachable = (schemas: Readonly<Record<string, unknown>>, name: string, nam
 const references = /"#\/components\/schemas\/([^"]+)"/g
 
 /** A definition has no ids, and `discriminator` is a keyword of OpenAPI alone. */
-const asDefinition = (schema: unknown, name: string): unknown => {
+const asDefinition = (schema: unknown, name: string): Readonly<Record<string, unknown>> => {
   const { discriminator: _, ...keywords } = recordIn({ schema }, "schema")
   const { id: __, ...properties } = recordIn(keywords, "properties")
   const isQuestion = name.endsWith("QuestionInput") && "properties" in keywords
   const text = JSON.stringify(isQuestion ? { ...keywords, properties } : keywords)
-  return JSON.parse(text.replaceAll(references, "\"#/$defs/$1\""))
+  const value: unknown = JSON.parse(text.replaceAll(references, "\"#/$defs/$1\""))
+  return recordIn({ value }, "value")
 }
 
 const recordIn = (value: unknown, name: string): Readonly<Record<string, unknown>> => {

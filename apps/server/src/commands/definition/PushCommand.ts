@@ -27,7 +27,8 @@ const read = (path: string): Effect.Effect<DefinitionFile.DefinitionFile, Comman
     Effect.flatMap((text) =>
       Effect.mapError(
         DefinitionFile.parse(text),
-        (violations) => new CommandError({ lines: violations.map(({ message, place }) => `${path}:${place}: ${message}`) })
+        (violations) =>
+          new CommandError({ lines: violations.map(({ message, place }) => `${path}:${place}: ${message}`) })
       )
     )
   )

@@ -24,7 +24,28 @@ describe("a file", () => {
     ))
 
   it("keeps any text as it is, and quotes what another reader takes for something else", () => {
-    const texts = ["no", "Yes", "on", "1.0", "0x1f", "1_000", "2026-01-01", "12:30", "~", "null", "", " a ", "a: b #c", "- x", "*a", "&a", "!t", "\u001B[31m", "a\r\nb", "\u2028"]
+    const texts = [
+      "no",
+      "Yes",
+      "on",
+      "1.0",
+      "0x1f",
+      "1_000",
+      "2026-01-01",
+      "12:30",
+      "~",
+      "null",
+      "",
+      " a ",
+      "a: b #c",
+      "- x",
+      "*a",
+      "&a",
+      "!t",
+      "\u001B[31m",
+      "a\r\nb",
+      "\u2028"
+    ]
     const printed = DefinitionFile.print({ texts }, "yaml")
     expect(read(printed)).toEqual({ texts })
     expect(printed).toContain("- \"no\"\n")

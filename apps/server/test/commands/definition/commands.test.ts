@@ -49,11 +49,13 @@ const push = (folder: string, text: string, { environment }: Side, ...options: R
   return writeFile(file, text).then(() => runCommand(["push", file, ...options], environment))
 }
 
-const idIn = (output: string): string => /^(?:Created|Changed) ([0-9a-f-]{36})\nhttp[^\n]*\/s\/[\w-]+\n$/.exec(output)?.[1] ?? output
+const idIn = (output: string): string =>
+  /^(?:Created|Changed) ([0-9a-f-]{36})\nhttp[^\n]*\/s\/[\w-]+\n$/.exec(output)?.[1] ?? output
 
 const page = await readFile(new URL("../../../../../docs/definitions.md", import.meta.url), "utf8")
 
-const example = (name: string): string => new RegExp(`<!-- ${name} -->\n\`\`\`\\w+\n([^]*?)\`\`\``).exec(page)?.[1] ?? ""
+const example = (name: string): string =>
+  new RegExp(`<!-- ${name} -->\n\`\`\`\\w+\n([^]*?)\`\`\``).exec(page)?.[1] ?? ""
 
 describe("canvass push and pull", () => {
   it("do what docs/definitions.md says", () =>
@@ -125,7 +127,11 @@ describe("canvass push and pull", () => {
   it("say when a survey is not there, the key may not write, or the server does not answer", () =>
     withTempFolder(async (folder) => {
       const id = idIn((await push(folder, yaml, here)).output)
-      const foreign = await runCommand(["pull", id], { ...here.environment, CANVASS_URL: there.server.url, CANVASS_API_KEY: there.apiKey })
+      const foreign = await runCommand(["pull", id], {
+        ...here.environment,
+        CANVASS_URL: there.server.url,
+        CANVASS_API_KEY: there.apiKey
+      })
       expect([foreign.code, foreign.output]).toEqual([1, expect.stringContaining("(status 404)")])
       expect((await push(folder, yaml, there, "--survey", id)).output).toContain("(status 404)")
       const nobody = await runCommand(["pull", id], { ...here.environment, CANVASS_URL: "http://127.0.0.1:1" })

@@ -331,10 +331,15 @@ export const surveysApi = ({ iterate, run }: Calls, surveys: Surveys, limits: Li
         }),
         ({ id, options: { idempotencyKey, ...input }, owner }) =>
           Effect.map(
-            withKey(surveys.duplicate(owner, id, input), idempotencyKey, `${ReservationScope.ofAccount(owner)} surveys`, {
-              duplicate: id,
-              ...input
-            }),
+            withKey(
+              surveys.duplicate(owner, id, input),
+              idempotencyKey,
+              `${ReservationScope.ofAccount(owner)} surveys`,
+              {
+                duplicate: id,
+                ...input
+              }
+            ),
             encodeSurvey
           )
       )),

@@ -2,8 +2,8 @@
 import * as Arr from "effect/Array"
 import * as Either from "effect/Either"
 import { InvalidInput, violation } from "../../validation/ValidationError.js"
-import type { Questionnaire } from "../Questionnaire.js"
 import type { QuestionInput } from "../QuestionInput.js"
+import type { Questionnaire } from "../Questionnaire.js"
 
 /**
  * Returns the questions with the ids of the present questions of their keys, or else of the retired ones of their keys
@@ -16,7 +16,11 @@ export const matchByKey = (
 ): Either.Either<ReadonlyArray<QuestionInput>, InvalidInput> => {
   const violations = sent.flatMap(({ id }, index) =>
     id === undefined ? [] : [
-      violation(`/questions/${index}/id`, "not-allowed", "A definition has no ids: questions are matched by their keys.")
+      violation(
+        `/questions/${index}/id`,
+        "not-allowed",
+        "A definition has no ids: questions are matched by their keys."
+      )
     ]
   )
   if (Arr.isNonEmptyArray(violations)) return Either.left(new InvalidInput({ violations }))

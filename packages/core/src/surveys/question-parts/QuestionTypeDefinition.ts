@@ -89,7 +89,8 @@ export interface QuestionTypeDefinition<Type extends string, Question, Breakdown
  *
  * @param definition - `name` begins the names of the schemas in the API documentation (`TextQuestion`,
  *   `TextQuestionInput`, `TextBreakdown`). `settings` are the settings as stored, `settingsInput` those in a request, and
- *   `settingDefaults` are the values that mean the same as their absence. `figureFields` are the fields of the breakdown that are particular to the type.
+ *   `settingDefaults` are the values that mean the same as their absence. `figureFields` are the fields of the breakdown
+ *   that are particular to the type.
  */
 export const defineQuestionType = <
   const Type extends string,

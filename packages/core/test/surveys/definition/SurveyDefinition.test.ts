@@ -165,7 +165,10 @@ describe("a definition that is written", () => {
   })
 
   it("names questions without keys in order, so that the same file can be written again", async () => {
-    const file = { title: "Without keys", questions: [{ type: "nps", text: "A?" }, { ...why, key: "q1" }, { type: "nps", text: "B?" }] } as const
+    const file = {
+      title: "Without keys",
+      questions: [{ type: "nps", text: "A?" }, { ...why, key: "q1" }, { type: "nps", text: "B?" }]
+    } as const
     const id = await create({ title: "Empty" })
     const first = await canvass.surveys.replaceDefinition(owner, id, file)
     expect(first.questions.map(({ key }) => key)).toEqual(["q2", "q1", "q3"])
@@ -177,7 +180,10 @@ describe("a definition that is written", () => {
   it("is no new version of the questionnaire when only defaults are written otherwise", async () => {
     const id = await create({
       title: "Defaults",
-      questions: [{ ...why, settings: { multiline: false }, validIf: [] }, { ...colour, settings: { allowOther: false } }]
+      questions: [{ ...why, settings: { multiline: false }, validIf: [] }, {
+        ...colour,
+        settings: { allowOther: false }
+      }]
     })
     const definition = await define(id)
     await canvass.surveys.replaceDefinition(owner, id, { ...definition, title: "Others" })
@@ -188,7 +194,7 @@ describe("a definition that is written", () => {
 
   it("is refused with ids, with unknown fields, and with rules that do not fit", async () => {
     const id = await create({ title: "Strict", questions: [why] })
-    const violationsOf = (definition: object) =>
+    const violationsOf = (definition: unknown) =>
       canvass.surveys.replaceDefinition(owner, id, Object.assign({ title: "Strict" }, definition)).then(
         () => [],
         (error: unknown) => violationsIn(error)
@@ -203,7 +209,8 @@ describe("a definition that is written", () => {
     expect(await violationsOf({ questions: [{ ...why, showIf: { question: "no", op: "answered" } }] })).toEqual([
       "/questions/0/showIf/question unknown-question"
     ])
-    expect(await violationsOf(JSON.parse("{\"__proto__\": {}, \"metadata\": {\"__proto__\": \"x\"}}"))).not.toEqual([])
+    const hostile: unknown = JSON.parse("{\"__proto__\": {}, \"metadata\": {\"__proto__\": \"x\"}}")
+    expect(await violationsOf(hostile)).not.toEqual([])
   })
 
   it("is refused when the survey has changed since the version that it is based on", async () => {

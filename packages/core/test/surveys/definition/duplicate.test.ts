@@ -40,15 +40,18 @@ describe("a duplicate", () => {
     const { id } = await canvass.surveys.create(owner, { ...content, closesAt: "2999-01-01T00:00:00Z" })
     const survey = await canvass.surveys.publish(owner, id)
     const copy = await canvass.surveys.duplicate(owner, survey.id)
-    const isNew = { ...survey, id: copy.id, slug: copy.slug, createdAt: copy.createdAt, updatedAt: copy.updatedAt }
-    expect(copy).toEqual({
-      ...isNew,
+    const { createdAt, slug, updatedAt } = copy
+    expect(copy).toEqual(Object.assign({}, survey, {
+      id: copy.id,
+      slug,
+      createdAt,
+      updatedAt,
       title: `${survey.title} (copy)`,
       questions: survey.questions.map((question, index) => ({ ...question, id: copy.questions[index]?.id })),
       status: "draft",
       publishedAt: null,
       closesAt: null
-    })
+    }))
     const ids = [survey, copy].flatMap(({ id, questions }) => [id, ...questions.map((question) => question.id)])
     expect(new Set(ids).size).toBe(ids.length)
     expect(copy.slug).not.toBe(survey.slug)
