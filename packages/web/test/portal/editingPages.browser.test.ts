@@ -94,6 +94,104 @@ it.each([true, false])(
   }
 )
 
+/** A survey with every kind of rule. */
+const ruledSurvey = {
+  title: "Rules",
+  hiddenFields: ["plan"],
+  variables: [{ name: "points", value: { mean: [{ answer: "score" }, { multiply: [{ answer: "score" }, 2] }] } }],
+  endings: [{ key: "out", outcome: "screenedOut", title: "Thank you all the same" }],
+  questions: [
+    { key: "score", type: "nps", text: "How likely are you to come again, and to bring your colleagues with you?" },
+    { key: "dish", type: "single_choice", text: "Which dish?", options: ["Soup", "Stew"] },
+    {
+      key: "why",
+      type: "text",
+      text: "Why?",
+      page: {
+        title: "Your reasons",
+        showIf: { question: "score", op: "lte", value: 6 },
+        endIf: [{ when: { question: "dish", op: "equals", value: "Soup" }, ending: "out" }]
+      },
+      showIf: {
+        any: [
+          { question: "score", op: "lt", value: 3 },
+          { question: "dish", op: "equals", value: "Stew" },
+          { field: "plan", op: "contains", value: "gold" },
+          { variable: "points", op: "answered" }
+        ]
+      }
+    },
+    {
+      key: "more",
+      type: "text",
+      text: "What else?",
+      showIf: { not: { question: "dish", op: "answered" } },
+      requiredIf: { question: "score", op: "equals", value: 0 }
+    }
+  ]
+} as const satisfies Parameters<typeof server.canvass.surveys.create>[1]
+
+it.each([true, false])("a condition is built and saved, script: %s", async (javaScriptEnabled) => {
+  const person = await openAccount()
+  const { id } = await server.canvass.surveys.create(person.owner, {
+    title: "Lunch",
+    questions: [
+      { key: "dish", type: "single_choice", text: "Which dish?", options: ["Soup", "Stew"] },
+      { key: "score", type: "nps", text: "Again?" },
+      { key: "why", type: "text", text: "Why?" }
+    ]
+  })
+  await inPortal(person, { javaScriptEnabled, viewport: phone }, async (page) => {
+    await page.goto(`/portal/surveys/${id}/edit`)
+    const choose = async (subject: string) => {
+      await page.getByRole("button", { name: "Add condition: question 3" }).click()
+      await page.getByLabel("What the condition is about").selectOption(subject)
+      await page.getByRole("button", { name: "Add", exact: true }).click()
+    }
+    await choose("Question 1: Which dish?")
+    const dish = page.getByRole("group", { name: "Question 1: Which dish?" })
+    await dish.getByLabel("Value").selectOption("Stew")
+    await choose("Question 2: Again?")
+    const score = page.getByRole("group", { name: "Question 2: Again?" })
+    await score.getByLabel("Comparison").selectOption("is answered")
+    // Nothing is compared.
+    expect(await score.getByLabel("Value").isVisible()).toBe(false)
+    await score.getByLabel("Comparison").selectOption("is at most")
+    await score.getByLabel("Value").selectOption("6")
+    await page.getByLabel("How many must be true").selectOption("At least one of these is true")
+    await page.getByRole("button", { name: "Save changes" }).last().click()
+    await page.getByText("The survey has been saved.").waitFor()
+    expect((await server.canvass.surveys.get(person.owner, id)).questions[2]).toMatchObject({
+      showIf: {
+        any: [{ question: "dish", op: "equals", value: "Stew" }, { question: "score", op: "lte", value: 6 }]
+      }
+    })
+    await page.getByRole("button", { name: "Remove condition 1" }).click()
+    await page.getByRole("button", { name: "Save changes" }).last().click()
+    await page.getByText("The survey has been saved.").waitFor()
+    expect((await server.canvass.surveys.get(person.owner, id)).questions[2]).toMatchObject({
+      showIf: { question: "score", op: "lte", value: 6 }
+    })
+  })
+})
+
+it("the editor of a survey with rules is accessible, also while a condition is built", async () => {
+  const person = await openAccount()
+  const { id } = await server.canvass.surveys.create(person.owner, ruledSurvey)
+  await inPortal(person, { viewport: phone }, async (page) => {
+    await page.goto(`/portal/surveys/${id}/edit`)
+    for (const summary of await page.locator("main summary").all()) await summary.click()
+    await expectAccessible(page)
+    await page.getByRole("button", { name: "Add condition: question 3" }).click()
+    await page.getByLabel("What the condition is about").selectOption("Hidden field plan")
+    await expectAccessible(page)
+    await page.getByRole("button", { name: "Add", exact: true }).click()
+    await page.getByRole("button", { name: "Save changes" }).last().click()
+    await page.getByRole("alert").waitFor()
+    await expectAccessible(page)
+  })
+})
+
 describe.each(
   [
     ["with script", { javaScriptEnabled: true, viewport: desktop }],

@@ -1,6 +1,7 @@
 /** How answers are compared, and by which operators. */
 import type { Operator } from "../../questionnaire/Condition.js"
-import type { Question } from "../Question.js"
+import type { QuestionSettings } from "../../questionnaire/SurveyLogic.js"
+import type { QuestionType } from "../Question.js"
 
 /** How the answer to a question, or a part of it, is compared. The names are those of the documentation. */
 export type AnswerKind =
@@ -35,7 +36,11 @@ export const operatorsOf: Readonly<Record<AnswerKind, ReadonlyArray<Operator>>> 
 }
 
 /** The kind of the answers to a question, to a row of a matrix, or of the place of an option of a ranking. */
-export const kindOf = (question: Question, row?: string, option?: string): AnswerKind => {
+export const kindOf = (
+  question: { readonly type: QuestionType; readonly settings: QuestionSettings },
+  row?: string,
+  option?: string
+): AnswerKind => {
   switch (question.type) {
     case "text":
       return question.settings.format === "number" ? "number" : "text"

@@ -1,7 +1,9 @@
 /** The rules and texts of a survey after keys of questions have changed. */
 import type { Condition, Test } from "../../questionnaire/Condition.js"
 import { renameReferences } from "../../questionnaire/recall.js"
+import type { PageLogic } from "../../questionnaire/SurveyLogic.js"
 import type { Ending } from "../Ending.js"
+import type { Row } from "../question-parts/definition/Option.js"
 import type { Question } from "../Question.js"
 import type { Variable } from "../Variable.js"
 import { mapExpression, mapTests } from "./mapLogic.js"
@@ -17,6 +19,43 @@ export const renamedKeys = (before: ReadonlyArray<Question>, after: ReadonlyArra
       return renamed === key ? [] : [[key, renamed]]
     })
   )
+}
+
+/** The rules and texts of a question, of its options and rows, and of its page. Its own key stays. */
+export const renameInQuestion = (question: Question, keys: RenamedKeys): Question => {
+  if (keys.size === 0) return question
+  const { description, options, page, requiredIf, showIf, text, validIf } = question
+  const renamed = {
+    ...question,
+    text: renameReferences(text, keys),
+    ...description === undefined ? {} : { description: renameReferences(description, keys) },
+    ...showIf === undefined ? {} : { showIf: renameInCondition(showIf, keys) },
+    ...requiredIf === undefined ? {} : { requiredIf: renameInCondition(requiredIf, keys) },
+    ...validIf === undefined ? {} : {
+      validIf: validIf.map(({ message, when }) => ({ when: renameInCondition(when, keys), message }))
+    },
+    ...page === undefined ? {} : { page: renameInPage(page, keys) },
+    options: renameInParts(options, keys)
+  }
+  if (renamed.type !== "matrix") return renamed
+  const { settings } = renamed
+  return { ...renamed, settings: { ...settings, rows: renameInParts(settings.rows, keys) } }
+}
+
+const renameInParts = <Part extends Row>(parts: ReadonlyArray<Part>, keys: RenamedKeys): ReadonlyArray<Part> =>
+  parts.map((part) => part.showIf === undefined ? part : { ...part, showIf: renameInCondition(part.showIf, keys) })
+
+const renameInPage = (page: PageLogic, keys: RenamedKeys): PageLogic => {
+  const { description, endIf, showIf, title } = page
+  return {
+    ...page,
+    ...title === undefined ? {} : { title: renameReferences(title, keys) },
+    ...description === undefined ? {} : { description: renameReferences(description, keys) },
+    ...showIf === undefined ? {} : { showIf: renameInCondition(showIf, keys) },
+    ...endIf === undefined ? {} : {
+      endIf: endIf.map(({ ending, when }) => ({ when: renameInCondition(when, keys), ending }))
+    }
+  }
 }
 
 export const renameInVariable = (variable: Variable, keys: RenamedKeys): Variable => ({

@@ -54,6 +54,17 @@ fieldset.field > legend { margin-bottom: 8px }
 .rules h3 { margin: 0 0 4px; font-size: 14px }
 .rules ul { display: grid; gap: 4px; margin: 0; padding: 0 0 0 20px }
 .rules .hint { margin: 8px 0 0 }
+.rules button.secondary { margin-top: 12px }
+.add-condition { margin: 0 0 16px }
+.test { margin: 0 0 12px; padding: 0; border: 0 }
+.test legend { padding: 0; font-size: .875rem; font-weight: 550 }
+.test-fields { display: flex; flex-wrap: wrap; gap: 8px; align-items: center }
+.test-fields > select, .test-operator, .test-value { flex: 1 1 10rem; min-width: 0 }
+.test-fields select, .test-fields input { width: 100% }
+.test-operator:has(option[value=answered]:checked, option[value=other]:checked) + .test-value { display: none }
+.rules .test-fields > button.secondary { margin: 0 }
+.join { margin: 0 0 12px; max-width: 100% }
+.survey-rules ul { display: grid; gap: 4px; margin: 12px 0 0; padding: 0 0 0 20px }
 
 .add-question { border-style: dashed; box-shadow: none; background: none }
 .add-question ul { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(12rem, 100%), 1fr)); gap: 8px; margin: 16px 0 0; padding: 0; list-style: none }

@@ -1,23 +1,21 @@
 /** The fields of one question of the survey editor. */
-import type { Language, LimitValues, QuestionTypes } from "@canvass/core"
-import { Checkbox, Labelled, type LabelledField, TextArea } from "../../components/Labelled.js"
-import { type FieldError, fieldId } from "../../form/FormState.js"
+import type { Language, LimitValues, Question, QuestionTypes } from "@canvass/core"
+import { Checkbox, Labelled, TextArea } from "../../components/Labelled.js"
+import type { FieldError } from "../../form/FormState.js"
 import type { SettingField } from "../../question-parts/settings/SettingField.js"
 import { optionTexts } from "../../question-parts/texts/optionTexts.js"
 import { pagesOf } from "../../question-types/questionTypes.js"
-import { type FormAction, writeAction } from "./model/FormAction.js"
+import { ConditionEditor } from "./conditions/ConditionEditor.js"
+import { fieldOf, type Focus } from "./editorFields.js"
+import type { Subjects } from "./model/conditions/Subject.js"
 import { hasOptions, settingFieldsOf } from "./model/settingFields.js"
-import { fieldNames, questionField, type QuestionForm } from "./model/SurveyForm.js"
+import type { QuestionForm } from "./model/QuestionForm.js"
+import { fieldNames, questionField } from "./model/SurveyForm.js"
+import { PageFields } from "./PageFields.js"
+import { QuestionRules } from "./RuleList.js"
+import type { RuleSentences } from "./rules/RuleSentences.js"
 import { surveyEditTexts } from "./texts/surveyEditTexts.js"
-
-/** The name of the action that saves the form. */
-export const editAction = "edit"
-
-/** The button that gets the focus when the page is shown again. `text`: the text of the question. */
-export interface Focus {
-  readonly token: string
-  readonly part: "down" | "text" | "up"
-}
+import { ToolButton, toolIcons } from "./ToolButton.js"
 
 export interface QuestionEditorProps {
   readonly language: Language
@@ -28,12 +26,14 @@ export interface QuestionEditorProps {
   readonly count: number
   readonly errors: ReadonlyArray<FieldError>
   readonly focus: Focus | undefined
-  /** The rules of the question, as sentences. */
-  readonly rules: ReadonlyArray<string>
+  /** The question as it is stored. Undefined for a new one. */
+  readonly stored: Question.Question | undefined
+  readonly sentences: RuleSentences
+  readonly subjects: Subjects
 }
 
 export const QuestionEditor = (
-  { count, errors, focus, index, language, limits, question, rules }: QuestionEditorProps
+  { count, errors, focus, index, language, limits, question, sentences, stored, subjects }: QuestionEditorProps
 ) => {
   const t = surveyEditTexts[language]
   const { token, type } = question
@@ -46,8 +46,15 @@ export const QuestionEditor = (
   )
   const settings = settingFieldsOf(type)
   const [inner, outer] = [settings.filter(isInner), settings.filter((setting) => !isInner(setting))]
-  const isOpen = [...inner.map(([name]) => `settings.${name}` as const), "description" as const, "key" as const]
+  const isOpen = [
+    ...inner.map(([name]) => `settings.${name}` as const),
+    "description" as const,
+    "key" as const,
+    "page" as const,
+    "page.title" as const
+  ]
     .some((name) => field(name).errors.length > 0)
+  const page = <PageFields language={language} limits={limits} question={question} errors={errors} />
   const settingProps = { language, limits, question, errors }
   return (
     <li>
@@ -59,31 +66,32 @@ export const QuestionEditor = (
           <ToolButton
             action={{ kind: "up", token }}
             label={t.ofQuestion(t.moveUp, number)}
-            icon="M12 19V5M6 11l6-6 6 6"
+            icon={toolIcons.up}
             isDisabled={index === 0}
             hasFocus={focusOf("up")}
           />
           <ToolButton
             action={{ kind: "down", token }}
             label={t.ofQuestion(t.moveDown, number)}
-            icon="M12 5v14M6 13l6 6 6-6"
+            icon={toolIcons.down}
             isDisabled={number === count}
             hasFocus={focusOf("down")}
           />
           <ToolButton
             action={{ kind: "copy", token }}
             label={t.ofQuestion(t.copy, number)}
-            icon="M9 9h11v11H9zM5 15H4V4h11v1"
+            icon={toolIcons.copy}
           />
           <ToolButton
             action={{ kind: "remove", token }}
             label={t.ofQuestion(t.remove, number)}
-            icon="M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13"
+            icon={toolIcons.remove}
           />
         </div>
         <input type="hidden" name={fieldNames.question} value={token} />
         {hidden("type", type)}
         {hidden("id", question.id)}
+        {question.page.isBegun && page}
         <Labelled label={t.text} {...field("text")}>
           {(aria) => <TextArea {...aria} value={question.text} rows={1} hasFocus={focusOf("text")} />}
         </Labelled>
@@ -100,7 +108,24 @@ export const QuestionEditor = (
           : <input type="hidden" name={questionField(token, "options")} value={question.options} />}
         {outer.map((setting) => <Setting key={setting[0]} setting={setting} {...settingProps} />)}
         <Checkbox {...field("required")} label={t.required} isChecked={question.required} />
-        {rules.length > 0 && <Rules {...field("rules")} sentences={rules} language={language} />}
+        <ConditionEditor
+          language={language}
+          question={question}
+          index={index}
+          subjects={subjects}
+          errors={errors}
+          focus={focus}
+        />
+        {stored !== undefined && (
+          <QuestionRules
+            {...field("rules")}
+            question={question}
+            index={index}
+            stored={stored}
+            sentences={sentences}
+            language={language}
+          />
+        )}
         <details open={isOpen}>
           <summary>{t.moreSettings}</summary>
           <div class="setting-grid">
@@ -112,30 +137,10 @@ export const QuestionEditor = (
           <Labelled label={t.key} hint={t.keyHint} {...field("key")}>
             {(aria) => <input type="text" class="code" spellcheck={false} {...aria} value={question.key} />}
           </Labelled>
+          {!question.page.isBegun && page}
         </details>
       </fieldset>
     </li>
-  )
-}
-
-/** The rules of a question, which the editor does not change. */
-const Rules = ({ errors, id, language, sentences }: LabelledField & {
-  readonly sentences: ReadonlyArray<string>
-  readonly language: Language
-}) => {
-  const t = surveyEditTexts[language]
-  return (
-    <section
-      class={errors.length === 0 ? "rules" : "rules invalid"}
-      id={id}
-      tabIndex={-1}
-      aria-labelledby={`${id}-title`}
-    >
-      <h3 id={`${id}-title`}>{t.rules}</h3>
-      {errors.map((error) => <p class="error" key={error}>{error}</p>)}
-      <ul>{sentences.map((sentence) => <li key={sentence}>{sentence}</li>)}</ul>
-      <p class="hint">{t.rulesHint}</p>
-    </section>
   )
 }
 
@@ -143,34 +148,6 @@ type NamedSetting = readonly [name: string, field: SettingField]
 
 /** Whether a setting is among those that are folded. */
 const isInner = ([, { list }]: NamedSetting): boolean => list === undefined
-
-const ToolButton = ({ action, hasFocus = false, icon, isDisabled = false, label }: {
-  readonly action: FormAction
-  readonly label: string
-  /** Path of the icon. */
-  readonly icon: string
-  readonly isDisabled?: boolean
-  readonly hasFocus?: boolean
-}) => (
-  <button
-    type="submit"
-    class="tool"
-    name={buttonName}
-    value={writeAction(action)}
-    aria-label={label}
-    title={label}
-    disabled={isDisabled}
-    autofocus={hasFocus && !isDisabled}
-    formNoValidate
-  >
-    <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
-      <path d={icon} />
-    </svg>
-  </button>
-)
-
-/** The name of the buttons that say what is done with the form. */
-export const buttonName = "do"
 
 const Setting = ({ errors, language, limits, question, setting: [name, { defaultText, view: View }] }: {
   readonly language: Language
@@ -200,10 +177,3 @@ const settingLabel = (
   const labels: Readonly<Partial<Record<string, string>>> = pagesOf(question).texts[language].settings
   return labels[name] ?? name
 }
-
-/** The name of a field, the `id` of its control, and its messages. */
-export const fieldOf = (name: string, errors: ReadonlyArray<FieldError>): LabelledField => ({
-  id: fieldId(editAction, name),
-  name,
-  errors: errors.filter(({ field }) => field === name).map(({ message }) => message)
-})

@@ -24,12 +24,18 @@ import type { PortalRequest } from "../shell/PortalRequest.js"
 import { shellTexts } from "../shell/texts/shellTexts.js"
 import { surveyPath, SurveyTabs } from "../survey-navigation/SurveyTabs.js"
 import { getSurvey, type VersionedSurvey } from "../surveys/surveyCalls.js"
-import { applyAction, readAction, writeAction } from "./model/FormAction.js"
+import { OptionLists } from "./conditions/TestEditor.js"
+import { buttonName, editAction, fieldOf, type Focus } from "./editorFields.js"
+import { maxTests } from "./model/conditions/ConditionForm.js"
+import { Subjects } from "./model/conditions/Subject.js"
+import { applyAction, type FormAction, readAction, writeAction } from "./model/FormAction.js"
 import { locateViolations } from "./model/LocatedViolation.js"
-import { fieldNames, formOf, readSurveyForm, type SurveyForm, toBody } from "./model/SurveyForm.js"
+import { toBody } from "./model/SurveyBody.js"
+import { fieldNames, formOf, readSurveyForm, type SurveyForm } from "./model/SurveyForm.js"
 import { previewPath } from "./previewPath.js"
-import { buttonName, editAction, fieldOf, type Focus, QuestionEditor } from "./QuestionEditor.js"
-import { describeRules } from "./rules/describeRules.js"
+import { QuestionEditor } from "./QuestionEditor.js"
+import { SurveyRules } from "./RuleList.js"
+import { RuleSentences } from "./rules/RuleSentences.js"
 import { type SurveyEditTexts, surveyEditTexts } from "./texts/surveyEditTexts.js"
 
 const load = ({ api, param }: PortalRequest) => getSurvey(api, param("surveyId"))
@@ -67,10 +73,8 @@ const editorView = (request: PortalRequest, editor: Editor): PageView => {
   const t = surveyEditTexts[language]
   const { questions } = form
   const stored = new Map(survey.questions.map((question) => [question.id.toString(), question]))
-  const rulesOf = (id: string): ReadonlyArray<string> => {
-    const question = stored.get(id)
-    return question === undefined ? [] : describeRules(question, survey.questions, language)
-  }
+  const sentences = new RuleSentences(survey, language)
+  const subjects = new Subjects(questions, survey)
   return {
     title: survey.title,
     status: hasConflict ? 412 : 200,
@@ -148,13 +152,19 @@ const editorView = (request: PortalRequest, editor: Editor): PageView => {
                         count={questions.length}
                         errors={errors}
                         focus={focus}
-                        rules={rulesOf(question.id)}
+                        stored={stored.get(question.id)}
+                        sentences={sentences}
+                        subjects={subjects}
                       />
                     </Part>
                   ))}
                 </ol>
               )}
+            <OptionLists language={language} subjects={subjects.tested} />
             <AddQuestion language={language} />
+            <Part>
+              <SurveyRules sentences={sentences} language={language} />
+            </Part>
             <div class="save-bar">
               <p role="status" data-unsaved-text={t.unsaved}>{isUnsaved ? t.unsaved : ""}</p>
               <div class="form-actions">
@@ -232,15 +242,16 @@ const edit = (
     const button = entries.first(buttonName)
     const change = readAction(button)
     if (change !== undefined) {
-      const edited = applyAction(form, change, language)
-      const part = change.kind === "up" || change.kind === "down" ? change.kind : "text"
+      const edited = applyAction(form, change, language, current.survey)
       return showView(editorView(request, {
         survey: current.survey,
         etag: entries.first(etagField),
         form: edited.form,
         errors: [],
         isUnsaved: true,
-        focus: edited.focus === undefined ? undefined : { token: edited.focus, part }
+        focus: edited.focus === undefined
+          ? undefined
+          : { token: edited.focus, part: focusOf(change, form, edited.form) }
       }))
     }
     const { id } = current.survey
@@ -265,6 +276,29 @@ const edit = (
       problem.errors.length === 0 ? saved.left : invalidForm(errorsOf(request, form, problem.errors))
     )
   })
+
+/** Where one goes on after a button was pressed. */
+const focusOf = (change: FormAction, before: SurveyForm, after: SurveyForm): Focus["part"] => {
+  switch (change.kind) {
+    case "up":
+    case "down":
+      return change.kind
+    case "add":
+    case "copy":
+    case "remove":
+      return "text"
+    case "chooseTest":
+      return "subject"
+    case "addTest":
+      return testCountOf(after) > testCountOf(before) ? "test" : "subject"
+    case "removeCondition":
+    case "removeTest":
+      return "condition"
+  }
+}
+
+const testCountOf = ({ questions }: SurveyForm): number =>
+  questions.reduce((count, { showIf }) => count + showIf.tests.length, 0)
 
 /** The violations at their fields, in words that say which question and which line they are about. */
 const errorsOf = (
@@ -292,8 +326,8 @@ const shellMessageOf = (language: PortalRequest["language"], violation: Validati
     () => ""
   )[0]?.message ?? violation.detail
 
-/** More than the fields of a question of any type. */
-const maxFieldsOfQuestion = 20
+/** More than the fields of a question of any type, and the three fields of each test of its condition. */
+const maxFieldsOfQuestion = 24 + 3 * maxTests
 
 export const surveyEditPage = definePage({
   path: "/portal/surveys/:surveyId/edit",

@@ -66,7 +66,7 @@ describe("the survey editor", () => {
             label: "None",
             exclusive: true
           }],
-          showIf: { all: [showIf, { field: "plan", op: "answered" }] },
+          showIf: { not: { all: [showIf, { field: "plan", op: "answered" }] } },
           requiredIf: { not: { question: "score", op: "equals", value: 3 } },
           validIf: [{ when: { question: "why", op: "count", max: 1 }, message: "One is enough." }],
           settings: { display: "buttons" }
@@ -82,7 +82,7 @@ describe("the survey editor", () => {
     })
     const page = await client.get(editPath(id))
     expect(page.html).toContain(
-      "<li>Shown when “How &lt;likely>?” is at most 6 and the hidden field plan is answered.</li>"
+      "<li>Shown when it is not true that (“How &lt;likely>?” is at most 6 and the hidden field plan is answered).</li>"
     )
     expect(page.html).toContain("<li>The row “R” is shown when “How &lt;likely>?” is at most 6.</li>")
     expect((await client.get(`${editPath(id)}?lang=de`)).html).toContain(
@@ -107,7 +107,7 @@ describe("the survey editor", () => {
         { value: "none", label: "None", code: 11, exclusive: true },
         { value: "new", label: "new", code: 12 }
       ],
-      showIf: { all: [renamed, { field: "plan", op: "answered" }] },
+      showIf: { not: { all: [renamed, { field: "plan", op: "answered" }] } },
       settings: { display: "buttons" },
       requiredIf: { not: { question: "again", op: "equals", value: 3 } },
       validIf: [{ when: { question: "why", op: "count", max: 1 }, message: "One is enough." }]
@@ -122,7 +122,7 @@ describe("the survey editor", () => {
       title: "Order",
       questions: [
         { key: "score", type: "nps", text: "Score?" },
-        { key: "why", type: "text", text: "Why?", showIf: { question: "score", op: "answered" } }
+        { key: "why", type: "text", text: "Why?", requiredIf: { question: "score", op: "answered" } }
       ]
     })
     const moved = await press(await client.get(`${editPath(id)}?lang=fr`), "down:0")
@@ -130,6 +130,151 @@ describe("the survey editor", () => {
     expect(refused.status).toBe(400)
     expect(refused.html).toContain("Question 1: Une règle nomme une question qui ne vient que plus tard.")
     expect(refused.html).toContain("class=\"rules invalid\" id=\"edit-q1.rules\"")
+  })
+
+  it("keeps pages, codes, scores, variables and endings, and renames keys in them", async () => {
+    const when = { not: { question: "score", op: "answered" } } as const
+    const { id } = await create({
+      title: "Pages",
+      variables: [{ name: "points", value: { mean: [{ answer: "score" }, { score: "why" }] } }],
+      endings: [{ key: "out", outcome: "screenedOut", title: "Sorry" }],
+      layout: "one",
+      questions: [
+        { key: "score", type: "nps", text: "How likely?" },
+        {
+          key: "why",
+          type: "single_choice",
+          text: "Why {{score|so}}?",
+          options: [{ value: "a", label: "A", code: 7, score: 2 }, "b"],
+          settings: { display: "dropdown" },
+          page: { title: "After {{score}}", description: "Tell us", showIf: when, endIf: [{ when, ending: "out" }] }
+        }
+      ]
+    })
+    const page = await client.get(editPath(id))
+    for (
+      const sentence of [
+        "The page “After {{score}}” is shown when it is not true that “How likely?” is answered.",
+        "The questionnaire ends after this page with the ending “Sorry” when it is not true that “How likely?” is " +
+        "answered.",
+        "The variable points is mean(score, score(why)).",
+        "The ending “Sorry” screens out."
+      ]
+    ) expect(page.html).toContain(`<li>${sentence}</li>`)
+    const before = await server.canvass.surveys.get(owner, id)
+    await press(page, "save")
+    const { questionnaireVersion, questions } = await server.canvass.surveys.get(owner, id)
+    expect([questionnaireVersion, questions]).toEqual([before.questionnaireVersion, before.questions])
+    await press(await client.get(editPath(id)), "save", { "q0.key": "nps", "q1.page.title": "Next" })
+    const renamed = { not: { question: "nps", op: "answered" } }
+    expect(await server.canvass.surveys.get(owner, id)).toMatchObject({
+      variables: [{ value: { mean: [{ answer: "nps" }, { score: "why" }] } }],
+      questions: [{ key: "nps" }, {
+        text: "Why {{nps|so}}?",
+        options: [{ value: "a", code: 7, score: 2 }, { value: "b" }],
+        page: { title: "Next", description: "Tell us", showIf: renamed, endIf: [{ when: renamed, ending: "out" }] }
+      }]
+    })
+    await press(await client.get(editPath(id)), "save", { "q1.page": undefined })
+    expect((await server.canvass.surveys.get(owner, id)).questions[1]).not.toHaveProperty("page")
+  })
+
+  it("a page is begun and a condition is built with submit buttons", async () => {
+    const { id } = await create({
+      title: "Built",
+      hiddenFields: ["plan"],
+      variables: [{ name: "points", value: 3 }],
+      questions: [
+        { key: "dish", type: "single_choice", text: "Which dish?", options: [{ value: "s", label: "Soup" }, "Stew"] },
+        { key: "why", type: "text", text: "Why?" }
+      ]
+    })
+    const first = await press(await client.get(editPath(id)), "add:nps")
+    const chosen = await press(first, "chooseTest:1")
+    expect(chosen.html).toContain("<option value=\"question.0\">Question 1: Which dish?</option>")
+    // Only what stands before can be chosen.
+    expect(chosen.html).not.toContain("<option value=\"question.2\">")
+    let page = await press(chosen, "addTest:1", { "q1.showIf.subject": "question.0" })
+    expect(page.html).toContain("<option value=\"s\">Soup</option>")
+    page = await press(page, "chooseTest:1", { "q1.showIf.0.value": "s" })
+    page = await press(page, "addTest:1", { "q1.showIf.subject": "variable.points" })
+    page = await press(page, "addTest:1", { "q1.showIf.subject": "field.plan" })
+    const refused = await press(page, "save", {
+      "q1.showIf.join": "any",
+      "q1.showIf.1.operator": "gte",
+      "q1.page": "on",
+      "q1.page.title": "Details",
+      "q2.text": "Again?"
+    })
+    expect(refused.status).toBe(400)
+    for (const test of [1, 2]) {
+      expect(refused.html).toContain(`href="#edit-q1.showIf.${test}"`)
+      expect(refused.html).toMatch(new RegExp(`name="q1\\.showIf\\.${test}\\.value"[^>]*aria-invalid`))
+    }
+    expect(refused.html).not.toContain("href=\"#edit-q1.showIf.0\"")
+    const removed = await press(refused, "removeTest:1.2", { "q1.showIf.1.value": "many" })
+    const noNumber = await press(removed, "save")
+    expect([noNumber.status, noNumber.html.includes("This is not a value of the kind that is expected.")])
+      .toEqual([400, true])
+    expect(noNumber.html).toMatch(/name="q1\.showIf\.1\.value"[^>]*aria-invalid[^>]*value="many"/)
+    expect((await press(noNumber, "save", { "q1.showIf.1.value": "2.5" })).status).toBe(303)
+    expect((await server.canvass.surveys.get(owner, id)).questions[1]).toMatchObject({
+      page: { title: "Details" },
+      showIf: { any: [{ question: "dish", op: "equals", value: "s" }, { variable: "points", op: "gte", value: 2.5 }] }
+    })
+  })
+
+  it("a condition names a question that has no key yet", async () => {
+    const { id } = await create({ title: "New" })
+    let page = await press(await press(await client.get(editPath(id)), "add:nps"), "add:text")
+    page = await press(page, "addTest:1", { "q0.text": "Score?", "q1.text": "Why?", "q1.showIf.subject": "question.0" })
+    expect((await press(page, "save", { "q1.showIf.0.value": "3", "q1.showIf.0.operator": "lt" })).status).toBe(303)
+    expect((await server.canvass.surveys.get(owner, id)).questions).toMatchObject([
+      { key: "q1" },
+      { key: "q2", showIf: { question: "q1", op: "lt", value: 3 } }
+    ])
+  })
+
+  it("a condition that names a removed question is refused at its test, and is removed with a button", async () => {
+    const showIf = { question: "score", op: "gt", value: 3 } as const
+    const { id } = await create({
+      title: "Removed",
+      questions: [
+        { key: "score", type: "nps", text: "Score?" },
+        { key: "why", type: "text", text: "Why?", showIf },
+        { key: "more", type: "text", text: "More?", showIf: { not: showIf } }
+      ]
+    })
+    const kept = await press(await client.get(editPath(id)), "removeCondition:2")
+    expect(kept.html).not.toContain("it is not true that “Score?” is above 3.</li><li>")
+    const page = await press(kept, "remove:0")
+    const refused = await press(page, "save")
+    expect(refused.status).toBe(400)
+    expect(refused.html).toContain("A question that was removed")
+    expect(refused.html).toContain("href=\"#edit-q1.showIf.0\"")
+    expect((await press(await press(refused, "removeTest:1.0"), "save")).status).toBe(303)
+    const { questions } = await server.canvass.surveys.get(owner, id)
+    expect(questions.map((question) => "showIf" in question)).toEqual([false, false])
+  })
+
+  it("many options of a question that a condition tests are suggested, once", async () => {
+    const showIf = { question: "country", op: "equals", value: "c7" } as const
+    const { id } = await create({
+      title: "Countries",
+      questions: [
+        {
+          key: "country",
+          type: "single_choice",
+          text: "Country?",
+          options: Array.from({ length: 200 }, (_, index) => ({ value: `c${index}`, label: `Country ${index}` }))
+        },
+        { type: "text", text: "One?", showIf },
+        { type: "text", text: "Two?", showIf }
+      ]
+    })
+    const { html } = await client.get(editPath(id))
+    expect(html.match(/<option value="c7">Country 7<\/option>/g)).toHaveLength(1)
+    expect(html.match(/list="options-0"/g)).toHaveLength(2)
   })
 
   it("a survey with every type is built with submit buttons, and nothing is stored before it is saved", async () => {

@@ -1,33 +1,50 @@
-/** What the buttons of the form do with its questions: add, move, copy and remove. */
+/** What the buttons of the form do with its questions and their conditions: add, move, copy and remove. */
 import { type Language, QuestionTypes } from "@canvass/core"
 import { optionTexts } from "../../../question-parts/texts/optionTexts.js"
+import type { SurveyDetail } from "../../surveys/surveyCalls.js"
+import { applyConditionAction, type ConditionAction } from "./conditions/ConditionAction.js"
+import { noCondition } from "./conditions/ConditionForm.js"
+import { Subjects } from "./conditions/Subject.js"
 import { hasOptions, settingFieldsOf } from "./settingFields.js"
-import { type QuestionForm, type SurveyForm } from "./SurveyForm.js"
+import { noPage, type QuestionForm } from "./QuestionForm.js"
+import type { SurveyForm } from "./SurveyForm.js"
 
 /** A button of the form. */
 export type FormAction =
   | { readonly kind: "add"; readonly type: QuestionTypes.QuestionType }
   | { readonly kind: "copy" | "down" | "remove" | "up"; readonly token: string }
+  | ConditionAction
 
 /** The value of a button. */
-export const writeAction = (action: FormAction): string =>
-  action.kind === "add" ? `add:${action.type}` : `${action.kind}:${action.token}`
+export const writeAction = (action: FormAction): string => {
+  if (action.kind === "add") return `add:${action.type}`
+  return action.kind === "removeTest"
+    ? `${action.kind}:${action.token}.${action.index}`
+    : `${action.kind}:${action.token}`
+}
 
 /** Reads the value of a button. Undefined for a button that does not change the questions. */
 export const readAction = (value: string): FormAction | undefined => {
-  const [, kind, argument = ""] = /^(add|copy|down|remove|up):(\w{1,40})$/.exec(value) ?? []
+  const [, kind, argument = "", index] = actionPattern.exec(value) ?? []
   switch (kind) {
     case "add":
-      return QuestionTypes.isQuestionType(argument) ? { kind, type: argument } : undefined
+      return QuestionTypes.isQuestionType(argument) && index === undefined ? { kind, type: argument } : undefined
     case "copy":
     case "down":
     case "remove":
     case "up":
-      return { kind, token: argument }
+    case "addTest":
+    case "chooseTest":
+    case "removeCondition":
+      return index === undefined ? { kind, token: argument } : undefined
+    case "removeTest":
+      return index === undefined ? undefined : { kind, token: argument, index: Number(index) }
     default:
       return undefined
   }
 }
+
+const actionPattern = /^([A-Za-z]{1,20}):(\w{1,40})(?:\.(\d{1,3}))?$/
 
 /** A form after a button was pressed. */
 export interface EditedForm {
@@ -40,8 +57,14 @@ export interface EditedForm {
  * Does what a button says. An action on a question that the form does not have changes nothing.
  *
  * @param language of the options that a new question begins with
+ * @param survey the survey of the form
  */
-export const applyAction = (form: SurveyForm, action: FormAction, language: Language): EditedForm => {
+export const applyAction = (
+  form: SurveyForm,
+  action: FormAction,
+  language: Language,
+  survey: Pick<SurveyDetail, "hiddenFields" | "variables">
+): EditedForm => {
   const { questions } = form
   if (action.kind === "add") {
     const question = newQuestion(action.type, nextToken(questions), language)
@@ -60,11 +83,26 @@ export const applyAction = (form: SurveyForm, action: FormAction, language: Lang
     case "down":
       return { form: { ...form, questions: others.toSpliced(index + 1, 0, question) }, focus: question.token }
     case "copy": {
-      const copy = { ...question, token: nextToken(questions), id: "", key: "" }
+      const copy: QuestionForm = {
+        ...question,
+        token: nextToken(questions),
+        id: "",
+        key: "",
+        page: noPage,
+        // What is kept belongs to the question of the survey.
+        showIf: question.showIf.isKept ? noCondition : question.showIf
+      }
       return { form: { ...form, questions: questions.toSpliced(index + 1, 0, copy) }, focus: copy.token }
     }
     case "remove":
       return { form: { ...form, questions: others }, focus: (others[index] ?? others[index - 1])?.token }
+    case "addTest":
+    case "chooseTest":
+    case "removeCondition":
+    case "removeTest": {
+      const showIf = applyConditionAction(question.showIf, action, new Subjects(questions, survey))
+      return { form: { ...form, questions: questions.with(index, { ...question, showIf }) }, focus: question.token }
+    }
   }
 }
 
@@ -76,6 +114,8 @@ const newQuestion = (type: QuestionTypes.QuestionType, token: string, language: 
   text: "",
   description: "",
   required: false,
+  page: noPage,
+  showIf: noCondition,
   options: hasOptions(type) ? optionTexts[language].sample : "",
   settings: Object.fromEntries(
     settingFieldsOf(type).map(([name, { list }]) => [name, list === undefined ? "" : list.sample(language)])

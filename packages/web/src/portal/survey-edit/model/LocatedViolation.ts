@@ -40,15 +40,25 @@ const locate = (form: SurveyForm, violation: ValidationError.Violation, lineOf: 
   if (question === undefined) {
     return { ...atSurvey, field: surveyFields[part] ?? fieldNames.title }
   }
-  const { options, settings, token, type } = question
+  const { options, settings, showIf, token, type } = question
   const at = { questionIndex: Number(index), violation }
   switch (property) {
     case "key":
     case "description":
     case "required":
       return { ...at, field: questionField(token, property), line: undefined }
+    case "page":
+      return {
+        ...at,
+        field: questionField(token, detail === "title" ? "page.title" : detail === undefined ? "page" : "rules"),
+        line: undefined
+      }
+    case "showIf": {
+      const test = detail === "all" || detail === "any" ? Number(item) : 0
+      const field = showIf.isKept ? "rules" : showIf.tests[test] === undefined ? "showIf" : `showIf.${test}` as const
+      return { ...at, field: questionField(token, field), line: undefined }
+    }
     case "requiredIf":
-    case "showIf":
     case "validIf":
       return { ...at, field: questionField(token, "rules"), line: undefined }
     case "options": {

@@ -1,12 +1,15 @@
-/** The form of a survey: from the survey of the API to entries of a form, and back. */
+/** The form of a survey: from the survey of the API to entries of a form, and from entries to the form. */
 import { Instant, Question } from "@canvass/core"
 import * as Schema from "effect/Schema"
 import { Entries, singleLine, ticked, withPlainLineBreaks } from "../../../form/Entries.js"
-import { readOptions, writeOptions } from "../../../question-parts/settings/OptionLines.js"
+import { writeOptions } from "../../../question-parts/settings/OptionLines.js"
 import type { SettingEntries } from "../../../question-parts/settings/SettingField.js"
 import type { SurveyDetail } from "../../surveys/surveyCalls.js"
-import { keptRules, type Renames, withKeptRules } from "./keptRules.js"
-import { hasOptions, settingFieldsOf } from "./settingFields.js"
+import { conditionEntries, type ConditionForm, noCondition, readCondition } from "./conditions/ConditionForm.js"
+import { conditionFormOf } from "./conditions/convertCondition.js"
+import { Subjects } from "./conditions/Subject.js"
+import { noPage, type QuestionForm } from "./QuestionForm.js"
+import { settingFieldsOf } from "./settingFields.js"
 
 /** The entries of the form of a survey. */
 export interface SurveyForm {
@@ -20,40 +23,22 @@ export interface SurveyForm {
   readonly questions: ReadonlyArray<QuestionForm>
 }
 
-/** The entries of a question. */
-export interface QuestionForm {
-  /** Names the question within the form. */
-  readonly token: string
-  readonly type: Question.QuestionType
-  /** Empty for a new question. */
-  readonly id: string
-  readonly key: string
-  readonly text: string
-  readonly description: string
-  readonly required: boolean
-  /** One a line. */
-  readonly options: string
-  readonly settings: SettingEntries
-}
-
-/** The body that changes a survey. */
-export interface SurveyBody {
-  readonly title: string
-  readonly description: string | null
-  readonly visibility: string
-  readonly closesAt: string | null
-  readonly questions: ReadonlyArray<Readonly<Record<string, unknown>>>
-}
-
 /** The form of a survey. */
-export const formOf = (survey: SurveyDetail): SurveyForm => ({
-  title: singleLine(survey.title),
-  description: withPlainLineBreaks(survey.description ?? ""),
-  visibility: survey.visibility,
-  closesAt: survey.closesAt === null ? "" : Instant.format(survey.closesAt).slice(0, minuteLength),
-  closesAtOffset: "",
-  questions: survey.questions.map(questionFormOf)
-})
+export const formOf = (survey: SurveyDetail): SurveyForm => {
+  const questions = survey.questions.map(questionFormOf)
+  const subjects = new Subjects(questions, survey)
+  return {
+    title: singleLine(survey.title),
+    description: withPlainLineBreaks(survey.description ?? ""),
+    visibility: survey.visibility,
+    closesAt: survey.closesAt === null ? "" : Instant.format(survey.closesAt).slice(0, minuteLength),
+    closesAtOffset: "",
+    questions: questions.map((question, index) => ({
+      ...question,
+      showIf: conditionFormOf(survey.questions[index]?.showIf, subjects)
+    }))
+  }
+}
 
 const questionFormOf = (question: Question.Question, index: number): QuestionForm => ({
   token: String(index),
@@ -64,7 +49,9 @@ const questionFormOf = (question: Question.Question, index: number): QuestionFor
   description: withPlainLineBreaks(question.description ?? ""),
   required: question.required,
   options: writeOptions(question.options),
-  settings: settingEntriesOf(question)
+  settings: settingEntriesOf(question),
+  page: question.page === undefined ? noPage : { isBegun: true, title: singleLine(question.page.title ?? "") },
+  showIf: noCondition
 })
 
 const settingEntriesOf = ({ settings, type }: Question.Question): SettingEntries => {
@@ -88,7 +75,20 @@ export const fieldNames = {
 /** The name of a field of a question. */
 export const questionField = (
   token: string,
-  field: "description" | "id" | "key" | "options" | "required" | "rules" | "text" | "type" | `settings.${string}`
+  field:
+    | "description"
+    | "id"
+    | "key"
+    | "options"
+    | "page"
+    | "page.title"
+    | "required"
+    | "rules"
+    | "showIf"
+    | "text"
+    | "type"
+    | `settings.${string}`
+    | `showIf.${string}`
 ): string => `q${token}.${field}`
 
 /** Reads the form. Questions without a type are left out. */
@@ -115,7 +115,12 @@ export const readSurveyForm = (entries: Entries): SurveyForm => ({
           name,
           withPlainLineBreaks(entries.first(questionField(token, `settings.${name}`)))
         ])
-      )
+      ),
+      page: {
+        isBegun: entries.first(questionField(token, "page")) === ticked,
+        title: singleLine(entries.first(questionField(token, "page.title")))
+      },
+      showIf: readCondition(entries, questionField(token, "showIf"))
     }]
   })
 })
@@ -143,104 +148,12 @@ export const toEntries = (form: SurveyForm): Entries =>
         [questionField(token, "options"), question.options],
         ...Object.entries(question.settings).map(([name, entry]) =>
           [questionField(token, `settings.${name}`), entry] as const
-        )
+        ),
+        ...question.page.isBegun ? [[questionField(token, "page"), ticked] as const] : [],
+        [questionField(token, "page.title"), question.page.title],
+        ...conditionEntries(question.showIf, questionField(token, "showIf"))
       ]
     })
   ])
-
-/**
- * Returns the body that saves the form. A field that was not edited has the value that the survey has, to the letter:
- * inputs of browsers change line breaks, and show times to the minute. Rules stay as they are, and name changed keys.
- * What cannot be read is sent as it is, so that the API refuses it.
- *
- * @param survey the survey that the form was made of
- */
-export const toBody = (form: SurveyForm, survey: SurveyDetail): SurveyBody => {
-  const original = formOf(survey)
-  const questions = new Map(
-    survey.questions.map((question, index) => [question.id.toString(), { question, form: original.questions[index] }])
-  )
-  const renames = new Map(form.questions.flatMap(({ id, key }) => {
-    const before = questions.get(id)?.question.key
-    return before === undefined || key === "" || key === before ? [] : [[before, key] as const]
-  }))
-  return {
-    title: form.title === original.title ? survey.title : form.title,
-    description: form.description === original.description
-      ? survey.description
-      : form.description === ""
-      ? null
-      : form.description,
-    visibility: form.visibility,
-    closesAt: closesAtOf(form, survey),
-    questions: form.questions.map((question) => {
-      const stored = questions.get(question.id)
-      return {
-        ...stored === undefined ? {} : { id: stored.question.id },
-        ...questionBodyOf(question, stored?.question.type === question.type ? stored : undefined, renames)
-      }
-    })
-  }
-}
-
-/** A question of the survey and its entries before they were edited. */
-interface StoredQuestion {
-  readonly question: Question.Question
-  readonly form: QuestionForm | undefined
-}
-
-const questionBodyOf = (
-  form: QuestionForm,
-  stored: StoredQuestion | undefined,
-  renames: Renames
-): Readonly<Record<string, unknown>> => {
-  const before = stored?.form
-  const question = stored?.question
-  const values: Readonly<Record<string, unknown>> = question?.settings ?? {}
-  const isKept = (isEqual: (before: QuestionForm) => boolean): boolean => before !== undefined && isEqual(before)
-  const settings = settingFieldsOf(form.type).flatMap(
-    ([name, { dependsOn, read }]): ReadonlyArray<[string, unknown]> => {
-      const entry = form.settings[name] ?? ""
-      const isUnchanged = isKept(({ settings }) =>
-        settings[name] === entry && (dependsOn === undefined || settings[dependsOn] === form.settings[dependsOn])
-      )
-      const value = isUnchanged ? values[name] : read(entry, form.settings)
-      if (name === "rows" && question?.type === "matrix") {
-        const { rows } = question.settings
-        return [[name, withKeptRules(isUnchanged ? rows : readOptions(entry), rows, renames)]]
-      }
-      return value === undefined ? [] : [[name, value]]
-    }
-  )
-  const description = isKept(({ description }) => description === form.description)
-    ? question?.description
-    : form.description === ""
-    ? undefined
-    : form.description
-  const options = isKept(({ options }) => options === form.options) ? question?.options : undefined
-  return {
-    ...form.key === "" ? {} : { key: form.key },
-    type: form.type,
-    text: isKept(({ text }) => text === form.text) ? question?.text : form.text,
-    ...description === undefined ? {} : { description },
-    required: form.required,
-    options: hasOptions(form.type)
-      ? withKeptRules(options ?? readOptions(form.options), question?.options ?? [], renames)
-      : [],
-    settings: Object.fromEntries(settings),
-    ...question === undefined ? {} : keptRules(question, renames)
-  }
-}
-
-const closesAtOf = ({ closesAt, closesAtOffset }: SurveyForm, survey: SurveyDetail): string | null => {
-  if (closesAt.trim() === "") return null
-  const offset = /^-?\d{1,3}$/.test(closesAtOffset) ? Number(closesAtOffset) : 0
-  const millis = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?$/.test(closesAt)
-    ? Date.parse(`${closesAt}Z`) + offset * 60_000
-    : NaN
-  if (Number.isNaN(millis)) return closesAt
-  const isUnchanged = survey.closesAt !== null && millis === Math.floor(survey.closesAt / 60_000) * 60_000
-  return Instant.format(isUnchanged ? survey.closesAt : millis)
-}
 
 const minuteLength = "YYYY-MM-DDTHH:MM".length

@@ -29,7 +29,14 @@ export const de: SurveyEditTexts = {
   key: "Schlüssel",
   keyHint: "Der Name der Frage in der API und in Exporten. Leer: der Server wählt ihn.",
   rules: "Regeln",
-  rulesHint: "Regeln werden über die API geändert. Sie bleiben erhalten, wenn Sie hier speichern.",
+  rulesHint:
+    "Andere Regeln werden über die API geändert. Sie bleiben erhalten, wenn Sie hier speichern, die einer Seite, solange ihre Frage eine beginnt.",
+  beginsPage: "Beginnt eine neue Seite",
+  pageTitle: "Titel der Seite",
+  pageTitleHint: "Freiwillig. Gilt, wenn die Frage eine Seite beginnt.",
+  surveyRules: "Regeln der Umfrage",
+  surveyRulesHint:
+    "Wie sie zuletzt gespeichert wurden, in der Reihenfolge der Fragen. Variablen und Abschlüsse werden über die API geändert.",
   moveUp: "Nach oben",
   moveDown: "Nach unten",
   copy: "Duplizieren",

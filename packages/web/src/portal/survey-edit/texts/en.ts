@@ -33,7 +33,14 @@ export const en = {
   key: "Key",
   keyHint: "The name of the question in the API and in exports. Empty: chosen by the server.",
   rules: "Rules",
-  rulesHint: "Rules are changed through the API. They are kept when you save here.",
+  rulesHint:
+    "Other rules are changed through the API. They are kept when you save here, those of a page as long as its question begins one.",
+  beginsPage: "Begins a new page",
+  pageTitle: "Title of the page",
+  pageTitleHint: "Optional. Used if the question begins a page.",
+  surveyRules: "Rules of the survey",
+  surveyRulesHint:
+    "As they were last saved, in the order of the questions. Variables and endings are changed through the API.",
   moveUp: "Move up",
   moveDown: "Move down",
   copy: "Duplicate",
@@ -55,6 +62,7 @@ export const en = {
   defaultValue: (value: string) => `Default: ${value}`,
   /** What is missing here has the text of the shell, or that of the API. */
   violations: violations({
+    "unknown-question": "A rule names a question that does not exist.",
     "out-of-order": "The lower bound is above the upper one.",
     "wrong-type": "This is not a value of the kind that is expected.",
     "answered": "This question has answers, so its type cannot change.",

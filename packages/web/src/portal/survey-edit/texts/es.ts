@@ -29,7 +29,14 @@ export const es: SurveyEditTexts = {
   key: "Clave",
   keyHint: "El nombre de la pregunta en la API y las exportaciones. Vacío: lo elige el servidor.",
   rules: "Reglas",
-  rulesHint: "Las reglas se cambian mediante la API. Se conservan al guardar aquí.",
+  rulesHint:
+    "Las demás reglas se cambian mediante la API. Se conservan al guardar aquí, las de una página mientras su pregunta empiece una.",
+  beginsPage: "Empieza una página nueva",
+  pageTitle: "Título de la página",
+  pageTitleHint: "Opcional. Se usa si la pregunta empieza una página.",
+  surveyRules: "Reglas de la encuesta",
+  surveyRulesHint:
+    "Como se guardaron por última vez, en el orden de las preguntas. Las variables y los finales se cambian mediante la API.",
   moveUp: "Subir",
   moveDown: "Bajar",
   copy: "Duplicar",

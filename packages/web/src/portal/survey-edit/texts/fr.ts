@@ -29,7 +29,14 @@ export const fr: SurveyEditTexts = {
   key: "Clé",
   keyHint: "Le nom de la question dans l’API et les exports. Vide : choisi par le serveur.",
   rules: "Règles",
-  rulesHint: "Les règles se modifient par l’API. Elles sont conservées quand vous enregistrez ici.",
+  rulesHint:
+    "Les autres règles se modifient par l’API. Elles sont conservées à l’enregistrement, celles d’une page tant que sa question en commence une.",
+  beginsPage: "Commence une nouvelle page",
+  pageTitle: "Titre de la page",
+  pageTitleHint: "Facultatif. Utilisé si la question commence une page.",
+  surveyRules: "Règles de l’enquête",
+  surveyRulesHint:
+    "Telles qu’elles ont été enregistrées, dans l’ordre des questions. Les variables et les fins se modifient par l’API.",
   moveUp: "Monter",
   moveDown: "Descendre",
   copy: "Dupliquer",

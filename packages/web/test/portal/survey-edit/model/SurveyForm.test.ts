@@ -1,11 +1,13 @@
 import { Ids, Limits, Question, SurveyInput, type SurveyJson } from "@canvass/core"
+import type { Condition, Operand } from "@canvass/core/questionnaire"
 import { Arbitraries, QuestionTypeSamples } from "@canvass/core/testing"
 import * as Either from "effect/Either"
 import * as FastCheck from "effect/FastCheck"
 import * as Schema from "effect/Schema"
 import { describe, expect, it } from "vitest"
 import { Entries } from "../../../../src/form/Entries.js"
-import { formOf, readSurveyForm, toBody, toEntries } from "../../../../src/portal/survey-edit/model/SurveyForm.js"
+import { toBody } from "../../../../src/portal/survey-edit/model/SurveyBody.js"
+import { formOf, readSurveyForm, toEntries } from "../../../../src/portal/survey-edit/model/SurveyForm.js"
 import type { SurveyDetail } from "../../../../src/portal/surveys/surveyCalls.js"
 import { orderedTypes } from "../../../../src/question-types/questionTypes.js"
 
@@ -34,6 +36,88 @@ const surveyOf = (parts: Partial<SurveyDetail>): SurveyDetail => ({
   closeReason: null,
   ...parts
 })
+
+const keyOf = (index: number): string => `key_${index}_`
+
+const constant = FastCheck.constantFrom<Operand>(6, 2.5, "a", "two\nlines", " b ", true, "2026-01-01", {
+  today: { days: -1 }
+}, { question: keyOf(0) })
+
+/** A test of a question that stands before the one of this index, of a hidden field or of a variable. */
+const test = (index: number): FastCheck.Arbitrary<Condition> => {
+  const tested = FastCheck.oneof(
+    FastCheck.constantFrom({ field: "plan" }, { variable: "risk" }, { question: keyOf(index), row: "r" }),
+    FastCheck.nat(index).map((other) => ({ question: keyOf(other) }))
+  )
+  return FastCheck.tuple(
+    tested,
+    FastCheck.oneof(
+      FastCheck.record({
+        op: FastCheck.constantFrom("equals" as const, "lt" as const, "gte" as const),
+        value: constant
+      }),
+      FastCheck.constantFrom(
+        { op: "answered" as const },
+        { op: "other" as const },
+        { op: "anyOf" as const, values: ["a"] },
+        { op: "anyOf" as const, values: ["a", "b"] },
+        { op: "allOf" as const, values: ["a"] },
+        { op: "count" as const, min: 1 },
+        { op: "count" as const, min: 0, max: 2 }
+      )
+    )
+  ).map(([tested, asked]) => ({ ...tested, ...asked }))
+}
+
+const condition = (index: number): FastCheck.Arbitrary<Condition> => {
+  const tests = FastCheck.array(test(index), { minLength: 1, maxLength: 12 })
+  return FastCheck.oneof(
+    test(index),
+    tests.map((all) => ({ all })),
+    tests.map((any) => ({ any })),
+    tests.map((any) => ({ all: [{ not: { any } }] }))
+  )
+}
+
+/** The rules of a question, and a page that it begins, all of which name other questions. */
+const rules = (index: number) => {
+  const text = FastCheck.constantFrom(`Hello {{${keyOf(0)}|you}}`, `\\{{ {{${keyOf(index)}}}`, "Two\r\nlines")
+  return FastCheck.record({
+    text,
+    description: text,
+    showIf: condition(index),
+    requiredIf: condition(index),
+    validIf: FastCheck.array(FastCheck.record({ when: condition(index), message: FastCheck.constant("No.") })),
+    page: FastCheck.record({
+      title: text,
+      description: text,
+      showIf: condition(index),
+      endIf: FastCheck.array(FastCheck.record({ when: condition(index), ending: FastCheck.constant("done") }))
+    }, { requiredKeys: [] })
+  }, { requiredKeys: ["text"] })
+}
+
+const ruledQuestion = (index: number): FastCheck.Arbitrary<Question.Question> =>
+  FastCheck.tuple(Arbitraries.question(), rules(index), condition(index)).map(([question, rules, showIf]) => ({
+    ...question,
+    ...rules,
+    key: keyOf(index),
+    options: question.options.map((option, place) => place === 1 ? { ...option, exclusive: true, showIf } : option)
+  }))
+
+/** A survey that has every kind of rule. */
+const ruledSurvey = FastCheck.tuple(...Array.from({ length: 4 }, (_, index) => ruledQuestion(index)))
+  .filter((questions) => new Set(questions.map(({ id }) => id)).size === questions.length)
+  .map((questions) =>
+    surveyOf({
+      questions,
+      hiddenFields: [{ name: "plan" }],
+      variables: [{ name: "risk", value: { score: keyOf(0) } }],
+      endings: [{ key: "done" }],
+      layout: "one",
+      keepPartials: 30
+    })
+  )
 
 const survey = FastCheck.record({
   title: FastCheck.string({ unit: "grapheme", minLength: 1, maxLength: 20 }).filter((title) => title.trim() !== ""),
@@ -68,6 +152,32 @@ describe("the form of a survey", () => {
     FastCheck.assert(
       FastCheck.property(survey, (survey) => {
         expect(toBody(readSurveyForm(sent(toEntries(formOf(survey)))), survey)).toEqual(expectedBody(survey))
+      }),
+      { numRuns: 300 }
+    )
+  })
+
+  it("keeps all rules, pages, and what it does not edit of options", () => {
+    FastCheck.assert(
+      FastCheck.property(ruledSurvey, (survey) => {
+        expect(toBody(readSurveyForm(sent(toEntries(formOf(survey)))), survey)).toEqual(expectedBody(survey))
+      }),
+      { numRuns: 300 }
+    )
+  })
+
+  it("rules, pages and texts name the keys that change, also when two are swapped", () => {
+    const swapped = (text: string): string =>
+      text.replaceAll(
+        /key_([0123])_/g,
+        (_, index: string) => ["key_1_", "key_0_", "two", "key_3_"][Number(index)] ?? ""
+      )
+    FastCheck.assert(
+      FastCheck.property(ruledSurvey, (survey) => {
+        const form = formOf(survey)
+        const questions = form.questions.map((question) => ({ ...question, key: swapped(question.key) }))
+        const expected: unknown = JSON.parse(swapped(JSON.stringify(survey.questions)))
+        expect(toBody(readSurveyForm(sent(toEntries({ ...form, questions }))), survey).questions).toEqual(expected)
       }),
       { numRuns: 300 }
     )

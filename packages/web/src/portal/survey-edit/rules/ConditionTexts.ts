@@ -1,57 +1,31 @@
-/** The rules of a question as sentences. */
+/** Conditions as texts that follow a word such as "when". */
 import { type Language, Question } from "@canvass/core"
 import type { Condition, Constant, DateOffset, Operand, Test, Tested } from "@canvass/core/questionnaire"
 import { formatNumber } from "../../../i18n/format.js"
 import { labelOf } from "../../../question-parts/Choice.js"
 import { type RuleTexts, ruleTexts } from "./RuleTexts.js"
 
-type Questions = ReadonlyArray<Question.Question>
-
-/**
- * Returns a sentence for each rule of a question, of its options and of its rows.
- *
- * @param questions those of the survey, which rules name by their keys
- */
-export const describeRules = (
-  question: Question.Question,
-  questions: Questions,
-  language: Language
-): ReadonlyArray<string> => {
-  const { options, requiredIf, showIf, validIf = [] } = question
-  const t = ruleTexts[language]
-  const sentences = new Sentences(questions, language)
-  const conditionsOf = (parts: ReturnType<typeof Question.rowsOf>, sentence: RuleTexts["optionShowIf"]) =>
-    parts.flatMap(({ label, showIf }) =>
-      showIf === undefined ? [] : [sentence(quoted(t, label), sentences.condition(showIf))]
-    )
-  return [
-    ...showIf === undefined ? [] : [t.showIf(sentences.condition(showIf))],
-    ...requiredIf === undefined ? [] : [t.requiredIf(sentences.condition(requiredIf))],
-    ...validIf.map(({ message, when }) => t.validIf(sentences.condition(when), message)),
-    ...conditionsOf(options, t.optionShowIf),
-    ...conditionsOf(Question.rowsOf(question), t.rowShowIf),
-    ...options.filter(({ exclusive }) => exclusive === true).map(({ label }) => t.exclusive(quoted(t, label)))
-  ]
-}
-
 /** Maximum length of a quoted text. */
 const maxQuotedLength = 60
 
-const quoted = (t: RuleTexts, text: string): string =>
+/** A text in quotation marks, shortened. */
+export const quoted = (t: RuleTexts, text: string): string =>
   t.quoted(text.length <= maxQuotedLength ? text : `${text.slice(0, maxQuotedLength - 1).trimEnd()}…`)
 
-class Sentences {
+/** The conditions of a survey as texts. */
+export class ConditionTexts {
   readonly #questions: ReadonlyMap<string, Question.Question>
   readonly #language: Language
   readonly #t: RuleTexts
 
-  constructor(questions: Questions, language: Language) {
+  /** @param questions those of the survey, which conditions name by their keys */
+  constructor(questions: ReadonlyArray<Question.Question>, language: Language) {
     this.#questions = new Map(questions.map((question) => [question.key, question]))
     this.#language = language
     this.#t = ruleTexts[language]
   }
 
-  condition(condition: Condition): string {
+  of(condition: Condition): string {
     if ("all" in condition) return condition.all.map((part) => this.#part(part)).join(` ${this.#t.and} `)
     if ("any" in condition) return condition.any.map((part) => this.#part(part)).join(` ${this.#t.or} `)
     return "not" in condition ? this.#t.not(this.#part(condition.not)) : this.#test(condition)
@@ -59,7 +33,7 @@ class Sentences {
 
   /** A group within another condition is in parentheses. */
   #part(condition: Condition): string {
-    const text = this.condition(condition)
+    const text = this.of(condition)
     return "all" in condition || "any" in condition ? `(${text})` : text
   }
 

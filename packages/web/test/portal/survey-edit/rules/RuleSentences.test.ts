@@ -2,7 +2,7 @@ import { Question } from "@canvass/core"
 import type { Condition } from "@canvass/core/questionnaire"
 import * as Schema from "effect/Schema"
 import { describe, expect, it } from "vitest"
-import { describeRules } from "../../../../src/portal/survey-edit/rules/describeRules.js"
+import { RuleSentences } from "../../../../src/portal/survey-edit/rules/RuleSentences.js"
 
 const decode = Schema.decodeUnknownSync(Question.Question)
 
@@ -31,8 +31,14 @@ const asked = [
   questionOf("long", "text", `${"word ".repeat(20)}?`)
 ]
 
+const sentencesOf = (
+  questions: ReadonlyArray<Question.Question>,
+  parts: Partial<ConstructorParameters<typeof RuleSentences>[0]> = {},
+  language: "de" | "en" | "es" | "fr" = "en"
+) => new RuleSentences({ questions, variables: [], endings: [], ...parts }, language)
+
 const sentence = (showIf: Condition, language: "de" | "en" | "es" | "fr" = "en") =>
-  describeRules({ ...questionOf("q", "text", "Q?"), showIf }, asked, language)[0]
+  sentencesOf(asked, {}, language).showIf({ ...questionOf("q", "text", "Q?"), showIf })[0]
 
 describe("a rule as a sentence", () => {
   it.each<[Condition, string]>([
@@ -80,7 +86,7 @@ describe("a rule as a sentence", () => {
       validIf: [{ when: { question: "many", op: "count", min: 2 }, message: "Choose two." }],
       options: [{ ...options[0], showIf }, { value: "n", label: "None", code: 3, exclusive: true }]
     })
-    expect(describeRules(question, [...asked, question], "en")).toEqual([
+    expect(sentencesOf([...asked, question]).others(question)).toEqual([
       "Required when “Member?” is Never.",
       "Accepted when “Many?” has at least 2 choices. Otherwise: Choose two.",
       "The option “Price” is shown when “Member?” is Never.",
@@ -90,6 +96,41 @@ describe("a rule as a sentence", () => {
       options,
       settings: { rows: [{ value: "r", label: "Row", showIf }] }
     })
-    expect(describeRules(grid, asked, "en")).toEqual(["The row “Row” is shown when “Member?” is Never."])
+    expect(sentencesOf(asked).others(grid)).toEqual(["The row “Row” is shown when “Member?” is Never."])
+  })
+
+  const when: Condition = { question: "score", op: "lt", value: 3 }
+  const thanks = { key: "thanks", title: "Thank you" }
+  const out = { key: "out", outcome: "screenedOut" as const }
+
+  it("names the rules of a page", () => {
+    const page = { title: "About you", showIf: when, endIf: [{ when, ending: "thanks" }, { when, ending: "out" }] }
+    const question = questionOf("name", "text", "Name?", { page })
+    expect(sentencesOf(asked, { endings: [thanks, out] }).ofPage(question)).toEqual([
+      "The page “About you” is shown when “How likely?” is below 3.",
+      "The questionnaire ends after this page with the ending “Thank you” when “How likely?” is below 3.",
+      "The questionnaire ends after this page with the ending out when “How likely?” is below 3."
+    ])
+    const untitled = questionOf("name", "text", "Name?", { page: { showIf: when } })
+    expect(sentencesOf(asked).ofPage(untitled)).toEqual(["The page is shown when “How likely?” is below 3."])
+    expect(sentencesOf(asked).ofPage(questionOf("name", "text", "Name?"))).toEqual([])
+  })
+
+  it("lists all rules of a survey: questions with their pages, variables, endings", () => {
+    const [score, topics] = asked
+    if (score === undefined || topics === undefined) throw new Error("There are no questions.")
+    const questions = [{ ...score, page: {} }, { ...topics, page: { title: "Why", showIf: when }, showIf: when }]
+    const variables = [{ name: "risk", value: { mean: [{ answer: "score" }, { multiply: [{ score: "topics" }, 2] }] } }]
+    const endings = [{ ...thanks, showIf: when }, out, { key: "other" }]
+    expect(sentencesOf(questions, { variables, endings }).all()).toEqual([
+      "A page begins with “How likely?”.",
+      "The page “Why” begins with “Topics?”.",
+      "“Topics?”: The page “Why” is shown when “How likely?” is below 3.",
+      "“Topics?”: Shown when “How likely?” is below 3.",
+      "The variable risk is mean(score, score(topics) × 2).",
+      "A completed response has the ending “Thank you” when “How likely?” is below 3.",
+      "The ending out screens out.",
+      "A completed response has the ending other when no earlier ending applies."
+    ])
   })
 })

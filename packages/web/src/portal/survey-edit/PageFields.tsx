@@ -1,0 +1,25 @@
+/** The page that a question begins. */
+import type { Language, LimitValues } from "@canvass/core"
+import { Checkbox, Labelled } from "../../components/Labelled.js"
+import type { FieldError } from "../../form/FormState.js"
+import { fieldOf } from "./editorFields.js"
+import type { QuestionForm } from "./model/QuestionForm.js"
+import { questionField } from "./model/SurveyForm.js"
+import { surveyEditTexts } from "./texts/surveyEditTexts.js"
+
+export const PageFields = ({ errors, language, limits, question: { page, token } }: {
+  readonly language: Language
+  readonly limits: LimitValues
+  readonly question: QuestionForm
+  readonly errors: ReadonlyArray<FieldError>
+}) => {
+  const t = surveyEditTexts[language]
+  return (
+    <>
+      <Checkbox {...fieldOf(questionField(token, "page"), errors)} label={t.beginsPage} isChecked={page.isBegun} />
+      <Labelled label={t.pageTitle} hint={t.pageTitleHint} {...fieldOf(questionField(token, "page.title"), errors)}>
+        {(aria) => <input type="text" {...aria} value={page.title} maxLength={limits.title} />}
+      </Labelled>
+    </>
+  )
+}
