@@ -373,6 +373,16 @@ describe("what nothing shows", () => {
     expect(await warningsOf(survey)).toEqual(expected)
   })
 
+  it("is not what comes behind an end of a page that need not be shown", async () => {
+    const ending = { page: { showIf: somebody, endIf: [{ when: everybody, ending: "out" }] } }
+    expect(
+      await warningsOf({
+        questions: [nps, text("a", ending), text("b", { page: {} })],
+        endings: [{ key: "out", outcome: "screenedOut" }, { key: "done" }]
+      })
+    ).toEqual(["always-true /questions/1/page/endIf/0/when"])
+  })
+
   it("is nothing in a survey whose rules can be true and false", async () => {
     expect(
       await warningsOf({

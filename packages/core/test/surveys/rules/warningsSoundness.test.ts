@@ -97,7 +97,7 @@ const partsOf = (condition: Condition, at: string): ReadonlyArray<Placed> => {
   ]
 }
 
-const surveyCount = 300
+const surveyCount = 150
 const responseCount = 25
 
 it("nothing that is warned about is otherwise in a complete response", () => {
