@@ -164,8 +164,7 @@ const withMetadata = <A extends object>(value: A): A => Object.assign({ metadata
 /** Surveys in journals of older programs have no logic, their options no codes, and their texts no references. */
 const surveyOfThisProgram = <A extends SurveyRecord>(survey: A): A => {
   const ofThisProgram = "variables" in survey ? withCodes : (question: unknown) => withCodes(escapedQuestion(question))
-  const complete = (questions: unknown): unknown =>
-    Array.isArray(questions) ? questions.map(ofThisProgram) : questions
+  const complete = (questions: unknown): unknown => Array.isArray(questions) ? questions.map(ofThisProgram) : questions
   return Object.assign(
     {
       hiddenFields: [],

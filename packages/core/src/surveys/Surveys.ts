@@ -191,7 +191,8 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
     const validate = (input: SurveyInput.Create): Effect.Effect<SurveyValidation> =>
       withDecisionContext(({ newId }) =>
         Effect.succeed(validationOf(
-          Either.flatMap(decodeCreate(input), ({ $schema: _, ...fields }) => SurveyDraft.draft(fields, () => newId(QuestionId), limits))
+          Either.flatMap(decodeCreate(input), ({ $schema: _, ...fields }) =>
+            SurveyDraft.draft(fields, () => newId(QuestionId), limits))
         ))
       )
 
@@ -200,8 +201,11 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
       owner: AccountId,
       input: SurveyInput.Create
     ): Effect.Effect<Survey.Survey, IdempotencyKeyReused | InvalidInput | NotFound | PlanRequired | RuleViolated> =>
-      Effect.flatMap(decodeCreate(input), ({ $schema: _, ...fields }) =>
-        createDraft(owner, ({ newId }) => SurveyDraft.draft(fields, () => newId(QuestionId), limits)))
+      Effect.flatMap(
+        decodeCreate(input),
+        ({ $schema: _, ...fields }) =>
+          createDraft(owner, ({ newId }) => SurveyDraft.draft(fields, () => newId(QuestionId), limits))
+      )
 
     /**
      * Creates a draft that is a copy of a survey, without its responses, its retired questions and options, and the
@@ -212,10 +216,14 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
       id: SurveyId,
       input?: SurveyInput.Duplicate
     ): Effect.Effect<Survey.Survey, IdempotencyKeyReused | InvalidInput | NotFound | PlanRequired> =>
-      Effect.flatMap(decodeDuplicate(input ?? {}), ({ title }) =>
-        createDraft(owner, ({ newId }) =>
-          Effect.map(find(owner, id), (survey) =>
-            duplicated(survey, title ?? titleOfCopy(survey.title, limits.title), () => newId(QuestionId)))))
+      Effect.flatMap(
+        decodeDuplicate(input ?? {}),
+        ({ title }) =>
+          createDraft(owner, ({ newId }) =>
+            Effect.map(find(owner, id), (survey) =>
+              duplicated(survey, title ?? titleOfCopy(survey.title, limits.title), () =>
+                newId(QuestionId))))
+      )
 
     const get: (owner: AccountId, id: SurveyId) => Effect.Effect<Survey.Survey, NotFound> = find
 
@@ -311,17 +319,20 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
       input: SurveyInput.Definition,
       { digests, versions }: IfDefinitionMatch = {}
     ): Effect.Effect<Survey.Survey, ChangeError> =>
-      Effect.flatMap(decodeDefinition(input), ({ $schema: _, questions, ...fields }) =>
-        change(owner, id, versions, (survey, attempt) =>
-          Effect.gen(function*() {
-            if (digests !== undefined && !digests.includes(yield* digestOf(definitionOf(survey)))) {
-              return yield* new PreconditionFailed()
-            }
-            const inputs = yield* matchByKey(survey, questions)
-            const changed = Survey.changed({ ...survey, ...fields }, attempt.now)
-            const edit = yield* editQuestions(changed, inputs, attempt, "/questions", allParts)
-            return { ...edit, survey: keepUnchanged(survey, edit.survey) }
-          })))
+      Effect.flatMap(
+        decodeDefinition(input),
+        ({ $schema: _, questions, ...fields }) =>
+          change(owner, id, versions, (survey, attempt) =>
+            Effect.gen(function*() {
+              if (digests !== undefined && !digests.includes(yield* digestOf(definitionOf(survey)))) {
+                return yield* new PreconditionFailed()
+              }
+              const inputs = yield* matchByKey(survey, questions)
+              const changed = Survey.changed({ ...survey, ...fields }, attempt.now)
+              const edit = yield* editQuestions(changed, inputs, attempt, "/questions", allParts)
+              return { ...edit, survey: keepUnchanged(survey, edit.survey) }
+            }))
+      )
 
     /** Publishes a draft: respondents can answer it. */
     const publish = (

@@ -88,9 +88,9 @@ export interface QuestionTypeDefinition<Type extends string, Question, Breakdown
  * Defines a question type.
  *
  * @param definition - `name` begins the names of the schemas in the API documentation (`TextQuestion`,
- *   `TextQuestionInput`, `TextBreakdown`). `settings` are the settings as stored, `settingsInput` those in a request, and
- *   `settingDefaults` are the values that mean the same as their absence. `figureFields` are the fields of the breakdown
- *   that are particular to the type.
+ *   `TextQuestionInput`, `TextBreakdown`). `settings` are the settings as stored, `settingsInput` those in a request,
+ *   and `settingDefaults` are the values that mean the same as their absence. `figureFields` are the fields of the
+ *   breakdown that are particular to the type.
  */
 export const defineQuestionType = <
   const Type extends string,

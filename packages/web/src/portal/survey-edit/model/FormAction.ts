@@ -5,8 +5,8 @@ import type { SurveyDetail } from "../../surveys/surveyCalls.js"
 import { applyConditionAction, type ConditionAction } from "./conditions/ConditionAction.js"
 import { noCondition } from "./conditions/ConditionForm.js"
 import { Subjects } from "./conditions/Subject.js"
-import { hasOptions, settingFieldsOf } from "./settingFields.js"
 import { noPage, type QuestionForm } from "./QuestionForm.js"
+import { hasOptions, settingFieldsOf } from "./settingFields.js"
 import type { SurveyForm } from "./SurveyForm.js"
 
 /** A button of the form. */

@@ -5,8 +5,8 @@ import type { SurveyDetail } from "../../surveys/surveyCalls.js"
 import { toCondition } from "./conditions/convertCondition.js"
 import { subjectName, Subjects } from "./conditions/Subject.js"
 import { withKeptParts } from "./keptParts.js"
-import { hasOptions, settingFieldsOf } from "./settingFields.js"
 import type { QuestionForm } from "./QuestionForm.js"
+import { hasOptions, settingFieldsOf } from "./settingFields.js"
 import { formOf, type SurveyForm } from "./SurveyForm.js"
 
 /** The body that changes a survey. */

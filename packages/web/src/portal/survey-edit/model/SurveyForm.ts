@@ -5,7 +5,7 @@ import { Entries, singleLine, ticked, withPlainLineBreaks } from "../../../form/
 import { writeOptions } from "../../../question-parts/settings/OptionLines.js"
 import type { SettingEntries } from "../../../question-parts/settings/SettingField.js"
 import type { SurveyDetail } from "../../surveys/surveyCalls.js"
-import { conditionEntries, type ConditionForm, noCondition, readCondition } from "./conditions/ConditionForm.js"
+import { conditionEntries, noCondition, readCondition } from "./conditions/ConditionForm.js"
 import { conditionFormOf } from "./conditions/convertCondition.js"
 import { Subjects } from "./conditions/Subject.js"
 import { noPage, type QuestionForm } from "./QuestionForm.js"

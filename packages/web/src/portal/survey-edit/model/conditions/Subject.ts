@@ -1,8 +1,8 @@
 /** What a test of the form reads: a question of the form, a hidden field or a variable. */
 import { type AnswerKind, kindOf, operatorsOf } from "@canvass/core"
 import type { SurveyDetail } from "../../../surveys/surveyCalls.js"
-import { settingFieldsOf } from "../settingFields.js"
 import type { QuestionForm } from "../QuestionForm.js"
+import { settingFieldsOf } from "../settingFields.js"
 
 /** An operator of the form. It takes one value, or none. */
 export type TestOperator =
