@@ -204,7 +204,7 @@ describe.each(
     await inPortal(person, options, async (page) => {
       await page.goto("/portal/surveys")
       await page.getByRole("link", { name: "New survey" }).click()
-      await page.getByLabel("Title").fill("How was your lunch?")
+      await page.getByLabel("Title", { exact: true }).fill("How was your lunch?")
       await page.getByRole("button", { name: "Create survey" }).click()
       for (const type of types) {
         await page.getByRole("button", { name: new RegExp(`^Add a question: ${type}`) }).click()
@@ -293,7 +293,7 @@ describe.each(
       expect(questions.map(({ text }) => text)).toEqual(["How was it?", "Which dish?"])
       // Enter in a field saves, and does not add, move or remove a question.
       await page.goto(`/portal/surveys/${id}/edit`)
-      await page.getByLabel("Title").focus()
+      await page.getByLabel("Title", { exact: true }).focus()
       await page.keyboard.type(" today")
       await page.keyboard.press("Enter")
       await page.getByText("The survey has been saved.").waitFor()
@@ -316,13 +316,13 @@ describe("with script", () => {
       void dialog.accept()
     })
     await page.goto(`/portal/surveys/${id}/edit`)
-    await page.getByLabel("Title").fill("Dinner")
+    await page.getByLabel("Title", { exact: true }).fill("Dinner")
     await page.getByText("There are changes that are not saved yet.").waitFor()
     await page.getByRole("link", { name: "Share" }).click()
     await page.waitForURL(/\/share$/)
     expect(dialogs).toEqual(["beforeunload"])
     await page.goto(`/portal/surveys/${id}/edit`)
-    await page.getByLabel("Title").fill("Dinner")
+    await page.getByLabel("Title", { exact: true }).fill("Dinner")
     await page.getByRole("button", { name: "Save changes" }).last().click()
     await page.getByText("The survey has been saved.").waitFor()
     expect(dialogs.length).toBe(1)
@@ -371,7 +371,7 @@ const states = async (person: Person) => {
     listNothing: ["/portal/surveys?q=nothing+like+this"],
     create: ["/portal/surveys/new"],
     createError: ["/portal/surveys/new", async (page) => {
-      await page.getByLabel("Title").fill(" ")
+      await page.getByLabel("Title", { exact: true }).fill(" ")
       await page.getByRole("button", { name: "Create survey" }).click()
       await page.getByRole("alert").waitFor()
     }],
@@ -439,7 +439,7 @@ it.each([true, false])(
     await inPortal(person, { javaScriptEnabled }, async (page) => {
       await page.goto(`/portal/surveys/${id}/edit`)
       await page.getByRole("button", { name: "Add a question: Text" }).click()
-      await page.getByLabel("Title").fill("Dinner")
+      await page.getByLabel("Title", { exact: true }).fill("Dinner")
       await page.context().clearCookies()
       await page.getByRole("button", { name: "Save changes" }).last().click()
       await page.getByRole("heading", { name: "Your session has ended" }).waitFor()
@@ -456,7 +456,7 @@ it.each([true, false])(
       if (javaScriptEnabled) await expectAccessible(page)
       await page.getByRole("button", { name: "Send again" }).click()
       await page.getByRole("alert").waitFor()
-      expect(await page.getByLabel("Title").inputValue()).toBe("Dinner")
+      expect(await page.getByLabel("Title", { exact: true }).inputValue()).toBe("Dinner")
       await page.getByLabel("Question", { exact: true }).fill("Which dish?")
       await page.getByRole("button", { name: "Save changes" }).last().click()
       await page.getByText("The survey has been saved.").waitFor()
@@ -539,7 +539,7 @@ describe("hostile texts", () => {
           await expectNoSidewaysScroll(page)
         }
         await page.goto("/portal/surveys/new")
-        await page.getByLabel("Title").fill(hostile)
+        await page.getByLabel("Title", { exact: true }).fill(hostile)
         await page.getByLabel("Description").fill(hostile)
         await page.getByRole("button", { name: "Create survey" }).click()
         await page.getByText("The survey has been created.").waitFor()

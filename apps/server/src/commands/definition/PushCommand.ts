@@ -39,6 +39,15 @@ const describe = (path: string, { placeOf }: DefinitionFile.DefinitionFile) => (
   ...error.errors.map(({ code, detail, pointer }) => `${path}:${placeOf(pointer)}: ${pointer} ${code}: ${detail}`)
 ]
 
+/** The address below which the pages of the server are: that of its API without `api` and `v1`. */
+const rootOf = (url: string): string => {
+  const { origin, pathname } = new URL(url)
+  const segments = pathname.split("/").filter((segment) => segment !== "")
+  if (segments.at(-1) === "v1") segments.pop()
+  if (segments.at(-1) === "api") segments.pop()
+  return [origin, ...segments, ""].join("/")
+}
+
 const send = (client: Client, survey: Option.Option<string>, definition: unknown) => {
   // The server says what is wrong with it.
   const body = unsafeCoerce<unknown, { readonly title: string }>(definition)
@@ -60,7 +69,7 @@ export const pushCommand = Command.make(
         describe(path, file)
       )
       yield* Console.log(`${Option.isNone(survey) ? "Created" : "Changed"} ${id}`)
-      yield* Console.log(`${connection.url.replace(/(?:\/api(?:\/v1)?)?\/*$/, "")}/s/${slug}`)
+      yield* Console.log(new URL(`s/${slug}`, rootOf(connection.url)).href)
     })
 ).pipe(
   Command.withDescription("Create a survey of a definition in a file, or change a survey to be so.")
