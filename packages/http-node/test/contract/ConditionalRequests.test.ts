@@ -79,3 +79,28 @@ describe("the ETag of a survey", () => {
     expect((await account.put(`/surveys/${survey.id}`, { title: "T" }, { "If-Match": tag })).status).toBe(200)
   })
 })
+
+describe("the ETag of a definition", () => {
+  it("is the same for equal surveys, and is that of the change which `If-Match` allows", async () => {
+    const account = await server.newAccount()
+    const create = async () => {
+      const created = await account.post("/surveys", { title: "Lunch", questions: [{ type: "nps", text: "Again?" }] })
+      return `${(created.headers.get("location") ?? "").slice(server.url.length)}/definition`
+    }
+    const tagOf = async (path: string) => (await account.get(path)).headers.get("etag") ?? ""
+    const path = await create()
+    const tag = await tagOf(path)
+    expect(tag).toMatch(/^"[0-9a-f]{64}"$/)
+    expect(await tagOf(await create())).toBe(tag)
+    expect((await account.get(path, { "If-None-Match": tag })).status).toBe(304)
+    const change = (title: string, ifMatch: string) => account.put(path, { title }, { "If-Match": ifMatch })
+    for (const other of ["\"1-0\"", `W/${tag}`, `"${"0".repeat(64)}"`]) {
+      expect((await change("Dinner", other)).status, other).toBe(412)
+    }
+    expect(await tagOf(path)).toBe(tag)
+    expect((await change("Dinner", `"x", ${tag}`)).status).toBe(200)
+    expect((await account.get(path, { "If-None-Match": tag })).status).toBe(200)
+    expect((await change("Supper", tag)).status).toBe(412)
+    expect((await change("Supper", "*")).status).toBe(200)
+  })
+})
