@@ -2,7 +2,7 @@
 import type { Language } from "@canvass/core"
 import { type FieldError, fieldId } from "../../../form/FormState.js"
 import { buttonName, editAction, fieldOf, type Focus } from "../editorFields.js"
-import { conditionFields, kept, maxTests } from "../model/conditions/ConditionForm.js"
+import { conditionFields, kept, maxTests, maxTestsOfSurvey } from "../model/conditions/ConditionForm.js"
 import { subjectName, type Subjects } from "../model/conditions/Subject.js"
 import { writeAction } from "../model/FormAction.js"
 import type { QuestionForm } from "../model/QuestionForm.js"
@@ -28,7 +28,8 @@ export const ConditionEditor = ({ errors, focus, index, language, question, subj
   const t = conditionEditorTexts[language]
   const part = focus?.token === token ? focus.part : undefined
   const isChoosing = part === "subject"
-  const canAdd = showIf.tests.length < maxTests && subjects.hasAnyBefore(index)
+  const canAdd = showIf.tests.length < maxTests && subjects.testCount < maxTestsOfSurvey &&
+    subjects.hasAnyBefore(index)
   const add = canAdd && !isChoosing && (
     <button
       type="submit"

@@ -10,13 +10,18 @@ import { ToolButton, toolIcons } from "../ToolButton.js"
 import { conditionEditorTexts } from "./conditionEditorTexts.js"
 import { valueChoices } from "./valueChoices.js"
 
-/** More options than these are suggestions of an input. */
-export const maxSelectOptions = 20
+/** More options, or longer ones, are suggestions of an input. */
+const maxSelectOptions = 20
+const maxSelectLength = 2_000
+
+const isShort = (choices: ReadonlyArray<OptionLine>): boolean =>
+  choices.length <= maxSelectOptions &&
+  choices.reduce((length, { label, value }) => length + label.length + value.length, 0) <= maxSelectLength
 
 /** The `id` of the list of a question's options. */
-export const optionListId = (token: string): string => `options-${token}`
+const optionListId = (token: string): string => `options-${token}`
 
-export interface TestEditorProps {
+interface TestEditorProps {
   readonly language: Language
   /** The token of the question that has the condition. */
   readonly token: string
@@ -93,7 +98,7 @@ const ValueControl = ({ attributes, choices, choose, subject, value }: {
 }) => {
   if (choices === undefined) return <Input subject={subject} {...attributes} value={value} />
   const token = subject?.question?.token ?? ""
-  if (choices.length > maxSelectOptions) {
+  if (!isShort(choices)) {
     return <input type="text" list={optionListId(token)} {...attributes} value={value} />
   }
   return (
@@ -145,9 +150,11 @@ export const OptionLists = ({ language, subjects }: {
   <>
     {subjects.map((subject) => {
       const choices = valueChoices(subject, conditionEditorTexts[language]) ?? []
-      return choices.length > maxSelectOptions && (
+      return !isShort(choices) && (
         <datalist key={subject.name} id={optionListId(subject.question?.token ?? "")}>
-          {choices.map(({ label, value }) => <option key={value} value={value}>{label}</option>)}
+          {choices.map(({ label, value }) =>
+            label === value ? <option key={value} value={value} /> : <option key={value} value={value}>{label}</option>
+          )}
         </datalist>
       )
     })}

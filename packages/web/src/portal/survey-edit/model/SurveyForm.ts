@@ -1,11 +1,19 @@
 /** The form of a survey: from the survey of the API to entries of a form, and from entries to the form. */
 import { Instant, Question } from "@canvass/core"
+import type { Condition } from "@canvass/core/questionnaire"
 import * as Schema from "effect/Schema"
 import { Entries, singleLine, ticked, withPlainLineBreaks } from "../../../form/Entries.js"
 import { writeOptions } from "../../../question-parts/settings/OptionLines.js"
 import type { SettingEntries } from "../../../question-parts/settings/SettingField.js"
 import type { SurveyDetail } from "../../surveys/surveyCalls.js"
-import { conditionEntries, noCondition, readCondition } from "./conditions/ConditionForm.js"
+import {
+  conditionEntries,
+  type ConditionForm,
+  keptCondition,
+  maxTestsOfSurvey,
+  noCondition,
+  readCondition
+} from "./conditions/ConditionForm.js"
 import { conditionFormOf } from "./conditions/convertCondition.js"
 import { Subjects } from "./conditions/Subject.js"
 import { noPage, type QuestionForm } from "./QuestionForm.js"
@@ -27,6 +35,13 @@ export interface SurveyForm {
 export const formOf = (survey: SurveyDetail): SurveyForm => {
   const questions = survey.questions.map(questionFormOf)
   const subjects = new Subjects(questions, survey)
+  let testCount = 0
+  const editedCondition = (condition: Condition | undefined): ConditionForm => {
+    const form = conditionFormOf(condition, subjects)
+    if (testCount + form.tests.length > maxTestsOfSurvey) return keptCondition
+    testCount += form.tests.length
+    return form
+  }
   return {
     title: singleLine(survey.title),
     description: withPlainLineBreaks(survey.description ?? ""),
@@ -35,7 +50,7 @@ export const formOf = (survey: SurveyDetail): SurveyForm => {
     closesAtOffset: "",
     questions: questions.map((question, index) => ({
       ...question,
-      showIf: conditionFormOf(survey.questions[index]?.showIf, subjects)
+      showIf: editedCondition(survey.questions[index]?.showIf)
     }))
   }
 }

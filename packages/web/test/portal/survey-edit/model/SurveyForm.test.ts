@@ -166,6 +166,24 @@ describe("the form of a survey", () => {
     )
   })
 
+  it("edits the first 200 tests of a survey and keeps the other conditions", () => {
+    const test: Condition = { field: "plan", op: "answered" }
+    const questions = Array.from({ length: 25 }, (_, index): Question.Question => ({
+      id: Ids.QuestionId.make(`01900000-0000-7000-8000-0000000000${index + 10}`),
+      key: keyOf(index),
+      type: "nps",
+      text: "?",
+      required: false,
+      options: [],
+      settings: {},
+      showIf: { all: Array.from({ length: 9 }, () => test) }
+    }))
+    const survey = surveyOf({ questions, hiddenFields: [{ name: "plan" }] })
+    const form = formOf(survey)
+    expect(form.questions.map(({ showIf }) => showIf.isKept)).toEqual(questions.map((_, index) => index >= 22))
+    expect(toBody(readSurveyForm(sent(toEntries(form))), survey)).toEqual(expectedBody(survey))
+  })
+
   it("rules, pages and texts name the keys that change, also when two are swapped", () => {
     const swapped = (text: string): string =>
       text.replaceAll(

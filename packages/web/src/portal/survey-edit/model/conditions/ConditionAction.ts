@@ -1,5 +1,5 @@
 /** What the buttons of the form do with the condition of a question. */
-import { type ConditionForm, maxTests, noCondition } from "./ConditionForm.js"
+import { type ConditionForm, maxTests, maxTestsOfSurvey, noCondition } from "./ConditionForm.js"
 import type { Subjects } from "./Subject.js"
 
 /**
@@ -10,7 +10,7 @@ export type ConditionAction =
   | { readonly kind: "addTest" | "chooseTest" | "removeCondition"; readonly token: string }
   | { readonly kind: "removeTest"; readonly token: string; readonly index: number }
 
-/** Does what a button says. Without a choice, and beyond the maximum, `addTest` changes nothing. */
+/** Does what a button says. Without a choice, and beyond a maximum, `addTest` changes nothing. */
 export const applyConditionAction = (
   condition: ConditionForm,
   action: ConditionAction,
@@ -22,7 +22,7 @@ export const applyConditionAction = (
       return condition
     case "addTest": {
       const [operator] = subjects.find(chosen)?.operators ?? []
-      return operator === undefined || tests.length >= maxTests
+      return operator === undefined || tests.length >= maxTests || subjects.testCount >= maxTestsOfSurvey
         ? condition
         : { ...condition, isKept: false, tests: [...tests, { subject: chosen, operator, value: "" }] }
     }

@@ -79,6 +79,11 @@ export class Subjects {
     })
   }
 
+  /** How many tests the conditions of the form have together. */
+  get testCount(): number {
+    return this.questions.reduce((count, { showIf }) => count + showIf.tests.length, 0)
+  }
+
   /** The names of the hidden fields. */
   get fields(): ReadonlyArray<string> {
     return this.#survey.hiddenFields.map(({ name }) => name)
