@@ -29,7 +29,7 @@ export const keptCondition: ConditionForm = { ...noCondition, isKept: true }
 /** Maximum number of tests that the form edits. A longer condition is kept. */
 export const maxTests = 10
 
-/** Maximum number of tests that the form of a survey edits. Further conditions are kept: a page has a maximum length. */
+/** Maximum number of tests that the form of a survey edits. Others are kept: a page has a maximum length. */
 export const maxTestsOfSurvey = 200
 
 /** The names of the fields of a condition, behind the name of its first field. */
