@@ -1,8 +1,6 @@
 /** Removes partial responses that have not changed for as many days as their survey keeps them (`keepPartials`). */
-import * as Chunk from "effect/Chunk"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
-import * as Stream from "effect/Stream"
 import { removeFiles } from "../responses/FileAnswers.js"
 import type { Response } from "../responses/Response.js"
 import { ResponseStore } from "../responses/ResponseStore.js"
@@ -11,6 +9,7 @@ import { Committer } from "../unit-of-work/Committer.js"
 import * as UnitOfWork from "../unit-of-work/UnitOfWork.js"
 import type { SurveyId } from "../values/Ids.js"
 import * as Instant from "../values/Instant.js"
+import * as Page from "../values/Page.js"
 import * as BackgroundJob from "./BackgroundJob.js"
 import { JobSettings } from "./JobSettings.js"
 
@@ -36,20 +35,15 @@ const responsesPerStep = 100
 
 const hourMillis = 3_600_000
 
-const dayMillis = 24 * hourMillis
-
 const removeDue = ({ accountId, id, keepPartials }: KeepingSurvey): Effect.Effect<number, never, Requirements> =>
   Effect.gen(function*() {
     const { page } = yield* ResponseStore
-    const to = (yield* Instant.now) - keepPartials * dayMillis
+    const to = (yield* Instant.now) - keepPartials * Instant.dayMillis
     let removed = 0
     for (;;) {
       const startedAt = yield* Instant.now
-      const { chunks } = yield* page(accountId, id, { status: "partial", to }, {
-        limit: responsesPerStep,
-        order: "asc"
-      })
-      const due = Chunk.toReadonlyArray(yield* Stream.runCollect(chunks)).flat()
+      const rows = yield* page(accountId, id, { status: "partial", to }, { limit: responsesPerStep, order: "asc" })
+      const due = yield* Page.collectItems(rows)
       if (due.length === 0) return removed
       const results = yield* Effect.forEach(due, removeUnchanged, { concurrency: "unbounded" })
       removed += results.filter((isRemoved) => isRemoved).length

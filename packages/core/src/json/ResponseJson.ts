@@ -3,7 +3,7 @@ import * as Schema from "effect/Schema"
 import { EndingView } from "../responses/EndingView.js"
 import { Response, type ResponseStatus } from "../responses/Response.js"
 import type { Ended, Submitted } from "../responses/Responses.js"
-import { AnswerView, type ResponseView } from "../responses/ResponseView.js"
+import { AnswerView, type RespondentOnly, type ResponseView } from "../responses/ResponseView.js"
 import type { AnswerValue } from "../surveys/AnswerValue.js"
 import type { QuestionType } from "../surveys/Question.js"
 import type { QuestionId } from "../values/Ids.js"
@@ -117,15 +117,6 @@ export const SubmittedResponse = Schema.Struct({
     description: "Only for a response that has ended. Null: the survey has no ending for it."
   })
 }).annotations({ identifier: "SubmittedResponse" })
-
-type RespondentOnly =
-  | "externalId"
-  | "metadata"
-  | "questionnaireVersion"
-  | "reached"
-  | "skipped"
-  | "startedAt"
-  | "variables"
 
 /**
  * A response as its respondent sees it. After an anonymous call that repeats an idempotency key which another person

@@ -34,6 +34,7 @@ import { StoreDurability } from "../unit-of-work/StoreDurability.js"
 import type { Change, GuardFailed, UnitOfWork } from "../unit-of-work/UnitOfWork.js"
 import type { AccountId, QuestionId, SurveyId, WebhookId } from "../values/Ids.js"
 import type { Instant } from "../values/Instant.js"
+import { jsonBytes } from "../values/jsonBytes.js"
 import { Limits } from "../values/Limits.js"
 import { firstRows, type Order, type PageRequest, type PageRows, type Position } from "../values/Page.js"
 import { maxBatchBytes, maxChunkBytes } from "../values/ReadBudget.js"
@@ -44,13 +45,13 @@ import { type ClaimedDelivery, DeliveryQueue } from "../webhooks/deliveries/Deli
 import { withDueSignal } from "../webhooks/deliveries/DeliverySignal.js"
 import type { ClaimRequest } from "../webhooks/deliveries/LeaseAllocation.js"
 import { type DeliveryFilter, WebhookStore } from "../webhooks/WebhookStore.js"
+import { countWithin } from "./countWithin.js"
 import * as Queue from "./MemoryDeliveryQueue.js"
 import { memoryFileStorage } from "./MemoryFileStorage.js"
 import * as Outbox from "./MemoryOutbox.js"
 import * as State from "./MemoryState.js"
 import * as ResponseLog from "./ResponseLog.js"
 import * as StateRecord from "./StateRecord.js"
-import { countWithin, textBytes } from "./textBytes.js"
 
 /** A new, empty store. Its contents end with the process. */
 export const layer: Layer.Layer<Store | StoreDurability> = Layer.effectContext(
@@ -255,6 +256,9 @@ const keys = (read: Read): Context.Tag.Service<KeyStore> => ({
   listByAccount: (account) => read((state) => Arr.sort(State.keysOf(state, account), byAge))
 })
 
+const ownSurvey = (state: State.State, owner: AccountId, id: SurveyId): Option.Option<Survey.Survey> =>
+  Option.filter(HashMap.get(state.surveys, id), ({ accountId }) => accountId === owner)
+
 const surveys = (read: Read): Context.Tag.Service<SurveyStore> => {
   const matching = (owner: AccountId, filter: SurveyFilter) => (state: State.State) =>
     Array.from(HashMap.values(state.surveys)).filter((survey) =>
@@ -266,8 +270,7 @@ const surveys = (read: Read): Context.Tag.Service<SurveyStore> => {
       Object.entries(filter.metadata ?? {}).every(([name, value]) => survey.metadata[name] === value)
     )
   return {
-    find: (owner, id) =>
-      read((state) => Option.filter(HashMap.get(state.surveys, id), ({ accountId }) => accountId === owner)),
+    find: (owner, id) => read((state) => ownSurvey(state, owner, id)),
     findForRespondent: (id) => read((state) => HashMap.get(state.surveys, id)),
     findBySlug: (slug) => read((state) => findValue(state.surveys, (survey) => survey.slug === slug)),
     page: (owner, filter, request) =>
@@ -286,13 +289,13 @@ const surveys = (read: Read): Context.Tag.Service<SurveyStore> => {
     replacedVersion: (owner, id, version) =>
       read((state) =>
         Option.flatMap(
-          Option.filter(HashMap.get(state.surveys, id), ({ accountId }) => accountId === owner),
+          ownSurvey(state, owner, id),
           () => HashMap.get(State.replacedVersionsOf(state, id), version)
         )
       ),
     keptVersions: (owner, id) =>
       read((state) => {
-        const survey = Option.filter(HashMap.get(state.surveys, id), ({ accountId }) => accountId === owner)
+        const survey = ownSurvey(state, owner, id)
         const versions = Option.isNone(survey) ? [] : Array.from(HashMap.values(State.replacedVersionsOf(state, id)))
         return {
           count: versions.length,
@@ -464,7 +467,7 @@ const aggregates = (read: Read): Context.Tag.Service<RollupStore> => {
     listRollupParts: (owner, survey, request) =>
       read((state) => {
         const found = rollupParts(state, owner, survey, request)
-        return found.reduce((sum, { content }) => sum + textBytes(content), 0) > maxBatchBytes
+        return found.reduce((sum, { content }) => sum + jsonBytes(content), 0) > maxBatchBytes
           ? found.slice(0, 1)
           : found
       }),

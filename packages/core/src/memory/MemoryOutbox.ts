@@ -7,7 +7,7 @@ import type { ClaimedEvents, OutboxClaim, OutboxLease, OutboxSettlement, Waiting
 import type { EventStream } from "../events/EventStream.js"
 import type { AccountId } from "../values/Ids.js"
 import type { Instant } from "../values/Instant.js"
-import { countWithin } from "./textBytes.js"
+import { countWithin } from "./countWithin.js"
 
 export interface Outbox {
   readonly isOpen: boolean

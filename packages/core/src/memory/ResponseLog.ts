@@ -4,9 +4,9 @@ import * as Option from "effect/Option"
 import type { LogRequest, LogSlice, RollupPart, Watermark } from "../analytics/rollups/RollupStore.js"
 import { hasEnded, type Response } from "../responses/Response.js"
 import type { ResponseId } from "../values/Ids.js"
+import { jsonBytes } from "../values/jsonBytes.js"
 import { maxBatchBytes } from "../values/ReadBudget.js"
 import * as TimeRange from "../values/TimeRange.js"
-import { textBytes } from "./textBytes.js"
 
 /** `partialCount` counts all of them, `numbers` are of responses that stand, `rollups` has their parts in order. */
 export interface ResponseLog extends Watermark {
@@ -94,7 +94,7 @@ export const read = (
       })
     )
   const bytes = responses.reduce(
-    (sum, { response }) => sum + textBytes([response.answers, response.skipped, response.metadata]),
+    (sum, { response }) => sum + jsonBytes([response.answers, response.skipped, response.metadata]),
     0
   )
   if (maxCount <= 1 || bytes <= maxBatchBytes) return { watermark, responses, upTo: after + maxCount }

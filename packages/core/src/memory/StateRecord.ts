@@ -10,6 +10,7 @@ import * as Record from "effect/Record"
 import type { AuditEntry } from "../audit/AuditEntry.js"
 import type { Event } from "../events/Event.js"
 import { type ApiKey, defaultName } from "../keys/ApiKey.js"
+import { fromBeforeReferences } from "../surveys/olderQuestions.js"
 import { withCodes } from "../surveys/OptionCodes.js"
 import type { Change, UnitOfWork } from "../unit-of-work/UnitOfWork.js"
 import type { Delivery } from "../webhooks/deliveries/Delivery.js"
@@ -163,7 +164,7 @@ const withMetadata = <A extends object>(value: A): A => Object.assign({ metadata
 
 /** Surveys in journals of older programs have no logic, their options no codes, and their texts no references. */
 const surveyOfThisProgram = <A extends SurveyRecord>(survey: A): A => {
-  const ofThisProgram = "variables" in survey ? withCodes : (question: unknown) => withCodes(escapedQuestion(question))
+  const ofThisProgram = "variables" in survey ? withCodes : fromBeforeReferences
   const complete = (questions: unknown): unknown => Array.isArray(questions) ? questions.map(ofThisProgram) : questions
   return Object.assign(
     {
@@ -185,15 +186,6 @@ interface SurveyRecord {
   readonly questions?: unknown
   readonly retired?: unknown
 }
-
-/** Two opening braces in the texts of questions were braces, and stay so. */
-const escapedQuestion = (question: unknown): unknown =>
-  Predicate.isRecord(question)
-    ? Record.map(question, (value, name) =>
-      (name === "text" || name === "description") && typeof value === "string"
-        ? value.replaceAll("{{", "\\{{")
-        : value)
-    : question
 
 /** Responses in journals of older programs have neither variables nor the version of the questionnaire. */
 const responseOfThisProgram = <A extends object>(response: A): A =>

@@ -76,6 +76,7 @@ export const answerValidator = (survey: ValidatedSurvey, limits: LimitValues): A
   const allShown = compiled.map((target): ShownQuestion => ({ ...target, isRequired: target.question.required }))
   const isRuled = questions.some(hasRules) || endings.length > 0 || variables.length > 0
   const pageIndexes = indexesOfPages(questions)
+  const keys = keysById(questions)
   const indexes = new Map(questions.map(({ id }, index) => [id, index]))
   /** The place of the question. -1: it has been retired. */
   const indexOf = ({ questionId }: Answer): number => indexes.get(questionId) ?? -1
@@ -83,7 +84,7 @@ export const answerValidator = (survey: ValidatedSurvey, limits: LimitValues): A
     validate: (entries, options) => {
       const { at, complete, previous = noAnswers, reached } = options
       const found = findEntries(entries, findQuestion)
-      const walked = isRuled ? walkAnswers(survey, found.entries, options) : undefined
+      const walked = isRuled ? walkAnswers(survey, keys, found.entries, options) : undefined
       const shown = walked === undefined ? allShown : shownQuestions(compiled, walked, options.previous, limits)
       const ends = complete || isPassed(walked?.endedBy, reached, pageIndexes)
       const previousAnswers = new Map(previous.map((answer) => [answer.questionId, answer]))
@@ -132,6 +133,9 @@ const indexesOfPages = (questions: ReadonlyArray<Question>): ReadonlyMap<string,
     pagesOf(questions).flatMap(({ questions: ofPage }, index) => ofPage.map(({ key }) => [key, index] as const))
   )
 
+const keysById = (questions: ReadonlyArray<Question>): ReadonlyMap<QuestionId, string> =>
+  new Map(questions.map(({ id, key }) => [id, key]))
+
 /** Whether the page that ends the questionnaire comes before the page of the question that is reached. */
 const isPassed = (
   endedBy: string | null | undefined,
@@ -144,10 +148,10 @@ const isPassed = (
 /** Walks through the questionnaire with the answers of the request and the previous ones. */
 const walkAnswers = (
   survey: ValidatedSurvey,
+  keys: ReadonlyMap<QuestionId, string>,
   entries: ReadonlyMap<QuestionId, AnswerEntry>,
   { metadata = {}, now, previous = noAnswers }: ValidateOptions
 ): Walk => {
-  const keys = new Map(survey.questions.map(({ id, key }) => [id, key]))
   const byKey = (values: Iterable<readonly [QuestionId, unknown]>) =>
     Object.fromEntries(Array.from(values, ([id, value]) => [keys.get(id) ?? "", value]))
   return walk(survey, {
@@ -160,7 +164,13 @@ const walkAnswers = (
 
 /** Walks through the questionnaire of a survey with the answers of a response that has ended. */
 export const walkEnded = (survey: ValidatedSurvey, { answers, metadata, submittedAt }: Response): Walk =>
-  walkAnswers(survey, new Map(), { complete: true, at: "", previous: answers, metadata, now: submittedAt })
+  walkAnswers(survey, keysById(survey.questions), new Map(), {
+    complete: true,
+    at: "",
+    previous: answers,
+    metadata,
+    now: submittedAt
+  })
 
 /** The questions that are shown, as the walk has found them. */
 const shownQuestions = (

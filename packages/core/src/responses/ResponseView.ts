@@ -38,7 +38,7 @@ export type RespondentView =
   & Partial<Pick<ResponseView, RespondentOnly>>
 
 /** The fields that only the respondent sees. */
-type RespondentOnly =
+export type RespondentOnly =
   | "externalId"
   | "metadata"
   | "questionnaireVersion"

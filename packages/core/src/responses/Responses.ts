@@ -28,8 +28,7 @@ import { BoundedCache } from "../values/BoundedCache.js"
 import { type AccountId, type QuestionId, ResponseId, type SurveyId } from "../values/Ids.js"
 import * as Instant from "../values/Instant.js"
 import { Limits } from "../values/Limits.js"
-import type { NotFound } from "../values/NotFound.js"
-import { orNotFound } from "../values/NotFound.js"
+import { type NotFound, orNotFound } from "../values/NotFound.js"
 import * as Page from "../values/Page.js"
 import { equalInConstantTime, Secrets } from "../values/Secrets.js"
 import type { Answer } from "./Answer.js"
@@ -360,7 +359,7 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
         const { accountId } = yield* orNotFound(surveys.findForRespondent(surveyId))
         const { response, survey } = yield* findWithSurvey(accountId, surveyId, id)
         const { status } = response
-        if (status === "partial") return { response: yield* get(accountId, surveyId, id), resumeToken }
+        if (status === "partial") return { response: yield* markedView(survey, response), resumeToken }
         return { id, status, ending: endingOf(survey, yield* walkAgain(survey, response), response) }
       })
 
@@ -383,6 +382,16 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
         (response) => Effect.map(orNotFound(surveys.find(owner, surveyId)), (survey) => ({ response, survey }))
       )
 
+    /** A response as it is read. Files that have been deleted are marked. */
+    const markedView = (
+      survey: Survey.Survey,
+      response: Response.Response
+    ): Effect.Effect<ResponseView.ResponseView> =>
+      Effect.map(
+        markDeletedFiles(files.findStored, survey.id, [response]),
+        ([marked = response]) => ResponseView.viewOf(ResponseView.questionsById(survey), marked)
+      )
+
     /** Reads a response. Files that have been deleted are marked. */
     const get = (
       owner: AccountId,
@@ -391,11 +400,7 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
     ): Effect.Effect<ResponseView.ResponseView, NotFound> =>
       Effect.flatMap(
         findWithSurvey(owner, surveyId, id),
-        ({ response, survey }) =>
-          Effect.map(
-            markDeletedFiles(files.findStored, surveyId, [response]),
-            ([marked = response]) => ResponseView.viewOf(ResponseView.questionsById(survey), marked)
-          )
+        ({ response, survey }) => markedView(survey, response)
       )
 
     /** Deletes a response and its files for good. */

@@ -3,6 +3,7 @@ import * as Arr from "effect/Array"
 import * as Either from "effect/Either"
 import { InvalidInput, RuleViolated, ruleViolated, type Violation, violation } from "../validation/ValidationError.js"
 import type { QuestionId } from "../values/Ids.js"
+import { jsonBytes } from "../values/jsonBytes.js"
 import { assignCodes } from "./OptionCodes.js"
 import { definitionOf } from "./question-types/questionTypes.js"
 import type { Question } from "./Question.js"
@@ -103,7 +104,7 @@ export const requireSize = <A extends Questionnaire>(
   at: string
 ): Either.Either<A, RuleViolated> => {
   if (edited.retired.length === 0 && !edited.questions.some(hasRetiredOptions)) return Either.right(edited)
-  const bytes = grownBeyond(maxBytes, jsonBytes, present, edited)
+  const bytes = grownBeyond(maxBytes, bytesOf, present, edited)
   return bytes === undefined ? Either.right(edited) : Either.left(
     ruleViolated(
       at,
@@ -156,8 +157,7 @@ const grownBeyond = (
 const cellCountOf = ({ questions }: Questionnaire): number =>
   questions.reduce((sum, question) => sum + definitionOf(question).cellCount(question), 0)
 
-const jsonBytes = ({ questions, retired }: Questionnaire): number =>
-  new TextEncoder().encode(JSON.stringify([questions, retired])).length
+const bytesOf = ({ questions, retired }: Questionnaire): number => jsonBytes([questions, retired])
 
 /** The questions that a new list removes, retypes or takes options from: whether they are answered matters. */
 export const affectedQuestions = (
@@ -208,13 +208,18 @@ const assignKeys = (
 ): ReadonlyArray<string> => {
   const given = sent.map(([{ id, key }]) => key ?? (id === undefined ? undefined : existing.get(id)?.key))
   const taken = new Set([...given, ...retired.map(({ key }) => key)])
+  const nextKey = freeKeys(taken)
+  return given.map((key) => key ?? nextKey())
+}
+
+/** Makes a function whose calls return those of `q1`, `q2`, … that are not taken, in order. */
+export const freeKeys = (taken: ReadonlySet<string | undefined>): () => string => {
   let number = 0
-  return given.map((key) => {
-    if (key !== undefined) return key
+  return () => {
     do number++
     while (taken.has(`q${number}`))
     return `q${number}`
-  })
+  }
 }
 
 const keyViolations = (keys: ReadonlyArray<string>, at: string): ReadonlyArray<Violation> => {

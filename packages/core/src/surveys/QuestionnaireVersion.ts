@@ -3,6 +3,7 @@ import { isReadonlyRecord } from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import { type RuleViolated, ruleViolated } from "../validation/ValidationError.js"
 import { type Instant, Instant as InstantSchema } from "../values/Instant.js"
+import { jsonBytes } from "../values/jsonBytes.js"
 import type { LimitValues } from "../values/Limits.js"
 import { Survey } from "./Survey.js"
 
@@ -79,4 +80,4 @@ export const refusal = (
 
 /** The bytes of the JSON of a version, as stores count them. */
 export const bytesOf = ({ endings, questions, variables }: QuestionnaireVersion): number =>
-  [questions, variables, endings].reduce((sum, part) => sum + new TextEncoder().encode(JSON.stringify(part)).length, 0)
+  jsonBytes(questions) + jsonBytes(variables) + jsonBytes(endings)

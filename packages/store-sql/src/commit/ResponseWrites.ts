@@ -310,17 +310,17 @@ const addToReplacedVersions = (
   { surveys }: Preconditions,
   writes: ReadonlyArray<ResponseWrite>
 ): Effect.Effect<void, SqlError> => {
-  const additions = writes.flatMap(({ after, before, surveyId }) => {
+  const additions: Array<{ readonly surveyId: string; readonly version: number; readonly responses: number }> = []
+  for (const { after, before, surveyId } of writes) {
     const present = surveys.get(surveyId)?.questionnaireVersion
-    return [{ response: after, responses: 1 }, { response: before, responses: -1 }].flatMap(
-      ({ response, responses }) => {
-        const version = response?.questionnaireVersion ?? present
-        return version === present ? [] : [{ surveyId, version, responses }]
-      }
-    )
-  })
+    const add = (version: number | null | undefined, responses: number): void => {
+      if (typeof version === "number" && version !== present) additions.push({ surveyId, version, responses })
+    }
+    add(after?.questionnaireVersion, 1)
+    add(before?.questionnaireVersion, -1)
+  }
   return Effect.forEach(additions, ({ responses, surveyId, version }) => {
-    const condition = sql`"surveyId" = ${surveyId} AND version = ${version ?? 0}`
+    const condition = sql`"surveyId" = ${surveyId} AND version = ${version}`
     return Effect.zipRight(
       sql`UPDATE questionnaires SET responses = responses + ${responses} WHERE ${condition}`,
       sql`DELETE FROM questionnaires WHERE ${condition} AND responses <= 0`

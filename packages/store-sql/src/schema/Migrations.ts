@@ -6,13 +6,13 @@
  * There are no foreign keys. The guards of a unit of work keep references valid, and the statements of a batch may
  * write the tables in any order.
  */
-import { foldCase, OptionCodes } from "@canvass/core"
+import { foldCase } from "@canvass/core"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { Database } from "../database/Database.js"
 import type { ColumnTypes } from "../database/Dialect.js"
-import { escapeTexts } from "./escapeTexts.js"
+import { updateOlderQuestions } from "./olderQuestions.js"
 import { sumsOfBytes } from "./ResponseRow.js"
 
 /** A newer program has applied a breaking migration that this program does not know. */
@@ -205,31 +205,6 @@ const foldTitles = (database: Database, after?: string): Effect.Effect<void, Sql
 
 const decodeTitles = Schema.decodeUnknownSync(
   Schema.Array(Schema.Struct({ id: Schema.String, title: Schema.String }))
-)
-
-/** Gives codes to the options of the questions, in their order. */
-const numberOptions = (database: Database, after?: string): Effect.Effect<void, SqlError> =>
-  Effect.gen(function*() {
-    const { sql } = database
-    const condition = after === undefined ? sql`` : sql`WHERE "surveyId" > ${after}`
-    // The questions of a survey may have megabytes.
-    const surveys = decodeQuestions(
-      yield* sql`SELECT "surveyId", questions, retired FROM survey_contents ${condition} ORDER BY "surveyId" LIMIT 16`
-    )
-    yield* Effect.forEach(surveys, ({ questions, retired, surveyId }) => {
-      const coded = JSON.stringify(questions.map(OptionCodes.withCodes))
-      const codedRetired = JSON.stringify(retired.map(OptionCodes.withCodes))
-      return sql`UPDATE survey_contents SET questions = ${coded}, retired = ${codedRetired}
-        WHERE "surveyId" = ${surveyId}`
-    }, { discard: true })
-    const last = surveys.at(-1)
-    if (last !== undefined) yield* numberOptions(database, last.surveyId)
-  })
-
-const StoredQuestions = Schema.parseJson(Schema.Array(Schema.Unknown))
-
-const decodeQuestions = Schema.decodeUnknownSync(
-  Schema.Array(Schema.Struct({ surveyId: Schema.String, questions: StoredQuestions, retired: StoredQuestions }))
 )
 
 /**
@@ -997,6 +972,6 @@ const migrations: ReadonlyArray<Migration> = [
       `CREATE INDEX responses_reached ON responses ("surveyId", reached, "submittedAt")
         WHERE status = 'partial' AND reached IS NOT NULL`
     ],
-    backfill: (database) => Effect.zipRight(escapeTexts(database), numberOptions(database))
+    backfill: updateOlderQuestions
   }
 ]

@@ -18,9 +18,10 @@ import { savedQuestionnairePage } from "./questionnaire/SavedQuestionnaire.js"
 import {
   findSurvey,
   type Outcome,
-  outcomeOf,
   type PublicSurvey,
+  readResponse,
   type ResumeLink,
+  resumeResponse,
   type SubmittedResponse
 } from "./respondentCalls.js"
 import { receiveEntries } from "./sending/receiveAnswers.js"
@@ -100,15 +101,7 @@ export const post = (
         saved: { answers, metadata },
         action,
         show: (shown) => savedQuestionnairePage(page, { survey, response, link, ...shown }),
-        send: (answers) =>
-          Effect.map(
-            outcomeOf(api.invoke("responses.resume", {
-              path: { surveyId: survey.id, responseId: link.responseId },
-              payload: answers,
-              headers: { "x-resume-token": link.resumeToken }
-            })),
-            Either.map((response) => ({ response, link }))
-          ),
+        send: (answers) => resumeResponse(api, survey, link, answers),
         refusal: (problem) => {
           if (isGone(problem)) return refusalPage(page, problem)
           if (problem.slug !== "business-rule") return undefined
@@ -134,11 +127,7 @@ const load = (
   Effect.gen(function*() {
     const survey = yield* findSurvey(api, slug)
     if (Either.isLeft(survey)) return Either.left(asGone(survey.left))
-    const response = yield* outcomeOf(api.invoke("responses.getPartial", {
-      path: { surveyId: survey.right.id, responseId: link.responseId },
-      headers: { "x-resume-token": link.resumeToken }
-    }))
-    return Either.mapBoth(response, {
+    return Either.mapBoth(yield* readResponse(api, survey.right, link), {
       onLeft: asGone,
       onRight: (found) => ({ survey: survey.right, response: "answers" in found ? found : undefined })
     })

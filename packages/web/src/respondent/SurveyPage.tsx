@@ -22,6 +22,7 @@ import {
   type Outcome,
   outcomeOf,
   type PublicSurvey,
+  resumeResponse,
   type Sent,
   type SubmittedResponse
 } from "./respondentCalls.js"
@@ -101,11 +102,7 @@ const sendWhole = (
     const idempotencyKey = answers.status === "completed"
       ? key
       : `${key}.save.${yield* digestOf(JSON.stringify(answers))}`
-    const payload = { ...answers, ...ResponseFields.toBody(fields) }
-    return Either.map(
-      yield* outcomeOf(api.invoke("responses.submit", { path: { surveyId: survey.id }, payload, idempotencyKey })),
-      sentOf
-    )
+    return yield* submit(api, survey, answers, fields, idempotencyKey)
   })
 
 /**
@@ -119,26 +116,28 @@ const sendStep = (
   fields: ResponseFields.ResponseFields
 ): Outcome<Sent> =>
   Effect.gen(function*() {
-    const made = Either.map(
-      yield* outcomeOf(api.invoke("responses.submit", {
-        path: { surveyId: survey.id },
-        payload: { status: "partial", answers: [], ...ResponseFields.toBody(fields) },
-        idempotencyKey: fields.key
-      })),
-      sentOf
-    )
+    const made = yield* submit(api, survey, { status: "partial", answers: [] }, fields, fields.key)
     if (Either.isLeft(made)) return made
     const { link } = made.right
     if (link === undefined) return Either.right({ ...made.right, hadEnded: true })
-    return Either.map(
-      yield* outcomeOf(api.invoke("responses.resume", {
-        path: { surveyId: survey.id, responseId: link.responseId },
-        payload: answers,
-        headers: { "x-resume-token": link.resumeToken }
-      })),
-      (response) => ({ response, link })
-    )
+    return yield* resumeResponse(api, survey, link, answers)
   })
+
+const submit = (
+  api: InProcessApi,
+  { id }: PublicSurvey,
+  answers: AnswersBody,
+  fields: ResponseFields.ResponseFields,
+  idempotencyKey: string
+): Outcome<Sent> =>
+  Effect.map(
+    outcomeOf(api.invoke("responses.submit", {
+      path: { surveyId: id },
+      payload: { ...answers, ...ResponseFields.toBody(fields) },
+      idempotencyKey
+    })),
+    Either.map(sentOf)
+  )
 
 const sentOf = (response: SubmittedResponse): Sent => {
   const { id, resumeToken } = response

@@ -7,7 +7,7 @@ import type { PageRequest } from "../page/PageContext.js"
 import { type PageContent, redirect, respond } from "../page/respond.js"
 import { alreadySentPage, invalidLinkPage, isMissing, notFoundPage, problemPage } from "./notices.js"
 import { continueAddress } from "./paths.js"
-import { findSurvey, outcomeOf, type PublicSurvey, type ResumeLink } from "./respondentCalls.js"
+import { findSurvey, type PublicSurvey, readResponse, type ResumeLink } from "./respondentCalls.js"
 import { respondentTexts } from "./texts/respondentTexts.js"
 import { withApi } from "./withApi.js"
 
@@ -31,11 +31,7 @@ export const get = (
       }
       const survey = found.right
       if (link === undefined) return yield* respond(page, alreadySentPage(t, survey.title, 200))
-      const { responseId, resumeToken } = link
-      const read = yield* outcomeOf(api.invoke("responses.getPartial", {
-        path: { surveyId: survey.id, responseId },
-        headers: { "x-resume-token": resumeToken }
-      }))
+      const read = yield* readResponse(api, survey, link)
       if (Either.isLeft(read)) {
         const isUnknown = isMissing(read.left) || read.left.status === 401
         return yield* respond(page, isUnknown ? invalidLinkPage(t) : problemPage(t, read.left))

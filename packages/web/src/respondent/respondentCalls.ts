@@ -1,7 +1,7 @@
 /** The calls of the pages of respondents. */
 import type { ApiProblem, ApiRefused, InProcessApi, ResultOf } from "@canvass/http"
 import * as Effect from "effect/Effect"
-import type * as Either from "effect/Either"
+import * as Either from "effect/Either"
 
 /** A survey as respondents see it. */
 export type PublicSurvey = ResultOf<"public.survey">
@@ -38,6 +38,33 @@ export type Outcome<A> = Effect.Effect<Either.Either<A, ApiProblem>>
 /** Returns the result of a call, or why it was refused. */
 export const outcomeOf = <A>(call: Effect.Effect<A, ApiRefused>): Outcome<A> =>
   Effect.either(Effect.mapError(call, ({ problem }) => problem))
+
+/** A response, or how it has ended, for its respondent. */
+export const readResponse = (
+  api: InProcessApi,
+  { id }: PublicSurvey,
+  { responseId, resumeToken }: ResumeLink
+): Outcome<ResultOf<"responses.getPartial">> =>
+  outcomeOf(api.invoke("responses.getPartial", {
+    path: { surveyId: id, responseId },
+    headers: { "x-resume-token": resumeToken }
+  }))
+
+/** Adds answers to a partial response. */
+export const resumeResponse = (
+  api: InProcessApi,
+  { id }: PublicSurvey,
+  link: ResumeLink,
+  payload: AnswersBody
+): Outcome<Sent> =>
+  Effect.map(
+    outcomeOf(api.invoke("responses.resume", {
+      path: { surveyId: id, responseId: link.responseId },
+      payload,
+      headers: { "x-resume-token": link.resumeToken }
+    })),
+    Either.map((response) => ({ response, link }))
+  )
 
 /** Finds a survey by the slug in the address of a page. */
 export const findSurvey = (api: InProcessApi, slug: string): Outcome<PublicSurvey> =>

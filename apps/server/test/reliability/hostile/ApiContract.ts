@@ -24,6 +24,8 @@ export interface Operation {
   readonly body: JsonSchema | undefined
   /** Whether the body is `multipart/form-data`. */
   readonly isMultipart: boolean
+  /** Whether it leaves no entry in the audit log, though its method is one of writes. */
+  readonly writesNothing: boolean
   /** Whether a successful response has no body. */
   readonly isBodyless: boolean
   /** Describes how the body of a successful response breaks the contract; `undefined` when it does not. */
@@ -65,6 +67,7 @@ export const operations: ReadonlyArray<Operation> = (() => {
           ? Option.getOrUndefined(Option.map(endpoint.payloadSchema, jsonSchemaOf))
           : undefined,
         isMultipart: contentTypeOf(endpoint) === "multipart",
+        writesNothing: Context.get(endpoint.annotations, EndpointAnnotations.WritesNothing),
         isBodyless: HttpApiSchema.isVoid(endpoint.successSchema.ast),
         contractViolation: contractViolationOf(endpoint.successSchema)
       })

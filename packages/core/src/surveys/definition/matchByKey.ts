@@ -3,7 +3,7 @@ import * as Arr from "effect/Array"
 import * as Either from "effect/Either"
 import { InvalidInput, violation } from "../../validation/ValidationError.js"
 import type { QuestionInput } from "../QuestionInput.js"
-import type { Questionnaire } from "../Questionnaire.js"
+import { freeKeys, type Questionnaire } from "../Questionnaire.js"
 
 /**
  * Returns the questions with the ids of the present questions of their keys, or else of the retired ones of their keys
@@ -26,13 +26,7 @@ export const matchByKey = (
   if (Arr.isNonEmptyArray(violations)) return Either.left(new InvalidInput({ violations }))
   const present = new Map(questions.map(({ id, key }) => [key, id]))
   const returning = new Map(retired.map(({ id, key, type }) => [`${type} ${key}`, id]))
-  const taken = new Set(sent.map(({ key }) => key))
-  let number = 0
-  const nextKey = (): string => {
-    do number++
-    while (taken.has(`q${number}`))
-    return `q${number}`
-  }
+  const nextKey = freeKeys(new Set(sent.map(({ key }) => key)))
   return Either.right(sent.map((question) => {
     const { key = nextKey(), metadata = {}, type } = question
     const id = present.get(key) ?? returning.get(`${type} ${key}`)

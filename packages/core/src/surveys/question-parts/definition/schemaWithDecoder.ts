@@ -1,5 +1,5 @@
 import * as Arr from "effect/Array"
-import type * as Either from "effect/Either"
+import * as Either from "effect/Either"
 import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
 import * as AST from "effect/SchemaAST"
@@ -23,6 +23,30 @@ export const schemaWithDecoder = <A, I>(
     decode: () => (input, options, ast) => decode(input, ast, options),
     encode: (encodable) => ParseResult.encodeUnknown(encodable)
   }, { [AST.SurrogateAnnotationId]: documented })
+
+/**
+ * A schema that documents like `shape`, and accepts what has no violations as it is.
+ *
+ * @param check - Adds the violations of an undecoded input to a list. An input without violations has the shape.
+ */
+export const schemaWithCheck = <A>(
+  shape: Schema.Schema<A>,
+  check: (input: unknown, violations: Array<DefinitionViolation>) => void
+): Schema.Schema<A> =>
+  schemaWithDecoder(shape, (input, ast) => {
+    const violations: Array<DefinitionViolation> = []
+    const hasShape = (_input: unknown): _input is A => {
+      check(input, violations)
+      return violations.length === 0
+    }
+    if (hasShape(input)) return Either.right(input)
+    const issues = issuesOf(ast, input, violations)
+    return Either.left(
+      Arr.isNonEmptyReadonlyArray(issues)
+        ? new ParseResult.Composite(ast, input, issues)
+        : new ParseResult.Type(ast, input)
+    )
+  })
 
 /** The violations as issues of a decoder. */
 export const issuesOf = (

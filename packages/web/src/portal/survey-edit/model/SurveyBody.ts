@@ -1,5 +1,12 @@
 /** The body that saves the form of a survey. */
-import { Instant, type Question, type RenamedKeys, renameInQuestion, renameReferences } from "@canvass/core"
+import {
+  Instant,
+  type Question,
+  Questionnaire,
+  type RenamedKeys,
+  renameInQuestion,
+  renameReferences
+} from "@canvass/core"
 import { readOptions } from "../../../question-parts/settings/OptionLines.js"
 import type { SurveyDetail } from "../../surveys/surveyCalls.js"
 import { toCondition } from "./conditions/convertCondition.js"
@@ -73,27 +80,22 @@ export const toBody = (form: SurveyForm, survey: SurveyDetail): SurveyBody => {
 
 /** The keys of the questions by their tokens. A question without a key that a condition names gets one. */
 const keysOf = ({ questions }: SurveyForm, survey: SurveyDetail): ReadonlyMap<string, string> => {
-  const used = new Set([
-    ...survey.questions.map(({ key }) => key),
-    ...survey.hiddenFields.map(({ name }) => name),
-    ...questions.map(({ key }) => key)
-  ])
+  const nextKey = Questionnaire.freeKeys(
+    new Set([
+      ...survey.questions.map(({ key }) => key),
+      ...survey.hiddenFields.map(({ name }) => name),
+      ...questions.map(({ key }) => key)
+    ])
+  )
   const tested = new Set(questions.flatMap(({ showIf }) => showIf.tests.map(({ subject }) => subject)))
   const keys = new Map<string, string>()
   for (const { id, key, token } of questions) {
     if (key !== "") keys.set(token, key)
     else if (tested.has(subjectName.question(token))) {
-      keys.set(token, survey.questions.find((question) => question.id === id)?.key ?? freeKey(used))
+      keys.set(token, survey.questions.find((question) => question.id === id)?.key ?? nextKey())
     }
   }
   return keys
-}
-
-const freeKey = (used: Set<string>): string => {
-  let number = 1
-  while (used.has(`q${number}`)) number++
-  used.add(`q${number}`)
-  return `q${number}`
 }
 
 /** A question of the survey, with renamed keys in its rules and texts, and its entries before they were edited. */

@@ -1,14 +1,10 @@
 /** Conditions in requests and in stored surveys. */
-import * as Arr from "effect/Array"
-import * as Either from "effect/Either"
-import * as ParseResult from "effect/ParseResult"
 import { isReadonlyRecord } from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import * as AST from "effect/SchemaAST"
 import { type Condition, operators } from "../../../../questionnaire/Condition.js"
-import type { DefinitionViolation } from "../DefinitionRules.js"
 import { optionalField } from "../optionalField.js"
-import { issuesOf, schemaWithDecoder } from "../schemaWithDecoder.js"
+import { schemaWithCheck } from "../schemaWithDecoder.js"
 import { checkShape, maxConditionsOfGroup, maxDepth, maxTestsOfCondition, maxValuesOfTest } from "./conditionShape.js"
 
 const Constant = Schema.Union(Schema.String, Schema.Number, Schema.Boolean)
@@ -67,18 +63,4 @@ export const StoredCondition = Schema.declare((input): input is Condition => isR
 })
 
 /** A condition in a request. Its shape is checked; whether it fits the questions is checked with the whole survey. */
-export const ConditionInput: Schema.Schema<Condition> = schemaWithDecoder(documentedShape, (input, ast) => {
-  const violations: Array<DefinitionViolation> = []
-  if (isCondition(input, violations)) return Either.right(input)
-  const issues = issuesOf(ast, input, violations)
-  return Either.left(
-    Arr.isNonEmptyReadonlyArray(issues)
-      ? new ParseResult.Composite(ast, input, issues)
-      : new ParseResult.Type(ast, input)
-  )
-})
-
-const isCondition = (input: unknown, violations: Array<DefinitionViolation>): input is Condition => {
-  checkShape(input, violations)
-  return violations.length === 0
-}
+export const ConditionInput: Schema.Schema<Condition> = schemaWithCheck(documentedShape, checkShape)

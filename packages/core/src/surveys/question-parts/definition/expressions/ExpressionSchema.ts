@@ -1,14 +1,10 @@
 /** Expressions in requests and in stored surveys. */
-import * as Arr from "effect/Array"
-import * as Either from "effect/Either"
-import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
 import * as AST from "effect/SchemaAST"
 import type { Expression } from "../../../../questionnaire/Expression.js"
 import { StoredCondition } from "../conditions/ConditionSchema.js"
-import type { DefinitionViolation } from "../DefinitionRules.js"
 import { optionalField } from "../optionalField.js"
-import { issuesOf, schemaWithDecoder } from "../schemaWithDecoder.js"
+import { schemaWithCheck } from "../schemaWithDecoder.js"
 import { checkExpression, maxDigits, maxNodes } from "./expressionShape.js"
 
 const nested = Schema.suspend((): Schema.Schema<Expression> => documentedShape)
@@ -54,18 +50,4 @@ export const StoredExpression = Schema.declare(
 )
 
 /** An expression in a request. Its shape is checked; whether it fits the questions is checked with the whole survey. */
-export const ExpressionInput: Schema.Schema<Expression> = schemaWithDecoder(documentedShape, (input, ast) => {
-  const violations: Array<DefinitionViolation> = []
-  if (isExpression(input, violations)) return Either.right(input)
-  const issues = issuesOf(ast, input, violations)
-  return Either.left(
-    Arr.isNonEmptyReadonlyArray(issues)
-      ? new ParseResult.Composite(ast, input, issues)
-      : new ParseResult.Type(ast, input)
-  )
-})
-
-const isExpression = (input: unknown, violations: Array<DefinitionViolation>): input is Expression => {
-  checkExpression(input, violations)
-  return violations.length === 0
-}
+export const ExpressionInput: Schema.Schema<Expression> = schemaWithCheck(documentedShape, checkExpression)
