@@ -284,8 +284,7 @@ describe.each(
       await page.keyboard.press("Shift+Tab")
       // Down is disabled for the last question: up is the third one before the text.
       await page.keyboard.press("Shift+Tab")
-      await page.keyboard.press("Enter")
-      await page.locator("#edit-q1\\.text").waitFor()
+      await Promise.all([page.waitForEvent("load"), page.keyboard.press("Enter")])
       await tabTo("Save and preview")
       await page.keyboard.press("Enter")
       await page.waitForURL(/\/preview$/)

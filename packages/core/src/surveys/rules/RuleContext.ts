@@ -59,7 +59,7 @@ export class RuleContext {
     return this.before(this.survey.questions.length)
   }
 
-  /** The question, if there is one of this key and it comes before. Else `refuse` is told why not. */
+  /** The question of this key. Undefined, after a call of `refuse`: there is none, or it comes later. */
   findQuestion(key: string, place: Place, refuse: Refuse): Question | undefined {
     const index = this.#questionIndexes.get(key)
     if (index === undefined) refuse("unknown-question", `The survey has no question ${shortened(key)}.`)

@@ -1,4 +1,4 @@
-/** Which parts of a survey a request changes, and what it is told about violations in the other parts. */
+/** Which parts of a survey a request changes, and the refusal for violations in the other parts. */
 import * as Arr from "effect/Array"
 import { InvalidInput, RuleViolated, type Violation, violation } from "../../validation/ValidationError.js"
 

@@ -15,7 +15,7 @@ import { judgeCondition, type Verdict } from "./judgeCondition.js"
 import { Subjects, type TestPlace } from "./Subjects.js"
 
 /**
- * The warnings about a survey, at most as many as violations are named.
+ * The warnings about a survey: at most `maxViolations` of them.
  *
  * @param survey a survey whose rules have been checked and are in normal form
  */
