@@ -136,6 +136,7 @@ const respondent = (survey: Survey.Survey, total: number, answers: Source["answe
       skipped: null,
       variables: null,
       questionnaireVersion: 1,
+      language: null,
       reached: null,
       revision: 1
     }

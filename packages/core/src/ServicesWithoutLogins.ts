@@ -15,6 +15,8 @@ import { Exports } from "./responses/Exports.js"
 import { Responses } from "./responses/Responses.js"
 import type { Store } from "./Store.js"
 import { Surveys } from "./surveys/Surveys.js"
+import { LocalizedSurveys } from "./surveys/translations/LocalizedSurveys.js"
+import { Translations } from "./surveys/translations/Translations.js"
 import { Transactor } from "./unit-of-work/Transactor.js"
 import { Limits } from "./values/Limits.js"
 import type { Secrets } from "./values/Secrets.js"
@@ -31,10 +33,12 @@ export type ServicesWithoutLogins =
   | JobStatuses
   | Keys
   | Limits
+  | LocalizedSurveys
   | Responses
   | Sessions
   | Surveys
   | Transactor
+  | Translations
   | Webhooks
 
 /** The limits that the services have been made with, for whatever serves them. */
@@ -54,6 +58,7 @@ export const layer: Layer.Layer<ServicesWithoutLogins, never, Passwords | Secret
   Responses.DefaultWithoutDependencies,
   Sessions.DefaultWithoutDependencies,
   Surveys.DefaultWithoutDependencies,
+  Translations.DefaultWithoutDependencies,
   Webhooks.DefaultWithoutDependencies,
   limits
-).pipe(Layer.provideMerge(Layer.mergeAll(Rollups.Default, Transactor.Default)))
+).pipe(Layer.provideMerge(Layer.mergeAll(LocalizedSurveys.Default, Rollups.Default, Transactor.Default)))

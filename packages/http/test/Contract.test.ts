@@ -24,6 +24,10 @@ const documented = `
   GET    /surveys/:id/definition                               read_only   200
   PUT    /surveys/:id/definition                               full        200
   DELETE /surveys/:id                                          full        204
+  GET    /surveys/:id/translations                             read_only   200
+  GET    /surveys/:id/translations/:tag                        read_only   200
+  PUT    /surveys/:id/translations/:tag                        full        200
+  DELETE /surveys/:id/translations/:tag                        full        204
   GET    /surveys/:id/responses                                read_only   200
   GET    /response/survey/:surveyId                            read_only   200
   GET    /surveys/:id/export                                   read_only   200

@@ -61,6 +61,15 @@ const newPublished = async (world: World) => world.canvass.surveys.publish(world
 
 let readPartial: ReturnType<typeof newPartial> | undefined
 
+const frenchTexts = { "/title": "Le midi", "/nope": "?" }
+
+/** A survey with a German title. */
+const newTranslated = async (world: World): Promise<string> => {
+  const { id } = await newSurvey(world)
+  await world.canvass.translations.replace(world.owner, id, "de", { "/title": "Neu" })
+  return id
+}
+
 /** The same partial response each time. */
 const partialToRead = (world: World) => readPartial ??= newPartial(world)
 
@@ -215,6 +224,25 @@ const counterparts: Readonly<Record<string, Counterpart>> = {
   "surveys.remove": {
     request: async (world) => ["DELETE", `/surveys/${(await newSurvey(world)).id}`],
     call: async (world) => world.canvass.surveys.remove(world.owner, (await newSurvey(world)).id)
+  },
+  "translations.list": {
+    request: ({ survey }) => ["GET", `/surveys/${survey}/translations`],
+    call: ({ canvass, owner, survey }) => canvass.translations.list(owner, survey)
+  },
+  "translations.get": {
+    request: ({ survey }) => ["GET", `/surveys/${survey}/translations/de`],
+    call: ({ canvass, owner, survey }) => canvass.translations.get(owner, survey, "de"),
+    resultPart: field("texts")
+  },
+  "translations.replace": {
+    request: ({ survey }) => ["PUT", `/surveys/${survey}/translations/fr`, frenchTexts],
+    call: ({ canvass, owner, survey }) => canvass.translations.replace(owner, survey, "fr", frenchTexts),
+    partOf: field("ignored"),
+    resultPart: field("ignored")
+  },
+  "translations.remove": {
+    request: async (world) => ["DELETE", `/surveys/${await newTranslated(world)}/translations/de`],
+    call: async (world) => world.canvass.translations.remove(world.owner, await newTranslated(world), "de")
   },
   "responses.submit": {
     request: async (world) => ["POST", `/response/survey/${(await newPublished(world)).id}`, {
@@ -500,6 +528,7 @@ beforeAll(async () => {
     file: claimed.fileId
   }
   await newIdentity(world)
+  await canvass.translations.replace(owner, id, "de", { "/title": "Mittagessen" })
   const options = { publicUrl: "https://example.com", settings: unlimited }
   handlers = [Api.handler(canvass, { ...options, authenticate: () => owner }), Api.handler(canvass, options)]
 })

@@ -1,10 +1,16 @@
-/** Reverts the migration to pages, variables and endings. */
+/** Reverts the migration to pages, variables and endings, and those after it. */
+
+import { languagesMigration, revertLanguages } from "./schemaBeforeLanguages.js"
 
 /** The name of the migration. */
 export const logicMigration = "pages, variables and endings"
 
+/** The names of this migration and of those after it. */
+export const logicMigrations = [logicMigration, languagesMigration]
+
 /** Statements that bring a database, with its rows, to the schema before the migration. */
 export const revertLogic: ReadonlyArray<string> = [
+  ...revertLanguages,
   "DROP INDEX survey_contents_keep_partials",
   ...["variables", "endings", "layout", "keepPartials"].map((name) =>
     `ALTER TABLE survey_contents DROP COLUMN "${name}"`

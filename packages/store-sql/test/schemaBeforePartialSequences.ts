@@ -1,10 +1,10 @@
 /** Reverts the migration to numbers of saves of partial responses, and those after it. */
-import { logicMigration, revertLogic } from "./schemaBeforeLogic.js"
+import { logicMigrations, revertLogic } from "./schemaBeforeLogic.js"
 
 const partialSequencesMigration = "saves of partial responses have numbers of their own"
 
 /** The names of the migrations. */
-export const partialSequencesMigrations = [partialSequencesMigration, logicMigration]
+export const partialSequencesMigrations = [partialSequencesMigration, ...logicMigrations]
 
 /** Statements that bring a database, with its rows, to the schema before the migrations. */
 export const revertPartialSequences: ReadonlyArray<string> = [

@@ -186,7 +186,8 @@ describe("a file", () => {
         "responses have the questions that they skip",
         "rules of questions",
         "saves of partial responses have numbers of their own",
-        "pages, variables and endings"
+        "pages, variables and endings",
+        "languages"
       ])
       expect(yield* SqliteStore.migrate({ path })).toEqual([])
     }))

@@ -15,6 +15,7 @@ import { Keys } from "../keys/Keys.js"
 import { Exports } from "../responses/Exports.js"
 import { Responses } from "../responses/Responses.js"
 import { Surveys } from "../surveys/Surveys.js"
+import { Translations } from "../surveys/translations/Translations.js"
 import { Limits } from "../values/Limits.js"
 import { Webhooks } from "../webhooks/Webhooks.js"
 import { type AccountsApi, accountsApi } from "./api/AccountsApi.js"
@@ -27,6 +28,7 @@ import { type IdentitiesApi, identitiesApi } from "./api/IdentitiesApi.js"
 import { type KeysApi, keysApi } from "./api/KeysApi.js"
 import { type ResponsesApi, responsesApi } from "./api/ResponsesApi.js"
 import { type SurveysApi, surveysApi } from "./api/SurveysApi.js"
+import { type TranslationsApi, translationsApi } from "./api/TranslationsApi.js"
 import { type WebhooksApi, webhooksApi } from "./api/WebhooksApi.js"
 import * as Calls from "./calls/Calls.js"
 import * as Engine from "./Engine.js"
@@ -67,12 +69,20 @@ export type {
   GetSurveyOptions,
   ListSurveysOptions,
   NewSurvey,
+  NewTranslatedSurvey,
+  RespondentOptions,
   SurveyChanges,
   SurveyFilter,
   SurveyQuestionInput,
   SurveysApi,
   VersionedSurvey
 } from "./api/SurveysApi.js"
+export type {
+  ReplacedSurveyTranslation,
+  SurveyTranslation,
+  TranslationChangeOptions,
+  TranslationsApi
+} from "./api/TranslationsApi.js"
 export type {
   AllDeliveriesOptions,
   DeliveryFilter,
@@ -100,6 +110,8 @@ export interface Canvass {
   readonly accounts: AccountsApi
   /** Create, change, publish, close, delete and list surveys. */
   readonly surveys: SurveysApi
+  /** The texts of surveys in other languages. */
+  readonly translations: TranslationsApi
   /** Submit, resume, list and delete responses. */
   readonly responses: ResponsesApi
   /** Upload, read, list and delete files that answer questions. */
@@ -160,6 +172,7 @@ export const open = async (options: Options): Promise<Canvass> => {
   return {
     accounts: accountsApi(calls, Context.get(context, Accounts), Context.get(context, Sessions)),
     surveys: surveysApi(calls, Context.get(context, Surveys), limits),
+    translations: translationsApi(calls, Context.get(context, Translations)),
     responses: responsesApi(calls, Context.get(context, Responses), limits),
     files: filesApi(calls, Context.get(context, Files), limits),
     analytics: analyticsApi(calls, Context.get(context, Analytics)),

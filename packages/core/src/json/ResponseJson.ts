@@ -19,6 +19,10 @@ const variables = Response.fields.variables.annotations({
   description: "The numbers that the survey computes from the answers, by name. Null while the response is partial."
 })
 
+const language = Response.fields.language.annotations({
+  description: "The language tag of the texts that the respondent has read, as it was sent."
+})
+
 const questionnaireVersion = Response.fields.questionnaireVersion.annotations({
   description:
     "The version of the questionnaire at the last save. Null: the response is from before there were versions."
@@ -46,6 +50,7 @@ const response = {
   answers,
   skipped,
   variables,
+  language,
   questionnaireVersion,
   reached,
   status,
@@ -84,6 +89,8 @@ export interface ResponseItem {
   readonly skipped: ReadonlyArray<string> | null
   /** The numbers that the survey computes from the answers, by name. Null while the response is partial. */
   readonly variables: Readonly<Record<string, number | null>> | null
+  /** The language tag of the texts that the respondent has read, as it was sent, or null. */
+  readonly language: string | null
   /** The version of the questionnaire at the last save. Null: the response is from before there were versions. */
   readonly questionnaireVersion: number | null
   /** The key of the question whose page the respondent has reached, or null. */
@@ -105,6 +112,7 @@ export const SubmittedResponse = Schema.Struct({
   ...response,
   skipped: respondentOnly(skipped),
   variables: respondentOnly(variables),
+  language: respondentOnly(language),
   questionnaireVersion: respondentOnly(questionnaireVersion),
   reached: respondentOnly(reached),
   startedAt: respondentOnly(startedAt),

@@ -12,6 +12,7 @@ import * as Version from "../surveys/QuestionnaireVersion.js"
 import { hasStoredFields, retiredOptionsOf, withoutStoredFields } from "../surveys/RetiredOptions.js"
 import * as Survey from "../surveys/Survey.js"
 import * as SurveyInput from "../surveys/SurveyInput.js"
+import type { LocalizedSurvey } from "../surveys/translations/LocalizedSurveys.js"
 import { QuestionId, type SurveyId } from "../values/Ids.js"
 import type { LimitValues } from "../values/Limits.js"
 import { onceFor } from "../values/onceFor.js"
@@ -61,6 +62,9 @@ export const SurveyDetail = Schema.Struct({
   layout: Survey.Survey.fields.layout.annotations({
     description: "How the questions of a page are shown: all at once (`pages`), or one at a time (`one`)."
   }),
+  languages: Survey.Survey.fields.languages.annotations({
+    description: "The tags of the languages that the survey offers, that of its own texts first."
+  }),
   keepPartials: Survey.Survey.fields.keepPartials.annotations({
     description: "The days after which a partial response that has not changed is removed. Null: it is kept."
   }),
@@ -100,6 +104,8 @@ export interface SurveyDetail extends SurveyItem {
   readonly endings: ReadonlyArray<Ending>
   /** How the questions of a page are shown: all at once (`pages`), or one at a time (`one`). */
   readonly layout: Survey.Layout
+  /** The tags of the languages that the survey offers, that of its own texts first. */
+  readonly languages: ReadonlyArray<string>
   /** The days after which a partial response that has not changed is removed. Null: it is kept. */
   readonly keepPartials: number | null
   /** Grows with each change of the questions, variables or endings. A response has that of its last save. */
@@ -145,6 +151,10 @@ export const PublicSurvey = Schema.Struct({
   }),
   variables: SurveyDetail.fields.variables,
   layout: SurveyDetail.fields.layout,
+  language: Schema.NullOr(Schema.String).annotations({
+    description: "The tag of the language of these texts. Null: the survey does not say."
+  }),
+  languages: SurveyDetail.fields.languages,
   questionnaireVersion: SurveyDetail.fields.questionnaireVersion,
   status: Survey.Survey.fields.status,
   visibility: Survey.Survey.fields.visibility
@@ -156,6 +166,7 @@ export interface PublicSurvey extends
     SurveyDetail,
     | "description"
     | "id"
+    | "languages"
     | "layout"
     | "questionnaireVersion"
     | "questions"
@@ -168,6 +179,8 @@ export interface PublicSurvey extends
 {
   /** The names of entries of the `metadata` of responses that rules test. */
   readonly hiddenFields: ReadonlyArray<string>
+  /** The tag of the language of these texts. Null: the survey does not say. */
+  readonly language: string | null
 }
 
 export const QuestionnaireVersion = Schema.Struct({
@@ -223,5 +236,14 @@ export const encodeVersion = (surveyId: SurveyId, version: Version.Questionnaire
 /** Encodes a survey of a list. */
 export const encodeSurveyItem: (survey: Survey.SurveySummary) => SurveyItem = typedEncoderOf(SurveyItem)
 
+/** What a respondent may see of a survey, before it is encoded. */
+export const publicSurveyOf = ({ language, survey }: LocalizedSurvey<Survey.Survey>): typeof PublicSurvey.Type => ({
+  ...survey,
+  language
+})
+
+const encodePublic = typedEncoderOf(PublicSurvey)
+
 /** Encodes a survey for a respondent. */
-export const encodePublicSurvey: (survey: Survey.Survey) => PublicSurvey = typedEncoderOf(PublicSurvey)
+export const encodePublicSurvey = (localized: LocalizedSurvey<Survey.Survey>): PublicSurvey =>
+  encodePublic(publicSurveyOf(localized))

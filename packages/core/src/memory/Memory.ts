@@ -306,6 +306,13 @@ const surveys = (read: Read): Context.Tag.Service<SurveyStore> => {
           )
         }
       }),
+    translationStates: (id) =>
+      read((state) =>
+        Array.from(HashMap.values(State.translationsOf(state, id)))
+          .map(({ bytes, digest, tag }) => ({ tag, digest, bytes }))
+          .sort((left, right) => left.tag < right.tag ? -1 : 1)
+      ),
+    translation: (id, tag) => read((state) => HashMap.get(State.translationsOf(state, id), tag)),
     nextClosing: read((state) =>
       Arr.head(
         Array.from(HashMap.values(state.surveys))

@@ -23,6 +23,7 @@ import { bytesOf } from "../responses/ResponseBytes.js"
 import type { StoredBytes } from "../responses/ResponseStore.js"
 import * as QuestionnaireVersion from "../surveys/QuestionnaireVersion.js"
 import type { Survey } from "../surveys/Survey.js"
+import * as Translation from "../surveys/translations/Translation.js"
 import * as RemovedAccounts from "../unit-of-work/RemovedAccounts.js"
 import type { Reservation } from "../unit-of-work/reservations/Reservation.js"
 import * as ReservationScope from "../unit-of-work/reservations/ReservationScope.js"
@@ -70,6 +71,8 @@ export interface State {
     SurveyId,
     HashMap.HashMap<number, QuestionnaireVersion.QuestionnaireVersion>
   >
+  /** By tag. */
+  readonly translations: HashMap.HashMap<SurveyId, HashMap.HashMap<string, Translation.Translation>>
   readonly responses: HashMap.HashMap<SurveyId, HashMap.HashMap<ResponseId, Response>>
   readonly responseBytes: HashMap.HashMap<SurveyId, ResponseBytes>
   readonly files: HashMap.HashMap<FileId, UploadedFile.UploadedFile>
@@ -106,6 +109,7 @@ export const empty: State = {
   keys: HashMap.empty(),
   surveys: HashMap.empty(),
   replacedVersions: HashMap.empty(),
+  translations: HashMap.empty(),
   responses: HashMap.empty(),
   responseBytes: HashMap.empty(),
   files: HashMap.empty(),
@@ -208,6 +212,11 @@ const holds = (state: State, guard: Guard): boolean => {
   switch (guard._tag) {
     case "SurveyAt":
       return Option.exists(HashMap.get(state.surveys, guard.surveyId), ({ version }) => version === guard.version)
+    case "TranslationsAt":
+      return Translation.isSameState(
+        Array.from(HashMap.values(translationsOf(state, guard.surveyId))),
+        guard.translations
+      )
     case "SlugFree":
       return !HashMap.some(state.surveys, ({ slug }) => slug === guard.slug)
     case "Unanswered":
@@ -370,11 +379,28 @@ const applyChange = (state: State, change: Change): State => {
       }
     case "SurveyPut":
       return putSurvey(state, change.survey)
+    case "TranslationPut": {
+      const { surveyId, tag } = change.translation
+      return setTranslations(state, surveyId, HashMap.set(translationsOf(state, surveyId), tag, change.translation))
+    }
+    case "TranslationRemoved":
+      return setTranslations(
+        state,
+        change.surveyId,
+        HashMap.remove(translationsOf(state, change.surveyId), change.tag)
+      )
+    case "TranslationsCopied":
+      return setTranslations(
+        state,
+        change.surveyId,
+        HashMap.map(translationsOf(state, change.sourceId), (source) => ({ ...source, surveyId: change.surveyId }))
+      )
     case "SurveyRemoved":
       return {
         ...state,
         surveys: HashMap.remove(state.surveys, change.surveyId),
         replacedVersions: HashMap.remove(state.replacedVersions, change.surveyId),
+        translations: HashMap.remove(state.translations, change.surveyId),
         responses: HashMap.remove(state.responses, change.surveyId),
         responseBytes: HashMap.remove(state.responseBytes, change.surveyId),
         files: HashMap.map(
@@ -459,6 +485,24 @@ const applyChange = (state: State, change: Change): State => {
   }
 }
 
+export const translationsOf = (state: State, survey: SurveyId): HashMap.HashMap<string, Translation.Translation> =>
+  Option.getOrElse(HashMap.get(state.translations, survey), HashMap.empty<string, Translation.Translation>)
+
+/** A survey that does not exist has no translations. */
+const setTranslations = (
+  state: State,
+  survey: SurveyId,
+  translations: HashMap.HashMap<string, Translation.Translation>
+): State =>
+  HashMap.has(state.surveys, survey)
+    ? {
+      ...state,
+      translations: HashMap.isEmpty(translations)
+        ? HashMap.remove(state.translations, survey)
+        : HashMap.set(state.translations, survey, translations)
+    }
+    : state
+
 /** Removes sessions with their refresh tokens. */
 const endSessions = (
   state: State,
@@ -493,6 +537,7 @@ const removeAccount = (state: State, account: AccountId, at: Instant): State => 
     keys: HashMap.filter(state.keys, ({ accountId }) => accountId !== account),
     surveys,
     replacedVersions: HashMap.filter(state.replacedVersions, (_, id) => !isOfRemovedSurvey(id)),
+    translations: HashMap.filter(state.translations, (_, id) => !isOfRemovedSurvey(id)),
     responses: HashMap.filter(state.responses, (_, id) => !isOfRemovedSurvey(id)),
     responseBytes: HashMap.filter(state.responseBytes, (_, id) => !isOfRemovedSurvey(id)),
     responseLogs: HashMap.filter(state.responseLogs, (_, id) => !isOfRemovedSurvey(id)),

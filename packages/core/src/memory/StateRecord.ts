@@ -172,6 +172,7 @@ const surveyOfThisProgram = <A extends SurveyRecord>(survey: A): A => {
       variables: [],
       endings: [],
       layout: "pages",
+      languages: [],
       keepPartials: null,
       questionnaireVersion: 1,
       questionnaireAt: survey.updatedAt
@@ -187,9 +188,9 @@ interface SurveyRecord {
   readonly retired?: unknown
 }
 
-/** Responses in journals of older programs have neither variables nor the version of the questionnaire. */
+/** Responses in journals of older programs have no variables, no language and no version of the questionnaire. */
 const responseOfThisProgram = <A extends object>(response: A): A =>
-  Object.assign({ variables: null, questionnaireVersion: null, reached: null }, response)
+  Object.assign({ variables: null, language: null, questionnaireVersion: null, reached: null }, response)
 
 const isDelivery = (value: unknown): value is Delivery => Predicate.hasProperty(value, "webhookId")
 

@@ -14,6 +14,8 @@ export interface Answers {
   readonly reading: (key: string) => AnswerReading | undefined
   /** A hidden field. */
   readonly field: (name: string) => ComparableText | undefined
+  /** The language of the response, as a tag. */
+  readonly language: string | undefined
   readonly variable: (name: string) => number | null
   /** Milliseconds since 1970. `today` is relative to it. */
   readonly now: number
@@ -29,7 +31,7 @@ export const holds = (condition: Condition, answers: Answers): boolean => {
 }
 
 /** How a value is compared. */
-export type Kind = "boolean" | "instant" | "day" | "number" | "option" | "text" | "none"
+export type Kind = "boolean" | "instant" | "day" | "language" | "number" | "option" | "text" | "none"
 
 /** What a test reads, where it is there. */
 interface Subject {
@@ -45,6 +47,10 @@ interface Subject {
 }
 
 const subjectOf = ({ field, option, question, row, variable }: Tested, answers: Answers): Subject | undefined => {
+  if (field === "language") {
+    const { language } = answers
+    return language === undefined ? undefined : { kind: "language", chosen: rangesOf(language) }
+  }
   if (field !== undefined) {
     const text = answers.field(field)
     return text === undefined || text.text === "" ? undefined : textSubject(text)
@@ -79,6 +85,12 @@ const subjectOf = ({ field, option, question, row, variable }: Tested, answers: 
     case "files":
       return { kind: "none" }
   }
+}
+
+/** The tag and what it is within: `de-at` is chosen as `de`, too. */
+const rangesOf = (tag: string): ReadonlySet<string> => {
+  const parts = tag.toLowerCase().split("-")
+  return new Set(parts.map((_, index) => parts.slice(0, index + 1).join("-")))
 }
 
 const textSubject = (text: ComparableText): Subject => ({ kind: "text", value: text.folded(), text })
@@ -118,7 +130,9 @@ const isTrueOf = (test: Test, subject: Subject, answers: Answers): boolean => {
       return chosen !== undefined && countIn(chosen, constants) === constants.size
     }
     case "equals":
-      return compare(subject, test, answers) === 0
+      return subject.kind === "language"
+        ? countIn(chosen ?? noneChosen, constantsOf(test, "language")) > 0
+        : compare(subject, test, answers) === 0
     case "lt":
       return compare(subject, test, answers) < 0
     case "lte":
@@ -129,6 +143,8 @@ const isTrueOf = (test: Test, subject: Subject, answers: Answers): boolean => {
       return compare(subject, test, answers) >= 0
   }
 }
+
+const noneChosen: ReadonlySet<string> = new Set()
 
 /** How many of the constants are chosen. */
 const countIn = (chosen: ReadonlySet<unknown>, constants: Constants): number => {
@@ -168,6 +184,8 @@ const comparable = (constant: Constant, kind: Kind): Subject["value"] => {
         : undefined
     case "text":
       return foldCase(String(constant))
+    case "language":
+      return String(constant).toLowerCase()
     case "day":
     case "instant":
       return parseDate(String(constant), kind === "instant")

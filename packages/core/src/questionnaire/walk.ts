@@ -20,6 +20,8 @@ export interface WalkInput {
   readonly storedAnswers?: Readonly<Record<string, unknown>>
   /** The hidden fields. */
   readonly metadata?: Readonly<Record<string, string>>
+  /** The language of the response, as a tag. */
+  readonly language?: string | null
   /** The time in milliseconds since 1970, for rules about today. Default: the present. */
   readonly now?: number
 }
@@ -74,7 +76,7 @@ export interface WalkedQuestion {
  * @param input the answers so far
  */
 export const walk = (survey: SurveyLogic, input: WalkInput): Walk => {
-  const { metadata = {}, now = Date.now(), storedAnswers = {} } = input
+  const { language, metadata = {}, now = Date.now(), storedAnswers = {} } = input
   const { known, pages: allPages } = outlineOf(survey.questions)
   const definitions = new Map(survey.variables?.map(({ name, value }) => [name, value]))
   const variables = new Map<string, number | null>()
@@ -106,7 +108,8 @@ export const walk = (survey: SurveyLogic, input: WalkInput): Walk => {
     variable,
     question: (key) => known.get(key),
     reading: (key) => questions.get(key)?.answer,
-    field
+    field,
+    language: language ?? undefined
   }
 
   const isTrue = (condition: Condition | undefined): boolean => condition === undefined || holds(condition, answers)

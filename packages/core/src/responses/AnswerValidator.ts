@@ -34,6 +34,8 @@ export interface ValidateOptions {
   readonly previous?: ReadonlyArray<Answer>
   /** The hidden fields of the response. */
   readonly metadata?: Metadata
+  /** The language of the response. */
+  readonly language?: string | null
   /** The time of the request, for rules about today. */
   readonly now: Instant
 }
@@ -150,7 +152,7 @@ const walkAnswers = (
   survey: ValidatedSurvey,
   keys: ReadonlyMap<QuestionId, string>,
   entries: ReadonlyMap<QuestionId, AnswerEntry>,
-  { metadata = {}, now, previous = noAnswers }: ValidateOptions
+  { language = null, metadata = {}, now, previous = noAnswers }: ValidateOptions
 ): Walk => {
   const byKey = (values: Iterable<readonly [QuestionId, unknown]>) =>
     Object.fromEntries(Array.from(values, ([id, value]) => [keys.get(id) ?? "", value]))
@@ -158,17 +160,19 @@ const walkAnswers = (
     answers: byKey(Array.from(entries, ([id, { value }]) => [id, value])),
     storedAnswers: byKey(previous.map(({ questionId, value }) => [questionId, value])),
     metadata,
+    language,
     now
   })
 }
 
 /** Walks through the questionnaire of a survey with the answers of a response that has ended. */
-export const walkEnded = (survey: ValidatedSurvey, { answers, metadata, submittedAt }: Response): Walk =>
+export const walkEnded = (survey: ValidatedSurvey, { answers, language, metadata, submittedAt }: Response): Walk =>
   walkAnswers(survey, keysById(survey.questions), new Map(), {
     complete: true,
     at: "",
     previous: answers,
     metadata,
+    language,
     now: submittedAt
   })
 

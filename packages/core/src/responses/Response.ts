@@ -21,8 +21,8 @@ export const hasEnded = ({ status }: { readonly status: string }): boolean => st
  * counts the times that it was saved, so that concurrent saves of a partial response lose no answers. `skipped` has the
  * questions that were shown and not answered, in order. It is written when the response ends, and never changes: a
  * question that is neither answered nor skipped was not shown. `variables` is written then, too; null: the survey has
- * none. `questionnaireVersion` is that of the survey at the last save. `reached` is the question of the page that the
- * respondent has reached.
+ * none. `language` is a tag that the respondent's program has sent. `questionnaireVersion` is that of the survey at the
+ * last save. `reached` is the question of the page that the respondent has reached.
  */
 export const Response = Schema.Struct({
   id: ResponseId,
@@ -36,6 +36,7 @@ export const Response = Schema.Struct({
   answers: Schema.Array(Answer),
   skipped: Schema.NullOr(Schema.Array(QuestionId)),
   variables: Schema.NullOr(Schema.Record({ key: Schema.String, value: Schema.NullOr(Schema.Number) })),
+  language: Schema.NullOr(Schema.String),
   questionnaireVersion: Schema.NullOr(Schema.Int),
   reached: Schema.NullOr(QuestionId),
   revision: Schema.Int

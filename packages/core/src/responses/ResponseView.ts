@@ -40,6 +40,7 @@ export type RespondentView =
 /** The fields that only the respondent sees. */
 export type RespondentOnly =
   | "externalId"
+  | "language"
   | "metadata"
   | "questionnaireVersion"
   | "reached"

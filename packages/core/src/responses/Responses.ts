@@ -10,6 +10,7 @@ import { FileStore } from "../files/FileStore.js"
 import type { Walk } from "../questionnaire/walk.js"
 import * as Survey from "../surveys/Survey.js"
 import { SurveyStore } from "../surveys/SurveyStore.js"
+import { LocalizedSurveys } from "../surveys/translations/LocalizedSurveys.js"
 import { setAuditAccount } from "../unit-of-work/CurrentRequest.js"
 import { type IdempotencyKeyReused, idempotentCreate } from "../unit-of-work/reservations/IdempotentCreate.js"
 import { isUnguessable } from "../unit-of-work/reservations/isUnguessable.js"
@@ -92,12 +93,13 @@ interface CompiledSurvey {
 type SubmissionError = InvalidInput | NotFound | ResponsesFull | RuleViolated
 
 export class Responses extends Effect.Service<Responses>()("@canvass/core/Responses", {
-  dependencies: [Transactor.Default],
+  dependencies: [LocalizedSurveys.Default, Transactor.Default],
   effect: Effect.gen(function*() {
     const { transact } = yield* Transactor
     const createOnce = idempotentCreate(transact, yield* ReservationStore)
     const files = yield* FileStore
     const limits = yield* Limits
+    const localizedSurveys = yield* LocalizedSurveys
     const secrets = yield* Secrets
     const store = yield* ResponseStore
     const surveys = yield* SurveyStore
@@ -220,7 +222,26 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
       const response = ResponseView.viewOf(questions, stored)
       return response.status === "partial"
         ? Effect.map(resumeTokenOf(response.id), (resumeToken) => ({ response, resumeToken }))
-        : Effect.succeed({ response, ending: walked === undefined ? null : endingOf(survey, walked, stored) })
+        : Effect.map(localEnding(survey, walked, stored), (ending) => ({ response, ending }))
+    }
+
+    /** The ending of a response in its language. Translations are read only where a text of theirs is shown. */
+    const localEnding = (
+      survey: Survey.Survey,
+      walked: Walk | undefined,
+      response: Response.Response
+    ): Effect.Effect<EndingView | null> => {
+      if (walked?.ending === undefined || walked.ending === null) return Effect.succeed(null)
+      if (response.language === null || survey.languages.length < 2) {
+        return Effect.succeed(endingOf(survey, walked, response))
+      }
+      return Effect.flatMap(
+        localizedSurveys.localized(survey, { language: response.language }),
+        (localized) =>
+          localized.digest === null
+            ? Effect.succeed(endingOf(survey, walked, response))
+            : Effect.map(walkAgain(localized.survey, response), (again) => endingOf(survey, again, response))
+      )
     }
 
     /**
@@ -236,14 +257,21 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
       Effect.flatMap(Instant.now, (requestedAt) => {
         const decoded = decodeSubmission(input, requestedAt)
         if (Either.isLeft(decoded)) return refuseMalformed(id, caller, requestedAt, decoded.left)
-        const { entries, externalId = null, metadata = {}, reached, startedAt = null, status = "completed" } =
-          decoded.right
+        const {
+          entries,
+          externalId = null,
+          language = null,
+          metadata = {},
+          reached,
+          startedAt = null,
+          status = "completed"
+        } = decoded.right
         return createOnce({
           create: (attempt) =>
             decideOnSurvey(attempt, id, caller, (compiled) => {
               const { newId, now } = attempt
               const { survey } = compiled
-              const accepted = accept(compiled, entries, { status, reached, caller, metadata, now })
+              const accepted = accept(compiled, entries, { status, reached, caller, metadata, language, now })
               if (Either.isLeft(accepted)) return Effect.fail(accepted.left)
               const response: Response.Response = {
                 id: newId(ResponseId),
@@ -253,6 +281,7 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
                 startedAt,
                 externalId,
                 metadata,
+                language,
                 ...savedAt(survey, accepted.right),
                 reached: accepted.right.reached ?? null,
                 revision: 1
@@ -308,11 +337,11 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
               const { survey } = compiled
               const before = yield* orNotFound(store.find(survey.accountId, surveyId, id))
               if (before.status !== "partial") return yield* alreadyEnded
-              const { metadata = before.metadata } = changes
+              const { language = before.language, metadata = before.metadata } = changes
               const { now } = attempt
               const { answers: previous, status: statusBefore } = before
               const status = sentStatus ?? statusBefore
-              const accepted = accept(compiled, entries, { status, reached, caller, metadata, now, previous })
+              const accepted = accept(compiled, entries, { status, reached, caller, metadata, language, now, previous })
               if (Either.isLeft(accepted)) return yield* Effect.fail(accepted.left)
               const { walked } = accepted.right
               const merged: Response.Response = {
@@ -360,7 +389,7 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
         const { response, survey } = yield* findWithSurvey(accountId, surveyId, id)
         const { status } = response
         if (status === "partial") return { response: yield* markedView(survey, response), resumeToken }
-        return { id, status, ending: endingOf(survey, yield* walkAgain(survey, response), response) }
+        return { id, status, ending: yield* localEnding(survey, yield* walkAgain(survey, response), response) }
       })
 
     /** Walks through the questionnaire that a response has ended with, which may have been replaced since. */
@@ -481,7 +510,7 @@ const violationsIn = (checked: Either.Either<unknown, ReadonlyArray<Violation>>)
 
 const refusedBySurvey = (reason: InvalidInput | RuleViolated): RefusedBySurvey => ({ _tag: "RefusedBySurvey", reason })
 
-interface AcceptOptions extends Pick<ValidateOptions, "metadata" | "now" | "previous"> {
+interface AcceptOptions extends Pick<ValidateOptions, "language" | "metadata" | "now" | "previous"> {
   readonly status: Submission.SentStatus
   /** The key of the question that the respondent has reached. */
   readonly reached: string | null | undefined

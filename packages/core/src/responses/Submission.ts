@@ -5,6 +5,7 @@ import { isReadonlyRecord } from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import { strictly, type Violation, violation } from "../validation/ValidationError.js"
 import * as Instant from "../values/Instant.js"
+import { LanguageTag } from "../values/LanguageTag.js"
 import type { LimitValues } from "../values/Limits.js"
 import { responseMetadata } from "../values/Metadata.js"
 import { text } from "../values/text/Text.js"
@@ -19,6 +20,9 @@ const details = (limits: LimitValues) => ({
   startedAt: Schema.optionalWith(Schema.NullOr(Instant.Instant), { exact: true }),
   externalId: Schema.optionalWith(Schema.NullOr(text(limits.externalId, 1)), { exact: true }),
   metadata: Schema.optionalWith(responseMetadata(limits), { exact: true }),
+  language: Schema.optionalWith(Schema.NullOr(LanguageTag), { exact: true }).annotations({
+    description: "The language tag (BCP 47) of the texts that the respondent has read. Its ending is told in it."
+  }),
   reached: Schema.optionalWith(Schema.NullOr(Schema.String), { exact: true }).annotations({
     description: "The key of a question: the respondent has reached its page. A rule of a page before it may end the " +
       "response. Without it a partial response stays partial."

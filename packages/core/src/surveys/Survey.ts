@@ -25,8 +25,9 @@ export type Layout = typeof Layout.Type
 /**
  * A survey as it is stored. `retired` questions have been removed from the survey and are kept for their answers.
  * `metadata` is data of the owner's product, which respondents do not see. `questionnaireVersion` increases with each
- * change of the questions, variables or endings, and `questionnaireAt` is the time of the last one. `keepPartials` is
- * the number of days after which a partial response is removed. `responseCount` counts completed responses and is
+ * change of the questions, variables or endings, and `questionnaireAt` is the time of the last one. `languages` are the
+ * tags that it offers, its own first; an empty list says nothing about its language. `keepPartials` is the number of
+ * days after which a partial response is removed. `responseCount` counts completed responses and is
  * maintained by the store. `version` increases with every other change.
  */
 export const Survey = Schema.Struct({
@@ -43,6 +44,7 @@ export const Survey = Schema.Struct({
   variables: Schema.Array(Variable),
   endings: Schema.Array(Ending),
   layout: Layout,
+  languages: Schema.Array(Schema.String),
   keepPartials: Schema.NullOr(Schema.Int),
   questionnaireVersion: Schema.Int,
   questionnaireAt: Instant,

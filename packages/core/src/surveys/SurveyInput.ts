@@ -6,6 +6,7 @@ import { resourceMetadata } from "../values/Metadata.js"
 import { line, text } from "../values/text/Text.js"
 import { endingsInput } from "./Ending.js"
 import { hiddenFieldsInput } from "./HiddenField.js"
+import { languagesInput, translationsInput } from "./languagesInput.js"
 import { integer } from "./question-parts/definition/SettingSchemas.js"
 import { questionsInput } from "./QuestionInput.js"
 import { Layout, Visibility } from "./Survey.js"
@@ -23,6 +24,7 @@ const fields = (limits: LimitValues) => ({
   layout: Layout.annotations({
     description: "How the questions of a page are shown: all at once (`pages`), or one at a time (`one`)."
   }),
+  languages: languagesInput(limits),
   keepPartials: Schema.NullOr(integer(1, 365)).annotations({
     description: "The days after which a partial response that has not changed is removed. Null: it is kept."
   }),
@@ -37,6 +39,7 @@ const definitionFields = (limits: LimitValues) => {
     endings,
     hiddenFields,
     keepPartials,
+    languages,
     layout,
     metadata,
     questions,
@@ -52,12 +55,14 @@ const definitionFields = (limits: LimitValues) => {
     description: Schema.optionalWith(description, { exact: true, default: () => null }),
     visibility: Schema.optionalWith(visibility, { exact: true, default: () => "public" }),
     layout: Schema.optionalWith(layout, { exact: true, default: () => "pages" }),
+    languages: Schema.optionalWith(languages, { exact: true, default: () => [] }),
     keepPartials: Schema.optionalWith(keepPartials, { exact: true, default: () => null }),
     metadata: Schema.optionalWith(metadata, { exact: true, default: () => ({}) }),
     hiddenFields: Schema.optionalWith(hiddenFields, { exact: true, default: () => [] }),
     variables: Schema.optionalWith(variables, { exact: true, default: () => [] }),
     endings: Schema.optionalWith(endings, { exact: true, default: () => [] }),
-    questions: Schema.optionalWith(questions, { exact: true, default: () => [] })
+    questions: Schema.optionalWith(questions, { exact: true, default: () => [] }),
+    translations: Schema.optionalWith(translationsInput, { exact: true })
   }
 }
 

@@ -8,6 +8,7 @@ import type { Metadata } from "../values/Metadata.js"
 import type { Order, PageRequest, PageRows } from "../values/Page.js"
 import type { KeptVersions, QuestionnaireVersion } from "./QuestionnaireVersion.js"
 import type { Survey, SurveyStatus, SurveySummary, Visibility } from "./Survey.js"
+import type { Translation, TranslationState } from "./translations/Translation.js"
 
 /**
  * Selects surveys. `text` is a substring of the title; case does not matter (`foldCase`). `metadata` are entries that
@@ -61,6 +62,10 @@ export class SurveyStore extends Context.Tag("@canvass/core/SurveyStore")<Survey
     version: number
   ) => Effect.Effect<Option.Option<QuestionnaireVersion>>
   readonly keptVersions: (owner: AccountId, id: SurveyId) => Effect.Effect<KeptVersions>
+  /** The translations of a survey of any account, without their texts, in the order of their tags. */
+  readonly translationStates: (id: SurveyId) => Effect.Effect<ReadonlyArray<TranslationState>>
+  /** A translation of a survey of any account. */
+  readonly translation: (id: SurveyId, tag: string) => Effect.Effect<Option.Option<Translation>>
   /** The earliest `closesAt` of the published surveys of all accounts. */
   readonly nextClosing: Effect.Effect<Option.Option<Instant>>
   /** Up to `limit` published surveys of all accounts with `closesAt` at `now` or earlier, earliest first. */

@@ -12,16 +12,18 @@ import { type DecisionContext, withDecisionContext } from "../unit-of-work/Decis
 import { type IdempotencyKeyReused, idempotentCreate } from "../unit-of-work/reservations/IdempotentCreate.js"
 import { ReservationStore } from "../unit-of-work/reservations/ReservationStore.js"
 import { type Decision, type DecisionAttempt, Transactor } from "../unit-of-work/Transactor.js"
-import type { Guard } from "../unit-of-work/UnitOfWork.js"
+import type { Change, Guard } from "../unit-of-work/UnitOfWork.js"
 import { decoder, type InvalidInput, type RuleViolated } from "../validation/ValidationError.js"
 import { type AccountId, QuestionId, randomBytes, SurveyId } from "../values/Ids.js"
 import * as Instant from "../values/Instant.js"
+import type { LanguageRequest } from "../values/LanguageTag.js"
 import { Limits } from "../values/Limits.js"
 import { type NotFound, orNotFound } from "../values/NotFound.js"
 import * as Page from "../values/Page.js"
 import { matchByKey } from "./definition/matchByKey.js"
 import { draftOf, duplicated, type SurveyContent, titleOfCopy } from "./definition/SurveyContent.js"
 import { definitionOf, digestOf, keepUnchanged } from "./definition/SurveyDefinition.js"
+import { PreconditionFailed } from "./PreconditionFailed.js"
 import { type QuestionInput, questionsInput } from "./QuestionInput.js"
 import * as Questionnaire from "./Questionnaire.js"
 import * as QuestionnaireVersion from "./QuestionnaireVersion.js"
@@ -33,13 +35,8 @@ import * as SurveyInput from "./SurveyInput.js"
 import * as SurveyRules from "./SurveyRules.js"
 import { type SurveyFilter, SurveyStore } from "./SurveyStore.js"
 import { type SurveyValidation, validationOf } from "./SurveyValidation.js"
-
-/** The survey is not at a version that the caller accepts. */
-export class PreconditionFailed extends Schema.TaggedError<PreconditionFailed>()("PreconditionFailed", {}) {
-  override get message(): string {
-    return "The survey has changed since the version that the change is based on."
-  }
-}
+import { type LocalizedSurvey, LocalizedSurveys } from "./translations/LocalizedSurveys.js"
+import * as TranslationChanges from "./translations/translationChanges.js"
 
 /** The versions of the survey that the caller accepts. `undefined` accepts any. */
 export type IfMatch = ReadonlyArray<number> | undefined
@@ -57,17 +54,20 @@ interface Edit {
   /** The result of the edit. If it is the same object as before, nothing is written. */
   readonly survey: Survey.Survey
   readonly guards?: ReadonlyArray<Guard>
+  /** What the edit changes beside the survey. */
+  readonly changes?: ReadonlyArray<Change>
   readonly event?: Event.Event
 }
 
 export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", {
-  dependencies: [Transactor.Default],
+  dependencies: [LocalizedSurveys.Default, Transactor.Default],
   effect: Effect.gen(function*() {
     const accounts = yield* AccountStore
     const committer = yield* Committer
     const { transact } = yield* Transactor
     const createOnce = idempotentCreate(transact, yield* ReservationStore)
     const limits = yield* Limits
+    const localizedSurveys = yield* LocalizedSurveys
     const store = yield* SurveyStore
 
     // The schemas of all question types take long to make, so they are made when they are first needed.
@@ -110,15 +110,15 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
       transact((attempt): Effect.Effect<Decision<Survey.Survey>, E | NotFound | PreconditionFailed | RuleViolated> =>
         Effect.gen(function*() {
           const before = yield* findVersion(owner, id, ifMatch)
-          const { event, guards = [], survey: edited } = yield* edit(before, attempt)
-          if (edited === before) return { result: before, accountId: owner }
+          const { changes = [], event, guards = [], survey: edited } = yield* edit(before, attempt)
+          if (edited === before && changes.length === 0) return { result: before, accountId: owner }
           const survey = QuestionnaireVersion.afterEdit(before, edited, attempt.now)
           if (survey !== edited) yield* requireRoomForVersion(before)
           return {
             result: survey,
             accountId: owner,
             guards: [{ _tag: "SurveyAt", surveyId: id, version: before.version }, ...guards],
-            changes: [{ _tag: "SurveyPut", survey }],
+            changes: [...edited === before ? [] : [{ _tag: "SurveyPut", survey } satisfies Change], ...changes],
             events: event === undefined ? [] : [event]
           }
         })
@@ -135,33 +135,38 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
       Effect.flatMap(
         store.answeredQuestions(survey.accountId, survey.id, Questionnaire.affectedQuestions(survey, inputs)),
         (answered) =>
-          Either.map(
+          Effect.flatMap(
             Questionnaire.replaceQuestions(survey, withIds(inputs, newId), answered, at).pipe(
               Either.flatMap((edited) => Questionnaire.requireCells(survey, edited, limits.surveyCells, at)),
               Either.flatMap((edited) => Questionnaire.requireSize(survey, edited, limits.surveyQuestionsBytes, at)),
               Either.flatMap(({ questions, retired, unanswered }) => {
                 const keys = renamedKeys(survey.questions, questions)
                 const edited = { ...withRenamedKeys(survey, keys, sent), questions, retired }
-                return Either.map(SurveyRules.normalize(edited, sent, limits, at), (survey) => ({ survey, unanswered }))
+                const normalized = SurveyRules.normalize(edited, sent, limits, at)
+                return Either.map(normalized, (survey) => ({ survey, keys, unanswered }))
               })
             ),
-            ({ survey, unanswered }): Edit => ({
-              survey,
-              guards: unanswered.length === 0
-                ? []
-                : [{ _tag: "Unanswered", surveyId: survey.id, questionIds: unanswered }]
-            })
+            ({ keys, survey, unanswered }) =>
+              Effect.map(TranslationChanges.followKeys(store, survey.id, keys), ({ changes, guards }): Edit => ({
+                survey,
+                changes,
+                guards: unanswered.length === 0
+                  ? guards
+                  : [...guards, { _tag: "Unanswered", surveyId: survey.id, questionIds: unanswered }]
+              }))
           )
       )
 
     /**
-     * Creates a draft with the content that `make` returns. Fails with `PlanRequired` unless the account has a paid
-     * plan. A request that repeats an idempotency key gets the survey that the first request created.
+     * Creates a draft with the content that `make` returns, and the translations that `translate` puts. Fails with
+     * `PlanRequired` unless the account has a paid plan. A request that repeats an idempotency key gets the survey that
+     * the first request created.
      */
-    const createDraft = <E>(
+    const createDraft = <E, E2 = never>(
       owner: AccountId,
-      make: (attempt: DecisionAttempt) => Effect.Effect<SurveyContent, E>
-    ): Effect.Effect<Survey.Survey, E | IdempotencyKeyReused | NotFound | PlanRequired> =>
+      make: (attempt: DecisionAttempt) => Effect.Effect<SurveyContent, E>,
+      translate: (survey: Survey.Survey) => Effect.Effect<ReadonlyArray<Change>, E2>
+    ): Effect.Effect<Survey.Survey, E | E2 | IdempotencyKeyReused | NotFound | PlanRequired> =>
       createOnce({
         create: (attempt) =>
           Effect.gen(function*() {
@@ -179,7 +184,7 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
               result: survey,
               accountId: owner,
               guards: [{ _tag: "SlugFree", slug: survey.slug }],
-              changes: [{ _tag: "SurveyPut", survey }]
+              changes: [{ _tag: "SurveyPut", survey }, ...yield* translate(survey)]
             }
             return decision
           }),
@@ -191,8 +196,15 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
     const validate = (input: SurveyInput.Create): Effect.Effect<SurveyValidation> =>
       withDecisionContext(({ newId }) =>
         Effect.succeed(validationOf(
-          Either.flatMap(decodeCreate(input), ({ $schema: _, ...fields }) =>
-            SurveyDraft.draft(fields, () => newId(QuestionId), limits))
+          Either.flatMap(decodeCreate(input), ({ $schema: _, translations, ...fields }) =>
+            Either.flatMap(
+              SurveyDraft.draft(fields, () => newId(QuestionId), limits),
+              (survey) =>
+                Either.map(TranslationChanges.checkAll(survey, translations ?? {}, limits), (checked) => ({
+                  survey,
+                  translations: checked
+                }))
+            ))
         ))
       )
 
@@ -203,8 +215,13 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
     ): Effect.Effect<Survey.Survey, IdempotencyKeyReused | InvalidInput | NotFound | PlanRequired | RuleViolated> =>
       Effect.flatMap(
         decodeCreate(input),
-        ({ $schema: _, ...fields }) =>
-          createDraft(owner, ({ newId }) => SurveyDraft.draft(fields, () => newId(QuestionId), limits))
+        ({ $schema: _, translations = {}, ...fields }) =>
+          createDraft(
+            owner,
+            ({ newId }) => SurveyDraft.draft(fields, () => newId(QuestionId), limits),
+            (survey) =>
+              Effect.map(TranslationChanges.replaceAll([], survey, translations, limits), ({ changes }) => changes)
+          )
       )
 
     /**
@@ -222,7 +239,8 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
           createDraft(owner, ({ newId }) =>
             Effect.map(find(owner, id), (survey) =>
               duplicated(survey, title ?? titleOfCopy(survey.title, limits.title), () =>
-                newId(QuestionId))))
+                newId(QuestionId))), (copy) =>
+            Effect.succeed([{ _tag: "TranslationsCopied", surveyId: copy.id, sourceId: id }]))
       )
 
     const get: (owner: AccountId, id: SurveyId) => Effect.Effect<Survey.Survey, NotFound> = find
@@ -303,15 +321,18 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
       owner: AccountId,
       id: SurveyId
     ): Effect.Effect<{ readonly definition: SurveyInput.Definition; readonly digest: string }, NotFound> =>
-      Effect.flatMap(find(owner, id), (survey) => {
-        const definition = definitionOf(survey)
+      Effect.flatMap(find(owner, id), readDefinition)
+
+    const readDefinition = (survey: Survey.Survey) =>
+      Effect.flatMap(TranslationChanges.ofDefinition(store, survey), (translations) => {
+        const definition = definitionOf(survey, translations)
         return Effect.map(digestOf(definition), (digest) => ({ definition, digest }))
       })
 
     /**
      * Makes the survey as the definition says. Questions are matched by key: a question that is missing is retired, and
-     * a retired question of the same key and type returns. A field that is missing gets its default. The definition
-     * that the survey has already changes nothing.
+     * a retired question of the same key and type returns. A field that is missing gets its default, but without
+     * `translations` those of the survey stay. The definition that the survey has already changes nothing.
      */
     const replaceDefinition = (
       owner: AccountId,
@@ -321,16 +342,30 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
     ): Effect.Effect<Survey.Survey, ChangeError> =>
       Effect.flatMap(
         decodeDefinition(input),
-        ({ $schema: _, questions, ...fields }) =>
+        ({ $schema: _, questions, translations, ...fields }) =>
           change(owner, id, versions, (survey, attempt) =>
             Effect.gen(function*() {
-              if (digests !== undefined && !digests.includes(yield* digestOf(definitionOf(survey)))) {
+              const states = yield* store.translationStates(id)
+              if (digests !== undefined && !digests.includes((yield* readDefinition(survey)).digest)) {
                 return yield* new PreconditionFailed()
               }
               const inputs = yield* matchByKey(survey, questions)
               const changed = Survey.changed({ ...survey, ...fields }, attempt.now)
-              const edit = yield* editQuestions(changed, inputs, attempt, "/questions", allParts)
-              return { ...edit, survey: keepUnchanged(survey, edit.survey) }
+              const { guards = [], survey: edited } = yield* editQuestions(
+                changed,
+                inputs,
+                attempt,
+                "/questions",
+                allParts
+              )
+              const translated = translations === undefined
+                ? { changes: [], guards: digests === undefined ? [] : [TranslationChanges.guardOf(id, states)] }
+                : yield* TranslationChanges.replaceAll(states, edited, translations, limits)
+              return {
+                survey: keepUnchanged(survey, edited),
+                changes: translated.changes,
+                guards: [...guards, ...translated.guards]
+              }
             }))
       )
 
@@ -387,10 +422,18 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
       )
 
     /**
-     * Finds a survey for a respondent, without its metadata. Fails with `NotFound` also for a draft, and for a survey
-     * that is private to another account than `caller`. The status is `closed` from `closesAt` on.
+     * Finds a survey for a respondent, without its metadata and in the language that it is asked for. Fails with
+     * `NotFound` also for a draft, and for a survey that is private to another account than `caller`. The status is
+     * `closed` from `closesAt` on.
      */
-    const forRespondent = (slug: string, caller: AccountId | undefined): Effect.Effect<Survey.Survey, NotFound> =>
+    const forRespondent = (
+      slug: string,
+      caller: AccountId | undefined,
+      request: LanguageRequest = {}
+    ): Effect.Effect<LocalizedSurvey<Survey.Survey>, NotFound> =>
+      Effect.flatMap(findForRespondent(slug, caller), (survey) => localizedSurveys.localized(survey, request))
+
+    const findForRespondent = (slug: string, caller: AccountId | undefined): Effect.Effect<Survey.Survey, NotFound> =>
       Effect.zipWith(
         orNotFound(Effect.map(
           store.findBySlug(slug),

@@ -13,6 +13,7 @@ import { type ApiKey, defaultName } from "../keys/ApiKey.js"
 import type { Response } from "../responses/Response.js"
 import type { Question } from "../surveys/Question.js"
 import type { Survey } from "../surveys/Survey.js"
+import type { Translation } from "../surveys/translations/Translation.js"
 import type { Reservation } from "../unit-of-work/reservations/Reservation.js"
 import { of, type UnitOfWork } from "../unit-of-work/UnitOfWork.js"
 import * as Ids from "../values/Ids.js"
@@ -157,6 +158,7 @@ export const survey = (n: number, overrides: Partial<Survey> = {}): Survey => ({
   variables: [],
   endings: [],
   layout: "pages",
+  languages: [],
   keepPartials: null,
   questionnaireVersion: 1,
   questionnaireAt: startTime + n,
@@ -172,6 +174,15 @@ export const survey = (n: number, overrides: Partial<Survey> = {}): Survey => ({
   ...overrides
 })
 
+/** A translation of the title of a survey. */
+export const translation = (surveyId: Ids.SurveyId, tag: string, title: string): Translation => ({
+  surveyId,
+  tag,
+  digest: `digest of ${title}`,
+  bytes: 13 + title.length,
+  texts: { "/title": title }
+})
+
 /** A response to the `n`th survey. A completed one skips the second question. */
 export const response = (n: number, overrides: Partial<Response> = {}): Response => ({
   id: responseId(n),
@@ -185,6 +196,7 @@ export const response = (n: number, overrides: Partial<Response> = {}): Response
   answers: [{ questionId: questionId(0), value: `answer ${n}` }],
   skipped: overrides.status === "partial" ? null : [questionId(1)],
   variables: null,
+  language: null,
   questionnaireVersion: 1,
   reached: null,
   revision: 1,

@@ -138,6 +138,8 @@ const surveys = Effect.flatMap(SurveyStore, (store) =>
           replaced: Effect.forEach([1, 2, 3], (version) => store.replacedVersion(owner, id, version))
         })
     ),
+    translationStates: Effect.forEach(fixturesOf("surveys", Fixtures.surveyId), store.translationStates),
+    translations: each(fixturesOf("surveys", Fixtures.surveyId), (id) => store.translation(id, "de")),
     keepingPartials: Effect.forEach([null, Fixtures.surveyId(0)], (after) => store.keepingPartials(after, 2)),
     nextClosing: store.nextClosing,
     overdue: Effect.forEach([1, 10], (limit) => store.overdue(Fixtures.startTime + 2_000, limit))

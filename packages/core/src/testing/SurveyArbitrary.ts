@@ -147,6 +147,7 @@ const testsOf = (question: Question): ReadonlyArray<Test> => {
       return [answered, { question: key, op: "contains", value: "no" }]
     case "field":
     case "file":
+    case "language":
     case "place":
       return [answered]
   }

@@ -18,6 +18,7 @@ import type { UploadedFile } from "../files/UploadedFile.js"
 import type { ApiKey } from "../keys/ApiKey.js"
 import type { Response } from "../responses/Response.js"
 import type { Survey } from "../surveys/Survey.js"
+import type { Translation, TranslationState } from "../surveys/translations/Translation.js"
 import type {
   AccountId,
   ApiKeyId,
@@ -63,6 +64,12 @@ export const of = (parts: Partial<UnitOfWork>): UnitOfWork => ({
 export type Guard =
   /** The survey exists and is at this version. */
   | { readonly _tag: "SurveyAt"; readonly surveyId: SurveyId; readonly version: number }
+  /** The survey has these translations, in any order, and no others. */
+  | {
+    readonly _tag: "TranslationsAt"
+    readonly surveyId: SurveyId
+    readonly translations: ReadonlyArray<Pick<TranslationState, "digest" | "tag">>
+  }
   /** No survey has this slug. */
   | { readonly _tag: "SlugFree"; readonly slug: string }
   /** No response of the survey has an answer to any of these questions. */
@@ -194,10 +201,15 @@ export type Change =
    * the change replaces is kept while a response has it.
    */
   | { readonly _tag: "SurveyPut"; readonly survey: Survey }
+  /** Inserts or replaces by survey and tag. A translation of a survey that does not exist is ignored. */
+  | { readonly _tag: "TranslationPut"; readonly translation: Translation }
+  | { readonly _tag: "TranslationRemoved"; readonly surveyId: SurveyId; readonly tag: string }
+  /** Gives the survey `surveyId` the translations of another survey, `sourceId`, instead of its own. */
+  | { readonly _tag: "TranslationsCopied"; readonly surveyId: SurveyId; readonly sourceId: SurveyId }
   /**
-   * Removes the survey with all its responses and files, at once for every reader. A store may keep their rows and name
-   * the survey in `SurveyStore.nextRemoved`, until `RemovedSurveyPurged` has deleted the responses and removed the
-   * files.
+   * Removes the survey with all its responses, translations and files, at once for every reader. A store may keep
+   * their rows and name the survey in `SurveyStore.nextRemoved`, until `RemovedSurveyPurged` has deleted the responses
+   * and removed the files.
    */
   | { readonly _tag: "SurveyRemoved"; readonly surveyId: SurveyId }
   /**
@@ -277,6 +289,7 @@ export class GuardFailed extends Schema.TaggedError<GuardFailed>()("GuardFailed"
     "IdentityAt",
     "IdentityCount",
     "KeysAt",
+    "TranslationsAt",
     "WebhookAt",
     "WebhookCount",
     "DeliveryAt",

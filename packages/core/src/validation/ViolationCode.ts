@@ -70,6 +70,8 @@ export const ruleCodes = [
   "retired-key",
   "retired-too-large",
   "too-many-versions",
+  "too-many-translations",
+  "translations-too-large",
   "too-many-webhooks",
   "too-many-keys",
   "name-taken",

@@ -67,6 +67,8 @@ export const violationMeanings = {
     "The questions of the survey, and the retired questions and options kept for answers, are too large together.",
   "too-many-versions":
     "The survey has as many versions of its questionnaire, or bytes of them, as are kept for responses.",
+  "too-many-translations": "The survey has translations to as many languages as are kept.",
+  "translations-too-large": "The texts of one language, or of all languages together, take too many bytes.",
   "too-many-webhooks": "The account has the maximum number of webhooks.",
   "too-many-keys": "The account has the maximum number of API keys.",
   "name-taken": "The account has an API key with this name.",

@@ -37,6 +37,14 @@ export interface LimitValues {
   readonly questionnaireVersionsBytes: number
   /** Hidden fields of a survey. */
   readonly hiddenFields: number
+  /** Languages that a survey offers. */
+  readonly languages: number
+  /** Languages to which a survey is translated, offered or not. */
+  readonly translations: number
+  /** JSON of the texts of a survey in one language, in bytes. */
+  readonly translationBytes: number
+  /** JSON of the texts of a survey in all languages but its own, in bytes. */
+  readonly translationsBytes: number
   /** Texts of the respondent's own in one answer to a multiple choice. */
   readonly otherAnswers: number
   readonly textAnswer: number
@@ -121,6 +129,10 @@ export const defaults: LimitValues = {
   questionnaireVersions: 1_000,
   questionnaireVersionsBytes: 64 * 1_048_576,
   hiddenFields: 50,
+  languages: 40,
+  translations: 100,
+  translationBytes: 1_048_576,
+  translationsBytes: 8 * 1_048_576,
   otherAnswers: 1,
   textAnswer: 10_000,
   closeReason: 500,

@@ -221,6 +221,7 @@ describe("analytics", () => {
               externalId: null,
               metadata: {},
               skipped: null,
+              language: null,
               questionnaireVersion: null,
               revision: 1,
               ...response,

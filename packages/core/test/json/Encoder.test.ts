@@ -77,6 +77,7 @@ it("encodes a survey with questions of several types", () => {
       variables: [{ name: "risk", value: { sum: [{ answer: "q1" }, 1] } }],
       endings: [{ key: "done", title: "Done" }],
       layout: "pages",
+      languages: [],
       keepPartials: null,
       questionnaireVersion: 3,
       metadata: { team: "red" },

@@ -265,7 +265,7 @@ describe("editing", () => {
         closesAt: "1970-01-01T01:00:00Z"
       })
       yield* surveys.publish(owner, id)
-      const status = () => Effect.map(surveys.forRespondent(slug, undefined), (survey) => survey.status)
+      const status = () => Effect.map(surveys.forRespondent(slug, undefined), ({ survey }) => survey.status)
       expect(yield* status()).toBe("published")
       yield* TestClock.adjust("1 hour")
       expect(yield* status()).toBe("closed")

@@ -22,6 +22,8 @@ describe("the public survey", () => {
       "description",
       "hiddenFields",
       "id",
+      "language",
+      "languages",
       "layout",
       "questionnaireVersion",
       "questions",

@@ -171,7 +171,7 @@ describe("a survey", () => {
       { options: [{ value: "b" }, { value: "c" }] }
     ])
     const csv = await account.get(`${path}/export?format=csv`)
-    expect(csv.text.split("\r\n").slice(0, 2).map((line) => line.split(",").slice(5, -2))).toEqual([
+    expect(csv.text.split("\r\n").slice(0, 2).map((line) => line.split(",").slice(5, -3))).toEqual([
       [
         ...["[Label b]", "[Label c]", "[Label a]", "[other]"].map((part) => `Which? ${part}`),
         "Which one?",
@@ -261,13 +261,14 @@ describe("a survey", () => {
       "responses.resume": body,
       "surveys.update": { title: "Late" },
       "surveys.replaceDefinition": { title: "Definition" },
-      "surveys.replaceQuestions": []
+      "surveys.replaceQuestions": [],
+      "translations.replace": {}
     }
     const ofSurvey = endpoints.filter(({ endpoint: { path } }) => /^\/(surveys|response\/survey)\/:/.test(path))
     expect(ofSurvey.length).toBeGreaterThan(12)
     for (const endpoint of ofSurvey) {
       const answerFor = async (id: string) => {
-        const path = pathOf(endpoint, { id, surveyId: id, responseId, fileId })
+        const path = pathOf(endpoint, { id, surveyId: id, responseId, fileId, tag: "de" })
         const traceparent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
         const { status, text } = await server.call(endpoint.endpoint.method, path, {
           credential: account.token,

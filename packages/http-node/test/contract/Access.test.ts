@@ -87,6 +87,7 @@ const buildWorld = async (server: TestServer, key: keyof typeof keyInputs) => {
   })
   return {
     owner,
+    surveyId: survey.id,
     otherKey: restricted.apiKey,
     stranger: await server.newAccount(),
     parameters,
@@ -205,6 +206,10 @@ const validRequest = async (
   switch (name) {
     case "surveys.replaceQuestions":
       return { body: [{ type: "nps", text: "Well?" }] }
+    case "translations.get":
+    case "translations.remove":
+      await server.callAs(world.owner.token).put(`/surveys/${world.surveyId}/translations/de`, { "/title": "Umfrage" })
+      return {}
     case "responses.submit":
       return { body: { answers: [] } }
     case "developer.createKey":
@@ -267,7 +272,7 @@ const send = (
   parameters: Parameters,
   { query = "", ...request }: ValidRequest
 ): Promise<TestResponse> =>
-  server.call(endpoint.endpoint.method, pathOf(endpoint, { version: "1", ...parameters }) + query, request)
+  server.call(endpoint.endpoint.method, pathOf(endpoint, { version: "1", tag: "de", ...parameters }) + query, request)
 
 /** The responses of every endpoint to every kind of credential. */
 const observe = async (server: TestServer): Promise<ReadonlyMap<string, ReadonlyMap<string, TestResponse>>> => {

@@ -180,7 +180,7 @@ describe("a body of the wrong shape", () => {
   it.each(withBody.map((found) => [found.name, found] as const))("of %s has one violation each", async (_, found) => {
     const survey = await publishSurvey(account)
     const partial = await submitResponse(server, survey, { status: "partial" })
-    const path = pathOf(found, { id: survey.id, surveyId: survey.id, responseId: partial.id, keyId })
+    const path = pathOf(found, { id: survey.id, surveyId: survey.id, responseId: partial.id, keyId, tag: "de" })
     const send = async (body: string) =>
       decodeProblem(
         await server.call(found.endpoint.method, path, {

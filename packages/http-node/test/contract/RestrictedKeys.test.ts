@@ -60,6 +60,7 @@ const buildWorld = async () => {
     return { ...survey, fileId, responseId: partial.id, resumeToken: partial.resumeToken ?? "" }
   }
   const [a, b] = [await withAnswers("Survey A"), await withAnswers("Survey B")]
+  for (const { id } of [a, b]) await owner.put(`/surveys/${id}/translations/de`, { "/title": "Umfrage" })
   const webhook = decodeBody(
     WebhookJson.CreatedWebhookItem,
     await owner.post("/webhooks", { url: "https://example.com/", events: "response.submitted" })
@@ -88,6 +89,7 @@ const pathTo = (path: string): string => {
     fileId: b.fileId,
     slug: b.slug,
     version: "1",
+    tag: "de",
     deliveryId,
     keyId: key.id,
     provider: "acme"

@@ -12,6 +12,7 @@ import { OAuthEndpoints } from "./OAuthEndpoints.js"
 import { PublicEndpoints } from "./PublicEndpoints.js"
 import { type ResponseEndpoints, responseEndpoints } from "./ResponseEndpoints.js"
 import { type SurveyEndpoints, surveyEndpoints } from "./SurveyEndpoints.js"
+import { type TranslationEndpoints, translationEndpoints } from "./TranslationEndpoints.js"
 import { type WebhookEndpoints, webhookEndpoints } from "./WebhookEndpoints.js"
 
 /** The groups of endpoints of the API. */
@@ -20,6 +21,7 @@ export type ApiGroups = GroupsWithoutLogins | AuthEndpoints | typeof OAuthEndpoi
 /** The groups without operations for logins. */
 export type GroupsWithoutLogins =
   | SurveyEndpoints
+  | TranslationEndpoints
   | ResponseEndpoints
   | FileEndpoints
   | typeof PublicEndpoints
@@ -41,6 +43,7 @@ export const makeApiWithoutLogins = (
 ): HttpApi.HttpApi<"canvass", GroupsWithoutLogins, HttpApiDecodeError> =>
   HttpApi.make("canvass")
     .add(surveyEndpoints(limits))
+    .add(translationEndpoints(limits))
     .add(responseEndpoints(limits))
     .add(fileEndpoints(limits))
     .add(PublicEndpoints)

@@ -181,6 +181,12 @@ export const surveyEndpoints = (limits: LimitValues) =>
     .add(
       HttpApiEndpoint.get("getDefinition", "/surveys/:id/definition")
         .setPath(path)
+        .setUrlParams(Schema.Struct({
+          translations: Query.optional(
+            Query.boolean,
+            "`false` leaves the translations out. The `ETag` is that of the whole definition."
+          )
+        }))
         .setHeaders(ifNoneMatch)
         .addSuccess(SurveyJson.definition(limits))
         .annotate(Access, reads)
@@ -207,7 +213,8 @@ export const surveyEndpoints = (limits: LimitValues) =>
           OpenApi.Description,
           "Makes the survey as the definition says. Questions are matched by `key`: one that is missing is removed from " +
             "the survey, and one that was removed returns with its answers if it has the same type. A field that is " +
-            "missing gets its default. `closesAt` stays. The definition that the survey has already changes nothing."
+            "missing gets its default, but without `translations` those of the survey stay, and so does `closesAt`. The " +
+            "definition that the survey has already changes nothing."
         )
         .pipe(withProblems(412, 422))
     )

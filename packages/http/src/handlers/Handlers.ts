@@ -18,6 +18,7 @@ import type {
   Responses,
   Sessions,
   Surveys,
+  Translations,
   Webhooks
 } from "@canvass/core"
 import type { AccessTokens } from "../access/AccessTokens.js"
@@ -33,6 +34,7 @@ import { oauthHandlers } from "./OAuthHandlers.js"
 import { publicHandlers } from "./PublicHandlers.js"
 import { responseHandlers } from "./ResponseHandlers.js"
 import { surveyHandlers } from "./SurveyHandlers.js"
+import { translationHandlers } from "./TranslationHandlers.js"
 import { webhookHandlers } from "./WebhookHandlers.js"
 
 /** The services that the handlers need. */
@@ -54,11 +56,13 @@ export type HandlerServices =
   | Responses
   | Sessions
   | Surveys
+  | Translations
   | Webhooks
 
 /** The handler of each endpoint, by the names of the contract: group, then endpoint. */
 export const handlers: Handlers<ApiGroups, HandlerServices> = {
   surveys: surveyHandlers,
+  translations: translationHandlers,
   responses: responseHandlers,
   files: fileHandlers,
   public: publicHandlers,

@@ -1,19 +1,34 @@
 /** Handlers of the endpoints for respondents. */
-import { NotFound, Surveys } from "@canvass/core"
+import { NotFound, SurveyJson, Surveys } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import type { PublicEndpoints } from "../contract/PublicEndpoints.js"
 import { accountOf, reachesSurvey } from "../endpoint/Caller.js"
 import type { GroupHandlers } from "../endpoint/Handler.js"
 import * as HandlerResult from "../endpoint/HandlerResult.js"
+import * as ETag from "./shared/ETag.js"
 
 export const publicHandlers: GroupHandlers<typeof PublicEndpoints, Surveys> = {
-  survey: ({ caller, path }) =>
+  survey: ({ caller, headers, path, urlParams: { language } }) =>
     Effect.map(
       Effect.filterOrFail(
-        Effect.flatMap(Surveys, (surveys) => surveys.forRespondent(path.slug, accountOf(caller))),
-        ({ id }) => reachesSurvey(caller, id),
+        Effect.flatMap(Surveys, (surveys) =>
+          surveys.forRespondent(path.slug, accountOf(caller), {
+            language,
+            acceptLanguage: headers["accept-language"]
+          })),
+        ({ survey }) => reachesSurvey(caller, survey.id),
         () => new NotFound()
       ),
-      (survey) => HandlerResult.value(survey)
+      (localized) => {
+        const cacheHeaders = {
+          ETag: ETag.forRespondent(localized),
+          "Cache-Control": "no-cache",
+          Vary: "Accept-Language",
+          ...localized.language === null ? {} : { "Content-Language": localized.language }
+        }
+        return ETag.matchesIfNoneMatch(headers["if-none-match"], cacheHeaders.ETag)
+          ? HandlerResult.notModified(cacheHeaders)
+          : HandlerResult.value(SurveyJson.publicSurveyOf(localized), { headers: cacheHeaders })
+      }
     )
 }

@@ -67,14 +67,18 @@ export const surveyHandlers: GroupHandlers<SurveyEndpoints, Surveys> = {
       (surveys, accountId) => surveys.replaceQuestions(accountId, path.id, payload, ETag.ifMatch(headers["if-match"]))
     ),
 
-  getDefinition: ({ caller, headers, path, url }) =>
+  getDefinition: ({ caller, headers, path, url, urlParams }) =>
     Effect.map(
       withSurveys(caller, (surveys, accountId) => surveys.getDefinition(accountId, path.id)),
       ({ definition, digest }) => {
-        const tag = { ETag: ETag.forDefinition(digest) }
+        const tag = { ETag: ETag.forDigest(digest) }
+        const { translations, ...others } = definition
+        const shown = urlParams.translations === false || translations === undefined
+          ? others
+          : { ...others, translations }
         return ETag.matchesIfNoneMatch(headers["if-none-match"], tag.ETag)
           ? HandlerResult.notModified(tag)
-          : HandlerResult.value({ $schema: url.origin + surveySchemaPath, ...definition }, { headers: tag })
+          : HandlerResult.value({ $schema: url.origin + surveySchemaPath, ...shown }, { headers: tag })
       }
     ),
 
@@ -83,7 +87,7 @@ export const surveyHandlers: GroupHandlers<SurveyEndpoints, Surveys> = {
       caller,
       (surveys, accountId) =>
         surveys.replaceDefinition(accountId, path.id, payload, {
-          digests: ETag.ifDefinitionMatch(headers["if-match"])
+          digests: ETag.ifDigestMatch(headers["if-match"])
         })
     ),
 

@@ -259,6 +259,7 @@ const prefixedParameter = ({ description, prefix }: PrefixedParameters) => ({
 
 const pathParameters: Readonly<Record<string, string>> = {
   version: "The `questionnaireVersion` of the survey or of a response.",
+  tag: "Language tag (BCP 47), in any case.",
   surveyId: "Id of the survey.",
   responseId: "Id of the response.",
   deliveryId: "Id of the delivery.",

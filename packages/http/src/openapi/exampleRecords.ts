@@ -88,6 +88,7 @@ export const createdSurvey = {
   variables: [],
   endings: [],
   layout: "pages",
+  languages: [],
   keepPartials: null,
   questionnaireVersion: 1,
   metadata: {},
@@ -155,6 +156,12 @@ export const definition = {
   ]
 }
 
+/** A translation of two texts of the survey. */
+export const germanTexts = {
+  "/title": "Wie war Ihr Aufenthalt?",
+  "/questions/recommend/text": "Wie wahrscheinlich empfehlen Sie uns weiter?"
+}
+
 export const response = {
   id: responseId,
   surveyId,
@@ -166,6 +173,7 @@ export const response = {
   ],
   skipped: [],
   variables: {},
+  language: null,
   questionnaireVersion: 2,
   reached: null,
   status: "completed",
@@ -184,6 +192,7 @@ export const resumedResponse = {
   ],
   skipped: [commentId],
   variables: {},
+  language: null,
   questionnaireVersion: 2,
   reached: null,
   status: "completed",
@@ -254,9 +263,9 @@ export const responseDelivery = {
 
 /** The rows of `response` and `resumedResponse`. */
 export const csvRows = "01aa0b3c-5d6e-7f07-8a9b-0c1d2e3f4a07,2026-11-20T09:32:41.957Z,completed," +
-  "2026-11-20T09:32:00.957Z,crm-4711,9,A poster,\"Breakfast until eleven, please.\",2," +
+  "2026-11-20T09:32:00.957Z,crm-4711,9,A poster,\"Breakfast until eleven, please.\",,2," +
   "\"{\"\"source\"\":\"\"mail\"\"}\"\r\n01aa0b3c-5d6e-7f08-8a9b-0c1d2e3f4a08,2026-11-20T09:33:27.659Z," +
-  "completed,,,10,search,,2,{}\r\n"
+  "completed,,,10,search,,,2,{}\r\n"
 
 /** `response` and `resumedResponse`. */
 export const xmlExport = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<responses " +

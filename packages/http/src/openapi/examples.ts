@@ -8,6 +8,7 @@ import {
   csvRows,
   definition,
   duplicatedSurvey,
+  germanTexts,
   login,
   movedAccount,
   namedApiKey,
@@ -503,6 +504,8 @@ export const examples: ReadonlyArray<Example> = [
       hiddenFields: [],
       variables: [],
       layout: "pages",
+      language: null,
+      languages: [],
       questionnaireVersion: 2,
       status: "published",
       visibility: "public"
@@ -540,6 +543,7 @@ export const examples: ReadonlyArray<Example> = [
       answers: [{ questionId: recommendId, questionKey: "recommend", type: "nps", value: 10 }],
       skipped: null,
       variables: null,
+      language: null,
       questionnaireVersion: 2,
       reached: null,
       status: "partial",
@@ -563,6 +567,7 @@ export const examples: ReadonlyArray<Example> = [
       answers: [{ questionId: recommendId, questionKey: "recommend", type: "nps", value: 10 }],
       skipped: null,
       variables: null,
+      language: null,
       questionnaireVersion: 2,
       reached: null,
       status: "partial",
@@ -719,7 +724,7 @@ export const examples: ReadonlyArray<Example> = [
     status: 200,
     contentType: "text/csv",
     response: "responseId,submittedAt,status,startedAt,externalId,How likely are you to recommend us to " +
-      "a friend?,How did you hear of us?,What could we do better?,questionnaireVersion,metadata\r\n" +
+      "a friend?,How did you hear of us?,What could we do better?,language,questionnaireVersion,metadata\r\n" +
       csvRows
   },
   {
@@ -741,7 +746,7 @@ export const examples: ReadonlyArray<Example> = [
     status: 200,
     contentType: "text/csv",
     response:
-      "responseId,submittedAt,status,startedAt,externalId,recommend,channel,comment,questionnaireVersion,metadata\r\n" +
+      "responseId,submittedAt,status,startedAt,externalId,recommend,channel,comment,language,questionnaireVersion,metadata\r\n" +
       csvRows
   },
   {
@@ -915,6 +920,38 @@ export const examples: ReadonlyArray<Example> = [
     }
   },
   {
+    operation: "translations.replace",
+    name: "german",
+    summary: "German texts",
+    path: { id: surveyId, tag: "de" },
+    body: germanTexts,
+    status: 200,
+    response: { ignored: [], ...germanTexts }
+  },
+  {
+    operation: "translations.list",
+    name: "progress",
+    summary: "How much is translated",
+    path: { id: surveyId },
+    status: 200,
+    response: [{ tag: "de", translated: 2, missing: 5 }]
+  },
+  {
+    operation: "translations.get",
+    name: "german",
+    summary: "German texts",
+    path: { id: surveyId, tag: "de" },
+    status: 200,
+    response: germanTexts
+  },
+  {
+    operation: "translations.remove",
+    name: "removed",
+    summary: "Delete a translation",
+    path: { id: surveyId, tag: "de" },
+    status: 204
+  },
+  {
     operation: "responses.remove",
     name: "removed",
     summary: "Delete a response",
@@ -974,6 +1011,7 @@ export const examples: ReadonlyArray<Example> = [
       variables: [],
       endings: [],
       layout: "pages",
+      languages: [],
       keepPartials: null,
       questionnaireVersion: 1,
       metadata: {},
@@ -1013,6 +1051,7 @@ export const examples: ReadonlyArray<Example> = [
       variables: [],
       endings: [],
       layout: "pages",
+      languages: [],
       keepPartials: null,
       questionnaireVersion: 1,
       metadata: {},
@@ -1076,6 +1115,7 @@ export const examples: ReadonlyArray<Example> = [
       }],
       skipped: [],
       variables: {},
+      language: null,
       questionnaireVersion: 1,
       reached: null,
       status: "completed",

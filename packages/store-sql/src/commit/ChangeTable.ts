@@ -25,6 +25,7 @@ import { keyChanges, keyGuards } from "./changes/KeyChanges.js"
 import { reservationChanges, reservationGuards } from "./changes/ReservationChanges.js"
 import { responseChanges, responseGuards } from "./changes/ResponseChanges.js"
 import { surveyChanges, surveyGuards } from "./changes/SurveyChanges.js"
+import { translationChanges, translationGuards } from "./changes/TranslationChanges.js"
 import { usageChanges } from "./changes/UsageChanges.js"
 import { webhookChanges, webhookGuards } from "./changes/WebhookChanges.js"
 import type { PreconditionKeys, Preconditions } from "./Preconditions.js"
@@ -37,6 +38,7 @@ const changeTable: ChangeDescriptions = {
   ...accountRemovalChanges,
   ...keyChanges,
   ...surveyChanges,
+  ...translationChanges,
   ...responseChanges,
   ...fileChanges,
   ...webhookChanges,
@@ -50,6 +52,7 @@ const guardTable: GuardDescriptions = {
   ...identityGuards,
   ...keyGuards,
   ...surveyGuards,
+  ...translationGuards,
   ...responseGuards,
   ...fileGuards,
   ...webhookGuards,

@@ -49,6 +49,8 @@ export interface Preconditions {
   readonly identityCounts: ReadonlyMap<string, { readonly count: number }>
   /** All API keys of the accounts that were requested, by their own ids. */
   readonly apiKeys: ReadonlyMap<string, ApiKey.ApiKey>
+  /** All translations of the surveys that were requested, by survey and tag. */
+  readonly translations: ReadonlyMap<string, Schema.Schema.Type<typeof TranslationRow>>
   readonly webhooks: ReadonlyMap<string, { readonly version: number }>
   /** Numbers of webhooks, by account. An account without webhooks has no entry. */
   readonly webhookCounts: ReadonlyMap<string, { readonly count: number }>
@@ -75,6 +77,7 @@ export interface PreconditionKeys {
   readonly identities?: ReadonlyArray<Pair>
   readonly identityCounts?: ReadonlyArray<string>
   readonly apiKeys?: ReadonlyArray<string>
+  readonly translations?: ReadonlyArray<string>
   readonly webhooks?: ReadonlyArray<string>
   readonly webhookCounts?: ReadonlyArray<string>
   readonly deliveries?: ReadonlyArray<string>
@@ -116,6 +119,8 @@ const StoredResponse = Schema.Struct({
   bytes: Schema.Int,
   answers: Schema.parseJson(Schema.Array(Schema.Struct({ questionId: Schema.String })))
 })
+
+const TranslationRow = Schema.Struct({ surveyId: Schema.String, tag: Schema.String, digest: Schema.String })
 
 /** Reads the state for all of these keys. To be called in a transaction, under the locks of its units of work. */
 export const readPreconditions = (
@@ -258,6 +263,15 @@ export const readPreconditions = (
         decodeApiKeys,
         ({ id }) => id
       ),
+      translations: reads.byKey(
+        keys.flatMap(({ translations = [] }) => translations),
+        "surveyId",
+        (condition) =>
+          sql`SELECT "surveyId", tag, digest FROM survey_translations
+          WHERE ${condition} AND ${ofExistingSurvey(sql, "survey_translations")}`,
+        decodeTranslations,
+        ({ surveyId, tag }) => joinKey(surveyId, tag)
+      ),
       webhooks: reads.byKey(
         keys.flatMap(({ webhooks = [] }) => webhooks),
         "id",
@@ -375,6 +389,7 @@ const decodeOneTimeTokens = rowDecoder(OneTimeTokenRow)
 const decodeTokens = rowDecoder(Schema.Struct({ hash: Schema.String }))
 const decodeIdentities = rowDecoder(IdentityRow.pick("id", "issuer", "subject"))
 const decodeApiKeys = rowDecoder(KeyRow.KeyRow)
+const decodeTranslations = rowDecoder(TranslationRow)
 const decodeWebhooks = rowDecoder(Schema.Struct({ id: Schema.String, version: Schema.Int }))
 const decodeCounts = rowDecoder(Schema.Struct({ accountId: Schema.String, count: Schema.Int }))
 const decodeDeliveries = rowDecoder(Schema.Struct({ id: Schema.String, fence: Schema.Int }))

@@ -279,6 +279,7 @@ const responseRow = (
     answers: texts.answers,
     skipped: texts.skipped,
     variables: texts.variables,
+    language: after.language,
     questionnaireVersion: after.questionnaireVersion,
     reached: after.reached,
     revision: after.revision,

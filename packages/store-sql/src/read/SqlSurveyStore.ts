@@ -1,4 +1,4 @@
-import { foldCase, Ids, QuestionnaireVersion, Survey, type SurveyFilter, SurveyStore } from "@canvass/core"
+import { foldCase, Ids, QuestionnaireVersion, Survey, type SurveyFilter, SurveyStore, Translation } from "@canvass/core"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -8,7 +8,7 @@ import { batchedLookup } from "../database/batching/BatchedLookup.js"
 import { Database } from "../database/Database.js"
 import { millis } from "../database/millis.js"
 import * as KeysetPage from "../database/paging/KeysetPage.js"
-import { isNotRemoved, isSurveyOwner, ofExistingAccount } from "../database/removedAccounts.js"
+import { isNotRemoved, isSurveyOwner, ofExistingAccount, ofExistingSurvey } from "../database/removedAccounts.js"
 import { rowDecoder } from "../database/RowDecoder.js"
 import { allOf, columnList, lowestId, readAll, readFirst } from "../database/Statements.js"
 import type { StoreStatement } from "../database/StoreClient.js"
@@ -94,6 +94,16 @@ export const layer: Layer.Layer<SurveyStore, never, Database> = Layer.effect(
             onSome: ({ answered, ...kept }) => ({ ...kept, isPresentAnswered: answered > 0 })
           })
         ),
+      translationStates: (id) =>
+        readStates(
+          sql`SELECT tag, digest, bytes FROM survey_translations
+            WHERE "surveyId" = ${id} AND ${ofExistingSurvey(sql, "survey_translations")} ORDER BY tag`
+        ),
+      translation: (id, tag) =>
+        readTranslation(
+          sql`SELECT "surveyId", tag, digest, bytes, texts FROM survey_translations
+            WHERE "surveyId" = ${id} AND tag = ${tag} AND ${ofExistingSurvey(sql, "survey_translations")}`
+        ),
       nextClosing: Effect.map(
         readClosing(
           sql`SELECT "closesAt" FROM surveys WHERE status = 'published' AND "closesAt" IS NOT NULL AND ${exists}
@@ -135,6 +145,11 @@ const readVersion = readFirst(Schema.Struct({
   endings: Schema.parseJson(Survey.Survey.fields.endings)
 }))
 const readKept = readFirst(Schema.Struct({ count: Schema.Int, bytes: Schema.Int, answered: Schema.Int }))
+const readStates = readAll(Translation.Translation.pick("tag", "digest", "bytes"))
+const readTranslation = readFirst(Schema.Struct({
+  ...Translation.Translation.fields,
+  texts: Schema.parseJson(Translation.Translation.fields.texts)
+}))
 const readKeeping = readAll(
   Schema.Struct({ id: Ids.SurveyId, accountId: Ids.AccountId, keepPartials: Schema.Int })
 )

@@ -973,5 +973,22 @@ const migrations: ReadonlyArray<Migration> = [
         WHERE status = 'partial' AND reached IS NOT NULL`
     ],
     backfill: updateOlderQuestions
+  },
+  {
+    name: "languages",
+    // An older program would lose the languages of a survey that it edits, and those of responses.
+    breaks: true,
+    statements: ({ clustered, integer, json, text, uuid }) => [
+      `ALTER TABLE survey_contents ADD COLUMN languages ${json} NOT NULL DEFAULT '[]'`,
+      `ALTER TABLE responses ADD COLUMN language ${text}`,
+      `CREATE TABLE survey_translations (
+        "surveyId" ${uuid} NOT NULL,
+        tag ${text} NOT NULL,
+        digest ${text} NOT NULL,
+        bytes ${integer} NOT NULL,
+        texts ${json} NOT NULL,
+        PRIMARY KEY ("surveyId", tag)
+      )${clustered}`
+    ]
   }
 ]

@@ -23,6 +23,7 @@ export const columns = [
   "answers",
   "skipped",
   "variables",
+  "language",
   "questionnaireVersion",
   "reached",
   "revision"
@@ -84,6 +85,7 @@ export const decodeResponses = (
     answers: checkAnswers(JSON.parse(checkText(row.answers))),
     skipped: row.skipped === null ? null : checkSkipped(JSON.parse(checkText(row.skipped))),
     variables: row.variables === null ? null : checkVariables(JSON.parse(checkText(row.variables))),
+    language: row.language === null ? null : checkText(row.language),
     questionnaireVersion: row.questionnaireVersion === null ? null : checkInteger(row.questionnaireVersion),
     reached: row.reached === null ? null : checkQuestionId(row.reached),
     revision: checkInteger(row.revision)

@@ -64,6 +64,7 @@ const SurveyRow = Schema.Struct({
   hiddenFields: Schema.parseJson(Survey.Survey.fields.hiddenFields),
   variables: Schema.parseJson(Survey.Survey.fields.variables),
   endings: Schema.parseJson(Survey.Survey.fields.endings),
+  languages: Schema.parseJson(Survey.Survey.fields.languages),
   questionnaireAt: millis,
   metadata: Schema.parseJson(Survey.Survey.fields.metadata),
   closesAt: Schema.NullOr(millis),

@@ -34,6 +34,7 @@ const claim = {
   responseId: Fixtures.responseId(0)
 }
 const reservation = Fixtures.reservation(0)
+const translation = Fixtures.translation(surveyId, "de", "Mittagessen")
 
 const stored: ReadonlyArray<UnitOfWork.Change> = [
   { _tag: "AccountPut", account },
@@ -42,6 +43,7 @@ const stored: ReadonlyArray<UnitOfWork.Change> = [
   { _tag: "IdentityPut", identity },
   { _tag: "KeyPut", key: apiKey },
   { _tag: "SurveyPut", survey: Fixtures.survey(0) },
+  { _tag: "TranslationPut", translation },
   { _tag: "ResponsePut", response },
   { _tag: "FilePut", file: Fixtures.uploadedFile(0) },
   { _tag: "FilePut", file: Fixtures.uploadedFile(1, { surveyId, status: "uploading" }) },
@@ -106,6 +108,10 @@ const guards: {
   KeysAt: [
     { _tag: "KeysAt", accountId: apiKey.accountId, keys: [apiKey] },
     { _tag: "KeysAt", accountId: apiKey.accountId, keys: [] }
+  ],
+  TranslationsAt: [
+    { _tag: "TranslationsAt", surveyId, translations: [translation] },
+    { _tag: "TranslationsAt", surveyId, translations: [{ ...translation, digest: "another" }] }
   ],
   WebhookAt: [
     { _tag: "WebhookAt", webhookId: webhook.id, version: webhook.version },

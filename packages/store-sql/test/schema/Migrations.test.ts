@@ -32,7 +32,7 @@ import * as Migrations from "../../src/schema/Migrations.js"
 import * as SqlStore from "../../src/SqlStore.js"
 import { databases } from "../databases.js"
 import { auditCountsMigrations, revertAuditCounts } from "../schemaBeforeAuditCounts.js"
-import { logicMigration, revertLogic } from "../schemaBeforeLogic.js"
+import { logicMigrations, revertLogic } from "../schemaBeforeLogic.js"
 import { metadataMigrations, revertMetadata } from "../schemaBeforeMetadata.js"
 import { namedKeysMigrations, revertNamedKeys } from "../schemaBeforeNamedKeys.js"
 import { responseBytesMigration, responseBytesMigrations, revertResponseBytes } from "../schemaBeforeResponseBytes.js"
@@ -187,7 +187,7 @@ for (const { name, open } of databases) {
           yield* Effect.forEach(revertStreams(dialect.types), (text) => sql.unsafe(text))
           expect(yield* Effect.provide(Migrations.migrate, layer)).toEqual(streamsMigrations)
           expect(
-            yield* sql`SELECT name FROM migrations JOIN breaking_migrations USING (number) ORDER BY number DESC LIMIT 8`
+            yield* sql`SELECT name FROM migrations JOIN breaking_migrations USING (number) ORDER BY number DESC LIMIT 9`
           )
             .toEqual(
               [
@@ -417,7 +417,7 @@ for (const { name, open } of databases) {
           const store = yield* SurveyStore
           yield* Effect.forEach(surveys(""), (survey) => put([{ _tag: "SurveyPut", survey }]))
           yield* Effect.forEach(revertLogic, (text) => database.sql.unsafe(text))
-          expect(yield* Effect.provide(Migrations.migrate, layer)).toEqual([logicMigration])
+          expect(yield* Effect.provide(Migrations.migrate, layer)).toEqual(logicMigrations)
           for (const survey of surveys("\\")) {
             expect(Option.getOrUndefined(yield* store.find(survey.accountId, survey.id))).toEqual(survey)
           }
@@ -465,7 +465,7 @@ for (const { name, open } of databases) {
               sql`UPDATE survey_contents SET questions = ${uncoded(questions)}, retired = ${uncoded(retired)}
               WHERE "surveyId" = ${surveyId}`
           )
-          expect(yield* Effect.provide(Migrations.migrate, layer)).toEqual([logicMigration])
+          expect(yield* Effect.provide(Migrations.migrate, layer)).toEqual(logicMigrations)
           const found = yield* Effect.forEach(surveys, ({ accountId, id }) => store.find(accountId, id))
           expect(found.map(Option.map(({ questions, retired }) => [questions, retired]))).toEqual(
             surveys.map(({ questions, retired }) => Option.some([questions, retired]))

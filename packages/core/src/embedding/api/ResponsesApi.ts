@@ -42,6 +42,8 @@ export interface SubmissionInput {
   readonly externalId?: string | null | undefined
   /** Data of your own system: at most 50 entries, and 8 192 bytes of JSON. */
   readonly metadata?: Readonly<Record<string, string>> | undefined
+  /** The language tag (BCP 47) of the texts that the respondent has read. Its ending is told in it. */
+  readonly language?: string | null | undefined
   /**
    * The key of a question: the respondent has reached its page. A rule of a page before it may end the response.
    * Without it a partial response stays partial.

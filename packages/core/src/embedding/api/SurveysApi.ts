@@ -22,6 +22,7 @@ import type { SurveyValidation } from "../../surveys/SurveyValidation.js"
 import * as ReservationScope from "../../unit-of-work/reservations/ReservationScope.js"
 import type { InvalidInput } from "../../validation/ValidationError.js"
 import type { AccountId, SurveyId } from "../../values/Ids.js"
+import { LanguageTag } from "../../values/LanguageTag.js"
 import type { LimitValues } from "../../values/Limits.js"
 import { resourceEntries } from "../../values/Metadata.js"
 import { text } from "../../values/text/Text.js"
@@ -58,10 +59,21 @@ export interface NewSurvey {
   readonly endings?: ReadonlyArray<Ending> | undefined
   /** How the questions of a page are shown: all at once, or one at a time. Default `pages`. */
   readonly layout?: Survey.Layout | undefined
+  /**
+   * Up to 40 language tags (BCP 47) that the survey offers: that of its own texts, then those of its translations
+   * (`translations`).
+   */
+  readonly languages?: ReadonlyArray<string> | undefined
   /** The days (1 to 365) after which a partial response that has not changed is removed. Null: it is kept. */
   readonly keepPartials?: number | null | undefined
   /** Data of your own product: at most 20 entries, and 2 048 bytes of JSON. `{}` or null: none. */
   readonly metadata?: Readonly<Record<string, string>> | null | undefined
+}
+
+/** A new survey with its translations, as a definition has them. */
+export interface NewTranslatedSurvey extends NewSurvey {
+  /** The texts in other languages, by language tag and by place, such as `/questions/color/text`. */
+  readonly translations?: Readonly<Record<string, Readonly<Record<string, string>>>> | undefined
 }
 
 /** The fields of a survey to change. An absent field is not changed. */
@@ -132,7 +144,7 @@ export interface SurveysApi {
    *   questions: [{ key: "again", type: "nps", text: "Again?" }]
    * })
    */
-  readonly create: (owner: string, survey: NewSurvey, options?: IdempotentOptions) => Promise<SurveyDetail>
+  readonly create: (owner: string, survey: NewTranslatedSurvey, options?: IdempotentOptions) => Promise<SurveyDetail>
   /**
    * Says what `create` would refuse, and what is odd about the survey though it is allowed: what nothing can show, and
    * conditions that are always true or always false. Stores nothing.
@@ -140,7 +152,7 @@ export interface SurveysApi {
    * @example
    * const { errors, valid, warnings } = await canvass.surveys.validate({ title: "Lunch", questions })
    */
-  readonly validate: (survey: NewSurvey) => Promise<SurveyValidation>
+  readonly validate: (survey: NewTranslatedSurvey) => Promise<SurveyValidation>
   /**
    * Creates a draft that is a copy of a survey, with the same keys and codes and new ids. It has no responses and no
    * `closesAt`. Rejects with `NotFound` when the owner has no such survey, and as `create`.
@@ -266,13 +278,21 @@ export interface SurveysApi {
    */
   readonly remove: (owner: string, surveyId: string, options?: ChangeOptions) => Promise<void>
   /**
-   * Returns the part of a survey that a form for respondents needs. Rejects with `NotFound` also for a draft, and for a
-   * private survey unless `caller` is its owner.
+   * Returns the part of a survey that a form for respondents needs, in one of its languages. Rejects with `NotFound`
+   * also for a draft, and for a private survey unless `caller` is its owner.
    *
    * @example
-   * const { questions, title } = await canvass.surveys.forRespondent(slug)
+   * const { questions, title } = await canvass.surveys.forRespondent(slug, { language: "de" })
    */
-  readonly forRespondent: (slug: string, options?: CallerOptions) => Promise<PublicSurvey>
+  readonly forRespondent: (slug: string, options?: RespondentOptions) => Promise<PublicSurvey>
+}
+
+/** Options of `forRespondent`. */
+export interface RespondentOptions extends CallerOptions {
+  /** A language tag. The survey is read in the language that it offers for it. */
+  readonly language?: string | undefined
+  /** The header `Accept-Language` of the respondent, which counts where `language` is not offered. */
+  readonly acceptLanguage?: string | undefined
 }
 
 /** Options of a call on behalf of a respondent. */
@@ -439,8 +459,9 @@ export const surveysApi = ({ iterate, run }: Calls, surveys: Surveys, limits: Li
     remove: (owner, surveyId, options) => run(change(owner, surveyId, options, surveys.remove)),
     forRespondent: (slug, options) =>
       run(Effect.flatMap(
-        Arguments.all({ slug: Arguments.text("slug", slug), options: decodeCallerOptions(options) }),
-        ({ options: { caller }, slug }) => Effect.map(surveys.forRespondent(slug, caller), encodePublicSurvey)
+        Arguments.all({ slug: Arguments.text("slug", slug), options: decodeRespondentOptions(options) }),
+        ({ options: { caller, ...request }, slug }) =>
+          Effect.map(surveys.forRespondent(slug, caller, request), encodePublicSurvey)
       ))
   }
 }
@@ -456,4 +477,10 @@ const decodeCloseOptions = Arguments.options(() =>
   Schema.Struct({ ...ifVersion, reason: Arguments.optional(Schema.NullOr(Schema.String)) })
 )
 
-const decodeCallerOptions = Arguments.options(() => Schema.Struct({ caller: Arguments.optional(Arguments.CallerId) }))
+const decodeRespondentOptions = Arguments.options(() =>
+  Schema.Struct({
+    caller: Arguments.optional(Arguments.CallerId),
+    language: Arguments.optional(LanguageTag),
+    acceptLanguage: Arguments.optional(Schema.String)
+  })
+)

@@ -61,6 +61,7 @@ export const csvEncoder = (
         response.startedAt === null ? "" : Instant.format(response.startedAt),
         csvText(response.externalId ?? ""),
         ...cells,
+        response.language ?? "",
         response.questionnaireVersion ?? "",
         ...variables.map(({ name }) => own(response.variables, name) ?? ""),
         ...hiddenFields.map(({ name }) => csvText(own(response.metadata, name) ?? "")),

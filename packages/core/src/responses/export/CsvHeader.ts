@@ -18,6 +18,7 @@ export interface TrailingColumns {
 }
 
 const trailingNamesOf = ({ hiddenFields, variables }: TrailingColumns): ReadonlyArray<string> => [
+  "language",
   "questionnaireVersion",
   ...variables.map(({ name }) => `variable:${name}`),
   ...hiddenFields.map(({ name }) => `field:${name}`),

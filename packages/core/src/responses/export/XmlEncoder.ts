@@ -37,12 +37,13 @@ export const xmlEncoder = (survey: Pick<Survey, "id" | "questions" | "retired">)
 
 /** @param reached - The key of the question that the respondent has reached. */
 const responseAttributes = (
-  { externalId, id, questionnaireVersion, startedAt, status, submittedAt }: Response,
+  { externalId, id, language, questionnaireVersion, startedAt, status, submittedAt }: Response,
   reached: string | undefined
 ): string =>
   ` id="${id}" submittedAt="${Instant.format(submittedAt)}" status="${status}"` +
   (startedAt === null ? "" : ` startedAt="${Instant.format(startedAt)}"`) +
   (externalId === null ? "" : ` externalId="${xmlAttribute(externalId)}"`) +
+  (language === null ? "" : ` language="${xmlAttribute(language)}"`) +
   (questionnaireVersion === null ? "" : ` questionnaireVersion="${questionnaireVersion}"`) +
   (reached === undefined ? "" : ` reached="${xmlAttribute(reached)}"`)
 

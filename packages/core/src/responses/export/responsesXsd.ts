@@ -31,6 +31,7 @@ export const responsesXsd = `<?xml version="1.0" encoding="UTF-8"?>
     <xs:attribute name="status" type="Status" use="required"/>
     <xs:attribute name="startedAt" type="xs:dateTime"/>
     <xs:attribute name="externalId" type="xs:string"/>
+    <xs:attribute name="language" type="xs:language"/>
     <xs:attribute name="questionnaireVersion" type="xs:positiveInteger"/>
     <!-- The key of the question whose page the respondent has reached. -->
     <xs:attribute name="reached" type="Key"/>

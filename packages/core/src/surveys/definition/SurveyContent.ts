@@ -12,6 +12,7 @@ export type SurveyContent = Pick<
   | "endings"
   | "hiddenFields"
   | "keepPartials"
+  | "languages"
   | "layout"
   | "metadata"
   | "questions"
@@ -53,7 +54,8 @@ export const draftOf = (content: SurveyContent, { accountId, id, now, random }: 
  * The copy does not close by itself.
  */
 export const duplicated = (
-  { description, endings, hiddenFields, keepPartials, layout, metadata, questions, variables, visibility }: Survey,
+  { description, endings, hiddenFields, keepPartials, languages, layout, metadata, questions, variables, visibility }:
+    Survey,
   title: string,
   newQuestionId: () => Survey["questions"][number]["id"]
 ): SurveyContent => ({
@@ -66,6 +68,7 @@ export const duplicated = (
   variables,
   endings,
   layout,
+  languages,
   keepPartials,
   metadata
 })

@@ -7,6 +7,7 @@ import { unsafeCoerce } from "effect/Function"
 import { sha256 } from "../../values/Secrets.js"
 import type { Survey } from "../Survey.js"
 import type { Definition } from "../SurveyInput.js"
+import type { Texts } from "../translations/SurveyTexts.js"
 import {
   canonicalEnding,
   canonicalExpression,
@@ -18,17 +19,21 @@ import {
 /**
  * The canonical definition of a survey: with its fields in the order of the schema, and without those that have their
  * defaults.
+ *
+ * @param translations the texts in other languages, by tag and place
  */
-export const definitionOf = (survey: Survey): Definition => {
+export const definitionOf = (survey: Survey, translations?: Readonly<Record<string, Texts>>): Definition => {
   const fields = {
     ...survey,
     description: survey.description ?? undefined,
+    languages: unlessEmpty(survey.languages),
     keepPartials: survey.keepPartials ?? undefined,
     metadata: canonicalMetadata(survey.metadata),
     hiddenFields: unlessEmpty(survey.hiddenFields.map(({ name }) => ({ name }))),
     variables: unlessEmpty(canonicalVariables(survey)),
     endings: unlessEmpty(survey.endings.map(canonicalEnding)),
-    questions: unlessEmpty(survey.questions.map(canonicalQuestion))
+    questions: unlessEmpty(survey.questions.map(canonicalQuestion)),
+    translations
   }
   // The compiler does not know which fields are chosen when the program runs.
   return unsafeCoerce<object, Definition>(
@@ -42,12 +47,14 @@ const names = [
   "description",
   "visibility",
   "layout",
+  "languages",
   "keepPartials",
   "metadata",
   "hiddenFields",
   "variables",
   "endings",
-  "questions"
+  "questions",
+  "translations"
 ] as const satisfies ReadonlyArray<Exclude<keyof Definition, "$schema">>
 
 /** The digest of a canonical definition, in hexadecimal. Two surveys with the same definition have the same one. */

@@ -10,6 +10,7 @@ export type AnswerKind =
   | "field"
   | "file"
   | "instant"
+  | "language"
   | "list"
   | "number"
   | "option"
@@ -24,6 +25,7 @@ const ofNumbers: ReadonlyArray<Operator> = ["answered", "equals", "anyOf", "lt",
 export const operatorsOf: Readonly<Record<AnswerKind, ReadonlyArray<Operator>>> = {
   text: ofTexts,
   field: ofTexts,
+  language: ["answered", "equals", "anyOf"],
   number: ofNumbers,
   day: ofNumbers,
   instant: ofNumbers,

@@ -4,6 +4,7 @@ import { parseDate } from "../../questionnaire/AnswerReading.js"
 import type { Constant } from "../../questionnaire/Condition.js"
 import { allowedParams } from "../../validation/ViolationParams.js"
 import * as Instant from "../../values/Instant.js"
+import { canonicalTag } from "../../values/LanguageTag.js"
 import { parseNumber } from "../../values/Numeral.js"
 import { definitionOf } from "../question-types/questionTypes.js"
 import type { Question } from "../Question.js"
@@ -33,6 +34,11 @@ export const checkConstant = (
     case "text":
     case "field":
       return checkType(context, value, typeof value === "string", at, "Expected a text.")
+    case "language": {
+      const tag = typeof value === "string" ? canonicalTag(value) : undefined
+      if (tag === undefined) context.report(at, "invalid-format", "Expected a language tag, such as `de` or `pt-BR`.")
+      return tag ?? value
+    }
     case "option":
     case "options":
       return checkOption(context, value, question, at)

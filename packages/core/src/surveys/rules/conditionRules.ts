@@ -47,6 +47,7 @@ const subjectOf = (context: RuleContext, test: Test, at: string, place: Place): 
     context.report(`${at}/option`, "not-allowed", "Only a test of a ranking names an option.")
     return undefined
   }
+  if (field === "language") return ofKind("language")
   if (field !== undefined && context.hasField(field, refusing(context, `${at}/field`))) return ofKind("field")
   if (variable !== undefined && context.hasVariable(variable, place, refusing(context, `${at}/variable`))) {
     return ofKind("number")
@@ -54,7 +55,7 @@ const subjectOf = (context: RuleContext, test: Test, at: string, place: Place): 
   return question === undefined ? undefined : subjectOfQuestion(context, question, test, at)
 }
 
-const ofKind = (kind: "field" | "number"): Subject => ({ kind, operators: operatorsOf[kind] })
+const ofKind = (kind: "field" | "language" | "number"): Subject => ({ kind, operators: operatorsOf[kind] })
 
 const subjectOfQuestion = (
   context: RuleContext,

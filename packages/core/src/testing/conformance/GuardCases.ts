@@ -238,6 +238,26 @@ export const guardCases: ReadonlyArray<GuardCase> = [
     breaks: [{ _tag: "KeyRemoved", accountId: Fixtures.accountId(0), name: Fixtures.key(2).name }]
   },
   {
+    guard: { _tag: "TranslationsAt", surveyId: Fixtures.surveyId(0), translations: [] },
+    needs: [{ _tag: "SurveyPut", survey: Fixtures.survey(0) }],
+    breaks: [{ _tag: "TranslationPut", translation: Fixtures.translation(Fixtures.surveyId(0), "de", "Eins") }]
+  },
+  {
+    guard: {
+      _tag: "TranslationsAt",
+      surveyId: Fixtures.surveyId(0),
+      translations: [
+        Fixtures.translation(Fixtures.surveyId(0), "de", "Eins"),
+        Fixtures.translation(Fixtures.surveyId(0), "fr", "Un")
+      ]
+    },
+    needs: [
+      { _tag: "TranslationPut", translation: Fixtures.translation(Fixtures.surveyId(0), "fr", "Un") },
+      { _tag: "TranslationPut", translation: Fixtures.translation(Fixtures.surveyId(0), "de", "Eins") }
+    ],
+    breaks: [{ _tag: "TranslationRemoved", surveyId: Fixtures.surveyId(0), tag: "fr" }]
+  },
+  {
     guard: { _tag: "DeliveryAt", deliveryId: Fixtures.deliveryId(0), fence: 1 },
     needs: [{ _tag: "DeliveryPut", delivery: Fixtures.delivery(0, { fence: 1 }) }],
     breaks: [{ _tag: "DeliveryPut", delivery: Fixtures.delivery(0, { fence: 2 }) }]

@@ -33,6 +33,7 @@ import {
   rollupsPut,
   sessionPut,
   surveyPut,
+  translation,
   usage,
   webhookPut
 } from "./RecordArbitrary.js"
@@ -104,6 +105,16 @@ const changes = {
   KeyRemoved: tagged("KeyRemoved", { accountId, name: FastCheck.constantFrom(defaultName, Fixtures.key(2).name) }),
   KeyUsed: tagged("KeyUsed", { keyId: indexOf("keys").map(Fixtures.keyId), at: instant }),
   SurveyPut: { weight: 4, arbitrary: surveyPut },
+  TranslationPut: { weight: 3, arbitrary: translation.map((translation) => ({ _tag: "TranslationPut", translation })) },
+  TranslationRemoved: tagged("TranslationRemoved", { surveyId, tag: FastCheck.constantFrom("de", "pt-BR") }),
+  TranslationsCopied: {
+    weight: 1,
+    arbitrary: indexOf("surveys").map((n) => ({
+      _tag: "TranslationsCopied",
+      surveyId: Fixtures.surveyId(n),
+      sourceId: Fixtures.surveyId((n + 1) % fixtureCounts.surveys)
+    }))
+  },
   SurveyRemoved: tagged("SurveyRemoved", { surveyId }),
   RemovedSurveyPurged: tagged("RemovedSurveyPurged", {
     surveyId,

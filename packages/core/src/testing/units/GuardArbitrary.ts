@@ -17,6 +17,7 @@ import {
   tagged,
   version
 } from "./FixtureArbitrary.js"
+import { translation } from "./RecordArbitrary.js"
 
 /** The compiler asks for an entry for every kind of guard. */
 const guards = {
@@ -109,6 +110,14 @@ const guards = {
       _tag: "KeysAt",
       accountId: Fixtures.ownerOf(n),
       keys: settings === null ? [] : [Fixtures.key(n, settings)]
+    }))
+  },
+  TranslationsAt: {
+    weight: 1,
+    arbitrary: FastCheck.tuple(translation, FastCheck.boolean()).map(([{ digest, surveyId, tag }, isTranslated]) => ({
+      _tag: "TranslationsAt",
+      surveyId,
+      translations: isTranslated ? [{ tag, digest }] : []
     }))
   },
   WebhookAt: tagged("WebhookAt", { webhookId: indexOf("webhooks").map(Fixtures.webhookId), version }),

@@ -62,6 +62,7 @@ export const responsePut = FastCheck.record({
     answers,
     skipped: nullable(FastCheck.uniqueArray(indexOf("questions").map(Fixtures.questionId), { maxLength: 3 })),
     variables: nullable(FastCheck.constantFrom({ risk: 1.5 }, { risk: null, "a b": -0.000001 })),
+    language: nullable(FastCheck.constantFrom("de", "pt-BR")),
     // The first version: a response never has a version that its survey has not had yet.
     questionnaireVersion: nullable(FastCheck.constant(1)),
     reached: nullable(indexOf("questions").map(Fixtures.questionId)),
@@ -139,12 +140,20 @@ export const surveyPut = FastCheck.record({
     variables: FastCheck.constantFrom([], [{ name: "risk", value: { sum: [{ answer: "q0" }, 1] } }]),
     endings: FastCheck.constantFrom([], [{ key: "done", outcome: "screenedOut" as const, title: "Thanks" }]),
     layout: FastCheck.constantFrom("pages" as const, "one" as const),
+    languages: FastCheck.constantFrom([], ["en"], ["de", "ar", "pt-BR"]),
     keepPartials: nullable(FastCheck.constantFrom(1, 365)),
     questionnaireVersion: FastCheck.constantFrom(1, 1, 2, 3),
     questionnaireAt: instant,
     version
   })
 }).map(({ n, overrides }) => ({ _tag: "SurveyPut" as const, survey: Fixtures.survey(n, overrides) }))
+
+/** Few tags and texts, so that translations are replaced and guards hold. */
+export const translation = FastCheck.record({
+  surveyId: indexOf("surveys").map(Fixtures.surveyId),
+  tag: FastCheck.constantFrom("de", "pt-BR"),
+  text: FastCheck.constantFrom("Eins", "Zwei")
+}).map(({ surveyId, tag, text }) => Fixtures.translation(surveyId, tag, text))
 
 export const webhookPut = FastCheck.record({
   n: indexOf("webhooks"),

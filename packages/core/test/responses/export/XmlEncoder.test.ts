@@ -58,6 +58,7 @@ describe("the XML encoder", () => {
             status: response.status,
             startedAt: timestamp(response.startedAt),
             externalId: response.externalId === null ? null : xmlText(response.externalId),
+            language: response.language,
             questionnaireVersion: String(response.questionnaireVersion),
             reached: questions.find(({ id }) => id === response.reached)?.key ?? null
           }),

@@ -32,6 +32,7 @@ describe("a definition", () => {
       closesAt: "2999-01-01T00:00:00Z",
       visibility: "public",
       layout: "pages",
+      languages: [],
       keepPartials: null,
       metadata: { b: "2", a: "1" },
       endings: [{ key: "out", outcome: "screenedOut" }, { message: "Bye", outcome: "completed", key: "end" }],

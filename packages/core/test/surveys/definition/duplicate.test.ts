@@ -30,6 +30,7 @@ const content = {
   variables: [{ name: "points", value: { score: "colour" } }],
   endings: [{ key: "out", outcome: "screenedOut", title: "Thank you" }],
   layout: "one",
+  languages: ["en", "de"],
   keepPartials: 30,
   metadata: { team: "research" }
 } as const

@@ -29,6 +29,7 @@ const answersOf = ({ metadata, questions, variables }: Walk): Answers => ({
   question: (key) => questions.get(key)?.question,
   reading: (key) => questions.get(key)?.answer,
   field: (name) => metadata[name] === undefined ? undefined : comparableText(metadata[name]),
+  language: undefined,
   variable: (name) => variables[name] ?? null
 })
 

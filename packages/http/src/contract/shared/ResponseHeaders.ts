@@ -3,7 +3,8 @@ import * as Context from "effect/Context"
 
 /** Headers of successful responses. Each endpoint declares those that it sends. */
 export const replyHeaders = {
-  ETag: "Version of the survey, for `If-Match` and `If-None-Match`, or digest of the file.",
+  ETag:
+    "Version of the survey, for `If-Match` and `If-None-Match`, or digest of the file, the definition or the texts.",
   Location: "URL of the created resource. Of a redirect: where the browser goes next.",
   Link: "With `limit`, unless this is the last page: URL of the next page, as `<…>; rel=\"next\"`.",
   "X-Total-Count":

@@ -1,9 +1,9 @@
 /**
  * Entity tags of surveys and their preconditions (RFC 9110, sections 8.8 and 13). A tag is `"{version}-{responses}"`,
  * because a read shows both. `If-Match` compares the version only: a response that arrives during an edit does not fail
- * the edit. The tag of a definition is its digest.
+ * the edit. The tag of a definition or a translation is its digest.
  */
-import type { IfMatch, Survey } from "@canvass/core"
+import type { IfMatch, LocalizedSurvey, Survey } from "@canvass/core"
 
 /** Returns the `ETag` of a survey. */
 export const forSurvey = (survey: Pick<Survey.Survey, "version" | "responseCount">): string =>
@@ -21,17 +21,22 @@ export const ifMatch = (header: string | undefined): IfMatch =>
       return version === undefined ? [] : [Number(version)]
     })
 
-/** Returns the `ETag` of a definition. */
-export const forDefinition = (digest: string): string => `"${digest}"`
+/** Returns the `ETag` of a definition or a translation. */
+export const forDigest = (digest: string): string => `"${digest}"`
 
-/** Returns the digests of definitions that `If-Match` accepts, or `undefined` as `ifMatch` does. */
-export const ifDefinitionMatch = (header: string | undefined): ReadonlyArray<string> | undefined =>
+/** Returns the digests that `If-Match` accepts, or `undefined` as `ifMatch` does. */
+export const ifDigestMatch = (header: string | undefined): ReadonlyArray<string> | undefined =>
   header === undefined || header.trim() === "*"
     ? undefined
     : header.split(",").flatMap((tag) => {
       const digest = /^"([0-9a-f]{64})"$/.exec(tag.trim())?.[1]
       return digest === undefined ? [] : [digest]
     })
+
+/** Returns the `ETag` of what a respondent reads: of the survey, its status, and the texts of its language. */
+export const forRespondent = (
+  { digest, language, survey: { status, version } }: LocalizedSurvey<Pick<Survey.Survey, "status" | "version">>
+): string => `"${[version, status, language ?? "", digest?.slice(0, 16) ?? ""].join("-")}"`
 
 /** Whether `If-None-Match` holds `tag` or `*`, by weak comparison. */
 export const matchesIfNoneMatch = (header: string | undefined, tag: string): boolean =>

@@ -56,6 +56,7 @@ export const surveyChanges = {
           moveToRemoved(sql, sql`id = ${surveyId}`),
           sql`DELETE FROM survey_contents WHERE "surveyId" = ${surveyId}`,
           sql`DELETE FROM survey_metadata WHERE "surveyId" = ${surveyId}`,
+          sql`DELETE FROM survey_translations WHERE "surveyId" = ${surveyId}`,
           sql`DELETE FROM questionnaires WHERE "surveyId" = ${surveyId}`,
           sql`DELETE FROM answered_questions WHERE "surveyId" = ${surveyId}`
         ], { discard: true }))
@@ -149,6 +150,7 @@ const purge = (database: Database, surveyId: string, budget: PurgeBudget) => {
 const ofSurvey = [
   "survey_contents",
   "survey_metadata",
+  "survey_translations",
   "questionnaires",
   "responses",
   "answered_questions",
@@ -178,6 +180,7 @@ const contentRow = (survey: Survey.Survey): Row => ({
   variables: JSON.stringify(survey.variables),
   endings: JSON.stringify(survey.endings),
   layout: survey.layout,
+  languages: JSON.stringify(survey.languages),
   keepPartials: survey.keepPartials,
   metadata: JSON.stringify(survey.metadata)
 })

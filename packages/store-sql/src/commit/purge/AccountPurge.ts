@@ -99,6 +99,7 @@ export const belongings = {
   surveys: "removed survey",
   survey_contents: "survey",
   survey_metadata: "survey",
+  survey_translations: "survey",
   questionnaires: "survey",
   responses: "survey",
   removed_surveys: "survey",

@@ -23,8 +23,8 @@ export type Domain =
   | ChoicesDomain
   /** A count of options that are ranked, or of rows that are answered. */
   | { readonly kind: "count"; readonly min: number; readonly max: number }
-  /** Files. Nothing is known but that there are some. */
-  | { readonly kind: "files" }
+  /** Files, or a language. Nothing is known but that it is there. */
+  | { readonly kind: "any" }
 
 /** Options of which several are chosen. */
 export interface ChoicesDomain {
@@ -60,6 +60,9 @@ export const ofVariable: Domain = { kind: "number", min: -1e9, max: 1e9 }
 
 /** The texts that a hidden field can be. */
 export const ofField: Domain = { kind: "text", has: () => true, canContain: () => true }
+
+/** The languages that a response can have. */
+export const ofLanguage: Domain = { kind: "any" }
 
 /** What the answer to a question is, of a row of a matrix, or the place of an option in a ranking. */
 export const domainOf = ({ options, question, rows }: Parts, row?: string, option?: string): Domain => {
@@ -97,7 +100,7 @@ export const domainOf = ({ options, question, rows }: Parts, row?: string, optio
       return { kind: "count", min: topN === undefined ? Math.max(1, always(options).length) : 1, max }
     }
     case "file":
-      return { kind: "files" }
+      return { kind: "any" }
   }
 }
 

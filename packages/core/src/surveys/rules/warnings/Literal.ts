@@ -27,4 +27,4 @@ export const literalsOf = (condition: Condition, isTrue: boolean): ReadonlyArray
 
 /** The constants of a test, as they are compared with values of the domain. */
 export const constantsIn = (test: Test, { kind }: Domain): Constants =>
-  constantsOf(test, kind === "choices" ? "option" : kind === "count" || kind === "files" ? "none" : kind)
+  constantsOf(test, kind === "choices" ? "option" : kind === "count" || kind === "any" ? "none" : kind)

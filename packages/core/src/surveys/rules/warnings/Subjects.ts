@@ -1,6 +1,16 @@
 /** What tests read: whether it is answered, and what the answer can be. */
 import type { Tested } from "../../../questionnaire/Condition.js"
-import { canHave, type Domain, domainOf, hasSurely, ofField, ofVariable, type Parts, type Shown } from "./Domain.js"
+import {
+  canHave,
+  type Domain,
+  domainOf,
+  hasSurely,
+  ofField,
+  ofLanguage,
+  ofVariable,
+  type Parts,
+  type Shown
+} from "./Domain.js"
 
 /** What a test reads. */
 export interface Subject {
@@ -41,7 +51,14 @@ export class Subjects {
 
   /** What a test at the place reads. */
   of({ field, option, question: key, row, variable }: Tested, place: TestPlace): Subject {
-    if (field !== undefined) return { key: `field:${field}`, domain: ofField, isPossible: true, isCertain: false }
+    if (field !== undefined) {
+      return {
+        key: `field:${field}`,
+        domain: field === "language" ? ofLanguage : ofField,
+        isPossible: true,
+        isCertain: false
+      }
+    }
     if (variable !== undefined) {
       return { key: `variable:${variable}`, domain: ofVariable, isPossible: true, isCertain: false }
     }

@@ -117,7 +117,7 @@ const fits = (literals: ReadonlyArray<Literal>, domain: Domain): boolean => {
     case "count":
       return isAnswered(literals) &&
         countFits(literals.filter(({ test }) => test.op === "count"), domain.min, domain.max)
-    case "files":
+    case "any":
       return isAnswered(literals)
     default:
       return scalarFits(literals, domain)

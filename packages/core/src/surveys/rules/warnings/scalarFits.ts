@@ -7,7 +7,7 @@ import { constantsIn, type Literal } from "./Literal.js"
 import { countWithin, everyNumber, type Interval, isValue, isWithin, withHigh, withLow } from "./NumberDomain.js"
 
 /** A domain of single values. */
-export type ScalarDomain = Exclude<Domain, { readonly kind: "choices" | "count" | "files" }>
+export type ScalarDomain = Exclude<Domain, { readonly kind: "choices" | "count" | "any" }>
 
 type Value = string | number | boolean
 

@@ -134,6 +134,7 @@ const Input = ({ subject, ...attributes }: ValueAttributes & {
     case "boolean":
     case "field":
     case "file":
+    case "language":
     case "option":
     case "options":
     case "text":

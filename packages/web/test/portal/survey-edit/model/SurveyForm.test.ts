@@ -27,6 +27,7 @@ const surveyOf = (parts: Partial<SurveyDetail>): SurveyDetail => ({
   variables: [],
   endings: [],
   layout: "pages",
+  languages: [],
   keepPartials: null,
   questionnaireVersion: 1,
   metadata: {},

@@ -128,6 +128,7 @@ const readConstant = (value: string, subject: Subject | undefined): unknown => {
     case "day":
     case "field":
     case "file":
+    case "language":
     case "option":
     case "options":
     case "text":

@@ -1,0 +1,195 @@
+/** The texts of a survey in another language than its own. */
+import * as Arr from "effect/Array"
+import type * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import { isReadonlyRecord } from "effect/Predicate"
+import * as Schema from "effect/Schema"
+import { renameReferences } from "../../questionnaire/recall.js"
+import {
+  InvalidInput,
+  limitViolations,
+  maxPointerName,
+  maxViolations,
+  pointer,
+  type RuleViolated,
+  ruleViolated,
+  type Violation,
+  violation
+} from "../../validation/ValidationError.js"
+import { parseCodedMessage } from "../../validation/ViolationCode.js"
+import { SurveyId } from "../../values/Ids.js"
+import { jsonBytes } from "../../values/jsonBytes.js"
+import type { LimitValues } from "../../values/Limits.js"
+import { sha256 } from "../../values/Secrets.js"
+import { lineViolation, textViolation } from "../../values/text/Text.js"
+import { checkText } from "../rules/recallRules.js"
+import type { RenamedKeys } from "../rules/renameKeys.js"
+import { RuleContext, type RuledSurvey } from "../rules/RuleContext.js"
+import { type SurveyTexts, type Texts, textsOf } from "./SurveyTexts.js"
+
+/** The stored texts of one language. `digest` identifies them. The survey may have lost some of their places since. */
+export const Translation = Schema.Struct({
+  surveyId: SurveyId,
+  tag: Schema.String,
+  digest: Schema.String,
+  bytes: Schema.Int,
+  texts: Schema.Record({ key: Schema.String, value: Schema.String })
+})
+export type Translation = typeof Translation.Type
+
+/** The texts of a language in a request: by place, a JSON Pointer into the survey by keys and values. */
+export const TranslationInput = Schema.Record({ key: Schema.String, value: Schema.String }).annotations({
+  identifier: "Translation",
+  description: "Texts by place. A place is a JSON Pointer into the survey by keys and values, such as " +
+    "`/questions/color/options/red/label`. An empty text is none."
+})
+
+/** A translation without its texts. `bytes` are those of their JSON. */
+export type TranslationState = Omit<Translation, "surveyId" | "texts">
+
+/** Whether both are the same translations, in any order. */
+export const isSameState = (
+  left: ReadonlyArray<Pick<TranslationState, "digest" | "tag">>,
+  right: ReadonlyArray<Pick<TranslationState, "digest" | "tag">>
+): boolean => {
+  const digests = new Map(left.map(({ digest, tag }) => [tag, digest]))
+  return left.length === right.length && right.every(({ digest, tag }) => digests.get(tag) === digest)
+}
+
+/** The digest of texts in hexadecimal. The same texts in the same order have the same one. */
+export const digestOf = (texts: Texts): Effect.Effect<string> => sha256(JSON.stringify(texts))
+
+/** The texts whose places the survey has, in the order of the survey. */
+export const present = (survey: SurveyTexts, texts: Texts): Texts =>
+  Object.fromEntries(
+    Array.from(textsOf(survey).keys()).flatMap((place) =>
+      Object.hasOwn(texts, place) ? [[place, texts[place] ?? ""]] : []
+    )
+  )
+
+/** Texts of a request that fit a survey, in its order, and the places of the request that the survey does not have. */
+export interface CheckedTexts {
+  readonly texts: Texts
+  readonly ignored: ReadonlyArray<string>
+}
+
+/**
+ * Checks the texts of a request: a translation may be what the text itself may be. An empty text is none.
+ *
+ * @param input what was sent: an object with a text for each place
+ * @param at the JSON Pointer of the object in the request
+ */
+export const checkTexts = (
+  survey: RuledSurvey & SurveyTexts,
+  input: unknown,
+  limits: LimitValues,
+  at: string
+): Either.Either<CheckedTexts, InvalidInput> => {
+  if (!isReadonlyRecord(input)) return invalid([violation(at, "wrong-type", "Expected an object.")], at)
+  const places = textsOf(survey)
+  const context = new RuleContext(survey, limits, at)
+  const violations: Array<Violation> = []
+  const ignored: Array<string> = []
+  const sent = new Map<string, string>()
+  for (const [place, text] of Object.entries(input)) {
+    const kind = places.get(place)
+    if (kind === undefined) {
+      ignored.push(place)
+      continue
+    }
+    if (violations.length > maxViolations) break
+    const textAt = at + pointer([place])
+    if (typeof text !== "string") violations.push(violation(textAt, "wrong-type", "Expected a string."))
+    else if (text !== "") {
+      sent.set(place, text)
+      violations.push(...violationOf(text, kind.isLine, limits[kind.maxLength], textAt))
+      if (kind.recalledQuestions !== undefined) checkText(context, text, textAt, context.before(kind.recalledQuestions))
+    }
+  }
+  const all = [...violations, ...context.violations]
+  if (all.length > 0) return invalid(all, at)
+  const texts = Object.fromEntries(
+    Array.from(places.keys()).flatMap((place) => {
+      const text = sent.get(place)
+      return text === undefined ? [] : [[place, text]]
+    })
+  )
+  return Either.right({ texts, ignored })
+}
+
+/** The violations of places that a definition has, and the survey does not. */
+export const unknownPlaces = (ignored: ReadonlyArray<string>, at: string): ReadonlyArray<Violation> =>
+  ignored.slice(0, maxViolations).map((place) =>
+    violation(
+      at + pointer([place.slice(0, maxPointerName)]),
+      "unknown-field",
+      "The survey has no text at this place."
+    )
+  )
+
+const invalid = (violations: ReadonlyArray<Violation>, at: string): Either.Either<never, InvalidInput> =>
+  Arr.isNonEmptyReadonlyArray(violations)
+    ? Either.left(new InvalidInput({ violations: limitViolations(violations, at) }))
+    : Either.left(new InvalidInput({ violations: [violation(at, "invalid", "The texts are not valid.")] }))
+
+const violationOf = (text: string, isLine: boolean, maxLength: number, at: string): ReadonlyArray<Violation> => {
+  const message = isLine ? lineViolation(text, maxLength) : textViolation(text, maxLength, 0)
+  const coded = message === undefined ? undefined : parseCodedMessage(message)
+  return coded === undefined ? [] : [violation(at, coded.code, coded.detail, coded.params)]
+}
+
+/** Makes a translation to store. */
+export const make = (surveyId: SurveyId, tag: string, texts: Texts, digest: string): Translation => ({
+  surveyId,
+  tag,
+  digest,
+  bytes: jsonBytes(texts),
+  texts
+})
+
+/**
+ * Why the translations of a survey cannot be stored: one takes too many bytes, or all together, or there are too many.
+ *
+ * @param at the JSON Pointer of what was sent
+ */
+export const refusal = (
+  translations: ReadonlyArray<TranslationState>,
+  { translationBytes, translations: maxTranslations, translationsBytes }: LimitValues,
+  at: string
+): RuleViolated | undefined => {
+  const bytes = translations.reduce((sum, translation) => sum + translation.bytes, 0)
+  const large = translations.find((translation) => translation.bytes > translationBytes)
+  if (large !== undefined) return tooLarge(at, `The texts in ${large.tag}`, large.bytes, translationBytes)
+  if (bytes > translationsBytes) return tooLarge(at, "The texts of all languages", bytes, translationsBytes)
+  if (translations.length <= maxTranslations) return undefined
+  const params = { max: maxTranslations, actual: translations.length }
+  return ruleViolated(
+    at,
+    "too-many-translations",
+    `A survey has translations to at most ${maxTranslations} languages.`,
+    params
+  )
+}
+
+const tooLarge = (at: string, what: string, actual: number, max: number): RuleViolated =>
+  ruleViolated(at, "translations-too-large", `${what} take ${actual} bytes of JSON, and at most ${max} are allowed.`, {
+    max,
+    actual
+  })
+
+/** The texts of a survey whose questions have other keys than before. */
+export const renameKeys = (texts: Texts, keys: RenamedKeys): Texts =>
+  Object.fromEntries(
+    Object.entries(texts).map(([place, text]) => {
+      const [, part, key = "", ...rest] = place.split("/")
+      const renamed = part === "questions" ? keys.get(key) : undefined
+      const recalls = part === "endings" || recallingFields.has(rest.join("/"))
+      return [
+        renamed === undefined ? place : ["", part, renamed, ...rest].join("/"),
+        recalls ? renameReferences(text, keys) : text
+      ]
+    })
+  )
+
+/** The texts of a question that may recall answers. */
+const recallingFields: ReadonlySet<string> = new Set(["text", "description", "page/title", "page/description"])

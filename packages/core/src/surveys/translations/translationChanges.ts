@@ -1,0 +1,161 @@
+/** What an edit of a survey writes to its translations. */
+import * as Arr from "effect/Array"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as Option from "effect/Option"
+import type { Change, Guard } from "../../unit-of-work/UnitOfWork.js"
+import {
+  InvalidInput,
+  limitViolations,
+  pointer,
+  type RuleViolated,
+  type Violation,
+  violation
+} from "../../validation/ValidationError.js"
+import type { SurveyId } from "../../values/Ids.js"
+import { canonicalTag } from "../../values/LanguageTag.js"
+import type { LimitValues } from "../../values/Limits.js"
+import type { RenamedKeys } from "../rules/renameKeys.js"
+import type { RuledSurvey } from "../rules/RuleContext.js"
+import type { Survey } from "../Survey.js"
+import type { SurveyStore } from "../SurveyStore.js"
+import type { SurveyTexts, Texts } from "./SurveyTexts.js"
+import * as Translation from "./Translation.js"
+
+/** The parts of a survey that its translations must fit. */
+type TranslatedSurvey = Pick<Survey, "languages"> & RuledSurvey & SurveyTexts
+
+type Store = Pick<SurveyStore["Type"], "translation" | "translationStates">
+
+/** The guards and changes of an edit. */
+export interface TranslationEdit {
+  readonly guards: ReadonlyArray<Guard>
+  readonly changes: ReadonlyArray<Change>
+}
+
+export const noEdit: TranslationEdit = { guards: [], changes: [] }
+
+/** The survey has these translations and no others. */
+export const guardOf = (
+  surveyId: SurveyId,
+  states: ReadonlyArray<Pick<Translation.TranslationState, "digest" | "tag">>
+): Guard => ({ _tag: "TranslationsAt", surveyId, translations: states.map(({ digest, tag }) => ({ tag, digest })) })
+
+/**
+ * The edit that gives the survey these translations and no others. Fails with the violations of their texts, or with
+ * `RuleViolated` when they are too large.
+ *
+ * @param sent the texts by tag and place, as a definition has them
+ */
+export const replaceAll = (
+  states: ReadonlyArray<Translation.TranslationState>,
+  survey: Survey,
+  sent: Readonly<Record<string, Texts>>,
+  limits: LimitValues
+): Effect.Effect<TranslationEdit, InvalidInput | RuleViolated> =>
+  Effect.gen(function*() {
+    const checked = yield* checkAll(survey, sent, limits)
+    const translations = yield* Effect.forEach(checked, ([tag, texts]) =>
+      Effect.map(Translation.digestOf(texts), (digest) =>
+        Translation.make(survey.id, tag, texts, digest)))
+    const refused = Translation.refusal(translations, limits, at)
+    if (refused !== undefined) {
+      return yield* refused
+    }
+    const stored = new Map(states.map(({ digest, tag }) => [tag, digest]))
+    const sentTags = new Set(translations.map(({ tag }) =>
+      tag
+    ))
+    return {
+      guards: [guardOf(survey.id, states)],
+      changes: [
+        ...translations.filter(({ digest, tag }) => stored.get(tag) !== digest).map((translation): Change => ({
+          _tag: "TranslationPut",
+          translation
+        })),
+        ...states.filter(({ tag }) => !sentTags.has(tag)).map(({ tag }): Change => ({
+          _tag: "TranslationRemoved",
+          surveyId: survey.id,
+          tag
+        }))
+      ]
+    }
+  })
+
+/** The JSON Pointer of the translations of a definition. */
+const at = "/translations"
+
+/** Checks the translations of a definition: the texts by tag in canonical case. */
+export const checkAll = (
+  survey: TranslatedSurvey,
+  sent: Readonly<Record<string, Texts>>,
+  limits: LimitValues
+): Either.Either<ReadonlyArray<readonly [tag: string, texts: Texts]>, InvalidInput> => {
+  const violations: Array<Violation> = []
+  const checked = new Map<string, Texts>()
+  for (const [name, texts] of Object.entries(sent)) {
+    const tagAt = at + pointer([name])
+    const tag = canonicalTag(name)
+    if (tag === undefined) violations.push(malformedTag(tagAt))
+    else if (tag === survey.languages[0]) violations.push(ownLanguage(tagAt))
+    else if (checked.has(tag)) violations.push(violation(tagAt, "duplicate", "An earlier language has this tag."))
+    else {
+      const found = Translation.checkTexts(survey, texts, limits, tagAt)
+      if (found._tag === "Left") violations.push(...found.left.violations)
+      else {
+        checked.set(tag, found.right.texts)
+        violations.push(...Translation.unknownPlaces(found.right.ignored, tagAt))
+      }
+    }
+  }
+  return Arr.isNonEmptyArray(violations)
+    ? Either.left(new InvalidInput({ violations: limitViolations(violations, at) }))
+    : Either.right([...checked])
+}
+
+export const malformedTag = (at: string): Violation =>
+  violation(at, "invalid-format", "This must be a language tag (BCP 47), such as `de` or `pt-BR`.")
+
+export const ownLanguage = (at: string): Violation =>
+  violation(at, "not-allowed", "This is the language of the survey's own texts, which has no translation.")
+
+/** The edit that follows new keys of questions, in places and in what texts recall. */
+export const followKeys = (store: Store, surveyId: SurveyId, keys: RenamedKeys): Effect.Effect<TranslationEdit> =>
+  keys.size === 0 ? Effect.succeed(noEdit) : Effect.gen(function*() {
+    const states = yield* store.translationStates(surveyId)
+    if (states.length === 0) return noEdit
+    const changes = yield* Effect.forEach(states, ({ tag }) =>
+      Effect.flatMap(
+        store.translation(surveyId, tag),
+        Option.match({
+          onNone: () => Effect.succeed<ReadonlyArray<Change>>([]),
+          onSome: ({ texts }) => {
+            const renamed = Translation.renameKeys(texts, keys)
+            return Effect.map(Translation.digestOf(renamed), (digest): ReadonlyArray<Change> => [
+              { _tag: "TranslationPut", translation: Translation.make(surveyId, tag, renamed, digest) }
+            ])
+          }
+        })
+      ))
+    return { guards: [guardOf(surveyId, states)], changes: changes.flat() }
+  })
+
+/** The translations of a survey as a definition has them: what is there of the texts of the survey, by tag. */
+export const ofDefinition = (
+  store: Store,
+  survey: Survey
+): Effect.Effect<Readonly<Record<string, Texts>> | undefined> =>
+  Effect.gen(function*() {
+    const found: Record<string, Texts> = {}
+    for (const { tag } of yield* store.translationStates(survey.id)) {
+      if (tag === survey.languages[0]) continue
+      const translation = yield* store.translation(survey.id, tag)
+      const texts = Option.match(translation, {
+        onNone: () => ({}),
+        onSome: ({ texts }) => Translation.present(survey, texts)
+      })
+      if (Object.keys(texts).length > 0) found[tag] = texts
+      yield* Effect.yieldNow()
+    }
+    return Object.keys(found).length === 0 ? undefined : found
+  })
