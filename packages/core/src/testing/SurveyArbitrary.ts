@@ -32,6 +32,7 @@ export const randomSurvey: FastCheck.Arbitrary<Create> = FastCheck.record({
   description: FastCheck.option(FastCheck.oneof(texts, plainText(60))),
   visibility: FastCheck.constantFrom("public" as const, "private" as const, "unlisted" as const),
   layout: FastCheck.constantFrom("pages" as const, "one" as const),
+  languages: FastCheck.constantFrom([], ["en"], ["en", "de", "ar"]),
   keepPartials: FastCheck.option(FastCheck.integer({ min: 1, max: 365 })),
   metadata,
   questions: FastCheck.uniqueArray(FastCheck.record({ question: question(), choices, metadata, text: texts }), {
@@ -47,6 +48,10 @@ export const randomSurvey: FastCheck.Arbitrary<Create> = FastCheck.record({
   return {
     ...fields,
     questions,
+    translations: {
+      de: { "/title": "T", ...Object.fromEntries(asked.map(({ key }) => [`/questions/${key}/text`, "no"])) },
+      ...drawn.length > 4 ? { "pt-BR": { "/title": "~" } } : {}
+    },
     hiddenFields,
     variables: [
       { name: "constant", value: -0.5 },

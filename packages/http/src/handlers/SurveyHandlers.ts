@@ -1,5 +1,5 @@
 /** Handlers of the endpoints for surveys. */
-import { encoderOf, type Ids, type Survey, SurveyJson, Surveys } from "@canvass/core"
+import { encoderOf, type Ids, type Survey, type SurveyInput, SurveyJson, Surveys } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import { metadataOf } from "../contract/shared/MetadataParameters.js"
 import type { SurveyEndpoints } from "../contract/SurveyEndpoints.js"
@@ -78,7 +78,7 @@ export const surveyHandlers: GroupHandlers<SurveyEndpoints, Surveys> = {
           : { ...others, translations }
         return ETag.matchesIfNoneMatch(headers["if-none-match"], tag.ETag)
           ? HandlerResult.notModified(tag)
-          : HandlerResult.value({ $schema: url.origin + surveySchemaPath, ...shown }, { headers: tag })
+          : definitionResult({ $schema: url.origin + surveySchemaPath, ...shown }, tag)
       }
     ),
 
@@ -120,6 +120,20 @@ const changeSurvey = <E>(
   caller: Caller,
   change: (surveys: Surveys, accountId: Ids.AccountId) => Effect.Effect<Survey.Survey, E>
 ) => Effect.map(withSurveys(caller, change), (survey) => surveyResult(survey))
+
+/** A definition as JSON in parts, a language each: together they may have 8 MiB. */
+const definitionResult = (definition: SurveyInput.Definition, headers: HeaderFields) =>
+  HandlerResult.value(definition, { headers, json: () => definitionJson(definition) })
+
+function* definitionJson({ translations, ...others }: SurveyInput.Definition): Generator<string> {
+  yield JSON.stringify(others).slice(0, -1)
+  let separator = ",\"translations\":{"
+  for (const [tag, texts] of Object.entries(translations ?? {})) {
+    yield `${separator}${JSON.stringify(tag)}:${JSON.stringify(texts)}`
+    separator = ","
+  }
+  yield translations === undefined ? "}" : "}}"
+}
 
 const createdResult = (survey: Survey.Survey, url: PublicUrl) =>
   surveyResult(survey, { headers: { Location: resourceUrl(url, `/surveys/${survey.id}`) } })

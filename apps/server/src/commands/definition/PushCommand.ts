@@ -7,10 +7,12 @@ import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import { unsafeCoerce } from "effect/Function"
 import * as Option from "effect/Option"
+import * as Predicate from "effect/Predicate"
+import { Buffer } from "node:buffer"
 import { readFile } from "node:fs/promises"
 import { CommandError } from "../../console/CommandError.js"
 import * as DefinitionFile from "./DefinitionFile.js"
-import { callServer, connectionOptions, summaryOf } from "./ServerConnection.js"
+import { callServer, type Connection, connectionOptions, summaryOf } from "./ServerConnection.js"
 
 const file = Args.text({ name: "file" }).pipe(Args.withDescription("The file with the definition, in YAML or JSON."))
 
@@ -33,10 +35,17 @@ const read = (path: string): Effect.Effect<DefinitionFile.DefinitionFile, Comman
     )
   )
 
-/** The lines for an error of the server, with the places of the violations in the file. */
-const describe = (path: string, { placeOf }: DefinitionFile.DefinitionFile) => (error: CanvassError) => [
+/**
+ * The lines for an error of the server, with the places of the violations in the file.
+ *
+ * @param at the JSON Pointer of the part of the file that was sent
+ */
+const describe = (path: string, { placeOf }: DefinitionFile.DefinitionFile, at = "") => (error: CanvassError) => [
   summaryOf(error),
-  ...error.errors.map(({ code, detail, pointer }) => `${path}:${placeOf(pointer)}: ${pointer} ${code}: ${detail}`)
+  ...error.errors.map(({ code, detail, pointer: found }) => {
+    const pointer = at + found
+    return `${path}:${placeOf(pointer)}: ${pointer} ${code}: ${detail}`
+  })
 ]
 
 /** The address below which the pages of the server are: that of its API without `api` and `v1`. */
@@ -57,17 +66,61 @@ const send = (client: Client, survey: Option.Option<string>, definition: unknown
   })
 }
 
+/** The bytes of a body that every server takes. */
+const maxBodyBytes = 1_000_000
+
+/** The translations of a definition that is too large for one request, and the definition without them. */
+const splitTranslations = (definition: unknown) => {
+  const isSplit = Predicate.isReadonlyRecord(definition) && Predicate.isReadonlyRecord(definition["translations"]) &&
+    Buffer.byteLength(JSON.stringify(definition)) > maxBodyBytes
+  if (!isSplit) return { body: definition, translations: undefined }
+  const { translations, ...body } = definition
+  return { body, translations: Predicate.isReadonlyRecord(translations) ? Object.entries(translations) : undefined }
+}
+
+/** Sends translations one by one, and deletes those that the definition does not have. */
+const sendTranslations = (
+  connection: Connection,
+  id: string,
+  translations: ReadonlyArray<readonly [tag: string, texts: unknown]>,
+  describeAt: (at: string) => (error: CanvassError) => ReadonlyArray<string>
+) =>
+  Effect.gen(function*() {
+    for (const [tag, texts] of translations) {
+      // The server says what is wrong with it.
+      const body = unsafeCoerce<unknown, Readonly<Record<string, string>>>(texts)
+      yield* callServer(
+        connection,
+        (client) => client.put("/surveys/{id}/translations/{tag}", { path: { id, tag }, body }),
+        describeAt(`/translations/${tag}`)
+      )
+    }
+    const kept = new Set(translations.map(([tag]) => tag.toLowerCase()))
+    const stored = yield* callServer(connection, (client) => client.get("/surveys/{id}/translations", { path: { id } }))
+    for (const { tag, translated } of stored) {
+      if (translated === 0 || kept.has(tag.toLowerCase())) continue
+      yield* callServer(
+        connection,
+        (client) => client.delete("/surveys/{id}/translations/{tag}", { path: { id, tag } })
+      )
+    }
+  })
+
 export const pushCommand = Command.make(
   "push",
   { file, survey, ...connectionOptions },
   ({ file: path, survey, ...connection }) =>
     Effect.gen(function*() {
       const file = yield* read(path)
+      const { body, translations } = splitTranslations(file.definition)
       const { id, slug } = yield* callServer(
         connection,
-        (client) => send(client, survey, file.definition),
+        (client) => send(client, survey, body),
         describe(path, file)
       )
+      if (translations !== undefined) {
+        yield* sendTranslations(connection, id, translations, (at) => describe(path, file, at))
+      }
       yield* Console.log(`${Option.isNone(survey) ? "Created" : "Changed"} ${id}`)
       yield* Console.log(new URL(`s/${slug}`, rootOf(connection.url)).href)
     })

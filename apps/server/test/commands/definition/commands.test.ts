@@ -108,6 +108,39 @@ describe("canvass push and pull", () => {
       expect(await readFile(join(folder, "survey.yaml"), "utf8")).toContain("# texts")
     }))
 
+  it("carry translations that are too large for one request, language by language", () =>
+    withTempFolder(async (folder) => {
+      const questions = Array.from(
+        { length: 200 },
+        (_, n) => ({ key: `q${n}`, type: "text", text: "?", description: "d" })
+      )
+      const texts = (text: string) =>
+        Object.fromEntries(questions.map(({ key }) => [`/questions/${key}/description`, text.repeat(2_500)]))
+      const survey = { title: "Long", languages: ["en", "de"], questions }
+      const translations = { de: texts("ä"), fr: texts("x"), it: texts("y") }
+      const created = await push(folder, JSON.stringify({ ...survey, translations }), here)
+      expect(created.code, created.output).toBe(0)
+      const id = idIn(created.output)
+      const definition = async () => {
+        const { output } = await runCommand(["pull", id, "--format", "json"], here.environment)
+        const parsed: unknown = JSON.parse(output)
+        return parsed
+      }
+      expect(await definition()).toMatchObject({ translations })
+      const fewer = { de: texts("é"), fr: texts("x") }
+      await push(folder, JSON.stringify({ ...survey, translations: fewer }), here, "--survey", id)
+      expect(await definition()).toHaveProperty("translations", fewer)
+      const wrong = JSON.stringify({
+        ...survey,
+        translations: { ...fewer, de: { ...texts("é"), "/title": "x".repeat(201) } }
+      })
+      const refused = await push(folder, wrong, here, "--survey", id)
+      expect([refused.code, refused.output]).toEqual([
+        1,
+        expect.stringContaining(": /translations/de/~1title too-long: ")
+      ])
+    }))
+
   it("print errors with their places in the file, and fail", () =>
     withTempFolder(async (folder) => {
       const file = join(folder, "survey.yaml")

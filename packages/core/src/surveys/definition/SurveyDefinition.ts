@@ -2,8 +2,9 @@
  * The definition of a survey: what its owner writes, without what belongs to one server. It has keys and no ids, times
  * or counts, so that another server can take it as it is.
  */
-import type * as Effect from "effect/Effect"
+import * as Effect from "effect/Effect"
 import { unsafeCoerce } from "effect/Function"
+import { yieldToEventLoop } from "../../concurrency/yieldToEventLoop.js"
 import { sha256 } from "../../values/Secrets.js"
 import type { Survey } from "../Survey.js"
 import type { Definition } from "../SurveyInput.js"
@@ -57,8 +58,19 @@ const names = [
   "translations"
 ] as const satisfies ReadonlyArray<Exclude<keyof Definition, "$schema">>
 
-/** The digest of a canonical definition, in hexadecimal. Two surveys with the same definition have the same one. */
-export const digestOf = (definition: Definition): Effect.Effect<string> => sha256(JSON.stringify(definition))
+/**
+ * The digest of a canonical definition, in hexadecimal. Two surveys with the same definition have the same one. Other
+ * requests are served between two languages.
+ */
+export const digestOf = ({ translations = {}, ...definition }: Definition): Effect.Effect<string> =>
+  Effect.flatMap(
+    Effect.forEach(Object.entries(translations), ([tag, texts]) =>
+      Effect.zipLeft(
+        Effect.map(sha256(JSON.stringify(texts)), (digest) => `${tag} ${digest}`),
+        yieldToEventLoop
+      )),
+    (digests) => sha256([JSON.stringify(definition), ...digests].join("\n"))
+  )
 
 /**
  * The edited survey with the objects of the survey before it where their definitions are the same, so that questions

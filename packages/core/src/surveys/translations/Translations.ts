@@ -1,7 +1,6 @@
 /** The use cases of translations. */
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
-import * as Option from "effect/Option"
 import { type Decision, Transactor } from "../../unit-of-work/Transactor.js"
 import { InvalidInput, type RuleViolated } from "../../validation/ValidationError.js"
 import type { AccountId, SurveyId } from "../../values/Ids.js"
@@ -48,14 +47,13 @@ export class Translations extends Effect.Service<Translations>()("@canvass/core/
 
     const find = (owner: AccountId, id: SurveyId) => orNotFound(store.find(owner, id))
 
+    const textsIn = (survey: Survey, tag: string): Effect.Effect<Texts> => Translation.textsIn(store, survey, tag)
+
     const read = (survey: Survey, tag: string): Effect.Effect<ReadTranslation> =>
-      Effect.flatMap(store.translation(survey.id, tag), (found) => {
-        const texts = Option.match(found, {
-          onNone: () => ({}),
-          onSome: ({ texts }) => Translation.present(survey, texts)
-        })
-        return Effect.map(Translation.digestOf(texts), (digest) => ({ texts, digest }))
-      })
+      Effect.flatMap(
+        textsIn(survey, tag),
+        (texts) => Effect.map(Translation.digestOf(texts), (digest) => ({ texts, digest }))
+      )
 
     /** Lists the languages of a survey but its own: the offered ones in their order, then the others. */
     const list = (
@@ -71,7 +69,7 @@ export class Translations extends Effect.Service<Translations>()("@canvass/core/
         return yield* Effect.forEach(
           Array.from(tags).filter((tag) => tag !== own),
           (tag) =>
-            Effect.map(read(survey, tag), ({ texts }): TranslationProgress => {
+            Effect.map(textsIn(survey, tag), (texts): TranslationProgress => {
               const translated = Object.keys(texts).length
               return { tag, translated, missing: places - translated }
             })

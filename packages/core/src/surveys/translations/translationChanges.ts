@@ -3,6 +3,7 @@ import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Option from "effect/Option"
+import { yieldToEventLoop } from "../../concurrency/yieldToEventLoop.js"
 import type { Change, Guard } from "../../unit-of-work/UnitOfWork.js"
 import {
   InvalidInput,
@@ -131,9 +132,10 @@ export const followKeys = (store: Store, surveyId: SurveyId, keys: RenamedKeys):
           onNone: () => Effect.succeed<ReadonlyArray<Change>>([]),
           onSome: ({ texts }) => {
             const renamed = Translation.renameKeys(texts, keys)
-            return Effect.map(Translation.digestOf(renamed), (digest): ReadonlyArray<Change> => [
+            const change = Effect.map(Translation.digestOf(renamed), (digest): ReadonlyArray<Change> => [
               { _tag: "TranslationPut", translation: Translation.make(surveyId, tag, renamed, digest) }
             ])
+            return Effect.zipLeft(change, yieldToEventLoop)
           }
         })
       ))
@@ -149,13 +151,8 @@ export const ofDefinition = (
     const found: Record<string, Texts> = {}
     for (const { tag } of yield* store.translationStates(survey.id)) {
       if (tag === survey.languages[0]) continue
-      const translation = yield* store.translation(survey.id, tag)
-      const texts = Option.match(translation, {
-        onNone: () => ({}),
-        onSome: ({ texts }) => Translation.present(survey, texts)
-      })
+      const texts = yield* Translation.textsIn(store, survey, tag)
       if (Object.keys(texts).length > 0) found[tag] = texts
-      yield* Effect.yieldNow()
     }
     return Object.keys(found).length === 0 ? undefined : found
   })

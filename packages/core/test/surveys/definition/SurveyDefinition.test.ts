@@ -110,7 +110,7 @@ describe("a definition", () => {
     FastCheck.assert(
       FastCheck.asyncProperty(randomSurvey, randomSurvey, async (one, other) => {
         const definition = await define(await create(one))
-        const id = await create({ ...other, questions: [], variables: [], endings: [] })
+        const id = await create({ ...other, questions: [], variables: [], endings: [], translations: {} })
         await canvass.surveys.replaceDefinition(owner, id, definition)
         expect(JSON.stringify(await define(id))).toBe(JSON.stringify(definition))
       }),
