@@ -137,6 +137,7 @@ const prepare = async ({ url }: ServerProcess): Promise<Send> => {
       .replace("{id}", edited.id)
       .replace("{surveyId}", survey.id)
       .replace("{responseId}", response.id)
+      .replace("{tag}", "de")
   return async ({ body, contentType = "application/json", method, path }) => {
     if (path.startsWith("/portal/")) {
       await call(method, pathOf(path), { "content-type": contentType, ...portal.headers }, portal.token + body)

@@ -267,6 +267,15 @@ export const formedBodies: ReadonlyArray<LargestBody> = [
     }
   ]),
   {
+    name: "28 000 places, and references",
+    method: "PUT",
+    path: "/surveys/{surveyId}/translations/{tag}",
+    body: JSON.stringify(Object.fromEntries([
+      ...repeat(90, (n) => [`/questions/q${n + 1}/text`, "{{q1}}".repeat(150)]),
+      ...repeat(28_000, (n) => [`/questions/k${n}/text`, "x"])
+    ]))
+  },
+  {
     name: "JSON that ends too early",
     method: "POST",
     path: "/response/survey/{surveyId}",

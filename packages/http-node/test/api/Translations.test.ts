@@ -122,6 +122,28 @@ describe("translations", () => {
     expect((await account.get(pathOf("de"))).text).toBe("{}")
   })
 
+  it("to 39 languages of 200 questions are kept, and each is read in its own", async () => {
+    const questions = Array.from({ length: 200 }, (_, n) => ({ key: `q${n}`, type: "nps", text: `Question ${n}?` }))
+    const tags = Array.from({ length: 40 }, (_, n) => `qa${String.fromCharCode(97 + n % 26)}${n < 26 ? "" : "-x-b"}`)
+    const large = await publishSurvey(account, { title: "Large", languages: tags, questions })
+    const [, ...others] = tags
+    for (const tag of others) {
+      const texts = questions.map(({ key }) => [`/questions/${key}/text`, `${key} in ${tag}`])
+      const put = await account.put(`/surveys/${large.id}/translations/${tag}`, Object.fromEntries(texts))
+      expect(put.status).toBe(200)
+    }
+    const progress: unknown = JSON.parse((await account.get(`/surveys/${large.id}/translations`)).text)
+    expect(progress).toEqual(others.map((tag) => ({ tag, translated: 200, missing: 1 })))
+    for (const tag of others) {
+      const answer = await server.call("GET", `/public/surveys/${large.slug}?language=${tag}`)
+      expect(decodeBody(SurveyJson.PublicSurvey, answer).questions[199]?.text).toBe(`q199 in ${tag}`)
+    }
+    const tooMany = await account.put(`/surveys/${large.id}`, { languages: [...tags, "de"] })
+    expect(decodeProblem(tooMany).errors.map(({ code, pointer }) => [pointer, code])).toEqual([
+      ["/languages", "too-many"]
+    ])
+  })
+
   it("are part of the definition, which leaves them out on request, with the same `ETag`", async () => {
     await account.put(pathOf("de"), german)
     const whole = await account.get(`/surveys/${survey.id}/definition`)

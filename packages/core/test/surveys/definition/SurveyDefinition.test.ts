@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => canvass.close())
 
-const create = async (survey: Canvass.NewSurvey) => (await canvass.surveys.create(owner, survey)).id
+const create = async (survey: Canvass.NewTranslatedSurvey) => (await canvass.surveys.create(owner, survey)).id
 
 const define = (id: string) => canvass.surveys.getDefinition(owner, id)
 
