@@ -137,6 +137,7 @@ const respondent = (survey: Survey.Survey, total: number, answers: Source["answe
       variables: null,
       questionnaireVersion: 1,
       language: null,
+      seed: null,
       reached: null,
       revision: 1
     }

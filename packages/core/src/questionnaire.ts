@@ -9,10 +9,23 @@
 export type { AnswerReading } from "./questionnaire/AnswerReading.js"
 export type { Condition, Constant, DateOffset, Operand, Operator, Test, Tested } from "./questionnaire/Condition.js"
 export type { Expression } from "./questionnaire/Expression.js"
+export {
+  armsOf,
+  fnv1a32,
+  inShownOrder,
+  maxSeed,
+  mulberry32,
+  pageName,
+  questionsInOrder,
+  shuffled,
+  usesSeed
+} from "./questionnaire/randomOrder.js"
 export { recall, reference } from "./questionnaire/recall.js"
 export type {
   AnswerRule,
+  Arm,
   Ending,
+  HiddenField,
   OptionLogic,
   Outcome,
   PageEnd,
@@ -24,11 +37,12 @@ export type {
 } from "./questionnaire/SurveyLogic.js"
 export {
   isComplete,
+  type ListWalkInput,
   pagesOf,
   type QuestionPage,
   type Walk,
-  walk,
   type WalkedPage,
   type WalkedQuestion,
-  type WalkInput
+  walkInListOrder
 } from "./questionnaire/walk.js"
+export { walk, type WalkInput } from "./questionnaire/walkInRandomOrder.js"

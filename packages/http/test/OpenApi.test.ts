@@ -226,6 +226,8 @@ describe("the OpenAPI document", () => {
   it("quotes the limits of the domain", () => {
     const quoted = [
       "answerRules",
+      "armWeight",
+      "arms",
       "auditQuery",
       "closeReason",
       "description",

@@ -1,15 +1,15 @@
 /** Reverts the migration to pages, variables and endings, and those after it. */
-
 import { languagesMigration, revertLanguages } from "./schemaBeforeLanguages.js"
+import { revertSeeds, seedsMigration } from "./schemaBeforeSeeds.js"
 
-/** The name of the migration. */
-export const logicMigration = "pages, variables and endings"
+const logicMigration = "pages, variables and endings"
 
-/** The names of this migration and of those after it. */
-export const logicMigrations = [logicMigration, languagesMigration]
+/** The names of the migrations. */
+export const logicMigrations = [logicMigration, languagesMigration, seedsMigration]
 
-/** Statements that bring a database, with its rows, to the schema before the migration. */
+/** Statements that bring a database, with its rows, to the schema before the migrations. */
 export const revertLogic: ReadonlyArray<string> = [
+  ...revertSeeds,
   ...revertLanguages,
   "DROP INDEX survey_contents_keep_partials",
   ...["variables", "endings", "layout", "keepPartials"].map((name) =>

@@ -187,7 +187,8 @@ describe("a file", () => {
         "rules of questions",
         "saves of partial responses have numbers of their own",
         "pages, variables and endings",
-        "languages"
+        "languages",
+        "seeds of responses"
       ])
       expect(yield* SqliteStore.migrate({ path })).toEqual([])
     }))

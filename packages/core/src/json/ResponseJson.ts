@@ -28,6 +28,10 @@ const questionnaireVersion = Response.fields.questionnaireVersion.annotations({
     "The version of the questionnaire at the last save. Null: the response is from before there were versions."
 })
 
+const seed = Response.fields.seed.annotations({
+  description: "Decides in which order things are shown, and which arms are drawn. Null: neither has been needed."
+})
+
 const reached = Schema.NullOr(Schema.String).annotations({
   description: "The key of the question whose page the respondent has reached."
 })
@@ -52,6 +56,7 @@ const response = {
   variables,
   language,
   questionnaireVersion,
+  seed,
   reached,
   status,
   startedAt,
@@ -93,6 +98,8 @@ export interface ResponseItem {
   readonly language: string | null
   /** The version of the questionnaire at the last save. Null: the response is from before there were versions. */
   readonly questionnaireVersion: number | null
+  /** Decides in which order things are shown, and which arms are drawn. Null: neither has been needed. */
+  readonly seed: number | null
   /** The key of the question whose page the respondent has reached, or null. */
   readonly reached: string | null
   /** A `partial` response can be resumed until it ends: `completed`, or `screenedOut` by a rule of a page. */
@@ -114,6 +121,7 @@ export const SubmittedResponse = Schema.Struct({
   variables: respondentOnly(variables),
   language: respondentOnly(language),
   questionnaireVersion: respondentOnly(questionnaireVersion),
+  seed: respondentOnly(seed),
   reached: respondentOnly(reached),
   startedAt: respondentOnly(startedAt),
   externalId: respondentOnly(externalId),

@@ -2,7 +2,7 @@
 import { isReadonlyRecord } from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import * as AST from "effect/SchemaAST"
-import type { Variable } from "../questionnaire/SurveyLogic.js"
+import type { HiddenField, Variable } from "../questionnaire/SurveyLogic.js"
 import type { Ending } from "../surveys/Ending.js"
 import { HiddenFieldName } from "../surveys/HiddenField.js"
 import { Option, Row } from "../surveys/question-parts/definition/Option.js"
@@ -97,7 +97,7 @@ export interface SurveyDetail extends SurveyItem {
   readonly description: string | null
   readonly questions: ReadonlyArray<SurveyQuestion>
   /** Entries of the `metadata` of responses that rules test. */
-  readonly hiddenFields: ReadonlyArray<{ readonly name: string }>
+  readonly hiddenFields: ReadonlyArray<HiddenField>
   /** Numbers that are computed from the answers of a response. */
   readonly variables: ReadonlyArray<Variable>
   /** How a response can end. */

@@ -188,9 +188,9 @@ interface SurveyRecord {
   readonly retired?: unknown
 }
 
-/** Responses in journals of older programs have no variables, no language and no version of the questionnaire. */
+/** Responses in journals of older programs have no variables, language, version of the questionnaire and seed. */
 const responseOfThisProgram = <A extends object>(response: A): A =>
-  Object.assign({ variables: null, language: null, questionnaireVersion: null, reached: null }, response)
+  Object.assign({ variables: null, language: null, questionnaireVersion: null, seed: null, reached: null }, response)
 
 const isDelivery = (value: unknown): value is Delivery => Predicate.hasProperty(value, "webhookId")
 

@@ -27,6 +27,8 @@ export interface QuestionLogic {
   readonly validIf?: ReadonlyArray<AnswerRule>
   /** The question begins this page. */
   readonly page?: PageLogic
+  /** Whether its options, or the rows of a matrix, are shown in random order. */
+  readonly shuffle?: boolean
 }
 
 /** An option, a column or a row. */
@@ -37,6 +39,8 @@ export interface OptionLogic {
   readonly score?: number
   /** Whether it cannot be chosen with others. */
   readonly exclusive?: boolean
+  /** Whether it keeps its place where the others are shown in random order. */
+  readonly fixed?: boolean
   readonly showIf?: Condition
 }
 
@@ -79,12 +83,26 @@ export interface PageLogic {
   readonly showIf?: Condition
   /** The questionnaire ends after the page with the ending of the first one that is true. */
   readonly endIf?: ReadonlyArray<PageEnd>
+  /** Whether its questions are shown in random order. */
+  readonly shuffle?: boolean
 }
 
 /** `ending` is the key of an ending. */
 export interface PageEnd {
   readonly when: Condition
   readonly ending: string
+}
+
+/** A hidden field. The value of one with arms is drawn. */
+export interface HiddenField {
+  readonly name: string
+  readonly arms?: ReadonlyArray<Arm>
+}
+
+/** A value that is drawn as often as its weight says, compared with those of the other arms. Default: 1. */
+export interface Arm {
+  readonly value: string
+  readonly weight?: number
 }
 
 /** A number that is computed from answers. */

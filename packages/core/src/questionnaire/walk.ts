@@ -10,7 +10,7 @@ import { type Answers, holds } from "./holds.js"
 import type { Ending, OptionLogic, Outcome, PageLogic, QuestionLogic, SurveyLogic } from "./SurveyLogic.js"
 
 /** What a respondent has said so far. */
-export interface WalkInput {
+export interface ListWalkInput {
   /** The answers by the key of their question. An answer that is `null` or empty is no answer. */
   readonly answers: Readonly<Record<string, unknown>>
   /**
@@ -30,7 +30,7 @@ export interface WalkInput {
 export interface Walk {
   /** The pages that are shown, in order, up to the one that ends the questionnaire. */
   readonly pages: ReadonlyArray<WalkedPage>
-  /** The questions that are shown, in order, by key. */
+  /** The questions that are shown, in the order of the list, by key. */
   readonly questions: ReadonlyMap<string, WalkedQuestion>
   /** The status of a response that ends here. */
   readonly outcome: Outcome
@@ -48,6 +48,7 @@ export interface WalkedPage {
   /** The key of the first question of the page in the list, which may be one that is not shown. */
   readonly key: string
   readonly page: PageLogic | undefined
+  /** In the order in which they are shown. */
   readonly questions: ReadonlyArray<WalkedQuestion>
   /** Whether the questions have all answers that they need, and no answer is refused. */
   readonly isComplete: boolean
@@ -56,9 +57,9 @@ export interface WalkedPage {
 /** A question that is shown. */
 export interface WalkedQuestion {
   readonly question: QuestionLogic
-  /** The options, or the columns, that are shown. */
+  /** The options, or the columns, that are shown, in this order. */
   readonly options: ReadonlyArray<OptionLogic>
-  /** The rows that are shown. */
+  /** The rows that are shown, in this order. */
   readonly rows: ReadonlyArray<OptionLogic>
   readonly isRequired: boolean
   /** The answer, unless there is none or it does not fit. */
@@ -70,12 +71,13 @@ export interface WalkedQuestion {
 }
 
 /**
- * Walks through the questionnaire.
+ * Walks through the questionnaire in the order of its lists, for scripts that have to be small. Only the order differs
+ * from that of `walk`.
  *
  * @param survey what is asked; it must have been accepted by a server, and its list of questions must not be modified
  * @param input the answers so far
  */
-export const walk = (survey: SurveyLogic, input: WalkInput): Walk => {
+export const walkInListOrder = (survey: SurveyLogic, input: ListWalkInput): Walk => {
   const { language, metadata = {}, now = Date.now(), storedAnswers = {} } = input
   const { known, pages: allPages } = outlineOf(survey.questions)
   const definitions = new Map(survey.variables?.map(({ name, value }) => [name, value]))

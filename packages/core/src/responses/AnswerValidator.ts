@@ -2,7 +2,8 @@
 import * as Arr from "effect/Array"
 import * as Either from "effect/Either"
 import type { AnswerReading } from "../questionnaire/AnswerReading.js"
-import { pagesOf, type Walk, walk, type WalkedQuestion } from "../questionnaire/walk.js"
+import { pagesOf, type Walk, type WalkedQuestion } from "../questionnaire/walk.js"
+import { walk } from "../questionnaire/walkInRandomOrder.js"
 import type { AnswerValue } from "../surveys/AnswerValue.js"
 import { type AnswerDecoder, quote, within } from "../surveys/question-parts/answers/AnswerDecoder.js"
 import type { Row } from "../surveys/question-parts/definition/Option.js"
@@ -152,7 +153,11 @@ const walkAnswers = (
   survey: ValidatedSurvey,
   keys: ReadonlyMap<QuestionId, string>,
   entries: ReadonlyMap<QuestionId, AnswerEntry>,
-  { language = null, metadata = {}, now, previous = noAnswers }: ValidateOptions
+  { language = null, metadata = {}, now, previous = noAnswers }: Pick<
+    ValidateOptions,
+    "language" | "metadata" | "now" | "previous"
+  >,
+  seed: number | null = null
 ): Walk => {
   const byKey = (values: Iterable<readonly [QuestionId, unknown]>) =>
     Object.fromEntries(Array.from(values, ([id, value]) => [keys.get(id) ?? "", value]))
@@ -161,20 +166,23 @@ const walkAnswers = (
     storedAnswers: byKey(previous.map(({ questionId, value }) => [questionId, value])),
     metadata,
     language,
+    seed,
     now
   })
 }
 
-/** Walks through the questionnaire of a survey with the answers of a response that has ended. */
-export const walkEnded = (survey: ValidatedSurvey, { answers, language, metadata, submittedAt }: Response): Walk =>
-  walkAnswers(survey, keysById(survey.questions), new Map(), {
-    complete: true,
-    at: "",
-    previous: answers,
-    metadata,
-    language,
-    now: submittedAt
-  })
+/** Walks through the questionnaire of a survey with the answers of a response, as its respondent saw it at the end. */
+export const walkStored = (
+  survey: ValidatedSurvey,
+  { answers, language, metadata, seed, submittedAt }: Response
+): Walk =>
+  walkAnswers(
+    survey,
+    keysById(survey.questions),
+    new Map(),
+    { previous: answers, metadata, language, now: submittedAt },
+    seed
+  )
 
 /** The questions that are shown, as the walk has found them. */
 const shownQuestions = (

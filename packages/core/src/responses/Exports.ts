@@ -12,6 +12,7 @@ import { csvEncoder } from "./export/CsvEncoder.js"
 import type { CsvHeaders } from "./export/CsvHeader.js"
 import { jsonEncoder } from "./export/JsonEncoder.js"
 import type { ResponseEncoder } from "./export/ResponseEncoder.js"
+import { orderColumns, withOrders } from "./export/ShownOrders.js"
 import { xmlEncoder } from "./export/XmlEncoder.js"
 import { markDeletedInStream } from "./FileAnswers.js"
 import type { Response } from "./Response.js"
@@ -22,8 +23,8 @@ import { mapWithQuestions } from "./ResponseView.js"
 export type ExportFormat = "csv" | "json" | "xml"
 
 /**
- * What to export. `headers`, `bom` (a byte order mark) and `notShown` (the text in the cells of a question that a
- * completed response was not shown) apply to CSV only.
+ * What to export. `headers`, `bom` (a byte order mark), `notShown` (the text in the cells of a question that a
+ * completed response was not shown) and `order` (columns with the orders in which things were shown) apply to CSV only.
  */
 export interface ExportOptions {
   readonly format: ExportFormat
@@ -31,6 +32,7 @@ export interface ExportOptions {
   readonly headers: CsvHeaders
   readonly bom: boolean
   readonly notShown?: string | undefined
+  readonly order?: boolean | undefined
   /** CSV: the URL of the survey's files. Default: its path in the REST API. */
   readonly filesUrl?: string | undefined
 }
@@ -65,7 +67,15 @@ export class Exports extends Effect.Service<Exports>()("@canvass/core/Exports", 
     ): Stream.Stream<string> => {
       switch (options.format) {
         case "csv":
-          return encodeStream(csvEncoder(survey, options), chunks)
+          return options.order === true
+            ? Stream.unwrap(
+              Effect.map(
+                orderColumns(surveys, survey),
+                (orders) =>
+                  encodeStream(csvEncoder(survey, { ...options, orders }), withOrders(surveys, survey, chunks))
+              )
+            )
+            : encodeStream(csvEncoder(survey, options), chunks)
         case "json": {
           const texts = mapWithQuestions(
             surveys.find(survey.accountId, survey.id),

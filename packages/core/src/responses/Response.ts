@@ -22,7 +22,8 @@ export const hasEnded = ({ status }: { readonly status: string }): boolean => st
  * questions that were shown and not answered, in order. It is written when the response ends, and never changes: a
  * question that is neither answered nor skipped was not shown. `variables` is written then, too; null: the survey has
  * none. `language` is a tag that the respondent's program has sent. `questionnaireVersion` is that of the survey at the
- * last save. `reached` is the question of the page that the respondent has reached.
+ * last save. `seed` decides about random orders and arms. The first request that stores the response fixes it. `reached`
+ * is the question of the page that the respondent has reached.
  */
 export const Response = Schema.Struct({
   id: ResponseId,
@@ -38,6 +39,7 @@ export const Response = Schema.Struct({
   variables: Schema.NullOr(Schema.Record({ key: Schema.String, value: Schema.NullOr(Schema.Number) })),
   language: Schema.NullOr(Schema.String),
   questionnaireVersion: Schema.NullOr(Schema.Int),
+  seed: Schema.NullOr(Schema.Int),
   reached: Schema.NullOr(QuestionId),
   revision: Schema.Int
 })

@@ -44,6 +44,7 @@ export type RespondentOnly =
   | "metadata"
   | "questionnaireVersion"
   | "reached"
+  | "seed"
   | "skipped"
   | "startedAt"
   | "variables"

@@ -39,8 +39,9 @@ import {
   answerValidator,
   type ValidatedAnswers,
   type ValidateOptions,
-  walkEnded
+  walkStored
 } from "./AnswerValidator.js"
+import { drawChance } from "./drawChance.js"
 import { endingOf, type EndingView } from "./EndingView.js"
 import {
   type ClaimRequest,
@@ -263,6 +264,7 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
           language = null,
           metadata = {},
           reached,
+          seed,
           startedAt = null,
           status = "completed"
         } = decoded.right
@@ -271,16 +273,25 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
             decideOnSurvey(attempt, id, caller, (compiled) => {
               const { newId, now } = attempt
               const { survey } = compiled
-              const accepted = accept(compiled, entries, { status, reached, caller, metadata, language, now })
+              const responseId = newId(ResponseId)
+              const drawn = drawChance(survey, { id: responseId, externalId, metadata, seed })
+              const accepted = accept(compiled, entries, {
+                status,
+                reached,
+                caller,
+                metadata: drawn.metadata,
+                language,
+                now
+              })
               if (Either.isLeft(accepted)) return Effect.fail(accepted.left)
               const response: Response.Response = {
-                id: newId(ResponseId),
+                id: responseId,
                 accountId: survey.accountId,
                 surveyId: survey.id,
                 submittedAt: now,
                 startedAt,
                 externalId,
-                metadata,
+                ...drawn,
                 language,
                 ...savedAt(survey, accepted.right),
                 reached: accepted.right.reached ?? null,
@@ -337,16 +348,32 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
               const { survey } = compiled
               const before = yield* orNotFound(store.find(survey.accountId, surveyId, id))
               if (before.status !== "partial") return yield* alreadyEnded
-              const { language = before.language, metadata = before.metadata } = changes
+              const {
+                externalId = before.externalId,
+                language = before.language,
+                metadata: sentMetadata = before.metadata,
+                seed
+              } = changes
+              const drawn = drawChance(survey, { id, externalId, metadata: sentMetadata, seed, before })
               const { now } = attempt
               const { answers: previous, status: statusBefore } = before
               const status = sentStatus ?? statusBefore
-              const accepted = accept(compiled, entries, { status, reached, caller, metadata, language, now, previous })
+              const accepted = accept(compiled, entries, {
+                status,
+                reached,
+                isOtherSeed: seed !== undefined && seed !== null && seed !== drawn.seed,
+                caller,
+                metadata: drawn.metadata,
+                language,
+                now,
+                previous
+              })
               if (Either.isLeft(accepted)) return yield* Effect.fail(accepted.left)
               const { walked } = accepted.right
               const merged: Response.Response = {
                 ...before,
                 ...changes,
+                ...drawn,
                 ...savedAt(survey, accepted.right),
                 reached: accepted.right.reached === undefined ? before.reached : accepted.right.reached,
                 submittedAt: attempt.now,
@@ -395,10 +422,10 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
     /** Walks through the questionnaire that a response has ended with, which may have been replaced since. */
     const walkAgain = (survey: Survey.Survey, response: Response.Response): Effect.Effect<Walk> =>
       response.questionnaireVersion === null || response.questionnaireVersion === survey.questionnaireVersion
-        ? Effect.succeed(walkEnded(survey, response))
+        ? Effect.succeed(walkStored(survey, response))
         : Effect.map(
           surveys.replacedVersion(survey.accountId, survey.id, response.questionnaireVersion),
-          (version) => walkEnded({ ...survey, ...Option.getOrElse(version, () => ({})) }, response)
+          (version) => walkStored({ ...survey, ...Option.getOrElse(version, () => ({})) }, response)
         )
 
     const find = (owner: AccountId, survey: SurveyId, id: ResponseId): Effect.Effect<Response.Response, NotFound> =>
@@ -492,7 +519,8 @@ const maxCachedBytes = 32 * 1_024 * 1_024
  * and 2 KB for a survey without questions. A survey of 620 000 characters takes 1.85 MB.
  */
 const compiledBytes = ({ survey }: CompiledSurvey): number =>
-  2_048 + 3.5 * JSON.stringify([survey.questions, survey.retired, survey.variables, survey.endings]).length
+  2_048 +
+  3.5 * JSON.stringify([survey.questions, survey.retired, survey.variables, survey.endings, survey.hiddenFields]).length
 
 /** The purpose that resume tokens are signed for. */
 const tokenPurpose = "resume-token"
@@ -514,6 +542,8 @@ interface AcceptOptions extends Pick<ValidateOptions, "language" | "metadata" | 
   readonly status: Submission.SentStatus
   /** The key of the question that the respondent has reached. */
   readonly reached: string | null | undefined
+  /** Whether the request has another seed than the response. */
+  readonly isOtherSeed?: boolean
   readonly caller: AccountId | undefined
 }
 
@@ -526,7 +556,7 @@ interface AcceptedAnswers extends ValidatedAnswers {
 const accept = (
   { survey, validator }: CompiledSurvey,
   entries: ReadonlyArray<AnswerEntry>,
-  { caller, reached, status, ...context }: AcceptOptions
+  { caller, isOtherSeed = false, reached, status, ...context }: AcceptOptions
 ): Either.Either<AcceptedAnswers, RefusedBySurvey> => {
   const refusal = Survey.refusal(survey, caller, context.now)
   if (refusal !== undefined) return Either.left(refusedBySurvey(refusal))
@@ -538,6 +568,7 @@ const accept = (
     reached: reachedQuestion?.key
   })
   const violations = [
+    ...isOtherSeed ? [otherSeed] : [],
     ...typeof reached === "string" && reachedQuestion === undefined ? [unknownReached] : [],
     ...violationsIn(validated)
   ]
@@ -547,6 +578,8 @@ const accept = (
     onRight: (answers) => ({ ...answers, reached: typeof reached === "string" ? reachedQuestion?.id : reached })
   })
 }
+
+const otherSeed = violation("/seed", "invalid", "The response has another seed, which never changes.")
 
 const unknownReached = violation("/reached", "unknown-question", "The survey has no question of this key.")
 

@@ -3,6 +3,8 @@ import * as Arr from "effect/Array"
 import * as Either from "effect/Either"
 import { isReadonlyRecord } from "effect/Predicate"
 import * as Schema from "effect/Schema"
+import { maxSeed } from "../questionnaire/randomOrder.js"
+import { integer } from "../surveys/question-parts/definition/SettingSchemas.js"
 import { strictly, type Violation, violation } from "../validation/ValidationError.js"
 import * as Instant from "../values/Instant.js"
 import { LanguageTag } from "../values/LanguageTag.js"
@@ -15,6 +17,9 @@ import { type AnswerEntry, AnswerInput, decodeAnswerEntries } from "./AnswerEntr
 export const SentStatus = Schema.Literal("completed", "partial")
 export type SentStatus = typeof SentStatus.Type
 
+/** The seed of a response in a request. */
+export const Seed = integer(0, maxSeed)
+
 const details = (limits: LimitValues) => ({
   status: Schema.optionalWith(SentStatus, { exact: true }),
   startedAt: Schema.optionalWith(Schema.NullOr(Instant.Instant), { exact: true }),
@@ -22,6 +27,10 @@ const details = (limits: LimitValues) => ({
   metadata: Schema.optionalWith(responseMetadata(limits), { exact: true }),
   language: Schema.optionalWith(Schema.NullOr(LanguageTag), { exact: true }).annotations({
     description: "The language tag (BCP 47) of the texts that the respondent has read. Its ending is told in it."
+  }),
+  seed: Schema.optionalWith(Schema.NullOr(Seed), { exact: true }).annotations({
+    description: "Decides in which order things are shown, and which arms are drawn. The first request that stores a " +
+      "response fixes it. Default: drawn, where the survey shuffles or has arms."
   }),
   reached: Schema.optionalWith(Schema.NullOr(Schema.String), { exact: true }).annotations({
     description: "The key of a question: the respondent has reached its page. A rule of a page before it may end the " +

@@ -1,9 +1,17 @@
 /** Hidden fields: data of a response that rules may test, and that no question asks for. */
+import * as ParseResult from "effect/ParseResult"
+import { isReadonlyRecord } from "effect/Predicate"
 import * as Schema from "effect/Schema"
-import { type Violation, violation } from "../validation/ValidationError.js"
+import { strict, type Violation, violation } from "../validation/ValidationError.js"
 import { codedMessage } from "../validation/ViolationCode.js"
 import type { LimitValues } from "../values/Limits.js"
+import { line } from "../values/text/Text.js"
 import { keyPattern, uniqueList } from "./question-parts/definition/keyedList.js"
+import { optionalField } from "./question-parts/definition/optionalField.js"
+import { orNull } from "./question-parts/definition/orNull.js"
+import { schemaWithDecoder } from "./question-parts/definition/schemaWithDecoder.js"
+import { integer } from "./question-parts/definition/SettingSchemas.js"
+import { withoutNull } from "./question-parts/definition/withoutNull.js"
 
 /** Names that addresses of pages use for something else. */
 export const reservedNames: ReadonlyArray<string> = [
@@ -18,8 +26,22 @@ export const reservedNames: ReadonlyArray<string> = [
   "seed"
 ]
 
+const armDescriptions = {
+  arms: "Values of which one is drawn for each response: an experiment. What a request says for the field is replaced.",
+  weight: "How often it is drawn, compared with the weights of the other arms. Default 1."
+}
+
+/** A value that is drawn for some responses. */
+export const Arm = Schema.Struct({
+  value: Schema.String,
+  weight: optionalField(Schema.Int, armDescriptions.weight)
+}).annotations({ identifier: "Arm" })
+
 /** A hidden field. Its value is the entry of this name in the `metadata` of a response. */
-export const HiddenField = Schema.Struct({ name: Schema.String }).annotations({ identifier: "HiddenField" })
+export const HiddenField = Schema.Struct({
+  name: Schema.String,
+  arms: optionalField(Schema.Array(Arm), armDescriptions.arms)
+}).annotations({ identifier: "HiddenField" })
 export type HiddenField = typeof HiddenField.Type
 
 const byName = (name: Schema.Schema<string>) =>
@@ -29,12 +51,52 @@ const byName = (name: Schema.Schema<string>) =>
 export const HiddenFieldName = byName(Schema.String)
 
 /** The hidden fields of a survey in a request. A string is shorthand for a field of this name. */
-export const hiddenFieldsInput = ({ hiddenFields }: LimitValues) => {
+export const hiddenFieldsInput = (limits: LimitValues) => {
+  const { hiddenFields } = limits
   const name = Schema.String.pipe(Schema.filter(nameViolation, { jsonSchema: { pattern: keyPattern.source } }))
-  return uniqueList(Schema.Union(Schema.Struct({ name }), byName(name)), "name", hiddenFields, []).annotations({
-    description: `Up to ${hiddenFields} names of entries of the \`metadata\` of responses that rules test.`
+  return uniqueList(fieldInput(name, limits), "name", hiddenFields, []).annotations({
+    description: `Up to ${hiddenFields} names of entries of the \`metadata\` of responses that rules test. ` +
+      "The value of a field with `arms` is drawn."
   })
 }
+
+/** A hidden field in a request. A union would report violations of both of its forms. */
+const fieldInput = (
+  name: Schema.Schema<string>,
+  limits: LimitValues
+): Schema.Schema<HiddenField, HiddenField | string> => {
+  const field = Schema.Struct({ name, arms: optionalField(armsInput(limits), armDescriptions.arms) })
+  const shape: Schema.Schema<HiddenField, HiddenField | string> = Schema.Union(field, byName(name))
+  const decodeName = ParseResult.decodeUnknownEither(byName(name))
+  const decodeField = ParseResult.decodeUnknownEither(field, strict)
+  return schemaWithDecoder(
+    shape,
+    (input) =>
+      typeof input === "string"
+        ? decodeName(input)
+        : decodeField(isReadonlyRecord(input) ? withoutNull(input, nullableNames) : input),
+    orNull(shape.ast, nullableNames)
+  )
+}
+
+const nullableNames = ["arms"]
+
+const armsInput = ({ arms, armWeight, optionText }: LimitValues) =>
+  uniqueList(
+    Schema.Struct({
+      value: line(optionText),
+      weight: optionalField(integer(1, armWeight), armDescriptions.weight)
+    }),
+    "value",
+    arms
+  ).pipe(
+    Schema.filter(({ length }) => length >= minArms, {
+      message: () => codedMessage("too-few", `At least ${minArms} are needed.`, { min: minArms }),
+      jsonSchema: { minItems: minArms }
+    })
+  )
+
+const minArms = 2
 
 const nameViolation = (name: string): string | undefined => {
   if (!keyPattern.test(name)) {

@@ -34,6 +34,7 @@ export const validateQuestion = (input: UndecodedFields, limits: LimitValues): R
       ? []
       : checkNotExclusive(["options"], input.options)),
     ...checkNotExclusive(["settings", "rows"], settings.rows),
+    ...checkShuffle(input, optionCount),
     ...checkSettings(settings, input, limits)
   ]
 }
@@ -91,6 +92,23 @@ const duplicates = (inputs: ReadonlyArray<unknown>, field: "id" | "key"): Readon
   duplicateIndexes(inputs.map((input) => isReadonlyRecord(input) ? input[field] : undefined)).map((index) =>
     definitionViolation([index, field], "duplicate", `Another question of the list has this ${field}.`)
   )
+
+/** Only options and rows are shuffled, and only what is shuffled can keep its place. */
+const checkShuffle = (
+  { options, shuffle, type }: UndecodedFields,
+  optionCount: CountRange
+): ReadonlyArray<DefinitionViolation> => [
+  ...(shuffle === true && optionCount.max === 0
+    ? [definitionViolation(["shuffle"], "not-allowed", `A question of type ${String(type)} has nothing to shuffle.`)]
+    : []),
+  ...(type === "matrix" && Array.isArray(options)
+    ? options.slice(0, maxOptions).flatMap((option: unknown, index) =>
+      isReadonlyRecord(option) && option.fixed === true
+        ? [definitionViolation(["options", index, "fixed"], "not-allowed", "Columns keep their places: rows shuffle.")]
+        : []
+    )
+    : [])
+]
 
 /** Only where several options can be chosen, one of them can be chosen alone. */
 const checkNotExclusive = (path: ReadonlyArray<string>, options: unknown): ReadonlyArray<DefinitionViolation> =>

@@ -60,7 +60,7 @@ const checkQuestion = (context: RuleContext, question: Question, index: number):
     ...requiredIf === undefined ? {} : { requiredIf: checkCondition(context, requiredIf, `${at}/requiredIf`, before) },
     ...validIf === undefined ? {} : {
       validIf: validIf.map(({ message, when }, rule) => ({
-        when: checkCondition(context, when, `${at}/validIf/${rule}/when`, context.before(index + 1)),
+        when: checkCondition(context, when, `${at}/validIf/${rule}/when`, context.at(index)),
         message
       }))
     },
@@ -91,9 +91,7 @@ const checkOptions = <Part extends Row>(
 /** The page that the question of this index begins. It ends before the next one that begins a page. */
 const checkPage = (context: RuleContext, { endIf, showIf, ...texts }: PageLogic, index: number): PageLogic => {
   const at = `/questions/${index}/page`
-  const { questions } = context.survey
-  const next = questions.findIndex(({ page }, other) => other > index && page !== undefined)
-  const behind = context.before(next === -1 ? questions.length : next)
+  const behind = context.behindPage(index)
   return {
     ...texts,
     ...showIf === undefined ? {} : { showIf: checkCondition(context, showIf, `${at}/showIf`, context.before(index)) },

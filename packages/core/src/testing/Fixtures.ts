@@ -198,6 +198,7 @@ export const response = (n: number, overrides: Partial<Response> = {}): Response
   variables: null,
   language: null,
   questionnaireVersion: 1,
+  seed: null,
   reached: null,
   revision: 1,
   ...overrides

@@ -24,6 +24,7 @@ const choices = FastCheck.array(FastCheck.nat(), { minLength: 8, maxLength: 8 })
 
 const texts = FastCheck.constantFrom("no", "1.0", "2026-01-01", "- a: b #", " x\n\ty ", "null", "~", "Ü", "'\"")
 
+/** Fields that rules test. */
 const hiddenFields: ReadonlyArray<string> = ["plan_name", "source_name"]
 
 /** A survey for `surveys.create`. Its questions have keys, and its options have codes. */
@@ -40,6 +41,7 @@ export const randomSurvey: FastCheck.Arbitrary<Create> = FastCheck.record({
     selector: ({ question }) => question.key
   })
 }).map(({ questions: drawn, ...fields }) => {
+  const [{ text } = { text: "a" }] = drawn
   const questions = drawn.map(({ choices, metadata, question, text }, index) =>
     withRules(question, choices, drawn.slice(0, index).map((one) => one.question), { metadata, text })
   )
@@ -52,7 +54,7 @@ export const randomSurvey: FastCheck.Arbitrary<Create> = FastCheck.record({
       de: { "/title": "T", ...Object.fromEntries(asked.map(({ key }) => [`/questions/${key}/text`, "no"])) },
       ...drawn.length > 4 ? { "pt-BR": { "/title": "~" } } : {}
     },
-    hiddenFields,
+    hiddenFields: [...hiddenFields, { name: "arm", arms: [{ weight: 1, value: text }, { value: "b", weight: 3 }] }],
     variables: [
       { name: "constant", value: -0.5 },
       ...conditions.slice(0, 9).map((condition, index) => ({
@@ -84,7 +86,8 @@ const withRules = (
   const page = {
     ...has(4) ? { endIf: [{ when: condition(endIf), ending: "last" }] } : {},
     ...has(5) ? { showIf: condition(pageIf) } : {},
-    ...has(6) ? { title: text } : {}
+    ...has(6) ? { title: text } : {},
+    ...has(8) ? { shuffle: false } : {}
   }
   return {
     ...question,
@@ -95,8 +98,11 @@ const withRules = (
     ...has(1) ? { requiredIf: condition(requiredIf) } : {},
     ...has(2) ? { validIf: [{ message: text, when: condition(validIf) }] } : {},
     ...has(3) ? { page } : {},
+    ...question.options.length > 0 && has(9) ? { shuffle: has(10) } : {},
     options: question.options.map((one, index) =>
-      index === 0 && has(7) ? { ...one, showIf: condition(option), score: 0 } : one
+      index === 0 && has(7)
+        ? { ...one, showIf: condition(option), score: 0, fixed: question.type !== "matrix" && has(10) }
+        : one
     )
   }
 }

@@ -37,6 +37,10 @@ export interface LimitValues {
   readonly questionnaireVersionsBytes: number
   /** Hidden fields of a survey. */
   readonly hiddenFields: number
+  /** Arms of a hidden field. */
+  readonly arms: number
+  /** The weight of an arm. */
+  readonly armWeight: number
   /** Languages that a survey offers. */
   readonly languages: number
   /** Languages to which a survey is translated, offered or not. */
@@ -129,6 +133,8 @@ export const defaults: LimitValues = {
   questionnaireVersions: 1_000,
   questionnaireVersionsBytes: 64 * 1_048_576,
   hiddenFields: 50,
+  arms: 20,
+  armWeight: 1_000,
   languages: 40,
   translations: 100,
   translationBytes: 1_048_576,

@@ -223,6 +223,7 @@ describe("analytics", () => {
               skipped: null,
               language: null,
               questionnaireVersion: null,
+              seed: null,
               revision: 1,
               ...response,
               variables: null,

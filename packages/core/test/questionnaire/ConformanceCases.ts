@@ -1,10 +1,10 @@
 /** Reads the cases of `conformance/questionnaires.json`, which implementations in other languages share. */
 import { readFileSync } from "node:fs"
-import type { SurveyLogic, WalkInput } from "../../src/questionnaire.js"
+import type { HiddenField, SurveyLogic, WalkInput } from "../../src/questionnaire.js"
 
-export interface ConformanceCase extends Pick<WalkInput, "answers" | "metadata" | "storedAnswers"> {
+export interface ConformanceCase extends Pick<WalkInput, "answers" | "metadata" | "seed" | "storedAnswers"> {
   readonly name: string
-  readonly survey: SurveyLogic
+  readonly survey: SurveyLogic & { readonly hiddenFields?: ReadonlyArray<HiddenField> }
   /** RFC 3339. */
   readonly now?: string
   readonly expected: Readonly<Record<string, unknown>>
@@ -13,7 +13,7 @@ export interface ConformanceCase extends Pick<WalkInput, "answers" | "metadata" 
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-const fields = new Set(["name", "survey", "answers", "storedAnswers", "metadata", "now", "expected"])
+const fields = new Set(["name", "survey", "answers", "storedAnswers", "metadata", "seed", "now", "expected"])
 
 const isCase = (value: unknown): value is ConformanceCase =>
   isRecord(value) && Object.keys(value).every((field) => fields.has(field)) && typeof value["name"] === "string" &&

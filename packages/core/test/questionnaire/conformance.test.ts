@@ -1,6 +1,6 @@
 /** The walk and the recalled texts of the cases that implementations in other languages share. */
 import { describe, expect, it } from "vitest"
-import { recall, type Walk, walk, type WalkedQuestion } from "../../src/questionnaire.js"
+import { armsOf, recall, type Walk, walk, type WalkedQuestion } from "../../src/questionnaire.js"
 import * as Rfc3339 from "../../src/values/Rfc3339.js"
 import { isRecord, readCases } from "./ConformanceCases.js"
 
@@ -49,12 +49,13 @@ describe("the walk through a questionnaire", () => {
     expect(cases.length).toBeGreaterThanOrEqual(130)
   })
 
-  for (const { expected, name, now, survey, ...input } of cases) {
+  for (const { expected: { arms, ...expected }, name, now, survey, ...input } of cases) {
     it(name, () => {
+      if (arms !== undefined) expect(armsOf(survey.hiddenFields ?? [], input.seed ?? -1)).toEqual(arms)
       const millis = now === undefined ? undefined : Rfc3339.parse(now)
       const walked = walk(survey, millis === undefined ? input : { ...input, now: millis })
       expect(Object.keys(expected).filter((field) => !observations.has(field))).toEqual([])
-      expect(Object.keys(expected)).not.toEqual([])
+      expect(Object.keys({ ...expected, ...arms ?? {} })).not.toEqual([])
       for (const [field, value] of Object.entries(expected)) {
         expect(observations.get(field)?.(walked, value), field).toEqual(value)
       }

@@ -35,7 +35,7 @@ describe("an export", () => {
           return yield* Stream.mkString(body)
         })
       expect(yield* bodyOf("csv")).toBe(
-        "responseId,submittedAt,status,startedAt,externalId,language,questionnaireVersion,metadata\r\n"
+        "responseId,submittedAt,status,startedAt,externalId,language,questionnaireVersion,seed,metadata\r\n"
       )
       expect(yield* bodyOf("json")).toBe("[]")
       expect(yield* bodyOf("xml")).toBe(

@@ -89,7 +89,7 @@ describe("an export", () => {
     const path = `/response/survey/${survey.id}/export/csv`
     const lines = (await account.get(`${path}?headers=key&bom=true`)).text
     expect(lines).toMatch(
-      /^\uFEFF?responseId,submittedAt,status,startedAt,externalId,q1,q2,language,questionnaireVersion,metadata\r\n/
+      /^\uFEFF?responseId,submittedAt,status,startedAt,externalId,q1,q2,language,questionnaireVersion,seed,metadata\r\n/
     )
     expect(lines.trim().split("\r\n")).toHaveLength(4)
   })
@@ -102,7 +102,7 @@ describe("an export", () => {
     const { id: last } = await submitResponse(server, { id })
     const csv = (query: string) => account.get(`/surveys/${id}/export?format=csv&${query}`)
     const cells = ({ text }: { readonly text: string }) =>
-      text.trim().split("\r\n").slice(1).map((row) => row.split(",").slice(5).toSpliced(-3, 2))
+      text.trim().split("\r\n").slice(1).map((row) => row.split(",").slice(5).toSpliced(-4, 3))
     expect(cells(await csv("notShown=NA"))).toEqual([["7", "", "NA", "NA", "NA", "{}"], ["7", "", "", "", "", "{}"]])
     expect(cells(await csv(""))).toEqual([["7", "", "", "", "", "{}"], ["7", "", "", "", "", "{}"]])
     expect(decodeProblem(await csv(`notShown=${"x".repeat(21)}`))).toMatchObject({

@@ -171,7 +171,7 @@ describe("a survey", () => {
       { options: [{ value: "b" }, { value: "c" }] }
     ])
     const csv = await account.get(`${path}/export?format=csv`)
-    expect(csv.text.split("\r\n").slice(0, 2).map((line) => line.split(",").slice(5, -3))).toEqual([
+    expect(csv.text.split("\r\n").slice(0, 2).map((line) => line.split(",").slice(5, -4))).toEqual([
       [
         ...["[Label b]", "[Label c]", "[Label a]", "[other]"].map((part) => `Which? ${part}`),
         "Which one?",

@@ -9,19 +9,27 @@ import { startTestServer, type TestServer } from "../fixtures/TestServer.js"
 const Values = Schema.Record({ key: Schema.String, value: Schema.Unknown })
 const Keys = Schema.optionalWith(Schema.Array(Schema.String), { default: () => [] })
 
+const Orders = Schema.Record({ key: Schema.String, value: Schema.Array(Schema.String) })
+
 const Case = Schema.Struct({
   name: Schema.String,
   survey: Schema.Struct({
     questions: Schema.Array(Values),
+    hiddenFields: Schema.optional(Schema.Array(Values)),
     variables: Schema.optional(Schema.Unknown),
     endings: Schema.optional(Schema.Unknown)
   }),
   answers: Values,
   storedAnswers: Schema.optionalWith(Values, { default: () => ({}) }),
   metadata: Schema.optionalWith(Schema.Record({ key: Schema.String, value: Schema.String }), { default: () => ({}) }),
+  seed: Schema.optional(Schema.Int),
   now: Schema.optional(Schema.String),
   expected: Schema.Struct({
     shown: Schema.optional(Schema.Array(Schema.String)),
+    arms: Schema.optional(Values),
+    pages: Schema.optional(Schema.Array(Schema.Array(Schema.String))),
+    options: Schema.optional(Orders),
+    rows: Schema.optional(Orders),
     outcome: Schema.optional(Schema.String),
     ending: Schema.optional(Schema.NullOr(Schema.String)),
     endedBy: Schema.optional(Schema.NullOr(Schema.String)),
@@ -85,7 +93,7 @@ const publish = async ({ survey }: Pick<typeof Case.Type, "survey">) => {
   const created = await account.post("/surveys", {
     title: "Case",
     ...survey,
-    hiddenFields: fieldsOf(survey),
+    hiddenFields: [...survey.hiddenFields ?? [], ...fieldsOf(survey)],
     questions: survey.questions.map((question) => ({ text: "?", ...question }))
   })
   expect(created.status, created.text).toBe(201)
@@ -94,16 +102,44 @@ const publish = async ({ survey }: Pick<typeof Case.Type, "survey">) => {
   return published
 }
 
+/** The columns with orders in the export of the only response. */
+const orderOf = async (surveyId: string): Promise<Readonly<Record<string, string>>> => {
+  const { text } = await account.get(`/surveys/${surveyId}/export?format=csv&headers=key&order=true`)
+  const [names = [], cells = []] = text.trim().split("\r\n").map((line) => line.split(","))
+  return Object.fromEntries(
+    names.flatMap((name, index) => name.startsWith("order:") ? [[name, cells[index] ?? ""]] : [])
+  )
+}
+
+/** The orders that a case expects of what shuffles, as exports have them. */
+const ordersOf = (
+  { options = {}, pages = [], rows = {} }: (typeof Case.Type)["expected"],
+  questions: ReadonlyArray<Readonly<Record<string, unknown>>>
+): Readonly<Record<string, string>> =>
+  Object.fromEntries(questions.flatMap(({ key, page, shuffle, type }) => {
+    const name = String(key)
+    const order = shuffle === true ? (type === "matrix" ? rows : options)[name] : undefined
+    const ofPage = JSON.stringify(page ?? {}).includes("\"shuffle\":true")
+      ? pages.find((keys) => keys.includes(name))
+      : undefined
+    return [
+      ...order === undefined ? [] : [[`order:${name}`, order.join("|")] as const],
+      ...ofPage === undefined ? [] : [[`order:page:${name}`, ofPage.join("|")] as const]
+    ]
+  }))
+
 it("there are more than 200 cases, and each exception is one of all", () => {
   expect(cases.filter(isOffered).length).toBeGreaterThan(200)
   expect([...exceptions].filter((name) => !cases.some((one) => one.name === name))).toEqual([])
 })
 
 describe("the case", () => {
-  it.each(cases.filter(isOffered))("$name", async ({ answers, expected, metadata, storedAnswers, survey }) => {
+  it.each(cases.filter(isOffered))("$name", async ({ answers, expected, metadata, seed, storedAnswers, survey }) => {
     const { id, questions } = await publish({ survey })
     const path = `/response/survey/${id}`
-    const started = await server.call("POST", path, { body: bodyOf(storedAnswers, { status: "partial", metadata }) })
+    const started = await server.call("POST", path, {
+      body: bodyOf(storedAnswers, { status: "partial", metadata, ...seed === undefined ? {} : { seed } })
+    })
     const { id: responseId, resumeToken = "" } = decodeBody(ResponseJson.SubmittedResponse, started)
     const response = await server.call("PATCH", `${path}/${responseId}`, {
       headers: { "X-Resume-Token": resumeToken },
@@ -120,6 +156,8 @@ describe("the case", () => {
     const { ending, outcome, shown: expectedKeys, variables } = expected
     if (outcome !== undefined) expect(submitted.status).toBe(outcome)
     if (ending !== undefined) expect(submitted.ending?.key ?? null).toBe(ending)
+    if (expected.arms !== undefined) expect(submitted.metadata).toEqual(expected.arms)
+    if (seed !== undefined) expect(await orderOf(id)).toMatchObject(ordersOf(expected, survey.questions))
     if (variables !== undefined) expect(submitted.variables).toEqual(variables)
     if (expectedKeys !== undefined) {
       const shown = new Set([...submitted.answers.map(({ questionId }) => questionId), ...submitted.skipped ?? []])

@@ -1,6 +1,6 @@
 /** The examples of docs/questionnaires.md. */
 import { ResponseJson, SurveyJson } from "@canvass/core"
-import { walk } from "@canvass/core/questionnaire"
+import { armsOf, walk } from "@canvass/core/questionnaire"
 import { decodeBody, decodeProblem } from "@canvass/http/testing"
 import * as Schema from "effect/Schema"
 import { readFileSync } from "node:fs"
@@ -45,6 +45,29 @@ it("the pages of docs/questionnaires.md end as the page says", async () => {
     expect((await submitWith("rest", 5)).ending?.key).toBe("well")
     const young = await submitWith("age", "17")
     expect([young.status, young.ending?.key, young.answers.length]).toEqual(["screenedOut", "young", 1])
+  } finally {
+    await server.stop()
+  }
+})
+
+it("the commands of docs/questionnaires.md about random order store a seed, and export the order", async () => {
+  const server = await startTestServer()
+  try {
+    const account = await server.newAccount()
+    const survey = await publishSurvey(account, Schema.decodeSync(Body)(example("chance", "json")))
+    const [, body = "", path = ""] = /-d '([^']*)'\ncurl "\$URL\/api([^"]*)"/.exec(page) ?? []
+    const submitted = decodeBody(
+      ResponseJson.SubmittedResponse,
+      await server.call("POST", `/response/survey/${survey.id}`, { body: Schema.decodeSync(Body)(body) })
+    )
+    expect(submitted).toMatchObject({ seed: 7, metadata: armsOf(survey.hiddenFields, 7) })
+    const { text } = await account.get(path.replace("$ID", survey.id))
+    const [names = [], cells = []] = text.trim().split("\r\n").map((line) => line.split(","))
+    const { pages, questions } = walk(survey, { answers: {}, seed: 7 })
+    expect(cells[names.indexOf("order:brands")])
+      .toBe(questions.get("brands")?.options.map(({ value }) => value).join("|"))
+    expect(cells[names.indexOf("order:page:brands")])
+      .toBe(pages[0]?.questions.map(({ question }) => question.key).join("|"))
   } finally {
     await server.stop()
   }

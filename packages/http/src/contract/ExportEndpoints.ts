@@ -30,6 +30,12 @@ const csvOptions = {
   notShown: Query.optional(
     NotShown,
     "CSV: the text in the cells of a question that a completed response was not shown, such as `NA`. Default: none."
+  ),
+  order: Query.optional(
+    Query.boolean,
+    "CSV: add a column `order:<key>` for each question that is shown in random order, with the values of its options or " +
+      "rows as the respondent saw them, joined by `|`, and `order:page:<key>` for each such page, with the keys of its " +
+      "questions. Default: false."
   )
 }
 

@@ -62,6 +62,7 @@ interface ExportQuery extends ResponseQuery {
   readonly headers?: "text" | "key"
   readonly bom?: boolean
   readonly notShown?: string
+  readonly order?: boolean
 }
 
 const exportFile = (
@@ -80,6 +81,7 @@ const exportFile = (
         headers: query.headers ?? "text",
         bom: query.bom ?? false,
         notShown: query.notShown,
+        order: query.order,
         filesUrl: resourceUrl(url, `/surveys/${surveyId}/files`)
       })),
     ({ body, slug }) =>

@@ -175,6 +175,7 @@ export const response = {
   variables: {},
   language: null,
   questionnaireVersion: 2,
+  seed: null,
   reached: null,
   status: "completed",
   startedAt: "2026-11-20T09:32:00.957Z",
@@ -194,6 +195,7 @@ export const resumedResponse = {
   variables: {},
   language: null,
   questionnaireVersion: 2,
+  seed: null,
   reached: null,
   status: "completed",
   startedAt: null,
@@ -263,9 +265,9 @@ export const responseDelivery = {
 
 /** The rows of `response` and `resumedResponse`. */
 export const csvRows = "01aa0b3c-5d6e-7f07-8a9b-0c1d2e3f4a07,2026-11-20T09:32:41.957Z,completed," +
-  "2026-11-20T09:32:00.957Z,crm-4711,9,A poster,\"Breakfast until eleven, please.\",,2," +
+  "2026-11-20T09:32:00.957Z,crm-4711,9,A poster,\"Breakfast until eleven, please.\",,2,," +
   "\"{\"\"source\"\":\"\"mail\"\"}\"\r\n01aa0b3c-5d6e-7f08-8a9b-0c1d2e3f4a08,2026-11-20T09:33:27.659Z," +
-  "completed,,,10,search,,,2,{}\r\n"
+  "completed,,,10,search,,,2,,{}\r\n"
 
 /** `response` and `resumedResponse`. */
 export const xmlExport = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<responses " +

@@ -545,6 +545,7 @@ export const examples: ReadonlyArray<Example> = [
       variables: null,
       language: null,
       questionnaireVersion: 2,
+      seed: null,
       reached: null,
       status: "partial",
       startedAt: null,
@@ -569,6 +570,7 @@ export const examples: ReadonlyArray<Example> = [
       variables: null,
       language: null,
       questionnaireVersion: 2,
+      seed: null,
       reached: null,
       status: "partial",
       startedAt: null,
@@ -724,7 +726,7 @@ export const examples: ReadonlyArray<Example> = [
     status: 200,
     contentType: "text/csv",
     response: "responseId,submittedAt,status,startedAt,externalId,How likely are you to recommend us to " +
-      "a friend?,How did you hear of us?,What could we do better?,language,questionnaireVersion,metadata\r\n" +
+      "a friend?,How did you hear of us?,What could we do better?,language,questionnaireVersion,seed,metadata\r\n" +
       csvRows
   },
   {
@@ -746,7 +748,8 @@ export const examples: ReadonlyArray<Example> = [
     status: 200,
     contentType: "text/csv",
     response:
-      "responseId,submittedAt,status,startedAt,externalId,recommend,channel,comment,language,questionnaireVersion,metadata\r\n" +
+      "responseId,submittedAt,status,startedAt,externalId,recommend,channel,comment,language,questionnaireVersion,seed," +
+      "metadata\r\n" +
       csvRows
   },
   {
@@ -1117,6 +1120,7 @@ export const examples: ReadonlyArray<Example> = [
       variables: {},
       language: null,
       questionnaireVersion: 1,
+      seed: null,
       reached: null,
       status: "completed",
       startedAt: null,

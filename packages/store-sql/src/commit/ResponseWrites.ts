@@ -281,6 +281,7 @@ const responseRow = (
     variables: texts.variables,
     language: after.language,
     questionnaireVersion: after.questionnaireVersion,
+    seed: after.seed,
     reached: after.reached,
     revision: after.revision,
     sequence,

@@ -149,6 +149,7 @@ const kinds = {
     skipped: "json",
     variables: "json",
     questionnaireVersion: "integer",
+    seed: "integer",
     reached: "uuid",
     revision: "integer",
     sequence: "integer",

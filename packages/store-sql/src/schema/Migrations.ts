@@ -990,5 +990,11 @@ const migrations: ReadonlyArray<Migration> = [
         PRIMARY KEY ("surveyId", tag)
       )${clustered}`
     ]
+  },
+  {
+    name: "seeds of responses",
+    // An older program would show a survey in the order of its lists, store no arms, and lose both when it is edited.
+    breaks: true,
+    statements: ({ integer }) => [`ALTER TABLE responses ADD COLUMN seed ${integer}`]
   }
 ]

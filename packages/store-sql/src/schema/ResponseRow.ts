@@ -25,6 +25,7 @@ export const columns = [
   "variables",
   "language",
   "questionnaireVersion",
+  "seed",
   "reached",
   "revision"
 ] as const
@@ -87,6 +88,7 @@ export const decodeResponses = (
     variables: row.variables === null ? null : checkVariables(JSON.parse(checkText(row.variables))),
     language: row.language === null ? null : checkText(row.language),
     questionnaireVersion: row.questionnaireVersion === null ? null : checkInteger(row.questionnaireVersion),
+    seed: row.seed === null ? null : checkInteger(row.seed),
     reached: row.reached === null ? null : checkQuestionId(row.reached),
     revision: checkInteger(row.revision)
   }))

@@ -187,7 +187,7 @@ for (const { name, open } of databases) {
           yield* Effect.forEach(revertStreams(dialect.types), (text) => sql.unsafe(text))
           expect(yield* Effect.provide(Migrations.migrate, layer)).toEqual(streamsMigrations)
           expect(
-            yield* sql`SELECT name FROM migrations JOIN breaking_migrations USING (number) ORDER BY number DESC LIMIT 9`
+            yield* sql`SELECT name FROM migrations JOIN breaking_migrations USING (number) ORDER BY number DESC LIMIT 10`
           )
             .toEqual(
               [

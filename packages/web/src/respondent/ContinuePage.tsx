@@ -1,4 +1,5 @@
 /** `/s/{slug}/continue/{responseId}.{resumeToken}`: goes on with a partial response. */
+import { drawChance } from "@canvass/core"
 import type { ApiError, ApiProblem, HttpResponse, InProcessApi } from "@canvass/http"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
@@ -43,23 +44,31 @@ export const get = (
       const { response, survey } = loaded.right
       if (response === undefined) return redirect(page, alreadySentAddress(page, slug, link))
       if (survey.status === "closed") return yield* respond(page, closedPage(t, survey.title))
-      const fields = {
-        ...yield* ResponseFields.fromQuery(new URLSearchParams(), [], page.site.limits),
-        metadata: response.metadata ?? {}
-      }
+      const chance = chanceOf(survey, response)
+      const fields = ResponseFields.ofResponse(
+        yield* ResponseFields.fromQuery(new URLSearchParams(), survey, page.site.limits),
+        chance
+      )
       const isSaved = page.query.get("saved") === "1"
-      const shown = stepToShow(page, survey, response)
+      const shown = stepToShow(page, survey, { ...response, ...chance })
       return yield* respond(page, {
         ...savedQuestionnairePage(page, { survey, response, link, fields, isSaved, ...shown }),
         status: 200
       })
     }))
 
+/** The seed and the metadata of a response, as the next request that stores it draws them if they have been none. */
+const chanceOf = (survey: PublicSurvey, { externalId = null, id, metadata = {}, seed = null }: SubmittedResponse) =>
+  drawChance(survey, { id, externalId, metadata, seed: null, before: { metadata, seed } })
+
 /** The step that is shown. Its errors are named when it is not the one that the respondent expects. */
-const stepToShow = (page: PageRequest, survey: PublicSurvey, response: SubmittedResponse) => {
+const stepToShow = (
+  page: PageRequest,
+  survey: PublicSurvey,
+  { answers, metadata, reached, seed }: SubmittedResponse & ReturnType<typeof drawChance>
+) => {
   const { language, query, site: { limits } } = page
-  const { answers, metadata = {}, reached } = response
-  const steps = stepsOf(survey)
+  const steps = stepsOf(survey, seed ?? undefined)
   const known = findStep(steps, reached ?? "") ?? steps[0] ?? noStep
   const named = earlierOf(steps, findStep(steps, query.get("page") ?? "") ?? known, known)
   const stored = storedValues(answers)
@@ -95,10 +104,10 @@ export const post = (
       const { response, survey } = loaded.right
       const hasEnded = redirect(page, alreadySentAddress(page, slug, link))
       if (response === undefined) return hasEnded
-      const { answers, metadata = {} } = response
+      const { answers } = response
       return yield* sendAnswers(page, api, {
         survey,
-        saved: { answers, metadata },
+        saved: { answers, ...chanceOf(survey, response) },
         action,
         show: (shown) => savedQuestionnairePage(page, { survey, response, link, ...shown }),
         send: (answers) => resumeResponse(api, survey, link, answers),

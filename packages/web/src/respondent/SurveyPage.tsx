@@ -1,4 +1,5 @@
 /** `/s/{slug}`: the questionnaire of a published survey, for everybody who has its address. */
+import { usesSeed } from "@canvass/core/questionnaire"
 import type { ApiError, HttpResponse, InProcessApi } from "@canvass/http"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
@@ -46,11 +47,11 @@ export const get = (
       }
       const survey = found.right
       if (survey.status === "closed") return yield* respond(page, closedPage(t, survey.title))
-      const fields = yield* ResponseFields.fromQuery(query, survey.hiddenFields, page.site.limits)
+      const fields = yield* ResponseFields.fromQuery(query, survey, page.site.limits)
       const entries = prefilled(survey.questions, query)
       const shown = { step: stepAtFirst(survey, entries, fields), entries, fields }
-      // Hidden fields decide what is shown, so that the page is not the same for all respondents.
-      const isSame = Object.keys(fields.metadata).length === 0 || isSameForAll(survey)
+      // Hidden fields and chance decide what is shown, so that the page is not the same for all respondents.
+      const isSame = isSameForAll(survey) || (Object.keys(fields.metadata).length === 0 && !usesSeed(survey))
       return yield* entries.pairs().length === 0 && isSame
         ? respondUnanswered(page, questionnaireOf(page, survey, shown), reusedByBack)
         : respond(page, { ...questionnairePage(questionnaireOf(page, survey, shown)), headers: reusedByBack })
@@ -76,7 +77,7 @@ export const post = (
         action,
         show: (shown) => questionnairePage(questionnaireOf(page, survey, shown)),
         send: (answers, fields) =>
-          isStepwise(stepsOf(survey))
+          isStepwise(stepsOf(survey, fields.seed))
             ? sendStep(api, survey, answers, fields)
             : sendWhole(api, survey, answers, fields),
         refusal: (problem) => {
@@ -160,8 +161,9 @@ const reusedByBack = { "Cache-Control": "private, no-cache" }
 const formAddressOf = (page: PageRequest, slug: string): string => addressOf(page, surveyPath(slug), { form: "1" })
 
 /** The step that a respondent begins with. */
-const stepAtFirst = (survey: PublicSurvey, entries: Entries, { metadata }: ResponseFields.ResponseFields): Step => {
-  const steps = stepsOf(survey)
+const stepAtFirst = (survey: PublicSurvey, entries: Entries, fields: ResponseFields.ResponseFields): Step => {
+  const steps = stepsOf(survey, fields.seed)
+  const metadata = ResponseFields.metadataOf(fields)
   const whole = { key: "", page: undefined, questions: survey.questions }
   return firstStep(steps, walkShown({ survey, step: whole, entries, stored: {}, metadata }))
 }
@@ -177,7 +179,8 @@ const questionnaireOf = (
   basePath: page.basePath,
   action: formAddressOf(page, survey.slug),
   entries: entries.filter(isAnswerField),
-  metadata: fields.metadata,
+  metadata: ResponseFields.metadataOf(fields),
+  seed: fields.seed,
   hidden: ResponseFields.toEntries(fields),
   draftName: survey.slug,
   alreadySent: alreadySentAddress(page, survey.slug),

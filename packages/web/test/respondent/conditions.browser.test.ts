@@ -1,4 +1,5 @@
 /** A survey with conditions in a real browser, with script and without. */
+import { walk } from "@canvass/core/questionnaire"
 import type { Browser, BrowserContextOptions, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { launchChromium } from "../../../../test/Chromium.js"
@@ -97,6 +98,47 @@ const atFirst = [
   "In which order?",
   "How was it?"
 ]
+
+const shuffles = new Set(["topics", "order", "grid"])
+
+it.each([1, 2, 3])(
+  "a page in random order acts on what it shows, with the seed %i",
+  (seed) =>
+    inBrowser({}, async (page) => {
+      const survey = await server.publish({
+        title: "Your visit",
+        hiddenFields: ["plan"],
+        questions: questions.map((question) =>
+          shuffles.has(question.key ?? "") ? { ...question, shuffle: true } : question
+        )
+      })
+      await page.goto(`${server.url}/s/${survey.slug}?seed=${seed}`)
+      const topics = page.getByRole("group", { name: "matters to you" })
+      const labelsOf = (answers: Readonly<Record<string, unknown>>) =>
+        walk(survey, { answers, seed }).questions.get("topics")?.options.map(({ label }) => label)
+      const shown = async () =>
+        (await topics.locator("label.choice:visible span").allTextContents()).map((label) => label.trim()).slice(0, -1)
+      expect(await shown()).toEqual(labelsOf({}))
+      await member(page, "Yes")
+      expect(await shown()).toEqual(labelsOf({ member: true }))
+      await topics.getByLabel("Price", { exact: true }).check()
+      expect(await visible(page)).toContain("Which price would be right?")
+      await topics.getByLabel("Nothing", { exact: true }).check()
+      expect(await topics.getByLabel("Price", { exact: true }).isChecked()).toBe(false)
+      expect(await visible(page)).not.toContain("Which price would be right?")
+      await topics.getByLabel("The club", { exact: true }).check()
+      expect(await topics.getByLabel("Nothing", { exact: true }).isChecked()).toBe(false)
+      await page.getByRole("radio", { name: "Lounge As a member" }).check()
+      await member(page, "No")
+      expect(await shown()).toEqual(labelsOf({ member: false }))
+      await score(page, 9)
+      await send(page)
+      await thanks(page)
+      const [response] = await server.responses(survey.id)
+      expect(response?.seed).toBe(seed)
+      expect(await answers(survey.id)).toEqual({ member: false, score: 9 })
+    })
+)
 
 describe.each([["without script", false], ["with script", true]] as const)("%s", (_, javaScriptEnabled) => {
   it("a respondent sees each question that the answers lead to before they are sent", () =>

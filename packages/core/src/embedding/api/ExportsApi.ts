@@ -24,6 +24,11 @@ export interface ExportOptions extends ResponseFilter {
    * characters. Default: none.
    */
   readonly notShown?: string | undefined
+  /**
+   * CSV: adds a column `order:<key>` for each question and each page that is shown in random order, with the values or
+   * keys as the respondent saw them, joined by `|`. Default `false`.
+   */
+  readonly order?: boolean | undefined
   /** Ends the export with the reason of the signal. */
   readonly signal?: AbortSignal | undefined
 }
@@ -60,15 +65,16 @@ export const exportsApi = ({ iterate }: Calls, exports: Exports, limits: LimitVa
       format: Arguments.optional(Schema.Literal("csv", "json", "xml")),
       headers: Arguments.optional(Schema.Literal("text", "key")),
       bom: Arguments.optional(Schema.Boolean),
-      notShown: Arguments.optional(NotShown)
+      notShown: Arguments.optional(NotShown),
+      order: Arguments.optional(Schema.Boolean)
     }))
   )
   const pieces = (owner: string, surveyId: string, options: unknown): AsyncIterable<string> =>
     iterate(options, (rest) => {
       const file = Effect.flatMap(
         Arguments.all({ ...Arguments.surveyOfOwner(owner, surveyId), options: decodeOptions(rest) }),
-        ({ options: { bom = false, format = "json", headers = "text", notShown, ...filter }, owner, survey }) =>
-          exports.open(owner, survey, { bom, format, headers, notShown, filter: responseFilterOf(filter) })
+        ({ options: { bom = false, format = "json", headers = "text", notShown, order, ...filter }, owner, survey }) =>
+          exports.open(owner, survey, { bom, format, headers, notShown, order, filter: responseFilterOf(filter) })
       )
       return Effect.map(file, ({ body }) => Stream.map(Stream.chunks(body), (texts) => [Chunk.join(texts, "")]))
     })

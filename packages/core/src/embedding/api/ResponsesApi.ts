@@ -45,6 +45,11 @@ export interface SubmissionInput {
   /** The language tag (BCP 47) of the texts that the respondent has read. Its ending is told in it. */
   readonly language?: string | null | undefined
   /**
+   * Decides in which order things are shown, and which arms are drawn: an integer from 0 to 2³² − 1. The first call
+   * that stores a response fixes it. Default: drawn, where the survey shuffles or has arms.
+   */
+  readonly seed?: number | null | undefined
+  /**
    * The key of a question: the respondent has reached its page. A rule of a page before it may end the response.
    * Without it a partial response stays partial.
    */

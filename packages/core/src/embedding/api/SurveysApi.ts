@@ -13,7 +13,7 @@ import {
   SurveyInclude,
   type SurveyItem
 } from "../../json/SurveyJson.js"
-import type { Ending, Variable } from "../../questionnaire/SurveyLogic.js"
+import type { Ending, HiddenField, Variable } from "../../questionnaire/SurveyLogic.js"
 import { SurveyStatus, Visibility } from "../../surveys/Survey.js"
 import type * as Survey from "../../surveys/Survey.js"
 import type * as SurveyInput from "../../surveys/SurveyInput.js"
@@ -51,8 +51,8 @@ export interface NewSurvey {
   readonly closesAt?: string | Date | null | undefined
   /** Up to 200 questions. */
   readonly questions?: ReadonlyArray<SurveyQuestionInput> | undefined
-  /** Up to 50 names of entries of the `metadata` of responses that rules test. */
-  readonly hiddenFields?: ReadonlyArray<string | { readonly name: string }> | undefined
+  /** Up to 50 names of entries of the `metadata` of responses that rules test. The value of one with arms is drawn. */
+  readonly hiddenFields?: ReadonlyArray<string | HiddenField> | undefined
   /** Up to 50 numbers that are computed from the answers of a response. */
   readonly variables?: ReadonlyArray<Variable> | undefined
   /** Up to 20 ways in which a response can end. */

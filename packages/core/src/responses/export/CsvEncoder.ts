@@ -1,7 +1,7 @@
 /**
  * An export as CSV (RFC 4180): a row for each response and columns for each question of the survey, the retired
  * questions last. Each question type defines its columns. The variables and the hidden fields that the survey has now
- * follow, and all metadata.
+ * follow, the orders in which things were shown, and all metadata.
  */
 import { csvText } from "../../encoding/CsvText.js"
 import { definitionOf } from "../../surveys/question-types/questionTypes.js"
@@ -10,13 +10,15 @@ import * as Instant from "../../values/Instant.js"
 import { text } from "../../values/text/Text.js"
 import { type CsvHeaders, headerNames } from "./CsvHeader.js"
 import type { ResponseEncoder } from "./ResponseEncoder.js"
+import type { OrderedResponse } from "./ShownOrders.js"
 
 /**
  * Compiles the encoder of a survey's responses.
  *
  * @param options - `headers`: whether columns are named by the texts or the keys of questions. `bom`: whether the file
  *   begins with a byte order mark, which Excel needs to recognise UTF-8. `filesUrl`: the URL of the survey's files.
- *   `notShown`: the text in the cells of a question that a completed response was not shown. Default: none.
+ *   `notShown`: the text in the cells of a question that a completed response was not shown. Default: none. `orders`:
+ *   the names of the columns with orders.
  */
 export const csvEncoder = (
   survey: Pick<Survey, "hiddenFields" | "questions" | "retired" | "variables">,
@@ -25,8 +27,9 @@ export const csvEncoder = (
     readonly bom: boolean
     readonly filesUrl?: string | undefined
     readonly notShown?: string | undefined
+    readonly orders?: ReadonlyArray<string>
   }
-): ResponseEncoder => {
+): ResponseEncoder<OrderedResponse> => {
   const questions = [...survey.questions, ...survey.retired]
   const context = { fileUrl: (fileId: string) => `${options.filesUrl ?? ""}/${fileId}` }
   const columns = questions.map((question) => ({ question, ...definitionOf(question).csvColumns(question, context) }))
@@ -38,8 +41,9 @@ export const csvEncoder = (
   const emptyCells = cellsOf("")
   const notShownCells = cellsOf(csvText(options.notShown ?? ""))
   const encoders = columns.map(({ encode }) => encode)
-  const names = headerNames(columns, survey, options.headers)
   const { hiddenFields, variables } = survey
+  const { orders = [] } = options
+  const names = headerNames(columns, { hiddenFields, variables, orders }, options.headers)
   return {
     head: (options.bom ? byteOrderMark : "") + names.map(csvText).join(",") + lineEnd,
     encode: (response) => {
@@ -63,8 +67,10 @@ export const csvEncoder = (
         ...cells,
         response.language ?? "",
         response.questionnaireVersion ?? "",
+        response.seed ?? "",
         ...variables.map(({ name }) => own(response.variables, name) ?? ""),
         ...hiddenFields.map(({ name }) => csvText(own(response.metadata, name) ?? "")),
+        ...orders.map((name) => csvText(response.orders?.get(name) ?? "")),
         csvText(JSON.stringify(response.metadata))
       ].join(",") + lineEnd
     },

@@ -15,13 +15,17 @@ const leadingNames = ["responseId", "submittedAt", "status", "startedAt", "exter
 export interface TrailingColumns {
   readonly variables: ReadonlyArray<{ readonly name: string }>
   readonly hiddenFields: ReadonlyArray<{ readonly name: string }>
+  /** The names of the columns with orders. */
+  readonly orders: ReadonlyArray<string>
 }
 
-const trailingNamesOf = ({ hiddenFields, variables }: TrailingColumns): ReadonlyArray<string> => [
+const trailingNamesOf = ({ hiddenFields, orders, variables }: TrailingColumns): ReadonlyArray<string> => [
   "language",
   "questionnaireVersion",
+  "seed",
   ...variables.map(({ name }) => `variable:${name}`),
   ...hiddenFields.map(({ name }) => `field:${name}`),
+  ...orders,
   "metadata"
 ]
 

@@ -28,9 +28,8 @@ export const jsonEncoder = ({ questions, retired }: Questionnaire): ResponseEnco
         `"answers":[${answers}],"skipped":${JSON.stringify(response.skipped)},"variables":${
           response.status === "partial" ? "null" : JSON.stringify(response.variables ?? {})
         },` +
-        `"language":${
-          JSON.stringify(response.language)
-        },"questionnaireVersion":${response.questionnaireVersion},"reached":${
+        `"language":${JSON.stringify(response.language)},` +
+        `"questionnaireVersion":${response.questionnaireVersion},"seed":${response.seed},"reached":${
           response.reached === null ? "null" : keys.get(response.reached) ?? "null"
         },"status":"${response.status}","startedAt":${timestamp(response.startedAt)},` +
         `"externalId":${JSON.stringify(response.externalId)},"metadata":${JSON.stringify(response.metadata)}}`

@@ -37,7 +37,7 @@ export const xmlEncoder = (survey: Pick<Survey, "id" | "questions" | "retired">)
 
 /** @param reached - The key of the question that the respondent has reached. */
 const responseAttributes = (
-  { externalId, id, language, questionnaireVersion, startedAt, status, submittedAt }: Response,
+  { externalId, id, language, questionnaireVersion, seed, startedAt, status, submittedAt }: Response,
   reached: string | undefined
 ): string =>
   ` id="${id}" submittedAt="${Instant.format(submittedAt)}" status="${status}"` +
@@ -45,6 +45,7 @@ const responseAttributes = (
   (externalId === null ? "" : ` externalId="${xmlAttribute(externalId)}"`) +
   (language === null ? "" : ` language="${xmlAttribute(language)}"`) +
   (questionnaireVersion === null ? "" : ` questionnaireVersion="${questionnaireVersion}"`) +
+  (seed === null ? "" : ` seed="${seed}"`) +
   (reached === undefined ? "" : ` reached="${xmlAttribute(reached)}"`)
 
 /** A variable that has no number has no element. */

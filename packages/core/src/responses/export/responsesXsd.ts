@@ -33,6 +33,8 @@ export const responsesXsd = `<?xml version="1.0" encoding="UTF-8"?>
     <xs:attribute name="externalId" type="xs:string"/>
     <xs:attribute name="language" type="xs:language"/>
     <xs:attribute name="questionnaireVersion" type="xs:positiveInteger"/>
+    <!-- Decides in which order things were shown. -->
+    <xs:attribute name="seed" type="xs:unsignedInt"/>
     <!-- The key of the question whose page the respondent has reached. -->
     <xs:attribute name="reached" type="Key"/>
   </xs:complexType>

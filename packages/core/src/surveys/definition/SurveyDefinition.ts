@@ -12,6 +12,7 @@ import type { Texts } from "../translations/SurveyTexts.js"
 import {
   canonicalEnding,
   canonicalExpression,
+  canonicalField,
   canonicalMetadata,
   canonicalQuestion,
   chosenFields
@@ -30,7 +31,7 @@ export const definitionOf = (survey: Survey, translations?: Readonly<Record<stri
     languages: unlessEmpty(survey.languages),
     keepPartials: survey.keepPartials ?? undefined,
     metadata: canonicalMetadata(survey.metadata),
-    hiddenFields: unlessEmpty(survey.hiddenFields.map(({ name }) => ({ name }))),
+    hiddenFields: unlessEmpty(survey.hiddenFields.map(canonicalField)),
     variables: unlessEmpty(canonicalVariables(survey)),
     endings: unlessEmpty(survey.endings.map(canonicalEnding)),
     questions: unlessEmpty(survey.questions.map(canonicalQuestion)),

@@ -7,6 +7,7 @@ import type { Expression } from "../../questionnaire/Expression.js"
 import type { AnswerRule, PageLogic } from "../../questionnaire/SurveyLogic.js"
 import type { Metadata } from "../../values/Metadata.js"
 import { Ending } from "../Ending.js"
+import type { HiddenField } from "../HiddenField.js"
 import { Option, Row } from "../question-parts/definition/Option.js"
 import { QuestionPage } from "../question-parts/definition/QuestionPage.js"
 import { questionTypes } from "../question-types/questionTypes.js"
@@ -53,8 +54,13 @@ export const canonicalQuestion = (question: Question) => {
     page: page === undefined ? undefined : canonicalPage(page)
   }
   const { id: _, ...names } = questionTypes[question.type].jsonSchema.fields
-  return chosenFields<typeof parts>(parts, Object.keys(names), { required: false })
+  return chosenFields<typeof parts>(parts, Object.keys(names), { required: false, shuffle: false })
 }
+
+export const canonicalField = ({ arms, ...field }: HiddenField) => ({
+  ...field,
+  ...arms === undefined ? {} : { arms: arms.map((arm) => chosenFields(arm, ["value", "weight"], { weight: 1 })) }
+})
 
 /** The entries in the order of their names: stores may change it. None: undefined. */
 export const canonicalMetadata = (metadata: Metadata): Metadata | undefined => {
@@ -72,9 +78,10 @@ const canonicalSettings = (question: Question): object => {
 }
 
 const canonicalOption = (option: Option) =>
-  chosenFields(withCondition(option), Object.keys(Option.fields), { score: 0, exclusive: false })
+  chosenFields(withCondition(option), Object.keys(Option.fields), { score: 0, exclusive: false, fixed: false })
 
-const canonicalRow = (row: Row) => chosenFields(withCondition(row), Object.keys(Row.fields), { exclusive: false })
+const canonicalRow = (row: Row) =>
+  chosenFields(withCondition(row), Object.keys(Row.fields), { exclusive: false, fixed: false })
 
 const canonicalRule = ({ message, when }: AnswerRule): AnswerRule => ({ when: canonicalCondition(when), message })
 
@@ -87,7 +94,7 @@ const canonicalPage = ({ endIf = [], ...page }: PageLogic) =>
         : endIf.map(({ ending, when }) => ({ when: canonicalCondition(when), ending }))
     },
     Object.keys(QuestionPage.fields),
-    {}
+    { shuffle: false }
   )
 
 const withCondition = <A extends { readonly showIf?: Condition }>(part: A): A =>

@@ -13,7 +13,7 @@ import { StoredCondition } from "./definition/conditions/ConditionSchema.js"
 import type { CountRange, DefinitionViolation, UndecodedFields } from "./definition/DefinitionRules.js"
 import { Option, Row } from "./definition/Option.js"
 import { optionalField } from "./definition/optionalField.js"
-import type { QuestionInputFields } from "./definition/QuestionInputFields.js"
+import { type QuestionInputFields, shuffleDescription } from "./definition/QuestionInputFields.js"
 import { QuestionPage } from "./definition/QuestionPage.js"
 import type { CsvColumns, CsvContext } from "./output/CsvColumns.js"
 import type { XmlContent } from "./output/XmlContent.js"
@@ -37,6 +37,7 @@ export interface TypedQuestion<Type extends string, Settings> {
   readonly requiredIf?: Condition
   readonly validIf?: ReadonlyArray<AnswerRule>
   readonly page?: PageLogic
+  readonly shuffle?: boolean
   readonly retiredOptions?: ReadonlyArray<Option>
   readonly retiredRows?: ReadonlyArray<Row>
   readonly highestCode?: number
@@ -145,7 +146,8 @@ export const defineQuestionType = <
       Schema.Array(Schema.Struct({ when: StoredCondition, message: Schema.String })),
       "Rules for the answer: where `when` is false, the answer is refused with the message."
     ),
-    page: optionalField(QuestionPage, "The question begins a page, which ends before the next one that does.")
+    page: optionalField(QuestionPage, "The question begins a page, which ends before the next one that does."),
+    shuffle: optionalField(Schema.Boolean, shuffleDescription)
   }).annotations({ identifier: `${name}Question` })
   return {
     type,

@@ -21,8 +21,10 @@ export interface RuledSurvey {
 
 /** What comes before a rule, or before a text that recalls answers. */
 export interface Place {
-  /** The index of the last question that is asked before. */
+  /** The index of the last question that is asked before, whatever the order of a page that shuffles. */
   readonly lastQuestion: number
+  /** The index of a question that may be tested, too. */
+  readonly ownQuestion?: number
   /** How many of the variables come before. */
   readonly variableCount: number
 }
@@ -31,6 +33,8 @@ export class RuleContext {
   /** The pointers lead from the whole survey. */
   readonly violations: Array<Violation> = []
   readonly #questionIndexes: ReadonlyMap<string, number>
+  /** The first question of the page of each question, if the page shuffles. */
+  readonly #shuffledFrom: ReadonlyArray<number | undefined>
   readonly #variables: ReadonlyMap<string, UsedVariable>
   readonly #fields: ReadonlySet<string>
   readonly #endings: ReadonlySet<string>
@@ -40,6 +44,7 @@ export class RuleContext {
   /** @param limitsAt the pointer of violations of limits for all rules together */
   constructor(readonly survey: RuledSurvey, readonly limits: LimitValues, readonly limitsAt: string) {
     this.#questionIndexes = new Map(survey.questions.map(({ key }, index) => [key, index]))
+    this.#shuffledFrom = shuffledPages(survey.questions)
     this.#variables = usedVariables(survey.variables, this.#questionIndexes)
     this.#fields = new Set(survey.hiddenFields.map(({ name }) => name))
     this.#endings = new Set(survey.endings.map(({ key }) => key))
@@ -51,20 +56,39 @@ export class RuleContext {
 
   /** The place before a question: what comes before is asked, and all variables may be tested. */
   before(questionIndex: number): Place {
-    return { lastQuestion: questionIndex - 1, variableCount: this.survey.variables.length }
+    return this.#behind((this.#shuffledFrom[questionIndex] ?? questionIndex) - 1)
+  }
+
+  /** The place of the answer to a question: it may be tested, and what comes before. */
+  at(questionIndex: number): Place {
+    return { ...this.before(questionIndex), ownQuestion: questionIndex }
+  }
+
+  /** The place behind the page of a question, at its end. */
+  behindPage(questionIndex: number): Place {
+    const { questions } = this.survey
+    const next = questions.findIndex(({ page }, other) => other > questionIndex && page !== undefined)
+    return this.#behind((next === -1 ? questions.length : next) - 1)
   }
 
   /** The place behind all questions. */
   get end(): Place {
-    return this.before(this.survey.questions.length)
+    return this.#behind(this.survey.questions.length - 1)
+  }
+
+  #behind(lastQuestion: number): Place {
+    return { lastQuestion, variableCount: this.survey.variables.length }
   }
 
   /** The question of this key. Undefined, after a call of `refuse`: there is none, or it comes later. */
   findQuestion(key: string, place: Place, refuse: Refuse): Question | undefined {
     const index = this.#questionIndexes.get(key)
     if (index === undefined) refuse("unknown-question", `The survey has no question ${shortened(key)}.`)
-    else if (index <= place.lastQuestion) return this.survey.questions[index]
-    else refuse("not-before", `The question ${key} is asked later. A rule tests what is asked before.`)
+    else if (isBefore(index, place)) return this.survey.questions[index]
+    else {refuse(
+        "not-before",
+        `The question ${key} ${this.#whyNotBefore(index, place)}. A rule tests what is asked before.`
+      )}
     return undefined
   }
 
@@ -83,11 +107,20 @@ export class RuleContext {
       refuse("undeclared", `The survey has no variable ${shortened(name)}.`, params)
     } else if (used.index >= place.variableCount) {
       refuse("not-before", `The variable ${name} does not come before. A variable uses earlier ones.`)
-    } else if (used.lastQuestion > place.lastQuestion) {
-      const { key = "" } = this.survey.questions[used.lastQuestion] ?? {}
-      refuse("not-before", `The variable ${name} is computed from the question ${key}, which is asked later.`)
-    } else return true
+    } else {
+      const later = [...used.questions].find((index) => !isBefore(index, place))
+      if (later === undefined) return true
+      const { key = "" } = this.survey.questions[later] ?? {}
+      const why = this.#whyNotBefore(later, place)
+      refuse("not-before", `The variable ${name} is computed from the question ${key}, which ${why}.`)
+    }
     return false
+  }
+
+  #whyNotBefore(index: number, { lastQuestion }: Place): string {
+    return this.#shuffledFrom[index] === lastQuestion + 1
+      ? "is on the same page, whose questions are shown in random order"
+      : "is asked later"
   }
 
   requireEnding(key: string, at: string): void {
@@ -120,10 +153,21 @@ export const shortened = (name: string): string => name.slice(0, maxShown)
 
 const maxShown = 80
 
+const isBefore = (index: number, { lastQuestion, ownQuestion }: Place): boolean =>
+  index <= lastQuestion || index === ownQuestion
+
+const shuffledPages = (questions: ReadonlyArray<Question>): ReadonlyArray<number | undefined> => {
+  let from: number | undefined
+  return questions.map(({ page }, index) => {
+    if (page !== undefined) from = page.shuffle === true ? index : undefined
+    return from
+  })
+}
+
 interface UsedVariable {
   readonly index: number
-  /** The last of the questions that it is computed from, through other variables too. -1: none. */
-  readonly lastQuestion: number
+  /** The indexes of the questions that it is computed from, through other variables too. */
+  readonly questions: ReadonlySet<number>
 }
 
 const usedVariables = (
@@ -132,24 +176,25 @@ const usedVariables = (
 ): ReadonlyMap<string, UsedVariable> => {
   const used = new Map<string, UsedVariable>()
   for (const [index, { name, value }] of variables.entries()) {
-    const last = lastQuestionOf(value, (key) => questionIndexes.get(key), (other) => used.get(other)?.lastQuestion)
-    used.set(name, { index, lastQuestion: last })
+    const questions = questionsOf(value, (key) => questionIndexes.get(key), (other) => used.get(other)?.questions)
+    used.set(name, { index, questions })
   }
   return used
 }
 
-const lastQuestionOf = (
+const questionsOf = (
   value: Expression,
   indexOf: (key: string) => number | undefined,
-  lastOf: (variable: string) => number | undefined
-): number => {
-  let last = -1
+  questionsOfVariable: (variable: string) => ReadonlySet<number> | undefined
+): ReadonlySet<number> => {
+  const seen = new Set<number>()
   const see = (index: number | undefined) => {
-    if (index !== undefined) last = Math.max(last, index)
+    if (index !== undefined) seen.add(index)
   }
+  const seeVariable = (variable: string) => questionsOfVariable(variable)?.forEach(see)
   const test = (tested: Test): Test => {
     if (tested.question !== undefined) see(indexOf(tested.question))
-    if (tested.variable !== undefined) see(lastOf(tested.variable))
+    if (tested.variable !== undefined) seeVariable(tested.variable)
     if (typeof tested.value === "object" && "question" in tested.value) see(indexOf(tested.value.question))
     return tested
   }
@@ -158,9 +203,9 @@ const lastQuestionOf = (
     reference: (reference) => {
       if ("answer" in reference) see(indexOf(reference.answer))
       else if ("score" in reference) see(indexOf(reference.score))
-      else if ("variable" in reference) see(lastOf(reference.variable))
+      else if ("variable" in reference) seeVariable(reference.variable)
       return reference
     }
   })
-  return last
+  return seen
 }

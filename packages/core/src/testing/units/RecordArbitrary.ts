@@ -65,6 +65,7 @@ export const responsePut = FastCheck.record({
     language: nullable(FastCheck.constantFrom("de", "pt-BR")),
     // The first version: a response never has a version that its survey has not had yet.
     questionnaireVersion: nullable(FastCheck.constant(1)),
+    seed: nullable(FastCheck.constantFrom(0, 7, 2 ** 32 - 1)),
     reached: nullable(indexOf("questions").map(Fixtures.questionId)),
     revision: version
   })

@@ -27,7 +27,7 @@ const columnNames = (
   questions: ReadonlyArray<Question>,
   headers: "text" | "key",
   retired: ReadonlyArray<Question> = []
-) => parse(csvEncoder(surveyOf(questions, retired), { headers, bom: false }).head)[0]?.slice(5, -3)
+) => parse(csvEncoder(surveyOf(questions, retired), { headers, bom: false }).head)[0]?.slice(5, -4)
 
 /** A question whose options, if it has any, are `a` and `b`, labelled `Red` and `other`. A matrix has one row. */
 const aQuestion = (type: Question["type"], key: string, text: string): Question => {
@@ -60,6 +60,7 @@ describe("the CSV encoder", () => {
         }),
         response.language ?? "",
         String(response.questionnaireVersion ?? ""),
+        String(response.seed ?? ""),
         ...["risk", "score"].map((name) => String(response.variables?.[name] ?? "")),
         csvText(JSON.stringify(response.metadata))
       ]))
@@ -102,7 +103,7 @@ describe("the CSV encoder", () => {
     ["it's 5-3", "it's 5-3"]
   ])("encodes the text %j as %j", (externalId, cell) => {
     const encoder = csvEncoder(surveyOf([]), { headers: "text", bom: false })
-    expect(encoder.encode(makeResponse({ externalId }))).toContain(`,${cell},,1,{}`)
+    expect(encoder.encode(makeResponse({ externalId }))).toContain(`,${cell},,1,,{}`)
   })
 
   it("names a column by the text of its question, with the key where the text is ambiguous and the part in brackets", () => {
@@ -157,15 +158,16 @@ describe("the CSV encoder", () => {
     const text: Question = { ...aQuestion("text", "q2", "Say \"hi\", please"), type: "text", settings: {} }
     const encoder = csvEncoder(surveyOf([slider, text]), { headers: "text", bom: true })
     expect(encoder.head).toBe(
-      "\uFEFFresponseId,submittedAt,status,startedAt,externalId,How warm?,\"Say \"\"hi\"\", please\",language,questionnaireVersion,metadata\r\n"
+      "\uFEFFresponseId,submittedAt,status,startedAt,externalId,How warm?,\"Say \"\"hi\"\", please\",language," +
+        "questionnaireVersion,seed,metadata\r\n"
     )
     const answers = [{ questionId: slider.id, value: -4.5 }, { questionId: text.id, value: "-4.5" }]
-    expect(encoder.encode(makeResponse({ answers }))).toMatch(/,-4\.5,"'-4\.5",,1,\{\}\r\n$/)
+    expect(encoder.encode(makeResponse({ answers }))).toMatch(/,-4\.5,"'-4\.5",,1,,\{\}\r\n$/)
     const number: Question = { ...text, settings: { format: "number" } }
     const numbers = csvEncoder(surveyOf([slider, number]), { headers: "text", bom: true })
-    expect(numbers.encode(makeResponse({ answers }))).toMatch(/,-4\.5,-4\.5,,1,\{\}\r\n$/)
+    expect(numbers.encode(makeResponse({ answers }))).toMatch(/,-4\.5,-4\.5,,1,,\{\}\r\n$/)
     const formula = [{ questionId: number.id, value: "-4.5+1" }]
-    expect(numbers.encode(makeResponse({ answers: formula }))).toMatch(/,,"'-4\.5\+1",,1,\{\}\r\n$/)
+    expect(numbers.encode(makeResponse({ answers: formula }))).toMatch(/,,"'-4\.5\+1",,1,,\{\}\r\n$/)
   })
 
   it("has the variables and the hidden fields of the survey after the questions, before all metadata", () => {
@@ -178,6 +180,7 @@ describe("the CSV encoder", () => {
     const names = [
       "language",
       "questionnaireVersion",
+      "seed",
       "variable:risk",
       "variable:constructor",
       "field:plan",
@@ -187,11 +190,12 @@ describe("the CSV encoder", () => {
     const cellsOf = (given: Parameters<typeof makeResponse>[0]) =>
       parse(encoder.encode(makeResponse(given)))[0]?.slice(5)
     expect(cellsOf({ variables: { risk: -0.000001, former: 1 }, metadata: { plan: "=1+1", other: "x" } })).toEqual(
-      ["", "", "1", "-0.000001", "", "'=1+1", "", "{\"plan\":\"=1+1\",\"other\":\"x\"}"]
+      ["", "", "1", "", "-0.000001", "", "'=1+1", "", "{\"plan\":\"=1+1\",\"other\":\"x\"}"]
     )
-    expect(cellsOf({ status: "partial", questionnaireVersion: null })).toEqual(["", "", "", "", "", "", "", "{}"])
+    expect(cellsOf({ status: "partial", questionnaireVersion: null, seed: 0 }))
+      .toEqual(["", "", "", "0", "", "", "", "", "{}"])
     expect(cellsOf({ status: "screenedOut", variables: { risk: null, constructor: 2 } })).toEqual(
-      ["", "", "1", "", "2", "", "", "{}"]
+      ["", "", "1", "", "", "2", "", "", "{}"]
     )
   })
 })

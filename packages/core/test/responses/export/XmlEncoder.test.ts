@@ -60,6 +60,7 @@ describe("the XML encoder", () => {
             externalId: response.externalId === null ? null : xmlText(response.externalId),
             language: response.language,
             questionnaireVersion: String(response.questionnaireVersion),
+            seed: response.seed === null ? null : String(response.seed),
             reached: questions.find(({ id }) => id === response.reached)?.key ?? null
           }),
           [

@@ -7,16 +7,29 @@
  * runs before the script of all pages, which finds the complete form. A question that appears follows the one that
  * made it appear, because conditions test earlier questions only: the focus stays where it is, and comes to it next.
  */
-import { recall, type SurveyLogic, type Walk, walk, type WalkedQuestion } from "@canvass/core/questionnaire"
+import {
+  type OptionLogic,
+  type QuestionLogic,
+  recall,
+  type SurveyLogic,
+  type Walk,
+  type WalkedQuestion,
+  walkInListOrder
+} from "@canvass/core/questionnaire"
 import { cardsOf, dropdownOf, elementsOf, partsOf, selectsOf } from "./elements.js"
 import { chooseAlone } from "./exclusive.js"
 import { readAnswer } from "./readAnswer.js"
 
-/** The rules of the step. Its questions are the last ones of the survey. */
+/** The rules of the step. Its questions are the last ones of the survey, in the order in which they are shown. */
 interface StepLogic {
-  readonly survey: SurveyLogic
+  readonly survey: SurveyLogic & { readonly questions: ReadonlyArray<StepQuestion> }
   /** The answers to the questions of earlier steps, by key. */
   readonly answers: Readonly<Record<string, unknown>>
+}
+
+/** A question, with the values of its options or rows as they are shown if that is not the order of the list. */
+interface StepQuestion extends QuestionLogic {
+  readonly order?: ReadonlyArray<string>
 }
 
 const form = document.querySelector<HTMLFormElement>("form[data-draft]")
@@ -32,13 +45,13 @@ function start(form: HTMLFormElement, { answers, survey }: StepLogic): void {
   form.querySelector("[data-kept]")?.remove()
   unwrap(form)
   const cards = cardsOf(form)
-  const questions = survey.questions.slice(survey.questions.length - cards.length)
+  const questions = survey.questions.slice(survey.questions.length - cards.length).map(inShownOrder)
   const metadata = Object.fromEntries(
     elementsOf(form, HTMLInputElement, "[name^=\"meta.\"]").map(({ name, value }) => [name.slice(5), value])
   )
 
   const walkForm = (): Walk =>
-    walk(survey, {
+    walkInListOrder(survey, {
       answers: {},
       storedAnswers: {
         ...answers,
@@ -50,7 +63,9 @@ function start(form: HTMLFormElement, { answers, survey }: StepLogic): void {
   const update = (): void => {
     let walked: Walk
     do walked = walkForm()
-    while (questions.map((question, index) => show(cards[index], walked.questions.get(question.key))).some(Boolean))
+    while (
+      questions.map((question, index) => show(cards[index], question, walked.questions.get(question.key))).some(Boolean)
+    )
     for (const field of elementsOf(form, HTMLElement, "[name^=\"a.\"]")) {
       field.toggleAttribute("disabled", field.closest("[hidden]") !== null)
     }
@@ -90,12 +105,23 @@ function unwrap(root: ParentNode): void {
   }
 }
 
+/** The question with its parts in the order in which the page has them. */
+function inShownOrder(question: StepQuestion): QuestionLogic {
+  const { options = [], order, settings } = question
+  if (order === undefined) return question
+  const shown = (parts: ReadonlyArray<OptionLogic>) =>
+    order.flatMap((value) => parts.filter((part) => part.value === value))
+  return settings?.rows === undefined
+    ? { ...question, options: shown(options) }
+    : { ...question, settings: { ...settings, rows: shown(settings.rows) } }
+}
+
 /** Shows a question as the walk has it. Returns whether that has removed a choice. */
-function show(card: HTMLElement | undefined, walked: WalkedQuestion | undefined): boolean {
+function show(card: HTMLElement | undefined, question: QuestionLogic, walked: WalkedQuestion | undefined): boolean {
   if (card === undefined) return false
   card.hidden = walked === undefined
   if (walked === undefined) return false
-  const { isRequired, options, question, rows } = walked
+  const { isRequired, options, rows } = walked
   const required = card.querySelector<HTMLElement>(".required")
   if (required !== null) required.hidden = !isRequired
   // The page has no more of a question that no condition concerns.

@@ -20,6 +20,11 @@ export const PageFields = ({ errors, language, limits, question: { page, token }
       <Labelled label={t.pageTitle} hint={t.pageTitleHint} {...fieldOf(questionField(token, "page.title"), errors)}>
         {(aria) => <input type="text" {...aria} value={page.title} maxLength={limits.title} />}
       </Labelled>
+      <Checkbox
+        {...fieldOf(questionField(token, "page.shuffle"), errors)}
+        label={t.shufflesPage}
+        isChecked={page.shuffle}
+      />
     </>
   )
 }

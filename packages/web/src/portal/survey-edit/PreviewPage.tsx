@@ -3,10 +3,12 @@
  * are checked as the API checks them, and never stored: each form carries those of the other pages.
  */
 import type { Question } from "@canvass/core"
-import { recall, type Walk } from "@canvass/core/questionnaire"
+import { armsOf, maxSeed, recall, usesSeed, type Walk } from "@canvass/core/questionnaire"
 import type { ApiRefused } from "@canvass/http"
 import * as Effect from "effect/Effect"
+import { Button } from "../../components/Button.js"
 import { Flash } from "../../components/Flash.js"
+import { Labelled } from "../../components/Labelled.js"
 import { Notice } from "../../components/Notice.js"
 import { Entries } from "../../form/Entries.js"
 import { maxQuestionnaireFields } from "../../form/readForm.js"
@@ -37,21 +39,34 @@ import { surveyEditTexts } from "./texts/surveyEditTexts.js"
 
 interface Preview {
   readonly survey: SurveyDetail
+  /** Decides about random orders and arms. Undefined: the survey does not need it. */
+  readonly seed: number | undefined
   readonly step: Step
   readonly entries?: Entries
   readonly errors?: AnswerErrors.AnswerErrors
   readonly newKeys?: ReadonlySet<string>
 }
 
-const load = ({ api, param }: PortalRequest) =>
+const load = ({ api, param, query }: PortalRequest) =>
   Effect.map(getSurvey(api, param("surveyId")), ({ survey }): Preview => {
-    const unanswered = { survey, step: noStep, entries: new Entries(), stored: {}, metadata: {} }
-    return { survey, step: firstStep(stepsOf(survey), walkShown(unanswered)) }
+    const seed = seedOf(survey, query.get("seed"))
+    const unanswered = { survey, step: noStep, entries: new Entries(), stored: {}, metadata: armsOfSeed(survey, seed) }
+    return { survey, seed, step: firstStep(stepsOf(survey, seed), walkShown(unanswered)) }
   })
+
+/** The seed that the owner chooses. Default: 1, which shows the same as long as nobody chooses another one. */
+const seedOf = (survey: SurveyDetail, sent: string | null): number | undefined => {
+  if (!usesSeed(survey)) return undefined
+  const seed = /^\d{1,10}$/.test(sent ?? "") ? Number(sent) : 1
+  return Math.min(seed, maxSeed)
+}
+
+const armsOfSeed = ({ hiddenFields }: SurveyDetail, seed: number | undefined) =>
+  seed === undefined ? {} : armsOf(hiddenFields, seed)
 
 const view = (
   request: PortalRequest,
-  { entries = new Entries(), errors = AnswerErrors.none, newKeys = new Set(), step, survey }: Preview
+  { entries = new Entries(), errors = AnswerErrors.none, newKeys = new Set(), seed, step, survey }: Preview
 ): PageView => {
   const { language, limits } = request
   const t = surveyEditTexts[language]
@@ -63,8 +78,13 @@ const view = (
     basePath: request.basePath,
     action: request.href(previewPath(survey.id)),
     entries: entries.filter(isAnswerField),
-    metadata: {},
-    hidden: [[formFields.token, request.formToken], [formFields.action, checkAction]],
+    metadata: armsOfSeed(survey, seed),
+    seed,
+    hidden: [
+      [formFields.token, request.formToken],
+      [formFields.action, checkAction],
+      ...seed === undefined ? [] : [["seed", String(seed)] as const]
+    ],
     draftName: draftNameOf(survey),
     errors,
     newKeys,
@@ -76,6 +96,14 @@ const view = (
         <p>
           <a href={request.href(surveyPath(survey.id, "edit"))}>{t.previewBack}</a>
         </p>
+        {seed !== undefined && (
+          <form method="get" action={request.href(previewPath(survey.id))}>
+            <Labelled id="seed" name="seed" label={t.previewSeed} hint={t.previewSeedHint} errors={[]}>
+              {(aria) => <input class="short" type="number" min={0} max={maxSeed} value={seed} {...aria} />}
+            </Labelled>
+            <Button kind="secondary">{t.previewShow}</Button>
+          </form>
+        )}
       </Flash>
     )
   })
@@ -96,20 +124,22 @@ const check = (request: PortalRequest, sent: Entries): Effect.Effect<ActionResul
   Effect.map(getSurvey(request.api, request.param("surveyId")), ({ survey: whole }) => {
     const { language, limits } = request
     const survey = { ...whole, questions: whole.questions.map(withoutFiles) }
-    const steps = stepsOf(survey)
+    const seed = seedOf(survey, sent.first("seed"))
+    const metadata = armsOfSeed(survey, seed)
+    const steps = stepsOf(survey, seed)
     const step = findStep(steps, sent.first(stepField)) ?? steps[0] ?? noStep
     const button = buttonOf(sent.all(formFields.action).at(-1) ?? "")
     const entries = sent.filter(isAnswerField)
-    const show = (shown: Partial<Preview>) => showView(view(request, { survey, step, entries, ...shown }))
+    const show = (shown: Partial<Preview>) => showView(view(request, { survey, seed, step, entries, ...shown }))
     if (button === "stay") return show({})
-    const form = { survey, step, entries: sent, stored: {}, metadata: {} }
+    const form = { survey, step, entries: sent, stored: {}, metadata }
     const walked = walkSent(form)
     if (button === "back") return show({ step: previousStep(steps, step, walked) ?? step })
     const newKeys = unseenKeys(form, walked)
     const answers = readAnswers(survey.questions, entries)
     const errors = AnswerErrors.ofViolations(
       survey.questions,
-      checkAnswers(survey, { status: "completed", answers }, { limits, metadata: {} }),
+      checkAnswers(survey, { status: "completed", answers }, { limits, metadata }),
       language,
       limits
     )

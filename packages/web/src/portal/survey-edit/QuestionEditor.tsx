@@ -51,7 +51,9 @@ export const QuestionEditor = (
     "description" as const,
     "key" as const,
     "page" as const,
-    "page.title" as const
+    "page.shuffle" as const,
+    "page.title" as const,
+    "shuffle" as const
   ]
     .some((name) => field(name).errors.length > 0)
   const page = <PageFields language={language} limits={limits} question={question} errors={errors} />
@@ -131,6 +133,13 @@ export const QuestionEditor = (
           <div class="setting-grid">
             {inner.map((setting) => <Setting key={setting[0]} setting={setting} {...settingProps} />)}
           </div>
+          {hasOptions(type) && (
+            <Checkbox
+              {...field("shuffle")}
+              label={type === "matrix" ? t.shufflesRows : t.shufflesOptions}
+              isChecked={question.shuffle}
+            />
+          )}
           <Labelled label={t.questionDescription} hint={t.questionDescriptionHint} {...field("description")}>
             {(aria) => <TextArea {...aria} value={question.description} rows={2} />}
           </Labelled>

@@ -1,9 +1,11 @@
 /** The hidden fields of a questionnaire: they belong to the response, and are kept while its form is shown again. */
 import { decoderOf, type LimitValues, onceFor, Submission, ValidationError } from "@canvass/core"
+import { armsOf, usesSeed } from "@canvass/core/questionnaire"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import type { Entries } from "../../form/Entries.js"
+import type { PublicSurvey } from "../respondentCalls.js"
 
 export interface ResponseFields {
   /** 128 random bits, made when the form was first shown. It makes one response of all tries to send the form. */
@@ -13,22 +15,29 @@ export interface ResponseFields {
   /** How often the form was shown before: files of an earlier try may differ. */
   readonly attempt: number
   readonly externalId: string | undefined
+  /** Without the arms. */
   readonly metadata: Readonly<Record<string, string>>
+  /** Decides about random orders and arms. Undefined: the survey does not need it. */
+  readonly seed: number | undefined
+  /** The values of the hidden fields that the seed decides about. */
+  readonly arms: Readonly<Record<string, string>>
 }
 
-/** Names of data of a response that a survey declares. */
-type HiddenFields = ReadonlyArray<{ readonly name: string }>
+/** The parts of a survey that decide about hidden fields. */
+type FieldsSurvey = Pick<PublicSurvey, "hiddenFields" | "questions">
 
 /**
  * Makes the fields of a form that is shown for the first time. `parameters` are those of its address: `?<name>=` and
  * `?meta[<name>]=` fill in a hidden field, `?meta[<name>]=` adds other metadata, too. The name of a hidden field may be
- * in lower case if no other field has that name, because the attributes of an embedding script are.
+ * in lower case if no other field has that name, because the attributes of an embedding script are. `?seed=` is the
+ * seed, which is drawn otherwise. What an address says of a field with arms is replaced.
  */
 export const fromQuery = (
   parameters: URLSearchParams,
-  hiddenFields: HiddenFields,
+  survey: FieldsSurvey,
   limits: LimitValues
 ): Effect.Effect<ResponseFields> => {
+  const { hiddenFields } = survey
   const names = new Map<string, string>([
     ...hiddenFields.map(({ name }) => [name.toLowerCase(), name] as const),
     ...hiddenFields.map(({ name }) => [name, name] as const)
@@ -47,39 +56,71 @@ export const fromQuery = (
     startedAt: new Date(now).toISOString(),
     attempt: 0,
     externalId: validExternalId(parameters.get("externalId"), limits),
-    metadata: validMetadata([...ofMetadata, ...ofFields], limits)
+    ...drawnFields(parameters.get("seed"), [...ofMetadata, ...ofFields], survey, limits)
   }))
 }
 
+/** The fields that the seed decides about, and the other metadata. */
+const drawnFields = (
+  sentSeed: string | null,
+  pairs: ReadonlyArray<readonly [name: string, value: string]>,
+  survey: FieldsSurvey,
+  limits: LimitValues
+): Pick<ResponseFields, "arms" | "metadata" | "seed"> => {
+  const sent = validSeed(sentSeed, limits)
+  const seed = sent ?? (usesSeed(survey) ? crypto.getRandomValues(new Uint32Array(1))[0] : undefined)
+  const arms = seed === undefined ? {} : armsOf(survey.hiddenFields, seed)
+  return { seed, arms, metadata: validMetadata(pairs.filter(([name]) => !Object.hasOwn(arms, name)), limits) }
+}
+
+/** The metadata that conditions test. */
+export const metadataOf = (
+  { arms, metadata }: Pick<ResponseFields, "arms" | "metadata">
+): Readonly<Record<string, string>> => ({ ...metadata, ...arms })
+
+/** The fields of the form of a response that is stored: what it has counts. */
+export const ofResponse = (
+  fields: ResponseFields,
+  { metadata, seed }: { readonly metadata: Readonly<Record<string, string>>; readonly seed: number | null }
+): ResponseFields => ({ ...fields, metadata, seed: seed ?? undefined, arms: {} })
+
 /** Reads the fields of a form. What is missing or was changed to something invalid is replaced or left out. */
-export const fromEntries = (entries: Entries, limits: LimitValues): Effect.Effect<ResponseFields> =>
-  Effect.map(fromQuery(new URLSearchParams(), [], limits), (fresh) => ({
+export const fromEntries = (
+  entries: Entries,
+  survey: FieldsSurvey,
+  limits: LimitValues
+): Effect.Effect<ResponseFields> =>
+  Effect.map(fromQuery(new URLSearchParams(), survey, limits), (fresh) => ({
     key: /^[\w-]{22,64}$/.test(entries.first("key")) ? entries.first("key") : fresh.key,
     startedAt: isValid({ startedAt: entries.first("started") }, limits) ? entries.first("started") : fresh.startedAt,
     attempt: /^\d{1,4}$/.test(entries.first("attempt")) ? Number(entries.first("attempt")) : 0,
     externalId: validExternalId(entries.first("externalId"), limits),
-    metadata: validMetadata(
+    ...drawnFields(
+      entries.first("seed"),
       entries.pairs().flatMap(([name, value]) =>
         name.startsWith(metaPrefix) ? [[name.slice(metaPrefix.length), value] as const] : []
       ),
+      survey,
       limits
     )
   }))
 
 /** The names and values of the hidden fields. */
 export const toEntries = (
-  { attempt, externalId, key, metadata, startedAt }: ResponseFields
+  { arms, attempt, externalId, key, metadata, seed, startedAt }: ResponseFields
 ): ReadonlyArray<readonly [name: string, value: string]> => [
   ["key", key],
   ["started", startedAt],
   ["attempt", String(attempt)],
   ...externalId === undefined ? [] : [["externalId", externalId] as const],
-  ...Object.entries(metadata).map(([name, value]) => [metaPrefix + name, value] as const)
+  ...seed === undefined ? [] : [["seed", String(seed)] as const],
+  ...Object.entries(metadataOf({ arms, metadata })).map(([name, value]) => [metaPrefix + name, value] as const)
 ]
 
 /** The fields of the body of a submission. */
-export const toBody = ({ externalId, metadata, startedAt }: ResponseFields) => ({
+export const toBody = ({ externalId, metadata, seed, startedAt }: ResponseFields) => ({
   startedAt,
+  ...seed === undefined ? {} : { seed },
   ...externalId === undefined ? {} : { externalId },
   ...Object.keys(metadata).length === 0 ? {} : { metadata }
 })
@@ -90,6 +131,11 @@ const decoder = onceFor((limits: LimitValues) => decoderOf(Submission.submission
 
 const isValid = (fields: Readonly<Record<string, unknown>>, limits: LimitValues): boolean =>
   Either.isRight(decoder(limits)({ answers: [], ...fields }))
+
+const validSeed = (sent: string | null, limits: LimitValues): number | undefined => {
+  const seed = sent !== null && /^\d{1,10}$/.test(sent) ? Number(sent) : undefined
+  return seed !== undefined && isValid({ seed }, limits) ? seed : undefined
+}
 
 const validExternalId = (externalId: string | null, limits: LimitValues): string | undefined =>
   externalId !== null && externalId !== "" && isValid({ externalId }, limits) ? externalId : undefined

@@ -1,6 +1,6 @@
 /** The steps in which a questionnaire is answered: its pages, or its questions one at a time. */
 import type { Question } from "@canvass/core"
-import { isComplete, pagesOf, type QuestionPage, type Walk } from "@canvass/core/questionnaire"
+import { isComplete, pagesOf, type QuestionPage, questionsInOrder, type Walk } from "@canvass/core/questionnaire"
 import type { PublicSurvey } from "../respondentCalls.js"
 
 /** A page of the list of questions, or one question of a page. Its key is that of its first question in the list. */
@@ -8,9 +8,16 @@ export type Step = QuestionPage<Question.Question>
 
 type Steps = ReadonlyArray<Step>
 
-/** The steps of a survey, shown or not: at least one. */
-export const stepsOf = ({ layout, questions }: Pick<PublicSurvey, "layout" | "questions">): Steps => {
-  const pages = pagesOf(questions)
+/**
+ * The steps of a survey, shown or not: at least one. Their questions are in the order in which they are shown.
+ *
+ * @param seed - That of the response. Undefined: all pages are in the order of the list.
+ */
+export const stepsOf = (
+  { layout, questions }: Pick<PublicSurvey, "layout" | "questions">,
+  seed: number | undefined
+): Steps => {
+  const pages = pagesOf(questions).map((page) => ({ ...page, questions: questionsInOrder(page, seed ?? null) }))
   if (pages.length === 0) return [noStep]
   return layout === "one"
     ? pages.flatMap(({ page, questions }) =>

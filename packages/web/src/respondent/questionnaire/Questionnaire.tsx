@@ -1,6 +1,6 @@
 /** The form of a step of a survey: questions, hidden fields that belong to the response, and buttons. */
 import type { Language, LimitValues } from "@canvass/core"
-import { recall } from "@canvass/core/questionnaire"
+import { inShownOrder, recall } from "@canvass/core/questionnaire"
 import type { ComponentChildren } from "preact"
 import { Button } from "../../components/Button.js"
 import { ErrorSummary } from "../../components/ErrorSummary.js"
@@ -44,6 +44,8 @@ export interface QuestionnaireProps {
   readonly entries: Entries
   /** The metadata of the response, which conditions may test. */
   readonly metadata: Readonly<Record<string, string>>
+  /** Decides about random orders. Undefined: all is in the order of the lists. */
+  readonly seed?: number | undefined
   /** Fields that are not answers. */
   readonly hidden: ReadonlyArray<readonly [name: string, value: string]>
   /** Names the entries that the script keeps on this device until they are sent. */
@@ -63,10 +65,10 @@ export interface QuestionnaireProps {
 
 /** The page with the form: 400 if there are errors. */
 export const questionnairePage = (props: QuestionnaireProps): PageContent => {
-  const { errors = none, language, step, survey } = props
+  const { errors = none, language, seed, step, survey } = props
   const t = respondentTexts[language]
   const hasErrors = errors.size > 0
-  const title = stepTitle({ survey, step, steps: stepsOf(survey), walked: walkShown(formOf(props)), language })
+  const title = stepTitle({ survey, step, steps: stepsOf(survey, seed), walked: walkShown(formOf(props)), language })
   return {
     title: hasErrors ? `${t.errorPrefix} ${title}` : title,
     status: hasErrors ? 400 : 200,
@@ -103,16 +105,17 @@ const Questionnaire = (props: QuestionnaireProps) => {
     language,
     limits,
     newKeys = noKeys,
+    seed,
     step,
     survey
   } = props
   const t = respondentTexts[language]
   const { questions } = step
-  const steps = stepsOf(survey)
+  const steps = stepsOf(survey, seed)
   const form = formOf(props)
   const walked = walkShown(form)
   const shown = questions.filter(({ key }) => walked.questions.has(key))
-  const logic = stepLogic(form, walked)
+  const logic = stepLogic(form, walked, seed)
   const newQuestions = questions.filter(({ key }) => newKeys.has(key))
   const isSteps = isStepwise(steps)
   const hasBack = isSteps && previousStep(steps, step, walked) !== undefined
@@ -157,7 +160,7 @@ const Questionnaire = (props: QuestionnaireProps) => {
             <Part key={question.id}>
               <WhenShown isShown={walked.questions.has(question.key)}>
                 <QuestionCard
-                  question={question}
+                  question={inShownOrder(question, seed ?? null)}
                   walked={walked}
                   isLive={logic !== undefined}
                   entries={entries}

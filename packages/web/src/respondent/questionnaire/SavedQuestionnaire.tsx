@@ -51,7 +51,7 @@ export const savedQuestionnairePage = (
 ): PageContent => {
   const { language, site } = page
   const t = respondentTexts[language]
-  const isSteps = isStepwise(stepsOf(survey))
+  const isSteps = isStepwise(stepsOf(survey, fields.seed))
   const content = questionnairePage({
     survey,
     step,
@@ -61,7 +61,8 @@ export const savedQuestionnairePage = (
     basePath: page.basePath,
     action: continueAddress(page, survey.slug, link, isSteps ? { stepKey: step.key } : {}),
     entries: (entries ?? storedEntries(step.questions, response.answers)).filter(isAnswerField),
-    metadata: fields.metadata,
+    metadata: ResponseFields.metadataOf(fields),
+    seed: fields.seed,
     hidden: ResponseFields.toEntries(fields),
     draftName: link.responseId,
     alreadySent: alreadySentAddress(page, survey.slug, link),

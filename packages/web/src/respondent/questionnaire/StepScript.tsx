@@ -6,6 +6,7 @@ import { Question } from "@canvass/core"
 import {
   type Condition,
   type Expression,
+  inShownOrder,
   type OptionLogic,
   type QuestionLogic,
   reference,
@@ -17,10 +18,18 @@ import { type AnsweredForm, hasConditions } from "../answers/questionWalk.js"
 
 /** What the script reads. */
 export interface StepLogic {
-  /** Without what the server has decided: the earlier questions that the step depends on come first. */
-  readonly survey: SurveyLogic
+  /**
+   * Without what the server has decided: the earlier questions that the step depends on come first. Then the questions
+   * of the step follow in the order in which they are shown.
+   */
+  readonly survey: SurveyLogic & { readonly questions: ReadonlyArray<StepQuestion> }
   /** The answers to the earlier questions, by key. */
   readonly answers: Readonly<Record<string, unknown>>
+}
+
+/** A question, with the values of its options or rows as they are shown if that is not the order of the list. */
+export interface StepQuestion extends QuestionLogic {
+  readonly order?: ReadonlyArray<string>
 }
 
 export const StepScript = ({ basePath, logic }: { readonly basePath: string; readonly logic: StepLogic }) => (
@@ -35,7 +44,11 @@ export const StepScript = ({ basePath, logic }: { readonly basePath: string; rea
 const jsonInScript = (logic: StepLogic): string => JSON.stringify(logic).replaceAll("<", "\\u003c")
 
 /** The rules of a step that its own answers can change. Undefined: there are none. */
-export const stepLogic = ({ step, stored, survey }: AnsweredForm, walked: Walk): StepLogic | undefined => {
+export const stepLogic = (
+  { step, stored, survey }: AnsweredForm,
+  walked: Walk,
+  seed: number | undefined
+): StepLogic | undefined => {
   const ofStep = new Set(step.questions.map(({ key }) => key))
   const names = new Names(survey.variables)
   for (const question of step.questions) {
@@ -56,7 +69,7 @@ export const stepLogic = ({ step, stored, survey }: AnsweredForm, walked: Walk):
         ...earlier.map(({ requiredIf: _requiredIf, showIf: _showIf, ...question }) => question),
         ...step.questions.map((question) =>
           names.questions.has(question.key) || hasConditions(question)
-            ? logicOf(question, names.recalled.has(question.key))
+            ? { ...logicOf(question, names.recalled.has(question.key)), ...orderOf(question, seed) }
             : { key: question.key, type: question.type }
         )
       ],
@@ -126,6 +139,13 @@ const logicOf = (
   ...showIf === undefined ? {} : { showIf },
   ...requiredIf === undefined ? {} : { requiredIf }
 })
+
+const orderOf = (question: Question.Question, seed: number | undefined): Pick<StepQuestion, "order"> => {
+  if (question.shuffle !== true || seed === undefined) return {}
+  const shown = inShownOrder(question, seed)
+  const parts = shown.type === "matrix" ? shown.settings.rows : shown.options
+  return { order: parts.map(({ value }) => value) }
+}
 
 const optionLogicOf = ({ exclusive, label, score, showIf, value }: OptionLogic, isRecalled: boolean): OptionLogic => ({
   value,

@@ -1,11 +1,15 @@
-/** Whether hidden fields change the first page of a survey. */
+/** Whether hidden fields or chance change the first page of a survey. */
 import type { Question } from "@canvass/core"
+import { usesSeed } from "@canvass/core/questionnaire"
 import { hasConditions } from "../answers/questionWalk.js"
 import type { PublicSurvey } from "../respondentCalls.js"
 
 /** Whether the page of a survey without answers is the same for all respondents. */
-export const isSameForAll = ({ questions }: Pick<PublicSurvey, "questions">): boolean =>
-  !questions.some((question) => hasConditions(question) || hasPageRules(question) || textsOf(question).some(recalls))
+export const isSameForAll = (survey: Pick<PublicSurvey, "hiddenFields" | "questions">): boolean =>
+  !usesSeed(survey) &&
+  !survey.questions.some((question) =>
+    hasConditions(question) || hasPageRules(question) || textsOf(question).some(recalls)
+  )
 
 const hasPageRules = ({ page }: Question.Question): boolean =>
   page !== undefined && (page.showIf !== undefined || page.endIf !== undefined)

@@ -1,5 +1,5 @@
 /** Sends the form of a step to the API, and shows what became of it. */
-import type { Question, ValidationError } from "@canvass/core"
+import type { Question, Response, ValidationError } from "@canvass/core"
 import { recall, type Walk } from "@canvass/core/questionnaire"
 import type { ApiError, ApiProblem, HttpResponse, InProcessApi } from "@canvass/http"
 import * as Effect from "effect/Effect"
@@ -35,8 +35,8 @@ export interface AnswerForm {
   readonly survey: PublicSurvey
   /** Where the form is sent. */
   readonly action: string
-  /** What is stored of a partial response. Absent: nothing, and the form has the metadata. */
-  readonly saved?: { readonly answers: StoredAnswers; readonly metadata: Readonly<Record<string, string>> }
+  /** What is stored of a partial response. Absent: nothing, and the form has the metadata and the seed. */
+  readonly saved?: Pick<Response.Response, "metadata" | "seed"> & { readonly answers: StoredAnswers }
   /** The questionnaire with what the respondent has entered. */
   readonly show: (form: ShownForm) => PageContent
   /** Sends answers in the order of the questions. */
@@ -67,11 +67,12 @@ export const sendAnswers = (
     if (survey.status === "closed") return yield* respond(page, closedPage(t, survey.title, 422))
     const received = yield* receiveAnswers(page, api, survey)
     const { button, entries } = received
-    const sentFields = yield* ResponseFields.fromEntries(entries, limits)
-    const { answers: stored = [], metadata = sentFields.metadata } = saved ?? {}
-    const fields = { ...sentFields, metadata }
+    const sentFields = yield* ResponseFields.fromEntries(entries, survey, limits)
+    const fields = saved === undefined ? sentFields : ResponseFields.ofResponse(sentFields, saved)
+    const { answers: stored = [] } = saved ?? {}
+    const metadata = ResponseFields.metadataOf(fields)
     const shownAgain = { ...fields, attempt: fields.attempt + 1 }
-    const steps = stepsOf(survey)
+    const steps = stepsOf(survey, fields.seed)
     const step = stepOfForm(steps, entries.first(stepField))
     const showAgain = (parts: Pick<ShownForm, "errors" | "newKeys">) =>
       respond(page, show({ step, entries, fields: shownAgain, ...parts }))

@@ -35,6 +35,7 @@ const showIfDescription = "It is shown when this is true. Default: always."
 
 const rules = {
   exclusive: optionalField(Schema.Boolean, "Where several can be chosen: it is chosen alone. Default false."),
+  fixed: optionalField(Schema.Boolean, "Where the question shuffles: it keeps its place. Default false."),
   showIf: optionalField(StoredCondition, showIfDescription)
 }
 
@@ -97,6 +98,7 @@ const rowFields = ({ optionText }: LimitValues) => ({
   value: line(optionText),
   label: line(optionText),
   exclusive: rules.exclusive,
+  fixed: rules.fixed,
   showIf: optionalField(ConditionInput, showIfDescription)
 })
 
@@ -146,7 +148,7 @@ const partInput = <Part extends Row>(
 const isCode = Schema.is(code)
 const isScore = Schema.is(score)
 
-const nullableNames = ["code", "score", "exclusive", "showIf"]
+const nullableNames = ["code", "score", "exclusive", "fixed", "showIf"]
 
 /** The values of options, in their order. */
 export const valuesOf = (options: ReadonlyArray<Row>): ReadonlySet<string> => new Set(options.map(({ value }) => value))

@@ -28,12 +28,17 @@ export const questionInputFields = (limits: LimitValues, optionsDescription: str
   showIf: Schema.optionalWith(ConditionInput, { exact: true }),
   requiredIf: Schema.optionalWith(ConditionInput, { exact: true }),
   validIf: Schema.optionalWith(rulesInput(limits), { exact: true }),
-  page: Schema.optionalWith(questionPageInput(limits), { exact: true })
+  page: Schema.optionalWith(questionPageInput(limits), { exact: true }),
+  shuffle: Schema.optionalWith(Schema.Boolean, { exact: true }).annotations({ description: shuffleDescription })
 })
 export type QuestionInputFields = ReturnType<typeof questionInputFields>
 
+/** What `shuffle` does. */
+export const shuffleDescription =
+  "Whether the options of a choice or a ranking, or the rows of a matrix, are shown in random order. Default false."
+
 /** The fields that may be null, which is none. */
-export const nullableNames: ReadonlyArray<string> = ["showIf", "requiredIf", "validIf", "page"]
+export const nullableNames: ReadonlyArray<string> = ["showIf", "requiredIf", "validIf", "page", "shuffle"]
 
 const rulesInput = ({ answerRules, ruleMessage }: LimitValues) =>
   Schema.Array(Schema.Struct({ when: ConditionInput, message: line(ruleMessage) })).pipe(

@@ -13,7 +13,8 @@ const descriptions = {
   description: "Shown below the title.",
   showIf: "The questions of the page are asked when this is true. Default: always.",
   endIf: "The questionnaire ends after the page with the ending of the first one that is true.",
-  ending: "The key of an ending."
+  ending: "The key of an ending.",
+  shuffle: "Whether its questions are shown in random order. They may not test one another then. Default false."
 }
 
 /** A page as it is stored. */
@@ -26,7 +27,8 @@ export const QuestionPage = Schema.Struct({
       Schema.Struct({ when: StoredCondition, ending: Schema.String.annotations({ description: descriptions.ending }) })
     ),
     descriptions.endIf
-  )
+  ),
+  shuffle: optionalField(Schema.Boolean, descriptions.shuffle)
 }).annotations({ identifier: "QuestionPage" })
 
 /** A page in a request. `null` in a field is none. */
@@ -36,9 +38,10 @@ export const questionPageInput = (limits: LimitValues): Schema.Schema<PageLogic>
       title: optionalField(line(limits.title), descriptions.title),
       description: optionalField(text(limits.description), descriptions.description),
       showIf: optionalField(ConditionInput, descriptions.showIf),
-      endIf: optionalField(pageEndsInput(limits), descriptions.endIf)
+      endIf: optionalField(pageEndsInput(limits), descriptions.endIf),
+      shuffle: optionalField(Schema.Boolean, descriptions.shuffle)
     }).annotations({ identifier: "QuestionPageInput" }),
-    ["title", "description", "showIf", "endIf"]
+    ["title", "description", "showIf", "endIf", "shuffle"]
   )
 
 const pageEndsInput = ({ pageEnds }: LimitValues) =>

@@ -116,6 +116,7 @@ const newQuestion = (type: QuestionTypes.QuestionType, token: string, language: 
   required: false,
   page: noPage,
   showIf: noCondition,
+  shuffle: false,
   options: hasOptions(type) ? optionTexts[language].sample : "",
   settings: Object.fromEntries(
     settingFieldsOf(type).map(([name, { list }]) => [name, list === undefined ? "" : list.sample(language)])

@@ -30,6 +30,11 @@ export const locateViolations = (
   return violations.map((violation) => locate(form, violation, lineOf))
 }
 
+const fieldOfPage = (detail: string | undefined) => {
+  if (detail === undefined) return "page"
+  return detail === "title" || detail === "shuffle" ? `page.${detail}` as const : "rules"
+}
+
 /** The line of an item of a field. */
 type LineOf = (field: string, index: string, numbersOf: () => ReadonlyArray<number>) => number | undefined
 
@@ -46,11 +51,12 @@ const locate = (form: SurveyForm, violation: ValidationError.Violation, lineOf: 
     case "key":
     case "description":
     case "required":
+    case "shuffle":
       return { ...at, field: questionField(token, property), line: undefined }
     case "page":
       return {
         ...at,
-        field: questionField(token, detail === "title" ? "page.title" : detail === undefined ? "page" : "rules"),
+        field: questionField(token, fieldOfPage(detail)),
         line: undefined
       }
     case "showIf": {

@@ -20,6 +20,8 @@ export interface QuestionForm {
   readonly page: PageForm
   /** The question is shown when it is true. */
   readonly showIf: ConditionForm
+  /** Whether the options, or the rows of a matrix, are shown in random order. */
+  readonly shuffle: boolean
 }
 
 /** The page that a question begins. */
@@ -27,7 +29,9 @@ export interface PageForm {
   /** Whether the question begins a page. */
   readonly isBegun: boolean
   readonly title: string
+  /** Whether its questions are shown in random order. */
+  readonly shuffle: boolean
 }
 
 /** The question continues the page of the question before. */
-export const noPage: PageForm = { isBegun: false, title: "" }
+export const noPage: PageForm = { isBegun: false, title: "", shuffle: false }

@@ -156,16 +156,23 @@ const questionBodyOf = (
     ...pageOf(form, stored, context),
     ...showIfOf(form, stored, context),
     ...question?.requiredIf === undefined ? {} : { requiredIf: question.requiredIf },
-    ...question?.validIf === undefined ? {} : { validIf: question.validIf }
+    ...question?.validIf === undefined ? {} : { validIf: question.validIf },
+    ...hasOptions(form.type) ? shuffleOf(form.shuffle, question?.shuffle) : {}
   }
 }
 
 const pageOf = ({ page }: QuestionForm, stored: StoredQuestion | undefined, { renamed }: BodyContext): object => {
   if (!page.isBegun) return {}
-  const { title: storedTitle, ...kept } = stored?.question.page ?? {}
+  const { shuffle, title: storedTitle, ...kept } = stored?.question.page ?? {}
   const title = stored?.form?.page.title === page.title ? storedTitle : renameReferences(page.title, renamed)
-  return { page: { ...title === undefined || title === "" ? {} : { title }, ...kept } }
+  return {
+    page: { ...title === undefined || title === "" ? {} : { title }, ...kept, ...shuffleOf(page.shuffle, shuffle) }
+  }
 }
+
+/** A box that is not ticked keeps a `false` that is stored. */
+const shuffleOf = (isTicked: boolean, stored: boolean | undefined): { readonly shuffle?: boolean } =>
+  isTicked || stored !== undefined ? { shuffle: isTicked } : {}
 
 const showIfOf = (form: QuestionForm, stored: StoredQuestion | undefined, context: BodyContext): object => {
   const before = stored?.question.showIf

@@ -65,8 +65,11 @@ const questionFormOf = (question: Question.Question, index: number): QuestionFor
   required: question.required,
   options: writeOptions(question.options),
   settings: settingEntriesOf(question),
-  page: question.page === undefined ? noPage : { isBegun: true, title: singleLine(question.page.title ?? "") },
-  showIf: noCondition
+  page: question.page === undefined
+    ? noPage
+    : { isBegun: true, title: singleLine(question.page.title ?? ""), shuffle: question.page.shuffle ?? false },
+  showIf: noCondition,
+  shuffle: question.shuffle ?? false
 })
 
 const settingEntriesOf = ({ settings, type }: Question.Question): SettingEntries => {
@@ -96,10 +99,12 @@ export const questionField = (
     | "key"
     | "options"
     | "page"
+    | "page.shuffle"
     | "page.title"
     | "required"
     | "rules"
     | "showIf"
+    | "shuffle"
     | "text"
     | "type"
     | `settings.${string}`
@@ -133,9 +138,11 @@ export const readSurveyForm = (entries: Entries): SurveyForm => ({
       ),
       page: {
         isBegun: entries.first(questionField(token, "page")) === ticked,
-        title: singleLine(entries.first(questionField(token, "page.title")))
+        title: singleLine(entries.first(questionField(token, "page.title"))),
+        shuffle: entries.first(questionField(token, "page.shuffle")) === ticked
       },
-      showIf: readCondition(entries, questionField(token, "showIf"))
+      showIf: readCondition(entries, questionField(token, "showIf")),
+      shuffle: entries.first(questionField(token, "shuffle")) === ticked
     }]
   })
 })
@@ -166,6 +173,8 @@ export const toEntries = (form: SurveyForm): Entries =>
         ),
         ...question.page.isBegun ? [[questionField(token, "page"), ticked] as const] : [],
         [questionField(token, "page.title"), question.page.title],
+        ...question.page.shuffle ? [[questionField(token, "page.shuffle"), ticked] as const] : [],
+        ...question.shuffle ? [[questionField(token, "shuffle"), ticked] as const] : [],
         ...conditionEntries(question.showIf, questionField(token, "showIf"))
       ]
     })

@@ -34,6 +34,9 @@ export const de: SurveyEditTexts = {
   beginsPage: "Beginnt eine neue Seite",
   pageTitle: "Titel der Seite",
   pageTitleHint: "Freiwillig. Gilt, wenn die Frage eine Seite beginnt.",
+  shufflesPage: "Die Fragen der Seite stehen in zufälliger Reihenfolge",
+  shufflesOptions: "Die Optionen stehen in zufälliger Reihenfolge",
+  shufflesRows: "Die Zeilen stehen in zufälliger Reihenfolge",
   surveyRules: "Regeln der Umfrage",
   surveyRulesHint:
     "Wie sie zuletzt gespeichert wurden, in der Reihenfolge der Fragen. Variablen und Abschlüsse werden über die API geändert.",
@@ -79,6 +82,9 @@ export const de: SurveyEditTexts = {
   previewText:
     "Eine Vorschau prüft Antworten wie die von Befragten und speichert sie nie. Dateien werden nicht gesendet.",
   previewBack: "Zurück zum Bearbeiten",
+  previewSeed: "Zufall",
+  previewSeedHint: "Eine Zahl, die über zufällige Reihenfolgen und gezogene Werte entscheidet.",
+  previewShow: "Anzeigen",
   previewEmpty: "Diese Umfrage hat noch keine Fragen.",
   previewGoesOn: (address) => `Die antwortende Person kommt danach zu ${address}`,
   previewChecked: "Die Antworten sind vollständig und gültig",

@@ -34,6 +34,9 @@ export const es: SurveyEditTexts = {
   beginsPage: "Empieza una página nueva",
   pageTitle: "Título de la página",
   pageTitleHint: "Opcional. Se usa si la pregunta empieza una página.",
+  shufflesPage: "Las preguntas de la página están en orden aleatorio",
+  shufflesOptions: "Las opciones están en orden aleatorio",
+  shufflesRows: "Las filas están en orden aleatorio",
   surveyRules: "Reglas de la encuesta",
   surveyRulesHint:
     "Como se guardaron por última vez, en el orden de las preguntas. Las variables y los finales se cambian mediante la API.",
@@ -79,6 +82,9 @@ export const es: SurveyEditTexts = {
   previewText: "La vista previa comprueba las respuestas como las de los participantes y nunca las guarda. Los " +
     "archivos no se envían.",
   previewBack: "Volver al editor",
+  previewSeed: "Azar",
+  previewSeedHint: "Un número que decide los órdenes aleatorios y los valores sorteados.",
+  previewShow: "Mostrar",
   previewEmpty: "Esta encuesta aún no tiene preguntas.",
   previewGoesOn: (address) => `La persona encuestada continúa en ${address}`,
   previewChecked: "Las respuestas están completas y son válidas",

@@ -34,6 +34,9 @@ export const fr: SurveyEditTexts = {
   beginsPage: "Commence une nouvelle page",
   pageTitle: "Titre de la page",
   pageTitleHint: "Facultatif. Utilisé si la question commence une page.",
+  shufflesPage: "Les questions de la page sont dans un ordre aléatoire",
+  shufflesOptions: "Les options sont dans un ordre aléatoire",
+  shufflesRows: "Les lignes sont dans un ordre aléatoire",
   surveyRules: "Règles de l’enquête",
   surveyRulesHint:
     "Telles qu’elles ont été enregistrées, dans l’ordre des questions. Les variables et les fins se modifient par l’API.",
@@ -79,6 +82,9 @@ export const fr: SurveyEditTexts = {
   previewText: "Un aperçu vérifie les réponses comme celles des participants et ne les enregistre jamais. Les " +
     "fichiers ne sont pas envoyés.",
   previewBack: "Retour à l’éditeur",
+  previewSeed: "Hasard",
+  previewSeedHint: "Un nombre qui décide des ordres aléatoires et des valeurs tirées.",
+  previewShow: "Afficher",
   previewEmpty: "Cette enquête n’a pas encore de question.",
   previewGoesOn: (address) => `La personne interrogée est ensuite dirigée vers ${address}`,
   previewChecked: "Les réponses sont complètes et valides",

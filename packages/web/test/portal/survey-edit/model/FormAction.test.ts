@@ -109,7 +109,10 @@ describe("buttons of the form", () => {
 
   it("a copy begins no page", () => {
     const { form: { questions } } = applyAction(form, { kind: "copy", token: "0" }, "en", survey)
-    expect(questions.slice(2).map(({ page }) => page)).toEqual([{ isBegun: true, title: "Last" }, noPage])
+    expect(questions.slice(2).map(({ page }) => page)).toEqual([
+      { isBegun: true, title: "Last", shuffle: false },
+      noPage
+    ])
   })
 
   it.each(["save", "", "add:nothing", "add:nps.1", "removeTest:1", "up:1.2", "move:1", "up:", "remove:__proto__x y"])(

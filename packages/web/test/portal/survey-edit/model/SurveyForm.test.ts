@@ -93,18 +93,24 @@ const rules = (index: number) => {
       title: text,
       description: text,
       showIf: condition(index),
-      endIf: FastCheck.array(FastCheck.record({ when: condition(index), ending: FastCheck.constant("done") }))
+      endIf: FastCheck.array(FastCheck.record({ when: condition(index), ending: FastCheck.constant("done") })),
+      shuffle: FastCheck.boolean()
     }, { requiredKeys: [] })
   }, { requiredKeys: ["text"] })
 }
 
 const ruledQuestion = (index: number): FastCheck.Arbitrary<Question.Question> =>
-  FastCheck.tuple(Arbitraries.question(), rules(index), condition(index)).map(([question, rules, showIf]) => ({
-    ...question,
-    ...rules,
-    key: keyOf(index),
-    options: question.options.map((option, place) => place === 1 ? { ...option, exclusive: true, showIf } : option)
-  }))
+  FastCheck.tuple(Arbitraries.question(), rules(index), condition(index), FastCheck.boolean()).map(
+    ([question, rules, showIf, shuffle]) => ({
+      ...question,
+      ...rules,
+      key: keyOf(index),
+      ...question.options.length > 0 ? { shuffle } : {},
+      options: question.options.map((option, place) =>
+        place === 1 ? { ...option, exclusive: true, fixed: true, showIf } : option
+      )
+    })
+  )
 
 /** A survey that has every kind of rule. */
 const ruledSurvey = FastCheck.tuple(...Array.from({ length: 4 }, (_, index) => ruledQuestion(index)))
