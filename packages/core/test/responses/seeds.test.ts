@@ -133,7 +133,7 @@ describe("the seed of a response", () => {
       { length: 50 },
       (_, n) => ({ name: `f${n}`, arms: [{ value: "x".repeat(500) }, { value: "y".repeat(500) }] })
     )
-    const survey = await publish({ hiddenFields })
+    const survey = await publish({ hiddenFields, questions: [{ key: "why", type: "text", text: "?" }] })
     const metadata = Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`own${n}`, "z".repeat(100)]))
     const submitted = await canvass.responses.submit(survey.id, { answers: [], metadata })
     expect(Object.keys(submitted.metadata ?? {})).toHaveLength(100)

@@ -49,7 +49,7 @@ it("a response has its seed and its arm in every answer, list and export", async
   const response = await submitted({ seed, metadata: { group: "C" }, externalId: "export" })
   expect(response).toMatchObject({ seed, metadata: { group } })
   const { text } = await account.get(`/response/survey/${survey.id}?externalId=export`)
-  expect(JSON.parse(text)).toMatchObject({ items: [{ id: response.id, seed, metadata: { group } }] })
+  expect(JSON.parse(text)).toMatchObject([{ id: response.id, seed, metadata: { group } }])
   const csv = await account.get(`/surveys/${survey.id}/export?format=csv&headers=key&order=true&externalId=export`)
   expect(csv.text.split("\r\n")[0]).toBe(
     "responseId,submittedAt,status,startedAt,externalId,color,language,questionnaireVersion,seed,field:group,order:color," +
