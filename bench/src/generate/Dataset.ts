@@ -139,6 +139,7 @@ const respondent = (survey: Survey.Survey, total: number, answers: Source["answe
       language: null,
       seed: null,
       reached: null,
+      quotaEnding: null,
       revision: 1
     }
     return response.status === "partial"

@@ -15,6 +15,7 @@ import { Access, Idempotent } from "../src/contract/shared/EndpointAnnotations.j
 const documented = `
   GET    /surveys                                              read_only   200
   GET    /surveys/:id                                          read_only   200
+  GET    /surveys/:id/quotas                                   read_only   200
   GET    /surveys/:id/questionnaires/:version                  read_only   200
   POST   /surveys                                              full        201
   POST   /surveys/validate                                     full        200

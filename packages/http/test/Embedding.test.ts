@@ -165,6 +165,10 @@ const counterparts: Readonly<Record<string, Counterpart>> = {
     request: ({ survey }) => ["GET", `/surveys/${survey}?include=retired`],
     call: ({ canvass, owner, survey }) => canvass.surveys.get(owner, survey, { include: "retired" })
   },
+  "surveys.quotas": {
+    request: async (world) => ["GET", `/surveys/${(await newSurvey(world)).id}/quotas`],
+    call: async (world) => world.canvass.surveys.quotas(world.owner, (await newSurvey(world)).id)
+  },
   "surveys.getVersion": {
     request: ({ survey }) => ["GET", `/surveys/${survey}/questionnaires/1`],
     call: ({ canvass, owner, survey }) => canvass.surveys.getQuestionnaire(owner, survey, 1)

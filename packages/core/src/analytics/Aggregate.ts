@@ -38,6 +38,7 @@ export const empty: Aggregate = {
   completed: 0,
   partial: 0,
   screenedOut: 0,
+  overQuota: 0,
   reached: new Map(),
   firstEndedAt: null,
   lastEndedAt: null,
@@ -135,6 +136,7 @@ interface MutableAggregate extends Aggregate {
   completed: number
   partial: number
   screenedOut: number
+  overQuota: number
   readonly reached: Histogram.MutableHistogram<QuestionId>
   firstEndedAt: Instant | null
   lastEndedAt: Instant | null
@@ -170,6 +172,7 @@ const mergeInto = (target: MutableAggregate, source: Aggregate): void => {
   target.completed += source.completed
   target.partial += source.partial
   target.screenedOut += source.screenedOut
+  target.overQuota += source.overQuota
   Histogram.mergeInto(target.reached, source.reached)
   if (source.firstEndedAt !== null) addEndTime(target, source.firstEndedAt)
   if (source.lastEndedAt !== null) addEndTime(target, source.lastEndedAt)

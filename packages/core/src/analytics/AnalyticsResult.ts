@@ -18,6 +18,7 @@ export const Totals = Schema.Struct({
   completed: Schema.Int,
   partial: Schema.Int,
   screenedOut: Schema.Int.annotations({ description: "Responses that a rule of a page has ended." }),
+  overQuota: Schema.Int.annotations({ description: "Responses that found a quota full." }),
   completionRate: Schema.NullOr(Schema.Number).annotations({
     description: "completed / (completed + partial). Null when there is neither."
   }),
@@ -120,14 +121,15 @@ export const make = (
 }
 
 const totalsOf = (aggregate: Aggregate): Totals => {
-  const { completed, durations, firstSubmittedAt, lastSubmittedAt, partial, screenedOut } = aggregate
+  const { completed, durations, firstSubmittedAt, lastSubmittedAt, overQuota, partial, screenedOut } = aggregate
   const finishable = completed + partial
   const medianMillis = Durations.median(durations)
   return {
-    started: finishable + screenedOut,
+    started: finishable + screenedOut + overQuota,
     completed,
     partial,
     screenedOut,
+    overQuota,
     completionRate: finishable === 0 ? null : completed / finishable,
     medianSeconds: medianMillis === null ? null : medianMillis / 1_000,
     firstSubmittedAt,

@@ -10,6 +10,7 @@ import * as AuditRetention from "./AuditRetention.js"
 import * as ExpiredDataCleanup from "./ExpiredDataCleanup.js"
 import * as FileCleanup from "./FileCleanup.js"
 import * as PartialExpiry from "./PartialExpiry.js"
+import * as QuotaCounting from "./QuotaCounting.js"
 import * as RemovedAccountPurge from "./removal/RemovedAccountPurge.js"
 import * as RemovedSurveyPurge from "./removal/RemovedSurveyPurge.js"
 import * as RollupRefresh from "./RollupRefresh.js"
@@ -28,6 +29,7 @@ export const layer = (
     ExpiredDataCleanup.start,
     FileCleanup.start,
     PartialExpiry.start,
+    QuotaCounting.start,
     RemovedAccountPurge.start,
     RemovedSurveyPurge.start,
     RollupRefresh.start,

@@ -17,6 +17,8 @@ export interface AnalyticsTotals {
   readonly partial: number
   /** Responses that a rule of a page has ended. */
   readonly screenedOut: number
+  /** Responses that found a quota full. */
+  readonly overQuota: number
   /** `completed / (completed + partial)`. Null when there is neither. */
   readonly completionRate: number | null
   /** The median time from `startedAt` to `submittedAt` of the responses that have a `startedAt`. */

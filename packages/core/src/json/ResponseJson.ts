@@ -102,7 +102,7 @@ export interface ResponseItem {
   readonly seed: number | null
   /** The key of the question whose page the respondent has reached, or null. */
   readonly reached: string | null
-  /** A `partial` response can be resumed until it ends: `completed`, or `screenedOut` by a rule of a page. */
+  /** A `partial` response can be resumed until it ends: `completed`, `screenedOut` or `overQuota`. */
   readonly status: ResponseStatus
   /** An ISO timestamp, or null. */
   readonly startedAt: string | null

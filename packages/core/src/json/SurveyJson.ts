@@ -2,6 +2,7 @@
 import { isReadonlyRecord } from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import * as AST from "effect/SchemaAST"
+import type { Condition } from "../questionnaire/Condition.js"
 import type { HiddenField, Variable } from "../questionnaire/SurveyLogic.js"
 import type { Ending } from "../surveys/Ending.js"
 import { HiddenFieldName } from "../surveys/HiddenField.js"
@@ -9,6 +10,7 @@ import { Option, Row } from "../surveys/question-parts/definition/Option.js"
 import { questionTypes } from "../surveys/question-types/questionTypes.js"
 import type { Question } from "../surveys/Question.js"
 import * as Version from "../surveys/QuestionnaireVersion.js"
+import * as QuotaCounts from "../surveys/quotas/QuotaCounts.js"
 import { hasStoredFields, retiredOptionsOf, withoutStoredFields } from "../surveys/RetiredOptions.js"
 import * as Survey from "../surveys/Survey.js"
 import * as SurveyInput from "../surveys/SurveyInput.js"
@@ -58,6 +60,13 @@ export const SurveyDetail = Schema.Struct({
   variables: Survey.Survey.fields.variables.annotations({
     description: "Numbers that are computed from the answers of a response."
   }),
+  quotas: Survey.Survey.fields.quotas.annotations({
+    description: "How many completed responses of a kind the survey takes. `GET /surveys/{id}/quotas` counts them."
+  }),
+  onePerExternalId: Survey.Survey.fields.onePerExternalId.annotations({
+    description: SurveyInput.onePerExternalIdDescription
+  }),
+  full: Schema.Boolean.annotations({ description: "Whether a quota for all responses is full." }),
   endings: Survey.Survey.fields.endings.annotations({ description: "How a response can end." }),
   layout: Survey.Survey.fields.layout.annotations({
     description: "How the questions of a page are shown: all at once (`pages`), or one at a time (`one`)."
@@ -91,6 +100,20 @@ export type SurveyQuestion = Schema.Schema.Encoded<typeof SurveyQuestion>
 /** The options and matrix rows that were removed from a question with answers, with their last labels. */
 export type RetiredOptions = Schema.Schema.Encoded<typeof RetiredOptions>
 
+/** How many completed responses of a kind a survey takes. */
+export interface SurveyQuota {
+  /** Unique in the survey. */
+  readonly key: string
+  /** Default: the key. */
+  readonly name?: string
+  /** Which responses count. Absent: all, so that the quota is a cap on the survey. */
+  readonly when?: Condition
+  /** 0 to 1 000 000 000. */
+  readonly max: number
+  /** The key of the ending of a response that finds the quota full. */
+  readonly ending?: string
+}
+
 /** A survey with its questions. */
 export interface SurveyDetail extends SurveyItem {
   /** A text for respondents, or null. */
@@ -100,6 +123,12 @@ export interface SurveyDetail extends SurveyItem {
   readonly hiddenFields: ReadonlyArray<HiddenField>
   /** Numbers that are computed from the answers of a response. */
   readonly variables: ReadonlyArray<Variable>
+  /** How many completed responses of a kind the survey takes. */
+  readonly quotas: ReadonlyArray<SurveyQuota>
+  /** Whether a response that ends needs an `externalId` that no other response of the survey has ended with. */
+  readonly onePerExternalId: boolean
+  /** Whether a quota for all responses is full. */
+  readonly full: boolean
   /** How a response can end. */
   readonly endings: ReadonlyArray<Ending>
   /** How the questions of a page are shown: all at once (`pages`), or one at a time (`one`). */
@@ -155,6 +184,8 @@ export const PublicSurvey = Schema.Struct({
     description: "The tag of the language of these texts. Null: the survey does not say."
   }),
   languages: SurveyDetail.fields.languages,
+  onePerExternalId: SurveyDetail.fields.onePerExternalId,
+  full: SurveyDetail.fields.full,
   questionnaireVersion: SurveyDetail.fields.questionnaireVersion,
   status: Survey.Survey.fields.status,
   visibility: Survey.Survey.fields.visibility
@@ -165,9 +196,11 @@ export interface PublicSurvey extends
   Pick<
     SurveyDetail,
     | "description"
+    | "full"
     | "id"
     | "languages"
     | "layout"
+    | "onePerExternalId"
     | "questionnaireVersion"
     | "questions"
     | "slug"
@@ -182,6 +215,20 @@ export interface PublicSurvey extends
   /** The tag of the language of these texts. Null: the survey does not say. */
   readonly language: string | null
 }
+
+export const QuotaState = Schema.Struct({
+  key: Schema.String,
+  name: Schema.NullOr(Schema.String),
+  max: Schema.Int,
+  count: Schema.Int.annotations({ description: "The completed responses that count in the quota." }),
+  full: Schema.Boolean.annotations({ description: "Whether a response that meets the quota is turned away." }),
+  counting: Schema.Boolean.annotations({
+    description: "Whether the responses that exist are still being counted. Until then the survey can't be published."
+  })
+}).annotations({ identifier: "QuotaState" })
+
+/** A quota with the responses that count in it. */
+export interface QuotaState extends QuotaCounts.QuotaState {}
 
 export const QuestionnaireVersion = Schema.Struct({
   surveyId: Survey.Survey.fields.id,
@@ -202,7 +249,12 @@ const encodeDetail = typedEncoderOf(SurveyDetail)
 
 /** The detail of a survey, before it is encoded. */
 export const detailOf = (survey: Survey.Survey, include?: SurveyInclude): typeof SurveyDetail.Type => {
-  const detail = { ...survey, ...Survey.summary(survey), questions: shownQuestions(survey.questions) }
+  const detail = {
+    ...survey,
+    ...Survey.summary(survey),
+    full: QuotaCounts.isFull(survey),
+    questions: shownQuestions(survey.questions)
+  }
   return include === undefined ? detail : {
     ...detail,
     retiredQuestions: shownQuestions(survey.retired),
@@ -239,7 +291,8 @@ export const encodeSurveyItem: (survey: Survey.SurveySummary) => SurveyItem = ty
 /** What a respondent may see of a survey, before it is encoded. */
 export const publicSurveyOf = ({ language, survey }: LocalizedSurvey<Survey.Survey>): typeof PublicSurvey.Type => ({
   ...survey,
-  language
+  language,
+  full: QuotaCounts.isFull(survey)
 })
 
 const encodePublic = typedEncoderOf(PublicSurvey)

@@ -336,6 +336,12 @@ const surveys = (read: Read): Context.Tag.Service<SurveyStore> => {
           .sort((left, right) => left.id < right.id ? -1 : 1)
           .slice(0, limit)
       ),
+    countingQuotas: (limit) =>
+      read((state) =>
+        Array.from(HashMap.values(state.surveys)).filter(({ quotasCountedTo }) => quotasCountedTo !== null)
+          .sort((left, right) => left.id < right.id ? -1 : 1)
+          .slice(0, limit)
+      ),
     nextRemoved: Effect.succeedNone
   }
 }
@@ -359,6 +365,13 @@ const responses = (read: Read): Context.Tag.Service<ResponseStore> => {
     page: (owner, survey, filter, request) =>
       read((state) => page(matchingResponses(owner, survey, filter)(state), Response.position, request)),
     count: (owner, survey, filter) => read((state) => matchingResponses(owner, survey, filter)(state).length),
+    hasEnded: (survey, externalId) =>
+      read((state) =>
+        HashMap.some(
+          State.responsesOf(state, survey),
+          (response) => response.externalId === externalId && Response.hasEnded(response)
+        )
+      ),
     storedBytes: (owner, survey) => read((state) => State.storedBytes(state, owner, survey)),
     stream: (owner, survey, filter, order) =>
       inChunks(read((state) => ordered(matchingResponses(owner, survey, filter)(state), Response.position, order)))

@@ -18,10 +18,11 @@ import type { Event, SentEvent } from "../events/Event.js"
 import * as UploadedFile from "../files/UploadedFile.js"
 import type { ApiKey } from "../keys/ApiKey.js"
 import * as KeyStates from "../keys/KeyStates.js"
-import type { Response } from "../responses/Response.js"
+import { hasEnded, type Response } from "../responses/Response.js"
 import { bytesOf } from "../responses/ResponseBytes.js"
 import type { StoredBytes } from "../responses/ResponseStore.js"
 import * as QuestionnaireVersion from "../surveys/QuestionnaireVersion.js"
+import * as QuotaCounts from "../surveys/quotas/QuotaCounts.js"
 import type { Survey } from "../surveys/Survey.js"
 import * as Translation from "../surveys/translations/Translation.js"
 import * as RemovedAccounts from "../unit-of-work/RemovedAccounts.js"
@@ -233,6 +234,17 @@ const holds = (state: State, guard: Guard): boolean => {
       return guard.addedBytes + (guard.scope === "account"
             ? storedBytes(state, guard.accountId, guard.surveyId).account
             : responseBytesOf(state, guard.surveyId).partial) <= guard.maxBytes
+    case "QuotasOpen":
+      return guard.quotas.every(({ key, max }) => quotaCount(state, guard.surveyId, key) < max)
+    case "QuotaFull":
+      return quotaCount(state, guard.surveyId, guard.quota.key) >= guard.quota.max
+    case "NoneCompleted":
+      return !Option.exists(HashMap.get(state.surveys, guard.surveyId), ({ responseCount }) => responseCount > 0)
+    case "ExternalIdFree":
+      return !HashMap.some(
+        responsesOf(state, guard.surveyId),
+        (response) => response.externalId === guard.externalId && hasEnded(response)
+      )
     case "FileUploading":
       return Option.exists(findFile(state, guard.fileId), UploadedFile.isUploadingFor(guard))
     case "FileClaimable":
@@ -275,6 +287,13 @@ const holds = (state: State, guard: Guard): boolean => {
       )
   }
 }
+
+/** The responses that count in a quota of a survey. */
+const quotaCount = (state: State, survey: SurveyId, key: string): number =>
+  Option.match(HashMap.get(state.surveys, survey), {
+    onNone: () => 0,
+    onSome: ({ quotaCounts }) => QuotaCounts.countOf(quotaCounts, key)
+  })
 
 /** The keys of an account, in no order. */
 export const keysOf = (state: State, account: AccountId): ReadonlyArray<ApiKey> =>
@@ -378,7 +397,7 @@ const applyChange = (state: State, change: Change): State => {
         )
       }
     case "SurveyPut":
-      return putSurvey(state, change.survey)
+      return putSurvey(state, change.survey, change.recountsQuotas === true)
     case "TranslationPut": {
       const { surveyId, tag } = change.translation
       return setTranslations(state, surveyId, HashMap.set(translationsOf(state, surveyId), tag, change.translation))
@@ -414,9 +433,11 @@ const applyChange = (state: State, change: Change): State => {
     case "RemovedSurveyPurged":
       return state
     case "ResponsePut":
-      return replaceResponse(state, change.response.surveyId, change.response.id, Option.some(change.response))
+      return replaceResponse(state, change.response.surveyId, change.response.id, Option.some(change.response), change)
     case "ResponseRemoved":
-      return replaceResponse(state, change.surveyId, change.responseId, Option.none())
+      return replaceResponse(state, change.surveyId, change.responseId, Option.none(), change)
+    case "QuotasCounted":
+      return addCounted(state, change)
     case "FilePut":
       return HashMap.has(state.surveys, change.file.surveyId)
         ? { ...state, files: HashMap.set(state.files, change.file.id, change.file) }
@@ -629,18 +650,26 @@ const byAge: Order.Order<Delivery.Delivery> = Order.combine(
   Order.mapInput(Order.string, ({ id }) => id)
 )
 
-const putSurvey = (state: State, survey: Survey): State => ({
+const putSurvey = (state: State, survey: Survey, recountsQuotas: boolean): State => ({
   ...keepReplacedVersion(state, survey),
   surveys: HashMap.modifyAt(
     state.surveys,
     survey.id,
-    (before) =>
-      Option.some({
-        ...survey,
-        responseCount: Option.match(before, { onNone: () => 0, onSome: ({ responseCount }) => responseCount })
-      })
+    (before) => Option.some({ ...survey, ...storedCounts(Option.getOrUndefined(before), recountsQuotas) })
   )
 })
+
+/** What the store maintains in a survey. Responses that exist are counted from the first one. */
+const storedCounts = (
+  before: Survey | undefined,
+  recountsQuotas: boolean
+): Pick<Survey, "quotaCounts" | "quotasCountedTo" | "responseCount"> => {
+  if (before === undefined) return { responseCount: 0, quotaCounts: QuotaCounts.none, quotasCountedTo: null }
+  const { quotaCounts, quotasCountedTo, responseCount } = before
+  return recountsQuotas
+    ? { responseCount, quotaCounts: QuotaCounts.none, quotasCountedTo: responseCount > 0 ? 0 : null }
+    : { responseCount, quotaCounts, quotasCountedTo }
+}
 
 /** Keeps the version of the questionnaire that the survey replaces, if a response has it. */
 const keepReplacedVersion = (state: State, { id, questionnaireVersion }: Survey): State => {
@@ -678,7 +707,13 @@ const forgetVersion = (state: State, survey: SurveyId, before: Option.Option<Res
 }
 
 /** Writes or removes a response. A response to a survey that does not exist is ignored. */
-const replaceResponse = (state: State, survey: SurveyId, id: ResponseId, next: Option.Option<Response>): State => {
+const replaceResponse = (
+  state: State,
+  survey: SurveyId,
+  id: ResponseId,
+  next: Option.Option<Response>,
+  { quotas = [] }: { readonly quotas?: ReadonlyArray<string> }
+): State => {
   const responses = responsesOf(state, survey)
   const before = HashMap.get(responses, id)
   if (!HashMap.has(state.surveys, survey) || Option.isNone(Option.orElse(next, () => before))) return state
@@ -692,10 +727,50 @@ const replaceResponse = (state: State, survey: SurveyId, id: ResponseId, next: O
     ),
     surveys: HashMap.modify(state.surveys, survey, (current) => ({
       ...current,
-      responseCount: current.responseCount + completions(next) - completions(before)
+      responseCount: current.responseCount + completions(next) - completions(before),
+      quotaCounts: Option.isSome(next)
+        ? current.quotasCountedTo === null
+          ? QuotaCounts.add(current.quotaCounts, ofEach(quotas, 1))
+          : current.quotaCounts
+        : isCounted(state, current, before)
+        ? QuotaCounts.add(current.quotaCounts, ofEach(quotas, -1))
+        : current.quotaCounts
     }))
   }
   return forgetVersion(replaced, survey, before)
+}
+
+const ofEach = (keys: ReadonlyArray<string>, count: number) => keys.map((key) => [key, count] as const)
+
+/** Whether a response has been counted for the quotas of its survey. */
+const isCounted = (
+  state: State,
+  { id: survey, quotasCountedTo }: Survey,
+  response: Option.Option<Response>
+): boolean =>
+  Option.exists(response, ({ id, status }) =>
+    status === "completed" &&
+    (quotasCountedTo === null ||
+      Option.exists(HashMap.get(responseLogOf(state, survey).numbers, id), (number) => number <= quotasCountedTo)))
+
+const addCounted = (
+  state: State,
+  { after, counts, lastRemoval, surveyId, upTo }: Extract<Change, { readonly _tag: "QuotasCounted" }>
+): State => {
+  const log = responseLogOf(state, surveyId)
+  return {
+    ...state,
+    surveys: HashMap.modify(
+      state.surveys,
+      surveyId,
+      (survey) =>
+        survey.quotasCountedTo !== after || log.lastRemoval !== lastRemoval ? survey : {
+          ...survey,
+          quotaCounts: QuotaCounts.add(survey.quotaCounts, Object.entries(counts)),
+          quotasCountedTo: upTo >= log.lastSequence ? null : upTo
+        }
+    )
+  }
 }
 
 const addIfAny = (sum: ResponseBytes, response: Option.Option<Response>, sign: 1 | -1): ResponseBytes =>

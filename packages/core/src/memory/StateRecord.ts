@@ -162,7 +162,10 @@ const withActor = <A extends object>(entry: A): A => Object.assign({ actor: null
 /** Surveys and webhooks in journals of older programs have no metadata. */
 const withMetadata = <A extends object>(value: A): A => Object.assign({ metadata: {} }, value)
 
-/** Surveys in journals of older programs have no logic, their options no codes, and their texts no references. */
+/**
+ * Surveys in journals of older programs have no logic and no quotas, their options no codes, and their texts no
+ * references.
+ */
 const surveyOfThisProgram = <A extends SurveyRecord>(survey: A): A => {
   const ofThisProgram = "variables" in survey ? withCodes : fromBeforeReferences
   const complete = (questions: unknown): unknown => Array.isArray(questions) ? questions.map(ofThisProgram) : questions
@@ -170,6 +173,10 @@ const surveyOfThisProgram = <A extends SurveyRecord>(survey: A): A => {
     {
       hiddenFields: [],
       variables: [],
+      quotas: [],
+      onePerExternalId: false,
+      quotaCounts: {},
+      quotasCountedTo: null,
       endings: [],
       layout: "pages",
       languages: [],
@@ -190,7 +197,14 @@ interface SurveyRecord {
 
 /** Responses in journals of older programs have no variables, language, version of the questionnaire and seed. */
 const responseOfThisProgram = <A extends object>(response: A): A =>
-  Object.assign({ variables: null, language: null, questionnaireVersion: null, seed: null, reached: null }, response)
+  Object.assign({
+    variables: null,
+    language: null,
+    questionnaireVersion: null,
+    seed: null,
+    reached: null,
+    quotaEnding: null
+  }, response)
 
 const isDelivery = (value: unknown): value is Delivery => Predicate.hasProperty(value, "webhookId")
 

@@ -26,6 +26,8 @@ export interface ValidateOptions {
   readonly complete: boolean
   /** The key of a question. A rule of a page before that question's ends the response, though it is not complete. */
   readonly reached?: string | undefined
+  /** The key of a question. The response ends before that question's page, and is nothing behind it. */
+  readonly endsBefore?: string | undefined
   /** The JSON Pointer of a violation that concerns no entry, such as `/answers`. */
   readonly at: string
   /**
@@ -84,12 +86,26 @@ export const answerValidator = (survey: ValidatedSurvey, limits: LimitValues): A
   /** The place of the question. -1: it has been retired. */
   const indexOf = ({ questionId }: Answer): number => indexes.get(questionId) ?? -1
   return {
-    validate: (entries, options) => {
-      const { at, complete, previous = noAnswers, reached } = options
-      const found = findEntries(entries, findQuestion)
+    validate: (entries, sentOptions) => {
+      const { at, complete, endsBefore, reached } = sentOptions
+      const isAsked = askedBefore(endsBefore, pageIndexes)
+      const options = endsBefore === undefined ? sentOptions : {
+        ...sentOptions,
+        previous: (sentOptions.previous ?? noAnswers).filter(({ questionId }) => isAsked(keys.get(questionId)))
+      }
+      const { previous = noAnswers } = options
+      const all = findEntries(entries, findQuestion)
+      const found = endsBefore === undefined
+        ? all
+        : { ...all, entries: new Map(Array.from(all.entries).filter(([id]) => isAsked(keys.get(id)))) }
       const walked = isRuled ? walkAnswers(survey, keys, found.entries, options) : undefined
-      const shown = walked === undefined ? allShown : shownQuestions(compiled, walked, options.previous, limits)
-      const ends = complete || isPassed(walked?.endedBy, reached, pageIndexes)
+      const walkedQuestions = walked === undefined
+        ? allShown
+        : shownQuestions(compiled, walked, options.previous, limits)
+      const shown = endsBefore === undefined
+        ? walkedQuestions
+        : walkedQuestions.filter(({ question }) => isAsked(question.key))
+      const ends = complete || endsBefore !== undefined || isPassed(walked?.endedBy, reached, pageIndexes)
       const previousAnswers = new Map(previous.map((answer) => [answer.questionId, answer]))
       const { decoded: decodedEntries, violations } = decodeEntries(found, shown)
       const answers: Array<Answer> = []
@@ -116,7 +132,12 @@ export const answerValidator = (survey: ValidatedSurvey, limits: LimitValues): A
       answers.push(...previous.filter((answer) => indexOf(answer) === -1))
       return Arr.isNonEmptyArray(violations)
         ? Either.left(limitViolations(violations, at))
-        : Either.right({ answers, shown: isRuled ? shown.map(({ question }) => question) : questions, ends, walked })
+        : Either.right({
+          answers,
+          shown: shown === allShown ? questions : shown.map(({ question }) => question),
+          ends,
+          walked
+        })
     }
   }
 }
@@ -148,6 +169,12 @@ const isPassed = (
   endedBy !== null && endedBy !== undefined && reached !== undefined &&
   (pageIndexes.get(endedBy) ?? 0) < (pageIndexes.get(reached) ?? 0)
 
+/** Whether a question is asked of a response that ends before a page. Answers to retired questions are kept. */
+const askedBefore = (endsBefore: string | undefined, pageIndexes: ReadonlyMap<string, number>) => {
+  const end = endsBefore === undefined ? Infinity : pageIndexes.get(endsBefore) ?? 0
+  return (key: string | undefined): boolean => (key === undefined ? -1 : pageIndexes.get(key) ?? -1) < end
+}
+
 /** Walks through the questionnaire with the answers of the request and the previous ones. */
 const walkAnswers = (
   survey: ValidatedSurvey,
@@ -171,18 +198,29 @@ const walkAnswers = (
   })
 }
 
-/** Walks through the questionnaire of a survey with the answers of a response, as its respondent saw it at the end. */
-export const walkStored = (
-  survey: ValidatedSurvey,
-  { answers, language, metadata, seed, submittedAt }: Response
-): Walk =>
-  walkAnswers(
+/**
+ * Walks through the questionnaire of a survey with the answers of a response, as its respondent saw it at the end. Of a
+ * response that a full quota has ended, the ending is that of the quota.
+ */
+export const walkStored = (survey: ValidatedSurvey, response: Response): Walk => {
+  const { answers, language, metadata, seed, submittedAt } = response
+  const walked = walkAnswers(
     survey,
     keysById(survey.questions),
     new Map(),
     { previous: answers, metadata, language, now: submittedAt },
     seed
   )
+  return withQuotaEnding(survey, walked, response)
+}
+
+/** The walk with the ending of the full quota that has ended the response, if one has. */
+export const withQuotaEnding = (
+  { endings = [] }: Pick<ValidatedSurvey, "endings">,
+  walked: Walk,
+  { quotaEnding, status }: Pick<Response, "quotaEnding" | "status">
+): Walk =>
+  status === "overQuota" ? { ...walked, ending: endings.find(({ key }) => key === quotaEnding) ?? null } : walked
 
 /** The questions that are shown, as the walk has found them. */
 const shownQuestions = (

@@ -7,10 +7,10 @@ import type { Position } from "../values/Page.js"
 import { Answer } from "./Answer.js"
 
 /**
- * A respondent can add answers to a `partial` response until it ends: `completed`, or `screenedOut` by a rule of a
- * page.
+ * A respondent can add answers to a `partial` response until it ends: `completed`, `screenedOut` by a rule of a page,
+ * or `overQuota` because a quota of the survey is full.
  */
-export const ResponseStatus = Schema.Literal("completed", "partial", "screenedOut")
+export const ResponseStatus = Schema.Literal("completed", "partial", "screenedOut", "overQuota")
 export type ResponseStatus = typeof ResponseStatus.Type
 
 /** Whether nobody can add answers any more. Such a response has a place in the log of its survey. */
@@ -23,7 +23,8 @@ export const hasEnded = ({ status }: { readonly status: string }): boolean => st
  * question that is neither answered nor skipped was not shown. `variables` is written then, too; null: the survey has
  * none. `language` is a tag that the respondent's program has sent. `questionnaireVersion` is that of the survey at the
  * last save. `seed` decides about random orders and arms. The first request that stores the response fixes it. `reached`
- * is the question of the page that the respondent has reached.
+ * is the question of the page that the respondent has reached. `quotaEnding` is the key of the ending of a full quota
+ * that has ended the response, if any.
  */
 export const Response = Schema.Struct({
   id: ResponseId,
@@ -41,6 +42,7 @@ export const Response = Schema.Struct({
   questionnaireVersion: Schema.NullOr(Schema.Int),
   seed: Schema.NullOr(Schema.Int),
   reached: Schema.NullOr(QuestionId),
+  quotaEnding: Schema.NullOr(Schema.String),
   revision: Schema.Int
 })
 export type Response = typeof Response.Type

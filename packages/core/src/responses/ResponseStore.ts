@@ -26,6 +26,8 @@ export class ResponseStore extends Context.Tag("@canvass/core/ResponseStore")<Re
     page: PageRequest
   ) => Effect.Effect<PageRows<Response>>
   readonly count: (owner: AccountId, survey: SurveyId, filter: ResponseFilter) => Effect.Effect<number>
+  /** Whether a response of the survey that has ended has this external id. */
+  readonly hasEnded: (survey: SurveyId, externalId: string) => Effect.Effect<boolean>
   /** The bytes of the responses of the account, and of the partial responses of the survey. */
   readonly storedBytes: (owner: AccountId, survey: SurveyId) => Effect.Effect<StoredBytes>
   /**

@@ -24,7 +24,7 @@ export type AnswerView = typeof AnswerView.Type
  * A response as the owner of the survey reads it. `reached` is the present key of the question. `variables` is null
  * while the response is partial.
  */
-export interface ResponseView extends Omit<Response, "answers" | "reached"> {
+export interface ResponseView extends Omit<Response, "answers" | "quotaEnding" | "reached"> {
   readonly answers: ReadonlyArray<AnswerView>
   readonly reached: string | null
 }
@@ -71,9 +71,10 @@ export const viewOf = (questions: QuestionsById, response: Response): ResponseVi
     const question = questions.get(questionId)
     if (question !== undefined) answers.push({ questionId, questionKey: question.key, type: question.type, value })
   }
-  const { reached, status, variables } = response
+  const { quotaEnding: _, ...shown } = response
+  const { reached, status, variables } = shown
   return {
-    ...response,
+    ...shown,
     answers,
     reached: reached === null ? null : questions.get(reached)?.key ?? null,
     variables: status === "partial" ? null : variables ?? noVariables

@@ -8,6 +8,7 @@ import type * as Stream from "effect/Stream"
 import * as Event from "../events/Event.js"
 import { FileStore } from "../files/FileStore.js"
 import type { Walk } from "../questionnaire/walk.js"
+import { quote } from "../surveys/question-parts/answers/AnswerDecoder.js"
 import * as Survey from "../surveys/Survey.js"
 import { SurveyStore } from "../surveys/SurveyStore.js"
 import { LocalizedSurveys } from "../surveys/translations/LocalizedSurveys.js"
@@ -39,7 +40,8 @@ import {
   answerValidator,
   type ValidatedAnswers,
   type ValidateOptions,
-  walkStored
+  walkStored,
+  withQuotaEnding
 } from "./AnswerValidator.js"
 import { drawChance } from "./drawChance.js"
 import { endingOf, type EndingView } from "./EndingView.js"
@@ -53,6 +55,8 @@ import {
   markDeletedInStream,
   removeFiles
 } from "./FileAnswers.js"
+import { type Judged, QuotaJudge } from "./QuotaJudge.js"
+import { quotasMet } from "./QuotaMembership.js"
 import * as Response from "./Response.js"
 import { bytesGuards, checkStoredBytes, type ResponsesFull } from "./ResponseBytes.js"
 import type { ResponseFilter } from "./ResponseFilter.js"
@@ -89,6 +93,7 @@ interface CompiledSurvey {
   readonly validator: AnswerValidator
   readonly questions: ResponseView.QuestionsById
   readonly fileQuestions: ReadonlyMap<QuestionId, string>
+  readonly quotas: QuotaJudge
 }
 
 type SubmissionError = InvalidInput | NotFound | ResponsesFull | RuleViolated
@@ -113,12 +118,16 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
     const load = (id: SurveyId): Effect.Effect<CompiledSurvey, NotFound> =>
       Effect.map(orNotFound(surveys.findForRespondent(id)), (survey) => {
         const cached = cache.get(id)
-        if (cached?.survey.version === survey.version) return cached
+        if (cached?.survey.version === survey.version) {
+          cached.quotas.remember(survey)
+          return cached
+        }
         const compiled = {
           survey,
           validator: answerValidator(survey, limits),
           questions: ResponseView.questionsById(survey),
-          fileQuestions: fileQuestionsOf(survey)
+          fileQuestions: fileQuestionsOf(survey),
+          quotas: new QuotaJudge(survey)
         }
         cache.set(id, compiled)
         return compiled
@@ -183,6 +192,22 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
       })
     }
 
+    /**
+     * Refuses an external id that a response has ended with, where the survey takes one response of each. A response
+     * that ends has a guard for it, so the first attempt need not read.
+     */
+    const refuseAnswered = (
+      attempt: DecisionAttempt,
+      survey: Survey.Survey,
+      { externalId, status }: Pick<Response.Response, "externalId" | "status">
+    ): Effect.Effect<void, RuleViolated> =>
+      !survey.onePerExternalId || externalId === null || (attempt.number === 1 && status !== "partial")
+        ? Effect.void
+        : Effect.flatMap(
+          store.hasEnded(survey.id, externalId),
+          (hasEnded) => hasEnded ? alreadyAnswered(externalId) : Effect.void
+        )
+
     /** Decides about the files of a response that names or had some. */
     const claimFiles = (request: ClaimRequest): Effect.Effect<FileClaims, RefusedBySurvey> =>
       Effect.flatMap(
@@ -196,24 +221,65 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
       survey: Survey.Survey,
       response: Response.Response,
       result: A,
-      { before, claims = noClaims }: {
-        readonly before?: Response.Response
+      { before, claims = noClaims, counted = [], guards = [] }: {
+        readonly before?: Response.Response | undefined
         readonly claims?: Pick<FileClaims, "changes" | "guards">
+        readonly counted?: ReadonlyArray<string>
+        readonly guards?: ReadonlyArray<Guard>
       } = {}
     ): Decision<A> => ({
       result,
       accountId: survey.accountId,
       guards: [
-        { _tag: "SurveyAt", surveyId: survey.id, version: survey.version },
+        surveyAt(survey),
         ...before === undefined
           ? []
           : [{ _tag: "ResponseAt", responseId: before.id, revision: before.revision } satisfies Guard],
+        ...externalIdGuards(survey, response),
+        ...guards,
         ...bytesGuards(limits, response, before),
         ...claims.guards
       ],
-      changes: [{ _tag: "ResponsePut", response }, ...claims.changes],
+      changes: [
+        { _tag: "ResponsePut", response, ...counted.length === 0 ? {} : { quotas: counted } },
+        ...claims.changes
+      ],
       events: response.status === "completed" ? [submittedEvent(attempt, survey, response)] : []
     })
+
+    /**
+     * Decides about an accepted response: whether its external id is free and its quotas have room, and about its
+     * files. Then it is written.
+     */
+    const decideOn = (
+      attempt: DecisionAttempt,
+      compiled: CompiledSurvey,
+      entries: ReadonlyArray<AnswerEntry>,
+      { accepted, before, make, options }: AcceptedResponse
+    ): Effect.Effect<Decision<Submitted>, RefusedBySurvey | RuleViolated> =>
+      Effect.gen(function*() {
+        const { survey } = compiled
+        const candidate = make(accepted)
+        if (survey.onePerExternalId && options.externalId !== before?.externalId || candidate.status !== "partial") {
+          yield* refuseAnswered(attempt, survey, candidate)
+        }
+        const { counted, ended = accepted, guards, response } = judgeQuotas(compiled, entries, {
+          accepted,
+          candidate,
+          make,
+          options
+        })
+        const walked = ended.walked && withQuotaEnding(survey, ended.walked, response)
+        const request = claimRequestOf(compiled, response, entries, attempt.now, before?.answers)
+        if (!hasFiles(request)) {
+          const result = yield* submitted(compiled, response, walked)
+          return put(attempt, survey, response, result, { before, counted, guards })
+        }
+        const claims = yield* claimFiles(request)
+        const claimed = { ...response, answers: claims.answers }
+        const result = yield* submitted(compiled, claimed, walked)
+        return put(attempt, survey, claimed, result, { before, claims, counted, guards })
+      })
 
     const submitted = (
       { questions, survey }: Pick<CompiledSurvey, "questions" | "survey">,
@@ -275,39 +341,28 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
               const { survey } = compiled
               const responseId = newId(ResponseId)
               const drawn = drawChance(survey, { id: responseId, externalId, metadata, seed })
-              const accepted = accept(compiled, entries, {
-                status,
-                reached,
-                caller,
-                metadata: drawn.metadata,
-                language,
-                now
-              })
+              const options = { status, reached, caller, externalId, metadata: drawn.metadata, language, now }
+              const accepted = accept(compiled, entries, options)
               if (Either.isLeft(accepted)) return Effect.fail(accepted.left)
-              const response: Response.Response = {
-                id: responseId,
-                accountId: survey.accountId,
-                surveyId: survey.id,
-                submittedAt: now,
-                startedAt,
-                externalId,
-                ...drawn,
-                language,
-                ...savedAt(survey, accepted.right),
-                reached: accepted.right.reached ?? null,
-                revision: 1
-              }
-              const { walked } = accepted.right
-              const request = claimRequestOf(compiled, response, entries, now)
-              return hasFiles(request)
-                ? Effect.flatMap(claimFiles(request), (claims) => {
-                  const claimed = { ...response, answers: claims.answers }
-                  return Effect.map(
-                    submitted(compiled, claimed, walked),
-                    (result) => put(attempt, survey, claimed, result, { claims })
-                  )
+              return decideOn(attempt, compiled, entries, {
+                accepted: accepted.right,
+                before: undefined,
+                options,
+                make: (answers) => ({
+                  id: responseId,
+                  accountId: survey.accountId,
+                  surveyId: survey.id,
+                  submittedAt: now,
+                  startedAt,
+                  externalId,
+                  ...drawn,
+                  language,
+                  ...savedAt(survey, answers),
+                  reached: answers.reached ?? null,
+                  quotaEnding: null,
+                  revision: 1
                 })
-                : Effect.map(submitted(compiled, response, walked), (result) => put(attempt, survey, response, result))
+              })
             }),
           idOf: ({ response }) => response.id,
           replay: (responseId, key) =>
@@ -357,35 +412,33 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
               const drawn = drawChance(survey, { id, externalId, metadata: sentMetadata, seed, before })
               const { now } = attempt
               const { answers: previous, status: statusBefore } = before
-              const status = sentStatus ?? statusBefore
-              const accepted = accept(compiled, entries, {
-                status,
+              const options = {
+                status: sentStatus ?? statusBefore,
                 reached,
                 isOtherSeed: seed !== undefined && seed !== null && seed !== drawn.seed,
                 caller,
+                externalId,
                 metadata: drawn.metadata,
                 language,
                 now,
                 previous
-              })
+              }
+              const accepted = accept(compiled, entries, options)
               if (Either.isLeft(accepted)) return yield* Effect.fail(accepted.left)
-              const { walked } = accepted.right
-              const merged: Response.Response = {
-                ...before,
-                ...changes,
-                ...drawn,
-                ...savedAt(survey, accepted.right),
-                reached: accepted.right.reached === undefined ? before.reached : accepted.right.reached,
-                submittedAt: attempt.now,
-                revision: before.revision + 1
-              }
-              const request = claimRequestOf(compiled, merged, entries, attempt.now, before.answers)
-              if (!hasFiles(request)) {
-                return put(attempt, survey, merged, yield* submitted(compiled, merged, walked), { before })
-              }
-              const claims = yield* claimFiles(request)
-              const response = { ...merged, answers: claims.answers }
-              return put(attempt, survey, response, yield* submitted(compiled, response, walked), { before, claims })
+              return yield* decideOn(attempt, compiled, entries, {
+                accepted: accepted.right,
+                before,
+                options,
+                make: (answers) => ({
+                  ...before,
+                  ...changes,
+                  ...drawn,
+                  ...savedAt(survey, answers),
+                  reached: answers.reached === undefined ? before.reached : answers.reached,
+                  submittedAt: now,
+                  revision: before.revision + 1
+                })
+              })
             }))
         )
       })
@@ -459,15 +512,26 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
         ({ response, survey }) => markedView(survey, response)
       )
 
-    /** Deletes a response and its files for good. */
-    const remove = (owner: AccountId, survey: SurveyId, id: ResponseId): Effect.Effect<void, NotFound> =>
+    /** Deletes a response and its files for good. It no longer counts in quotas. */
+    const remove = (owner: AccountId, surveyId: SurveyId, id: ResponseId): Effect.Effect<void, NotFound> =>
       transact(() =>
-        Effect.map(find(owner, survey, id), (response): Decision<void> => ({
-          result: undefined,
-          accountId: owner,
-          guards: [{ _tag: "ResponseAt", responseId: id, revision: response.revision }],
-          changes: [{ _tag: "ResponseRemoved", surveyId: survey, responseId: id }, ...removeFiles(response)]
-        }))
+        Effect.map(findWithSurvey(owner, surveyId, id), ({ response, survey }): Decision<void> => {
+          const { revision, status } = response
+          const quotas = status === "completed" ? quotasMet(survey, response).map(({ key }) => key) : []
+          return {
+            result: undefined,
+            accountId: owner,
+            guards: [
+              // A quota may have been added since.
+              ...status === "completed" ? [surveyAt(survey)] : [],
+              { _tag: "ResponseAt", responseId: id, revision }
+            ],
+            changes: [
+              { _tag: "ResponseRemoved", surveyId, responseId: id, ...quotas.length === 0 ? {} : { quotas } },
+              ...removeFiles(response)
+            ]
+          }
+        })
       )
 
     /** The stored responses of a stream as they are read. Files that have been deleted are marked. */
@@ -538,8 +602,19 @@ const violationsIn = (checked: Either.Either<unknown, ReadonlyArray<Violation>>)
 
 const refusedBySurvey = (reason: InvalidInput | RuleViolated): RefusedBySurvey => ({ _tag: "RefusedBySurvey", reason })
 
-interface AcceptOptions extends Pick<ValidateOptions, "language" | "metadata" | "now" | "previous"> {
+/** An accepted response that is not stored yet. */
+interface AcceptedResponse {
+  readonly accepted: AcceptedAnswers
+  /** The partial response that it continues. */
+  readonly before: Response.Response | undefined
+  readonly options: AcceptOptions
+  /** Makes the response of accepted answers. */
+  readonly make: (accepted: AcceptedAnswers) => Response.Response
+}
+
+interface AcceptOptions extends Pick<ValidateOptions, "endsBefore" | "language" | "metadata" | "now" | "previous"> {
   readonly status: Submission.SentStatus
+  readonly externalId: string | null
   /** The key of the question that the respondent has reached. */
   readonly reached: string | null | undefined
   /** Whether the request has another seed than the response. */
@@ -556,7 +631,7 @@ interface AcceptedAnswers extends ValidatedAnswers {
 const accept = (
   { survey, validator }: CompiledSurvey,
   entries: ReadonlyArray<AnswerEntry>,
-  { caller, isOtherSeed = false, reached, status, ...context }: AcceptOptions
+  { caller, externalId, isOtherSeed = false, reached, status, ...context }: AcceptOptions
 ): Either.Either<AcceptedAnswers, RefusedBySurvey> => {
   const refusal = Survey.refusal(survey, caller, context.now)
   if (refusal !== undefined) return Either.left(refusedBySurvey(refusal))
@@ -570,6 +645,7 @@ const accept = (
   const violations = [
     ...isOtherSeed ? [otherSeed] : [],
     ...typeof reached === "string" && reachedQuestion === undefined ? [unknownReached] : [],
+    ...survey.onePerExternalId && externalId === null && endsWith(validated, status) ? [externalIdMissing] : [],
     ...violationsIn(validated)
   ]
   if (Arr.isNonEmptyReadonlyArray(violations)) return Either.left(refusedBySurvey(new InvalidInput({ violations })))
@@ -580,6 +656,58 @@ const accept = (
 }
 
 const otherSeed = violation("/seed", "invalid", "The response has another seed, which never changes.")
+
+/** Whether a request would end the response. */
+const endsWith = (validated: Either.Either<ValidatedAnswers, unknown>, status: Submission.SentStatus): boolean =>
+  status === "completed" || Either.match(validated, { onLeft: () => false, onRight: ({ ends }) => ends })
+
+const externalIdMissing = violation(
+  "/externalId",
+  "required",
+  "The survey takes one response of each respondent, so a response that ends needs an `externalId`."
+)
+
+const alreadyAnswered = (externalId: string): RuleViolated =>
+  ruleViolated("/externalId", "already-answered", `A response with the external id ${quote(externalId)} has ended.`)
+
+const surveyAt = ({ id, version }: Survey.Survey): Guard => ({ _tag: "SurveyAt", surveyId: id, version })
+
+/** The guard that no other response ends with the same external id, where the survey takes one of each. */
+const externalIdGuards = (
+  { id, onePerExternalId }: Survey.Survey,
+  { externalId, status }: Response.Response
+): ReadonlyArray<Guard> =>
+  onePerExternalId && externalId !== null && status !== "partial"
+    ? [{ _tag: "ExternalIdFree", surveyId: id, externalId }]
+    : []
+
+/** A response as the quotas of its survey leave it. `ended`: its answers, if a full quota has ended it early. */
+interface JudgedResponse extends Judged {
+  readonly ended?: AcceptedAnswers
+}
+
+/**
+ * Judges a response by the quotas of its survey, unless it was screened out. A partial response is judged by quotas
+ * that test nothing at or behind the page that it has reached, if the pages before are complete.
+ */
+const judgeQuotas = (
+  compiled: CompiledSurvey,
+  entries: ReadonlyArray<AnswerEntry>,
+  { accepted, candidate, make, options }: Omit<AcceptedResponse, "before"> & { readonly candidate: Response.Response }
+): JudgedResponse => {
+  const { quotas } = compiled
+  const { reached } = options
+  if (!quotas.hasQuotas) return unjudged(candidate)
+  if (candidate.status === "completed") return quotas.judge(candidate)
+  if (candidate.status !== "partial" || typeof reached !== "string") return unjudged(candidate)
+  const before = accept(compiled, entries, { ...options, endsBefore: reached })
+  if (Either.isLeft(before)) return unjudged(candidate)
+  const ended = { ...before.right, reached: accepted.reached }
+  const judged = quotas.judgeBefore(candidate, reached, make(ended))
+  return judged.response === candidate ? judged : { ...judged, ended }
+}
+
+const unjudged = (response: Response.Response): JudgedResponse => ({ response, guards: [], counted: [] })
 
 const unknownReached = violation("/reached", "unknown-question", "The survey has no question of this key.")
 

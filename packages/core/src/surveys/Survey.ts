@@ -10,6 +10,8 @@ import type { Position } from "../values/Page.js"
 import { Ending } from "./Ending.js"
 import { HiddenField } from "./HiddenField.js"
 import { Question } from "./Question.js"
+import { Quota } from "./quotas/Quota.js"
+import * as QuotaCounts from "./quotas/QuotaCounts.js"
 import { Variable } from "./Variable.js"
 
 export const SurveyStatus = Schema.Literal("draft", "published", "closed")
@@ -27,8 +29,9 @@ export type Layout = typeof Layout.Type
  * `metadata` is data of the owner's product, which respondents do not see. `questionnaireVersion` increases with each
  * change of the questions, variables or endings, and `questionnaireAt` is the time of the last one. `languages` are the
  * tags that it offers, its own first; an empty list says nothing about its language. `keepPartials` is the number of
- * days after which a partial response is removed. `responseCount` counts completed responses and is
- * maintained by the store. `version` increases with every other change.
+ * days after which a partial response is removed. `responseCount` counts completed responses and is maintained by the
+ * store. So are `quotaCounts`, and `quotasCountedTo`: while responses that exist are counted for quotas, the sequence
+ * number up to which they are, else null. `version` increases with every other change.
  */
 export const Survey = Schema.Struct({
   id: SurveyId,
@@ -42,6 +45,8 @@ export const Survey = Schema.Struct({
   retired: Schema.Array(Question),
   hiddenFields: Schema.Array(HiddenField),
   variables: Schema.Array(Variable),
+  quotas: Schema.Array(Quota),
+  onePerExternalId: Schema.Boolean,
   endings: Schema.Array(Ending),
   layout: Layout,
   languages: Schema.Array(Schema.String),
@@ -50,6 +55,8 @@ export const Survey = Schema.Struct({
   questionnaireAt: Instant,
   metadata: Metadata,
   responseCount: Schema.Int,
+  quotaCounts: QuotaCounts.QuotaCounts,
+  quotasCountedTo: Schema.NullOr(Schema.Int),
   closesAt: Schema.NullOr(Instant),
   publishedAt: Schema.NullOr(Instant),
   closedAt: Schema.NullOr(Instant),
@@ -119,6 +126,11 @@ export const publish = (survey: Survey, now: Instant): Either.Either<Survey, Rul
   if (isPastClosing(survey, now)) {
     violations.push(
       violation("/closesAt", "closes-in-the-past", "`closesAt` is past: move it or remove it before publishing.")
+    )
+  }
+  if (survey.quotasCountedTo !== null) {
+    violations.push(
+      violation("/quotas", "quota-counting", "The responses are still being counted for the quotas. Try again later.")
     )
   }
   const [first, ...rest] = violations

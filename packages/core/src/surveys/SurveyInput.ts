@@ -9,8 +9,13 @@ import { hiddenFieldsInput } from "./HiddenField.js"
 import { languagesInput, translationsInput } from "./languagesInput.js"
 import { integer } from "./question-parts/definition/SettingSchemas.js"
 import { questionsInput } from "./QuestionInput.js"
+import { quotasInput } from "./quotas/Quota.js"
 import { Layout, Visibility } from "./Survey.js"
 import { variablesInput } from "./Variable.js"
+
+/** What the setting does, for documentation. */
+export const onePerExternalIdDescription =
+  "Whether a response that ends needs an `externalId` that no other response of the survey has ended with."
 
 const fields = (limits: LimitValues) => ({
   title: line(limits.title),
@@ -20,6 +25,8 @@ const fields = (limits: LimitValues) => ({
   questions: questionsInput(limits),
   hiddenFields: hiddenFieldsInput(limits),
   variables: variablesInput(limits),
+  quotas: quotasInput(limits),
+  onePerExternalId: Schema.Boolean.annotations({ description: onePerExternalIdDescription }),
   endings: endingsInput(limits),
   layout: Layout.annotations({
     description: "How the questions of a page are shown: all at once (`pages`), or one at a time (`one`)."
@@ -42,7 +49,9 @@ const definitionFields = (limits: LimitValues) => {
     languages,
     layout,
     metadata,
+    onePerExternalId,
     questions,
+    quotas,
     title,
     variables,
     visibility
@@ -60,6 +69,8 @@ const definitionFields = (limits: LimitValues) => {
     metadata: Schema.optionalWith(metadata, { exact: true, default: () => ({}) }),
     hiddenFields: Schema.optionalWith(hiddenFields, { exact: true, default: () => [] }),
     variables: Schema.optionalWith(variables, { exact: true, default: () => [] }),
+    quotas: Schema.optionalWith(quotas, { exact: true, default: () => [] }),
+    onePerExternalId: Schema.optionalWith(onePerExternalId, { exact: true, default: () => false }),
     endings: Schema.optionalWith(endings, { exact: true, default: () => [] }),
     questions: Schema.optionalWith(questions, { exact: true, default: () => [] }),
     translations: Schema.optionalWith(translationsInput, { exact: true })

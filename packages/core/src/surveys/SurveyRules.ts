@@ -11,6 +11,7 @@ import type { Row } from "./question-parts/definition/Option.js"
 import { type Question, rowsOf } from "./Question.js"
 import { checkCondition } from "./rules/conditionRules.js"
 import { checkEndings } from "./rules/endingRules.js"
+import { checkQuota } from "./rules/quotaRules.js"
 import { checkText } from "./rules/recallRules.js"
 import { type Place, RuleContext, type RuledSurvey } from "./rules/RuleContext.js"
 import { firstPointer, refusal, type SentParts } from "./rules/SentParts.js"
@@ -40,6 +41,7 @@ export const normalize = <A extends RuledSurvey>(
     ...survey,
     questions: survey.questions.map((question, index) => checkQuestion(context, question, index)),
     variables: survey.variables.map((variable, index) => checkVariable(context, variable, index)),
+    quotas: survey.quotas.map((quota, index) => checkQuota(context, quota, index)),
     endings: checkEndings(context)
   }
   const error = refusal(context.violations, sent, at)

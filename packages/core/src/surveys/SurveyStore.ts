@@ -72,6 +72,8 @@ export class SurveyStore extends Context.Tag("@canvass/core/SurveyStore")<Survey
   readonly overdue: (now: Instant, limit: number) => Effect.Effect<ReadonlyArray<Survey>>
   /** Up to `limit` surveys of all accounts with `keepPartials`, in the order of their ids. Null: from the first one. */
   readonly keepingPartials: (after: SurveyId | null, limit: number) => Effect.Effect<ReadonlyArray<KeepingSurvey>>
+  /** Up to `limit` surveys of all accounts whose responses are being counted for quotas, in the order of their ids. */
+  readonly countingQuotas: (limit: number) => Effect.Effect<ReadonlyArray<Survey>>
   /** A removed survey whose responses have not all been deleted (`RemovedSurveyPurged`). */
   readonly nextRemoved: Effect.Effect<Option.Option<SurveyId>>
 }>() {}

@@ -13,7 +13,7 @@ import { type IdempotencyKeyReused, idempotentCreate } from "../unit-of-work/res
 import { ReservationStore } from "../unit-of-work/reservations/ReservationStore.js"
 import { type Decision, type DecisionAttempt, Transactor } from "../unit-of-work/Transactor.js"
 import type { Change, Guard } from "../unit-of-work/UnitOfWork.js"
-import { decoder, type InvalidInput, type RuleViolated } from "../validation/ValidationError.js"
+import { decoder, type InvalidInput, RuleViolated, violation } from "../validation/ValidationError.js"
 import { type AccountId, QuestionId, randomBytes, SurveyId } from "../values/Ids.js"
 import * as Instant from "../values/Instant.js"
 import type { LanguageRequest } from "../values/LanguageTag.js"
@@ -27,7 +27,9 @@ import { PreconditionFailed } from "./PreconditionFailed.js"
 import { type QuestionInput, questionsInput } from "./QuestionInput.js"
 import * as Questionnaire from "./Questionnaire.js"
 import * as QuestionnaireVersion from "./QuestionnaireVersion.js"
-import { type RenamedKeys, renamedKeys, renameInEnding, renameInVariable } from "./rules/renameKeys.js"
+import * as QuotaCounts from "./quotas/QuotaCounts.js"
+import { changedQuotas } from "./quotas/quotaMeaning.js"
+import { type RenamedKeys, renamedKeys, renameInEnding, renameInQuota, renameInVariable } from "./rules/renameKeys.js"
 import { allParts, type SentParts, sentParts } from "./rules/SentParts.js"
 import * as Survey from "./Survey.js"
 import * as SurveyDraft from "./SurveyDraft.js"
@@ -57,6 +59,8 @@ interface Edit {
   /** What the edit changes beside the survey. */
   readonly changes?: ReadonlyArray<Change>
   readonly event?: Event.Event
+  /** The pointer of a quota of this index, for an edit that may change what quotas count. */
+  readonly quotaAt?: (index: number) => string
 }
 
 export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", {
@@ -110,15 +114,21 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
       transact((attempt): Effect.Effect<Decision<Survey.Survey>, E | NotFound | PreconditionFailed | RuleViolated> =>
         Effect.gen(function*() {
           const before = yield* findVersion(owner, id, ifMatch)
-          const { changes = [], event, guards = [], survey: edited } = yield* edit(before, attempt)
+          const { changes = [], event, guards = [], quotaAt, survey: edited } = yield* edit(before, attempt)
           if (edited === before && changes.length === 0) return { result: before, accountId: owner }
-          const survey = QuestionnaireVersion.afterEdit(before, edited, attempt.now)
-          if (survey !== edited) yield* requireRoomForVersion(before)
+          const recount = yield* recountOf(before, edited, quotaAt)
+          const survey = QuestionnaireVersion.afterEdit(before, { ...edited, ...recount?.counts }, attempt.now)
+          if (survey.questionnaireVersion !== before.questionnaireVersion) yield* requireRoomForVersion(before)
+          const put: Change = {
+            _tag: "SurveyPut",
+            survey,
+            ...recount === undefined ? {} : { recountsQuotas: true }
+          }
           return {
             result: survey,
             accountId: owner,
-            guards: [{ _tag: "SurveyAt", surveyId: id, version: before.version }, ...guards],
-            changes: [...edited === before ? [] : [{ _tag: "SurveyPut", survey } satisfies Change], ...changes],
+            guards: [{ _tag: "SurveyAt", surveyId: id, version: before.version }, ...recount?.guards ?? [], ...guards],
+            changes: [...edited === before ? [] : [put], ...changes],
             events: event === undefined ? [] : [event]
           }
         })
@@ -149,6 +159,7 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
             ({ keys, survey, unanswered }) =>
               Effect.map(TranslationChanges.followKeys(store, survey.id, keys), ({ changes, guards }): Edit => ({
                 survey,
+                quotaAt: (index) => sent.has("quotas") ? quotaPointer(index) : at,
                 changes,
                 guards: unanswered.length === 0
                   ? guards
@@ -292,7 +303,7 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
             if (sent.size > 0) {
               return Either.map(
                 SurveyRules.normalize(edited, sent, limits, "/questions"),
-                (survey): Edit => ({ survey })
+                (survey): Edit => ({ survey, quotaAt: quotaPointer })
               )
             }
             return Effect.succeed({ survey: Object.keys(fields).length === 0 ? survey : edited })
@@ -351,23 +362,22 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
               }
               const inputs = yield* matchByKey(survey, questions)
               const changed = Survey.changed({ ...survey, ...fields }, attempt.now)
-              const { guards = [], survey: edited } = yield* editQuestions(
-                changed,
-                inputs,
-                attempt,
-                "/questions",
-                allParts
-              )
+              const edit = yield* editQuestions(changed, inputs, attempt, "/questions", allParts)
               const translated = translations === undefined
                 ? { changes: [], guards: digests === undefined ? [] : [TranslationChanges.guardOf(id, states)] }
-                : yield* TranslationChanges.replaceAll(states, edited, translations, limits)
+                : yield* TranslationChanges.replaceAll(states, edit.survey, translations, limits)
               return {
-                survey: keepUnchanged(survey, edited),
+                ...edit,
+                survey: keepUnchanged(survey, edit.survey),
                 changes: translated.changes,
-                guards: [...guards, ...translated.guards]
+                guards: [...edit.guards ?? [], ...translated.guards]
               }
             }))
       )
+
+    /** The quotas of a survey, in order, with the responses that count in them. */
+    const quotas = (owner: AccountId, id: SurveyId): Effect.Effect<ReadonlyArray<QuotaCounts.QuotaState>, NotFound> =>
+      Effect.map(find(owner, id), QuotaCounts.statesOf)
 
     /** Publishes a draft: respondents can answer it. */
     const publish = (
@@ -473,6 +483,7 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
       replaceQuestions,
       getDefinition,
       replaceDefinition,
+      quotas,
       publish,
       close,
       remove,
@@ -481,6 +492,41 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
     }
   })
 }) {}
+
+const quotaPointer = (index: number): string => `/quotas/${index}`
+
+/** What an edit that changes what quotas count needs, and the counts after it. */
+interface Recount {
+  readonly guards: ReadonlyArray<Guard>
+  readonly counts: Pick<Survey.Survey, "quotaCounts" | "quotasCountedTo">
+}
+
+/** Undefined: the edit changes nothing about what quotas count. */
+const recountOf = (
+  before: Survey.Survey,
+  edited: Survey.Survey,
+  quotaAt: Edit["quotaAt"]
+): Either.Either<Recount | undefined, RuleViolated> => {
+  const [first, ...others] = quotaAt === undefined ? [] : changedQuotas(before, edited)
+  if (quotaAt === undefined || first === undefined) return Either.right(undefined)
+  const { id, responseCount, status } = before
+  if (status === "published" && responseCount > 0) {
+    const at = (index: number) => violation(quotaAt(index), "not-while-published", notWhilePublished)
+    const pointers = new Set(others.map(quotaAt))
+    pointers.delete(quotaAt(first))
+    return Either.left(
+      new RuleViolated({
+        violations: [at(first), ...others.filter((index) => pointers.delete(quotaAt(index))).map(at)]
+      })
+    )
+  }
+  return Either.right({
+    guards: status === "published" ? [{ _tag: "NoneCompleted", surveyId: id }] : [],
+    counts: { quotaCounts: QuotaCounts.none, quotasCountedTo: responseCount > 0 ? 0 : null }
+  })
+}
+
+const notWhilePublished = "The survey has completed responses. Close it before a quota is added or counts others."
 
 const withIds = (
   inputs: ReadonlyArray<QuestionInput>,
@@ -491,6 +537,7 @@ const withIds = (
 const withRenamedKeys = (survey: Survey.Survey, keys: RenamedKeys, sent: SentParts): Survey.Survey =>
   keys.size === 0 ? survey : {
     ...survey,
+    quotas: sent.has("quotas") ? survey.quotas : survey.quotas.map((one) => renameInQuota(one, keys)),
     variables: sent.has("variables") ? survey.variables : survey.variables.map((one) => renameInVariable(one, keys)),
     endings: sent.has("endings") ? survey.endings : survey.endings.map((one) => renameInEnding(one, keys))
   }

@@ -156,6 +156,10 @@ export const survey = (n: number, overrides: Partial<Survey> = {}): Survey => ({
   retired: [],
   hiddenFields: [],
   variables: [],
+  quotas: [],
+  onePerExternalId: false,
+  quotaCounts: {},
+  quotasCountedTo: null,
   endings: [],
   layout: "pages",
   languages: [],
@@ -200,6 +204,7 @@ export const response = (n: number, overrides: Partial<Response> = {}): Response
   questionnaireVersion: 1,
   seed: null,
   reached: null,
+  quotaEnding: null,
   revision: 1,
   ...overrides
 })

@@ -141,6 +141,7 @@ const surveys = Effect.flatMap(SurveyStore, (store) =>
     translationStates: Effect.forEach(fixturesOf("surveys", Fixtures.surveyId), store.translationStates),
     translations: each(fixturesOf("surveys", Fixtures.surveyId), (id) => store.translation(id, "de")),
     keepingPartials: Effect.forEach([null, Fixtures.surveyId(0)], (after) => store.keepingPartials(after, 2)),
+    countingQuotas: store.countingQuotas(2),
     nextClosing: store.nextClosing,
     overdue: Effect.forEach([1, 10], (limit) => store.overdue(Fixtures.startTime + 2_000, limit))
   }))
@@ -150,6 +151,7 @@ const responseFilters: ReadonlyArray<ResponseFilter> = [
   { status: "completed" },
   { status: "partial" },
   { status: "screenedOut" },
+  { status: "overQuota" },
   { status: "ended" },
   { status: "ended", from: Fixtures.startTime + 2_000 },
   { from: Fixtures.startTime + 1_000, to: Fixtures.startTime + 3_000 },
@@ -165,6 +167,7 @@ const responses = Effect.flatMap(ResponseStore, (store) =>
       found: each(fixturesOf("responses", Fixtures.responseId), (id) => store.find(owner, survey, id)),
       counts: Effect.forEach(responseFilters, (filter) => store.count(owner, survey, filter)),
       bytes: store.storedBytes(owner, survey),
+      hasEnded: Effect.forEach(["crm", "free"], (externalId) => store.hasEnded(survey, externalId)),
       filtered: Effect.forEach(responseFilters, (filter) =>
         Effect.flatMap(store.page(owner, survey, filter, wholePage), Page.collectItems)),
       completed: Effect.flatMap(

@@ -25,6 +25,7 @@ import {
   outboxEqualsMemory
 } from "./conformance/MemoryEquivalence.js"
 import { keepsOptionCodes } from "./conformance/OptionCodeConformance.js"
+import { quotaConformance } from "./conformance/QuotaConformance.js"
 import { outboxConformance, outboxIsFull } from "./conformance/OutboxConformance.js"
 import { accountReadConformance } from "./conformance/reads/AccountReadConformance.js"
 import { responseReadConformance } from "./conformance/reads/ResponseReadConformance.js"
@@ -128,6 +129,7 @@ const storeTests: ReadonlyArray<StoreTest> = [
   ...committerConformance,
   ...deliveryQueueConformance,
   ...outboxConformance,
+  ...quotaConformance,
   ...responseLogConformance,
   ...rollupConformance
 ]

@@ -89,6 +89,7 @@ const accountByTag: AccountOf = {
   RemovedSurveyPurged: none,
   ResponsePut: none,
   ResponseRemoved: none,
+  QuotasCounted: none,
   // An upload of a removed survey expires, so that its bytes are removed before its record.
   FilePut: none,
   FileClaimed: none,

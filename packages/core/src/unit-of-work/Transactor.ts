@@ -49,6 +49,9 @@ export type CommitObserver = (unit: UnitOfWork) => void
  */
 export const maxAttempts = 32
 
+/** A unit that a quota has refused knows its counts at the next attempt, so writers do not refuse one another. */
+const isJudged = (guard: GuardFailed["guard"]): boolean => guard === "QuotasOpen" || guard === "QuotaFull"
+
 export class Transactor extends Effect.Service<Transactor>()("@canvass/core/Transactor", {
   effect: Effect.gen(function*() {
     const committer = yield* Committer
@@ -94,7 +97,7 @@ export class Transactor extends Effect.Service<Transactor>()("@canvass/core/Tran
               )
             }
             const next = Effect.suspend(() => attempt(fiber, decide, number + 1))
-            return number === 1 ? retries.withPermit(next) : next
+            return number === 1 && !isJudged(guard) ? retries.withPermit(next) : next
           })
       )
 

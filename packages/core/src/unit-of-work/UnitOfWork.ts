@@ -17,6 +17,7 @@ import type { Event } from "../events/Event.js"
 import type { UploadedFile } from "../files/UploadedFile.js"
 import type { ApiKey } from "../keys/ApiKey.js"
 import type { Response } from "../responses/Response.js"
+import type { QuotaCounts } from "../surveys/quotas/QuotaCounts.js"
 import type { Survey } from "../surveys/Survey.js"
 import type { Translation, TranslationState } from "../surveys/translations/Translation.js"
 import type {
@@ -88,6 +89,25 @@ export type Guard =
     readonly addedBytes: number
     readonly maxBytes: number
   }
+  /**
+   * No quota has as many responses as its maximum, also together with those that are committed at the same time. The
+   * decision knows the maxima by the version of the survey.
+   */
+  | {
+    readonly _tag: "QuotasOpen"
+    readonly surveyId: SurveyId
+    readonly quotas: ReadonlyArray<{ readonly key: string; readonly max: number }>
+  }
+  /** The quota has as many responses as its maximum. */
+  | {
+    readonly _tag: "QuotaFull"
+    readonly surveyId: SurveyId
+    readonly quota: { readonly key: string; readonly max: number }
+  }
+  /** The survey has no completed response. */
+  | { readonly _tag: "NoneCompleted"; readonly surveyId: SurveyId }
+  /** No response that has ended has this external id. */
+  | { readonly _tag: "ExternalIdFree"; readonly surveyId: SurveyId; readonly externalId: string }
   /** The file is being uploaded, and its survey exists. */
   | { readonly _tag: "FileUploading"; readonly fileId: FileId; readonly surveyId: SurveyId }
   /**
@@ -197,10 +217,11 @@ export type Change =
   /** Sets `lastUsedAt`, unless it is later already. */
   | { readonly _tag: "KeyUsed"; readonly keyId: ApiKeyId; readonly at: Instant }
   /**
-   * Ignores `responseCount`, which the store maintains; it is 0 for a new survey. A version of the questionnaire that
-   * the change replaces is kept while a response has it.
+   * Ignores `responseCount`, `quotaCounts` and `quotasCountedTo`, which the store maintains; a new survey has no
+   * responses. A version of the questionnaire that the change replaces is kept while a response has it.
+   * `recountsQuotas`: no response counts in a quota until `QuotasCounted` adds it.
    */
-  | { readonly _tag: "SurveyPut"; readonly survey: Survey }
+  | { readonly _tag: "SurveyPut"; readonly survey: Survey; readonly recountsQuotas?: boolean }
   /** Inserts or replaces by survey and tag. A translation of a survey that does not exist is ignored. */
   | { readonly _tag: "TranslationPut"; readonly translation: Translation }
   | { readonly _tag: "TranslationRemoved"; readonly surveyId: SurveyId; readonly tag: string }
@@ -223,10 +244,35 @@ export type Change =
     readonly maxRows: number
     readonly maxBytes: number
   }
-  /** Updates `responseCount`, the number of the survey's completed responses, and the bytes of its responses. */
-  | { readonly _tag: "ResponsePut"; readonly response: Response }
-  /** Updates `responseCount` and the bytes of the survey's responses. */
-  | { readonly _tag: "ResponseRemoved"; readonly surveyId: SurveyId; readonly responseId: ResponseId }
+  /**
+   * Updates `responseCount`, the number of the survey's completed responses, and the bytes of its responses. The
+   * response counts in the quotas with the keys `quotas`, unless responses that exist are being counted: then it is
+   * counted with them.
+   */
+  | { readonly _tag: "ResponsePut"; readonly response: Response; readonly quotas?: ReadonlyArray<string> }
+  /**
+   * Updates `responseCount` and the bytes of the survey's responses. A completed response that has been counted no
+   * longer counts in the quotas with the keys `quotas`.
+   */
+  | {
+    readonly _tag: "ResponseRemoved"
+    readonly surveyId: SurveyId
+    readonly responseId: ResponseId
+    readonly quotas?: ReadonlyArray<string>
+  }
+  /**
+   * Adds the responses with sequence numbers after `after` and up to `upTo` to the counts of quotas. Ignored unless the
+   * survey's `quotasCountedTo` is `after` and the watermark has this `lastRemoval`. It is null when `upTo` is the last
+   * sequence number.
+   */
+  | {
+    readonly _tag: "QuotasCounted"
+    readonly surveyId: SurveyId
+    readonly after: number
+    readonly upTo: number
+    readonly lastRemoval: number
+    readonly counts: QuotaCounts
+  }
   /** A file of a survey that does not exist is ignored. */
   | { readonly _tag: "FilePut"; readonly file: UploadedFile }
   /** Gives a stored file to a response. It no longer expires. */
@@ -279,6 +325,10 @@ export class GuardFailed extends Schema.TaggedError<GuardFailed>()("GuardFailed"
     "Unanswered",
     "ResponseAt",
     "ResponseBytesFit",
+    "QuotasOpen",
+    "QuotaFull",
+    "NoneCompleted",
+    "ExternalIdFree",
     "FileUploading",
     "FileClaimable",
     "EmailFree",

@@ -2,7 +2,7 @@
 import { noParams, type ViolationParams } from "./ViolationParams.js"
 
 /** The codes of warnings. They are stable: programs refer to them. */
-export const warningCodes = ["never-shown", "always-true", "always-false", "not-translated"] as const
+export const warningCodes = ["never-shown", "always-true", "always-false", "never-fills", "not-translated"] as const
 export type WarningCode = typeof warningCodes[number]
 
 /** What the codes mean: one sentence for each, for documentation. */
@@ -11,6 +11,7 @@ export const warningMeanings = {
     "No complete response is shown the question, the option, the row or the page, or ends with the ending.",
   "always-true": "A condition or a test of it is true of every complete response for which it is evaluated.",
   "always-false": "A condition or a test of it is false of every complete response for which it is evaluated.",
+  "never-fills": "No complete response counts in the quota.",
   "not-translated": "A language that is offered has no translation of some texts."
 } as const satisfies Record<WarningCode, string>
 

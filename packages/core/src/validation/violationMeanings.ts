@@ -57,9 +57,13 @@ export const violationMeanings = {
   "closed": "The closing time of the survey has passed.",
   "private": "The survey is private, and the caller does not belong to its account.",
   "completed": "The response has ended and cannot be changed.",
+  "already-answered": "The survey takes one response of each respondent, and one with this `externalId` has ended.",
   "no-questions": "The survey has no questions, so it cannot be published.",
   "closes-in-the-past": "The closing time of the survey is past, so it cannot be published.",
   "not-published": "The survey has never been published, so it cannot be closed.",
+  "not-while-published":
+    "Which responses a quota counts cannot change while the survey is published and has completed responses.",
+  "quota-counting": "The responses that exist are still being counted for quotas, so the survey cannot be published.",
   "answered": "The question has answers, so its type cannot change.",
   "in-use": "A rule of the survey, which the request does not change, needs what the request takes away.",
   "retired-key": "The key belongs to a retired question, whose answers are kept.",

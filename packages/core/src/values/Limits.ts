@@ -31,6 +31,10 @@ export interface LimitValues {
   readonly variables: number
   /** Endings of a survey. */
   readonly endings: number
+  /** Quotas of a survey. */
+  readonly quotas: number
+  /** The completed responses that a quota may count. */
+  readonly quotaMax: number
   /** Replaced versions of a questionnaire that are kept for responses. */
   readonly questionnaireVersions: number
   /** JSON of the replaced versions of a questionnaire that are kept, in bytes. */
@@ -130,6 +134,8 @@ export const defaults: LimitValues = {
   pageEnds: 5,
   variables: 50,
   endings: 20,
+  quotas: 50,
+  quotaMax: 1_000_000_000,
   questionnaireVersions: 1_000,
   questionnaireVersionsBytes: 64 * 1_048_576,
   hiddenFields: 50,

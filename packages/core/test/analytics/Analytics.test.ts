@@ -224,6 +224,7 @@ describe("analytics", () => {
               language: null,
               questionnaireVersion: null,
               seed: null,
+              quotaEnding: null,
               revision: 1,
               ...response,
               variables: null,

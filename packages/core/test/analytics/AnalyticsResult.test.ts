@@ -29,7 +29,15 @@ describe("an analytics result", () => {
       variables: [{ name: "risk", value: 1 }]
     }
     expect(resultOf(survey, Aggregate.empty)).toMatchObject({
-      totals: { started: 0, completed: 0, partial: 0, screenedOut: 0, completionRate: null, medianSeconds: null },
+      totals: {
+        started: 0,
+        completed: 0,
+        partial: 0,
+        screenedOut: 0,
+        overQuota: 0,
+        completionRate: null,
+        medianSeconds: null
+      },
       nps: { score: null, answered: 0, margin95: null },
       series: [],
       questions: [
@@ -85,11 +93,12 @@ describe("the figures of a question", () => {
       { answers },
       { skipped: null },
       { status: "partial", answers, skipped: null },
-      { status: "screenedOut", answers, skipped: [retired.id] }
+      { status: "screenedOut", answers, skipped: [retired.id] },
+      { status: "overQuota", answers, skipped: [retired.id] }
     ]
     const responses = given.map((overrides, n) => makeResponse({ id: responseId(n), ...overrides }))
     expect(resultOf(survey, aggregateOf(survey, responses))).toMatchObject({
-      totals: { started: 6, completed: 4, screenedOut: 1, completionRate: 0.8 },
+      totals: { started: 7, completed: 4, screenedOut: 1, overQuota: 1, completionRate: 0.8 },
       questions: [
         { answered: 2, skipped: 1, notShown: 1, mean: 7 },
         { answered: 0, skipped: 2, notShown: 2, averageLength: null }

@@ -47,6 +47,7 @@ export const recount = (
       completed: completed.length,
       partial: partial.length,
       screenedOut: inRange.filter(({ status }) => status === "screenedOut").length,
+      overQuota: inRange.filter(({ status }) => status === "overQuota").length,
       completionRate: completed.length + partial.length === 0
         ? null
         : completed.length / (completed.length + partial.length),

@@ -89,6 +89,21 @@ export const surveyEndpoints = (limits: LimitValues) =>
         .pipe(withProblems())
     )
     .add(
+      HttpApiEndpoint.get("quotas", "/surveys/:id/quotas")
+        .setPath(path)
+        .addSuccess(Schema.Array(SurveyJson.QuotaState))
+        .annotate(Access, reads)
+        .annotate(OpenApi.Summary, "Read the quotas")
+        .annotate(
+          OpenApi.Description,
+          "The quotas of the survey in their order, with the completed responses that count in them now. A response that " +
+            "meets a full quota is stored with the status `overQuota` and counts in none. Deleting a response frees its " +
+            "places. After a quota was added or its `when` has changed, the responses that exist are counted in the " +
+            "background (`counting`)."
+        )
+        .pipe(withProblems())
+    )
+    .add(
       HttpApiEndpoint.get("getVersion", "/surveys/:id/questionnaires/:version")
         .setPath(Schema.Struct({ id: Ids.SurveyId, version: versionNumber }))
         .addSuccess(SurveyJson.QuestionnaireVersion)

@@ -40,6 +40,12 @@ export const surveyHandlers: GroupHandlers<SurveyEndpoints, Surveys> = {
       (version) => HandlerResult.value(SurveyJson.versionOf(path.id, version))
     ),
 
+  quotas: ({ caller, path }) =>
+    Effect.map(
+      withSurveys(caller, (surveys, accountId) => surveys.quotas(accountId, path.id)),
+      (quotas) => HandlerResult.value(quotas)
+    ),
+
   create: ({ caller, payload, url }) =>
     Effect.map(
       withSurveys(caller, (surveys, accountId) => surveys.create(accountId, payload)),

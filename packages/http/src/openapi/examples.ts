@@ -377,6 +377,17 @@ export const examples: ReadonlyArray<Example> = [
     response: { ...createdSurvey, retiredQuestions: [], retiredOptions: [] }
   },
   {
+    operation: "surveys.quotas",
+    name: "quotas",
+    summary: "One full quota, and one with room",
+    path: { id: surveyId },
+    status: 200,
+    response: [
+      { key: "young", name: "18 to 29 years", max: 100, count: 100, full: true, counting: false },
+      { key: "older", name: null, max: 100, count: 42, full: false, counting: false }
+    ]
+  },
+  {
     operation: "surveys.getVersion",
     name: "version",
     summary: "The first version",
@@ -640,6 +651,7 @@ export const examples: ReadonlyArray<Example> = [
         completed: 2,
         partial: 0,
         screenedOut: 0,
+        overQuota: 0,
         completionRate: 1,
         medianSeconds: 41,
         firstSubmittedAt: "2026-11-20T09:32:41.957Z",

@@ -2,14 +2,15 @@
  * The stored state that guards and changes depend on. A batch reads all of it at once, in its transaction, before it
  * writes: one statement for each kind of state.
  */
-import type { Account, ApiKey, OneTimeToken, UploadedFile } from "@canvass/core"
+import { type Account, type ApiKey, type OneTimeToken, Survey, type UploadedFile } from "@canvass/core"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Fragment } from "@effect/sql/Statement"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import type { ColumnKind } from "../database/Columns.js"
 import type { Database } from "../database/Database.js"
-import type { Pair } from "../database/Dialect.js"
+import type { Pair, Row } from "../database/Dialect.js"
 import { millis } from "../database/millis.js"
 import { ofExistingAccount, ofExistingSurvey } from "../database/removedAccounts.js"
 import { rowDecoder } from "../database/RowDecoder.js"
@@ -30,6 +31,8 @@ export interface Preconditions {
   readonly responses: ReadonlyMap<string, StoredResponse>
   /** The bytes of all responses, by account. An account without surveys has no entry. */
   readonly accountBytes: ReadonlyMap<string, { readonly bytes: number }>
+  /** External ids of responses that have ended, by survey and external id. */
+  readonly endedExternalIds: ReadonlyMap<string, unknown>
   /** Files of surveys that exist. */
   readonly files: ReadonlyMap<string, UploadedFile.ClaimState>
   /** Questions that have answers, by survey and question. */
@@ -67,6 +70,7 @@ export interface PreconditionKeys {
   readonly slugs?: ReadonlyArray<string>
   readonly responses?: ReadonlyArray<string>
   readonly accountBytes?: ReadonlyArray<string>
+  readonly endedExternalIds?: ReadonlyArray<Pair>
   readonly files?: ReadonlyArray<string>
   readonly answeredQuestions?: ReadonlyArray<Pair>
   readonly emails?: ReadonlyArray<string>
@@ -94,7 +98,10 @@ const SurveyState = Schema.Struct({
   lastSequence: Schema.Int,
   lastPartialSequence: Schema.Int,
   lastRemoval: Schema.Int,
-  partialBytes: Schema.Int
+  partialBytes: Schema.Int,
+  responseCount: Schema.Int,
+  quotaCounts: Schema.parseJson(Survey.Survey.fields.quotaCounts),
+  quotasCountedTo: Schema.NullOr(Schema.Int)
 })
 
 /** What is stored about a removed account. The deliveries of webhooks up to `webhooksUpTo` are deleted. */
@@ -136,7 +143,7 @@ export const readPreconditions = (
         "id",
         (condition) =>
           sql`SELECT id, version, "questionnaireVersion", "lastSequence", "lastPartialSequence", "lastRemoval",
-          "partialBytes" FROM surveys
+          "partialBytes", "responseCount", "quotaCounts", "quotasCountedTo" FROM surveys
           WHERE ${condition} AND ${ofExistingAccount(sql, "surveys")}`,
         decodeSurveys,
         ({ id }) => id
@@ -182,6 +189,18 @@ export const readPreconditions = (
           WHERE ${condition} AND ${ofExistingAccount(sql, "surveys")} GROUP BY "accountId"`,
         decodeAccountBytes,
         ({ accountId }) => accountId
+      ),
+      endedExternalIds: reads.given(
+        keys.flatMap(({ endedExternalIds = [] }) => endedExternalIds),
+        { surveyId: "uuid", externalId: "text" },
+        (given) =>
+          sql`SELECT given."surveyId", given."externalId" FROM ${given} WHERE EXISTS (
+            SELECT 1 FROM responses WHERE responses."surveyId" = given."surveyId"
+              AND responses."externalId" = given."externalId" AND responses."externalId" IS NOT NULL
+              AND status <> 'partial' AND ${ofExistingSurvey(sql, "responses")}
+          )`,
+        decodeExternalIds,
+        ({ externalId, surveyId }) => joinKey(surveyId, externalId)
       ),
       files: reads.byKey(
         keys.flatMap(({ files = [] }) => files),
@@ -355,6 +374,23 @@ class Reads {
     )
   }
 
+  /** Returns what a statement finds for a table of pairs, by `joinKey` of the pairs, once `execute` has run. */
+  given<A>(
+    pairs: ReadonlyArray<Pair>,
+    columns: Readonly<Record<string, ColumnKind>>,
+    select: Select,
+    decode: (rows: unknown) => ReadonlyArray<A>,
+    keyOf: (row: A) => string
+  ): ReadonlyMap<string, A> {
+    const { dialect, sql } = this.#database
+    const [leftName = "", rightName = ""] = Object.keys(columns)
+    const rows = Array.from(
+      new Map(pairs.map((pair) => [joinKey(...pair), pair])).values(),
+      ([left, right]): Row => ({ [leftName]: left, [rightName]: right })
+    )
+    return this.#fill(dialect.derivedTables(sql, "given", columns, rows), select, decode, keyOf)
+  }
+
   #add<Key, A>(
     keys: Iterable<Key>,
     conditionFor: (keys: ReadonlyArray<Key>) => Fragment,
@@ -362,9 +398,18 @@ class Reads {
     decode: (rows: unknown) => ReadonlyArray<A>,
     keyOf: (row: A) => string
   ): ReadonlyMap<string, A> {
+    return this.#fill(Arr.chunksOf(keys, maxRows).map(conditionFor), select, decode, keyOf)
+  }
+
+  #fill<A>(
+    fragments: ReadonlyArray<Fragment>,
+    select: Select,
+    decode: (rows: unknown) => ReadonlyArray<A>,
+    keyOf: (row: A) => string
+  ): ReadonlyMap<string, A> {
     const found = new Map<string, A>()
-    for (const chunk of Arr.chunksOf(keys, maxRows)) {
-      this.#statements.push(Effect.map(select(conditionFor(chunk)), (rows) => {
+    for (const fragment of fragments) {
+      this.#statements.push(Effect.map(select(fragment), (rows) => {
         for (const row of decode(rows)) found.set(keyOf(row), row)
       }))
     }
@@ -378,6 +423,7 @@ const decodeRemovedAccounts = rowDecoder(RemovedAccount)
 const decodeSlugs = rowDecoder(Schema.Struct({ slug: Schema.String }))
 const decodeResponses = rowDecoder(StoredResponse)
 const decodeAccountBytes = rowDecoder(Schema.Struct({ accountId: Schema.String, bytes: Schema.Int }))
+const decodeExternalIds = rowDecoder(Schema.Struct({ surveyId: Schema.String, externalId: Schema.String }))
 const decodeFiles = rowDecoder(
   UploadedFileRow.pick("id", "status", "surveyId", "questionId", "responseId", "expiresAt")
 )

@@ -4,7 +4,7 @@
  * numbers, do not grow with the saves of a response. The pairs of both numbers are in the order of the writes. The
  * counts of the survey and of its questions follow, and rollups that no longer hold are removed.
  */
-import { Response, ResponseBytes } from "@canvass/core"
+import { QuotaCounts, Response, ResponseBytes } from "@canvass/core"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Fragment } from "@effect/sql/Statement"
 import * as Arr from "effect/Array"
@@ -15,7 +15,7 @@ import type { Row } from "../database/Dialect.js"
 import { columnList, maxRows, onConflictReplace, rowLock, upsert } from "../database/Statements.js"
 import type { StoreClient } from "../database/StoreClient.js"
 import { countColumns } from "../schema/SurveyRow.js"
-import type { Preconditions, StoredResponse } from "./Preconditions.js"
+import type { Preconditions, StoredResponse, SurveyState } from "./Preconditions.js"
 
 /** A response before and after a change. `before` is undefined for a new one, `after` for one that is removed. */
 export interface ResponseChange {
@@ -23,6 +23,8 @@ export interface ResponseChange {
   readonly surveyId: string
   readonly before: StoredResponse | undefined
   readonly after: Response.Response | undefined
+  /** The keys of the quotas that count `after`, or that counted `before` if the response is removed. */
+  readonly quotas?: ReadonlyArray<string> | undefined
 }
 
 /** A change with its place among the changes of its survey in the batch. */
@@ -131,8 +133,30 @@ interface SurveyAddition extends Row, StatusCounts {
   readonly partialSequences: number
   /** Responses with the present version of the questionnaire. */
   readonly versionResponses: number
+  /** JSON of the counts of the quotas after the writes. Null: they do not change. */
+  readonly quotaCounts: string | null
   /** `laterSequences` of the last write that replaces or removes a response that has ended. */
   readonly afterRemoval: number | null
+}
+
+/** How many more, or fewer, responses a change counts in each of its quotas. */
+export const quotaAdditions = (
+  { after, before, quotas = [] }: ResponseChange,
+  { quotasCountedTo }: SurveyState
+): ReadonlyArray<readonly [key: string, count: number]> => {
+  const isCounted = after !== undefined ? quotasCountedTo === null : before !== undefined &&
+    before.status === "completed" && (quotasCountedTo === null || before.sequence <= quotasCountedTo)
+  return isCounted ? quotas.map((key) => [key, after === undefined ? -1 : 1]) : []
+}
+
+/** The counts of the quotas after the writes. Nobody else writes them meanwhile: each of the writes has a lock. */
+const quotaCountsAfter = (
+  survey: SurveyState | undefined,
+  writes: ReadonlyArray<ResponseWrite>
+): string | null => {
+  if (survey === undefined) return null
+  const additions = writes.flatMap((write) => write.surveyId === survey.id ? quotaAdditions(write, survey) : [])
+  return additions.length === 0 ? null : JSON.stringify(QuotaCounts.add(survey.quotaCounts, additions))
 }
 
 const surveyAdditions = (
@@ -153,16 +177,21 @@ const surveyAdditions = (
       completed: added("completed"),
       partial: added("partial"),
       screenedOut: added("screenedOut"),
+      overQuota: added("overQuota"),
       bytes: (addition?.bytes ?? 0) + addedBytes(before, measured),
       partialBytes: (addition?.partialBytes ?? 0) + addedBytes(before, measured, "partial"),
       sequences: (addition?.sequences ?? 0) + Number(isSequenced),
       partialSequences: (addition?.partialSequences ?? 0) + Number(!isSequenced),
       versionResponses: (addition?.versionResponses ?? 0) + Number(after?.questionnaireVersion === version) -
         Number(before?.questionnaireVersion === version),
+      quotaCounts: null,
       afterRemoval: before !== undefined && Response.hasEnded(before) ? laterSequences : addition?.afterRemoval ?? null
     })
   }
-  return Array.from(bySurvey.values())
+  return Array.from(
+    bySurvey.values(),
+    (addition) => ({ ...addition, quotaCounts: quotaCountsAfter(surveys.get(addition.id), writes) })
+  )
 }
 
 const additionKinds = {
@@ -170,11 +199,13 @@ const additionKinds = {
   completed: "integer",
   partial: "integer",
   screenedOut: "integer",
+  overQuota: "integer",
   bytes: "integer",
   partialBytes: "integer",
   sequences: "integer",
   partialSequences: "integer",
   versionResponses: "integer",
+  quotaCounts: "json",
   afterRemoval: "integer"
 } as const satisfies Record<keyof SurveyAddition, string>
 
@@ -202,6 +233,7 @@ const updateSurveys = (
           "lastSequence" = surveys."lastSequence" + added.sequences,
           "lastPartialSequence" = surveys."lastPartialSequence" + added."partialSequences",
           "versionResponses" = surveys."versionResponses" + added."versionResponses",
+          "quotaCounts" = coalesce(added."quotaCounts", surveys."quotaCounts"),
           "lastRemoval" = coalesce(
             surveys."lastSequence" + added.sequences - added."afterRemoval", surveys."lastRemoval"
           )
@@ -283,6 +315,7 @@ const responseRow = (
     questionnaireVersion: after.questionnaireVersion,
     seed: after.seed,
     reached: after.reached,
+    quotaEnding: after.quotaEnding,
     revision: after.revision,
     sequence,
     partialSequence

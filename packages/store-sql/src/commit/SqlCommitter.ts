@@ -22,6 +22,7 @@ import { readEventTargets, writeEvents } from "./EventWrites.js"
 import { takeLocks } from "./Locks.js"
 import { OutboxCapacity } from "./outbox/OutboxCapacity.js"
 import { readPreconditions } from "./Preconditions.js"
+import { QuotaAdmission } from "./QuotaAdmission.js"
 import { ResponseBytesBudget } from "./ResponseBytesBudget.js"
 
 export interface CommitterOptions {
@@ -214,8 +215,14 @@ const writeUnits = (
       units,
       ({ changes }) => responseChangesOf(changes, preconditions)
     )
+    const quotaAdmission = new QuotaAdmission(
+      preconditions,
+      units,
+      ({ changes }) => responseChangesOf(changes, preconditions)
+    )
     const failedGuards = units.map((unit) =>
-      unit.guards.find((guard) => !guardHolds(guard, preconditions)) ?? bytesBudget.admit(unit)
+      unit.guards.find((guard) => !guardHolds(guard, preconditions)) ?? quotaAdmission.admit(unit) ??
+        bytesBudget.admit(unit)
     )
     const areAdmitted = targetsBefore.isOutboxOpen
       ? yield* outboxCapacity.admit(

@@ -6,7 +6,7 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { Database } from "../database/Database.js"
 import * as KeysetPage from "../database/paging/KeysetPage.js"
-import { isNotRemoved, isSurveyOwner } from "../database/removedAccounts.js"
+import { isNotRemoved, isSurveyOwner, ofExistingSurvey } from "../database/removedAccounts.js"
 import { allOf, readCount, readFirst } from "../database/Statements.js"
 import * as ResponseRow from "../schema/ResponseRow.js"
 import { countColumns } from "../schema/SurveyRow.js"
@@ -63,6 +63,16 @@ export const layer: Layer.Layer<ResponseStore, never, Database> = Layer.effect(
         filter.from === undefined && filter.to === undefined && filter.externalId === undefined
           ? readCount(sql`SELECT ${storedCount(owner, survey, filter.status)} AS count`)
           : KeysetPage.countAll(database, list(owner, survey, filter)),
+      hasEnded: (survey, externalId) =>
+        Effect.map(
+          readCount(
+            sql`SELECT count(*) AS count FROM (
+              SELECT 1 FROM responses WHERE "surveyId" = ${survey} AND "externalId" = ${externalId}
+                AND ${sql.literal(endedStatus)} AND ${ofExistingSurvey(sql, "responses")} LIMIT 1
+            ) AS ended`
+          ),
+          (count) => count > 0
+        ),
       storedBytes: (owner, survey) =>
         Effect.map(
           readBytes(

@@ -124,6 +124,10 @@ export const layer: Layer.Layer<SurveyStore, never, Database> = Layer.effect(
             WHERE "keepPartials" IS NOT NULL AND "surveyId" > ${after ?? lowestId} AND ${exists}
             ORDER BY "surveyId" LIMIT ${limit}`
         ),
+      countingQuotas: (limit) =>
+        readSurveys(
+          sql`${selectSurvey} WHERE "quotasCountedTo" IS NOT NULL AND ${exists} ORDER BY id LIMIT ${limit}`
+        ),
       nextRemoved: Effect.map(
         readRemoved(sql`SELECT id FROM removed_surveys ORDER BY id LIMIT 1`),
         Option.map(({ id }) => id)

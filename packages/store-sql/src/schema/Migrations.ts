@@ -996,5 +996,22 @@ const migrations: ReadonlyArray<Migration> = [
     // An older program would show a survey in the order of its lists, store no arms, and lose both when it is edited.
     breaks: true,
     statements: ({ integer }) => [`ALTER TABLE responses ADD COLUMN seed ${integer}`]
+  },
+  {
+    name: "quotas",
+    // An older program would admit responses without regard to quotas.
+    breaks: true,
+    statements: ({ flag, integer, json, text }) => [
+      `ALTER TABLE survey_contents ADD COLUMN quotas ${json} NOT NULL DEFAULT '[]'`,
+      `ALTER TABLE survey_contents ADD COLUMN "onePerExternalId" ${flag} NOT NULL DEFAULT FALSE`,
+      `ALTER TABLE surveys ADD COLUMN "overQuotaCount" ${integer} NOT NULL DEFAULT 0`,
+      `ALTER TABLE surveys ADD COLUMN "quotaCounts" ${json} NOT NULL DEFAULT '{}'`,
+      // Not null while the responses that exist are being counted. That the index is empty otherwise keeps updates of
+      // a survey's row in place.
+      `ALTER TABLE surveys ADD COLUMN "quotasCountedTo" ${integer}`,
+      `CREATE INDEX surveys_counting_quotas ON surveys (id) WHERE "quotasCountedTo" IS NOT NULL`,
+      `ALTER TABLE responses ADD COLUMN "quotaEnding" ${text}`,
+      `CREATE INDEX responses_over_quota ON responses ("surveyId", "submittedAt", id) WHERE status = 'overQuota'`
+    ]
   }
 ]

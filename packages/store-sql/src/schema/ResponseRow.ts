@@ -2,8 +2,7 @@
  * Responses from their rows. An export reads up to a million of them, and decoding with a schema costs more than
  * reading and parsing the rows. So the columns are checked by hand.
  */
-import type { Response } from "@canvass/core"
-import { type Answer, AnswerValue, Ids, ResponseBytes } from "@canvass/core"
+import { type Answer, AnswerValue, Ids, Response, ResponseBytes } from "@canvass/core"
 import type { Fragment } from "@effect/sql/Statement"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
@@ -27,6 +26,7 @@ export const columns = [
   "questionnaireVersion",
   "seed",
   "reached",
+  "quotaEnding",
   "revision"
 ] as const
 
@@ -89,6 +89,7 @@ export const decodeResponses = (
     language: row.language === null ? null : checkText(row.language),
     questionnaireVersion: row.questionnaireVersion === null ? null : checkInteger(row.questionnaireVersion),
     seed: row.seed === null ? null : checkInteger(row.seed),
+    quotaEnding: row.quotaEnding === null ? null : checkText(row.quotaEnding),
     reached: row.reached === null ? null : checkQuestionId(row.reached),
     revision: checkInteger(row.revision)
   }))
@@ -103,11 +104,13 @@ const check = <A>(what: string, is: (value: unknown) => value is A) => (value: u
 /** Returns the column if it is an integer, and throws otherwise. */
 export const checkInteger = check("number", (value): value is number => Number.isSafeInteger(value))
 
+const statuses: ReadonlySet<unknown> = new Set(Response.ResponseStatus.literals)
+
 const checkText = check("text", Predicate.isString)
 const checkId = check("id", Schema.is(Ids.ResponseId))
 const checkStatus = check(
   "status",
-  (value): value is Response.ResponseStatus => value === "completed" || value === "partial" || value === "screenedOut"
+  (value): value is Response.ResponseStatus => statuses.has(value)
 )
 const checkVariables = check(
   "variables",

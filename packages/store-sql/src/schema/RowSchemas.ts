@@ -16,17 +16,11 @@ import {
   Webhook
 } from "@canvass/core"
 import * as Schema from "effect/Schema"
+import { flag } from "../database/flag.js"
 import { millis } from "../database/millis.js"
 
 /** A JSON column. */
 const json = <A, I>(schema: Schema.Schema<A, I>) => Schema.parseJson(schema)
-
-/** A truth value as 0 or 1. */
-const flag = Schema.transform(Schema.Literal(0, 1), Schema.Boolean, {
-  strict: true,
-  decode: (bit) => bit === 1,
-  encode: (value) => value ? 1 : 0
-})
 
 export const AccountRow = Schema.Struct({
   ...Account.Account.fields,

@@ -3,6 +3,7 @@ import { BoundedCache, type Response, Survey } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
+import { flag } from "../database/flag.js"
 import { millis } from "../database/millis.js"
 import * as SqlFailure from "../database/SqlFailure.js"
 import type { StoreStatement } from "../database/StoreClient.js"
@@ -14,22 +15,24 @@ export const columns: ReadonlyArray<string> = Object.keys(Survey.Survey.fields)
 export const countColumns = {
   completed: "responseCount",
   partial: "partialCount",
-  screenedOut: "screenedOutCount"
+  screenedOut: "screenedOutCount",
+  overQuota: "overQuotaCount"
 } as const satisfies Record<Response.ResponseStatus, string>
 
 /**
  * Makes a reader of surveys. Decoding the questions costs many times what reading their text costs (`npm run bench --
- * read`). So the reader keeps decoded surveys and reuses one while its row has the same columns. `responseCount` may
- * differ, because it changes with each response.
+ * read`). So the reader keeps decoded surveys and reuses one while its row has the same columns. The counts may differ,
+ * because they change with each response.
  */
 export const makeReader = (): (statement: StoreStatement<object>) => Effect.Effect<ReadonlyArray<Survey.Survey>> => {
   const cache = new BoundedCache<unknown, DecodedRow>({ maxBytes: maxCacheBytes, bytesOf })
   const decode = (row: object): Survey.Survey => {
     if (!Predicate.isRecord(row)) return decodeRow(row)
     const cached = cache.get(row["id"])
-    const responseCount = row["responseCount"]
-    if (cached !== undefined && typeof responseCount === "number" && hasSameColumns(cached.row, row)) {
-      return responseCount === cached.survey.responseCount ? cached.survey : { ...cached.survey, responseCount }
+    if (cached !== undefined && hasSameColumns(cached.row, row, comparedColumns)) {
+      return hasSameColumns(cached.row, row, countedColumns)
+        ? cached.survey
+        : { ...cached.survey, ...decodeCounts(row) }
     }
     const survey = decodeRow(row)
     cache.set(row["id"], { row, survey })
@@ -44,10 +47,18 @@ interface DecodedRow {
 }
 
 /** Texts are compared as they are: a comparison costs less than a hash of a text that was just read. */
-const hasSameColumns = (left: DecodedRow["row"], right: DecodedRow["row"]): boolean =>
-  comparedColumns.every((name) => left[name] === right[name])
+const hasSameColumns = (
+  left: DecodedRow["row"],
+  right: DecodedRow["row"],
+  names: ReadonlyArray<string>
+): boolean => names.every((name) => left[name] === right[name])
 
-const comparedColumns = columns.filter((name) => name !== "responseCount")
+/** The columns that change with each response. */
+const countedColumns = ["responseCount", "quotaCounts", "quotasCountedTo"] as const
+
+const isCount = new Set<string>(countedColumns)
+
+const comparedColumns = columns.filter((name) => !isCount.has(name))
 
 /** A decoded survey takes about eight times as many bytes as the texts of its row. */
 const bytesOf = ({ row }: DecodedRow): number =>
@@ -63,9 +74,12 @@ const SurveyRow = Schema.Struct({
   retired: Schema.parseJson(Survey.Survey.fields.retired),
   hiddenFields: Schema.parseJson(Survey.Survey.fields.hiddenFields),
   variables: Schema.parseJson(Survey.Survey.fields.variables),
+  quotas: Schema.parseJson(Survey.Survey.fields.quotas),
+  onePerExternalId: flag,
   endings: Schema.parseJson(Survey.Survey.fields.endings),
   languages: Schema.parseJson(Survey.Survey.fields.languages),
   questionnaireAt: millis,
+  quotaCounts: Schema.parseJson(Survey.Survey.fields.quotaCounts),
   metadata: Schema.parseJson(Survey.Survey.fields.metadata),
   closesAt: Schema.NullOr(millis),
   publishedAt: Schema.NullOr(millis),
@@ -75,3 +89,5 @@ const SurveyRow = Schema.Struct({
 })
 
 const decodeRow = Schema.decodeUnknownSync(SurveyRow)
+
+const decodeCounts = Schema.decodeUnknownSync(SurveyRow.pick(...countedColumns))

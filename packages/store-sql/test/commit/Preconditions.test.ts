@@ -19,8 +19,11 @@ const apiKey = Fixtures.key(0)
 const webhook = Fixtures.webhook(0)
 const delivery = Fixtures.delivery(0)
 const response = Fixtures.responseToFirstSurvey(0, {
+  externalId: "crm-1",
   answers: [{ questionId: Fixtures.questionId(0), value: "answer" }]
 })
+const partial = Fixtures.responseToFirstSurvey(2, { status: "partial", externalId: "crm-2", answers: [] })
+const bytesOfAll = ResponseBytes.bytesOf(response) + ResponseBytes.bytesOf(partial)
 const bytesOfAccount = {
   _tag: "ResponseBytesFit",
   scope: "account",
@@ -44,7 +47,8 @@ const stored: ReadonlyArray<UnitOfWork.Change> = [
   { _tag: "KeyPut", key: apiKey },
   { _tag: "SurveyPut", survey: Fixtures.survey(0) },
   { _tag: "TranslationPut", translation },
-  { _tag: "ResponsePut", response },
+  { _tag: "ResponsePut", response, quotas: ["all"] },
+  { _tag: "ResponsePut", response: partial },
   { _tag: "FilePut", file: Fixtures.uploadedFile(0) },
   { _tag: "FilePut", file: Fixtures.uploadedFile(1, { surveyId, status: "uploading" }) },
   { _tag: "WebhookPut", webhook },
@@ -73,8 +77,24 @@ const guards: {
     { _tag: "ResponseAt", responseId: Fixtures.responseId(1), revision: response.revision }
   ],
   ResponseBytesFit: [
-    { ...bytesOfAccount, addedBytes: 1, maxBytes: ResponseBytes.bytesOf(response) + 1 },
-    { ...bytesOfAccount, addedBytes: 1, maxBytes: ResponseBytes.bytesOf(response) }
+    { ...bytesOfAccount, addedBytes: 1, maxBytes: bytesOfAll + 1 },
+    { ...bytesOfAccount, addedBytes: 1, maxBytes: bytesOfAll }
+  ],
+  QuotasOpen: [
+    { _tag: "QuotasOpen", surveyId, quotas: [{ key: "all", max: 2 }, { key: "other", max: 1 }] },
+    { _tag: "QuotasOpen", surveyId, quotas: [{ key: "other", max: 1 }, { key: "all", max: 1 }] }
+  ],
+  QuotaFull: [
+    { _tag: "QuotaFull", surveyId, quota: { key: "all", max: 1 } },
+    { _tag: "QuotaFull", surveyId, quota: { key: "all", max: 2 } }
+  ],
+  NoneCompleted: [
+    { _tag: "NoneCompleted", surveyId: Fixtures.surveyId(2) },
+    { _tag: "NoneCompleted", surveyId }
+  ],
+  ExternalIdFree: [
+    { _tag: "ExternalIdFree", surveyId, externalId: "crm-2" },
+    { _tag: "ExternalIdFree", surveyId, externalId: "crm-1" }
   ],
   FileUploading: [
     { _tag: "FileUploading", fileId: Fixtures.fileId(1), surveyId },

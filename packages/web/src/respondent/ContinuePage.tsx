@@ -13,7 +13,7 @@ import { readAnswers } from "./answers/readAnswers.js"
 import * as ResponseFields from "./answers/ResponseFields.js"
 import { earlierOf, findStep, isStepComplete, noStep, stepsOf, stepUpTo } from "./answers/Step.js"
 import { storedEntries, storedValues } from "./answers/storedAnswers.js"
-import { closedPage, invalidLinkPage, isMissing, problemPage } from "./notices.js"
+import { closedPage, invalidLinkPage, isMissing, problemPage, refusedPage } from "./notices.js"
 import { alreadySentAddress, continueAddress } from "./paths.js"
 import { savedQuestionnairePage } from "./questionnaire/SavedQuestionnaire.js"
 import {
@@ -113,9 +113,8 @@ export const post = (
         send: (answers) => resumeResponse(api, survey, link, answers),
         refusal: (problem) => {
           if (isGone(problem)) return refusalPage(page, problem)
-          if (problem.slug !== "business-rule") return undefined
           const isCompleted = problem.errors.some(({ code }) => code === "completed")
-          return isCompleted ? hasEnded : closedPage(t, survey.title, 422)
+          return isCompleted ? hasEnded : refusedPage(t, survey.title, problem)
         }
       })
     }), action)

@@ -12,7 +12,16 @@ import { prefilled } from "./answers/prefill.js"
 import { walkShown } from "./answers/questionWalk.js"
 import * as ResponseFields from "./answers/ResponseFields.js"
 import { firstStep, isStepwise, type Step, stepsOf } from "./answers/Step.js"
-import { alreadySentPage, closedPage, isMissing, notFoundPage, problemPage } from "./notices.js"
+import {
+  alreadySentPage,
+  closedPage,
+  fullPage,
+  isMissing,
+  linkNeededPage,
+  notFoundPage,
+  problemPage,
+  refusedPage
+} from "./notices.js"
 import { alreadySentAddress, surveyPath } from "./paths.js"
 import { isSameForAll } from "./questionnaire/isSameForAll.js"
 import { questionnairePage } from "./questionnaire/Questionnaire.js"
@@ -47,7 +56,11 @@ export const get = (
       }
       const survey = found.right
       if (survey.status === "closed") return yield* respond(page, closedPage(t, survey.title))
+      if (survey.full) return yield* respond(page, fullPage(t, survey.title))
       const fields = yield* ResponseFields.fromQuery(query, survey, page.site.limits)
+      if (survey.onePerExternalId && fields.externalId === undefined) {
+        return yield* respond(page, linkNeededPage(t, survey.title))
+      }
       const entries = prefilled(survey.questions, query)
       const shown = { step: stepAtFirst(survey, entries, fields), entries, fields }
       // Hidden fields and chance decide what is shown, so that the page is not the same for all respondents.
@@ -82,7 +95,7 @@ export const post = (
             : sendWhole(api, survey, answers, fields),
         refusal: (problem) => {
           if (problem.slug === "idempotency-key-reused") return alreadySentPage(t, survey.title)
-          return problem.slug === "business-rule" ? closedPage(t, survey.title, 422) : undefined
+          return refusedPage(t, survey.title, problem)
         }
       })
     }), action)

@@ -46,12 +46,13 @@ type EndedResponse = Exclude<ResultOf<"responses.getPartial">, { readonly answer
 const endedPage = (
   { isEmbedded, language, query }: PageRequest,
   survey: PublicSurvey,
-  { ending, id }: EndedResponse
+  { ending, id, status }: EndedResponse
 ): PageContent => {
   const t = respondentTexts[language]
   const { message = null, redirectUrl = null, title = null } = ending ?? {}
   const isAgain = query.has("again")
-  const shownTitle = isAgain ? t.alreadySentTitle : title ?? t.thanksTitle
+  const isFull = status === "overQuota"
+  const shownTitle = isAgain ? t.alreadySentTitle : title ?? (isFull ? t.fullTitle : t.thanksTitle)
   const address = headerAddress(redirectUrl)
   return {
     title: `${shownTitle} ${survey.title}`,
@@ -60,7 +61,7 @@ const endedPage = (
     body: (
       <div data-sent data-survey={survey.slug} data-response-id={id} data-redirect-url={address}>
         <Notice kind="success" context={survey.title} title={shownTitle}>
-          <p class="message">{message ?? (isAgain ? t.alreadySentText : t.thanksText)}</p>
+          <p class="message">{message ?? (isAgain ? t.alreadySentText : isFull ? t.fullText : t.thanksText)}</p>
           {address !== undefined && (
             <p>
               <a class="button" href={address} target={isEmbedded ? "_top" : undefined} rel="noreferrer">{t.goOn}</a>

@@ -31,6 +31,40 @@ export const closedPage = (t: RespondentTexts, surveyTitle: string, status = 200
   )
 })
 
+/** A quota of the survey is full, so it takes no more answers. */
+export const fullPage = (t: RespondentTexts, surveyTitle: string): PageContent => ({
+  title: `${t.fullTitle}: ${surveyTitle}`,
+  body: (
+    <Notice kind="info" context={surveyTitle} title={t.fullTitle}>
+      <p>{t.fullText}</p>
+    </Notice>
+  )
+})
+
+/** The survey takes one response of each person, and the address names none. */
+export const linkNeededPage = (t: RespondentTexts, surveyTitle: string, status = 200): PageContent => ({
+  title: `${t.linkNeededTitle}: ${surveyTitle}`,
+  status,
+  body: (
+    <Notice kind="info" context={surveyTitle} title={t.linkNeededTitle}>
+      <p>{t.linkNeededText}</p>
+    </Notice>
+  )
+})
+
+/** The page for a refusal that no other answers can avoid. Undefined for any other. */
+export const refusedPage = (
+  t: RespondentTexts,
+  surveyTitle: string,
+  { errors, slug }: Pick<ApiProblem, "errors" | "slug">
+): PageContent | undefined => {
+  if (errors.some(({ code }) => code === "already-answered")) return alreadySentPage(t, surveyTitle)
+  if (errors.some(({ code, pointer }) => code === "required" && pointer === "/externalId")) {
+    return linkNeededPage(t, surveyTitle, 400)
+  }
+  return slug === "business-rule" ? closedPage(t, surveyTitle, 422) : undefined
+}
+
 /** The response was sent before: by a second click, a reload, or in another window. */
 export const alreadySentPage = (t: RespondentTexts, surveyTitle: string, status = 422): PageContent => ({
   title: t.alreadySentTitle,

@@ -31,7 +31,7 @@ import {
 import type { RollupPart, SequenceRange } from "./RollupStore.js"
 
 /** Increase it when the format or the counting changes. Rollups of unknown versions are counted again. */
-const version = 8
+const version = 9
 
 /** Maximum UTF-16 code units of a part. A line that alone is longer is a part of its own. */
 const maxPartLength = 512 * 1_024
@@ -85,6 +85,7 @@ export const encode = (
 const totalsOf = (aggregate: Aggregate): ReadonlyArray<unknown> => [
   aggregate.completed,
   aggregate.screenedOut,
+  aggregate.overQuota,
   aggregate.firstEndedAt,
   aggregate.lastEndedAt,
   entriesOf(aggregate.days),
@@ -170,16 +171,18 @@ const decodeTotals = (value: unknown): LineDecoder => {
     lineCount,
     completed,
     screenedOut,
+    overQuota,
     firstEndedAt,
     lastEndedAt,
     days,
     firstSubmittedAt,
     lastSubmittedAt
-  ] = decodeItems(value, 9)
+  ] = decodeItems(value, 10)
   if (foundVersion !== version) return invalid("version")
   const totals = {
     completed: decodeCount(completed),
     screenedOut: decodeCount(screenedOut),
+    overQuota: decodeCount(overQuota),
     partial: 0,
     reached: new Map<QuestionId, number>(),
     firstEndedAt: decodeNullableInteger(firstEndedAt),

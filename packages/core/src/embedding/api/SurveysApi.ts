@@ -9,9 +9,11 @@ import {
   encodeVersion,
   type PublicSurvey,
   type QuestionnaireVersion,
+  type QuotaState,
   type SurveyDetail,
   SurveyInclude,
-  type SurveyItem
+  type SurveyItem,
+  type SurveyQuota
 } from "../../json/SurveyJson.js"
 import type { Ending, HiddenField, Variable } from "../../questionnaire/SurveyLogic.js"
 import { SurveyStatus, Visibility } from "../../surveys/Survey.js"
@@ -55,6 +57,13 @@ export interface NewSurvey {
   readonly hiddenFields?: ReadonlyArray<string | HiddenField> | undefined
   /** Up to 50 numbers that are computed from the answers of a response. */
   readonly variables?: ReadonlyArray<Variable> | undefined
+  /** Up to 50 limits of how many completed responses of a kind the survey takes. */
+  readonly quotas?: ReadonlyArray<SurveyQuota> | undefined
+  /**
+   * Whether a response that ends needs an `externalId` that no other response of the survey has ended with. Default
+   * false.
+   */
+  readonly onePerExternalId?: boolean | undefined
   /** Up to 20 ways in which a response can end. */
   readonly endings?: ReadonlyArray<Ending> | undefined
   /** How the questions of a page are shown: all at once, or one at a time. Default `pages`. */
@@ -187,6 +196,14 @@ export interface SurveysApi {
    * const { questions } = await canvass.surveys.getQuestionnaire(owner.id, survey.id, 1)
    */
   readonly getQuestionnaire: (owner: string, surveyId: string, version: number) => Promise<QuestionnaireVersion>
+  /**
+   * Returns the quotas of a survey in their order, with the completed responses that count in them now. Rejects with
+   * `NotFound` when the owner has no such survey.
+   *
+   * @example
+   * const [young] = await canvass.surveys.quotas(owner.id, survey.id)
+   */
+  readonly quotas: (owner: string, surveyId: string) => Promise<ReadonlyArray<QuotaState>>
   /**
    * Returns a page of the owner's surveys, without their questions.
    *
@@ -388,6 +405,11 @@ export const surveysApi = ({ iterate, run }: Calls, surveys: Surveys, limits: Li
         }),
         ({ id, owner, version }) =>
           Effect.map(surveys.getVersion(owner, id, version), (found) => encodeVersion(id, found))
+      )),
+    quotas: (owner, surveyId) =>
+      run(Effect.flatMap(
+        Arguments.all({ owner: Arguments.owner(owner), id: Arguments.surveyId(surveyId) }),
+        ({ id, owner }) => surveys.quotas(owner, id)
       )),
     list: (owner, options) =>
       run(Effect.flatMap(

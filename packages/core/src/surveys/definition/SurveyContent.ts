@@ -1,6 +1,7 @@
 /** What the owner of a survey writes, apart from what a server adds: ids, the slug, the status, times and counts. */
 import type { AccountId, SurveyId } from "../../values/Ids.js"
 import type { Instant } from "../../values/Instant.js"
+import * as QuotaCounts from "../quotas/QuotaCounts.js"
 import { withoutStoredFields } from "../RetiredOptions.js"
 import { slug, type Survey } from "../Survey.js"
 
@@ -15,7 +16,9 @@ export type SurveyContent = Pick<
   | "languages"
   | "layout"
   | "metadata"
+  | "onePerExternalId"
   | "questions"
+  | "quotas"
   | "title"
   | "variables"
   | "visibility"
@@ -41,6 +44,8 @@ export const draftOf = (content: SurveyContent, { accountId, id, now, random }: 
   questionnaireVersion: 1,
   questionnaireAt: now,
   responseCount: 0,
+  quotaCounts: QuotaCounts.none,
+  quotasCountedTo: null,
   publishedAt: null,
   closedAt: null,
   closeReason: null,
@@ -54,8 +59,20 @@ export const draftOf = (content: SurveyContent, { accountId, id, now, random }: 
  * The copy does not close by itself.
  */
 export const duplicated = (
-  { description, endings, hiddenFields, keepPartials, languages, layout, metadata, questions, variables, visibility }:
-    Survey,
+  {
+    description,
+    endings,
+    hiddenFields,
+    keepPartials,
+    languages,
+    layout,
+    metadata,
+    onePerExternalId,
+    questions,
+    quotas,
+    variables,
+    visibility
+  }: Survey,
   title: string,
   newQuestionId: () => Survey["questions"][number]["id"]
 ): SurveyContent => ({
@@ -66,6 +83,8 @@ export const duplicated = (
   questions: questions.map((question) => ({ ...withoutStoredFields(question), id: newQuestionId() })),
   hiddenFields,
   variables,
+  quotas,
+  onePerExternalId,
   endings,
   layout,
   languages,

@@ -15,6 +15,7 @@ import {
   canonicalField,
   canonicalMetadata,
   canonicalQuestion,
+  canonicalQuota,
   chosenFields
 } from "./canonical.js"
 
@@ -33,13 +34,18 @@ export const definitionOf = (survey: Survey, translations?: Readonly<Record<stri
     metadata: canonicalMetadata(survey.metadata),
     hiddenFields: unlessEmpty(survey.hiddenFields.map(canonicalField)),
     variables: unlessEmpty(canonicalVariables(survey)),
+    quotas: unlessEmpty(survey.quotas.map(canonicalQuota)),
     endings: unlessEmpty(survey.endings.map(canonicalEnding)),
     questions: unlessEmpty(survey.questions.map(canonicalQuestion)),
     translations
   }
   // The compiler does not know which fields are chosen when the program runs.
   return unsafeCoerce<object, Definition>(
-    chosenFields<typeof fields>(fields, names, { visibility: "public", layout: "pages" })
+    chosenFields<typeof fields>(fields, names, {
+      visibility: "public",
+      layout: "pages",
+      onePerExternalId: false
+    })
   )
 }
 
@@ -54,6 +60,8 @@ const names = [
   "metadata",
   "hiddenFields",
   "variables",
+  "quotas",
+  "onePerExternalId",
   "endings",
   "questions",
   "translations"

@@ -12,6 +12,7 @@ import { Option, Row } from "../question-parts/definition/Option.js"
 import { QuestionPage } from "../question-parts/definition/QuestionPage.js"
 import { questionTypes } from "../question-types/questionTypes.js"
 import { type Question, rowsOf } from "../Question.js"
+import { Quota } from "../quotas/Quota.js"
 import { mapExpression, mapTests } from "../rules/mapLogic.js"
 
 /**
@@ -36,6 +37,13 @@ export const canonicalCondition = (condition: Condition): Condition => mapTests(
 
 export const canonicalExpression = (expression: Expression): Expression =>
   mapExpression(expression, { reference: (reference) => reference, condition: canonicalCondition })
+
+export const canonicalQuota = (quota: Quota) =>
+  chosenFields(
+    quota.when === undefined ? quota : { ...quota, when: canonicalCondition(quota.when) },
+    Object.keys(Quota.fields),
+    {}
+  )
 
 export const canonicalEnding = (ending: Ending) =>
   chosenFields(withCondition(ending), Object.keys(Ending.fields), { outcome: "completed" })

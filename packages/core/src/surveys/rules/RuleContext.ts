@@ -1,5 +1,5 @@
 /** What the rules of a survey can name, and the violations that are found in them. */
-import type { Test } from "../../questionnaire/Condition.js"
+import type { Condition, Test } from "../../questionnaire/Condition.js"
 import type { Expression } from "../../questionnaire/Expression.js"
 import { maxViolations, type Violation, violation } from "../../validation/ValidationError.js"
 import type { ViolationCode } from "../../validation/ViolationCode.js"
@@ -8,6 +8,7 @@ import type { LimitValues } from "../../values/Limits.js"
 import type { Ending } from "../Ending.js"
 import type { HiddenField } from "../HiddenField.js"
 import type { Question } from "../Question.js"
+import type { Quota } from "../quotas/Quota.js"
 import type { Variable } from "../Variable.js"
 import { mapExpression, mapTests } from "./mapLogic.js"
 
@@ -16,6 +17,7 @@ export interface RuledSurvey {
   readonly questions: ReadonlyArray<Question>
   readonly hiddenFields: ReadonlyArray<HiddenField>
   readonly variables: ReadonlyArray<Variable>
+  readonly quotas: ReadonlyArray<Quota>
   readonly endings: ReadonlyArray<Ending>
 }
 
@@ -180,6 +182,21 @@ const usedVariables = (
     used.set(name, { index, questions })
   }
   return used
+}
+
+/** The index of the last question that a condition tests, through variables too. -1: none. */
+export const lastTested = (
+  { questions, variables }: Pick<RuledSurvey, "questions" | "variables">,
+  condition: Condition
+): number => {
+  const indexes = new Map(questions.map(({ key }, index) => [key, index]))
+  const used = usedVariables(variables, indexes)
+  const tested = questionsOf(
+    { if: condition, then: 0 },
+    (key) => indexes.get(key),
+    (variable) => used.get(variable)?.questions
+  )
+  return Math.max(-1, ...tested)
 }
 
 const questionsOf = (

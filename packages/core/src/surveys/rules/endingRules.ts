@@ -7,13 +7,14 @@ import { type RuleContext, shortened } from "./RuleContext.js"
 
 /** The endings with their conditions in normal form. */
 export const checkEndings = (context: RuleContext): ReadonlyArray<Ending> => {
-  const { endings, questions } = context.survey
-  const named = new Set(questions.flatMap(({ page }) => page?.endIf ?? []).map(({ ending }) => ending))
+  const { endings, questions, quotas } = context.survey
+  const ends = [...questions.flatMap(({ page }) => page?.endIf ?? []), ...quotas]
+  const named = new Set(ends.map(({ ending }) => ending))
   const last = endings.findIndex(({ outcome = "completed", showIf }) => outcome === "completed" && showIf === undefined)
   return endings.map((ending, index) => {
     const at = `/endings/${index}`
     if (last !== -1 && index > last && !named.has(ending.key)) {
-      const detail = "Who reaches the end gets an earlier ending, and no page ends with this one."
+      const detail = "Who reaches the end gets an earlier ending, and no page and no quota ends with this one."
       context.report(at, "unreachable", detail)
     }
     checkText(context, ending.title, `${at}/title`, context.end)

@@ -5,6 +5,7 @@ import type { PageLogic } from "../../questionnaire/SurveyLogic.js"
 import type { Ending } from "../Ending.js"
 import type { Row } from "../question-parts/definition/Option.js"
 import type { Question } from "../Question.js"
+import type { Quota } from "../quotas/Quota.js"
 import type { Variable } from "../Variable.js"
 import { mapExpression, mapTests } from "./mapLogic.js"
 
@@ -68,6 +69,9 @@ export const renameInVariable = (variable: Variable, keys: RenamedKeys): Variabl
     }
   })
 })
+
+export const renameInQuota = (quota: Quota, keys: RenamedKeys): Quota =>
+  quota.when === undefined ? quota : { ...quota, when: renameInCondition(quota.when, keys) }
 
 export const renameInEnding = (ending: Ending, keys: RenamedKeys): Ending => {
   const { message, showIf, title } = ending

@@ -126,6 +126,40 @@ export const guardCases: ReadonlyArray<GuardCase> = [
     breaks: [{ _tag: "ResponsePut", response: Fixtures.responseToFirstSurvey(0) }]
   },
   {
+    guard: { _tag: "QuotasOpen", surveyId: Fixtures.surveyId(0), quotas: [{ key: "all", max: 2 }] },
+    needs: [
+      { _tag: "ResponseRemoved", surveyId: Fixtures.surveyId(0), responseId: Fixtures.responseId(0) },
+      { _tag: "ResponsePut", response: Fixtures.responseToFirstSurvey(0), quotas: ["all"] }
+    ],
+    breaks: [{ _tag: "ResponsePut", response: Fixtures.responseToFirstSurvey(1), quotas: ["young", "all"] }]
+  },
+  {
+    guard: { _tag: "QuotaFull", surveyId: Fixtures.surveyId(0), quota: { key: "all", max: 2 } },
+    needs: [],
+    breaks: [{
+      _tag: "ResponseRemoved",
+      surveyId: Fixtures.surveyId(0),
+      responseId: Fixtures.responseId(1),
+      quotas: ["young", "all"]
+    }]
+  },
+  {
+    guard: { _tag: "ExternalIdFree", surveyId: Fixtures.surveyId(0), externalId: "crm-1" },
+    needs: [{
+      _tag: "ResponsePut",
+      response: Fixtures.responseToFirstSurvey(1, { externalId: "crm-1", status: "partial" })
+    }],
+    breaks: [{
+      _tag: "ResponsePut",
+      response: Fixtures.responseToFirstSurvey(1, { externalId: "crm-1", status: "overQuota" })
+    }]
+  },
+  {
+    guard: { _tag: "NoneCompleted", surveyId: Fixtures.surveyId(0) },
+    needs: [{ _tag: "ResponseRemoved", surveyId: Fixtures.surveyId(0), responseId: Fixtures.responseId(0) }],
+    breaks: [{ _tag: "ResponsePut", response: Fixtures.responseToFirstSurvey(0) }]
+  },
+  {
     guard: { _tag: "FileUploading", fileId: Fixtures.fileId(0), surveyId: Fixtures.surveyId(0) },
     needs: [
       { _tag: "SurveyPut", survey: Fixtures.survey(0) },

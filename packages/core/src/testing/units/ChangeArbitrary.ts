@@ -13,6 +13,8 @@ import {
   instant,
   nullable,
   oneTimeTokenPurpose,
+  quotaKey,
+  quotas,
   reservationKey,
   surveyId,
   surveyIndexOf,
@@ -124,12 +126,20 @@ const changes = {
   ResponsePut: { weight: 6, arbitrary: responsePut },
   ResponseRemoved: {
     weight: 1,
-    arbitrary: indexOf("responses").map((n) => ({
+    arbitrary: FastCheck.tuple(indexOf("responses"), quotas).map(([n, quotas]) => ({
       _tag: "ResponseRemoved",
       surveyId: Fixtures.surveyId(surveyIndexOf(n)),
-      responseId: Fixtures.responseId(n)
+      responseId: Fixtures.responseId(n),
+      ...quotas
     }))
   },
+  QuotasCounted: tagged("QuotasCounted", {
+    surveyId,
+    after: FastCheck.nat({ max: 2 }),
+    upTo: FastCheck.nat({ max: 6 }),
+    lastRemoval: FastCheck.nat({ max: 1 }),
+    counts: FastCheck.dictionary(quotaKey, FastCheck.integer({ min: 1, max: 2 }), { noNullPrototype: true })
+  }, 2),
   FilePut: { weight: 4, arbitrary: filePut },
   FileClaimed: tagged("FileClaimed", { fileId, responseId: indexOf("responses").map(Fixtures.responseId) }, 2),
   FileRemoved: tagged("FileRemoved", { fileId }),

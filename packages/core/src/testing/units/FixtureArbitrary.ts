@@ -82,5 +82,14 @@ export const reservationKey = FastCheck.tuple(
   indexOf("reservationKeys").map(String)
 )
 
+/** The key of a quota. `constructor` is a name that every object has. */
+export const quotaKey = FastCheck.constantFrom("all", "young", "constructor")
+
+/** The quotas of a change that puts or removes a response. */
+export const quotas: FastCheck.Arbitrary<{ readonly quotas?: ReadonlyArray<string> }> = FastCheck.oneof(
+  FastCheck.constant({}),
+  FastCheck.uniqueArray(quotaKey, { minLength: 1 }).map((quotas) => ({ quotas }))
+)
+
 /** The survey that a response or a file belongs to: always the same one, in every change of a history. */
 export const surveyIndexOf = (index: number): number => index % fixtureCounts.surveys

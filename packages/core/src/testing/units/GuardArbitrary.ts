@@ -11,6 +11,7 @@ import {
   keySettings,
   nullable,
   oneTimeTokenPurpose,
+  quotaKey,
   reservationKey,
   surveyId,
   surveyIndexOf,
@@ -18,6 +19,9 @@ import {
   version
 } from "./FixtureArbitrary.js"
 import { translation } from "./RecordArbitrary.js"
+
+/** Some quotas of the fixtures are full. */
+const quotaMaximum = FastCheck.record({ key: quotaKey, max: FastCheck.integer({ min: -1, max: 3 }) })
 
 /** The compiler asks for an entry for every kind of guard. */
 const guards = {
@@ -45,6 +49,17 @@ const guards = {
       ...bytes
     }))
   },
+  QuotasOpen: tagged(
+    "QuotasOpen",
+    { surveyId, quotas: FastCheck.array(quotaMaximum, { minLength: 1, maxLength: 2 }) },
+    3
+  ),
+  QuotaFull: tagged("QuotaFull", { surveyId, quota: quotaMaximum }, 2),
+  NoneCompleted: tagged("NoneCompleted", { surveyId }),
+  ExternalIdFree: tagged("ExternalIdFree", {
+    surveyId,
+    externalId: FastCheck.constantFrom("crm", "free")
+  }, 2),
   FileUploading: {
     weight: 1,
     arbitrary: indexOf("files").map((n) => ({

@@ -11,6 +11,7 @@ import {
   keySettings,
   nullable,
   oneTimeTokenPurpose,
+  quotas,
   subscribableEvent,
   surveyIndexOf,
   version
@@ -54,7 +55,7 @@ const metadata = FastCheck.dictionary(
 export const responsePut = FastCheck.record({
   n: indexOf("responses"),
   overrides: FastCheck.record({
-    status: FastCheck.constantFrom(...["completed", "completed", "partial", "screenedOut"] as const),
+    status: FastCheck.constantFrom(...["completed", "completed", "partial", "screenedOut", "overQuota"] as const),
     submittedAt: instant,
     startedAt: nullable(instant),
     externalId: nullable(FastCheck.oneof(nonBlankText(8), FastCheck.constant("crm"))),
@@ -67,10 +68,13 @@ export const responsePut = FastCheck.record({
     questionnaireVersion: nullable(FastCheck.constant(1)),
     seed: nullable(FastCheck.constantFrom(0, 7, 2 ** 32 - 1)),
     reached: nullable(indexOf("questions").map(Fixtures.questionId)),
+    quotaEnding: nullable(FastCheck.constant("done")),
     revision: version
-  })
-}).map(({ n, overrides }) => ({
+  }),
+  quotas
+}).map(({ n, overrides, quotas }) => ({
   _tag: "ResponsePut" as const,
+  ...quotas,
   response: Fixtures.response(n, {
     ...overrides,
     surveyId: Fixtures.surveyId(surveyIndexOf(n)),
@@ -139,6 +143,14 @@ export const surveyPut = FastCheck.record({
     createdAt: instant,
     updatedAt: instant,
     variables: FastCheck.constantFrom([], [{ name: "risk", value: { sum: [{ answer: "q0" }, 1] } }]),
+    quotas: FastCheck.constantFrom([], [{ key: "all", max: 2 }, {
+      key: "constructor",
+      name: "Risky",
+      when: { variable: "risk", op: "gt" as const, value: 1 },
+      max: 1_000_000_000,
+      ending: "done"
+    }]),
+    onePerExternalId: FastCheck.boolean(),
     endings: FastCheck.constantFrom([], [{ key: "done", outcome: "screenedOut" as const, title: "Thanks" }]),
     layout: FastCheck.constantFrom("pages" as const, "one" as const),
     languages: FastCheck.constantFrom([], ["en"], ["de", "ar", "pt-BR"]),
@@ -146,8 +158,13 @@ export const surveyPut = FastCheck.record({
     questionnaireVersion: FastCheck.constantFrom(1, 1, 2, 3),
     questionnaireAt: instant,
     version
-  })
-}).map(({ n, overrides }) => ({ _tag: "SurveyPut" as const, survey: Fixtures.survey(n, overrides) }))
+  }),
+  recountsQuotas: FastCheck.boolean()
+}).map(({ n, overrides, recountsQuotas }) => ({
+  _tag: "SurveyPut" as const,
+  survey: Fixtures.survey(n, overrides),
+  ...recountsQuotas ? { recountsQuotas } : {}
+}))
 
 /** Few tags and texts, so that translations are replaced and guards hold. */
 export const translation = FastCheck.record({

@@ -46,6 +46,7 @@ const sampleText = contentOf(
     completed: 3,
     partial: 0,
     screenedOut: 2,
+    overQuota: 1,
     reached: new Map(),
     firstEndedAt: 900,
     lastEndedAt: 2_100,
@@ -132,8 +133,8 @@ describe("the codec of rollups", () => {
   })
 
   it("does not decode a rollup of another version", async () => {
-    for (const version of ["1", "7", "9", "\"8\"", "null"]) {
-      const text = sampleText.replace(/^\[8/, `[${version}`)
+    for (const version of ["1", "8", "10", "\"9\"", "null"]) {
+      const text = sampleText.replace(/^\[9/, `[${version}`)
       expect(text).not.toBe(sampleText)
       expect(Option.isNone(await decode(text)), version).toBe(true)
     }

@@ -5,7 +5,7 @@ import { documentOf, questionsOf, surveyWithResponses, timestamp } from "./expor
 describe("the JSON encoder", () => {
   it.prop("writes the responses as the API lists them", [surveyWithResponses], ([{ responses, survey }]) => {
     expect(JSON.parse(documentOf(jsonEncoder(survey), responses))).toEqual(
-      responses.map(({ accountId: _, revision: __, ...listed }) => ({
+      responses.map(({ accountId: _, quotaEnding: ___, revision: __, ...listed }) => ({
         ...listed,
         answers: listed.answers.map(({ questionId, value }) => {
           const question = questionsOf(survey).find(({ id }) => id === questionId)

@@ -3,7 +3,7 @@
  * because a read shows both. `If-Match` compares the version only: a response that arrives during an edit does not fail
  * the edit. The tag of a definition or a translation is its digest.
  */
-import type { IfMatch, LocalizedSurvey, Survey } from "@canvass/core"
+import { type IfMatch, type LocalizedSurvey, QuotaCounts, type Survey } from "@canvass/core"
 
 /** Returns the `ETag` of a survey. */
 export const forSurvey = (survey: Pick<Survey.Survey, "version" | "responseCount">): string =>
@@ -33,10 +33,17 @@ export const ifDigestMatch = (header: string | undefined): ReadonlyArray<string>
       return digest === undefined ? [] : [digest]
     })
 
-/** Returns the `ETag` of what a respondent reads: of the survey, its status, and the texts of its language. */
+/**
+ * Returns the `ETag` of what a respondent reads: of the survey, its status, whether it is full, and the texts of its
+ * language.
+ */
 export const forRespondent = (
-  { digest, language, survey: { status, version } }: LocalizedSurvey<Pick<Survey.Survey, "status" | "version">>
-): string => `"${[version, status, language ?? "", digest?.slice(0, 16) ?? ""].join("-")}"`
+  { digest, language, survey }: LocalizedSurvey<Survey.Survey>
+): string => {
+  const { status, version } = survey
+  const fullness = QuotaCounts.isFull(survey) ? "full" : ""
+  return `"${[version, status, fullness, language ?? "", digest?.slice(0, 16) ?? ""].join("-")}"`
+}
 
 /** Whether `If-None-Match` holds `tag` or `*`, by weak comparison. */
 export const matchesIfNoneMatch = (header: string | undefined, tag: string): boolean =>

@@ -38,7 +38,7 @@ it("the JSON text of a survey equals its encoding by the contract", () => {
           description: "\"questions\":[],",
           closeReason: "</script>"
         }
-        const detail = { ...survey, ...Survey.summary(survey) }
+        const detail = { ...survey, ...Survey.summary(survey), full: false }
         const json = Schema.encodeSync(SurveyJson.SurveyDetail)(detail)
         expect(surveyJsonText(detail)).toBe(JSON.stringify(json))
         expect(surveyJsonText({ ...detail, title: "Another" })).toBe(JSON.stringify({ ...json, title: "Another" }))

@@ -1,9 +1,12 @@
 /** Changes of responses, and of the rollups that count them. */
+import { QuotaCounts } from "@canvass/core"
+import type { SqlError } from "@effect/sql/SqlError"
 import * as Effect from "effect/Effect"
 import type { Database } from "../../database/Database.js"
 import { upsert } from "../../database/Statements.js"
 import { sumsOfBytes } from "../../schema/ResponseRow.js"
 import type { ChangeDescriptions, SomeGuardDescriptions } from "../ChangeDescription.js"
+import { isFull } from "../QuotaAdmission.js"
 import { bytesFit } from "../ResponseBytesBudget.js"
 import { add, joinKey, read, type StateAccess, write } from "../StateAccess.js"
 
@@ -20,31 +23,75 @@ const accountBytes = (accountId: string) => ["response bytes", accountId] as con
 /** Locked for the bytes of the partial responses of a survey. */
 const partialBytes = (surveyId: string) => ["responses", surveyId, "partial"] as const
 
+/** Locked for the counts of the quotas of a survey. */
+const quotaCounts = (surveyId: string) => ["quota counts", surveyId] as const
+
+/** The counts that a response adds to or takes from. They commute within a batch. */
+const accessesOfQuotas = (surveyId: string, quotas: ReadonlyArray<string> = []): ReadonlyArray<StateAccess> =>
+  quotas.length === 0 ? [] : [add(...quotaCounts(surveyId))]
+
+/** Other batches wait for the commit, because a batch computes the counts from those that it has read. */
+const locksOfQuotas = (surveyId: string, quotas: ReadonlyArray<string> = []): ReadonlyArray<StateAccess> =>
+  quotas.length === 0 ? [] : [write(...quotaCounts(surveyId))]
+
 export const responseChanges: Pick<
   ChangeDescriptions,
-  "ResponsePut" | "ResponseRemoved" | "RollupsPut" | "RollupsInvalidated"
+  "ResponsePut" | "ResponseRemoved" | "QuotasCounted" | "RollupsPut" | "RollupsInvalidated"
 > = {
   ResponsePut: {
-    touches: ({ response }) => accessesOfResponse(response.surveyId, response.id),
-    locks: ({ response }) => [
+    touches: ({ quotas, response }) => [
       ...accessesOfResponse(response.surveyId, response.id),
+      ...accessesOfQuotas(response.surveyId, quotas)
+    ],
+    locks: ({ quotas, response }) => [
+      ...accessesOfResponse(response.surveyId, response.id),
+      ...locksOfQuotas(response.surveyId, quotas),
       read(...accountBytes(response.accountId)),
       ...response.status === "partial" ? [add(...partialBytes(response.surveyId))] : []
     ],
     reads: ({ response }) => ({ surveys: [response.surveyId], responses: [response.id] }),
-    toResponseChange: ({ response }, { responses, surveys }) =>
+    toResponseChange: ({ quotas, response }, { responses, surveys }) =>
       surveys.has(response.surveyId)
-        ? { id: response.id, surveyId: response.surveyId, before: responses.get(response.id), after: response }
+        ? { id: response.id, surveyId: response.surveyId, before: responses.get(response.id), after: response, quotas }
         : undefined
   },
   ResponseRemoved: {
-    touches: ({ responseId, surveyId }) => accessesOfResponse(surveyId, responseId),
-    locks: "touched",
+    touches: ({ quotas, responseId, surveyId }) => [
+      ...accessesOfResponse(surveyId, responseId),
+      ...accessesOfQuotas(surveyId, quotas)
+    ],
+    locks: ({ quotas, responseId, surveyId }) => [
+      ...accessesOfResponse(surveyId, responseId),
+      ...locksOfQuotas(surveyId, quotas)
+    ],
     reads: ({ responseId, surveyId }) => ({ surveys: [surveyId], responses: [responseId] }),
-    toResponseChange: ({ responseId, surveyId }, { responses }) => {
+    toResponseChange: ({ quotas, responseId, surveyId }, { responses }) => {
       const before = responses.get(responseId)
-      return before?.surveyId === surveyId ? { id: responseId, surveyId, before, after: undefined } : undefined
+      return before?.surveyId === surveyId ? { id: responseId, surveyId, before, after: undefined, quotas } : undefined
     }
+  },
+  // The locks keep responses from being put or removed meanwhile.
+  QuotasCounted: {
+    touches: ({ surveyId }) => [
+      read("survey", surveyId),
+      read("responses", surveyId),
+      write(...quotaCounts(surveyId))
+    ],
+    locks: "touched",
+    reads: ({ surveyId }) => ({ surveys: [surveyId] }),
+    write: ({ sql }, changes, { surveys }) =>
+      Effect.forEach(
+        changes,
+        ({ after, counts, lastRemoval, surveyId, upTo }): Effect.Effect<unknown, SqlError> => {
+          const survey = surveys.get(surveyId)
+          if (survey?.quotasCountedTo !== after || survey.lastRemoval !== lastRemoval) return Effect.void
+          const sums = JSON.stringify(QuotaCounts.add(survey.quotaCounts, Object.entries(counts)))
+          const countedTo = upTo >= survey.lastSequence ? null : upTo
+          return sql`UPDATE surveys SET "quotaCounts" = ${sums}, "quotasCountedTo" = ${countedTo}
+            WHERE id = ${surveyId}`
+        },
+        { discard: true }
+      )
   },
   // Written only if no response that the rollups count has been removed since they were made. The locks keep responses
   // from being removed meanwhile.
@@ -84,6 +131,33 @@ export const responseGuards = {
     locks: "touched",
     reads: ({ responseId }) => ({ responses: [responseId] }),
     holds: ({ responseId, revision }, { responses }) => responses.get(responseId)?.revision === revision
+  },
+  // The units of a batch are checked one after the other (`QuotaAdmission`). Other batches wait for its commit.
+  QuotasOpen: {
+    touches: ({ surveyId }) => add(...quotaCounts(surveyId)),
+    locks: ({ surveyId }) => [write(...quotaCounts(surveyId))],
+    reads: ({ surveyId }) => ({ surveys: [surveyId] }),
+    holds: ({ quotas, surveyId }, preconditions) => !quotas.some((quota) => isFull(surveyId, quota, preconditions))
+  },
+  QuotaFull: {
+    touches: ({ surveyId }) => add(...quotaCounts(surveyId)),
+    locks: ({ surveyId }) => [read(...quotaCounts(surveyId))],
+    reads: ({ surveyId }) => ({ surveys: [surveyId] }),
+    holds: ({ quota, surveyId }, preconditions) => isFull(surveyId, quota, preconditions)
+  },
+  NoneCompleted: {
+    touches: ({ surveyId }) => read("responses", surveyId),
+    locks: "touched",
+    reads: ({ surveyId }) => ({ surveys: [surveyId] }),
+    holds: ({ surveyId }, { surveys }) => (surveys.get(surveyId)?.responseCount ?? 0) === 0
+  },
+  // Who ends a response with this external id writes it. A response that ends without the guard belongs to another
+  // version of the survey.
+  ExternalIdFree: {
+    touches: ({ externalId, surveyId }) => write("external id", surveyId, externalId),
+    locks: "touched",
+    reads: ({ externalId, surveyId }) => ({ endedExternalIds: [[surveyId, externalId]] }),
+    holds: ({ externalId, surveyId }, { endedExternalIds }) => !endedExternalIds.has(joinKey(surveyId, externalId))
   },
   // The units of a batch are checked one after the other (`ResponseBytesBudget`). Other batches wait for its commit.
   ResponseBytesFit: {

@@ -16,7 +16,7 @@ export const surveyChanges = {
     touches: ({ survey }) => [write("survey", survey.id), write("slug", survey.slug)],
     locks: "touched",
     reads: ({ survey }) => ({ removedSurveys: [survey.id], surveys: [survey.id] }),
-    // `responseCount` belongs to the store: it is written when the survey is new, and kept afterwards. Ids are never
+    // The counts belong to the store: they are written when the survey is new, and kept afterwards. Ids are never
     // reused, so purging a removed survey that is put again is for completeness.
     write: (database, changes, { removedSurveys, surveys }) =>
       Effect.all([
@@ -33,6 +33,12 @@ export const surveyChanges = {
           ({ survey }) => keepReplacedVersion(database, survey)
         ),
         upsert(database, "surveys", ["id"], changes.map(({ survey }) => surveyRow(survey)), ["responseCount"]),
+        Effect.forEach(
+          changes.filter(({ recountsQuotas }) => recountsQuotas === true),
+          ({ survey }) =>
+            database.sql`UPDATE surveys SET "quotaCounts" = '{}',
+              "quotasCountedTo" = CASE WHEN "responseCount" > 0 THEN 0 END WHERE id = ${survey.id}`
+        ),
         upsert(database, "survey_contents", ["surveyId"], changes.map(({ survey }) => contentRow(survey))),
         Effect.forEach(
           Arr.chunksOf(changes, maxRows),
@@ -178,6 +184,8 @@ const contentRow = (survey: Survey.Survey): Row => ({
   retired: JSON.stringify(survey.retired),
   hiddenFields: JSON.stringify(survey.hiddenFields),
   variables: JSON.stringify(survey.variables),
+  quotas: JSON.stringify(survey.quotas),
+  onePerExternalId: Number(survey.onePerExternalId),
   endings: JSON.stringify(survey.endings),
   layout: survey.layout,
   languages: JSON.stringify(survey.languages),

@@ -28,6 +28,7 @@ const tones = {
   failed: "danger",
   held: "warning",
   inactive: "neutral",
+  overQuota: "neutral",
   partial: "warning",
   paused: "warning",
   pending: "neutral",

@@ -18,6 +18,7 @@ export const de: ComponentTexts = {
     pending: "Ausstehend",
     published: "Veröffentlicht",
     retired: "Entfernt",
+    overQuota: "Quote voll",
     screenedOut: "Aussortiert"
   },
   copy: "Kopieren",

@@ -18,6 +18,7 @@ export type BadgeStatus =
   | "pending"
   | "published"
   | "retired"
+  | "overQuota"
   | "screenedOut"
 
 export interface ComponentTexts {
@@ -52,6 +53,7 @@ export const en: ComponentTexts = {
     pending: "Pending",
     published: "Published",
     retired: "Removed",
+    overQuota: "Over quota",
     screenedOut: "Screened out"
   },
   copy: "Copy",

@@ -18,6 +18,7 @@ export const es: ComponentTexts = {
     pending: "Pendiente",
     published: "Publicada",
     retired: "Retirada",
+    overQuota: "Cuota completa",
     screenedOut: "Descartada"
   },
   copy: "Copiar",

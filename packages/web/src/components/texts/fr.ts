@@ -18,6 +18,7 @@ export const fr: ComponentTexts = {
     pending: "En attente",
     published: "Publié",
     retired: "Retirée",
+    overQuota: "Quota atteint",
     screenedOut: "Écartée"
   },
   copy: "Copier",

@@ -59,7 +59,9 @@ const load = (request: PortalRequest) =>
 /** How many responses a page has. */
 const pageSize = 25
 
-const statuses = ["all", "ended", "completed", "screenedOut", "partial"] as const satisfies ReadonlyArray<StatusChoice>
+const statuses = ["all", "ended", "completed", "screenedOut", "overQuota", "partial"] as const satisfies ReadonlyArray<
+  StatusChoice
+>
 
 /** Lists the responses of a survey. */
 export const surveyResponsesPage = definePage<Responses>({

@@ -34,6 +34,7 @@ import { surveyPath, surveysBreadcrumb, SurveyTabs } from "../survey-navigation/
 import { DropOffCard } from "./DropOffCard.js"
 import { exportFormats, exportPath } from "./exportPath.js"
 import { QuestionFigures } from "./QuestionFigures.js"
+import { QuotasCard, type QuotasProps } from "./QuotasCard.js"
 import { type ResultsTexts, surveyResultsTexts } from "./texts/surveyResultsTexts.js"
 import { VariablesCard } from "./VariablesCard.js"
 
@@ -43,6 +44,7 @@ type SeriesInterval = "day" | "month" | "week"
 
 interface Results {
   readonly survey: typeof SurveyJson.SurveyDetail.Type
+  readonly quotas: QuotasProps["quotas"]
   readonly analytics: Analytics
   readonly interval: SeriesInterval
   readonly range: DateRange
@@ -58,6 +60,7 @@ const load = (request: PortalRequest) =>
     const read = (interval: SeriesInterval) =>
       api.invoke("analytics.ofSurvey", { path, query: { ...apiRangeOf(range), interval } })
     const survey = yield* api.invoke("surveys.get", { path })
+    const quotas = survey.quotas.length === 0 ? [] : yield* api.invoke("surveys.quotas", { path })
     const first = range.from === undefined || range.to === undefined
       ? "month"
       : intervalOf(dayCount(range.from, range.to))
@@ -69,6 +72,7 @@ const load = (request: PortalRequest) =>
     const today = Instant.format(yield* Instant.now).slice(0, 10)
     return {
       survey,
+      quotas,
       analytics: interval === first ? analytics : yield* read(interval),
       interval,
       range,
@@ -126,6 +130,7 @@ export const ResultsBody = (
           <>
             <Period request={request} results={results} />
             <Stats items={totalsOf(analytics, language, t)} />
+            <QuotasCard quotas={results.quotas} language={language} />
             <DropOffCard analytics={analytics} questions={survey.questions} language={language} />
             {completed === 0
               ? (
@@ -169,6 +174,9 @@ const totalsOf = (
   ...totals.screenedOut === 0
     ? []
     : [{ label: t.screenedOut, value: formatNumber(language, totals.screenedOut) }],
+  ...totals.overQuota === 0
+    ? []
+    : [{ label: t.overQuota, value: formatNumber(language, totals.overQuota) }],
   { label: t.completionRate, value: formatShare(language, totals.completionRate) },
   {
     label: t.medianTime,

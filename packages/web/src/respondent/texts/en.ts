@@ -4,6 +4,12 @@ export interface RespondentTexts {
   readonly eachPageSaved: string
   /** The link to the page that follows the thanks. */
   readonly goOn: string
+  /** A quota of the survey is full. */
+  readonly fullText: string
+  readonly fullTitle: string
+  /** The survey takes one response of each person, and the address does not say whose it is. */
+  readonly linkNeededText: string
+  readonly linkNeededTitle: string
   readonly next: string
   readonly pageOf: (place: number, total: number) => string
   /** `{answered}` and `{total}` are replaced. */
@@ -51,6 +57,10 @@ export const en: RespondentTexts = {
   back: "Back",
   eachPageSaved: "Each page is saved as you go on.",
   goOn: "Continue",
+  fullText: "We have all the answers that we need. Thank you for your interest.",
+  fullTitle: "This survey is full",
+  linkNeededText: "Each person answers this survey once. Please open the link that was sent to you.",
+  linkNeededTitle: "This survey needs a personal link",
   next: "Next",
   pageOf: (place, total) => `Page ${place} of ${total}`,
   answeredCount: "{answered} of {total} answered",

@@ -31,6 +31,7 @@ export const surveyWarnings = (survey: RuledSurvey): ReadonlyArray<Warning> => {
       }
     }, `/variables/${index}/value`)
   }
+  judge.quotas(survey)
   judge.endings(survey)
   return judge.warnings
 }
@@ -52,7 +53,7 @@ const pagesOf = (questions: ReadonlyArray<Question>): ReadonlyArray<Page> => {
 class SurveyJudge {
   readonly warnings: Array<Warning> = []
   readonly #subjects = new Subjects()
-  /** The endings with which a page can end the questionnaire. */
+  /** The endings with which a page can end the questionnaire, or a quota. */
   readonly #namedEndings = new Set<string>()
   /** Whether every response has ended, and whether some can have ended. */
   #hasEnded = false
@@ -75,6 +76,16 @@ class SurveyJudge {
     const ofQuestions = questions.map(([index, question]) => this.#question(question, index, shown))
     if (page !== undefined && ofQuestions.every((one) => one === "never")) this.#neverShown(at, "page")
     if (shown !== "never") this.#pageEnds(page?.endIf ?? [], `${at}/endIf`, shown === "always")
+  }
+
+  /** A quota counts complete responses, which have all answers. */
+  quotas({ quotas }: RuledSurvey): void {
+    for (const [index, { ending, when }] of quotas.entries()) {
+      const at = `/quotas/${index}`
+      const verdict = when === undefined ? "always" : this.condition(when, `${at}/when`, { isAfterEnd: true })
+      if (verdict === "never") this.#warn(at, "never-fills", "No complete response counts in this quota.")
+      else if (ending !== undefined) this.#namedEndings.add(ending)
+    }
   }
 
   endings({ endings }: RuledSurvey): void {

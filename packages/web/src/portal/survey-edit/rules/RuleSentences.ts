@@ -6,7 +6,7 @@ import { ConditionTexts, quoted } from "./ConditionTexts.js"
 import { formulaOf } from "./formulaOf.js"
 import { type RuleTexts, ruleTexts } from "./RuleTexts.js"
 
-type RuledSurvey = Pick<SurveyDetail, "endings" | "questions" | "variables">
+type RuledSurvey = Pick<SurveyDetail, "endings" | "onePerExternalId" | "questions" | "quotas" | "variables">
 
 /** The rules of a survey as sentences in a language. */
 export class RuleSentences {
@@ -54,9 +54,9 @@ export class RuleSentences {
     ]
   }
 
-  /** All rules: those of the questions in their order, the variables and the endings. */
+  /** All rules: those of the questions in their order, the variables, the quotas and the endings. */
   all(): ReadonlyArray<string> {
-    const { endings, questions, variables } = this.#survey
+    const { endings, onePerExternalId, questions, quotas, variables } = this.#survey
     const t = this.#t
     return [
       ...questions.flatMap((question) => {
@@ -74,8 +74,18 @@ export class RuleSentences {
       ...variables.map(({ name, value }) =>
         t.variableIs(name, formulaOf(value, (condition: Condition) => this.#conditions.of(condition)))
       ),
+      ...quotas.map((quota) => this.#ofQuota(quota)),
+      ...onePerExternalId ? [t.onePerExternalId] : [],
       ...endings.map((ending) => this.#ofEnding(ending))
     ]
+  }
+
+  #ofQuota({ ending, key, max, name = key, when }: RuledSurvey["quotas"][number]): string {
+    const t = this.#t
+    const counted = when === undefined
+      ? t.quota(quoted(t, name), max)
+      : t.quotaIf(quoted(t, name), max, this.#conditions.of(when))
+    return ending === undefined ? counted : `${counted} ${t.quotaEnding(this.#endingName(ending))}`
   }
 
   #ofEnding({ key, outcome, showIf }: Ending): string {

@@ -19,6 +19,11 @@ export interface RuleTexts {
   readonly endingOtherwise: (ending: string) => string
   readonly endingScreensOut: (ending: string) => string
   readonly variableIs: (name: string, formula: string) => string
+  readonly quota: (quota: string, max: number) => string
+  readonly quotaIf: (quota: string, max: number, condition: string) => string
+  /** Follows the sentence of a quota. */
+  readonly quotaEnding: (ending: string) => string
+  readonly onePerExternalId: string
   readonly row: (row: string, question: string) => string
   readonly place: (option: string, question: string) => string
   readonly field: (name: string) => string
@@ -65,6 +70,11 @@ export const ruleTexts: Readonly<Record<Language, RuleTexts>> = {
     endingOtherwise: (ending) => `A completed response has the ending ${ending} when no earlier ending applies.`,
     endingScreensOut: (ending) => `The ending ${ending} screens out.`,
     variableIs: (name, formula) => `The variable ${name} is ${formula}.`,
+    quota: (quota, max) => `The quota ${quota} takes at most ${max} completed responses.`,
+    quotaIf: (quota, max, condition) =>
+      `The quota ${quota} takes at most ${max} completed responses for which ${condition}.`,
+    quotaEnding: (ending) => `Further ones get the ending ${ending}.`,
+    onePerExternalId: "Each external ID can answer once.",
     row: (row, question) => `${row} in ${question}`,
     place: (option, question) => `the place of ${option} in ${question}`,
     field: (name) => `the hidden field ${name}`,
@@ -112,6 +122,11 @@ export const ruleTexts: Readonly<Record<Language, RuleTexts>> = {
       `Eine vollständige Antwort hat den Abschluss ${ending}, wenn kein früherer Abschluss zutrifft.`,
     endingScreensOut: (ending) => `Der Abschluss ${ending} schließt Befragte aus.`,
     variableIs: (name, formula) => `Die Variable ${name} ist ${formula}.`,
+    quota: (quota, max) => `Die Quote ${quota} nimmt höchstens ${max} vollständige Antworten an.`,
+    quotaIf: (quota, max, condition) =>
+      `Die Quote ${quota} nimmt höchstens ${max} vollständige Antworten an, bei denen ${condition}.`,
+    quotaEnding: (ending) => `Weitere erhalten den Abschluss ${ending}.`,
+    onePerExternalId: "Jede externe ID kann einmal antworten.",
     row: (row, question) => `${row} in ${question}`,
     place: (option, question) => `der Platz von ${option} in ${question}`,
     field: (name) => `das versteckte Feld ${name}`,
@@ -158,6 +173,11 @@ export const ruleTexts: Readonly<Record<Language, RuleTexts>> = {
     endingOtherwise: (ending) => `Une réponse complète a la fin ${ending} quand aucune fin précédente ne s’applique.`,
     endingScreensOut: (ending) => `La fin ${ending} écarte les personnes interrogées.`,
     variableIs: (name, formula) => `La variable ${name} est ${formula}.`,
+    quota: (quota, max) => `Le quota ${quota} accepte au plus ${max} réponses complètes.`,
+    quotaIf: (quota, max, condition) =>
+      `Le quota ${quota} accepte au plus ${max} réponses complètes pour lesquelles ${condition}.`,
+    quotaEnding: (ending) => `Les suivantes ont la fin ${ending}.`,
+    onePerExternalId: "Chaque identifiant externe peut répondre une fois.",
     row: (row, question) => `${row} dans ${question}`,
     place: (option, question) => `la place de ${option} dans ${question}`,
     field: (name) => `le champ caché ${name}`,
@@ -205,6 +225,11 @@ export const ruleTexts: Readonly<Record<Language, RuleTexts>> = {
       `Una respuesta completa tiene el final ${ending} cuando no se aplica ningún final anterior.`,
     endingScreensOut: (ending) => `El final ${ending} descarta a las personas encuestadas.`,
     variableIs: (name, formula) => `La variable ${name} es ${formula}.`,
+    quota: (quota, max) => `La cuota ${quota} admite como máximo ${max} respuestas completas.`,
+    quotaIf: (quota, max, condition) =>
+      `La cuota ${quota} admite como máximo ${max} respuestas completas en las que ${condition}.`,
+    quotaEnding: (ending) => `Las siguientes tienen el final ${ending}.`,
+    onePerExternalId: "Cada identificador externo puede responder una vez.",
     row: (row, question) => `${row} en ${question}`,
     place: (option, question) => `el puesto de ${option} en ${question}`,
     field: (name) => `el campo oculto ${name}`,

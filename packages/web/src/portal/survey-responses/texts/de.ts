@@ -17,6 +17,7 @@ export const de: ResponsesTexts = {
   completed: "Abgeschlossen",
   partial: "Begonnen",
   screenedOut: "Aussortiert",
+  overQuota: "Quote voll",
   ended: "Alle außer begonnenen",
   noneTitle: "Noch keine Antworten",
   noneText: "Jede Antwort erscheint hier, sobald sie gesendet ist.",

@@ -16,6 +16,7 @@ export interface ResponsesTexts {
   readonly completed: string
   readonly partial: string
   readonly screenedOut: string
+  readonly overQuota: string
   readonly ended: string
   readonly noneTitle: string
   readonly noneText: string
@@ -52,6 +53,7 @@ export const en: ResponsesTexts = {
   completed: "Completed",
   partial: "Partial",
   screenedOut: "Screened out",
+  overQuota: "Over quota",
   ended: "All but partial",
   noneTitle: "No responses yet",
   noneText: "Each response appears here as soon as it is sent.",

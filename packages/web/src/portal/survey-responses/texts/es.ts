@@ -17,6 +17,7 @@ export const es: ResponsesTexts = {
   completed: "Completas",
   partial: "Empezadas",
   screenedOut: "Descartadas",
+  overQuota: "Cuota completa",
   ended: "Todas menos empezadas",
   noneTitle: "Aún no hay respuestas",
   noneText: "Cada respuesta aparece aquí en cuanto se envía.",

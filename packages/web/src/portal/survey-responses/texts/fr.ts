@@ -17,6 +17,7 @@ export const fr: ResponsesTexts = {
   completed: "Terminées",
   partial: "Commencées",
   screenedOut: "Écartées",
+  overQuota: "Quota atteint",
   ended: "Toutes sauf commencées",
   noneTitle: "Aucune réponse pour le moment",
   noneText: "Chaque réponse apparaît ici dès son envoi.",

@@ -4,6 +4,16 @@ export interface ResultsTexts {
   readonly completed: string
   readonly partial: string
   readonly screenedOut: string
+  readonly overQuota: string
+  readonly quotas: string
+  readonly quotasHint: string
+  readonly quota: string
+  readonly quotaCount: string
+  readonly quotaMax: string
+  readonly quotaState: string
+  readonly quotaCounting: string
+  readonly quotaFull: string
+  readonly quotaOpen: string
   readonly completionRate: string
   readonly medianTime: string
   readonly responsesOverTime: string
@@ -40,6 +50,16 @@ export const en: ResultsTexts = {
   completed: "Completed responses",
   partial: "Partial responses",
   screenedOut: "Screened out",
+  overQuota: "Over quota",
+  quotas: "Quotas",
+  quotasHint: "Completed responses that count in each quota. Who meets a full one is turned away.",
+  quota: "Quota",
+  quotaCount: "Responses",
+  quotaMax: "At most",
+  quotaState: "State",
+  quotaCounting: "Being counted",
+  quotaFull: "Full",
+  quotaOpen: "Open",
   completionRate: "Completion rate",
   medianTime: "Median time to complete",
   responsesOverTime: "Responses over time",

@@ -35,7 +35,11 @@ const sentencesOf = (
   questions: ReadonlyArray<Question.Question>,
   parts: Partial<ConstructorParameters<typeof RuleSentences>[0]> = {},
   language: "de" | "en" | "es" | "fr" = "en"
-) => new RuleSentences({ questions, variables: [], endings: [], ...parts }, language)
+) =>
+  new RuleSentences(
+    { questions, variables: [], quotas: [], onePerExternalId: false, endings: [], ...parts },
+    language
+  )
 
 const sentence = (showIf: Condition, language: "de" | "en" | "es" | "fr" = "en") =>
   sentencesOf(asked, {}, language).showIf({ ...questionOf("q", "text", "Q?"), showIf })[0]
@@ -67,6 +71,23 @@ describe("a rule as a sentence", () => {
     ]
   ])("%j", (condition, text) => {
     expect(sentence(condition)).toBe(`Shown when ${text}.`)
+  })
+
+  it("names quotas, their endings, and that each external id answers once", () => {
+    const sentences = sentencesOf(asked, {
+      quotas: [
+        { key: "all", max: 500 },
+        { key: "low", name: "Low", when: { question: "score", op: "lte", value: 6 }, max: 10, ending: "full" }
+      ],
+      onePerExternalId: true,
+      endings: [{ key: "full", title: "Full" }]
+    }).all()
+    expect(sentences).toEqual(expect.arrayContaining([
+      "The quota “all” takes at most 500 completed responses.",
+      "The quota “Low” takes at most 10 completed responses for which “How likely?” is at most 6. " +
+      "Further ones get the ending “Full”.",
+      "Each external ID can answer once."
+    ]))
   })
 
   it("in each language", () => {
