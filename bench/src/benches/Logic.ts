@@ -1,4 +1,4 @@
-/** Submissions to a survey with rules, pages, variables and endings, compared with the same one without them. */
+/** Submissions to a survey with rules, pages, variables, endings or quotas, compared with the same one without them. */
 import { join } from "node:path"
 import type { Bench } from "../Bench.js"
 import * as Hotel from "../generate/Hotel.js"
@@ -22,7 +22,15 @@ export const logic: Bench = {
         baseline: { program, requests: plain },
         goals: { throughput: ["≥", 0.83], cpu: ["≤", 1.2] }
       }, options)
+      const limited = submissions([await publish(program, apiKey, Hotel.quotaSurvey)])
+      const ofQuotas = await compare({
+        bench: "logic",
+        what: "submissions to one survey with ten quotas, compared with none",
+        canvass: { program, requests: limited },
+        baseline: { program, requests: plain },
+        goals: { throughput: ["≥", 0.8], cpu: ["≤", 1.25] }
+      }, options)
       await program.stop()
-      return figures
+      return [...figures, ...ofQuotas]
     })
 }

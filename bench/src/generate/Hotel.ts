@@ -103,6 +103,24 @@ export const branchingSurvey = {
   questions: survey.questions.map((question) => ({ ...question, ...rules[question.key] }))
 } satisfies SurveyInput.Create
 
+/** The survey with ten quotas that stay open. Each response counts in several of them. */
+export const quotaSurvey = {
+  ...survey,
+  quotas: [
+    { key: "all", max: 1_000_000_000 },
+    ...[1, 2, 3, 4, 5].map((stars) => ({
+      key: `overall${stars}`,
+      when: { question: "overall", op: "equals" as const, value: stars },
+      max: 1_000_000_000
+    })),
+    ...[0, 3, 6, 9].map((points) => ({
+      key: `recommend${points}`,
+      when: { question: "recommend", op: "gte" as const, value: points },
+      max: 1_000_000_000
+    }))
+  ]
+} satisfies SurveyInput.Create
+
 /** Returns the answers of one guest. They correlate through `mood`, as real answers do. */
 export const answers = (random: Random, answersAll = false): Answers => {
   const mood = (random.fraction() + random.fraction() + random.fraction()) / 3 + 0.2

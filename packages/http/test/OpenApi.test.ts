@@ -248,6 +248,8 @@ describe("the OpenAPI document", () => {
       "pageSize",
       "questionText",
       "questions",
+      "quotaMax",
+      "quotas",
       "resourceMetadataBytes",
       "resourceMetadataEntries",
       "resourceMetadataName",

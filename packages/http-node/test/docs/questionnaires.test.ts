@@ -73,6 +73,37 @@ it("the commands of docs/questionnaires.md about random order store a seed, and 
   }
 })
 
+it("the quotas of docs/questionnaires.md count the response of the page, and turn away who meets a full one", async () => {
+  const server = await startTestServer()
+  try {
+    const account = await server.newAccount()
+    const survey = await publishSurvey(account, {
+      ...Schema.decodeSync(Body)(example("quotas", "json")),
+      closesAt: null
+    })
+    const [, body = ""] = /response\/survey\/\$SURVEY -H "\$JSON" -d '(\{\n  "externalId"[^']*)'/.exec(page) ?? []
+    const quotas = survey.quotas.map((quota) => ({ ...quota, max: 1 }))
+    await account.put(`/surveys/${survey.id}`, { quotas })
+    const submit = async (externalId: string) =>
+      decodeBody(
+        ResponseJson.SubmittedResponse,
+        await server.call("POST", `/response/survey/${survey.id}`, {
+          body: { ...Schema.decodeSync(Body)(body), externalId }
+        })
+      )
+    expect((await submit("person-4711")).status).toBe("completed")
+    const second = await submit("person-4712")
+    expect([second.status, second.ending?.redirectUrl]).toEqual([
+      "overQuota",
+      "https://panel.example/end?person=person-4712&status=overQuota"
+    ])
+    const counts = decodeBody(Schema.Array(SurveyJson.QuotaState), await account.get(`/surveys/${survey.id}/quotas`))
+    expect(counts.map(({ count }) => count)).toEqual([1, 0, 1])
+  } finally {
+    await server.stop()
+  }
+})
+
 it("the survey of docs/questionnaires.md takes the response, and decides what it needs", async () => {
   const server = await startTestServer()
   try {
