@@ -38,6 +38,13 @@ export const proofs: ReadonlyArray<Proof> = [
     environment: { OUTAGE_ROUNDS: "20" }
   },
   {
+    name: "quotas",
+    what: "kill -9 of four instances on PostgreSQL that fill quotas",
+    extent: "30 kills",
+    files: ["apps/server/test/reliability/QuotaKill.test.ts"],
+    environment: { QUOTA_KILLS: "30" }
+  },
+  {
     name: "deliveries",
     what: "deliveries under random faults, on a simulated clock",
     extent: "10 000 seeds",

@@ -1,14 +1,16 @@
 /** Reverts the migration to pages, variables and endings, and those after it. */
 import { languagesMigration, revertLanguages } from "./schemaBeforeLanguages.js"
 import { revertSeeds, seedsMigration } from "./schemaBeforeSeeds.js"
+import { quotasMigrations, revertQuotas } from "./schemaBeforeQuotas.js"
 
 const logicMigration = "pages, variables and endings"
 
 /** The names of the migrations. */
-export const logicMigrations = [logicMigration, languagesMigration, seedsMigration]
+export const logicMigrations = [logicMigration, languagesMigration, seedsMigration, ...quotasMigrations]
 
 /** Statements that bring a database, with its rows, to the schema before the migrations. */
 export const revertLogic: ReadonlyArray<string> = [
+  ...revertQuotas,
   ...revertSeeds,
   ...revertLanguages,
   "DROP INDEX survey_contents_keep_partials",

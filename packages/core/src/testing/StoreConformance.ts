@@ -25,8 +25,8 @@ import {
   outboxEqualsMemory
 } from "./conformance/MemoryEquivalence.js"
 import { keepsOptionCodes } from "./conformance/OptionCodeConformance.js"
-import { quotaConformance } from "./conformance/QuotaConformance.js"
 import { outboxConformance, outboxIsFull } from "./conformance/OutboxConformance.js"
+import { quotaConformance } from "./conformance/QuotaConformance.js"
 import { accountReadConformance } from "./conformance/reads/AccountReadConformance.js"
 import { responseReadConformance } from "./conformance/reads/ResponseReadConformance.js"
 import { surveyReadConformance } from "./conformance/reads/SurveyReadConformance.js"

@@ -20,11 +20,13 @@ describe("the public survey", () => {
     const keys = Object.keys(decodeBody(Schema.Record({ key: Schema.String, value: Schema.Unknown }), answer))
     expect(keys.toSorted()).toEqual([
       "description",
+      "full",
       "hiddenFields",
       "id",
       "language",
       "languages",
       "layout",
+      "onePerExternalId",
       "questionnaireVersion",
       "questions",
       "slug",

@@ -54,8 +54,7 @@ const bodyOf = (answers: Answers, more: object = {}) => ({
 const submit = (id: string, answers: Answers, more: object = {}, headers = {}): Promise<TestResponse> =>
   server.call("POST", `/response/survey/${id}`, { body: bodyOf(answers, more), headers })
 
-const submitted = async (response: Promise<TestResponse>) =>
-  decodeBody(ResponseJson.SubmittedResponse, await response)
+const submitted = async (response: Promise<TestResponse>) => decodeBody(ResponseJson.SubmittedResponse, await response)
 
 const resume = (survey: string, { id, resumeToken = "" }: Awaited<ReturnType<typeof submitted>>, body: object) =>
   server.call("PATCH", `/response/survey/${survey}/${id}`, { body, headers: { "X-Resume-Token": resumeToken } })
@@ -103,7 +102,10 @@ describe("a quota", () => {
       totals: { started: 6, completed: 3, screenedOut: 1, overQuota: 2, completionRate: 1 }
     })
     const listed = async (status: string) =>
-      decodeBody(Schema.Array(ResponseJson.ResponseItem), await account.get(`/surveys/${id}/responses?status=${status}`))
+      decodeBody(
+        Schema.Array(ResponseJson.ResponseItem),
+        await account.get(`/surveys/${id}/responses?status=${status}`)
+      )
     expect((await listed("overQuota")).map(({ id }) => id).sort()).toEqual([third.id, man.id].sort())
     expect(await listed("ended")).toHaveLength(6)
     expect((await account.get(`/surveys/${id}/export?format=csv&status=overQuota`)).text).toContain(",overQuota,")
@@ -231,7 +233,9 @@ describe("quotas in a survey", () => {
     const survey = await publishSurvey(account, panel)
     const { id } = survey
     await submitted(submit(id, { sex: "f" }))
-    const questions = survey.questions.map((question) => question.key === "sex" ? { ...question, key: "gender" } : question)
+    const questions = survey.questions.map((question) =>
+      question.key === "sex" ? { ...question, key: "gender" } : question
+    )
     const endings = panel.endings.map((ending) => ending.key === "full" ? { key: "full" } : ending)
     const renamed = decodeBody(SurveyJson.SurveyDetail, await account.put(`/surveys/${id}`, { questions, endings }))
     expect(renamed.quotas.map(({ when }) => when)).toMatchObject([{ question: "gender" }, { question: "gender" }])
@@ -254,9 +258,14 @@ describe("quotas in a survey", () => {
       .toEqual(["422 not-while-published /quotas/1"])
     const added = { quotas: [...others.quotas, { key: "all", max: 5 }] }
     expect(await placesOf(account.put(`/surveys/${id}`, added))).toEqual(["422 not-while-published /quotas/2"])
-    const moved = { quotas: [{ ...others.quotas[1], name: "Others", max: 7, ending: "done" }, { ...women, ending: "full" }] }
+    const moved = {
+      quotas: [{ ...others.quotas[1], name: "Others", max: 7, ending: "done" }, { ...women, ending: "full" }]
+    }
     expect((await account.put(`/surveys/${id}`, moved)).status).toBe(200)
-    expect(await quotasOf(id)).toMatchObject([{ key: "men", name: "Others", max: 7, count: 1 }, { key: "women", count: 0 }])
+    expect(await quotasOf(id)).toMatchObject([{ key: "men", name: "Others", max: 7, count: 1 }, {
+      key: "women",
+      count: 0
+    }])
 
     await account.post(`/surveys/${id}/close`)
     const changed = decodeBody(SurveyJson.SurveyDetail, await account.put(`/surveys/${id}`, added))
@@ -269,7 +278,10 @@ describe("quotas in a survey", () => {
     const tests = (first: number) =>
       Array.from({ length: 50 }, (_, n) => ({ question: "q2", op: "contains", value: `word ${first + n}` }))
     const { id } = await publishSurvey(account, {
-      quotas: Array.from({ length: 50 }, (_, n) => ({ key: `q${n}`, max: 1_000_000_000, when: { any: [{ any: tests(0) }, { any: tests(50) }] } }))
+      quotas: Array.from(
+        { length: 50 },
+        (_, n) => ({ key: `q${n}`, max: 1_000_000_000, when: { any: [{ any: tests(0) }, { any: tests(50) }] } })
+      )
     })
     await Promise.all(Array.from({ length: 30 }, () => submitted(submit(id, { q2: "this is word 99" }))))
     expect(new Set(await countsOf(id))).toEqual(new Set([30]))

@@ -81,7 +81,7 @@ it("the quotas of docs/questionnaires.md count the response of the page, and tur
       ...Schema.decodeSync(Body)(example("quotas", "json")),
       closesAt: null
     })
-    const [, body = ""] = /response\/survey\/\$SURVEY -H "\$JSON" -d '(\{\n  "externalId"[^']*)'/.exec(page) ?? []
+    const [, body = ""] = /response\/survey\/\$SURVEY -H "\$JSON" -d '(\{\n {2}"externalId"[^']*)'/.exec(page) ?? []
     const quotas = survey.quotas.map((quota) => ({ ...quota, max: 1 }))
     await account.put(`/surveys/${survey.id}`, { quotas })
     const submit = async (externalId: string) =>

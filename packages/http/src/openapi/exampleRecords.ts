@@ -86,7 +86,7 @@ export const createdSurvey = {
   questions: firstQuestions,
   hiddenFields: [],
   variables: [],
-  quotas: [],
+  quotas: [{ key: "all", name: "All guests", max: 1_000 }],
   onePerExternalId: false,
   full: false,
   endings: [],
@@ -146,6 +146,7 @@ export const definition = {
   $schema: "https://surveys.example.com/schemas/survey.json",
   title: survey.title,
   description: survey.description,
+  quotas: createdSurvey.quotas,
   questions: [
     { key: recommend.key, text: recommend.text, type: recommend.type, required: true },
     {

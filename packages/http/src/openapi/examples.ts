@@ -280,6 +280,7 @@ export const examples: ReadonlyArray<Example> = [
       description: "Three questions, one minute.",
       visibility: "unlisted",
       closesAt: "2026-12-31T23:00:00.000Z",
+      quotas: [{ key: "all", name: "All guests", max: 1_000 }],
       questions: [
         { key: "recommend", type: "nps", text: "How likely are you to recommend us?", required: true },
         {
@@ -379,13 +380,10 @@ export const examples: ReadonlyArray<Example> = [
   {
     operation: "surveys.quotas",
     name: "quotas",
-    summary: "One full quota, and one with room",
+    summary: "A quota with room",
     path: { id: surveyId },
     status: 200,
-    response: [
-      { key: "young", name: "18 to 29 years", max: 100, count: 100, full: true, counting: false },
-      { key: "older", name: null, max: 100, count: 42, full: false, counting: false }
-    ]
+    response: [{ key: "all", name: "All guests", max: 1_000, count: 0, full: false, counting: false }]
   },
   {
     operation: "surveys.getVersion",
@@ -517,6 +515,8 @@ export const examples: ReadonlyArray<Example> = [
       layout: "pages",
       language: null,
       languages: [],
+      onePerExternalId: false,
+      full: false,
       questionnaireVersion: 2,
       status: "published",
       visibility: "public"
@@ -1024,6 +1024,9 @@ export const examples: ReadonlyArray<Example> = [
       }],
       hiddenFields: [],
       variables: [],
+      quotas: [],
+      onePerExternalId: false,
+      full: false,
       endings: [],
       layout: "pages",
       languages: [],
@@ -1064,6 +1067,9 @@ export const examples: ReadonlyArray<Example> = [
       }],
       hiddenFields: [],
       variables: [],
+      quotas: [],
+      onePerExternalId: false,
+      full: false,
       endings: [],
       layout: "pages",
       languages: [],

@@ -39,7 +39,11 @@ const quotaTest = <E>(
 
 const quotas: NonNullable<Create["quotas"]> = [
   { key: "left", when: { question: "side", op: "equals", value: "left" }, max: 37, ending: "full" },
-  { key: "high", when: { all: [{ question: "side", op: "answered" }, { variable: "twice", op: "gte", value: 8 }] }, max: 50 },
+  {
+    key: "high",
+    when: { all: [{ question: "side", op: "answered" }, { variable: "twice", op: "gte", value: 8 }] },
+    max: 50
+  },
   { key: "constructor", when: { field: "panel", op: "equals", value: "a" }, max: 60 },
   { key: "all", max: 80, ending: "full" }
 ]
@@ -75,8 +79,10 @@ const submit = (survey: SurveyId, n: number) =>
     }))
 
 const responsesOf = (survey: SurveyId): Effect.Effect<ReadonlyArray<Response>, never, Store> =>
-  Effect.flatMap(ResponseStore, (store) =>
-    Effect.flatMap(store.page(owner, survey, {}, { limit: 10_000, order: "asc" }), Page.collectItems))
+  Effect.flatMap(
+    ResponseStore,
+    (store) => Effect.flatMap(store.page(owner, survey, {}, { limit: 10_000, order: "asc" }), Page.collectItems)
+  )
 
 /** The counts of the survey equal a recount, and none is above its maximum. Returns the full quotas. */
 const checkCounts = (id: SurveyId) =>
@@ -123,7 +129,10 @@ export const quotaConformance: ReadonlyArray<StoreTest> = [
       const { id } = yield* publishSurvey({ quotas: small })
       const responses = yield* Responses
       const rounds = FastCheck.sample(
-        FastCheck.array(FastCheck.tuple(FastCheck.nat({ max: 99 }), FastCheck.boolean()), { minLength: 6, maxLength: 9 }),
+        FastCheck.array(FastCheck.tuple(FastCheck.nat({ max: 99 }), FastCheck.boolean()), {
+          minLength: 6,
+          maxLength: 9
+        }),
         { numRuns: 12, seed: 42 }
       )
       for (const round of rounds) {
@@ -146,9 +155,15 @@ export const quotaConformance: ReadonlyArray<StoreTest> = [
       const responses = yield* Responses
       const answer = (n: number) =>
         Effect.option(responses.submit(id, undefined, { answers: [], externalId: `panel-${n % 10}` }))
-      yield* Effect.forEach(Array.from({ length: 60 }, (_, n) => n), answer, { concurrency: "unbounded", discard: true })
+      yield* Effect.forEach(Array.from({ length: 60 }, (_, n) => n), answer, {
+        concurrency: "unbounded",
+        discard: true
+      })
       const stored = yield* responsesOf(id)
-      yield* assertEqual(stored.map(({ externalId }) => externalId).sort(), Array.from({ length: 10 }, (_, n) => `panel-${n}`))
+      yield* assertEqual(
+        stored.map(({ externalId }) => externalId).sort(),
+        Array.from({ length: 10 }, (_, n) => `panel-${n}`)
+      )
       yield* assertEqual(stored.filter(({ status }) => status === "overQuota").length, 2)
       const [first] = stored
       if (first === undefined) return

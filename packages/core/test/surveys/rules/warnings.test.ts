@@ -461,6 +461,22 @@ describe("validate", () => {
     expect((await canvass.surveys.list(owner)).items).toEqual([])
   })
 
+  it("warns of a quota in which no response counts, and of an ending that only such a quota names", async () => {
+    const quota = (key: string, when: object) => ({ key, max: 1, when, ending: key })
+    const survey = {
+      questions: [nps],
+      endings: [{ key: "done" }, { key: "never" }, { key: "some" }],
+      quotas: [quota("never", nobody), quota("some", somebody), { key: "all", max: 0 }]
+    }
+    expect(await warningsOf(survey)).toEqual([
+      "always-false /quotas/0/when",
+      "never-fills /quotas/0",
+      "never-shown /endings/1"
+    ])
+    const unnamed = { ...survey, quotas: [] }
+    expect(await warningsOf(unnamed)).toEqual(["unreachable /endings/1", "unreachable /endings/2"])
+  })
+
   it("gives at most 1 000 warnings", async () => {
     const tests = Array.from({ length: 50 }, () => nobody)
     const ruled = Array.from({ length: 30 }, (_, index) => text(`t${index}`, { requiredIf: { any: tests } }))
