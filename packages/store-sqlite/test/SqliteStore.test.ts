@@ -188,7 +188,8 @@ describe("a file", () => {
         "saves of partial responses have numbers of their own",
         "pages, variables and endings",
         "languages",
-        "seeds of responses"
+        "seeds of responses",
+        "quotas"
       ])
       expect(yield* SqliteStore.migrate({ path })).toEqual([])
     }))
