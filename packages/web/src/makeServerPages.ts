@@ -1,4 +1,5 @@
 /** The pages about the server: front page, API reference, descriptions of errors. */
+import type { Language } from "@canvass/core"
 import { RouteNotFound, type ServerPageRequest, type Site } from "@canvass/http"
 import * as Effect from "effect/Effect"
 import { frontPage } from "./front/FrontPage.js"
@@ -15,7 +16,7 @@ export const makeServerPages = (
   /** Texts of the contract are in English. */
   const englishPage = ({ publicUrl }: ServerPageRequest) =>
     contextOf({ headers: {}, query: "lang=en" }, publicUrl, settings)
-  const respond = ({ context }: ServerPageRequest, page: PageContext, content: PageContent) =>
+  const respond = ({ context }: ServerPageRequest, page: PageContext<Language>, content: PageContent) =>
     compressed(settings.compress, context.headers, renderPage(page, content, siteKind))
   return {
     frontPage: (request) => {

@@ -23,7 +23,7 @@ import { embedScript } from "./embed/embedScript.js"
 import { readRefusedForm } from "./form/readForm.js"
 import { makeServerPages } from "./makeServerPages.js"
 import { decodeSegment } from "./page/decodeSegment.js"
-import { addressOf, contextOf, type PageRequest, type PageSettings } from "./page/PageContext.js"
+import { addressOf, type PageRequest, type PageSettings, respondentContextOf } from "./page/PageContext.js"
 import { redactPath } from "./page/redactPath.js"
 import { renderPage } from "./page/respond.js"
 import { portalPages } from "./portal/pages.js"
@@ -66,7 +66,7 @@ export const makeSite = (
     problemPage: (context, problem, publicUrl) => {
       const portalPage = portalProblemPage(context, problem, publicUrl)
       if (portalPage !== undefined) return portalPage
-      const page = contextOf(context, publicUrl, settings)
+      const page = respondentContextOf(context, publicUrl, settings)
       const t = respondentTexts[page.language]
       const isForm = context.method === "POST"
       const { headers, ...content } = errorPage(t, problem, Problem.statusOf(problem), isForm)
@@ -79,7 +79,7 @@ export const makeSite = (
       if (asset !== undefined) return asset.respond(context.headers)
       const portalPage = portalProblemPage(context, problem, publicUrl)
       if (portalPage !== undefined) return Effect.succeed(portalPage)
-      const page = contextOf(context, publicUrl, settings)
+      const page = respondentContextOf(context, publicUrl, settings)
       const render = (form: RefusedForm | "unread" | undefined) =>
         renderPage(page, unavailablePage(respondentTexts[page.language], form, problem.retryAfterSeconds))
       return context.method === "POST"
@@ -116,7 +116,7 @@ const serve = (
   const { headers, method, path } = site.context
   const asset = assets.get(path)
   if (asset !== undefined) return byMethod(method, { get: () => asset.respond(headers) })
-  const page: PageRequest = { site, ...contextOf(site.context, site.publicUrl, settings) }
+  const page: PageRequest = { site, ...respondentContextOf(site.context, site.publicUrl, settings) }
   const segments = path.split("/").map(decodeSegment)
   const [, , slug, subpage, ...rest] = segments
   if (segments.includes(undefined) || slug === undefined || slug === "") return Effect.fail(new RouteNotFound())

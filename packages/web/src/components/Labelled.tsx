@@ -68,4 +68,6 @@ export const TextArea = ({ hasFocus = false, value, ...attributes }: ControlAttr
   readonly rows: number
   readonly placeholder?: string | undefined
   readonly hasFocus?: boolean
+  readonly lang?: string
+  readonly dir?: "ltr" | "rtl"
 }) => <textarea {...attributes} autofocus={hasFocus}>{textAreaContent(value)}</textarea>

@@ -6,7 +6,7 @@ import type { PageContext } from "../page/PageContext.js"
 import type { PageContent } from "../page/respond.js"
 import { frontTexts } from "./texts/frontTexts.js"
 
-export const frontPage = (page: PageContext, publicUrl: string): PageContent => {
+export const frontPage = (page: PageContext<Language>, publicUrl: string): PageContent => {
   const { basePath, language, settings: { exampleSurvey, hasPortal } } = page
   const t = frontTexts[language]
   return {

@@ -1,8 +1,9 @@
 /** Numbers, dates and times as people of a language write them. */
-import { type Instant, type Language } from "@canvass/core"
+import { type Instant } from "@canvass/core"
+import type { RespondentLanguage } from "./languages.js"
 
 /** Formats a number: `1,234.5`. */
-export const formatNumber = (language: Language, value: number, maxFractionDigits = 1): string =>
+export const formatNumber = (language: RespondentLanguage, value: number, maxFractionDigits = 1): string =>
   formatterOf(
     numberFormats,
     `${language} ${maxFractionDigits}`,
@@ -10,18 +11,18 @@ export const formatNumber = (language: Language, value: number, maxFractionDigit
   ).format(value)
 
 /** Formats a share from 0 to 1 as percent: `42.5%`. Null reads as a dash. */
-export const formatShare = (language: Language, share: number | null): string =>
+export const formatShare = (language: RespondentLanguage, share: number | null): string =>
   share === null
     ? noFigure
     : formatterOf(numberFormats, `${language} percent`, () =>
       new Intl.NumberFormat(localeOf[language], { style: "percent", maximumFractionDigits: 1 })).format(share)
 
 /** Formats a figure. Null, which nobody is behind, reads as a dash. */
-export const formatFigure = (language: Language, value: number | null, maxFractionDigits = 1): string =>
+export const formatFigure = (language: RespondentLanguage, value: number | null, maxFractionDigits = 1): string =>
   value === null ? noFigure : formatNumber(language, value, maxFractionDigits)
 
 /** Formats a number with its sign: `+42`, `−3`, `0`. */
-export const formatSigned = (language: Language, value: number): string =>
+export const formatSigned = (language: RespondentLanguage, value: number): string =>
   formatterOf(
     numberFormats,
     `${language} signed`,
@@ -32,7 +33,7 @@ export const formatSigned = (language: Language, value: number): string =>
 export const noFigure = "–"
 
 /** Formats a day in UTC: `22 Nov 2026`. Takes an ISO date or timestamp. */
-export const formatDay = (language: Language, iso: string): string =>
+export const formatDay = (language: RespondentLanguage, iso: string): string =>
   formatterOf(
     dateFormats,
     `${language} day`,
@@ -40,7 +41,7 @@ export const formatDay = (language: Language, iso: string): string =>
   ).format(Date.parse(iso))
 
 /** Formats a month in UTC: `Nov 2026`. Takes an ISO month, date or timestamp. */
-export const formatMonth = (language: Language, iso: string): string =>
+export const formatMonth = (language: RespondentLanguage, iso: string): string =>
   formatterOf(
     dateFormats,
     `${language} month`,
@@ -49,7 +50,7 @@ export const formatMonth = (language: Language, iso: string): string =>
     .format(Date.parse(iso))
 
 /** Formats a time in UTC: `22 Nov 2026, 20:10 UTC`. The scripts of the pages format local times in the same style. */
-export const formatTimestamp = (language: Language, at: Instant.Instant): string =>
+export const formatTimestamp = (language: RespondentLanguage, at: Instant.Instant): string =>
   `${
     formatterOf(
       dateFormats,
@@ -59,7 +60,7 @@ export const formatTimestamp = (language: Language, at: Instant.Instant): string
   } UTC`
 
 /** Formats the time from `now` to an instant: `3 minutes ago`, `in 2 days`. */
-export const formatRelativeTime = (language: Language, at: Instant.Instant, now: Instant.Instant): string => {
+export const formatRelativeTime = (language: RespondentLanguage, at: Instant.Instant, now: Instant.Instant): string => {
   const seconds = (at - now) / 1_000
   const [unit, unitSeconds] = relativeUnits.find(([, unitSeconds]) => Math.abs(seconds) >= unitSeconds) ??
     ["second", 1]
@@ -72,7 +73,7 @@ export const formatRelativeTime = (language: Language, at: Instant.Instant, now:
 }
 
 /** Formats a duration with its largest two units, on one line: `41 s`, `2 min 5 s`, `3 h 20 min`. */
-export const formatDuration = (language: Language, seconds: number): string => {
+export const formatDuration = (language: RespondentLanguage, seconds: number): string => {
   const rounded = Math.round(seconds)
   if (rounded < 60) return `${formatNumber(language, seconds < 10 ? seconds : rounded)}\u00a0s`
   const [large, small, largeUnit, smallUnit] = rounded < 3_600
@@ -82,8 +83,22 @@ export const formatDuration = (language: Language, seconds: number): string => {
   return `${formatNumber(language, large)}\u00a0${largeUnit}${rest}`
 }
 
-/** The locale of a language: British English, because times in UTC have 24 hours on all pages. */
-export const localeOf = { en: "en-GB", de: "de", fr: "fr", es: "es" } satisfies Record<Language, string>
+/**
+ * The locale of a language: British English, because times in UTC have 24 hours on all pages, and Arabic with the
+ * digits of the fields in which respondents write.
+ */
+export const localeOf = {
+  en: "en-GB",
+  de: "de",
+  fr: "fr",
+  es: "es",
+  it: "it",
+  pt: "pt",
+  nl: "nl",
+  pl: "pl",
+  ar: "ar-u-nu-latn",
+  he: "he"
+} satisfies Record<RespondentLanguage, string>
 
 const relativeUnits = [
   ["year", 31_536_000],

@@ -1,7 +1,7 @@
 /** What every page needs: the request, its language, and the addresses of other pages. */
 import type { Language } from "@canvass/core"
 import { RequestContext, type SiteRequest } from "@canvass/http"
-import { languageOf } from "../i18n/languages.js"
+import { languageOf, type RespondentLanguage, respondentLanguageOf } from "../i18n/languages.js"
 import type { PartCompression } from "./PageTemplate.js"
 
 /** Settings of the pages. */
@@ -18,12 +18,15 @@ export interface PageSettings {
   readonly hasPortal: boolean
 }
 
-export interface PageContext {
+/** @typeParam Name the languages that the page can have */
+export interface PageContext<Name extends RespondentLanguage = RespondentLanguage> {
   readonly settings: PageSettings
   /** The path of the public URL, without `/` at the end. Every address on a page begins with it. */
   readonly basePath: string
   readonly query: URLSearchParams
-  readonly language: Language
+  readonly language: Name
+  /** The tag of the language of the survey that the page shows. Absent: there is none, or it is not known. */
+  readonly surveyLanguage?: string
   /** `undefined`: the theme of the device. */
   readonly theme: Theme | undefined
   /** Whether a page of another site shows this page in a frame. */
@@ -32,19 +35,37 @@ export interface PageContext {
 
 export type Theme = "light" | "dark"
 
-/** The context of a page. */
-export const contextOf = (
-  { headers, query }: Pick<RequestContext.RequestContext, "headers" | "query">,
+type RequestOfPage = Pick<RequestContext.RequestContext, "headers" | "query">
+
+/** The context of a page of the portal, or about the server. */
+export const contextOf = (request: RequestOfPage, publicUrl: string, settings: PageSettings): PageContext<Language> =>
+  makeContext(request, publicUrl, settings, languageOf)
+
+/** The context of a page for respondents. The API calls the parameter `lang` of these pages `language`. */
+export const respondentContextOf = (
+  { headers, query }: RequestOfPage,
   publicUrl: string,
   settings: PageSettings
 ): PageContext => {
+  const parameters = new URLSearchParams(query)
+  const language = parameters.get("language")
+  if (language !== null && !parameters.has("lang")) parameters.set("lang", language)
+  return makeContext({ headers, query: parameters.toString() }, publicUrl, settings, respondentLanguageOf)
+}
+
+const makeContext = <Name extends RespondentLanguage>(
+  { headers, query }: RequestOfPage,
+  publicUrl: string,
+  settings: PageSettings,
+  chooseLanguage: (requested: string | null, acceptLanguage: string | undefined) => Name
+): PageContext<Name> => {
   const parameters = new URLSearchParams(query)
   const theme = parameters.get("theme")
   return {
     settings,
     basePath: new URL(publicUrl).pathname.replace(/\/$/, ""),
     query: parameters,
-    language: languageOf(parameters.get("lang"), RequestContext.headerOf(headers, "accept-language")),
+    language: chooseLanguage(parameters.get("lang"), RequestContext.headerOf(headers, "accept-language")),
     theme: theme === "light" || theme === "dark" ? theme : undefined,
     isEmbedded: parameters.get("embed") === "1"
   }

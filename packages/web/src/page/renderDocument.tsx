@@ -1,15 +1,16 @@
 /** The HTML around the body of every page, and the headers that protect it. */
-import type { Language } from "@canvass/core"
 import type { BodyBudgetExceeded, HeaderFields, SiteRequest } from "@canvass/http"
 import * as Effect from "effect/Effect"
 import type { ComponentChildren, VNode } from "preact"
 import { render } from "preact-render-to-string"
 import type { Asset } from "../assets/Asset.js"
+import { directionOf } from "../i18n/languages.js"
 import type { Theme } from "./PageContext.js"
 import { type PageTooLarge, renderInParts } from "./renderInParts.js"
 
 export interface PageDocument {
-  readonly language: Language
+  /** A language tag. */
+  readonly language: string
   /** `undefined`: the theme of the device. */
   readonly theme: Theme | undefined
   /** The path of the public URL, without `/` at the end. */
@@ -38,7 +39,7 @@ const doctype = "<!doctype html>"
 const documentOf = (
   { basePath, body, bodyAttributes, isIndexable, language, script, style, theme, title }: PageDocument
 ): VNode => (
-  <html lang={language} data-theme={theme}>
+  <html lang={language} dir={directionOf(language) === "rtl" ? "rtl" : undefined} data-theme={theme}>
     <head>
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />

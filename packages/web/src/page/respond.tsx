@@ -71,11 +71,11 @@ const tooLargePage = ({ language }: PageContext): PageContent => {
 }
 
 const documentOf = (
-  { basePath, isEmbedded, language, theme }: PageContext,
+  { basePath, isEmbedded, language, surveyLanguage, theme }: PageContext,
   { body, isIndexable = false, title }: PageContent,
   { script, style }: PageKind
 ): PageDocument => ({
-  language,
+  language: surveyLanguage ?? language,
   theme,
   basePath,
   title,

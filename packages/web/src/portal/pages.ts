@@ -18,6 +18,8 @@ import { surveyResponsesPage } from "./survey-responses/SurveyResponsesPage.js"
 import { exportDownload } from "./survey-results/exportDownload.js"
 import { surveyResultsPage } from "./survey-results/SurveyResultsPage.js"
 import { qrCodeDownload, surveySharePage } from "./survey-share/SurveySharePage.js"
+import { translationCsv, translationPage } from "./survey-translations/TranslationPage.js"
+import { translationsPage } from "./survey-translations/TranslationsPage.js"
 import { deleteSurveyPage } from "./surveys/DeleteSurveyPage.js"
 import { newSurveyPage } from "./surveys/NewSurveyPage.js"
 import { surveysPage } from "./surveys/SurveysPage.js"
@@ -41,6 +43,9 @@ export const portalPages: ReadonlyArray<PortalRoute> = [
   deleteSurveyPage,
   surveyEditPage,
   previewPage,
+  translationsPage,
+  translationPage,
+  translationCsv,
   surveySharePage,
   qrCodeDownload,
   webhooksPage,

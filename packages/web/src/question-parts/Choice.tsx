@@ -2,10 +2,12 @@
 import type { AnswerValue, Language, LimitValues, QuestionTypes } from "@canvass/core"
 import { BarChart } from "../charts/BarChart.js"
 import { type Entries, withPlainLineBreaks } from "../form/Entries.js"
+import type { RespondentLanguage } from "../i18n/languages.js"
 import type { AnswerErrorMessages } from "./answers/AnswerErrorMessages.js"
 import { type FieldEntry, fieldName } from "./controls/QuestionControl.js"
 import type { FiguresProps } from "./figures/Figures.js"
 import { answerErrorTexts } from "./texts/answerErrorTexts.js"
+import { choiceAnswerTexts } from "./texts/choiceAnswerTexts.js"
 import { choiceTexts } from "./texts/choiceTexts.js"
 
 /** A question of one of the two types. */
@@ -57,8 +59,8 @@ export const optionPrefix = "="
 export const otherValue = "other"
 
 /** Messages about a text of the respondent's own: the other refusals of a choice have the messages of all types. */
-export const choiceErrors = (language: Language, { optionText }: LimitValues): AnswerErrorMessages => ({
-  "too-short": choiceTexts[language].otherMissing,
+export const choiceErrors = (language: RespondentLanguage, { optionText }: LimitValues): AnswerErrorMessages => ({
+  "too-short": choiceAnswerTexts[language].otherMissing,
   "too-long": answerErrorTexts[language].tooLong(optionText)
 })
 

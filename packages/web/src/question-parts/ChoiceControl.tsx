@@ -4,7 +4,7 @@ import { withPlainLineBreaks } from "../form/Entries.js"
 import { type ChoiceQuestion, optionPrefix, otherValue } from "./Choice.js"
 import { type ControlProps, fieldName } from "./controls/QuestionControl.js"
 import { WhenShown } from "./controls/WhenShown.js"
-import { choiceTexts } from "./texts/choiceTexts.js"
+import { choiceAnswerTexts } from "./texts/choiceAnswerTexts.js"
 
 /** One of the options: in a list, as buttons, or in a native dropdown. */
 export const SingleChoiceControl = (props: ControlProps<QuestionTypes.QuestionOf<"single_choice">>) =>
@@ -13,7 +13,7 @@ export const SingleChoiceControl = (props: ControlProps<QuestionTypes.QuestionOf
 /** Any of the options: in a list, as buttons, or in a box that opens. */
 export const MultipleChoiceControl = (props: ControlProps<QuestionTypes.QuestionOf<"multiple_choice">>) => {
   const { aria, entries, language, question } = props
-  const t = choiceTexts[language]
+  const t = choiceAnswerTexts[language]
   const list = <ChoiceList {...props} type="checkbox" />
   if (question.settings.display !== "dropdown") return list
   // A box with an error or with choices is open, so that they are seen without the script.
@@ -31,7 +31,7 @@ const ChoiceList = (
     readonly type: "checkbox" | "radio"
   }
 ) => {
-  const t = choiceTexts[language]
+  const t = choiceAnswerTexts[language]
   const name = fieldName(question)
   const isChosen = chosenIn(entries.all(name))
   const first = question.options.find(({ value }) => shown.options.has(value))
@@ -68,7 +68,7 @@ const ChoiceList = (
 const Dropdown = (
   { aria, entries, id, language, limits, question, shown }: ControlProps<ChoiceQuestion>
 ) => {
-  const t = choiceTexts[language]
+  const t = choiceAnswerTexts[language]
   const name = fieldName(question)
   const isChosen = chosenIn(entries.all(name))
   return (
@@ -97,7 +97,7 @@ const OtherText = (
     & Omit<ControlProps<ChoiceQuestion>, "id" | "invalidParts" | "shown">
     & { readonly placeholder?: string }
 ) => {
-  const { otherText } = choiceTexts[language]
+  const { otherText } = choiceAnswerTexts[language]
   const name = fieldName(question, "other")
   return (
     <input

@@ -1,5 +1,6 @@
 /** What a question type is on the pages: everything particular to it, in one value. */
 import type { AnswerValue, Language, LimitValues, QuestionTypes } from "@canvass/core"
+import type { RespondentLanguage } from "../i18n/languages.js"
 import type { AnswerContent } from "./answers/AnswerContent.js"
 import type { AnswerErrorMessages } from "./answers/AnswerErrorMessages.js"
 import type { QuestionControl } from "./controls/QuestionControl.js"
@@ -29,7 +30,7 @@ export interface QuestionTypePages<Type extends QuestionTypes.QuestionType> {
   /** What respondents read about an answer that the API refuses. */
   readonly errorsOf: (
     question: QuestionOf<Type>,
-    language: Language,
+    language: RespondentLanguage,
     limits: LimitValues
   ) => AnswerErrorMessages
   /** The fields of the settings in the survey editor, in the order of the form. */

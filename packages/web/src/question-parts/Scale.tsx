@@ -3,6 +3,7 @@ import type { AnswerValue, Language, QuestionTypes } from "@canvass/core"
 import { BarChart, itemsOfCounts } from "../charts/BarChart.js"
 import type { Entries } from "../form/Entries.js"
 import { formatFigure, formatNumber, noFigure } from "../i18n/format.js"
+import type { RespondentLanguage } from "../i18n/languages.js"
 import { type AnswerContent, textContent } from "./answers/AnswerContent.js"
 import type { AnswerErrorMessages } from "./answers/AnswerErrorMessages.js"
 import { type ControlProps, type FieldEntry, fieldName } from "./controls/QuestionControl.js"
@@ -79,10 +80,10 @@ export const fieldsOfNumber = (
     : []
 
 /** Messages about a number that is not on a scale. */
-export const scaleErrors = ({ max, min }: Scale, language: Language): AnswerErrorMessages => {
-  const { notNumber } = answerErrorTexts[language]
+export const scaleErrors = ({ max, min }: Scale, language: RespondentLanguage): AnswerErrorMessages => {
+  const { notBetween, notNumber } = answerErrorTexts[language]
   return {
-    "out-of-range": scaleTexts[language].notBetween(min, max),
+    "out-of-range": notBetween(min, max),
     "wrong-type": notNumber,
     "invalid-format": notNumber
   }

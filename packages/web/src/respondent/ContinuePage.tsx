@@ -27,21 +27,23 @@ import {
 } from "./respondentCalls.js"
 import { receiveEntries } from "./sending/receiveAnswers.js"
 import { sendAnswers } from "./sending/sendAnswers.js"
+import { pageInLanguageOf } from "./surveyLanguage.js"
 import { respondentTexts } from "./texts/respondentTexts.js"
 import { withApi, withApiOfRespondent } from "./withApi.js"
 
 /** Shows the first step that is not complete, at most the one that the address names. */
 export const get = (
-  page: PageRequest,
+  requested: PageRequest,
   slug: string,
   link: ResumeLink
 ): Effect.Effect<HttpResponse.HttpResponse, ApiError> =>
-  withApi(page, (api) =>
+  withApi(requested, (api) =>
     Effect.gen(function*() {
-      const t = respondentTexts[page.language]
-      const loaded = yield* load(api, slug, link)
-      if (Either.isLeft(loaded)) return yield* respond(page, refusalPage(page, loaded.left))
+      const loaded = yield* load(requested, api, slug, link)
+      if (Either.isLeft(loaded)) return yield* respond(requested, refusalPage(requested, loaded.left))
       const { response, survey } = loaded.right
+      const page = pageInLanguageOf(requested, survey)
+      const t = respondentTexts[page.language]
       if (response === undefined) return redirect(page, alreadySentAddress(page, slug, link))
       if (survey.status === "closed") return yield* respond(page, closedPage(t, survey.title))
       const chance = chanceOf(survey, response)
@@ -86,22 +88,24 @@ const stepToShow = (
 
 /** Goes on to another step, saves the answers again, or sends them. */
 export const post = (
-  page: PageRequest,
+  requested: PageRequest,
   slug: string,
   link: ResumeLink
 ): Effect.Effect<HttpResponse.HttpResponse, ApiError> => {
-  const shownKey = page.query.get("page")
-  const action = continueAddress(page, slug, link, shownKey === null ? {} : { stepKey: shownKey })
-  return withApiOfRespondent(page, link, (api) =>
+  const shownKey = requested.query.get("page")
+  const action = continueAddress(requested, slug, link, shownKey === null ? {} : { stepKey: shownKey })
+  return withApiOfRespondent(requested, link, (api) =>
     Effect.gen(function*() {
-      const t = respondentTexts[page.language]
-      const loaded = yield* load(api, slug, link)
+      const loaded = yield* load(requested, api, slug, link)
       if (Either.isLeft(loaded)) {
-        return isGone(loaded.left)
-          ? yield* respond(page, refusalPage(page, loaded.left))
-          : yield* respond(page, problemPage(t, loaded.left, { action, entries: yield* receiveEntries(page) }))
+        if (isGone(loaded.left)) return yield* respond(requested, refusalPage(requested, loaded.left))
+        const t = respondentTexts[requested.language]
+        const entries = yield* receiveEntries(requested)
+        return yield* respond(requested, problemPage(t, loaded.left, { action, entries }))
       }
       const { response, survey } = loaded.right
+      const page = pageInLanguageOf(requested, survey)
+      const t = respondentTexts[page.language]
       const hasEnded = redirect(page, alreadySentAddress(page, slug, link))
       if (response === undefined) return hasEnded
       const { answers } = response
@@ -128,16 +132,25 @@ interface Loaded {
 }
 
 const load = (
+  page: PageRequest,
   api: InProcessApi,
   slug: string,
   link: ResumeLink
 ): Outcome<Loaded> =>
   Effect.gen(function*() {
-    const survey = yield* findSurvey(api, slug)
+    const survey = yield* findSurvey(api, slug, page)
     if (Either.isLeft(survey)) return Either.left(asGone(survey.left))
-    return Either.mapBoth(yield* readResponse(api, survey.right, link), {
+    const read = yield* readResponse(api, survey.right, link)
+    if (Either.isLeft(read)) return Either.left(asGone(read.left))
+    const response = "answers" in read.right ? read.right : undefined
+    const language = response?.language ?? null
+    if (language === null || language === survey.right.language || page.query.has("lang")) {
+      return Either.right({ survey: survey.right, response })
+    }
+    // A response is continued in its language, unless the address asks for another one.
+    return Either.mapBoth(yield* findSurvey(api, slug, page, language), {
       onLeft: asGone,
-      onRight: (found) => ({ survey: survey.right, response: "answers" in found ? found : undefined })
+      onRight: (survey) => ({ survey, response })
     })
   })
 

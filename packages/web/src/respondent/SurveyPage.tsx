@@ -39,22 +39,26 @@ import {
 import { receiveEntries } from "./sending/receiveAnswers.js"
 import { sendAnswers, type ShownForm } from "./sending/sendAnswers.js"
 import { respondentTexts } from "./texts/respondentTexts.js"
+import { languagesOf } from "./questionnaire/LanguageSwitch.js"
+import { pageInLanguageOf, withLanguage } from "./surveyLanguage.js"
 import { withApi } from "./withApi.js"
 
 /** Shows the questionnaire. */
 export const get = (
-  page: PageRequest,
+  requested: PageRequest,
   slug: string
 ): Effect.Effect<HttpResponse.HttpResponse, ApiError> =>
-  withApi(page, (api) =>
+  withApi(requested, (api) =>
     Effect.gen(function*() {
-      const { language, query } = page
-      const t = respondentTexts[language]
-      const found = yield* findSurvey(api, slug)
+      const { query } = requested
+      const found = yield* findSurvey(api, slug, requested)
       if (Either.isLeft(found)) {
-        return yield* respond(page, isMissing(found.left) ? notFoundPage(t) : problemPage(t, found.left))
+        const t = respondentTexts[requested.language]
+        return yield* respond(requested, isMissing(found.left) ? notFoundPage(t) : problemPage(t, found.left))
       }
       const survey = found.right
+      const page = pageInLanguageOf(requested, survey)
+      const t = respondentTexts[page.language]
       if (survey.status === "closed") return yield* respond(page, closedPage(t, survey.title))
       if (survey.full) return yield* respond(page, fullPage(t, survey.title))
       const fields = yield* ResponseFields.fromQuery(query, survey, page.site.limits)
@@ -72,19 +76,22 @@ export const get = (
 
 /** Sends the answers, or saves them to be continued later. */
 export const post = (
-  page: PageRequest,
+  requested: PageRequest,
   slug: string
 ): Effect.Effect<HttpResponse.HttpResponse, ApiError> => {
-  const action = formAddressOf(page, slug)
-  return withApi(page, (api) =>
+  const action = formAddressOf(requested, slug)
+  return withApi(requested, (api) =>
     Effect.gen(function*() {
-      const t = respondentTexts[page.language]
-      const found = yield* findSurvey(api, slug)
+      const found = yield* findSurvey(api, slug, requested)
       if (Either.isLeft(found)) {
-        if (isMissing(found.left)) return yield* respond(page, notFoundPage(t))
-        return yield* respond(page, problemPage(t, found.left, { action, entries: yield* receiveEntries(page) }))
+        const t = respondentTexts[requested.language]
+        if (isMissing(found.left)) return yield* respond(requested, notFoundPage(t))
+        const entries = yield* receiveEntries(requested)
+        return yield* respond(requested, problemPage(t, found.left, { action, entries }))
       }
       const survey = found.right
+      const page = pageInLanguageOf(requested, survey)
+      const t = respondentTexts[page.language]
       return yield* sendAnswers(page, api, {
         survey,
         action,
@@ -197,5 +204,7 @@ const questionnaireOf = (
   hidden: ResponseFields.toEntries(fields),
   draftName: survey.slug,
   alreadySent: alreadySentAddress(page, survey.slug),
+  surveyLanguage: page.surveyLanguage,
+  languages: languagesOf(survey, (tag) => formAddressOf(withLanguage(page, tag), survey.slug)),
   ...shown
 })

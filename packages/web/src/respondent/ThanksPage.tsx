@@ -9,6 +9,7 @@ import { alreadySentPage, invalidLinkPage, isMissing, notFoundPage, problemPage 
 import { continueAddress } from "./paths.js"
 import { findSurvey, type PublicSurvey, readResponse, type ResumeLink } from "./respondentCalls.js"
 import { respondentTexts } from "./texts/respondentTexts.js"
+import { pageInLanguageOf } from "./surveyLanguage.js"
 import { withApi } from "./withApi.js"
 
 /**
@@ -18,18 +19,20 @@ import { withApi } from "./withApi.js"
  * @param link absent for people who go back to the first form of a response that has been sent
  */
 export const get = (
-  page: PageRequest,
+  requested: PageRequest,
   slug: string,
   link: ResumeLink | undefined
 ): Effect.Effect<HttpResponse.HttpResponse, ApiError> =>
-  withApi(page, (api) =>
+  withApi(requested, (api) =>
     Effect.gen(function*() {
-      const t = respondentTexts[page.language]
-      const found = yield* findSurvey(api, slug)
+      const found = yield* findSurvey(api, slug, requested)
       if (Either.isLeft(found)) {
-        return yield* respond(page, isMissing(found.left) ? notFoundPage(t) : problemPage(t, found.left))
+        const t = respondentTexts[requested.language]
+        return yield* respond(requested, isMissing(found.left) ? notFoundPage(t) : problemPage(t, found.left))
       }
       const survey = found.right
+      const page = pageInLanguageOf(requested, survey)
+      const t = respondentTexts[page.language]
       if (link === undefined) return yield* respond(page, alreadySentPage(t, survey.title, 200))
       const read = yield* readResponse(api, survey, link)
       if (Either.isLeft(read)) {

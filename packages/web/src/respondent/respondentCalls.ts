@@ -1,10 +1,17 @@
 /** The calls of the pages of respondents. */
-import type { ApiProblem, ApiRefused, InProcessApi, ResultOf } from "@canvass/http"
+import { LanguageTag } from "@canvass/core"
+import { type ApiProblem, type ApiRefused, type InProcessApi, RequestContext, type ResultOf } from "@canvass/http"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import type { PageRequest } from "../page/PageContext.js"
 
-/** A survey as respondents see it. */
-export type PublicSurvey = ResultOf<"public.survey">
+/** A survey as respondents see it, in one language. */
+export interface PublicSurvey extends ResultOf<"public.survey"> {
+  /** Identifies all that respondents see of the survey. */
+  readonly etag: string
+}
 
 /** A response as its respondent sees it. */
 export type SubmittedResponse = ResultOf<"responses.submit">
@@ -15,6 +22,8 @@ export interface AnswersBody {
   readonly answers: ReadonlyArray<{ readonly questionId: string; readonly value: unknown }>
   /** The key of the first question of the step that the answers lead to. */
   readonly reached?: string
+  /** The tag of the language of the form. */
+  readonly language?: string
 }
 
 /** A response and the token that proves that a request comes from its respondent. */
@@ -66,6 +75,26 @@ export const resumeResponse = (
     Either.map((response) => ({ response, link }))
   )
 
-/** Finds a survey by the slug in the address of a page. */
-export const findSurvey = (api: InProcessApi, slug: string): Outcome<PublicSurvey> =>
-  outcomeOf(api.invoke("public.survey", { path: { slug } }))
+/**
+ * Finds a survey by the slug in the address of a page, in the language that the address or the browser asks for.
+ *
+ * @param language takes the place of the language of the address
+ */
+export const findSurvey = (
+  api: InProcessApi,
+  slug: string,
+  { query, site }: Pick<PageRequest, "query" | "site">,
+  language: string | null = query.get("lang")
+): Outcome<PublicSurvey> => {
+  const found = outcomeOf(api.invokeWithETag("public.survey", {
+    path: { slug },
+    query: isTag(language) ? { language } : {},
+    headers: { "accept-language": RequestContext.headerOf(site.context.headers, "accept-language") ?? "" }
+  }))
+  return Effect.map(found, Either.map(({ etag, value }) => ({ ...value, etag })))
+}
+
+/** A malformed tag in an address is ignored. */
+const isTag = (language: string | null): language is string => language !== null && Option.isSome(decodeTag(language))
+
+const decodeTag = Schema.decodeOption(LanguageTag)

@@ -212,11 +212,13 @@ describe("the page of a survey", () => {
     const { slug } = await textSurvey()
     for (
       const [language, path, accepted] of [
-        ["en", "", "nl, en;q=0.5"],
+        ["en", "", "ja, en;q=0.5"],
         ["de", "", "de-AT, en;q=0.5"],
         ["fr", "?lang=fr", "de"],
         ["es", "?lang=es", "de"],
-        ["de", "?lang=klingon", "de"]
+        ["de", "?lang=klingon", "de"],
+        ["pl", "", "pl-PL, en;q=0.5"],
+        ["he\" dir=\"rtl", "", "he, ar"]
       ] as const
     ) {
       const { html } = await get(`/s/${slug}${path}`, { "Accept-Language": accepted })

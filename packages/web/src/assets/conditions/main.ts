@@ -25,6 +25,8 @@ interface StepLogic {
   readonly survey: SurveyLogic & { readonly questions: ReadonlyArray<StepQuestion> }
   /** The answers to the questions of earlier steps, by key. */
   readonly answers: Readonly<Record<string, unknown>>
+  /** The language of the response, as a tag. */
+  readonly language: string | null
 }
 
 /** A question, with the values of its options or rows as they are shown if that is not the order of the list. */
@@ -41,7 +43,7 @@ function isLogic(value: unknown): value is StepLogic {
   return typeof value === "object" && value !== null && "survey" in value
 }
 
-function start(form: HTMLFormElement, { answers, survey }: StepLogic): void {
+function start(form: HTMLFormElement, { answers, language, survey }: StepLogic): void {
   form.querySelector("[data-kept]")?.remove()
   unwrap(form)
   const cards = cardsOf(form)
@@ -57,7 +59,8 @@ function start(form: HTMLFormElement, { answers, survey }: StepLogic): void {
         ...answers,
         ...Object.fromEntries(questions.map((question, index) => [question.key, readAnswer(question, cards[index])]))
       },
-      metadata
+      metadata,
+      language
     })
 
   const update = (): void => {

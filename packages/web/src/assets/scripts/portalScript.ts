@@ -24,6 +24,14 @@ history.replaceState(null, "", location)
 document.querySelector("[data-focus]")?.focus()
 
 // The button names the element whose value or text it copies.
+for (const input of all("[data-into]")) {
+  input.hidden = false
+  input.onchange = async () => {
+    const [file] = input.files
+    if (file) document.getElementById(input.dataset.into).value = await file.text()
+  }
+}
+
 for (const button of all("[data-copy]")) {
   const source = document.getElementById(button.dataset.copy)
   const label = button.textContent

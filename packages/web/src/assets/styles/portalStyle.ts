@@ -75,6 +75,17 @@ main { max-width: 72rem; padding: 24px 16px 64px }
 input, select, textarea, button { font: inherit; color: inherit }
 .form.stacked { display: grid; grid-template-columns: minmax(0, 1fr); gap: 20px; max-width: 32rem }
 .form.inline { display: inline-flex; gap: 8px; align-items: center }
+.form:has(.translations) { max-width: none; margin-bottom: 24px }
+.translations .panel { display: grid; gap: 24px }
+.translations :is(label, .hint) { overflow-wrap: anywhere }
+.translations label { font-weight: 400; white-space: pre-line }
+.translations .hint { font-size: .8125rem }
+.translations textarea { min-height: 44px }
+@media (min-width: 60em) {
+  .translations .field { grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 6px 24px }
+  .translations .field > * { grid-column: 1 }
+  .translations .field > textarea { grid-column: 2; grid-row: 1 / span 3 }
+}
 .field { display: grid; grid-template-columns: minmax(0, 1fr); gap: 6px; min-width: 0 }
 .field > label, legend { font-weight: 600 }
 .optional { margin-left: 8px; font-weight: 400; font-size: .875rem; color: var(--ink-soft) }

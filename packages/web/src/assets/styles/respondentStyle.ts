@@ -20,17 +20,21 @@ header .context { margin-bottom: 4px; font-weight: 550; color: var(--ink-soft) }
 .count ::-webkit-progress-value { background: var(--accent); transition: inline-size .2s }
 .count ::-moz-progress-bar { background: var(--accent) }
 
+.languages { margin: -16px 0 24px }
+.languages ul { display: flex; flex-wrap: wrap; align-items: center; gap: 0 12px; margin: 0 -8px; padding: 0; list-style: none }
+.languages span { display: block; padding: 8px; font-weight: 600 }
+
 .card {
   min-width: 0; margin: 0 0 32px; padding: 24px; background: var(--surface); border: 1px solid var(--line);
   border-radius: var(--radius); box-shadow: var(--shadow)
 }
-legend { float: left; width: 100% }
+legend { float: inline-start; width: 100% }
 legend + * { clear: both }
 legend, .legend { display: block; padding: 0 0 16px; font-size: 1.125rem; font-weight: 600; line-height: 1.35 }
 :has(> .hint, > .description) > :is(legend, .legend) { padding-bottom: 4px }
 .text { white-space: pre-line }
 .required {
-  display: inline-block; margin-right: 8px; padding: 1px 8px; font-size: .875rem; font-weight: 500; line-height: 1.4;
+  display: inline-block; margin-inline-end: 8px; padding: 1px 8px; font-size: .875rem; font-weight: 500; line-height: 1.4;
   color: var(--ink-soft); background: var(--paper); border: 1px solid var(--line); border-radius: 99px;
   vertical-align: 2px
 }
@@ -38,7 +42,7 @@ legend, .legend { display: block; padding: 0 0 16px; font-size: 1.125rem; font-w
 .description { white-space: pre-line }
 .hint { font-size: .875rem }
 .description + .hint { margin-top: -12px }
-.error { margin: 0 0 16px; padding-left: 12px; border-left: 3px solid var(--danger); color: var(--danger); font-weight: 550 }
+.error { margin: 0 0 16px; padding-inline-start: 12px; border-inline-start: 3px solid var(--danger); color: var(--danger); font-weight: 550 }
 .error span, .summary span { display: block }
 .card.invalid { border-color: var(--danger) }
 
@@ -56,8 +60,15 @@ input:is([type=radio], [type=checkbox]) { flex: none; width: 20px; height: 20px;
 input[type=range] { width: 100%; height: 44px; margin: 0; accent-color: var(--accent) }
 input[type=file] { width: 100%; padding: 12px; border: 1px dashed var(--control); border-radius: var(--radius-s) }
 ::file-selector-button {
-  min-height: 36px; margin-right: 12px; padding: 4px 12px; font: inherit; color: var(--ink); background: var(--paper);
+  min-height: 36px; margin-inline-end: 12px; padding: 4px 12px; font: inherit; color: var(--ink); background: var(--paper);
   border: 1px solid var(--control); border-radius: var(--radius-s)
+}
+
+/* Texts of the survey may be written in another direction than those of the page. */
+:is(h1, h2, .lead, .context, .message, .text, .description, .choice > span, .ends span, .unit, .matrix th, .matrix span,
+.files .name, .summary a, .summary strong, .more a, textarea, [type=text]) { unicode-bidi: plaintext }
+[dir=rtl] input:is([type=email], [type=url], [type=tel], [type=number], [inputmode=decimal]) {
+  direction: ltr; unicode-bidi: normal; text-align: end
 }
 
 .choices { display: grid; grid-template-columns: minmax(0, 1fr); gap: 8px }
@@ -102,18 +113,18 @@ input[type=file] { width: 100%; padding: 12px; border: 1px dashed var(--control)
 .stars :checked + span { color: inherit; background: var(--accent-soft) }
 .ends { display: flex; justify-content: space-between; gap: 16px; margin-top: 8px; font-size: .875rem; color: var(--ink-soft) }
 .ends span { min-width: 0 }
-.ends span:last-child { text-align: right }
+.ends span:last-child { text-align: end }
 .slider .ends { margin: 0 0 8px }
 .slider .ends:not(:has(span:not(:empty))) { display: none }
 .slider [data-empty] { opacity: .45 }
-.amount { display: flex; align-items: center; gap: 12px }
+.amount { display: flex; flex-wrap: wrap; align-items: center; gap: 0 12px }
 .amount input { width: 8rem !important; font-variant-numeric: tabular-nums }
 .unit { min-width: 0; color: var(--ink-soft) }
 
 .matrix table { width: 100%; table-layout: fixed; border-collapse: collapse }
 .matrix th { font-weight: 500 }
 .matrix thead th { padding: 0 4px 8px; font-size: .875rem; color: var(--ink-soft); vertical-align: bottom; hyphens: auto }
-.matrix tbody th { padding: 8px 12px 8px 0; text-align: left }
+.matrix tbody th { padding-block: 8px; padding-inline: 0 12px; text-align: start }
 .matrix tbody tr { border-top: 1px solid var(--line) }
 .matrix tr.invalid th { color: var(--danger) }
 .matrix td { padding: 0; text-align: center }
@@ -129,8 +140,8 @@ input[type=file] { width: 100%; padding: 12px; border: 1px dashed var(--control)
 
 .files { display: grid; gap: 8px; margin: 0 0 12px; padding: 0; list-style: none }
 .files li {
-  display: flex; flex-wrap: wrap; align-items: center; gap: 4px 12px; padding: 4px 4px 4px 12px;
-  background: var(--success-soft); border-radius: var(--radius-s)
+  display: flex; flex-wrap: wrap; align-items: center; gap: 4px 12px; padding-block: 4px;
+  padding-inline: 12px 4px; background: var(--success-soft); border-radius: var(--radius-s)
 }
 .files .name { flex: 1 1 8rem; min-width: 0; font-weight: 550 }
 .files .size { font-size: .875rem; color: var(--ink-soft); font-variant-numeric: tabular-nums }
@@ -193,7 +204,7 @@ button {
 @media (max-width: 33.6875em) {
   .card { padding: 20px 16px }
   .scale[data-count="11"] { grid-template-columns: repeat(6, 1fr); gap: 8px }
-  .ends.numbered, .ends.numbered span { display: block; text-align: left }
+  .ends.numbered, .ends.numbered span { display: block; text-align: start }
   .ends.numbered span:not(:empty)::before { content: attr(data-value) " – " }
   .other { grid-template-columns: minmax(0, 1fr) }
   .actions > button { width: 100% }
@@ -208,7 +219,7 @@ button {
   .matrix tbody th { padding: 0 0 8px; font-weight: 600 }
   .matrix td + td { margin-top: 8px }
   .matrix label { justify-content: flex-start; gap: 12px; padding: 8px 12px; border: 1px solid var(--line);
-    border-radius: var(--radius-s); text-align: left }
+    border-radius: var(--radius-s); text-align: start }
   .matrix label:has(:checked) { border-color: var(--accent); background: var(--accent-soft) }
   .matrix label span { display: block; min-width: 0 }
 }

@@ -1,5 +1,5 @@
 /** What the pages of the portal get of a request. */
-import type { AccountJson, LimitValues, RateLimitDecision } from "@canvass/core"
+import type { AccountJson, Language, LimitValues, RateLimitDecision } from "@canvass/core"
 import type { InProcessApi, RequestContext } from "@canvass/http"
 import type * as Effect from "effect/Effect"
 import type { PageContext } from "../../page/PageContext.js"
@@ -7,7 +7,7 @@ import type { PageContext } from "../../page/PageContext.js"
 /** An account, as `GET /auth/me` returns it. */
 export type PortalUser = typeof AccountJson.User.Type
 
-export interface PortalRequest extends Pick<PageContext, "basePath" | "language" | "query" | "theme"> {
+export interface PortalRequest extends Pick<PageContext<Language>, "basePath" | "language" | "query" | "theme"> {
   readonly settings: PortalSettings
   /** The limits of what forms send. */
   readonly limits: LimitValues

@@ -434,7 +434,7 @@ const commonHeaders = {
   "Vary": "Accept-Encoding, Accept-Language, Cookie"
 }
 
-const baseOf = (context: PageContext, path: string, publicUrl: string) => ({
+const baseOf = (context: PageContext<Language>, path: string, publicUrl: string) => ({
   basePath: context.basePath,
   language: context.language,
   query: context.query,

@@ -6,7 +6,7 @@ import type { PortalRequest } from "../shell/PortalRequest.js"
 import { partTexts } from "../texts/partTexts.js"
 
 /** A page of a survey, by the last segment of its path. */
-export type SurveyTab = "edit" | "responses" | "results" | "share"
+export type SurveyTab = "edit" | "responses" | "results" | "share" | "translations"
 
 /** Returns the path of a page of a survey, below the public URL. */
 export const surveyPath = (surveyId: string, tab: SurveyTab): string => `/portal/surveys/${surveyId}/${tab}`
@@ -37,4 +37,4 @@ export const SurveyTabs = ({ current, request: { href, language }, surveyId }: S
   )
 }
 
-const surveyTabs = ["edit", "share", "results", "responses"] as const satisfies ReadonlyArray<SurveyTab>
+const surveyTabs = ["edit", "translations", "share", "results", "responses"] as const satisfies ReadonlyArray<SurveyTab>

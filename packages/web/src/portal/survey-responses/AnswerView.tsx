@@ -6,7 +6,7 @@ import { formatNumber } from "../../i18n/format.js"
 import { formatBytes } from "../../i18n/formatBytes.js"
 import { type AnswerContent, textContent } from "../../question-parts/answers/AnswerContent.js"
 import { choicesOf, choiceText } from "../../question-parts/Choice.js"
-import { booleanTexts } from "../../question-types/boolean/texts.js"
+import { booleanAnswerTexts } from "../../question-types/boolean/answerTexts.js"
 import { pagesOf } from "../../question-types/questionTypes.js"
 import { surveyResponsesTexts } from "./texts/surveyResponsesTexts.js"
 
@@ -79,7 +79,7 @@ const contentOf = (
 const storedContent = (value: AnswerValue.AnswerValue, language: Language): AnswerContent => {
   if (typeof value === "string") return textContent(value)
   if (typeof value === "number") return textContent(formatNumber(language, value, 12))
-  if (typeof value === "boolean") return textContent(booleanTexts[language][value ? "yes" : "no"])
+  if (typeof value === "boolean") return textContent(booleanAnswerTexts[language][value ? "yes" : "no"])
   if (isFiles(value)) return { _tag: "Files", files: value }
   if (AnswerValue.isList(value)) {
     return { _tag: "List", isOrdered: false, items: choicesOf(value).map((choice) => choiceText([], choice, language)) }

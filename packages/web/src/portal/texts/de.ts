@@ -14,6 +14,7 @@ export const de: typeof en = {
     label: "Umfrage",
     surveys: "Umfragen",
     edit: "Fragen",
+    translations: "Übersetzungen",
     share: "Teilen",
     results: "Ergebnisse",
     responses: "Antworten"

@@ -13,6 +13,7 @@ export const en = {
     label: "Survey",
     surveys: "Surveys",
     edit: "Questions",
+    translations: "Translations",
     share: "Share",
     results: "Results",
     responses: "Responses"

@@ -14,6 +14,7 @@ export const es: typeof en = {
     label: "Encuesta",
     surveys: "Encuestas",
     edit: "Preguntas",
+    translations: "Traducciones",
     share: "Compartir",
     results: "Resultados",
     responses: "Respuestas"

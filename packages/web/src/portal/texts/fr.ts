@@ -14,6 +14,7 @@ export const fr: typeof en = {
     label: "Enquête",
     surveys: "Enquêtes",
     edit: "Questions",
+    translations: "Traductions",
     share: "Partager",
     results: "Résultats",
     responses: "Réponses"

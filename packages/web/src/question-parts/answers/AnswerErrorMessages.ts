@@ -1,5 +1,6 @@
 /** What respondents read about an answer that the API refuses. */
-import type { Language, ViolationCode } from "@canvass/core"
+import type { ViolationCode } from "@canvass/core"
+import type { RespondentLanguage } from "../../i18n/languages.js"
 import { answerErrorTexts } from "../texts/answerErrorTexts.js"
 
 /**
@@ -9,7 +10,7 @@ import { answerErrorTexts } from "../texts/answerErrorTexts.js"
 export type AnswerErrorMessages = Readonly<Partial<Record<ViolationCode.ViolationCode, string>>>
 
 /** The messages that questions of all types have, unless the type has another. */
-export const commonErrors = (language: Language): AnswerErrorMessages => {
+export const commonErrors = (language: RespondentLanguage): AnswerErrorMessages => {
   const { invalidCharacter, questionChanged, required } = answerErrorTexts[language]
   return {
     required,

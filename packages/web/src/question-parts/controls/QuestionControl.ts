@@ -1,7 +1,8 @@
 /** How a question of one type is shown, read from the form, and filled in. */
-import type { AnswerValue, Language, LimitValues } from "@canvass/core"
+import type { AnswerValue, LimitValues } from "@canvass/core"
 import type { ComponentChildren } from "preact"
 import type { Entries } from "../../form/Entries.js"
+import type { RespondentLanguage } from "../../i18n/languages.js"
 
 /** What the native elements of a question need. */
 export interface ControlProps<Question> {
@@ -11,7 +12,7 @@ export interface ControlProps<Question> {
   /** `id` of the first element, which the error summary links to. Those of further elements begin with it. */
   readonly id: string
   readonly entries: Entries
-  readonly language: Language
+  readonly language: RespondentLanguage
   readonly limits: LimitValues
   /** ARIA attributes of each element: hint, error, and whether the answer is invalid. */
   readonly aria: AriaProps
@@ -37,7 +38,7 @@ export interface QuestionControl<Question> {
   /** Whether the question has several elements, which a legend names, and not a label. */
   readonly isGroup: boolean
   /** A line below the question that says what is expected. */
-  readonly hint: (question: Question, language: Language, limits: LimitValues) => string | undefined
+  readonly hint: (question: Question, language: RespondentLanguage, limits: LimitValues) => string | undefined
   readonly view: (props: ControlProps<Question>) => ComponentChildren
   /** Reads the answer as the API takes it. `null`: not answered. */
   readonly read: (question: Question, entries: Entries) => unknown

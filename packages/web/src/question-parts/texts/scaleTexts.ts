@@ -1,8 +1,7 @@
-/** The texts that rating, slider and net promoter score share, in all languages. */
+/** The texts that rating, slider and net promoter score share in the portal, in all languages. */
 import type { Language } from "@canvass/core"
 
 interface ScaleTexts {
-  readonly notBetween: (min: number, max: number) => string
   readonly mean: string
   readonly median: string
   readonly standardDeviation: string
@@ -13,7 +12,6 @@ interface ScaleTexts {
 
 export const scaleTexts: Readonly<Record<Language, ScaleTexts>> = {
   en: {
-    notBetween: (min, max) => `Enter a number from ${min} to ${max}.`,
     mean: "Mean",
     median: "Median",
     standardDeviation: "Standard deviation",
@@ -26,7 +24,6 @@ export const scaleTexts: Readonly<Record<Language, ScaleTexts>> = {
     }
   },
   de: {
-    notBetween: (min, max) => `Geben Sie eine Zahl von ${min} bis ${max} ein.`,
     mean: "Mittelwert",
     median: "Median",
     standardDeviation: "Standardabweichung",
@@ -39,7 +36,6 @@ export const scaleTexts: Readonly<Record<Language, ScaleTexts>> = {
     }
   },
   fr: {
-    notBetween: (min, max) => `Saisissez un nombre de ${min} à ${max}.`,
     mean: "Moyenne",
     median: "Médiane",
     standardDeviation: "Écart type",
@@ -52,7 +48,6 @@ export const scaleTexts: Readonly<Record<Language, ScaleTexts>> = {
     }
   },
   es: {
-    notBetween: (min, max) => `Escriba un número del ${min} al ${max}.`,
     mean: "Media",
     median: "Mediana",
     standardDeviation: "Desviación estándar",

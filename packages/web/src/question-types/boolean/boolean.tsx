@@ -1,11 +1,13 @@
 /** A question that is answered with yes or no. */
-import type { Language, QuestionTypes } from "@canvass/core"
+import type { QuestionTypes } from "@canvass/core"
 import { BarChart, itemsOfCounts } from "../../charts/BarChart.js"
+import type { RespondentLanguage } from "../../i18n/languages.js"
 import { textContent } from "../../question-parts/answers/AnswerContent.js"
 import { fieldName } from "../../question-parts/controls/QuestionControl.js"
 import type { QuestionTypePages } from "../../question-parts/QuestionTypePages.js"
 import { flag } from "../../question-parts/settings/flag.js"
 import { line } from "../../question-parts/settings/line.js"
+import { booleanAnswerTexts } from "./answerTexts.js"
 import { booleanTexts } from "./texts.js"
 
 export const boolean: QuestionTypePages<"boolean"> = {
@@ -39,7 +41,7 @@ export const boolean: QuestionTypePages<"boolean"> = {
     fieldsOf: (question, value) =>
       typeof value === "boolean" || value === "true" || value === "false" ? [[fieldName(question), String(value)]] : []
   },
-  errorsOf: (_question, language) => ({ "must-be-true": booleanTexts[language].mustBeTrue }),
+  errorsOf: (_question, language) => ({ "must-be-true": booleanAnswerTexts[language].mustBeTrue }),
   settings: { trueLabel: line, falseLabel: line, mustBeTrue: flag },
   figures: {
     isWide: false,
@@ -66,7 +68,7 @@ export const boolean: QuestionTypePages<"boolean"> = {
 }
 
 /** What `true` and `false` read as. */
-const labelsOf = (question: QuestionTypes.QuestionOf<"boolean"> | undefined, language: Language) => {
-  const { no, yes } = booleanTexts[language]
+const labelsOf = (question: QuestionTypes.QuestionOf<"boolean"> | undefined, language: RespondentLanguage) => {
+  const { no, yes } = booleanAnswerTexts[language]
   return { trueLabel: yes, falseLabel: no, ...question?.settings }
 }

@@ -7,6 +7,7 @@ import { textContent } from "../../question-parts/answers/AnswerContent.js"
 import { FigureList } from "../../question-parts/figures/FigureList.js"
 import type { QuestionTypePages } from "../../question-parts/QuestionTypePages.js"
 import { flag } from "../../question-parts/settings/flag.js"
+import { dateAnswerTexts } from "./answerTexts.js"
 import { dateBound } from "./dateBound.js"
 import { dateControl } from "./dateControl.js"
 import { periodsOf } from "./periodsOf.js"
@@ -16,7 +17,7 @@ export const date: QuestionTypePages<"date"> = {
   texts: dateTexts,
   control: dateControl,
   errorsOf: ({ settings: { max, min } }, language) => {
-    const t = dateTexts[language]
+    const t = dateAnswerTexts[language]
     return {
       "out-of-range": [
         ...min === undefined ? [] : [t.tooEarly(min)],

@@ -1,6 +1,6 @@
 import { Instant, type QuestionTypes } from "@canvass/core"
 import { fieldName, type QuestionControl } from "../../question-parts/controls/QuestionControl.js"
-import { dateTexts } from "./texts.js"
+import { dateAnswerTexts } from "./answerTexts.js"
 
 /**
  * A day, or a day with a time. A browser sends a local time without its zone: without script it counts as UTC, which
@@ -9,7 +9,8 @@ import { dateTexts } from "./texts.js"
 export const dateControl: QuestionControl<QuestionTypes.QuestionOf<"date">> = {
   isGroup: false,
   isPrefilledWithList: false,
-  hint: ({ settings: { includeTime } }, language) => includeTime === true ? dateTexts[language].utcTime : undefined,
+  hint: ({ settings: { includeTime } }, language) =>
+    includeTime === true ? dateAnswerTexts[language].utcTime : undefined,
   view: ({ aria, entries, id, language, question }) => {
     const name = fieldName(question)
     const { includeTime, max, min } = question.settings
@@ -19,7 +20,7 @@ export const dateControl: QuestionControl<QuestionTypes.QuestionOf<"date">> = {
     }
     const offsetName = fieldName(question, "offset")
     return (
-      <div data-zone={dateTexts[language].localTime}>
+      <div data-zone={dateAnswerTexts[language].localTime}>
         <input
           class="short"
           type="datetime-local"

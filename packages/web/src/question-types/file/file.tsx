@@ -8,6 +8,7 @@ import type { QuestionTypePages } from "../../question-parts/QuestionTypePages.j
 import { lines } from "../../question-parts/settings/lines.js"
 import { integer } from "../../question-parts/settings/number.js"
 import { answerErrorTexts } from "../../question-parts/texts/answerErrorTexts.js"
+import { fileAnswerTexts } from "./answerTexts.js"
 import { byteSize } from "./byteSize.js"
 import { fileControl, maxFilesOf } from "./fileControl.js"
 import { fileTexts } from "./texts.js"
@@ -17,7 +18,7 @@ export const file: QuestionTypePages<"file"> = {
   control: fileControl,
   errorsOf: (question, language) => ({
     "too-many": answerErrorTexts[language].tooMany(maxFilesOf(question)),
-    "unknown-file": fileTexts[language].fileMissing
+    "unknown-file": fileAnswerTexts[language].fileMissing
   }),
   settings: {
     maxFiles: integer(() => String(fileDefaults.maxFiles)),

@@ -2,7 +2,6 @@ import {
   AnswerValue,
   fileDefaults,
   type FileJson,
-  type Language,
   type LimitValues,
   maxFileBytes,
   type QuestionTypes
@@ -10,8 +9,9 @@ import {
 import type { ApiProblem } from "@canvass/http"
 import type { Entries } from "../../form/Entries.js"
 import { formatBytes } from "../../i18n/formatBytes.js"
+import type { RespondentLanguage } from "../../i18n/languages.js"
 import { type FieldEntry, fieldName, type QuestionControl } from "../../question-parts/controls/QuestionControl.js"
-import { fileTexts } from "./texts.js"
+import { fileAnswerTexts } from "./answerTexts.js"
 
 export type FileQuestion = QuestionTypes.QuestionOf<"file">
 
@@ -20,7 +20,7 @@ export const fileControl: QuestionControl<FileQuestion> = {
   isGroup: false,
   isPrefilledWithList: false,
   hint: (question, language, limits) => {
-    const t = fileTexts[language]
+    const t = fileAnswerTexts[language]
     const { mimeTypes } = question.settings
     return [
       t.chooseFiles(maxFilesOf(question)),
@@ -29,7 +29,7 @@ export const fileControl: QuestionControl<FileQuestion> = {
     ].join(" · ")
   },
   view: ({ aria, entries, id, language, question }) => {
-    const t = fileTexts[language]
+    const t = fileAnswerTexts[language]
     const accepted = acceptedFiles(question, entries)
     return (
       <>
@@ -106,10 +106,10 @@ export const maxFilesOf = ({ settings: { maxFiles = fileDefaults.maxFiles } }: F
 export const uploadError = (
   question: FileQuestion,
   { status }: Pick<ApiProblem, "status">,
-  language: Language,
+  language: RespondentLanguage,
   limits: LimitValues
 ): string => {
-  const t = fileTexts[language]
+  const t = fileAnswerTexts[language]
   return status === 413
     ? t.fileTooLarge(formatBytes(maxFileBytes(question.settings, limits)))
     : status === 415

@@ -4,6 +4,7 @@ import { labelOf } from "../../question-parts/Choice.js"
 import type { QuestionTypePages } from "../../question-parts/QuestionTypePages.js"
 import { flag } from "../../question-parts/settings/flag.js"
 import { optionList } from "../../question-parts/settings/optionList.js"
+import { rowMissing } from "./answerTexts.js"
 import { MatrixChart } from "./MatrixChart.js"
 import { matrixControl } from "./matrixControl.js"
 import { matrixTexts } from "./texts.js"
@@ -11,7 +12,7 @@ import { matrixTexts } from "./texts.js"
 export const matrix: QuestionTypePages<"matrix"> = {
   texts: matrixTexts,
   control: matrixControl,
-  errorsOf: (_question, language) => ({ "required": matrixTexts[language].rowMissing }),
+  errorsOf: (_question, language) => ({ "required": rowMissing[language] }),
   settings: {
     rows: optionList((language) => matrixTexts[language].sampleRows),
     multiple: flag,

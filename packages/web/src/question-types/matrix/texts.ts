@@ -1,4 +1,4 @@
-/** The texts of matrix questions, in all languages. */
+/** The texts of matrix questions in the portal, in all languages. */
 import type { Language } from "@canvass/core"
 import type { QuestionTypeTexts } from "../../question-parts/QuestionTypePages.js"
 
@@ -6,7 +6,6 @@ interface MatrixTexts extends QuestionTypeTexts<"matrix"> {
   readonly columns: string
   /** What a new question begins with: one row a line. */
   readonly sampleRows: string
-  readonly rowMissing: string
   readonly row: string
   readonly answeredCount: (count: string) => string
 }
@@ -22,7 +21,6 @@ export const matrixTexts: Readonly<Record<Language, MatrixTexts>> = {
     },
     columns: "Columns",
     sampleRows: "Row 1\nRow 2",
-    rowMissing: "Please answer every row.",
     row: "Row",
     answeredCount: (count) => `${count} answered`
   },
@@ -36,7 +34,6 @@ export const matrixTexts: Readonly<Record<Language, MatrixTexts>> = {
     },
     columns: "Spalten",
     sampleRows: "Zeile 1\nZeile 2",
-    rowMissing: "Bitte beantworten Sie jede Zeile.",
     row: "Zeile",
     answeredCount: (count) => `${count} beantwortet`
   },
@@ -50,7 +47,6 @@ export const matrixTexts: Readonly<Record<Language, MatrixTexts>> = {
     },
     columns: "Colonnes",
     sampleRows: "Ligne 1\nLigne 2",
-    rowMissing: "Veuillez répondre à chaque ligne.",
     row: "Ligne",
     answeredCount: (count) => `${count} réponses`
   },
@@ -64,7 +60,6 @@ export const matrixTexts: Readonly<Record<Language, MatrixTexts>> = {
     },
     columns: "Columnas",
     sampleRows: "Fila 1\nFila 2",
-    rowMissing: "Responda a cada fila.",
     row: "Fila",
     answeredCount: (count) => `${count} respuestas`
   }

@@ -15,6 +15,7 @@ import { flag } from "../../question-parts/settings/flag.js"
 import { integer } from "../../question-parts/settings/number.js"
 import { answerErrorTexts } from "../../question-parts/texts/answerErrorTexts.js"
 import { optionTexts } from "../../question-parts/texts/optionTexts.js"
+import { multipleChoiceAnswerTexts } from "./answerTexts.js"
 import { multipleChoiceTexts } from "./texts.js"
 
 export const multipleChoice: QuestionTypePages<"multiple_choice"> = {
@@ -23,11 +24,10 @@ export const multipleChoice: QuestionTypePages<"multiple_choice"> = {
     isGroup: true,
     isPrefilledWithList: true,
     hint: ({ settings: { maxSelected, minSelected = 0 } }, language) => {
-      const t = multipleChoiceTexts[language]
-      if (minSelected > 0) {
-        return maxSelected === undefined ? t.selectAtLeast(minSelected) : t.selectBetween(minSelected, maxSelected)
-      }
-      return maxSelected === undefined ? undefined : t.selectAtMost(maxSelected)
+      const t = multipleChoiceAnswerTexts[language]
+      if (minSelected === 0) return maxSelected === undefined ? undefined : t.selectAtMost(maxSelected)
+      if (maxSelected === undefined) return t.selectAtLeast(minSelected)
+      return minSelected === maxSelected ? t.selectExactly(minSelected) : t.selectBetween(minSelected, maxSelected)
     },
     view: (props) => <MultipleChoiceControl {...props} />,
     read: (question, entries) => {
@@ -39,7 +39,7 @@ export const multipleChoice: QuestionTypePages<"multiple_choice"> = {
   errorsOf: ({ settings: { maxSelected, minSelected = 1 } }, language, limits) => ({
     ...choiceErrors(language, limits),
     exclusive: answerErrorTexts[language].exclusive,
-    "too-few": multipleChoiceTexts[language].tooFew(minSelected),
+    "too-few": `${multipleChoiceAnswerTexts[language].selectAtLeast(minSelected)}.`,
     ...maxSelected === undefined ? {} : { "too-many": answerErrorTexts[language].tooMany(maxSelected) }
   }),
   settings: {

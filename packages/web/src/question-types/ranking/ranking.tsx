@@ -5,6 +5,7 @@ import type { QuestionTypePages } from "../../question-parts/QuestionTypePages.j
 import { integer } from "../../question-parts/settings/number.js"
 import { answerErrorTexts } from "../../question-parts/texts/answerErrorTexts.js"
 import { optionTexts } from "../../question-parts/texts/optionTexts.js"
+import { rankingAnswerTexts } from "./answerTexts.js"
 import { RankingChart } from "./RankingChart.js"
 import { rankingControl } from "./rankingControl.js"
 import { rankingTexts } from "./texts.js"
@@ -13,7 +14,7 @@ export const ranking: QuestionTypePages<"ranking"> = {
   texts: rankingTexts,
   control: rankingControl,
   errorsOf: ({ settings: { topN } }, language) => {
-    const t = rankingTexts[language]
+    const t = rankingAnswerTexts[language]
     return {
       "too-few": t.placesMissing,
       "duplicate": t.rankedTwice,

@@ -4,7 +4,7 @@ import { Part } from "../../page/renderInParts.js"
 import { optionValueOf } from "../../question-parts/Choice.js"
 import { fieldName, type QuestionControl } from "../../question-parts/controls/QuestionControl.js"
 import { WhenShown } from "../../question-parts/controls/WhenShown.js"
-import { rankingTexts } from "./texts.js"
+import { rankingAnswerTexts } from "./answerTexts.js"
 
 type RankingQuestion = QuestionTypes.QuestionOf<"ranking">
 
@@ -13,11 +13,11 @@ export const rankingControl: QuestionControl<RankingQuestion> = {
   isGroup: true,
   isPrefilledWithList: true,
   hint: ({ settings: { topN } }, language) => {
-    const { rankAll, rankTop } = rankingTexts[language]
+    const { rankAll, rankTop } = rankingAnswerTexts[language]
     return topN === undefined ? rankAll : rankTop(topN)
   },
   view: ({ aria, entries, id, language, question, shown }) => {
-    const t = rankingTexts[language]
+    const t = rankingAnswerTexts[language]
     return (
       <ol class="ranking" data-up={t.moveUp} data-down={t.moveDown}>
         {places(question).map((place) => {

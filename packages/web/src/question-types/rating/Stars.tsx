@@ -2,7 +2,7 @@
 import { type QuestionTypes, ratingScale } from "@canvass/core"
 import { type ControlProps, fieldName } from "../../question-parts/controls/QuestionControl.js"
 import { ScaleEnds } from "../../question-parts/Scale.js"
-import { ratingTexts } from "./texts.js"
+import { starCount } from "./answerTexts.js"
 
 export const Stars = ({ aria, entries, id, language, question }: ControlProps<QuestionTypes.QuestionOf<"rating">>) => {
   const { max, min } = ratingScale(question.settings)
@@ -19,7 +19,7 @@ export const Stars = ({ aria, entries, id, language, question }: ControlProps<Qu
               name={name}
               value={value}
               checked={chosen === String(value)}
-              aria-label={ratingTexts[language].stars(value)}
+              aria-label={starCount[language](value)}
               {...aria}
             />
             <span>

@@ -1,4 +1,4 @@
-/** The texts of ratings, in all languages. */
+/** The texts of ratings in the portal, in all languages. */
 import type { Language } from "@canvass/core"
 import type { QuestionTypeTexts } from "../../question-parts/QuestionTypePages.js"
 import { scaleTexts } from "../../question-parts/texts/scaleTexts.js"
@@ -6,8 +6,6 @@ import { scaleTexts } from "../../question-parts/texts/scaleTexts.js"
 interface RatingTexts extends QuestionTypeTexts<"rating"> {
   /** How the values are shown. */
   readonly displays: Readonly<Record<"numbers" | "stars", string>>
-  /** The name of a value that is shown as a star. */
-  readonly stars: (count: number) => string
 }
 
 export const ratingTexts: Readonly<Record<Language, RatingTexts>> = {
@@ -15,28 +13,24 @@ export const ratingTexts: Readonly<Record<Language, RatingTexts>> = {
     name: "Rating",
     hint: "A few equal steps",
     settings: { ...scaleTexts.en.settings, display: "How the values are shown" },
-    displays: { numbers: "As numbers", stars: "As stars" },
-    stars: (count) => count === 1 ? "1 star" : `${count} stars`
+    displays: { numbers: "As numbers", stars: "As stars" }
   },
   de: {
     name: "Bewertung",
     hint: "Wenige gleiche Stufen",
     settings: { ...scaleTexts.de.settings, display: "Wie die Werte gezeigt werden" },
-    displays: { numbers: "Als Zahlen", stars: "Als Sterne" },
-    stars: (count) => count === 1 ? "1 Stern" : `${count} Sterne`
+    displays: { numbers: "Als Zahlen", stars: "Als Sterne" }
   },
   fr: {
     name: "Évaluation",
     hint: "Quelques degrés égaux",
     settings: { ...scaleTexts.fr.settings, display: "Présentation des valeurs" },
-    displays: { numbers: "En chiffres", stars: "En étoiles" },
-    stars: (count) => count < 2 ? `${count} étoile` : `${count} étoiles`
+    displays: { numbers: "En chiffres", stars: "En étoiles" }
   },
   es: {
     name: "Valoración",
     hint: "Unos pocos grados iguales",
     settings: { ...scaleTexts.es.settings, display: "Cómo se muestran los valores" },
-    displays: { numbers: "Como números", stars: "Como estrellas" },
-    stars: (count) => count === 1 ? "1 estrella" : `${count} estrellas`
+    displays: { numbers: "Como números", stars: "Como estrellas" }
   }
 }

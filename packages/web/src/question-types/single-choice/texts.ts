@@ -1,4 +1,4 @@
-/** The texts of single-choice questions, in all languages. */
+/** The texts of single-choice questions in the portal, in all languages. */
 import type { Language } from "@canvass/core"
 import type { QuestionTypeTexts } from "../../question-parts/QuestionTypePages.js"
 import { choiceTexts } from "../../question-parts/texts/choiceTexts.js"

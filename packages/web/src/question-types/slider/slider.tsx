@@ -9,6 +9,7 @@ import type { QuestionTypePages } from "../../question-parts/QuestionTypePages.j
 import { fieldsOfNumber, NumberFigures, scaleErrors } from "../../question-parts/Scale.js"
 import { line } from "../../question-parts/settings/line.js"
 import { number } from "../../question-parts/settings/number.js"
+import { sliderAnswerTexts } from "./answerTexts.js"
 import { binsOf } from "./binsOf.js"
 import { sliderTexts } from "./texts.js"
 
@@ -25,10 +26,10 @@ export const slider: QuestionTypePages<"slider"> = {
     isPrefilledWithList: false,
     hint: ({ settings }, language) => {
       const { max, min } = sliderScale(settings)
-      return sliderTexts[language].numberBetween(min, max)
+      return sliderAnswerTexts[language].numberBetween(min, max)
     },
     view: ({ aria, entries, id, language, question }) => {
-      const t = sliderTexts[language]
+      const t = sliderAnswerTexts[language]
       const { max, min, step } = sliderScale(question.settings)
       const { maxLabel, minLabel, unit } = question.settings
       return (
@@ -66,7 +67,7 @@ export const slider: QuestionTypePages<"slider"> = {
     const scale = sliderScale(settings)
     return {
       ...scaleErrors(scale, language),
-      "off-step": sliderTexts[language].offStep(scale.step, scale.min)
+      "off-step": sliderAnswerTexts[language].offStep(scale.step, scale.min)
     }
   },
   settings: {

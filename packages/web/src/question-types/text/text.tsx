@@ -1,7 +1,9 @@
 /** A question that is answered with a text. */
 import { textAreaContent, withPlainLineBreaks } from "../../form/Entries.js"
 import { formatNumber, noFigure } from "../../i18n/format.js"
+import type { RespondentLanguage } from "../../i18n/languages.js"
 import { textContent } from "../../question-parts/answers/AnswerContent.js"
+import type { AnswerErrorMessages } from "../../question-parts/answers/AnswerErrorMessages.js"
 import { fieldName } from "../../question-parts/controls/QuestionControl.js"
 import { FigureList } from "../../question-parts/figures/FigureList.js"
 import type { QuestionTypePages } from "../../question-parts/QuestionTypePages.js"
@@ -9,6 +11,7 @@ import { flag } from "../../question-parts/settings/flag.js"
 import { integer, number } from "../../question-parts/settings/number.js"
 import { oneOf } from "../../question-parts/settings/oneOf.js"
 import { answerErrorTexts } from "../../question-parts/texts/answerErrorTexts.js"
+import { type TextAnswerTexts, textAnswerTexts } from "./answerTexts.js"
 import { textTexts } from "./texts.js"
 
 export const text: QuestionTypePages<"text"> = {
@@ -32,13 +35,10 @@ export const text: QuestionTypePages<"text"> = {
     fieldsOf: (question, value) => typeof value === "string" ? [[fieldName(question), value]] : []
   },
   errorsOf: ({ settings: { format, max, maxLength, min, minLength = 1 } }, language, limits) => {
-    const t = textTexts[language]
+    const t = textAnswerTexts[language]
     return {
       "wrong-type": t.notInteger,
-      "out-of-range": t.outOfRange(
-        min === undefined ? undefined : formatNumber(language, min),
-        max === undefined ? undefined : formatNumber(language, max)
-      ),
+      ...rangeErrors(t, min, max, language),
       "too-short": t.tooShort(minLength),
       "too-long": answerErrorTexts[language].tooLong(maxLength ?? limits.textAnswer),
       ...format === undefined ? {} : { "invalid-format": t.formatErrors[format] }
@@ -78,6 +78,19 @@ export const text: QuestionTypePages<"text"> = {
   },
   answerContent: (_question, value) => typeof value === "string" ? textContent(value) : undefined,
   sampleAnswer: ({ settings: { format } }) => format === undefined ? "Very good" : undefined
+}
+
+const rangeErrors = (
+  t: TextAnswerTexts,
+  min: number | undefined,
+  max: number | undefined,
+  language: RespondentLanguage
+): AnswerErrorMessages => {
+  if (min !== undefined && max !== undefined) {
+    return { "out-of-range": t.notBetween(formatNumber(language, min), formatNumber(language, max)) }
+  }
+  if (min !== undefined) return { "out-of-range": t.tooSmall(formatNumber(language, min)) }
+  return max === undefined ? {} : { "out-of-range": t.tooLarge(formatNumber(language, max)) }
 }
 
 const inputs = {

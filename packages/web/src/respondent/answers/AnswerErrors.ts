@@ -1,5 +1,6 @@
 /** What is wrong with the answers of a form, in words for respondents. */
-import { type Language, type LimitValues, type Question, ValidationError } from "@canvass/core"
+import { type LimitValues, type Question, ValidationError } from "@canvass/core"
+import type { RespondentLanguage } from "../../i18n/languages.js"
 import { commonErrors } from "../../question-parts/answers/AnswerErrorMessages.js"
 import { pagesOf } from "../../question-types/questionTypes.js"
 
@@ -33,7 +34,7 @@ export const filter = (errors: AnswerErrors, questions: ReadonlyArray<Question.Q
 export const ofViolations = (
   questions: ReadonlyArray<Question.Question>,
   violations: ReadonlyArray<ValidationError.Violation>,
-  language: Language,
+  language: RespondentLanguage,
   limits: LimitValues
 ): AnswerErrors => {
   const found = new Map<string, { readonly messages: Set<string>; readonly parts: Set<string> }>()
@@ -56,7 +57,7 @@ const messageOf = (
   question: Question.Question,
   { code, detail }: ValidationError.Violation,
   place: ReadonlyArray<string>,
-  language: Language,
+  language: RespondentLanguage,
   limits: LimitValues
 ): string => {
   const isMissing = code === "required" && place.length === 0

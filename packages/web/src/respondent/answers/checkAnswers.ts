@@ -1,7 +1,8 @@
 /** Checks the answers of a form without sending them. */
 import { answerValidator, type LimitValues, type ValidationError } from "@canvass/core"
 import * as Either from "effect/Either"
-import type { AnswersBody, PublicSurvey } from "../respondentCalls.js"
+import type { AnswersBody } from "../respondentCalls.js"
+import type { WalkedSurvey } from "./questionWalk.js"
 import type { StoredAnswers } from "./storedAnswers.js"
 
 /** What answers are checked against, beside the questions. */
@@ -18,7 +19,7 @@ export interface CheckOptions {
  * pointer of a question that misses its answer, and has no answer in the body, is `/answers`.
  */
 export const checkAnswers = (
-  { questions, variables }: Pick<PublicSurvey, "questions" | "variables">,
+  { language = null, questions, variables }: WalkedSurvey,
   { answers, status }: AnswersBody,
   { limits, metadata, stored = [] }: CheckOptions
 ): ReadonlyArray<ValidationError.Violation> => {
@@ -33,6 +34,7 @@ export const checkAnswers = (
     at: "/answers",
     previous: stored,
     metadata,
+    language,
     now: Date.now()
   })
   return Either.isLeft(checked) ? checked.left : []

@@ -7,9 +7,14 @@ import { pagesOf } from "../../question-types/questionTypes.js"
 import type { PublicSurvey } from "../respondentCalls.js"
 import type { Step } from "./Step.js"
 
+/** What decides about the questions of a survey. A preview has no language. */
+export interface WalkedSurvey extends Pick<PublicSurvey, "questions" | "variables"> {
+  readonly language?: string | null
+}
+
 /** A form, and what is known of its response beside it. */
 export interface AnsweredForm {
-  readonly survey: Pick<PublicSurvey, "questions" | "variables">
+  readonly survey: WalkedSurvey
   /** The step that the form shows. */
   readonly step: Step
   readonly entries: Entries
@@ -24,7 +29,8 @@ export const walkShown = (form: AnsweredForm): Walk =>
   walk(form.survey, {
     answers: {},
     storedAnswers: { ...form.stored, ...carriedAnswers(form), ...answersByKey(form.step.questions, form.entries) },
-    metadata: form.metadata
+    metadata: form.metadata,
+    language: form.survey.language ?? null
   })
 
 /** The questions that the API asks for when these entries are sent. */
@@ -32,7 +38,8 @@ export const walkSent = (form: AnsweredForm): Walk =>
   walk(form.survey, {
     answers: answersByKey(form.step.questions, form.entries),
     storedAnswers: { ...form.stored, ...carriedAnswers(form) },
-    metadata: form.metadata
+    metadata: form.metadata,
+    language: form.survey.language ?? null
   })
 
 /** The questions of other steps to which a form has answers: those that a link has filled in. */

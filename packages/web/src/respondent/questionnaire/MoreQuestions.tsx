@@ -1,11 +1,12 @@
 /** Says that the answers lead to questions that the form did not show, with links to them. The script focuses it. */
-import type { Language, Question } from "@canvass/core"
+import type { Question } from "@canvass/core"
 import { recall, type Walk } from "@canvass/core/questionnaire"
+import type { RespondentLanguage } from "../../i18n/languages.js"
 import { respondentTexts } from "../texts/respondentTexts.js"
 import { questionId } from "./QuestionCard.js"
 
 export const MoreQuestions = ({ language, questions, walked }: {
-  readonly language: Language
+  readonly language: RespondentLanguage
   readonly questions: ReadonlyArray<Question.Question>
   readonly walked: Walk
 }) => {

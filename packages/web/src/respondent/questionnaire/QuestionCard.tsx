@@ -1,10 +1,12 @@
 /** One question: its text, what is expected, its error and its native elements. */
-import { type Language, type LimitValues, Question } from "@canvass/core"
+import { type LimitValues, Question } from "@canvass/core"
 import { recall, type Walk, type WalkedQuestion } from "@canvass/core/questionnaire"
 import type { Entries } from "../../form/Entries.js"
+import type { RespondentLanguage } from "../../i18n/languages.js"
 import { pagesOf } from "../../question-types/questionTypes.js"
 import type { QuestionErrors } from "../answers/AnswerErrors.js"
 import { respondentTexts } from "../texts/respondentTexts.js"
+import type { OwnWords } from "./ownWords.js"
 
 export interface QuestionCardProps {
   readonly question: Question.Question
@@ -14,11 +16,13 @@ export interface QuestionCardProps {
   readonly isLive: boolean
   readonly entries: Entries
   readonly errors: QuestionErrors | undefined
-  readonly language: Language
+  readonly language: RespondentLanguage
+  /** Attributes of elements with words of the page. */
+  readonly own: OwnWords
   readonly limits: LimitValues
 }
 
-export const QuestionCard = ({ entries, errors, isLive, language, limits, question, walked }: QuestionCardProps) => {
+export const QuestionCard = ({ entries, errors, isLive, language, limits, own, question, walked }: QuestionCardProps) => {
   const t = respondentTexts[language]
   const id = questionId(question)
   const shownQuestion = walked.questions.get(question.key)
@@ -37,7 +41,7 @@ export const QuestionCard = ({ entries, errors, isLive, language, limits, questi
       {(isRequired || question.requiredIf !== undefined) && (
         <>
           {" "}
-          <span class="required" hidden={!isRequired}>{t.required}</span>
+          <span class="required" hidden={!isRequired} {...own}>{t.required}</span>
         </>
       )}
     </>
@@ -57,9 +61,9 @@ export const QuestionCard = ({ entries, errors, isLive, language, limits, questi
           {recall(description, walked)}
         </p>
       )}
-      {hintText !== undefined && <p class="hint" id={`${id}-h`}>{hintText}</p>}
+      {hintText !== undefined && <p class="hint" id={`${id}-h`} {...own}>{hintText}</p>}
       {errors !== undefined && (
-        <p class="error" id={`${id}-e`}>
+        <p class="error" id={`${id}-e`} {...own}>
           {errors.messages.map((message) => <span key={message}>{message}</span>)}
         </p>
       )}

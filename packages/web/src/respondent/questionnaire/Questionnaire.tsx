@@ -1,10 +1,11 @@
 /** The form of a step of a survey: questions, hidden fields that belong to the response, and buttons. */
-import type { Language, LimitValues } from "@canvass/core"
+import type { LimitValues } from "@canvass/core"
 import { inShownOrder, recall } from "@canvass/core/questionnaire"
 import type { ComponentChildren } from "preact"
 import { Button } from "../../components/Button.js"
 import { ErrorSummary } from "../../components/ErrorSummary.js"
 import type { Entries } from "../../form/Entries.js"
+import type { RespondentLanguage } from "../../i18n/languages.js"
 import { Part } from "../../page/renderInParts.js"
 import type { PageContent } from "../../page/respond.js"
 import { WhenShown } from "../../question-parts/controls/WhenShown.js"
@@ -18,23 +19,28 @@ import {
   shownField,
   shownKeys,
   stepField,
+  type WalkedSurvey,
   walkShown
 } from "../answers/questionWalk.js"
 import { isStepwise, previousStep, type Step, stepsOf } from "../answers/Step.js"
 import type { PublicSurvey } from "../respondentCalls.js"
 import { respondentTexts } from "../texts/respondentTexts.js"
+import { type FormLanguage, LanguageSwitch } from "./LanguageSwitch.js"
 import { MoreQuestions } from "./MoreQuestions.js"
+import { ownWords } from "./ownWords.js"
 import { QuestionCard, questionId } from "./QuestionCard.js"
 import { StepHeader, stepTitle } from "./StepHeader.js"
 import { stepLogic, StepScript } from "./StepScript.js"
 
 export interface QuestionnaireProps {
-  readonly survey: Pick<PublicSurvey, "description" | "layout" | "questions" | "title" | "variables" | "visibility">
+  readonly survey: 
+    & Pick<PublicSurvey, "description" | "layout" | "title" | "visibility">
+    & WalkedSurvey
   /** The step that is shown. */
   readonly step: Step
   /** The answers of other steps, by the key of their question. Default: the response has none. */
   readonly stored?: AnsweredForm["stored"]
-  readonly language: Language
+  readonly language: RespondentLanguage
   readonly limits: LimitValues
   /** The path of the public URL, without `/` at the end. */
   readonly basePath: string
@@ -59,6 +65,10 @@ export interface QuestionnaireProps {
   readonly errorTitle?: string
   /** Whether the survey is shown to its owner: then the form has no files, and cannot be saved to be continued. */
   readonly isPreview?: boolean
+  /** The tag of the language of the survey. Absent: it is not known. */
+  readonly surveyLanguage?: string | undefined
+  /** The languages in which the form can be shown. Default: none to choose from. */
+  readonly languages?: ReadonlyArray<FormLanguage>
   /** Shown above the questions. */
   readonly children?: ComponentChildren
 }
@@ -103,13 +113,16 @@ const Questionnaire = (props: QuestionnaireProps) => {
     hidden,
     isPreview = false,
     language,
+    languages = [],
     limits,
     newKeys = noKeys,
     seed,
     step,
-    survey
+    survey,
+    surveyLanguage
   } = props
   const t = respondentTexts[language]
+  const own = ownWords(language, surveyLanguage)
   const { questions } = step
   const steps = stepsOf(survey, seed)
   const form = formOf(props)
@@ -121,7 +134,7 @@ const Questionnaire = (props: QuestionnaireProps) => {
   const hasBack = isSteps && previousStep(steps, step, walked) !== undefined
   return (
     <main>
-      <StepHeader survey={survey} steps={steps} step={step} walked={walked} language={language} />
+      <StepHeader survey={survey} steps={steps} step={step} walked={walked} language={language} own={own} />
       {children}
       {newQuestions.length > 0 && <MoreQuestions language={language} questions={newQuestions} walked={walked} />}
       {errors.size > 0 && (
@@ -148,6 +161,7 @@ const Questionnaire = (props: QuestionnaireProps) => {
         <HiddenFields fields={hidden} />
         {/* The key Enter in a field presses the first button, which must not send what is unfinished. */}
         <button type="submit" name="action" value="stay" hidden></button>
+        {languages.length > 0 && <LanguageSwitch language={language} languages={languages} />}
         {(isSteps || survey.questions.some(hasConditions)) && (
           <HiddenFields fields={[[shownField, shownKeys(step, walked)]]} />
         )}
@@ -166,18 +180,19 @@ const Questionnaire = (props: QuestionnaireProps) => {
                   entries={entries}
                   errors={errors.get(question.id)}
                   language={language}
+                  own={own}
                   limits={limits}
                 />
               </WhenShown>
             </Part>
           ))}
         </div>
-        <div class="actions">
+        <div class="actions" {...own}>
           <Button name="action" value="send">{step.key === steps.at(-1)?.key ? t.send : t.next}</Button>
           {hasBack && <Button name="action" value="back" kind="secondary">{t.back}</Button>}
           {!isPreview && <Button name="action" value="save" kind="secondary">{t.saveAndContinueLater}</Button>}
         </div>
-        {isSteps && !isPreview && !hasBack && <p class="hint">{t.eachPageSaved}</p>}
+        {isSteps && !isPreview && !hasBack && <p class="hint" {...own}>{t.eachPageSaved}</p>}
       </form>
       {logic !== undefined && <StepScript basePath={basePath} logic={logic} />}
     </main>

@@ -13,6 +13,8 @@ import { alreadySentAddress, continueAddress } from "../paths.js"
 import type { PublicSurvey, ResumeLink, SubmittedResponse } from "../respondentCalls.js"
 import { respondentTexts } from "../texts/respondentTexts.js"
 import { type LeftOutAnswer, LeftOutAnswers } from "./LeftOutAnswers.js"
+import { withLanguage } from "../surveyLanguage.js"
+import { languagesOf } from "./LanguageSwitch.js"
 import { questionnairePage } from "./Questionnaire.js"
 
 export interface SavedQuestionnaireProps {
@@ -51,7 +53,7 @@ export const savedQuestionnairePage = (
 ): PageContent => {
   const { language, site } = page
   const t = respondentTexts[language]
-  const isSteps = isStepwise(stepsOf(survey, fields.seed))
+  const shownStep = isStepwise(stepsOf(survey, fields.seed)) ? { stepKey: step.key } : {}
   const content = questionnairePage({
     survey,
     step,
@@ -59,13 +61,15 @@ export const savedQuestionnairePage = (
     language,
     limits: site.limits,
     basePath: page.basePath,
-    action: continueAddress(page, survey.slug, link, isSteps ? { stepKey: step.key } : {}),
+    action: continueAddress(page, survey.slug, link, shownStep),
     entries: (entries ?? storedEntries(step.questions, response.answers)).filter(isAnswerField),
     metadata: ResponseFields.metadataOf(fields),
     seed: fields.seed,
     hidden: ResponseFields.toEntries(fields),
     draftName: link.responseId,
     alreadySent: alreadySentAddress(page, survey.slug, link),
+    surveyLanguage: page.surveyLanguage,
+    languages: languagesOf(survey, (tag) => continueAddress(withLanguage(page, tag), survey.slug, link, shownStep)),
     errors,
     ...newKeys === undefined ? {} : { newKeys },
     ...isSaved ? { errorTitle: t.notSavedTitle } : {},

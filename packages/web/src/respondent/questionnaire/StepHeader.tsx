@@ -1,19 +1,25 @@
 /** The head of the page of a step: what the survey and the page are about, and how far the respondent has come. */
-import type { Language } from "@canvass/core"
 import { recall, type Walk } from "@canvass/core/questionnaire"
+import type { RespondentLanguage } from "../../i18n/languages.js"
 import { isStepwise, placeOf, shownSteps, type Step } from "../answers/Step.js"
 import type { PublicSurvey } from "../respondentCalls.js"
 import { respondentTexts } from "../texts/respondentTexts.js"
+import type { OwnWords } from "./ownWords.js"
 
 export interface StepHeaderProps {
   readonly survey: Pick<PublicSurvey, "description" | "title">
   readonly steps: ReadonlyArray<Step>
   readonly step: Step
   readonly walked: Walk
-  readonly language: Language
+  readonly language: RespondentLanguage
 }
 
-export const StepHeader = ({ language, step, steps, survey, walked }: StepHeaderProps) => {
+/** The attributes of elements with words of the page. */
+interface OwnProps {
+  readonly own: OwnWords
+}
+
+export const StepHeader = ({ language, own, step, steps, survey, walked }: OwnProps & StepHeaderProps) => {
   const t = respondentTexts[language]
   const { place, total } = progressOf(steps, step, walked)
   const { description, title } = step.page ?? {}
@@ -38,13 +44,13 @@ export const StepHeader = ({ language, step, steps, survey, walked }: StepHeader
       {/* It stays in sight while the questions scroll, so it is beside them. */}
       {isStepwise(steps)
         ? (
-          <p class="count">
+          <p class="count" {...own}>
             {t.pageOf(place, total)}
             <progress max={total} value={place - 1} aria-hidden="true"></progress>
           </p>
         )
         : (
-          <p class="count" data-count={t.answeredCount}>
+          <p class="count" data-count={t.answeredCount} {...own}>
             {t.questionCount(step.questions.filter(({ key }) => walked.questions.has(key)).length)}
           </p>
         )}

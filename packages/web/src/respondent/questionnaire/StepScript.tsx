@@ -25,6 +25,8 @@ export interface StepLogic {
   readonly survey: SurveyLogic & { readonly questions: ReadonlyArray<StepQuestion> }
   /** The answers to the earlier questions, by key. */
   readonly answers: Readonly<Record<string, unknown>>
+  /** The language of the response, as a tag. */
+  readonly language: string | null
 }
 
 /** A question, with the values of its options or rows as they are shown if that is not the order of the list. */
@@ -75,7 +77,8 @@ export const stepLogic = (
       ],
       variables: survey.variables.filter(({ name }) => names.variables.has(name))
     },
-    answers: Object.fromEntries(earlier.map(({ key }) => [key, stored[key]]))
+    answers: Object.fromEntries(earlier.map(({ key }) => [key, stored[key]])),
+    language: survey.language ?? null
   }
 }
 

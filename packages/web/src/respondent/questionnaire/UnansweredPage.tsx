@@ -50,13 +50,13 @@ export const respondUnanswered = (
 }
 
 /** Unknown values of these parameters are a part of the page too, and must not fill the cache. */
-const isCacheable = ({ isEmbedded, language, query, theme }: PageRequest): boolean => {
+const isCacheable = ({ isEmbedded, language, query, surveyLanguage = language, theme }: PageRequest): boolean => {
   const isKnown = (name: string, value: string | undefined) => !query.has(name) || query.get(name) === value
-  return isKnown("lang", language) && isKnown("theme", theme) && isKnown("embed", isEmbedded ? "1" : undefined)
+  return isKnown("lang", surveyLanguage) && isKnown("theme", theme) && isKnown("embed", isEmbedded ? "1" : undefined)
 }
 
 interface CachedPage {
-  readonly survey: PublicSurvey
+  readonly etag: string
   /** Without a body. */
   readonly response: HttpResponse.KnownResponse
   readonly template: PageTemplate
@@ -72,16 +72,16 @@ const cachedPage = (
   props: UnansweredProps
 ): Effect.Effect<CachedPage, BodyBudgetExceeded> => {
   const { survey } = props
-  const key = [survey.id, page.language, page.theme, page.isEmbedded, page.basePath, props.action].join(" ")
+  const key = [survey.id, page.surveyLanguage, page.language, page.theme, page.isEmbedded, page.basePath, props.action].join(" ")
   const find = () => {
     const found = cache.get(key)
-    return found !== undefined && isUnchanged(found.survey, survey) ? found : undefined
+    return found !== undefined && found.etag === survey.etag ? found : undefined
   }
   const make = Effect.map(
     renderLongPage(page, questionnairePage({ ...props, hidden: [placeholder] })),
     (response): CachedPage => {
       const [before = "", after = ""] = typeof response.body === "string" ? response.body.split(placeholderHtml) : []
-      const made = { survey, response: { ...response, body: undefined }, template: new PageTemplate(before, after) }
+      const made = { etag: survey.etag, response: { ...response, body: undefined }, template: new PageTemplate(before, after) }
       cache.set(key, made)
       return made
     }
@@ -100,11 +100,6 @@ const cachedPage = (
 
 /** A page that many ask for at the same time is rendered once. */
 const rendering = new KeyedLock<string>()
-
-/** The parts of a survey that is read again are the same objects until it changes. Each response is counted. */
-const isUnchanged = (before: PublicSurvey, now: PublicSurvey): boolean =>
-  before === now ||
-  Object.entries(now).every(([name, value]) => name === "responseCount" || Reflect.get(before, name) === value)
 
 /** No text of a survey looks like it, because `<` is escaped in texts. */
 const placeholder = ["fields", "of the response"] as const

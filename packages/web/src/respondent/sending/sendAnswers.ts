@@ -94,7 +94,8 @@ export const sendAnswers = (
     const body: AnswersBody = {
       status: target === undefined ? "completed" : "partial",
       answers: answered.filter(({ questionId }) => asked.has(questionId)),
-      ...target?.isReached === true ? { reached: target.step.key } : {}
+      ...target?.isReached === true ? { reached: target.step.key } : {},
+      ...survey.language === null ? {} : { language: survey.language }
     }
     const errorsOf = (asked: ReadonlyArray<Question.Question>, violations: ReadonlyArray<ValidationError.Violation>) =>
       AnswerErrors.ofViolations(asked, violations, language, limits)

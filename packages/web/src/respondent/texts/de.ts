@@ -1,3 +1,4 @@
+import { pluralOf } from "../../i18n/plural.js"
 import type { RespondentTexts } from "./en.js"
 
 export const de: RespondentTexts = {
@@ -19,6 +20,7 @@ export const de: RespondentTexts = {
   errorPrefix: "Fehler:",
   errorSummaryTitle: "Bitte prüfen Sie Ihre Antworten",
   formTooLarge: "Antworten und Dateien sind zusammen zu groß.",
+  languages: "Sprache",
   linkInvalidText: "Vielleicht wurden die Antworten schon gesendet, oder der Link ist unvollständig.",
   linkInvalidTitle: "Hier gibt es nichts fortzusetzen",
   moreQuestionsText:
@@ -31,7 +33,7 @@ export const de: RespondentTexts = {
   personalLink: "Ihr persönlicher Link",
   personalLinkHint:
     "Öffnen Sie ihn auf einem beliebigen Gerät, um fortzufahren. Wer den Link hat, kann Ihre Antworten sehen und ändern.",
-  questionCount: (count) => count === 1 ? "1 Frage" : `${count} Fragen`,
+  questionCount: pluralOf("de", { one: "# Frage", other: "# Fragen" }),
   required: "erforderlich",
   saveAndContinueLater: "Speichern und später fortsetzen",
   saved: "Ihre Antworten sind gespeichert",
@@ -42,10 +44,10 @@ export const de: RespondentTexts = {
   serverErrorTitle: "Das hat nicht geklappt",
   thanksText: "Ihre Antworten sind angekommen. Sie können diese Seite schließen.",
   thanksTitle: "Vielen Dank!",
-  tooManyRequestsText: (seconds) =>
-    `Aus Ihrem Netz kommen zu viele Anfragen. Bitte versuchen Sie es in ${seconds} ${
-      seconds === 1 ? "Sekunde" : "Sekunden"
-    } noch einmal.`,
+  tooManyRequestsText: pluralOf("de", {
+    one: "Aus Ihrem Netz kommen zu viele Anfragen. Bitte versuchen Sie es in # Sekunde noch einmal.",
+    other: "Aus Ihrem Netz kommen zu viele Anfragen. Bitte versuchen Sie es in # Sekunden noch einmal."
+  }),
   tooManyRequestsTitle: "Einen Moment, bitte",
   unavailableText:
     "Der Server kann diese Seite im Moment nicht zeigen. Die Seite versucht es in wenigen Sekunden von selbst noch einmal.",

@@ -1,3 +1,5 @@
+import { pluralOf } from "../../i18n/plural.js"
+
 /** The texts of the pages for respondents in one language. A language that lacks a text does not compile. */
 export interface RespondentTexts {
   readonly back: string
@@ -22,6 +24,8 @@ export interface RespondentTexts {
   readonly errorPrefix: string
   readonly errorSummaryTitle: string
   readonly formTooLarge: string
+  /** Names the switch between the languages of a survey. */
+  readonly languages: string
   readonly linkInvalidText: string
   readonly linkInvalidTitle: string
   /** Of a form whose answers lead to questions that it did not show. */
@@ -72,6 +76,7 @@ export const en: RespondentTexts = {
   errorPrefix: "Error:",
   errorSummaryTitle: "Please check your answers",
   formTooLarge: "The answers and files are too large together.",
+  languages: "Language",
   linkInvalidText: "The answers may have been sent already, or the link is incomplete.",
   linkInvalidTitle: "There is nothing to continue here",
   moreQuestionsText:
@@ -82,7 +87,7 @@ export const en: RespondentTexts = {
   notSavedTitle: "These answers are not saved yet",
   personalLink: "Your personal link",
   personalLinkHint: "Open it on any device to continue. Whoever has the link can see and change your answers.",
-  questionCount: (count) => count === 1 ? "1 question" : `${count} questions`,
+  questionCount: pluralOf("en", { one: "# question", other: "# questions" }),
   required: "required",
   saveAndContinueLater: "Save and continue later",
   saved: "Your answers are saved",
@@ -93,8 +98,10 @@ export const en: RespondentTexts = {
   serverErrorTitle: "That did not work",
   thanksText: "Your answers have been received. You can close this page.",
   thanksTitle: "Thank you!",
-  tooManyRequestsText: (seconds) =>
-    `Too many requests come from your network. Please try again in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`,
+  tooManyRequestsText: pluralOf("en", {
+    one: "Too many requests come from your network. Please try again in # second.",
+    other: "Too many requests come from your network. Please try again in # seconds."
+  }),
   tooManyRequestsTitle: "A moment, please",
   unavailableText: "The server cannot show this page at the moment. The page tries again by itself in a few seconds.",
   sentAgainByItself: "This page sends it again by itself in a few seconds.",

@@ -1,3 +1,4 @@
+import { pluralOf } from "../../i18n/plural.js"
 import type { RespondentTexts } from "./en.js"
 
 export const es: RespondentTexts = {
@@ -19,6 +20,7 @@ export const es: RespondentTexts = {
   errorPrefix: "Error:",
   errorSummaryTitle: "Revise sus respuestas",
   formTooLarge: "Las respuestas y los archivos son demasiado grandes en conjunto.",
+  languages: "Idioma",
   linkInvalidText: "Quizá las respuestas ya se enviaron, o el enlace está incompleto.",
   linkInvalidTitle: "Aquí no hay nada que continuar",
   moreQuestionsText:
@@ -30,7 +32,7 @@ export const es: RespondentTexts = {
   personalLink: "Su enlace personal",
   personalLinkHint:
     "Ábralo en cualquier dispositivo para continuar. Quien tenga el enlace puede ver y cambiar sus respuestas.",
-  questionCount: (count) => count === 1 ? "1 pregunta" : `${count} preguntas`,
+  questionCount: pluralOf("es", { one: "# pregunta", other: "# preguntas" }),
   required: "obligatoria",
   saveAndContinueLater: "Guardar y continuar más tarde",
   saved: "Sus respuestas están guardadas",
@@ -41,10 +43,10 @@ export const es: RespondentTexts = {
   serverErrorTitle: "No ha funcionado",
   thanksText: "Hemos recibido sus respuestas. Puede cerrar esta página.",
   thanksTitle: "¡Gracias!",
-  tooManyRequestsText: (seconds) =>
-    `Llegan demasiadas solicitudes desde su red. Inténtelo de nuevo en ${seconds} ${
-      seconds === 1 ? "segundo" : "segundos"
-    }.`,
+  tooManyRequestsText: pluralOf("es", {
+    one: "Llegan demasiadas solicitudes desde su red. Inténtelo de nuevo en # segundo.",
+    other: "Llegan demasiadas solicitudes desde su red. Inténtelo de nuevo en # segundos."
+  }),
   tooManyRequestsTitle: "Un momento, por favor",
   unavailableText:
     "El servidor no puede mostrar esta página en este momento. La página lo intenta de nuevo sola en unos segundos.",

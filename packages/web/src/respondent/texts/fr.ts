@@ -1,3 +1,4 @@
+import { pluralOf } from "../../i18n/plural.js"
 import type { RespondentTexts } from "./en.js"
 
 export const fr: RespondentTexts = {
@@ -16,13 +17,14 @@ export const fr: RespondentTexts = {
   closedText: "Elle n’accepte plus de réponses. Merci de votre intérêt.",
   closedTitle: "Cette enquête est terminée",
   copyLink: "Copier le lien",
-  errorPrefix: "Erreur :",
+  errorPrefix: "Erreur\u00a0:",
   errorSummaryTitle: "Veuillez vérifier vos réponses",
   formTooLarge: "Les réponses et les fichiers sont trop volumineux.",
+  languages: "Langue",
   linkInvalidText: "Les réponses ont peut-être déjà été envoyées, ou le lien est incomplet.",
   linkInvalidTitle: "Il n’y a rien à continuer ici",
   moreQuestionsText:
-    "Certaines de vos réponses mènent à d’autres questions. Rien n’a encore été envoyé : veuillez y répondre, puis envoyer à nouveau.",
+    "Certaines de vos réponses mènent à d’autres questions. Rien n’a encore été envoyé\u00a0: veuillez y répondre, puis envoyer à nouveau.",
   moreQuestionsTitle: "Il y a d’autres questions",
   notFoundText: "Veuillez vérifier l’adresse. L’enquête n’est peut-être pas encore publiée, ou elle a été supprimée.",
   notFoundTitle: "Il n’y a pas d’enquête ici",
@@ -30,21 +32,21 @@ export const fr: RespondentTexts = {
   personalLink: "Votre lien personnel",
   personalLinkHint:
     "Ouvrez-le sur n’importe quel appareil pour continuer. Toute personne qui a le lien peut voir et modifier vos réponses.",
-  questionCount: (count) => count === 1 ? "1 question" : `${count} questions`,
+  questionCount: pluralOf("fr", { one: "# question", other: "# questions" }),
   required: "obligatoire",
   saveAndContinueLater: "Enregistrer et continuer plus tard",
   saved: "Vos réponses sont enregistrées",
   savedInPart: "Vos autres réponses sont enregistrées",
   send: "Envoyer les réponses",
   sendAgain: "Réessayer",
-  serverErrorText: "Rien n’est perdu : votre saisie est encore ici. Veuillez réessayer dans un instant.",
+  serverErrorText: "Rien n’est perdu\u00a0: votre saisie est encore ici. Veuillez réessayer dans un instant.",
   serverErrorTitle: "Cela n’a pas fonctionné",
   thanksText: "Vos réponses sont bien arrivées. Vous pouvez fermer cette page.",
-  thanksTitle: "Merci !",
-  tooManyRequestsText: (seconds) =>
-    `Trop de requêtes viennent de votre réseau. Veuillez réessayer dans ${seconds} ${
-      seconds === 1 ? "seconde" : "secondes"
-    }.`,
+  thanksTitle: "Merci\u00a0!",
+  tooManyRequestsText: pluralOf("fr", {
+    one: "Trop de requêtes viennent de votre réseau. Veuillez réessayer dans # seconde.",
+    other: "Trop de requêtes viennent de votre réseau. Veuillez réessayer dans # secondes."
+  }),
   tooManyRequestsTitle: "Un instant, s’il vous plaît",
   unavailableText:
     "Le serveur ne peut pas afficher cette page pour le moment. La page réessaie d’elle-même dans quelques secondes.",

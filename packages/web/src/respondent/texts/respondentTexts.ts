@@ -1,10 +1,27 @@
 /** The texts of the pages for respondents, in all languages. A language that lacks a text does not compile. */
-import type { Language } from "@canvass/core"
+import type { RespondentLanguage } from "../../i18n/languages.js"
+import { ar } from "./ar.js"
 import { de } from "./de.js"
 import { en, type RespondentTexts } from "./en.js"
 import { es } from "./es.js"
 import { fr } from "./fr.js"
+import { he } from "./he.js"
+import { it } from "./it.js"
+import { nl } from "./nl.js"
+import { pl } from "./pl.js"
+import { pt } from "./pt.js"
 
 export type { RespondentTexts }
 
-export const respondentTexts: Readonly<Record<Language, RespondentTexts>> = { en, de, fr, es }
+export const respondentTexts: Readonly<Record<RespondentLanguage, RespondentTexts>> = {
+  en,
+  de,
+  fr,
+  es,
+  it,
+  pt,
+  nl,
+  pl,
+  ar,
+  he
+}

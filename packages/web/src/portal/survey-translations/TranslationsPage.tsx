@@ -1,0 +1,130 @@
+/** The languages of a survey: which ones it offers, and how much of it is translated. */
+import { LanguageTag } from "@canvass/core"
+import type { ApiRefused, ResultOf } from "@canvass/http"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import { Card } from "../../components/display/Card.js"
+import { EmptyState } from "../../components/display/EmptyState.js"
+import { Table } from "../../components/display/Table.js"
+import { Field } from "../../components/Field.js"
+import type { Entries } from "../../form/Entries.js"
+import type { FormState } from "../../form/FormState.js"
+import { languageName } from "../../i18n/languageName.js"
+import { ActionForm } from "../forms/ActionForm.js"
+import { type ActionResult, definePage, type InvalidForm, invalidForm, redirectTo } from "../shell/PortalPage.js"
+import type { PortalRequest } from "../shell/PortalRequest.js"
+import { surveyPath, surveysBreadcrumb, SurveyTabs } from "../survey-navigation/SurveyTabs.js"
+import { getSurvey, type VersionedSurvey } from "../surveys/surveyCalls.js"
+import { translationPath } from "./paths.js"
+import { translationTexts } from "./texts/translationTexts.js"
+
+interface Languages extends VersionedSurvey {
+  readonly progress: ResultOf<"translations.list">
+}
+
+const load = ({ api, param }: PortalRequest): Effect.Effect<Languages, ApiRefused> =>
+  Effect.flatMap(getSurvey(api, param("surveyId")), (versioned) =>
+    Effect.map(
+      api.invoke("translations.list", { path: { id: versioned.survey.id } }),
+      (progress) => ({ ...versioned, progress })
+    ))
+
+const view = (request: PortalRequest, { etag, progress, survey }: Languages, forms: FormState) => {
+  const { href, language } = request
+  const t = translationTexts[language]
+  const saving = forms.of("languages")
+  const adding = forms.of("add")
+  return {
+    title: survey.title,
+    breadcrumbs: [surveysBreadcrumb(language)],
+    body: (
+      <>
+        <SurveyTabs request={request} surveyId={survey.id} current="translations" />
+        <Card title={t.languages}>
+          <ActionForm request={request} form={saving}>
+            <input type="hidden" name="etag" value={saving.value("etag", etag)} />
+            <Field
+              form={saving}
+              name="languages"
+              label={t.tags}
+              hint={t.languagesHint}
+              optional=""
+              rows={4}
+              value={survey.languages.join("\n")}
+              isCode
+            />
+            <div class="form-actions">
+              <button type="submit" class="primary">{t.save}</button>
+            </div>
+          </ActionForm>
+        </Card>
+        <Card title={t.texts}>
+          <Table
+            caption={t.texts}
+            rows={progress}
+            keyOf={({ tag }) => tag}
+            empty={<EmptyState title={t.noTranslations} />}
+            columns={[
+              {
+                title: t.language,
+                isRowHeader: true,
+                cell: ({ tag }) => (
+                  <>
+                    <a href={href(translationPath(survey.id, tag))} lang={tag}>{languageName(tag)}</a>{" "}
+                    <span class="optional">{tag}</span>
+                  </>
+                )
+              },
+              { title: t.status, cell: ({ tag }) => survey.languages.includes(tag) ? t.offered : t.notOffered },
+              { title: t.translated, kind: "number", cell: ({ translated }) => translated },
+              { title: t.missing, kind: "number", cell: ({ missing }) => missing }
+            ]}
+          />
+        </Card>
+        <Card title={t.add}>
+          <ActionForm request={request} form={adding}>
+            <Field form={adding} name="tag" label={t.language} hint={t.addHint} maxLength={35} isCode />
+            <div class="form-actions">
+              <button type="submit" class="secondary">{t.addButton}</button>
+            </div>
+          </ActionForm>
+        </Card>
+      </>
+    )
+  }
+}
+
+const saveLanguages = (
+  { api, param }: PortalRequest,
+  entries: Entries
+): Effect.Effect<ActionResult, ApiRefused> => {
+  const id = param("surveyId")
+  const languages = entries.first("languages").split(/[\s,;]+/).filter((tag) => tag !== "")
+  return Effect.as(
+    api.invoke("surveys.update", {
+      path: { id },
+      payload: { languages },
+      headers: { "if-match": entries.first("etag") }
+    }),
+    redirectTo(surveyPath(id, "translations"), "languages-saved")
+  )
+}
+
+/** Opens the page of a language. It is stored with the first text. */
+const add = ({ language, param }: PortalRequest, entries: Entries): Effect.Effect<ActionResult, InvalidForm> =>
+  Option.match(decodeTag(entries.first("tag").trim()), {
+    onNone: () => Effect.fail(invalidForm([{ field: "tag", message: translationTexts[language].badTag }])),
+    onSome: (tag) => Effect.succeed(redirectTo(translationPath(param("surveyId"), tag)))
+  })
+
+const decodeTag = Schema.decodeOption(LanguageTag)
+
+export const translationsPage = definePage({
+  path: "/portal/surveys/:surveyId/translations",
+  load,
+  view,
+  actions: { languages: saveLanguages, add },
+  fieldOf: () => "languages",
+  flashes: (language) => translationTexts[language].flashes
+})

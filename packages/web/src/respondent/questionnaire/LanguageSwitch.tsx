@@ -1,0 +1,47 @@
+/**
+ * The languages of a survey, as buttons that show the form in another language, with what has been entered. Nothing is
+ * stored. The button submits the form to the address of that language, as "stay" does.
+ */
+import { languageName } from "../../i18n/languageName.js"
+import type { RespondentLanguage } from "../../i18n/languages.js"
+import type { PublicSurvey } from "../respondentCalls.js"
+import { respondentTexts } from "../texts/respondentTexts.js"
+
+/** A language in which the form can be shown. */
+export interface FormLanguage {
+  /** A language tag. */
+  readonly tag: string
+  /** Where the form is sent to be shown in the language. */
+  readonly action: string
+  readonly isCurrent: boolean
+}
+
+/** The languages of the form of a survey. A form in one language only has none to choose from. */
+export const languagesOf = (
+  { language, languages }: Pick<PublicSurvey, "language" | "languages">,
+  actionOf: (tag: string) => string
+): ReadonlyArray<FormLanguage> =>
+  languages.length < 2
+    ? []
+    : languages.map((tag) => ({ tag, action: actionOf(tag), isCurrent: tag === language }))
+
+export const LanguageSwitch = ({ language, languages }: {
+  readonly language: RespondentLanguage
+  readonly languages: ReadonlyArray<FormLanguage>
+}) => (
+  <nav class="languages" aria-label={respondentTexts[language].languages}>
+    <ul>
+      {languages.map(({ action, isCurrent, tag }) => (
+        <li key={tag}>
+          {isCurrent
+            ? <span lang={tag} aria-current="true">{languageName(tag)}</span>
+            : (
+              <button class="link" type="submit" name="action" value="stay" formAction={action} lang={tag}>
+                {languageName(tag)}
+              </button>
+            )}
+        </li>
+      ))}
+    </ul>
+  </nav>
+)

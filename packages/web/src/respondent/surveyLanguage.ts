@@ -1,0 +1,25 @@
+/** The language of the page of a survey. */
+import { respondentLanguageFor } from "../i18n/languages.js"
+import type { PageRequest } from "../page/PageContext.js"
+import type { PublicSurvey } from "./respondentCalls.js"
+
+/** The page in the language of a survey: its own words follow, and so do the addresses on it. */
+export const pageInLanguageOf = (
+  page: PageRequest,
+  { language, languages }: Pick<PublicSurvey, "language" | "languages">
+): PageRequest => {
+  if (language === null) return page
+  const isNamed = languages.length > 1 || page.query.has("lang")
+  return {
+    ...isNamed ? withLanguage(page, language) : page,
+    language: respondentLanguageFor(language) ?? page.language,
+    surveyLanguage: language
+  }
+}
+
+/** The page with another language in the addresses on it. */
+export const withLanguage = (page: PageRequest, tag: string): PageRequest => {
+  const query = new URLSearchParams(page.query)
+  query.set("lang", tag)
+  return { ...page, query }
+}
