@@ -1,6 +1,5 @@
 /** How many completed responses count in each quota of a survey. A store maintains the counts. */
 import * as Schema from "effect/Schema"
-import type { Survey } from "../Survey.js"
 import type { Quota } from "./Quota.js"
 
 /** The counts by the keys of the quotas. A quota without an entry counts no response. */
@@ -21,7 +20,11 @@ export const add = (counts: QuotaCounts, additions: Iterable<readonly [key: stri
 }
 
 /** The parts of a survey that tell which quotas are full. */
-type Counted = Pick<Survey, "quotaCounts" | "quotas" | "quotasCountedTo">
+interface Counted {
+  readonly quotas: ReadonlyArray<Quota>
+  readonly quotaCounts: QuotaCounts
+  readonly quotasCountedTo: number | null
+}
 
 /** A quota with the responses that count in it. */
 export interface QuotaState extends Pick<Quota, "key" | "max"> {
@@ -41,5 +44,5 @@ export const statesOf = ({ quotaCounts, quotas, quotasCountedTo }: Counted): Rea
   })
 
 /** Whether the survey takes no further response at all: a quota without `when` is full. */
-export const isFull = ({ quotaCounts, quotas }: Pick<Survey, "quotaCounts" | "quotas">): boolean =>
+export const isFull = ({ quotaCounts, quotas }: Omit<Counted, "quotasCountedTo">): boolean =>
   quotas.some(({ key, max, when }) => when === undefined && countOf(quotaCounts, key) >= max)
