@@ -24,6 +24,7 @@ import {
 } from "./notices.js"
 import { alreadySentAddress, surveyPath } from "./paths.js"
 import { isSameForAll } from "./questionnaire/isSameForAll.js"
+import { languagesOf } from "./questionnaire/LanguageSwitch.js"
 import { questionnairePage } from "./questionnaire/Questionnaire.js"
 import { respondUnanswered, type UnansweredProps } from "./questionnaire/UnansweredPage.js"
 import {
@@ -38,9 +39,8 @@ import {
 } from "./respondentCalls.js"
 import { receiveEntries } from "./sending/receiveAnswers.js"
 import { sendAnswers, type ShownForm } from "./sending/sendAnswers.js"
-import { respondentTexts } from "./texts/respondentTexts.js"
-import { languagesOf } from "./questionnaire/LanguageSwitch.js"
 import { pageInLanguageOf, withLanguage } from "./surveyLanguage.js"
+import { respondentTexts } from "./texts/respondentTexts.js"
 import { withApi } from "./withApi.js"
 
 /** Shows the questionnaire. */

@@ -8,8 +8,8 @@ import { type PageContent, redirect, respond } from "../page/respond.js"
 import { alreadySentPage, invalidLinkPage, isMissing, notFoundPage, problemPage } from "./notices.js"
 import { continueAddress } from "./paths.js"
 import { findSurvey, type PublicSurvey, readResponse, type ResumeLink } from "./respondentCalls.js"
-import { respondentTexts } from "./texts/respondentTexts.js"
 import { pageInLanguageOf } from "./surveyLanguage.js"
+import { respondentTexts } from "./texts/respondentTexts.js"
 import { withApi } from "./withApi.js"
 
 /**

@@ -1,11 +1,9 @@
 /** The texts of a survey in another language than its own. */
 import * as Arr from "effect/Array"
-import * as Effect from "effect/Effect"
+import type * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
-import * as Option from "effect/Option"
 import { isReadonlyRecord } from "effect/Predicate"
 import * as Schema from "effect/Schema"
-import { yieldToEventLoop } from "../../concurrency/yieldToEventLoop.js"
 import { renameReferences } from "../../questionnaire/recall.js"
 import {
   InvalidInput,
@@ -27,8 +25,6 @@ import { lineViolation, textViolation } from "../../values/text/Text.js"
 import { checkText } from "../rules/recallRules.js"
 import type { RenamedKeys } from "../rules/renameKeys.js"
 import { RuleContext, type RuledSurvey } from "../rules/RuleContext.js"
-import type { Survey } from "../Survey.js"
-import type { SurveyStore } from "../SurveyStore.js"
 import { type SurveyTexts, type Texts, textsOf } from "./SurveyTexts.js"
 
 /** The stored texts of one language. `digest` identifies them. The survey may have lost some of their places since. */
@@ -64,24 +60,12 @@ export const isSameState = (
 export const digestOf = (texts: Texts): Effect.Effect<string> => sha256(JSON.stringify(texts))
 
 /** The texts whose places the survey has, in the order of the survey. */
-const present = (survey: SurveyTexts, texts: Texts): Texts =>
+export const present = (survey: SurveyTexts, texts: Texts): Texts =>
   Object.fromEntries(
     Array.from(textsOf(survey).keys()).flatMap((place) =>
       Object.hasOwn(texts, place) ? [[place, texts[place] ?? ""]] : []
     )
   )
-
-/** Reads the texts of a language whose places the survey has. Other requests are served before it goes on. */
-export const textsIn = (
-  store: Pick<SurveyStore["Type"], "translation">,
-  survey: Pick<Survey, "id"> & SurveyTexts,
-  tag: string
-): Effect.Effect<Texts> =>
-  Effect.flatMap(store.translation(survey.id, tag), (found) =>
-    Effect.as(
-      yieldToEventLoop,
-      Option.match(found, { onNone: () => ({}), onSome: ({ texts }) => present(survey, texts) })
-    ))
 
 /** Texts of a request that fit a survey, in its order, and the places of the request that the survey does not have. */
 export interface CheckedTexts {

@@ -11,6 +11,7 @@ import { PreconditionFailed } from "../PreconditionFailed.js"
 import type { Survey } from "../Survey.js"
 import { SurveyStore } from "../SurveyStore.js"
 import { type Texts, textsOf } from "./SurveyTexts.js"
+import { textsIn } from "./textsIn.js"
 import * as Translation from "./Translation.js"
 import { guardOf, malformedTag, ownLanguage } from "./translationChanges.js"
 
@@ -47,11 +48,9 @@ export class Translations extends Effect.Service<Translations>()("@canvass/core/
 
     const find = (owner: AccountId, id: SurveyId) => orNotFound(store.find(owner, id))
 
-    const textsIn = (survey: Survey, tag: string): Effect.Effect<Texts> => Translation.textsIn(store, survey, tag)
-
     const read = (survey: Survey, tag: string): Effect.Effect<ReadTranslation> =>
       Effect.flatMap(
-        textsIn(survey, tag),
+        textsIn(store, survey, tag),
         (texts) => Effect.map(Translation.digestOf(texts), (digest) => ({ texts, digest }))
       )
 
@@ -69,7 +68,7 @@ export class Translations extends Effect.Service<Translations>()("@canvass/core/
         return yield* Effect.forEach(
           Array.from(tags).filter((tag) => tag !== own),
           (tag) =>
-            Effect.map(textsIn(survey, tag), (texts): TranslationProgress => {
+            Effect.map(textsIn(store, survey, tag), (texts): TranslationProgress => {
               const translated = Object.keys(texts).length
               return { tag, translated, missing: places - translated }
             })

@@ -21,6 +21,7 @@ import type { RuledSurvey } from "../rules/RuleContext.js"
 import type { Survey } from "../Survey.js"
 import type { SurveyStore } from "../SurveyStore.js"
 import type { SurveyTexts, Texts } from "./SurveyTexts.js"
+import { textsIn } from "./textsIn.js"
 import * as Translation from "./Translation.js"
 
 /** The parts of a survey that its translations must fit. */
@@ -151,7 +152,7 @@ export const ofDefinition = (
     const found: Record<string, Texts> = {}
     for (const { tag } of yield* store.translationStates(survey.id)) {
       if (tag === survey.languages[0]) continue
-      const texts = yield* Translation.textsIn(store, survey, tag)
+      const texts = yield* textsIn(store, survey, tag)
       if (Object.keys(texts).length > 0) found[tag] = texts
     }
     return Object.keys(found).length === 0 ? undefined : found

@@ -22,7 +22,9 @@ export interface QuestionCardProps {
   readonly limits: LimitValues
 }
 
-export const QuestionCard = ({ entries, errors, isLive, language, limits, own, question, walked }: QuestionCardProps) => {
+export const QuestionCard = (
+  { entries, errors, isLive, language, limits, own, question, walked }: QuestionCardProps
+) => {
   const t = respondentTexts[language]
   const id = questionId(question)
   const shownQuestion = walked.questions.get(question.key)

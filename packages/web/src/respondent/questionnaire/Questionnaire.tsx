@@ -33,7 +33,7 @@ import { StepHeader, stepTitle } from "./StepHeader.js"
 import { stepLogic, StepScript } from "./StepScript.js"
 
 export interface QuestionnaireProps {
-  readonly survey: 
+  readonly survey:
     & Pick<PublicSurvey, "description" | "layout" | "title" | "visibility">
     & WalkedSurvey
   /** The step that is shown. */

@@ -11,10 +11,10 @@ import { isStepwise, type Step, stepsOf } from "../answers/Step.js"
 import { storedEntries, storedValues } from "../answers/storedAnswers.js"
 import { alreadySentAddress, continueAddress } from "../paths.js"
 import type { PublicSurvey, ResumeLink, SubmittedResponse } from "../respondentCalls.js"
-import { respondentTexts } from "../texts/respondentTexts.js"
-import { type LeftOutAnswer, LeftOutAnswers } from "./LeftOutAnswers.js"
 import { withLanguage } from "../surveyLanguage.js"
+import { respondentTexts } from "../texts/respondentTexts.js"
 import { languagesOf } from "./LanguageSwitch.js"
+import { type LeftOutAnswer, LeftOutAnswers } from "./LeftOutAnswers.js"
 import { questionnairePage } from "./Questionnaire.js"
 
 export interface SavedQuestionnaireProps {

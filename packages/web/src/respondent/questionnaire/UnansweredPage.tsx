@@ -72,7 +72,8 @@ const cachedPage = (
   props: UnansweredProps
 ): Effect.Effect<CachedPage, BodyBudgetExceeded> => {
   const { survey } = props
-  const key = [survey.id, page.surveyLanguage, page.language, page.theme, page.isEmbedded, page.basePath, props.action].join(" ")
+  const key = [survey.id, page.surveyLanguage, page.language, page.theme, page.isEmbedded, page.basePath, props.action]
+    .join(" ")
   const find = () => {
     const found = cache.get(key)
     return found !== undefined && found.etag === survey.etag ? found : undefined
@@ -81,7 +82,11 @@ const cachedPage = (
     renderLongPage(page, questionnairePage({ ...props, hidden: [placeholder] })),
     (response): CachedPage => {
       const [before = "", after = ""] = typeof response.body === "string" ? response.body.split(placeholderHtml) : []
-      const made = { etag: survey.etag, response: { ...response, body: undefined }, template: new PageTemplate(before, after) }
+      const made = {
+        etag: survey.etag,
+        response: { ...response, body: undefined },
+        template: new PageTemplate(before, after)
+      }
       cache.set(key, made)
       return made
     }
