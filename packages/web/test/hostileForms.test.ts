@@ -126,7 +126,8 @@ const pages = (): ReadonlyArray<readonly [sender: Sender, path: string]> => {
     responseId: ids.response,
     webhookId: ids.webhook,
     deliveryId: ids.delivery,
-    keyId: ids.key
+    keyId: ids.key,
+    tag: "de"
   }
   const routes = portalPages.flatMap((route): ReadonlyArray<readonly [Sender, string]> => {
     if (route._tag !== "Page" || Object.keys(route.actions).length === 0) return []
@@ -216,7 +217,7 @@ const expectHarmless = (label: string, { headers, html, status }: PortalResponse
 }
 
 /** The number of forms that take entries: a page that shows none by mistake is found. */
-const allCount = 24
+const allCount = 28
 
 describe("in every form that takes entries", () => {
   it.each(texts.map((text, index) => [index, text] as const))("text %i runs nothing and is kept", async (_, text) => {

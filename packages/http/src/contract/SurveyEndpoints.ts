@@ -96,10 +96,9 @@ export const surveyEndpoints = (limits: LimitValues) =>
         .annotate(OpenApi.Summary, "Read the quotas")
         .annotate(
           OpenApi.Description,
-          "The quotas of the survey in their order, with the completed responses that count in them now. A response that " +
-            "meets a full quota is stored with the status `overQuota` and counts in none. Deleting a response frees its " +
-            "places. After a quota was added or its `when` has changed, the responses that exist are counted in the " +
-            "background (`counting`)."
+          "The quotas in their order, with the completed responses that count in them now. A response that meets a full " +
+            "quota is stored as `overQuota` and counts in none. Deleting a response frees its places. After a quota was " +
+            "added or its `when` has changed, existing responses are counted in the background (`counting`)."
         )
         .pipe(withProblems())
     )
@@ -199,7 +198,7 @@ export const surveyEndpoints = (limits: LimitValues) =>
         .setUrlParams(Schema.Struct({
           translations: Query.optional(
             Query.boolean,
-            "`false` leaves the translations out. The `ETag` is that of the whole definition."
+            "`false` leaves the translations out."
           )
         }))
         .setHeaders(ifNoneMatch)

@@ -183,7 +183,7 @@ declare const content: string
 declare const ${
       [
         ...new Set(
-          [...program.matchAll(/\b(\w+Id|slug|provider|resumeToken|ifMatch|code|state|version)\b/g)].map(([name]) =>
+          [...program.matchAll(/\b(\w+Id|slug|provider|resumeToken|ifMatch|code|state|version|tag)\b/g)].map(([name]) =>
             name
           )
         )
