@@ -209,8 +209,7 @@ export const surveyEndpoints = (limits: LimitValues) =>
         .annotate(
           OpenApi.Description,
           "The survey without what belongs to one server: with keys and without ids, times and counts. Fields that have " +
-            "their defaults are left out. Another server takes it as the body of `POST /surveys`, and gives the same " +
-            "definition then, but for `$schema`."
+            "their defaults are left out. `POST /surveys` of another server takes it as it is."
         )
         .pipe(withProblems())
     )
