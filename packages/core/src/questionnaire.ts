@@ -17,6 +17,7 @@ export {
   mulberry32,
   pageName,
   questionsInOrder,
+  seedOf,
   shuffled,
   usesSeed
 } from "./questionnaire/randomOrder.js"

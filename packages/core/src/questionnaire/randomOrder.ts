@@ -89,6 +89,9 @@ export const armsOf = (
     return arm === undefined ? [] : [[name, arm.value]]
   }))
 
+/** The seed of a respondent whom the survey knows by an external id, if no other one was sent. */
+export const seedOf = (surveyId: string, externalId: string): number => fnv1a32(`${surveyId}:${externalId}`)
+
 /** Whether anything of the survey depends on the seed of a response. */
 export const usesSeed = (
   { hiddenFields = [], questions }: {

@@ -186,11 +186,14 @@ const walkAnswers = (
   >,
   seed: number | null = null
 ): Walk => {
-  const byKey = (values: Iterable<readonly [QuestionId, unknown]>) =>
-    Object.fromEntries(Array.from(values, ([id, value]) => [keys.get(id) ?? "", value]))
+  // Plain loops, because this runs for each response. No key is the name of an inherited field: keys begin with a letter.
+  const answers: Record<string, unknown> = {}
+  for (const [id, { value }] of entries) answers[keys.get(id) ?? ""] = value
+  const storedAnswers: Record<string, unknown> = {}
+  for (const { questionId, value } of previous) storedAnswers[keys.get(questionId) ?? ""] = value
   return walk(survey, {
-    answers: byKey(Array.from(entries, ([id, { value }]) => [id, value])),
-    storedAnswers: byKey(previous.map(({ questionId, value }) => [questionId, value])),
+    answers,
+    storedAnswers,
     metadata,
     language,
     seed,

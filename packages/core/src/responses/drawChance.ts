@@ -2,7 +2,7 @@
  * Chance in a response: its seed, which decides about random orders, and the arms of its hidden fields. The first
  * request that stores the response fixes them.
  */
-import { armsOf, fnv1a32, usesSeed } from "../questionnaire/randomOrder.js"
+import { armsOf, seedOf, usesSeed } from "../questionnaire/randomOrder.js"
 import type { Survey } from "../surveys/Survey.js"
 import type { ResponseId } from "../values/Ids.js"
 import type { Metadata } from "../values/Metadata.js"
@@ -26,7 +26,7 @@ export const drawChance = (
 ): Pick<Response, "metadata" | "seed"> => {
   const fixed = before?.seed ?? sent ?? null
   if (!usesSeed(survey)) return { seed: fixed, metadata }
-  const seed = fixed ?? (externalId === null ? randomOf(id) : fnv1a32(`${survey.id}:${externalId}`))
+  const seed = fixed ?? (externalId === null ? randomOf(id) : seedOf(survey.id, externalId))
   const arms = armsOf(survey.hiddenFields, seed)
   // A response without a seed has no arms yet: what it has for such a field is from before the field had arms.
   const kept = before === undefined || before.seed === null ? {} : before.metadata

@@ -1,5 +1,5 @@
 /** Surveys that shuffle and draw arms, as a browser without script shows and sends them. */
-import { armsOf, walk } from "@canvass/core/questionnaire"
+import { armsOf, seedOf, walk } from "@canvass/core/questionnaire"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { formOf, withoutTemplates } from "../fixtures/Form.js"
 import { surveyPages } from "../fixtures/pages.js"
@@ -100,6 +100,14 @@ describe("a survey that shuffles", () => {
       expect(metadata).toEqual(armsOf(hiddenFields, seed ?? -1))
     }
     expect(new Set(stored.map(({ metadata }) => metadata["group"]))).toEqual(new Set(["A", "B"]))
+  })
+
+  it("keeps the order and the arm of who is known by an external id when the page is loaded again", async () => {
+    const { id, slug } = await publish()
+    const pages = [await open(slug, "?externalId=p1"), await open(slug, "?externalId=p1")]
+    for (const html of pages) expect(fieldOf(html, "seed")).toBe(String(seedOf(id, "p1")))
+    expect(fieldOf(await open(slug, "?externalId=p2"), "seed")).toBe(String(seedOf(id, "p2")))
+    expect(fieldOf(await open(slug, "?externalId=p2&seed=5"), "seed")).toBe("5")
   })
 
   it("takes the seed of the address, and replaces an arm that it says", async () => {

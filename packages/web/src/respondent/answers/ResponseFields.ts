@@ -1,6 +1,6 @@
 /** The hidden fields of a questionnaire: they belong to the response, and are kept while its form is shown again. */
 import { decoderOf, type LimitValues, onceFor, Submission, ValidationError } from "@canvass/core"
-import { armsOf, usesSeed } from "@canvass/core/questionnaire"
+import { armsOf, seedOf, usesSeed } from "@canvass/core/questionnaire"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
@@ -24,7 +24,7 @@ export interface ResponseFields {
 }
 
 /** The parts of a survey that decide about hidden fields. */
-type FieldsSurvey = Pick<PublicSurvey, "hiddenFields" | "questions">
+type FieldsSurvey = Pick<PublicSurvey, "hiddenFields" | "id" | "questions">
 
 /**
  * Makes the fields of a form that is shown for the first time. `parameters` are those of its address: `?<name>=` and
@@ -51,27 +51,35 @@ export const fromQuery = (
     const name = /^meta\[(.+)\]$/s.exec(parameter)?.[1]
     return name === undefined ? [] : [[names.get(name) ?? name, value] as const]
   })
+  const externalId = validExternalId(parameters.get("externalId"), limits)
   return Effect.map(Clock.currentTimeMillis, (now) => ({
     key: crypto.randomUUID(),
     startedAt: new Date(now).toISOString(),
     attempt: 0,
-    externalId: validExternalId(parameters.get("externalId"), limits),
-    ...drawnFields(parameters.get("seed"), [...ofMetadata, ...ofFields], survey, limits)
+    externalId,
+    ...drawnFields({ sentSeed: parameters.get("seed"), externalId, pairs: [...ofMetadata, ...ofFields] }, survey, limits)
   }))
 }
 
 /** The fields that the seed decides about, and the other metadata. */
 const drawnFields = (
-  sentSeed: string | null,
-  pairs: ReadonlyArray<readonly [name: string, value: string]>,
+  { externalId, pairs, sentSeed }: {
+    readonly sentSeed: string | null
+    readonly externalId: string | undefined
+    readonly pairs: ReadonlyArray<readonly [name: string, value: string]>
+  },
   survey: FieldsSurvey,
   limits: LimitValues
 ): Pick<ResponseFields, "arms" | "metadata" | "seed"> => {
   const sent = validSeed(sentSeed, limits)
-  const seed = sent ?? (usesSeed(survey) ? crypto.getRandomValues(new Uint32Array(1))[0] : undefined)
+  const seed = sent ?? (usesSeed(survey) ? newSeed(survey, externalId) : undefined)
   const arms = seed === undefined ? {} : armsOf(survey.hiddenFields, seed)
   return { seed, arms, metadata: validMetadata(pairs.filter(([name]) => !Object.hasOwn(arms, name)), limits) }
 }
+
+/** Who is known by an external id keeps the seed when the page is loaded again. */
+const newSeed = ({ id }: FieldsSurvey, externalId: string | undefined): number | undefined =>
+  externalId === undefined ? crypto.getRandomValues(new Uint32Array(1))[0] : seedOf(id, externalId)
 
 /** The metadata that conditions test. */
 export const metadataOf = (
@@ -96,10 +104,13 @@ export const fromEntries = (
     attempt: /^\d{1,4}$/.test(entries.first("attempt")) ? Number(entries.first("attempt")) : 0,
     externalId: validExternalId(entries.first("externalId"), limits),
     ...drawnFields(
-      entries.first("seed"),
-      entries.pairs().flatMap(([name, value]) =>
-        name.startsWith(metaPrefix) ? [[name.slice(metaPrefix.length), value] as const] : []
-      ),
+      {
+        sentSeed: entries.first("seed"),
+        externalId: validExternalId(entries.first("externalId"), limits),
+        pairs: entries.pairs().flatMap(([name, value]) =>
+          name.startsWith(metaPrefix) ? [[name.slice(metaPrefix.length), value] as const] : []
+        )
+      },
       survey,
       limits
     )
