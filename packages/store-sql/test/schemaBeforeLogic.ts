@@ -1,7 +1,7 @@
 /** Reverts the migration to pages, variables and endings, and those after it. */
 import { languagesMigration, revertLanguages } from "./schemaBeforeLanguages.js"
-import { revertSeeds, seedsMigration } from "./schemaBeforeSeeds.js"
 import { quotasMigrations, revertQuotas } from "./schemaBeforeQuotas.js"
+import { revertSeeds, seedsMigration } from "./schemaBeforeSeeds.js"
 
 const logicMigration = "pages, variables and endings"
 

@@ -186,7 +186,7 @@ const walkAnswers = (
   >,
   seed: number | null = null
 ): Walk => {
-  // Plain loops, because this runs for each response. No key is the name of an inherited field: keys begin with a letter.
+  // Plain loops, because this runs for each response. Keys begin with a letter: none is `__proto__`.
   const answers: Record<string, unknown> = {}
   for (const [id, { value }] of entries) answers[keys.get(id) ?? ""] = value
   const storedAnswers: Record<string, unknown> = {}

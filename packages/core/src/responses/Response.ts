@@ -22,9 +22,9 @@ export const hasEnded = ({ status }: { readonly status: string }): boolean => st
  * questions that were shown and not answered, in order. It is written when the response ends, and never changes: a
  * question that is neither answered nor skipped was not shown. `variables` is written then, too; null: the survey has
  * none. `language` is a tag that the respondent's program has sent. `questionnaireVersion` is that of the survey at the
- * last save. `seed` decides about random orders and arms. The first request that stores the response fixes it. `reached`
- * is the question of the page that the respondent has reached. `quotaEnding` is the key of the ending of a full quota
- * that has ended the response, if any.
+ * last save. `seed` decides about random orders and arms. The first request that stores the response fixes it.
+ * `reached` is the question of the page that the respondent has reached. `quotaEnding` is the key of the ending of a
+ * full quota that has ended the response, if any.
  */
 export const Response = Schema.Struct({
   id: ResponseId,

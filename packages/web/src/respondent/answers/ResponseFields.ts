@@ -57,7 +57,11 @@ export const fromQuery = (
     startedAt: new Date(now).toISOString(),
     attempt: 0,
     externalId,
-    ...drawnFields({ sentSeed: parameters.get("seed"), externalId, pairs: [...ofMetadata, ...ofFields] }, survey, limits)
+    ...drawnFields(
+      { sentSeed: parameters.get("seed"), externalId, pairs: [...ofMetadata, ...ofFields] },
+      survey,
+      limits
+    )
   }))
 }
 
