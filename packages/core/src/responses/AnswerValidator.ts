@@ -119,7 +119,8 @@ export const answerValidator = (survey: ValidatedSurvey, limits: LimitValues): A
           answers.push(answer)
           if (entry === undefined && !ends) continue
           for (const message of brokenRules) {
-            violations.push(ofQuestion(key)(violation(place, "invalid-answer", message)))
+            const rule = question.validIf?.findIndex((candidate) => candidate.message === message) ?? 0
+            violations.push(ofQuestion(key)(violation(place, "invalid-answer", message, { rule })))
           }
         } else if (ends && isRequired && (decoded === undefined || decoded.violations.length === 0)) {
           violations.push(ofQuestion(key)(violation(place, "required", `The question ${key} needs an answer.`)))

@@ -13,6 +13,7 @@ export const ViolationParams = Schema.Struct({
   actual: param(Schema.Finite, "The length or the count that was found."),
   step: param(Schema.Finite, "The distance of two values on a slider, counted from `min`."),
   format: param(Schema.String, "The name of the expected format, such as `email`, `date` or `uuid`."),
+  rule: param(Schema.Finite, "The index of the rule in `validIf` that the answer breaks."),
   allowed: param(
     Schema.Array(Schema.String),
     "All values, options, fields or parameters that are allowed. Absent if they are more than 50, or have more than " +

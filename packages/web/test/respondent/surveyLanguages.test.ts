@@ -55,6 +55,30 @@ const languagesOf = (html: string) =>
   [...html.matchAll(/<li><(?:span|button)[^>]*lang="([^"]*)"[^>]*>([^<]*)</g)].map(([, tag, name]) => `${tag} ${name}`)
 
 describe("the page of a survey in several languages", () => {
+  it("says in the language of the respondent which rule an answer breaks", async () => {
+    const rule = (value: string, message: string) =>
+      ({ when: { not: { question: "name", op: "contains", value } }, message }) as const
+    const { slug } = await server.publish({
+      title: "Visit",
+      languages: ["en", "de"],
+      questions: [
+        {
+          key: "name",
+          type: "text",
+          text: "Your name?",
+          validIf: [rule("x", "No x"), rule("y", "No y"), rule("z", "No z")]
+        }
+      ],
+      translations: { de: { "/questions/name/validIf/1/message": "Kein y" } }
+    })
+    const { html } = await get(`/s/${slug}?lang=de`)
+    const refused = await post(html, [["a.name", "yz"]])
+    expect(refused.status).toBe(400)
+    expect(refused.html).toContain("Kein y")
+    expect(refused.html).toContain("No z")
+    expect(refused.html).not.toContain("No x")
+  })
+
   it("is in the one that the address or the browser asks for, with the page's own words in it", async () => {
     const { slug } = await server.publish(survey)
     for (

@@ -52,14 +52,19 @@ export const ofViolations = (
   return new Map([...found].map(([id, { messages, parts }]) => [id, { messages: [...messages], parts }]))
 }
 
-/** `place` is where in the value. A code without a message has that of the API, in English. */
+/**
+ * `place` is where in the value. A broken rule has the message of the survey in its language; a code without a message
+ * has that of the API, in English.
+ */
 const messageOf = (
   question: Question.Question,
-  { code, detail }: ValidationError.Violation,
+  { code, detail, params }: ValidationError.Violation,
   place: ReadonlyArray<string>,
   language: RespondentLanguage,
   limits: LimitValues
 ): string => {
+  const rule = params.rule === undefined ? undefined : question.validIf?.[params.rule]
+  if (rule !== undefined) return rule.message
   const isMissing = code === "required" && place.length === 0
   const messages = isMissing ? {} : pagesOf(question).errorsOf(question, language, limits)
   return messages[code] ?? commonErrors(language)[code] ?? detail
