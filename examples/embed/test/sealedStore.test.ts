@@ -72,7 +72,7 @@ describe("a SQLite file of a store that encrypts", () => {
         expect({ questions, totals }).toEqual({ questions: analytics.questions, totals: analytics.totals })
         expect(JSON.stringify(analytics)).toContain("Peanuts")
         const csv = await second.exports.text(owner, survey, { format: "csv" })
-        expect(csv.match(/Peanuts \d+,Stew,1,"{""campaign"":""Newsletter""}"/g)).toHaveLength(responseCount)
+        expect(csv.match(/Peanuts \d+,Stew,,1,,"{""campaign"":""Newsletter""}"/g)).toHaveLength(responseCount)
         const { items } = await second.responses.list(owner, survey, { externalId: "crm-7" })
         expect(items).toMatchObject([{ answers: [{ value: "Peanuts 7" }, { value: "Stew" }] }])
         await second.close()

@@ -45,7 +45,7 @@ describe("the README", () => {
         [400, "invalid-input", ["/title", "/questions/0/text"]]
       ])
       expect((await readFile("responses.csv", "utf8")).split("\r\n")[0]).toMatch(
-        /^responseId,.*,Again\?,questionnaireVersion,seed,metadata$/
+        /^responseId,.*,Again\?,language,questionnaireVersion,seed,metadata$/
       )
     } finally {
       process.chdir(previous)

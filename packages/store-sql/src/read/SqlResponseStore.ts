@@ -65,13 +65,11 @@ export const layer: Layer.Layer<ResponseStore, never, Database> = Layer.effect(
           : KeysetPage.countAll(database, list(owner, survey, filter)),
       hasEnded: (survey, externalId) =>
         Effect.map(
-          readCount(
-            sql`SELECT count(*) AS count FROM (
-              SELECT 1 FROM responses WHERE "surveyId" = ${survey} AND "externalId" = ${externalId}
-                AND ${sql.literal(endedStatus)} AND ${ofExistingSurvey(sql, "responses")} LIMIT 1
-            ) AS ended`
+          readEnded(
+            sql`SELECT "externalId" FROM responses WHERE "surveyId" = ${survey} AND "externalId" = ${externalId}
+              AND ${sql.literal(endedStatus)} AND ${ofExistingSurvey(sql, "responses")} LIMIT 1`
           ),
-          (count) => count > 0
+          Option.isSome
         ),
       storedBytes: (owner, survey) =>
         Effect.map(
@@ -90,6 +88,7 @@ export const layer: Layer.Layer<ResponseStore, never, Database> = Layer.effect(
 /** The condition of responses that have ended: `Response.hasEnded`. */
 const endedStatus = "status <> 'partial'"
 
+const readEnded = readFirst(Schema.Struct({ externalId: Schema.String }))
 const readBytes = readFirst(Schema.Struct({ account: Schema.Int, partial: Schema.Int }))
 
 /** Drops a position that comes before the range of times, so that the page begins where the range does. */

@@ -126,7 +126,8 @@ export const layer: Layer.Layer<SurveyStore, never, Database> = Layer.effect(
         ),
       countingQuotas: (limit) =>
         readSurveys(
-          sql`${selectSurvey} WHERE "quotasCountedTo" IS NOT NULL AND ${exists} ORDER BY id LIMIT ${limit}`
+          sql`${selectSurvey} WHERE "quotasCountedTo" IS NOT NULL AND id > ${lowestId} AND ${exists}
+            ORDER BY id LIMIT ${limit}`
         ),
       nextRemoved: Effect.map(
         readRemoved(sql`SELECT id FROM removed_surveys ORDER BY id LIMIT 1`),
