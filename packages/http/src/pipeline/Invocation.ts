@@ -52,18 +52,22 @@ export const requestOf = <R>(
       method,
       path: `/api${route}`,
       query: query === undefined ? undefined : queryTextOf(query),
-      headers: {
+      headers: sentHeaders({
         "user-agent": page.headers["user-agent"],
         "accept-language": page.headers["accept-language"],
         "idempotency-key": idempotencyKey,
         ...headers
-      },
+      }),
       body: undefined,
       hostAccount: undefined,
       protocolError: undefined
     }
   }
 }
+
+/** A header that is not there is not undefined. */
+const sentHeaders = (headers: RequestContext["headers"]): RequestContext["headers"] =>
+  Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined))
 
 const queryTextOf = (query: Readonly<Record<string, QueryValue>>): string => {
   const pairs = Object.entries(query).flatMap(([name, value]): ReadonlyArray<[string, string]> =>

@@ -1,6 +1,6 @@
 /** The calls of the pages of respondents. */
 import { LanguageTag } from "@canvass/core"
-import { type ApiProblem, type ApiRefused, type InProcessApi, RequestContext, type ResultOf } from "@canvass/http"
+import { type ApiProblem, type ApiRefused, type InProcessApi, type ResultOf } from "@canvass/http"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Option from "effect/Option"
@@ -83,13 +83,12 @@ export const resumeResponse = (
 export const findSurvey = (
   api: InProcessApi,
   slug: string,
-  { query, site }: Pick<PageRequest, "query" | "site">,
+  { query }: Pick<PageRequest, "query">,
   language: string | null = query.get("lang")
 ): Outcome<PublicSurvey> => {
   const found = outcomeOf(api.invokeWithETag("public.survey", {
     path: { slug },
-    query: isTag(language) ? { language } : {},
-    headers: { "accept-language": RequestContext.headerOf(site.context.headers, "accept-language") ?? "" }
+    query: isTag(language) ? { language } : {}
   }))
   return Effect.map(found, Either.map(({ etag, value }) => ({ ...value, etag })))
 }
