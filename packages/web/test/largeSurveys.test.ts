@@ -87,6 +87,30 @@ describe("the largest survey that the limit on cells allows", () => {
   }, 60_000)
 })
 
+describe("the largest survey of pages", () => {
+  it("has a page of each, which is as small as its questions, and one response of all", async () => {
+    const count = Limits.defaults.surveyCells / 2_500
+    const { id, slug } = await server.publish({
+      title: "Large",
+      questions: matrices(count, 1).map((question) => ({ ...question, page: { title: "y".repeat(200) } }))
+    })
+    const sizes: Array<number> = []
+    let html = await (await fetch(`${server.url}/s/${slug}`)).text()
+    for (let number = 1; number <= count; number++) {
+      sizes.push(Buffer.byteLength(html))
+      const cells = words(50).flatMap((row) => words(50).map((column) => [`a.q${number}.${row}`, column] as const))
+      const form = formOf(html)
+      const body = bodyOf(form, cells)
+      html = await (await fetch(new URL(form.action, server.url), { method: "POST", body })).text()
+    }
+    expect(html).toContain("Thank you")
+    expect(Math.max(...sizes)).toBeLessThan(1_048_576)
+    expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThan(4_096)
+    const [response] = await server.responses(id)
+    expect(response?.answers).toHaveLength(count)
+  }, 60_000)
+})
+
 describe("a form of more fields than its survey can have", () => {
   it("is refused", async () => {
     const { slug } = await server.publish({ title: "Small", questions: [{ type: "text", text: "Name?" }] })

@@ -224,6 +224,45 @@ describe("a survey of several pages", () => {
     expect(await server.responses(id, "all")).toHaveLength(1)
   })
 
+  it("stores one response when two tabs send each of its pages at once", async () => {
+    const { id, slug } = await publish()
+    let html = await open(slug)
+    for (const changes of [adult, [["a.score", "9"]], [["a.more", "No"]]] satisfies ReadonlyArray<Changes>) {
+      const sent = await Promise.all([post(html, changes), post(html, changes), post(html, changes)])
+      expect(sent.map(({ status }) => status)).toEqual([303, 303, 303])
+      const [next = ""] = [...new Set(sent.map(({ location }) => location.replace(/[?&]again=1$/, "")))]
+      expect(sent.every(({ location }) => location.startsWith(next))).toBe(true)
+      html = (await get(next)).html
+    }
+    expect(headings(html)).toEqual(["Thanks, Ada!"])
+    expect((await stored(id)).map(({ answers, status }) => ({ answers, status }))).toEqual([
+      { status: "completed", answers: { name: "Ada", age: "36", score: 9, more: "No" } }
+    ])
+  })
+
+  it("takes files on a later page, and keeps them through its violations", async () => {
+    const { id, slug } = await server.publish({
+      title: "Damage",
+      questions: [
+        { key: "name", type: "text", text: "Name?" },
+        { key: "photo", type: "file", text: "Photos?", required: true, settings: { maxFiles: 2 }, page: {} },
+        { key: "place", type: "text", text: "Where?", required: true },
+        { key: "more", type: "text", text: "More?", page: {} }
+      ]
+    })
+    const second = await goOn(await open(slug), [["a.name", "Ada"]])
+    expect(second.html).toContain("enctype=\"multipart/form-data\"")
+    const refused = await post(second.html, [["a.photo.upload", new File(["dent"], "dent.txt")]])
+    expect(refused.status).toBe(400)
+    expect(refused.html).toContain("dent.txt")
+    expect([...refused.html.matchAll(/<a href="#q-(\w+)">/g)].map(([, key]) => key)).toEqual(["place"])
+    const third = await goOn(refused.html, [["a.place", "Door"]])
+    await goOn((await goOn(third.html, back)).html, [["a.photo.upload", new File(["scratch"], "scratch.txt")]])
+    const [response] = await stored(id)
+    expect(response).toMatchObject({ status: "partial", answers: { name: "Ada", place: "Door" } })
+    expect(response?.answers["photo"]).toHaveLength(2)
+  })
+
   it("saves a page, and a personal link leads to the page that was reached", async () => {
     const { id, slug } = await publish()
     const saved = await goOn(await open(slug), [["a.name", "Ada"], ...save])
