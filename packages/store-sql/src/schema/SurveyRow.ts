@@ -30,9 +30,12 @@ export const makeReader = (): (statement: StoreStatement<object>) => Effect.Effe
     if (!Predicate.isRecord(row)) return decodeRow(row)
     const cached = cache.get(row["id"])
     if (cached !== undefined && hasSameColumns(cached.row, row, comparedColumns)) {
-      return hasSameColumns(cached.row, row, countedColumns)
-        ? cached.survey
-        : { ...cached.survey, ...decodeCounts(row) }
+      const { survey } = cached
+      const { responseCount } = row
+      // A submission to a survey without quotas reads another number only.
+      return typeof responseCount === "number" && hasSameColumns(cached.row, row, quotaColumns)
+        ? responseCount === survey.responseCount ? survey : { ...survey, responseCount }
+        : { ...survey, ...decodeCounts(row) }
     }
     const survey = decodeRow(row)
     cache.set(row["id"], { row, survey })
@@ -53,8 +56,10 @@ const hasSameColumns = (
   names: ReadonlyArray<string>
 ): boolean => names.every((name) => left[name] === right[name])
 
+const quotaColumns = ["quotaCounts", "quotasCountedTo"] as const
+
 /** The columns that change with each response. */
-const countedColumns = ["responseCount", "quotaCounts", "quotasCountedTo"] as const
+const countedColumns = ["responseCount", ...quotaColumns] as const
 
 const isCount = new Set<string>(countedColumns)
 
