@@ -223,7 +223,7 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
       result: A,
       { before, claims = noClaims, counted = [], guards = [] }: {
         readonly before?: Response.Response | undefined
-        readonly claims?: Pick<FileClaims, "changes" | "guards">
+        readonly claims?: Pick<FileClaims, "changes" | "guards"> | undefined
         readonly counted?: ReadonlyArray<string>
         readonly guards?: ReadonlyArray<Guard>
       } = {}
@@ -271,14 +271,10 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
         })
         const walked = ended.walked && withQuotaEnding(survey, ended.walked, response)
         const request = claimRequestOf(compiled, response, entries, attempt.now, before?.answers)
-        if (!hasFiles(request)) {
-          const result = yield* submitted(compiled, response, walked)
-          return put(attempt, survey, response, result, { before, counted, guards })
-        }
-        const claims = yield* claimFiles(request)
-        const claimed = { ...response, answers: claims.answers }
-        const result = yield* submitted(compiled, claimed, walked)
-        return put(attempt, survey, claimed, result, { before, claims, counted, guards })
+        const claims = hasFiles(request) ? yield* claimFiles(request) : undefined
+        const stored = claims === undefined ? response : { ...response, answers: claims.answers }
+        const result = yield* submitted(compiled, stored, walked)
+        return put(attempt, survey, stored, result, { before, claims, counted, guards })
       })
 
     const submitted = (
