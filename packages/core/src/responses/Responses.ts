@@ -257,24 +257,32 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
       entries: ReadonlyArray<AnswerEntry>,
       { accepted, before, make, options }: AcceptedResponse
     ): Effect.Effect<Decision<Submitted>, RefusedBySurvey | RuleViolated> =>
-      Effect.gen(function*() {
+      Effect.suspend(() => {
         const { survey } = compiled
         const candidate = make(accepted)
-        if (survey.onePerExternalId && options.externalId !== before?.externalId || candidate.status !== "partial") {
-          yield* refuseAnswered(attempt, survey, candidate)
-        }
-        const { counted, ended = accepted, guards, response } = judgeQuotas(compiled, entries, {
-          accepted,
-          candidate,
-          make,
-          options
+        const mayHaveAnswered = survey.onePerExternalId &&
+          (candidate.status !== "partial" || options.externalId !== before?.externalId)
+        const decided = Effect.suspend(() => {
+          const { counted, ended = accepted, guards, response } = judgeQuotas(compiled, entries, {
+            accepted,
+            candidate,
+            make,
+            options
+          })
+          const walked = ended.walked && withQuotaEnding(survey, ended.walked, response)
+          const request = claimRequestOf(compiled, response, entries, attempt.now, before?.answers)
+          const write = (stored: Response.Response, claims: FileClaims | undefined) =>
+            Effect.map(
+              submitted(compiled, stored, walked),
+              (result) => put(attempt, survey, stored, result, { before, claims, counted, guards })
+            )
+          return hasFiles(request)
+            ? Effect.flatMap(claimFiles(request), (claims) => write({ ...response, answers: claims.answers }, claims))
+            : write(response, undefined)
         })
-        const walked = ended.walked && withQuotaEnding(survey, ended.walked, response)
-        const request = claimRequestOf(compiled, response, entries, attempt.now, before?.answers)
-        const claims = hasFiles(request) ? yield* claimFiles(request) : undefined
-        const stored = claims === undefined ? response : { ...response, answers: claims.answers }
-        const result = yield* submitted(compiled, stored, walked)
-        return put(attempt, survey, stored, result, { before, claims, counted, guards })
+        return mayHaveAnswered
+          ? Effect.zipRight(refuseAnswered(attempt, survey, candidate), decided)
+          : decided
       })
 
     const submitted = (

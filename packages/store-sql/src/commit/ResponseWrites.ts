@@ -188,10 +188,10 @@ const surveyAdditions = (
       afterRemoval: before !== undefined && Response.hasEnded(before) ? laterSequences : addition?.afterRemoval ?? null
     })
   }
-  return Array.from(
-    bySurvey.values(),
-    (addition) => ({ ...addition, quotaCounts: quotaCountsAfter(surveys.get(addition.id), writes) })
-  )
+  const additions = Array.from(bySurvey.values())
+  return writes.some(({ quotas }) => quotas !== undefined)
+    ? additions.map((addition) => ({ ...addition, quotaCounts: quotaCountsAfter(surveys.get(addition.id), writes) }))
+    : additions
 }
 
 const additionKinds = {

@@ -1,4 +1,5 @@
 import { foldCase, Ids, QuestionnaireVersion, Survey, type SurveyFilter, SurveyStore, Translation } from "@canvass/core"
+import type { Fragment } from "@effect/sql/Statement"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -11,7 +12,6 @@ import * as KeysetPage from "../database/paging/KeysetPage.js"
 import { isNotRemoved, isSurveyOwner, ofExistingAccount, ofExistingSurvey } from "../database/removedAccounts.js"
 import { rowDecoder } from "../database/RowDecoder.js"
 import { allOf, columnList, lowestId, readAll, readFirst } from "../database/Statements.js"
-import type { StoreStatement } from "../database/StoreClient.js"
 import { SurveySummaryRow } from "../schema/RowSchemas.js"
 import * as SurveyRow from "../schema/SurveyRow.js"
 
@@ -20,11 +20,16 @@ export const layer: Layer.Layer<SurveyStore, never, Database> = Layer.effect(
   SurveyStore,
   Effect.map(Database, (database) => {
     const { dialect, sql } = database
-    const readSurveys = SurveyRow.makeReader()
-    const readSurvey = (statement: StoreStatement<object>) => Effect.map(readSurveys(statement), Arr.head)
+    const { read: readSurveys, readIfChanged } = SurveyRow.makeReader()
     const selectSurvey = sql`SELECT ${columnList(sql, SurveyRow.columns)}
       FROM surveys JOIN survey_contents ON "surveyId" = id`
     const exists = ofExistingAccount(sql, "surveys")
+    const readWhere = (condition: Fragment) =>
+      readIfChanged(
+        sql`SELECT ${columnList(sql, SurveyRow.stateColumns)} FROM surveys WHERE ${condition} AND ${exists}`,
+        (ids) => sql`${selectSurvey} WHERE ${dialect.inKeys(sql, "id", ids)} AND ${exists}`
+      )
+    const readSurvey = (condition: Fragment) => Effect.map(readWhere(condition), Arr.head)
     // A survey of an older program has no folded title. The search in its title ignores the case of ASCII letters only.
     const foldedTitle = sql`coalesce("foldedTitle", lower(title))`
     const matches = (owner: Ids.AccountId, { ids, metadata = {}, status, text, visibility }: SurveyFilter) =>
@@ -51,18 +56,18 @@ export const layer: Layer.Layer<SurveyStore, never, Database> = Layer.effect(
       position: Survey.position
     })
     return {
-      find: (owner, id) => readSurvey(sql`${selectSurvey} WHERE id = ${id} AND "accountId" = ${owner} AND ${exists}`),
+      find: (owner, id) => readSurvey(sql`id = ${id} AND "accountId" = ${owner}`),
       findForRespondent: batchedLookup(
         database,
         maxSurveysPerRead,
-        (id) => readSurvey(sql`${selectSurvey} WHERE id = ${id} AND ${exists}`),
+        (id) => readSurvey(sql`id = ${id}`),
         (ids) =>
           Effect.map(
-            readSurveys(sql`${selectSurvey} WHERE ${dialect.inKeys(sql, "id", ids)} AND ${exists}`),
+            readWhere(dialect.inKeys(sql, "id", ids)),
             (found) => new Map(found.map((survey) => [survey.id, survey]))
           )
       ),
-      findBySlug: (slug) => readSurvey(sql`${selectSurvey} WHERE slug = ${slug} AND ${exists}`),
+      findBySlug: (slug) => readSurvey(sql`slug = ${slug}`),
       page: (owner, filter, request) => KeysetPage.readPage(database, list(owner, filter), request),
       count: (owner, filter) => KeysetPage.countAll(database, list(owner, filter)),
       stream: (owner, filter, order) => KeysetPage.streamAll(database, list(owner, filter), order),

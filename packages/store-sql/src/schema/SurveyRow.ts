@@ -20,28 +20,62 @@ export const countColumns = {
 } as const satisfies Record<Response.ResponseStatus, string>
 
 /**
- * Makes a reader of surveys. Decoding the questions costs many times what reading their text costs (`npm run bench --
- * read`). So the reader keeps decoded surveys and reuses one while its row has the same columns. The counts may differ,
- * because they change with each response.
+ * The columns of `surveys` that a read of one survey begins with: its version, and what changes with each response. Every
+ * other change of a survey gives it another version.
  */
-export const makeReader = (): (statement: StoreStatement<object>) => Effect.Effect<ReadonlyArray<Survey.Survey>> => {
+export const stateColumns = ["id", "version", "responseCount", "quotaCounts", "quotasCountedTo"] as const
+
+/**
+ * Makes a reader of surveys. Reading and decoding the questions costs many times what reading the version costs (`npm
+ * run bench -- read submit-sqlite`). So the reader keeps decoded surveys, and reads one whole when it has another version.
+ */
+export const makeReader = () => {
   const cache = new BoundedCache<unknown, DecodedRow>({ maxBytes: maxCacheBytes, bytesOf })
+
+  /** The survey that the row belongs to, if it is kept in the row's version. */
+  const kept = (row: object): Survey.Survey | undefined => {
+    if (!Predicate.isRecord(row)) return undefined
+    const found = cache.get(row["id"])
+    if (found === undefined || found.survey.version !== row["version"]) return undefined
+    const { survey } = found
+    const { responseCount } = row
+    // A submission to a survey without quotas reads another number only.
+    return typeof responseCount === "number" && hasSameQuotas(found.row, row)
+      ? responseCount === survey.responseCount ? survey : { ...survey, responseCount }
+      : { ...survey, ...decodeCounts(row) }
+  }
+
   const decode = (row: object): Survey.Survey => {
-    if (!Predicate.isRecord(row)) return decodeRow(row)
-    const cached = cache.get(row["id"])
-    if (cached !== undefined && hasSameColumns(cached.row, row, comparedColumns)) {
-      const { survey } = cached
-      const { responseCount } = row
-      // A submission to a survey without quotas reads another number only.
-      return typeof responseCount === "number" && hasSameColumns(cached.row, row, quotaColumns)
-        ? responseCount === survey.responseCount ? survey : { ...survey, responseCount }
-        : { ...survey, ...decodeCounts(row) }
-    }
+    const found = kept(row)
+    if (found !== undefined || !Predicate.isRecord(row)) return found ?? decodeRow(row)
     const survey = decodeRow(row)
     cache.set(row["id"], { row, survey })
     return survey
   }
-  return (statement) => SqlFailure.orDie(Effect.map(statement, (rows) => rows.map(decode)))
+
+  /** Reads surveys by rows of `columns`. */
+  const read = (statement: StoreStatement<object>): Effect.Effect<ReadonlyArray<Survey.Survey>> =>
+    SqlFailure.orDie(Effect.map(statement, (rows) => rows.map(decode)))
+
+  /**
+   * Reads surveys by rows of `stateColumns`.
+   *
+   * @param whole - Selects `columns` of the surveys that are not kept in their version.
+   */
+  const readIfChanged = (
+    states: StoreStatement<object>,
+    whole: (ids: ReadonlyArray<string>) => StoreStatement<object>
+  ): Effect.Effect<ReadonlyArray<Survey.Survey>> =>
+    Effect.flatMap(SqlFailure.orDie(states), (rows) => {
+      const found = rows.map(kept)
+      const others = rows.flatMap((row, index) => found[index] === undefined ? [decodeId(row).id] : [])
+      const known = found.filter((survey) => survey !== undefined)
+      return others.length === 0
+        ? Effect.succeed(known)
+        : Effect.map(read(whole(others)), (surveys) => [...known, ...surveys])
+    })
+
+  return { read, readIfChanged }
 }
 
 interface DecodedRow {
@@ -49,25 +83,11 @@ interface DecodedRow {
   readonly survey: Survey.Survey
 }
 
-/** Texts are compared as they are: a comparison costs less than a hash of a text that was just read. */
-const hasSameColumns = (
-  left: DecodedRow["row"],
-  right: DecodedRow["row"],
-  names: ReadonlyArray<string>
-): boolean => names.every((name) => left[name] === right[name])
-
-const quotaColumns = ["quotaCounts", "quotasCountedTo"] as const
-
-/** The columns that change with each response. */
-const countedColumns = ["responseCount", ...quotaColumns] as const
-
-const isCount = new Set<string>(countedColumns)
-
-const comparedColumns = columns.filter((name) => !isCount.has(name))
+const hasSameQuotas = (left: DecodedRow["row"], right: DecodedRow["row"]): boolean =>
+  left["quotaCounts"] === right["quotaCounts"] && left["quotasCountedTo"] === right["quotasCountedTo"]
 
 /** A decoded survey takes about eight times as many bytes as the texts of its row. */
-const bytesOf = ({ row }: DecodedRow): number =>
-  8 * comparedColumns.reduce((sum, name) => sum + textLength(row[name]), 100)
+const bytesOf = ({ row }: DecodedRow): number => 8 * columns.reduce((sum, name) => sum + textLength(row[name]), 100)
 
 const textLength = (value: unknown): number => typeof value === "string" ? value.length : 0
 
@@ -95,4 +115,6 @@ const SurveyRow = Schema.Struct({
 
 const decodeRow = Schema.decodeUnknownSync(SurveyRow)
 
-const decodeCounts = Schema.decodeUnknownSync(SurveyRow.pick(...countedColumns))
+const decodeCounts = Schema.decodeUnknownSync(SurveyRow.pick("responseCount", "quotaCounts", "quotasCountedTo"))
+
+const decodeId = Schema.decodeUnknownSync(Schema.Struct({ id: Schema.String }))

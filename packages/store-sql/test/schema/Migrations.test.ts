@@ -500,8 +500,9 @@ for (const { name, open } of databases) {
           yield* sql`INSERT INTO survey_contents ("surveyId", description, questions, retired)
             VALUES (${survey.id}, 'New', '[]', '[]') ON CONFLICT ("surveyId") DO UPDATE SET
               description = excluded.description, questions = excluded.questions, retired = excluded.retired`
+          yield* sql`UPDATE surveys SET version = version + 1 WHERE id = ${survey.id}`
           expect(yield* read).toEqual([
-            { ...survey, description: "New", questions: [], metadata },
+            { ...survey, description: "New", questions: [], metadata, version: survey.version + 1 },
             { ...webhook, metadata }
           ])
         }).pipe(Effect.provide(Layer.provide(Layer.merge(SqlStore.layerReads, SqlStore.layerWrites()), layer)))
