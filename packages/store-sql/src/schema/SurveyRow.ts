@@ -20,14 +20,15 @@ export const countColumns = {
 } as const satisfies Record<Response.ResponseStatus, string>
 
 /**
- * The columns of `surveys` that a read of one survey begins with: its version, and what changes with each response. Every
- * other change of a survey gives it another version.
+ * The columns of `surveys` that a read of one survey begins with: its version, and what changes with each response.
+ * Every other change of a survey gives it another version.
  */
 export const stateColumns = ["id", "version", "responseCount", "quotaCounts", "quotasCountedTo"] as const
 
 /**
  * Makes a reader of surveys. Reading and decoding the questions costs many times what reading the version costs (`npm
- * run bench -- read submit-sqlite`). So the reader keeps decoded surveys, and reads one whole when it has another version.
+ * run bench -- read submit-sqlite`). So the reader keeps decoded surveys, and reads one whole when it has another
+ * version.
  */
 export const makeReader = () => {
   const cache = new BoundedCache<unknown, DecodedRow>({ maxBytes: maxCacheBytes, bytesOf })
