@@ -20,6 +20,7 @@ const layers = {
     "surveys",
     "keys",
     "files",
+    "filters",
     "responses",
     "analytics",
     "jobs",

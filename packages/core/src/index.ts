@@ -102,6 +102,8 @@ export {
 export { type FileFilter, FileStore, type FileUsage, type RemovedFile } from "./files/FileStore.js"
 export { forEachChunk } from "./files/forEachChunk.js"
 export * as UploadedFile from "./files/UploadedFile.js"
+export { type CompiledFilter, compileFilter } from "./filters/CompiledFilter.js"
+export * as Filter from "./filters/Filter.js"
 export * as AuditRetention from "./jobs/AuditRetention.js"
 export * as BackgroundJob from "./jobs/BackgroundJob.js"
 export * as BackgroundJobs from "./jobs/BackgroundJobs.js"

@@ -9,7 +9,7 @@ export type Condition =
   | { readonly not: Condition }
   | Test
 
-/** What a test reads: one of `question`, `field` (a hidden field) and `variable`. */
+/** What a test reads: one of `question`, `field` (a hidden field), `variable` and `property`. */
 export interface Tested {
   readonly question?: string
   /** A row of a matrix. */
@@ -18,6 +18,8 @@ export interface Tested {
   readonly option?: string
   readonly field?: string
   readonly variable?: string
+  /** What a stored response has beside its answers. Only filters have such tests. */
+  readonly property?: Property
 }
 
 /** Compares what it reads with `value`, `values`, or `min` and `max`. The operator decides with which. */
@@ -44,6 +46,19 @@ export const operators = [
   "other"
 ] as const
 export type Operator = typeof operators[number]
+
+/** The properties that filters test. */
+export const properties = [
+  "submittedAt",
+  "startedAt",
+  "durationSeconds",
+  "questionnaireVersion",
+  "seed",
+  "externalId",
+  "language",
+  "status"
+] as const
+export type Property = typeof properties[number]
 
 /** A value that an answer can have. */
 export type Constant = string | number | boolean

@@ -3,7 +3,7 @@ import { parseNumber } from "../values/Numeral.js"
 import { foldCase } from "../values/text/CaseFolding.js"
 import { type AnswerReading, parseDate } from "./AnswerReading.js"
 import type { ComparableText } from "./ComparableText.js"
-import type { Condition, Constant, DateOffset, Test, Tested } from "./Condition.js"
+import type { Condition, Constant, DateOffset, Property, Test, Tested } from "./Condition.js"
 import type { QuestionLogic } from "./SurveyLogic.js"
 
 /** What the answers are so far. */
@@ -17,6 +17,8 @@ export interface Answers {
   /** The language of the response, as a tag. */
   readonly language: string | undefined
   readonly variable: (name: string) => number | null
+  /** A property of a stored response. Absent where there is none yet. */
+  readonly property?: (name: Property) => AnswerReading | undefined
   /** Milliseconds since 1970. `today` is relative to it. */
   readonly now: number
 }
@@ -46,7 +48,10 @@ interface Subject {
   readonly hasOther?: boolean
 }
 
-const subjectOf = ({ field, option, question, row, variable }: Tested, answers: Answers): Subject | undefined => {
+const subjectOf = (
+  { field, option, property, question, row, variable }: Tested,
+  answers: Answers
+): Subject | undefined => {
   if (field === "language") {
     const { language } = answers
     return language === undefined ? undefined : { kind: "language", chosen: rangesOf(language) }
@@ -59,7 +64,11 @@ const subjectOf = ({ field, option, question, row, variable }: Tested, answers: 
     const number = answers.variable(variable)
     return number === null ? undefined : { kind: "number", value: number }
   }
-  const reading = question === undefined ? undefined : answers.reading(question)
+  const reading = property !== undefined
+    ? answers.property?.(property)
+    : question === undefined
+    ? undefined
+    : answers.reading(question)
   if (reading === undefined) return undefined
   switch (reading.kind) {
     case "text":

@@ -160,6 +160,7 @@ const testsOf = (question: Question): ReadonlyArray<Test> => {
     case "file":
     case "language":
     case "place":
+    case "status":
       return [answered]
   }
 }

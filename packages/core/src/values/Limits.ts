@@ -35,6 +35,8 @@ export interface LimitValues {
   readonly quotas: number
   /** The completed responses that a quota may count. */
   readonly quotaMax: number
+  /** JSON of a filter, in bytes. */
+  readonly filterBytes: number
   /** Replaced versions of a questionnaire that are kept for responses. */
   readonly questionnaireVersions: number
   /** JSON of the replaced versions of a questionnaire that are kept, in bytes. */
@@ -136,6 +138,7 @@ export const defaults: LimitValues = {
   endings: 20,
   quotas: 50,
   quotaMax: 1_000_000_000,
+  filterBytes: 8_192,
   questionnaireVersions: 1_000,
   questionnaireVersionsBytes: 64 * 1_048_576,
   hiddenFields: 50,

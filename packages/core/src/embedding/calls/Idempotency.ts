@@ -6,6 +6,7 @@ import { idempotencyKeyError } from "../../unit-of-work/reservations/idempotency
 import * as ReservationScope from "../../unit-of-work/reservations/ReservationScope.js"
 import type { InvalidInput } from "../../validation/ValidationError.js"
 import { codedMessage } from "../../validation/ViolationCode.js"
+import { canonicalJson } from "../../values/canonicalJson.js"
 import type { AccountId } from "../../values/Ids.js"
 import type { LimitValues } from "../../values/Limits.js"
 import { sha256 } from "../../values/Secrets.js"
@@ -78,11 +79,3 @@ export const withKey = <A, E>(
         makeRequestInfo({ idempotency: { scope: ReservationScope.ofCall(scope), key, fingerprint } })
       )
   )
-
-/** JSON whose fields are in order, so that equal inputs have equal texts. */
-const canonicalJson = (input: unknown): string => JSON.stringify(input, (_name, value: unknown) => sorted(value))
-
-const sorted = (value: unknown): unknown =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).toSorted(([left], [right]) => left < right ? -1 : 1))
-    : value

@@ -1,5 +1,5 @@
 /** How answers are compared, and by which operators. */
-import type { Operator } from "../../questionnaire/Condition.js"
+import type { Operator, Property } from "../../questionnaire/Condition.js"
 import type { QuestionSettings } from "../../questionnaire/SurveyLogic.js"
 import type { QuestionType } from "../Question.js"
 
@@ -16,6 +16,7 @@ export type AnswerKind =
   | "option"
   | "options"
   | "place"
+  | "status"
   | "text"
 
 const ofTexts: ReadonlyArray<Operator> = ["answered", "equals", "anyOf", "contains"]
@@ -34,7 +35,20 @@ export const operatorsOf: Readonly<Record<AnswerKind, ReadonlyArray<Operator>>> 
   options: ["answered", "anyOf", "allOf", "count"],
   place: ofNumbers,
   list: ["answered", "count"],
+  status: ["answered", "equals", "anyOf"],
   file: ["answered"]
+}
+
+/** The kind of each property of a stored response. */
+export const kindOfProperty: Readonly<Record<Property, AnswerKind>> = {
+  submittedAt: "instant",
+  startedAt: "instant",
+  durationSeconds: "number",
+  questionnaireVersion: "number",
+  seed: "number",
+  externalId: "field",
+  language: "field",
+  status: "status"
 }
 
 /** The kind of the answers to a question, to a row of a matrix, or of the place of an option of a ranking. */

@@ -31,6 +31,12 @@ export interface Place {
   readonly variableCount: number
 }
 
+/** What a filter over stored responses may test beside what rules may: any field of `metadata`, and properties. */
+export interface FilterScope {
+  /** The statuses of responses. Undefined: the filter may not test `status`. */
+  readonly statuses?: ReadonlyArray<string> | undefined
+}
+
 export class RuleContext {
   /** The pointers lead from the whole survey. */
   readonly violations: Array<Violation> = []
@@ -43,8 +49,16 @@ export class RuleContext {
   #testCount = 0
   #valueCount = 0
 
-  /** @param limitsAt the pointer of violations of limits for all rules together */
-  constructor(readonly survey: RuledSurvey, readonly limits: LimitValues, readonly limitsAt: string) {
+  /**
+   * @param limitsAt the pointer of violations of limits for all rules together
+   * @param filterScope set for a filter
+   */
+  constructor(
+    readonly survey: RuledSurvey,
+    readonly limits: LimitValues,
+    readonly limitsAt: string,
+    readonly filterScope?: FilterScope
+  ) {
     this.#questionIndexes = new Map(survey.questions.map(({ key }, index) => [key, index]))
     this.#shuffledFrom = shuffledPages(survey.questions)
     this.#variables = usedVariables(survey.variables, this.#questionIndexes)
@@ -95,7 +109,7 @@ export class RuleContext {
   }
 
   hasField(name: string, refuse: Refuse): boolean {
-    if (this.#fields.has(name)) return true
+    if (this.filterScope !== undefined || this.#fields.has(name)) return true
     const params = allowedParams([...this.#fields])
     refuse("undeclared", `The survey has no hidden field ${shortened(name)}.`, params)
     return false

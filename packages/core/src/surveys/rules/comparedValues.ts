@@ -14,7 +14,7 @@ import type { RuleContext } from "./RuleContext.js"
 /** What a constant is compared with. */
 export interface Compared {
   readonly kind: AnswerKind
-  /** Undefined for a hidden field and a variable. */
+  /** Undefined for a hidden field, a variable and a property. */
   readonly question?: Question
 }
 
@@ -65,6 +65,8 @@ export const checkConstant = (
     }
     case "boolean":
       return question === undefined ? value : checkAnswer(context, question, value, at)
+    case "status":
+      return checkStatus(context, value, at)
     case "file":
     case "list":
       return value
@@ -82,6 +84,14 @@ const checkOption = (context: RuleContext, value: Constant, question: Question |
   if (!values.includes(value)) {
     const detail = `The question ${question?.key} has no option of this value.`
     context.report(at, "unknown-option", detail, allowedParams(values))
+  }
+  return value
+}
+
+const checkStatus = (context: RuleContext, value: Constant, at: string): Constant => {
+  const { statuses = [] } = context.filterScope ?? {}
+  if (typeof value !== "string" || !statuses.includes(value)) {
+    context.report(at, "invalid", `Expected one of ${statuses.join(", ")}.`, allowedParams(statuses))
   }
   return value
 }

@@ -1,9 +1,9 @@
 /** Every test of a condition names what comes before, asks what can be told of it, and compares with what it can be. */
-import type { Condition, Constant, Operand, Operator, Test } from "../../questionnaire/Condition.js"
+import type { Condition, Constant, Operand, Operator, Property, Test } from "../../questionnaire/Condition.js"
 import { allowedParams } from "../../validation/ViolationParams.js"
 import type { Row } from "../question-parts/definition/Option.js"
 import { type Question, rowsOf } from "../Question.js"
-import { comparedKind, kindOf, operatorsOf } from "./AnswerKind.js"
+import { type AnswerKind, comparedKind, kindOf, kindOfProperty, operatorsOf } from "./AnswerKind.js"
 import { checkConstant, type Compared } from "./comparedValues.js"
 import { mapTests } from "./mapLogic.js"
 import type { Place, Refuse, RuleContext } from "./RuleContext.js"
@@ -37,7 +37,7 @@ interface Subject extends Compared {
 }
 
 const subjectOf = (context: RuleContext, test: Test, at: string, place: Place): Subject | undefined => {
-  const { field, option, question: key, row, variable } = test
+  const { field, option, property, question: key, row, variable } = test
   const question = key === undefined ? undefined : context.findQuestion(key, place, refusing(context, `${at}/question`))
   if (row !== undefined && (key === undefined || (question !== undefined && question.type !== "matrix"))) {
     context.report(`${at}/row`, "not-allowed", "Only a matrix has rows.")
@@ -52,10 +52,18 @@ const subjectOf = (context: RuleContext, test: Test, at: string, place: Place): 
   if (variable !== undefined && context.hasVariable(variable, place, refusing(context, `${at}/variable`))) {
     return ofKind("number")
   }
+  if (property !== undefined) return subjectOfProperty(context, property, at)
   return question === undefined ? undefined : subjectOfQuestion(context, question, test, at)
 }
 
-const ofKind = (kind: "field" | "language" | "number"): Subject => ({ kind, operators: operatorsOf[kind] })
+const subjectOfProperty = (context: RuleContext, property: Property, at: string): Subject | undefined => {
+  if (property !== "status" || context.filterScope?.statuses !== undefined) return ofKind(kindOfProperty[property])
+  const detail = "`status` can be tested only where `status=all` can be asked for."
+  context.report(`${at}/property`, "not-allowed", detail)
+  return undefined
+}
+
+const ofKind = (kind: AnswerKind): Subject => ({ kind, operators: operatorsOf[kind] })
 
 const subjectOfQuestion = (
   context: RuleContext,

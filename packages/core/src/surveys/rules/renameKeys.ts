@@ -83,7 +83,7 @@ export const renameInEnding = (ending: Ending, keys: RenamedKeys): Ending => {
   }
 }
 
-const renameInCondition = (condition: Condition, keys: RenamedKeys): Condition =>
+export const renameInCondition = (condition: Condition, keys: RenamedKeys): Condition =>
   mapTests(condition, (test) => renameInTest(test, keys))
 
 const renameInTest = (test: Test, keys: RenamedKeys): Test => {

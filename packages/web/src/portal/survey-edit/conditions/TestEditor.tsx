@@ -137,6 +137,7 @@ const Input = ({ subject, ...attributes }: ValueAttributes & {
     case "language":
     case "option":
     case "options":
+    case "status":
     case "text":
     case undefined:
       return <input type="text" maxLength={maxTextLength} {...attributes} />

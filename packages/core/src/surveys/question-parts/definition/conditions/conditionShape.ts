@@ -1,6 +1,6 @@
 /** Checks the form of a condition in a request, and names every violation. */
 import { isReadonlyRecord } from "effect/Predicate"
-import { type Operator, operators } from "../../../../questionnaire/Condition.js"
+import { type Operator, operators, properties } from "../../../../questionnaire/Condition.js"
 import { maxViolations } from "../../../../validation/ValidationError.js"
 import { allowedParams } from "../../../../validation/ViolationParams.js"
 import { isWellFormed } from "../../../../values/text/WellFormed.js"
@@ -24,7 +24,20 @@ const maxTextLength = 500
 type Path = ReadonlyArray<PropertyKey>
 
 /** Adds the violations of an undecoded condition to `violations`. Paths lead from the condition. */
-export const checkShape = (input: unknown, violations: Array<DefinitionViolation>): void => {
+export const checkShape = (input: unknown, violations: Array<DefinitionViolation>): void =>
+  checkShapeOf(input, violations, ruleSubjects)
+
+/** As `checkShape`, for a filter: it may test properties of stored responses, too. */
+export const checkFilterShape = (input: unknown, violations: Array<DefinitionViolation>): void =>
+  checkShapeOf(input, violations, filterSubjects)
+
+const checkShapeOf = (
+  input: unknown,
+  violations: Array<DefinitionViolation>,
+  subjectFields: ReadonlyArray<string>
+): void => {
+  const textFields = [...subjectFields, ...partFields]
+  const knownFields = [...textFields, "op", ...allOperandFields]
   let testCount = 0
 
   const report = (...violation: Parameters<typeof definitionViolation>): void => {
@@ -79,14 +92,22 @@ export const checkShape = (input: unknown, violations: Array<DefinitionViolation
       report(
         [...path, "question"],
         "required",
-        "A condition is `all`, `any`, `not`, or tests a `question`, `field` or `variable`."
+        `A condition is \`all\`, \`any\`, \`not\`, or tests one of ${subjectFields.join(", ")}.`
       )
     }
     for (const name of subjects.slice(1)) report([...path, name], "not-allowed", "A test reads one thing only.")
     for (const name of textFields) {
       if (Object.hasOwn(test, name) && !isShortText(test[name])) checkText(test[name], [...path, name])
     }
-    const { op } = test
+    const { op, property } = test
+    if (typeof property === "string" && isOneOf(subjectFields, "property") && !isOneOf(properties, property)) {
+      report(
+        [...path, "property"],
+        "invalid",
+        `Expected one of ${properties.join(", ")}.`,
+        allowedParams(properties)
+      )
+    }
     if (op === undefined) report([...path, "op"], "required", "This field is required.")
     else if (!isOperator(op)) {
       report([...path, "op"], "invalid", `Expected one of ${operators.join(", ")}.`, allowedParams(operators))
@@ -200,10 +221,10 @@ export const checkShape = (input: unknown, violations: Array<DefinitionViolation
 }
 
 const groupForms = ["all", "any", "not"] as const
-const subjectFields = ["question", "field", "variable"] as const
-const textFields = [...subjectFields, "row", "option"] as const
+const ruleSubjects: ReadonlyArray<string> = ["question", "field", "variable"]
+const filterSubjects: ReadonlyArray<string> = [...ruleSubjects, "property"]
+const partFields = ["row", "option"] as const
 const allOperandFields = ["value", "values", "min", "max"] as const
-const knownFields = [...textFields, "op", ...allOperandFields] as const
 const offsetFields = ["years", "months", "days"] as const
 
 /** Enough for any age or period, in days too. */

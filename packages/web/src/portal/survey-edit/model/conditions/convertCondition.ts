@@ -131,6 +131,7 @@ const readConstant = (value: string, subject: Subject | undefined): unknown => {
     case "language":
     case "option":
     case "options":
+    case "status":
     case "text":
     case undefined:
       return value
