@@ -6,6 +6,7 @@ import type { Response, ResponseStatus } from "../responses/Response.js"
 import * as DecimalSums from "../statistics/DecimalSums.js"
 import * as Histogram from "../statistics/Histogram.js"
 import * as QuestionCounts from "../statistics/QuestionCounts.js"
+import type { AnswerValue } from "../surveys/AnswerValue.js"
 import { questionTypes } from "../surveys/question-types/questionTypes.js"
 import type { Question } from "../surveys/Question.js"
 import type { QuestionId } from "../values/Ids.js"
@@ -59,34 +60,73 @@ export const add = (
   questions: ReadonlyArray<Question>,
   responses: Iterable<Response>
 ): Aggregate => {
-  const sum = copy(aggregate)
-  const counters = new Map(questions.map(({ id, type }) => [
-    id,
-    { counts: countsOf(sum, id), count: questionTypes[type].count }
-  ]))
-  for (const response of responses) {
+  const builder = new Builder({ start: aggregate })
+  builder.add(questions, responses)
+  return builder.build()
+}
+
+/** Counts responses one batch after another, without copying the aggregate for each batch. */
+export class Builder {
+  readonly #sum: MutableAggregate
+  readonly #keepsSamples: boolean
+  readonly #counters = new Map<QuestionId, QuestionCounter>()
+
+  /** @param options - `start` is counted already. `keepsSamples`: whether texts are kept, which may be long. */
+  constructor({ keepsSamples = true, start }: { readonly keepsSamples?: boolean; readonly start?: Aggregate } = {}) {
+    this.#keepsSamples = keepsSamples
+    this.#sum = copy(start ?? empty)
+  }
+
+  /** Adds responses. Other questions than `questions` are not counted. */
+  add(questions: ReadonlyArray<Question>, responses: Iterable<Response>): void {
+    for (const { id, type } of questions) {
+      if (!this.#counters.has(id)) this.#counters.set(id, { count: questionTypes[type].count, counts: undefined })
+    }
+    for (const response of responses) this.#addResponse(response)
+  }
+
+  /** The approximate number of bytes that the aggregate occupies in memory. */
+  get approximateBytes(): number {
+    return approximateBytes(this.#sum)
+  }
+
+  /** Returns the aggregate. Nothing can be added afterwards. */
+  build(): Aggregate {
+    return this.#sum
+  }
+
+  #addResponse(response: Response): void {
+    const sum = this.#sum
     sum[response.status]++
     if (response.status === "partial") {
       if (response.reached !== null) Histogram.increment(sum.reached, response.reached)
-      continue
+      return
     }
     addEndTime(sum, response.submittedAt)
-    if (response.status !== "completed") continue
+    if (response.status !== "completed") return
     addTotals(sum, response)
     for (const { questionId, value } of response.answers) {
-      const counter = counters.get(questionId)
-      counter?.count(counter.counts, value, response)
+      const counter = this.#counters.get(questionId)
+      if (counter === undefined) continue
+      const counts = counter.counts ??= countsOf(sum, questionId)
+      counter.count(counts, value, response)
+      if (!this.#keepsSamples && counts.samples.length > 0) counts.samples.length = 0
     }
     for (const questionId of response.skipped ?? []) {
-      const counter = counters.get(questionId)
-      if (counter !== undefined) counter.counts.skipped++
+      const counter = this.#counters.get(questionId)
+      if (counter !== undefined) (counter.counts ??= countsOf(sum, questionId)).skipped++
     }
     for (const name in response.variables) {
       const value = response.variables[name]
       if (value !== null && value !== undefined) DecimalSums.add(sumsOf(sum, name), value)
     }
   }
-  return sum
+}
+
+/** How the answers to a question are counted. `counts` are made for the first one. */
+interface QuestionCounter {
+  readonly count: (counts: QuestionCounts.MutableQuestionCounts, value: AnswerValue, response: Response) => void
+  counts: QuestionCounts.MutableQuestionCounts | undefined
 }
 
 /** Returns the sum of all aggregates. */

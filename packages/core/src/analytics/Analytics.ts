@@ -2,20 +2,23 @@
  * The analytics of a survey equal one fold over all its responses. The service does not repeat the fold for each
  * request: it keeps the aggregates of recent requests and adds the responses that came since, and it merges the
  * aggregate of a new range of times from rollups. The work of a request depends on the new responses, not on the number
- * of all responses.
+ * of all responses. A filter, and groups, are counted from single responses at the first time, and kept alike.
  */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { KeyedLock } from "../concurrency/KeyedLock.js"
 import type { Survey } from "../surveys/Survey.js"
 import { Committer } from "../unit-of-work/Committer.js"
+import type { RuleViolated } from "../validation/ValidationError.js"
 import type { AccountId, QuestionId, SurveyId } from "../values/Ids.js"
 import * as Instant from "../values/Instant.js"
 import type { NotFound } from "../values/NotFound.js"
 import type { TimeRange } from "../values/TimeRange.js"
-import * as Aggregate from "./Aggregate.js"
 import * as AnalyticsResult from "./AnalyticsResult.js"
+import * as GroupedAggregate from "./groups/GroupedAggregate.js"
+import { everybody, type Selection } from "./groups/Selection.js"
 import * as AggregateCache from "./rollups/AggregateCache.js"
+import * as Blocks from "./rollups/Blocks.js"
 import * as RollupIndex from "./rollups/RollupIndex.js"
 import { type LogReading, Rollups } from "./rollups/Rollups.js"
 import { RollupStore } from "./rollups/RollupStore.js"
@@ -28,7 +31,9 @@ export class Analytics extends Effect.Service<Analytics>()("@canvass/core/Analyt
     const store = yield* RollupStore
     const views = AggregateCache.makeViews()
     const index = yield* RollupIndex.make(AggregateCache.makeRollups())
+    const blocks = yield* Blocks.make(index, AggregateCache.makeBlocks())
     const lock = new KeyedLock<SurveyId>()
+    const searchLock = new KeyedLock<AccountId>()
 
     /**
      * Computes the analytics of a survey. They count every response that was acknowledged before the call, and no
@@ -38,13 +43,31 @@ export class Analytics extends Effect.Service<Analytics>()("@canvass/core/Analyt
       owner: AccountId,
       id: SurveyId,
       request: AnalyticsResult.AnalyticsRequest
-    ): Effect.Effect<AnalyticsResult.AnalyticsResult, NotFound> =>
+    ): Effect.Effect<AnalyticsResult.AnalyticsResult, NotFound | RuleViolated> =>
       Effect.gen(function*() {
         const now = yield* Instant.now
-        const cached = hasView(id, request) ? yield* continueView(owner, id, request) : undefined
-        const { aggregate, survey } = cached?.view ?? (yield* lock.withLock(id, makeView(owner, id, request)))
-        const reached = aggregate.partial === 0 ? noneReached : yield* store.countReached(owner, id, request)
-        return AnalyticsResult.make(survey, { ...aggregate, reached }, request, now)
+        const { aggregate, survey } = yield* view(owner, id, request, selectionOf(request))
+        const { all } = aggregate
+        const reached = all.partial === 0 || request.filter !== undefined
+          ? noneReached
+          : yield* store.countReached(owner, id, request)
+        return AnalyticsResult.make(survey, { ...aggregate, all: { ...all, reached } }, request, now)
+      })
+
+    /** The aggregate of a selection of the responses of a range of times. */
+    const view = (
+      owner: AccountId,
+      id: SurveyId,
+      range: TimeRange,
+      selection: Selection
+    ): Effect.Effect<View, NotFound | RuleViolated> =>
+      Effect.gen(function*() {
+        const isCached = views.get(AggregateCache.viewKey(id, range, selection)) !== undefined
+        const continued = isCached ? yield* continueView(owner, id, range, selection) : undefined
+        if (continued?.view !== undefined) return continued.view
+        const make = makeView(owner, id, range, selection)
+        // Who reads all responses again and again delays nobody but themselves.
+        return yield* selection.key === "" ? lock.withLock(id, make) : searchLock.withLock(owner, make)
       })
 
     /**
@@ -85,9 +108,6 @@ export class Analytics extends Effect.Service<Analytics>()("@canvass/core/Analyt
         return last === undefined ? 0 : surveys.length + (yield* rebuildAll(last.id))
       })
 
-    const hasView = (id: SurveyId, range: TimeRange): boolean =>
-      views.get(AggregateCache.viewKey(id, range)) !== undefined
-
     /**
      * Reads the watermark and, when the aggregate of the range is cached, the responses that came since. The result has
      * no `view` when nothing is cached, when the cached aggregate is void, or when more responses came than are read at
@@ -96,37 +116,53 @@ export class Analytics extends Effect.Service<Analytics>()("@canvass/core/Analyt
     const continueView = (
       owner: AccountId,
       id: SurveyId,
-      { from, to }: TimeRange
-    ): Effect.Effect<{ readonly reading: LogReading; readonly view: View | undefined }, NotFound> =>
+      { from, to }: TimeRange,
+      selection: Selection
+    ): Effect.Effect<Continued, NotFound | RuleViolated> =>
       Effect.suspend(() => {
-        const key = AggregateCache.viewKey(id, { from, to })
+        const key = AggregateCache.viewKey(id, { from, to }, selection)
         const cached = views.get(key)
         const after = cached?.upTo ?? 0
         const request = { after, maxCount: cached === undefined ? 0 : index.maxTail, from, to }
-        return Effect.map(rollups.readLog(owner, id, request), (reading) => {
+        return Effect.flatMap(rollups.readLog(owner, id, request), (reading): Effect.Effect<
+          Continued,
+          RuleViolated
+        > => {
           const { lastRemoval, lastSequence } = reading.watermark
           if (cached?.lastRemoval !== lastRemoval || reading.upTo < lastSequence) {
-            return { reading, view: undefined }
+            return Effect.succeed({ reading, view: undefined })
           }
-          const aggregate = reading.responses.length === 0
-            ? cached.aggregate
-            : Aggregate.add(cached.aggregate, reading.questions, reading.responses)
+          let { aggregate } = cached
+          if (reading.responses.length > 0) {
+            const counter = new GroupedAggregate.Counter(selection, aggregate)
+            counter.add(reading.questions, reading.responses)
+            if (counter.hasTooManyGroups) {
+              return GroupedAggregate.tooManyGroups(selection.maxGroups ?? GroupedAggregate.maxGroups)
+            }
+            aggregate = counter.build()
+          }
           // Another request may have read more of the log meanwhile.
-          if ((views.get(key)?.upTo ?? 0) < lastSequence) {
-            views.set(key, { after: 0, upTo: lastSequence, lastRemoval, aggregate })
-          }
-          return { reading, view: viewOf(reading, aggregate) }
+          if ((views.get(key)?.upTo ?? 0) < lastSequence) views.set(key, { upTo: lastSequence, lastRemoval, aggregate })
+          return Effect.succeed({ reading, view: viewOf(reading, aggregate) })
         })
       })
 
-    /** Merges the aggregate of a range of times from rollups, unless another request has cached it meanwhile. */
-    const makeView = (owner: AccountId, id: SurveyId, range: TimeRange): Effect.Effect<View, NotFound> =>
+    /** Makes the aggregate of a range of times, unless another request has cached it meanwhile. */
+    const makeView = (
+      owner: AccountId,
+      id: SurveyId,
+      range: TimeRange,
+      selection: Selection
+    ): Effect.Effect<View, NotFound | RuleViolated> =>
       Effect.gen(function*() {
-        const { reading, view } = yield* continueView(owner, id, range)
+        const { reading, view } = yield* continueView(owner, id, range, selection)
         if (view !== undefined) return view
         const { lastRemoval, lastSequence } = reading.watermark
-        const aggregate = yield* index.aggregate({ owner, id, lastRemoval }, range, lastSequence)
-        views.set(AggregateCache.viewKey(id, range), { after: 0, upTo: lastSequence, lastRemoval, aggregate })
+        const log = { owner, id, lastRemoval }
+        const aggregate = selection.key === ""
+          ? GroupedAggregate.ofAll(yield* index.aggregate(log, range, lastSequence))
+          : yield* blocks.aggregate(log, selection, range, lastSequence)
+        views.set(AggregateCache.viewKey(id, range, selection), { upTo: lastSequence, lastRemoval, aggregate })
         return viewOf(reading, aggregate)
       })
 
@@ -134,16 +170,32 @@ export class Analytics extends Effect.Service<Analytics>()("@canvass/core/Analyt
   })
 }) {}
 
-/** The aggregate of a range of times with the survey at about the same moment. */
-interface View {
+/** The aggregate of a selection with the survey at about the same moment. */
+export interface View {
   readonly survey: Survey
-  readonly aggregate: Aggregate.Aggregate
+  readonly aggregate: GroupedAggregate.GroupedAggregate
 }
 
-const viewOf = ({ survey, watermark }: LogReading, aggregate: Aggregate.Aggregate): View => ({
+/** A cached view with the responses that came since, if it could be continued. */
+interface Continued {
+  readonly reading: LogReading
+  readonly view: View | undefined
+}
+
+/** Partial responses are counted for everybody only. */
+const viewOf = ({ survey, watermark }: LogReading, aggregate: GroupedAggregate.GroupedAggregate): View => ({
   survey,
-  aggregate: { ...aggregate, partial: watermark.partialCount }
+  aggregate: { ...aggregate, all: { ...aggregate.all, partial: watermark.partialCount } }
 })
+
+/** The selection of a request: what fits the filter, in the groups of `by`. */
+const selectionOf = ({ by, filter }: Pick<AnalyticsResult.AnalyticsRequest, "by" | "filter">): Selection =>
+  by === undefined && filter === undefined ? everybody : {
+    key: `${filter?.digest ?? ""} ${by?.key ?? ""}`,
+    matches: filter?.matches,
+    groupsOf: by?.groupsOf,
+    maxGroups: GroupedAggregate.maxGroups
+  }
 
 const noneReached: ReadonlyMap<QuestionId, number> = new Map()
 

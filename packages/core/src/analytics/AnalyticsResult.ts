@@ -8,19 +8,24 @@ import type { Survey } from "../surveys/Survey.js"
 import { QuestionId, SurveyId } from "../values/Ids.js"
 import * as Instant from "../values/Instant.js"
 import type { TimeRange } from "../values/TimeRange.js"
+import type { CompiledFilter } from "../filters/CompiledFilter.js"
 import type { Aggregate } from "./Aggregate.js"
 import * as Durations from "./Durations.js"
+import * as GroupBy from "./groups/GroupBy.js"
+import type { GroupedAggregate } from "./groups/GroupedAggregate.js"
 import * as QuestionBreakdown from "./QuestionBreakdown.js"
 import * as Series from "./Series.js"
 
 export const Totals = Schema.Struct({
-  started: Schema.Int.annotations({ description: "The responses of all statuses together." }),
+  started: Schema.NullOr(Schema.Int).annotations({
+    description: "The responses of all statuses together. Null under a filter."
+  }),
   completed: Schema.Int,
-  partial: Schema.Int,
+  partial: Schema.NullOr(Schema.Int).annotations({ description: "Null under a filter." }),
   screenedOut: Schema.Int.annotations({ description: "Responses that a rule of a page has ended." }),
   overQuota: Schema.Int.annotations({ description: "Responses that found a quota full." }),
   completionRate: Schema.NullOr(Schema.Number).annotations({
-    description: "completed / (completed + partial). Null when there is neither."
+    description: "completed / (completed + partial). Null when there is neither, and under a filter."
   }),
   medianSeconds: Schema.NullOr(Schema.Number).annotations({
     description:
@@ -61,9 +66,13 @@ export const AnalyticsResult = Schema.Struct({
       "Completed responses by day, ISO week or month of UTC, from the first bucket that has any to the last. " +
       `Those between that have none are listed too, unless the series were longer than ${Series.maxBuckets} then.`
   }),
-  dropOff: Schema.Array(DropOff).annotations({
+  by: Schema.optionalWith(
+    Schema.Struct({ ...GroupBy.GroupSubject.fields, groups: Schema.Array(GroupBy.Group) }),
+    { exact: true }
+  ).annotations({ description: "The groups, in the order in which the figures of questions list them." }),
+  dropOff: Schema.NullOr(Schema.Array(DropOff)).annotations({
     description:
-      "Where partial responses stand, for the questions that any has reached: in the order of the survey, then the " +
+      "Null under a filter. Where partial responses stand, for the questions that any has reached: in the order of the survey, then the " +
       "retired ones. Partial responses without `reached` are left out."
   }),
   variables: Schema.Array(VariableFigures).annotations({
@@ -80,18 +89,25 @@ export const AnalyticsResult = Schema.Struct({
 })
 export type AnalyticsResult = typeof AnalyticsResult.Type
 
-/** Which responses to count (by their `submittedAt`), and the interval of the series. */
+/**
+ * Which responses to count (by their `submittedAt`, and by a filter), the interval of the series, and how to split the
+ * figures.
+ */
 export interface AnalyticsRequest extends TimeRange {
   readonly interval: Series.Interval
+  readonly filter?: CompiledFilter | undefined
+  readonly by?: GroupBy.GroupBy | undefined
 }
 
 /** Computes the figures of an aggregate that counts exactly the responses that `request` selects. */
 export const make = (
   survey: Pick<Survey, "id" | "questions" | "retired" | "variables">,
-  aggregate: Aggregate,
+  { all: aggregate, groups: counted }: Pick<GroupedAggregate, "all" | "groups">,
   request: AnalyticsRequest,
   computedAt: Instant.Instant
 ): AnalyticsResult => {
+  const { by, filter } = request
+  const groups = by === undefined ? [] : GroupBy.listGroups(by, counted)
   const breakdown = (retired: boolean) => (question: Question) =>
     QuestionBreakdown.make(
       question,
@@ -105,10 +121,11 @@ export const make = (
     computedAt,
     from: request.from ?? null,
     to: request.to ?? null,
-    totals: totalsOf(aggregate),
+    totals: filter === undefined ? totalsOf(aggregate) : withoutPartials(totalsOf(aggregate)),
     nps: questions.find((question) => question.type === "nps")?.nps ?? null,
     series: Series.fromDays(aggregate.days, request.interval),
-    dropOff: [...survey.questions, ...survey.retired].flatMap(({ id }) => {
+    ...by === undefined ? {} : { by: { ...by.subject, groups: groups.map(({ name: _, ...group }) => group) } },
+    dropOff: filter !== undefined ? null : [...survey.questions, ...survey.retired].flatMap(({ id }) => {
       const partial = aggregate.reached.get(id)
       return partial === undefined ? [] : [{ questionId: id, partial }]
     }),
@@ -119,6 +136,9 @@ export const make = (
     questions
   }
 }
+
+/** Partial responses change with each save, so they are not counted under a filter. */
+const withoutPartials = (totals: Totals): Totals => ({ ...totals, started: null, partial: null, completionRate: null })
 
 const totalsOf = (aggregate: Aggregate): Totals => {
   const { completed, durations, firstSubmittedAt, lastSubmittedAt, overQuota, partial, screenedOut } = aggregate

@@ -85,7 +85,7 @@ const readProperty = (response: FilteredResponse, name: Property): AnswerReading
     }
     case "durationSeconds": {
       const { startedAt, submittedAt } = response
-      return startedAt === null ? undefined : numberReading((submittedAt - startedAt) / 1_000)
+      return startedAt === null ? undefined : numberReading(Math.max(0, submittedAt - startedAt) / 1_000)
     }
     case "questionnaireVersion":
     case "seed": {

@@ -11,15 +11,16 @@ export type QuestionFigures = Schema.Schema.Encoded<typeof QuestionBreakdown>
 
 /** Counts of responses. */
 export interface AnalyticsTotals {
-  /** The responses of all statuses together. */
-  readonly started: number
+  /** The responses of all statuses together. Null under a filter. */
+  readonly started: number | null
   readonly completed: number
-  readonly partial: number
+  /** Null under a filter. */
+  readonly partial: number | null
   /** Responses that a rule of a page has ended. */
   readonly screenedOut: number
   /** Responses that found a quota full. */
   readonly overQuota: number
-  /** `completed / (completed + partial)`. Null when there is neither. */
+  /** `completed / (completed + partial)`. Null when there is neither, and under a filter. */
   readonly completionRate: number | null
   /** The median time from `startedAt` to `submittedAt` of the responses that have a `startedAt`. */
   readonly medianSeconds: number | null
@@ -48,6 +49,35 @@ export interface VariableFigures {
   readonly max: number | null
 }
 
+/** Some of the responses, whose figures are beside those of all. */
+export interface AnalyticsGroup {
+  /** `value`: who has this value, or belongs to this segment. `other`: who answered in own words. `none`: no value. */
+  readonly kind: "value" | "other" | "none"
+  /** The value as in answers, or the id of a segment. Of the kind `value` only. */
+  readonly value?: string
+  /** The value in words. Of the kind `value` only. */
+  readonly label?: string
+  /** The completed responses of the group. */
+  readonly completed: number
+}
+
+/** What responses are split by: one of the names is set. */
+export interface AnalyticsGroups {
+  /** The key of a question. */
+  readonly question?: string
+  /** The row of a matrix. */
+  readonly row?: string
+  /** A name of `metadata`. */
+  readonly field?: string
+  readonly variable?: string
+  /** `language` or `questionnaireVersion`. */
+  readonly property?: string
+  /** The ids of segments. */
+  readonly segments?: ReadonlyArray<string>
+  /** In the order in which the figures of questions list them. */
+  readonly groups: ReadonlyArray<AnalyticsGroup>
+}
+
 /** The figures of the completed responses to a survey, not rounded. A figure without answers is null. */
 export interface AnalyticsReport {
   /** A UUID. */
@@ -63,11 +93,13 @@ export interface AnalyticsReport {
   readonly nps: NetPromoterScore | null
   /** Completed responses by day, week or month. */
   readonly series: ReadonlyArray<SeriesBucket>
+  /** The groups of the figures, when they were asked for. */
+  readonly by?: AnalyticsGroups
   /**
-   * Where partial responses stand, for the questions that any has reached: in the order of the survey, then the retired
+   * Null under a filter. Where partial responses stand, for the questions that any has reached: in the order of the survey, then the retired
    * ones. Partial responses without `reached` are left out.
    */
-  readonly dropOff: ReadonlyArray<DropOff>
+  readonly dropOff: ReadonlyArray<DropOff> | null
   /** The variables that the survey has now, in their order. */
   readonly variables: ReadonlyArray<VariableFigures>
   /** In the order of the survey, then the retired ones. */

@@ -18,6 +18,13 @@ export const NetPromoterScore = Schema.Struct({
 }).annotations({ identifier: "NetPromoterScore" })
 export type NetPromoterScore = typeof NetPromoterScore.Type
 
+/** The bands of answers, best first. */
+export const bands = ["promoter", "passive", "detractor"] as const
+export type Band = typeof bands[number]
+
+/** The band of an answer from 0 to 10. */
+export const bandOf = (value: number): Band => value >= 9 ? "promoter" : value >= 7 ? "passive" : "detractor"
+
 /** Computes the score of the counted answers from 0 to 10. */
 export const netPromoterScore = (answers: Histogram<number>): NetPromoterScore => {
   let promoters = 0

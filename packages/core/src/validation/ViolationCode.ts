@@ -75,6 +75,7 @@ export const ruleCodes = [
   "too-many-versions",
   "too-many-translations",
   "translations-too-large",
+  "too-many-groups",
   "too-many-webhooks",
   "too-many-keys",
   "name-taken",

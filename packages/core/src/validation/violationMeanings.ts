@@ -73,6 +73,7 @@ export const violationMeanings = {
     "The survey has as many versions of its questionnaire, or bytes of them, as are kept for responses.",
   "too-many-translations": "The survey has translations to as many languages as are kept.",
   "translations-too-large": "The texts of one language, or of all languages together, take too many bytes.",
+  "too-many-groups": "The analysis would have more groups than are counted at once.",
   "too-many-webhooks": "The account has the maximum number of webhooks.",
   "too-many-keys": "The account has the maximum number of API keys.",
   "name-taken": "The account has an API key with this name.",

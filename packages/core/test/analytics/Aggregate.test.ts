@@ -3,6 +3,7 @@ import { describe, expect, it } from "@effect/vitest"
 import * as FastCheck from "effect/FastCheck"
 import * as Aggregate from "../../src/analytics/Aggregate.js"
 import * as AnalyticsResult from "../../src/analytics/AnalyticsResult.js"
+import * as GroupedAggregate from "../../src/analytics/groups/GroupedAggregate.js"
 import * as Series from "../../src/analytics/Series.js"
 import { answered, edited } from "../fixtures/ResponseArbitrary.js"
 import { aggregateOf, now, questionsOf, request, resultOf } from "./analyticsOf.js"
@@ -19,7 +20,7 @@ describe("an aggregate", () => {
     ([{ responses, survey }, interval]) => {
       const after = edited(survey)
       const aggregate = aggregateOf(survey, responses)
-      expect(AnalyticsResult.make(after, aggregate, { interval }, now)).toEqual(
+      expect(AnalyticsResult.make(after, GroupedAggregate.ofAll(aggregate), { interval }, now)).toEqual(
         recount(after, responses, { interval }, now)
       )
     }

@@ -1,6 +1,7 @@
 /** The analytics of a survey and its responses, for a request by weeks. */
 import * as Aggregate from "../../src/analytics/Aggregate.js"
 import * as AnalyticsResult from "../../src/analytics/AnalyticsResult.js"
+import * as GroupedAggregate from "../../src/analytics/groups/GroupedAggregate.js"
 import type { Response } from "../../src/responses/Response.js"
 import type { Question } from "../../src/surveys/Question.js"
 
@@ -16,4 +17,4 @@ export const aggregateOf = (survey: Survey, responses: ReadonlyArray<Response>) 
   Aggregate.add(Aggregate.empty, questionsOf(survey), responses)
 
 export const resultOf = (survey: Survey, aggregate: Aggregate.Aggregate) =>
-  AnalyticsResult.make(survey, aggregate, request, now)
+  AnalyticsResult.make(survey, GroupedAggregate.ofAll(aggregate), request, now)

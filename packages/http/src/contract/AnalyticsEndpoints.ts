@@ -27,7 +27,7 @@ export class AnalyticsEndpoints extends HttpApiGroup.make("analytics")
         "Counts, completion rate, NPS and a breakdown of each question. Includes every response that was acknowledged " +
           "before this request. Numbers are not rounded."
       )
-      .pipe(withProblems())
+      .pipe(withProblems(422))
   )
   .annotate(OpenApi.Title, "Analytics")
   .annotate(OpenApi.Description, "Statistics of a survey, always up to date.")

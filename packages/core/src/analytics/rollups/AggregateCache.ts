@@ -1,37 +1,57 @@
-/** Caches aggregates that are expensive to compute: those of requested ranges, and rollups. */
+/** Caches aggregates that are expensive to compute: those of requested ranges and selections, and rollups. */
 import { BoundedCache } from "../../values/BoundedCache.js"
 import type { SurveyId } from "../../values/Ids.js"
 import type { TimeRange } from "../../values/TimeRange.js"
 import * as Aggregate from "../Aggregate.js"
-import type { CountedRange } from "./Rollups.js"
+import * as GroupedAggregate from "../groups/GroupedAggregate.js"
+import type { Selection } from "../groups/Selection.js"
 
 /** The aggregate of a requested range, and the `lastRemoval` of its watermark. It is void for another one. */
-export interface CachedView extends CountedRange {
+export interface CachedView {
+  /** The last sequence number that is counted. */
+  readonly upTo: number
   readonly lastRemoval: number
+  readonly aggregate: GroupedAggregate.GroupedAggregate
+}
+
+/** The aggregate of a block of a selection, and the digest of the rollup of the same changes. It is void for another. */
+export interface CachedBlock {
+  readonly digest: string
+  readonly aggregate: GroupedAggregate.GroupedAggregate
 }
 
 /** Estimated bytes of an entry besides its counts. */
 const overheadBytes = 500
 
-const make = <Value>(aggregateOf: (value: Value) => Aggregate.Aggregate): BoundedCache<string, Value> =>
+const make = <Value>(maxMebibytes: number, approximateBytes: (value: Value) => number): BoundedCache<string, Value> =>
   new BoundedCache({
-    maxBytes: 32 * 1_024 * 1_024,
-    bytesOf: (value) => overheadBytes + Aggregate.approximateBytes(aggregateOf(value))
+    maxBytes: maxMebibytes * 1_024 * 1_024,
+    bytesOf: (value) => overheadBytes + approximateBytes(value)
   })
 
 /**
- * Makes the cache of requested ranges. The aggregate of a million responses takes up to 8 MB. Ranges do not share a
+ * Makes the cache of requested ranges. The aggregate of a million responses takes up to 8 MB, with many groups up to
+ * 48 MB. Ranges do not share a
  * cache with rollups: a caller that asks for another range each time would displace the rollups, which all ranges need.
  */
-export const makeViews = () => make<CachedView>(({ aggregate }) => aggregate)
+export const makeViews = () => make<CachedView>(64, ({ aggregate }) => GroupedAggregate.approximateBytes(aggregate))
+
+/** Makes the cache of the blocks of selections. */
+export const makeBlocks = () => make<CachedBlock>(32, ({ aggregate }) => GroupedAggregate.approximateBytes(aggregate))
+
+export type BlockCache = ReturnType<typeof makeBlocks>
 
 /**
  * Makes the cache of rollups above level 0, by their digests. Those of a million responses take about 25 MB. A digest
  * stays valid when other responses of the survey are removed.
  */
-export const makeRollups = () => make<Aggregate.Aggregate>((aggregate) => aggregate)
+export const makeRollups = () => make<Aggregate.Aggregate>(32, Aggregate.approximateBytes)
 
 export type RollupCache = ReturnType<typeof makeRollups>
 
-/** The key of the aggregate of all ended responses in a range of times. */
-export const viewKey = (id: SurveyId, { from, to }: TimeRange): string => `${id} ${from ?? ""} ${to ?? ""}`
+/** The key of the aggregate of a selection of the ended responses in a range of times. */
+export const viewKey = (id: SurveyId, { from, to }: TimeRange, { key }: Selection): string =>
+  `${id} ${from ?? ""} ${to ?? ""} ${key}`
+
+/** The key of a block of a selection, which begins after a sequence number. */
+export const blockKey = (id: SurveyId, after: number, { key }: Selection): string => `${id} ${after} ${key}`

@@ -58,6 +58,24 @@ export const make = (cache: RollupCache) =>
         yield* tree.writer.flush
       })
 
+    /** Changes that a block of a selection has. */
+    const blockSize = sizeOf(blockLevel)
+
+    /**
+     * Returns the rollups of the size of a block, by the sequence number after which each begins. A block that is
+     * complete at `upTo` and is missing could not be stored.
+     */
+    const listBlocks = (
+      log: LogVersion,
+      upTo: number
+    ): Effect.Effect<ReadonlyMap<number, RollupSummary>, NotFound> =>
+      Effect.gen(function*() {
+        const end = upTo - upTo % blockSize
+        if (end === 0) return new Map()
+        yield* refresh(log, upTo)
+        return yield* rollups.listStored(log, { changeCount: blockSize, after: 0, upTo: end })
+      })
+
     /** The largest rollups that cover the sequence numbers from 1, as far as rollups can be complete at `upTo`. */
     const largestUpTo = (upTo: number): ReadonlyArray<Siblings> => {
       const covering: Array<Siblings> = []
@@ -152,8 +170,13 @@ export const make = (cache: RollupCache) =>
       upTo: after + sizeOf(level)
     })
 
-    return { aggregate, refresh, maxTail }
+    return { aggregate, refresh, maxTail, blockSize, listBlocks }
   })
+
+export type RollupIndex = Effect.Effect.Success<ReturnType<typeof make>>
+
+/** The level of rollups that have as many changes as a block: 65 536. */
+const blockLevel = 2
 
 /** Adjacent rollups of one level. */
 interface Siblings extends RollupRequest {
@@ -190,7 +213,7 @@ const timesOf = ({ firstEndedAt, lastEndedAt }: Aggregate.Aggregate): Times => (
  * Whether all, none or some of the responses that a rollup counts are in the range of times. The times of a rollup that
  * counts nothing, is not stored or was stored by an older program are unknown: it is looked at.
  */
-const shareOf = (
+export const shareOf = (
   times: Times | undefined,
   range: TimeRange.TimeRange
 ): Share =>

@@ -24,11 +24,6 @@ import {
   type Watermark
 } from "./RollupStore.js"
 
-/** The aggregate of the ended responses in a range of sequence numbers. */
-export interface CountedRange extends SequenceRange {
-  readonly aggregate: Aggregate.Aggregate
-}
-
 /** A slice of the log with the survey. `questions` includes every question that a response of the slice answers. */
 export interface LogReading {
   readonly watermark: Watermark
@@ -79,26 +74,46 @@ export class Rollups extends Effect.Service<Rollups>()("@canvass/core/Rollups", 
         }
       })
 
-    /** Counts the ended responses of a slice of the log, of any size: it is read in batches. */
+    /**
+     * Reads the ended responses of a slice of the log, of any size, in batches.
+     *
+     * @param maxBatch - The most changes of a batch.
+     * @param visit - Is called with each batch. The event loop runs in between.
+     */
+    const readBatches = <E>(
+      owner: AccountId,
+      id: SurveyId,
+      { after, maxCount, ...range }: LogRequest,
+      maxBatch: number,
+      visit: (reading: LogReading) => Effect.Effect<void, E>
+    ): Effect.Effect<void, E | NotFound> =>
+      Effect.gen(function*() {
+        const end = after + maxCount
+        let batchSize = maxBatch
+        for (let start = after; start < end;) {
+          const count = Math.min(batchSize, maxBatch, end - start)
+          const request = { ...range, after: start, maxCount: count, omitsPartialCount: true } as const
+          const reading = yield* readLog(owner, id, request)
+          yield* visit(reading)
+          batchSize = reading.upTo < start + count ? Math.ceil(count / 4) : 2 * count
+          start = reading.upTo
+          if (start < end) yield* yieldToEventLoop
+        }
+      })
+
+    /** Counts the ended responses of a slice of the log. */
     const countLog = (
       owner: AccountId,
       id: SurveyId,
-      { after, maxCount, ...range }: LogRequest
+      request: LogRequest
     ): Effect.Effect<Aggregate.Aggregate, NotFound> =>
-      Effect.gen(function*() {
-        const end = after + maxCount
-        let aggregate = Aggregate.empty
-        let batchSize = maxCount
-        for (let start = after; start < end;) {
-          const count = Math.min(batchSize, end - start)
-          const request = { ...range, after: start, maxCount: count, omitsPartialCount: true } as const
-          const { questions, responses, upTo } = yield* readLog(owner, id, request)
-          aggregate = Aggregate.add(aggregate, questions, responses)
-          batchSize = upTo < start + count ? Math.ceil(count / 4) : 2 * count
-          start = upTo
-          if (start < end) yield* yieldToEventLoop
-        }
-        return aggregate
+      Effect.suspend(() => {
+        const builder = new Aggregate.Builder()
+        return Effect.map(
+          readBatches(owner, id, request, request.maxCount, ({ questions, responses }) =>
+            Effect.sync(() => builder.add(questions, responses))),
+          () => builder.build()
+        )
       })
 
     /** Returns the stored rollups of one size inside a range, by the sequence number after which each begins. */
@@ -170,7 +185,7 @@ export class Rollups extends Effect.Service<Rollups>()("@canvass/core/Rollups", 
         Effect.catchAllCause((cause) => Effect.logWarning("The rollups of a survey could not be stored.", cause))
       )
 
-    return { readLog, countLog, listStored, makeReader, makeWriter }
+    return { readLog, readBatches, countLog, listStored, makeReader, makeWriter }
   })
 }) {}
 

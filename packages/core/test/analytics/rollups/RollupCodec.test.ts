@@ -7,6 +7,7 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Aggregate from "../../../src/analytics/Aggregate.js"
 import * as AnalyticsResult from "../../../src/analytics/AnalyticsResult.js"
+import * as GroupedAggregate from "../../../src/analytics/groups/GroupedAggregate.js"
 import * as Durations from "../../../src/analytics/Durations.js"
 import * as RollupCodec from "../../../src/analytics/rollups/RollupCodec.js"
 import type { RollupPart } from "../../../src/analytics/rollups/RollupStore.js"
@@ -123,8 +124,8 @@ describe("the codec of rollups", () => {
       )
       const parts = yield* encodeParts(aggregate)
       const decoded = Option.getOrThrow(yield* RollupCodec.decode(parts))
-      expect(AnalyticsResult.make(survey, decoded, { interval: "day" }, 0))
-        .toStrictEqual(AnalyticsResult.make(survey, aggregate, { interval: "day" }, 0))
+      expect(AnalyticsResult.make(survey, GroupedAggregate.ofAll(decoded), { interval: "day" }, 0))
+        .toStrictEqual(AnalyticsResult.make(survey, GroupedAggregate.ofAll(aggregate), { interval: "day" }, 0))
       expect(yield* encodeParts(decoded)).toEqual(parts)
     }))
 

@@ -12,11 +12,12 @@ export interface DropOffProps {
   readonly language: Language
 }
 
-/** Nothing for a survey of one page, or while no partial response has reached a page. */
+/** Nothing under a filter, for a survey of one page, or while no partial response has reached a page. */
 export const DropOffCard = ({ analytics: { dropOff, totals }, language, questions }: DropOffProps) => {
   const t = surveyResultsTexts[language]
   const pages = pagesOf(questions)
-  if (pages.length < 2 || dropOff.length === 0) return null
+  const { partial: total } = totals
+  if (pages.length < 2 || dropOff === null || dropOff.length === 0 || total === null) return null
   const countOf = (ids: ReadonlySet<string>): number =>
     dropOff.reduce((sum, { partial, questionId }) => ids.has(questionId) ? sum + partial : sum, 0)
   const ofPages = pages.map(({ ids, title }, index) => {
@@ -34,7 +35,7 @@ export const DropOffCard = ({ analytics: { dropOff, totals }, language, question
         items={items.map(({ count, label }) => ({
           label: <span class="text">{label}</span>,
           count,
-          share: count / totals.partial
+          share: count / total
         }))}
         language={language}
       />

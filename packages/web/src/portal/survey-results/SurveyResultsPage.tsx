@@ -170,7 +170,7 @@ const totalsOf = (
   t: ResultsTexts
 ): ReadonlyArray<Stat> => [
   { label: t.completed, value: formatNumber(language, totals.completed) },
-  { label: t.partial, value: formatNumber(language, totals.partial) },
+  ...totals.partial === null ? [] : [{ label: t.partial, value: formatNumber(language, totals.partial) }],
   ...totals.screenedOut === 0
     ? []
     : [{ label: t.screenedOut, value: formatNumber(language, totals.screenedOut) }],

@@ -4,15 +4,18 @@ import * as Chunk from "effect/Chunk"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as FastCheck from "effect/FastCheck"
+import * as Either from "effect/Either"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
-import * as Aggregate from "../../../analytics/Aggregate.js"
 import { Analytics } from "../../../analytics/Analytics.js"
 import * as AnalyticsResult from "../../../analytics/AnalyticsResult.js"
+import * as GroupBy from "../../../analytics/groups/GroupBy.js"
+import * as GroupedAggregate from "../../../analytics/groups/GroupedAggregate.js"
 import { RollupSizes } from "../../../analytics/rollups/Rollups.js"
 import { type LogRequest, RollupStore } from "../../../analytics/rollups/RollupStore.js"
+import type { CompiledFilter } from "../../../filters/CompiledFilter.js"
 import { ResponseStore } from "../../../responses/ResponseStore.js"
 import type { Store } from "../../../Store.js"
 import type { Question } from "../../../surveys/Question.js"
@@ -144,11 +147,31 @@ const assertEqualsFold = (
     const inRange = Chunk.toReadonlyArray(responses).flat().filter(({ submittedAt }) =>
       TimeRange.has(request, submittedAt)
     )
-    const folded = Aggregate.add(Aggregate.empty, questions, inRange)
+    const counter = new GroupedAggregate.Counter({
+      key: "all at once",
+      matches: request.filter?.matches,
+      groupsOf: request.by?.groupsOf
+    })
+    counter.add(questions, inRange)
+    const folded = counter.build()
     const actual = yield* Effect.orDie(analytics.compute(Fixtures.ownerOf(0), Fixtures.surveyId(0), request))
     const expected = AnalyticsResult.make(surveyOf(questions), folded, request, actual.computedAt)
     yield* assertEqual(actual, expected, "analytics")
   })
+
+/** Filters of which each selects some responses. */
+const filters: ReadonlyArray<CompiledFilter> = [
+  { digest: "late", matches: ({ submittedAt }) => submittedAt >= Fixtures.startTime + 40 * 3_600_000 },
+  { digest: "several", matches: (response) => response.answers.length > 1 }
+]
+
+/** Groups by a variable, by segments that overlap, and by each question that has groups. */
+const groupings = (questions: ReadonlyArray<Question>): ReadonlyArray<GroupBy.GroupBy> => [
+  GroupBy.bySegments(filters.map((filter) => ({ id: filter.digest, name: filter.digest, filter }))),
+  ...["variable.risk", "property.language", ...questions.map(({ key }) => key)].flatMap((by) =>
+    Option.toArray(Either.getRight(GroupBy.readBy(by, surveyOf(questions))))
+  )
+]
 
 /** A number as variables store it. */
 const millionths = FastCheck.integer({ min: -1e15, max: 1e15 }).map((count) => count / 1e6)
@@ -196,7 +219,9 @@ const history = FastCheck.array(question(), { minLength: 1, maxLength: 3 }).chai
         request: FastCheck.record({
           from: FastCheck.constantFrom(undefined, Fixtures.startTime + 20 * 3_600_000),
           to: FastCheck.constantFrom(undefined, Fixtures.startTime + 60 * 3_600_000),
-          interval: FastCheck.constant("day" as const)
+          interval: FastCheck.constant("day" as const),
+          filter: FastCheck.constantFrom(undefined, undefined, ...filters),
+          by: FastCheck.constantFrom(undefined, undefined, ...groupings(questions))
         })
       }),
       { minLength: 1, maxLength: 12, size: "max" }

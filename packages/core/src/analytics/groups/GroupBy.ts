@@ -1,0 +1,262 @@
+/** Splits responses into groups by an answer, a field, a variable, a property or segments. */
+import * as Either from "effect/Either"
+import * as Schema from "effect/Schema"
+import type { CompiledFilter } from "../../filters/CompiledFilter.js"
+import { bandOf, bands } from "../../statistics/NetPromoterScore.js"
+import type { Response } from "../../responses/Response.js"
+import { type AnswerValue, isList } from "../../surveys/AnswerValue.js"
+import { allOptions } from "../../surveys/question-parts/definition/Option.js"
+import { type Question, rowsOf } from "../../surveys/Question.js"
+import type { Survey } from "../../surveys/Survey.js"
+import { InvalidInput, type Violation, violation } from "../../validation/ValidationError.js"
+import type { ViolationCode } from "../../validation/ViolationCode.js"
+import { allowedParams, type ViolationParams } from "../../validation/ViolationParams.js"
+import type { Aggregate } from "../Aggregate.js"
+
+export const Group = Schema.Struct({
+  kind: Schema.Literal("value", "other", "none").annotations({
+    description: "`value`: who has this value, or belongs to this segment. `other`: who answered in own words. " +
+      "`none`: who has no value."
+  }),
+  value: Schema.optionalWith(Schema.String, { exact: true }).annotations({
+    description: "The value, as in answers; the id of a segment; `promoter`, `passive` or `detractor` of an nps " +
+      "question. Of the kind `value` only."
+  }),
+  label: Schema.optionalWith(Schema.String, { exact: true }).annotations({
+    description: "The value in words: the label of an option, the name of a segment. Of the kind `value` only."
+  }),
+  completed: Schema.Int.annotations({ description: "The completed responses of the group." })
+}).annotations({ identifier: "AnalyticsGroup" })
+export type Group = typeof Group.Type
+
+/** What responses are split by. One of the names is set. */
+export const GroupSubject = Schema.Struct({
+  question: Schema.optionalWith(Schema.String, { exact: true }).annotations({ description: "The key of a question." }),
+  row: Schema.optionalWith(Schema.String, { exact: true }).annotations({ description: "The row of a matrix." }),
+  field: Schema.optionalWith(Schema.String, { exact: true }).annotations({ description: "A name of `metadata`." }),
+  variable: Schema.optionalWith(Schema.String, { exact: true }).annotations({ description: "A variable." }),
+  property: Schema.optionalWith(Schema.String, { exact: true }).annotations({ description: "A property of responses." }),
+  segments: Schema.optionalWith(Schema.Array(Schema.String), { exact: true }).annotations({
+    description: "The ids of segments."
+  })
+})
+export type GroupSubject = typeof GroupSubject.Type
+
+/** A segment that is a group. */
+export interface SegmentGroup {
+  readonly id: string
+  readonly name: string
+  readonly filter: CompiledFilter
+}
+
+/** How responses are split. */
+export interface GroupBy {
+  readonly subject: GroupSubject
+  /** The same key: the same groups of the same responses. */
+  readonly key: string
+  /** The names of the groups of a completed response. */
+  readonly groupsOf: (response: Response) => ReadonlyArray<string>
+  /** Whether a response may be in several groups. */
+  readonly mayOverlap: boolean
+  /** The values of groups in the order in which they are listed, with their labels. Others follow by value. */
+  readonly labels: ReadonlyMap<string, string>
+}
+
+/** A group with the name under which it is counted. */
+export interface NamedGroup extends Group {
+  readonly name: string
+}
+
+/** The groups that have any response, in order. */
+export const listGroups = (
+  { labels }: Pick<GroupBy, "labels">,
+  counted: ReadonlyMap<string, Aggregate>
+): ReadonlyArray<NamedGroup> => {
+  const unlisted = Array.from(counted.keys())
+    .flatMap((name) => name.startsWith(valuePrefix) ? [name.slice(valuePrefix.length)] : [])
+    .filter((value) => !labels.has(value))
+    .sort(compareValues)
+  const values = [...labels.keys(), ...unlisted].map((value) => ({
+    name: nameOf(value),
+    kind: "value" as const,
+    value,
+    label: labels.get(value) ?? value
+  }))
+  return [...values, { name: other, kind: "other" as const }, { name: none, kind: "none" as const }]
+    .flatMap((group) => {
+      const completed = counted.get(group.name)?.completed ?? 0
+      return completed === 0 ? [] : [{ ...group, completed }]
+    })
+}
+
+/** Numbers by size, then texts. */
+const compareValues = (left: string, right: string): number => {
+  const [a, b] = [Number(left), Number(right)]
+  if (!Number.isNaN(a) && !Number.isNaN(b) && a !== b) return a - b
+  return left < right ? -1 : 1
+}
+
+/**
+ * Reads the parameter `by`.
+ *
+ * @param text - The key of a question (of a matrix with `.` and the row), or `field.`, `variable.` or `property.` with a
+ *   name.
+ */
+export const readBy = (
+  text: string,
+  survey: Pick<Survey, "questions" | "retired" | "variables">
+): Either.Either<GroupBy, InvalidInput> => {
+  const dot = text.indexOf(".")
+  const [kind, name] = dot < 0 ? [text, undefined] : [text.slice(0, dot), text.slice(dot + 1)]
+  if (name !== undefined && kind === "field") return Either.right(byField(name))
+  if (name !== undefined && kind === "variable") return byVariable(name, survey)
+  if (name !== undefined && kind === "property") return byProperty(name)
+  const question = [...survey.questions, ...survey.retired].find(({ key }) => key === kind)
+  return question === undefined
+    ? refuse("unknown-question", "The survey has no question with this key.")
+    : byQuestion(question, name)
+}
+
+/** Splits by segments. A response may be in several of them. */
+export const bySegments = (segments: ReadonlyArray<SegmentGroup>): GroupBy => ({
+  subject: { segments: segments.map(({ id }) => id) },
+  key: `segments ${segments.map(({ filter, id }) => `${id}=${filter.digest}`).join(" ")}`,
+  groupsOf: (response) => {
+    const names = segments.flatMap(({ filter, id }) => filter.matches(response) ? [nameOf(id)] : [])
+    return names.length === 0 ? noGroup : names
+  },
+  mayOverlap: true,
+  labels: new Map(segments.map(({ id, name }) => [id, name]))
+})
+
+const byField = (name: string): GroupBy => ({
+  subject: { field: name },
+  key: `field ${name}`,
+  groupsOf: ({ metadata }) => {
+    const value = Object.hasOwn(metadata, name) ? metadata[name] : undefined
+    return value === undefined || value === "" ? noGroup : [nameOf(value)]
+  },
+  mayOverlap: false,
+  labels: new Map()
+})
+
+const byVariable = (
+  name: string,
+  { variables }: Pick<Survey, "variables">
+): Either.Either<GroupBy, InvalidInput> =>
+  variables.some((variable) => variable.name === name)
+    ? Either.right({
+      subject: { variable: name },
+      key: `variable ${name}`,
+      groupsOf: ({ variables }) => {
+        const value = variables !== null && Object.hasOwn(variables, name) ? variables[name] : undefined
+        return value === undefined || value === null ? noGroup : [nameOf(String(value))]
+      },
+      mayOverlap: false,
+      labels: new Map()
+    })
+    : refuse("undeclared", "The survey has no variable with this name.")
+
+const properties = ["language", "questionnaireVersion"] as const
+
+const byProperty = (name: string): Either.Either<GroupBy, InvalidInput> => {
+  const property = properties.find((property) => property === name)
+  return property === undefined
+    ? refuse("not-allowed", `Groups are made by the properties ${properties.join(" and ")}.`, allowedParams(properties))
+    : Either.right({
+      subject: { property },
+      key: `property ${property}`,
+      groupsOf: (response) => {
+        const value = response[property]
+        return value === null ? noGroup : [nameOf(String(value))]
+      },
+      mayOverlap: false,
+      labels: new Map()
+    })
+}
+
+const byQuestion = (question: Question, row: string | undefined): Either.Either<GroupBy, InvalidInput> => {
+  const { id, key, type } = question
+  if (!groupedTypes.has(type)) {
+    return refuse(
+      "not-allowed",
+      "Groups are made by the answers to a choice, a yes/no question, a rating, an nps question or a row of a matrix."
+    )
+  }
+  if (type === "matrix") {
+    const rows = rowsOf(question)
+    if (row === undefined) return refuse("required", "Groups are made by a row of a matrix: `<key>.<row>`.")
+    if (!rows.some(({ value }) => value === row)) {
+      return refuse("unknown-row", "The matrix has no row with this value.", allowedParams(rows.map(({ value }) => value)))
+    }
+  } else if (row !== undefined) return refuse("not-allowed", "Only a matrix has rows.")
+  return Either.right({
+    subject: { question: key, ...row === undefined ? {} : { row } },
+    key: `question ${id} ${row ?? ""}`,
+    groupsOf: ({ answers }) => {
+      for (const { questionId, value } of answers) if (questionId === id) return namesOf(question, value, row)
+      return noGroup
+    },
+    mayOverlap: type === "multiple_choice" || (question.type === "matrix" && question.settings.multiple === true),
+    labels: labelsOf(question)
+  })
+}
+
+const groupedTypes = new Set<Question["type"]>([
+  "single_choice",
+  "multiple_choice",
+  "boolean",
+  "rating",
+  "nps",
+  "matrix"
+])
+
+/** The groups of an answer. */
+const namesOf = (
+  { type }: Question,
+  value: AnswerValue,
+  row: string | undefined
+): ReadonlyArray<string> => {
+  if (type === "nps") return typeof value === "number" ? [nameOf(bandOf(value))] : noGroup
+  if (typeof value !== "object") return [nameOf(String(value))]
+  if (row === undefined) {
+    const names = isList(value)
+      ? new Set(value.map((item) => typeof item === "string" ? nameOf(item) : other))
+      : new Set([other])
+    return names.size === 0 ? noGroup : [...names]
+  }
+  const columns = new Map(Object.entries(value)).get(row) ?? []
+  const names = typeof columns === "string" ? [nameOf(columns)] : columns.map(nameOf)
+  return names.length === 0 ? noGroup : names
+}
+
+/** The values of a question, as far as they are known, in order. */
+const labelsOf = (question: Question): ReadonlyMap<string, string> => {
+  switch (question.type) {
+    case "nps":
+      return new Map(bands.map((band) => [band, band]))
+    case "boolean": {
+      const { falseLabel = "false", trueLabel = "true" } = question.settings
+      return new Map([["true", trueLabel], ["false", falseLabel]])
+    }
+    default:
+      return new Map(allOptions(question).map(({ label, value }) => [value, label]))
+  }
+}
+
+const valuePrefix = "="
+const other = "other"
+const none = "none"
+const noGroup: ReadonlyArray<string> = [none]
+
+/** The name under which the group of a value is counted. */
+const nameOf = (value: string): string => valuePrefix + value
+
+const refuse = (
+  code: ViolationCode,
+  detail: string,
+  params?: ViolationParams
+): Either.Either<never, InvalidInput> => Either.left(new InvalidInput({ violations: [byViolation(code, detail, params)] }))
+
+const byViolation = (code: ViolationCode, detail: string, params?: ViolationParams): Violation =>
+  violation("/by", code, detail, params)

@@ -1,0 +1,141 @@
+/** The aggregate of a selection of responses, and one of each of its groups. */
+import * as Effect from "effect/Effect"
+import { yieldWhenDue } from "../../concurrency/yieldToEventLoop.js"
+import type { Response } from "../../responses/Response.js"
+import type { Question } from "../../surveys/Question.js"
+import { type RuleViolated, ruleViolated } from "../../validation/ValidationError.js"
+import * as Aggregate from "../Aggregate.js"
+import type { Selection } from "./Selection.js"
+
+/** An immutable aggregate with groups. Groups keep no texts of answers: they would be as many as groups times questions. */
+export interface GroupedAggregate {
+  readonly all: Aggregate.Aggregate
+  readonly groups: ReadonlyMap<string, Aggregate.Aggregate>
+  /** Completed responses that are in several groups. */
+  readonly overlapping: number
+}
+
+/** Refuses a selection that has more groups than are counted at once, or whose figures take too much memory. */
+export const tooManyGroups = (max: number): Effect.Effect<never, RuleViolated> =>
+  ruleViolated(
+    "/by",
+    "too-many-groups",
+    `At most ${max} groups are counted at once, and fewer of a large survey. A filter makes them fewer.`,
+    { max }
+  )
+
+/** The most groups of an analysis. */
+export const maxGroups = 200
+
+export const empty: GroupedAggregate = { all: Aggregate.empty, groups: new Map(), overlapping: 0 }
+
+/** An aggregate without groups. */
+export const ofAll = (all: Aggregate.Aggregate): GroupedAggregate => ({ ...empty, all })
+
+/** Counts the responses of a selection, one batch after another. */
+export class Counter {
+  readonly #selection: Selection
+  readonly #start: GroupedAggregate
+  readonly #all: Aggregate.Builder
+  readonly #groups = new Map<string, Aggregate.Builder>()
+  #overlapping: number
+
+  /** @param start - What is counted already. */
+  constructor(selection: Selection, start: GroupedAggregate = empty) {
+    this.#selection = selection
+    this.#start = start
+    this.#all = new Aggregate.Builder({ start: start.all })
+    this.#overlapping = start.overlapping
+  }
+
+  /** Counts those of the responses that are selected. Other questions than `questions` are not counted. */
+  add(questions: ReadonlyArray<Question>, responses: ReadonlyArray<Response>): void {
+    const { groupsOf, matches, question } = this.#selection
+    const counted = question === undefined ? questions : questions.filter(({ id }) => id === question)
+    const selected = matches === undefined ? responses : responses.filter(matches)
+    this.#all.add(counted, selected)
+    if (groupsOf === undefined) return
+    const groups = new Map<string, Array<Response>>()
+    for (const response of selected) {
+      if (response.status !== "completed") continue
+      const names = groupsOf(response)
+      if (names.length > 1) this.#overlapping++
+      for (const name of names) {
+        const group = groups.get(name)
+        if (group === undefined) groups.set(name, [response])
+        else group.push(response)
+      }
+    }
+    groups.forEach((members, name) => this.#builderOf(name).add(counted, members))
+  }
+
+  /** Whether there are more groups than the selection may have. */
+  get hasTooManyGroups(): boolean {
+    const { maxGroups = Infinity } = this.#selection
+    if (this.#groups.size > maxGroups) return true
+    let count = this.#start.groups.size
+    for (const name of this.#groups.keys()) count += Number(!this.#start.groups.has(name))
+    return count > maxGroups
+  }
+
+  /** The approximate number of bytes that the groups counted so far occupy in memory. */
+  get approximateBytes(): number {
+    let bytes = 0
+    for (const builder of this.#groups.values()) bytes += groupBytes + builder.approximateBytes
+    return bytes
+  }
+
+  /** Returns the aggregate. Nothing can be added afterwards. */
+  build(): GroupedAggregate {
+    const groups = new Map(this.#start.groups)
+    this.#groups.forEach((builder, name) => groups.set(name, builder.build()))
+    return { all: this.#all.build(), groups, overlapping: this.#overlapping }
+  }
+
+  /** A group of `start` is copied when the first response of it is added. */
+  #builderOf(name: string): Aggregate.Builder {
+    const existing = this.#groups.get(name)
+    if (existing !== undefined) return existing
+    const start = this.#start.groups.get(name)
+    const builder = new Aggregate.Builder({ keepsSamples: false, ...start === undefined ? {} : { start } })
+    this.#groups.set(name, builder)
+    return builder
+  }
+}
+
+/** Returns the sum of the parts. The event loop runs in between, because there may be many groups. */
+export const merge = (parts: ReadonlyArray<GroupedAggregate>): Effect.Effect<GroupedAggregate> =>
+  Effect.gen(function*() {
+    const [first, ...others] = parts
+    if (first !== undefined && others.length === 0) return first
+    const members = new Map<string, Array<Aggregate.Aggregate>>()
+    for (const { groups } of parts) {
+      groups.forEach((group, name) => {
+        const known = members.get(name)
+        if (known === undefined) members.set(name, [group])
+        else known.push(group)
+      })
+    }
+    const groups = new Map<string, Aggregate.Aggregate>()
+    for (const [name, aggregates] of members) {
+      groups.set(name, Aggregate.merge(aggregates))
+      yield* yieldWhenDue
+    }
+    return {
+      all: Aggregate.merge(parts.map(({ all }) => all)),
+      groups,
+      overlapping: parts.reduce((sum, { overlapping }) => sum + overlapping, 0)
+    }
+  })
+
+/** The approximate number of bytes that the aggregate occupies in memory. */
+export const approximateBytes = ({ all, groups }: GroupedAggregate): number => {
+  let bytes = Aggregate.approximateBytes(all)
+  groups.forEach((group) => {
+    bytes += groupBytes + Aggregate.approximateBytes(group)
+  })
+  return bytes
+}
+
+/** Bytes of a group besides its counts. */
+const groupBytes = 1_000

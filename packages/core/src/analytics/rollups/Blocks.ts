@@ -1,0 +1,91 @@
+/**
+ * Aggregates a selection of the responses of any range of times in blocks of 65 536 changes. A block is counted once,
+ * from single responses, and cached while no response of it is removed: responses that have ended do not change, so the
+ * digest of the rollup of the same changes tells whether any is gone.
+ */
+import * as Effect from "effect/Effect"
+import type { RuleViolated } from "../../validation/ValidationError.js"
+import type { NotFound } from "../../values/NotFound.js"
+import type { TimeRange } from "../../values/TimeRange.js"
+import * as GroupedAggregate from "../groups/GroupedAggregate.js"
+import type { Selection } from "../groups/Selection.js"
+import { type BlockCache, blockKey } from "./AggregateCache.js"
+import { type RollupIndex, shareOf } from "./RollupIndex.js"
+import { type LogVersion, Rollups } from "./Rollups.js"
+import type { LogRequest } from "./RollupStore.js"
+
+export const make = (index: RollupIndex, cache: BlockCache) =>
+  Effect.gen(function*() {
+    const rollups = yield* Rollups
+    const { blockSize } = index
+
+    /** Aggregates the selected responses of a range of times with sequence numbers up to `upTo`. */
+    const aggregate = (
+      log: LogVersion,
+      selection: Selection,
+      range: TimeRange,
+      upTo: number
+    ): Effect.Effect<GroupedAggregate.GroupedAggregate, NotFound | RuleViolated> =>
+      Effect.gen(function*() {
+        const blocks = yield* index.listBlocks(log, upTo)
+        let sum = GroupedAggregate.empty
+        for (let after = 0; after < upTo; after += blockSize) {
+          const summary = blocks.get(after)
+          const share = summary === undefined ? "some" : shareOf(summary, range)
+          if (share === "none") continue
+          const request = { after, maxCount: Math.min(blockSize, upTo - after) }
+          const block = summary === undefined || share === "some"
+            ? yield* count(log, selection, { ...request, ...range })
+            : yield* find(log, selection, request, summary.digest)
+          sum = yield* GroupedAggregate.merge([sum, block])
+          if (isTooLarge(selection, sum)) return yield* GroupedAggregate.tooManyGroups(maxOf(selection))
+        }
+        return sum
+      })
+
+    /** The aggregate of a block, from the cache if the rollup has the same digest. */
+    const find = (log: LogVersion, selection: Selection, request: LogRequest, digest: string) =>
+      Effect.suspend(() => {
+        const key = blockKey(log.id, request.after, selection)
+        const cached = cache.get(key)
+        return cached?.digest === digest ? Effect.succeed(cached.aggregate) : Effect.tap(
+          count(log, selection, request),
+          (aggregate) => Effect.sync(() => cache.set(key, { digest, aggregate }))
+        )
+      })
+
+    /** Counts the selected responses of a slice of the log. */
+    const count = (
+      { id, owner }: LogVersion,
+      selection: Selection,
+      request: LogRequest
+    ): Effect.Effect<GroupedAggregate.GroupedAggregate, NotFound | RuleViolated> =>
+      Effect.suspend(() => {
+        const counter = new GroupedAggregate.Counter(selection)
+        let batches = 0
+        return Effect.map(
+          rollups.readBatches(owner, id, request, index.maxTail, ({ questions, responses }) =>
+            Effect.suspend(() => {
+              counter.add(questions, responses)
+              const isMeasured = ++batches % batchesPerMeasuring === 0
+              return counter.hasTooManyGroups || isMeasured && counter.approximateBytes > maxBytes
+                ? GroupedAggregate.tooManyGroups(maxOf(selection))
+                : Effect.void
+            })),
+          () => counter.build()
+        )
+      })
+
+    return { aggregate }
+  })
+
+/** Batches after which the memory of the groups is measured. */
+const batchesPerMeasuring = 16
+
+/** Bytes that the groups of a selection may take in memory. */
+const maxBytes = 48 * 1_024 * 1_024
+
+const maxOf = ({ maxGroups = GroupedAggregate.maxGroups }: Selection): number => maxGroups
+
+const isTooLarge = ({ maxGroups = Infinity }: Selection, sum: GroupedAggregate.GroupedAggregate): boolean =>
+  sum.groups.size > maxGroups || sum.groups.size > 0 && GroupedAggregate.approximateBytes(sum) > maxBytes
