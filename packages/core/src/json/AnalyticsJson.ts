@@ -96,8 +96,8 @@ export interface AnalyticsReport {
   /** The groups of the figures, when they were asked for. */
   readonly by?: AnalyticsGroups
   /**
-   * Null under a filter. Where partial responses stand, for the questions that any has reached: in the order of the survey, then the retired
-   * ones. Partial responses without `reached` are left out.
+   * Where partial responses stand, for the questions that any has reached: in the order of the survey, then the retired
+   * ones. Partial responses without `reached` are left out. Null under a filter.
    */
   readonly dropOff: ReadonlyArray<DropOff> | null
   /** The variables that the survey has now, in their order. */

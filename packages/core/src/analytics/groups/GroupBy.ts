@@ -2,8 +2,8 @@
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
 import type { CompiledFilter } from "../../filters/CompiledFilter.js"
-import { bandOf, bands } from "../../statistics/NetPromoterScore.js"
 import type { Response } from "../../responses/Response.js"
+import { bandOf, bands } from "../../statistics/NetPromoterScore.js"
 import { type AnswerValue, isList } from "../../surveys/AnswerValue.js"
 import { allOptions } from "../../surveys/question-parts/definition/Option.js"
 import { type Question, rowsOf } from "../../surveys/Question.js"
@@ -35,7 +35,9 @@ export const GroupSubject = Schema.Struct({
   row: Schema.optionalWith(Schema.String, { exact: true }).annotations({ description: "The row of a matrix." }),
   field: Schema.optionalWith(Schema.String, { exact: true }).annotations({ description: "A name of `metadata`." }),
   variable: Schema.optionalWith(Schema.String, { exact: true }).annotations({ description: "A variable." }),
-  property: Schema.optionalWith(Schema.String, { exact: true }).annotations({ description: "A property of responses." }),
+  property: Schema.optionalWith(Schema.String, { exact: true }).annotations({
+    description: "A property of responses."
+  }),
   segments: Schema.optionalWith(Schema.Array(Schema.String), { exact: true }).annotations({
     description: "The ids of segments."
   })
@@ -99,8 +101,8 @@ const compareValues = (left: string, right: string): number => {
 /**
  * Reads the parameter `by`.
  *
- * @param text - The key of a question (of a matrix with `.` and the row), or `field.`, `variable.` or `property.` with a
- *   name.
+ * @param text - The key of a question (of a matrix with `.` and the row), or `field.`, `variable.` or `property.` with
+ *   a name.
  */
 export const readBy = (
   text: string,
@@ -187,7 +189,11 @@ const byQuestion = (question: Question, row: string | undefined): Either.Either<
     const rows = rowsOf(question)
     if (row === undefined) return refuse("required", "Groups are made by a row of a matrix: `<key>.<row>`.")
     if (!rows.some(({ value }) => value === row)) {
-      return refuse("unknown-row", "The matrix has no row with this value.", allowedParams(rows.map(({ value }) => value)))
+      return refuse(
+        "unknown-row",
+        "The matrix has no row with this value.",
+        allowedParams(rows.map(({ value }) => value))
+      )
     }
   } else if (row !== undefined) return refuse("not-allowed", "Only a matrix has rows.")
   return Either.right({
@@ -225,8 +231,12 @@ const namesOf = (
       : new Set([other])
     return names.size === 0 ? noGroup : [...names]
   }
-  const columns = new Map(Object.entries(value)).get(row) ?? []
-  const names = typeof columns === "string" ? [nameOf(columns)] : columns.map(nameOf)
+  if (isList(value)) return noGroup
+  // A row may have any name, such as `__proto__`.
+  const columns = new Map(Object.entries<unknown>(value)).get(row)
+  const names = (Array.isArray(columns) ? columns : [columns]).flatMap((column: unknown) =>
+    typeof column === "string" ? [nameOf(column)] : []
+  )
   return names.length === 0 ? noGroup : names
 }
 
@@ -256,7 +266,8 @@ const refuse = (
   code: ViolationCode,
   detail: string,
   params?: ViolationParams
-): Either.Either<never, InvalidInput> => Either.left(new InvalidInput({ violations: [byViolation(code, detail, params)] }))
+): Either.Either<never, InvalidInput> =>
+  Either.left(new InvalidInput({ violations: [byViolation(code, detail, params)] }))
 
 const byViolation = (code: ViolationCode, detail: string, params?: ViolationParams): Violation =>
   violation("/by", code, detail, params)

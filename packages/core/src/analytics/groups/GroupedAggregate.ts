@@ -7,7 +7,9 @@ import { type RuleViolated, ruleViolated } from "../../validation/ValidationErro
 import * as Aggregate from "../Aggregate.js"
 import type { Selection } from "./Selection.js"
 
-/** An immutable aggregate with groups. Groups keep no texts of answers: they would be as many as groups times questions. */
+/**
+ * An immutable aggregate with groups. Groups keep no texts of answers: they would be as many as groups times questions.
+ */
 export interface GroupedAggregate {
   readonly all: Aggregate.Aggregate
   readonly groups: ReadonlyMap<string, Aggregate.Aggregate>

@@ -14,7 +14,7 @@ export interface CachedView {
   readonly aggregate: GroupedAggregate.GroupedAggregate
 }
 
-/** The aggregate of a block of a selection, and the digest of the rollup of the same changes. It is void for another. */
+/** The aggregate of a block of a selection. It is void when the rollup of the same changes has another digest. */
 export interface CachedBlock {
   readonly digest: string
   readonly aggregate: GroupedAggregate.GroupedAggregate

@@ -111,8 +111,11 @@ export class Rollups extends Effect.Service<Rollups>()("@canvass/core/Rollups", 
         const builder = new Aggregate.Builder()
         return Effect.map(
           readBatches(owner, id, request, request.maxCount, ({ questions, responses }) =>
-            Effect.sync(() => builder.add(questions, responses))),
-          () => builder.build()
+            Effect.sync(() =>
+              builder.add(questions, responses)
+            )),
+          () =>
+            builder.build()
         )
       })
 

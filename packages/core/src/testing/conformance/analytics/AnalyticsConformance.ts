@@ -3,8 +3,8 @@ import * as Arr from "effect/Array"
 import * as Chunk from "effect/Chunk"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import * as FastCheck from "effect/FastCheck"
 import * as Either from "effect/Either"
+import * as FastCheck from "effect/FastCheck"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
@@ -209,22 +209,27 @@ const change = (questions: ReadonlyArray<Question>): FastCheck.Arbitrary<Change>
     FastCheck.constant({ _tag: "RollupsInvalidated" as const, surveyId: Fixtures.surveyId(0) })
   )
 
+/** A history asks for one selection again and again, so that it meets what is cached of it. */
 const history = FastCheck.array(question(), { minLength: 1, maxLength: 3 }).chain((questions) =>
   FastCheck.record({
-    questions: FastCheck.constant(questions),
-    steps: FastCheck.array(
-      FastCheck.record({
-        changes: FastCheck.array(change(questions), { minLength: 1, maxLength: 6 }),
-        instance: FastCheck.nat({ max: 1 }),
-        request: FastCheck.record({
-          from: FastCheck.constantFrom(undefined, Fixtures.startTime + 20 * 3_600_000),
-          to: FastCheck.constantFrom(undefined, Fixtures.startTime + 60 * 3_600_000),
-          interval: FastCheck.constant("day" as const),
-          filter: FastCheck.constantFrom(undefined, undefined, ...filters),
-          by: FastCheck.constantFrom(undefined, undefined, ...groupings(questions))
-        })
-      }),
-      { minLength: 1, maxLength: 12, size: "max" }
-    )
-  })
+    filter: FastCheck.constantFrom(undefined, ...filters),
+    by: FastCheck.constantFrom(undefined, ...groupings(questions))
+  }).chain((selection) =>
+    FastCheck.record({
+      questions: FastCheck.constant(questions),
+      steps: FastCheck.array(
+        FastCheck.record({
+          changes: FastCheck.array(change(questions), { minLength: 1, maxLength: 6 }),
+          instance: FastCheck.nat({ max: 1 }),
+          request: FastCheck.record({
+            from: FastCheck.constantFrom(undefined, Fixtures.startTime + 20 * 3_600_000),
+            to: FastCheck.constantFrom(undefined, Fixtures.startTime + 60 * 3_600_000),
+            interval: FastCheck.constant("day" as const),
+            selection: FastCheck.constantFrom({}, selection, selection)
+          }).map(({ selection, ...request }) => ({ ...request, ...selection }))
+        }),
+        { minLength: 1, maxLength: 12, size: "max" }
+      )
+    })
+  )
 )
