@@ -7,14 +7,18 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { KeyedLock } from "../concurrency/KeyedLock.js"
+import type { Question } from "../surveys/Question.js"
 import type { Survey } from "../surveys/Survey.js"
 import { Committer } from "../unit-of-work/Committer.js"
-import type { RuleViolated } from "../validation/ValidationError.js"
+import { InvalidInput, type RuleViolated, violation } from "../validation/ValidationError.js"
 import type { AccountId, QuestionId, SurveyId } from "../values/Ids.js"
 import * as Instant from "../values/Instant.js"
 import type { NotFound } from "../values/NotFound.js"
-import type { TimeRange } from "../values/TimeRange.js"
+import * as TimeRange from "../values/TimeRange.js"
+import * as Aggregate from "./Aggregate.js"
 import * as AnalyticsResult from "./AnalyticsResult.js"
+import { type Calendar, type CalendarInterval, makeCalendar } from "./Calendar.js"
+import { listGroups } from "./groups/GroupBy.js"
 import * as GroupedAggregate from "./groups/GroupedAggregate.js"
 import { everybody, type Selection } from "./groups/Selection.js"
 import * as AggregateCache from "./rollups/AggregateCache.js"
@@ -22,6 +26,7 @@ import * as Blocks from "./rollups/Blocks.js"
 import * as RollupIndex from "./rollups/RollupIndex.js"
 import { type LogReading, Rollups } from "./rollups/Rollups.js"
 import { RollupStore } from "./rollups/RollupStore.js"
+import * as Trend from "./Trend.js"
 
 export class Analytics extends Effect.Service<Analytics>()("@canvass/core/Analytics", {
   dependencies: [Rollups.Default],
@@ -54,11 +59,61 @@ export class Analytics extends Effect.Service<Analytics>()("@canvass/core/Analyt
         return AnalyticsResult.make(survey, { ...aggregate, all: { ...all, reached } }, request, now)
       })
 
+    /**
+     * Computes how figures change from one interval to the next, of the responses that `compute` counts. Fails with
+     * `InvalidInput` when there are more than `Trend.maxIntervals`.
+     */
+    const trend = (
+      owner: AccountId,
+      id: SurveyId,
+      { by, filter, from, interval, question, timeZone, to }: TrendRequest
+    ): Effect.Effect<Trend.Trend, InvalidInput | NotFound | RuleViolated> =>
+      Effect.gen(function*() {
+        const range = { from, to }
+        const calendar = makeCalendar(interval, timeZone)
+        const whole = yield* view(owner, id, range, selectionOf({ filter }))
+        const { firstSubmittedAt, lastSubmittedAt } = whole.aggregate.all
+        const days = daysOf(calendar, from ?? firstSubmittedAt, to === undefined ? lastSubmittedAt : to - 1)
+        if (days === undefined) return yield* tooManyIntervals
+        if (by === undefined && filter === undefined) {
+          return yield* Effect.forEach(days, (day) => {
+            const interval = TimeRange.intersection(range, {
+              from: calendar.beginningOf(day),
+              to: calendar.beginningOf(calendar.next(day))
+            })
+            return Effect.map(
+              view(owner, id, interval, everybody),
+              ({ aggregate }) => Trend.pointOf(day, aggregate.all, question, true)
+            )
+          })
+        }
+        const { aggregate } = yield* view(owner, id, range, {
+          key: `trend ${interval} ${timeZone} ${question?.id ?? ""} ${selectionOf({ by, filter }).key}`,
+          matches: filter?.matches,
+          groupsOf: (response) => {
+            const day = calendar.startOf(response.submittedAt)
+            return by === undefined ? [`${day}`] : by.groupsOf(response).map((group) => `${day} ${group}`)
+          },
+          maxGroups: Trend.maxGroupIntervals,
+          question: question?.id
+        })
+        const pointsOf = (suffix: string) =>
+          days.map((day) =>
+            Trend.pointOf(day, aggregate.groups.get(`${day}${suffix}`) ?? Aggregate.empty, question, false)
+          )
+        if (by === undefined) return pointsOf("")
+        const counted = completedByGroup(aggregate)
+        if (counted.size > GroupedAggregate.maxGroups) {
+          return yield* GroupedAggregate.tooManyGroups(GroupedAggregate.maxGroups)
+        }
+        return listGroups(by, counted).map(({ name, ...group }) => ({ ...group, points: pointsOf(` ${name}`) }))
+      })
+
     /** The aggregate of a selection of the responses of a range of times. */
     const view = (
       owner: AccountId,
       id: SurveyId,
-      range: TimeRange,
+      range: TimeRange.TimeRange,
       selection: Selection
     ): Effect.Effect<View, NotFound | RuleViolated> =>
       Effect.gen(function*() {
@@ -116,7 +171,7 @@ export class Analytics extends Effect.Service<Analytics>()("@canvass/core/Analyt
     const continueView = (
       owner: AccountId,
       id: SurveyId,
-      { from, to }: TimeRange,
+      { from, to }: TimeRange.TimeRange,
       selection: Selection
     ): Effect.Effect<Continued, NotFound | RuleViolated> =>
       Effect.suspend(() => {
@@ -151,7 +206,7 @@ export class Analytics extends Effect.Service<Analytics>()("@canvass/core/Analyt
     const makeView = (
       owner: AccountId,
       id: SurveyId,
-      range: TimeRange,
+      range: TimeRange.TimeRange,
       selection: Selection
     ): Effect.Effect<View, NotFound | RuleViolated> =>
       Effect.gen(function*() {
@@ -166,9 +221,18 @@ export class Analytics extends Effect.Service<Analytics>()("@canvass/core/Analyt
         return viewOf(reading, aggregate)
       })
 
-    return { compute, refresh, rebuild, rebuildAll }
+    return { compute, trend, refresh, rebuild, rebuildAll }
   })
 }) {}
+
+/** Which responses a trend counts, in which intervals, and how they are split. */
+export interface TrendRequest extends TimeRange.TimeRange, Pick<AnalyticsResult.AnalyticsRequest, "by" | "filter"> {
+  readonly interval: CalendarInterval
+  /** The name of a time zone (IANA). */
+  readonly timeZone: string
+  /** The question whose figures are wanted. Undefined: those of the survey. */
+  readonly question?: Question | undefined
+}
 
 /** The aggregate of a selection with the survey at about the same moment. */
 export interface View {
@@ -196,6 +260,41 @@ const selectionOf = ({ by, filter }: Pick<AnalyticsResult.AnalyticsRequest, "by"
     groupsOf: by?.groupsOf,
     maxGroups: GroupedAggregate.maxGroups
   }
+
+/** The first days of the intervals between two instants. Undefined: there are more than a trend may have. */
+const daysOf = (
+  calendar: Calendar,
+  first: Instant.Instant | null,
+  last: Instant.Instant | null
+): ReadonlyArray<number> | undefined => {
+  const days: Array<number> = []
+  if (first === null || last === null) return days
+  const end = calendar.startOf(last)
+  for (let day = calendar.startOf(first); day <= end; day = calendar.next(day)) {
+    if (days.push(day) > Trend.maxIntervals) return undefined
+  }
+  return days
+}
+
+const tooManyIntervals = new InvalidInput({
+  violations: [
+    violation("/interval", "too-many", `A trend has at most ${Trend.maxIntervals} intervals. Longer ones are fewer.`, {
+      max: Trend.maxIntervals
+    })
+  ]
+})
+
+/** The completed responses of each group in all intervals, by the names of groups after the day. */
+const completedByGroup = (
+  { groups }: GroupedAggregate.GroupedAggregate
+): ReadonlyMap<string, { completed: number }> => {
+  const sums = new Map<string, { completed: number }>()
+  groups.forEach(({ completed }, key) => {
+    const name = key.slice(key.indexOf(" ") + 1)
+    sums.set(name, { completed: completed + (sums.get(name)?.completed ?? 0) })
+  })
+  return sums
+}
 
 const noneReached: ReadonlyMap<QuestionId, number> = new Map()
 

@@ -140,7 +140,8 @@ export const make = (
 /** Partial responses change with each save, so they are not counted under a filter. */
 const withoutPartials = (totals: Totals): Totals => ({ ...totals, started: null, partial: null, completionRate: null })
 
-const totalsOf = (aggregate: Aggregate): Totals => {
+/** The totals of an aggregate. */
+export const totalsOf = (aggregate: Aggregate): Totals => {
   const { completed, durations, firstSubmittedAt, lastSubmittedAt, overQuota, partial, screenedOut } = aggregate
   const finishable = completed + partial
   const medianMillis = Durations.median(durations)

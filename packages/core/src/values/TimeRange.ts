@@ -16,3 +16,9 @@ export const share = (range: TimeRange, first: Instant, last: Instant): "all" | 
   const isDisjoint = (range.from !== undefined && last < range.from) || (range.to !== undefined && first >= range.to)
   return isDisjoint ? "none" : "some"
 }
+
+/** The instants that are in both ranges. */
+export const intersection = (left: TimeRange, right: TimeRange): TimeRange => ({
+  from: left.from === undefined ? right.from : Math.max(left.from, right.from ?? -Infinity),
+  to: left.to === undefined ? right.to : Math.min(left.to, right.to ?? Infinity)
+})

@@ -72,7 +72,7 @@ export interface NamedGroup extends Group {
 /** The groups that have any response, in order. */
 export const listGroups = (
   { labels }: Pick<GroupBy, "labels">,
-  counted: ReadonlyMap<string, Aggregate>
+  counted: ReadonlyMap<string, Pick<Aggregate, "completed">>
 ): ReadonlyArray<NamedGroup> => {
   const unlisted = Array.from(counted.keys())
     .flatMap((name) => name.startsWith(valuePrefix) ? [name.slice(valuePrefix.length)] : [])

@@ -77,12 +77,21 @@ export interface QuestionTypeProperties<Type extends string> {
 /** The option count of a type without options. */
 export const noOptions: CountRange = { min: 0, max: 0 }
 
+/** Where an interval of a trend begins. */
+export const trendStart = Schema.String.annotations({
+  description: "The first day of the interval in the time zone: the day itself, the week's Monday, the first of the " +
+    "month or of the quarter.",
+  jsonSchema: { type: "string", format: "date" }
+})
+
 /** A question type, as the registry lists it. */
-export interface QuestionTypeDefinition<Type extends string, Question, Breakdown>
+export interface QuestionTypeDefinition<Type extends string, Question, Breakdown, Point>
   extends QuestionTypeProperties<Type>, Required<Omit<QuestionTypeOperations<Question, never>, "figures">>
 {
   /** Makes the breakdown of a question in analytics. `completed` is the number of completed responses. */
   readonly breakdown: (question: Question, retired: boolean, counts: QuestionCounts, completed: number) => Breakdown
+  /** Makes a point of a trend. */
+  readonly pointOf: (question: Question, start: string, counts: QuestionCounts, completed: number) => Point
 }
 
 /**
@@ -202,6 +211,25 @@ export const defineQuestionType = <
         description: "Completed responses that were not shown the question, such as those from before it was added."
       }),
       ...definition.figureFields
-    }).annotations({ identifier: `${name}Breakdown` })
+    }).annotations({ identifier: `${name}Breakdown` }),
+    /** A point of a trend: the figures of the responses of an interval. `start` is its first day. */
+    pointOf: (question: Question, start: string, counts: QuestionCounts, completed: number) => ({
+      start,
+      completed,
+      type,
+      answered: counts.answered,
+      skipped: counts.skipped,
+      notShown: completed - counts.answered - counts.skipped,
+      ...figures(question, counts)
+    }),
+    pointSchema: Schema.Struct({
+      start: trendStart,
+      completed: Schema.Int.annotations({ description: "The completed responses of the interval." }),
+      type: Schema.Literal(type),
+      answered: Schema.Int,
+      skipped: Schema.Int,
+      notShown: Schema.Int,
+      ...definition.figureFields
+    }).annotations({ identifier: `${name}TrendPoint` })
   }
 }

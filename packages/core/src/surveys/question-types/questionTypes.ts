@@ -42,7 +42,17 @@ export type BreakdownOf<Type extends QuestionType> = {
   readonly [T in Type]: ReturnType<Registry[T]["breakdown"]>
 }[Type]
 
-type Definition<Type extends QuestionType> = QuestionTypeDefinition<Type, QuestionOf<Type>, BreakdownOf<Type>>
+/** A point of a trend of a question of the given types. */
+export type PointOf<Type extends QuestionType> = {
+  readonly [T in Type]: ReturnType<Registry[T]["pointOf"]>
+}[Type]
+
+type Definition<Type extends QuestionType> = QuestionTypeDefinition<
+  Type,
+  QuestionOf<Type>,
+  BreakdownOf<Type>,
+  PointOf<Type>
+>
 
 /** The registry, typed so that the definition of a question's type accepts that question. */
 const definitions: { readonly [Type in QuestionType]: Definition<Type> } = questionTypes
