@@ -43,6 +43,7 @@ export { type Login, Sessions } from "./accounts/sessions/Sessions.js"
 export * as Aggregate from "./analytics/Aggregate.js"
 export { Analytics } from "./analytics/Analytics.js"
 export * as AnalyticsResult from "./analytics/AnalyticsResult.js"
+export { CalendarInterval } from "./analytics/Calendar.js"
 export { RollupSizes } from "./analytics/rollups/Rollups.js"
 export {
   type LogRequest,
@@ -54,6 +55,7 @@ export {
   type Watermark
 } from "./analytics/rollups/RollupStore.js"
 export * as Series from "./analytics/Series.js"
+export * as Trend from "./analytics/Trend.js"
 export { Audit, type AuditPage } from "./audit/Audit.js"
 export * as AuditEntry from "./audit/AuditEntry.js"
 export { AuditMethod, type AuditQuery, auditQueryRanges } from "./audit/AuditQuery.js"

@@ -42,6 +42,7 @@ const documented = `
   POST   /surveys/:id/publish                                  full        200
   POST   /surveys/:id/close                                    full        200
   GET    /surveys/:id/analytics                                read_only   200
+  GET    /surveys/:id/trend                                    read_only   200
   POST   /response/survey/:surveyId                            anon        201
   PATCH  /response/survey/:surveyId/:responseId                anon        200
   GET    /response/survey/:surveyId/:responseId                anon        200

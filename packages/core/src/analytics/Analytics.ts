@@ -9,13 +9,16 @@ import * as Option from "effect/Option"
 import { KeyedLock } from "../concurrency/KeyedLock.js"
 import type { Question } from "../surveys/Question.js"
 import type { Survey } from "../surveys/Survey.js"
+import { SurveyStore } from "../surveys/SurveyStore.js"
 import { Committer } from "../unit-of-work/Committer.js"
 import { InvalidInput, type RuleViolated, violation } from "../validation/ValidationError.js"
 import type { AccountId, QuestionId, SurveyId } from "../values/Ids.js"
 import * as Instant from "../values/Instant.js"
-import type { NotFound } from "../values/NotFound.js"
+import { Limits } from "../values/Limits.js"
+import { type NotFound, orNotFound } from "../values/NotFound.js"
 import * as TimeRange from "../values/TimeRange.js"
 import * as Aggregate from "./Aggregate.js"
+import { type AnalyticsQuery, type ReadQuery, readQuery, type TrendQuery } from "./AnalyticsQuery.js"
 import * as AnalyticsResult from "./AnalyticsResult.js"
 import { type Calendar, type CalendarInterval, makeCalendar } from "./Calendar.js"
 import { listGroups } from "./groups/GroupBy.js"
@@ -34,6 +37,8 @@ export class Analytics extends Effect.Service<Analytics>()("@canvass/core/Analyt
     const committer = yield* Committer
     const rollups = yield* Rollups
     const store = yield* RollupStore
+    const surveys = yield* SurveyStore
+    const limits = yield* Limits
     const views = AggregateCache.makeViews()
     const index = yield* RollupIndex.make(AggregateCache.makeRollups())
     const blocks = yield* Blocks.make(index, AggregateCache.makeBlocks())
@@ -42,9 +47,48 @@ export class Analytics extends Effect.Service<Analytics>()("@canvass/core/Analyt
 
     /**
      * Computes the analytics of a survey. They count every response that was acknowledged before the call, and no
-     * response that was removed before it. Fails with `NotFound` when the account has no such survey.
+     * response that was removed before it. Fails with `NotFound` when the account has no such survey, with
+     * `InvalidInput`, which names every violation of the filter and of `by`, and with `RuleViolated` when there are too
+     * many groups.
      */
     const compute = (
+      owner: AccountId,
+      id: SurveyId,
+      query: AnalyticsQuery
+    ): Effect.Effect<AnalyticsResult.AnalyticsResult, InvalidInput | NotFound | RuleViolated> =>
+      Effect.flatMap(read(owner, id, query), ({ by, filter }) => computeSelected(owner, id, { ...query, by, filter }))
+
+    /**
+     * Computes how figures change from one interval to the next, of the responses that `compute` counts. Fails alike,
+     * and with `InvalidInput` when there are more than `Trend.maxIntervals`.
+     */
+    const trend = (
+      owner: AccountId,
+      id: SurveyId,
+      query: TrendQuery
+    ): Effect.Effect<Trend.Trend, InvalidInput | NotFound | RuleViolated> =>
+      Effect.flatMap(
+        read(owner, id, query),
+        ({ by, filter, question }) =>
+          trendSelected(owner, id, { ...query, timeZone: query.timeZone ?? "UTC", by, filter, question })
+      )
+
+    /** Only what names a part of the survey needs the survey. */
+    const read = (
+      owner: AccountId,
+      id: SurveyId,
+      query: Partial<TrendQuery>
+    ): Effect.Effect<ReadQuery, InvalidInput | NotFound> =>
+      query.by === undefined && query.filter === undefined && query.question === undefined &&
+        query.timeZone === undefined
+        ? Effect.succeed({})
+        : Effect.flatMap(
+          Effect.zip(orNotFound(surveys.find(owner, id)), Instant.now),
+          ([survey, now]) => readQuery(survey, query, limits, now)
+        )
+
+    /** As `compute`, for a filter and groups that have been read. */
+    const computeSelected = (
       owner: AccountId,
       id: SurveyId,
       request: AnalyticsResult.AnalyticsRequest
@@ -59,11 +103,8 @@ export class Analytics extends Effect.Service<Analytics>()("@canvass/core/Analyt
         return AnalyticsResult.make(survey, { ...aggregate, all: { ...all, reached } }, request, now)
       })
 
-    /**
-     * Computes how figures change from one interval to the next, of the responses that `compute` counts. Fails with
-     * `InvalidInput` when there are more than `Trend.maxIntervals`.
-     */
-    const trend = (
+    /** As `trend`, for a filter, groups and a question that have been read. */
+    const trendSelected = (
       owner: AccountId,
       id: SurveyId,
       { by, filter, from, interval, question, timeZone, to }: TrendRequest
@@ -221,7 +262,7 @@ export class Analytics extends Effect.Service<Analytics>()("@canvass/core/Analyt
         return viewOf(reading, aggregate)
       })
 
-    return { compute, trend, refresh, rebuild, rebuildAll }
+    return { compute, computeSelected, trend, trendSelected, refresh, rebuild, rebuildAll }
   })
 }) {}
 

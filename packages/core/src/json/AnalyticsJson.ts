@@ -3,6 +3,7 @@ import type * as Schema from "effect/Schema"
 import { AnalyticsResult } from "../analytics/AnalyticsResult.js"
 import type { QuestionBreakdown } from "../analytics/QuestionBreakdown.js"
 import type { SeriesBucket } from "../analytics/Series.js"
+import * as Trend from "../analytics/Trend.js"
 import type { NetPromoterScore } from "../statistics/NetPromoterScore.js"
 import { typedEncoderOf } from "./Encoder.js"
 
@@ -108,3 +109,9 @@ export interface AnalyticsReport {
 
 /** Encodes the analytics of a survey. */
 export const encodeAnalytics: (result: AnalyticsResult) => AnalyticsReport = typedEncoderOf(AnalyticsResult)
+
+/** The points of everybody, or of each group. The points of a question have the figures of its type. */
+export type AnalyticsTrend = Schema.Schema.Encoded<typeof Trend.Trend>
+
+/** Encodes a trend. */
+export const encodeTrend: (trend: Trend.Trend) => AnalyticsTrend = typedEncoderOf(Trend.Trend)

@@ -73,8 +73,8 @@ describe("a trend", () => {
       const survey = Fixtures.survey(0, { questions })
       yield* put({ _tag: "SurveyPut", survey })
       for (const response of responses) yield* put({ _tag: "ResponsePut", response })
-      const trend = (more: Partial<Parameters<typeof analytics.trend>[2]>) =>
-        analytics.trend(owner, surveyId, { ...request, question: asked, ...more })
+      const trend = (more: Partial<Parameters<typeof analytics.trendSelected>[2]>) =>
+        analytics.trendSelected(owner, surveyId, { ...request, question: asked, ...more })
       const pairs = (points: Effect.Effect.Success<ReturnType<typeof trend>>) =>
         points.map((point) => "start" in point ? [point.start, point.completed] : [])
       const plain = yield* trend({})
@@ -105,7 +105,12 @@ describe("a trend", () => {
       yield* put({ _tag: "SurveyPut", survey: Fixtures.survey(0) })
       const from = Fixtures.startTime
       const trend = (days: number) =>
-        analytics.trend(owner, surveyId, { interval: "day", timeZone: "UTC", from, to: from + days * 86_400_000 })
+        analytics.trendSelected(owner, surveyId, {
+          interval: "day",
+          timeZone: "UTC",
+          from,
+          to: from + days * 86_400_000
+        })
       expect((yield* trend(400)).length).toBe(400)
       const refused = yield* Effect.flip(trend(401))
       expect(refused).toMatchObject({ _tag: "InvalidInput", violations: [{ pointer: "/interval", code: "too-many" }] })

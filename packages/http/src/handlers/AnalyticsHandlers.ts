@@ -1,4 +1,4 @@
-/** Handlers of the analytics endpoint. */
+/** Handlers of the analytics endpoints. */
 import { Analytics, AnalyticsResult, encoderOf } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import type { AnalyticsEndpoints } from "../contract/AnalyticsEndpoints.js"
@@ -7,10 +7,22 @@ import type { GroupHandlers } from "../endpoint/Handler.js"
 import * as HandlerResult from "../endpoint/HandlerResult.js"
 
 export const analyticsHandlers: GroupHandlers<typeof AnalyticsEndpoints, Analytics> = {
-  ofSurvey: ({ caller, path, urlParams: { interval = "day", ...range } }) =>
+  ofSurvey: ({ caller, path, urlParams }) =>
     Effect.map(
-      withAnalytics(caller, (analytics, accountId) => analytics.compute(accountId, path.id, { ...range, interval })),
+      withAnalytics(
+        caller,
+        (analytics, accountId) => analytics.compute(accountId, path.id, { interval: "day", ...urlParams })
+      ),
       (result) => HandlerResult.value(result, { json: () => jsonTexts(result) })
+    ),
+
+  trend: ({ caller, path, urlParams }) =>
+    Effect.map(
+      withAnalytics(
+        caller,
+        (analytics, accountId) => analytics.trend(accountId, path.id, { interval: "month", ...urlParams })
+      ),
+      (result) => HandlerResult.value(result)
     )
 }
 

@@ -2,31 +2,64 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { Analytics } from "../../analytics/Analytics.js"
+import { CalendarInterval } from "../../analytics/Calendar.js"
 import { Interval } from "../../analytics/Series.js"
-import { type AnalyticsReport, encodeAnalytics } from "../../json/AnalyticsJson.js"
+import { type AnalyticsReport, type AnalyticsTrend, encodeAnalytics, encodeTrend } from "../../json/AnalyticsJson.js"
+import type { Condition } from "../../questionnaire/Condition.js"
 import * as Arguments from "../calls/Arguments.js"
 import type { Calls } from "../calls/Calls.js"
 
-/** Options of `analytics.compute`. */
-export interface AnalyticsOptions {
+/** Which responses are counted, and how they are split. */
+export interface AnalyticsSelection {
   /** Responses submitted at this time or later: an ISO timestamp, a day such as `2026-11-20` (UTC), or a Date. */
   readonly from?: string | Date | undefined
   /** Responses submitted before this time. */
   readonly to?: string | Date | undefined
+  /** Only responses that fit this condition are counted. It may also be given as JSON. */
+  readonly filter?: Condition | string | undefined
+  /**
+   * What to split by: the key of a question (`<key>.<row>` for a matrix), `field.<name>`, `variable.<name>`,
+   * `property.language` or `property.questionnaireVersion`.
+   */
+  readonly by?: string | undefined
+}
+
+/** Options of `analytics.compute`. */
+export interface AnalyticsOptions extends AnalyticsSelection {
   /** Interval of `series`, in UTC. Weeks start on Monday. Default `day`. */
   readonly interval?: "day" | "week" | "month" | undefined
+}
+
+/** Options of `analytics.trend`. */
+export interface TrendOptions extends AnalyticsSelection {
+  /** Weeks start on Monday. Default `month`. */
+  readonly interval?: "day" | "week" | "month" | "quarter" | undefined
+  /** The key of the question whose figures are wanted. Default: those of the survey. */
+  readonly question?: string | undefined
+  /** The name of a time zone (IANA) in which intervals begin. Default `UTC`. */
+  readonly timeZone?: string | undefined
 }
 
 /** Statistics of surveys, always up to date. */
 export interface AnalyticsApi {
   /**
    * Computes counts, completion rate, NPS and a breakdown of each question. Includes every response that was
-   * acknowledged before the call. Numbers are not rounded. Rejects with `NotFound` when `owner` has no such survey.
+   * acknowledged before the call. Numbers are not rounded. With `by`, each question has the figures of each group.
+   * Rejects with `NotFound` when `owner` has no such survey, with `InvalidInput`, which names every violation of the
+   * filter, and with `RuleViolated` when there are more than 200 groups.
    *
    * @example
    * const { nps, totals } = await canvass.analytics.compute(owner.id, survey.id, { interval: "week" })
    */
   readonly compute: (owner: string, surveyId: string, options?: AnalyticsOptions) => Promise<AnalyticsReport>
+  /**
+   * Computes the figures of each interval from the first response (or `from`) to the last (or `to`), empty ones too, at
+   * most 400. With `by`, a series for each group. Rejects as `compute`.
+   *
+   * @example
+   * const months = await canvass.analytics.trend(owner.id, survey.id, { question: "recommend", interval: "month" })
+   */
+  readonly trend: (owner: string, surveyId: string, options?: TrendOptions) => Promise<AnalyticsTrend>
 }
 
 export const analyticsApi = ({ run }: Calls, analytics: Analytics): AnalyticsApi => ({
@@ -37,11 +70,37 @@ export const analyticsApi = ({ run }: Calls, analytics: Analytics): AnalyticsApi
         id: Arguments.surveyId(surveyId),
         options: decodeOptions(options)
       }),
-      ({ id, options: { interval = "day", ...range }, owner }) =>
-        Effect.map(analytics.compute(owner, id, { ...range, interval }), encodeAnalytics)
+      ({ id, options, owner }) =>
+        Effect.map(analytics.compute(owner, id, { interval: "day", ...options }), encodeAnalytics)
+    )),
+
+  trend: (owner, surveyId, options) =>
+    run(Effect.flatMap(
+      Arguments.all({
+        owner: Arguments.owner(owner),
+        id: Arguments.surveyId(surveyId),
+        options: decodeTrendOptions(options)
+      }),
+      ({ id, options, owner }) => Effect.map(analytics.trend(owner, id, { interval: "month", ...options }), encodeTrend)
     ))
 })
 
+/** The form of a filter is checked against the survey. */
+const selection = {
+  ...Arguments.range,
+  filter: Arguments.optional(Schema.Unknown),
+  by: Arguments.optional(Schema.String)
+}
+
 const decodeOptions = Arguments.options(() =>
-  Arguments.ordered(Schema.Struct({ ...Arguments.range, interval: Arguments.optional(Interval) }))
+  Arguments.ordered(Schema.Struct({ ...selection, interval: Arguments.optional(Interval) }))
+)
+
+const decodeTrendOptions = Arguments.options(() =>
+  Arguments.ordered(Schema.Struct({
+    ...selection,
+    interval: Arguments.optional(CalendarInterval),
+    question: Arguments.optional(Schema.String),
+    timeZone: Arguments.optional(Schema.String)
+  }))
 )

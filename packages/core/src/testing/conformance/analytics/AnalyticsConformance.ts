@@ -154,7 +154,7 @@ const assertEqualsFold = (
     })
     counter.add(questions, inRange)
     const folded = counter.build()
-    const actual = yield* Effect.orDie(analytics.compute(Fixtures.ownerOf(0), Fixtures.surveyId(0), request))
+    const actual = yield* Effect.orDie(analytics.computeSelected(Fixtures.ownerOf(0), Fixtures.surveyId(0), request))
     const expected = AnalyticsResult.make(surveyOf(questions), folded, request, actual.computedAt)
     yield* assertEqual(actual, expected, "analytics")
   })
