@@ -13,6 +13,7 @@ import { connections } from "../benches/Connections.js"
 import { embedded } from "../benches/Embedded.js"
 import { exports } from "../benches/Export.js"
 import { downloads, uploads } from "../benches/Files.js"
+import { filters } from "../benches/Filters.js"
 import { limiter } from "../benches/Limiter.js"
 import { logic } from "../benches/Logic.js"
 import { memory } from "../benches/Memory.js"
@@ -44,6 +45,7 @@ const benches: ReadonlyArray<Bench> = [
   pages,
   respondents,
   analytics,
+  filters,
   exports,
   streams,
   uploads,

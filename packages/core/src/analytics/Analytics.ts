@@ -112,11 +112,26 @@ export class Analytics extends Effect.Service<Analytics>()("@canvass/core/Analyt
       Effect.gen(function*() {
         const range = { from, to }
         const calendar = makeCalendar(interval, timeZone)
-        const whole = yield* view(owner, id, range, selectionOf({ filter }))
-        const { firstSubmittedAt, lastSubmittedAt } = whole.aggregate.all
+        const isPlain = by === undefined && filter === undefined
+        const { aggregate } = yield* view(
+          owner,
+          id,
+          range,
+          isPlain ? everybody : {
+            key: `trend ${interval} ${timeZone} ${question?.id ?? ""} ${selectionOf({ by, filter }).key}`,
+            matches: filter?.matches,
+            groupsOf: (response) => {
+              const day = calendar.startOf(response.submittedAt)
+              return by === undefined ? [`${day}`] : by.groupsOf(response).map((group) => `${day} ${group}`)
+            },
+            maxGroups: Trend.maxGroupIntervals,
+            question: question?.id
+          }
+        )
+        const { firstSubmittedAt, lastSubmittedAt } = aggregate.all
         const days = daysOf(calendar, from ?? firstSubmittedAt, to === undefined ? lastSubmittedAt : to - 1)
         if (days === undefined) return yield* tooManyIntervals
-        if (by === undefined && filter === undefined) {
+        if (isPlain) {
           return yield* Effect.forEach(days, (day) => {
             const interval = TimeRange.intersection(range, {
               from: calendar.beginningOf(day),
@@ -128,16 +143,6 @@ export class Analytics extends Effect.Service<Analytics>()("@canvass/core/Analyt
             )
           })
         }
-        const { aggregate } = yield* view(owner, id, range, {
-          key: `trend ${interval} ${timeZone} ${question?.id ?? ""} ${selectionOf({ by, filter }).key}`,
-          matches: filter?.matches,
-          groupsOf: (response) => {
-            const day = calendar.startOf(response.submittedAt)
-            return by === undefined ? [`${day}`] : by.groupsOf(response).map((group) => `${day} ${group}`)
-          },
-          maxGroups: Trend.maxGroupIntervals,
-          question: question?.id
-        })
         const pointsOf = (suffix: string) =>
           days.map((day) =>
             Trend.pointOf(day, aggregate.groups.get(`${day}${suffix}`) ?? Aggregate.empty, question, false)
