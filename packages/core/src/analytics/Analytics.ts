@@ -7,7 +7,9 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { KeyedLock } from "../concurrency/KeyedLock.js"
-import type { Question } from "../surveys/Question.js"
+import { yieldWhenDue } from "../concurrency/yieldToEventLoop.js"
+import { allOptions } from "../surveys/question-parts/definition/Option.js"
+import { type Question, rowsOf } from "../surveys/Question.js"
 import type { Survey } from "../surveys/Survey.js"
 import { SurveyStore } from "../surveys/SurveyStore.js"
 import { Committer } from "../unit-of-work/Committer.js"
@@ -100,7 +102,16 @@ export class Analytics extends Effect.Service<Analytics>()("@canvass/core/Analyt
         const reached = all.partial === 0 || request.filter !== undefined
           ? noneReached
           : yield* store.countReached(owner, id, request)
-        return AnalyticsResult.make(survey, { ...aggregate, all: { ...all, reached } }, request, now)
+        if (aggregate.groups.size * figureCount(survey) > maxGroupFigures) {
+          return yield* GroupedAggregate.tooManyGroups(Math.floor(maxGroupFigures / figureCount(survey)))
+        }
+        const { breakdowns, finish } = AnalyticsResult.prepare(
+          survey,
+          { ...aggregate, all: { ...all, reached } },
+          request,
+          now
+        )
+        return finish(yield* Effect.forEach(breakdowns, (breakdown) => Effect.zipRight(yieldWhenDue, Effect.sync(breakdown))))
       })
 
     /** As `trend`, for a filter, groups and a question that have been read. */
@@ -341,6 +352,16 @@ const completedByGroup = (
   })
   return sums
 }
+
+/** How many figures a group has: of each question, option, and cell of a matrix. */
+const figureCount = ({ questions, retired }: Survey): number =>
+  [...questions, ...retired].reduce((sum, question) => {
+    const options = 1 + allOptions(question).length
+    return sum + (question.type === "matrix" ? options * rowsOf(question).length : options)
+  }, 0)
+
+/** The most figures of all groups together: they take about 100 MB. */
+const maxGroupFigures = 400_000
 
 const noneReached: ReadonlyMap<QuestionId, number> = new Map()
 

@@ -4,12 +4,13 @@ import type { CompiledFilter } from "../filters/CompiledFilter.js"
 import * as DecimalSums from "../statistics/DecimalSums.js"
 import { NetPromoterScore } from "../statistics/NetPromoterScore.js"
 import * as QuestionCounts from "../statistics/QuestionCounts.js"
+import { marginFigure } from "../surveys/question-parts/output/OptionCount.js"
 import type { Question } from "../surveys/Question.js"
 import type { Survey } from "../surveys/Survey.js"
 import { QuestionId, SurveyId } from "../values/Ids.js"
 import * as Instant from "../values/Instant.js"
 import type { TimeRange } from "../values/TimeRange.js"
-import type { Aggregate } from "./Aggregate.js"
+import { type Aggregate, empty as emptyAggregate } from "./Aggregate.js"
 import * as Durations from "./Durations.js"
 import * as GroupBy from "./groups/GroupBy.js"
 import type { GroupedAggregate } from "./groups/GroupedAggregate.js"
@@ -47,6 +48,7 @@ export const VariableFigures = Schema.Struct({
   answered: Schema.Int.annotations({ description: "Completed responses that have a number." }),
   mean: Schema.NullOr(Schema.Number),
   stdDev: Schema.NullOr(Schema.Number).annotations({ description: "Of the population, not of a sample." }),
+  margin95: marginFigure,
   min: Schema.NullOr(Schema.Number),
   max: Schema.NullOr(Schema.Number)
 }).annotations({ identifier: "VariableFigures" })
@@ -99,24 +101,48 @@ export interface AnalyticsRequest extends TimeRange {
   readonly by?: GroupBy.GroupBy | undefined
 }
 
+type AskedSurvey = Pick<Survey, "id" | "questions" | "retired" | "variables">
+
 /** Computes the figures of an aggregate that counts exactly the responses that `request` selects. */
 export const make = (
-  survey: Pick<Survey, "id" | "questions" | "retired" | "variables">,
-  { all: aggregate, groups: counted }: Pick<GroupedAggregate, "all" | "groups">,
+  survey: AskedSurvey,
+  aggregate: GroupedAggregate,
   request: AnalyticsRequest,
   computedAt: Instant.Instant
 ): AnalyticsResult => {
+  const { breakdowns, finish } = prepare(survey, aggregate, request, computedAt)
+  return finish(breakdowns.map((breakdown) => breakdown()))
+}
+
+/** The steps of `make`, for surveys of many questions and groups: one for each question, then the last one. */
+export interface Preparation {
+  readonly breakdowns: ReadonlyArray<() => QuestionBreakdown.QuestionBreakdown>
+  readonly finish: (questions: ReadonlyArray<QuestionBreakdown.QuestionBreakdown>) => AnalyticsResult
+}
+
+/** Prepares the steps of `make`. */
+export const prepare = (
+  survey: AskedSurvey,
+  { all: aggregate, groups: counted, overlapping }: GroupedAggregate,
+  request: AnalyticsRequest,
+  computedAt: Instant.Instant
+): Preparation => {
   const { by, filter } = request
   const groups = by === undefined ? [] : GroupBy.listGroups(by, counted)
-  const breakdown = (retired: boolean) => (question: Question) =>
-    QuestionBreakdown.make(
-      question,
-      retired,
-      aggregate.questions.get(question.id) ?? QuestionCounts.empty,
-      aggregate.completed
-    )
-  const questions = [...survey.questions.map(breakdown(false)), ...survey.retired.map(breakdown(true))]
-  return {
+  const areCompared = by !== undefined && !by.isMultiple && overlapping === 0
+  const compared = groups.flatMap(({ kind }, index) => areCompared && kind === "value" ? [index] : [])
+  const countsOf = ({ completed, questions }: Aggregate, question: Question) => ({
+    counts: questions.get(question.id) ?? QuestionCounts.empty,
+    completed
+  })
+  const groupingOf = (question: Question) =>
+    by === undefined ? undefined : {
+      groups: groups.map(({ name }) => countsOf(counted.get(name) ?? emptyAggregate, question)),
+      compared
+    }
+  const breakdown = (retired: boolean) => (question: Question) => () =>
+    QuestionBreakdown.make(question, retired, countsOf(aggregate, question), groupingOf(question))
+  const finish = (questions: ReadonlyArray<QuestionBreakdown.QuestionBreakdown>): AnalyticsResult => ({
     surveyId: survey.id,
     computedAt,
     from: request.from ?? null,
@@ -134,7 +160,8 @@ export const make = (
       return { name, answered: sums.count, ...DecimalSums.summarize(sums) }
     }),
     questions
-  }
+  })
+  return { breakdowns: [...survey.questions.map(breakdown(false)), ...survey.retired.map(breakdown(true))], finish }
 }
 
 /** Partial responses change with each save, so they are not counted under a filter. */

@@ -1,6 +1,6 @@
 /** The figures of one question. Each question type defines its figures. */
 import * as Schema from "effect/Schema"
-import type { QuestionCounts } from "../statistics/QuestionCounts.js"
+import type { GroupCounts, Grouping } from "../surveys/question-parts/QuestionTypeDefinition.js"
 import { definitionOf, questionTypes } from "../surveys/question-types/questionTypes.js"
 import type { Question } from "../surveys/Question.js"
 
@@ -13,11 +13,12 @@ export type QuestionBreakdown = typeof QuestionBreakdown.Type
 /**
  * Computes the figures from the counts and the present question.
  *
- * @param completed - The number of completed responses to the survey.
+ * @param all - The counts of all responses.
+ * @param grouping - Groups of them, whose figures are added and compared. Absent: no groups.
  */
 export const make = (
   question: Question,
   retired: boolean,
-  counts: QuestionCounts,
-  completed: number
-): QuestionBreakdown => definitionOf(question).breakdown(question, retired, counts, completed)
+  all: GroupCounts,
+  grouping?: Grouping
+): QuestionBreakdown => definitionOf(question).breakdown(question, retired, all, grouping)

@@ -66,7 +66,7 @@ export const pointOf = (
   const start = formatDayNumber(day)
   if (question !== undefined) {
     const counts = aggregate.questions.get(question.id) ?? QuestionCounts.empty
-    return definitionOf(question).pointOf(question, start, counts, completed)
+    return definitionOf(question).pointOf(question, start, { counts, completed })
   }
   const { completionRate, medianSeconds, overQuota, partial, screenedOut, started } = totalsOf(aggregate)
   return {

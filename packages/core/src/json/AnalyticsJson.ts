@@ -46,6 +46,8 @@ export interface VariableFigures {
   readonly mean: number | null
   /** Of the population, not of a sample. */
   readonly stdDev: number | null
+  /** The margin of error of the mean at 95 % confidence. */
+  readonly margin95: number | null
   readonly min: number | null
   readonly max: number | null
 }

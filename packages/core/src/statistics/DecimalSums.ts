@@ -3,6 +3,7 @@
  * nor on how sums were merged, and the memory does not grow with the number of different values.
  */
 import type { Summary } from "./Histogram.js"
+import { meanMargin95 } from "./intervals/meanMargin.js"
 
 /** Sums of numbers of at most ±10⁹, which are rounded to six decimals. */
 export interface DecimalSums {
@@ -48,15 +49,17 @@ export const mergeInto = (target: MutableDecimalSums, source: DecimalSums): void
   addExtremes(target, source.min, source.max)
 }
 
-/** Computes mean, standard deviation, minimum and maximum. */
+/** Computes mean, standard deviation, margin of error, minimum and maximum. */
 export const summarize = ({ count, max, min, squares, sum }: DecimalSums): Omit<Summary, "median"> => {
-  if (count === 0) return { mean: null, stdDev: null, min: null, max: null }
+  if (count === 0) return { mean: null, stdDev: null, margin95: null, min: null, max: null }
   const size = BigInt(count)
   const deviations = size * squares - sum * sum
+  const stdDev = Math.sqrt(Number(deviations)) / (count * millionthsOfOne)
   return {
     // A mean of whole millionths is the nearest number.
     mean: (Number(sum / size) + Number(sum % size) / count) / millionthsOfOne,
-    stdDev: Math.sqrt(Number(deviations)) / (count * millionthsOfOne),
+    stdDev,
+    margin95: meanMargin95(stdDev, count),
     min,
     max
   }

@@ -3,6 +3,8 @@
  * depend on the order in which values were counted, nor on how histograms were merged.
  */
 
+import { meanMargin95 } from "./intervals/meanMargin.js"
+
 /** How often each value occurred. */
 export type Histogram<Value extends string | number> = ReadonlyMap<Value, number>
 
@@ -40,23 +42,27 @@ export interface Summary {
   readonly median: number | null
   /** The standard deviation of the population, not of a sample: the answers are all there are. */
   readonly stdDev: number | null
+  /** The margin of error of the mean at 95 % confidence. Null for fewer than two values. */
+  readonly margin95: number | null
   readonly min: number | null
   readonly max: number | null
 }
 
-/** Computes mean, median, standard deviation, minimum and maximum. */
+/** Computes mean, median, standard deviation, margin of error, minimum and maximum. */
 export const summarize = (histogram: Histogram<number>): Summary => {
   const sorted = sortedEntries(histogram)
   const values = sorted.map(([value]) => value)
   const size = total(histogram)
   const min = values[0]
   const max = values.at(-1)
-  if (min === undefined || max === undefined) return { mean: null, median: null, stdDev: null, min: null, max: null }
+  if (min === undefined || max === undefined) return emptySummary
   const scale = decimalScale(values)
   const mean = weightedSum(sorted, (value) => scale === 1 ? value : Math.round(value * scale)) / (size * scale)
   const stdDev = Math.sqrt(weightedSum(sorted, (value) => (value - mean) ** 2) / size)
-  return { mean, median: median(histogram), stdDev, min, max }
+  return { mean, median: median(histogram), stdDev, margin95: meanMargin95(stdDev, size), min, max }
 }
+
+const emptySummary: Summary = { mean: null, median: null, stdDev: null, margin95: null, min: null, max: null }
 
 /** The middle value, or the mean of the two middle values when their number is even. Null when there are no values. */
 export const median = (histogram: Histogram<number>): number | null => {

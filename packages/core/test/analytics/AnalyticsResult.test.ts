@@ -41,11 +41,21 @@ describe("an analytics result", () => {
       nps: { score: null, answered: 0, margin95: null },
       series: [],
       questions: [
-        { retired: false, answered: 0, skipped: 0, mean: null, median: null, stdDev: null, min: null, max: null },
+        {
+          retired: false,
+          answered: 0,
+          skipped: 0,
+          mean: null,
+          median: null,
+          stdDev: null,
+          margin95: null,
+          min: null,
+          max: null
+        },
         { retired: true, averageLength: null, samples: [] }
       ],
       dropOff: [],
-      variables: [{ name: "risk", answered: 0, mean: null, stdDev: null, min: null, max: null }]
+      variables: [{ name: "risk", answered: 0, mean: null, stdDev: null, margin95: null, min: null, max: null }]
     })
   })
 })
@@ -137,7 +147,16 @@ describe("the figures of a question", () => {
     ]
     const responses = given.map((overrides, n) => makeResponse({ id: responseId(n), ...overrides }))
     expect(resultOf(survey, aggregateOf(survey, responses)).variables).toEqual([
-      { name: "risk", answered: 3, mean: 0.2, stdDev: near(0.081649658), min: 0.1, max: 0.3 }
+      // The sample's standard deviation is 0.1, and t(0.975, 2) = 4.302652729749.
+      {
+        name: "risk",
+        answered: 3,
+        mean: 0.2,
+        stdDev: near(0.081649658),
+        margin95: near(0.248413771),
+        min: 0.1,
+        max: 0.3
+      }
     ])
     const large = Array.from(
       { length: 1_000 },
@@ -149,6 +168,7 @@ describe("the figures of a question", () => {
         answered: 1_000,
         mean: 999_999_999.999999,
         stdDev: near(0),
+        margin95: near(0),
         min: 1e9 - 1e-6,
         max: 1e9
       }
@@ -194,9 +214,9 @@ describe("the figures of a question", () => {
     const question = { ...asked("nps"), type: "ranking", options, settings: { topN: 2 } } as const
     expect(breakdownOf(question, [["a", "b"], ["a"], ["b", "a"]])).toMatchObject({
       options: [
-        { value: "a", label: "A", meanRank: 4 / 3, firstPlace: 2, ranks: [2, 1] },
-        { value: "b", label: "B", meanRank: 1.5, firstPlace: 1, ranks: [1, 1] },
-        { value: "c", label: "C", meanRank: null, firstPlace: 0, ranks: [0, 0] }
+        { value: "a", label: "A", meanRank: 4 / 3, margin95: near(1.434218), firstPlace: 2, ranks: [2, 1] },
+        { value: "b", label: "B", meanRank: 1.5, margin95: near(6.353102), firstPlace: 1, ranks: [1, 1] },
+        { value: "c", label: "C", meanRank: null, margin95: null, firstPlace: 0, ranks: [0, 0] }
       ]
     })
   })
@@ -208,8 +228,12 @@ describe("the figures of a question", () => {
     expect(breakdownOf(question, [{ food: ["good", "bad"], staff: ["good"] }, { food: ["bad"] }])).toMatchObject({
       answered: 2,
       rows: [
-        { value: "food", answered: 2, columns: [{ count: 1, share: 0.5 }, { count: 2, share: 1 }] },
-        { value: "staff", answered: 1, columns: [{ count: 1, share: 1 }, { count: 0, share: 0 }] }
+        {
+          value: "food",
+          answered: 2,
+          columns: [{ count: 1, share: 0.5, low: near(0.094531) }, { count: 2, share: 1 }]
+        },
+        { value: "staff", answered: 1, columns: [{ count: 1, share: 1, high: 1 }, { count: 0, share: 0, low: 0 }] }
       ]
     })
   })

@@ -7,7 +7,7 @@ import type { AnalyticsRequest } from "../../src/analytics/AnalyticsResult.js"
 import type { Response } from "../../src/responses/Response.js"
 import type { Question } from "../../src/surveys/Question.js"
 import { numbers } from "../fixtures/AnswerValues.js"
-import { medianOf, npsOf, oracleOf, valuesTo } from "../surveys/question-types/oracles.js"
+import { marginOf, medianOf, npsOf, oracleOf, valuesTo } from "../surveys/question-types/oracles.js"
 
 interface Asked {
   readonly id: string
@@ -72,15 +72,18 @@ export const recount = (
 /** Roots and sums are compared to nine digits of the largest value. */
 const ofVariable = (name: string, completed: Responses) => {
   const values = completed.flatMap(({ variables }) => variables?.[name] ?? [])
-  if (values.length === 0) return { answered: 0, mean: null, stdDev: null, min: null, max: null }
+  if (values.length === 0) return { answered: 0, mean: null, stdDev: null, margin95: null, min: null, max: null }
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length
   const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length
   const largest = Math.max(1, ...values.map(Math.abs))
-  const near = (value: number): unknown => expect.closeTo(value, 9 - Math.ceil(Math.log10(largest)))
+  const near = (value: number, digits = 9): unknown => expect.closeTo(value, digits - Math.ceil(Math.log10(largest)))
+  const margin = marginOf(values)
   return {
     answered: values.length,
     mean: near(mean),
     stdDev: near(Math.sqrt(variance)),
+    // Of two values, the margin is up to 13 times their distance.
+    margin95: margin === null ? null : near(margin, 7),
     min: Math.min(...values),
     max: Math.max(...values)
   }

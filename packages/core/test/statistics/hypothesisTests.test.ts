@@ -101,6 +101,7 @@ describe("the test of independence", () => {
       df: null,
       effect: 0.5
     })
+    expect(independenceTest([[4, 5], [5, 5]])).toMatchObject({ method: "fisher" })
     expect(independenceTest([[5, 5], [5, 5]])).toMatchObject({ method: "chi-square", statistic: 0, p: 1, effect: 0 })
   })
 })
@@ -131,6 +132,10 @@ describe("Fisher's exact test", () => {
 
   it.prop("is the sum of exact fractions", [FastCheck.tuple(small, small, small, small)], ([cells]) => {
     expect(fisherExact(cells)).toBeCloseTo(slowFisher(cells), 12)
+  })
+
+  it.prop("counts tables that are as likely as the observed one", [small, small], ([a, b]) => {
+    expect(fisherExact([a, b, b, a])).toBeCloseTo(slowFisher([a, b, b, a]), 12)
   })
 
   it.prop("is from 0 to 1 for counts of millions", [FastCheck.tuple(count, count, count, count)], ([cells]) => {

@@ -26,18 +26,32 @@ export const analyticsHandlers: GroupHandlers<typeof AnalyticsEndpoints, Analyti
     )
 }
 
-/** The JSON text of a result in parts, one for each question: the samples of all questions may have megabytes. */
+/**
+ * The JSON text of a result in parts, one for each question and each group of it: the samples of all questions, and the
+ * figures of all groups, may have megabytes.
+ */
 function* jsonTexts(result: AnalyticsResult.AnalyticsResult): IterableIterator<string> {
   yield JSON.stringify(encodeResult({ ...result, questions: [] })).slice(0, -"]}".length)
   let separator = ""
   for (const question of result.questions) {
-    yield separator + JSON.stringify(encodeQuestion(question))
+    yield separator
     separator = ","
+    if (question.groups === undefined || question.groups.length === 0) {
+      yield JSON.stringify(encodeQuestion(question))
+      continue
+    }
+    yield JSON.stringify(encodeQuestion({ ...question, groups: [] })).slice(0, -"]}".length)
+    let groupSeparator = ""
+    for (const group of question.groups) {
+      yield groupSeparator + JSON.stringify(group)
+      groupSeparator = ","
+    }
+    yield "]}"
   }
   yield "]}"
 }
 
-/** `questions` is the last field. */
+/** `questions` is the last field of a result, and `groups` that of a question. */
 const encodeResult = encoderOf(AnalyticsResult.AnalyticsResult)
 const encodeQuestion = encoderOf(AnalyticsResult.AnalyticsResult.fields.questions.value)
 

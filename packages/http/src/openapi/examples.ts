@@ -674,6 +674,7 @@ export const examples: ReadonlyArray<Example> = [
           mean: 9.5,
           median: 9.5,
           stdDev: 0.5,
+          margin95: 6.353102368087356,
           min: 9,
           max: 10,
           histogram: [
@@ -701,8 +702,15 @@ export const examples: ReadonlyArray<Example> = [
           skipped: 0,
           notShown: 0,
           options: [
-            { value: "A friend", label: "A friend", count: 0, share: 0 },
-            { value: "search", label: "A search engine", count: 1, share: 0.5 }
+            { value: "A friend", label: "A friend", count: 0, share: 0, low: 0, high: 0.6576197724933469 },
+            {
+              value: "search",
+              label: "A search engine",
+              count: 1,
+              share: 0.5,
+              low: 0.09453120573423071,
+              high: 0.9054687942657693
+            }
           ],
           other: 1
         },

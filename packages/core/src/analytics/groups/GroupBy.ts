@@ -58,8 +58,8 @@ export interface GroupBy {
   readonly key: string
   /** The names of the groups of a completed response. */
   readonly groupsOf: (response: Response) => ReadonlyArray<string>
-  /** Whether a response may be in several groups. */
-  readonly mayOverlap: boolean
+  /** Whether an answer may have several values. Then groups are not compared. */
+  readonly isMultiple: boolean
   /** The values of groups in the order in which they are listed, with their labels. Others follow by value. */
   readonly labels: ReadonlyMap<string, string>
 }
@@ -127,7 +127,7 @@ export const bySegments = (segments: ReadonlyArray<SegmentGroup>): GroupBy => ({
     const names = segments.flatMap(({ filter, id }) => filter.matches(response) ? [nameOf(id)] : [])
     return names.length === 0 ? noGroup : names
   },
-  mayOverlap: true,
+  isMultiple: false,
   labels: new Map(segments.map(({ id, name }) => [id, name]))
 })
 
@@ -138,7 +138,7 @@ const byField = (name: string): GroupBy => ({
     const value = Object.hasOwn(metadata, name) ? metadata[name] : undefined
     return value === undefined || value === "" ? noGroup : [nameOf(value)]
   },
-  mayOverlap: false,
+  isMultiple: false,
   labels: new Map()
 })
 
@@ -154,7 +154,7 @@ const byVariable = (
         const value = variables !== null && Object.hasOwn(variables, name) ? variables[name] : undefined
         return value === undefined || value === null ? noGroup : [nameOf(String(value))]
       },
-      mayOverlap: false,
+      isMultiple: false,
       labels: new Map()
     })
     : refuse("undeclared", "The survey has no variable with this name.")
@@ -172,7 +172,7 @@ const byProperty = (name: string): Either.Either<GroupBy, InvalidInput> => {
         const value = response[property]
         return value === null ? noGroup : [nameOf(String(value))]
       },
-      mayOverlap: false,
+      isMultiple: false,
       labels: new Map()
     })
 }
@@ -203,7 +203,7 @@ const byQuestion = (question: Question, row: string | undefined): Either.Either<
       for (const { questionId, value } of answers) if (questionId === id) return namesOf(question, value, row)
       return noGroup
     },
-    mayOverlap: type === "multiple_choice" || (question.type === "matrix" && question.settings.multiple === true),
+    isMultiple: type === "multiple_choice" || (question.type === "matrix" && question.settings.multiple === true),
     labels: labelsOf(question)
   })
 }

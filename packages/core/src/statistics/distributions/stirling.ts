@@ -22,7 +22,7 @@ export const deviance = (x: number, m: number): number => {
   const v = (x - m) / (x + m)
   let sum = (x - m) * v
   let power = 2 * x * v
-  for (let odd = 3, previous = Number.NaN; sum !== previous; odd += 2) {
+  for (let odd = 3, previous = Infinity; Math.abs(sum - previous) > 0; odd += 2) {
     power *= v * v
     previous = sum
     sum += power / odd

@@ -15,7 +15,9 @@ import { Option, Row } from "./definition/Option.js"
 import { optionalField } from "./definition/optionalField.js"
 import { type QuestionInputFields, shuffleDescription } from "./definition/QuestionInputFields.js"
 import { QuestionPage } from "./definition/QuestionPage.js"
+import type { FigureComparison, GroupAnswers } from "./FigureComparison.js"
 import type { CsvColumns, CsvContext } from "./output/CsvColumns.js"
+import { testField } from "./output/GroupFigures.js"
 import type { XmlContent } from "./output/XmlContent.js"
 
 /**
@@ -59,6 +61,11 @@ export interface QuestionTypeOperations<Question, Figures> {
   readonly count: (counts: MutableQuestionCounts, value: AnswerValue, response: AnsweredResponse) => void
   /** Computes the figures of the breakdown in analytics. */
   readonly figures: (question: Question, counts: QuestionCounts) => Figures
+  /** Compares figures between the groups of the indexes `compared`. Absent: they are not compared. */
+  readonly compare?: (
+    groups: ReadonlyArray<GroupAnswers<Figures>>,
+    compared: ReadonlyArray<number>
+  ) => FigureComparison<Figures>
   /** Compiles the columns of a question in a CSV export. They are compiled once and run for each response. */
   readonly csvColumns: (question: Question, context: CsvContext) => CsvColumns
   /** Compiles the content of an answer in an XML export. It is compiled once and runs for each response. */
@@ -84,14 +91,31 @@ export const trendStart = Schema.String.annotations({
   jsonSchema: { type: "string", format: "date" }
 })
 
+/** The answers of a group of respondents. */
+export interface GroupCounts {
+  readonly counts: QuestionCounts
+  /** The number of completed responses of the group. */
+  readonly completed: number
+}
+
+/** Groups of respondents whose figures are shown beside those of all. */
+export interface Grouping {
+  readonly groups: ReadonlyArray<GroupCounts>
+  /**
+   * The indexes of the groups to compare, which share no response. No tests are made for fewer than two of them, nor
+   * for more than `maxComparedGroups`.
+   */
+  readonly compared: ReadonlyArray<number>
+}
+
 /** A question type, as the registry lists it. */
 export interface QuestionTypeDefinition<Type extends string, Question, Breakdown, Point>
-  extends QuestionTypeProperties<Type>, Required<Omit<QuestionTypeOperations<Question, never>, "figures">>
+  extends QuestionTypeProperties<Type>, Required<Omit<QuestionTypeOperations<Question, never>, "compare" | "figures">>
 {
-  /** Makes the breakdown of a question in analytics. `completed` is the number of completed responses. */
-  readonly breakdown: (question: Question, retired: boolean, counts: QuestionCounts, completed: number) => Breakdown
-  /** Makes a point of a trend. */
-  readonly pointOf: (question: Question, start: string, counts: QuestionCounts, completed: number) => Point
+  /** Makes the breakdown of a question in analytics. */
+  readonly breakdown: (question: Question, retired: boolean, all: GroupCounts, grouping?: Grouping) => Breakdown
+  /** Makes a point of a trend. `start` is the first day of its interval. */
+  readonly pointOf: (question: Question, start: string, group: GroupCounts) => Point
 }
 
 /**
@@ -125,6 +149,7 @@ export const defineQuestionType = <
   const {
     answerDecoder,
     cellCount = () => 0,
+    compare = notCompared,
     checkSettings,
     count,
     csvColumns,
@@ -137,6 +162,15 @@ export const defineQuestionType = <
     xmlContent
   } = definition
   type Question = TypedQuestion<Type, Schema.Schema.Type<Settings>>
+  const countFields = {
+    answered: Schema.Int.annotations({ description: "Completed responses that answer the question." }),
+    skipped: Schema.Int.annotations({
+      description: "Completed responses that were shown the question and don't answer it."
+    }),
+    notShown: Schema.Int.annotations({
+      description: "Completed responses that were not shown the question, such as those from before it was added."
+    })
+  }
   const jsonSchema = Schema.Struct({
     id: QuestionId,
     key: Schema.String.annotations({ description: "A stable name, unique in the survey." }),
@@ -174,17 +208,20 @@ export const defineQuestionType = <
       counts.answered++
       count(counts, value, response)
     },
-    breakdown: (question: Question, retired: boolean, counts: QuestionCounts, completed: number) => ({
-      questionId: question.id,
-      key: question.key,
-      text: question.text,
-      retired,
-      answered: counts.answered,
-      skipped: counts.skipped,
-      notShown: completed - counts.answered - counts.skipped,
-      type,
-      ...figures(question, counts)
-    }),
+    breakdown: (question: Question, retired: boolean, all: GroupCounts, grouping?: Grouping) => {
+      const common = { questionId: question.id, key: question.key, text: question.text, retired, type }
+      const ofAll = figures(question, all.counts)
+      if (grouping === undefined) return { ...common, ...countsOf(all), ...ofAll }
+      const groups = grouping.groups.map((group) => ({ ...group, figures: figures(question, group.counts) }))
+      const { test, withHigherThan, withTests } = compare(groups, grouping.compared)
+      return {
+        ...common,
+        ...countsOf(all),
+        ...withTests(ofAll),
+        test,
+        groups: groups.map((group, index) => ({ ...countsOf(group), ...withHigherThan(group.figures, index) }))
+      }
+    },
     /** A question as the API shows it: without the retired options and rows, and without `highestCode`. */
     jsonSchema,
     /** A question as it is stored. */
@@ -203,33 +240,45 @@ export const defineQuestionType = <
       text: Schema.String,
       type: Schema.Literal(type),
       retired: Schema.Boolean.annotations({ description: "Gone from the survey, kept with the answers given to it." }),
-      answered: Schema.Int.annotations({ description: "Completed responses that answer the question." }),
-      skipped: Schema.Int.annotations({
-        description: "Completed responses that were shown the question and don't answer it."
-      }),
-      notShown: Schema.Int.annotations({
-        description: "Completed responses that were not shown the question, such as those from before it was added."
-      }),
-      ...definition.figureFields
+      ...countFields,
+      ...definition.figureFields,
+      test: testField("their answers to the question"),
+      groups: Schema.optionalWith(
+        Schema.Array(
+          Schema.Struct({ ...countFields, ...definition.figureFields }).annotations({
+            identifier: `${name}GroupFigures`
+          })
+        ),
+        { exact: true }
+      ).annotations({
+        description: "The same figures of each group, in the order of the groups. Absent without groups."
+      })
     }).annotations({ identifier: `${name}Breakdown` }),
-    /** A point of a trend: the figures of the responses of an interval. `start` is its first day. */
-    pointOf: (question: Question, start: string, counts: QuestionCounts, completed: number) => ({
+    pointOf: (question: Question, start: string, group: GroupCounts) => ({
       start,
-      completed,
+      completed: group.completed,
       type,
-      answered: counts.answered,
-      skipped: counts.skipped,
-      notShown: completed - counts.answered - counts.skipped,
-      ...figures(question, counts)
+      ...countsOf(group),
+      ...figures(question, group.counts)
     }),
     pointSchema: Schema.Struct({
       start: trendStart,
       completed: Schema.Int.annotations({ description: "The completed responses of the interval." }),
       type: Schema.Literal(type),
-      answered: Schema.Int,
-      skipped: Schema.Int,
-      notShown: Schema.Int,
+      ...countFields,
       ...definition.figureFields
     }).annotations({ identifier: `${name}TrendPoint` })
   }
 }
+
+const countsOf = ({ completed, counts: { answered, skipped } }: GroupCounts) => ({
+  answered,
+  skipped,
+  notShown: completed - answered - skipped
+})
+
+const notCompared = <Figures>(): FigureComparison<Figures> => ({
+  test: null,
+  withTests: (figures) => figures,
+  withHigherThan: (figures) => figures
+})

@@ -1,6 +1,7 @@
 /** Shared parts of rating, slider and net promoter score: numbers on a scale. */
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
+import { compareMeans } from "../../statistics/groups/compareMeans.js"
 import * as Histogram from "../../statistics/Histogram.js"
 import type { MutableQuestionCounts } from "../../statistics/QuestionCounts.js"
 import { parseNumber } from "../../values/Numeral.js"
@@ -12,7 +13,9 @@ import {
   numberSetting,
   type UndecodedFields
 } from "./definition/DefinitionRules.js"
-import { figure } from "./output/OptionCount.js"
+import type { FigureComparison, GroupAnswers } from "./FigureComparison.js"
+import { higherThanField } from "./output/GroupFigures.js"
+import { figure, marginFigure } from "./output/OptionCount.js"
 
 /** The values of a scale: `min`, then every `step` up to `max`. */
 export interface Scale {
@@ -67,9 +70,11 @@ export const numberFigureFields = (histogramDescription: string) => ({
   mean: figure,
   median: figure.annotations({ description: "Of an even number of answers, the mean of the two in the middle." }),
   stdDev: figure.annotations({ description: "The standard deviation of the population: √(Σ(x − mean)² / answered)." }),
+  margin95: marginFigure,
   min: figure.annotations({ description: "The least answer." }),
   max: figure.annotations({ description: "The greatest answer." }),
-  histogram: Schema.Array(NumberCount).annotations({ description: histogramDescription })
+  histogram: Schema.Array(NumberCount).annotations({ description: histogramDescription }),
+  higherThan: higherThanField
 })
 
 /** Describes a histogram that has all values of the scale. */
@@ -82,5 +87,26 @@ export const numberFigures = (counts: Histogram.Histogram<number>, values: Reado
   return {
     ...Histogram.summarize(counts),
     histogram: Histogram.sortedEntries(all).map(([value, count]) => ({ value, count }))
+  }
+}
+
+/** The figures that the comparison of means needs. */
+interface MeanFigures extends Omit<Histogram.Summary, "median"> {
+  readonly higherThan?: ReadonlyArray<number> | null
+}
+
+/** Compares the means of groups. */
+export const compareNumbers = <Figures extends MeanFigures>(
+  groups: ReadonlyArray<GroupAnswers<Figures>>,
+  compared: ReadonlyArray<number>
+): FigureComparison<Figures> => {
+  const { higherThan, test } = compareMeans(
+    groups.map(({ counts, figures }) => ({ ...figures, count: Histogram.total(counts.numberCounts) })),
+    compared
+  )
+  return {
+    test,
+    withTests: (figures) => figures,
+    withHigherThan: (figures, groupIndex) => ({ ...figures, higherThan: higherThan[groupIndex] ?? null })
   }
 }

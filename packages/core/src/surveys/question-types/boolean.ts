@@ -5,7 +5,9 @@ import * as Histogram from "../../statistics/Histogram.js"
 import { allowedParams } from "../../validation/ViolationParams.js"
 import { refuse } from "../question-parts/answers/AnswerDecoder.js"
 import { optionalSettings, setting } from "../question-parts/definition/SettingSchemas.js"
+import { compareSingleChoice } from "../question-parts/FigureComparison.js"
 import { scalarColumn } from "../question-parts/output/CsvColumns.js"
+import { OptionCount, optionCounts } from "../question-parts/output/OptionCount.js"
 import { scalarContent } from "../question-parts/output/XmlContent.js"
 import { defineQuestionType, noOptions } from "../question-parts/QuestionTypeDefinition.js"
 
@@ -34,11 +36,28 @@ export const boolean = defineQuestionType({
   count: (counts, value) => {
     if (typeof value === "boolean") Histogram.increment(counts.valueCounts, String(value))
   },
-  figureFields: { true: Schema.Int, false: Schema.Int },
-  figures: (_question, { valueCounts }) => ({
+  figureFields: {
+    true: Schema.Int,
+    false: Schema.Int,
+    options: Schema.Array(OptionCount).annotations({
+      description: "`true` and `false` with their shares. The label is the value where the question has none."
+    })
+  },
+  figures: ({ settings }, { answered, valueCounts }) => ({
     true: valueCounts.get("true") ?? 0,
-    false: valueCounts.get("false") ?? 0
+    false: valueCounts.get("false") ?? 0,
+    options: optionCounts(
+      {
+        options: [
+          { value: "true", label: settings.trueLabel ?? "true" },
+          { value: "false", label: settings.falseLabel ?? "false" }
+        ]
+      },
+      valueCounts,
+      answered
+    )
   }),
+  compare: compareSingleChoice,
   csvColumns: () => scalarColumn,
   xmlContent: () => scalarContent
 })

@@ -4,8 +4,9 @@ import { isReadonlyRecord } from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import { csvText, listSeparator } from "../../encoding/CsvText.js"
 import { xmlAttribute } from "../../encoding/XmlText.js"
+import { compareOptions } from "../../statistics/groups/compareShares.js"
 import * as Histogram from "../../statistics/Histogram.js"
-import { histogramOf } from "../../statistics/QuestionCounts.js"
+import { histogramOf, type QuestionCounts } from "../../statistics/QuestionCounts.js"
 import { pointer, type Violation, violation } from "../../validation/ValidationError.js"
 import { allowedParams } from "../../validation/ViolationParams.js"
 import { type AnswerValue, isList } from "../AnswerValue.js"
@@ -25,6 +26,7 @@ import { chosenAlone, refuseUnknownOption } from "../question-parts/Choice.js"
 import { checkCount, checkDistinctValues } from "../question-parts/definition/DefinitionRules.js"
 import { inOrder, Row, rowInput, valuesOf } from "../question-parts/definition/Option.js"
 import { setting } from "../question-parts/definition/SettingSchemas.js"
+import { optionsWithHigherThan, optionsWithTests } from "../question-parts/FigureComparison.js"
 import { columnPerPart } from "../question-parts/output/CsvColumns.js"
 import { OptionCount, optionCounts, withRemovedOptions } from "../question-parts/output/OptionCount.js"
 import { optionElement } from "../question-parts/output/XmlContent.js"
@@ -119,6 +121,25 @@ export const matrix = defineQuestionType({
       }
     )
   }),
+  compare: (groups, compared) => {
+    const rows = new Set(groups.flatMap(({ counts }) => Array.from(counts.valueCounts.keys())))
+    const comparisons = new Map(
+      Array.from(rows, (row) => [row, compareOptions(groups.map(({ counts }) => rowAnswers(counts, row)), compared)])
+    )
+    const ofRow = (row: string) => comparisons.get(row) ?? new Map<string, never>()
+    return {
+      test: null,
+      withTests: (figures) => ({
+        rows: figures.rows.map((row) => ({ ...row, columns: optionsWithTests(row.columns, ofRow(row.value)) }))
+      }),
+      withHigherThan: (figures, groupIndex) => ({
+        rows: figures.rows.map((row) => ({
+          ...row,
+          columns: optionsWithHigherThan(row.columns, ofRow(row.value), groupIndex)
+        }))
+      })
+    }
+  },
   csvColumns: ({ retiredRows = [], settings }) =>
     columnPerPart(
       [...settings.rows, ...retiredRows],
@@ -136,6 +157,12 @@ export const matrix = defineQuestionType({
       return elements
     }
   }
+})
+
+const rowAnswers = ({ columnCounts, valueCounts }: QuestionCounts, row: string) => ({
+  answered: valueCounts.get(row) ?? 0,
+  counts: columnCounts.get(row) ?? new Map<string, number>(),
+  other: 0
 })
 
 const columnDecoder = (columns: ReadonlySet<string>) => {

@@ -29,6 +29,7 @@ import {
 import { checkBounds, checkMaximum, listLength } from "../question-parts/definition/DefinitionRules.js"
 import { allOptions, inOrder, type Option, valuesOf } from "../question-parts/definition/Option.js"
 import { integer, optionalSettings, setting } from "../question-parts/definition/SettingSchemas.js"
+import { compareMultipleChoice } from "../question-parts/FigureComparison.js"
 import { columnIndexes, type CsvColumns } from "../question-parts/output/CsvColumns.js"
 import { defineQuestionType } from "../question-parts/QuestionTypeDefinition.js"
 
@@ -113,6 +114,7 @@ export const multipleChoice = defineQuestionType({
   count: countChoices,
   figureFields: choiceFigureFields,
   figures: choiceFigures,
+  compare: compareMultipleChoice,
   csvColumns: (question) => columnPerOption(allOptions(question)),
   xmlContent: choiceContent
 })

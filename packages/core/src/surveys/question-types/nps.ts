@@ -7,6 +7,7 @@ import { scalarColumn } from "../question-parts/output/CsvColumns.js"
 import { scalarContent } from "../question-parts/output/XmlContent.js"
 import { defineQuestionType, noOptions } from "../question-parts/QuestionTypeDefinition.js"
 import {
+  compareNumbers,
   countNumber,
   integerDecoder,
   integersOf,
@@ -37,6 +38,7 @@ export const nps = defineQuestionType({
     ...numberFigures(numberCounts, integersOf(npsScale)),
     nps: netPromoterScore(numberCounts)
   }),
+  compare: compareNumbers,
   csvColumns: () => scalarColumn,
   xmlContent: () => scalarContent
 })

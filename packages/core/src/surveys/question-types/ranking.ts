@@ -17,7 +17,7 @@ import { checkMaximum, listLength } from "../question-parts/definition/Definitio
 import { allOptions, valuesOf } from "../question-parts/definition/Option.js"
 import { integer, optionalSettings, setting } from "../question-parts/definition/SettingSchemas.js"
 import { columnPerPart } from "../question-parts/output/CsvColumns.js"
-import { figure, withRemovedOptions } from "../question-parts/output/OptionCount.js"
+import { figure, marginFigure, withRemovedOptions } from "../question-parts/output/OptionCount.js"
 import { optionElement } from "../question-parts/output/XmlContent.js"
 import { defineQuestionType } from "../question-parts/QuestionTypeDefinition.js"
 
@@ -31,6 +31,7 @@ const RankedOption = Schema.Struct({
   value: Schema.String,
   label: Schema.String,
   meanRank: figure.annotations({ description: "Of those who ranked it; 1 is best." }),
+  margin95: marginFigure,
   firstPlace: Schema.Int.annotations({ description: "How many ranked it first." }),
   ranks: Schema.Array(Schema.Int).annotations({ description: "How many ranked it first, second, and so on." })
 }).annotations({ identifier: "RankedOption" })
@@ -87,10 +88,12 @@ export const ranking = defineQuestionType({
     return {
       options: withRemovedOptions(options, retiredOptions, rankCounts.keys()).map(({ label, value }) => {
         const counts = rankCounts.get(value) ?? new Map<number, number>()
+        const { margin95, mean } = Histogram.summarize(counts)
         return {
           value,
           label,
-          meanRank: Histogram.summarize(counts).mean,
+          meanRank: mean,
+          margin95,
           firstPlace: counts.get(1) ?? 0,
           ranks: Array.from({ length: ranks }, (_, index) => counts.get(index + 1) ?? 0)
         }

@@ -7,6 +7,7 @@ import { scalarContent } from "../question-parts/output/XmlContent.js"
 import { defineQuestionType, noOptions } from "../question-parts/QuestionTypeDefinition.js"
 import {
   checkScale,
+  compareNumbers,
   countNumber,
   integerDecoder,
   integersOf,
@@ -43,6 +44,7 @@ export const rating = defineQuestionType({
   count: countNumber,
   figureFields: numberFigureFields(wholeScale),
   figures: ({ settings }, counts) => numberFigures(counts.numberCounts, integersOf(ratingScale(settings))),
+  compare: compareNumbers,
   csvColumns: () => scalarColumn,
   xmlContent: () => scalarContent
 })

@@ -16,6 +16,7 @@ import {
 } from "../question-parts/Choice.js"
 import { valuesOf } from "../question-parts/definition/Option.js"
 import { optionalSettings } from "../question-parts/definition/SettingSchemas.js"
+import { compareSingleChoice } from "../question-parts/FigureComparison.js"
 import { singleColumn } from "../question-parts/output/CsvColumns.js"
 import { defineQuestionType } from "../question-parts/QuestionTypeDefinition.js"
 
@@ -37,6 +38,7 @@ export const singleChoice = defineQuestionType({
   count: countChoices,
   figureFields: choiceFigureFields,
   figures: choiceFigures,
+  compare: compareSingleChoice,
   csvColumns: () => singleColumn((value) => csvText(choicesOf(value).map(textOf).join(listSeparator))),
   xmlContent: choiceContent
 })

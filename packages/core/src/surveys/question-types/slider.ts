@@ -17,6 +17,7 @@ import { scalarContent } from "../question-parts/output/XmlContent.js"
 import { defineQuestionType, noOptions } from "../question-parts/QuestionTypeDefinition.js"
 import {
   checkScale,
+  compareNumbers,
   countNumber,
   numberFigureFields,
   numberFigures,
@@ -53,6 +54,7 @@ export const slider = defineQuestionType({
   count: countNumber,
   figureFields: numberFigureFields("The values that were given."),
   figures: (_question, counts) => numberFigures(counts.numberCounts, []),
+  compare: compareNumbers,
   csvColumns: () => scalarColumn,
   xmlContent: () => scalarContent
 })

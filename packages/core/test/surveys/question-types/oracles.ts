@@ -131,9 +131,15 @@ const oracles: { readonly [Type in QuestionType]: Oracle<QuestionOf<Type>> } = {
   },
   boolean: {
     ...scalar,
-    figures: (_question, values) => ({
+    figures: ({ settings: { falseLabel = "false", trueLabel = "true" } }, values) => ({
       true: values.filter((value) => value === true).length,
-      false: values.filter((value) => !value).length
+      false: values.filter((value) => !value).length,
+      options: shares(
+        [{ value: "true", label: trueLabel }, { value: "false", label: falseLabel }],
+        [],
+        values.map(String),
+        values.length
+      )
     })
   },
   date: {
@@ -208,6 +214,7 @@ const oracles: { readonly [Type in QuestionType]: Oracle<QuestionOf<Type>> } = {
           return {
             ...option,
             meanRank: ranks.length === 0 ? null : sum(ranks) / ranks.length,
+            margin95: nearOrNull(marginOf(ranks)),
             firstPlace: ranks.filter((rank) => rank === 1).length,
             ranks: range(1, places).map((place) => ranks.filter((rank) => rank === place).length)
           }
@@ -254,12 +261,15 @@ export const medianOf = (values: ReadonlyArray<number>): number | null => {
 const ofNumbers = (values: ReadonlyArray<number>, scale: ReadonlyArray<number>) => {
   const listed = [...new Set([...scale, ...values])].sort(ascending)
   const histogram = listed.map((value) => ({ value, count: values.filter((other) => other === value).length }))
-  if (values.length === 0) return { mean: null, median: null, stdDev: null, min: null, max: null, histogram }
+  if (values.length === 0) {
+    return { mean: null, median: null, stdDev: null, margin95: null, min: null, max: null, histogram }
+  }
   const mean = sum(values) / values.length
   return {
     mean: values.every(Number.isInteger) ? mean : near(mean),
     median: medianOf(values),
     stdDev: near(Math.sqrt(sum(values.map((value) => (value - mean) ** 2)) / values.length)),
+    margin95: nearOrNull(marginOf(values)),
     min: Math.min(...values),
     max: Math.max(...values),
     histogram
@@ -284,8 +294,50 @@ const shares = (
 ) =>
   withRemoved(present, retired, chosen).map((option) => {
     const count = chosen.filter((value) => value === option.value).length
-    return { ...option, count, share: answered === 0 ? null : count / answered }
+    return answered === 0
+      ? { ...option, count, share: null, low: null, high: null }
+      : { ...option, count, share: count / answered, ...boundsOf(count / answered, answered) }
   })
+
+/** The shares whose distance from `share` is 1.96 of their standard errors: the roots of a quadratic equation. */
+const boundsOf = (share: number, answered: number) => {
+  const z = 1.959963984540054
+  const [a, b, c] = [answered + z ** 2, -(2 * answered * share + z ** 2), answered * share ** 2]
+  const root = Math.sqrt(Math.max(0, b ** 2 - 4 * a * c))
+  return { low: near((-b - root) / (2 * a)), high: near((-b + root) / (2 * a)) }
+}
+
+/** The margin of error of the mean, with the standard deviation of the sample. Null for fewer than two values. */
+export const marginOf = (values: ReadonlyArray<number>): number | null => {
+  if (values.length < 2) return null
+  const mean = sum(values) / values.length
+  const deviation = Math.sqrt(sum(values.map((value) => (value - mean) ** 2)) / (values.length - 1))
+  return studentQuantile(values.length - 1) * deviation / Math.sqrt(values.length)
+}
+
+/** The 97.5 % quantile of Student's t distribution, by halving. */
+const studentQuantile = (df: number): number => {
+  let [low, high] = [0, 100]
+  for (let step = 0; step < 60; step++) {
+    const middle = (low + high) / 2
+    if (studentCenter(middle, df) < 0.95) low = middle
+    else high = middle
+  }
+  return low
+}
+
+/** The probability from -t to t, as a finite sum (Abramowitz and Stegun 26.7.3 and 26.7.4). */
+const studentCenter = (t: number, df: number): number => {
+  const angle = Math.atan(t / Math.sqrt(df))
+  const isOdd = df % 2 === 1
+  let term = isOdd ? Math.cos(angle) : 1
+  let total = df === 1 ? 0 : term
+  for (let k = isOdd ? 3 : 2; k < df; k += 2) {
+    term *= (k - 1) / k * Math.cos(angle) ** 2
+    total += term
+  }
+  return isOdd ? 2 / Math.PI * (angle + Math.sin(angle) * total) : Math.sin(angle) * total
+}
 
 const ascending = (a: number, b: number): number => a - b
 
@@ -295,3 +347,5 @@ const range = (first: number, last: number): ReadonlyArray<number> =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index)
 
 const near = (value: number): unknown => expect.closeTo(value, 9)
+
+const nearOrNull = (value: number | null): unknown => value === null ? null : near(value)

@@ -1,17 +1,34 @@
 /** Figures of options: how often each was chosen. */
 import * as Schema from "effect/Schema"
 import type { Histogram } from "../../../statistics/Histogram.js"
-import type { QuestionOptions, Row } from "../definition/Option.js"
+import { wilsonInterval } from "../../../statistics/intervals/wilsonInterval.js"
+import type { Row } from "../definition/Option.js"
+import { higherThanField, testField } from "./GroupFigures.js"
 
 /** A figure that is null when there is nothing to compute it from. */
 export const figure = Schema.NullOr(Schema.Number)
 
-const share = figure.annotations({
-  description: "count / answered: of the respondents who answered. Null when nobody did."
+/** The margin of error of a mean. */
+export const marginFigure = figure.annotations({
+  description:
+    "The mean's margin of error at 95 % confidence: t(0.975, n − 1) · s / √n, of n numbers with the standard deviation s " +
+    "of a sample. Null for fewer than two."
 })
 
-export const OptionCount = Schema.Struct({ value: Schema.String, label: Schema.String, count: Schema.Int, share })
-  .annotations({ identifier: "OptionCount" })
+export const OptionCount = Schema.Struct({
+  value: Schema.String,
+  label: Schema.String,
+  count: Schema.Int,
+  share: figure.annotations({
+    description: "count / answered: of the respondents who answered. Null when nobody did."
+  }),
+  low: figure.annotations({
+    description: "The lower bound of the share's Wilson interval at 95 % confidence. Null when nobody answered."
+  }),
+  high: figure.annotations({ description: "The upper bound of that interval. Null when nobody answered." }),
+  test: testField("this share, for a question that takes several options and a row of a matrix"),
+  higherThan: higherThanField
+}).annotations({ identifier: "OptionCount" })
 export type OptionCount = typeof OptionCount.Type
 
 /** The ratio of two counts. Null when `whole` is 0. */
@@ -34,11 +51,11 @@ export const withRemovedOptions = (
 
 /** How often each option of a question was chosen, and by which share of the respondents who answered. */
 export const optionCounts = (
-  { options, retiredOptions }: QuestionOptions,
+  { options, retiredOptions }: { readonly options: ReadonlyArray<Row>; readonly retiredOptions?: ReadonlyArray<Row> },
   counts: Histogram<string>,
   answered: number
 ): ReadonlyArray<OptionCount> =>
   withRemovedOptions(options, retiredOptions, counts.keys()).map(({ label, value }) => {
     const count = counts.get(value) ?? 0
-    return { value, label, count, share: ratio(count, answered) }
+    return { value, label, count, share: ratio(count, answered), ...wilsonInterval(count, answered) }
   })

@@ -1,0 +1,70 @@
+/** The comparison of a figure between groups of respondents. */
+import type { AnalyticsTest } from "../hypothesis-tests/AnalyticsTest.js"
+import { holm } from "../hypothesis-tests/holm.js"
+
+/** Maximum number of groups that are compared. */
+export const maxComparedGroups = 12
+
+/** The indexes of the groups that a figure of a group is higher than. Null when the group takes no part. */
+export type HigherThan = ReadonlyArray<number> | null
+
+/** Whether the groups differ in a figure. */
+export interface GroupComparison {
+  /** Null when fewer than two groups take part, or when they cannot differ. */
+  readonly test: AnalyticsTest | null
+  /** For each group. */
+  readonly higherThan: ReadonlyArray<HigherThan>
+}
+
+/** A group that takes part in a comparison. */
+export interface ComparedGroup<Answers> {
+  /** The index of the group among all groups. */
+  readonly index: number
+  readonly answers: Answers
+}
+
+/**
+ * The groups that take part in a comparison. None when there are fewer than two of them, or when more than
+ * `maxComparedGroups` were to be compared.
+ *
+ * @param answers - Those of each group; undefined where there are too few for a comparison.
+ * @param compared - The indexes of the groups to compare.
+ */
+export const comparedGroups = <Answers>(
+  answers: ReadonlyArray<Answers | undefined>,
+  compared: ReadonlyArray<number>
+): ReadonlyArray<ComparedGroup<Answers>> => {
+  if (compared.length > maxComparedGroups) return []
+  const groups = compared.flatMap((index): ReadonlyArray<ComparedGroup<Answers>> => {
+    const given = answers[index]
+    return given === undefined ? [] : [{ index, answers: given }]
+  })
+  return groups.length < 2 ? [] : groups
+}
+
+/**
+ * Tests each pair of groups, with Holm's correction over all of them.
+ *
+ * @param groupCount - The number of all groups.
+ * @param pValue - The two-sided p of two groups.
+ * @param isHigher - Whether the figure of the first group is higher than that of the second one.
+ */
+export const comparePairs = <Answers>(
+  groups: ReadonlyArray<ComparedGroup<Answers>>,
+  groupCount: number,
+  pValue: (left: Answers, right: Answers) => number,
+  isHigher: (left: Answers, right: Answers) => boolean
+): ReadonlyArray<HigherThan> => {
+  const higherThan = Array.from({ length: groupCount }, (): Array<number> | null => null)
+  for (const { index } of groups) higherThan[index] = []
+  const pairs = groups.flatMap((left, position) => groups.slice(position + 1).map((right) => [left, right] as const))
+  const adjusted = holm(pairs.map(([left, right]) => pValue(left.answers, right.answers)))
+  pairs.forEach(([left, right], position) => {
+    if ((adjusted[position] ?? 1) >= significance) return
+    const [higher, lower] = isHigher(left.answers, right.answers) ? [left, right] : [right, left]
+    higherThan[higher.index]?.push(lower.index)
+  })
+  return higherThan.map((indexes) => indexes?.sort((left, right) => left - right) ?? null)
+}
+
+const significance = 0.05

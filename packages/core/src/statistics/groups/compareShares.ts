@@ -1,0 +1,56 @@
+/** Comparisons of shares between groups: of those who chose an option and of those who did not. */
+import type { Histogram } from "../Histogram.js"
+import type { AnalyticsTest } from "../hypothesis-tests/AnalyticsTest.js"
+import { independenceTest } from "../hypothesis-tests/independenceTest.js"
+import { type Share, shareTest } from "../hypothesis-tests/shareTest.js"
+import { comparedGroups, comparePairs, type GroupComparison } from "./GroupComparison.js"
+
+/** The answers of a group to a question with options. */
+export interface OptionAnswers {
+  readonly answered: number
+  /** How often each option was chosen. */
+  readonly counts: Histogram<string>
+  /** How many wrote something else. */
+  readonly other: number
+}
+
+/** Compares the share of each option that any group has chosen. The others have no comparison. */
+export const compareOptions = (
+  answers: ReadonlyArray<OptionAnswers>,
+  compared: ReadonlyArray<number>
+): ReadonlyMap<string, GroupComparison> => {
+  const groups = comparedGroups(answers.map(enough), compared)
+  return new Map(
+    optionsOf(groups.map((group) => group.answers)).map((option) => {
+      const shares = groups.map(({ answers: { answered, counts }, index }) => ({
+        index,
+        answers: { count: Math.min(counts.get(option) ?? 0, answered), whole: answered }
+      }))
+      const test = independenceTest(shares.map(({ answers: { count, whole } }) => [count, whole - count]))
+      return [option, {
+        test,
+        // When all have chosen it, there is nothing to compare.
+        higherThan: comparePairs(test === null ? [] : shares, answers.length, shareTest, isHigher)
+      }]
+    })
+  )
+}
+
+/** Compares the answers to a question that takes one option each, all options together. */
+export const compareDistributions = (
+  answers: ReadonlyArray<OptionAnswers>,
+  compared: ReadonlyArray<number>
+): AnalyticsTest | null => {
+  const groups = comparedGroups(answers.map(enough), compared).map((group) => group.answers)
+  const options = optionsOf(groups)
+  return independenceTest(
+    groups.map(({ counts, other }) => [...options.map((option) => counts.get(option) ?? 0), other])
+  )
+}
+
+const enough = (answers: OptionAnswers): OptionAnswers | undefined => answers.answered < 2 ? undefined : answers
+
+const optionsOf = (groups: ReadonlyArray<OptionAnswers>): ReadonlyArray<string> =>
+  Array.from(new Set(groups.flatMap(({ counts }) => Array.from(counts.keys()))))
+
+const isHigher = (left: Share, right: Share): boolean => left.count * right.whole > right.count * left.whole
