@@ -111,7 +111,9 @@ export class Analytics extends Effect.Service<Analytics>()("@canvass/core/Analyt
           request,
           now
         )
-        return finish(yield* Effect.forEach(breakdowns, (breakdown) => Effect.zipRight(yieldWhenDue, Effect.sync(breakdown))))
+        return finish(
+          yield* Effect.forEach(breakdowns, (breakdown) => Effect.zipRight(yieldWhenDue, Effect.sync(breakdown)))
+        )
       })
 
     /** As `trend`, for a filter, groups and a question that have been read. */
@@ -335,7 +337,7 @@ const daysOf = (
 
 const tooManyIntervals = new InvalidInput({
   violations: [
-    violation("/interval", "too-many", `A trend has at most ${Trend.maxIntervals} intervals. Longer ones are fewer.`, {
+    violation("interval", "too-many", `A trend has at most ${Trend.maxIntervals} intervals. Longer ones are fewer.`, {
       max: Trend.maxIntervals
     })
   ]

@@ -83,10 +83,10 @@ export const readQuery = (
 const questionOf = ({ questions, retired }: Survey, name: string): Question | undefined =>
   [...questions, ...retired].find(({ key }) => key === name)
 
-const unknownQuestion = violation("/question", "unknown-question", "The survey has no question with this key.")
+const unknownQuestion = violation("question", "unknown-question", "The survey has no question with this key.")
 
 const unknownTimeZone = violation(
-  "/timeZone",
+  "timeZone",
   "invalid",
   "There is no time zone with this name. A name of the IANA database is expected, such as Europe/Berlin.",
   { format: "iana-time-zone" }

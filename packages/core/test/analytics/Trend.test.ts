@@ -113,6 +113,6 @@ describe("a trend", () => {
         })
       expect((yield* trend(400)).length).toBe(400)
       const refused = yield* Effect.flip(trend(401))
-      expect(refused).toMatchObject({ _tag: "InvalidInput", violations: [{ pointer: "/interval", code: "too-many" }] })
+      expect(refused).toMatchObject({ _tag: "InvalidInput", violations: [{ pointer: "interval", code: "too-many" }] })
     }).pipe(Effect.provide(world)))
 })

@@ -270,4 +270,4 @@ const refuse = (
   Either.left(new InvalidInput({ violations: [byViolation(code, detail, params)] }))
 
 const byViolation = (code: ViolationCode, detail: string, params?: ViolationParams): Violation =>
-  violation("/by", code, detail, params)
+  violation("by", code, detail, params)

@@ -20,7 +20,7 @@ export interface GroupedAggregate {
 /** Refuses a selection that has more groups than are counted at once, or whose figures take too much memory. */
 export const tooManyGroups = (max: number): Effect.Effect<never, RuleViolated> =>
   ruleViolated(
-    "/by",
+    "by",
     "too-many-groups",
     `At most ${max} groups are counted at once, and fewer of a large survey. A filter makes them fewer.`,
     { max }

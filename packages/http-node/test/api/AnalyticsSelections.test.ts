@@ -1,0 +1,210 @@
+/** Analytics of a part of the responses, of groups, and trends. */
+import { decodeProblem } from "@canvass/http/testing"
+import * as Schema from "effect/Schema"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { publishSurvey, submitResponse } from "../fixtures/surveys.js"
+import { startTestServer, type TestServer } from "../fixtures/TestServer.js"
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+const questions = [
+  { key: "recommend", type: "nps", text: "Would you recommend us?" },
+  {
+    key: "plan",
+    type: "single_choice",
+    text: "Your plan?",
+    options: ["Gold", "Silver"],
+    settings: { allowOther: true }
+  },
+  { key: "used", type: "multiple_choice", text: "What did you use?", options: ["Gym", "Pool"] },
+  { key: "words", type: "text", text: "Anything else?" },
+  { key: "price", type: "matrix", text: "How is it?", options: ["Bad", "Good"], settings: { rows: ["Price", "Food"] } }
+]
+
+/** Ten promoters on gold, ten detractors on silver, one in own words who used both, one who answered nothing. */
+const given: ReadonlyArray<{
+  readonly answers: Readonly<Record<string, unknown>>
+  readonly metadata: Readonly<Record<string, string>>
+}> = [
+  ...Array.from({ length: 10 }, (_, n) => ({
+    answers: { recommend: 9 + n % 2, plan: "Gold", used: ["Gym"], price: { Price: "Good" } },
+    metadata: { country: "de" }
+  })),
+  ...Array.from({ length: 10 }, (_, n) => ({
+    answers: { recommend: n % 5, plan: "Silver", used: ["Pool"], price: { Price: "Bad" }, words: `The price ${n}` },
+    metadata: { country: "at" }
+  })),
+  { answers: { recommend: 8, plan: { other: "Free" }, used: ["Gym", "Pool"] }, metadata: { country: "de" } },
+  { answers: {}, metadata: {} }
+]
+
+/** A survey that has been answered. */
+const answered = async () => {
+  const account = await server.newAccount()
+  const survey = await publishSurvey(account, { questions })
+  for (const { answers, metadata } of given) {
+    await submitResponse(server, survey, {
+      answers: Object.entries(answers).map(([questionKey, value]) => ({ questionKey, value })),
+      metadata
+    })
+  }
+  const read = async (path: string, query: Readonly<Record<string, string>>) =>
+    account.get(`/surveys/${survey.id}/${path}?${new URLSearchParams(query).toString()}`)
+  return { account, survey, read }
+}
+
+const decodeAnalytics = Schema.decodeUnknownSync(Schema.parseJson(Schema.Struct({
+  by: Schema.Struct({
+    groups: Schema.Array(Schema.Struct({
+      kind: Schema.String,
+      value: Schema.optional(Schema.String),
+      label: Schema.optional(Schema.String),
+      completed: Schema.Number
+    }))
+  }),
+  questions: Schema.Array(Schema.Unknown)
+})))
+
+const decodePoints = Schema.decodeUnknownSync(Schema.parseJson(Schema.Array(Schema.Unknown)))
+
+const condition = (value: unknown): string => JSON.stringify(value)
+
+describe("analytics of a part of the responses", () => {
+  it("count the responses that fit, and no partial ones", async () => {
+    const { read } = await answered()
+    const filter = condition({ question: "recommend", op: "gte", value: 9 })
+    expect(JSON.parse((await read("analytics", { filter })).text)).toMatchObject({
+      totals: { completed: 10, started: null, partial: null, completionRate: null },
+      dropOff: null,
+      nps: { score: 100 },
+      questions: [
+        { key: "recommend", answered: 10 },
+        { options: [{ count: 10 }, { count: 0 }] },
+        {},
+        { answered: 0 },
+        {}
+      ]
+    })
+    const isGerman = condition({ not: { field: "country", op: "equals", value: "de" } })
+    expect(JSON.parse((await read("analytics", { filter: isGerman })).text)).toMatchObject({
+      totals: { completed: 11 }
+    })
+  })
+
+  it("names every violation of the filter, of `by` and of the question", async () => {
+    const { read } = await answered()
+    const filter = condition({
+      all: [{ question: "nothing", op: "answered" }, { question: "plan", op: "lt", value: 1 }]
+    })
+    const problem = decodeProblem(await read("trend", { filter, by: "words", question: "q", timeZone: "Mars/Olympus" }))
+    expect(problem).toMatchObject({
+      status: 400,
+      pointers: ["/filter/all/0/question", "/filter/all/1/op", "by", "question", "timeZone"]
+    })
+    expect(decodeProblem(await read("analytics", { filter: "{" }))).toMatchObject({
+      status: 400,
+      pointers: ["/filter"]
+    })
+    for (const by of ["price", "price.Parking", "plan.Gold", "variable.score", "property.seed", ""]) {
+      expect(decodeProblem(await read("analytics", { by })), by).toMatchObject({ status: 400, pointers: ["by"] })
+    }
+  })
+})
+
+describe("groups", () => {
+  it("have the figures of each value, of own words and of nobody's answer, with a test between the values", async () => {
+    const { read } = await answered()
+    const { text } = await read("analytics", { by: "plan" })
+    expect(JSON.parse(text)).toMatchObject({ by: { question: "plan" } })
+    const { by, questions: [recommend, plan, used, words, price] } = decodeAnalytics(text)
+    expect(by.groups).toEqual([
+      { kind: "value", value: "Gold", label: "Gold", completed: 10 },
+      { kind: "value", value: "Silver", label: "Silver", completed: 10 },
+      { kind: "other", completed: 1 },
+      { kind: "none", completed: 1 }
+    ])
+    expect(recommend).toMatchObject({ answered: 21, test: { method: "welch" } })
+    expect(recommend).toMatchObject({
+      groups: [
+        { answered: 10, nps: { score: 100 } },
+        { answered: 10, nps: { score: -100 } },
+        { answered: 1 },
+        { answered: 0, skipped: 1 }
+      ]
+    })
+    expect(plan).toMatchObject({
+      groups: [{ options: [{ count: 10 }, { count: 0 }] }, { options: [{}, { count: 10 }] }, {}, {}]
+    })
+    expect(used).toMatchObject({
+      options: [{ test: { method: "chi-square" } }, { test: { method: "chi-square" } }]
+    })
+    expect(words).toMatchObject({ groups: [{ answered: 0, samples: [] }, { answered: 10, samples: [] }, {}, {}] })
+    expect(price).toMatchObject({ groups: [{ rows: [{ answered: 10 }, { answered: 0 }] }, {}, {}, {}] })
+  })
+
+  it("are not compared when a response may be in several of them", async () => {
+    const { read } = await answered()
+    const { by, questions } = decodeAnalytics((await read("analytics", { by: "used" })).text)
+    expect(by.groups).toMatchObject([{ value: "Gym", completed: 11 }, { value: "Pool", completed: 11 }, {
+      kind: "none"
+    }])
+    expect(questions[0]).toMatchObject({ test: null })
+  })
+
+  it("are made of rows of a matrix, fields, bands of an nps question and properties", async () => {
+    const { read } = await answered()
+    const groupsBy = async (by: string) =>
+      decodeAnalytics((await read("analytics", { by })).text).by.groups.map(
+        ({ completed, kind, value }) => `${value ?? kind}=${completed}`
+      )
+    expect(await groupsBy("price.Price")).toEqual(["Bad=10", "Good=10", "none=2"])
+    expect(await groupsBy("field.country")).toEqual(["at=10", "de=11", "none=1"])
+    expect(await groupsBy("recommend")).toEqual(["promoter=10", "passive=1", "detractor=10", "none=1"])
+    expect(await groupsBy("property.questionnaireVersion")).toEqual(["1=22"])
+    expect(await groupsBy("field.__proto__")).toEqual(["none=22"])
+  })
+
+  it("are at most 200", async () => {
+    const account = await server.newAccount()
+    const survey = await publishSurvey(account, { questions: [{ type: "text", text: "Name?" }] })
+    for (let n = 0; n <= 200; n++) await submitResponse(server, survey, { answers: [], metadata: { id: String(n) } })
+    const answer = await account.get(`/surveys/${survey.id}/analytics?by=field.id`)
+    expect(decodeProblem(answer)).toMatchObject({ status: 422, pointers: ["by"] })
+    expect(answer.text).toContain("too-many-groups")
+    const filter = condition({ field: "id", op: "equals", value: "7" })
+    const one = await account.get(`/surveys/${survey.id}/analytics?by=field.id&filter=${encodeURIComponent(filter)}`)
+    expect(decodeAnalytics(one.text).by.groups).toEqual([{ kind: "value", value: "7", label: "7", completed: 1 }])
+  })
+})
+
+describe("a trend", () => {
+  it("has the figures of the survey or of a question for each interval, and for each group", async () => {
+    const { read } = await answered()
+    const points = async (query: Readonly<Record<string, string>>) => decodePoints((await read("trend", query)).text)
+    expect(await points({})).toMatchObject([{ completed: 22, started: 22, partial: 0, completionRate: 1 }])
+    expect(await points({ question: "recommend", interval: "quarter", timeZone: "Asia/Tokyo" })).toMatchObject([
+      { type: "nps", completed: 22, answered: 21, nps: { promoters: 10 } }
+    ])
+    expect(await points({ question: "recommend", by: "plan" })).toMatchObject([
+      { kind: "value", value: "Gold", completed: 10, points: [{ nps: { score: 100 } }] },
+      { kind: "value", value: "Silver", completed: 10, points: [{ nps: { score: -100 } }] },
+      { kind: "other" },
+      { kind: "none" }
+    ])
+    const today = new Date()
+    const from = new Date(today.getTime() - 9 * 86_400_000).toISOString().slice(0, 10)
+    const days = await points({ interval: "day", from, to: new Date(today.getTime() + 86_400_000).toISOString() })
+    expect(days.at(0)).toMatchObject({ start: from, completed: 0, medianSeconds: null })
+    expect(days.length).toBeGreaterThan(9)
+    expect(decodeProblem(await read("trend", { interval: "day", from: "2020-01-01", to: "2026-01-01" }))).toMatchObject(
+      {
+        status: 400,
+        pointers: ["interval"]
+      }
+    )
+  })
+})
