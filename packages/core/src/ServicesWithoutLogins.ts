@@ -9,6 +9,7 @@ import { AnsweredSurveys } from "./analytics/AnsweredSurveys.js"
 import { Rollups } from "./analytics/rollups/Rollups.js"
 import { Audit } from "./audit/Audit.js"
 import { Files } from "./files/Files.js"
+import { Segments } from "./filters/Segments.js"
 import { JobStatuses } from "./jobs/running/JobStatuses.js"
 import { Keys } from "./keys/Keys.js"
 import { Exports } from "./responses/Exports.js"
@@ -38,6 +39,7 @@ export type ServicesWithoutLogins =
   | Sessions
   | Surveys
   | Transactor
+  | Segments
   | Translations
   | Webhooks
 
@@ -58,6 +60,7 @@ export const layer: Layer.Layer<ServicesWithoutLogins, never, Passwords | Secret
   Responses.DefaultWithoutDependencies,
   Sessions.DefaultWithoutDependencies,
   Surveys.DefaultWithoutDependencies,
+  Segments.DefaultWithoutDependencies,
   Translations.DefaultWithoutDependencies,
   Webhooks.DefaultWithoutDependencies,
   limits

@@ -29,6 +29,10 @@ const documented = `
   GET    /surveys/:id/translations/:tag                        read_only   200
   PUT    /surveys/:id/translations/:tag                        full        200
   DELETE /surveys/:id/translations/:tag                        full        204
+  GET    /surveys/:id/segments                                 read_only   200
+  POST   /surveys/:id/segments                                 full        201
+  PUT    /surveys/:id/segments/:segmentId                      full        200
+  DELETE /surveys/:id/segments/:segmentId                      full        204
   GET    /surveys/:id/responses                                read_only   200
   GET    /response/survey/:surveyId                            read_only   200
   GET    /surveys/:id/export                                   read_only   200

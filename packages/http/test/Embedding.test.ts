@@ -70,6 +70,18 @@ const newTranslated = async (world: World): Promise<string> => {
   return id
 }
 
+const segment = {
+  name: "New",
+  filter: { property: "submittedAt", op: "gte", value: "2026-01-01T00:00:00.000Z" }
+} as const
+
+/** A survey with a segment. */
+const newSegment = async (world: World) => {
+  const { id } = await newSurvey(world)
+  const { id: segmentId } = await world.canvass.segments.create(world.owner, id, segment)
+  return { id, segmentId }
+}
+
 /** The same partial response each time. */
 const partialToRead = (world: World) => readPartial ??= newPartial(world)
 
@@ -247,6 +259,34 @@ const counterparts: Readonly<Record<string, Counterpart>> = {
   "translations.remove": {
     request: async (world) => ["DELETE", `/surveys/${await newTranslated(world)}/translations/de`],
     call: async (world) => world.canvass.translations.remove(world.owner, await newTranslated(world), "de")
+  },
+  "segments.list": {
+    request: ({ survey }) => ["GET", `/surveys/${survey}/segments`],
+    call: ({ canvass, owner, survey }) => canvass.segments.list(owner, survey)
+  },
+  "segments.create": {
+    request: async (world) => ["POST", `/surveys/${(await newSurvey(world)).id}/segments`, segment],
+    call: async (world) => world.canvass.segments.create(world.owner, (await newSurvey(world)).id, segment)
+  },
+  "segments.replace": {
+    request: async (world) => {
+      const { id, segmentId } = await newSegment(world)
+      return ["PUT", `/surveys/${id}/segments/${segmentId}`, { ...segment, name: "Old" }]
+    },
+    call: async (world) => {
+      const { id, segmentId } = await newSegment(world)
+      return world.canvass.segments.replace(world.owner, id, segmentId, { ...segment, name: "Old" })
+    }
+  },
+  "segments.remove": {
+    request: async (world) => {
+      const { id, segmentId } = await newSegment(world)
+      return ["DELETE", `/surveys/${id}/segments/${segmentId}`]
+    },
+    call: async (world) => {
+      const { id, segmentId } = await newSegment(world)
+      return world.canvass.segments.remove(world.owner, id, segmentId)
+    }
   },
   "responses.submit": {
     request: async (world) => ["POST", `/response/survey/${(await newPublished(world)).id}`, {

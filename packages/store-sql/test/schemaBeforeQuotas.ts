@@ -1,12 +1,14 @@
-/** Reverts the migration to quotas. */
+/** Reverts the migration to quotas, and those after it. */
+import { revertSegments, segmentsMigrations } from "./schemaBeforeSegments.js"
 
 const quotasMigration = "quotas"
 
 /** The names of the migrations. */
-export const quotasMigrations = [quotasMigration]
+export const quotasMigrations = [quotasMigration, ...segmentsMigrations]
 
 /** Statements that bring a database, with its rows, to the schema before the migrations. */
 export const revertQuotas: ReadonlyArray<string> = [
+  ...revertSegments,
   ...["quotas", "onePerExternalId"].map((name) => `ALTER TABLE survey_contents DROP COLUMN "${name}"`),
   "DROP INDEX surveys_counting_quotas",
   "DROP INDEX responses_over_quota",

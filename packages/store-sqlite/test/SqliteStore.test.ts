@@ -189,7 +189,8 @@ describe("a file", () => {
         "pages, variables and endings",
         "languages",
         "seeds of responses",
-        "quotas"
+        "quotas",
+        "segments"
       ])
       expect(yield* SqliteStore.migrate({ path })).toEqual([])
     }))

@@ -11,6 +11,7 @@ import { Analytics } from "../analytics/Analytics.js"
 import { Audit } from "../audit/Audit.js"
 import { EventOutbox } from "../events/EventOutbox.js"
 import { Files } from "../files/Files.js"
+import { Segments } from "../filters/Segments.js"
 import { Keys } from "../keys/Keys.js"
 import { Exports } from "../responses/Exports.js"
 import { Responses } from "../responses/Responses.js"
@@ -27,6 +28,7 @@ import { type FilesApi, filesApi } from "./api/FilesApi.js"
 import { type IdentitiesApi, identitiesApi } from "./api/IdentitiesApi.js"
 import { type KeysApi, keysApi } from "./api/KeysApi.js"
 import { type ResponsesApi, responsesApi } from "./api/ResponsesApi.js"
+import { type SegmentsApi, segmentsApi } from "./api/SegmentsApi.js"
 import { type SurveysApi, surveysApi } from "./api/SurveysApi.js"
 import { type TranslationsApi, translationsApi } from "./api/TranslationsApi.js"
 import { type WebhooksApi, webhooksApi } from "./api/WebhooksApi.js"
@@ -61,6 +63,7 @@ export type {
   SubmissionInput,
   SubmitOptions
 } from "./api/ResponsesApi.js"
+export type { SegmentOptions, SegmentsApi } from "./api/SegmentsApi.js"
 export type {
   AllSurveysOptions,
   CallerOptions,
@@ -112,6 +115,8 @@ export interface Canvass {
   readonly surveys: SurveysApi
   /** The texts of surveys in other languages. */
   readonly translations: TranslationsApi
+  /** Filters over the responses to surveys that are saved under a name. */
+  readonly segments: SegmentsApi
   /** Submit, resume, list and delete responses. */
   readonly responses: ResponsesApi
   /** Upload, read, list and delete files that answer questions. */
@@ -172,6 +177,7 @@ export const open = async (options: Options): Promise<Canvass> => {
   return {
     accounts: accountsApi(calls, Context.get(context, Accounts), Context.get(context, Sessions)),
     surveys: surveysApi(calls, Context.get(context, Surveys), limits),
+    segments: segmentsApi(calls, Context.get(context, Segments)),
     translations: translationsApi(calls, Context.get(context, Translations)),
     responses: responsesApi(calls, Context.get(context, Responses), limits),
     files: filesApi(calls, Context.get(context, Files), limits),

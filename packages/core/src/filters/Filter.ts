@@ -5,6 +5,7 @@
 import * as Arr from "effect/Array"
 import * as Either from "effect/Either"
 import type { Condition } from "../questionnaire/Condition.js"
+import { responseStatuses } from "../questionnaire/SurveyLogic.js"
 import { checkFilterShape } from "../surveys/question-parts/definition/conditions/conditionShape.js"
 import type { DefinitionViolation } from "../surveys/question-parts/definition/DefinitionRules.js"
 import { allOptions } from "../surveys/question-parts/definition/Option.js"
@@ -31,6 +32,9 @@ export interface FilteredSurvey {
   readonly retired: ReadonlyArray<Question>
   readonly variables: ReadonlyArray<Variable>
 }
+
+/** The scope of a filter for operations that also take other responses than completed ones. */
+export const statusScope: FilterScope = { statuses: responseStatuses }
 
 /** A filter from the JSON that a caller sends. Arguments and errors as for `readFilter`. */
 export const parseFilter = (

@@ -313,6 +313,7 @@ const surveys = (read: Read): Context.Tag.Service<SurveyStore> => {
           .sort((left, right) => left.tag < right.tag ? -1 : 1)
       ),
     translation: (id, tag) => read((state) => HashMap.get(State.translationsOf(state, id), tag)),
+    segments: (id) => read((state) => Array.from(HashMap.values(State.segmentsOf(state, id)))),
     nextClosing: read((state) =>
       Arr.head(
         Array.from(HashMap.values(state.surveys))

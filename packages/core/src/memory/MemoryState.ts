@@ -23,6 +23,7 @@ import { bytesOf } from "../responses/ResponseBytes.js"
 import type { StoredBytes } from "../responses/ResponseStore.js"
 import * as QuestionnaireVersion from "../surveys/QuestionnaireVersion.js"
 import * as QuotaCounts from "../surveys/quotas/QuotaCounts.js"
+import { haveSameNames, type Segment } from "../surveys/segments/Segment.js"
 import type { Survey } from "../surveys/Survey.js"
 import * as Translation from "../surveys/translations/Translation.js"
 import * as RemovedAccounts from "../unit-of-work/RemovedAccounts.js"
@@ -36,6 +37,7 @@ import type {
   FileId,
   IdentityId,
   ResponseId,
+  SegmentId,
   SessionId,
   SurveyId,
   WebhookId
@@ -74,6 +76,7 @@ export interface State {
   >
   /** By tag. */
   readonly translations: HashMap.HashMap<SurveyId, HashMap.HashMap<string, Translation.Translation>>
+  readonly segments: HashMap.HashMap<SurveyId, HashMap.HashMap<SegmentId, Segment>>
   readonly responses: HashMap.HashMap<SurveyId, HashMap.HashMap<ResponseId, Response>>
   readonly responseBytes: HashMap.HashMap<SurveyId, ResponseBytes>
   readonly files: HashMap.HashMap<FileId, UploadedFile.UploadedFile>
@@ -111,6 +114,7 @@ export const empty: State = {
   surveys: HashMap.empty(),
   replacedVersions: HashMap.empty(),
   translations: HashMap.empty(),
+  segments: HashMap.empty(),
   responses: HashMap.empty(),
   responseBytes: HashMap.empty(),
   files: HashMap.empty(),
@@ -218,6 +222,8 @@ const holds = (state: State, guard: Guard): boolean => {
         Array.from(HashMap.values(translationsOf(state, guard.surveyId))),
         guard.translations
       )
+    case "SegmentsAt":
+      return haveSameNames(Array.from(HashMap.values(segmentsOf(state, guard.surveyId))), guard.segments)
     case "SlugFree":
       return !HashMap.some(state.surveys, ({ slug }) => slug === guard.slug)
     case "Unanswered":
@@ -414,12 +420,23 @@ const applyChange = (state: State, change: Change): State => {
         change.surveyId,
         HashMap.map(translationsOf(state, change.sourceId), (source) => ({ ...source, surveyId: change.surveyId }))
       )
+    case "SegmentPut": {
+      const { segment } = change
+      return setSegments(state, segment.surveyId, HashMap.set(segmentsOf(state, segment.surveyId), segment.id, segment))
+    }
+    case "SegmentRemoved":
+      return setSegments(
+        state,
+        change.surveyId,
+        HashMap.remove(segmentsOf(state, change.surveyId), change.segmentId)
+      )
     case "SurveyRemoved":
       return {
         ...state,
         surveys: HashMap.remove(state.surveys, change.surveyId),
         replacedVersions: HashMap.remove(state.replacedVersions, change.surveyId),
         translations: HashMap.remove(state.translations, change.surveyId),
+        segments: HashMap.remove(state.segments, change.surveyId),
         responses: HashMap.remove(state.responses, change.surveyId),
         responseBytes: HashMap.remove(state.responseBytes, change.surveyId),
         files: HashMap.map(
@@ -524,6 +541,20 @@ const setTranslations = (
     }
     : state
 
+export const segmentsOf = (state: State, survey: SurveyId): HashMap.HashMap<SegmentId, Segment> =>
+  Option.getOrElse(HashMap.get(state.segments, survey), HashMap.empty<SegmentId, Segment>)
+
+/** A survey that does not exist has no segments. */
+const setSegments = (state: State, survey: SurveyId, segments: HashMap.HashMap<SegmentId, Segment>): State => {
+  if (!HashMap.has(state.surveys, survey)) return state
+  return {
+    ...state,
+    segments: HashMap.isEmpty(segments)
+      ? HashMap.remove(state.segments, survey)
+      : HashMap.set(state.segments, survey, segments)
+  }
+}
+
 /** Removes sessions with their refresh tokens. */
 const endSessions = (
   state: State,
@@ -559,6 +590,7 @@ const removeAccount = (state: State, account: AccountId, at: Instant): State => 
     surveys,
     replacedVersions: HashMap.filter(state.replacedVersions, (_, id) => !isOfRemovedSurvey(id)),
     translations: HashMap.filter(state.translations, (_, id) => !isOfRemovedSurvey(id)),
+    segments: HashMap.filter(state.segments, (_, id) => !isOfRemovedSurvey(id)),
     responses: HashMap.filter(state.responses, (_, id) => !isOfRemovedSurvey(id)),
     responseBytes: HashMap.filter(state.responseBytes, (_, id) => !isOfRemovedSurvey(id)),
     responseLogs: HashMap.filter(state.responseLogs, (_, id) => !isOfRemovedSurvey(id)),

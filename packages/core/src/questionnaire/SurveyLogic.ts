@@ -121,5 +121,8 @@ export interface Ending {
   readonly redirectUrl?: string
 }
 
+/** What a response can be. */
+export const responseStatuses = ["completed", "partial", "screenedOut", "overQuota"] as const
+
 /** The status of a response that has ended. */
 export type Outcome = "completed" | "screenedOut"

@@ -1,5 +1,6 @@
 /** The response of one respondent to a survey. */
 import * as Schema from "effect/Schema"
+import { responseStatuses } from "../questionnaire/SurveyLogic.js"
 import { AccountId, QuestionId, ResponseId, SurveyId } from "../values/Ids.js"
 import { Instant } from "../values/Instant.js"
 import { Metadata } from "../values/Metadata.js"
@@ -10,7 +11,7 @@ import { Answer } from "./Answer.js"
  * A respondent can add answers to a `partial` response until it ends: `completed`, `screenedOut` by a rule of a page,
  * or `overQuota` because a quota of the survey is full.
  */
-export const ResponseStatus = Schema.Literal("completed", "partial", "screenedOut", "overQuota")
+export const ResponseStatus = Schema.Literal(...responseStatuses)
 export type ResponseStatus = typeof ResponseStatus.Type
 
 /** Whether nobody can add answers any more. Such a response has a place in the log of its survey. */

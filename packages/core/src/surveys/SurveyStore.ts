@@ -7,6 +7,7 @@ import type { Instant } from "../values/Instant.js"
 import type { Metadata } from "../values/Metadata.js"
 import type { Order, PageRequest, PageRows } from "../values/Page.js"
 import type { KeptVersions, QuestionnaireVersion } from "./QuestionnaireVersion.js"
+import type { Segment } from "./segments/Segment.js"
 import type { Survey, SurveyStatus, SurveySummary, Visibility } from "./Survey.js"
 import type { Translation, TranslationState } from "./translations/Translation.js"
 
@@ -66,6 +67,8 @@ export class SurveyStore extends Context.Tag("@canvass/core/SurveyStore")<Survey
   readonly translationStates: (id: SurveyId) => Effect.Effect<ReadonlyArray<TranslationState>>
   /** A translation of a survey of any account. */
   readonly translation: (id: SurveyId, tag: string) => Effect.Effect<Option.Option<Translation>>
+  /** The segments of a survey of any account, in any order. */
+  readonly segments: (id: SurveyId) => Effect.Effect<ReadonlyArray<Segment>>
   /** The earliest `closesAt` of the published surveys of all accounts. */
   readonly nextClosing: Effect.Effect<Option.Option<Instant>>
   /** Up to `limit` published surveys of all accounts with `closesAt` at `now` or earlier, earliest first. */

@@ -12,6 +12,7 @@ import type { UploadedFile } from "../files/UploadedFile.js"
 import { type ApiKey, defaultName } from "../keys/ApiKey.js"
 import type { Response } from "../responses/Response.js"
 import type { Question } from "../surveys/Question.js"
+import type { Segment } from "../surveys/segments/Segment.js"
 import type { Survey } from "../surveys/Survey.js"
 import type { Translation } from "../surveys/translations/Translation.js"
 import type { Reservation } from "../unit-of-work/reservations/Reservation.js"
@@ -43,6 +44,7 @@ export const deliveryId = (n: number) => Ids.DeliveryId.make(uuid(9, n))
 export const identityId = (n: number) => Ids.IdentityId.make(uuid(12, n))
 export const sessionId = (n: number) => Ids.SessionId.make(uuid(10, n))
 export const fileId = (n: number) => Ids.FileId.make(uuid(15, n))
+export const segmentId = (n: number) => Ids.SegmentId.make(uuid(16, n))
 export const leaseId = (n: number) => uuid(11, n)
 
 /** The account of the `n`th key, survey, response or webhook: accounts 0 and 1 in turn. */
@@ -185,6 +187,16 @@ export const translation = (surveyId: Ids.SurveyId, tag: string, title: string):
   digest: `digest of ${title}`,
   bytes: 13 + title.length,
   texts: { "/title": title }
+})
+
+/** The `n`th segment of a survey. */
+export const segment = (surveyId: Ids.SurveyId, n: number, name: string): Segment => ({
+  id: segmentId(n),
+  surveyId,
+  name,
+  condition: { question: questionId(0), op: "answered" },
+  createdAt: startTime,
+  updatedAt: startTime
 })
 
 /** A response to the `n`th survey. A completed one skips the second question. */

@@ -11,6 +11,7 @@ import { KeyStore } from "../keys/KeyStore.js"
 import type { ResponseFilter } from "../responses/ResponseFilter.js"
 import { ResponseStore } from "../responses/ResponseStore.js"
 import type { Store } from "../Store.js"
+import { byCreation } from "../surveys/segments/Segment.js"
 import { type SurveyFilter, SurveyStore } from "../surveys/SurveyStore.js"
 import { ReservationStore } from "../unit-of-work/reservations/ReservationStore.js"
 import type { AccountId, SurveyId } from "../values/Ids.js"
@@ -140,6 +141,10 @@ const surveys = Effect.flatMap(SurveyStore, (store) =>
     ),
     translationStates: Effect.forEach(fixturesOf("surveys", Fixtures.surveyId), store.translationStates),
     translations: each(fixturesOf("surveys", Fixtures.surveyId), (id) => store.translation(id, "de")),
+    segments: Effect.forEach(
+      fixturesOf("surveys", Fixtures.surveyId),
+      (id) => Effect.map(store.segments(id), (segments) => segments.toSorted(byCreation))
+    ),
     keepingPartials: Effect.forEach([null, Fixtures.surveyId(0)], (after) => store.keepingPartials(after, 2)),
     countingQuotas: store.countingQuotas(2),
     nextClosing: store.nextClosing,

@@ -85,6 +85,8 @@ const accountByTag: AccountOf = {
   TranslationPut: none,
   TranslationRemoved: none,
   TranslationsCopied: none,
+  SegmentPut: none,
+  SegmentRemoved: none,
   SurveyRemoved: none,
   RemovedSurveyPurged: none,
   ResponsePut: none,

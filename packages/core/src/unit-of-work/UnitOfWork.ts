@@ -18,6 +18,7 @@ import type { UploadedFile } from "../files/UploadedFile.js"
 import type { ApiKey } from "../keys/ApiKey.js"
 import type { Response } from "../responses/Response.js"
 import type { QuotaCounts } from "../surveys/quotas/QuotaCounts.js"
+import type { Segment, SegmentName } from "../surveys/segments/Segment.js"
 import type { Survey } from "../surveys/Survey.js"
 import type { Translation, TranslationState } from "../surveys/translations/Translation.js"
 import type {
@@ -28,6 +29,7 @@ import type {
   IdentityId,
   QuestionId,
   ResponseId,
+  SegmentId,
   SessionId,
   SurveyId,
   WebhookId
@@ -70,6 +72,12 @@ export type Guard =
     readonly _tag: "TranslationsAt"
     readonly surveyId: SurveyId
     readonly translations: ReadonlyArray<Pick<TranslationState, "digest" | "tag">>
+  }
+  /** The survey has segments with these ids and names, in any order, and no others. */
+  | {
+    readonly _tag: "SegmentsAt"
+    readonly surveyId: SurveyId
+    readonly segments: ReadonlyArray<SegmentName>
   }
   /** No survey has this slug. */
   | { readonly _tag: "SlugFree"; readonly slug: string }
@@ -227,10 +235,13 @@ export type Change =
   | { readonly _tag: "TranslationRemoved"; readonly surveyId: SurveyId; readonly tag: string }
   /** Gives the survey `surveyId` the translations of another survey, `sourceId`, instead of its own. */
   | { readonly _tag: "TranslationsCopied"; readonly surveyId: SurveyId; readonly sourceId: SurveyId }
+  /** Inserts or replaces by id. A segment of a survey that does not exist is ignored. */
+  | { readonly _tag: "SegmentPut"; readonly segment: Segment }
+  | { readonly _tag: "SegmentRemoved"; readonly surveyId: SurveyId; readonly segmentId: SegmentId }
   /**
-   * Removes the survey with all its responses, translations and files, at once for every reader. A store may keep
-   * their rows and name the survey in `SurveyStore.nextRemoved`, until `RemovedSurveyPurged` has deleted the responses
-   * and removed the files.
+   * Removes the survey with all its responses, translations, segments and files, at once for every reader. A store may
+   * keep their rows and name the survey in `SurveyStore.nextRemoved`, until `RemovedSurveyPurged` has deleted the
+   * responses and removed the files.
    */
   | { readonly _tag: "SurveyRemoved"; readonly surveyId: SurveyId }
   /**
@@ -340,6 +351,7 @@ export class GuardFailed extends Schema.TaggedError<GuardFailed>()("GuardFailed"
     "IdentityCount",
     "KeysAt",
     "TranslationsAt",
+    "SegmentsAt",
     "WebhookAt",
     "WebhookCount",
     "DeliveryAt",

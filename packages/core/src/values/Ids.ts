@@ -23,6 +23,10 @@ export type IdentityId = typeof IdentityId.Type
 export const SurveyId = uuid.pipe(Schema.brand("SurveyId"))
 export type SurveyId = typeof SurveyId.Type
 
+/** Id of a segment: a UUID in lower case. */
+export const SegmentId = uuid.pipe(Schema.brand("SegmentId"))
+export type SegmentId = typeof SegmentId.Type
+
 /** Id of a question: a UUID in lower case. */
 export const QuestionId = uuid.pipe(Schema.brand("QuestionId"))
 export type QuestionId = typeof QuestionId.Type

@@ -37,6 +37,9 @@ export interface LimitValues {
   readonly quotaMax: number
   /** JSON of a filter, in bytes. */
   readonly filterBytes: number
+  /** Segments of a survey. */
+  readonly segments: number
+  readonly segmentName: number
   /** Replaced versions of a questionnaire that are kept for responses. */
   readonly questionnaireVersions: number
   /** JSON of the replaced versions of a questionnaire that are kept, in bytes. */
@@ -139,6 +142,8 @@ export const defaults: LimitValues = {
   quotas: 50,
   quotaMax: 1_000_000_000,
   filterBytes: 8_192,
+  segments: 50,
+  segmentName: 100,
   questionnaireVersions: 1_000,
   questionnaireVersionsBytes: 64 * 1_048_576,
   hiddenFields: 50,

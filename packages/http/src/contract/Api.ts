@@ -11,6 +11,7 @@ import { type FileEndpoints, fileEndpoints } from "./FileEndpoints.js"
 import { OAuthEndpoints } from "./OAuthEndpoints.js"
 import { PublicEndpoints } from "./PublicEndpoints.js"
 import { type ResponseEndpoints, responseEndpoints } from "./ResponseEndpoints.js"
+import { type SegmentEndpoints, segmentEndpoints } from "./SegmentEndpoints.js"
 import { type SurveyEndpoints, surveyEndpoints } from "./SurveyEndpoints.js"
 import { type TranslationEndpoints, translationEndpoints } from "./TranslationEndpoints.js"
 import { type WebhookEndpoints, webhookEndpoints } from "./WebhookEndpoints.js"
@@ -22,6 +23,7 @@ export type ApiGroups = GroupsWithoutLogins | AuthEndpoints | typeof OAuthEndpoi
 export type GroupsWithoutLogins =
   | SurveyEndpoints
   | TranslationEndpoints
+  | SegmentEndpoints
   | ResponseEndpoints
   | FileEndpoints
   | typeof PublicEndpoints
@@ -44,6 +46,7 @@ export const makeApiWithoutLogins = (
   HttpApi.make("canvass")
     .add(surveyEndpoints(limits))
     .add(translationEndpoints(limits))
+    .add(segmentEndpoints(limits))
     .add(responseEndpoints(limits))
     .add(fileEndpoints(limits))
     .add(PublicEndpoints)

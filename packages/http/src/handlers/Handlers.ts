@@ -16,6 +16,7 @@ import type {
   Logins,
   PasswordReset,
   Responses,
+  Segments,
   Sessions,
   Surveys,
   Translations,
@@ -33,6 +34,7 @@ import { fileHandlers } from "./FileHandlers.js"
 import { oauthHandlers } from "./OAuthHandlers.js"
 import { publicHandlers } from "./PublicHandlers.js"
 import { responseHandlers } from "./ResponseHandlers.js"
+import { segmentHandlers } from "./SegmentHandlers.js"
 import { surveyHandlers } from "./SurveyHandlers.js"
 import { translationHandlers } from "./TranslationHandlers.js"
 import { webhookHandlers } from "./WebhookHandlers.js"
@@ -54,6 +56,7 @@ export type HandlerServices =
   | OAuthLogins
   | PasswordReset
   | Responses
+  | Segments
   | Sessions
   | Surveys
   | Translations
@@ -63,6 +66,7 @@ export type HandlerServices =
 export const handlers: Handlers<ApiGroups, HandlerServices> = {
   surveys: surveyHandlers,
   translations: translationHandlers,
+  segments: segmentHandlers,
   responses: responseHandlers,
   files: fileHandlers,
   public: publicHandlers,

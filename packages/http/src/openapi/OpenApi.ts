@@ -263,6 +263,7 @@ const pathParameters: Readonly<Record<string, string>> = {
   surveyId: "Id of the survey.",
   responseId: "Id of the response.",
   deliveryId: "Id of the delivery.",
+  segmentId: "Id of the segment.",
   keyId: "Id of the API key.",
   fileId: "Id of the file.",
   provider: "Name of the identity provider.",

@@ -3,6 +3,7 @@
 const accountId = "01aa0b3c-5d6e-7f01-8a9b-0c1d2e3f4a01"
 export const webhookId = "01aa0b3c-5d6e-7f02-8a9b-0c1d2e3f4a02"
 export const surveyId = "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03"
+export const segmentId = "01aa0b3f-7c8d-7e04-9f0a-1b2c3d4e5f60"
 export const recommendId = "01aa0b3c-5d6e-7f04-8a9b-0c1d2e3f4a04"
 export const channelId = "01aa0b3c-5d6e-7f05-8a9b-0c1d2e3f4a05"
 export const commentId = "01aa0b3c-5d6e-7f06-8a9b-0c1d2e3f4a06"
@@ -164,6 +165,15 @@ export const definition = {
 export const germanTexts = {
   "/title": "Wie war Ihr Aufenthalt?",
   "/questions/recommend/text": "Wie wahrscheinlich empfehlen Sie uns weiter?"
+}
+
+/** A segment of the respondents who recommend. */
+export const segment = {
+  id: segmentId,
+  name: "Promoters",
+  filter: { question: "recommend", op: "gte", value: 9 },
+  createdAt: "2026-11-20T09:35:12.004Z",
+  updatedAt: "2026-11-20T09:35:12.004Z"
 }
 
 export const response = {

@@ -21,6 +21,8 @@ import {
   responseId,
   resumedId,
   resumedResponse,
+  segment,
+  segmentId,
   survey,
   surveyId,
   surveyItem,
@@ -972,6 +974,39 @@ export const examples: ReadonlyArray<Example> = [
     name: "removed",
     summary: "Delete a translation",
     path: { id: surveyId, tag: "de" },
+    status: 204
+  },
+  {
+    operation: "segments.create",
+    name: "promoters",
+    summary: "Save promoters",
+    path: { id: surveyId },
+    body: { name: segment.name, filter: segment.filter },
+    status: 201,
+    response: segment
+  },
+  {
+    operation: "segments.list",
+    name: "all",
+    summary: "All segments",
+    path: { id: surveyId },
+    status: 200,
+    response: [segment]
+  },
+  {
+    operation: "segments.replace",
+    name: "renamed",
+    summary: "Rename a segment",
+    path: { id: surveyId, segmentId },
+    body: { name: "Fans", filter: segment.filter },
+    status: 200,
+    response: { ...segment, name: "Fans", updatedAt: "2026-11-20T09:36:05.310Z" }
+  },
+  {
+    operation: "segments.remove",
+    name: "removed",
+    summary: "Delete a segment",
+    path: { id: surveyId, segmentId },
     status: 204
   },
   {

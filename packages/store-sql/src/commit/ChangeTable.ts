@@ -24,6 +24,7 @@ import { identityChanges, identityGuards } from "./changes/IdentityChanges.js"
 import { keyChanges, keyGuards } from "./changes/KeyChanges.js"
 import { reservationChanges, reservationGuards } from "./changes/ReservationChanges.js"
 import { responseChanges, responseGuards } from "./changes/ResponseChanges.js"
+import { segmentChanges, segmentGuards } from "./changes/SegmentChanges.js"
 import { surveyChanges, surveyGuards } from "./changes/SurveyChanges.js"
 import { translationChanges, translationGuards } from "./changes/TranslationChanges.js"
 import { usageChanges } from "./changes/UsageChanges.js"
@@ -39,6 +40,7 @@ const changeTable: ChangeDescriptions = {
   ...keyChanges,
   ...surveyChanges,
   ...translationChanges,
+  ...segmentChanges,
   ...responseChanges,
   ...fileChanges,
   ...webhookChanges,
@@ -53,6 +55,7 @@ const guardTable: GuardDescriptions = {
   ...keyGuards,
   ...surveyGuards,
   ...translationGuards,
+  ...segmentGuards,
   ...responseGuards,
   ...fileGuards,
   ...webhookGuards,

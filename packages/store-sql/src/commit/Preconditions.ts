@@ -2,7 +2,7 @@
  * The stored state that guards and changes depend on. A batch reads all of it at once, in its transaction, before it
  * writes: one statement for each kind of state.
  */
-import { type Account, type ApiKey, type OneTimeToken, Survey, type UploadedFile } from "@canvass/core"
+import { type Account, type ApiKey, type OneTimeToken, Segment, Survey, type UploadedFile } from "@canvass/core"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Fragment } from "@effect/sql/Statement"
 import * as Arr from "effect/Array"
@@ -54,6 +54,8 @@ export interface Preconditions {
   readonly apiKeys: ReadonlyMap<string, ApiKey.ApiKey>
   /** All translations of the surveys that were requested, by survey and tag. */
   readonly translations: ReadonlyMap<string, Schema.Schema.Type<typeof TranslationRow>>
+  /** All segments of the surveys that were requested, by survey and id. */
+  readonly segments: ReadonlyMap<string, Schema.Schema.Type<typeof SegmentRow>>
   readonly webhooks: ReadonlyMap<string, { readonly version: number }>
   /** Numbers of webhooks, by account. An account without webhooks has no entry. */
   readonly webhookCounts: ReadonlyMap<string, { readonly count: number }>
@@ -82,6 +84,7 @@ export interface PreconditionKeys {
   readonly identityCounts?: ReadonlyArray<string>
   readonly apiKeys?: ReadonlyArray<string>
   readonly translations?: ReadonlyArray<string>
+  readonly segments?: ReadonlyArray<string>
   readonly webhooks?: ReadonlyArray<string>
   readonly webhookCounts?: ReadonlyArray<string>
   readonly deliveries?: ReadonlyArray<string>
@@ -128,6 +131,8 @@ const StoredResponse = Schema.Struct({
 })
 
 const TranslationRow = Schema.Struct({ surveyId: Schema.String, tag: Schema.String, digest: Schema.String })
+
+const SegmentRow = Segment.Segment.pick("surveyId", "id", "name")
 
 /** Reads the state for all of these keys. To be called in a transaction, under the locks of its units of work. */
 export const readPreconditions = (
@@ -291,6 +296,14 @@ export const readPreconditions = (
         decodeTranslations,
         ({ surveyId, tag }) => joinKey(surveyId, tag)
       ),
+      segments: reads.byKey(
+        keys.flatMap(({ segments = [] }) => segments),
+        "surveyId",
+        (condition) =>
+          sql`SELECT "surveyId", id, name FROM segments WHERE ${condition} AND ${ofExistingSurvey(sql, "segments")}`,
+        decodeSegments,
+        ({ id, surveyId }) => joinKey(surveyId, id)
+      ),
       webhooks: reads.byKey(
         keys.flatMap(({ webhooks = [] }) => webhooks),
         "id",
@@ -435,6 +448,7 @@ const decodeOneTimeTokens = rowDecoder(OneTimeTokenRow)
 const decodeTokens = rowDecoder(Schema.Struct({ hash: Schema.String }))
 const decodeIdentities = rowDecoder(IdentityRow.pick("id", "issuer", "subject"))
 const decodeApiKeys = rowDecoder(KeyRow.KeyRow)
+const decodeSegments = rowDecoder(SegmentRow)
 const decodeTranslations = rowDecoder(TranslationRow)
 const decodeWebhooks = rowDecoder(Schema.Struct({ id: Schema.String, version: Schema.Int }))
 const decodeCounts = rowDecoder(Schema.Struct({ accountId: Schema.String, count: Schema.Int }))

@@ -48,6 +48,7 @@ export const longColumns: Readonly<Record<TableName, ReadonlyArray<string>>> = {
   ],
   survey_metadata: ["value"],
   survey_translations: ["texts"],
+  segments: ["condition"],
   questionnaires: ["questions", "variables", "endings"],
   responses: ["answers", "skipped", "variables", "metadata"],
   answered_questions: [],
@@ -135,6 +136,7 @@ const kinds = {
   },
   survey_metadata: { surveyId: "uuid", accountId: "uuid" },
   survey_translations: { surveyId: "uuid", bytes: "integer", texts: "json" },
+  segments: { surveyId: "uuid", id: "uuid", condition: "json", createdAt: "instant", updatedAt: "instant" },
   questionnaires: {
     surveyId: "uuid",
     version: "integer",
@@ -256,6 +258,7 @@ export const primaryKeys = {
   survey_contents: ["surveyId"],
   survey_metadata: ["surveyId", "name"],
   survey_translations: ["surveyId", "tag"],
+  segments: ["surveyId", "id"],
   questionnaires: ["surveyId", "version"],
   responses: ["id"],
   removed_surveys: ["id"],

@@ -1,4 +1,13 @@
-import { foldCase, Ids, QuestionnaireVersion, Survey, type SurveyFilter, SurveyStore, Translation } from "@canvass/core"
+import {
+  foldCase,
+  Ids,
+  QuestionnaireVersion,
+  Segment,
+  Survey,
+  type SurveyFilter,
+  SurveyStore,
+  Translation
+} from "@canvass/core"
 import type { Fragment } from "@effect/sql/Statement"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
@@ -109,6 +118,11 @@ export const layer: Layer.Layer<SurveyStore, never, Database> = Layer.effect(
           sql`SELECT "surveyId", tag, digest, bytes, texts FROM survey_translations
             WHERE "surveyId" = ${id} AND tag = ${tag} AND ${ofExistingSurvey(sql, "survey_translations")}`
         ),
+      segments: (id) =>
+        readSegments(
+          sql`SELECT id, "surveyId", name, condition, "createdAt", "updatedAt" FROM segments
+            WHERE "surveyId" = ${id} AND ${ofExistingSurvey(sql, "segments")}`
+        ),
       nextClosing: Effect.map(
         readClosing(
           sql`SELECT "closesAt" FROM surveys WHERE status = 'published' AND "closesAt" IS NOT NULL AND ${exists}
@@ -159,6 +173,12 @@ const readStates = readAll(Translation.Translation.pick("tag", "digest", "bytes"
 const readTranslation = readFirst(Schema.Struct({
   ...Translation.Translation.fields,
   texts: Schema.parseJson(Translation.Translation.fields.texts)
+}))
+const readSegments = readAll(Schema.Struct({
+  ...Segment.Segment.fields,
+  condition: Schema.parseJson(Segment.Segment.fields.condition),
+  createdAt: millis,
+  updatedAt: millis
 }))
 const readKeeping = readAll(
   Schema.Struct({ id: Ids.SurveyId, accountId: Ids.AccountId, keepPartials: Schema.Int })

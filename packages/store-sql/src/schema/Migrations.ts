@@ -1013,5 +1013,19 @@ const migrations: ReadonlyArray<Migration> = [
       `ALTER TABLE responses ADD COLUMN "quotaEnding" ${text}`,
       `CREATE INDEX responses_over_quota ON responses ("surveyId", "submittedAt", id) WHERE status = 'overQuota'`
     ]
+  },
+  {
+    name: "segments",
+    statements: ({ clustered, instant, json, text, uuid }) => [
+      `CREATE TABLE segments (
+        "surveyId" ${uuid} NOT NULL,
+        id ${uuid} NOT NULL,
+        name ${text} NOT NULL,
+        condition ${json} NOT NULL,
+        "createdAt" ${instant} NOT NULL,
+        "updatedAt" ${instant} NOT NULL,
+        PRIMARY KEY ("surveyId", id)
+      )${clustered}`
+    ]
   }
 ]

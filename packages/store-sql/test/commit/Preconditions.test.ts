@@ -37,6 +37,7 @@ const claim = {
   responseId: Fixtures.responseId(0)
 }
 const reservation = Fixtures.reservation(0)
+const segment = Fixtures.segment(surveyId, 0, "Gold")
 const translation = Fixtures.translation(surveyId, "de", "Mittagessen")
 
 const stored: ReadonlyArray<UnitOfWork.Change> = [
@@ -47,6 +48,7 @@ const stored: ReadonlyArray<UnitOfWork.Change> = [
   { _tag: "KeyPut", key: apiKey },
   { _tag: "SurveyPut", survey: Fixtures.survey(0) },
   { _tag: "TranslationPut", translation },
+  { _tag: "SegmentPut", segment },
   { _tag: "ResponsePut", response, quotas: ["all"] },
   { _tag: "ResponsePut", response: partial },
   { _tag: "FilePut", file: Fixtures.uploadedFile(0) },
@@ -128,6 +130,10 @@ const guards: {
   KeysAt: [
     { _tag: "KeysAt", accountId: apiKey.accountId, keys: [apiKey] },
     { _tag: "KeysAt", accountId: apiKey.accountId, keys: [] }
+  ],
+  SegmentsAt: [
+    { _tag: "SegmentsAt", surveyId, segments: [segment] },
+    { _tag: "SegmentsAt", surveyId, segments: [{ ...segment, name: "another" }] }
   ],
   TranslationsAt: [
     { _tag: "TranslationsAt", surveyId, translations: [translation] },

@@ -292,6 +292,26 @@ export const guardCases: ReadonlyArray<GuardCase> = [
     breaks: [{ _tag: "TranslationRemoved", surveyId: Fixtures.surveyId(0), tag: "fr" }]
   },
   {
+    guard: { _tag: "SegmentsAt", surveyId: Fixtures.surveyId(0), segments: [] },
+    needs: [{ _tag: "SurveyPut", survey: Fixtures.survey(0) }],
+    breaks: [{ _tag: "SegmentPut", segment: Fixtures.segment(Fixtures.surveyId(0), 0, "Gold") }]
+  },
+  {
+    guard: {
+      _tag: "SegmentsAt",
+      surveyId: Fixtures.surveyId(0),
+      segments: [
+        Fixtures.segment(Fixtures.surveyId(0), 1, "Silver"),
+        Fixtures.segment(Fixtures.surveyId(0), 0, "Gold")
+      ]
+    },
+    needs: [
+      { _tag: "SegmentPut", segment: Fixtures.segment(Fixtures.surveyId(0), 0, "Gold") },
+      { _tag: "SegmentPut", segment: Fixtures.segment(Fixtures.surveyId(0), 1, "Silver") }
+    ],
+    breaks: [{ _tag: "SegmentPut", segment: Fixtures.segment(Fixtures.surveyId(0), 1, "Bronze") }]
+  },
+  {
     guard: { _tag: "DeliveryAt", deliveryId: Fixtures.deliveryId(0), fence: 1 },
     needs: [{ _tag: "DeliveryPut", delivery: Fixtures.delivery(0, { fence: 1 }) }],
     breaks: [{ _tag: "DeliveryPut", delivery: Fixtures.delivery(0, { fence: 2 }) }]

@@ -33,6 +33,7 @@ import {
   refreshTokenPut,
   responsePut,
   rollupsPut,
+  segment,
   sessionPut,
   surveyPut,
   translation,
@@ -117,6 +118,8 @@ const changes = {
       sourceId: Fixtures.surveyId((n + 1) % fixtureCounts.surveys)
     }))
   },
+  SegmentPut: { weight: 3, arbitrary: segment.map((segment) => ({ _tag: "SegmentPut", segment })) },
+  SegmentRemoved: tagged("SegmentRemoved", { surveyId, segmentId: FastCheck.nat({ max: 2 }).map(Fixtures.segmentId) }),
   SurveyRemoved: tagged("SurveyRemoved", { surveyId }),
   RemovedSurveyPurged: tagged("RemovedSurveyPurged", {
     surveyId,

@@ -18,7 +18,7 @@ import {
   tagged,
   version
 } from "./FixtureArbitrary.js"
-import { translation } from "./RecordArbitrary.js"
+import { segment, translation } from "./RecordArbitrary.js"
 
 /** Some quotas of the fixtures are full. */
 const quotaMaximum = FastCheck.record({ key: quotaKey, max: FastCheck.integer({ min: -1, max: 3 }) })
@@ -133,6 +133,14 @@ const guards = {
       _tag: "TranslationsAt",
       surveyId,
       translations: isTranslated ? [{ tag, digest }] : []
+    }))
+  },
+  SegmentsAt: {
+    weight: 1,
+    arbitrary: FastCheck.tuple(segment, FastCheck.boolean()).map(([{ id, name, surveyId }, hasSegment]) => ({
+      _tag: "SegmentsAt",
+      surveyId,
+      segments: hasSegment ? [{ id, name }] : []
     }))
   },
   WebhookAt: tagged("WebhookAt", { webhookId: indexOf("webhooks").map(Fixtures.webhookId), version }),

@@ -63,6 +63,7 @@ export const surveyChanges = {
           sql`DELETE FROM survey_contents WHERE "surveyId" = ${surveyId}`,
           sql`DELETE FROM survey_metadata WHERE "surveyId" = ${surveyId}`,
           sql`DELETE FROM survey_translations WHERE "surveyId" = ${surveyId}`,
+          sql`DELETE FROM segments WHERE "surveyId" = ${surveyId}`,
           sql`DELETE FROM questionnaires WHERE "surveyId" = ${surveyId}`,
           sql`DELETE FROM answered_questions WHERE "surveyId" = ${surveyId}`
         ], { discard: true }))
@@ -157,6 +158,7 @@ const ofSurvey = [
   "survey_contents",
   "survey_metadata",
   "survey_translations",
+  "segments",
   "questionnaires",
   "responses",
   "answered_questions",

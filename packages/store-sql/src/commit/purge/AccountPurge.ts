@@ -100,6 +100,7 @@ export const belongings = {
   survey_contents: "survey",
   survey_metadata: "survey",
   survey_translations: "survey",
+  segments: "survey",
   questionnaires: "survey",
   responses: "survey",
   removed_surveys: "survey",
