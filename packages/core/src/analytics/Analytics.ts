@@ -81,12 +81,12 @@ export class Analytics extends Effect.Service<Analytics>()("@canvass/core/Analyt
       id: SurveyId,
       query: Partial<TrendQuery>
     ): Effect.Effect<ReadQuery, InvalidInput | NotFound> =>
-      query.by === undefined && query.filter === undefined && query.question === undefined &&
-        query.timeZone === undefined
+      query.by === undefined && query.filter === undefined && query.segment === undefined &&
+        query.question === undefined && query.timeZone === undefined
         ? Effect.succeed({})
         : Effect.flatMap(
           Effect.zip(orNotFound(surveys.find(owner, id)), Instant.now),
-          ([survey, now]) => readQuery(survey, query, limits, now)
+          ([survey, now]) => readQuery(surveys, survey, query, limits, now)
         )
 
     /** As `compute`, for a filter and groups that have been read. */

@@ -1,24 +1,23 @@
 /** What a caller asks of analytics, and what it means for a survey. */
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
-import * as Either from "effect/Either"
 import { type CompiledFilter, compileFilter } from "../filters/CompiledFilter.js"
-import { parseFilter, readFilter } from "../filters/Filter.js"
+import { compileChoice, type FilterChoice, findSegment } from "../filters/FilterChoice.js"
 import type { Question } from "../surveys/Question.js"
 import type { Survey } from "../surveys/Survey.js"
+import type { SurveyStore } from "../surveys/SurveyStore.js"
 import { InvalidInput, limitViolations, type Violation, violation } from "../validation/ValidationError.js"
 import type { Instant } from "../values/Instant.js"
 import type { LimitValues } from "../values/Limits.js"
 import type { TimeRange } from "../values/TimeRange.js"
 import { type CalendarInterval, isTimeZone } from "./Calendar.js"
-import { type GroupBy, readBy } from "./groups/GroupBy.js"
+import { bySegments, type GroupBy, readBy } from "./groups/GroupBy.js"
+import { maxGroups } from "./groups/GroupedAggregate.js"
 import type { Interval } from "./Series.js"
 
 /** Which responses to count, and how to split them. */
-export interface SelectionQuery extends TimeRange {
-  /** A condition, or the JSON text of one. It need not have the right form. */
-  readonly filter?: unknown
-  /** What to split by, as `readBy` reads it. */
+export interface SelectionQuery extends FilterChoice, TimeRange {
+  /** What to split by: as `readBy` reads it, or `segments.` and the ids or names of segments with commas in between. */
   readonly by?: string | undefined
 }
 
@@ -39,9 +38,9 @@ export interface TrendQuery extends SelectionQuery {
 
 /** What a query means. */
 export interface ReadQuery {
-  readonly filter?: CompiledFilter
-  readonly by?: GroupBy
-  readonly question?: Question
+  readonly filter?: CompiledFilter | undefined
+  readonly by?: GroupBy | undefined
+  readonly question?: Question | undefined
 }
 
 /**
@@ -50,35 +49,60 @@ export interface ReadQuery {
  * @param now - The time of the request.
  */
 export const readQuery = (
+  store: Pick<SurveyStore["Type"], "segments">,
   survey: Survey,
-  { by, filter, question, timeZone }: Partial<TrendQuery>,
+  { by, filter, question, segment, timeZone }: Partial<TrendQuery>,
   limits: LimitValues,
   now: Instant
 ): Effect.Effect<ReadQuery, InvalidInput> =>
-  Effect.suspend(() => {
+  Effect.gen(function*() {
     const violations: Array<Violation> = []
-    const accept = <A>(read: Either.Either<A, InvalidInput>): A | undefined => {
-      if (Either.isLeft(read)) violations.push(...read.left.violations)
-      return Either.isRight(read) ? read.right : undefined
-    }
-    const condition = filter === undefined ? undefined : accept(
-      typeof filter === "string" ? parseFilter(filter, survey, limits) : readFilter(filter, survey, limits)
-    )
-    const groups = by === undefined ? undefined : accept(readBy(by, survey))
+    const accept = <A>(read: Effect.Effect<A, InvalidInput>): Effect.Effect<A | undefined> =>
+      Effect.catchAll(read, (error) => {
+        violations.push(...error.violations)
+        return Effect.succeed(undefined)
+      })
+    const compiled = yield* accept(compileChoice(store, survey, { filter, segment }, limits))
+    const groups = by === undefined ? undefined : yield* accept(groupsOf(store, survey, by, now))
     const asked = question === undefined ? undefined : questionOf(survey, question)
     if (question !== undefined && asked === undefined) violations.push(unknownQuestion)
     if (timeZone !== undefined && !isTimeZone(timeZone)) violations.push(unknownTimeZone)
     if (Arr.isNonEmptyReadonlyArray(violations)) {
-      return Effect.fail(new InvalidInput({ violations: limitViolations(violations, "") }))
+      return yield* new InvalidInput({ violations: limitViolations(violations, "") })
     }
-    const read = {
-      ...groups === undefined ? {} : { by: groups },
-      ...asked === undefined ? {} : { question: asked }
-    }
-    return condition === undefined
-      ? Effect.succeed(read)
-      : Effect.map(compileFilter(condition, survey, now), (filter) => ({ ...read, filter }))
+    return { filter: compiled, by: groups, question: asked }
   })
+
+const groupsOf = (
+  store: Pick<SurveyStore["Type"], "segments">,
+  survey: Survey,
+  by: string,
+  now: Instant
+): Effect.Effect<GroupBy, InvalidInput> =>
+  by.startsWith(segmentsPrefix) ?
+    Effect.gen(function*() {
+      const wanted = by.slice(segmentsPrefix.length).split(",")
+      if (wanted.length > maxGroups || new Set(wanted).size < wanted.length) {
+        return yield* new InvalidInput({
+          violations: [violation("by", "duplicate", "A segment is named twice.")]
+        })
+      }
+      const segments = yield* store.segments(survey.id)
+      const found = yield* Effect.validateAll(wanted, (name) => findSegment(segments, name, "by")).pipe(
+        Effect.mapError((errors) =>
+          new InvalidInput({ violations: Arr.flatMap(errors, ({ violations }) => violations) })
+        )
+      )
+      return bySegments(
+        yield* Effect.forEach(
+          found,
+          (segment) => Effect.map(compileFilter(segment, survey, now), (filter) => ({ ...segment, filter }))
+        )
+      )
+    }) :
+    readBy(by, survey)
+
+const segmentsPrefix = "segments."
 
 const questionOf = ({ questions, retired }: Survey, name: string): Question | undefined =>
   [...questions, ...retired].find(({ key }) => key === name)

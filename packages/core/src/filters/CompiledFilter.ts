@@ -1,6 +1,6 @@
 /** Filters as predicates over stored responses. */
 import * as Effect from "effect/Effect"
-import type { Condition, Test } from "../questionnaire/Condition.js"
+import type { Condition, Property, Test } from "../questionnaire/Condition.js"
 import { holds } from "../questionnaire/holds.js"
 import type { Question } from "../surveys/Question.js"
 import { mapTests } from "../surveys/rules/mapLogic.js"
@@ -44,12 +44,14 @@ export const compileFilter = (
   }))
 }
 
-/** The names of the questions that a condition tests, and whether it compares with `today`. */
-const testedBy = (condition: Condition) => {
+/** The names of the questions and the properties that a condition tests, and whether it compares with `today`. */
+export const testedBy = (condition: Condition) => {
   const names = new Set<string>()
+  const properties = new Set<Property>()
   let usesToday = false
   mapTests(condition, (test): Test => {
-    const { question, value } = test
+    const { property, question, value } = test
+    if (property !== undefined) properties.add(property)
     if (question !== undefined) names.add(question)
     if (typeof value === "object") {
       if ("question" in value) names.add(value.question)
@@ -57,5 +59,5 @@ const testedBy = (condition: Condition) => {
     }
     return test
   })
-  return { names, usesToday }
+  return { names, properties, usesToday }
 }

@@ -69,6 +69,8 @@ const decodeAnalytics = Schema.decodeUnknownSync(Schema.parseJson(Schema.Struct(
   questions: Schema.Array(Schema.Unknown)
 })))
 
+const decodeSegment = Schema.decodeUnknownSync(Schema.parseJson(Schema.Struct({ id: Schema.String })))
+
 const decodePoints = Schema.decodeUnknownSync(Schema.parseJson(Schema.Array(Schema.Unknown)))
 
 const condition = (value: unknown): string => JSON.stringify(value)
@@ -178,6 +180,37 @@ describe("groups", () => {
     const filter = condition({ field: "id", op: "equals", value: "7" })
     const one = await account.get(`/surveys/${survey.id}/analytics?by=field.id&filter=${encodeURIComponent(filter)}`)
     expect(decodeAnalytics(one.text).by.groups).toEqual([{ kind: "value", value: "7", label: "7", completed: 1 }])
+  })
+})
+
+describe("segments", () => {
+  it("are counted alone, with a filter, and side by side", async () => {
+    const { account, read, survey } = await answered()
+    const save = async (name: string, filter: unknown) =>
+      decodeSegment((await account.post(`/surveys/${survey.id}/segments`, { name, filter })).text).id
+    const promoters = await save("Promoters", { question: "recommend", op: "gte", value: 9 })
+    const germans = await save("Germans", { field: "country", op: "equals", value: "de" })
+    const completed = async (query: Readonly<Record<string, string>>): Promise<unknown> =>
+      JSON.parse((await read("analytics", query)).text)
+    expect(await completed({ segment: "Germans" })).toMatchObject({ totals: { completed: 11 } })
+    const filter = condition({ question: "plan", op: "other" })
+    expect(await completed({ segment: germans, filter })).toMatchObject({ totals: { completed: 1 } })
+    const { by, questions } = decodeAnalytics(
+      (await read("analytics", { by: `segments.${promoters},${germans}` })).text
+    )
+    expect(by.groups).toEqual([
+      { kind: "value", value: promoters, label: "Promoters", completed: 10 },
+      { kind: "value", value: germans, label: "Germans", completed: 11 },
+      { kind: "none", completed: 11 }
+    ])
+    // All promoters are Germans.
+    expect(questions[0]).toMatchObject({ test: null })
+    const problem = decodeProblem(await read("analytics", { segment: "Nobody", by: "segments.Somebody" }))
+    expect(problem).toMatchObject({ status: 400, pointers: ["segment", "by"] })
+    expect(decodeProblem(await read("analytics", { by: "segments.Germans,Germans" }))).toMatchObject({
+      status: 400,
+      pointers: ["by"]
+    })
   })
 })
 

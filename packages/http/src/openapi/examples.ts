@@ -732,6 +732,26 @@ export const examples: ReadonlyArray<Example> = [
     }
   },
   {
+    operation: "analytics.trend",
+    name: "days",
+    summary: "Two responses on one day",
+    path: { id: surveyId },
+    query: { interval: "day" },
+    status: 200,
+    response: [
+      {
+        start: "2026-11-20",
+        completed: 2,
+        started: 2,
+        partial: 0,
+        screenedOut: 0,
+        overQuota: 0,
+        completionRate: 1,
+        medianSeconds: 41
+      }
+    ]
+  },
+  {
     operation: "exports.any",
     name: "json",
     summary: "JSON by default",

@@ -17,9 +17,11 @@ export interface AnalyticsSelection {
   readonly to?: string | Date | undefined
   /** Only responses that fit this condition are counted. It may also be given as JSON. */
   readonly filter?: Condition | string | undefined
+  /** The id or the name of a segment. With `filter`, both hold together. */
+  readonly segment?: string | undefined
   /**
    * What to split by: the key of a question (`<key>.<row>` for a matrix), `field.<name>`, `variable.<name>`,
-   * `property.language` or `property.questionnaireVersion`.
+   * `property.language`, `property.questionnaireVersion`, or `segments.` and the ids of segments with commas between.
    */
   readonly by?: string | undefined
 }
@@ -85,10 +87,13 @@ export const analyticsApi = ({ run }: Calls, analytics: Analytics): AnalyticsApi
     ))
 })
 
+const FilterArgument = Schema.declare((input): input is Condition | string => input !== undefined)
+
 /** The form of a filter is checked against the survey. */
 const selection = {
   ...Arguments.range,
-  filter: Arguments.optional(Schema.Unknown),
+  filter: Arguments.optional(FilterArgument),
+  segment: Arguments.optional(Schema.String),
   by: Arguments.optional(Schema.String)
 }
 
