@@ -23,6 +23,7 @@ const layers = {
     "filters",
     "responses",
     "analytics",
+    "results-link",
     "jobs",
     "mail",
     "recovery",
@@ -63,7 +64,8 @@ const layers = {
     "respondent",
     "front",
     "reference",
-    "portal"
+    "portal",
+    "shared-results"
   ],
   "packages/web/src/question-parts": ["texts", "controls", "settings", "figures", "answers"],
   "packages/web/src/assets": ["styles", "scripts"],

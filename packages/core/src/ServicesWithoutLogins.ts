@@ -14,6 +14,7 @@ import { JobStatuses } from "./jobs/running/JobStatuses.js"
 import { Keys } from "./keys/Keys.js"
 import { Exports } from "./responses/Exports.js"
 import { Responses } from "./responses/Responses.js"
+import { ResultsLinks } from "./results-link/ResultsLinks.js"
 import type { Store } from "./Store.js"
 import { Surveys } from "./surveys/Surveys.js"
 import { LocalizedSurveys } from "./surveys/translations/LocalizedSurveys.js"
@@ -36,6 +37,7 @@ export type ServicesWithoutLogins =
   | Limits
   | LocalizedSurveys
   | Responses
+  | ResultsLinks
   | Sessions
   | Surveys
   | Transactor
@@ -58,6 +60,7 @@ export const layer: Layer.Layer<ServicesWithoutLogins, never, Passwords | Secret
   JobStatuses.Default,
   Keys.DefaultWithoutDependencies,
   Responses.DefaultWithoutDependencies,
+  Layer.provide(ResultsLinks.DefaultWithoutDependencies, Analytics.DefaultWithoutDependencies),
   Sessions.DefaultWithoutDependencies,
   Surveys.DefaultWithoutDependencies,
   Segments.DefaultWithoutDependencies,

@@ -7,6 +7,7 @@ import type { FileStorage } from "./files/FileStorage.js"
 import type { FileStore } from "./files/FileStore.js"
 import type { KeyStore } from "./keys/KeyStore.js"
 import type { ResponseStore } from "./responses/ResponseStore.js"
+import type { ResultsLinkStore } from "./results-link/ResultsLinkStore.js"
 import type { SurveyStore } from "./surveys/SurveyStore.js"
 import type { Committer, StoreHealth } from "./unit-of-work/Committer.js"
 import type { ReservationStore } from "./unit-of-work/reservations/ReservationStore.js"
@@ -25,6 +26,7 @@ export type Store =
   | ReservationStore
   | KeyStore
   | ResponseStore
+  | ResultsLinkStore
   | StoreHealth
   | SurveyStore
   | WebhookStore

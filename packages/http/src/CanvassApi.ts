@@ -9,6 +9,7 @@ import {
   onceFor,
   type RateLimiter,
   type Responses,
+  type ResultsLinks,
   type Secrets,
   type Services,
   type Sessions
@@ -106,6 +107,7 @@ type PipelineServices =
   | Keys
   | RateLimiter
   | Responses
+  | ResultsLinks
   | Scope.Scope
   | Sessions
 

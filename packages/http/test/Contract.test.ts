@@ -33,6 +33,9 @@ const documented = `
   POST   /surveys/:id/segments                                 full        201
   PUT    /surveys/:id/segments/:segmentId                      full        200
   DELETE /surveys/:id/segments/:segmentId                      full        204
+  GET    /surveys/:id/results-link                             read_only   200
+  PUT    /surveys/:id/results-link                             full        200
+  DELETE /surveys/:id/results-link                             full        204
   GET    /surveys/:id/responses                                read_only   200
   GET    /response/survey/:surveyId                            read_only   200
   GET    /surveys/:id/export                                   read_only   200

@@ -2,6 +2,7 @@
 import { Canvass, IdentityLogins, Ids, Limits, LoginServices, Sessions } from "@canvass/core"
 import * as Memory from "@canvass/core/memory"
 import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
 import { createHash, randomBytes } from "node:crypto"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import * as Api from "../src/Api.js"
@@ -81,6 +82,23 @@ const newSegment = async (world: World) => {
   const { id: segmentId } = await world.canvass.segments.create(world.owner, id, segment)
   return { id, segmentId }
 }
+
+/** A survey with a results link. */
+const newLinked = async (world: World): Promise<string> => {
+  const { id } = await newSurvey(world)
+  await world.canvass.resultsLinks.replace(world.owner, id)
+  return id
+}
+
+/** A results link with the token that is in its address. */
+const linkOf = (reply: unknown): unknown => {
+  const { url, ...link } = decodeLink(reply)
+  return { token: url.slice(url.lastIndexOf("/") + 1), ...link }
+}
+
+const decodeLink = Schema.decodeUnknownSync(
+  Schema.Struct({ url: Schema.String, expiresAt: Schema.Null, texts: Schema.Boolean })
+)
 
 /** The same partial response each time. */
 const partialToRead = (world: World) => readPartial ??= newPartial(world)
@@ -287,6 +305,20 @@ const counterparts: Readonly<Record<string, Counterpart>> = {
       const { id, segmentId } = await newSegment(world)
       return world.canvass.segments.remove(world.owner, id, segmentId)
     }
+  },
+  "resultsLink.get": {
+    request: ({ survey }) => ["GET", `/surveys/${survey}/results-link`],
+    call: ({ canvass, owner, survey }) => canvass.resultsLinks.get(owner, survey),
+    partOf: linkOf
+  },
+  "resultsLink.replace": {
+    request: ({ survey }) => ["PUT", `/surveys/${survey}/results-link`, { texts: true }],
+    call: ({ canvass, owner, survey }) => canvass.resultsLinks.replace(owner, survey, { texts: true }),
+    partOf: linkOf
+  },
+  "resultsLink.remove": {
+    request: async (world) => ["DELETE", `/surveys/${await newLinked(world)}/results-link`],
+    call: async (world) => world.canvass.resultsLinks.remove(world.owner, await newLinked(world))
   },
   "responses.submit": {
     request: async (world) => ["POST", `/response/survey/${(await newPublished(world)).id}`, {
@@ -573,6 +605,7 @@ beforeAll(async () => {
   }
   await newIdentity(world)
   await canvass.translations.replace(owner, id, "de", { "/title": "Mittagessen" })
+  await canvass.resultsLinks.replace(owner, id)
   const options = { publicUrl: "https://example.com", settings: unlimited }
   handlers = [Api.handler(canvass, { ...options, authenticate: () => owner }), Api.handler(canvass, options)]
 })

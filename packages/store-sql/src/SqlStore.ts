@@ -14,6 +14,7 @@ import * as SqlFileStore from "./read/SqlFileStore.js"
 import * as SqlKeyStore from "./read/SqlKeyStore.js"
 import * as SqlReservationStore from "./read/SqlReservationStore.js"
 import * as SqlResponseStore from "./read/SqlResponseStore.js"
+import * as SqlResultsLinkStore from "./read/SqlResultsLinkStore.js"
 import * as SqlRollupStore from "./read/SqlRollupStore.js"
 import * as SqlStoreHealth from "./read/SqlStoreHealth.js"
 import * as SqlSurveyStore from "./read/SqlSurveyStore.js"
@@ -48,6 +49,7 @@ export const layerReads: Layer.Layer<ReadPorts, never, Database> = Layer.mergeAl
   SqlReservationStore.layer,
   SqlKeyStore.layer,
   SqlResponseStore.layer,
+  SqlResultsLinkStore.layer,
   SqlRollupStore.layer,
   SqlStoreHealth.layer,
   SqlSurveyStore.layer,

@@ -1,13 +1,15 @@
 /** Reverts the migration to quotas, and those after it. */
 import { revertSegments, segmentsMigrations } from "./schemaBeforeSegments.js"
+import { resultsLinksMigration, revertResultsLinks } from "./schemaBeforeResultsLinks.js"
 
 const quotasMigration = "quotas"
 
 /** The names of the migrations. */
-export const quotasMigrations = [quotasMigration, ...segmentsMigrations]
+export const quotasMigrations = [quotasMigration, ...segmentsMigrations, resultsLinksMigration]
 
 /** Statements that bring a database, with its rows, to the schema before the migrations. */
 export const revertQuotas: ReadonlyArray<string> = [
+  ...revertResultsLinks,
   ...revertSegments,
   ...["quotas", "onePerExternalId"].map((name) => `ALTER TABLE survey_contents DROP COLUMN "${name}"`),
   "DROP INDEX surveys_counting_quotas",

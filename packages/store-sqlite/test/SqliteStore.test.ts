@@ -190,7 +190,8 @@ describe("a file", () => {
         "languages",
         "seeds of responses",
         "quotas",
-        "segments"
+        "segments",
+        "results links"
       ])
       expect(yield* SqliteStore.migrate({ path })).toEqual([])
     }))

@@ -23,7 +23,7 @@ import { embedScript } from "./embed/embedScript.js"
 import { readRefusedForm } from "./form/readForm.js"
 import { makeServerPages } from "./makeServerPages.js"
 import { decodeSegment } from "./page/decodeSegment.js"
-import { addressOf, type PageRequest, type PageSettings, respondentContextOf } from "./page/PageContext.js"
+import { addressOf, contextOf, type PageRequest, type PageSettings, respondentContextOf } from "./page/PageContext.js"
 import { redactPath } from "./page/redactPath.js"
 import { renderPage } from "./page/respond.js"
 import { portalPages } from "./portal/pages.js"
@@ -34,6 +34,7 @@ import { errorPage, type RefusedForm, unavailablePage } from "./respondent/notic
 import * as SurveyPage from "./respondent/SurveyPage.js"
 import { respondentTexts } from "./respondent/texts/respondentTexts.js"
 import * as ThanksPage from "./respondent/ThanksPage.js"
+import * as SharedResultsPage from "./shared-results/SharedResultsPage.js"
 
 export interface SiteOptions extends Partial<Omit<PageSettings, "hasPortal">> {
   /** Settings of the portal, where people log in and edit surveys. Default: there is no portal. */
@@ -58,7 +59,9 @@ export const makeSite = (
     return { ...page, headers: { ...problem.headers, ...page.headers } }
   }
   return {
-    hasPath: (path) => assets.has(path) || path.startsWith("/s/") || portal !== undefined && isPortalPath(path),
+    hasPath: (path) =>
+      assets.has(path) || path.startsWith("/s/") || isSharedResultsPath(path) ||
+      portal !== undefined && isPortalPath(path),
     serve: (request) => {
       if (portal === undefined || !isPortalPath(request.context.path)) return serve(request, settings)
       return request.hasLogins ? portal.serve(request) : Effect.fail(new RouteNotFound())
@@ -66,6 +69,13 @@ export const makeSite = (
     problemPage: (context, problem, publicUrl) => {
       const portalPage = portalProblemPage(context, problem, publicUrl)
       if (portalPage !== undefined) return portalPage
+      if (isSharedResultsPath(context.path)) {
+        return SharedResultsPage.problemPage(
+          contextOf(context, publicUrl, settings),
+          problem,
+          Problem.statusOf(problem)
+        )
+      }
       const page = respondentContextOf(context, publicUrl, settings)
       const t = respondentTexts[page.language]
       const isForm = context.method === "POST"
@@ -79,6 +89,11 @@ export const makeSite = (
       if (asset !== undefined) return asset.respond(context.headers)
       const portalPage = portalProblemPage(context, problem, publicUrl)
       if (portalPage !== undefined) return Effect.succeed(portalPage)
+      if (isSharedResultsPath(context.path)) {
+        return Effect.sync(() =>
+          SharedResultsPage.busyPage(contextOf(context, publicUrl, settings), problem.retryAfterSeconds)
+        )
+      }
       const page = respondentContextOf(context, publicUrl, settings)
       const render = (form: RefusedForm | "unread" | undefined) =>
         renderPage(page, unavailablePage(respondentTexts[page.language], form, problem.retryAfterSeconds))
@@ -93,6 +108,11 @@ export const makeSite = (
     ...makeServerPages(settings)
   }
 }
+
+/** The pages of results links. What follows is the token. */
+const sharedResultsPrefix = "/r/"
+
+const isSharedResultsPath = (path: string): boolean => path.startsWith(sharedResultsPrefix)
 
 const isPortalPath = (path: string): boolean => path === "/portal" || path.startsWith("/portal/")
 
@@ -116,6 +136,10 @@ const serve = (
   const { headers, method, path } = site.context
   const asset = assets.get(path)
   if (asset !== undefined) return byMethod(method, { get: () => asset.respond(headers) })
+  if (isSharedResultsPath(path)) {
+    const page = { site, ...contextOf(site.context, site.publicUrl, settings) }
+    return byMethod(method, { get: () => SharedResultsPage.get(page, path.slice(sharedResultsPrefix.length)) })
+  }
   const page: PageRequest = { site, ...respondentContextOf(site.context, site.publicUrl, settings) }
   const segments = path.split("/").map(decodeSegment)
   const [, , slug, subpage, ...rest] = segments

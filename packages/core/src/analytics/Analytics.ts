@@ -30,7 +30,7 @@ import * as AggregateCache from "./rollups/AggregateCache.js"
 import * as Blocks from "./rollups/Blocks.js"
 import * as RollupIndex from "./rollups/RollupIndex.js"
 import { type LogReading, Rollups } from "./rollups/Rollups.js"
-import { RollupStore } from "./rollups/RollupStore.js"
+import { RollupStore, type Watermark } from "./rollups/RollupStore.js"
 import * as Trend from "./Trend.js"
 
 export class Analytics extends Effect.Service<Analytics>()("@canvass/core/Analytics", {
@@ -185,6 +185,14 @@ export class Analytics extends Effect.Service<Analytics>()("@canvass/core/Analyt
       })
 
     /**
+     * Returns the aggregate of all responses of a survey, with the state of the log that it belongs to. Fails with
+     * `NotFound` when the account has no such survey.
+     */
+    const current = (owner: AccountId, id: SurveyId): Effect.Effect<View, NotFound> =>
+      // There are no groups, so there are not too many.
+      Effect.catchTag(view(owner, id, {}, everybody), "RuleViolated", Effect.die)
+
+    /**
      * Counts the latest responses of a survey and stores the rollups that are complete, so that the next request has
      * less to count. Fails with `NotFound` when the account has no such survey.
      */
@@ -280,7 +288,7 @@ export class Analytics extends Effect.Service<Analytics>()("@canvass/core/Analyt
         return viewOf(reading, aggregate)
       })
 
-    return { compute, computeSelected, trend, trendSelected, refresh, rebuild, rebuildAll }
+    return { compute, computeSelected, trend, trendSelected, current, refresh, rebuild, rebuildAll }
   })
 }) {}
 
@@ -296,6 +304,7 @@ export interface TrendRequest extends TimeRange.TimeRange, Pick<AnalyticsResult.
 /** The aggregate of a selection with the survey at about the same moment. */
 export interface View {
   readonly survey: Survey
+  readonly watermark: Watermark
   readonly aggregate: GroupedAggregate.GroupedAggregate
 }
 
@@ -308,6 +317,7 @@ interface Continued {
 /** Partial responses are counted for everybody only. */
 const viewOf = ({ survey, watermark }: LogReading, aggregate: GroupedAggregate.GroupedAggregate): View => ({
   survey,
+  watermark,
   aggregate: { ...aggregate, all: { ...aggregate.all, partial: watermark.partialCount } }
 })
 

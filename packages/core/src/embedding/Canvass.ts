@@ -15,6 +15,7 @@ import { Segments } from "../filters/Segments.js"
 import { Keys } from "../keys/Keys.js"
 import { Exports } from "../responses/Exports.js"
 import { Responses } from "../responses/Responses.js"
+import { ResultsLinks } from "../results-link/ResultsLinks.js"
 import { Surveys } from "../surveys/Surveys.js"
 import { Translations } from "../surveys/translations/Translations.js"
 import { Limits } from "../values/Limits.js"
@@ -29,6 +30,7 @@ import { type IdentitiesApi, identitiesApi } from "./api/IdentitiesApi.js"
 import { type KeysApi, keysApi } from "./api/KeysApi.js"
 import { type ResponsesApi, responsesApi } from "./api/ResponsesApi.js"
 import { type SegmentsApi, segmentsApi } from "./api/SegmentsApi.js"
+import { type ResultsLinksApi, resultsLinksApi } from "./api/ResultsLinksApi.js"
 import { type SurveysApi, surveysApi } from "./api/SurveysApi.js"
 import { type TranslationsApi, translationsApi } from "./api/TranslationsApi.js"
 import { type WebhooksApi, webhooksApi } from "./api/WebhooksApi.js"
@@ -64,6 +66,13 @@ export type {
   SubmitOptions
 } from "./api/ResponsesApi.js"
 export type { SegmentOptions, SegmentsApi } from "./api/SegmentsApi.js"
+export type {
+  ResultsLinksApi,
+  ResultsLinkSettings,
+  SharedFigures,
+  SharedQuestionFigures,
+  SurveyResultsLink
+} from "./api/ResultsLinksApi.js"
 export type {
   AllSurveysOptions,
   CallerOptions,
@@ -123,6 +132,8 @@ export interface Canvass {
   readonly files: FilesApi
   /** Statistics of surveys. */
   readonly analytics: AnalyticsApi
+  /** Links with which anybody sees the figures of a survey. */
+  readonly resultsLinks: ResultsLinksApi
   /** Responses as CSV, JSON or XML. */
   readonly exports: ExportsApi
   /** The events that wait for `onEvent`. */
@@ -182,6 +193,7 @@ export const open = async (options: Options): Promise<Canvass> => {
     responses: responsesApi(calls, Context.get(context, Responses), limits),
     files: filesApi(calls, Context.get(context, Files), limits),
     analytics: analyticsApi(calls, Context.get(context, Analytics)),
+    resultsLinks: resultsLinksApi(calls, Context.get(context, ResultsLinks)),
     events: eventsApi(calls, Context.get(context, EventOutbox)),
     exports: exportsApi(calls, Context.get(context, Exports), limits),
     identities: identitiesApi(calls, Context.get(context, Identities)),

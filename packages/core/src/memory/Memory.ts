@@ -22,6 +22,7 @@ import { KeyStore } from "../keys/KeyStore.js"
 import * as Response from "../responses/Response.js"
 import { hasStatus, type ResponseFilter } from "../responses/ResponseFilter.js"
 import { ResponseStore } from "../responses/ResponseStore.js"
+import { ResultsLinkStore } from "../results-link/ResultsLinkStore.js"
 import { increment } from "../statistics/Histogram.js"
 import type { Store } from "../Store.js"
 import * as QuestionnaireVersion from "../surveys/QuestionnaireVersion.js"
@@ -172,7 +173,8 @@ export const makeStore = (
         isShared: false
       }),
       Context.add(AuditStore, audit(read)),
-      Context.add(ReservationStore, reservations(read))
+      Context.add(ReservationStore, reservations(read)),
+      Context.add(ResultsLinkStore, resultsLinks(read))
     )
   })
 
@@ -254,6 +256,23 @@ const accounts = (read: Read): Context.Tag.Service<AccountStore> => ({
 const keys = (read: Read): Context.Tag.Service<KeyStore> => ({
   findByHash: (hash) => read((state) => findValue(state.keys, (key) => key.hash === hash)),
   listByAccount: (account) => read((state) => Arr.sort(State.keysOf(state, account), byAge))
+})
+
+const resultsLinks = (read: Read): Context.Tag.Service<ResultsLinkStore> => ({
+  find: (owner, survey) =>
+    read((state) => Option.zipRight(ownSurvey(state, owner, survey), HashMap.get(state.resultsLinks, survey))),
+  findByHash: (tokenHash) =>
+    read((state) =>
+      Option.flatMap(
+        findValue(state.resultsLinks, (link) => link.tokenHash === tokenHash),
+        (link) => Option.map(HashMap.get(state.surveys, link.surveyId), ({ accountId }) => ({ link, owner: accountId }))
+      )
+    ),
+  figuresVersion: (survey) =>
+    read((state) =>
+      Option.match(HashMap.get(state.publishedFigures, survey), { onNone: () => 0, onSome: ({ version }) => version })
+    ),
+  figures: (survey) => read((state) => HashMap.get(state.publishedFigures, survey))
 })
 
 const ownSurvey = (state: State.State, owner: AccountId, id: SurveyId): Option.Option<Survey.Survey> =>

@@ -21,6 +21,8 @@ import * as KeyStates from "../keys/KeyStates.js"
 import { hasEnded, type Response } from "../responses/Response.js"
 import { bytesOf } from "../responses/ResponseBytes.js"
 import type { StoredBytes } from "../responses/ResponseStore.js"
+import type { ResultsLink } from "../results-link/ResultsLink.js"
+import type { PublishedFigures } from "../results-link/ResultsLinkStore.js"
 import * as QuestionnaireVersion from "../surveys/QuestionnaireVersion.js"
 import * as QuotaCounts from "../surveys/quotas/QuotaCounts.js"
 import { haveSameNames, type Segment } from "../surveys/segments/Segment.js"
@@ -77,6 +79,8 @@ export interface State {
   /** By tag. */
   readonly translations: HashMap.HashMap<SurveyId, HashMap.HashMap<string, Translation.Translation>>
   readonly segments: HashMap.HashMap<SurveyId, HashMap.HashMap<SegmentId, Segment>>
+  readonly resultsLinks: HashMap.HashMap<SurveyId, ResultsLink>
+  readonly publishedFigures: HashMap.HashMap<SurveyId, PublishedFigures>
   readonly responses: HashMap.HashMap<SurveyId, HashMap.HashMap<ResponseId, Response>>
   readonly responseBytes: HashMap.HashMap<SurveyId, ResponseBytes>
   readonly files: HashMap.HashMap<FileId, UploadedFile.UploadedFile>
@@ -115,6 +119,8 @@ export const empty: State = {
   replacedVersions: HashMap.empty(),
   translations: HashMap.empty(),
   segments: HashMap.empty(),
+  resultsLinks: HashMap.empty(),
+  publishedFigures: HashMap.empty(),
   responses: HashMap.empty(),
   responseBytes: HashMap.empty(),
   files: HashMap.empty(),
@@ -224,6 +230,12 @@ const holds = (state: State, guard: Guard): boolean => {
       )
     case "SegmentsAt":
       return haveSameNames(Array.from(HashMap.values(segmentsOf(state, guard.surveyId))), guard.segments)
+    case "ResultsLinkAt":
+      return (Option.getOrUndefined(HashMap.get(state.resultsLinks, guard.surveyId))?.tokenHash ?? null) ===
+        guard.tokenHash
+    case "PublishedFiguresAt":
+      return (Option.getOrUndefined(HashMap.get(state.publishedFigures, guard.surveyId))?.version ?? 0) ===
+        guard.version
     case "SlugFree":
       return !HashMap.some(state.surveys, ({ slug }) => slug === guard.slug)
     case "Unanswered":
@@ -430,6 +442,16 @@ const applyChange = (state: State, change: Change): State => {
         change.surveyId,
         HashMap.remove(segmentsOf(state, change.surveyId), change.segmentId)
       )
+    case "ResultsLinkPut":
+      return HashMap.has(state.surveys, change.link.surveyId)
+        ? { ...state, resultsLinks: HashMap.set(state.resultsLinks, change.link.surveyId, change.link) }
+        : state
+    case "ResultsLinkRemoved":
+      return { ...state, resultsLinks: HashMap.remove(state.resultsLinks, change.surveyId) }
+    case "FiguresPublished":
+      return HashMap.has(state.surveys, change.figures.surveyId)
+        ? { ...state, publishedFigures: HashMap.set(state.publishedFigures, change.figures.surveyId, change.figures) }
+        : state
     case "SurveyRemoved":
       return {
         ...state,
@@ -437,6 +459,8 @@ const applyChange = (state: State, change: Change): State => {
         replacedVersions: HashMap.remove(state.replacedVersions, change.surveyId),
         translations: HashMap.remove(state.translations, change.surveyId),
         segments: HashMap.remove(state.segments, change.surveyId),
+        resultsLinks: HashMap.remove(state.resultsLinks, change.surveyId),
+        publishedFigures: HashMap.remove(state.publishedFigures, change.surveyId),
         responses: HashMap.remove(state.responses, change.surveyId),
         responseBytes: HashMap.remove(state.responseBytes, change.surveyId),
         files: HashMap.map(
@@ -591,6 +615,8 @@ const removeAccount = (state: State, account: AccountId, at: Instant): State => 
     replacedVersions: HashMap.filter(state.replacedVersions, (_, id) => !isOfRemovedSurvey(id)),
     translations: HashMap.filter(state.translations, (_, id) => !isOfRemovedSurvey(id)),
     segments: HashMap.filter(state.segments, (_, id) => !isOfRemovedSurvey(id)),
+    resultsLinks: HashMap.filter(state.resultsLinks, (_, id) => !isOfRemovedSurvey(id)),
+    publishedFigures: HashMap.filter(state.publishedFigures, (_, id) => !isOfRemovedSurvey(id)),
     responses: HashMap.filter(state.responses, (_, id) => !isOfRemovedSurvey(id)),
     responseBytes: HashMap.filter(state.responseBytes, (_, id) => !isOfRemovedSurvey(id)),
     responseLogs: HashMap.filter(state.responseLogs, (_, id) => !isOfRemovedSurvey(id)),

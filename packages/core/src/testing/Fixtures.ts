@@ -11,6 +11,8 @@ import * as EventStream from "../events/EventStream.js"
 import type { UploadedFile } from "../files/UploadedFile.js"
 import { type ApiKey, defaultName } from "../keys/ApiKey.js"
 import type { Response } from "../responses/Response.js"
+import type { ResultsLink } from "../results-link/ResultsLink.js"
+import type { PublishedFigures } from "../results-link/ResultsLinkStore.js"
 import type { Question } from "../surveys/Question.js"
 import type { Segment } from "../surveys/segments/Segment.js"
 import type { Survey } from "../surveys/Survey.js"
@@ -197,6 +199,23 @@ export const segment = (surveyId: Ids.SurveyId, n: number, name: string): Segmen
   condition: { question: questionId(0), op: "answered" },
   createdAt: startTime,
   updatedAt: startTime
+})
+
+/** The results link of the `n`th survey, with a token. It does not expire. */
+export const resultsLink = (n: number, token = "token", overrides: Partial<ResultsLink> = {}): ResultsLink => ({
+  surveyId: surveyId(n),
+  tokenHash: `hash of ${token} ${n}`,
+  sealedToken: `sealed ${token}`,
+  expiresAt: null,
+  texts: false,
+  ...overrides
+})
+
+/** A version of the figures that the results link of the `n`th survey shows. */
+export const publishedFigures = (n: number, version: number): PublishedFigures => ({
+  surveyId: surveyId(n),
+  version,
+  content: `[${version}]`
 })
 
 /** A response to the `n`th survey. A completed one skips the second question. */

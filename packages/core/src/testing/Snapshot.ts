@@ -10,6 +10,7 @@ import { type FileFilter, FileStore } from "../files/FileStore.js"
 import { KeyStore } from "../keys/KeyStore.js"
 import type { ResponseFilter } from "../responses/ResponseFilter.js"
 import { ResponseStore } from "../responses/ResponseStore.js"
+import { ResultsLinkStore } from "../results-link/ResultsLinkStore.js"
 import type { Store } from "../Store.js"
 import { byCreation } from "../surveys/segments/Segment.js"
 import { type SurveyFilter, SurveyStore } from "../surveys/SurveyStore.js"
@@ -22,7 +23,7 @@ import { fixtureCounts } from "./units/FixtureArbitrary.js"
 
 /** Reads the snapshot of a store. */
 export const take: Effect.Effect<unknown, never, Store> = Effect.suspend(() =>
-  Effect.all({ accounts, keys, surveys, responses, files, rollups, webhooks, audit, reservations })
+  Effect.all({ accounts, keys, surveys, responses, files, rollups, webhooks, audit, reservations, resultsLinks })
 )
 
 /** Reads the snapshot of a store whose responses take other bytes than their plain texts. */
@@ -334,6 +335,22 @@ const reservations = Effect.flatMap(
           Effect.map(store.find(scope, key, now), Option.getOrNull))
     )
 )
+
+const resultsLinks = Effect.flatMap(ResultsLinkStore, (store) =>
+  Effect.all({
+    owned: forEachPair(
+      fixturesOf("accounts", Fixtures.accountId),
+      fixturesOf("surveys", Fixtures.surveyId),
+      (owner, id) => Effect.map(store.find(owner, id), Option.getOrNull)
+    ),
+    byHash: forEachPair(
+      ["token", "other"],
+      fixturesOf("surveys", (n) => n),
+      (token, n) => Effect.map(store.findByHash(Fixtures.resultsLink(n, token).tokenHash), Option.getOrNull)
+    ),
+    versions: Effect.forEach(fixturesOf("surveys", Fixtures.surveyId), store.figuresVersion),
+    figures: each(fixturesOf("surveys", Fixtures.surveyId), store.figures)
+  }))
 
 /** Reads for every pair of the two lists. */
 const forEachPair = <A, B, C, R>(

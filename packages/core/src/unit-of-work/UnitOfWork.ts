@@ -17,6 +17,8 @@ import type { Event } from "../events/Event.js"
 import type { UploadedFile } from "../files/UploadedFile.js"
 import type { ApiKey } from "../keys/ApiKey.js"
 import type { Response } from "../responses/Response.js"
+import type { ResultsLink } from "../results-link/ResultsLink.js"
+import type { PublishedFigures } from "../results-link/ResultsLinkStore.js"
 import type { QuotaCounts } from "../surveys/quotas/QuotaCounts.js"
 import type { Segment, SegmentName } from "../surveys/segments/Segment.js"
 import type { Survey } from "../surveys/Survey.js"
@@ -79,6 +81,10 @@ export type Guard =
     readonly surveyId: SurveyId
     readonly segments: ReadonlyArray<SegmentName>
   }
+  /** The results link of the survey has this token; `null`: the survey has no link. */
+  | { readonly _tag: "ResultsLinkAt"; readonly surveyId: SurveyId; readonly tokenHash: string | null }
+  /** The published figures of the survey are at this version; 0: there are none. */
+  | { readonly _tag: "PublishedFiguresAt"; readonly surveyId: SurveyId; readonly version: number }
   /** No survey has this slug. */
   | { readonly _tag: "SlugFree"; readonly slug: string }
   /** No response of the survey has an answer to any of these questions. */
@@ -238,10 +244,16 @@ export type Change =
   /** Inserts or replaces by id. A segment of a survey that does not exist is ignored. */
   | { readonly _tag: "SegmentPut"; readonly segment: Segment }
   | { readonly _tag: "SegmentRemoved"; readonly surveyId: SurveyId; readonly segmentId: SegmentId }
+  /** Inserts or replaces by survey. A link of a survey that does not exist is ignored. */
+  | { readonly _tag: "ResultsLinkPut"; readonly link: ResultsLink }
+  /** The published figures of the survey stay. */
+  | { readonly _tag: "ResultsLinkRemoved"; readonly surveyId: SurveyId }
+  /** Inserts or replaces by survey. Figures of a survey that does not exist are ignored. */
+  | { readonly _tag: "FiguresPublished"; readonly figures: PublishedFigures }
   /**
-   * Removes the survey with all its responses, translations, segments and files, at once for every reader. A store may
-   * keep their rows and name the survey in `SurveyStore.nextRemoved`, until `RemovedSurveyPurged` has deleted the
-   * responses and removed the files.
+   * Removes the survey with all its responses, translations, segments and files, its link and its published figures, at once for
+   * every reader. A store may keep their rows and name the survey in `SurveyStore.nextRemoved`, until
+   * `RemovedSurveyPurged` has deleted the responses and removed the files.
    */
   | { readonly _tag: "SurveyRemoved"; readonly surveyId: SurveyId }
   /**
@@ -352,6 +364,8 @@ export class GuardFailed extends Schema.TaggedError<GuardFailed>()("GuardFailed"
     "KeysAt",
     "TranslationsAt",
     "SegmentsAt",
+    "ResultsLinkAt",
+    "PublishedFiguresAt",
     "WebhookAt",
     "WebhookCount",
     "DeliveryAt",

@@ -1,5 +1,5 @@
 /** The server: listens, runs the pipeline on one fiber for each request, and stops gracefully. */
-import type { Accounts, Audit, Committer, Keys, RateLimiter, Responses, Sessions } from "@canvass/core"
+import type { Accounts, Audit, Committer, Keys, RateLimiter, Responses, ResultsLinks, Sessions } from "@canvass/core"
 import {
   AccessEntry,
   type AccessTokens,
@@ -74,6 +74,7 @@ export type PipelineServices =
   | Keys
   | RateLimiter
   | Responses
+  | ResultsLinks
   | Sessions
 
 /** Serves until its scope closes; then it takes no new connections and finishes the requests in flight. */

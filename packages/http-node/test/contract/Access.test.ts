@@ -210,6 +210,10 @@ const validRequest = async (
     case "translations.remove":
       await server.callAs(world.owner.token).put(`/surveys/${world.surveyId}/translations/de`, { "/title": "Umfrage" })
       return {}
+    case "resultsLink.get":
+    case "resultsLink.remove":
+      await server.callAs(world.owner.token).put(`/surveys/${world.surveyId}/results-link`, {})
+      return {}
     case "responses.submit":
       return { body: { answers: [] } }
     case "developer.createKey":

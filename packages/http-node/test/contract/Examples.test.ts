@@ -20,7 +20,7 @@ const madeUp = [
   /^whsec_[A-Za-z0-9+/=]+$/,
   /-[a-z2-7]{8}$/,
   // The server and the identity provider.
-  /^https?:\/\/[\w.:]+(?:\/api\/auth\/oauth\/acme|\/schemas\/survey\.json)?$/
+  /^https?:\/\/[\w.:]+(?:\/api\/auth\/oauth\/acme|\/schemas\/survey\.json|\/r\/[\w-]{43})?$/
 ]
 
 /** The walk happens now, not when it was written down. */

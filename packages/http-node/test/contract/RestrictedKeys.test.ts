@@ -60,7 +60,10 @@ const buildWorld = async () => {
     return { ...survey, fileId, responseId: partial.id, resumeToken: partial.resumeToken ?? "" }
   }
   const [a, b] = [await withAnswers("Survey A"), await withAnswers("Survey B")]
-  for (const { id } of [a, b]) await owner.put(`/surveys/${id}/translations/de`, { "/title": "Umfrage" })
+  for (const { id } of [a, b]) {
+    await owner.put(`/surveys/${id}/translations/de`, { "/title": "Umfrage" })
+    await owner.put(`/surveys/${id}/results-link`, {})
+  }
   const webhook = decodeBody(
     WebhookJson.CreatedWebhookItem,
     await owner.post("/webhooks", { url: "https://example.com/", events: "response.submitted" })

@@ -12,6 +12,7 @@ import { OAuthEndpoints } from "./OAuthEndpoints.js"
 import { PublicEndpoints } from "./PublicEndpoints.js"
 import { type ResponseEndpoints, responseEndpoints } from "./ResponseEndpoints.js"
 import { type SegmentEndpoints, segmentEndpoints } from "./SegmentEndpoints.js"
+import { ResultsLinkEndpoints } from "./ResultsLinkEndpoints.js"
 import { type SurveyEndpoints, surveyEndpoints } from "./SurveyEndpoints.js"
 import { type TranslationEndpoints, translationEndpoints } from "./TranslationEndpoints.js"
 import { type WebhookEndpoints, webhookEndpoints } from "./WebhookEndpoints.js"
@@ -29,6 +30,7 @@ export type GroupsWithoutLogins =
   | typeof PublicEndpoints
   | ExportEndpoints
   | typeof AnalyticsEndpoints
+  | typeof ResultsLinkEndpoints
   | DeveloperEndpoints
   | WebhookEndpoints
 
@@ -52,6 +54,7 @@ export const makeApiWithoutLogins = (
     .add(PublicEndpoints)
     .add(exportEndpoints(limits))
     .add(AnalyticsEndpoints)
+    .add(ResultsLinkEndpoints)
     .add(developerEndpoints(limits))
     .add(webhookEndpoints(limits))
     .annotate(OpenApi.Title, "Canvass")

@@ -17,6 +17,7 @@ import type {
   PasswordReset,
   Responses,
   Segments,
+  ResultsLinks,
   Sessions,
   Surveys,
   Translations,
@@ -35,6 +36,7 @@ import { oauthHandlers } from "./OAuthHandlers.js"
 import { publicHandlers } from "./PublicHandlers.js"
 import { responseHandlers } from "./ResponseHandlers.js"
 import { segmentHandlers } from "./SegmentHandlers.js"
+import { resultsLinkHandlers } from "./ResultsLinkHandlers.js"
 import { surveyHandlers } from "./SurveyHandlers.js"
 import { translationHandlers } from "./TranslationHandlers.js"
 import { webhookHandlers } from "./WebhookHandlers.js"
@@ -57,6 +59,7 @@ export type HandlerServices =
   | PasswordReset
   | Responses
   | Segments
+  | ResultsLinks
   | Sessions
   | Surveys
   | Translations
@@ -72,6 +75,7 @@ export const handlers: Handlers<ApiGroups, HandlerServices> = {
   public: publicHandlers,
   exports: exportHandlers,
   analytics: analyticsHandlers,
+  resultsLink: resultsLinkHandlers,
   developer: developerHandlers,
   webhooks: webhookHandlers,
   auth: authHandlers,

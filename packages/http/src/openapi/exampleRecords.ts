@@ -299,3 +299,9 @@ export const xmlExport = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<responses
   "10</value></answer><answer questionId=\"01aa0b3c-5d6e-7f05-8a9b-0c1d2e3f4a05\" " +
   "key=\"channel\" type=\"single_choice\"><value>search</value></answer><skipped " +
   "questionId=\"01aa0b3c-5d6e-7f06-8a9b-0c1d2e3f4a06\" key=\"comment\"/></response>\n</responses>\n"
+
+export const resultsLink = {
+  url: "https://surveys.example.com/r/AZQOIQr3Jd5p8bY2Tq1m7wXk0sVnUfGhLcEiRoPyDzM",
+  expiresAt: null,
+  texts: true
+}

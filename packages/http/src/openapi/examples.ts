@@ -19,6 +19,7 @@ import {
   response,
   responseDelivery,
   responseId,
+  resultsLink,
   resumedId,
   resumedResponse,
   segment,
@@ -1027,6 +1028,30 @@ export const examples: ReadonlyArray<Example> = [
     name: "removed",
     summary: "Delete a segment",
     path: { id: surveyId, segmentId },
+    status: 204
+  },
+  {
+    operation: "resultsLink.replace",
+    name: "made",
+    summary: "Make a results link",
+    path: { id: surveyId },
+    body: { texts: true },
+    status: 200,
+    response: resultsLink
+  },
+  {
+    operation: "resultsLink.get",
+    name: "made",
+    summary: "The results link",
+    path: { id: surveyId },
+    status: 200,
+    response: resultsLink
+  },
+  {
+    operation: "resultsLink.remove",
+    name: "removed",
+    summary: "Revoke the results link",
+    path: { id: surveyId },
     status: 204
   },
   {

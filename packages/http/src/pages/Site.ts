@@ -2,7 +2,7 @@
  * Pages for people that another package serves beside the API, such as `@canvass/web`. They are clients of the API:
  * each action calls one of its operations, in process.
  */
-import type { LimitValues, RateLimitDecision, Unauthorized } from "@canvass/core"
+import type { LimitValues, NotFound, RateLimitDecision, SharedResults, Unauthorized } from "@canvass/core"
 import type * as Effect from "effect/Effect"
 import type { ApiError, RouteNotFound } from "../problems/ApiError.js"
 import type { Problem } from "../problems/Problem.js"
@@ -71,6 +71,11 @@ export interface SiteRequest extends FormRequest {
    * the response, together with its content.
    */
   readonly resumeTokenOf: (responseId: string) => Effect.Effect<string>
+  /**
+   * Returns what the results link with this token shows. Fails with `NotFound` when there is none, and when it has
+   * expired. To be called for a request that is admitted.
+   */
+  readonly sharedResults: (token: string) => Effect.Effect<SharedResults.SharedResults, NotFound>
   /** Whether people can log in. Without the operations for logins there is no portal. */
   readonly hasLogins: boolean
   /** The sessions of people who have logged in on a page. */

@@ -10,6 +10,7 @@ import {
   Limits,
   type RateLimiter,
   Responses,
+  ResultsLinks,
   Sessions
 } from "@canvass/core"
 import * as Cause from "effect/Cause"
@@ -87,7 +88,11 @@ export interface Pipeline<R> {
 
 export const make = <R>(
   { endpoints, hasLogins, outageLog, pages, settings, site, untrustedProxyLog, urls }: PipelineOptions<R>
-): Effect.Effect<Pipeline<R>, never, Accounts | AccessTokens | Audit | Keys | RateLimiter | Responses | Sessions> =>
+): Effect.Effect<
+  Pipeline<R>,
+  never,
+  Accounts | AccessTokens | Audit | Keys | RateLimiter | Responses | ResultsLinks | Sessions
+> =>
   Effect.gen(function*() {
     const corsOrigins = new Set(settings.corsOrigins.filter((origin) => origin !== "*"))
     const accessControl = yield* AccessControl.make(
@@ -234,6 +239,7 @@ export const make = <R>(
       accessControl,
       browserSessions: (yield* Sessions).browser,
       responses: yield* Responses,
+      resultsLinks: yield* ResultsLinks,
       hasLogins,
       limits,
       minSendRate: settings,

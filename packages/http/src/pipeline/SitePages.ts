@@ -1,5 +1,5 @@
 /** Serves the pages of a site: rate limits and sessions of their requests, and their calls of the API in process. */
-import type { LimitValues, RateLimitDecision, Responses, Sessions } from "@canvass/core"
+import type { LimitValues, RateLimitDecision, Responses, ResultsLinks, Sessions } from "@canvass/core"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -22,6 +22,7 @@ export interface SitePagesOptions<R> {
   readonly browserSessions: Sessions["browser"]
   /** Whether the API has the operations for logins. */
   readonly responses: Pick<Responses, "isRespondent" | "resumeTokenOf">
+  readonly resultsLinks: Pick<ResultsLinks, "view">
   readonly hasLogins: boolean
   readonly limits: LimitValues
   readonly minSendRate: MinSendRate
@@ -40,8 +41,19 @@ export type SitePages<R> = (
 ) => Effect.Effect<Handled, never, R>
 
 export const make = <R>(options: SitePagesOptions<R>): SitePages<R> => {
-  const { accessControl, browserSessions, hasLogins, invoke, limits, minSendRate, responses, sender, site, urls } =
-    options
+  const {
+    accessControl,
+    browserSessions,
+    hasLogins,
+    invoke,
+    limits,
+    minSendRate,
+    responses,
+    resultsLinks,
+    sender,
+    site,
+    urls
+  } = options
 
   const serve = (
     context: RequestContext,
@@ -88,6 +100,7 @@ export const make = <R>(options: SitePagesOptions<R>): SitePages<R> => {
         admit: admit(undefined),
         admitRespondent,
         resumeTokenOf: responses.resumeTokenOf,
+        sharedResults: resultsLinks.view,
         hasLogins,
         sessions: sessionsOf(record, admit),
         limits,

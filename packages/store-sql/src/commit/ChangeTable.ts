@@ -25,6 +25,7 @@ import { keyChanges, keyGuards } from "./changes/KeyChanges.js"
 import { reservationChanges, reservationGuards } from "./changes/ReservationChanges.js"
 import { responseChanges, responseGuards } from "./changes/ResponseChanges.js"
 import { segmentChanges, segmentGuards } from "./changes/SegmentChanges.js"
+import { resultsLinkChanges, resultsLinkGuards } from "./changes/ResultsLinkChanges.js"
 import { surveyChanges, surveyGuards } from "./changes/SurveyChanges.js"
 import { translationChanges, translationGuards } from "./changes/TranslationChanges.js"
 import { usageChanges } from "./changes/UsageChanges.js"
@@ -41,6 +42,7 @@ const changeTable: ChangeDescriptions = {
   ...surveyChanges,
   ...translationChanges,
   ...segmentChanges,
+  ...resultsLinkChanges,
   ...responseChanges,
   ...fileChanges,
   ...webhookChanges,
@@ -56,6 +58,7 @@ const guardTable: GuardDescriptions = {
   ...surveyGuards,
   ...translationGuards,
   ...segmentGuards,
+  ...resultsLinkGuards,
   ...responseGuards,
   ...fileGuards,
   ...webhookGuards,

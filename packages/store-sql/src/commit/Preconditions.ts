@@ -56,6 +56,10 @@ export interface Preconditions {
   readonly translations: ReadonlyMap<string, Schema.Schema.Type<typeof TranslationRow>>
   /** All segments of the surveys that were requested, by survey and id. */
   readonly segments: ReadonlyMap<string, Schema.Schema.Type<typeof SegmentRow>>
+  /** Results links, by survey. */
+  readonly resultsLinks: ReadonlyMap<string, { readonly tokenHash: string }>
+  /** Published figures, by survey. */
+  readonly publishedFigures: ReadonlyMap<string, { readonly version: number }>
   readonly webhooks: ReadonlyMap<string, { readonly version: number }>
   /** Numbers of webhooks, by account. An account without webhooks has no entry. */
   readonly webhookCounts: ReadonlyMap<string, { readonly count: number }>
@@ -85,6 +89,8 @@ export interface PreconditionKeys {
   readonly apiKeys?: ReadonlyArray<string>
   readonly translations?: ReadonlyArray<string>
   readonly segments?: ReadonlyArray<string>
+  readonly resultsLinks?: ReadonlyArray<string>
+  readonly publishedFigures?: ReadonlyArray<string>
   readonly webhooks?: ReadonlyArray<string>
   readonly webhookCounts?: ReadonlyArray<string>
   readonly deliveries?: ReadonlyArray<string>
@@ -304,6 +310,24 @@ export const readPreconditions = (
         decodeSegments,
         ({ id, surveyId }) => joinKey(surveyId, id)
       ),
+      resultsLinks: reads.byKey(
+        keys.flatMap(({ resultsLinks = [] }) => resultsLinks),
+        "surveyId",
+        (condition) =>
+          sql`SELECT "surveyId", "tokenHash" FROM results_links
+          WHERE ${condition} AND ${ofExistingSurvey(sql, "results_links")}`,
+        decodeResultsLinks,
+        ({ surveyId }) => surveyId
+      ),
+      publishedFigures: reads.byKey(
+        keys.flatMap(({ publishedFigures = [] }) => publishedFigures),
+        "surveyId",
+        (condition) =>
+          sql`SELECT "surveyId", version FROM published_figures
+          WHERE ${condition} AND ${ofExistingSurvey(sql, "published_figures")}`,
+        decodePublishedFigures,
+        ({ surveyId }) => surveyId
+      ),
       webhooks: reads.byKey(
         keys.flatMap(({ webhooks = [] }) => webhooks),
         "id",
@@ -450,6 +474,8 @@ const decodeIdentities = rowDecoder(IdentityRow.pick("id", "issuer", "subject"))
 const decodeApiKeys = rowDecoder(KeyRow.KeyRow)
 const decodeSegments = rowDecoder(SegmentRow)
 const decodeTranslations = rowDecoder(TranslationRow)
+const decodeResultsLinks = rowDecoder(Schema.Struct({ surveyId: Schema.String, tokenHash: Schema.String }))
+const decodePublishedFigures = rowDecoder(Schema.Struct({ surveyId: Schema.String, version: Schema.Int }))
 const decodeWebhooks = rowDecoder(Schema.Struct({ id: Schema.String, version: Schema.Int }))
 const decodeCounts = rowDecoder(Schema.Struct({ accountId: Schema.String, count: Schema.Int }))
 const decodeDeliveries = rowDecoder(Schema.Struct({ id: Schema.String, fence: Schema.Int }))

@@ -1027,5 +1027,24 @@ const migrations: ReadonlyArray<Migration> = [
         PRIMARY KEY ("surveyId", id)
       )${clustered}`
     ]
+  },
+  {
+    name: "results links",
+    statements: ({ clustered, flag, instant, integer, table, text, uuid }) => [
+      `CREATE TABLE results_links (
+        "surveyId" ${uuid} NOT NULL PRIMARY KEY,
+        "tokenHash" ${text} NOT NULL,
+        "sealedToken" ${text} NOT NULL,
+        "expiresAt" ${instant},
+        texts ${flag} NOT NULL
+      )${clustered}`,
+      `CREATE INDEX results_links_token ON results_links ("tokenHash")`,
+      // Not clustered: the content may be long.
+      `CREATE TABLE published_figures (
+        "surveyId" ${uuid} NOT NULL PRIMARY KEY,
+        version ${integer} NOT NULL,
+        content ${text} NOT NULL
+      )${table}`
+    ]
   }
 ]

@@ -54,6 +54,8 @@ const stored: ReadonlyArray<UnitOfWork.Change> = [
   { _tag: "FilePut", file: Fixtures.uploadedFile(0) },
   { _tag: "FilePut", file: Fixtures.uploadedFile(1, { surveyId, status: "uploading" }) },
   { _tag: "WebhookPut", webhook },
+  { _tag: "ResultsLinkPut", link: Fixtures.resultsLink(0) },
+  { _tag: "FiguresPublished", figures: Fixtures.publishedFigures(0, 1) },
   { _tag: "DeliveryPut", delivery },
   { _tag: "ReservationPut", reservation }
 ]
@@ -138,6 +140,14 @@ const guards: {
   TranslationsAt: [
     { _tag: "TranslationsAt", surveyId, translations: [translation] },
     { _tag: "TranslationsAt", surveyId, translations: [{ ...translation, digest: "another" }] }
+  ],
+  ResultsLinkAt: [
+    { _tag: "ResultsLinkAt", surveyId, tokenHash: Fixtures.resultsLink(0).tokenHash },
+    { _tag: "ResultsLinkAt", surveyId, tokenHash: null }
+  ],
+  PublishedFiguresAt: [
+    { _tag: "PublishedFiguresAt", surveyId, version: 1 },
+    { _tag: "PublishedFiguresAt", surveyId, version: 0 }
   ],
   WebhookAt: [
     { _tag: "WebhookAt", webhookId: webhook.id, version: webhook.version },

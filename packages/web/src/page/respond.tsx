@@ -44,17 +44,16 @@ export const renderPage = (
   kind: PageKind = respondentKind(page)
 ): HttpResponse.KnownResponse => responseOf(content, kind, renderDocument(documentOf(page, content, kind)))
 
-/** Renders a page for respondents part by part. A page that would be too large is one that says so. */
+/** Renders a page part by part. A page that would be too large is one that says so. Default: of respondent pages. */
 export const renderLongPage = (
   page: PageRequest,
-  content: PageContent
-): Effect.Effect<HttpResponse.KnownResponse, BodyBudgetExceeded> => {
-  const kind = respondentKind(page)
-  return renderLongDocument(documentOf(page, content, kind), page.site).pipe(
+  content: PageContent,
+  kind: PageKind = respondentKind(page)
+): Effect.Effect<HttpResponse.KnownResponse, BodyBudgetExceeded> =>
+  renderLongDocument(documentOf(page, content, kind), page.site).pipe(
     Effect.map((html) => responseOf(content, kind, html)),
-    Effect.catchTag("PageTooLarge", () => Effect.succeed(renderPage(page, tooLargePage(page))))
+    Effect.catchTag("PageTooLarge", () => Effect.succeed(renderPage(page, tooLargePage(page), kind)))
   )
-}
 
 const tooLargePage = ({ language }: PageContext): PageContent => {
   const { text, title } = pageTooLargeTexts[language]
@@ -102,10 +101,11 @@ const respondentKind = ({ settings }: PageContext): PageKind => ({
 /** Responds with a page, compressed if the caller accepts it. */
 export const respond = (
   page: PageRequest,
-  content: PageContent
+  content: PageContent,
+  kind?: PageKind
 ): Effect.Effect<HttpResponse.KnownResponse, BodyBudgetExceeded> =>
   Effect.flatMap(
-    renderLongPage(page, content),
+    renderLongPage(page, content, kind),
     (response) => compressed(page.settings.compress, page.site.context.headers, response)
   )
 

@@ -16,6 +16,7 @@ import { deleteResponsePage } from "./survey-responses/DeleteResponsePage.js"
 import { fileDownload, responsePage } from "./survey-responses/ResponsePage.js"
 import { surveyResponsesPage } from "./survey-responses/SurveyResponsesPage.js"
 import { exportDownload } from "./survey-results/exportDownload.js"
+import { surveyResultsLinkPage } from "./survey-results/link/SurveyResultsLinkPage.js"
 import { surveyResultsPage } from "./survey-results/SurveyResultsPage.js"
 import { qrCodeDownload, surveySharePage } from "./survey-share/SurveySharePage.js"
 import { translationCsv, translationPage } from "./survey-translations/TranslationPage.js"
@@ -57,6 +58,7 @@ export const portalPages: ReadonlyArray<PortalRoute> = [
   verifyPage,
   deliveryPage,
   surveyResultsPage,
+  surveyResultsLinkPage,
   exportDownload,
   surveyResponsesPage,
   responsePage,

@@ -377,6 +377,7 @@ const withUnavailableApi = async (
     publicUrl: server.url,
     admit: Effect.dieMessage("The request belongs to a session."),
     admitRespondent: () => Effect.dieMessage("The request belongs to a session."),
+    sharedResults: () => Effect.dieMessage("The request belongs to a session."),
     resumeTokenOf: () => Effect.dieMessage("The request belongs to a session."),
     hasLogins: true,
     sessions: {

@@ -312,6 +312,40 @@ export const guardCases: ReadonlyArray<GuardCase> = [
     breaks: [{ _tag: "SegmentPut", segment: Fixtures.segment(Fixtures.surveyId(0), 1, "Bronze") }]
   },
   {
+    guard: { _tag: "ResultsLinkAt", surveyId: Fixtures.surveyId(0), tokenHash: null },
+    needs: [{ _tag: "SurveyPut", survey: Fixtures.survey(0) }],
+    breaks: [{ _tag: "ResultsLinkPut", link: Fixtures.resultsLink(0) }]
+  },
+  {
+    guard: { _tag: "ResultsLinkAt", surveyId: Fixtures.surveyId(0), tokenHash: Fixtures.resultsLink(0).tokenHash },
+    needs: [{ _tag: "ResultsLinkPut", link: Fixtures.resultsLink(0, undefined, { texts: true }) }],
+    breaks: [{ _tag: "ResultsLinkPut", link: Fixtures.resultsLink(0, "other") }]
+  },
+  {
+    guard: {
+      _tag: "ResultsLinkAt",
+      surveyId: Fixtures.surveyId(0),
+      tokenHash: Fixtures.resultsLink(0, "other").tokenHash
+    },
+    needs: [],
+    breaks: [{ _tag: "ResultsLinkRemoved", surveyId: Fixtures.surveyId(0) }]
+  },
+  {
+    guard: { _tag: "PublishedFiguresAt", surveyId: Fixtures.surveyId(0), version: 0 },
+    needs: [],
+    breaks: [{ _tag: "FiguresPublished", figures: Fixtures.publishedFigures(0, 1) }]
+  },
+  {
+    guard: { _tag: "PublishedFiguresAt", surveyId: Fixtures.surveyId(0), version: 1 },
+    needs: [],
+    breaks: [{ _tag: "FiguresPublished", figures: Fixtures.publishedFigures(0, 2) }]
+  },
+  {
+    guard: { _tag: "PublishedFiguresAt", surveyId: Fixtures.surveyId(0), version: 2 },
+    needs: [],
+    breaks: [{ _tag: "SurveyRemoved", surveyId: Fixtures.surveyId(0) }]
+  },
+  {
     guard: { _tag: "DeliveryAt", deliveryId: Fixtures.deliveryId(0), fence: 1 },
     needs: [{ _tag: "DeliveryPut", delivery: Fixtures.delivery(0, { fence: 1 }) }],
     breaks: [{ _tag: "DeliveryPut", delivery: Fixtures.delivery(0, { fence: 2 }) }]

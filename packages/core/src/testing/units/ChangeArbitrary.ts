@@ -16,9 +16,11 @@ import {
   quotaKey,
   quotas,
   reservationKey,
+  resultsToken,
   surveyId,
   surveyIndexOf,
-  tagged
+  tagged,
+  version
 } from "./FixtureArbitrary.js"
 import {
   accountPut,
@@ -120,6 +122,25 @@ const changes = {
   },
   SegmentPut: { weight: 3, arbitrary: segment.map((segment) => ({ _tag: "SegmentPut", segment })) },
   SegmentRemoved: tagged("SegmentRemoved", { surveyId, segmentId: FastCheck.nat({ max: 2 }).map(Fixtures.segmentId) }),
+  ResultsLinkPut: {
+    weight: 2,
+    arbitrary: FastCheck.record({
+      n: indexOf("surveys"),
+      token: resultsToken,
+      overrides: FastCheck.record({ expiresAt: nullable(instant), texts: FastCheck.boolean() })
+    }).map(({ n, overrides, token }) => ({
+      _tag: "ResultsLinkPut",
+      link: Fixtures.resultsLink(n, token, overrides)
+    }))
+  },
+  ResultsLinkRemoved: tagged("ResultsLinkRemoved", { surveyId }),
+  FiguresPublished: {
+    weight: 1,
+    arbitrary: FastCheck.tuple(indexOf("surveys"), version).map(([n, version]) => ({
+      _tag: "FiguresPublished",
+      figures: Fixtures.publishedFigures(n, version)
+    }))
+  },
   SurveyRemoved: tagged("SurveyRemoved", { surveyId }),
   RemovedSurveyPurged: tagged("RemovedSurveyPurged", {
     surveyId,

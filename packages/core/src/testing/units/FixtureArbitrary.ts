@@ -82,6 +82,9 @@ export const reservationKey = FastCheck.tuple(
   indexOf("reservationKeys").map(String)
 )
 
+/** One of two tokens of the results link of a survey. */
+export const resultsToken = FastCheck.constantFrom("token", "other")
+
 /** The key of a quota. `constructor` is a name that every object has. */
 export const quotaKey = FastCheck.constantFrom("all", "young", "constructor")
 

@@ -13,6 +13,7 @@ import {
   oneTimeTokenPurpose,
   quotaKey,
   reservationKey,
+  resultsToken,
   surveyId,
   surveyIndexOf,
   tagged,
@@ -143,6 +144,15 @@ const guards = {
       segments: hasSegment ? [{ id, name }] : []
     }))
   },
+  ResultsLinkAt: {
+    weight: 1,
+    arbitrary: FastCheck.tuple(indexOf("surveys"), nullable(resultsToken)).map(([n, token]) => ({
+      _tag: "ResultsLinkAt",
+      surveyId: Fixtures.surveyId(n),
+      tokenHash: token === null ? null : Fixtures.resultsLink(n, token).tokenHash
+    }))
+  },
+  PublishedFiguresAt: tagged("PublishedFiguresAt", { surveyId, version: FastCheck.nat({ max: 2 }) }),
   WebhookAt: tagged("WebhookAt", { webhookId: indexOf("webhooks").map(Fixtures.webhookId), version }),
   WebhookCount: tagged("WebhookCount", {
     accountId,

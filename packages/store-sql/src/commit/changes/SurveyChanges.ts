@@ -64,6 +64,8 @@ export const surveyChanges = {
           sql`DELETE FROM survey_metadata WHERE "surveyId" = ${surveyId}`,
           sql`DELETE FROM survey_translations WHERE "surveyId" = ${surveyId}`,
           sql`DELETE FROM segments WHERE "surveyId" = ${surveyId}`,
+          sql`DELETE FROM results_links WHERE "surveyId" = ${surveyId}`,
+          sql`DELETE FROM published_figures WHERE "surveyId" = ${surveyId}`,
           sql`DELETE FROM questionnaires WHERE "surveyId" = ${surveyId}`,
           sql`DELETE FROM answered_questions WHERE "surveyId" = ${surveyId}`
         ], { discard: true }))
@@ -159,6 +161,8 @@ const ofSurvey = [
   "survey_metadata",
   "survey_translations",
   "segments",
+  "results_links",
+  "published_figures",
   "questionnaires",
   "responses",
   "answered_questions",

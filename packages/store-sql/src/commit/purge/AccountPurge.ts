@@ -101,6 +101,8 @@ export const belongings = {
   survey_metadata: "survey",
   survey_translations: "survey",
   segments: "survey",
+  results_links: "survey",
+  published_figures: "survey",
   questionnaires: "survey",
   responses: "survey",
   removed_surveys: "survey",

@@ -48,6 +48,10 @@ export const resultsStyle = /* css */ `
 .method { font-weight: 700 }
 .address { display: inline-block; min-width: 6.5rem; font-variant-numeric: tabular-nums }
 
+.shared-results main { margin: 0 auto }
+.shared-results .lead { font-size: .875rem }
+.shared-results .panel > * + .soft { margin-top: 16px }
+
 .trend { display: flex; align-items: baseline; gap: 12px; line-height: 1.2; white-space: nowrap; font-variant-numeric: tabular-nums }
 
 .attention { margin: 0 0 24px; padding: 20px 24px; background: var(--surface); border: 1px solid var(--warning); border-left-width: 4px; border-radius: var(--radius) }

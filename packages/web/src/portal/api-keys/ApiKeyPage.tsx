@@ -7,6 +7,7 @@ import { Field } from "../../components/Field.js"
 import type { Entries } from "../../form/Entries.js"
 import type { ActionState } from "../../form/FormState.js"
 import { ActionForm } from "../forms/ActionForm.js"
+import { lastDayOf } from "../forms/lastDay.js"
 import { definePage, invalidForm, redirectTo, showView, singleUse } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 import {
@@ -16,7 +17,6 @@ import {
   type Key,
   keyPath,
   keysPath,
-  lastDayOf,
   loadSurveys,
   worded
 } from "./keyCalls.js"

@@ -9,17 +9,16 @@ import { TimeAgo } from "../../components/display/TimeAgo.js"
 import { Timestamp } from "../../components/Timestamp.js"
 import { formatDay } from "../../i18n/format.js"
 import { ActionForm } from "../forms/ActionForm.js"
+import { isEndOfDay, lastDayOf } from "../forms/lastDay.js"
 import { definePage, redirectTo, showView, singleUse } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 import {
   commonSettings,
   fieldOf,
   furtherSettings,
-  isEndOfDay,
   type Key,
   keyPath,
   keysPath,
-  lastDayOf,
   loadSurveys,
   worded
 } from "./keyCalls.js"

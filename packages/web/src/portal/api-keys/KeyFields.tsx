@@ -2,8 +2,9 @@
 import { AllowList, KeyInput } from "@canvass/core"
 import { Field, SelectField } from "../../components/Field.js"
 import { type ActionState, fieldId } from "../../form/FormState.js"
+import { lastDayOf } from "../forms/lastDay.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
-import { type Key, lastDayOf, onlyTicked, type SurveyChoices } from "./keyCalls.js"
+import { type Key, onlyTicked, type SurveyChoices } from "./keyCalls.js"
 import { apiKeyTexts } from "./texts/apiKeyTexts.js"
 
 export interface KeyFieldsProps {

@@ -3,6 +3,7 @@ import type { KeyJson } from "@canvass/core"
 import type { ApiRefused } from "@canvass/http"
 import * as Effect from "effect/Effect"
 import type { Entries } from "../../form/Entries.js"
+import { endOfDay } from "../forms/lastDay.js"
 import { type InvalidForm, invalidForm } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 import { apiKeyTexts } from "./texts/apiKeyTexts.js"
@@ -48,29 +49,11 @@ export const commonSettings = ({ address }: PortalRequest, entries: Entries) => 
 export const onlyTicked = "ticked"
 
 /** The settings that the default key does not have. */
-export const furtherSettings = (entries: Entries) => {
-  const day = entries.first("expiresAt").trim()
-  return {
-    name: entries.first("name"),
-    expiresAt: day === "" ? null : endOf(day),
-    surveys: entries.first("reach") === onlyTicked ? entries.all("surveys") : null
-  }
-}
-
-/** The last day on which a key works, in UTC. Empty for a key that does not expire. */
-export const lastDayOf = (expiresAt: number | null | undefined): string =>
-  expiresAt === null || expiresAt === undefined ? "" : new Date(expiresAt - 1).toISOString().slice(0, 10)
-
-/** Whether a key works for whole days in UTC, as the keys that the portal makes. */
-export const isEndOfDay = (expiresAt: number): boolean => expiresAt % dayMillis === 0
-
-/** The first instant after a day. A text that is no day stays as it is, for the API to refuse. */
-const endOf = (day: string): string => {
-  const start = Date.parse(`${day}T00:00:00.000Z`)
-  return Number.isNaN(start) ? day : new Date(start + dayMillis).toISOString()
-}
-
-const dayMillis = 86_400_000
+export const furtherSettings = (entries: Entries) => ({
+  name: entries.first("name"),
+  expiresAt: endOfDay(entries.first("expiresAt").trim()),
+  surveys: entries.first("reach") === onlyTicked ? entries.all("surveys") : null
+})
 
 /** Words the violations of a call that the portal has texts for. Others keep the text of the shell. */
 export const worded = <A>(

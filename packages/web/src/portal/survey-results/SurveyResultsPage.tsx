@@ -33,6 +33,8 @@ import type { PortalRequest } from "../shell/PortalRequest.js"
 import { surveyPath, surveysBreadcrumb, SurveyTabs } from "../survey-navigation/SurveyTabs.js"
 import { DropOffCard } from "./DropOffCard.js"
 import { exportFormats, exportPath } from "./exportPath.js"
+import { resultsLinkPath } from "./link/resultsLinkPath.js"
+import { resultsLinkTexts } from "./link/texts/resultsLinkTexts.js"
 import { QuestionFigures } from "./QuestionFigures.js"
 import { QuotasCard, type QuotasProps } from "./QuotasCard.js"
 import { type ResultsTexts, surveyResultsTexts } from "./texts/surveyResultsTexts.js"
@@ -94,6 +96,9 @@ export const surveyResultsPage = definePage<Results>({
       title: survey.title,
       lead: <Badge status={survey.status} language={language} />,
       breadcrumbs: [surveysBreadcrumb(language)],
+      primaryAction: (
+        <a class="button primary" href={request.href(resultsLinkPath(survey.id))}>{resultsLinkTexts[language].title}</a>
+      ),
       body: <ResultsBody request={request} results={results} />
     }
   }

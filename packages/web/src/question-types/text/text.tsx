@@ -62,10 +62,14 @@ export const text: QuestionTypePages<"text"> = {
       const t = textTexts[language]
       return (
         <>
-          <h3>{t.newestAnswers}</h3>
-          <ul class="quotes">
-            {samples.map((sample, index) => <li key={index} class="text">{sample}</li>)}
-          </ul>
+          {samples.length > 0 && (
+            <>
+              <h3>{t.newestAnswers}</h3>
+              <ul class="quotes">
+                {samples.map((sample, index) => <li key={index} class="text">{sample}</li>)}
+              </ul>
+            </>
+          )}
           <FigureList
             items={[[
               t.averageLength,

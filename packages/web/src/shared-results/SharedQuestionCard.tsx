@@ -1,0 +1,47 @@
+/** A card with the figures of one question, for everybody who has the results link. */
+import { type Language, Publication, type SharedResults } from "@canvass/core"
+import { Badge } from "../components/display/Badge.js"
+import { Card } from "../components/display/Card.js"
+import { formatNumber } from "../i18n/format.js"
+import { pagesOf } from "../question-types/questionTypes.js"
+import { sharedResultsTexts } from "./texts/sharedResultsTexts.js"
+
+export interface SharedQuestionProps extends SharedResults.SharedQuestion {
+  readonly language: Language
+}
+
+export const SharedQuestionCard = ({ figures, hiddenRows, language, question, retired }: SharedQuestionProps) => {
+  const { texts } = pagesOf(question)
+  const t = sharedResultsTexts[language]
+  const minimum = formatNumber(language, Publication.minResponses)
+  return (
+    <Card
+      id={`q-${question.id}`}
+      isWide={figures !== null && pagesOf(figures).figures.isWide}
+      title={<span class="text">{question.text}</span>}
+      hint={
+        <>
+          {texts[language].name}
+          {figures !== null && ` · ${t.answered(formatNumber(language, figures.answered))}`}
+        </>
+      }
+      actions={retired ? <Badge status="retired" language={language} /> : undefined}
+    >
+      {figures === null
+        ? <p class="soft">{t.questionHidden(minimum)}</p>
+        : <Figures figures={figures} question={question} language={language} />}
+      {hiddenRows.length > 0 && <p class="soft">{t.rowsHidden(minimum, hiddenRows.join(", "))}</p>}
+    </Card>
+  )
+}
+
+interface FiguresProps extends Pick<SharedQuestionProps, "language" | "question"> {
+  readonly figures: NonNullable<SharedQuestionProps["figures"]>
+}
+
+/** A matrix of which no row is shown has nothing to show. */
+const Figures = ({ figures, language, question }: FiguresProps) => {
+  const { figures: { view: View } } = pagesOf(figures)
+  if (figures.type === "matrix" && figures.rows.length === 0) return null
+  return <View figures={figures} question={question.type === figures.type ? question : undefined} language={language} />
+}

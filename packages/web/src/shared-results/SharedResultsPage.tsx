@@ -1,0 +1,147 @@
+/** `/r/{token}`: the figures of a survey, for everybody who has its results link. */
+import { type Language, Publication, type SharedResults } from "@canvass/core"
+import type { ApiError, HttpResponse, Problem, SiteRequest } from "@canvass/http"
+import * as Effect from "effect/Effect"
+import { portalScript } from "../assets/scripts/portalScript.js"
+import { portalStyle } from "../assets/styles/portalStyle.js"
+import { Card } from "../components/display/Card.js"
+import { EmptyState } from "../components/display/EmptyState.js"
+import { type Stat, Stats } from "../components/display/Stats.js"
+import { formatDuration, formatFigure, formatNumber, formatSigned, noFigure } from "../i18n/format.js"
+import type { PageContext } from "../page/PageContext.js"
+import { Part } from "../page/renderInParts.js"
+import { type PageContent, type PageKind, renderPage, respond } from "../page/respond.js"
+import { surveyResultsTexts } from "../portal/survey-results/texts/surveyResultsTexts.js"
+import { VariablesCard } from "../portal/survey-results/VariablesCard.js"
+import { errorPage, tooManyRequestsPage, unavailablePage } from "../respondent/notices.js"
+import { respondentTexts } from "../respondent/texts/respondentTexts.js"
+import { SharedQuestionCard } from "./SharedQuestionCard.js"
+import { sharedResultsTexts } from "./texts/sharedResultsTexts.js"
+
+/** The request of the page and its context. */
+export interface SharedResultsRequest extends PageContext<Language> {
+  readonly site: SiteRequest
+}
+
+/** Shows the figures, or that there is no such link. A view counts for the address of the caller. */
+export const get = (
+  page: SharedResultsRequest,
+  token: string
+): Effect.Effect<HttpResponse.HttpResponse, ApiError> =>
+  Effect.flatMap(page.site.admit, (admission) =>
+    admission._tag === "Refused"
+      ? respondPage(page, tooManyRequestsPage(respondentTexts[page.language], admission.rateLimit.resetSeconds))
+      : Effect.matchEffect(page.site.sharedResults(token), {
+        onFailure: () => respondPage(page, notFoundPage(page.language)),
+        onSuccess: (results) => respondPage(page, resultsPage(page.language, results))
+      }))
+
+/** The page of an error that another part of the server has found. */
+export const problemPage = (
+  page: PageContext<Language>,
+  problem: Problem.Problem,
+  status: number
+): HttpResponse.KnownResponse => {
+  const { headers, ...content } = status === 404
+    ? notFoundPage(page.language)
+    : errorPage(respondentTexts[page.language], problem, status, false)
+  return renderPage(page, protectedContent({ ...content, headers: { ...problem.headers, ...headers } }), kind)
+}
+
+/** The page while the server has no time for the request. */
+export const busyPage = (
+  page: PageContext<Language>,
+  retryAfterSeconds: number | undefined
+): HttpResponse.KnownResponse =>
+  renderPage(
+    page,
+    protectedContent(unavailablePage(respondentTexts[page.language], undefined, retryAfterSeconds)),
+    kind
+  )
+
+const kind: PageKind = { style: portalStyle, script: portalScript, frameAncestors: [], cacheControl: "no-store" }
+
+const respondPage = (page: SharedResultsRequest, content: PageContent) => respond(page, protectedContent(content), kind)
+
+/** The address is a secret: no other site learns it, and no search engine lists it. */
+const protectedContent = (content: PageContent): PageContent => ({
+  ...content,
+  headers: { ...content.headers, "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex" },
+  body: <div class="shared-results">{content.body}</div>
+})
+
+/** The same for a link that never was, was revoked, or has expired. */
+const notFoundPage = (language: Language): PageContent => {
+  const t = sharedResultsTexts[language]
+  return {
+    title: t.notFoundTitle,
+    status: 404,
+    body: (
+      <main>
+        <h1>{t.notFoundTitle}</h1>
+        <p>{t.notFoundText}</p>
+      </main>
+    )
+  }
+}
+
+const resultsPage = (language: Language, results: SharedResults.SharedResults): PageContent => {
+  const t = sharedResultsTexts[language]
+  const { completed, questions, title, variables } = results
+  const minimum = formatNumber(language, Publication.minResponses)
+  return {
+    title: `${title} – ${t.results}`,
+    body: (
+      <main>
+        <div class="heading">
+          <div>
+            <p class="muted">{t.results}</p>
+            <h1>{title}</h1>
+            <p class="lead">{t.explanation(minimum)}</p>
+          </div>
+        </div>
+        {completed === null
+          ? (
+            <Card>
+              <EmptyState title={t.tooFewTitle}>
+                <p>{t.tooFewText(minimum)}</p>
+              </EmptyState>
+            </Card>
+          )
+          : (
+            <>
+              <Stats items={totalsOf(language, results)} />
+              <VariablesCard variables={variables} language={language} />
+              <div class="questions">
+                {questions.map((question) => (
+                  <Part key={question.question.id}>
+                    <SharedQuestionCard {...question} language={language} />
+                  </Part>
+                ))}
+              </div>
+            </>
+          )}
+      </main>
+    )
+  }
+}
+
+const totalsOf = (
+  language: Language,
+  { completed, medianSeconds, nps }: SharedResults.SharedResults
+): ReadonlyArray<Stat> => {
+  const t = surveyResultsTexts[language]
+  return [
+    { label: t.completed, value: completed === null ? noFigure : formatNumber(language, completed) },
+    { label: t.medianTime, value: medianSeconds === null ? noFigure : formatDuration(language, medianSeconds) },
+    ...nps === null ? [] : [{
+      label: t.score,
+      value: (
+        <>
+          {nps.score === null ? noFigure : formatSigned(language, nps.score)}
+          {nps.margin95 !== null && <small>{` ± ${formatFigure(language, nps.margin95)}`}</small>}
+        </>
+      )
+    }]
+  ]
+}
