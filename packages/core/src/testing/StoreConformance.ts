@@ -32,6 +32,7 @@ import { responseReadConformance } from "./conformance/reads/ResponseReadConform
 import { surveyReadConformance } from "./conformance/reads/SurveyReadConformance.js"
 import { webhookReadConformance } from "./conformance/reads/WebhookReadConformance.js"
 import { countsResponseBytes } from "./conformance/ResponseBytesConformance.js"
+import { disclosesNoFewResponses, resultsLinkConformance } from "./conformance/ResultsLinkConformance.js"
 
 export interface ConformanceOptions {
   /** Number of random histories of each property. A failing history is reported with its seed. Default 100. */
@@ -88,6 +89,10 @@ export const storeConformance = <E>(
       run: Effect.orDie(Effect.provide(countsLongResponses, store))
     },
     {
+      title: "a results link tells nothing of fewer than five responses to who reads it after each one",
+      run: disclosesNoFewResponses(store, histories)
+    },
+    {
       title: "deliveries are claimed in the same order as in memory",
       run: claimsEqualMemory(store, histories, comparison)
     },
@@ -131,5 +136,6 @@ const storeTests: ReadonlyArray<StoreTest> = [
   ...outboxConformance,
   ...quotaConformance,
   ...responseLogConformance,
-  ...rollupConformance
+  ...rollupConformance,
+  ...resultsLinkConformance
 ]
