@@ -8,6 +8,7 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as Aggregate from "../../analytics/Aggregate.js"
 import * as AnalyticsResult from "../../analytics/AnalyticsResult.js"
+import * as GroupedAggregate from "../../analytics/groups/GroupedAggregate.js"
 import type { Response } from "../../responses/Response.js"
 import { minResponses } from "../../results-link/Publication.js"
 import { ResultsLinks } from "../../results-link/ResultsLinks.js"
@@ -136,7 +137,7 @@ const addQuestion = (
 /** The figures of responses, and how many have each part. */
 const recount = (questions: ReadonlyArray<Question>, responses: ReadonlyArray<Response>) => {
   const folded = Aggregate.add(Aggregate.empty, questions, responses)
-  const result = AnalyticsResult.make(surveyOf(questions), folded, { interval: "day" }, Fixtures.startTime)
+  const result = AnalyticsResult.make(surveyOf(questions), GroupedAggregate.ofAll(folded), { interval: "day" }, Fixtures.startTime)
   const { completed, medianSeconds } = result.totals
   const figures = new Map<string, unknown>([["completed", completed], ["median", medianSeconds]])
   for (const variable of result.variables) figures.set(`variable ${variable.name}`, variable)

@@ -87,7 +87,7 @@ export const fromDocument = (document: OpenApiDocument): Reference => {
     })
   )
   const groups = tags.map(({ description, name }): Group => ({
-    slug: name.toLowerCase(),
+    slug: name.toLowerCase().replaceAll(" ", "-"),
     name,
     description,
     operations: operations.flatMap(({ operation, tag }) => tag === name ? [operation] : [])
