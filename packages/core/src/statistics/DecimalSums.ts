@@ -5,7 +5,7 @@
 import type { Summary } from "./Histogram.js"
 import { meanMargin95 } from "./intervals/meanMargin.js"
 
-/** Sums of numbers of at most ±10⁹, which are rounded to six decimals. */
+/** Sums of numbers of at most ±10¹⁵, which are rounded to six decimals. */
 export interface DecimalSums {
   readonly count: number
   /** In millionths. */
@@ -33,7 +33,7 @@ export const empty: DecimalSums = make()
 
 /** Adds a number. */
 export const add = (sums: MutableDecimalSums, value: number): void => {
-  const millionths = BigInt(Math.round(value * millionthsOfOne))
+  const millionths = millionthsOf(value)
   sums.count++
   sums.sum += millionths
   sums.squares += millionths * millionths
@@ -65,7 +65,17 @@ export const summarize = ({ count, max, min, squares, sum }: DecimalSums): Omit<
   }
 }
 
+/** The greatest number that can be added. */
+export const maxAddend = 1e15
+
 const millionthsOfOne = 1_000_000
+
+/** A number above 10⁹ in millionths is no exact double, so its whole part is multiplied as an integer. */
+const millionthsOf = (value: number): bigint => {
+  if (Math.abs(value) <= 1e9) return BigInt(Math.round(value * millionthsOfOne))
+  const whole = Math.trunc(value)
+  return BigInt(whole) * 1_000_000n + BigInt(Math.round((value - whole) * millionthsOfOne))
+}
 
 const addExtremes = (sums: MutableDecimalSums, min: number, max: number): void => {
   sums.min = Math.min(sums.min, min)

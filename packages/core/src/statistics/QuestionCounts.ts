@@ -2,6 +2,7 @@
  * Counts of the answers to one question. The counts depend on the answers alone, not on the present wording and options
  * of the question, so they stay valid when the question is edited.
  */
+import * as DecimalSums from "./DecimalSums.js"
 import * as Histogram from "./Histogram.js"
 
 /** Counts of one question. All question types share this shape, and each fills the fields that it needs. */
@@ -13,6 +14,8 @@ export interface QuestionCounts {
   /** Counts of texts: option values, months, `true` and `false`; the answered rows of a matrix. */
   readonly valueCounts: Histogram.Histogram<string>
   readonly numberCounts: Histogram.Histogram<number>
+  /** Sums of the texts that are numbers. */
+  readonly numberSums: DecimalSums.DecimalSums
   /** For each row of a matrix, how often each column was chosen. */
   readonly columnCounts: ReadonlyMap<string, Histogram.Histogram<string>>
   /** For each option of a ranking, how often it had each rank. */
@@ -51,6 +54,7 @@ export interface MutableQuestionCounts extends QuestionCounts {
   skipped: number
   readonly valueCounts: Histogram.MutableHistogram<string>
   readonly numberCounts: Histogram.MutableHistogram<number>
+  readonly numberSums: DecimalSums.MutableDecimalSums
   readonly columnCounts: Map<string, Histogram.MutableHistogram<string>>
   readonly rankCounts: Map<string, Histogram.MutableHistogram<number>>
   otherCount: number
@@ -67,6 +71,7 @@ export const make = (): MutableQuestionCounts => ({
   skipped: 0,
   valueCounts: new Map(),
   numberCounts: new Map(),
+  numberSums: DecimalSums.make(),
   columnCounts: new Map(),
   rankCounts: new Map(),
   otherCount: 0,
@@ -86,6 +91,7 @@ export const mergeInto = (target: MutableQuestionCounts, source: QuestionCounts)
   target.skipped += source.skipped
   Histogram.mergeInto(target.valueCounts, source.valueCounts)
   Histogram.mergeInto(target.numberCounts, source.numberCounts)
+  DecimalSums.mergeInto(target.numberSums, source.numberSums)
   source.columnCounts.forEach((counts, row) => Histogram.mergeInto(histogramOf(target.columnCounts, row), counts))
   source.rankCounts.forEach((counts, option) => Histogram.mergeInto(histogramOf(target.rankCounts, option), counts))
   target.otherCount += source.otherCount

@@ -209,6 +209,20 @@ describe("the figures of a question", () => {
     })
   })
 
+  it("text: exact figures of the numbers, if the format is a number", () => {
+    const texts = ["0.1", "0.2", "0.3", "none", "6e23", "-1e15", "1000000000000000", "+1", "1234567890.000001"]
+    const question = { ...asked("text"), type: "text", settings: { format: "number" } } as const
+    expect(breakdownOf(question, texts.slice(0, 5))).toMatchObject({
+      answered: 5,
+      numbers: { answered: 3, mean: 0.2, stdDev: near(0.0816497), margin95: near(0.2484138), min: 0.1, max: 0.3 }
+    })
+    expect(breakdownOf(question, texts)).toMatchObject({
+      numbers: { answered: 6, mean: near(205_761_315.1), min: -1e15, max: 1e15 }
+    })
+    expect(breakdownOf(question, [])).toMatchObject({ numbers: { answered: 0, mean: null, margin95: null } })
+    expect(breakdownOf(asked("text"), texts)).toMatchObject({ numbers: null })
+  })
+
   it("ranking: for each option the mean rank, and how often it had each rank", () => {
     const options = ["a", "b", "c"].map((value, index) => ({ value, label: value.toUpperCase(), code: index + 1 }))
     const question = { ...asked("nps"), type: "ranking", options, settings: { topN: 2 } } as const

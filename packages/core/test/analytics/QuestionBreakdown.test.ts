@@ -158,6 +158,19 @@ describe("the comparison of groups", () => {
     }
   })
 
+  it("text of the format number: like a rating", () => {
+    const question = { ...asked, options: [], type: "text", settings: { format: "number" } } as const
+    const groups: Answers = [[["1.5", 5], ["2.5", 5]], [["400", 5], ["5e2", 5], ["many", 3]], [["5", 9]]]
+    expect(breakdownOf(question, groups)).toMatchObject({
+      test: { method: "welch", df: 1 },
+      groups: [
+        { numbers: { mean: 2, higherThan: [] } },
+        { answered: 13, numbers: { answered: 10, mean: 450, higherThan: [0] } },
+        { numbers: { mean: 5, higherThan: null } }
+      ]
+    })
+  })
+
   it("ranking, text, date: none", () => {
     const groups: ReadonlyArray<readonly [Question, AnswerValue]> = [
       [{ ...asked, type: "ranking" }, ["good", "bad"]],

@@ -124,7 +124,8 @@ describe("the comparison of means", () => {
     const none = { test: null, higherThan: [null, null, null] }
     expect(compareMeans([[1, 2], [3, 3], [4]].map(numbersOf), [0, 1, 2])).toEqual(none)
     // The standard deviation of these equal numbers is rounded to a number above 0.
-    const equal = Array.from({ length: 3 }, () => 1_234_567.1234567892)
+    const equal = Array.from({ length: 5 }, () => 0.1234567890123456)
+    expect(numbersOf(equal).stdDev).toBeGreaterThan(0)
     expect(compareMeans([[1, 2], equal, []].map(numbersOf), [0, 1, 2])).toEqual(none)
     const thirteen = Array.from({ length: 13 }, (_, index) => numbersOf([index, index + 1]))
     expect(compareMeans(thirteen, indexesOf(thirteen)).test).toBeNull()

@@ -7,7 +7,7 @@
 import * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import { yieldWhenDue } from "../../concurrency/yieldToEventLoop.js"
-import type { DecimalSums } from "../../statistics/DecimalSums.js"
+import * as DecimalSums from "../../statistics/DecimalSums.js"
 import type { Histogram } from "../../statistics/Histogram.js"
 import type { QuestionCounts, Sample } from "../../statistics/QuestionCounts.js"
 import { QuestionId } from "../../values/Ids.js"
@@ -31,7 +31,7 @@ import {
 import type { RollupPart, SequenceRange } from "./RollupStore.js"
 
 /** Increase it when the format or the counting changes. Rollups of unknown versions are counted again. */
-const version = 9
+const version = 10
 
 /** Maximum UTF-16 code units of a part. A line that alone is longer is a part of its own. */
 const maxPartLength = 512 * 1_024
@@ -119,6 +119,7 @@ const encodeQuestion = ([id, counts]: readonly [QuestionId, QuestionCounts]): Re
   counts.skipped,
   entriesOf(counts.valueCounts),
   entriesOf(counts.numberCounts),
+  encodeSums(counts.numberSums),
   nestedEntriesOf(counts.columnCounts),
   nestedEntriesOf(counts.rankCounts),
   counts.otherCount,
@@ -129,10 +130,18 @@ const encodeQuestion = ([id, counts]: readonly [QuestionId, QuestionCounts]): Re
   counts.samples.map(({ id, submittedAt, text }) => [submittedAt, id, text])
 ]
 
-/** The sums are texts, because they are greater than the numbers that JSON has exactly. */
-const encodeVariable = (
-  [name, { count, max, min, squares, sum }]: readonly [string, DecimalSums]
-): ReadonlyArray<unknown> => ["variable", name, count, sum.toString(), squares.toString(), min, max]
+const encodeVariable = ([name, sums]: readonly [string, DecimalSums.DecimalSums]): ReadonlyArray<unknown> => [
+  "variable",
+  name,
+  ...encodeSums(sums)
+]
+
+/**
+ * The sums are texts, because they are greater than the numbers that JSON has exactly. Sums of no numbers are an empty
+ * array, because JSON has no infinite extremes.
+ */
+const encodeSums = ({ count, max, min, squares, sum }: DecimalSums.DecimalSums): ReadonlyArray<unknown> =>
+  count === 0 ? [] : [count, sum.toString(), squares.toString(), min, max]
 
 /**
  * Decodes the parts of a rollup, which are in order. Parts with another digest than the first one are ignored. Returns
@@ -193,7 +202,7 @@ const decodeTotals = (value: unknown): LineDecoder => {
   }
   const durations = Durations.make()
   const questions = new Map<QuestionId, QuestionCounts>()
-  const variables = new Map<string, DecimalSums>()
+  const variables = new Map<string, DecimalSums.DecimalSums>()
   let linesLeft = decodeCount(lineCount)
   return {
     add: (line) => {
@@ -230,8 +239,9 @@ const decodeNewName = (variables: ReadonlyMap<string, unknown>, value: unknown):
   return variables.has(name) ? invalid("different names") : name
 }
 
-const decodeSums = (items: ReadonlyArray<unknown>): DecimalSums => {
-  const [count, sum, squares, min, max] = decodeItems(items, 5)
+const decodeSums: Decoder<DecimalSums.DecimalSums> = (value) => {
+  if (Array.isArray(value) && value.length === 0) return DecimalSums.empty
+  const [count, sum, squares, min, max] = decodeItems(value, 5)
   return {
     count: decodeCount(count),
     sum: decodeBigInt(sum),
@@ -247,6 +257,7 @@ const decodeQuestionCounts = (items: ReadonlyArray<unknown>): QuestionCounts => 
     skipped,
     valueCounts,
     numberCounts,
+    numberSums,
     columnCounts,
     rankCounts,
     otherCount,
@@ -255,12 +266,13 @@ const decodeQuestionCounts = (items: ReadonlyArray<unknown>): QuestionCounts => 
     minDate,
     maxDate,
     samples
-  ] = decodeItems(items, 12)
+  ] = decodeItems(items, 13)
   return {
     answered: decodeCount(answered),
     skipped: decodeCount(skipped),
     valueCounts: decodeTextEntries(valueCounts),
     numberCounts: decodeNumberEntries(numberCounts),
+    numberSums: decodeSums(numberSums),
     columnCounts: decodeColumnCounts(columnCounts),
     rankCounts: decodeRankCounts(rankCounts),
     otherCount: decodeCount(otherCount),

@@ -2,6 +2,8 @@
 import * as Schema from "effect/Schema"
 import { csvText } from "../../encoding/CsvText.js"
 import { textFormats } from "../../questionnaire/TextFormats.js"
+import * as DecimalSums from "../../statistics/DecimalSums.js"
+import { compareMeans } from "../../statistics/groups/compareMeans.js"
 import { addSample } from "../../statistics/QuestionCounts.js"
 import { type Violation, violation } from "../../validation/ValidationError.js"
 import { noParams } from "../../validation/ViolationParams.js"
@@ -17,7 +19,8 @@ import {
 import { checkBounds, checkMaximum, definitionViolation } from "../question-parts/definition/DefinitionRules.js"
 import { decimal, integer, optionalSettings, setting } from "../question-parts/definition/SettingSchemas.js"
 import { scalarColumn, singleColumn } from "../question-parts/output/CsvColumns.js"
-import { figure, ratio } from "../question-parts/output/OptionCount.js"
+import { higherThanField } from "../question-parts/output/GroupFigures.js"
+import { figure, marginFigure, ratio } from "../question-parts/output/OptionCount.js"
 import { scalarContent } from "../question-parts/output/XmlContent.js"
 import { defineQuestionType, noOptions } from "../question-parts/QuestionTypeDefinition.js"
 
@@ -33,6 +36,16 @@ const settings = Schema.Struct({
   integer: setting(Schema.Boolean, "With the format `number`: whether it is a whole number. Default false."),
   multiline: setting(Schema.Boolean, "Whether a form offers several lines. Default false.")
 })
+
+const TextNumbers = Schema.Struct({
+  answered: Schema.Int.annotations({ description: "Answers that are a number of at most ±10¹⁵." }),
+  mean: figure.annotations({ description: "Of the numbers rounded to six decimals." }),
+  stdDev: figure.annotations({ description: "The standard deviation of the population." }),
+  margin95: marginFigure,
+  min: figure.annotations({ description: "The least number." }),
+  max: figure.annotations({ description: "The greatest number." }),
+  higherThan: higherThanField
+}).annotations({ identifier: "TextNumbers" })
 
 export const text = defineQuestionType({
   type: "text",
@@ -92,19 +105,40 @@ export const text = defineQuestionType({
   count: (counts, value, { id, submittedAt }) => {
     if (typeof value !== "string") return
     counts.totalSize += value.length
+    // The counts do not depend on the question, which may get its format later.
+    const number = parseNumber(value)
+    if (number !== undefined && Math.abs(number) <= DecimalSums.maxAddend) DecimalSums.add(counts.numberSums, number)
     addSample(counts, { submittedAt, id, text: value })
   },
   figureFields: {
     averageLength: figure.annotations({ description: "The mean length of the answers, in UTF-16 code units." }),
-    samples: Schema.Array(Schema.String).annotations({ description: "The newest ten answers, newest first." })
+    samples: Schema.Array(Schema.String).annotations({ description: "The newest ten answers, newest first." }),
+    numbers: Schema.NullOr(TextNumbers).annotations({ description: "Null unless the format is `number`." })
   },
-  figures: (_question, counts) => ({
-    averageLength: ratio(counts.totalSize, counts.answered),
-    samples: counts.samples.map((sample) => sample.text)
+  figures: ({ settings }, { answered, numberSums, samples, totalSize }) => ({
+    averageLength: ratio(totalSize, answered),
+    samples: samples.map((sample) => sample.text),
+    numbers: settings.format === "number" ? { answered: numberSums.count, ...DecimalSums.summarize(numberSums) } : null
   }),
+  compare: (groups, compared) => {
+    const { higherThan, test } = compareMeans(
+      groups.map(({ figures: { numbers } }) => numbers === null ? noNumbers : { ...numbers, count: numbers.answered }),
+      compared
+    )
+    return {
+      test,
+      withTests: (figures) => figures,
+      withHigherThan: (figures, groupIndex) => ({
+        ...figures,
+        numbers: figures.numbers === null ? null : { ...figures.numbers, higherThan: higherThan[groupIndex] ?? null }
+      })
+    }
+  },
   csvColumns: ({ settings }) => settings.format === "number" ? numeralColumn : scalarColumn,
   xmlContent: () => scalarContent
 })
+
+const noNumbers = { count: 0, ...DecimalSums.summarize(DecimalSums.empty) }
 
 const numberViolations = (
   { integer = false, max, min }: Pick<typeof settings.Type, "integer" | "max" | "min">,

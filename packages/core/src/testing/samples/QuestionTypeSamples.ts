@@ -134,7 +134,7 @@ const invalidNumbers = (
 const textsOfFormat = {
   email: FastCheck.constantFrom("ada@example.org", "a.b+c@mail.example.co.uk"),
   url: FastCheck.constantFrom("https://example.org/a?b=c#d", "http://localhost:8080"),
-  number: FastCheck.constantFrom("0", "-1.5", "6.02e23"),
+  number: FastCheck.constantFrom("0", "-1.5", "0.1", "1234567890123.25", "6.02e23"),
   phone: FastCheck.constantFrom("+49 30 901820", "(555) 010-0199")
 }
 

@@ -11,6 +11,7 @@ import * as Durations from "../../../src/analytics/Durations.js"
 import * as GroupedAggregate from "../../../src/analytics/groups/GroupedAggregate.js"
 import * as RollupCodec from "../../../src/analytics/rollups/RollupCodec.js"
 import type { RollupPart } from "../../../src/analytics/rollups/RollupStore.js"
+import * as DecimalSums from "../../../src/statistics/DecimalSums.js"
 import * as QuestionCounts from "../../../src/statistics/QuestionCounts.js"
 import { QuestionId } from "../../../src/values/Ids.js"
 import { answered } from "../../fixtures/ResponseArbitrary.js"
@@ -66,6 +67,7 @@ const sampleText = contentOf(
         skipped: 4,
         valueCounts: new Map([["a", 1], ["b", 2]]),
         numberCounts: new Map([[0.5, 1], [-2, 2]]),
+        numberSums: n === "1" ? DecimalSums.empty : { count: 2, sum: 5n, squares: 13n, min: -0.5, max: 1e15 },
         columnCounts: new Map([["row", new Map([["x", 1], ["y", 2]])], ["other", new Map([["x", 1]])]]),
         rankCounts: new Map([["a", new Map([[1, 1], [2, 1]])], ["b", new Map([[1, 2]])]]),
         otherCount: 1,
@@ -134,8 +136,8 @@ describe("the codec of rollups", () => {
   })
 
   it("does not decode a rollup of another version", async () => {
-    for (const version of ["1", "8", "10", "\"9\"", "null"]) {
-      const text = sampleText.replace(/^\[9/, `[${version}`)
+    for (const version of ["1", "9", "11", "\"10\"", "null"]) {
+      const text = sampleText.replace(/^\[10/, `[${version}`)
       expect(text).not.toBe(sampleText)
       expect(Option.isNone(await decode(text)), version).toBe(true)
     }

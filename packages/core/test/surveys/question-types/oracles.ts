@@ -92,7 +92,8 @@ const oracles: { readonly [Type in QuestionType]: Oracle<QuestionOf<Type>> } = {
       samples: [...responses]
         .sort((a, b) => b.submittedAt - a.submittedAt || (a.id < b.id ? 1 : -1))
         .flatMap((response) => valuesTo(question, [response]))
-        .slice(0, 10)
+        .slice(0, 10),
+      numbers: question.settings.format === "number" ? ofNumerals(strings(values)) : null
     })
   },
   single_choice: {
@@ -274,6 +275,31 @@ const ofNumbers = (values: ReadonlyArray<number>, scale: ReadonlyArray<number>) 
     max: Math.max(...values),
     histogram
   }
+}
+
+/** The texts that are JSON numbers of at most ±10¹⁵. Figures are compared to nine digits of the greatest one. */
+const ofNumerals = (texts: ReadonlyArray<string>) => {
+  const values = texts.filter((text) => /^-?(0|[1-9]\d*)(\.\d+)?([eE][-+]?\d+)?$/.test(text) && text.length <= 40)
+    .map(Number).filter((value) => Math.abs(value) <= 1e15)
+  if (values.length === 0) return { answered: 0, mean: null, stdDev: null, margin95: null, min: null, max: null }
+  const { mean, stdDev } = momentsOf(values)
+  const margin = marginOf(values)
+  const digits = Math.ceil(Math.log10(Math.max(1, ...values.map(Math.abs))))
+  const near = (value: number, precision: number): unknown => expect.closeTo(value, precision - digits)
+  return {
+    answered: values.length,
+    // The numbers are rounded to six decimals.
+    mean: near(mean, 5),
+    stdDev: near(stdDev, 5),
+    margin95: margin === null ? null : near(margin, 4),
+    min: Math.min(...values) + 0,
+    max: Math.max(...values) + 0
+  }
+}
+
+const momentsOf = (values: ReadonlyArray<number>) => {
+  const mean = sum(values) / values.length
+  return { mean, stdDev: Math.sqrt(sum(values.map((value) => (value - mean) ** 2)) / values.length) }
 }
 
 const withRemoved = (
