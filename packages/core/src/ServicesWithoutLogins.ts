@@ -13,8 +13,10 @@ import { Segments } from "./filters/Segments.js"
 import { JobStatuses } from "./jobs/running/JobStatuses.js"
 import { Keys } from "./keys/Keys.js"
 import { Exports } from "./responses/Exports.js"
+import { ResponseFilters } from "./responses/ResponseFilters.js"
 import { Responses } from "./responses/Responses.js"
 import { ResultsLinks } from "./results-link/ResultsLinks.js"
+import { SearchQueue } from "./responses/ResponseSearch.js"
 import type { Store } from "./Store.js"
 import { Surveys } from "./surveys/Surveys.js"
 import { LocalizedSurveys } from "./surveys/translations/LocalizedSurveys.js"
@@ -41,6 +43,7 @@ export type ServicesWithoutLogins =
   | Sessions
   | Surveys
   | Transactor
+  | ResponseFilters
   | Segments
   | Translations
   | Webhooks
@@ -59,6 +62,7 @@ export const layer: Layer.Layer<ServicesWithoutLogins, never, Passwords | Secret
   Identities.DefaultWithoutDependencies,
   JobStatuses.Default,
   Keys.DefaultWithoutDependencies,
+  ResponseFilters.Default,
   Responses.DefaultWithoutDependencies,
   Layer.provide(ResultsLinks.DefaultWithoutDependencies, Analytics.DefaultWithoutDependencies),
   Sessions.DefaultWithoutDependencies,
@@ -67,4 +71,4 @@ export const layer: Layer.Layer<ServicesWithoutLogins, never, Passwords | Secret
   Translations.DefaultWithoutDependencies,
   Webhooks.DefaultWithoutDependencies,
   limits
-).pipe(Layer.provideMerge(Layer.mergeAll(LocalizedSurveys.Default, Rollups.Default, Transactor.Default)))
+).pipe(Layer.provideMerge(Layer.mergeAll(LocalizedSurveys.Default, Rollups.Default, SearchQueue.Default, Transactor.Default)))

@@ -106,6 +106,7 @@ export { forEachChunk } from "./files/forEachChunk.js"
 export * as UploadedFile from "./files/UploadedFile.js"
 export { type CompiledFilter, compileFilter } from "./filters/CompiledFilter.js"
 export * as Filter from "./filters/Filter.js"
+export { compileChoice, type FilterChoice } from "./filters/FilterChoice.js"
 export { Segments, type SegmentView } from "./filters/Segments.js"
 export * as AuditRetention from "./jobs/AuditRetention.js"
 export * as BackgroundJob from "./jobs/BackgroundJob.js"
@@ -181,6 +182,8 @@ export {
   type ResponseQuery,
   StatusChoice
 } from "./responses/ResponseFilter.js"
+export { ResponseFilters } from "./responses/ResponseFilters.js"
+export { SearchMillis, selectedBy } from "./responses/ResponseSearch.js"
 export { Responses, type Submitted, WrongResumeToken } from "./responses/Responses.js"
 export { ResponseStore } from "./responses/ResponseStore.js"
 export * as ResponseView from "./responses/ResponseView.js"

@@ -14,6 +14,7 @@ import { Files } from "../files/Files.js"
 import { Segments } from "../filters/Segments.js"
 import { Keys } from "../keys/Keys.js"
 import { Exports } from "../responses/Exports.js"
+import { ResponseFilters } from "../responses/ResponseFilters.js"
 import { Responses } from "../responses/Responses.js"
 import { ResultsLinks } from "../results-link/ResultsLinks.js"
 import { Surveys } from "../surveys/Surveys.js"
@@ -58,6 +59,7 @@ export type { KeysApi, KeySettings } from "./api/KeysApi.js"
 export type {
   AllResponsesOptions,
   AnswerInput,
+  FilterOptions,
   ListResponsesOptions,
   ResponseFilter,
   ResponsesApi,
@@ -190,7 +192,12 @@ export const open = async (options: Options): Promise<Canvass> => {
     surveys: surveysApi(calls, Context.get(context, Surveys), limits),
     segments: segmentsApi(calls, Context.get(context, Segments)),
     translations: translationsApi(calls, Context.get(context, Translations)),
-    responses: responsesApi(calls, Context.get(context, Responses), limits),
+    responses: responsesApi(
+      calls,
+      Context.get(context, Responses),
+      Context.get(context, ResponseFilters),
+      limits
+    ),
     files: filesApi(calls, Context.get(context, Files), limits),
     analytics: analyticsApi(calls, Context.get(context, Analytics)),
     resultsLinks: resultsLinksApi(calls, Context.get(context, ResultsLinks)),

@@ -21,6 +21,7 @@ import { byAge } from "../keys/ApiKey.js"
 import { KeyStore } from "../keys/KeyStore.js"
 import * as Response from "../responses/Response.js"
 import { hasStatus, type ResponseFilter } from "../responses/ResponseFilter.js"
+import { selectedBy } from "../responses/ResponseSearch.js"
 import { ResponseStore } from "../responses/ResponseStore.js"
 import { ResultsLinkStore } from "../results-link/ResultsLinkStore.js"
 import { increment } from "../statistics/Histogram.js"
@@ -393,8 +394,18 @@ const responses = (read: Read): Context.Tag.Service<ResponseStore> => {
         )
       ),
     storedBytes: (owner, survey) => read((state) => State.storedBytes(state, owner, survey)),
-    stream: (owner, survey, filter, order) =>
-      inChunks(read((state) => ordered(matchingResponses(owner, survey, filter)(state), Response.position, order)))
+    stream: (owner, survey, filter, order, from) =>
+      selectedBy(
+        filter,
+        inChunks(
+          read((state) => {
+            const rows = ordered(matchingResponses(owner, survey, filter)(state), Response.position, order)
+            if (from === undefined) return rows
+            const direction = order === "asc" ? 1 : -1
+            return rows.filter((row) => compare(Response.position(row), from) * direction >= 0)
+          })
+        )
+      )
   }
 }
 

@@ -1,5 +1,7 @@
 /** Selects responses, for lists and exports. */
 import * as Schema from "effect/Schema"
+import type { CompiledFilter } from "../filters/CompiledFilter.js"
+import type { FilterChoice } from "../filters/FilterChoice.js"
 import type { Instant } from "../values/Instant.js"
 import { hasEnded, ResponseStatus } from "./Response.js"
 
@@ -12,6 +14,8 @@ export interface ResponseFilter {
   readonly from?: Instant | undefined
   readonly to?: Instant | undefined
   readonly externalId?: string | undefined
+  /** Selects among these responses. */
+  readonly predicate?: CompiledFilter | undefined
 }
 
 /** Whether a filter by status selects a response. */
@@ -23,13 +27,14 @@ export const StatusChoice = Schema.Literal(...ResponseStatus.literals, "ended", 
 export type StatusChoice = typeof StatusChoice.Type
 
 /** A filter as callers give it. Default: completed responses. */
-export interface ResponseQuery {
+export interface ResponseQuery extends FilterChoice {
   readonly status?: StatusChoice | undefined
   readonly from?: Instant | undefined
   readonly to?: Instant | undefined
   readonly externalId?: string | undefined
 }
 
+/** The filter of a query, without its `filter` and its `segment`, which depend on the survey. */
 export const responseFilterOf = ({ externalId, from, status = "completed", to }: ResponseQuery): ResponseFilter => ({
   externalId,
   status: status === "all" ? undefined : status,

@@ -3,7 +3,7 @@ import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import type * as Stream from "effect/Stream"
 import type { AccountId, ResponseId, SurveyId } from "../values/Ids.js"
-import type { Order, PageRequest, PageRows } from "../values/Page.js"
+import type { Order, PageRequest, PageRows, Position } from "../values/Page.js"
 import type { Response } from "./Response.js"
 import type { ResponseFilter } from "./ResponseFilter.js"
 
@@ -18,13 +18,14 @@ export interface StoredBytes {
 /** Reads responses. Every read is scoped to one account and one survey. */
 export class ResponseStore extends Context.Tag("@canvass/core/ResponseStore")<ResponseStore, {
   readonly find: (owner: AccountId, survey: SurveyId, id: ResponseId) => Effect.Effect<Option.Option<Response>>
-  /** One page, ordered by `submittedAt`, then id. */
+  /** One page, ordered by `submittedAt`, then id. The filter has no predicate. */
   readonly page: (
     owner: AccountId,
     survey: SurveyId,
     filter: ResponseFilter,
     page: PageRequest
   ) => Effect.Effect<PageRows<Response>>
+  /** Counts the responses. The filter has no predicate. */
   readonly count: (owner: AccountId, survey: SurveyId, filter: ResponseFilter) => Effect.Effect<number>
   /** Whether a response of the survey that has ended has this external id. */
   readonly hasEnded: (survey: SurveyId, externalId: string) => Effect.Effect<boolean>
@@ -33,11 +34,14 @@ export class ResponseStore extends Context.Tag("@canvass/core/ResponseStore")<Re
   /**
    * The whole list in chunks, in the order of `page`. Holds one chunk in memory at a time. Ends at the last row that
    * there is when the stream begins, also while rows are added.
+   *
+   * @param from - The stream begins with the row at this position, or with the first one behind it.
    */
   readonly stream: (
     owner: AccountId,
     survey: SurveyId,
     filter: ResponseFilter,
-    order: Order
+    order: Order,
+    from?: Position
   ) => Stream.Stream<ReadonlyArray<Response>>
 }>() {}

@@ -4,9 +4,10 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import type * as Stream from "effect/Stream"
+import * as Stream from "effect/Stream"
 import * as Event from "../events/Event.js"
 import { FileStore } from "../files/FileStore.js"
+import type { CompiledFilter } from "../filters/CompiledFilter.js"
 import type { Walk } from "../questionnaire/walk.js"
 import { quote } from "../surveys/question-parts/answers/AnswerDecoder.js"
 import * as Survey from "../surveys/Survey.js"
@@ -32,6 +33,7 @@ import * as Instant from "../values/Instant.js"
 import { Limits } from "../values/Limits.js"
 import { type NotFound, orNotFound } from "../values/NotFound.js"
 import * as Page from "../values/Page.js"
+import { maxChunkBytes } from "../values/ReadBudget.js"
 import { equalInConstantTime, Secrets } from "../values/Secrets.js"
 import type { Answer } from "./Answer.js"
 import type { AnswerEntry } from "./AnswerEntry.js"
@@ -58,8 +60,9 @@ import {
 import { type Judged, QuotaJudge } from "./QuotaJudge.js"
 import { quotasMet } from "./QuotaMembership.js"
 import * as Response from "./Response.js"
-import { bytesGuards, checkStoredBytes, type ResponsesFull } from "./ResponseBytes.js"
+import { bytesGuards, checkStoredBytes, ofTexts, type ResponsesFull, textsOf } from "./ResponseBytes.js"
 import type { ResponseFilter } from "./ResponseFilter.js"
+import { searchPage, SearchQueue, selectedBy } from "./ResponseSearch.js"
 import { ResponseStore } from "./ResponseStore.js"
 import * as ResponseView from "./ResponseView.js"
 import * as Submission from "./Submission.js"
@@ -98,8 +101,11 @@ interface CompiledSurvey {
 
 type SubmissionError = InvalidInput | NotFound | ResponsesFull | RuleViolated
 
+/** A response, or the id of one that is read once more. */
+type FoundResponse = Response.Response | ResponseId
+
 export class Responses extends Effect.Service<Responses>()("@canvass/core/Responses", {
-  dependencies: [LocalizedSurveys.Default, Transactor.Default],
+  dependencies: [LocalizedSurveys.Default, SearchQueue.Default, Transactor.Default],
   effect: Effect.gen(function*() {
     const { transact } = yield* Transactor
     const createOnce = idempotentCreate(transact, yield* ReservationStore)
@@ -107,6 +113,7 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
     const limits = yield* Limits
     const localizedSurveys = yield* LocalizedSurveys
     const secrets = yield* Secrets
+    const searches = yield* SearchQueue
     const store = yield* ResponseStore
     const surveys = yield* SurveyStore
 
@@ -555,13 +562,63 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
     ): Effect.Effect<Page.StreamedPage<ResponseView.ResponseView>, NotFound> =>
       Effect.gen(function*() {
         const found = yield* orNotFound(surveys.find(owner, survey))
+        const { externalId, from, predicate, to } = filter
+        if (predicate !== undefined) {
+          const rows = yield* searches.run(owner, search(owner, survey, filter, predicate, page))
+          return { ...rows, chunks: viewsOf(found, rows.chunks) }
+        }
         const rows = yield* store.page(owner, survey, filter, page)
         const chunks = viewsOf(found, rows.chunks)
-        // Without a range, the store knows the number.
-        const isCounted = page.isCounted === true || (filter.from === undefined && filter.to === undefined)
+        // The store knows the numbers of responses by status.
+        const isKnown = from === undefined && to === undefined && externalId === undefined
+        const isCounted = page.isCounted === true || isKnown
         const total = yield* Page.totalOf({ ...page, isCounted }, store.count(owner, survey, filter))
         return { ...rows, chunks, total }
       })
+
+    /** Searches a page. Of responses that take much memory only the ids are kept, and they are read once more. */
+    const search = (
+      owner: AccountId,
+      survey: SurveyId,
+      { predicate: _, ...filter }: ResponseFilter,
+      { matches }: CompiledFilter,
+      page: Page.PageRequest
+    ): Effect.Effect<Page.StreamedPage<Response.Response>> =>
+      Effect.gen(function*() {
+        let keptBytes = 0
+        const keep = (response: Response.Response): FoundResponse => {
+          keptBytes += ofTexts(textsOf(response))
+          return keptBytes <= maxChunkBytes ? response : response.id
+        }
+        const { items, ...rest } = yield* searchPage({
+          chunks: store.stream(owner, survey, filter, page.order, page.after),
+          find: (response) => matches(response) ? [response] : [],
+          keep,
+          after: page.after,
+          limit: page.limit
+        })
+        const counted = Stream.runFold(
+          selectedBy({ predicate: { digest: "", matches } }, store.stream(owner, survey, filter, "asc")),
+          0,
+          (count, rows) => count + rows.length
+        )
+        const total = yield* Page.totalOf(page, counted)
+        return { ...rest, total, chunks: chunksOf(owner, survey, items) }
+      })
+
+    /** The responses that were found. Those of which the id was kept are read one by one. */
+    const chunksOf = (
+      owner: AccountId,
+      survey: SurveyId,
+      items: ReadonlyArray<FoundResponse>
+    ): Stream.Stream<ReadonlyArray<Response.Response>> => {
+      const kept = items.filter((item) => typeof item !== "string")
+      const ids = items.filter((item) => typeof item === "string")
+      return Stream.concat(
+        Stream.make(kept),
+        Stream.mapEffect(Stream.fromIterable(ids), (id) => Effect.map(store.find(owner, survey, id), Option.toArray))
+      )
+    }
 
     /** Streams all responses to a survey in chunks. */
     const stream = (

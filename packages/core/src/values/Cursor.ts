@@ -20,15 +20,17 @@ export const scopeOf = (list: ReadonlyArray<unknown>): string => Hash.string(JSO
 
 /** Encodes a cursor as Base64url with a checksum, so that a truncated or edited cursor is refused. */
 export const encode = ({ after, order, scope }: Cursor): string => {
-  const text = `${scope} ${order} ${after.at} ${after.id}`
+  const part = after.part === undefined ? "" : ` ${after.part}`
+  const text = `${scope} ${order} ${after.at} ${after.id}${part}`
   return Encoding.encodeBase64Url(`${text} ${Hash.string(text)}`)
 }
 
 /** Decodes a text that `encode` returned. `undefined`: any other text. */
 export const decode = (text: string): Cursor | undefined => {
-  const [scope, order, at, id] = Either.getOrElse(Encoding.decodeBase64UrlString(text), () => "").split(" ")
+  const fields = Either.getOrElse(Encoding.decodeBase64UrlString(text), () => "").split(" ")
+  const [scope, order, at, id, part] = fields
   return Option.getOrUndefined(Option.filter(
-    decodeFields({ scope, order, after: { at: Number(at), id } }),
+    decodeFields({ scope, order, after: { at: Number(at), id, ...fields.length > 5 ? { part: Number(part) } : {} } }),
     (cursor) => encode(cursor) === text
   ))
 }

@@ -5,8 +5,15 @@ import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import { Instant } from "./Instant.js"
 
-/** The sort key of a row: time, then id. */
-export const Position = Schema.Struct({ at: Instant, id: Schema.UUID })
+/**
+ * The sort key of a row: time, then id. `part` is in lists that have several items of a row: how many of the items of
+ * this row come before the position. Without it, all of them do.
+ */
+export const Position = Schema.Struct({
+  at: Instant,
+  id: Schema.UUID,
+  part: Schema.optionalWith(Schema.Int, { exact: true })
+})
 export type Position = typeof Position.Type
 
 /** Order by `Position`. */

@@ -23,14 +23,16 @@ export const responseFilter = (limits: LimitValues) => ({
 })
 
 const listQuery = (limits: LimitValues) =>
-  Query.ordered(Query.paged(Schema.Struct({ ...responseFilter(limits), ...Query.paging(limits) })))
+  Query.ordered(Query.paged(Schema.Struct({ ...responseFilter(limits), ...Query.filterChoice, ...Query.paging(limits) })))
 
 const reads = Access.rule("required", "read_only", "id")
 
 /** No credential is needed. A read-only key is refused: it may not write. */
 const anybodyWrites = Access.rule("none-needed", "full", "surveyId")
 
-const listDescription = "The responses of a survey, newest first. Only completed ones by default."
+const listDescription =
+  "The responses of a survey, newest first. Only completed ones by default. With `filter` or `segment`, a page may have " +
+  "fewer responses than `limit`, or none, and a `Link` to the next one: a search ends after two seconds."
 
 const respondentPath = Schema.Struct({ surveyId: Ids.SurveyId, responseId: Ids.ResponseId })
 

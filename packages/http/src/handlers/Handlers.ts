@@ -15,6 +15,7 @@ import type {
   Keys,
   Logins,
   PasswordReset,
+  ResponseFilters,
   Responses,
   Segments,
   ResultsLinks,
@@ -57,6 +58,7 @@ export type HandlerServices =
   | Logins
   | OAuthLogins
   | PasswordReset
+  | ResponseFilters
   | Responses
   | Segments
   | ResultsLinks

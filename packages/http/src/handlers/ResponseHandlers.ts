@@ -1,5 +1,5 @@
 /** Handlers of the endpoints for responses: of respondents and of the survey's owner. */
-import { encoderOf, type Ids, responseFilterOf, ResponseJson, type ResponseQuery, Responses } from "@canvass/core"
+import { encoderOf, type Ids, ResponseFilters, ResponseJson, type ResponseQuery, Responses } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import type { ResponseEndpoints } from "../contract/ResponseEndpoints.js"
 import type * as Query from "../contract/shared/QueryParameters.js"
@@ -9,7 +9,7 @@ import * as HandlerResult from "../endpoint/HandlerResult.js"
 import { type PublicUrl, resourceUrl } from "../endpoint/PublicUrl.js"
 import { listResult } from "./shared/ListResult.js"
 
-export const responseHandlers: GroupHandlers<ResponseEndpoints, Responses> = {
+export const responseHandlers: GroupHandlers<ResponseEndpoints, ResponseFilters | Responses> = {
   submit: ({ caller, path, payload, url }) =>
     Effect.map(
       Effect.flatMap(Responses, (responses) => responses.submit(path.surveyId, accountOf(caller), payload)),
@@ -69,8 +69,13 @@ const listResponses = (
   query: ResponseQuery & Query.Paging
 ) =>
   withResponses(caller, (responses, accountId) =>
-    listResult(url, query, {
-      page: (page) => responses.list(accountId, surveyId, responseFilterOf(query), page),
-      stream: (order) => responses.stream(accountId, surveyId, responseFilterOf(query), order),
-      encode: encodeResponse
-    }))
+    Effect.flatMap(
+      Effect.flatMap(ResponseFilters, (filters) => filters.read(accountId, surveyId, query)),
+      (filter) =>
+        listResult(url, query, {
+          page: (page) => responses.list(accountId, surveyId, filter, page),
+          stream: (order) => responses.stream(accountId, surveyId, filter, order),
+          encode: encodeResponse,
+          digest: filter.predicate?.digest
+        })
+    ))

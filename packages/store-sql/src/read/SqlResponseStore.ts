@@ -1,4 +1,4 @@
-import { hasStatus, type Ids, type Page, Response, type ResponseFilter, ResponseStore } from "@canvass/core"
+import { hasStatus, type Ids, type Page, Response, type ResponseFilter, ResponseStore, selectedBy } from "@canvass/core"
 import type { Fragment } from "@effect/sql/Statement"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -80,7 +80,16 @@ export const layer: Layer.Layer<ResponseStore, never, Database> = Layer.effect(
           ),
           Option.getOrElse(() => ({ account: 0, partial: 0 }))
         ),
-      stream: (owner, survey, filter, order) => KeysetPage.streamAll(database, list(owner, survey, filter), order)
+      stream: (owner, survey, filter, order, from) =>
+        selectedBy(
+          filter,
+          KeysetPage.streamAll(
+            database,
+            list(owner, survey, filter),
+            order,
+            from === undefined || isBefore(filter, order, from) ? undefined : from
+          )
+        )
     }
   })
 )
@@ -92,12 +101,14 @@ const readEnded = readFirst(Schema.Struct({ externalId: Schema.String }))
 const readBytes = readFirst(Schema.Struct({ account: Schema.Int, partial: Schema.Int }))
 
 /** Drops a position that comes before the range of times, so that the page begins where the range does. */
-const startWithin = ({ from, to }: ResponseFilter, request: Page.PageRequest): Page.PageRequest => {
+const startWithin = (filter: ResponseFilter, request: Page.PageRequest): Page.PageRequest => {
   const { after, limit, order } = request
-  if (after === undefined) return request
-  const isBefore = order === "asc" ? from !== undefined && after.at < from : to !== undefined && after.at >= to
-  return isBefore ? { limit, order } : request
+  return after !== undefined && isBefore(filter, order, after) ? { limit, order } : request
 }
+
+/** Whether a position comes before the range of times. */
+const isBefore = ({ from, to }: ResponseFilter, order: Page.Order, { at }: Page.Position): boolean =>
+  order === "asc" ? from !== undefined && at < from : to !== undefined && at >= to
 
 /**
  * Drops the bounds of the time range that the positions of the range imply. With a time and a position as the start,

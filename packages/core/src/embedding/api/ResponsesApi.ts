@@ -10,9 +10,12 @@ import {
   type ResponseItem,
   type SubmittedResponse
 } from "../../json/ResponseJson.js"
-import { responseFilterOf, StatusChoice } from "../../responses/ResponseFilter.js"
+import type { Condition } from "../../questionnaire/Condition.js"
+import { StatusChoice } from "../../responses/ResponseFilter.js"
+import type { ResponseFilters } from "../../responses/ResponseFilters.js"
 import type { Responses } from "../../responses/Responses.js"
 import type * as Submission from "../../responses/Submission.js"
+import { FilterInput } from "../../surveys/question-parts/definition/conditions/ConditionSchema.js"
 import * as ReservationScope from "../../unit-of-work/reservations/ReservationScope.js"
 import type { LimitValues } from "../../values/Limits.js"
 import { NotFound } from "../../values/NotFound.js"
@@ -77,11 +80,25 @@ export interface ResponseFilter {
   readonly externalId?: string | undefined
 }
 
-/** Options of `responses.list`. */
-export interface ListResponsesOptions extends ResponseFilter, Lists.PageOptions {}
+/** Selects responses by their contents. */
+export interface FilterOptions {
+  /**
+   * Only responses for which this is true: a condition, which may also test retired questions, any field of `metadata`
+   * and properties of a response.
+   */
+  readonly filter?: Condition | undefined
+  /** Only responses of this segment, by its id or its name. */
+  readonly segment?: string | undefined
+}
+
+/**
+ * Options of `responses.list`. With a filter or a segment, a page may have fewer responses than `limit`, or none, and a
+ * next page: a search ends after two seconds.
+ */
+export interface ListResponsesOptions extends ResponseFilter, FilterOptions, Lists.PageOptions {}
 
 /** Options of `responses.all`. */
-export interface AllResponsesOptions extends ResponseFilter, Lists.IterateOptions {}
+export interface AllResponsesOptions extends ResponseFilter, FilterOptions, Lists.IterateOptions {}
 
 /** Responses: anybody submits them, and the owner of the survey reads and deletes them. */
 export interface ResponsesApi {
@@ -172,15 +189,20 @@ export interface ResponsesApi {
   readonly remove: (owner: string, surveyId: string, responseId: string) => Promise<void>
 }
 
-export const responsesApi = ({ iterate, run }: Calls, responses: Responses, limits: LimitValues): ResponsesApi => {
+export const responsesApi = (
+  { iterate, run }: Calls,
+  responses: Responses,
+  filters: ResponseFilters,
+  limits: LimitValues
+): ResponsesApi => {
   const decodeSubmitOptions = Arguments.options(() =>
     Schema.Struct({ ...callerField, idempotencyKey: Arguments.optional(idempotencyKey(limits)) })
   )
   const decodeListOptions = Arguments.options(() =>
-    Arguments.ordered(Schema.Struct({ ...filterFields(limits), ...Lists.pageFields(limits) }))
+    Arguments.ordered(Schema.Struct({ ...filterFields(limits), ...choiceFields, ...Lists.pageFields(limits) }))
   )
   const decodeAllOptions = Arguments.options(() =>
-    Arguments.ordered(Schema.Struct({ ...filterFields(limits), ...Lists.iterateFields }))
+    Arguments.ordered(Schema.Struct({ ...filterFields(limits), ...choiceFields, ...Lists.iterateFields }))
   )
   const asRespondent = (surveyId: string, responseId: string, options: Pick<ResumeOptions, "resumeToken">) =>
     Effect.flatMap(
@@ -240,13 +262,13 @@ export const responsesApi = ({ iterate, run }: Calls, responses: Responses, limi
           options: decodeListOptions(options)
         }),
         ({ options, owner, survey }) => {
-          const filter = responseFilterOf(options)
-          return Lists.page(
-            ["responses", owner, survey, filter],
-            options,
-            (request) => responses.list(owner, survey, filter, request),
-            encodeResponse
-          )
+          return Effect.flatMap(filters.read(owner, survey, options), (filter) =>
+            Lists.page(
+              ["responses", owner, survey, filter],
+              options,
+              (request) => responses.list(owner, survey, filter, request),
+              encodeResponse
+            ))
         }
       )),
     all: (owner, surveyId, options) =>
@@ -258,7 +280,10 @@ export const responsesApi = ({ iterate, run }: Calls, responses: Responses, limi
           }),
           ({ options, owner, survey }) =>
             Effect.map(
-              responses.stream(owner, survey, responseFilterOf(options), options.order ?? "desc"),
+              Effect.flatMap(
+                filters.read(owner, survey, options),
+                (filter) => responses.stream(owner, survey, filter, options.order ?? "desc")
+              ),
               Stream.map((rows) => rows.map(encodeResponse))
             )
         )),
@@ -281,6 +306,12 @@ const callerField = { caller: Arguments.optional(Arguments.CallerId) }
 const decodeTokenOptions = Arguments.options(() => Schema.Struct({ resumeToken: Schema.String }))
 
 const decodeResumeOptions = Arguments.options(() => Schema.Struct({ ...callerField, resumeToken: Schema.String }))
+
+/** The fields of `FilterOptions`. What a filter has is checked with the survey. */
+export const choiceFields = {
+  filter: Arguments.optional(FilterInput),
+  segment: Arguments.optional(Schema.String)
+}
 
 /** The fields of `ResponseFilter`. */
 export const filterFields = (limits: LimitValues) => ({

@@ -137,7 +137,12 @@ const addQuestion = (
 /** The figures of responses, and how many have each part. */
 const recount = (questions: ReadonlyArray<Question>, responses: ReadonlyArray<Response>) => {
   const folded = Aggregate.add(Aggregate.empty, questions, responses)
-  const result = AnalyticsResult.make(surveyOf(questions), GroupedAggregate.ofAll(folded), { interval: "day" }, Fixtures.startTime)
+  const result = AnalyticsResult.make(
+    surveyOf(questions),
+    GroupedAggregate.ofAll(folded),
+    { interval: "day" },
+    Fixtures.startTime
+  )
   const { completed, medianSeconds } = result.totals
   const figures = new Map<string, unknown>([["completed", completed], ["median", medianSeconds]])
   for (const variable of result.variables) figures.set(`variable ${variable.name}`, variable)

@@ -56,6 +56,18 @@ export const range = {
   to: optional(timestamp, "End of the range, exclusive. A date means its start in UTC.")
 }
 
+/** Select responses by their contents. */
+export const filterChoice = {
+  filter: optional(
+    Schema.String,
+    "Only responses for which this `Filter`, as JSON, is true. A longer one is saved as a segment."
+  ),
+  segment: optional(Schema.String, "Only responses of this segment, by its id or its name.")
+}
+
+/** Whether a parameter is one of `filterChoice`. */
+export const isFilterParameter = (name: string): boolean => Object.hasOwn(filterChoice, name)
+
 /** Refuses a range whose `from` is after `to`. */
 export const ordered = <A extends { readonly from?: string | number; readonly to?: string | number }, I>(
   schema: Schema.Schema<A, I>

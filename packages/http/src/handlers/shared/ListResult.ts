@@ -3,7 +3,7 @@ import { Cursor, type Page, ValidationError } from "@canvass/core"
 import * as Chunk from "effect/Chunk"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
-import { isPagingParameter, pageRequest, type Paging } from "../../contract/shared/QueryParameters.js"
+import { isFilterParameter, isPagingParameter, pageRequest, type Paging } from "../../contract/shared/QueryParameters.js"
 import type * as HandlerResult from "../../endpoint/HandlerResult.js"
 import { type PublicUrl, withParameter } from "../../endpoint/PublicUrl.js"
 
@@ -15,6 +15,8 @@ export interface ListSource<A, E, R> {
   readonly stream: (order: Page.Order) => Effect.Effect<Stream.Stream<ReadonlyArray<A>>, E, R>
   /** Encodes one row for JSON. */
   readonly encode: (row: A) => unknown
+  /** The digest of `filter` and `segment`. Present: their texts are no part of what a cursor belongs to. */
+  readonly digest?: string | undefined
 }
 
 /**
@@ -27,12 +29,12 @@ export const listResult = <A, E, R>(
   source: ListSource<A, E, R>
 ): Effect.Effect<HandlerResult.HandlerResult<ReadonlyArray<A>>, E | ValidationError.InvalidInput, R> => {
   const request = pageRequest(paging)
-  if (paging.cursor !== undefined && paging.cursor.scope !== scopeOf(url)) return Effect.fail(wrongCursor)
+  if (paging.cursor !== undefined && paging.cursor.scope !== scopeOf(url, source)) return Effect.fail(wrongCursor)
   return request === undefined
     ? Effect.map(source.stream(paging.order ?? "desc"), (chunks) => listOf(chunks, source.encode))
     : Effect.map(
       source.page(request),
-      (page) => ({ ...listOf(page.chunks, source.encode), page: positionOf(url, request.order, page) })
+      (page) => ({ ...listOf(page.chunks, source.encode), page: positionOf(url, source, request.order, page) })
     )
 }
 
@@ -52,18 +54,23 @@ const wrongCursor = new ValidationError.InvalidInput({
 })
 
 /** Digest of the path and the filters of a list. `/api` and `/api/v1` have the same lists. */
-const scopeOf = ({ path, query }: PublicUrl): string => {
-  const filters = [...new URLSearchParams(query)].filter(([name]) => !isPagingParameter(name))
+const scopeOf = ({ path, query }: PublicUrl, { digest }: Digested): string => {
+  const filters = [...new URLSearchParams(query)].filter(([name]) =>
+    !isPagingParameter(name) && (digest === undefined || !isFilterParameter(name))
+  )
   const list = path.replace(/^\/api\/v1\//, "/api/").toLowerCase()
-  return Cursor.scopeOf([list, filters.toSorted()])
+  return Cursor.scopeOf([list, filters.toSorted(), ...digest === undefined ? [] : [digest]])
 }
+
+type Digested = Pick<ListSource<unknown, unknown, unknown>, "digest">
 
 const positionOf = <A>(
   url: PublicUrl,
+  source: Digested,
   order: Page.Order,
   { next, total }: Page.StreamedPage<A>
 ): HandlerResult.ListPage => {
-  const cursor = next === undefined ? undefined : Cursor.encode({ scope: scopeOf(url), order, after: next })
+  const cursor = next === undefined ? undefined : Cursor.encode({ scope: scopeOf(url, source), order, after: next })
   return {
     total,
     next: cursor,

@@ -93,18 +93,22 @@ const maxCountedRows = 10_000
 /**
  * Streams a whole list. It ends at the last row that there is when the stream begins: otherwise a list in ascending
  * order would not end while rows are added as fast as they are read.
+ *
+ * @param from - Begins with the row at this position, or with the first one behind it.
  */
 export const streamAll = <A>(
   database: Database,
   list: KeysetList<A>,
-  order: Page.Order
+  order: Page.Order,
+  from?: Page.Position
 ): Stream.Stream<ReadonlyArray<A>> => {
-  if (order === "desc") return streamRange(database, list, { order })
+  const start = from === undefined ? undefined : { position: from, isIncluded: true }
+  if (order === "desc") return streamRange(database, list, { order, start })
   const newest = select(database, list, keyColumns(database, list), { order: "desc" }, 1)
   return Stream.unwrap(
     Effect.map(
       readPositions(newest),
-      ([end]) => end === undefined ? Stream.empty : streamRange(database, list, { order, end })
+      ([end]) => end === undefined ? Stream.empty : streamRange(database, list, { order, start, end })
     )
   )
 }
