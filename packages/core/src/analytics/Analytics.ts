@@ -8,6 +8,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { KeyedLock } from "../concurrency/KeyedLock.js"
 import { yieldWhenDue } from "../concurrency/yieldToEventLoop.js"
+import { SearchQueue } from "../responses/ResponseSearch.js"
 import { allOptions } from "../surveys/question-parts/definition/Option.js"
 import { type Question, rowsOf } from "../surveys/Question.js"
 import type { Survey } from "../surveys/Survey.js"
@@ -34,7 +35,7 @@ import { RollupStore, type Watermark } from "./rollups/RollupStore.js"
 import * as Trend from "./Trend.js"
 
 export class Analytics extends Effect.Service<Analytics>()("@canvass/core/Analytics", {
-  dependencies: [Rollups.Default],
+  dependencies: [Rollups.Default, SearchQueue.Default],
   effect: Effect.gen(function*() {
     const committer = yield* Committer
     const rollups = yield* Rollups
@@ -45,7 +46,7 @@ export class Analytics extends Effect.Service<Analytics>()("@canvass/core/Analyt
     const index = yield* RollupIndex.make(AggregateCache.makeRollups())
     const blocks = yield* Blocks.make(index, AggregateCache.makeBlocks())
     const lock = new KeyedLock<SurveyId>()
-    const searchLock = new KeyedLock<AccountId>()
+    const searches = yield* SearchQueue
 
     /**
      * Computes the analytics of a survey. They count every response that was acknowledged before the call, and no
@@ -181,7 +182,7 @@ export class Analytics extends Effect.Service<Analytics>()("@canvass/core/Analyt
         if (continued?.view !== undefined) return continued.view
         const make = makeView(owner, id, range, selection)
         // Who reads all responses again and again delays nobody but themselves.
-        return yield* selection.key === "" ? lock.withLock(id, make) : searchLock.withLock(owner, make)
+        return yield* selection.key === "" ? lock.withLock(id, make) : searches.run(owner, make)
       })
 
     /**
