@@ -146,9 +146,9 @@ module.exports = {
       { path: "^(packages|apps)/", pathNot: "^packages/(core|http|web)/src/" }
     ),
     forbid(
-      "http-without-node",
-      "The API as a function from request to response, and its pages, need no module of Node.",
-      { path: "^packages/(http|web)/src/" },
+      "without-node",
+      "The API as a function from request to response, its pages and the formats of exports need no module of Node.",
+      { path: "^packages/(formats|http|web)/src/" },
       { dependencyTypes: ["core"] }
     ),
     forbid(

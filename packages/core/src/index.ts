@@ -168,9 +168,19 @@ export * as RecoveryInput from "./recovery/RecoveryInput.js"
 export * as Answer from "./responses/Answer.js"
 export { type AnswerValidator, answerValidator } from "./responses/AnswerValidator.js"
 export { drawChance } from "./responses/drawChance.js"
+export { Codebook } from "./responses/export/Codebook.js"
 export { NotShown } from "./responses/export/CsvEncoder.js"
+export { ExportFormat, type ExportOptions } from "./responses/export/ExportOptions.js"
+export {
+  type FileFormat,
+  type FileFormatFinder,
+  type FileFormatName,
+  FileFormats,
+  type TableFile
+} from "./responses/export/FileFormats.js"
 export { responsesXsd } from "./responses/export/responsesXsd.js"
-export { type Export, type ExportFormat, type ExportOptions, Exports } from "./responses/Exports.js"
+export * as Table from "./responses/export/table/Table.js"
+export { type Export, Exports } from "./responses/Exports.js"
 export { quotasMet } from "./responses/QuotaMembership.js"
 export * as Response from "./responses/Response.js"
 export * as ResponseBytes from "./responses/ResponseBytes.js"

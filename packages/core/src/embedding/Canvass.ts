@@ -43,7 +43,7 @@ export type { AccountChanges, AccountsApi, ExternalAccount, NewAccount, PlanChan
 export type { AnalyticsApi, AnalyticsOptions } from "./api/AnalyticsApi.js"
 export type { AuditApi, ListAuditOptions, UsageApi, UsageOptions } from "./api/AuditApi.js"
 export type { EventsApi } from "./api/EventsApi.js"
-export type { ExportOptions, ExportsApi } from "./api/ExportsApi.js"
+export type { CodebookOptions, ExportOptions, ExportsApi, TextExportOptions } from "./api/ExportsApi.js"
 export type {
   AllFilesOptions,
   FileContent,
@@ -136,7 +136,7 @@ export interface Canvass {
   readonly analytics: AnalyticsApi
   /** Links with which anybody sees the figures of a survey. */
   readonly resultsLinks: ResultsLinksApi
-  /** Responses as CSV, JSON or XML. */
+  /** Responses as files: CSV, JSON, NDJSON, XML, XLSX, SAV (SPSS), Parquet. */
   readonly exports: ExportsApi
   /** The events that wait for `onEvent`. */
   readonly events: EventsApi

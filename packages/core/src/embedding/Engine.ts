@@ -9,6 +9,7 @@ import { layerPbkdf2, type Passwords } from "../accounts/passwords/Passwords.js"
 import * as BackgroundJobs from "../jobs/BackgroundJobs.js"
 import * as EventDispatch from "../jobs/EventDispatch.js"
 import { defaultMailTimeoutMillis, Mailer, MailNotSent, type MailSender } from "../mail/Mailer.js"
+import { FileFormats } from "../responses/export/FileFormats.js"
 import * as ServicesWithoutLogins from "../ServicesWithoutLogins.js"
 import type { Store } from "../Store.js"
 import { StoreDurability } from "../unit-of-work/StoreDurability.js"
@@ -18,6 +19,7 @@ import { Limits } from "../values/Limits.js"
 import * as Secrets from "../values/Secrets.js"
 import { RetryScheduleMillis } from "../webhooks/deliveries/RetrySchedule.js"
 import { WebhookSettings } from "../webhooks/WebhookSettings.js"
+import * as InstalledFormats from "./InstalledFormats.js"
 import { type EngineClock, secretKeyMissing, type SendMail, type ValidOptions } from "./Options.js"
 import * as ProgramLogger from "./ProgramLogger.js"
 import * as SecretKeyFile from "./SecretKeyFile.js"
@@ -119,6 +121,7 @@ const settings = (
       allowHttp: allowHttp ?? WebhookSettings.defaults.allowHttp,
       allowPrivate: allowPrivate ?? WebhookSettings.defaults.allowPrivate
     }),
+    Context.add(FileFormats, InstalledFormats.finder),
     Context.add(RetryScheduleMillis, retryScheduleMillis ?? RetryScheduleMillis.defaults),
     addOption(Limits, limits && { ...Limits.defaults, ...limits }),
     addOption(Mailer, mailer && mailerOf(mailer)),

@@ -13,6 +13,10 @@ export const csvText = (value: string): string => {
   return safe !== value || needsQuotes.test(value) ? "\"" + safe.replaceAll("\"", "\"\"") + "\"" : value
 }
 
+/** Encodes a text as a CSV cell for programs, which run no formulas. */
+export const unguardedCsvText = (value: string): string =>
+  needsQuotes.test(value) ? "\"" + value.replaceAll("\"", "\"\"") + "\"" : value
+
 /** Nearly all texts are plain: one test decides that, as in `export` in `bench/`. */
 const isSpecial = /^[=+\-@＝＋－＠]|[",;\t\r\n]/
 

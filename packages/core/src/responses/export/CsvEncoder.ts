@@ -1,87 +1,102 @@
-/**
- * An export as CSV (RFC 4180): a row for each response and columns for each question of the survey, the retired
- * questions last. Each question type defines its columns. The variables and the hidden fields that the survey has now
- * follow, the orders in which things were shown, and all metadata.
- */
-import { csvText } from "../../encoding/CsvText.js"
-import { definitionOf } from "../../surveys/question-types/questionTypes.js"
-import type { Survey } from "../../surveys/Survey.js"
-import * as Instant from "../../values/Instant.js"
+/** An export as CSV (RFC 4180): the rows of the table of a survey's responses. */
+import { csvText, listSeparator, unguardedCsvText } from "../../encoding/CsvText.js"
+import {
+  type Cell,
+  type ColumnContent,
+  notShown as notShownCell
+} from "../../surveys/question-parts/output/AnswerColumns.js"
+import { parseNumber } from "../../values/Numeral.js"
 import { text } from "../../values/text/Text.js"
-import { type CsvHeaders, headerNames } from "./CsvHeader.js"
 import type { ResponseEncoder } from "./ResponseEncoder.js"
 import type { OrderedResponse } from "./ShownOrders.js"
+import type { ColumnHeaders } from "./table/columnNames.js"
+import type { ResponseTable } from "./table/ResponseTable.js"
+import { optionTexts, type OptionValues } from "./table/TableColumn.js"
 
 /**
- * Compiles the encoder of a survey's responses.
- *
- * @param options - `headers`: whether columns are named by the texts or the keys of questions. `bom`: whether the file
- *   begins with a byte order mark, which Excel needs to recognise UTF-8. `filesUrl`: the URL of the survey's files.
- *   `notShown`: the text in the cells of a question that a completed response was not shown. Default: none. `orders`:
- *   the names of the columns with orders.
+ * How a table is written as CSV. `headers`: whether columns are named by the texts or the keys of questions. `bom`:
+ * whether the file begins with a byte order mark, which Excel needs to recognise UTF-8. `notShown`: the text in the
+ * cells of a question that a completed response was not shown. Default: none. `values`: how options are written.
+ * Default: by their values. `guard`: whether an apostrophe keeps spreadsheets from running texts as formulas.
  */
+export interface CsvOptions {
+  readonly headers?: ColumnHeaders | undefined
+  readonly bom?: boolean | undefined
+  readonly notShown?: string | undefined
+  readonly values?: OptionValues | undefined
+  readonly guard?: boolean | undefined
+}
+
+/** Compiles the encoder of a survey's responses. */
 export const csvEncoder = (
-  survey: Pick<Survey, "hiddenFields" | "questions" | "retired" | "variables">,
-  options: {
-    readonly headers: CsvHeaders
-    readonly bom: boolean
-    readonly filesUrl?: string | undefined
-    readonly notShown?: string | undefined
-    readonly orders?: ReadonlyArray<string>
-  }
+  { columns, read }: ResponseTable,
+  { bom = false, guard = true, headers = "text", notShown = "", values }: CsvOptions
 ): ResponseEncoder<OrderedResponse> => {
-  const questions = [...survey.questions, ...survey.retired]
-  const context = { fileUrl: (fileId: string) => `${options.filesUrl ?? ""}/${fileId}` }
-  const columns = questions.map((question) => ({ question, ...definitionOf(question).csvColumns(question, context) }))
-  const indexes = new Map(questions.map(({ id }, index) => [id, index]))
-  const cellsOf = (text: string) =>
-    columns.map(({ hasOther, hasUrl = false, parts }) =>
-      new Array(Math.max(1, parts.length + Number(hasOther)) + Number(hasUrl)).fill(text).join(",")
-    )
-  const emptyCells = cellsOf("")
-  const notShownCells = cellsOf(csvText(options.notShown ?? ""))
-  const encoders = columns.map(({ encode }) => encode)
-  const { hiddenFields, variables } = survey
-  const { orders = [] } = options
-  const names = headerNames(columns, { hiddenFields, variables, orders }, options.headers)
+  const encodeText = guard ? csvText : unguardedCsvText
+  const notShownText = encodeText(notShown)
+  const encoders = columns.map(({ content }) => cellEncoder(content, values, encodeText))
+  const names = columns.map(({ heading, name }) => encodeText(headers === "key" ? name : heading))
   return {
-    head: (options.bom ? byteOrderMark : "") + names.map(csvText).join(",") + lineEnd,
+    head: (bom ? byteOrderMark : "") + names.join(",") + lineEnd,
     encode: (response) => {
-      const cells = response.status === "completed" ? notShownCells.slice() : emptyCells.slice()
-      for (const questionId of response.skipped ?? []) {
-        const index = indexes.get(questionId)
-        if (index !== undefined) cells[index] = emptyCells[index] ?? ""
+      const row = read(response)
+      let line = ""
+      for (let index = 0; index < row.length; index++) {
+        const cell = row[index]
+        if (index > 0) line += ","
+        if (cell === notShownCell) line += notShownText
+        // A cell of a question that was skipped is empty, too.
+        else if (cell !== null && cell !== undefined && typeof cell !== "symbol") line += encoders[index]?.(cell) ?? ""
       }
-      for (const { questionId, value } of response.answers) {
-        const index = indexes.get(questionId)
-        const encode = index === undefined ? undefined : encoders[index]
-        // A question that was added after the export began has no column.
-        if (index !== undefined && encode !== undefined) cells[index] = encode(value)
-      }
-      return [
-        response.id,
-        Instant.format(response.submittedAt),
-        response.status,
-        response.startedAt === null ? "" : Instant.format(response.startedAt),
-        csvText(response.externalId ?? ""),
-        ...cells,
-        response.language ?? "",
-        response.questionnaireVersion ?? "",
-        response.seed ?? "",
-        ...variables.map(({ name }) => own(response.variables, name) ?? ""),
-        ...hiddenFields.map(({ name }) => csvText(own(response.metadata, name) ?? "")),
-        ...orders.map((name) => csvText(response.orders?.get(name) ?? "")),
-        csvText(JSON.stringify(response.metadata))
-      ].join(",") + lineEnd
+      return line + lineEnd
     },
     separator: "",
     tail: ""
   }
 }
 
-/** The value of this name. An object inherits other names, such as `constructor`. */
-const own = <A>(values: Readonly<Record<string, A>> | null, name: string): A | undefined =>
-  values !== null && Object.hasOwn(values, name) ? values[name] : undefined
+/** A cell with a value. */
+type Value = Exclude<Cell, symbol | null>
+
+type EncodeText = (text: string) => string
+
+/** Compiles the encoder of the cells of a column. */
+const cellEncoder = (
+  content: ColumnContent,
+  values: OptionValues | undefined,
+  encodeText: EncodeText
+): (cell: Value) => string => {
+  switch (content.kind) {
+    case "boolean":
+    case "chosen":
+    case "number":
+    case "rank":
+    case "text":
+    case "texts":
+    case "date":
+    case "instant":
+      return (cell) => encodeCell(cell, encodeText)
+    case "numeral":
+      // A negative number is not a formula. An answer from before the question had its format may be any text.
+      return (cell) => typeof cell === "string" && parseNumber(cell) !== undefined ? cell : encodeCell(cell, encodeText)
+    case "option":
+    case "options": {
+      if (values === undefined) return (cell) => encodeCell(cell, encodeText)
+      const texts = optionTexts(content.options, values)
+      const replace = (value: string) => String(texts.get(value) ?? value)
+      return (cell) =>
+        typeof cell === "string"
+          ? encodeText(replace(cell))
+          : encodeCell(Array.isArray(cell) ? cell.map(replace) : cell, encodeText)
+    }
+  }
+}
+
+const encodeCell = (cell: Value, encodeText: EncodeText): string => {
+  if (typeof cell === "string") return encodeText(cell)
+  if (typeof cell !== "object") return String(cell)
+  return encodeText("other" in cell ? cell.other : cell.join(listSeparator))
+}
 
 /** The text for questions that were not shown. */
 export const NotShown = text(20)

@@ -39,4 +39,10 @@ export const jsonEncoder = ({ questions, retired }: Questionnaire): ResponseEnco
   }
 }
 
+/** As `jsonEncoder`, with a response on each line. */
+export const ndjsonEncoder = (questionnaire: Questionnaire): ResponseEncoder => {
+  const { encode } = jsonEncoder(questionnaire)
+  return { head: "", encode: (response) => `${encode(response)}\n`, separator: "", tail: "" }
+}
+
 const timestamp = (instant: Response["startedAt"]): string => instant === null ? "null" : `"${Instant.format(instant)}"`

@@ -12,6 +12,7 @@ import { BoundedCache } from "../../values/BoundedCache.js"
 import { jsonBytes } from "../../values/jsonBytes.js"
 import { walkStored } from "../AnswerValidator.js"
 import type { Response } from "../Response.js"
+import { forEachReplacedVersion } from "./replacedVersions.js"
 
 /** A response with the orders that its respondent saw, by the name of their column. */
 export interface OrderedResponse extends Response {
@@ -25,16 +26,12 @@ export const orderColumns = (
   surveys: SurveyStore["Type"],
   survey: Survey
 ): Effect.Effect<ReadonlyArray<string>> =>
-  Effect.gen(function*() {
+  Effect.suspend(() => {
     const names = new Set(columnsOf(survey))
-    let { count } = yield* surveys.keptVersions(survey.accountId, survey.id)
-    for (let version = survey.questionnaireVersion - 1; count > 0 && version > 0; version--) {
-      const found = yield* surveys.replacedVersion(survey.accountId, survey.id, version)
-      if (Option.isNone(found)) continue
-      count--
-      for (const name of columnsOf(found.value)) names.add(name)
+    const add = (version: Questionnaire) => {
+      for (const name of columnsOf(version)) names.add(name)
     }
-    return [...names]
+    return Effect.map(forEachReplacedVersion(surveys, survey, add), () => [...names])
   })
 
 const columnsOf = ({ questions }: Questionnaire): ReadonlyArray<string> => [

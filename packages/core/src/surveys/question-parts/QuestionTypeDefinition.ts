@@ -16,7 +16,7 @@ import { optionalField } from "./definition/optionalField.js"
 import { type QuestionInputFields, shuffleDescription } from "./definition/QuestionInputFields.js"
 import { QuestionPage } from "./definition/QuestionPage.js"
 import type { FigureComparison, GroupAnswers } from "./FigureComparison.js"
-import type { CsvColumns, CsvContext } from "./output/CsvColumns.js"
+import type { AnswerColumns, ColumnContext } from "./output/AnswerColumns.js"
 import { testField } from "./output/GroupFigures.js"
 import type { XmlContent } from "./output/XmlContent.js"
 
@@ -66,8 +66,8 @@ export interface QuestionTypeOperations<Question, Figures> {
     groups: ReadonlyArray<GroupAnswers<Figures>>,
     compared: ReadonlyArray<number>
   ) => FigureComparison<Figures>
-  /** Compiles the columns of a question in a CSV export. They are compiled once and run for each response. */
-  readonly csvColumns: (question: Question, context: CsvContext) => CsvColumns
+  /** Compiles the columns of a question in a table of responses. They are compiled once and run for each response. */
+  readonly columns: (question: Question, context: ColumnContext) => AnswerColumns
   /** Compiles the content of an answer in an XML export. It is compiled once and runs for each response. */
   readonly xmlContent: (question: Question) => XmlContent
 }
@@ -151,8 +151,8 @@ export const defineQuestionType = <
     cellCount = () => 0,
     compare = notCompared,
     checkSettings,
+    columns,
     count,
-    csvColumns,
     figures,
     labels,
     name,
@@ -202,7 +202,7 @@ export const defineQuestionType = <
     checkSettings,
     cellCount,
     answerDecoder,
-    csvColumns,
+    columns,
     xmlContent,
     count: (counts: MutableQuestionCounts, value: AnswerValue, response: AnsweredResponse): void => {
       counts.answered++

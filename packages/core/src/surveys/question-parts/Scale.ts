@@ -14,6 +14,7 @@ import {
   type UndecodedFields
 } from "./definition/DefinitionRules.js"
 import type { FigureComparison, GroupAnswers } from "./FigureComparison.js"
+import type { ColumnContent } from "./output/AnswerColumns.js"
 import { higherThanField } from "./output/GroupFigures.js"
 import { figure, marginFigure } from "./output/OptionCount.js"
 
@@ -45,6 +46,22 @@ export const checkScale = (
 /** The integers from `min` to `max`. */
 export const integersOf = ({ max, min }: Scale): ReadonlyArray<number> =>
   Array.from({ length: max - min + 1 }, (_, index) => min + index)
+
+/** The content of the column of a number on the scale. The settings have the labels of its ends. */
+export const scaleContent = (
+  level: { readonly isInteger: boolean; readonly measure: "ordinal" | "scale" },
+  { max, min }: Scale,
+  { maxLabel, minLabel }: { readonly minLabel?: string | undefined; readonly maxLabel?: string | undefined }
+): ColumnContent => ({
+  kind: "number",
+  ...level,
+  min,
+  max,
+  labels: [
+    ...minLabel === undefined ? [] : [{ value: min, label: minLabel }],
+    ...maxLabel === undefined ? [] : [{ value: max, label: maxLabel }]
+  ]
+})
 
 /** Decodes an integer on the scale. */
 export const integerDecoder = (scale: Scale): AnswerDecoder => (value) => {

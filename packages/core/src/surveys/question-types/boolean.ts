@@ -6,7 +6,7 @@ import { allowedParams } from "../../validation/ViolationParams.js"
 import { refuse } from "../question-parts/answers/AnswerDecoder.js"
 import { optionalSettings, setting } from "../question-parts/definition/SettingSchemas.js"
 import { compareSingleChoice } from "../question-parts/FigureComparison.js"
-import { scalarColumn } from "../question-parts/output/CsvColumns.js"
+import { scalarColumn } from "../question-parts/output/AnswerColumns.js"
 import { OptionCount, optionCounts } from "../question-parts/output/OptionCount.js"
 import { scalarContent } from "../question-parts/output/XmlContent.js"
 import { defineQuestionType, noOptions } from "../question-parts/QuestionTypeDefinition.js"
@@ -58,6 +58,7 @@ export const boolean = defineQuestionType({
     )
   }),
   compare: compareSingleChoice,
-  csvColumns: () => scalarColumn,
+  columns: ({ settings: { falseLabel = "false", trueLabel = "true" } }) =>
+    scalarColumn({ kind: "boolean", trueLabel, falseLabel }),
   xmlContent: () => scalarContent
 })

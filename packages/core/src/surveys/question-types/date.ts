@@ -8,7 +8,7 @@ import * as Instant from "../../values/Instant.js"
 import { notAnswered, quote, refuse, refuseType } from "../question-parts/answers/AnswerDecoder.js"
 import { definitionViolation } from "../question-parts/definition/DefinitionRules.js"
 import { optionalSettings, setting } from "../question-parts/definition/SettingSchemas.js"
-import { scalarColumn } from "../question-parts/output/CsvColumns.js"
+import { scalarColumn } from "../question-parts/output/AnswerColumns.js"
 import { scalarContent } from "../question-parts/output/XmlContent.js"
 import { defineQuestionType, noOptions } from "../question-parts/QuestionTypeDefinition.js"
 
@@ -89,6 +89,6 @@ export const date = defineQuestionType({
     histogram: Array.from(valueCounts, ([month, count]) => ({ month, count }))
       .sort((left, right) => left.month < right.month ? -1 : 1)
   }),
-  csvColumns: () => scalarColumn,
+  columns: ({ settings }) => scalarColumn({ kind: settings.includeTime === true ? "instant" : "date" }),
   xmlContent: () => scalarContent
 })

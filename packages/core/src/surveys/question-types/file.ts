@@ -2,7 +2,6 @@
 import * as Either from "effect/Either"
 import { isReadonlyRecord } from "effect/Predicate"
 import * as Schema from "effect/Schema"
-import { csvText, listSeparator } from "../../encoding/CsvText.js"
 import { xmlAttribute, xmlText } from "../../encoding/XmlText.js"
 import * as answerDefaults from "../../questionnaire/answerDefaults.js"
 import * as Histogram from "../../statistics/Histogram.js"
@@ -114,14 +113,12 @@ export const file = defineQuestionType({
     types: Array.from(valueCounts, ([type, count]) => ({ type, count }))
       .sort((left, right) => right.count - left.count || (left.type < right.type ? -1 : 1))
   }),
-  csvColumns: (_question, { fileUrl }) => ({
-    parts: [],
-    hasOther: false,
-    hasUrl: true,
-    encode: (value) => {
+  columns: (_question, { fileUrl }) => ({
+    columns: [{ role: "answer", content: { kind: "texts" } }, { role: "url", content: { kind: "texts" } }],
+    fill: (value, row, at) => {
       const files = filesOf(value)
-      const urls = files.filter(({ deleted }) => deleted !== true).map(({ fileId }) => fileUrl(fileId))
-      return `${csvText(files.map(({ name }) => name).join(listSeparator))},${csvText(urls.join(listSeparator))}`
+      row[at] = files.map(({ name }) => name)
+      row[at + 1] = files.filter(({ deleted }) => deleted !== true).map(({ fileId }) => fileUrl(fileId))
     }
   }),
   xmlContent: () => (value) => {

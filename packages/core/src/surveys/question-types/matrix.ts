@@ -2,7 +2,7 @@
 import * as Either from "effect/Either"
 import { isReadonlyRecord } from "effect/Predicate"
 import * as Schema from "effect/Schema"
-import { csvText, listSeparator } from "../../encoding/CsvText.js"
+import { listSeparator } from "../../encoding/CsvText.js"
 import { xmlAttribute } from "../../encoding/XmlText.js"
 import { compareOptions } from "../../statistics/groups/compareShares.js"
 import * as Histogram from "../../statistics/Histogram.js"
@@ -24,10 +24,10 @@ import {
 import { decodeOptionList } from "../question-parts/answers/OptionList.js"
 import { chosenAlone, refuseUnknownOption } from "../question-parts/Choice.js"
 import { checkCount, checkDistinctValues } from "../question-parts/definition/DefinitionRules.js"
-import { inOrder, Row, rowInput, valuesOf } from "../question-parts/definition/Option.js"
+import { allOptions, inOrder, Row, rowInput, valuesOf } from "../question-parts/definition/Option.js"
 import { setting } from "../question-parts/definition/SettingSchemas.js"
 import { optionsWithHigherThan, optionsWithTests } from "../question-parts/FigureComparison.js"
-import { columnPerPart } from "../question-parts/output/CsvColumns.js"
+import { type Cell, columnPerPart } from "../question-parts/output/AnswerColumns.js"
 import { OptionCount, optionCounts, withRemovedOptions } from "../question-parts/output/OptionCount.js"
 import { optionElement } from "../question-parts/output/XmlContent.js"
 import { defineQuestionType } from "../question-parts/QuestionTypeDefinition.js"
@@ -140,11 +140,18 @@ export const matrix = defineQuestionType({
       })
     }
   },
-  csvColumns: ({ retiredRows = [], settings }) =>
-    columnPerPart(
-      [...settings.rows, ...retiredRows],
-      (value) => rowsOf(value).map(([row, columns]) => [row, csvText(columns.join(listSeparator))])
-    ),
+  columns: (question) => {
+    const { retiredRows = [], settings } = question
+    const rows = [...settings.rows, ...retiredRows]
+    const options = allOptions(question)
+    return settings.multiple === true
+      ? columnPerPart(rows, { kind: "options", options }, rowsOf)
+      : columnPerPart(
+        rows,
+        { kind: "option", options, hasOther: false },
+        (value) => rowsOf(value).map(([row, columns]) => [row, singleColumnOf(columns)])
+      )
+  },
   xmlContent: ({ options }) => {
     const encodeColumn = optionElement(options)
     return (value) => {
@@ -199,6 +206,12 @@ const missingRows = (
 
 const isBlank = (value: unknown): boolean =>
   value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0)
+
+/** The cell of a row of a matrix that takes one column. A row may have several from before it did. */
+const singleColumnOf = (columns: ReadonlyArray<string>): Cell => {
+  const [column = null] = columns
+  return columns.length > 1 ? { other: columns.join(listSeparator) } : column
+}
 
 /** The rows in a stored answer, each with its columns. Empty when the value has another shape. */
 const rowsOf = (value: AnswerValue): ReadonlyArray<readonly [row: string, columns: ReadonlyArray<string>]> =>

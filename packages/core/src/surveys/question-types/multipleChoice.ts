@@ -1,7 +1,6 @@
 /** A question that is answered with several of its options. */
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
-import { csvText, listSeparator } from "../../encoding/CsvText.js"
 import { type Violation, violation } from "../../validation/ValidationError.js"
 import type { Other } from "../AnswerValue.js"
 import {
@@ -30,7 +29,7 @@ import { checkBounds, checkMaximum, listLength } from "../question-parts/definit
 import { allOptions, inOrder, type Option, valuesOf } from "../question-parts/definition/Option.js"
 import { integer, optionalSettings, setting } from "../question-parts/definition/SettingSchemas.js"
 import { compareMultipleChoice } from "../question-parts/FigureComparison.js"
-import { columnIndexes, type CsvColumns } from "../question-parts/output/CsvColumns.js"
+import { type AnswerColumns, columnIndexes } from "../question-parts/output/AnswerColumns.js"
 import { defineQuestionType } from "../question-parts/QuestionTypeDefinition.js"
 
 /** All options and a text of the respondent. */
@@ -115,7 +114,7 @@ export const multipleChoice = defineQuestionType({
   figureFields: choiceFigureFields,
   figures: choiceFigures,
   compare: compareMultipleChoice,
-  csvColumns: (question) => columnPerOption(allOptions(question)),
+  columns: (question) => columnPerOption(allOptions(question)),
   xmlContent: choiceContent
 })
 
@@ -129,22 +128,22 @@ const otherBeyond = (limit: number, index: number): Violation =>
   )
 
 /** A column for each option with 1 or 0, and a column for texts of respondents and for values of no option. */
-const columnPerOption = (options: ReadonlyArray<Option>): CsvColumns => {
+const columnPerOption = (options: ReadonlyArray<Option>): AnswerColumns => {
   const indexes = columnIndexes(options)
-  const unselected = options.map(() => "0")
   return {
-    parts: options,
-    hasOther: true,
-    encode: (value) => {
-      const row = unselected.slice()
+    columns: [
+      ...options.map((part) => ({ role: "part", part, content: { kind: "chosen" } }) as const),
+      { role: "other", content: { kind: "texts" } }
+    ],
+    fill: (value, row, at) => {
+      row.fill(0, at, at + options.length)
       const others: Array<string> = []
       for (const choice of choicesOf(value)) {
         const index = typeof choice === "string" ? indexes.get(choice) : undefined
         if (index === undefined) others.push(textOf(choice))
-        else row[index] = "1"
+        else row[at + index] = 1
       }
-      row.push(csvText(others.join(listSeparator)))
-      return row.join(",")
+      row[at + options.length] = others
     }
   }
 }

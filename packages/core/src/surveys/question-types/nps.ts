@@ -3,7 +3,7 @@ import * as Schema from "effect/Schema"
 import { nps as defaults } from "../../questionnaire/answerDefaults.js"
 import { NetPromoterScore, netPromoterScore } from "../../statistics/NetPromoterScore.js"
 import { optionalSettings, scaleLabels } from "../question-parts/definition/SettingSchemas.js"
-import { scalarColumn } from "../question-parts/output/CsvColumns.js"
+import { scalarColumn } from "../question-parts/output/AnswerColumns.js"
 import { scalarContent } from "../question-parts/output/XmlContent.js"
 import { defineQuestionType, noOptions } from "../question-parts/QuestionTypeDefinition.js"
 import {
@@ -14,6 +14,7 @@ import {
   numberFigureFields,
   numberFigures,
   type Scale,
+  scaleContent,
   wholeScale
 } from "../question-parts/Scale.js"
 
@@ -39,6 +40,6 @@ export const nps = defineQuestionType({
     nps: netPromoterScore(numberCounts)
   }),
   compare: compareNumbers,
-  csvColumns: () => scalarColumn,
+  columns: ({ settings }) => scalarColumn(scaleContent({ isInteger: true, measure: "scale" }, npsScale, settings)),
   xmlContent: () => scalarContent
 })

@@ -16,7 +16,7 @@ import { decodeOptionList } from "../question-parts/answers/OptionList.js"
 import { checkMaximum, listLength } from "../question-parts/definition/DefinitionRules.js"
 import { allOptions, valuesOf } from "../question-parts/definition/Option.js"
 import { integer, optionalSettings, setting } from "../question-parts/definition/SettingSchemas.js"
-import { columnPerPart } from "../question-parts/output/CsvColumns.js"
+import { columnPerPart } from "../question-parts/output/AnswerColumns.js"
 import { figure, marginFigure, withRemovedOptions } from "../question-parts/output/OptionCount.js"
 import { optionElement } from "../question-parts/output/XmlContent.js"
 import { defineQuestionType } from "../question-parts/QuestionTypeDefinition.js"
@@ -100,10 +100,11 @@ export const ranking = defineQuestionType({
       })
     }
   },
-  csvColumns: (question) =>
+  columns: (question) =>
     columnPerPart(
       allOptions(question),
-      (value) => rankedOptionsOf(value).map((option, index) => [option, String(index + 1)])
+      { kind: "rank" },
+      (value) => rankedOptionsOf(value).map((option, index) => [option, index + 1])
     ),
   xmlContent: ({ options }) => {
     const encodeOption = optionElement(options)

@@ -2,7 +2,7 @@
 import * as Schema from "effect/Schema"
 import { rating as defaults } from "../../questionnaire/answerDefaults.js"
 import { integer, optionalSettings, scaleLabels, setting } from "../question-parts/definition/SettingSchemas.js"
-import { scalarColumn } from "../question-parts/output/CsvColumns.js"
+import { scalarColumn } from "../question-parts/output/AnswerColumns.js"
 import { scalarContent } from "../question-parts/output/XmlContent.js"
 import { defineQuestionType, noOptions } from "../question-parts/QuestionTypeDefinition.js"
 import {
@@ -14,6 +14,7 @@ import {
   numberFigureFields,
   numberFigures,
   type Scale,
+  scaleContent,
   wholeScale
 } from "../question-parts/Scale.js"
 
@@ -45,6 +46,7 @@ export const rating = defineQuestionType({
   figureFields: numberFigureFields(wholeScale),
   figures: ({ settings }, counts) => numberFigures(counts.numberCounts, integersOf(ratingScale(settings))),
   compare: compareNumbers,
-  csvColumns: () => scalarColumn,
+  columns: ({ settings }) =>
+    scalarColumn(scaleContent({ isInteger: true, measure: "ordinal" }, ratingScale(settings), settings)),
   xmlContent: () => scalarContent
 })

@@ -1,6 +1,6 @@
 /** A question that is answered with one of its options. */
 import * as Schema from "effect/Schema"
-import { csvText, listSeparator } from "../../encoding/CsvText.js"
+import { listSeparator } from "../../encoding/CsvText.js"
 import { notAnswered } from "../question-parts/answers/AnswerDecoder.js"
 import {
   allowOther,
@@ -14,10 +14,10 @@ import {
   display,
   textOf
 } from "../question-parts/Choice.js"
-import { valuesOf } from "../question-parts/definition/Option.js"
+import { allOptions, valuesOf } from "../question-parts/definition/Option.js"
 import { optionalSettings } from "../question-parts/definition/SettingSchemas.js"
 import { compareSingleChoice } from "../question-parts/FigureComparison.js"
-import { singleColumn } from "../question-parts/output/CsvColumns.js"
+import { singleColumn } from "../question-parts/output/AnswerColumns.js"
 import { defineQuestionType } from "../question-parts/QuestionTypeDefinition.js"
 
 const settings = Schema.Struct({ allowOther, display })
@@ -39,6 +39,14 @@ export const singleChoice = defineQuestionType({
   figureFields: choiceFigureFields,
   figures: choiceFigures,
   compare: compareSingleChoice,
-  csvColumns: () => singleColumn((value) => csvText(choicesOf(value).map(textOf).join(listSeparator))),
+  columns: (question) =>
+    singleColumn(
+      { kind: "option", options: allOptions(question), hasOther: question.settings.allowOther === true },
+      (value) => {
+        const choices = choicesOf(value)
+        const [choice = null] = choices
+        return choices.length > 1 ? { other: choices.map(textOf).join(listSeparator) } : choice
+      }
+    ),
   xmlContent: choiceContent
 })

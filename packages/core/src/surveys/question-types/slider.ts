@@ -12,7 +12,7 @@ import {
   type UndecodedFields
 } from "../question-parts/definition/DefinitionRules.js"
 import { decimal, optionalSettings, scaleLabels, setting } from "../question-parts/definition/SettingSchemas.js"
-import { scalarColumn } from "../question-parts/output/CsvColumns.js"
+import { scalarColumn } from "../question-parts/output/AnswerColumns.js"
 import { scalarContent } from "../question-parts/output/XmlContent.js"
 import { defineQuestionType, noOptions } from "../question-parts/QuestionTypeDefinition.js"
 import {
@@ -22,7 +22,8 @@ import {
   numberFigureFields,
   numberFigures,
   refuseOutside,
-  type Scale
+  type Scale,
+  scaleContent
 } from "../question-parts/Scale.js"
 
 const settings = Schema.Struct({
@@ -55,7 +56,8 @@ export const slider = defineQuestionType({
   figureFields: numberFigureFields("The values that were given."),
   figures: (_question, counts) => numberFigures(counts.numberCounts, []),
   compare: compareNumbers,
-  csvColumns: () => scalarColumn,
+  columns: ({ settings }) =>
+    scalarColumn(scaleContent({ isInteger: false, measure: "scale" }, sliderScale(settings), settings)),
   xmlContent: () => scalarContent
 })
 

@@ -1,6 +1,5 @@
 /** A question that is answered with a text. */
 import * as Schema from "effect/Schema"
-import { csvText } from "../../encoding/CsvText.js"
 import { textFormats } from "../../questionnaire/TextFormats.js"
 import * as DecimalSums from "../../statistics/DecimalSums.js"
 import { compareMeans } from "../../statistics/groups/compareMeans.js"
@@ -18,7 +17,7 @@ import {
 } from "../question-parts/answers/AnswerDecoder.js"
 import { checkBounds, checkMaximum, definitionViolation } from "../question-parts/definition/DefinitionRules.js"
 import { decimal, integer, optionalSettings, setting } from "../question-parts/definition/SettingSchemas.js"
-import { scalarColumn, singleColumn } from "../question-parts/output/CsvColumns.js"
+import { scalarColumn } from "../question-parts/output/AnswerColumns.js"
 import { higherThanField } from "../question-parts/output/GroupFigures.js"
 import { figure, marginFigure, ratio } from "../question-parts/output/OptionCount.js"
 import { scalarContent } from "../question-parts/output/XmlContent.js"
@@ -134,7 +133,8 @@ export const text = defineQuestionType({
       })
     }
   },
-  csvColumns: ({ settings }) => settings.format === "number" ? numeralColumn : scalarColumn,
+  columns: ({ settings: { format, max = Infinity, min = -Infinity } }) =>
+    scalarColumn(format === "number" ? { kind: "numeral", min, max } : { kind: "text" }),
   xmlContent: () => scalarContent
 })
 
@@ -149,9 +149,3 @@ const numberViolations = (
   if (number < (min ?? -Infinity)) return [violation("", "out-of-range", `The least number is ${min}.`, bounds)]
   return number > (max ?? Infinity) ? [violation("", "out-of-range", `The greatest number is ${max}.`, bounds)] : []
 }
-
-/** A negative number is not a formula. An answer that was given before the question had its format may be any text. */
-const numeralColumn = singleColumn((value) => {
-  if (typeof value !== "string") return ""
-  return parseNumber(value) === undefined ? csvText(value) : value
-})

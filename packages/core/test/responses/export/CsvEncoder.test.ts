@@ -2,7 +2,13 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as FastCheck from "effect/FastCheck"
 import Papa from "papaparse"
-import { csvEncoder } from "../../../src/responses/export/CsvEncoder.js"
+import { csvEncoder, type CsvOptions } from "../../../src/responses/export/CsvEncoder.js"
+import {
+  columnGroups,
+  type TableContext,
+  type TabledSurvey,
+  tableOf
+} from "../../../src/responses/export/table/ResponseTable.js"
 import type { Question } from "../../../src/surveys/Question.js"
 import { question } from "../../../src/testing/Arbitraries.js"
 import { makeResponse } from "../../fixtures/ResponseArbitrary.js"
@@ -16,6 +22,9 @@ const parse = (text: string) => {
   return data.slice(0, -1)
 }
 
+const encoderOf = (survey: TabledSurvey, options: CsvOptions & TableContext) =>
+  csvEncoder(tableOf(columnGroups(survey, options)), options)
+
 const surveyOf = (questions: ReadonlyArray<Question>, retired: ReadonlyArray<Question> = []) => ({
   questions,
   retired,
@@ -27,7 +36,7 @@ const columnNames = (
   questions: ReadonlyArray<Question>,
   headers: "text" | "key",
   retired: ReadonlyArray<Question> = []
-) => parse(csvEncoder(surveyOf(questions, retired), { headers, bom: false }).head)[0]?.slice(5, -4)
+) => parse(encoderOf(surveyOf(questions, retired), { headers, bom: false }).head)[0]?.slice(5, -4)
 
 /** A question whose options, if it has any, are `a` and `b`, labelled `Red` and `other`. A matrix has one row. */
 const aQuestion = (type: Question["type"], key: string, text: string): Question => {
@@ -43,7 +52,7 @@ describe("the CSV encoder", () => {
     "writes every answer into its cell, what it is told for questions that were not shown, and no formula",
     [surveyWithResponses, FastCheck.constantFrom(undefined, "", "NA", "n/a, -1", "=NA()")],
     ([{ responses, survey }, notShown]) => {
-      const encoder = csvEncoder(survey, { headers: "text", bom: false, notShown })
+      const encoder = encoderOf(survey, { headers: "text", bom: false, notShown })
       const [header, ...rows] = parse(documentOf(encoder, responses))
       expect(rows).toEqual(responses.map((response) => [
         response.id,
@@ -72,7 +81,7 @@ describe("the CSV encoder", () => {
     "gives all columns different names, and none that a spreadsheet runs as a formula",
     [surveyWithResponses, FastCheck.constantFrom("text" as const, "key" as const)],
     ([{ survey }, headers]) => {
-      const [header = []] = parse(documentOf(csvEncoder(survey, { headers, bom: true }), []))
+      const [header = []] = parse(documentOf(encoderOf(survey, { headers, bom: true }), []))
       expect(new Set(header).size).toBe(header.length)
       for (const name of header) expect(name).toBe(csvText(name))
     }
@@ -82,7 +91,7 @@ describe("the CSV encoder", () => {
     "has no cell that begins with a formula for a reader that separates cells with `;` or tabs",
     [surveyWithResponses, FastCheck.constantFrom("text" as const, "key" as const)],
     ([{ responses, survey }, headers]) => {
-      const file = documentOf(csvEncoder(survey, { headers, bom: false }), responses)
+      const file = documentOf(encoderOf(survey, { headers, bom: false }), responses)
       for (const delimiter of [";", "\t"]) {
         const { data } = Papa.parse<ReadonlyArray<string>>(file, { delimiter })
         for (const cell of data.flat()) expect(cell).not.toMatch(/^[=+\-@＝＋－＠\t]/)
@@ -102,7 +111,7 @@ describe("the CSV encoder", () => {
     ["a = 1; b", "a = 1; b"],
     ["it's 5-3", "it's 5-3"]
   ])("encodes the text %j as %j", (externalId, cell) => {
-    const encoder = csvEncoder(surveyOf([]), { headers: "text", bom: false })
+    const encoder = encoderOf(surveyOf([]), { headers: "text", bom: false })
     expect(encoder.encode(makeResponse({ externalId }))).toContain(`,${cell},,1,,{}`)
   })
 
@@ -156,7 +165,7 @@ describe("the CSV encoder", () => {
   it("writes numbers without an apostrophe, and quotes texts with commas or quotes", () => {
     const slider = aQuestion("slider", "q1", "How warm?")
     const text: Question = { ...aQuestion("text", "q2", "Say \"hi\", please"), type: "text", settings: {} }
-    const encoder = csvEncoder(surveyOf([slider, text]), { headers: "text", bom: true })
+    const encoder = encoderOf(surveyOf([slider, text]), { headers: "text", bom: true })
     expect(encoder.head).toBe(
       "\uFEFFresponseId,submittedAt,status,startedAt,externalId,How warm?,\"Say \"\"hi\"\", please\",language," +
         "questionnaireVersion,seed,metadata\r\n"
@@ -164,7 +173,7 @@ describe("the CSV encoder", () => {
     const answers = [{ questionId: slider.id, value: -4.5 }, { questionId: text.id, value: "-4.5" }]
     expect(encoder.encode(makeResponse({ answers }))).toMatch(/,-4\.5,"'-4\.5",,1,,\{\}\r\n$/)
     const number: Question = { ...text, settings: { format: "number" } }
-    const numbers = csvEncoder(surveyOf([slider, number]), { headers: "text", bom: true })
+    const numbers = encoderOf(surveyOf([slider, number]), { headers: "text", bom: true })
     expect(numbers.encode(makeResponse({ answers }))).toMatch(/,-4\.5,-4\.5,,1,,\{\}\r\n$/)
     const formula = [{ questionId: number.id, value: "-4.5+1" }]
     expect(numbers.encode(makeResponse({ answers: formula }))).toMatch(/,,"'-4\.5\+1",,1,,\{\}\r\n$/)
@@ -176,7 +185,7 @@ describe("the CSV encoder", () => {
       variables: [{ name: "risk", value: 1 }, { name: "constructor", value: 1 }],
       hiddenFields: [{ name: "plan" }, { name: "toString" }]
     }
-    const encoder = csvEncoder(survey, { headers: "text", bom: false })
+    const encoder = encoderOf(survey, { headers: "text", bom: false })
     const names = [
       "language",
       "questionnaireVersion",

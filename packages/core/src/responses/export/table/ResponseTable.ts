@@ -1,0 +1,134 @@
+/**
+ * A table of the responses to a survey: a row for each response and columns for each question of the survey, the
+ * retired questions last. Each question type defines its columns.
+ */
+import {
+  type AnswerColumns,
+  type Cell,
+  notShown,
+  skipped
+} from "../../../surveys/question-parts/output/AnswerColumns.js"
+import { definitionOf } from "../../../surveys/question-types/questionTypes.js"
+import type { Question } from "../../../surveys/Question.js"
+import type { Survey } from "../../../surveys/Survey.js"
+import type { OrderedResponse } from "../ShownOrders.js"
+import { columnNames } from "./columnNames.js"
+import { type FixedColumn, leadingColumns, trailingColumns } from "./fixedColumns.js"
+import { missingCodesOf } from "./missingCodes.js"
+import type { TableColumn, TableQuestion } from "./TableColumn.js"
+
+/** The parts of a survey that its table depends on. */
+export type TabledSurvey = Pick<Survey, "hiddenFields" | "questions" | "retired" | "variables">
+
+/** The row of a response, in the order of the columns. */
+export type Row = ReadonlyArray<Cell>
+
+/** A table of responses. `questions` are those of its columns. */
+export interface ResponseTable {
+  readonly columns: ReadonlyArray<TableColumn>
+  readonly questions: ReadonlyArray<TableQuestion>
+  /** Makes the row of a response. The caller may change the row. */
+  readonly read: (response: OrderedResponse) => Array<Cell>
+}
+
+/** What the cells depend on beside the responses. */
+export interface TableContext {
+  /** The URL of the survey's files. */
+  readonly filesUrl?: string | undefined
+  /** The names of the columns with orders. Default: none. */
+  readonly orders?: ReadonlyArray<string> | undefined
+}
+
+/** Columns that are chosen together: those of a question, or one other column. */
+export interface ColumnGroup {
+  /** The key of the question, or the name of the column. */
+  readonly name: string
+  readonly columns: ReadonlyArray<TableColumn>
+  readonly content: QuestionContent | FixedContent
+}
+
+interface QuestionContent extends TableQuestion, Pick<AnswerColumns, "fill"> {
+  readonly kind: "question"
+}
+
+interface FixedContent extends Pick<FixedColumn, "read"> {
+  readonly kind: "fixed"
+}
+
+/** All columns of the table of a survey, in order. */
+export const columnGroups = (
+  survey: TabledSurvey,
+  { filesUrl = "", orders = [] }: TableContext
+): ReadonlyArray<ColumnGroup> => {
+  const context = { fileUrl: (fileId: string) => `${filesUrl}/${fileId}` }
+  const trailing = trailingColumns(survey, orders)
+  const reserved = [...leadingColumns, ...trailing].map(({ name }) => name)
+  const questions = [...survey.questions, ...survey.retired].map((question, index) => ({
+    question,
+    isRetired: index >= survey.questions.length,
+    ...definitionOf(question).columns(question, context)
+  }))
+  const names = columnNames(questions, reserved, "key")
+  const headings = columnNames(questions, reserved, "text")
+  let next = 0
+  const questionGroups = questions.map(({ columns, fill, isRetired, question }): ColumnGroup => {
+    const first = next
+    next += columns.length
+    return {
+      name: question.key,
+      columns: columns.map(({ content, part, role }, index) => ({
+        name: names[first + index] ?? question.key,
+        heading: headings[first + index] ?? question.text,
+        label: labelOf(question, role === "part" ? part?.label : role === "answer" ? undefined : role),
+        source: { question, isRetired, role, ...part === undefined ? {} : { part } },
+        content,
+        missing: missingCodesOf(content)
+      })),
+      content: { kind: "question", question, isRetired, fill }
+    }
+  })
+  return [...leadingColumns.map(fixedGroup), ...questionGroups, ...trailing.map(fixedGroup)]
+}
+
+const labelOf = ({ text }: Question, part: string | undefined): string => part === undefined ? text : `${text}: ${part}`
+
+const fixedGroup = ({ content, name, read }: FixedColumn): ColumnGroup => ({
+  name,
+  columns: [{ name, heading: name, label: name, source: null, content, missing: null }],
+  content: { kind: "fixed", read }
+})
+
+/** The table of these columns. */
+export const tableOf = (groups: ReadonlyArray<ColumnGroup>): ResponseTable => {
+  const blankRow: Array<Cell> = []
+  const notShownRow: Array<Cell> = []
+  const fixed: Array<{ readonly at: number; readonly read: FixedColumn["read"] }> = []
+  const questions = new Map<string, { readonly at: number; readonly width: number } & QuestionContent>()
+  for (const { columns, content } of groups) {
+    const at = blankRow.length
+    if (content.kind === "fixed") fixed.push({ at, read: content.read })
+    else questions.set(content.question.id, { at, width: columns.length, ...content })
+    for (let column = 0; column < columns.length; column++) {
+      blankRow.push(null)
+      notShownRow.push(content.kind === "question" ? notShown : null)
+    }
+  }
+  return {
+    columns: groups.flatMap(({ columns }) => columns),
+    questions: Array.from(questions.values(), ({ isRetired, question }) => ({ isRetired, question })),
+    read: (response) => {
+      const row = response.status === "completed" ? notShownRow.slice() : blankRow.slice()
+      for (const { at, read } of fixed) row[at] = read(response)
+      for (const questionId of response.skipped ?? []) {
+        const question = questions.get(questionId)
+        if (question !== undefined) row.fill(skipped, question.at, question.at + question.width)
+      }
+      for (const { questionId, value } of response.answers) {
+        const question = questions.get(questionId)
+        // A question that was added after the export began has no column.
+        if (question !== undefined) question.fill(value, row, question.at)
+      }
+      return row
+    }
+  }
+}

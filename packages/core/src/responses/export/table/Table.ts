@@ -1,0 +1,13 @@
+/** The table of a survey's responses, for those who write it in a format. */
+export { listSeparator } from "../../../encoding/CsvText.js"
+export {
+  type Cell,
+  type ColumnContent,
+  notShown,
+  skipped
+} from "../../../surveys/question-parts/output/AnswerColumns.js"
+export { parseNumber } from "../../../values/Numeral.js"
+export { valueLabels } from "../Codebook.js"
+export { type Row } from "./ResponseTable.js"
+export { optionTexts, type OptionValues, type TableColumn, type TableQuestion } from "./TableColumn.js"
+export { type Variable, variablesOf } from "./variables.js"

@@ -1,0 +1,205 @@
+/**
+ * Writes rows as Parquet. A few thousand rows at a time, each column is encoded and compressed as a page. The pages
+ * wait until their row group is complete, because a row group has one column after another.
+ */
+import { type Table, yieldWhenDue } from "@canvass/core"
+import * as Effect from "effect/Effect"
+import { ByteWriter } from "hyparquet-writer/src/bytewriter.js"
+import { writeColumn } from "hyparquet-writer/src/column.js"
+import { encodeNestedValues } from "hyparquet-writer/src/dremel.js"
+import { ParquetWriter } from "hyparquet-writer/src/parquet-writer.js"
+import { schemaPathResolver } from "hyparquet-writer/src/schema.js"
+import { snappyCompress } from "hyparquet-writer/src/snappy.js"
+import type { RowEncoder } from "../rows/encodeRows.js"
+import type { ParquetColumn, ParquetValue, SchemaElement } from "./ParquetColumns.js"
+
+type SchemaPath = Parameters<typeof encodeNestedValues>[0]
+
+type ColumnChunk = ReturnType<typeof writeColumn>["chunk"]
+
+/** The bounds of what is kept in memory. */
+interface Bounds {
+  readonly rowsPerGroup: number
+  readonly bytesPerGroup: number
+  readonly rowsPerPage: number
+  readonly cellsPerPage: number
+  readonly textPerPage: number
+}
+
+/** `textPerPage` is in UTF-16 code units. */
+const bounds: Bounds = {
+  rowsPerGroup: 65_536,
+  bytesPerGroup: 16 * 1_024 * 1_024,
+  rowsPerPage: 4_096,
+  cellsPerPage: 262_144,
+  textPerPage: 1_048_576
+}
+
+export class ParquetEncoder implements RowEncoder {
+  private readonly file: ParquetWriter
+  private readonly footer = new ByteWriter()
+  private readonly columns: ReadonlyArray<PagedColumn>
+  private readonly complete: Array<Uint8Array> = []
+  /** The index of the next byte of the file. */
+  private offset: number
+  private rowsInPage = 0
+  private textInPage = 0
+  private rowsInGroup = 0
+
+  constructor(columns: ReadonlyArray<ParquetColumn>, metadata: Readonly<Record<string, string>>) {
+    const root: SchemaElement = { name: "responses", num_children: columns.length }
+    const schema = [root, ...columns.flatMap(({ schema }) => schema)]
+    this.file = new ParquetWriter({
+      writer: this.footer,
+      schema,
+      createdBy: "Canvass",
+      kvMetadata: Object.entries(metadata).map(([key, value]) => ({ key, value }))
+    })
+    const resolve = schemaPathResolver(schema)
+    this.columns = columns.map((column) => new PagedColumn(column, resolve([...column.path])))
+    this.complete.push(this.footer.getBytes().slice())
+    this.offset = this.footer.offset
+    this.footer.index = 0
+  }
+
+  write(rows: ReadonlyArray<Table.Row>): Effect.Effect<void> {
+    return Effect.forEach(rows, (row) => this.writeRow(row), { discard: true })
+  }
+
+  get end(): Effect.Effect<void> {
+    return Effect.zipRight(
+      Effect.suspend(() => this.endGroup()),
+      Effect.sync(() => {
+        void this.file.finish()
+        this.complete.push(this.footer.getBytes())
+      })
+    )
+  }
+
+  take(): ReadonlyArray<Uint8Array> {
+    return this.complete.splice(0)
+  }
+
+  private writeRow(row: Table.Row): Effect.Effect<void> {
+    for (const column of this.columns) this.textInPage += column.add(row)
+    this.rowsInPage++
+    this.rowsInGroup++
+    const isPage = this.rowsInPage >= bounds.rowsPerPage || this.textInPage >= bounds.textPerPage ||
+      this.rowsInPage * this.columns.length >= bounds.cellsPerPage
+    return isPage ? this.endPage() : Effect.void
+  }
+
+  private endPage(): Effect.Effect<void> {
+    this.rowsInPage = 0
+    this.textInPage = 0
+    const encodeAll = Effect.forEach(this.columns, (column) => {
+      column.endPage()
+      return yieldWhenDue
+    }, { discard: true })
+    return Effect.zipRight(
+      encodeAll,
+      Effect.suspend(() => {
+        const bytes = this.columns.reduce((sum, column) => sum + column.bytes, 0)
+        return this.rowsInGroup >= bounds.rowsPerGroup || bytes >= bounds.bytesPerGroup ? this.endGroup() : Effect.void
+      })
+    )
+  }
+
+  private endGroup(): Effect.Effect<void> {
+    if (this.rowsInGroup === 0) return Effect.void
+    const rows = this.rowsInGroup
+    this.rowsInGroup = 0
+    return Effect.zipRight(
+      this.rowsInPage > 0 ? this.endPage() : Effect.void,
+      Effect.sync(() => {
+        const start = this.offset
+        const columns = this.columns.map((column) => {
+          const { chunk, pages } = column.endGroup(this.offset)
+          for (const page of pages) this.offset += page.length
+          this.complete.push(...pages)
+          return chunk
+        })
+        this.file.num_rows += BigInt(rows)
+        this.file.row_groups.push({
+          columns,
+          num_rows: BigInt(rows),
+          total_byte_size: columns.reduce((sum, { meta_data }) => sum + (meta_data?.total_uncompressed_size ?? 0n), 0n),
+          total_compressed_size: BigInt(this.offset - start)
+        })
+      })
+    )
+  }
+}
+
+/** `Array.isArray` does not narrow a read-only array. */
+const isList = (value: ParquetValue): value is ReadonlyArray<string> => Array.isArray(value)
+
+/** A column and its pages of the row group. */
+class PagedColumn {
+  bytes = 0
+  private values: Array<ParquetValue> = []
+  private pages: Array<Uint8Array> = []
+  private chunks: Array<ColumnChunk> = []
+
+  constructor(private readonly column: ParquetColumn, private readonly schemaPath: SchemaPath) {}
+
+  /** Adds the value of a row and returns the length of its texts. */
+  add(row: Table.Row): number {
+    const value = this.column.value(row)
+    this.values.push(value)
+    if (typeof value === "string") return value.length
+    return isList(value) ? value.reduce((sum, text) => sum + text.length, 0) : 0
+  }
+
+  endPage(): void {
+    const elements = this.schemaPath.map(({ element }) => element)
+    const element = elements.at(-1)
+    if (element === undefined || this.values.length === 0) return
+    const writer = new ByteWriter()
+    const { chunk } = writeColumn({
+      writer,
+      column: {
+        columnName: this.column.path.join("."),
+        element,
+        schemaPath: elements,
+        codec: "SNAPPY",
+        compressors: { SNAPPY: snappyCompress },
+        encoding: "PLAIN",
+        stats: false,
+        pageSize: 0,
+        columnIndex: false,
+        offsetIndex: false
+      },
+      pageData: encodeNestedValues(this.schemaPath, this.values)
+    })
+    this.values = []
+    this.pages.push(writer.getBytes().slice())
+    this.chunks.push(chunk)
+    this.bytes += writer.offset
+  }
+
+  /** Takes the pages, which stand at `offset` in the file. */
+  endGroup(offset: number): { readonly chunk: ColumnChunk; readonly pages: ReadonlyArray<Uint8Array> } {
+    const { chunks, pages } = this
+    this.chunks = []
+    this.pages = []
+    this.bytes = 0
+    const [first] = chunks
+    if (first?.meta_data === undefined) throw new Error("A row group has rows.")
+    const sumOf = (name: "num_values" | "total_compressed_size" | "total_uncompressed_size"): bigint =>
+      chunks.reduce((sum, { meta_data }) => sum + (meta_data?.[name] ?? 0n), 0n)
+    return {
+      pages,
+      chunk: {
+        file_offset: BigInt(offset),
+        meta_data: {
+          ...first.meta_data,
+          num_values: sumOf("num_values"),
+          total_compressed_size: sumOf("total_compressed_size"),
+          total_uncompressed_size: sumOf("total_uncompressed_size"),
+          data_page_offset: BigInt(offset)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,145 @@
+/** The variables of a SAV file: their types and widths, and the values that cells have in them. */
+import { Table } from "@canvass/core"
+import { cutMark, cutUtf8, utf8Length } from "../bytes/utf8.js"
+
+/** What is known of a column after all rows have been read. */
+export interface ColumnExtent {
+  /** The bytes of the longest text, or of the longest text beside the options. */
+  readonly maxBytes: number
+  /** Whether a cell has a text beside the options. */
+  readonly hasOther: boolean
+}
+
+/** A variable. `width` is that of a text in bytes; 0: a number. */
+export interface SavVariable {
+  readonly variable: Table.Variable
+  readonly width: number
+  /** The number of a cell. Undefined: no value. */
+  readonly number: (cell: Table.Cell) => number | undefined
+  readonly text: (cell: Table.Cell) => string
+}
+
+/** Maximum bytes of a text. */
+export const maxTextBytes = 32_767
+
+/** Measures the cells of columns. */
+export class ColumnExtents {
+  private readonly measures: ReadonlyArray<Measure>
+
+  constructor(columns: ReadonlyArray<Table.TableColumn>) {
+    this.measures = columns.map(({ content }) => new Measure(content))
+  }
+
+  add(row: Table.Row): void {
+    for (let index = 0; index < row.length; index++) this.measures[index]?.add(row[index] ?? null)
+  }
+
+  get all(): ReadonlyArray<ColumnExtent> {
+    return this.measures
+  }
+}
+
+class Measure implements ColumnExtent {
+  maxBytes = 0
+  hasOther: boolean
+  private readonly codes: ReadonlyMap<string, unknown> | undefined
+  private readonly hasTexts: boolean
+
+  constructor(content: Table.ColumnContent) {
+    this.hasOther = content.kind === "option" && content.hasOther
+    this.codes = content.kind === "option" ? Table.optionTexts(content.options, "codes") : undefined
+    this.hasTexts = isText(content) || content.kind === "option"
+  }
+
+  add(cell: Table.Cell): void {
+    if (!this.hasTexts || cell === null || typeof cell === "symbol") return
+    if (this.codes !== undefined && typeof cell === "string" && this.codes.has(cell)) return
+    if (this.codes !== undefined) this.hasOther = true
+    const text = textOf(cell)
+    // A UTF-16 code unit takes three bytes at most.
+    if (3 * text.length > this.maxBytes) this.maxBytes = Math.max(this.maxBytes, utf8Length(text))
+  }
+}
+
+/** The variables of a table whose cells have been measured. */
+export const savVariables = (
+  columns: ReadonlyArray<Table.TableColumn>,
+  extents: ReadonlyArray<ColumnExtent>
+): ReadonlyArray<SavVariable> =>
+  Table.variablesOf(columns, (index) => extents[index]?.hasOther === true).map((variable) => {
+    const { column: { content, missing }, columnIndex } = variable
+    const width = Math.min(maxTextBytes, Math.max(1, extents[columnIndex]?.maxBytes ?? 0))
+    const toText = (read: (cell: Table.Cell) => string): SavVariable => ({
+      variable,
+      width,
+      number: () => undefined,
+      text: (cell) => fit(read(cell))
+    })
+    const toNumber = (read: (cell: Table.Cell) => number | undefined): SavVariable => ({
+      variable,
+      width: 0,
+      number: (cell) =>
+        cell === Table.skipped
+          ? missing?.skipped
+          : cell === Table.notShown
+          ? missing?.notShown
+          : cell === null
+          ? undefined
+          : read(cell),
+      text: () => ""
+    })
+    switch (variable.kind) {
+      case "option": {
+        const { value } = variable.option
+        return toNumber((cell) => Array.isArray(cell) ? Number(cell.includes(value)) : undefined)
+      }
+      case "other": {
+        const codes = codesOf(content)
+        return toText((cell) => typeof cell === "string" && codes.has(cell) ? "" : textOf(cell))
+      }
+      case "cell":
+        break
+    }
+    switch (content.kind) {
+      case "boolean":
+        return toNumber((cell) => typeof cell === "boolean" ? Number(cell) : undefined)
+      case "chosen":
+      case "number":
+      case "numeral":
+      case "rank":
+        return toNumber(Table.parseNumber)
+      case "date":
+      case "instant":
+        return toNumber(secondsOf)
+      case "option": {
+        const codes = codesOf(content)
+        return toNumber((cell) => typeof cell === "string" ? codes.get(cell) : undefined)
+      }
+      case "options":
+      case "text":
+      case "texts":
+        return toText(textOf)
+    }
+  })
+
+const codesOf = (content: Table.ColumnContent): ReadonlyMap<string, number> =>
+  new Map(content.kind === "option" ? content.options.map(({ code, value }) => [value, code]) : [])
+
+const isText = ({ kind }: Table.ColumnContent): boolean => kind === "text" || kind === "texts"
+
+const textOf = (cell: Table.Cell): string => {
+  if (cell === null || typeof cell === "symbol") return ""
+  if (typeof cell !== "object") return String(cell)
+  return "other" in cell ? cell.other : cell.join(Table.listSeparator)
+}
+
+const fit = (text: string): string =>
+  3 * text.length <= maxTextBytes || utf8Length(text) <= maxTextBytes
+    ? text
+    : cutUtf8(text, maxTextBytes - utf8Length(cutMark)) + cutMark
+
+/** Seconds since the beginning of the Gregorian calendar, 14 October 1582. */
+const secondsOf = (cell: Table.Cell): number | undefined => {
+  const millis = typeof cell === "string" ? Date.parse(cell) : Number.NaN
+  return Number.isNaN(millis) ? undefined : millis / 1_000 + 12_219_379_200
+}

@@ -1,0 +1,126 @@
+/** The cells of a sheet, as XML. A cell stands after the one before it, so it needs no address. */
+import { Table } from "@canvass/core"
+import { cutMark } from "../bytes/utf8.js"
+import type { SharedStrings } from "./SharedStrings.js"
+import { dateStyle, headerStyle, instantStyle } from "./styles.js"
+import { textElement } from "./xml.js"
+
+/** How the cells of a sheet are written. */
+export interface CellOptions {
+  readonly values: Table.OptionValues
+  readonly notShown: string
+}
+
+/** Maximum length of the text of a cell. A longer text is cut, and ends with `… [cut]`. */
+export const maxCellLength = 32_767
+
+const blank = "<c/>"
+
+/** A cell with a text, which is never a formula. */
+export const textCell = (text: string): string =>
+  text === "" ? blank : `<c t="inlineStr"><is>${textElement(cut(text))}</is></c>`
+
+export const headerCell = (text: string): string =>
+  `<c s="${headerStyle}" t="inlineStr"><is>${textElement(cut(text))}</is></c>`
+
+export const numberCell = (value: number): string => `<c><v>${value}</v></c>`
+
+/** A pair of surrogates is not cut. */
+const cut = (text: string): string =>
+  text.length <= maxCellLength
+    ? text
+    : text.slice(0, maxCellLength - cutMark.length).replace(/[\uD800-\uDBFF]$/, "") + cutMark
+
+/** Compiles the writer of the cells of a column. */
+export const cellWriter = (
+  content: Table.ColumnContent,
+  { notShown, values }: CellOptions,
+  shared: SharedStrings
+): (cell: Table.Cell) => string => {
+  const notShownCell = textCell(notShown)
+  const sharedCell = (text: string): string => {
+    const index = text.length > maxCellLength ? undefined : shared.indexOf(text)
+    return index === undefined ? textCell(text) : `<c t="s"><v>${index}</v></c>`
+  }
+  const write = valueWriter(content, values, sharedCell)
+  return (cell) => {
+    if (cell === null || cell === Table.skipped) return blank
+    return cell === Table.notShown ? notShownCell : write(cell)
+  }
+}
+
+type WriteText = (text: string) => string
+
+const valueWriter = (
+  content: Table.ColumnContent,
+  values: Table.OptionValues,
+  sharedCell: WriteText
+): (cell: Table.Cell) => string => {
+  switch (content.kind) {
+    case "boolean":
+      return (cell) => typeof cell === "boolean" ? `<c t="b"><v>${Number(cell)}</v></c>` : textCell(textOf(cell))
+    case "chosen":
+    case "number":
+    case "rank":
+      return (cell) => typeof cell === "number" ? numberCell(cell) : textCell(textOf(cell))
+    case "date":
+      return (cell) => timeCell(cell, dateStyle)
+    case "instant":
+      return (cell) => timeCell(cell, instantStyle)
+    case "numeral":
+      return numeralCell
+    case "option":
+    case "options": {
+      const texts = Table.optionTexts(content.options, values)
+      return (cell) => {
+        if (Array.isArray(cell)) {
+          return sharedCell(cell.map((value: string) => texts.get(value) ?? value).join(Table.listSeparator))
+        }
+        if (typeof cell !== "string") return textCell(textOf(cell))
+        const text = texts.get(cell)
+        return typeof text === "number" ? numberCell(text) : text === undefined ? textCell(cell) : sharedCell(text)
+      }
+    }
+    case "text":
+      return (cell) =>
+        typeof cell === "string" && cell.length > 0 && cell.length <= maxSharedLength
+          ? sharedCell(cell)
+          : textCell(textOf(cell))
+    case "texts":
+      return (cell) => textCell(textOf(cell))
+  }
+}
+
+/** Short texts are often the same. */
+const maxSharedLength = 20
+
+/** A number, unless a spreadsheet would lose digits of it. */
+const numeralCell = (cell: Table.Cell): string => {
+  const text = textOf(cell)
+  const number = Table.parseNumber(text)
+  const digits = text.replace(/[eE].*/, "").replaceAll(/\D/g, "").replace(/^0+/, "")
+  return number === undefined || digits.length > maxDigits ? textCell(text) : numberCell(number)
+}
+
+const maxDigits = 15
+
+/** Days since the end of 1899. A spreadsheet counts a day that 1900 did not have, and knows no earlier years. */
+const timeCell = (cell: Table.Cell, style: number): string => {
+  const text = textOf(cell)
+  const millis = Date.parse(text)
+  return Number.isNaN(millis) || millis < firstDay
+    ? textCell(text)
+    : `<c s="${style}"><v>${(millis - origin) / dayMillis}</v></c>`
+}
+
+const dayMillis = 86_400_000
+
+const origin = Date.UTC(1899, 11, 30)
+
+const firstDay = Date.UTC(1900, 2, 1)
+
+const textOf = (cell: Table.Cell): string => {
+  if (cell === null || typeof cell === "symbol") return ""
+  if (typeof cell !== "object") return String(cell)
+  return "other" in cell ? cell.other : cell.join(Table.listSeparator)
+}
