@@ -39,6 +39,7 @@ const documented = `
   GET    /surveys/:id/responses                                read_only   200
   GET    /response/survey/:surveyId                            read_only   200
   GET    /surveys/:id/export                                   read_only   200
+  GET    /surveys/:id/codebook                                 read_only   200
   GET    /response/survey/:id/export/csv                       read_only   200
   GET    /developer/api-key                                    read_only   200
   GET    /developer/audit-logs                                 read_only   200

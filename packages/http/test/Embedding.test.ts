@@ -408,6 +408,10 @@ const counterparts: Readonly<Record<string, Counterpart>> = {
     call: ({ canvass, slug }) => canvass.surveys.forRespondent(slug)
   },
   "exports.any": exported("json", ({ survey }) => `/surveys/${survey}/export`),
+  "exports.codebook": {
+    request: ({ survey }) => ["GET", `/surveys/${survey}/codebook`],
+    call: ({ canvass, owner, survey }) => canvass.exports.codebook(owner, survey)
+  },
   "exports.csv": exported("csv", ({ survey }) => `/response/survey/${survey}/export/csv`),
   "exports.json": exported("json", ({ survey }) => `/response/survey/${survey}/export/json`),
   "exports.xml": exported("xml", ({ survey }) => `/response/survey/${survey}/export/xml`),

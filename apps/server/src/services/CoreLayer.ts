@@ -10,6 +10,7 @@ import {
   type Store,
   WebhookSettings
 } from "@canvass/core"
+import * as Formats from "@canvass/formats"
 import { SmtpMailer } from "@canvass/mailer-smtp"
 import { Argon2Passwords } from "@canvass/passwords-argon2"
 import { PgRateLimiter, PgStore } from "@canvass/store-pg"
@@ -123,6 +124,7 @@ export const layer = (
       secrets(configuration),
       Argon2Passwords.layer,
       mailer(configuration),
+      Formats.layer,
       settings(configuration)
     ))
   )

@@ -3,6 +3,7 @@ import {
   acceptsGzip,
   type HeaderFields,
   HttpResponse,
+  isCompressible,
   type MinReadRate,
   type ResponseWriter,
   slicesOf
@@ -49,7 +50,8 @@ export const make = (
     { length, next }: HttpResponse.BodyPieces
   ): Effect.Effect<void> =>
     Effect.scoped(Effect.gen(function*() {
-      const isCompressed = length === undefined && acceptsGzip(incoming.headers["accept-encoding"])
+      const isCompressed = length === undefined && isCompressible(headers["Content-Type"]) &&
+        acceptsGzip(incoming.headers["accept-encoding"])
       const encoding = length !== undefined
         ? { "Content-Length": String(length) }
         : isCompressed

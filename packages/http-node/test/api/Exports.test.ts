@@ -1,5 +1,5 @@
 /** Exports: content negotiation and content. */
-import { ResponseJson } from "@canvass/core"
+import { Codebook, ResponseJson } from "@canvass/core"
 import { type CallingAccount, decodeBody, decodeProblem } from "@canvass/http/testing"
 import * as Schema from "effect/Schema"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -38,6 +38,7 @@ describe("an export", () => {
     ["text/csv; charset=utf-8; header=present; Q=0.9, application/json; charset=utf-8; q=0.1", "text/csv"],
     ["text/csv; note=\"a, b; q=0\"; q=0.9, application/json; q=0.1", "text/csv"],
     ["application/json; charset=utf-8; q=0, */*; charset=utf-8", "text/csv"],
+    ["application/*", "application/json"],
     ["text/*; charset=utf-8", "text/csv"]
   ])("answers Accept: %s with %s", async (accept, type) => {
     const headers = accept === undefined ? {} : { Accept: accept }
@@ -47,6 +48,34 @@ describe("an export", () => {
     expect(answer.headers.get("vary")?.split(", ")).toContain("Accept")
     const extension = type.slice(type.indexOf("/") + 1)
     expect(answer.headers.get("content-disposition")).toBe(`attachment; filename="${survey.slug}.${extension}"`)
+  })
+
+  it.each([
+    ["xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "PK"],
+    ["sav", "application/x-spss-sav", "$FL2"],
+    ["parquet", "application/vnd.apache.parquet", "PAR1"],
+    ["ndjson", "application/x-ndjson", "{"]
+  ])("is a file in the format %s, by query and by Accept: %s", async (format, type, beginning) => {
+    const path = `/surveys/${survey.id}/export`
+    const encoding = format === "ndjson" ? "; charset=utf-8" : ""
+    for (
+      const answer of [
+        await account.get(`${path}?format=${format}`),
+        await account.get(path, { Accept: `${type}, application/json;q=0.1` })
+      ]
+    ) {
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get("content-type")).toBe(type + encoding)
+      expect(answer.headers.get("content-disposition")).toBe(`attachment; filename="${survey.slug}.${format}"`)
+      expect(answer.text.startsWith(beginning)).toBe(true)
+    }
+  })
+
+  it("as NDJSON has the responses of JSON, one on each line", async () => {
+    const json = await account.get(`/surveys/${survey.id}/export`)
+    const lines = await account.get(`/surveys/${survey.id}/export?format=ndjson`)
+    expect(lines.text.endsWith("\n")).toBe(true)
+    expect(`[${lines.text.trimEnd().replaceAll("\n", ",")}]`).toBe(json.text)
   })
 
   const refused = ["text/html", "image/*", "application/json;q=0", "*/*;q=0", "text/csv; charset=utf-8; q=0"]
@@ -114,5 +143,104 @@ describe("an export", () => {
     expect(response.skipped).toHaveLength(2)
     for (const questionId of response.skipped ?? []) expect(xml).toContain(`<skipped questionId="${questionId}" key="`)
     expect(xml.match(/<skipped /g)).toHaveLength(3)
+  })
+
+  it("has the columns that are named, in this order", async () => {
+    const { id } = await publishSurvey(account, {
+      questions: [
+        { key: "pick", text: "Pick", type: "multiple_choice", options: ["a", "b"] },
+        { key: "say", text: "Say", type: "text" }
+      ],
+      hiddenFields: ["plan"]
+    })
+    const body = { answers: [{ questionKey: "pick", value: ["b"] }], metadata: { plan: "=1" } }
+    expect((await account.post(`/response/survey/${id}`, body)).status).toBe(201)
+    const csv = (query: string) => account.get(`/surveys/${id}/export?format=csv&headers=key&${query}`)
+    expect((await csv("columns=field:plan,pick,status")).text).toBe(
+      "field:plan,pick [a],pick [b],pick [other],status\r\n\"'=1\",0,1,,completed\r\n"
+    )
+    expect((await csv("columns=field:plan&guard=false")).text).toBe("field:plan\r\n=1\r\n")
+    for (const format of ["xlsx", "sav", "parquet"]) {
+      expect((await account.get(`/surveys/${id}/export?format=${format}&columns=say`)).status).toBe(200)
+    }
+    const refusals = [
+      ["format=csv&columns=pick,nobody,pick,Say", [
+        "columns unknown-field",
+        "columns duplicate",
+        "columns unknown-field"
+      ]],
+      ["format=csv&columns=", ["columns unknown-field"]],
+      ["columns=pick", ["columns not-allowed"]],
+      [
+        "format=xml&values=codes&language=de&guard=false",
+        ["values", "language", "guard"].map((n) => `${n} not-allowed`)
+      ],
+      ["format=ndjson&bom=true&headers=key", ["headers not-allowed", "bom not-allowed"]],
+      ["format=sav&values=codes&notShown=NA", ["notShown not-allowed", "values not-allowed"]],
+      ["format=xlsx&guard=false&columns=x&language=fr", [
+        "guard not-allowed",
+        "columns unknown-field",
+        "language invalid"
+      ]],
+      ["format=csv&language=x", ["language invalid-format"]],
+      ["format=csv&values=texts", ["values wrong-type"]],
+      ["format=csv&columns=say&columns=pick", ["columns repeated-parameter"]],
+      [`format=csv&columns=${"x,".repeat(3_000)}`, undefined],
+      [`format=csv&columns=${"%F0%9F%98%80".repeat(500)}`, ["columns unknown-field"]]
+    ] as const
+    for (const [query, expected] of refusals) {
+      const problem = decodeProblem(await account.get(`/surveys/${id}/export?${query}`))
+      expect(problem.status, query).toBe(400)
+      if (expected !== undefined) expect(problem.violations, query).toEqual(expected)
+    }
+    // JSON and XML have always ignored these.
+    for (const format of ["json", "xml"]) {
+      expect((await account.get(`/surveys/${id}/export?format=${format}&bom=true&headers=key`)).status).toBe(200)
+    }
+  })
+
+  it("writes options by value, label or code, and labels in the language that is asked for", async () => {
+    const { id } = await publishSurvey(account, {
+      languages: ["en", "de"],
+      questions: [{
+        key: "color",
+        text: "Color?",
+        type: "single_choice",
+        settings: { allowOther: true },
+        options: [{ value: "r", label: "Red", code: 7 }, { value: "b", label: "Blue" }]
+      }]
+    })
+    const texts = { "/questions/color/text": "Farbe?", "/questions/color/options/r/label": "Rot" }
+    expect((await account.put(`/surveys/${id}/translations/de`, texts)).status).toBe(200)
+    for (const value of ["r", "b", { other: "none" }]) {
+      const body = { answers: [{ questionKey: "color", value }] }
+      expect((await account.post(`/response/survey/${id}`, body)).status).toBe(201)
+    }
+    const cells = async (query: string) =>
+      (await account.get(`/surveys/${id}/export?format=csv&columns=color&${query}`)).text.trim().split("\r\n")
+    expect(await cells("")).toEqual(["Color?", "r", "b", "none"])
+    expect(await cells("values=labels")).toEqual(["Color?", "Red", "Blue", "none"])
+    expect(await cells("values=codes")).toEqual(["Color?", "7", "8", "none"])
+    expect(await cells("values=labels&language=DE")).toEqual(["Farbe?", "Rot", "Blue", "none"])
+    expect(await cells("values=labels&language=en")).toEqual(["Color?", "Red", "Blue", "none"])
+    const codebook = decodeBody(Codebook, await account.get(`/surveys/${id}/codebook?language=de`))
+    expect(codebook).toMatchObject({ surveyId: id, language: "de", questionnaireVersion: 1 })
+    expect(codebook.questions).toMatchObject([{
+      key: "color",
+      text: "Farbe?",
+      versions: [1],
+      options: [{ value: "r", label: "Rot", code: 7 }, { value: "b", label: "Blue", code: 8 }]
+    }])
+    expect(codebook.columns.find(({ questionKey }) => questionKey === "color")).toMatchObject({
+      name: "color",
+      heading: "Farbe?",
+      variables: ["color", "color_other"],
+      missing: { skipped: -98, notShown: -99 },
+      valueLabels: [{ value: 7, label: "Rot" }, { value: 8, label: "Blue" }]
+    })
+    expect(decodeProblem(await account.get(`/surveys/${id}/codebook?language=fr`))).toMatchObject({
+      status: 400,
+      pointers: ["language"]
+    })
   })
 })

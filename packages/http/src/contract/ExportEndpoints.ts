@@ -1,5 +1,5 @@
 /** Endpoints that export the responses of a survey as one file. */
-import { Ids, type LimitValues, NotShown, ResponseJson } from "@canvass/core"
+import { Codebook, ExportFormat, Ids, LanguageTag, type LimitValues, NotShown, ResponseJson } from "@canvass/core"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
@@ -10,9 +10,6 @@ import { Access } from "./shared/EndpointAnnotations.js"
 import { withProblems } from "./shared/ProblemSchemas.js"
 import * as Query from "./shared/QueryParameters.js"
 import { Sends } from "./shared/ResponseHeaders.js"
-
-export const Format = Schema.Literal("csv", "json", "xml")
-export type Format = typeof Format.Type
 
 const Csv = HttpApiSchema.Text({ contentType: "text/csv" })
 const Xml = HttpApiSchema.Text({ contentType: "application/xml" })
@@ -39,6 +36,36 @@ const csvOptions = {
   )
 }
 
+const language = Query.optional(
+  LanguageTag,
+  "The language of texts and labels: one that the survey offers or is translated to. Default: its own."
+)
+
+/** The options of all formats. Those of CSV alone are `csvOptions`. */
+const tableOptions = {
+  ...csvOptions,
+  columns: Query.optional(
+    Schema.transform(Schema.String, Schema.Array(Schema.String), {
+      strict: true,
+      decode: (text) => text.split(","),
+      encode: (names) => names.join(",")
+    }),
+    "CSV, XLSX, SAV, Parquet: the columns, in this order, separated by commas: keys of questions (a key stands for all " +
+      "columns of its question) and names of other columns, such as `submittedAt`, `variable:risk` and `field:plan`. " +
+      "Default: all."
+  ),
+  values: Query.optional(
+    Schema.Literal("labels", "codes"),
+    "CSV, XLSX: options are written by their `labels` or their `codes`. Default: `labels` in XLSX, in CSV the values of " +
+      "options."
+  ),
+  language,
+  guard: Query.optional(
+    Query.boolean,
+    "CSV: `false` leaves out the apostrophes that keep spreadsheets from running texts as formulas. Default: true."
+  )
+}
+
 const path = Schema.Struct({ id: Ids.SurveyId })
 
 const reads = Access.rule("required", "read_only", "id")
@@ -50,15 +77,13 @@ export const exportEndpoints = (limits: LimitValues) =>
         .setPath(path)
         .setHeaders(Schema.Struct({
           accept: Schema.optionalWith(Schema.String, { exact: true }).annotations({
-            description:
-              "The format, unless `format` is given: `application/json`, `text/csv` or `application/xml`, with " +
-              "q-values. Default: JSON."
+            description: "The format, unless `format` is given, with q-values. Default: JSON."
           })
         }))
         .setUrlParams(Query.ordered(Schema.Struct({
-          format: Query.optional(Format, "The format. Takes precedence over `Accept`."),
+          format: Query.optional(ExportFormat, "The format. Takes precedence over `Accept`."),
           ...responseFilter(limits),
-          ...csvOptions
+          ...tableOptions
         })))
         .addSuccess(Json)
         .annotate(Access, reads)
@@ -66,10 +91,25 @@ export const exportEndpoints = (limits: LimitValues) =>
         .annotate(OpenApi.Summary, "Export responses")
         .annotate(
           OpenApi.Description,
-          "A file with the responses of a survey, oldest first. `format` or the `Accept` header selects CSV, JSON or XML; " +
-            "JSON is the default. Other types are refused (406)."
+          "A file with the responses of a survey, oldest first, up to the last one that there is when the export begins. " +
+            "`format` or the `Accept` header selects JSON (the default), CSV, XML, NDJSON (a response on each line), XLSX, " +
+            "SAV (SPSS) or Parquet. Other types are refused (406), as are parameters that the format does not have (400)."
         )
         .pipe(withProblems(406))
+    )
+    .add(
+      HttpApiEndpoint.get("codebook", "/surveys/:id/codebook")
+        .setPath(path)
+        .setUrlParams(Schema.Struct({ language }))
+        .addSuccess(Codebook)
+        .annotate(Access, reads)
+        .annotate(OpenApi.Summary, "Read a survey's codebook")
+        .annotate(
+          OpenApi.Description,
+          "What the columns of the exports mean: the questions with their options and the codes of these, the names of " +
+            "each column in each format, and the numbers that stand for missing answers in SAV."
+        )
+        .pipe(withProblems())
     )
     .add(
       HttpApiEndpoint.get("csv", "/response/survey/:id/export/csv")

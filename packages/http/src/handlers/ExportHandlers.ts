@@ -1,8 +1,17 @@
 /** Handlers of the export endpoints: select the format and stream the file. */
-import { Exports, type Ids, responseFilterOf, type ResponseQuery } from "@canvass/core"
+import {
+  Codebook,
+  encoderOf,
+  type ExportOptions,
+  Exports,
+  type Ids,
+  responseFilterOf,
+  type ResponseQuery
+} from "@canvass/core"
 import * as Effect from "effect/Effect"
 import Negotiator from "negotiator"
-import type { ExportEndpoints, Format } from "../contract/ExportEndpoints.js"
+import type { ExportEndpoints } from "../contract/ExportEndpoints.js"
+import { acceptedExportTypes, type ExportMediaType, exportMediaTypes } from "../contract/exportMediaTypes.js"
 import { type Caller, withService } from "../endpoint/Caller.js"
 import type { GroupHandlers } from "../endpoint/Handler.js"
 import * as HandlerResult from "../endpoint/HandlerResult.js"
@@ -13,37 +22,28 @@ import { NotAcceptable } from "../problems/ApiError.js"
 export const exportHandlers: GroupHandlers<ExportEndpoints, Exports> = {
   any: ({ caller, headers, path, url, urlParams }) =>
     Effect.flatMap(
-      urlParams.format === undefined ? negotiate(headers.accept) : Effect.succeed(mediaTypes[urlParams.format]),
+      urlParams.format === undefined ? negotiate(headers.accept) : Effect.succeed(exportMediaTypes[urlParams.format]),
       (mediaType) => exportFile(caller, path.id, url, mediaType, urlParams, { Vary: "Accept" })
     ),
-  csv: ({ caller, path, url, urlParams }) => exportFile(caller, path.id, url, mediaTypes.csv, urlParams),
-  json: ({ caller, path, url, urlParams }) => exportFile(caller, path.id, url, mediaTypes.json, urlParams),
-  xml: ({ caller, path, url, urlParams }) => exportFile(caller, path.id, url, mediaTypes.xml, urlParams)
+  codebook: ({ caller, path, urlParams }) =>
+    Effect.map(
+      withExports(caller, (exports, accountId) => exports.codebook(accountId, path.id, urlParams)),
+      (codebook) => HandlerResult.value(codebook, { json: () => jsonTexts(codebook) })
+    ),
+  csv: ({ caller, path, url, urlParams }) => exportFile(caller, path.id, url, exportMediaTypes.csv, urlParams),
+  json: ({ caller, path, url, urlParams }) => exportFile(caller, path.id, url, exportMediaTypes.json, urlParams),
+  xml: ({ caller, path, url, urlParams }) => exportFile(caller, path.id, url, exportMediaTypes.xml, urlParams)
 }
 
-interface MediaType {
-  readonly name: string
-  readonly format: Format
-}
-
-const mediaTypes = {
-  json: { name: "application/json", format: "json" },
-  csv: { name: "text/csv", format: "csv" },
-  xml: { name: "application/xml", format: "xml" }
-} satisfies Record<Format, MediaType>
-
-/** In order of preference: a caller that accepts every media type receives the first. */
-const available: ReadonlyArray<MediaType> = [...Object.values(mediaTypes), { name: "text/xml", format: "xml" }]
-
-const availableNames = available.map(({ name }) => name)
+const acceptedNames = acceptedExportTypes.map(({ name }) => name)
 
 /** Selects the media type that `Accept` prefers. An absent or empty header accepts every media type. */
-const negotiate = (acceptHeader: string | undefined): Effect.Effect<MediaType, NotAcceptable> => {
+const negotiate = (acceptHeader: string | undefined): Effect.Effect<ExportMediaType, NotAcceptable> => {
   const accept = acceptHeader === undefined || acceptHeader.trim() === "" ? undefined : withoutParameters(acceptHeader)
-  const preferred = new Negotiator({ headers: { accept } }).mediaType(availableNames)
-  const mediaType = available.find(({ name }) => name === preferred)
+  const preferred = new Negotiator({ headers: { accept } }).mediaType(acceptedNames)
+  const mediaType = acceptedExportTypes.find(({ name }) => name === preferred)
   return mediaType === undefined
-    ? Effect.fail(new NotAcceptable({ available: availableNames }))
+    ? Effect.fail(new NotAcceptable({ available: acceptedNames }))
     : Effect.succeed(mediaType)
 }
 
@@ -58,36 +58,51 @@ const withoutParameters = (accept: string): string =>
 /** A quoted text, or the rest of the header if the text has no end: matching takes linear time. */
 const quotedText = /"(?:[^"\\]|\\[^])*(?:"|\\?$)/g
 
-interface ExportQuery extends ResponseQuery {
-  readonly headers?: "text" | "key"
-  readonly bom?: boolean
-  readonly notShown?: string
-  readonly order?: boolean
-}
+type ExportQuery = ResponseQuery & Omit<ExportOptions, "filesUrl" | "filter" | "format">
 
 const exportFile = (
   caller: Caller,
   surveyId: Ids.SurveyId,
   url: PublicUrl,
-  { format, name }: MediaType,
-  query: ExportQuery,
+  { format, isText, name }: ExportMediaType,
+  { externalId, from, status, to, ...options }: ExportQuery,
   headers: HeaderFields = {}
 ) =>
   Effect.map(
     withExports(caller, (exports, accountId) =>
       exports.open(accountId, surveyId, {
+        ...options,
         format,
-        filter: responseFilterOf(query),
-        headers: query.headers ?? "text",
-        bom: query.bom ?? false,
-        notShown: query.notShown,
-        order: query.order,
+        filter: responseFilterOf({ externalId, from, status, to }),
         filesUrl: resourceUrl(url, `/surveys/${surveyId}/files`)
       })),
     ({ body, slug }) =>
-      HandlerResult.streamed(`${name}; charset=utf-8`, body, {
+      HandlerResult.streamed(isText ? `${name}; charset=utf-8` : name, body, {
         headers: { "Content-Disposition": `attachment; filename="${slug}.${format}"`, ...headers }
       })
   )
+
+/** The JSON text of a codebook in parts, one for each question and column: there may be thousands. */
+function* jsonTexts({ columns, questions, ...rest }: Codebook): IterableIterator<string> {
+  yield JSON.stringify(encodeCodebook({ ...rest, questions: [], columns: [] })).slice(0, -"[],\"columns\":[]}".length)
+  yield* listTexts(questions, encodeQuestion)
+  yield ",\"columns\":"
+  yield* listTexts(columns, encodeColumn)
+  yield "}"
+}
+
+function* listTexts<A>(items: ReadonlyArray<A>, encode: (item: A) => unknown): IterableIterator<string> {
+  let separator = "["
+  for (const item of items) {
+    yield separator + JSON.stringify(encode(item))
+    separator = ","
+  }
+  yield items.length === 0 ? "[]" : "]"
+}
+
+/** The lists are the last fields. */
+const encodeCodebook = encoderOf(Codebook)
+const encodeQuestion = encoderOf(Codebook.fields.questions.value)
+const encodeColumn = encoderOf(Codebook.fields.columns.value)
 
 const withExports = withService(Exports)

@@ -5,6 +5,7 @@ import type * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Context from "effect/Context"
 import { apiDescription } from "../contract/apiDescription.js"
+import { acceptedExportTypes } from "../contract/exportMediaTypes.js"
 import {
   Access,
   type AccessRule,
@@ -284,6 +285,10 @@ const resources: Readonly<Record<string, string>> = {
   webhooks: "webhook"
 }
 
+const plainText = { schema: { type: "string" } } as const
+
+const binary = { schema: { type: "string", format: "binary" } } as const
+
 /** The media types of a response. For a negotiated response, the contract declares the default one only. */
 const representations = (
   content: OpenApi.OpenApiSpecContent,
@@ -291,7 +296,7 @@ const representations = (
   matchingExamples: ReadonlyArray<Example>
 ) =>
   mapValues(
-    negotiated ? { ...content, "text/csv": plainText, "application/xml": plainText, "text/xml": plainText } : content,
+    negotiated ? { ...exportContent, ...content } : content,
     ({ schema }, contentType) => ({
       schema: openSchema(schema),
       ...exampleValues(
@@ -301,13 +306,16 @@ const representations = (
     })
   )
 
+/** The contents of an export. The contract has the schema of the default one. */
+const exportContent = Object.fromEntries(
+  acceptedExportTypes.map(({ isText, name }) => [name, isText ? plainText : binary])
+)
+
 /** A part of a file, with any media type. */
 const download = {
   description: "The range of the file that `Range` selects.",
   content: { "*/*": { schema: { type: "string", format: "binary" } } }
 } as const
-
-const plainText = { schema: { type: "string" } } as const
 
 const exampleValues = (matchingExamples: ReadonlyArray<Example>, value: (example: Example) => unknown) => {
   const entries = matchingExamples.flatMap((example) =>

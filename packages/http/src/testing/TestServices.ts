@@ -23,6 +23,8 @@ export interface TestServicesOptions {
   /** An empty store, and its rate limiter. Default: in memory. */
   readonly store?: Layer.Layer<RateLimiter | Store>
   readonly accounts?: Partial<AccountSettingValues>
+  /** Formats of exports beside those of the core. Default: none. */
+  readonly formats?: Layer.Layer<never>
 }
 
 export interface TestServices {
@@ -50,11 +52,13 @@ export const unlimited = {
 export const fastPasswords = layerPbkdf2Of({ iterations: 1 })
 
 export const startTestServices = async (
-  { accounts, store = Layer.merge(Memory.layer, MemoryRateLimiter.layer) }: TestServicesOptions = {}
+  { accounts, formats = Layer.empty, store = Layer.merge(Memory.layer, MemoryRateLimiter.layer) }: TestServicesOptions =
+    {}
 ): Promise<TestServices> => {
   const mails = new Mailbox()
   const ports = Layer.mergeAll(
     store,
+    formats,
     Secrets.layerEphemeral,
     fastPasswords,
     Layer.succeed(Mailer, { send: (mail) => Effect.sync(() => mails.put(mail)) }),
