@@ -30,8 +30,8 @@ import { type FilesApi, filesApi } from "./api/FilesApi.js"
 import { type IdentitiesApi, identitiesApi } from "./api/IdentitiesApi.js"
 import { type KeysApi, keysApi } from "./api/KeysApi.js"
 import { type ResponsesApi, responsesApi } from "./api/ResponsesApi.js"
-import { type SegmentsApi, segmentsApi } from "./api/SegmentsApi.js"
 import { type ResultsLinksApi, resultsLinksApi } from "./api/ResultsLinksApi.js"
+import { type SegmentsApi, segmentsApi } from "./api/SegmentsApi.js"
 import { type SurveysApi, surveysApi } from "./api/SurveysApi.js"
 import { type TranslationsApi, translationsApi } from "./api/TranslationsApi.js"
 import { type WebhooksApi, webhooksApi } from "./api/WebhooksApi.js"
@@ -67,7 +67,6 @@ export type {
   SubmissionInput,
   SubmitOptions
 } from "./api/ResponsesApi.js"
-export type { SegmentOptions, SegmentsApi } from "./api/SegmentsApi.js"
 export type {
   ResultsLinksApi,
   ResultsLinkSettings,
@@ -75,6 +74,7 @@ export type {
   SharedQuestionFigures,
   SurveyResultsLink
 } from "./api/ResultsLinksApi.js"
+export type { SegmentOptions, SegmentsApi } from "./api/SegmentsApi.js"
 export type {
   AllSurveysOptions,
   CallerOptions,
@@ -202,7 +202,7 @@ export const open = async (options: Options): Promise<Canvass> => {
     analytics: analyticsApi(calls, Context.get(context, Analytics)),
     resultsLinks: resultsLinksApi(calls, Context.get(context, ResultsLinks)),
     events: eventsApi(calls, Context.get(context, EventOutbox)),
-    exports: exportsApi(calls, Context.get(context, Exports), limits),
+    exports: exportsApi(calls, Context.get(context, Exports), Context.get(context, ResponseFilters), limits),
     identities: identitiesApi(calls, Context.get(context, Identities)),
     keys: keysApi(calls, Context.get(context, Keys)),
     audit: auditApi(calls, Context.get(context, Audit)),

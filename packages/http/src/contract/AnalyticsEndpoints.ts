@@ -10,8 +10,7 @@ import * as Query from "./shared/QueryParameters.js"
 
 /** Which responses are counted, and how they are split. */
 const selection = {
-  filter: Query.optional(Schema.String, "A condition as JSON. Only the responses that fit it are counted."),
-  segment: Query.optional(Schema.String, "The id or the name of a segment. With `filter`, both hold together."),
+  ...Query.filterChoice,
   by: Query.optional(
     Schema.String,
     "What to split by: the key of a question (`<key>.<row>` for a matrix), `field.<name>`, `variable.<name>`, " +

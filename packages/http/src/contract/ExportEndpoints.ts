@@ -83,6 +83,7 @@ export const exportEndpoints = (limits: LimitValues) =>
         .setUrlParams(Query.ordered(Schema.Struct({
           format: Query.optional(ExportFormat, "The format. Takes precedence over `Accept`."),
           ...responseFilter(limits),
+          ...Query.filterChoice,
           ...tableOptions
         })))
         .addSuccess(Json)
@@ -114,7 +115,7 @@ export const exportEndpoints = (limits: LimitValues) =>
     .add(
       HttpApiEndpoint.get("csv", "/response/survey/:id/export/csv")
         .setPath(path)
-        .setUrlParams(Query.ordered(Schema.Struct({ ...responseFilter(limits), ...csvOptions })))
+        .setUrlParams(Query.ordered(Schema.Struct({ ...responseFilter(limits), ...Query.filterChoice, ...csvOptions })))
         .addSuccess(Csv)
         .annotate(Access, reads)
         .annotate(Sends, ["Content-Disposition"])

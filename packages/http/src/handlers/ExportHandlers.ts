@@ -5,7 +5,7 @@ import {
   type ExportOptions,
   Exports,
   type Ids,
-  responseFilterOf,
+  ResponseFilters,
   type ResponseQuery
 } from "@canvass/core"
 import * as Effect from "effect/Effect"
@@ -19,7 +19,7 @@ import { type PublicUrl, resourceUrl } from "../endpoint/PublicUrl.js"
 import type { HeaderFields } from "../HeaderFields.js"
 import { NotAcceptable } from "../problems/ApiError.js"
 
-export const exportHandlers: GroupHandlers<ExportEndpoints, Exports> = {
+export const exportHandlers: GroupHandlers<ExportEndpoints, Exports | ResponseFilters> = {
   any: ({ caller, headers, path, url, urlParams }) =>
     Effect.flatMap(
       urlParams.format === undefined ? negotiate(headers.accept) : Effect.succeed(exportMediaTypes[urlParams.format]),
@@ -65,16 +65,20 @@ const exportFile = (
   surveyId: Ids.SurveyId,
   url: PublicUrl,
   { format, isText, name }: ExportMediaType,
-  { externalId, from, status, to, ...options }: ExportQuery,
+  { externalId, filter, from, segment, status, to, ...options }: ExportQuery,
   headers: HeaderFields = {}
 ) =>
   Effect.map(
     withExports(caller, (exports, accountId) =>
-      exports.open(accountId, surveyId, {
-        ...options,
-        format,
-        filter: responseFilterOf({ externalId, from, status, to }),
-        filesUrl: resourceUrl(url, `/surveys/${surveyId}/files`)
+      Effect.gen(function*() {
+        const filters = yield* ResponseFilters
+        const chosen = yield* filters.read(accountId, surveyId, { externalId, filter, from, segment, status, to })
+        return yield* exports.open(accountId, surveyId, {
+          ...options,
+          format,
+          filter: chosen,
+          filesUrl: resourceUrl(url, `/surveys/${surveyId}/files`)
+        })
       })),
     ({ body, slug }) =>
       HandlerResult.streamed(isText ? `${name}; charset=utf-8` : name, body, {

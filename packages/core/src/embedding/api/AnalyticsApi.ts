@@ -5,20 +5,16 @@ import type { Analytics } from "../../analytics/Analytics.js"
 import { CalendarInterval } from "../../analytics/Calendar.js"
 import { Interval } from "../../analytics/Series.js"
 import { type AnalyticsReport, type AnalyticsTrend, encodeAnalytics, encodeTrend } from "../../json/AnalyticsJson.js"
-import type { Condition } from "../../questionnaire/Condition.js"
 import * as Arguments from "../calls/Arguments.js"
 import type { Calls } from "../calls/Calls.js"
+import { choiceFields, type FilterOptions } from "./ResponsesApi.js"
 
 /** Which responses are counted, and how they are split. */
-export interface AnalyticsSelection {
+export interface AnalyticsSelection extends FilterOptions {
   /** Responses submitted at this time or later: an ISO timestamp, a day such as `2026-11-20` (UTC), or a Date. */
   readonly from?: string | Date | undefined
   /** Responses submitted before this time. */
   readonly to?: string | Date | undefined
-  /** Only responses that fit this condition are counted. It may also be given as JSON. */
-  readonly filter?: Condition | string | undefined
-  /** The id or the name of a segment. With `filter`, both hold together. */
-  readonly segment?: string | undefined
   /**
    * What to split by: the key of a question (`<key>.<row>` for a matrix), `field.<name>`, `variable.<name>`,
    * `property.language`, `property.questionnaireVersion`, or `segments.` and the ids of segments with commas between.
@@ -87,13 +83,9 @@ export const analyticsApi = ({ run }: Calls, analytics: Analytics): AnalyticsApi
     ))
 })
 
-const FilterArgument = Schema.declare((input): input is Condition | string => input !== undefined)
-
-/** The form of a filter is checked against the survey. */
 const selection = {
   ...Arguments.range,
-  filter: Arguments.optional(FilterArgument),
-  segment: Arguments.optional(Schema.String),
+  ...choiceFields,
   by: Arguments.optional(Schema.String)
 }
 

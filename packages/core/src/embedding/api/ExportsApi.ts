@@ -9,17 +9,17 @@ import type { Codebook } from "../../responses/export/Codebook.js"
 import { NotShown } from "../../responses/export/CsvEncoder.js"
 import { ExportFormat } from "../../responses/export/ExportOptions.js"
 import type { Exports } from "../../responses/Exports.js"
-import { responseFilterOf } from "../../responses/ResponseFilter.js"
+import type { ResponseFilters } from "../../responses/ResponseFilters.js"
 import { InvalidInput } from "../../validation/ValidationError.js"
 import { concatBytes } from "../../values/concatBytes.js"
 import { LanguageTag } from "../../values/LanguageTag.js"
 import type { LimitValues } from "../../values/Limits.js"
 import * as Arguments from "../calls/Arguments.js"
 import type { Calls } from "../calls/Calls.js"
-import { filterFields, type ResponseFilter } from "./ResponsesApi.js"
+import { choiceFields, filterFields, type FilterOptions, type ResponseFilter } from "./ResponsesApi.js"
 
 /** Options of an export. */
-export interface ExportOptions extends ResponseFilter {
+export interface ExportOptions extends FilterOptions, ResponseFilter {
   /** Default `json`. `xlsx`, `sav` (SPSS) and `parquet` need the package `@canvass/formats`. */
   readonly format?: ExportFormat | undefined
   /** CSV, XLSX: column headings are the `text` or the `key` of the questions. Default `text`. */
@@ -102,11 +102,17 @@ export interface CodebookOptions {
   readonly language?: string | undefined
 }
 
-export const exportsApi = ({ iterate, run }: Calls, exports: Exports, limits: LimitValues): ExportsApi => {
+export const exportsApi = (
+  { iterate, run }: Calls,
+  exports: Exports,
+  filters: ResponseFilters,
+  limits: LimitValues
+): ExportsApi => {
   const decoderOf = <A extends ExportFormat>(format: Schema.Schema<A>) =>
     Arguments.options(() =>
       Arguments.ordered(Schema.Struct({
         ...filterFields(limits),
+        ...choiceFields,
         format: Arguments.optional(format),
         headers: Arguments.optional(Schema.Literal("text", "key")),
         bom: Arguments.optional(Schema.Boolean),
@@ -123,8 +129,11 @@ export const exportsApi = ({ iterate, run }: Calls, exports: Exports, limits: Li
   const open = (owner: string, surveyId: string, decoded: ReturnType<typeof decodeOptions>) =>
     inOptions(Effect.flatMap(
       Arguments.all({ ...Arguments.surveyOfOwner(owner, surveyId), options: decoded }),
-      ({ options: { externalId, format = "json", from, status, to, ...options }, owner, survey }) =>
-        exports.open(owner, survey, { ...options, format, filter: responseFilterOf({ externalId, from, status, to }) })
+      ({ options: { externalId, filter, format = "json", from, segment, status, to, ...options }, owner, survey }) =>
+        Effect.flatMap(
+          filters.read(owner, survey, { externalId, filter, from, segment, status, to }),
+          (chosen) => exports.open(owner, survey, { ...options, format, filter: chosen })
+        )
     ))
   const texts = (owner: string, surveyId: string, options: unknown): AsyncIterable<string> =>
     iterate(
