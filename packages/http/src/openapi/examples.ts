@@ -727,7 +727,8 @@ export const examples: ReadonlyArray<Example> = [
           skipped: 1,
           notShown: 0,
           averageLength: 31,
-          samples: ["Breakfast until eleven, please."]
+          samples: ["Breakfast until eleven, please."],
+          numbers: null
         }
       ]
     }
