@@ -17,8 +17,10 @@ export const betaPower = (a: number, b: number, x: number, y: number): number =>
   return Math.exp(exponent) * Math.sqrt(a / n * b / (2 * Math.PI))
 }
 
-const lowerTail = (a: number, b: number, x: number, y: number): number =>
-  x === 0 ? 0 : betaPower(a, b, x, y) / continuedFraction(a, b, x, y)
+const lowerTail = (a: number, b: number, x: number, y: number): number => {
+  const power = betaPower(a, b, x, y)
+  return power === 0 ? 0 : power / continuedFraction(a, b, x, y)
+}
 
 /**
  * The continued fraction of A. DiDonato and A. Morris, "Significant Digit Computation of the Incomplete Beta Function
