@@ -420,6 +420,11 @@ const counterparts: Readonly<Record<string, Counterpart>> = {
     call: ({ canvass, owner, survey }) =>
       canvass.analytics.compute(owner, survey, { from: "2020-01-01", interval: "month" })
   },
+  "analytics.trend": {
+    request: ({ survey }) => ["GET", `/surveys/${survey}/trend?interval=quarter&timeZone=Europe/Berlin`],
+    call: ({ canvass, owner, survey }) =>
+      canvass.analytics.trend(owner, survey, { interval: "quarter", timeZone: "Europe/Berlin" })
+  },
   "developer.key": {
     request: () => ["GET", "/developer/api-key"],
     call: ({ canvass, owner }) => canvass.keys.get(owner)
