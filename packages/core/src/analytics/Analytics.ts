@@ -6,6 +6,7 @@
  */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import { FairSemaphore } from "../concurrency/FairSemaphore.js"
 import { KeyedLock } from "../concurrency/KeyedLock.js"
 import { yieldWhenDue } from "../concurrency/yieldToEventLoop.js"
 import { SearchQueue } from "../responses/ResponseSearch.js"
@@ -47,6 +48,7 @@ export class Analytics extends Effect.Service<Analytics>()("@canvass/core/Analyt
     const blocks = yield* Blocks.make(index, AggregateCache.makeBlocks())
     const lock = new KeyedLock<SurveyId>()
     const searches = yield* SearchQueue
+    const selecting = new FairSemaphore(maxSelecting)
 
     /**
      * Computes the analytics of a survey. They count every response that was acknowledged before the call, and no
@@ -96,26 +98,39 @@ export class Analytics extends Effect.Service<Analytics>()("@canvass/core/Analyt
       id: SurveyId,
       request: AnalyticsResult.AnalyticsRequest
     ): Effect.Effect<AnalyticsResult.AnalyticsResult, NotFound | RuleViolated> =>
-      Effect.gen(function*() {
-        const now = yield* Instant.now
-        const { aggregate, survey } = yield* view(owner, id, request, selectionOf(request))
-        const { all } = aggregate
-        const reached = all.partial === 0 || request.filter !== undefined
-          ? noneReached
-          : yield* store.countReached(owner, id, request)
-        if (aggregate.groups.size * figureCount(survey) > maxGroupFigures) {
-          return yield* GroupedAggregate.tooManyGroups(Math.floor(maxGroupFigures / figureCount(survey)))
-        }
-        const { breakdowns, finish } = AnalyticsResult.prepare(
-          survey,
-          { ...aggregate, all: { ...all, reached } },
-          request,
-          now
-        )
-        return finish(
-          yield* Effect.forEach(breakdowns, (breakdown) => Effect.zipRight(yieldWhenDue, Effect.sync(breakdown)))
-        )
-      })
+      inTurn(
+        owner,
+        selectionOf(request),
+        Effect.gen(function*() {
+          const now = yield* Instant.now
+          const { aggregate, survey } = yield* view(owner, id, request, selectionOf(request))
+          const { all } = aggregate
+          const reached = all.partial === 0 || request.filter !== undefined
+            ? noneReached
+            : yield* store.countReached(owner, id, request)
+          if (aggregate.groups.size * figureCount(survey) > maxGroupFigures) {
+            return yield* GroupedAggregate.tooManyGroups(Math.floor(maxGroupFigures / figureCount(survey)))
+          }
+          const { breakdowns, head } = AnalyticsResult.prepare(
+            survey,
+            { ...aggregate, all: { ...all, reached } },
+            request,
+            now
+          )
+          const questions = yield* Effect.forEach(
+            breakdowns,
+            (breakdown) => Effect.zipRight(yieldWhenDue, Effect.sync(breakdown))
+          )
+          return { ...head, questions }
+        })
+      )
+
+    /**
+     * Computes what a selection needs. Whoever reads all responses again and again, or has many groups, delays nobody
+     * but themselves: it is done for one request of an account at a time, and for few at all.
+     */
+    const inTurn = <A, E>(owner: AccountId, { key }: Selection, effect: Effect.Effect<A, E>): Effect.Effect<A, E> =>
+      key === everybody.key ? effect : searches.run(owner, selecting.withPermit(effect))
 
     /** As `trend`, for a filter, groups and a question that have been read. */
     const trendSelected = (
@@ -123,51 +138,65 @@ export class Analytics extends Effect.Service<Analytics>()("@canvass/core/Analyt
       id: SurveyId,
       { by, filter, from, interval, question, timeZone, to }: TrendRequest
     ): Effect.Effect<Trend.Trend, InvalidInput | NotFound | RuleViolated> =>
-      Effect.gen(function*() {
-        const range = { from, to }
-        const calendar = makeCalendar(interval, timeZone)
-        const isPlain = by === undefined && filter === undefined
-        const { aggregate } = yield* view(
-          owner,
-          id,
-          range,
-          isPlain ? everybody : {
-            key: `trend ${interval} ${timeZone} ${question?.id ?? ""} ${selectionOf({ by, filter }).key}`,
-            matches: filter?.matches,
-            groupsOf: (response) => {
-              const day = calendar.startOf(response.submittedAt)
-              return by === undefined ? [`${day}`] : by.groupsOf(response).map((group) => `${day} ${group}`)
-            },
-            maxGroups: Trend.maxGroupIntervals,
-            question: question?.id
-          }
-        )
-        const { firstSubmittedAt, lastSubmittedAt } = aggregate.all
-        const days = daysOf(calendar, from ?? firstSubmittedAt, to === undefined ? lastSubmittedAt : to - 1)
-        if (days === undefined) return yield* tooManyIntervals
-        if (isPlain) {
-          return yield* Effect.forEach(days, (day) => {
-            const interval = TimeRange.intersection(range, {
-              from: calendar.beginningOf(day),
-              to: calendar.beginningOf(calendar.next(day))
-            })
-            return Effect.map(
-              view(owner, id, interval, everybody),
-              ({ aggregate }) => Trend.pointOf(day, aggregate.all, question, true)
-            )
-          })
-        }
-        const pointsOf = (suffix: string) =>
-          days.map((day) =>
-            Trend.pointOf(day, aggregate.groups.get(`${day}${suffix}`) ?? Aggregate.empty, question, false)
+      inTurn(
+        owner,
+        selectionOf({ by, filter }),
+        Effect.gen(function*() {
+          const range = { from, to }
+          const calendar = makeCalendar(interval, timeZone)
+          const isPlain = by === undefined && filter === undefined
+          const { aggregate } = yield* view(
+            owner,
+            id,
+            range,
+            isPlain ? everybody : {
+              key: `trend ${interval} ${timeZone} ${question?.id ?? ""} ${selectionOf({ by, filter }).key}`,
+              matches: filter?.matches,
+              groupsOf: (response) => {
+                const day = calendar.startOf(response.submittedAt)
+                return by === undefined ? [`${day}`] : by.groupsOf(response).map((group) => `${day} ${group}`)
+              },
+              maxGroups: Trend.maxGroupIntervals,
+              question: question?.id
+            }
           )
-        if (by === undefined) return pointsOf("")
-        const counted = completedByGroup(aggregate)
-        if (counted.size > GroupedAggregate.maxGroups) {
-          return yield* GroupedAggregate.tooManyGroups(GroupedAggregate.maxGroups)
-        }
-        return listGroups(by, counted).map(({ name, ...group }) => ({ ...group, points: pointsOf(` ${name}`) }))
-      })
+          const { firstSubmittedAt, lastSubmittedAt } = aggregate.all
+          const days = daysOf(calendar, from ?? firstSubmittedAt, to === undefined ? lastSubmittedAt : to - 1)
+          if (days === undefined) return yield* tooManyIntervals
+          if (isPlain) {
+            return yield* Effect.forEach(days, (day) => {
+              const interval = TimeRange.intersection(range, {
+                from: calendar.beginningOf(day),
+                to: calendar.beginningOf(calendar.next(day))
+              })
+              return Effect.map(
+                view(owner, id, interval, everybody),
+                ({ aggregate }) => Trend.pointOf(day, aggregate.all, question, true)
+              )
+            })
+          }
+          const pointsOf = (suffix: string): Effect.Effect<ReadonlyArray<Trend.Point>> =>
+            Effect.forEach(days, (day) =>
+              Effect.zipRight(
+                yieldWhenDue,
+                Effect.sync(() =>
+                  Trend.pointOf(day, aggregate.groups.get(`${day}${suffix}`) ?? Aggregate.empty, question, false)
+                )
+              ))
+          if (by === undefined) return yield* pointsOf("")
+          const groups = listGroups(by, completedByGroup(aggregate))
+          const pointFigures = days.length * (question === undefined ? 1 : figuresOf(question))
+          if (groups.length > GroupedAggregate.maxGroups || groups.length * pointFigures > maxGroupFigures) {
+            return yield* GroupedAggregate.tooManyGroups(
+              Math.min(GroupedAggregate.maxGroups, Math.floor(maxGroupFigures / pointFigures))
+            )
+          }
+          return yield* Effect.forEach(
+            groups,
+            ({ name, ...group }) => Effect.map(pointsOf(` ${name}`), (points) => ({ ...group, points }))
+          )
+        })
+      )
 
     /** The aggregate of a selection of the responses of a range of times. */
     const view = (
@@ -181,8 +210,7 @@ export class Analytics extends Effect.Service<Analytics>()("@canvass/core/Analyt
         const continued = isCached ? yield* continueView(owner, id, range, selection) : undefined
         if (continued?.view !== undefined) return continued.view
         const make = makeView(owner, id, range, selection)
-        // Who reads all responses again and again delays nobody but themselves.
-        return yield* selection.key === "" ? lock.withLock(id, make) : searches.run(owner, make)
+        return yield* selection.key === everybody.key ? lock.withLock(id, make) : make
       })
 
     /**
@@ -282,7 +310,7 @@ export class Analytics extends Effect.Service<Analytics>()("@canvass/core/Analyt
         if (view !== undefined) return view
         const { lastRemoval, lastSequence } = reading.watermark
         const log = { owner, id, lastRemoval }
-        const aggregate = selection.key === ""
+        const aggregate = selection.key === everybody.key
           ? GroupedAggregate.ofAll(yield* index.aggregate(log, range, lastSequence))
           : yield* blocks.aggregate(log, selection, range, lastSequence)
         views.set(AggregateCache.viewKey(id, range, selection), { upTo: lastSequence, lastRemoval, aggregate })
@@ -366,12 +394,18 @@ const completedByGroup = (
   return sums
 }
 
-/** How many figures a group has: of each question, option, and cell of a matrix. */
+/** How many figures a group has. */
 const figureCount = ({ questions, retired }: Survey): number =>
-  [...questions, ...retired].reduce((sum, question) => {
-    const options = 1 + allOptions(question).length
-    return sum + (question.type === "matrix" ? options * rowsOf(question).length : options)
-  }, 0)
+  [...questions, ...retired].reduce((sum, question) => sum + figuresOf(question), 0)
+
+/** How many figures a question has: its own, and of each option, or of each cell of a matrix. */
+const figuresOf = (question: Question): number => {
+  const options = 1 + allOptions(question).length
+  return question.type === "matrix" ? options * rowsOf(question).length : options
+}
+
+/** How many requests compute a selection at one time. */
+const maxSelecting = 2
 
 /** The most figures of all groups together: they take about 100 MB. */
 const maxGroupFigures = 400_000

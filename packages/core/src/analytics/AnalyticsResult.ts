@@ -2,7 +2,7 @@
 import * as Schema from "effect/Schema"
 import type { CompiledFilter } from "../filters/CompiledFilter.js"
 import * as DecimalSums from "../statistics/DecimalSums.js"
-import { NetPromoterScore } from "../statistics/NetPromoterScore.js"
+import { NetPromoterScore, netPromoterScore } from "../statistics/NetPromoterScore.js"
 import * as QuestionCounts from "../statistics/QuestionCounts.js"
 import { marginFigure } from "../surveys/question-parts/output/OptionCount.js"
 import type { Question } from "../surveys/Question.js"
@@ -110,17 +110,17 @@ export const make = (
   request: AnalyticsRequest,
   computedAt: Instant.Instant
 ): AnalyticsResult => {
-  const { breakdowns, finish } = prepare(survey, aggregate, request, computedAt)
-  return finish(breakdowns.map((breakdown) => breakdown()))
+  const { breakdowns, head } = prepare(survey, aggregate, request, computedAt)
+  return { ...head, questions: breakdowns.map((breakdown) => breakdown()) }
 }
 
-/** The steps of `make`, for surveys of many questions and groups: one for each question, then the last one. */
+/** A result of which each question is computed when it is needed: many questions in many groups take much memory. */
 export interface Preparation {
+  readonly head: Omit<AnalyticsResult, "questions">
   readonly breakdowns: ReadonlyArray<() => QuestionBreakdown.QuestionBreakdown>
-  readonly finish: (questions: ReadonlyArray<QuestionBreakdown.QuestionBreakdown>) => AnalyticsResult
 }
 
-/** Prepares the steps of `make`. */
+/** Prepares the figures that `make` returns. */
 export const prepare = (
   survey: AskedSurvey,
   { all: aggregate, groups: counted, overlapping }: GroupedAggregate,
@@ -142,13 +142,14 @@ export const prepare = (
     }
   const breakdown = (retired: boolean) => (question: Question) => () =>
     QuestionBreakdown.make(question, retired, countsOf(aggregate, question), groupingOf(question))
-  const finish = (questions: ReadonlyArray<QuestionBreakdown.QuestionBreakdown>): AnalyticsResult => ({
+  const firstNps = [...survey.questions, ...survey.retired].find(({ type }) => type === "nps")
+  const head = {
     surveyId: survey.id,
     computedAt,
     from: request.from ?? null,
     to: request.to ?? null,
     totals: filter === undefined ? totalsOf(aggregate) : withoutPartials(totalsOf(aggregate)),
-    nps: questions.find((question) => question.type === "nps")?.nps ?? null,
+    nps: firstNps === undefined ? null : netPromoterScore(countsOf(aggregate, firstNps).counts.numberCounts),
     series: Series.fromDays(aggregate.days, request.interval),
     ...by === undefined ? {} : { by: { ...by.subject, groups: groups.map(({ name: _, ...group }) => group) } },
     dropOff: filter !== undefined ? null : [...survey.questions, ...survey.retired].flatMap(({ id }) => {
@@ -158,10 +159,9 @@ export const prepare = (
     variables: survey.variables.map(({ name }) => {
       const sums = aggregate.variables.get(name) ?? DecimalSums.empty
       return { name, answered: sums.count, ...DecimalSums.summarize(sums) }
-    }),
-    questions
-  })
-  return { breakdowns: [...survey.questions.map(breakdown(false)), ...survey.retired.map(breakdown(true))], finish }
+    })
+  }
+  return { head, breakdowns: [...survey.questions.map(breakdown(false)), ...survey.retired.map(breakdown(true))] }
 }
 
 /** Partial responses change with each save, so they are not counted under a filter. */

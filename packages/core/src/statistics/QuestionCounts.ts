@@ -105,9 +105,12 @@ export const mergeInto = (target: MutableQuestionCounts, source: QuestionCounts)
 /** The approximate number of bytes that the counts occupy in memory. */
 export const approximateBytes = (counts: QuestionCounts): number => {
   const { columnCounts, numberCounts, rankCounts, samples, valueCounts } = counts
-  const histograms = [valueCounts, numberCounts, ...columnCounts.values(), ...rankCounts.values()]
-  const entries = histograms.reduce((sum, { size }) => sum + size + 4, 4)
-  return 64 * entries + samples.reduce((sum, { text }) => sum + 2 * text.length, 0)
+  let entries = 12 + valueCounts.size + numberCounts.size
+  for (const { size } of columnCounts.values()) entries += 4 + size
+  for (const { size } of rankCounts.values()) entries += 4 + size
+  let bytes = 64 * entries
+  for (const { text } of samples) bytes += 2 * text.length
+  return bytes
 }
 
 /** The histogram of a matrix row or of a ranked option. Adds an empty one if there is none. */

@@ -34,7 +34,7 @@ const make = <Value>(maxMebibytes: number, approximateBytes: (value: Value) => n
  * 48 MB. Ranges do not share a
  * cache with rollups: a caller that asks for another range each time would displace the rollups, which all ranges need.
  */
-export const makeViews = () => make<CachedView>(64, ({ aggregate }) => GroupedAggregate.approximateBytes(aggregate))
+export const makeViews = () => make<CachedView>(96, ({ aggregate }) => GroupedAggregate.approximateBytes(aggregate))
 
 /** Makes the cache of the blocks of selections. */
 export const makeBlocks = () => make<CachedBlock>(32, ({ aggregate }) => GroupedAggregate.approximateBytes(aggregate))
