@@ -17,6 +17,7 @@ import { ResponseFilters } from "./responses/ResponseFilters.js"
 import { Responses } from "./responses/Responses.js"
 import { ResultsLinks } from "./results-link/ResultsLinks.js"
 import { SearchQueue } from "./responses/ResponseSearch.js"
+import { Texts } from "./responses/Texts.js"
 import type { Store } from "./Store.js"
 import { Surveys } from "./surveys/Surveys.js"
 import { LocalizedSurveys } from "./surveys/translations/LocalizedSurveys.js"
@@ -45,6 +46,7 @@ export type ServicesWithoutLogins =
   | Transactor
   | ResponseFilters
   | Segments
+  | Texts
   | Translations
   | Webhooks
 
@@ -68,7 +70,10 @@ export const layer: Layer.Layer<ServicesWithoutLogins, never, Passwords | Secret
   Sessions.DefaultWithoutDependencies,
   Surveys.DefaultWithoutDependencies,
   Segments.DefaultWithoutDependencies,
+  Texts.DefaultWithoutDependencies,
   Translations.DefaultWithoutDependencies,
   Webhooks.DefaultWithoutDependencies,
   limits
-).pipe(Layer.provideMerge(Layer.mergeAll(LocalizedSurveys.Default, Rollups.Default, SearchQueue.Default, Transactor.Default)))
+).pipe(
+  Layer.provideMerge(Layer.mergeAll(LocalizedSurveys.Default, Rollups.Default, SearchQueue.Default, Transactor.Default))
+)

@@ -36,6 +36,7 @@ const documented = `
   GET    /surveys/:id/results-link                             read_only   200
   PUT    /surveys/:id/results-link                             full        200
   DELETE /surveys/:id/results-link                             full        204
+  GET    /surveys/:id/texts                                    read_only   200
   GET    /surveys/:id/responses                                read_only   200
   GET    /response/survey/:surveyId                            read_only   200
   GET    /surveys/:id/export                                   read_only   200

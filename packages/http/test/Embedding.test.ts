@@ -359,6 +359,10 @@ const counterparts: Readonly<Record<string, Counterpart>> = {
     ({ survey }) => `/surveys/${survey}/responses?limit=10&status=all`,
     ({ canvass, owner, survey }) => canvass.responses.list(owner, survey, { status: "all" })
   ),
+  "responses.texts": listed(
+    ({ survey }) => `/surveys/${survey}/texts?limit=10`,
+    ({ canvass, owner, survey }) => canvass.responses.texts(owner, survey)
+  ),
   "responses.listOfSurvey": listed(
     ({ survey }) => `/response/survey/${survey}?limit=10`,
     ({ canvass, owner, survey }) => canvass.responses.list(owner, survey)

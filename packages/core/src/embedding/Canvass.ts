@@ -17,6 +17,7 @@ import { Exports } from "../responses/Exports.js"
 import { ResponseFilters } from "../responses/ResponseFilters.js"
 import { Responses } from "../responses/Responses.js"
 import { ResultsLinks } from "../results-link/ResultsLinks.js"
+import { Texts } from "../responses/Texts.js"
 import { Surveys } from "../surveys/Surveys.js"
 import { Translations } from "../surveys/translations/Translations.js"
 import { Limits } from "../values/Limits.js"
@@ -58,14 +59,17 @@ export type { IdentitiesApi } from "./api/IdentitiesApi.js"
 export type { KeysApi, KeySettings } from "./api/KeysApi.js"
 export type {
   AllResponsesOptions,
+  AllTextsOptions,
   AnswerInput,
   FilterOptions,
   ListResponsesOptions,
+  ListTextsOptions,
   ResponseFilter,
   ResponsesApi,
   ResumeOptions,
   SubmissionInput,
-  SubmitOptions
+  SubmitOptions,
+  TextFilter
 } from "./api/ResponsesApi.js"
 export type {
   ResultsLinksApi,
@@ -195,6 +199,7 @@ export const open = async (options: Options): Promise<Canvass> => {
     responses: responsesApi(
       calls,
       Context.get(context, Responses),
+      Context.get(context, Texts),
       Context.get(context, ResponseFilters),
       limits
     ),

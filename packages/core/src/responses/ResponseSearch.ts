@@ -53,7 +53,8 @@ export const searchPage = <Item, Kept>(search: Search<Item, Kept>): Effect.Effec
       return Effect.map(
         Stream.runForEachWhile(search.chunks, (rows) =>
           Effect.map(forEachRow(rows, (row) => progress.add(row)), () => progress.goesOn())),
-        () => progress.page
+        () =>
+          progress.page
       )
     }))
 

@@ -87,7 +87,8 @@ describe("a filtered list", () => {
 
   it("is refused with the violations of its filter", async () => {
     const { canvass, id, owner } = await open()
-    const list = (filter: Canvass.ListResponsesOptions["filter"]) => violationsOf(canvass.responses.list(owner, id, { filter }))
+    const list = (filter: Canvass.ListResponsesOptions["filter"]) =>
+      violationsOf(canvass.responses.list(owner, id, { filter }))
     expect(await list({ all: [{ question: "no", op: "answered" }, { question: "nps", op: "equals", value: 11 }] }))
       .toEqual(["/filter/all/0/question unknown-question", "/filter/all/1/value out-of-range"])
     expect(await list({ all: [] })).toEqual(["/filter/all too-few"])

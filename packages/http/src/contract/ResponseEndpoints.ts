@@ -1,5 +1,5 @@
 /** Endpoints for responses: anybody submits, the survey's owner reads and deletes. */
-import { Ids, type LimitValues, ResponseJson, StatusChoice, Submission, Text } from "@canvass/core"
+import { Ids, type LimitValues, ResponseJson, StatusChoice, Submission, Text, TextJson } from "@canvass/core"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
@@ -23,7 +23,18 @@ export const responseFilter = (limits: LimitValues) => ({
 })
 
 const listQuery = (limits: LimitValues) =>
-  Query.ordered(Query.paged(Schema.Struct({ ...responseFilter(limits), ...Query.filterChoice, ...Query.paging(limits) })))
+  Query.ordered(
+    Query.paged(Schema.Struct({ ...responseFilter(limits), ...Query.filterChoice, ...Query.paging(limits) }))
+  )
+
+const textsQuery = (limits: LimitValues) =>
+  Query.ordered(Query.paged(Schema.Struct({
+    question: Query.optional(Schema.String, "Only texts of the question with this key."),
+    q: Query.optional(Text.text(limits.title), "Only texts that contain this text. Case does not matter."),
+    ...responseFilter(limits),
+    ...Query.filterChoice,
+    ...Query.paging(limits)
+  })))
 
 const reads = Access.rule("required", "read_only", "id")
 
@@ -114,6 +125,21 @@ export const responseEndpoints = (limits: LimitValues) =>
         .annotate(Sends, ["Link", "X-Total-Count"])
         .annotate(OpenApi.Summary, "List a survey's responses (other path)")
         .annotate(OpenApi.Description, `${listDescription} Same as \`GET /surveys/{id}/responses\`.`)
+        .pipe(withProblems())
+    )
+    .add(
+      HttpApiEndpoint.get("texts", "/surveys/:id/texts")
+        .setPath(Schema.Struct({ id: Ids.SurveyId }))
+        .setUrlParams(textsQuery(limits))
+        .addSuccess(Schema.Array(TextJson.TextItem))
+        .annotate(Access, reads)
+        .annotate(Sends, ["Link", "X-Total-Count"])
+        .annotate(OpenApi.Summary, "List texts")
+        .annotate(
+          OpenApi.Description,
+          "The texts that respondents wrote, newest first: answers to text questions, and texts beside options. A page " +
+            "may have fewer texts than `limit`, or none, and a `Link` to the next one: a search ends after two seconds."
+        )
         .pipe(withProblems())
     )
     .add(

@@ -21,6 +21,7 @@ import type {
   ResultsLinks,
   Sessions,
   Surveys,
+  Texts,
   Translations,
   Webhooks
 } from "@canvass/core"
@@ -64,6 +65,7 @@ export type HandlerServices =
   | ResultsLinks
   | Sessions
   | Surveys
+  | Texts
   | Translations
   | Webhooks
 

@@ -1,5 +1,5 @@
 /** Handlers of the endpoints for responses: of respondents and of the survey's owner. */
-import { encoderOf, type Ids, ResponseFilters, ResponseJson, type ResponseQuery, Responses } from "@canvass/core"
+import { encoderOf, type Ids, ResponseFilters, ResponseJson, type ResponseQuery, Responses, TextJson, Texts } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import type { ResponseEndpoints } from "../contract/ResponseEndpoints.js"
 import type * as Query from "../contract/shared/QueryParameters.js"
@@ -9,7 +9,7 @@ import * as HandlerResult from "../endpoint/HandlerResult.js"
 import { type PublicUrl, resourceUrl } from "../endpoint/PublicUrl.js"
 import { listResult } from "./shared/ListResult.js"
 
-export const responseHandlers: GroupHandlers<ResponseEndpoints, ResponseFilters | Responses> = {
+export const responseHandlers: GroupHandlers<ResponseEndpoints, ResponseFilters | Responses | Texts> = {
   submit: ({ caller, path, payload, url }) =>
     Effect.map(
       Effect.flatMap(Responses, (responses) => responses.submit(path.surveyId, accountOf(caller), payload)),
@@ -44,6 +44,19 @@ export const responseHandlers: GroupHandlers<ResponseEndpoints, ResponseFilters 
   list: ({ caller, path, url, urlParams }) => listResponses(caller, path.id, url, urlParams),
 
   listOfSurvey: ({ caller, path, url, urlParams }) => listResponses(caller, path.surveyId, url, urlParams),
+
+  texts: ({ caller, path, url, urlParams }) =>
+    withService(Texts)(caller, (texts, accountId) =>
+      Effect.flatMap(
+        Effect.flatMap(ResponseFilters, (filters) => filters.read(accountId, path.id, urlParams)),
+        (filter) =>
+          listResult(url, urlParams, {
+            page: (page) => texts.list(accountId, path.id, filter, urlParams, page),
+            stream: (order) => texts.stream(accountId, path.id, filter, urlParams, order),
+            encode: TextJson.encodeText,
+            digest: filter.predicate?.digest
+          })
+      )),
 
   get: ({ caller, path }) =>
     Effect.map(

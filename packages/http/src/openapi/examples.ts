@@ -622,6 +622,22 @@ export const examples: ReadonlyArray<Example> = [
     response: [resumedResponse]
   },
   {
+    operation: "responses.texts",
+    name: "about breakfast",
+    summary: "Texts about breakfast",
+    path: { id: surveyId },
+    query: { question: "comment", q: "breakfast", limit: "10" },
+    status: 200,
+    response: [{
+      responseId,
+      questionId: resumedResponse.answers.at(-1)?.questionId,
+      questionKey: "comment",
+      kind: "text",
+      submittedAt: resumedResponse.submittedAt,
+      text: "Breakfast until eleven, please."
+    }]
+  },
+  {
     operation: "responses.listOfSurvey",
     name: "oldest",
     summary: "Oldest first",

@@ -13,7 +13,9 @@ import {
 import type { Condition } from "../../questionnaire/Condition.js"
 import { StatusChoice } from "../../responses/ResponseFilter.js"
 import type { ResponseFilters } from "../../responses/ResponseFilters.js"
+import { encodeText, type TextItem } from "../../json/TextJson.js"
 import type { Responses } from "../../responses/Responses.js"
+import type { Texts } from "../../responses/Texts.js"
 import type * as Submission from "../../responses/Submission.js"
 import { FilterInput } from "../../surveys/question-parts/definition/conditions/ConditionSchema.js"
 import * as ReservationScope from "../../unit-of-work/reservations/ReservationScope.js"
@@ -96,6 +98,20 @@ export interface FilterOptions {
  * next page: a search ends after two seconds.
  */
 export interface ListResponsesOptions extends ResponseFilter, FilterOptions, Lists.PageOptions {}
+
+/** Selects texts. */
+export interface TextFilter {
+  /** Only texts of the question with this key. */
+  readonly question?: string | undefined
+  /** Only texts that contain this text. Case does not matter. */
+  readonly q?: string | undefined
+}
+
+/** Options of `responses.texts`. A page may be short, or empty, and have a next one: a search ends after two seconds. */
+export interface ListTextsOptions extends TextFilter, ListResponsesOptions {}
+
+/** Options of `responses.allTexts`. */
+export interface AllTextsOptions extends TextFilter, AllResponsesOptions {}
 
 /** Options of `responses.all`. */
 export interface AllResponsesOptions extends ResponseFilter, FilterOptions, Lists.IterateOptions {}
@@ -180,6 +196,21 @@ export interface ResponsesApi {
    */
   readonly all: (owner: string, surveyId: string, options?: AllResponsesOptions) => AsyncIterable<ResponseItem>
   /**
+   * Returns a page of the texts that respondents wrote: answers to text questions, and texts beside options. Rejects
+   * with `NotFound` when the owner has no such survey.
+   *
+   * @example
+   * const { items } = await canvass.responses.texts(owner.id, survey.id, { question: "why", q: "price" })
+   */
+  readonly texts: (owner: string, surveyId: string, options?: ListTextsOptions) => Promise<Lists.ListPage<TextItem>>
+  /**
+   * Iterates over all texts.
+   *
+   * @example
+   * for await (const { text } of canvass.responses.allTexts(owner.id, survey.id)) console.log(text)
+   */
+  readonly allTexts: (owner: string, surveyId: string, options?: AllTextsOptions) => AsyncIterable<TextItem>
+  /**
    * Deletes a response and its files for good, also from counts, analytics and exports. Rejects with `NotFound` when
    * the owner has no such response.
    *
@@ -192,6 +223,7 @@ export interface ResponsesApi {
 export const responsesApi = (
   { iterate, run }: Calls,
   responses: Responses,
+  writtenTexts: Texts,
   filters: ResponseFilters,
   limits: LimitValues
 ): ResponsesApi => {
@@ -203,6 +235,16 @@ export const responsesApi = (
   )
   const decodeAllOptions = Arguments.options(() =>
     Arguments.ordered(Schema.Struct({ ...filterFields(limits), ...choiceFields, ...Lists.iterateFields }))
+  )
+  const decodeTextsOptions = Arguments.options(() =>
+    Arguments.ordered(
+      Schema.Struct({ ...filterFields(limits), ...choiceFields, ...textFields(limits), ...Lists.pageFields(limits) })
+    )
+  )
+  const decodeAllTextsOptions = Arguments.options(() =>
+    Arguments.ordered(
+      Schema.Struct({ ...filterFields(limits), ...choiceFields, ...textFields(limits), ...Lists.iterateFields })
+    )
   )
   const asRespondent = (surveyId: string, responseId: string, options: Pick<ResumeOptions, "resumeToken">) =>
     Effect.flatMap(
@@ -287,6 +329,39 @@ export const responsesApi = (
               Stream.map((rows) => rows.map(encodeResponse))
             )
         )),
+    texts: (owner, surveyId, options) =>
+      run(Effect.flatMap(
+        Arguments.all({
+          ...Arguments.surveyOfOwner(owner, surveyId),
+          options: decodeTextsOptions(options)
+        }),
+        ({ options, owner, survey }) =>
+          Effect.flatMap(filters.read(owner, survey, options), (filter) => {
+            const { q, question } = options
+            return Lists.page(
+              ["texts", owner, survey, filter, question, q],
+              options,
+              (request) => writtenTexts.list(owner, survey, filter, { question, q }, request),
+              encodeText
+            )
+          })
+      )),
+    allTexts: (owner, surveyId, options) =>
+      iterate(options, (rest) =>
+        Effect.flatMap(
+          Arguments.all({
+            ...Arguments.surveyOfOwner(owner, surveyId),
+            options: decodeAllTextsOptions(rest)
+          }),
+          ({ options, owner, survey }) =>
+            Effect.map(
+              Effect.flatMap(
+                filters.read(owner, survey, options),
+                (filter) => writtenTexts.stream(owner, survey, filter, options, options.order ?? "desc")
+              ),
+              Stream.map((rows) => rows.map(encodeText))
+            )
+        )),
     remove: (owner, surveyId, responseId) =>
       run(Effect.flatMap(
         placeOf(owner, surveyId, responseId),
@@ -306,6 +381,12 @@ const callerField = { caller: Arguments.optional(Arguments.CallerId) }
 const decodeTokenOptions = Arguments.options(() => Schema.Struct({ resumeToken: Schema.String }))
 
 const decodeResumeOptions = Arguments.options(() => Schema.Struct({ ...callerField, resumeToken: Schema.String }))
+
+/** The fields of `TextFilter`. */
+const textFields = (limits: LimitValues) => ({
+  question: Arguments.optional(Schema.String),
+  q: Arguments.optional(text(limits.title))
+})
 
 /** The fields of `FilterOptions`. What a filter has is checked with the survey. */
 export const choiceFields = {

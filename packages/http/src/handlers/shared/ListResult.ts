@@ -3,7 +3,12 @@ import { Cursor, type Page, ValidationError } from "@canvass/core"
 import * as Chunk from "effect/Chunk"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
-import { isFilterParameter, isPagingParameter, pageRequest, type Paging } from "../../contract/shared/QueryParameters.js"
+import {
+  isFilterParameter,
+  isPagingParameter,
+  pageRequest,
+  type Paging
+} from "../../contract/shared/QueryParameters.js"
 import type * as HandlerResult from "../../endpoint/HandlerResult.js"
 import { type PublicUrl, withParameter } from "../../endpoint/PublicUrl.js"
 
