@@ -15,6 +15,7 @@ import { Keys } from "./keys/Keys.js"
 import { Exports } from "./responses/Exports.js"
 import { ResponseFilters } from "./responses/ResponseFilters.js"
 import { Responses } from "./responses/Responses.js"
+import { PublishedResults } from "./results-link/PublishedResults.js"
 import { ResultsLinks } from "./results-link/ResultsLinks.js"
 import { SearchQueue } from "./responses/ResponseSearch.js"
 import { Texts } from "./responses/Texts.js"
@@ -66,7 +67,10 @@ export const layer: Layer.Layer<ServicesWithoutLogins, never, Passwords | Secret
   Keys.DefaultWithoutDependencies,
   ResponseFilters.Default,
   Responses.DefaultWithoutDependencies,
-  Layer.provide(ResultsLinks.DefaultWithoutDependencies, Analytics.DefaultWithoutDependencies),
+  ResultsLinks.DefaultWithoutDependencies.pipe(
+    Layer.provide(PublishedResults.DefaultWithoutDependencies),
+    Layer.provide(Analytics.DefaultWithoutDependencies)
+  ),
   Sessions.DefaultWithoutDependencies,
   Surveys.DefaultWithoutDependencies,
   Segments.DefaultWithoutDependencies,

@@ -102,7 +102,7 @@ export const presentUnits = (aggregate: Aggregate, questions: ReadonlyArray<Ques
   for (const { id, type } of questions) {
     const counts = aggregate.questions.get(id)
     if (counts === undefined) continue
-    const { columnCounts, samples, valueCounts, ...stored } = counts
+    const { columnCounts, samples, skipped: _, valueCounts, ...stored } = counts
     const isMatrix = type === "matrix"
     units.set(questionKey(id), {
       count: counts.answered,

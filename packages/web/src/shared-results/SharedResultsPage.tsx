@@ -77,7 +77,7 @@ const notFoundPage = (language: Language): PageContent => {
     title: t.notFoundTitle,
     status: 404,
     body: (
-      <main>
+      <main class="notice">
         <h1>{t.notFoundTitle}</h1>
         <p>{t.notFoundText}</p>
       </main>

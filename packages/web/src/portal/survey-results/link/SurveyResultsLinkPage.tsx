@@ -80,9 +80,9 @@ const MadeLink = ({ forms, link, now, request }: MadeLinkProps) => {
   const isExpired = link.expiresAt !== null && link.expiresAt <= now
   return (
     <div class="stack">
-      <div>
+      <div class="stack">
         <CodeBlock id="results-link" title={t.address} language={language} code={link.url} />
-        <p class="hint">
+        <p>
           {link.expiresAt === null
             ? t.neverExpires
             : (
@@ -98,14 +98,14 @@ const MadeLink = ({ forms, link, now, request }: MadeLinkProps) => {
       <SettingsForm request={request} form={forms.of("change")} link={link} label={t.save} />
       <details>
         <summary>{t.rotate}</summary>
-        <p class="hint">{t.rotateText}</p>
+        <p class="consequence">{t.rotateText}</p>
         <ActionForm request={request} form={forms.of("rotate")} kind="inline">
-          <button type="submit" class="danger">{t.rotate}</button>
+          <button type="submit" class="secondary">{t.rotate}</button>
         </ActionForm>
       </details>
       <details>
         <summary>{t.revoke}</summary>
-        <p class="hint">{t.revokeText}</p>
+        <p class="consequence">{t.revokeText}</p>
         <ActionForm request={request} form={forms.of("revoke")} kind="inline">
           <button type="submit" class="danger">{t.revoke}</button>
         </ActionForm>
