@@ -29,14 +29,21 @@ export class ResultsLinks extends Effect.Service<ResultsLinks>()("@canvass/core/
     const surveys = yield* SurveyStore
     const { transact } = yield* Transactor
 
-    const open = ({ expiresAt, sealedToken, texts }: ResultsLink): Effect.Effect<OpenedLink> =>
-      Effect.map(secrets.open(sealedToken), (token) => ({ token, expiresAt, texts }))
+    /** Returns the token of a link. None: it was encrypted with another secret key, and cannot be shown again. */
+    const tokenOf = ({ sealedToken }: ResultsLink): Effect.Effect<Option.Option<Redacted.Redacted>> =>
+      secrets.open(sealedToken).pipe(Effect.asSome, Effect.catchAllDefect(() => Effect.succeedNone))
 
-    /** Returns the link of a survey, with its token. Fails with `NotFound` when it has none. */
+    /** Returns the link of a survey, with its token. Fails with `NotFound` when it has none that can be shown. */
     const get = (owner: AccountId, id: SurveyId): Effect.Effect<OpenedLink, NotFound> =>
-      Effect.flatMap(orNotFound(store.find(owner, id)), open)
+      Effect.gen(function*() {
+        const link = yield* orNotFound(store.find(owner, id))
+        return opened(link, yield* orNotFound(tokenOf(link)))
+      })
 
-    /** Makes the link of a survey, or changes it. It keeps its token unless the input says `rotate`. */
+    /**
+     * Makes the link of a survey, or changes it. It keeps its token, unless the input says `rotate` or the token cannot
+     * be shown again.
+     */
     const replace = (
       owner: AccountId,
       id: SurveyId,
@@ -45,8 +52,9 @@ export class ResultsLinks extends Effect.Service<ResultsLinks>()("@canvass/core/
       Effect.gen(function*() {
         const fields = yield* decodeInput(input)
         const { hash, plaintext } = yield* makeToken
-        const created = { tokenHash: hash, sealedToken: yield* secrets.seal(Redacted.make(plaintext)) }
-        const link = yield* transact(({ now }) =>
+        const created = Redacted.make(plaintext)
+        const sealed = { tokenHash: hash, sealedToken: yield* secrets.seal(created) }
+        return yield* transact(({ now }) =>
           Effect.gen(function*() {
             yield* orNotFound(surveys.find(owner, id))
             const before = Option.getOrUndefined(yield* store.find(owner, id))
@@ -54,10 +62,11 @@ export class ResultsLinks extends Effect.Service<ResultsLinks>()("@canvass/core/
             if (expiresAt !== before?.expiresAt && isExpired(fields, now)) {
               return yield* new InvalidInput({ violations: [expiryInThePast(now)] })
             }
-            const { sealedToken, tokenHash } = before === undefined || fields.rotate ? created : before
+            const kept = before === undefined || fields.rotate ? Option.none() : yield* tokenOf(before)
+            const { sealedToken, tokenHash } = before === undefined || Option.isNone(kept) ? sealed : before
             const link: ResultsLink = { surveyId: id, tokenHash, sealedToken, expiresAt, texts }
-            const decision: Decision<ResultsLink> = {
-              result: link,
+            const decision: Decision<OpenedLink> = {
+              result: opened(link, Option.getOrElse(kept, () => created)),
               accountId: owner,
               guards: [{ _tag: "ResultsLinkAt", surveyId: id, tokenHash: before?.tokenHash ?? null }],
               changes: [{ _tag: "ResultsLinkPut", link }]
@@ -65,7 +74,6 @@ export class ResultsLinks extends Effect.Service<ResultsLinks>()("@canvass/core/
             return decision
           })
         )
-        return yield* open(link)
       })
 
     /** Removes the link of a survey: its address is not found any more. Fails with `NotFound` when it has none. */
@@ -80,8 +88,8 @@ export class ResultsLinks extends Effect.Service<ResultsLinks>()("@canvass/core/
       )
 
     /**
-     * Returns the figures that the link with this token shows. Fails with `NotFound` when there is none, and when it has
-     * expired: no caller can tell which.
+     * Returns the figures that the link with this token shows. Fails with `NotFound` when there is no such link, and when
+     * it has expired: no caller can tell which.
      */
     const view = (token: string): Effect.Effect<SharedResults.SharedResults, NotFound> =>
       Effect.gen(function*() {
@@ -101,6 +109,12 @@ export class ResultsLinks extends Effect.Service<ResultsLinks>()("@canvass/core/
     return { get, replace, remove, view }
   })
 }) {}
+
+const opened = ({ expiresAt, texts }: ResultsLink, token: Redacted.Redacted): OpenedLink => ({
+  token,
+  expiresAt,
+  texts
+})
 
 const decodeInput = decoder(ResultsLinkInput)
 

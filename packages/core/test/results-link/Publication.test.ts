@@ -96,7 +96,7 @@ it("the figures of a results link have the texts and options that the survey has
     ],
     variables: [{ name: "risk", value: { answer: "score" } }]
   })
-  const { id } = await canvass.surveys.publish(owner, draft.id)
+  const { id, questions: asked } = await canvass.surveys.publish(owner, draft.id)
   for (let n = 0; n < 6; n++) {
     const answers = [{ questionKey: "dish", value: n < 2 ? "stew" : "soup" }, { questionKey: "score", value: 9 }]
     await canvass.responses.submit(id, { answers })
@@ -110,6 +110,7 @@ it("the figures of a results link have the texts and options that the survey has
   await canvass.surveys.update(owner, id, {
     variables: [],
     questions: [{
+      ...asked[0] === undefined ? {} : { id: asked[0].id },
       key: "dish",
       type: "single_choice",
       text: "Which?",

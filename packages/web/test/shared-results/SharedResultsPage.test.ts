@@ -23,7 +23,13 @@ const newSurvey = () =>
     questions: [
       { key: "dish", type: "single_choice", text: "Which dish?", options: ["Soup", "Stew"] },
       { key: "words", type: "text", text: "Anything else?" },
-      { key: "rooms", type: "matrix", text: "The rooms?", options: ["Good", "Bad"], settings: { rows: ["Hall", "Bar"] } }
+      {
+        key: "rooms",
+        type: "matrix",
+        text: "The rooms?",
+        options: ["Good", "Bad"],
+        settings: { rows: ["Hall", "Bar"] }
+      }
     ]
   })
 
@@ -67,7 +73,9 @@ describe("the page of a results link", () => {
     const text = textOf((await read(path)).html)
     expect(text).toMatch(/Completed responses 9\b/)
     expect(text).toMatch(/Which dish\? Single choice Fewer than 5 people have answered this question/)
-    expect(text).toMatch(/The rooms\? Matrix · 5 answered.*Hall.*Not shown, because fewer than 5 people answered them: Bar/)
+    expect(text).toMatch(
+      /The rooms\? Matrix · 5 answered.*Hall.*Not shown, because fewer than 5 people answered them: Bar/
+    )
   })
 
   it("has no texts unless the link says so, and no dates, ids or counts of who did not answer", async () => {

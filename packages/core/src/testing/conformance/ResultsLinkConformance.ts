@@ -29,7 +29,7 @@ const [owner, survey] = [Fixtures.ownerOf(0), Fixtures.surveyId(0)]
 const surveyOf = (questions: ReadonlyArray<Question>) =>
   Fixtures.survey(0, { questions, variables: [{ name: "risk", value: 1 }] })
 
-/** An instance of the server, with nothing in its memory. */
+/** An instance of the server, with nothing in its memory and a secret key of its own. */
 const newInstance: Effect.Effect<ResultsLinks, never, Store> = Effect.provide(
   ResultsLinks,
   Layer.fresh(Layer.provide(ResultsLinks.Default, Secrets.layerEphemeral))
@@ -316,6 +316,18 @@ export const resultsLinkConformance: ReadonlyArray<StoreTest> = [
       )
       yield* Effect.forEach(Arr.range(10, 11), submit)
       yield* assertEqual((yield* Effect.orDie(links.view(Redacted.value(made.token)))).completed, 12, "the next step")
+    })
+  ),
+  storeTest(
+    "a results link from before a change of the secret key works, and gets another address when it is changed",
+    Effect.gen(function*() {
+      const token = yield* link(yield* newInstance)
+      const changed = yield* newInstance
+      yield* assertEqual((yield* Effect.orDie(changed.view(token))).completed, null, "what the link shows")
+      yield* assertEqual((yield* Effect.flip(changed.get(owner, survey)))._tag, "NotFound", "the link")
+      const made = Redacted.value((yield* Effect.orDie(changed.replace(owner, survey, {}))).token)
+      yield* assertEqual(made === token, false, "that the token is the same")
+      yield* assertEqual((yield* Effect.orDie(changed.view(made))).completed, null, "what the new link shows")
     })
   ),
   storeTest(
