@@ -2,7 +2,8 @@
 import type { Language } from "@canvass/core"
 import { Table } from "../components/display/Table.js"
 import { componentTexts } from "../components/texts/componentTexts.js"
-import { formatNumber } from "../i18n/format.js"
+import { formatNumber, formatShare } from "../i18n/format.js"
+import { Axis, ceilingOf, round } from "./axis.js"
 
 export interface ColumnSeries {
   readonly label: string
@@ -18,6 +19,15 @@ export interface ColumnItem {
   readonly label: string
   /** One value for each series. */
   readonly values: ReadonlyArray<number>
+  /** Another colour than that of the only series. */
+  readonly tone?: ChartTone
+}
+
+/** A column of the table that the picture does not show. */
+export interface FigureColumn {
+  readonly title: string
+  /** The figure of the item of this index. */
+  readonly cell: (index: number) => string
 }
 
 export interface ColumnChartProps {
@@ -27,12 +37,22 @@ export interface ColumnChartProps {
   readonly heading: string
   readonly series: ReadonlyArray<ColumnSeries>
   readonly items: ReadonlyArray<ColumnItem>
+  /** Whether the table has the share of each item of the sum of all. Default: no. */
+  readonly hasShares?: boolean
+  /** Further columns of the table. */
+  readonly columns?: ReadonlyArray<FigureColumn>
+  /** What the first and the last column mean, below their labels. */
+  readonly ends?: readonly [first: string | undefined, last: string | undefined]
   readonly language: Language
 }
 
-export const ColumnChart = ({ caption, heading, items, language, series }: ColumnChartProps) => {
+export const ColumnChart = (
+  { caption, columns = [], ends = [undefined, undefined], hasShares = false, heading, items, language, series }:
+    ColumnChartProps
+) => {
   const t = componentTexts[language]
   const top = ceilingOf(Math.max(0, ...items.map(totalOf)))
+  const sum = items.reduce((sum, item) => sum + totalOf(item), 0)
   const width = Math.min(columnWidth - gap, columnWidth * items.length / minColumns)
   return (
     <figure class="columns">
@@ -75,7 +95,7 @@ export const ColumnChart = ({ caption, heading, items, language, series }: Colum
               {segmentsOf(item, top).map(({ length, offset }, place) => (
                 <rect
                   key={place}
-                  class={`chart-${series[place]?.tone ?? "main"}`}
+                  class={`chart-${item.tone ?? series[place]?.tone ?? "main"}`}
                   x={round(index * columnWidth + (columnWidth - width) / 2)}
                   y={round(height - offset - length)}
                   width={round(width)}
@@ -87,6 +107,7 @@ export const ColumnChart = ({ caption, heading, items, language, series }: Colum
           ))}
         </svg>
         <Axis labels={items.map(({ label }) => label)} />
+        {ends.some((end) => end !== undefined) && <p class="ends">{ends.map((end) => <span key={end}>{end}</span>)}</p>}
       </div>
       <details class="figures">
         <summary>{t.showFigures}</summary>
@@ -100,6 +121,18 @@ export const ColumnChart = ({ caption, heading, items, language, series }: Colum
               title: label,
               kind: "number" as const,
               cell: ({ values }: ColumnItem) => formatNumber(language, values[place] ?? 0)
+            })),
+            ...hasShares
+              ? [{
+                title: t.share,
+                kind: "number" as const,
+                cell: (item: ColumnItem) => formatShare(language, sum === 0 ? null : totalOf(item) / sum)
+              }]
+              : [],
+            ...columns.map(({ cell, title }) => ({
+              title,
+              kind: "number" as const,
+              cell: (_item: ColumnItem, index: number) => cell(index)
             }))
           ]}
         />
@@ -114,22 +147,6 @@ export const Swatch = ({ tone }: { readonly tone: ChartTone }) => (
     <rect width="12" height="12" rx="3" fill="currentColor" />
   </svg>
 )
-
-/** Below the columns: all labels if they are few, else the first, the middle and the last one. */
-const Axis = ({ labels }: { readonly labels: ReadonlyArray<string> }) => {
-  const last = labels.length - 1
-  const shown: ReadonlyArray<readonly [x: number, anchor: "end" | "middle" | "start", label: string | undefined]> =
-    labels.length <= 3
-      ? labels.map((label, index) => [(index + 0.5) / labels.length, "middle", label])
-      : [[0, "start", labels[0]], [0.5, "middle", labels[Math.round(last / 2)]], [1, "end", labels[last]]]
-  return (
-    <svg class="columns-axis" width="100%" height="20" aria-hidden="true" focusable="false">
-      {shown.map(([x, anchor, label]) => (
-        <text key={x} x={`${round(100 * x)}%`} y="15" text-anchor={anchor} fill="currentColor">{label}</text>
-      ))}
-    </svg>
-  )
-}
 
 const columnWidth = 10
 const gap = 2
@@ -152,16 +169,3 @@ const titleOf = ({ label, values }: ColumnItem, series: ReadonlyArray<ColumnSeri
   series.length === 1
     ? `${label}: ${formatNumber(language, values[0] ?? 0)}`
     : [label, ...series.map(({ label }, place) => `${label}: ${formatNumber(language, values[place] ?? 0)}`)].join("\n")
-
-/** The end of the axis: a round number that is not below a value. Half of it is round too. */
-const ceilingOf = (value: number): number => {
-  if (value <= 2) return 2
-  const magnitude = 10 ** Math.floor(Math.log10(value))
-  const steps = magnitude === 1 ? wholeSteps : decimalSteps
-  return Math.round((steps.find((step) => step * magnitude >= value) ?? 10) * magnitude)
-}
-
-const wholeSteps = [2, 4, 6, 8, 10]
-const decimalSteps = [1, 1.2, 1.6, 2, 2.4, 3, 4, 5, 6, 8, 10]
-
-const round = (value: number): number => Math.round(value * 100) / 100

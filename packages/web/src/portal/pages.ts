@@ -18,6 +18,7 @@ import { surveyResponsesPage } from "./survey-responses/SurveyResponsesPage.js"
 import { exportDownload } from "./survey-results/exportDownload.js"
 import { surveyResultsLinkPage } from "./survey-results/link/SurveyResultsLinkPage.js"
 import { surveyResultsPage } from "./survey-results/SurveyResultsPage.js"
+import { trendPage } from "./survey-results/trend/TrendPage.js"
 import { qrCodeDownload, surveySharePage } from "./survey-share/SurveySharePage.js"
 import { translationCsv, translationPage } from "./survey-translations/TranslationPage.js"
 import { translationsPage } from "./survey-translations/TranslationsPage.js"
@@ -60,6 +61,7 @@ export const portalPages: ReadonlyArray<PortalRoute> = [
   surveyResultsPage,
   surveyResultsLinkPage,
   exportDownload,
+  trendPage,
   surveyResponsesPage,
   responsePage,
   deleteResponsePage,

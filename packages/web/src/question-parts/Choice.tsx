@@ -5,6 +5,7 @@ import { type Entries, withPlainLineBreaks } from "../form/Entries.js"
 import type { RespondentLanguage } from "../i18n/languages.js"
 import type { AnswerErrorMessages } from "./answers/AnswerErrorMessages.js"
 import { type FieldEntry, fieldName } from "./controls/QuestionControl.js"
+import { type ComparedLine, compareFigures, type OptionFigures, optionLines, shareCell } from "./figures/FigureLine.js"
 import type { FiguresProps } from "./figures/Figures.js"
 import { answerErrorTexts } from "./texts/answerErrorTexts.js"
 import { choiceAnswerTexts } from "./texts/choiceAnswerTexts.js"
@@ -83,6 +84,25 @@ export const ChoiceFigures = (
       }]}
   />
 )
+
+interface ComparedChoice {
+  readonly answered: number
+  readonly options: ReadonlyArray<OptionFigures>
+  readonly other: number
+}
+
+/** A line for each option, and one for the texts of respondents' own if there are any. */
+export const compareChoices = (
+  { figures, language }: FiguresProps<QuestionTypes.BreakdownOf<"multiple_choice" | "single_choice">, ChoiceQuestion>
+): ReadonlyArray<ComparedLine> =>
+  compareFigures<ComparedChoice>(figures, [
+    ...optionLines<ComparedChoice>(figures.options, ({ options }) => options, language),
+    ...figures.other === 0 ? [] : [{
+      label: choiceTexts[language].otherAnswers,
+      cell: ({ answered, other }: ComparedChoice) =>
+        shareCell(language, other, answered === 0 ? null : other / answered)
+    }]
+  ])
 
 /** The label of an option, or the text that the respondent wrote. */
 export const choiceText = (options: Options, choice: Choice, language: Language): string =>

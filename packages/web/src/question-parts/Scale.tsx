@@ -1,12 +1,14 @@
 /** Parts that rating, slider and net promoter score share: numbers on a scale. */
 import type { AnswerValue, Language, QuestionTypes } from "@canvass/core"
-import { BarChart, itemsOfCounts } from "../charts/BarChart.js"
+import { type ChartTone, ColumnChart } from "../charts/ColumnChart.js"
+import { componentTexts } from "../components/texts/componentTexts.js"
 import type { Entries } from "../form/Entries.js"
 import { formatFigure, formatNumber, noFigure } from "../i18n/format.js"
 import type { RespondentLanguage } from "../i18n/languages.js"
 import { type AnswerContent, textContent } from "./answers/AnswerContent.js"
 import type { AnswerErrorMessages } from "./answers/AnswerErrorMessages.js"
 import { type ControlProps, type FieldEntry, fieldName } from "./controls/QuestionControl.js"
+import { type FigureLine, shareCell } from "./figures/FigureLine.js"
 import { FigureList } from "./figures/FigureList.js"
 import { answerErrorTexts } from "./texts/answerErrorTexts.js"
 import { scaleTexts } from "./texts/scaleTexts.js"
@@ -114,26 +116,76 @@ export const NumberFigures = ({ figures: { max, mean, median, min, stdDev }, lan
   )
 }
 
-/** A bar for each value of a scale, and the figures of the numbers. */
-export const ScaleFigures = ({ figures, labels, language, scale: { max, min } }: {
+/** A column for each value of a scale, in order, and the figures of the numbers. */
+export const ScaleFigures = ({ figures, labels, language, toneOf }: {
   readonly figures: QuestionTypes.BreakdownOf<"nps" | "rating">
-  readonly scale: Scale
   readonly labels: ScaleLabels | undefined
+  /** The colour of the column of a value. Default: all have the same. */
+  readonly toneOf?: (value: number) => ChartTone
   readonly language: Language
 }) => (
   <>
-    <BarChart
+    <ColumnChart
       caption={figures.text}
-      language={language}
-      items={itemsOfCounts(figures.histogram.map(({ count, value }) => {
-        const text = formatNumber(language, value)
-        const end = value === min ? labels?.minLabel : value === max ? labels?.maxLabel : undefined
-        return { label: end === undefined ? text : `${text} · ${end}`, count }
+      heading={componentTexts[language].answer}
+      series={[{ label: componentTexts[language].count, tone: "main" }]}
+      items={figures.histogram.map(({ count, value }) => ({
+        label: formatNumber(language, value),
+        values: [count],
+        ...toneOf === undefined ? {} : { tone: toneOf(value) }
       }))}
+      ends={[labels?.minLabel, labels?.maxLabel]}
+      hasShares
+      language={language}
     />
     <NumberFigures figures={figures} language={language} />
   </>
 )
+
+/** The figures of numbers that are compared. */
+export interface ComparedNumbers {
+  readonly answered: number
+  readonly mean: number | null
+  readonly median: number | null
+  readonly margin95: number | null
+  readonly histogram: ReadonlyArray<{ readonly value: number; readonly count: number }>
+  readonly higherThan?: ReadonlyArray<number> | null
+}
+
+/** The lines of mean and median. */
+export const meanLines = (
+  { language, unit }: { readonly language: Language; readonly unit?: string | undefined }
+): ReadonlyArray<FigureLine<ComparedNumbers>> => {
+  const t = scaleTexts[language]
+  const figure = (value: number | null): string =>
+    value === null || unit === undefined
+      ? formatFigure(language, value, 2)
+      : `${formatNumber(language, value, 2)} ${unit}`
+  return [
+    {
+      label: t.mean,
+      cell: ({ higherThan, margin95, mean }) => ({
+        text: figure(mean),
+        hint: margin95 === null ? undefined : `± ${formatNumber(language, margin95, 2)}`,
+        higherThan
+      })
+    },
+    { label: t.median, cell: ({ median }) => ({ text: figure(median) }) }
+  ]
+}
+
+/** The lines of the shares of all values of a scale. */
+export const valueLines = (
+  histogram: ComparedNumbers["histogram"],
+  language: Language
+): ReadonlyArray<FigureLine<ComparedNumbers>> =>
+  histogram.map(({ value }) => ({
+    label: formatNumber(language, value),
+    cell: ({ answered, histogram }) => {
+      const count = histogram.find((entry) => entry.value === value)?.count ?? 0
+      return shareCell(language, count, answered === 0 ? null : count / answered)
+    }
+  }))
 
 /** A number and the end of its scale. `undefined`: the answer is no number. */
 export const scaleContent = (

@@ -3,6 +3,19 @@
 /** How many shades the cells of a matrix have, beside none. */
 export const shades = 10
 
+/** How many tints the parts of stacked bars have. */
+export const tints = 8
+
+/** The colours of lines, in the order of the series. Each has a contrast of at least 3 to the surface. */
+const lightLines = ["#0a6b5c", "#b4540a", "#4a46d6", "#b21f66", "#4b5768", "#0b6aa2", "#66700b", "#7a3fc9"]
+const darkLines = ["#4fc7b0", "#f0a35a", "#a9abff", "#f58ac0", "#b4bdca", "#6cc3f5", "#c9d65a", "#cba9ff"]
+
+/** Lines differ in their dashes, too. */
+const dashes = ["none", "8 4", "2 3", "12 3 2 3", "5 2", "1 4", "10 6", "6 2 1 2"]
+
+const lineColors = (selector: string, colors: ReadonlyArray<string>): string =>
+  `${selector} { ${colors.map((color, index) => `--line-${index + 1}: ${color}`).join("; ")} }`
+
 export const chartStyle = /* css */ `
 .bar { display: block; margin-top: 6px; color: var(--accent) }
 .bar-track { fill: var(--line) }
@@ -50,6 +63,51 @@ ${
     .join("\n")
 }
 
+.stacked { display: grid; gap: 16px }
+.stacked .legend { margin: 0 }
+.stacked-row p { margin-bottom: 6px; font-size: .875rem; line-height: 1.4 }
+.stacked-row small { margin-left: 4px; font-size: .875rem; color: var(--ink-soft) }
+.stack { display: block; overflow: visible }
+.swatch.stack { display: inline-block }
+.stack rect { stroke: var(--accent); stroke-width: 1px }
+.stack text { font-size: .875rem; font-weight: 600; fill: var(--ink) }
+.stack .on-tint-${tints} { fill: var(--accent-ink) }
+${
+  Array.from({ length: tints }, (_, index) =>
+    `.tint-${index + 1} { fill: color-mix(in srgb, var(--accent) ${
+      index + 1 === tints ? 100 : 6 * (index + 1)
+    }%, var(--surface)) }`).join("\n")
+}
+${lineColors(":root", lightLines)}
+@media screen { ${lineColors(":root[data-theme=dark]", darkLines)} }
+@media screen and (prefers-color-scheme: dark) { ${lineColors(":root:not([data-theme=light])", darkLines)} }
+.lines path { fill: none; stroke: currentColor; stroke-width: 2px; stroke-linejoin: round }
+.lines circle { fill: var(--surface); stroke: currentColor; stroke-width: 2px }
+.lines .columns-bottom { position: absolute; left: 0; bottom: 24px; font-size: .875rem; line-height: 1rem; color: var(--ink-soft); background: var(--surface); font-variant-numeric: tabular-nums }
+${
+  lightLines.map((_, index) =>
+    `.line-${index + 1} { color: var(--line-${index + 1}) } .line-${index + 1} path { stroke-dasharray: ${
+      dashes[index] ?? ""
+    } }`
+  )
+    .join("\n")
+}
+.columns .ends { display: flex; justify-content: space-between; gap: 16px; font-size: .875rem; color: var(--ink-soft) }
+
+.comparison { width: 100%; border-collapse: collapse; font-size: .875rem; font-variant-numeric: tabular-nums }
+.comparison :is(th, td) { padding: 8px 12px; border-bottom: 1px solid var(--line); text-align: right; vertical-align: baseline; font-weight: 400 }
+.comparison thead th { min-width: 5.5rem; font-weight: 550; color: var(--ink-soft); vertical-align: bottom; overflow-wrap: break-word }
+.comparison thead small { display: block; font-size: .875rem }
+.comparison :is(th, td):first-child { padding-left: 0; text-align: left }
+.comparison tbody th { min-width: 8rem; overflow-wrap: break-word }
+.comparison td { font-weight: 600; white-space: nowrap }
+.comparison td small { margin-left: 6px; font-size: .875rem; font-weight: 400; color: var(--ink-soft) }
+.comparison .higher { background: var(--accent-soft) }
+.comparison .mark { display: block; font-weight: 550; color: var(--accent) }
+.comparison .significant { color: var(--accent) }
+.comparison tbody tr:last-child > * { border-bottom: 0 }
+.test-result { margin-top: 12px; font-size: .875rem; color: var(--ink-soft) }
+
 .nps-score { display: flex; flex-wrap: wrap; align-items: baseline; gap: 4px 12px; margin-bottom: 12px }
 .nps-score strong { font-size: 2.25rem; line-height: 1.2; font-weight: 700; letter-spacing: -.02em; font-variant-numeric: tabular-nums }
 .nps-score span { font-size: .875rem; color: var(--ink-soft) }
@@ -63,7 +121,7 @@ ${
   .heat tbody th { min-width: 6rem; padding-left: 0 }
 }
 @media print {
-  .heat td, .swatch, .bar, .nps-bar, .columns svg { print-color-adjust: exact; -webkit-print-color-adjust: exact }
+  .heat td, .swatch, .bar, .nps-bar, .columns svg, .stack { print-color-adjust: exact; -webkit-print-color-adjust: exact }
   .scroll { overflow: visible }
   .figures > summary { display: none }
   .figures::details-content { content-visibility: visible; height: auto }

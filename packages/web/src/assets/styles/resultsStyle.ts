@@ -12,6 +12,24 @@ export const resultsStyle = /* css */ `
 .filters :is(input, select):not([type=search]) { width: auto !important; min-width: 9rem; max-width: 100%; font-size: 1rem; color: var(--ink) }
 .filters .error { flex-basis: 100%; margin: 0 }
 .filters > a { display: inline-flex; align-items: center; min-height: 44px; padding: 0 4px }
+.selection { display: flex; flex-wrap: wrap; align-items: flex-end; gap: 16px 32px }
+.selection .filters { margin: 0 }
+.selection select { max-width: 16rem !important }
+.selection .filters > a { min-height: 44px }
+.chosen-subject { flex-basis: 100%; font-weight: 600 }
+.filters .values { display: flex; flex-wrap: wrap; gap: 4px 20px; max-height: 14rem; margin: 0; padding: 0; border: 0; overflow: auto }
+.filters .values legend { padding: 0; font-size: .875rem; font-weight: 400; color: var(--ink-soft) }
+.filters .values label { display: flex; align-items: center; gap: 8px; min-height: 44px; font-size: 1rem; color: var(--ink) }
+.filters .values input { width: auto !important; min-width: 0 }
+.chips { display: flex; flex-wrap: wrap; gap: 8px; margin: 0 0 12px; padding: 0; list-style: none }
+.chips li { display: inline-flex; align-items: center; gap: 4px; max-width: 100%; padding-left: 12px; font-size: .875rem; font-weight: 550; background: var(--accent-soft); border: 1px solid var(--accent); border-radius: var(--radius) }
+.chips li a { display: grid; place-items: center; flex: none; min-width: 36px; min-height: 36px; font-size: 1.125rem; text-decoration: none }
+.chips .clear { padding: 0 4px; background: none; border-color: transparent }
+.chips .clear a { font-size: .875rem; text-decoration: underline }
+.save-segment { margin: 12px 0 20px !important }
+.chips + .panel-hint { margin: 0 0 12px }
+.panel-head .links { font-size: .875rem }
+
 .toolbar { display: flex; flex-wrap: wrap; align-items: flex-end; justify-content: space-between; gap: 16px 24px; margin-bottom: 24px }
 .toolbar .filters { margin: 0 }
 .segments {
@@ -29,7 +47,7 @@ export const resultsStyle = /* css */ `
 .figure-list { display: flex; flex-wrap: wrap; gap: 12px 32px; margin: 20px 0 0; padding-top: 16px; border-top: 1px solid var(--line); font-size: .875rem }
 .figure-list dt { color: var(--ink-soft) }
 .figure-list dd { margin: 0; font-weight: 600; font-variant-numeric: tabular-nums }
-.nps + .bars { margin-top: 24px }
+.nps + .columns { margin-top: 24px }
 .quotes { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 22rem), 1fr)); gap: 8px; margin: 0; padding: 0; list-style: none }
 .quotes li { padding: 8px 16px; background: var(--paper); border-left: 3px solid var(--line); border-radius: 0 var(--radius-s) var(--radius-s) 0; max-height: 12rem; overflow: auto }
 
@@ -84,5 +102,5 @@ export const resultsStyle = /* css */ `
   .filters :is(input, select) { width: 100% !important; min-width: 0 }
 }
 @media (max-width: 18em) { .answer-rows { grid-template-columns: minmax(0, 1fr) } }
-@media print { .filters, .segments, .buttons, .steps { display: none } }
+@media print { .filters, .segments, .buttons, .steps, .save-segment, .panel-head .links { display: none } }
 `

@@ -9,21 +9,33 @@ export interface FilterFormProps {
   readonly path: string
   /** Whether something is filtered: then there is a link that removes the filters. */
   readonly isFiltered: boolean
+  /** Parameters of the address that the form keeps. Default: none. */
+  readonly kept?: Readonly<Record<string, string>>
+  /** What the button says. Default: that the filters apply. */
+  readonly submit?: string
+  /** Accessible name. */
+  readonly label?: string
+  /** Behind the button, such as a link. */
+  readonly after?: ComponentChildren
   /** Labels with fields in them. */
   readonly children: ComponentChildren
 }
 
-export const FilterForm = ({ children, isFiltered, path, request }: FilterFormProps) => {
+export const FilterForm = (
+  { after, children, isFiltered, kept = {}, label, path, request, submit }: FilterFormProps
+) => {
   const { href, language, query } = request
   const t = partTexts[language].filter
   return (
-    <form class="filters" method="get" action={href(path)}>
+    <form class="filters" method="get" action={href(path)} aria-label={label}>
       {keptParameters.map((name) => {
         const value = query.get(name)
         return value === null ? null : <input key={name} type="hidden" name={name} value={value} />
       })}
+      {Object.entries(kept).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
       {children}
-      <button type="submit" class="secondary">{t.apply}</button>
+      <button type="submit" class="secondary">{submit ?? t.apply}</button>
+      {after}
       {isFiltered && <a href={href(path)}>{t.clear}</a>}
     </form>
   )

@@ -11,6 +11,8 @@ export interface ActionFormProps {
   readonly form: Pick<ActionState, "action">
   /** Path of the page that has the action. Default: this page. */
   readonly path?: string
+  /** Parameters of the address to which the form is sent. Default: none. */
+  readonly parameters?: Readonly<Record<string, string>>
   /** `inline`: a form that is one button. */
   readonly kind?: "inline" | "stacked"
   /** Accessible name. */
@@ -18,8 +20,8 @@ export interface ActionFormProps {
   readonly children: ComponentChildren
 }
 
-export const ActionForm = ({ children, form, kind = "stacked", label, path, request }: ActionFormProps) => (
-  <form method="post" action={request.href(path ?? request.path)} class={`form ${kind}`} aria-label={label}>
+export const ActionForm = ({ children, form, kind = "stacked", label, parameters, path, request }: ActionFormProps) => (
+  <form method="post" action={request.href(path ?? request.path, parameters)} class={`form ${kind}`} aria-label={label}>
     <input type="hidden" name={formFields.token} value={request.formToken} />
     <input type="hidden" name={formFields.action} value={form.action} />
     {children}

@@ -11,6 +11,13 @@ export type SurveyTab = "edit" | "responses" | "results" | "share" | "translatio
 /** Returns the path of a page of a survey, below the public URL. */
 export const surveyPath = (surveyId: string, tab: SurveyTab): string => `/portal/surveys/${surveyId}/${tab}`
 
+/** A page below the results of a survey, by the last segment of its path. */
+export type ResultsSubpage = "trend"
+
+/** Returns the path of a page below the results of a survey, below the public URL. */
+export const resultsSubpath = (surveyId: string, page: ResultsSubpage): string =>
+  `${surveyPath(surveyId, "results")}/${page}`
+
 /** The breadcrumb of a page of a survey. */
 export const surveysBreadcrumb = (language: Language): Breadcrumb => ({
   label: partTexts[language].surveyTabs.surveys,

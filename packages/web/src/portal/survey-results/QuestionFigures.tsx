@@ -1,28 +1,43 @@
-/** A card with the figures of one question. */
-import type { AnalyticsResult, Language, Question } from "@canvass/core"
+/** A card with the figures of one question: a chart, or a table that compares groups. */
+import type { AnalyticsResult, Question } from "@canvass/core"
 import { Badge } from "../../components/display/Badge.js"
 import { Card } from "../../components/display/Card.js"
 import { componentTexts } from "../../components/texts/componentTexts.js"
 import { formatNumber } from "../../i18n/format.js"
 import { pagesOf } from "../../question-types/questionTypes.js"
+import type { PortalRequest } from "../shell/PortalRequest.js"
+import { resultsSubpath, surveyPath } from "../survey-navigation/SurveyTabs.js"
+import { ComparisonTable } from "./comparison/ComparisonTable.js"
+import { comparisonTexts } from "./comparison/comparisonTexts.js"
+import { hasGroups } from "./selection/comparisonChoices.js"
+import { type Selection, selectionParameters } from "./selection/Selection.js"
 import { surveyResultsTexts } from "./texts/surveyResultsTexts.js"
+import { trendTexts } from "./trend/trendTexts.js"
+
+type Analytics = AnalyticsResult.AnalyticsResult
+type Figures = Analytics["questions"][number]
 
 export interface QuestionFiguresProps {
+  readonly request: Pick<PortalRequest, "href" | "language">
+  readonly surveyId: string
+  readonly selection: Selection
+  /** The groups of the figures. Undefined: there are none. */
+  readonly by: Analytics["by"]
   /** As the analytics have them. */
-  readonly figures: AnalyticsResult.AnalyticsResult["questions"][number]
+  readonly figures: Figures
   /** The question of the survey. `undefined` after it was removed from the survey. */
   readonly question: Question.Question | undefined
-  readonly language: Language
 }
 
-export const QuestionFigures = ({ figures, language, question }: QuestionFiguresProps) => {
-  const { figures: { isWide, view: Figures }, texts } = pagesOf(figures)
-  const { answered, notShown, questionId, retired, skipped, text, type } = figures
+export const QuestionFigures = (props: QuestionFiguresProps) => {
+  const { by, figures, question, request: { language } } = props
+  const { figures: { isWide }, texts } = pagesOf(figures)
+  const { answered, notShown, questionId, retired, skipped, text } = figures
   const t = surveyResultsTexts[language]
   return (
     <Card
       id={`q-${questionId}`}
-      isWide={isWide}
+      isWide={isWide || by !== undefined}
       title={<span class="text">{text}</span>}
       hint={
         <>
@@ -32,11 +47,53 @@ export const QuestionFigures = ({ figures, language, question }: QuestionFigures
           {notShown > 0 && ` · ${t.notShownTo(formatNumber(language, notShown))}`}
         </>
       }
-      actions={retired ? <Badge status="retired" language={language} /> : undefined}
+      actions={retired
+        ? <Badge status="retired" language={language} />
+        : question !== undefined && answered > 0 && <QuestionLinks {...props} />}
     >
       {answered === 0
         ? <p class="soft">{componentTexts[language].nobodyAnswered}</p>
-        : <Figures figures={figures} question={question?.type === type ? question : undefined} language={language} />}
+        : <QuestionContent {...props} />}
     </Card>
+  )
+}
+
+const QuestionContent = ({ by, figures, question, request: { language } }: QuestionFiguresProps) => {
+  const { figures: { compare, view: Figures } } = pagesOf(figures)
+  const { answered, groups, text, type } = figures
+  const props = { figures, question: question?.type === type ? question : undefined, language }
+  return by === undefined || groups === undefined ? <Figures {...props} /> : (
+    <ComparisonTable
+      caption={text}
+      by={by}
+      lines={compare(props)}
+      answered={{ all: answered, groups: groups.map(({ answered }) => answered) }}
+      test={figures.test ?? null}
+      language={language}
+    />
+  )
+}
+
+/** Links to other views of a question. */
+const QuestionLinks = ({ by, figures, request: { href, language }, selection, surveyId }: QuestionFiguresProps) => {
+  const { key, text } = figures
+  const compare = comparisonTexts[language].compareBy
+  return (
+    <p class="links">
+      <a
+        href={href(resultsSubpath(surveyId, "trend"), { question: key, ...selectionParameters(selection) })}
+        aria-label={trendTexts[language].ofQuestion(text)}
+      >
+        {trendTexts[language].show}
+      </a>
+      {hasGroups(figures) && by?.question !== key && (
+        <a
+          href={href(surveyPath(surveyId, "results"), selectionParameters({ ...selection, by: key }))}
+          aria-label={`${compare}: ${text}`}
+        >
+          {compare}
+        </a>
+      )}
+    </p>
   )
 }

@@ -1,11 +1,13 @@
 /** The results of a survey: totals, net promoter score, responses over time, and a chart for each question. */
-import { type AnalyticsResult, Instant, type Language, type SurveyJson } from "@canvass/core"
+import { type AnalyticsResult, Instant, type Language } from "@canvass/core"
+import type { ApiRefused } from "@canvass/http"
 import * as Effect from "effect/Effect"
 import { ColumnChart } from "../../charts/ColumnChart.js"
 import { Badge } from "../../components/display/Badge.js"
 import { Card } from "../../components/display/Card.js"
 import { EmptyState } from "../../components/display/EmptyState.js"
 import { type Stat, Stats } from "../../components/display/Stats.js"
+import type { ActionState } from "../../form/FormState.js"
 import {
   formatDay,
   formatDuration,
@@ -17,79 +19,87 @@ import {
   noFigure
 } from "../../i18n/format.js"
 import { Part } from "../../page/renderInParts.js"
-import {
-  apiRangeOf,
-  type DateRange,
-  DateRangeFields,
-  dateRangeOf,
-  dayCount,
-  daysAfter,
-  rangeParameters
-} from "../filters/DateRange.js"
+import { DateRangeFields, dayCount, daysAfter, rangeParameters } from "../filters/DateRange.js"
 import { FilterForm } from "../filters/FilterForm.js"
 import { Segments } from "../filters/Segments.js"
 import { definePage } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
-import { surveyPath, surveysBreadcrumb, SurveyTabs } from "../survey-navigation/SurveyTabs.js"
+import { resultsSubpath, surveyPath, surveysBreadcrumb, SurveyTabs } from "../survey-navigation/SurveyTabs.js"
+import { GroupsCard } from "./comparison/GroupsCard.js"
 import { DropOffCard } from "./DropOffCard.js"
 import { exportFormats, exportPath } from "./exportPath.js"
 import { resultsLinkPath } from "./link/resultsLinkPath.js"
 import { resultsLinkTexts } from "./link/texts/resultsLinkTexts.js"
+import { intervalOf, overPeriod, type SeriesInterval } from "./periodSeries.js"
 import { QuestionFigures } from "./QuestionFigures.js"
 import { QuotasCard, type QuotasProps } from "./QuotasCard.js"
+import { loadSelection, type SelectionData } from "./selection/loadSelection.js"
+import { saveSegment, SaveSegmentForm } from "./selection/saveSegment.js"
+import { apiSelectionOf, isSelective, selectionParameters } from "./selection/Selection.js"
+import { SelectionBar } from "./selection/SelectionBar.js"
+import { selectionTexts } from "./selection/selectionTexts.js"
 import { type ResultsTexts, surveyResultsTexts } from "./texts/surveyResultsTexts.js"
+import { trendTexts } from "./trend/trendTexts.js"
 import { VariablesCard } from "./VariablesCard.js"
 
 type Analytics = AnalyticsResult.AnalyticsResult
 
-type SeriesInterval = "day" | "month" | "week"
-
-interface Results {
-  readonly survey: typeof SurveyJson.SurveyDetail.Type
+interface Results extends SelectionData {
   readonly quotas: QuotasProps["quotas"]
   readonly analytics: Analytics
   readonly interval: SeriesInterval
-  readonly range: DateRange
+  /** Whether the API has no groups of the kind that the address names. Then there are none. */
+  readonly areGroupsRefused: boolean
   /** Today, in UTC. */
   readonly today: string
 }
 
 const load = (request: PortalRequest) =>
   Effect.gen(function*() {
-    const { api, param, query } = request
+    const { api, param } = request
     const path = { id: param("surveyId") }
-    const range = dateRangeOf(query)
-    const read = (interval: SeriesInterval) =>
-      api.invoke("analytics.ofSurvey", { path, query: { ...apiRangeOf(range), interval } })
-    const survey = yield* api.invoke("surveys.get", { path })
+    const data = yield* loadSelection(request, surveyPath(path.id, "results"))
+    const { selection, survey } = data
+    const { by, range } = selection
+    const read = (interval: SeriesInterval, by: string | undefined) =>
+      api.invoke("analytics.ofSurvey", {
+        path,
+        query: { ...apiSelectionOf(selection), interval, ...by === undefined ? {} : { by } }
+      })
     const quotas = survey.quotas.length === 0 ? [] : yield* api.invoke("surveys.quotas", { path })
-    const first = range.from === undefined || range.to === undefined
-      ? "month"
-      : intervalOf(dayCount(range.from, range.to))
-    const analytics = yield* read(first)
+    const today = dayOf(yield* Instant.now)
+    const first = range.from === undefined ? "month" : intervalOf(dayCount(range.from, range.to ?? today))
+    const answered = yield* Effect.either(read(first, by))
+    const areGroupsRefused = answered._tag === "Left" && by !== undefined && areGroupsInvalid(answered.left)
+    if (answered._tag === "Left" && !areGroupsRefused) return yield* Effect.fail(answered.left)
+    const shownBy = areGroupsRefused ? undefined : by
+    const analytics = answered._tag === "Right" ? answered.right : yield* read(first, undefined)
     const { firstSubmittedAt, lastSubmittedAt } = analytics.totals
-    const interval = firstSubmittedAt === null || lastSubmittedAt === null
+    const interval = range.from !== undefined || firstSubmittedAt === null || lastSubmittedAt === null
       ? first
-      : intervalOf((lastSubmittedAt - firstSubmittedAt) / Instant.dayMillis + 1)
-    const today = Instant.format(yield* Instant.now).slice(0, 10)
+      : intervalOf(dayCount(dayOf(firstSubmittedAt), range.to ?? dayOf(lastSubmittedAt)))
     return {
-      survey,
+      ...data,
       quotas,
-      analytics: interval === first ? analytics : yield* read(interval),
+      analytics: interval === first ? analytics : yield* read(interval, shownBy),
       interval,
-      range,
+      areGroupsRefused,
       today
     } satisfies Results
   })
 
-/** The interval with which a chart has at most about a hundred columns, while a survey is younger than eight years. */
-const intervalOf = (days: number): SeriesInterval => days <= 100 ? "day" : days <= 700 ? "week" : "month"
+/** Whether the API refuses the groups and nothing else. */
+const areGroupsInvalid = ({ problem: { errors } }: ApiRefused): boolean =>
+  errors.length > 0 && errors.every(({ pointer }) => pointer === "/by")
+
+/** The day of an instant in UTC. */
+const dayOf = (at: Instant.Instant): string => Instant.format(at).slice(0, 10)
 
 /** Shows the results of a survey. */
 export const surveyResultsPage = definePage<Results>({
   path: "/portal/surveys/:surveyId/results",
   load,
-  view: (request, results) => {
+  view: (request, results, form) => {
     const { language } = request
     const { survey } = results
     return {
@@ -99,23 +109,28 @@ export const surveyResultsPage = definePage<Results>({
       primaryAction: (
         <a class="button primary" href={request.href(resultsLinkPath(survey.id))}>{resultsLinkTexts[language].title}</a>
       ),
-      body: <ResultsBody request={request} results={results} />
+      body: <ResultsBody request={request} results={results} form={form.of(saveSegment.name)} />
     }
-  }
+  },
+  actions: { [saveSegment.name]: saveSegment.run },
+  flashes: (language) => ({ [saveSegment.flash]: selectionTexts[language].saved })
 })
 
 /** What the view needs of a request. */
-type ViewRequest = Pick<PortalRequest, "href" | "language" | "query">
+type ViewRequest = Pick<PortalRequest, "formToken" | "href" | "language" | "path" | "query">
 
 /** The page below its heading. */
-export const ResultsBody = (
-  { request, results }: { readonly request: ViewRequest; readonly results: Results }
-) => {
+export const ResultsBody = ({ form, request, results }: {
+  readonly request: ViewRequest
+  readonly results: Results
+  readonly form: ActionState
+}) => {
   const { href, language } = request
-  const { analytics, range, survey } = results
+  const { analytics, areGroupsRefused, selection, survey } = results
   const t = surveyResultsTexts[language]
   const { completed, started } = analytics.totals
-  const isFiltered = range.from !== undefined || range.to !== undefined
+  const isFiltered = isSelective(selection)
+  const path = surveyPath(survey.id, "results")
   const questions = new Map(survey.questions.map((question) => [question.id, question]))
   return (
     <>
@@ -134,6 +149,16 @@ export const ResultsBody = (
         : (
           <>
             <Period request={request} results={results} />
+            <SelectionBar request={request} path={path} data={results}>
+              {selection.filter !== undefined && (
+                <SaveSegmentForm
+                  request={request}
+                  form={form}
+                  selection={selection}
+                />
+              )}
+            </SelectionBar>
+            {areGroupsRefused && <p class="error" role="alert">{selectionTexts[language].groupsRefused}</p>}
             <Stats items={totalsOf(analytics, language, t)} />
             <QuotasCard quotas={results.quotas} language={language} />
             <DropOffCard analytics={analytics} questions={survey.questions} language={language} />
@@ -147,15 +172,21 @@ export const ResultsBody = (
               )
               : (
                 <>
-                  <SeriesCard language={language} results={results} />
+                  {analytics.by !== undefined && (
+                    <GroupsCard request={request} results={results} by={analytics.by} completed={completed} />
+                  )}
+                  <SeriesCard request={request} results={results} />
                   <VariablesCard variables={analytics.variables} language={language} />
                   <div class="questions">
                     {analytics.questions.map((figures) => (
                       <Part key={figures.questionId}>
                         <QuestionFigures
+                          request={request}
+                          surveyId={survey.id}
+                          selection={selection}
+                          by={analytics.by}
                           figures={figures}
                           question={questions.get(figures.questionId)}
-                          language={language}
                         />
                       </Part>
                     ))}
@@ -201,9 +232,11 @@ const totalsOf = (
 /** Days to choose: links to the last days, and a form for others. */
 const Period = ({ request, results }: { readonly request: ViewRequest; readonly results: Results }) => {
   const { href, language } = request
-  const { range, survey, today } = results
+  const { selection, survey, today } = results
+  const { range } = selection
   const t = surveyResultsTexts[language]
   const path = surveyPath(survey.id, "results")
+  const { from: _, to: __, ...kept } = selectionParameters(selection)
   const links = [
     { label: t.ranges.all, range: { from: undefined, to: undefined } },
     ...presetDays.map((days) => ({
@@ -217,11 +250,11 @@ const Period = ({ request, results }: { readonly request: ViewRequest; readonly 
         label={t.ranges.label}
         links={links.map(({ label, range: { from, to } }) => ({
           label,
-          href: href(path, rangeParameters({ from, to })),
+          href: href(path, { ...kept, ...rangeParameters({ from, to }) }),
           isCurrent: from === range.from && to === range.to
         }))}
       />
-      <FilterForm request={request} path={path} isFiltered={false}>
+      <FilterForm request={request} path={path} isFiltered={false} kept={kept}>
         <DateRangeFields language={language} range={range} />
       </FilterForm>
     </div>
@@ -230,16 +263,26 @@ const Period = ({ request, results }: { readonly request: ViewRequest; readonly 
 
 const presetDays = [7, 30, 90]
 
-const SeriesCard = ({ language, results }: { readonly language: Language; readonly results: Results }) => {
-  const { analytics, interval } = results
+const SeriesCard = ({ request, results }: { readonly request: ViewRequest; readonly results: Results }) => {
+  const { href, language } = request
+  const { analytics, interval, selection, survey, today } = results
+  const { range } = selection
   const t = surveyResultsTexts[language]
   return (
-    <Card title={t.responsesOverTime} hint={t.interval[interval]}>
+    <Card
+      title={t.responsesOverTime}
+      hint={t.interval[interval]}
+      actions={
+        <a href={href(resultsSubpath(survey.id, "trend"), selectionParameters(selection))}>
+          {trendTexts[language].show}
+        </a>
+      }
+    >
       <ColumnChart
         caption={t.responsesOverTime}
         heading={t.day}
         series={[{ label: t.responses, tone: "main" }]}
-        items={analytics.series.map(({ completed, start }) => ({
+        items={overPeriod(analytics.series, range, interval, today).map(({ completed, start }) => ({
           label: interval === "month" ? formatMonth(language, start) : formatDay(language, start),
           values: [completed]
         }))}
@@ -252,7 +295,7 @@ const SeriesCard = ({ language, results }: { readonly language: Language; readon
 /** The export in all formats. */
 const Downloads = ({ request, results }: { readonly request: ViewRequest; readonly results: Results }) => {
   const { href, language } = request
-  const { range, survey } = results
+  const { selection, survey } = results
   const t = surveyResultsTexts[language]
   return (
     <Card title={t.download} hint={t.downloadHint}>
@@ -261,7 +304,7 @@ const Downloads = ({ request, results }: { readonly request: ViewRequest; readon
           <a
             key={format}
             class="button secondary"
-            href={href(exportPath(survey.id), { format, ...rangeParameters(range) })}
+            href={href(exportPath(survey.id), { format, ...rangeParameters(selection.range) })}
             download
           >
             {format.toUpperCase()}

@@ -1,6 +1,7 @@
 /** The figures of one question in the results, as the analytics have them. */
 import type { Language } from "@canvass/core"
 import type { JSX } from "preact"
+import type { ComparedLine } from "./FigureLine.js"
 
 export interface FiguresProps<Breakdown, Question> {
   readonly figures: Breakdown
@@ -14,4 +15,6 @@ export interface Figures<Breakdown, Question> {
   /** Whether they take the whole width where cards stand side by side. */
   readonly isWide: boolean
   readonly view: (props: FiguresProps<Breakdown, Question>) => JSX.Element
+  /** The lines of the table that compares groups. */
+  readonly compare: (props: FiguresProps<Breakdown, Question>) => ReadonlyArray<ComparedLine>
 }

@@ -4,6 +4,7 @@ import { BarChart, itemsOfCounts } from "../../charts/BarChart.js"
 import type { RespondentLanguage } from "../../i18n/languages.js"
 import { textContent } from "../../question-parts/answers/AnswerContent.js"
 import { fieldName } from "../../question-parts/controls/QuestionControl.js"
+import { compareFigures, type OptionFigures, optionLines } from "../../question-parts/figures/FigureLine.js"
 import type { QuestionTypePages } from "../../question-parts/QuestionTypePages.js"
 import { flag } from "../../question-parts/settings/flag.js"
 import { line } from "../../question-parts/settings/line.js"
@@ -57,6 +58,18 @@ export const boolean: QuestionTypePages<"boolean"> = {
           ])}
         />
       )
+    },
+    compare: ({ figures, language, question }) => {
+      const { falseLabel, trueLabel } = labelsOf(question, language)
+      return compareFigures<ComparedOptions>(
+        figures,
+        optionLines<ComparedOptions>(
+          figures.options,
+          ({ options }) => options,
+          language,
+          ({ value }) => value === "true" ? trueLabel : falseLabel
+        )
+      )
     }
   },
   answerContent: (question, value, language) => {
@@ -65,6 +78,10 @@ export const boolean: QuestionTypePages<"boolean"> = {
     return textContent(value ? trueLabel : falseLabel)
   },
   sampleAnswer: () => true
+}
+
+interface ComparedOptions {
+  readonly options: ReadonlyArray<OptionFigures>
 }
 
 /** What `true` and `false` read as. */

@@ -1,9 +1,10 @@
 /** A question that is answered with a day, or with a day and a time. */
-import { Instant } from "@canvass/core"
+import { Instant, type QuestionTypes } from "@canvass/core"
 import { ColumnChart } from "../../charts/ColumnChart.js"
 import { componentTexts } from "../../components/texts/componentTexts.js"
 import { formatDay, formatMonth, noFigure } from "../../i18n/format.js"
 import { textContent } from "../../question-parts/answers/AnswerContent.js"
+import { compareFigures } from "../../question-parts/figures/FigureLine.js"
 import { FigureList } from "../../question-parts/figures/FigureList.js"
 import type { QuestionTypePages } from "../../question-parts/QuestionTypePages.js"
 import { flag } from "../../question-parts/settings/flag.js"
@@ -54,6 +55,14 @@ export const date: QuestionTypePages<"date"> = {
           />
         </>
       )
+    },
+    compare: ({ figures, language }) => {
+      const t = dateTexts[language]
+      const day = (value: string | null) => ({ text: value === null ? noFigure : formatDay(language, value) })
+      return compareFigures<ComparedDates>(figures, [
+        { label: t.earliest, cell: ({ min }) => day(min) },
+        { label: t.latest, cell: ({ max }) => day(max) }
+      ])
     }
   },
   answerContent: ({ settings: { includeTime } }, value, language) => {
@@ -64,3 +73,5 @@ export const date: QuestionTypePages<"date"> = {
   },
   sampleAnswer: () => undefined
 }
+
+type ComparedDates = Pick<QuestionTypes.BreakdownOf<"date">, "max" | "min">

@@ -1,8 +1,9 @@
 /** A question that is answered with files. */
-import { fileDefaults } from "@canvass/core"
+import { fileDefaults, type QuestionTypes } from "@canvass/core"
 import { BarChart, itemsOfCounts } from "../../charts/BarChart.js"
 import { formatNumber } from "../../i18n/format.js"
 import { formatBytes } from "../../i18n/formatBytes.js"
+import { compareFigures } from "../../question-parts/figures/FigureLine.js"
 import { FigureList } from "../../question-parts/figures/FigureList.js"
 import type { QuestionTypePages } from "../../question-parts/QuestionTypePages.js"
 import { lines } from "../../question-parts/settings/lines.js"
@@ -40,9 +41,16 @@ export const file: QuestionTypePages<"file"> = {
           <FigureList items={[[t.files, formatNumber(language, count)], [t.totalSize, formatBytes(bytes)]]} />
         </>
       )
-    }
+    },
+    compare: ({ figures, language }) =>
+      compareFigures<ComparedFiles>(figures, [
+        { label: fileTexts[language].files, cell: ({ count }) => ({ text: formatNumber(language, count) }) },
+        { label: fileTexts[language].totalSize, cell: ({ bytes }) => ({ text: formatBytes(bytes) }) }
+      ])
   },
   // Files are shown as they are stored: the answer has their names.
   answerContent: () => undefined,
   sampleAnswer: () => undefined
 }
+
+type ComparedFiles = Pick<QuestionTypes.BreakdownOf<"file">, "bytes" | "count">

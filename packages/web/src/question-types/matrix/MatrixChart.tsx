@@ -1,6 +1,8 @@
-/** A matrix as a table: each cell has its share and count, and is shaded by the share. */
+/** A matrix: a stacked bar for each row where a row has one answer, and a table with all shares and counts. */
 import type { Language, QuestionTypes } from "@canvass/core"
 import { shades } from "../../assets/styles/chartStyle.js"
+import { StackedBars } from "../../charts/StackedBars.js"
+import { componentTexts } from "../../components/texts/componentTexts.js"
 import { formatNumber, formatShare } from "../../i18n/format.js"
 import { Part } from "../../page/renderInParts.js"
 import { matrixTexts } from "./texts.js"
@@ -9,13 +11,45 @@ export interface MatrixChartProps {
   /** What the chart shows, for screen readers. */
   readonly caption: string
   readonly rows: QuestionTypes.BreakdownOf<"matrix">["rows"]
+  /** Whether a row may have several columns, whose shares are more than a whole then. */
+  readonly hasSeveral: boolean
   readonly language: Language
 }
 
-export const MatrixChart = ({ caption, language, rows }: MatrixChartProps) => {
+export const MatrixChart = ({ hasSeveral, ...props }: MatrixChartProps) => {
+  const { language, rows } = props
+  if (hasSeveral) return <HeatTable {...props} />
+  const labels = columnsOf(rows)
+  return (
+    <div>
+      <StackedBars
+        parts={[...labels.values()]}
+        rows={rows.map(({ answered, columns, label, value }) => ({
+          key: value,
+          label,
+          hint: matrixTexts[language].answeredCount(formatNumber(language, answered)),
+          shares: Array.from(labels.keys(), (column) => columns.find(({ value }) => value === column)?.share ?? 0)
+        }))}
+        language={language}
+      />
+      <details class="figures">
+        <summary>{componentTexts[language].showFigures}</summary>
+        <HeatTable {...props} />
+      </details>
+    </div>
+  )
+}
+
+type Rows = MatrixChartProps["rows"]
+
+/** The labels of all columns. Only the rows that were answered with a removed column have it. */
+const columnsOf = (rows: Rows): ReadonlyMap<string, string> =>
+  new Map(rows.flatMap(({ columns }) => columns.map(({ label, value }) => [value, label])))
+
+/** Each cell has its share and count, and is shaded by the share. */
+const HeatTable = ({ caption, language, rows }: Omit<MatrixChartProps, "hasSeveral">) => {
   const t = matrixTexts[language]
-  // Only the rows that were answered with a removed column have it.
-  const labels = new Map(rows.flatMap(({ columns }) => columns.map(({ label, value }) => [value, label])))
+  const labels = columnsOf(rows)
   return (
     <div class="scroll" role="region" aria-label={caption} tabIndex={0}>
       <table class="heat">

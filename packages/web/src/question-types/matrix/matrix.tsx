@@ -1,6 +1,7 @@
 /** A question with rows, each of which is answered with one or several columns. The options are the columns. */
-import { AnswerValue } from "@canvass/core"
+import { AnswerValue, type QuestionTypes } from "@canvass/core"
 import { labelOf } from "../../question-parts/Choice.js"
+import { compareFigures, type OptionFigures, optionLines } from "../../question-parts/figures/FigureLine.js"
 import type { QuestionTypePages } from "../../question-parts/QuestionTypePages.js"
 import { flag } from "../../question-parts/settings/flag.js"
 import { optionList } from "../../question-parts/settings/optionList.js"
@@ -21,7 +22,26 @@ export const matrix: QuestionTypePages<"matrix"> = {
   optionsLabel: (language) => matrixTexts[language].columns,
   figures: {
     isWide: true,
-    view: ({ figures, language }) => <MatrixChart caption={figures.text} rows={figures.rows} language={language} />
+    view: ({ figures: { rows, text }, language, question }) => (
+      <MatrixChart
+        caption={text}
+        rows={rows}
+        hasSeveral={question === undefined || question.settings.multiple === true || rows.some(hasSeveral)}
+        language={language}
+      />
+    ),
+    compare: ({ figures, language }) =>
+      compareFigures<ComparedRows>(
+        figures,
+        figures.rows.flatMap((row) =>
+          optionLines<ComparedRows>(
+            row.columns,
+            ({ rows }) => rows.find(({ value }) => value === row.value)?.columns ?? [],
+            language,
+            ({ label }) => `${row.label}: ${label}`
+          )
+        )
+      )
   },
   answerContent: ({ options, settings: { rows } }, value) => {
     if (typeof value !== "object" || AnswerValue.isList(value)) return undefined
@@ -36,3 +56,11 @@ export const matrix: QuestionTypePages<"matrix"> = {
   },
   sampleAnswer: () => undefined
 }
+
+interface ComparedRows {
+  readonly rows: ReadonlyArray<{ readonly value: string; readonly columns: ReadonlyArray<OptionFigures> }>
+}
+
+/** Whether anybody chose several columns for a row, when the question was another one. */
+const hasSeveral = ({ answered, columns }: QuestionTypes.BreakdownOf<"matrix">["rows"][number]): boolean =>
+  columns.reduce((sum, { count }) => sum + count, 0) > answered

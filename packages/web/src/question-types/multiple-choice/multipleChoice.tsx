@@ -5,6 +5,7 @@ import {
   ChoiceFigures,
   choicesOf,
   choiceText,
+  compareChoices,
   fieldsOfChoices,
   readChoices
 } from "../../question-parts/Choice.js"
@@ -48,7 +49,7 @@ export const multipleChoice: QuestionTypePages<"multiple_choice"> = {
     minSelected: integer(() => "0"),
     maxSelected: integer((language) => optionTexts[language].all)
   },
-  figures: { isWide: false, view: ChoiceFigures },
+  figures: { isWide: false, view: ChoiceFigures, compare: compareChoices },
   answerContent: ({ options }, value, language) =>
     typeof value === "object" && AnswerValue.isList(value)
       ? {

@@ -1,8 +1,13 @@
 /** A question for the net promoter score: it is answered with an integer from 0 to 10. */
-import { npsScale } from "@canvass/core"
+import { npsScale, type QuestionTypes } from "@canvass/core"
+import type { ChartTone } from "../../charts/ColumnChart.js"
+import { formatFigure, formatSigned, noFigure } from "../../i18n/format.js"
+import { compareFigures, shareCell } from "../../question-parts/figures/FigureLine.js"
 import type { QuestionTypePages } from "../../question-parts/QuestionTypePages.js"
 import {
+  type ComparedNumbers,
   fieldsOfNumber,
+  meanLines,
   readScale,
   ScaleButtons,
   scaleContent,
@@ -30,10 +35,38 @@ export const nps: QuestionTypePages<"nps"> = {
     view: ({ figures, language, question }) => (
       <>
         <NpsGauge caption={figures.text} nps={figures.nps} language={language} />
-        <ScaleFigures figures={figures} scale={npsScale} labels={question?.settings} language={language} />
+        <ScaleFigures figures={figures} labels={question?.settings} toneOf={toneOf} language={language} />
       </>
-    )
+    ),
+    compare: ({ figures, language }) => {
+      const t = npsTexts[language]
+      const group = (label: string, name: "detractors" | "passives" | "promoters") => ({
+        label,
+        cell: ({ nps }: ComparedScores) =>
+          shareCell(language, nps[name], nps.answered === 0 ? null : nps[name] / nps.answered)
+      })
+      return compareFigures<ComparedScores>(figures, [
+        {
+          label: t.score,
+          cell: ({ nps: { margin95, score } }) => ({
+            text: score === null ? noFigure : formatSigned(language, score),
+            hint: margin95 === null ? undefined : `± ${formatFigure(language, margin95)}`
+          })
+        },
+        group(t.promoters, "promoters"),
+        group(t.passives, "passives"),
+        group(t.detractors, "detractors"),
+        ...meanLines({ language })
+      ])
+    }
   },
   answerContent: (_question, value, language) => scaleContent(npsScale, value, language),
   sampleAnswer: () => 9
 }
+
+interface ComparedScores extends ComparedNumbers {
+  readonly nps: QuestionTypes.BreakdownOf<"nps">["nps"]
+}
+
+/** The colours of detractors, passives and promoters. */
+const toneOf = (value: number): ChartTone => value >= 9 ? "success" : value >= 7 ? "neutral" : "danger"

@@ -5,6 +5,7 @@ import { scaleTexts } from "../../question-parts/texts/scaleTexts.js"
 
 interface NpsTexts extends QuestionTypeTexts<"nps"> {
   readonly group: string
+  readonly score: string
   readonly promoters: string
   readonly passives: string
   readonly detractors: string
@@ -18,6 +19,7 @@ export const npsTexts: Readonly<Record<Language, NpsTexts>> = {
     hint: "Recommendation, 0 to 10",
     settings: scaleTexts.en.settings,
     group: "Group",
+    score: "Net promoter score",
     promoters: "Promoters (9–10)",
     passives: "Passives (7–8)",
     detractors: "Detractors (0–6)",
@@ -28,6 +30,7 @@ export const npsTexts: Readonly<Record<Language, NpsTexts>> = {
     hint: "Empfehlung, 0 bis 10",
     settings: scaleTexts.de.settings,
     group: "Gruppe",
+    score: "Net Promoter Score",
     promoters: "Promotoren (9–10)",
     passives: "Passive (7–8)",
     detractors: "Kritiker (0–6)",
@@ -38,6 +41,7 @@ export const npsTexts: Readonly<Record<Language, NpsTexts>> = {
     hint: "Recommandation, de 0 à 10",
     settings: scaleTexts.fr.settings,
     group: "Groupe",
+    score: "Net Promoter Score",
     promoters: "Promoteurs (9–10)",
     passives: "Passifs (7–8)",
     detractors: "Détracteurs (0–6)",
@@ -48,6 +52,7 @@ export const npsTexts: Readonly<Record<Language, NpsTexts>> = {
     hint: "Recomendación, de 0 a 10",
     settings: scaleTexts.es.settings,
     group: "Grupo",
+    score: "Net Promoter Score",
     promoters: "Promotores (9–10)",
     passives: "Pasivos (7–8)",
     detractors: "Detractores (0–6)",

@@ -1,6 +1,8 @@
 /** A question that is answered with its options in an order, best first. */
-import { AnswerValue } from "@canvass/core"
+import { AnswerValue, type QuestionTypes } from "@canvass/core"
+import { formatFigure, formatNumber } from "../../i18n/format.js"
 import { choicesOf, labelOf } from "../../question-parts/Choice.js"
+import { compareFigures } from "../../question-parts/figures/FigureLine.js"
 import type { QuestionTypePages } from "../../question-parts/QuestionTypePages.js"
 import { integer } from "../../question-parts/settings/number.js"
 import { answerErrorTexts } from "../../question-parts/texts/answerErrorTexts.js"
@@ -26,7 +28,21 @@ export const ranking: QuestionTypePages<"ranking"> = {
     isWide: false,
     view: ({ figures, language }) => (
       <RankingChart caption={figures.text} options={figures.options} language={language} />
-    )
+    ),
+    compare: ({ figures, language }) =>
+      compareFigures<ComparedRanks>(
+        figures,
+        figures.options.map(({ label, value }) => ({
+          label: `${label} (${rankingTexts[language].meanRank})`,
+          cell: ({ options }) => {
+            const { margin95 = null, meanRank = null } = options.find((option) => option.value === value) ?? {}
+            return {
+              text: formatFigure(language, meanRank, 2),
+              hint: margin95 === null ? undefined : `± ${formatNumber(language, margin95, 2)}`
+            }
+          }
+        }))
+      )
   },
   answerContent: ({ options }, value) =>
     typeof value === "object" && AnswerValue.isList(value)
@@ -38,3 +54,5 @@ export const ranking: QuestionTypePages<"ranking"> = {
       : undefined,
   sampleAnswer: ({ options, settings: { topN } }) => options.slice(0, topN).map(({ value }) => value)
 }
+
+type ComparedRanks = Pick<QuestionTypes.BreakdownOf<"ranking">, "options">

@@ -1,13 +1,17 @@
 /** A question that is answered with an integer on a short scale. */
 import { ratingScale } from "@canvass/core"
+import { compareFigures } from "../../question-parts/figures/FigureLine.js"
 import type { QuestionTypePages } from "../../question-parts/QuestionTypePages.js"
 import {
+  type ComparedNumbers,
   fieldsOfNumber,
+  meanLines,
   readScale,
   ScaleButtons,
   scaleContent,
   scaleErrors,
-  ScaleFigures
+  ScaleFigures,
+  valueLines
 } from "../../question-parts/Scale.js"
 import { line } from "../../question-parts/settings/line.js"
 import { integer } from "../../question-parts/settings/number.js"
@@ -44,13 +48,10 @@ export const rating: QuestionTypePages<"rating"> = {
   figures: {
     isWide: false,
     view: ({ figures, language, question }) => (
-      <ScaleFigures
-        figures={figures}
-        scale={ratingScale(question?.settings ?? {})}
-        labels={question?.settings}
-        language={language}
-      />
-    )
+      <ScaleFigures figures={figures} labels={question?.settings} language={language} />
+    ),
+    compare: ({ figures, language }) =>
+      compareFigures<ComparedNumbers>(figures, [...meanLines({ language }), ...valueLines(figures.histogram, language)])
   },
   answerContent: ({ settings }, value, language) => scaleContent(ratingScale(settings), value, language),
   sampleAnswer: ({ settings }) => ratingScale(settings).max

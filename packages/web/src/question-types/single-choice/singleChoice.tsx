@@ -4,6 +4,7 @@ import {
   choiceErrors,
   ChoiceFigures,
   choiceText,
+  compareChoices,
   fieldsOfChoices,
   isOther,
   readChoices
@@ -31,7 +32,7 @@ export const singleChoice: QuestionTypePages<"single_choice"> = {
   },
   errorsOf: (_question, language, limits) => choiceErrors(language, limits),
   settings: { allowOther: flag, display: displayField },
-  figures: { isWide: false, view: ChoiceFigures },
+  figures: { isWide: false, view: ChoiceFigures, compare: compareChoices },
   answerContent: ({ options }, value, language) =>
     typeof value === "string" || isOther(value) ? textContent(choiceText(options, value, language)) : undefined,
   sampleAnswer: ({ options }) => options[0]?.value

@@ -5,8 +5,15 @@ import { componentTexts } from "../../components/texts/componentTexts.js"
 import { formatNumber } from "../../i18n/format.js"
 import { textContent } from "../../question-parts/answers/AnswerContent.js"
 import { fieldName } from "../../question-parts/controls/QuestionControl.js"
+import { compareFigures } from "../../question-parts/figures/FigureLine.js"
 import type { QuestionTypePages } from "../../question-parts/QuestionTypePages.js"
-import { fieldsOfNumber, NumberFigures, scaleErrors } from "../../question-parts/Scale.js"
+import {
+  type ComparedNumbers,
+  fieldsOfNumber,
+  meanLines,
+  NumberFigures,
+  scaleErrors
+} from "../../question-parts/Scale.js"
 import { line } from "../../question-parts/settings/line.js"
 import { number } from "../../question-parts/settings/number.js"
 import { sliderAnswerTexts } from "./answerTexts.js"
@@ -96,7 +103,9 @@ export const slider: QuestionTypePages<"slider"> = {
         />
         <NumberFigures figures={figures} language={language} unit={question?.settings.unit} />
       </>
-    )
+    ),
+    compare: ({ figures, language, question }) =>
+      compareFigures<ComparedNumbers>(figures, meanLines({ language, unit: question?.settings.unit }))
   },
   answerContent: ({ settings: { unit } }, value, language) => {
     if (typeof value !== "number") return undefined

@@ -1,10 +1,12 @@
 /** A question that is answered with a text. */
+import type { QuestionTypes } from "@canvass/core"
 import { textAreaContent, withPlainLineBreaks } from "../../form/Entries.js"
 import { formatNumber, noFigure } from "../../i18n/format.js"
 import type { RespondentLanguage } from "../../i18n/languages.js"
 import { textContent } from "../../question-parts/answers/AnswerContent.js"
 import type { AnswerErrorMessages } from "../../question-parts/answers/AnswerErrorMessages.js"
 import { fieldName } from "../../question-parts/controls/QuestionControl.js"
+import { compareFigures } from "../../question-parts/figures/FigureLine.js"
 import { FigureList } from "../../question-parts/figures/FigureList.js"
 import type { QuestionTypePages } from "../../question-parts/QuestionTypePages.js"
 import { flag } from "../../question-parts/settings/flag.js"
@@ -78,11 +80,24 @@ export const text: QuestionTypePages<"text"> = {
           />
         </>
       )
+    },
+    compare: ({ figures, language }) => {
+      const t = textTexts[language]
+      return compareFigures<ComparedTexts>(figures, [
+        {
+          label: t.averageLength,
+          cell: ({ averageLength }) => ({
+            text: averageLength === null ? noFigure : t.characters(formatNumber(language, averageLength))
+          })
+        }
+      ])
     }
   },
   answerContent: (_question, value) => typeof value === "string" ? textContent(value) : undefined,
   sampleAnswer: ({ settings: { format } }) => format === undefined ? "Very good" : undefined
 }
+
+type ComparedTexts = Pick<QuestionTypes.BreakdownOf<"text">, "averageLength">
 
 const rangeErrors = (
   t: TextAnswerTexts,

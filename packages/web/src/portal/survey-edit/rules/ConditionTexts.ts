@@ -1,16 +1,19 @@
 /** Conditions as texts that follow a word such as "when". */
-import { type Language, Question } from "@canvass/core"
+import { Instant, type Language, Question } from "@canvass/core"
 import type { Condition, Constant, DateOffset, Operand, Test, Tested } from "@canvass/core/questionnaire"
-import { formatNumber } from "../../../i18n/format.js"
+import { formatNumber, formatTimestamp } from "../../../i18n/format.js"
 import { labelOf } from "../../../question-parts/Choice.js"
 import { type RuleTexts, ruleTexts } from "./RuleTexts.js"
 
 /** Maximum length of a quoted text. */
 const maxQuotedLength = 60
 
+/** A text that is shortened where it is long. */
+export const shortLabel = (text: string): string =>
+  text.length <= maxQuotedLength ? text : `${text.slice(0, maxQuotedLength - 1).trimEnd()}…`
+
 /** A text in quotation marks, shortened. */
-export const quoted = (t: RuleTexts, text: string): string =>
-  t.quoted(text.length <= maxQuotedLength ? text : `${text.slice(0, maxQuotedLength - 1).trimEnd()}…`)
+export const quoted = (t: RuleTexts, text: string): string => t.quoted(shortLabel(text))
 
 /** The conditions of a survey as texts. */
 export class ConditionTexts {
@@ -65,8 +68,9 @@ export class ConditionTexts {
     }
   }
 
-  #subject({ field, option, question, row, variable }: Tested): string {
+  #subject({ field, option, property, question, row, variable }: Tested): string {
     const t = this.#t
+    if (property !== undefined) return t.properties[property]
     if (field !== undefined) return t.field(field)
     if (variable !== undefined) return t.variable(variable)
     const found = this.#found(question)
@@ -91,8 +95,12 @@ export class ConditionTexts {
     )
   }
 
-  #constant(constant: Constant, { option, question }: Tested): string {
+  #constant(constant: Constant, { option, property, question }: Tested): string {
     const t = this.#t
+    if (property === "submittedAt" || property === "startedAt") {
+      const at = Instant.parse(String(constant))
+      if (at !== undefined) return formatTimestamp(this.#language, at)
+    }
     const found = this.#found(question)
     if (typeof constant === "number") return formatNumber(this.#language, constant, 12)
     if (typeof constant === "boolean") {

@@ -1,5 +1,6 @@
 /** The words in which the survey editor says its rules, in all languages. A condition follows a word such as "when". */
 import type { Language } from "@canvass/core"
+import type { Tested } from "@canvass/core/questionnaire"
 
 export interface RuleTexts {
   readonly quoted: (text: string) => string
@@ -28,6 +29,8 @@ export interface RuleTexts {
   readonly place: (option: string, question: string) => string
   readonly field: (name: string) => string
   readonly variable: (name: string) => string
+  /** What a response has beside its answers. */
+  readonly properties: Readonly<Record<NonNullable<Tested["property"]>, string>>
   readonly answerTo: (question: string) => string
   readonly today: string
   readonly years: (count: number) => string
@@ -79,6 +82,16 @@ export const ruleTexts: Readonly<Record<Language, RuleTexts>> = {
     place: (option, question) => `the place of ${option} in ${question}`,
     field: (name) => `the hidden field ${name}`,
     variable: (name) => `the variable ${name}`,
+    properties: {
+      submittedAt: "the time of submission",
+      startedAt: "the time of the beginning",
+      durationSeconds: "the time taken in seconds",
+      questionnaireVersion: "the version of the questions",
+      seed: "the seed of random order",
+      externalId: "the external ID",
+      language: "the language",
+      status: "the status"
+    },
     answerTo: (question) => `the answer to ${question}`,
     today: "today",
     years: (count) => count === 1 ? "1 year" : `${count} years`,
@@ -131,6 +144,16 @@ export const ruleTexts: Readonly<Record<Language, RuleTexts>> = {
     place: (option, question) => `der Platz von ${option} in ${question}`,
     field: (name) => `das versteckte Feld ${name}`,
     variable: (name) => `die Variable ${name}`,
+    properties: {
+      submittedAt: "der Zeitpunkt des Absendens",
+      startedAt: "der Zeitpunkt des Beginns",
+      durationSeconds: "die Dauer in Sekunden",
+      questionnaireVersion: "die Fassung der Fragen",
+      seed: "der Startwert der Zufallsreihenfolge",
+      externalId: "die externe ID",
+      language: "die Sprache",
+      status: "der Status"
+    },
     answerTo: (question) => `die Antwort auf ${question}`,
     today: "heute",
     years: (count) => count === 1 ? "1 Jahr" : `${count} Jahre`,
@@ -182,6 +205,16 @@ export const ruleTexts: Readonly<Record<Language, RuleTexts>> = {
     place: (option, question) => `la place de ${option} dans ${question}`,
     field: (name) => `le champ caché ${name}`,
     variable: (name) => `la variable ${name}`,
+    properties: {
+      submittedAt: "l’heure d’envoi",
+      startedAt: "l’heure de début",
+      durationSeconds: "la durée en secondes",
+      questionnaireVersion: "la version des questions",
+      seed: "la graine de l’ordre aléatoire",
+      externalId: "l’identifiant externe",
+      language: "la langue",
+      status: "l’état"
+    },
     answerTo: (question) => `la réponse à ${question}`,
     today: "aujourd’hui",
     years: (count) => count === 1 ? "1 an" : `${count} ans`,
@@ -234,6 +267,16 @@ export const ruleTexts: Readonly<Record<Language, RuleTexts>> = {
     place: (option, question) => `el puesto de ${option} en ${question}`,
     field: (name) => `el campo oculto ${name}`,
     variable: (name) => `la variable ${name}`,
+    properties: {
+      submittedAt: "la hora de envío",
+      startedAt: "la hora de inicio",
+      durationSeconds: "la duración en segundos",
+      questionnaireVersion: "la versión de las preguntas",
+      seed: "la semilla del orden aleatorio",
+      externalId: "el identificador externo",
+      language: "el idioma",
+      status: "el estado"
+    },
     answerTo: (question) => `la respuesta a ${question}`,
     today: "hoy",
     years: (count) => count === 1 ? "1 año" : `${count} años`,

@@ -1,0 +1,19 @@
+/** The subject of a comparison, of the parameter `by`. */
+import type { GroupBy } from "./GroupNames.js"
+
+/** What responses are split by. The API answers it with the figures, but not with trends. */
+export const groupByOf = (by: string): Omit<GroupBy, "groups"> => {
+  const dot = by.indexOf(".")
+  const [kind, name] = dot < 0 ? [by, undefined] : [by.slice(0, dot), by.slice(dot + 1)]
+  if (name === undefined) return { question: kind }
+  switch (kind) {
+    case "field":
+    case "variable":
+    case "property":
+      return { [kind]: name }
+    case "segments":
+      return { segments: name.split(",") }
+    default:
+      return { question: kind, row: name }
+  }
+}

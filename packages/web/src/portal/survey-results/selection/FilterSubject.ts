@@ -1,0 +1,147 @@
+/** What a filter can test: questions, rows of a matrix, hidden fields, variables and properties of responses. */
+import { type AnswerKind, kindOf, npsScale, Question, ratingScale } from "@canvass/core"
+import type { Tested } from "@canvass/core/questionnaire"
+import { answeredQuestions } from "../../survey-responses/answeredQuestions.js"
+import type { SurveyDetail } from "../../surveys/surveyCalls.js"
+
+/** An operator of the form. */
+export type FilterOperator =
+  | "answered"
+  | "anyOf"
+  | "contains"
+  | "equals"
+  | "gt"
+  | "gte"
+  | "lt"
+  | "lte"
+  | "maxCount"
+  | "minCount"
+  | "noneOf"
+  | "notAnswered"
+  | "notContains"
+  | "other"
+
+export interface FilterSubject {
+  /** `question.<key>`, `question.<key>.<row>`, `field.<name>`, `variable.<name>` or `property.<name>`. */
+  readonly name: string
+  readonly tested: Tested
+  readonly kind: AnswerKind
+  /** Those that the form offers, the usual one first. */
+  readonly operators: ReadonlyArray<FilterOperator>
+  /** The question of the survey. Undefined for what is no question. */
+  readonly question: Question.Question | undefined
+  /** The values to choose from. Undefined: any can be entered. */
+  readonly choices: ReadonlyArray<FilterChoice> | undefined
+}
+
+/** A value to choose. Without a label it has the words of the page for `true` and `false`. */
+export interface FilterChoice {
+  readonly value: string
+  readonly label: string | undefined
+}
+
+/** The properties of responses that the form offers. */
+export const filterProperties = {
+  durationSeconds: "number",
+  language: "field",
+  externalId: "field",
+  questionnaireVersion: "number",
+  submittedAt: "instant",
+  startedAt: "instant"
+} as const satisfies Partial<Record<NonNullable<Tested["property"]>, AnswerKind>>
+
+export type FilterProperty = keyof typeof filterProperties
+
+/**
+ * All subjects of a survey, in the order of the form.
+ *
+ * @param survey - With its retired questions.
+ */
+export const filterSubjects = (survey: SurveyDetail): ReadonlyArray<FilterSubject> => [
+  ...Array.from(answeredQuestions(survey).values()).flatMap(subjectsOf),
+  ...survey.hiddenFields.map(({ name }) => plainSubject(`field.${name}`, { field: name }, "field")),
+  ...survey.variables.map(({ name }) => plainSubject(`variable.${name}`, { variable: name }, "number")),
+  ...propertiesOf(survey).map((property) =>
+    plainSubject(`property.${property}`, { property }, filterProperties[property])
+  )
+]
+
+const propertiesOf = ({ languages }: SurveyDetail): ReadonlyArray<FilterProperty> => ([
+  "durationSeconds",
+  ...languages.length > 1 ? ["language"] as const : [],
+  "externalId",
+  "questionnaireVersion",
+  "submittedAt",
+  "startedAt"
+] as const)
+
+const plainSubject = (name: string, tested: Tested, kind: AnswerKind): FilterSubject => ({
+  name,
+  tested,
+  kind,
+  operators: operatorsOf[kind],
+  question: undefined,
+  choices: undefined
+})
+
+const subjectsOf = (question: Question.Question): ReadonlyArray<FilterSubject> => {
+  const { key } = question
+  const rows = Question.rowsOf(question)
+  if (rows.length > 0) {
+    return rows.map(({ value }) => subjectOf(question, `question.${key}.${value}`, { question: key, row: value }))
+  }
+  return [subjectOf(question, `question.${key}`, { question: key })]
+}
+
+const subjectOf = (question: Question.Question, name: string, tested: Tested): FilterSubject => {
+  const kind = kindOf(question, tested.row)
+  const hasOther = "allowOther" in question.settings && question.settings.allowOther
+  return {
+    name,
+    tested,
+    kind,
+    operators: hasOther ? [...operatorsOf[kind], "other"] : operatorsOf[kind],
+    question,
+    choices: choicesOf(question, kind)
+  }
+}
+
+const ofNumbers: ReadonlyArray<FilterOperator> = ["gte", "lte", "equals", "gt", "lt", "answered", "notAnswered"]
+const ofTexts: ReadonlyArray<FilterOperator> = ["contains", "notContains", "equals", "answered", "notAnswered"]
+const ofOptions: ReadonlyArray<FilterOperator> = ["anyOf", "noneOf", "answered", "notAnswered"]
+
+const operatorsOf: Readonly<Record<AnswerKind, ReadonlyArray<FilterOperator>>> = {
+  boolean: ["equals", "answered", "notAnswered"],
+  day: ofNumbers,
+  field: ["equals", "contains", "notContains", "answered", "notAnswered"],
+  file: ["answered", "notAnswered"],
+  instant: ofNumbers,
+  language: ["equals", "answered", "notAnswered"],
+  list: ["answered", "notAnswered", "minCount", "maxCount"],
+  number: ofNumbers,
+  option: ofOptions,
+  options: ofOptions,
+  place: ofNumbers,
+  status: ofOptions,
+  text: ofTexts
+}
+
+const choicesOf = (question: Question.Question, kind: AnswerKind): ReadonlyArray<FilterChoice> | undefined => {
+  if (kind === "option" || kind === "options") return question.options
+  switch (question.type) {
+    case "boolean":
+      return [
+        { value: "true", label: question.settings.trueLabel },
+        { value: "false", label: question.settings.falseLabel }
+      ]
+    case "nps":
+      return numbersOf(npsScale)
+    case "rating":
+      return numbersOf(ratingScale(question.settings))
+    default:
+      return undefined
+  }
+}
+
+const numbersOf = ({ max, min }: { readonly min: number; readonly max: number }): ReadonlyArray<FilterChoice> =>
+  Array.from({ length: max - min + 1 }, (_, index) => String(min + index)).map((value) => ({ value, label: value }))

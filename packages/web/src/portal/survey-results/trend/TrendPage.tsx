@@ -1,0 +1,296 @@
+/** How the figures of a survey, or of one question, change over time. */
+import { type CalendarInterval, type Language, Question, type Trend } from "@canvass/core"
+import * as Effect from "effect/Effect"
+import { ColumnChart, type FigureColumn } from "../../../charts/ColumnChart.js"
+import { LineChart, type LineSeries, maxLines } from "../../../charts/LineChart.js"
+import { Card } from "../../../components/display/Card.js"
+import { EmptyState } from "../../../components/display/EmptyState.js"
+import { formatDay, formatDuration, formatMonth, formatNumber, formatShare, noFigure } from "../../../i18n/format.js"
+import { DateRangeFields, dayCount } from "../../filters/DateRange.js"
+import { FilterForm } from "../../filters/FilterForm.js"
+import { FilterSelect } from "../../filters/FilterSelect.js"
+import { definePage } from "../../shell/PortalPage.js"
+import type { PortalRequest } from "../../shell/PortalRequest.js"
+import { shortLabel } from "../../survey-edit/rules/ConditionTexts.js"
+import { resultsSubpath, surveyPath, surveysBreadcrumb, SurveyTabs } from "../../survey-navigation/SurveyTabs.js"
+import { groupByOf } from "../comparison/groupByOf.js"
+import { type Group, groupName } from "../comparison/GroupNames.js"
+import { loadSelection, type SelectionData } from "../selection/loadSelection.js"
+import { apiSelectionOf, selectionParameters } from "../selection/Selection.js"
+import { SelectionBar } from "../selection/SelectionBar.js"
+import { selectionTexts } from "../selection/selectionTexts.js"
+import { findQuestion, type TrendFigure, trendFigures } from "./trendFigures.js"
+import { trendTexts } from "./trendTexts.js"
+
+interface TrendData extends SelectionData {
+  readonly question: string
+  readonly interval: CalendarInterval
+  /** The index of the figure that is compared between groups. */
+  readonly figure: string | undefined
+  /** Why there is no trend. */
+  readonly refusal: "by" | "interval" | undefined
+  readonly trend: Trend.Trend
+}
+
+const intervals = ["day", "week", "month", "quarter"] as const satisfies ReadonlyArray<CalendarInterval>
+
+const load = (request: PortalRequest) =>
+  Effect.gen(function*() {
+    const { api, param, query } = request
+    const id = param("surveyId")
+    const question = query.get("question") ?? ""
+    const chosen = intervals.find((interval) => interval === query.get("interval"))
+    const figure = query.get("figure") ?? undefined
+    const data = yield* loadSelection(
+      request,
+      resultsSubpath(id, "trend"),
+      ownParameters({ question, interval: chosen, figure })
+    )
+    const { range: { from, to }, by } = data.selection
+    const interval = chosen ?? (from === undefined || to === undefined ? "month" : intervalOf(dayCount(from, to)))
+    const found = findQuestion(question, data.survey.questions)
+    const read = yield* Effect.either(api.invoke("analytics.trend", {
+      path: { id },
+      query: {
+        ...apiSelectionOf(data.selection),
+        interval,
+        ...found === undefined ? {} : { question: found.question.key },
+        ...by === undefined ? {} : { by }
+      }
+    }))
+    if (read._tag === "Left" && read.left.problem.status !== 400 && read.left.problem.status !== 422) {
+      return yield* Effect.fail(read.left)
+    }
+    return {
+      ...data,
+      question: found === undefined ? "" : question,
+      interval,
+      figure,
+      refusal: read._tag === "Right"
+        ? undefined
+        : read.left.problem.errors.some(({ pointer }) => pointer === "/interval")
+        ? "interval"
+        : "by",
+      trend: read._tag === "Right" ? read.right : []
+    } satisfies TrendData
+  })
+
+const intervalOf = (days: number): CalendarInterval => days <= 60 ? "day" : days <= 365 ? "week" : "month"
+
+const ownParameters = (
+  { figure, interval, question }: {
+    readonly question: string
+    readonly interval?: string | undefined
+    readonly figure?: string | undefined
+  }
+): Readonly<Record<string, string>> => ({
+  ...question === "" ? {} : { question },
+  ...interval === undefined ? {} : { interval },
+  ...figure === undefined ? {} : { figure }
+})
+
+/** Shows a trend. */
+export const trendPage = definePage<TrendData>({
+  path: "/portal/surveys/:surveyId/results/trend",
+  load,
+  view: (request, data) => {
+    const { language } = request
+    const { id, title } = data.survey
+    return {
+      title: `${trendTexts[language].title}: ${title}`,
+      breadcrumbs: [surveysBreadcrumb(language), { label: title, path: surveyPath(id, "results") }],
+      body: <TrendBody request={request} data={data} />
+    }
+  }
+})
+
+type ViewRequest = Pick<PortalRequest, "href" | "language" | "query">
+
+const TrendBody = ({ data, request }: { readonly request: ViewRequest; readonly data: TrendData }) => {
+  const { language } = request
+  const { figure, interval, question, refusal, selection, survey, trend } = data
+  const t = trendTexts[language]
+  const path = resultsSubpath(survey.id, "trend")
+  const found = findQuestion(question, survey.questions)
+  const { from: _, to: __, ...kept } = selectionParameters(selection)
+  const figures = found === undefined ? [] : trendFigures(found.question, found.row, language).figures
+  const hasFigures = selection.by !== undefined && figures.length > 1
+  return (
+    <>
+      <SurveyTabs request={request} surveyId={survey.id} current="results" />
+      <SelectionBar
+        request={request}
+        path={path}
+        parameters={ownParameters({ question, interval, figure })}
+        data={data}
+      />
+      <FilterForm request={request} path={path} isFiltered={false} kept={kept} submit={t.apply} label={t.title}>
+        <FilterSelect
+          label={t.subject}
+          name="question"
+          value={question}
+          options={[{ value: "", label: t.wholeSurvey }, ...survey.questions.flatMap(choicesOf)]}
+        />
+        {hasFigures && (
+          <FilterSelect
+            label={t.figure}
+            name="figure"
+            value={figure ?? "0"}
+            options={figures.map(({ label }, index) => ({ value: String(index), label: shortLabel(label) }))}
+          />
+        )}
+        <FilterSelect
+          label={t.interval}
+          name="interval"
+          value={interval}
+          options={intervals.map((value) => ({ value, label: t.intervals[value] }))}
+        />
+        <DateRangeFields language={language} range={selection.range} />
+      </FilterForm>
+      <Card title={found === undefined ? t.wholeSurvey : <span class="text">{titleOf(found)}</span>} hint={t.hint}>
+        {refusal !== undefined
+          ? (
+            <p class="error" role="alert">
+              {refusal === "interval" ? t.tooLong : selectionTexts[language].groupsRefused}
+            </p>
+          )
+          : trend.length === 0
+          ? <EmptyState title={t.none} />
+          : <TrendChart data={data} found={found} language={language} />}
+      </Card>
+    </>
+  )
+}
+
+type Found = NonNullable<ReturnType<typeof findQuestion>>
+
+const titleOf = ({ question, row }: Found): string => {
+  const label = Question.rowsOf(question).find(({ value }) => value === row)?.label
+  return label === undefined ? question.text : `${question.text}: ${label}`
+}
+
+const choicesOf = (question: Question.Question) => {
+  const { key, text } = question
+  const rows = Question.rowsOf(question)
+  return rows.length === 0
+    ? [{ value: key, label: shortLabel(text) }]
+    : rows.map(({ label, value }) => ({ value: `${key}.${value}`, label: shortLabel(`${text}: ${label}`) }))
+}
+
+type Point = Trend.Point
+
+const isQuestionPoint = (point: Point): point is Trend.QuestionPoint => "type" in point
+const isGroup = (item: Trend.Trend[number]): item is Trend.GroupSeries => "points" in item
+const isPoint = (item: Trend.Trend[number]): item is Point => "start" in item
+
+interface TrendChartProps {
+  readonly data: TrendData
+  readonly found: Found | undefined
+  readonly language: Language
+}
+
+const TrendChart = ({ data, found, language }: TrendChartProps) => {
+  const { interval, selection: { by }, trend } = data
+  const t = trendTexts[language]
+  const items: ReadonlyArray<Trend.Trend[number]> = trend
+  const groups = items.filter(isGroup)
+  const points = groups[0]?.points ?? items.filter(isPoint)
+  const labels = points.map(({ start }) => labelOf(start, interval, language))
+  const caption = found === undefined ? t.responses : titleOf(found)
+  if (found === undefined && groups.length === 0) {
+    return <SurveyChart points={points} labels={labels} language={language} />
+  }
+  const shown = found === undefined ? responses(language) : trendFigures(found.question, found.row, language)
+  const groupBy = groupByOf(by ?? "")
+  const series: ReadonlyArray<LineSeries> = groups.length === 0
+    ? shown.figures.map((figure) => seriesOf(figure.label, points, figure))
+    : groups.map((group) => {
+      const figure = shown.figures[Number(data.figure ?? 0)] ?? shown.figures[0]
+      return seriesOf(groupName(withoutPoints(group), groupBy, language), group.points, figure)
+    })
+  const top = Math.max(1, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)))
+  return (
+    <>
+      <LineChart
+        caption={caption}
+        heading={t.beginning}
+        labels={labels}
+        series={series}
+        range={shown.range ?? [0, top]}
+        format={shown.format}
+        columns={groups.length === 0 ? answeredColumn(points, language) : []}
+        language={language}
+      />
+      {series.length > maxLines && <p class="hint">{t.moreLines(maxLines)}</p>}
+    </>
+  )
+}
+
+const withoutPoints = ({ points: _, ...group }: Trend.GroupSeries): Group => group
+
+/** The figures of the whole survey in groups: their responses. */
+const responses = (language: Language) => ({
+  figures: [{
+    label: trendTexts[language].responses,
+    valueOf: ({ completed }: Point): number | null => completed
+  }],
+  format: (value: number) => formatNumber(language, value),
+  range: undefined
+})
+
+const seriesOf = (
+  label: string,
+  points: ReadonlyArray<Point>,
+  figure: { readonly valueOf: ((point: Point) => number | null) | TrendFigure["valueOf"] } | undefined
+): LineSeries => ({
+  label,
+  values: points.map((point) =>
+    figure === undefined ? null : isQuestionPoint(point) ? figure.valueOf(point) : point.completed
+  )
+})
+
+const answeredColumn = (points: ReadonlyArray<Point>, language: Language): ReadonlyArray<FigureColumn> => [{
+  title: trendTexts[language].answered,
+  cell: (index) => {
+    const point = points[index]
+    return point !== undefined && "answered" in point ? formatNumber(language, point.answered) : noFigure
+  }
+}]
+
+/** Completed responses as columns, and a table of the other figures. */
+const SurveyChart = ({ labels, language, points }: {
+  readonly points: ReadonlyArray<Point>
+  readonly labels: ReadonlyArray<string>
+  readonly language: Language
+}) => {
+  const t = trendTexts[language]
+  const surveyPoint = (index: number) => {
+    const point = points[index]
+    return point === undefined || isQuestionPoint(point) ? undefined : point
+  }
+  return (
+    <ColumnChart
+      caption={t.responses}
+      heading={t.beginning}
+      series={[{ label: t.responses, tone: "main" }]}
+      items={points.map(({ completed }, index) => ({ label: labels[index] ?? "", values: [completed] }))}
+      columns={[
+        ...surveyPoint(0)?.started === null ? [] : [{
+          title: t.completionRate,
+          cell: (index: number) => formatShare(language, surveyPoint(index)?.completionRate ?? null)
+        }],
+        {
+          title: t.medianTime,
+          cell: (index) => {
+            const seconds = surveyPoint(index)?.medianSeconds ?? null
+            return seconds === null ? noFigure : formatDuration(language, seconds)
+          }
+        }
+      ]}
+      language={language}
+    />
+  )
+}
+
+const labelOf = (start: string, interval: CalendarInterval, language: Language): string =>
+  interval === "day" || interval === "week" ? formatDay(language, start) : formatMonth(language, start)

@@ -1,0 +1,107 @@
+/** The texts of trends, in all languages. */
+import type { CalendarInterval, Language } from "@canvass/core"
+
+export interface TrendTexts {
+  readonly title: string
+  /** Accessible name of the link to the trend of a question. */
+  readonly ofQuestion: (question: string) => string
+  readonly show: string
+  readonly subject: string
+  readonly wholeSurvey: string
+  readonly figure: string
+  readonly interval: string
+  readonly intervals: Readonly<Record<CalendarInterval, string>>
+  readonly apply: string
+  readonly hint: string
+  readonly beginning: string
+  readonly responses: string
+  readonly answered: string
+  readonly completionRate: string
+  readonly medianTime: string
+  readonly tooLong: string
+  readonly none: string
+  readonly moreLines: (count: number) => string
+}
+
+export const trendTexts: Readonly<Record<Language, TrendTexts>> = {
+  en: {
+    title: "Trend",
+    ofQuestion: (question) => `Trend: ${question}`,
+    show: "Trend",
+    subject: "Of",
+    wholeSurvey: "The whole survey",
+    figure: "Figure",
+    interval: "Interval",
+    intervals: { day: "Day", week: "Week", month: "Month", quarter: "Quarter" },
+    apply: "Show",
+    hint: "By the time of submission, in UTC. Weeks start on Monday.",
+    beginning: "Beginning",
+    responses: "Responses",
+    answered: "Answered",
+    completionRate: "Completion rate",
+    medianTime: "Median time",
+    tooLong: "The period has too many intervals. Choose a longer interval, or fewer days.",
+    none: "No responses in this period.",
+    moreLines: (count) => `The chart shows ${count} lines. The others are in the table.`
+  },
+  de: {
+    title: "Verlauf",
+    ofQuestion: (question) => `Verlauf: ${question}`,
+    show: "Verlauf",
+    subject: "Von",
+    wholeSurvey: "Gesamte Umfrage",
+    figure: "Zahl",
+    interval: "Zeitraum",
+    intervals: { day: "Tag", week: "Woche", month: "Monat", quarter: "Quartal" },
+    apply: "Zeigen",
+    hint: "Nach dem Zeitpunkt des Absendens, in UTC. Wochen beginnen am Montag.",
+    beginning: "Beginn",
+    responses: "Antworten",
+    answered: "Beantwortet",
+    completionRate: "Abschlussquote",
+    medianTime: "Mittlere Dauer",
+    tooLong: "Die Zeit hat zu viele Abschnitte. Wählen Sie längere Abschnitte oder weniger Tage.",
+    none: "Keine Antworten in dieser Zeit.",
+    moreLines: (count) => `Das Diagramm zeigt ${count} Linien. Die anderen stehen in der Tabelle.`
+  },
+  fr: {
+    title: "Évolution",
+    ofQuestion: (question) => `Évolution : ${question}`,
+    show: "Évolution",
+    subject: "De",
+    wholeSurvey: "Toute l’enquête",
+    figure: "Chiffre",
+    interval: "Intervalle",
+    intervals: { day: "Jour", week: "Semaine", month: "Mois", quarter: "Trimestre" },
+    apply: "Afficher",
+    hint: "Selon l’heure d’envoi, en UTC. Les semaines commencent le lundi.",
+    beginning: "Début",
+    responses: "Réponses",
+    answered: "Ont répondu",
+    completionRate: "Taux d’achèvement",
+    medianTime: "Durée médiane",
+    tooLong: "La période a trop d’intervalles. Choisissez un intervalle plus long, ou moins de jours.",
+    none: "Aucune réponse dans cette période.",
+    moreLines: (count) => `Le graphique montre ${count} lignes. Les autres sont dans le tableau.`
+  },
+  es: {
+    title: "Evolución",
+    ofQuestion: (question) => `Evolución: ${question}`,
+    show: "Evolución",
+    subject: "De",
+    wholeSurvey: "Toda la encuesta",
+    figure: "Cifra",
+    interval: "Intervalo",
+    intervals: { day: "Día", week: "Semana", month: "Mes", quarter: "Trimestre" },
+    apply: "Mostrar",
+    hint: "Por la hora de envío, en UTC. Las semanas empiezan el lunes.",
+    beginning: "Inicio",
+    responses: "Respuestas",
+    answered: "Respondieron",
+    completionRate: "Tasa de finalización",
+    medianTime: "Duración mediana",
+    tooLong: "El período tiene demasiados intervalos. Elija un intervalo más largo, o menos días.",
+    none: "No hay respuestas en este período.",
+    moreLines: (count) => `El gráfico muestra ${count} líneas. Las demás están en la tabla.`
+  }
+}
