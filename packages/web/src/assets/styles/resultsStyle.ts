@@ -28,6 +28,8 @@ export const resultsStyle = /* css */ `
 .chips .clear a { font-size: .875rem; text-decoration: underline }
 .save-segment { margin: 12px 0 20px !important }
 .chips + .panel-hint { margin: 0 0 12px }
+.codes { margin: 0; padding: 0; list-style: none }
+.buttons + p { margin-top: 16px }
 .panel-head .links { font-size: .875rem }
 
 .toolbar { display: flex; flex-wrap: wrap; align-items: flex-end; justify-content: space-between; gap: 16px 24px; margin-bottom: 24px }

@@ -25,6 +25,7 @@ import { Segments } from "../filters/Segments.js"
 import { definePage } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 import { resultsSubpath, surveyPath, surveysBreadcrumb, SurveyTabs } from "../survey-navigation/SurveyTabs.js"
+import { codebookTexts } from "./codebook/codebookTexts.js"
 import { GroupsCard } from "./comparison/GroupsCard.js"
 import { DropOffCard } from "./DropOffCard.js"
 import { exportFormats, exportPath } from "./exportPath.js"
@@ -292,24 +293,29 @@ const SeriesCard = ({ request, results }: { readonly request: ViewRequest; reado
   )
 }
 
-/** The export in all formats. */
+/** The export of the selected responses in all formats. */
 const Downloads = ({ request, results }: { readonly request: ViewRequest; readonly results: Results }) => {
   const { href, language } = request
   const { selection, survey } = results
   const t = surveyResultsTexts[language]
+  const { by: _, ...shown } = selectionParameters(selection)
   return (
     <Card title={t.download} hint={t.downloadHint}>
       <p class="buttons">
-        {exportFormats.map((format) => (
+        {Object.entries(exportFormats).map(([format, name]) => (
           <a
             key={format}
             class="button secondary"
-            href={href(exportPath(survey.id), { format, ...rangeParameters(selection.range) })}
+            href={href(exportPath(survey.id), { format, ...shown })}
             download
           >
-            {format.toUpperCase()}
+            {name}
           </a>
         ))}
+      </p>
+      <p>
+        <a href={href(resultsSubpath(survey.id, "codebook"))}>{codebookTexts[language].title}</a>{" "}
+        <span class="soft">{codebookTexts[language].linkHint}</span>
       </p>
     </Card>
   )

@@ -1,18 +1,30 @@
 /** Downloads the responses of a survey: the export of the API, which needs a header that a link cannot send. */
-import { StatusChoice } from "@canvass/core"
+import { ExportFormat, StatusChoice } from "@canvass/core"
 import { apiRangeOf, dateRangeOf } from "../filters/DateRange.js"
 import { defineDownload } from "../shell/PortalPage.js"
-import { exportFormats, exportPath } from "./exportPath.js"
+import { exportPath } from "./exportPath.js"
 
 /**
- * `format`, `status`, `from` and `to` (inclusive) select what the file has. Default: completed responses as CSV. A
- * CSV file has a byte order mark, without which Excel does not read it as UTF-8.
+ * `format`, `status`, `filter`, `segment`, `from` and `to` (inclusive) select what the file has. Default: completed
+ * responses as CSV. A CSV file has a byte order mark, without which Excel does not read it as UTF-8.
  */
 export const exportDownload = defineDownload(exportPath(":surveyId"), ({ api, param, query }) => {
-  const format = exportFormats.find((format) => format === query.get("format")) ?? "csv"
+  const format = ExportFormat.literals.find((format) => format === query.get("format")) ?? "csv"
   const status = StatusChoice.literals.find((status) => status === query.get("status")) ?? "completed"
   return api.open("exports.any", {
     path: { id: param("surveyId") },
-    query: { format, status, ...format === "csv" ? { bom: true } : {}, ...apiRangeOf(dateRangeOf(query)) }
+    query: {
+      format,
+      status,
+      ...format === "csv" ? { bom: true } : {},
+      ...apiRangeOf(dateRangeOf(query)),
+      ...chosen("filter", query),
+      ...chosen("segment", query)
+    }
   })
 })
+
+const chosen = (name: "filter" | "segment", query: URLSearchParams): Readonly<Record<string, string>> => {
+  const value = query.get(name) ?? ""
+  return value === "" ? {} : { [name]: value }
+}

@@ -1,7 +1,16 @@
 /** The address of the export of a survey in the portal. */
+import type { ExportFormat } from "@canvass/core"
 
-/** The formats of an export. */
-export const exportFormats = ["csv", "json", "xml"] as const
+/** The formats of an export, with their names: those that people open first. */
+export const exportFormats = {
+  xlsx: "Excel",
+  csv: "CSV",
+  sav: "SPSS",
+  parquet: "Parquet",
+  json: "JSON",
+  ndjson: "NDJSON",
+  xml: "XML"
+} as const satisfies Readonly<Record<ExportFormat, string>>
 
 /** Returns the path of the export of a survey, below the public URL. */
 export const exportPath = (surveyId: string): string => `/portal/surveys/${surveyId}/export`

@@ -1,0 +1,118 @@
+/** The codebook of a survey: what the columns of its downloads mean. */
+import { type Codebook, QuestionTypes } from "@canvass/core"
+import * as Effect from "effect/Effect"
+import { Card } from "../../../components/display/Card.js"
+import { Table } from "../../../components/display/Table.js"
+import { pagesOf } from "../../../question-types/questionTypes.js"
+import { definePage } from "../../shell/PortalPage.js"
+import type { PortalRequest } from "../../shell/PortalRequest.js"
+import { surveyPath, surveysBreadcrumb, SurveyTabs } from "../../survey-navigation/SurveyTabs.js"
+import { type CodebookTexts, codebookTexts } from "./codebookTexts.js"
+
+interface CodebookData {
+  readonly surveyId: string
+  readonly codebook: Codebook
+}
+
+const load = ({ api, param }: PortalRequest) =>
+  Effect.map(
+    api.invoke("exports.codebook", { path: { id: param("surveyId") }, query: {} }),
+    (codebook): CodebookData => ({ surveyId: param("surveyId"), codebook })
+  )
+
+/** Shows the codebook of a survey. */
+export const codebookPage = definePage<CodebookData>({
+  path: "/portal/surveys/:surveyId/results/codebook",
+  load,
+  view: (request, { codebook, surveyId }) => {
+    const { language } = request
+    const t = codebookTexts[language]
+    return {
+      title: `${t.title}: ${codebook.title}`,
+      lead: t.lead,
+      breadcrumbs: [surveysBreadcrumb(language), { label: codebook.title, path: surveyPath(surveyId, "results") }],
+      body: (
+        <>
+          <SurveyTabs request={request} surveyId={surveyId} current="results" />
+          <Columns codebook={codebook} t={t} />
+          <Questions codebook={codebook} t={t} language={language} />
+        </>
+      )
+    }
+  }
+})
+
+interface PartProps {
+  readonly codebook: Codebook
+  readonly t: CodebookTexts
+}
+
+const Columns = ({ codebook: { columns }, t }: PartProps) => (
+  <Card title={t.columns}>
+    <Table
+      caption={t.columns}
+      rows={columns}
+      keyOf={({ name }) => name}
+      columns={[
+        { title: t.name, isRowHeader: true, cell: ({ name }) => <code>{name}</code> },
+        { title: t.label, cell: ({ label }) => <span class="text">{label}</span> },
+        { title: t.content, cell: ({ content }) => t.contents[content] },
+        { title: t.variables, cell: ({ variables }) => <code>{variables.join(", ")}</code> },
+        {
+          title: t.values,
+          cell: ({ valueLabels }) => <Values items={valueLabels.map(({ label, value }) => [String(value), label])} />
+        },
+        {
+          title: t.missing,
+          cell: ({ missing }) =>
+            missing === null ? "" : `${missing.skipped} ${t.skipped}, ${missing.notShown} ${t.notShown}`
+        }
+      ]}
+    />
+  </Card>
+)
+
+const Questions = ({ codebook: { questions }, language, t }: PartProps & Pick<PortalRequest, "language">) => (
+  <Card title={t.questions}>
+    <Table
+      caption={t.questions}
+      rows={questions}
+      keyOf={({ questionId }) => questionId}
+      columns={[
+        { title: t.key, isRowHeader: true, cell: ({ key }) => <code>{key}</code> },
+        {
+          title: t.text,
+          cell: ({ retired, text }) => <span class="text">{retired ? `${text} (${t.retired})` : text}</span>
+        },
+        {
+          title: t.type,
+          cell: ({ type }) => QuestionTypes.isQuestionType(type) ? pagesOf({ type }).texts[language].name : type
+        },
+        { title: t.versions, cell: ({ versions }) => versions.join(", ") },
+        {
+          title: t.options,
+          cell: ({ options }) => (
+            <Values
+              items={options.map(({ code, label, retired }) => [
+                String(code),
+                retired ? `${label} (${t.retired})` : label
+              ])}
+            />
+          )
+        }
+      ]}
+    />
+  </Card>
+)
+
+/** Codes with what they mean. */
+const Values = ({ items }: { readonly items: ReadonlyArray<readonly [code: string, label: string]> }) =>
+  items.length === 0 ? null : (
+    <ul class="codes">
+      {items.map(([code, label], index) => (
+        <li key={index}>
+          <code>{code}</code> {label}
+        </li>
+      ))}
+    </ul>
+  )
