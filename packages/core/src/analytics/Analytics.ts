@@ -407,8 +407,8 @@ const figuresOf = (question: Question): number => {
 /** How many requests compute a selection at one time. */
 const maxSelecting = 2
 
-/** The most figures of all groups together: they take about 100 MB. */
-const maxGroupFigures = 400_000
+/** The most figures of all groups together. */
+const maxGroupFigures = 150_000
 
 const noneReached: ReadonlyMap<QuestionId, number> = new Map()
 

@@ -183,6 +183,21 @@ describe("groups", () => {
   })
 })
 
+describe("groups of a large survey", () => {
+  it("are fewer, so that their figures stay bounded", async () => {
+    const account = await server.newAccount()
+    const options = Array.from({ length: 30 }, (_, n) => `Option ${n}`)
+    const survey = await publishSurvey(account, {
+      questions: Array.from({ length: 150 }, (_, n) => ({ type: "single_choice", text: `Question ${n}?`, options }))
+    })
+    for (let n = 0; n < 40; n++) await submitResponse(server, survey, { answers: [], metadata: { id: String(n) } })
+    const answer = await account.get(`/surveys/${survey.id}/analytics?by=field.id`)
+    expect(decodeProblem(answer)).toMatchObject({ status: 422, pointers: ["by"] })
+    expect(answer.text).toContain(`"max":${Math.floor(150_000 / (150 * 31))}`)
+    expect((await account.get(`/surveys/${survey.id}/trend?by=field.id`)).status).toBe(200)
+  })
+})
+
 describe("segments", () => {
   it("are counted alone, with a filter, and side by side", async () => {
     const { account, read, survey } = await answered()

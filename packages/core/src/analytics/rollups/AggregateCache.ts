@@ -31,10 +31,10 @@ const make = <Value>(maxMebibytes: number, approximateBytes: (value: Value) => n
 
 /**
  * Makes the cache of requested ranges. The aggregate of a million responses takes up to 8 MB, with many groups up to
- * 48 MB. Ranges do not share a
+ * 24 MB. Ranges do not share a
  * cache with rollups: a caller that asks for another range each time would displace the rollups, which all ranges need.
  */
-export const makeViews = () => make<CachedView>(96, ({ aggregate }) => GroupedAggregate.approximateBytes(aggregate))
+export const makeViews = () => make<CachedView>(64, ({ aggregate }) => GroupedAggregate.approximateBytes(aggregate))
 
 /** Makes the cache of the blocks of selections. */
 export const makeBlocks = () => make<CachedBlock>(32, ({ aggregate }) => GroupedAggregate.approximateBytes(aggregate))

@@ -3,7 +3,10 @@
  * from single responses, and cached while no response of it is removed: responses that have ended do not change, so the
  * digest of the rollup of the same changes tells whether any is gone.
  */
+import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
+import { yieldToEventLoop, yieldWhenDue } from "../../concurrency/yieldToEventLoop.js"
+import type { Response } from "../../responses/Response.js"
 import type { RuleViolated } from "../../validation/ValidationError.js"
 import type { NotFound } from "../../values/NotFound.js"
 import type { TimeRange } from "../../values/TimeRange.js"
@@ -11,7 +14,7 @@ import * as GroupedAggregate from "../groups/GroupedAggregate.js"
 import type { Selection } from "../groups/Selection.js"
 import { type BlockCache, blockKey } from "./AggregateCache.js"
 import { type RollupIndex, shareOf } from "./RollupIndex.js"
-import { type LogVersion, Rollups } from "./Rollups.js"
+import { type LogReading, type LogVersion, Rollups } from "./Rollups.js"
 import type { LogRequest } from "./RollupStore.js"
 
 export const make = (index: RollupIndex, cache: BlockCache) =>
@@ -62,16 +65,27 @@ export const make = (index: RollupIndex, cache: BlockCache) =>
     ): Effect.Effect<GroupedAggregate.GroupedAggregate, NotFound | RuleViolated> =>
       Effect.suspend(() => {
         const counter = new GroupedAggregate.Counter(selection)
-        let batches = 0
+        let counted = 0
+        let measured = 0
+        const add = ({ questions }: LogReading, responses: ReadonlyArray<Response>) =>
+          Effect.suspend(() => {
+            counter.add(questions, responses)
+            counted += responses.length
+            if (counter.hasTooManyGroups) return GroupedAggregate.tooManyGroups(maxOf(selection))
+            if (counted - measured < responsesPerMeasuring) return yieldWhenDue
+            measured = counted
+            return counter.approximateBytes > maxBytes
+              ? GroupedAggregate.tooManyGroups(maxOf(selection))
+              : yieldToEventLoop
+          })
         return Effect.map(
-          rollups.readBatches(owner, id, request, index.maxTail, ({ questions, responses }) =>
-            Effect.suspend(() => {
-              counter.add(questions, responses)
-              const isMeasured = ++batches % batchesPerMeasuring === 0
-              return counter.hasTooManyGroups || isMeasured && counter.approximateBytes > maxBytes
-                ? GroupedAggregate.tooManyGroups(maxOf(selection))
-                : Effect.void
-            })),
+          rollups.readBatches(owner, id, request, index.maxTail, (reading) =>
+            Effect.zipRight(
+              yieldToEventLoop,
+              Effect.forEach(Arr.chunksOf(reading.responses, responsesPerStep), (some) => add(reading, some), {
+                discard: true
+              })
+            )),
           () => counter.build()
         )
       })
@@ -79,11 +93,14 @@ export const make = (index: RollupIndex, cache: BlockCache) =>
     return { aggregate }
   })
 
-/** Batches after which the memory of the groups is measured. */
-const batchesPerMeasuring = 16
+/** Responses that are counted at once: each may answer hundreds of questions. */
+const responsesPerStep = 16
+
+/** Responses after which the memory of the groups is measured. */
+const responsesPerMeasuring = 8_192
 
 /** Bytes that the groups of a selection may take in memory. */
-const maxBytes = 48 * 1_024 * 1_024
+const maxBytes = 24 * 1_024 * 1_024
 
 const maxOf = ({ maxGroups = GroupedAggregate.maxGroups }: Selection): number => maxGroups
 
