@@ -87,18 +87,19 @@ const forEachRow = <Row>(rows: ReadonlyArray<Row>, use: (row: Row) => boolean): 
     return Effect.whileLoop({
       while: () => index < rows.length,
       body: () => {
-        const end = Math.min(rows.length, index + rowsBetweenYields)
-        for (; index < end; index++) {
-          const row = rows[index]
+        const until = performance.now() + maxWorkMillis
+        do {
+          const row = rows[index++]
           if (row !== undefined && !use(row)) index = rows.length
-        }
+        } while (index < rows.length && performance.now() < until)
         return yieldWhenDue
       },
       step: () => undefined
     })
   })
 
-const rowsBetweenYields = 16
+/** How long rows are tested without giving way. One row may take longer. */
+const maxWorkMillis = 2
 
 class SearchProgress<Item, Kept> {
   readonly #items: Array<Kept> = []

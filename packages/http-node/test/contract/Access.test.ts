@@ -3,7 +3,7 @@
  * with the access rules of the contract and with a golden file, which is in git so that a change is reviewed. Below a
  * prefix of a host, access tokens are logins that the host has authenticated.
  */
-import { FileJson, IdentityJson, KeyJson, ResponseJson, SurveyJson, WebhookJson } from "@canvass/core"
+import { FileJson, IdentityJson, KeyJson, ResponseJson, SegmentJson, SurveyJson, WebhookJson } from "@canvass/core"
 import {
   type ContractEndpoint,
   decodeBody,
@@ -53,9 +53,13 @@ const buildWorld = async (server: TestServer, key: keyof typeof keyInputs) => {
   const owner = await server.newAccount(keyInputs[key])
   const post = <A, I>(schema: Schema.Schema<A, I>, path: string, body?: unknown) =>
     owner.post(path, body).then((response) => decodeBody(schema, response))
-  const questions = [{ type: "nps", text: "Well?" }, { type: "file", key: "photo", text: "A photo?" }]
+  const questions = [{ type: "nps", key: "recommend", text: "Well?" }, { type: "file", key: "photo", text: "A photo?" }]
   const survey = await post(SurveyJson.SurveyDetail, "/surveys", { title: "Owned", questions })
   await post(SurveyJson.SurveyDetail, `/surveys/${survey.id}/publish`)
+  const segment = await post(SegmentJson.SegmentItem, `/surveys/${survey.id}/segments`, {
+    name: "Own",
+    filter: { property: "seed", op: "answered" }
+  })
   const { fileId } = await post(FileJson.NewFile, `/response/survey/${survey.id}/files`, formOfFile())
   const response = await post(ResponseJson.SubmittedResponse, `/response/survey/${survey.id}`, {
     answers: [{ questionKey: "photo", value: [{ fileId }] }],
@@ -81,6 +85,7 @@ const buildWorld = async (server: TestServer, key: keyof typeof keyInputs) => {
     surveyId: survey.id,
     responseId: response.id,
     fileId,
+    segmentId: segment.id,
     deliveryId,
     keyId: restricted.id,
     slug: survey.slug

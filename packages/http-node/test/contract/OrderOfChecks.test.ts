@@ -180,7 +180,8 @@ describe("a body of the wrong shape", () => {
   it.each(withBody.map((found) => [found.name, found] as const))("of %s has one violation each", async (_, found) => {
     const survey = await publishSurvey(account)
     const partial = await submitResponse(server, survey, { status: "partial" })
-    const path = pathOf(found, { id: survey.id, surveyId: survey.id, responseId: partial.id, keyId, tag: "de" })
+    const ids = { id: survey.id, surveyId: survey.id, responseId: partial.id, keyId, segmentId: survey.id, tag: "de" }
+    const path = pathOf(found, ids)
     const send = async (body: string) =>
       decodeProblem(
         await server.call(found.endpoint.method, path, {

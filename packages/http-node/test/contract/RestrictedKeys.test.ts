@@ -2,7 +2,7 @@
  * A key that is restricted to one survey, against everything else of its account: every operation of the OpenAPI
  * document is 404, whichever way another survey is named, and nothing of the other survey is shown or changed.
  */
-import { FileJson, KeyJson, Limits, ResponseJson, SurveyJson, WebhookJson } from "@canvass/core"
+import { FileJson, KeyJson, Limits, ResponseJson, SegmentJson, SurveyJson, WebhookJson } from "@canvass/core"
 import { ApiSettings, CanvassApi } from "@canvass/http"
 import { decodeBody, decodeProblem, type TestResponse } from "@canvass/http/testing"
 import * as Schema from "effect/Schema"
@@ -64,6 +64,10 @@ const buildWorld = async () => {
     await owner.put(`/surveys/${id}/translations/de`, { "/title": "Umfrage" })
     await owner.put(`/surveys/${id}/results-link`, {})
   }
+  const { id: segmentId } = decodeBody(
+    SegmentJson.SegmentItem,
+    await owner.post(`/surveys/${b.id}/segments`, { name: "B", filter: { property: "seed", op: "answered" } })
+  )
   const webhook = decodeBody(
     WebhookJson.CreatedWebhookItem,
     await owner.post("/webhooks", { url: "https://example.com/", events: "response.submitted" })
@@ -73,7 +77,7 @@ const buildWorld = async () => {
     KeyJson.CreatedKeyItem,
     await owner.post("/developer/api-keys", { name: "for A", surveys: [a.id] })
   )
-  return { owner, a, b, webhook, deliveryId, key, as: server.callAs(key.apiKey) }
+  return { owner, a, b, webhook, deliveryId, segmentId, key, as: server.callAs(key.apiKey) }
 }
 
 beforeAll(async () => {
@@ -84,7 +88,7 @@ afterAll(() => server.stop())
 
 /** The path of an operation that names survey B and what belongs to it. */
 const pathTo = (path: string): string => {
-  const { b, deliveryId, key, webhook } = world
+  const { b, deliveryId, key, segmentId, webhook } = world
   const ids: Readonly<Record<string, string>> = {
     id: path.startsWith("/webhooks") ? webhook.id : b.id,
     surveyId: b.id,
@@ -94,6 +98,7 @@ const pathTo = (path: string): string => {
     version: "1",
     tag: "de",
     deliveryId,
+    segmentId,
     keyId: key.id,
     provider: "acme"
   }
@@ -118,6 +123,7 @@ const contentsOf = async () => {
     `/surveys/${b.id}`,
     `/surveys/${b.id}/responses`,
     `/surveys/${b.id}/files`,
+    `/surveys/${b.id}/segments`,
     "/webhooks",
     `/webhooks/${world.webhook.id}/deliveries`,
     "/developer/api-keys",

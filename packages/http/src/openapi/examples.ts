@@ -626,14 +626,14 @@ export const examples: ReadonlyArray<Example> = [
     name: "about breakfast",
     summary: "Texts about breakfast",
     path: { id: surveyId },
-    query: { question: "comment", q: "breakfast", limit: "10" },
+    query: { question: "comment", q: "breakfast", limit: "10", count: "true" },
     status: 200,
     response: [{
       responseId,
-      questionId: resumedResponse.answers.at(-1)?.questionId,
+      questionId: commentId,
       questionKey: "comment",
       kind: "text",
-      submittedAt: resumedResponse.submittedAt,
+      submittedAt: response.submittedAt,
       text: "Breakfast until eleven, please."
     }]
   },

@@ -4,7 +4,8 @@ import * as Chunk from "effect/Chunk"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
-import type { Response } from "../../../responses/Response.js"
+import { position, type Response } from "../../../responses/Response.js"
+import type { ResponseFilter } from "../../../responses/ResponseFilter.js"
 import { ResponseStore } from "../../../responses/ResponseStore.js"
 import { SurveyStore } from "../../../surveys/SurveyStore.js"
 import type { Change } from "../../../unit-of-work/UnitOfWork.js"
@@ -43,6 +44,41 @@ export const responseReadConformance: ReadonlyArray<StoreTest> = [
         yield* Effect.flatMap(ResponseStore, (store) => store.count(Fixtures.accountId(0), Fixtures.surveyId(0), {})),
         0
       )
+    })
+  ),
+  storeTest(
+    "a stream of responses begins at a position, whether a response is there or not, and has what a predicate selects",
+    Effect.gen(function*() {
+      const store = yield* ResponseStore
+      yield* put({ _tag: "SurveyPut", survey: Fixtures.survey(0) })
+      yield* put(
+        ...Arr.range(0, 11).map((n): Change => ({
+          _tag: "ResponsePut",
+          response: Fixtures.responseToFirstSurvey(n, { submittedAt: Fixtures.startTime + 1_000 * (n >> 1) })
+        }))
+      )
+      const read = (filter: ResponseFilter, order: Page.Order, from?: Page.Position) =>
+        Effect.map(
+          Stream.runCollect(store.stream(Fixtures.accountId(0), Fixtures.surveyId(0), filter, order, from)),
+          (chunks) => Chunk.toReadonlyArray(chunks).flat()
+        )
+      for (const order of ["asc", "desc"] as const) {
+        const all = yield* read({}, order)
+        for (const [index, response] of all.entries()) {
+          yield* assertEqual(yield* read({}, order, position(response)), all.slice(index))
+        }
+        const between = { at: Fixtures.startTime + 2_500, id: Fixtures.responseId(0) }
+        const behind = all.filter(({ submittedAt }) =>
+          order === "asc" ? submittedAt > between.at : submittedAt < between.at
+        )
+        yield* assertEqual(yield* read({}, order, between), behind)
+        const predicate = { digest: "", matches: ({ submittedAt }: { readonly submittedAt: number }) => submittedAt % 3 > 0 }
+        const from = Fixtures.startTime + 1_000
+        yield* assertEqual(
+          yield* read({ from, predicate }, order, between),
+          behind.filter((response) => response.submittedAt >= from && predicate.matches(response))
+        )
+      }
     })
   ),
   storeTest(

@@ -1,0 +1,79 @@
+/** Searches that read every response and find none: many at once neither hold the process nor keep others waiting. */
+import { Canvass } from "@canvass/core"
+import * as Effect from "effect/Effect"
+import { join } from "node:path"
+import { expect, it } from "@effect/vitest"
+import process from "node:process"
+import { SqliteStore } from "../src/index.js"
+import { temporaryFolder } from "./fixtures/temporaryStore.js"
+
+const responseCount = 150
+
+/** The longest time of the processor between two rounds of the event loop, in milliseconds. */
+const watchRounds = () => {
+  let [longest, last] = [0, process.cpuUsage()]
+  let next = setImmediate(function round() {
+    const { system, user } = process.cpuUsage(last)
+    longest = Math.max(longest, (system + user) / 1_000)
+    last = process.cpuUsage()
+    next = setImmediate(round)
+  })
+  return () => {
+    clearImmediate(next)
+    return longest
+  }
+}
+
+const open = async (folder: string) => {
+  const canvass = await Canvass.open({
+    store: SqliteStore.layer({ path: join(folder, "canvass.db") }),
+    secretKey: new Uint8Array(32)
+  })
+  const newSurvey = async (email: string, count: number) => {
+    const { id: owner } = await canvass.accounts.ensure(email)
+    const { id } = await canvass.surveys.create(owner, {
+      title: "Visit",
+      questions: [{ key: "why", type: "text", text: "?" }, { key: "nps", type: "nps", text: "?" }]
+    })
+    await canvass.surveys.publish(owner, id)
+    const answers = [{ questionKey: "why", value: "a".repeat(8_000) }, { questionKey: "nps", value: 3 }]
+    await Promise.all(Array.from({ length: count }, () => canvass.responses.submit(id, { answers })))
+    return { owner, id }
+  }
+  return { canvass, attacker: await newSurvey("eve@example.com", responseCount), other: await newSurvey("ada@example.com", 20) }
+}
+
+/** As deep and as long as a filter can be. Each of its tests reads the whole text. */
+const hostileFilter = (() => {
+  const part = `${"a".repeat(200)}b${"a".repeat(200)}`
+  const tests = Array.from({ length: 16 }, () => ({ question: "why", op: "contains" as const, value: part }))
+  return { any: [{ any: [{ any: [{ any: tests }] }] }] }
+})()
+
+it.scopedLive("50 searches of one account at once hold the process for 50 ms at most, and others are served", () =>
+  Effect.gen(function*() {
+    const folder = yield* temporaryFolder
+    yield* Effect.promise(async () => {
+      const { attacker, canvass, other } = await open(folder)
+      let finished = 0
+      // What runs for the first time is compiled then.
+      await canvass.responses.list(other.owner, other.id, { filter: hostileFilter })
+      await canvass.responses.texts(other.owner, other.id, { q: "aab" })
+      const searches = Array.from({ length: 50 }, async (_, index) => {
+        const { items } = index % 2 === 0
+          ? await canvass.responses.list(attacker.owner, attacker.id, { filter: hostileFilter, limit: 10 })
+          : await canvass.responses.texts(attacker.owner, attacker.id, { q: "aab", limit: 10 })
+        finished++
+        return items.length
+      })
+      await new Promise(setImmediate)
+      const stop = watchRounds()
+      const { items } = await canvass.responses.texts(other.owner, other.id, { q: "AAA", limit: 10 })
+      await canvass.responses.submit(other.id, { answers: [] })
+      expect(items).toHaveLength(10)
+      expect(finished).toBeLessThan(10)
+      expect(await Promise.all(searches)).toEqual(Array(50).fill(0))
+      expect(stop()).toBeLessThan(50)
+      await canvass.close()
+    })
+  }), 120_000)
