@@ -10,7 +10,7 @@ import * as Schema from "effect/Schema"
 import type { Aggregate } from "../analytics/Aggregate.js"
 import * as Durations from "../analytics/Durations.js"
 import type { Response } from "../responses/Response.js"
-import type { DecimalSums } from "../statistics/DecimalSums.js"
+import * as DecimalSums from "../statistics/DecimalSums.js"
 import * as QuestionCounts from "../statistics/QuestionCounts.js"
 import { isList } from "../surveys/AnswerValue.js"
 import type { Question } from "../surveys/Question.js"
@@ -40,11 +40,21 @@ export const rowKey = (id: QuestionId, row: string): UnitKey => `row ${id} ${row
 const histogram = <Key, KeyEncoded>(key: Schema.Schema<Key, KeyEncoded>) =>
   Schema.ReadonlyMap({ key, value: Schema.Int })
 
+const decimalSums = {
+  count: Schema.Int,
+  sum: Schema.BigInt,
+  squares: Schema.BigInt,
+  min: Schema.Number,
+  max: Schema.Number
+}
+
 /** Counts of a question. Of a text there is the id of its response: a removed response takes its texts with it. */
 const StoredCounts = Schema.Struct({
   answered: Schema.Int,
   valueCounts: histogram(Schema.String),
   numberCounts: histogram(Schema.Number),
+  /** Null: there are no numbers, so no extremes either. */
+  numberSums: Schema.NullOr(Schema.Struct(decimalSums)),
   rankCounts: Schema.ReadonlyMap({ key: Schema.String, value: histogram(Schema.Number) }),
   otherCount: Schema.Int,
   fileCount: Schema.Int,
@@ -57,13 +67,7 @@ const StoredCounts = Schema.Struct({
 const UnitFigures = Schema.Union(
   Schema.TaggedStruct("Completed", {}),
   Schema.TaggedStruct("Duration", { medianMillis: Schema.Number }),
-  Schema.TaggedStruct("Variable", {
-    count: Schema.Int,
-    sum: Schema.BigInt,
-    squares: Schema.BigInt,
-    min: Schema.Number,
-    max: Schema.Number
-  }),
+  Schema.TaggedStruct("Variable", decimalSums),
   Schema.TaggedStruct("Question", { type: Schema.String, counts: StoredCounts }),
   Schema.TaggedStruct("Row", { columns: histogram(Schema.String) })
 )
@@ -102,7 +106,7 @@ export const presentUnits = (aggregate: Aggregate, questions: ReadonlyArray<Ques
   for (const { id, type } of questions) {
     const counts = aggregate.questions.get(id)
     if (counts === undefined) continue
-    const { columnCounts, samples, skipped: _, valueCounts, ...stored } = counts
+    const { columnCounts, numberSums, samples, skipped: _, valueCounts, ...stored } = counts
     const isMatrix = type === "matrix"
     units.set(questionKey(id), {
       count: counts.answered,
@@ -112,6 +116,7 @@ export const presentUnits = (aggregate: Aggregate, questions: ReadonlyArray<Ques
           type,
           counts: {
             ...stored,
+            numberSums: numberSums.count === 0 ? null : numberSums,
             // The rows of a matrix are units of their own.
             valueCounts: isMatrix ? new Map<string, number>() : valueCounts,
             samples: samples.map(({ id }) => id)
@@ -241,6 +246,7 @@ export const publishedCounts = (
     ...figures.counts,
     valueCounts,
     columnCounts,
+    numberSums: figures.counts.numberSums ?? DecimalSums.empty,
     samples: figures.counts.samples.flatMap((responseId) => {
       const text = textOf(responseId)
       return text === undefined ? [] : [{ id: responseId, submittedAt: 0, text }]
@@ -258,7 +264,7 @@ export const sampledResponses = (publication: Publication): ReadonlySet<string> 
 }
 
 /** The sums of a variable as they were published. */
-export const publishedSums = (publication: Publication, name: string): DecimalSums | undefined => {
+export const publishedSums = (publication: Publication, name: string): DecimalSums.DecimalSums | undefined => {
   const figures = publication.get(variableKey(name))?.figures
   return figures?._tag === "Variable" ? figures : undefined
 }

@@ -251,7 +251,7 @@ describe("a survey", () => {
     const submitPath = `/response/survey/${survey.id}`
     expect((await server.call("POST", submitPath, { body, headers: key })).status).toBe(201)
     await account.delete(`/surveys/${survey.id}`)
-    const [unknownId, fileId] = [crypto.randomUUID(), crypto.randomUUID()]
+    const [unknownId, fileId, segmentId] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
     const form = new FormData()
     form.append("questionKey", "q1")
     form.append("file", new File(["late"], "late.txt"))
@@ -259,6 +259,8 @@ describe("a survey", () => {
       "files.upload": form,
       "responses.submit": body,
       "responses.resume": body,
+      "segments.create": { name: "Late", filter: { property: "seed", op: "answered" } },
+      "segments.replace": { name: "Late", filter: { property: "seed", op: "answered" } },
       "surveys.update": { title: "Late" },
       "surveys.replaceDefinition": { title: "Definition" },
       "surveys.replaceQuestions": [],
@@ -268,7 +270,7 @@ describe("a survey", () => {
     expect(ofSurvey.length).toBeGreaterThan(12)
     for (const endpoint of ofSurvey) {
       const answerFor = async (id: string) => {
-        const path = pathOf(endpoint, { id, surveyId: id, responseId, fileId, tag: "de" })
+        const path = pathOf(endpoint, { id, surveyId: id, responseId, fileId, segmentId, tag: "de" })
         const traceparent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
         const { status, text } = await server.call(endpoint.endpoint.method, path, {
           credential: account.token,
