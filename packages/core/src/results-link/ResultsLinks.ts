@@ -88,8 +88,8 @@ export class ResultsLinks extends Effect.Service<ResultsLinks>()("@canvass/core/
       )
 
     /**
-     * Returns the figures that the link with this token shows. Fails with `NotFound` when there is no such link, and when
-     * it has expired: no caller can tell which.
+     * Returns the figures that the link with this token shows. Fails with `NotFound` when there is no such link, and
+     * when it has expired: no caller can tell which.
      */
     const view = (token: string): Effect.Effect<SharedResults.SharedResults, NotFound> =>
       Effect.gen(function*() {
