@@ -259,6 +259,7 @@ describe("a survey", () => {
       "files.upload": form,
       "responses.submit": body,
       "responses.resume": body,
+      "resultsLink.replace": {},
       "segments.create": { name: "Late", filter: { property: "seed", op: "answered" } },
       "segments.replace": { name: "Late", filter: { property: "seed", op: "answered" } },
       "surveys.update": { title: "Late" },
