@@ -14,6 +14,7 @@ import { embedded } from "../benches/Embedded.js"
 import { exports } from "../benches/Export.js"
 import { downloads, uploads } from "../benches/Files.js"
 import { filters } from "../benches/Filters.js"
+import { fileFormats } from "../benches/Formats.js"
 import { limiter } from "../benches/Limiter.js"
 import { logic } from "../benches/Logic.js"
 import { memory } from "../benches/Memory.js"
@@ -47,6 +48,7 @@ const benches: ReadonlyArray<Bench> = [
   analytics,
   filters,
   exports,
+  fileFormats,
   streams,
   uploads,
   downloads,

@@ -63,7 +63,16 @@ export class ParquetEncoder implements RowEncoder {
   }
 
   write(rows: ReadonlyArray<Table.Row>): Effect.Effect<void> {
-    return Effect.forEach(rows, (row) => this.writeRow(row), { discard: true })
+    let index = 0
+    const writeSome: Effect.Effect<void> = Effect.suspend(() => {
+      for (let row = rows[index]; row !== undefined; row = rows[index]) {
+        index++
+        this.addRow(row)
+        if (this.isPageFull()) return Effect.zipRight(this.endPage(), writeSome)
+      }
+      return Effect.void
+    })
+    return writeSome
   }
 
   get end(): Effect.Effect<void> {
@@ -80,13 +89,15 @@ export class ParquetEncoder implements RowEncoder {
     return this.complete.splice(0)
   }
 
-  private writeRow(row: Table.Row): Effect.Effect<void> {
+  private addRow(row: Table.Row): void {
     for (const column of this.columns) this.textInPage += column.add(row)
     this.rowsInPage++
     this.rowsInGroup++
-    const isPage = this.rowsInPage >= bounds.rowsPerPage || this.textInPage >= bounds.textPerPage ||
+  }
+
+  private isPageFull(): boolean {
+    return this.rowsInPage >= bounds.rowsPerPage || this.textInPage >= bounds.textPerPage ||
       this.rowsInPage * this.columns.length >= bounds.cellsPerPage
-    return isPage ? this.endPage() : Effect.void
   }
 
   private endPage(): Effect.Effect<void> {

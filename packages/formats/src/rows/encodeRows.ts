@@ -28,23 +28,24 @@ export const readRows = (
       onSuccess: (chunks) => Effect.succeed(Chunk.toReadonlyArray(chunks).flat())
     }))
 
-/** The bytes of all rows. Other fibers run between two chunks of rows. */
+/** Says that no bytes are complete yet, so that whoever reads the file can let others have their turn. */
+export const pause: Uint8Array = new Uint8Array(0)
+
+/** The bytes of all rows. Other fibers run between two chunks of rows. After each there are bytes or a pause. */
 export const encodeRows = (next: NextRows, encoder: RowEncoder): Stream.Stream<Uint8Array> => {
   let isEnded = false
   const pieces = Effect.gen(function*() {
-    while (!isEnded) {
-      const rows = yield* next
-      if (rows === undefined) {
-        isEnded = true
-        yield* encoder.end
-      } else {
-        yield* encoder.write(rows)
-        yield* yieldWhenDue
-      }
-      const complete = encoder.take()
-      if (complete.length > 0) return Chunk.unsafeFromArray(complete)
+    if (isEnded) return yield* Effect.fail(Option.none())
+    const rows = yield* next
+    if (rows === undefined) {
+      isEnded = true
+      yield* encoder.end
+    } else {
+      yield* encoder.write(rows)
+      yield* yieldWhenDue
     }
-    return yield* Effect.fail(Option.none())
+    const complete = encoder.take()
+    return complete.length > 0 ? Chunk.unsafeFromArray(complete) : Chunk.of(pause)
   })
   return Stream.repeatEffectChunkOption(pieces)
 }

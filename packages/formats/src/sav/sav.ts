@@ -2,7 +2,7 @@
 import { type FileFormat, yieldWhenDue } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
-import { encodeRows, readRows } from "../rows/encodeRows.js"
+import { encodeRows, pause, readRows } from "../rows/encodeRows.js"
 import { CaseWriter } from "./CaseWriter.js"
 import { dictionary, fileHeader } from "./SavDictionary.js"
 import { ColumnExtents, savVariables } from "./SavVariables.js"
@@ -20,17 +20,18 @@ export const sav: FileFormat = {
         const next = yield* readRows(rows)
         const first = yield* next
         const extents = new ColumnExtents(columns)
-        yield* Stream.runForEach(rows, (measured) => {
-          for (const row of measured) extents.add(row)
-          return yieldWhenDue
+        const measured = Stream.mapEffect(rows, (some) => {
+          for (const row of some) extents.add(row)
+          return Effect.as(yieldWhenDue, pause)
         })
-        const variables = savVariables(columns, extents.all)
-        const writer = new CaseWriter(variables)
-        yield* writer.write(first ?? [])
-        return Stream.concat(
-          Stream.make(dictionary(variables)),
-          encodeRows(first === undefined ? Effect.succeed(undefined) : next, writer)
-        )
+        const written = Stream.unwrap(Effect.gen(function*() {
+          const variables = savVariables(columns, extents.all)
+          const writer = new CaseWriter(variables)
+          yield* writer.write(first ?? [])
+          const cases = encodeRows(first === undefined ? Effect.succeed(undefined) : next, writer)
+          return Stream.concat(Stream.make(dictionary(variables)), cases)
+        }))
+        return Stream.concat(measured, written)
       }))
     )
 }

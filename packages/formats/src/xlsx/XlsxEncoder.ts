@@ -39,7 +39,16 @@ export class XlsxEncoder implements RowEncoder {
   }
 
   write(rows: ReadonlyArray<Table.Row>): Effect.Effect<void> {
-    return Effect.forEach(rows, (row) => this.writeRow(row), { discard: true })
+    let index = 0
+    const writeSome: Effect.Effect<void> = Effect.suspend(() => {
+      for (let row = rows[index]; row !== undefined; row = rows[index]) {
+        index++
+        this.writeRow(row)
+        if (this.flushIfLong()) return Effect.zipRight(yieldWhenDue, writeSome)
+      }
+      return Effect.void
+    })
+    return writeSome
   }
 
   get end(): Effect.Effect<void> {
@@ -47,7 +56,10 @@ export class XlsxEncoder implements RowEncoder {
       this.endSheet()
       const [header = [], ...rows] = questionRows(this.file.questions)
       this.beginSheet("Questions", rowOf(header))
-      for (const row of rows) yield* this.add(rowOf(row))
+      for (const row of rows) {
+        this.add(rowOf(row))
+        if (this.flushIfLong()) yield* yieldWhenDue
+      }
       this.endSheet()
       this.archive.add("xl/styles.xml", stylesXml)
       this.archive.add("xl/sharedStrings.xml", this.shared.xml)
@@ -60,22 +72,26 @@ export class XlsxEncoder implements RowEncoder {
     return this.archive.take()
   }
 
-  private writeRow(row: Table.Row): Effect.Effect<void> {
+  private writeRow(row: Table.Row): void {
     if (this.rows >= this.bounds.rows || this.length >= this.bounds.length) {
       this.endSheet()
       this.beginSheet(`Responses ${this.sheets.length + 1}`, this.header)
     }
     let cells = ""
     for (let index = 0; index < row.length; index++) cells += this.writers[index]?.(row[index] ?? null) ?? ""
-    return this.add(`<row>${cells}</row>`)
+    this.add(`<row>${cells}</row>`)
   }
 
-  private add(row: string): Effect.Effect<void> {
+  private add(row: string): void {
     this.pending += row
     this.rows++
-    if (this.pending.length < minPieceLength) return Effect.void
+  }
+
+  /** Compresses what is pending if it is long. Returns whether it was. */
+  private flushIfLong(): boolean {
+    if (this.pending.length < minPieceLength) return false
     this.flush(false)
-    return yieldWhenDue
+    return true
   }
 
   private beginSheet(name: string, header: string): void {

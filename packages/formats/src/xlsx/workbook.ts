@@ -1,5 +1,4 @@
 /** The parts of a workbook that name its sheets. */
-import { escapeXml } from "./xml.js"
 
 const main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 const relationships = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
@@ -23,7 +22,7 @@ export const workbookParts = (sheets: ReadonlyArray<string>): ReadonlyArray<read
 
 const workbookXml = (sheets: ReadonlyArray<string>): string =>
   `<workbook xmlns="${main}" xmlns:r="${relationships}"><sheets>` +
-  sheets.map((name, index) => `<sheet name="${escapeXml(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`)
+  sheets.map((name, index) => `<sheet name="${name}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`)
     .join("") +
   `</sheets></workbook>`
 

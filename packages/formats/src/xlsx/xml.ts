@@ -1,6 +1,6 @@
 /** Texts in the XML of a workbook. */
 
-/** A text as the content of an element or an attribute. A character that XML can't have is written as `_x0001_`. */
+/** A text as the content of an element. A character that XML can't have is written as `_x0001_`. */
 export const escapeXml = (text: string): string =>
   isSpecial.test(text)
     ? text
@@ -12,7 +12,6 @@ export const escapeXml = (text: string): string =>
       .replaceAll("&", "&amp;")
       .replaceAll("<", "&lt;")
       .replaceAll(">", "&gt;")
-      .replaceAll("\"", "&quot;")
     : text
 
 // A reader of XML replaces a carriage return.
@@ -21,7 +20,7 @@ const notAllowed = /[\u0000-\u0008\u000B-\u001F\uFFFE\uFFFF]/g
 
 /** Nearly all texts are plain: one test decides that. */
 // eslint-disable-next-line no-control-regex
-const isSpecial = /[&<>"\u0000-\u0008\u000B-\u001F\uFFFE\uFFFF]|_x[0-9A-Fa-f]{4}_/
+const isSpecial = /[&<>\u0000-\u0008\u000B-\u001F\uFFFE\uFFFF]|_x[0-9A-Fa-f]{4}_/
 
 /** The element of a text. Spaces at its ends, and line breaks, are kept. */
 export const textElement = (text: string): string =>

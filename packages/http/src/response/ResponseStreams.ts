@@ -3,7 +3,7 @@
  * bytes of large bodies may be in memory.
  */
 import { concatBytes, FairSemaphore, yieldToEventLoop, yieldWhenDue } from "@canvass/core"
-import type * as Chunk from "effect/Chunk"
+import * as Chunk from "effect/Chunk"
 import * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
@@ -66,9 +66,10 @@ export const make = (limits: StreamLimits): ResponseStreams => {
     Effect.scoped(Effect.flatMap(Stream.toPull(stream), (pull) => {
       // To encode rows takes long. The permit is returned before the piece is written: a slow reader does not keep
       // others from reading. The bytes of a file, whose length is known, are passed on as they are.
+      const readPiece = pieceReader(pull)
       const read = length === undefined
-        ? reads.withPermit(Effect.zipRight(yieldToEventLoop, pieceReader(pull)))
-        : Effect.zipRight(yieldWhenDue, pieceReader(pull))
+        ? untilPiece(reads.withPermit(Effect.zipRight(yieldToEventLoop, readPiece)))
+        : Effect.zipRight(yieldWhenDue, readPiece)
       return Effect.flatMap(read, (first) => {
         if (first.isLast && framing === "length-if-small") return write(first.bytes)
         const pieces = { length, ...piecesAfter(first, read, length) }
@@ -177,18 +178,28 @@ interface Piece {
   readonly isLast: boolean
 }
 
+/**
+ * Reads until there is a piece. A stream that works long for its next bytes makes empty parts in between: then its
+ * permit is returned, and others have their turn.
+ */
+const untilPiece = (read: Effect.Effect<Piece>): Effect.Effect<Piece> =>
+  Effect.flatMap(read, (piece) => piece.bytes.length > 0 || piece.isLast ? Effect.succeed(piece) : untilPiece(read))
+
 type Pull = Effect.Effect<Chunk.Chunk<string | Uint8Array>, Option.Option<never>>
 
 /** Minimum length of a piece but the last, in characters or bytes. Smaller pieces cost more processor time. */
 const minPieceLength = 64 * 1_024
 
-/** Returns an effect that reads the next piece each time it runs. */
+/** Returns an effect that reads the next piece each time it runs. An empty part ends the piece. */
 const pieceReader = (pull: Pull): Effect.Effect<Piece> => {
   const parts = new PieceParts()
   const readPiece: Effect.Effect<Piece> = Effect.suspend(() =>
     parts.isComplete() ? Effect.succeed({ bytes: parts.take(), isLast: false }) : Effect.matchEffect(pull, {
       onFailure: () => Effect.sync(() => ({ bytes: parts.take(), isLast: true })),
       onSuccess: (chunk) => {
+        if (Chunk.every(chunk, ({ length }) => length === 0)) {
+          return Effect.sync(() => ({ bytes: parts.take(), isLast: false }))
+        }
         parts.add(chunk)
         return readPiece
       }

@@ -1,8 +1,10 @@
 /** How many streamed responses may be open, and how their bodies are read. */
+import * as Chunk from "effect/Chunk"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
+import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import { describe, expect, it } from "vitest"
 import { TooManyStreams, TooManyUnreadBytes } from "../../src/problems/ApiError.js"
@@ -231,6 +233,22 @@ describe("reading", () => {
       )
       expect(peak).toBe(2)
       yield* Fiber.interruptAll(waiting)
+    })))
+
+  it("lets others have their turn while a stream works for its next bytes, and sends what there is before", () =>
+    run(Effect.gen(function*() {
+      const streams = make({ ...limits, maxConcurrentStreamReads: 1 })
+      let isOtherRead = false
+      const pauses = Stream.repeatEffectChunkOption(
+        Effect.suspend(() =>
+          isOtherRead ? Effect.fail(Option.none()) : Effect.as(Effect.sleep(1), Chunk.of(new Uint8Array(0)))
+        )
+      )
+      const stream = Stream.make("begin").pipe(Stream.concat(pauses), Stream.concat(Stream.make("end")))
+      const slow = yield* Effect.fork(readAll(streams, "a", { framing: "chunked", stream }))
+      yield* readAll(streams, "b", large)
+      isOtherRead = true
+      expect(yield* Fiber.join(slow)).toEqual(["begin".length, "end".length])
     })))
 })
 

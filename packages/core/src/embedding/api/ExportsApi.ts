@@ -192,7 +192,7 @@ const toBytes = (pieces: Chunk.Chunk<string | Uint8Array>): ReadonlyArray<Uint8A
   const all = Chunk.toReadonlyArray(pieces)
   return all.every(Predicate.isString)
     ? [encoder.encode(all.join(""))]
-    : all.map((piece) => typeof piece === "string" ? encoder.encode(piece) : piece)
+    : all.flatMap((piece) => typeof piece === "string" ? [encoder.encode(piece)] : piece.length > 0 ? [piece] : [])
 }
 
 /** The service names options, and callers expect JSON Pointers into them. */

@@ -32,7 +32,10 @@ export interface TableFile extends Pick<ResponseTable, "columns" | "questions"> 
 export interface FileFormat {
   /** Maximum number of columns. */
   readonly maxColumns: number
-  /** Writes a file. A piece is made when the reader asks for it. Memory does not grow with the number of rows. */
+  /**
+   * Writes a file. A piece is made when the reader asks for it, and may be empty while the next bytes take long. Memory
+   * does not grow with the number of rows.
+   */
   readonly encode: (file: TableFile) => Stream.Stream<Uint8Array>
 }
 
