@@ -3,7 +3,7 @@ import { ResponseJson, SegmentJson, TextJson } from "@canvass/core"
 import { type CallingAccount, decodeBody, decodeProblem, type TestResponse } from "@canvass/http/testing"
 import * as Schema from "effect/Schema"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { createSurvey, publishSurvey } from "../fixtures/surveys.js"
+import { publishSurvey } from "../fixtures/surveys.js"
 import { startTestServer, type TestServer } from "../fixtures/TestServer.js"
 
 let server: TestServer
@@ -12,10 +12,9 @@ let path: string
 beforeAll(async () => {
   server = await startTestServer()
   account = await server.newAccount()
-  const { id } = await createSurvey(account, {
+  const { id } = await publishSurvey(account, {
     questions: [{ key: "nps", type: "nps", text: "?" }, { key: "why", type: "text", text: "?" }]
   })
-  await publishSurvey(account, id)
   path = `/surveys/${id}`
   for (let nps = 0; nps <= 10; nps++) {
     const answers = [{ questionKey: "nps", value: nps }, { questionKey: "why", value: `Reason ${nps}` }]
@@ -76,8 +75,6 @@ describe("a filtered list of responses", () => {
       "/filter/value wrong-type"
     ])
     expect(faultsOf(await list({ segment: "Nobody" }))).toEqual(["segment unknown-segment"])
-    expect(faultsOf(await list({ filter: { field: "x", op: "anyOf", values: Array(14).fill("y".repeat(500)) } })).length)
-      .toBe(1)
   })
 
   it("has the responses of a segment", async () => {
