@@ -39,11 +39,14 @@ import { responseBytesMigration, responseBytesMigrations, revertResponseBytes } 
 import { resultsLinksMigration } from "../schemaBeforeResultsLinks.js"
 import { revertRollupLevels, rollupLevelsMigrations } from "../schemaBeforeRollupLevels.js"
 import { revertScheduledRetries, scheduledRetriesMigrations } from "../schemaBeforeScheduledRetries.js"
+import { segmentsMigrations } from "../schemaBeforeSegments.js"
 import { revertSkipped, skippedMigrations } from "../schemaBeforeSkipped.js"
 import { revertStreams, streamsMigrations } from "../schemaBeforeStreams.js"
 
 /** Those of the later migrations that stop an older program. */
-const breakingFromSkipped = skippedMigrations.filter((name) => name !== resultsLinksMigration)
+const breakingFromSkipped = skippedMigrations.filter((name) =>
+  name !== resultsLinksMigration && !segmentsMigrations.includes(name)
+)
 
 const put = (changes: ReadonlyArray<UnitOfWork.Change>) =>
   Effect.flatMap(Committer.Committer, ({ commit }) => commit(Fixtures.unit({ changes })))
