@@ -305,3 +305,194 @@ export const resultsLink = {
   expiresAt: null,
   texts: true
 }
+
+/** The codebook of the survey. */
+export const codebook = {
+  surveyId,
+  title: "How was your stay?",
+  language: null,
+  questionnaireVersion: 2,
+  questions: [
+    {
+      questionId: recommendId,
+      key: "recommend",
+      text: "How likely are you to recommend us to a friend?",
+      type: "nps",
+      retired: false,
+      versions: [2],
+      options: [],
+      rows: []
+    },
+    {
+      questionId: channelId,
+      key: "channel",
+      text: "How did you hear of us?",
+      type: "single_choice",
+      retired: false,
+      versions: [2],
+      options: [{ value: "A friend", label: "A friend", code: 1, retired: false }, {
+        value: "search",
+        label: "A search engine",
+        code: 2,
+        retired: false
+      }],
+      rows: []
+    },
+    {
+      questionId: commentId,
+      key: "comment",
+      text: "What could we do better?",
+      type: "text",
+      retired: false,
+      versions: [2],
+      options: [],
+      rows: []
+    }
+  ],
+  columns: [
+    {
+      name: "responseId",
+      heading: "responseId",
+      label: "responseId",
+      variables: ["responseId"],
+      questionKey: null,
+      questionId: null,
+      part: null,
+      content: "text",
+      valueLabels: [],
+      missing: null
+    },
+    {
+      name: "submittedAt",
+      heading: "submittedAt",
+      label: "submittedAt",
+      variables: ["submittedAt"],
+      questionKey: null,
+      questionId: null,
+      part: null,
+      content: "instant",
+      valueLabels: [],
+      missing: null
+    },
+    {
+      name: "status",
+      heading: "status",
+      label: "status",
+      variables: ["status"],
+      questionKey: null,
+      questionId: null,
+      part: null,
+      content: "text",
+      valueLabels: [],
+      missing: null
+    },
+    {
+      name: "startedAt",
+      heading: "startedAt",
+      label: "startedAt",
+      variables: ["startedAt"],
+      questionKey: null,
+      questionId: null,
+      part: null,
+      content: "instant",
+      valueLabels: [],
+      missing: null
+    },
+    {
+      name: "externalId",
+      heading: "externalId",
+      label: "externalId",
+      variables: ["externalId"],
+      questionKey: null,
+      questionId: null,
+      part: null,
+      content: "text",
+      valueLabels: [],
+      missing: null
+    },
+    {
+      name: "recommend",
+      heading: "How likely are you to recommend us to a friend?",
+      label: "How likely are you to recommend us to a friend?",
+      variables: ["recommend"],
+      questionKey: "recommend",
+      questionId: recommendId,
+      part: null,
+      content: "number",
+      valueLabels: [],
+      missing: { skipped: -98, notShown: -99 }
+    },
+    {
+      name: "channel",
+      heading: "How did you hear of us?",
+      label: "How did you hear of us?",
+      variables: ["channel", "channel_other"],
+      questionKey: "channel",
+      questionId: channelId,
+      part: null,
+      content: "option",
+      valueLabels: [{ value: 1, label: "A friend" }, { value: 2, label: "A search engine" }],
+      missing: { skipped: -98, notShown: -99 }
+    },
+    {
+      name: "comment",
+      heading: "What could we do better?",
+      label: "What could we do better?",
+      variables: ["comment"],
+      questionKey: "comment",
+      questionId: commentId,
+      part: null,
+      content: "text",
+      valueLabels: [],
+      missing: null
+    },
+    {
+      name: "language",
+      heading: "language",
+      label: "language",
+      variables: ["language"],
+      questionKey: null,
+      questionId: null,
+      part: null,
+      content: "text",
+      valueLabels: [],
+      missing: null
+    },
+    {
+      name: "questionnaireVersion",
+      heading: "questionnaireVersion",
+      label: "questionnaireVersion",
+      variables: ["questionnaireVersion"],
+      questionKey: null,
+      questionId: null,
+      part: null,
+      content: "number",
+      valueLabels: [],
+      missing: null
+    },
+    {
+      name: "seed",
+      heading: "seed",
+      label: "seed",
+      variables: ["seed"],
+      questionKey: null,
+      questionId: null,
+      part: null,
+      content: "number",
+      valueLabels: [],
+      missing: null
+    },
+    {
+      name: "metadata",
+      heading: "metadata",
+      label: "metadata",
+      variables: ["metadata"],
+      questionKey: null,
+      questionId: null,
+      part: null,
+      content: "text",
+      valueLabels: [],
+      missing: null
+    }
+  ]
+}

@@ -3,6 +3,7 @@ import {
   account,
   apiKey,
   channelId,
+  codebook,
   commentId,
   createdSurvey,
   csvRows,
@@ -798,6 +799,14 @@ export const examples: ReadonlyArray<Example> = [
     status: 200,
     contentType: "application/xml",
     response: xmlExport
+  },
+  {
+    operation: "exports.codebook",
+    name: "columns",
+    summary: "Three questions",
+    path: { id: surveyId },
+    status: 200,
+    response: codebook
   },
   {
     operation: "exports.csv",
