@@ -60,8 +60,10 @@ describe("a Parquet file", () => {
     const { metadata, rows } = await readFile()
     expect(metadata.num_rows).toBe(60n)
     // The reader says that a list is undefined, where a text is null.
-    const withNulls = rows.map((row) =>
-      Object.fromEntries(Object.entries(row).map(([name, value]) => [name, value ?? null]))
+    const withNulls: ReadonlyArray<unknown> = rows.map((row): unknown =>
+      Object.fromEntries(
+        Object.entries(row).map(([name, value]) => [name, value ?? null])
+      )
     )
     expect(withNulls).toEqual(responses.map((response) => ({
       responseId: response.id,
@@ -69,7 +71,7 @@ describe("a Parquet file", () => {
       status: response.status,
       startedAt: response.startedAt === null ? null : new Date(response.startedAt),
       externalId: response.externalId,
-      ...Object.assign({}, ...questions.map((question) => columnsOf(question, response))),
+      ...Object.fromEntries(questions.flatMap((question) => Object.entries(columnsOf(question, response)))),
       language: response.language,
       questionnaireVersion: response.questionnaireVersion,
       seed: response.seed === null ? null : BigInt(response.seed),
