@@ -15,6 +15,7 @@ import { surveyEditPage } from "./survey-edit/SurveyEditPage.js"
 import { deleteResponsePage } from "./survey-responses/DeleteResponsePage.js"
 import { fileDownload, responsePage } from "./survey-responses/ResponsePage.js"
 import { surveyResponsesPage } from "./survey-responses/SurveyResponsesPage.js"
+import { allTextsPage } from "./survey-results/all-texts/AllTextsPage.js"
 import { codebookPage } from "./survey-results/codebook/CodebookPage.js"
 import { exportDownload } from "./survey-results/exportDownload.js"
 import { surveyResultsLinkPage } from "./survey-results/link/SurveyResultsLinkPage.js"
@@ -63,6 +64,7 @@ export const portalPages: ReadonlyArray<PortalRoute> = [
   surveyResultsLinkPage,
   exportDownload,
   trendPage,
+  allTextsPage,
   codebookPage,
   surveyResponsesPage,
   responsePage,

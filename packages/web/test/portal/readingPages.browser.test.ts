@@ -68,10 +68,22 @@ const expectFits = async (page: Page) => {
 
 const surveyPage = (subpage: string) => `/portal/surveys/${surveyId}/${subpage}`
 
+const filter = JSON.stringify({
+  all: [{ question: "vegetarian", op: "equals", value: true }, { question: "again", op: "gte", value: 7 }]
+})
+
 const states = () => ({
   overview: "/portal",
   results: surveyPage("results"),
   resultsEmptyRange: `${surveyPage("results")}?from=2020-01-01&to=2020-01-02`,
+  resultsFiltered: `${surveyPage("results")}?${new URLSearchParams({ filter, subject: "question.source" })}`,
+  resultsRefused: `${surveyPage("results")}?subject=question.distance&operator=gte&value=far&filter=%7B`,
+  resultsCompared: `${surveyPage("results")}?by=again`,
+  trend: surveyPage("results/trend"),
+  trendOfGroups: `${surveyPage("results/trend")}?question=taste&by=again&interval=week&from=2026-01-01`,
+  texts: surveyPage("results/texts"),
+  textsNone: `${surveyPage("results/texts")}?q=nobody-wrote-this`,
+  codebook: surveyPage("results/codebook"),
   responses: surveyPage("responses"),
   responsesFiltered: `${surveyPage("responses")}?status=partial`,
   responsesNone: `${surveyPage("responses")}?from=2020-01-01&to=2020-01-02`,

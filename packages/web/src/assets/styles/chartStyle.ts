@@ -119,6 +119,10 @@ ${
   .heat th, .heat td { padding: 6px 4px }
   .heat thead th { min-width: 3.5rem }
   .heat tbody th { min-width: 6rem; padding-left: 0 }
+  .comparison :is(th, td) { padding: 6px 8px }
+  .comparison thead th { min-width: 4.5rem }
+  .comparison tbody th { min-width: 6rem }
+  .comparison td small { display: block }
 }
 @media print {
   .heat td, .swatch, .bar, .nps-bar, .columns svg, .stack { print-color-adjust: exact; -webkit-print-color-adjust: exact }

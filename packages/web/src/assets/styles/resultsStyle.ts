@@ -28,6 +28,10 @@ export const resultsStyle = /* css */ `
 .chips .clear a { font-size: .875rem; text-decoration: underline }
 .save-segment { margin: 12px 0 20px !important }
 .chips + .panel-hint { margin: 0 0 12px }
+.texts { display: grid; gap: 16px; margin: 0; padding: 0; list-style: none }
+.texts > li { padding-top: 16px; border-top: 1px solid var(--line) }
+.texts > li:first-child { padding-top: 0; border: 0 }
+.texts .text { margin-bottom: 4px; max-width: 48rem }
 .codes { margin: 0; padding: 0; list-style: none }
 .buttons + p { margin-top: 16px }
 .panel-head .links { font-size: .875rem }

@@ -7,6 +7,7 @@ import { formatNumber } from "../../i18n/format.js"
 import { pagesOf } from "../../question-types/questionTypes.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 import { resultsSubpath, surveyPath } from "../survey-navigation/SurveyTabs.js"
+import { allTextsTexts } from "./all-texts/allTextsTexts.js"
 import { ComparisonTable } from "./comparison/ComparisonTable.js"
 import { comparisonTexts } from "./comparison/comparisonTexts.js"
 import { hasGroups } from "./selection/comparisonChoices.js"
@@ -78,8 +79,19 @@ const QuestionContent = ({ by, figures, question, request: { language } }: Quest
 const QuestionLinks = ({ by, figures, request: { href, language }, selection, surveyId }: QuestionFiguresProps) => {
   const { key, text } = figures
   const compare = comparisonTexts[language].compareBy
+  const texts = allTextsTexts[language]
+  const hasOther = "other" in figures && figures.other > 0
+  const { by: _, ...shown } = selectionParameters(selection)
   return (
     <p class="links">
+      {(figures.type === "text" || hasOther) && (
+        <a
+          href={href(resultsSubpath(surveyId, "texts"), { question: key, ...shown })}
+          aria-label={`${hasOther ? texts.showOther : texts.show}: ${text}`}
+        >
+          {hasOther ? texts.showOther : texts.show}
+        </a>
+      )}
       <a
         href={href(resultsSubpath(surveyId, "trend"), { question: key, ...selectionParameters(selection) })}
         aria-label={trendTexts[language].ofQuestion(text)}

@@ -1,6 +1,5 @@
 /** The results of a survey: totals, net promoter score, responses over time, and a chart for each question. */
 import { type AnalyticsResult, Instant, type Language } from "@canvass/core"
-import type { ApiRefused } from "@canvass/http"
 import * as Effect from "effect/Effect"
 import { ColumnChart } from "../../charts/ColumnChart.js"
 import { Badge } from "../../components/display/Badge.js"
@@ -27,6 +26,7 @@ import type { PortalRequest } from "../shell/PortalRequest.js"
 import { resultsSubpath, surveyPath, surveysBreadcrumb, SurveyTabs } from "../survey-navigation/SurveyTabs.js"
 import { codebookTexts } from "./codebook/codebookTexts.js"
 import { GroupsCard } from "./comparison/GroupsCard.js"
+import { type GroupsRefusal, groupsRefusalOf } from "./comparison/groupsRefusal.js"
 import { DropOffCard } from "./DropOffCard.js"
 import { exportFormats, exportPath } from "./exportPath.js"
 import { resultsLinkPath } from "./link/resultsLinkPath.js"
@@ -49,8 +49,8 @@ interface Results extends SelectionData {
   readonly quotas: QuotasProps["quotas"]
   readonly analytics: Analytics
   readonly interval: SeriesInterval
-  /** Whether the API has no groups of the kind that the address names. Then there are none. */
-  readonly areGroupsRefused: boolean
+  /** The text that says why the API does not make the groups that the address names. Then there are none. */
+  readonly groupsRefusal: GroupsRefusal | undefined
   /** Today, in UTC. */
   readonly today: string
 }
@@ -71,9 +71,9 @@ const load = (request: PortalRequest) =>
     const today = dayOf(yield* Instant.now)
     const first = range.from === undefined ? "month" : intervalOf(dayCount(range.from, range.to ?? today))
     const answered = yield* Effect.either(read(first, by))
-    const areGroupsRefused = answered._tag === "Left" && by !== undefined && areGroupsInvalid(answered.left)
-    if (answered._tag === "Left" && !areGroupsRefused) return yield* Effect.fail(answered.left)
-    const shownBy = areGroupsRefused ? undefined : by
+    const groupsRefusal = answered._tag === "Left" && by !== undefined ? groupsRefusalOf(answered.left) : undefined
+    if (answered._tag === "Left" && groupsRefusal === undefined) return yield* Effect.fail(answered.left)
+    const shownBy = groupsRefusal === undefined ? by : undefined
     const analytics = answered._tag === "Right" ? answered.right : yield* read(first, undefined)
     const { firstSubmittedAt, lastSubmittedAt } = analytics.totals
     const interval = range.from !== undefined || firstSubmittedAt === null || lastSubmittedAt === null
@@ -84,14 +84,10 @@ const load = (request: PortalRequest) =>
       quotas,
       analytics: interval === first ? analytics : yield* read(interval, shownBy),
       interval,
-      areGroupsRefused,
+      groupsRefusal,
       today
     } satisfies Results
   })
-
-/** Whether the API refuses the groups and nothing else. */
-const areGroupsInvalid = ({ problem: { errors } }: ApiRefused): boolean =>
-  errors.length > 0 && errors.every(({ pointer }) => pointer === "/by")
 
 /** The day of an instant in UTC. */
 const dayOf = (at: Instant.Instant): string => Instant.format(at).slice(0, 10)
@@ -127,7 +123,7 @@ export const ResultsBody = ({ form, request, results }: {
   readonly form: ActionState
 }) => {
   const { href, language } = request
-  const { analytics, areGroupsRefused, selection, survey } = results
+  const { analytics, groupsRefusal, selection, survey } = results
   const t = surveyResultsTexts[language]
   const { completed, started } = analytics.totals
   const isFiltered = isSelective(selection)
@@ -159,7 +155,7 @@ export const ResultsBody = ({ form, request, results }: {
                 />
               )}
             </SelectionBar>
-            {areGroupsRefused && <p class="error" role="alert">{selectionTexts[language].groupsRefused}</p>}
+            {groupsRefusal !== undefined && <p class="error" role="alert">{selectionTexts[language][groupsRefusal]}</p>}
             <Stats items={totalsOf(analytics, language, t)} />
             <QuotasCard quotas={results.quotas} language={language} />
             <DropOffCard analytics={analytics} questions={survey.questions} language={language} />
@@ -214,7 +210,9 @@ const totalsOf = (
   ...totals.overQuota === 0
     ? []
     : [{ label: t.overQuota, value: formatNumber(language, totals.overQuota) }],
-  { label: t.completionRate, value: formatShare(language, totals.completionRate) },
+  ...totals.started === null ? [] : [
+    { label: t.completionRate, value: formatShare(language, totals.completionRate) }
+  ],
   {
     label: t.medianTime,
     value: totals.medianSeconds === null ? noFigure : formatDuration(language, totals.medianSeconds)

@@ -1,5 +1,6 @@
 /** How the figures of a survey, or of one question, change over time. */
 import { type CalendarInterval, type Language, Question, type Trend } from "@canvass/core"
+import type { ApiRefused } from "@canvass/http"
 import * as Effect from "effect/Effect"
 import { ColumnChart, type FigureColumn } from "../../../charts/ColumnChart.js"
 import { LineChart, type LineSeries, maxLines } from "../../../charts/LineChart.js"
@@ -15,6 +16,7 @@ import { shortLabel } from "../../survey-edit/rules/ConditionTexts.js"
 import { resultsSubpath, surveyPath, surveysBreadcrumb, SurveyTabs } from "../../survey-navigation/SurveyTabs.js"
 import { groupByOf } from "../comparison/groupByOf.js"
 import { type Group, groupName } from "../comparison/GroupNames.js"
+import { type GroupsRefusal, groupsRefusalOf } from "../comparison/groupsRefusal.js"
 import { loadSelection, type SelectionData } from "../selection/loadSelection.js"
 import { apiSelectionOf, selectionParameters } from "../selection/Selection.js"
 import { SelectionBar } from "../selection/SelectionBar.js"
@@ -28,7 +30,7 @@ interface TrendData extends SelectionData {
   /** The index of the figure that is compared between groups. */
   readonly figure: string | undefined
   /** Why there is no trend. */
-  readonly refusal: "by" | "interval" | undefined
+  readonly refusal: GroupsRefusal | "interval" | undefined
   readonly trend: Trend.Trend
 }
 
@@ -58,24 +60,22 @@ const load = (request: PortalRequest) =>
         ...by === undefined ? {} : { by }
       }
     }))
-    if (read._tag === "Left" && read.left.problem.status !== 400 && read.left.problem.status !== 422) {
-      return yield* Effect.fail(read.left)
-    }
+    const refusal = read._tag === "Left" ? refusalOf(read.left) : undefined
+    if (read._tag === "Left" && refusal === undefined) return yield* Effect.fail(read.left)
     return {
       ...data,
       question: found === undefined ? "" : question,
       interval,
       figure,
-      refusal: read._tag === "Right"
-        ? undefined
-        : read.left.problem.errors.some(({ pointer }) => pointer === "/interval")
-        ? "interval"
-        : "by",
+      refusal,
       trend: read._tag === "Right" ? read.right : []
     } satisfies TrendData
   })
 
 const intervalOf = (days: number): CalendarInterval => days <= 60 ? "day" : days <= 365 ? "week" : "month"
+
+const refusalOf = (refused: ApiRefused): TrendData["refusal"] =>
+  refused.problem.errors.some(({ pointer }) => pointer === "interval") ? "interval" : groupsRefusalOf(refused)
 
 const ownParameters = (
   { figure, interval, question }: {
@@ -151,7 +151,7 @@ const TrendBody = ({ data, request }: { readonly request: ViewRequest; readonly 
         {refusal !== undefined
           ? (
             <p class="error" role="alert">
-              {refusal === "interval" ? t.tooLong : selectionTexts[language].groupsRefused}
+              {refusal === "interval" ? t.tooLong : selectionTexts[language][refusal]}
             </p>
           )
           : trend.length === 0

@@ -1,0 +1,11 @@
+/** Why the API does not make groups. */
+import type { ApiRefused } from "@canvass/http"
+
+/** The name of the text that says it. */
+export type GroupsRefusal = "groupsRefused" | "tooManyGroups"
+
+/** Undefined: the API refuses something else. */
+export const groupsRefusalOf = ({ problem: { errors, status } }: ApiRefused): GroupsRefusal | undefined => {
+  if (status === 422) return "tooManyGroups"
+  return errors.length > 0 && errors.every(({ pointer }) => pointer === "by") ? "groupsRefused" : undefined
+}

@@ -1,0 +1,265 @@
+/** The results of a survey answer questions about a part of the responses, without script. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { answerAll } from "../../fixtures/answers.js"
+import { formOf } from "../../fixtures/Form.js"
+import { allTypesSurvey, type PageServer, startPageServer } from "../../fixtures/PageServer.js"
+import { logInto } from "../../fixtures/PortalClient.js"
+
+let server: PageServer
+let client: Awaited<ReturnType<typeof logInto>>
+let accountId: string
+let surveyId: string
+beforeAll(async () => {
+  server = await startPageServer()
+  client = await logInto(server.url)
+  accountId = (await server.canvass.accounts.ensure(client.email)).id
+  surveyId = (await server.canvass.surveys.create(accountId, allTypesSurvey)).id
+  await server.canvass.surveys.publish(accountId, surveyId)
+  await answerAll(server, surveyId, 60)
+})
+afterAll(() => server.stop())
+
+const results = (subpage = "", parameters: Readonly<Record<string, string>> = {}) =>
+  `/portal/surveys/${surveyId}/results${subpage}?${new URLSearchParams(parameters)}`
+
+const textOf = (html: string): string =>
+  html.replaceAll(/<title>.*?<\/title>/gs, "").replaceAll(/<[^>]+>/g, " ").replaceAll("&amp;", "&").replaceAll(
+    "&lt;",
+    "<"
+  )
+    .replaceAll(/\s+/g, " ")
+
+/** Sends the form of a page that has a field, with GET. Returns the address that it leads to. */
+const sendForm = async (page: string, field: string, changes: ReadonlyArray<readonly [string, string]>) => {
+  const { html } = await client.get(page)
+  const form = html.split("<form").slice(1).map((part) => formOf(`<form${part.split("</form>")[0] ?? ""}`))
+    .find(({ fields }) => fields.some(([name]) => name === field))
+  if (form === undefined) throw new Error(`The page ${page} has no form with ${field}.`)
+  const changed = new Set(changes.map(([name]) => name))
+  const entries = [...form.fields.filter(([name]) => !changed.has(name) && name !== "value"), ...changes]
+  const address = `${form.action}?${new URLSearchParams(entries.map(([name, value]) => [name, value]))}`
+  const { headers, status } = await client.request(address)
+  return status === 303 ? headers.get("location") ?? "" : address
+}
+
+const vegetarian = { question: "vegetarian", op: "equals", value: true } as const
+const liked = { question: "again", op: "gte", value: 9 } as const
+
+const filtered = (filter: unknown, more: Readonly<Record<string, string>> = {}) =>
+  results("", { filter: JSON.stringify(filter), ...more })
+
+const completedOf = (html: string): number =>
+  Number(/([\d,]+) Completed responses|Completed responses ([\d,]+)/.exec(textOf(html))?.slice(1).find(Boolean))
+
+describe("a filter", () => {
+  it("is made in two steps, and is in the address then", async () => {
+    const chosen = await sendForm(results(), "subject", [["subject", "question.vegetarian"]])
+    const added = await sendForm(chosen, "operator", [["operator", "equals"], ["value", "true"]])
+    const query = new URL(added, server.url).searchParams
+    expect([...query.keys()]).toEqual(["filter"])
+    expect(JSON.parse(query.get("filter") ?? "")).toEqual(vegetarian)
+    const { html } = await client.get(added)
+    const { totals } = await server.canvass.analytics.compute(accountId, surveyId, { filter: vegetarian })
+    expect(totals.completed).toBeGreaterThan(0)
+    expect(totals.completed).toBeLessThan(52)
+    expect(completedOf(html)).toBe(totals.completed)
+    expect(textOf(html)).toContain("“Are you a vegetarian?” is yes")
+    expect(textOf(html)).not.toContain("Where respondents stopped")
+  })
+
+  it("that is added holds with those before, and each has a link that removes it", async () => {
+    const chosen = await sendForm(filtered(vegetarian), "subject", [["subject", "question.again"]])
+    const added = await sendForm(chosen, "operator", [["operator", "gte"], ["value", "9"]])
+    expect(JSON.parse(new URL(added, server.url).searchParams.get("filter") ?? "")).toEqual({
+      all: [vegetarian, liked]
+    })
+    const { html } = await client.get(added)
+    const links = [...html.matchAll(/<a href="([^"]*)" aria-label="Remove the filter/g)].map(([, href = ""]) =>
+      new URL(href.replaceAll("&amp;", "&"), server.url).searchParams.get("filter")
+    )
+    expect(links).toEqual([liked, vegetarian].map((filter) => JSON.stringify(filter)))
+  })
+
+  it("that has no value is not added, and says so at its field", async () => {
+    const { html } = await client.get(results("", { subject: "question.distance", operator: "gte", value: "far" }))
+    expect(html).toMatch(/name="value" value="far"[^>]* aria-invalid="true" aria-describedby="added-test-error"/)
+    expect(textOf(html)).toContain("Enter a number.")
+  })
+
+  it("that the form cannot make is a sentence, and is kept", async () => {
+    const filter = { not: { any: [vegetarian, { property: "durationSeconds", op: "gt", value: 5 }] } }
+    const { html } = await client.get(filtered(filter))
+    expect(textOf(html)).toContain(
+      "it is not true that (“Are you a vegetarian?” is yes or the time taken in seconds is above 5)"
+    )
+    const chosen = await sendForm(filtered(filter), "subject", [["subject", "question.again"]])
+    const added = await sendForm(chosen, "operator", [["operator", "gte"], ["value", "9"]])
+    expect(JSON.parse(new URL(added, server.url).searchParams.get("filter") ?? "")).toEqual({ all: [filter, liked] })
+  })
+
+  it.each([
+    "{",
+    "{}",
+    "{\"question\":\"gone\",\"op\":\"answered\"}"
+  ])("that does not fit is refused aloud, and nothing is filtered: %s", async (filter) => {
+    const { html, status } = await client.get(results("", { filter }))
+    expect(status).toBe(200)
+    expect(textOf(html)).toContain("The filter in this address does not fit the survey: all responses are shown.")
+    expect(completedOf(html)).toBe(52)
+  })
+
+  it("holds for each download, the trend, the texts and the chosen days", async () => {
+    const { html } = await client.get(filtered(vegetarian, { from: "2020-01-01" }))
+    const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, href = ""]) => href.replaceAll("&amp;", "&"))
+    const ofKind = (path: string) => links.filter((href) => href.includes(path))
+    const downloads = ofKind("/export?")
+    expect(downloads.map((href) => new URL(href, server.url).searchParams.get("format")).sort()).toEqual([
+      "csv",
+      "json",
+      "ndjson",
+      "parquet",
+      "sav",
+      "xlsx",
+      "xml"
+    ])
+    for (const href of [...downloads, ...ofKind("/results/trend?"), ...ofKind("/results/texts?")]) {
+      const query = new URL(href, server.url).searchParams
+      expect([href, query.get("filter"), query.get("from")]).toEqual([href, JSON.stringify(vegetarian), "2020-01-01"])
+    }
+    const json = downloads.find((href) => href.includes("format=json")) ?? ""
+    const rows: unknown = JSON.parse((await client.request(json)).html)
+    expect(rows).toHaveLength(completedOf(html))
+  })
+
+  it("is saved as a segment, which is chosen then", async () => {
+    const response = await client.send(filtered(vegetarian), "saveSegment", { name: "Vegetarians" })
+    const address = response.headers.get("location") ?? ""
+    const [segment] = await server.canvass.segments.list(accountId, surveyId)
+    expect(segment).toMatchObject({ name: "Vegetarians", filter: vegetarian })
+    expect(Object.fromEntries(new URL(address, server.url).searchParams)).toEqual({ segment: segment?.id })
+    const { html } = await client.get(address)
+    expect(textOf(html)).toContain("Segment: Vegetarians")
+    expect(completedOf(html)).toBe(completedOf((await client.get(filtered(vegetarian))).html))
+    const refused = await client.send(filtered(liked), "saveSegment", { name: "Vegetarians" })
+    expect(refused.status).toBe(422)
+    expect(textOf(refused.html)).toContain("is at least 9")
+    expect(textOf((await client.get(results("", { segment: "gone" }))).html)).toContain("This segment does not exist")
+  })
+})
+
+describe("a comparison", () => {
+  it("has the figures of each group side by side, as the API has them", async () => {
+    const { html } = await client.get(await sendForm(results(), "by", [["by", "again"]]))
+    const { by, questions } = await server.canvass.analytics.compute(accountId, surveyId, { by: "again" })
+    const text = textOf(html)
+    expect(by?.groups.map(({ value }) => value)).toEqual(["promoter", "passive", "detractor"])
+    expect(text).toContain("A Promoters B Passives C Detractors")
+    const percent = (share: number | null) => `${Math.round((share ?? 0) * 1_000) / 10}%`
+    for (const figures of questions) {
+      if (figures.type !== "multiple_choice") continue
+      figures.options.forEach(({ count, label, share, test }, index) => {
+        const groups = (figures.groups ?? []).map(({ options }) => options[index])
+        const cells = groups.map((option) => `${percent(option?.share ?? null)} ${option?.count ?? 0}`)
+        const p = test === null || test === undefined ? "" : ` ${Math.round(test.p * 1_000) / 1_000}`
+        expect(text).toContain(`${label} ${percent(share)} ${count} ${cells.join(" ")}${p}`)
+      })
+    }
+  })
+
+  it("marks what is significantly higher by a sign and a word, and says p", async () => {
+    const { questions } = await server.canvass.analytics.compute(accountId, surveyId, { by: "again" })
+    const nps = questions.find(({ key }) => key === "again")
+    expect(nps?.type === "nps" && nps.groups?.[0]?.higherThan).toEqual([1, 2])
+    const text = textOf((await client.get(results("", { by: "again" }))).html)
+    expect(text).toContain("▲ higher than B, C")
+    expect(text).toContain("Welch’s test: the groups differ significantly, p < 0.001")
+  })
+
+  it("leads to each group alone", async () => {
+    const { html } = await client.get(results("", { by: "again" }))
+    const [href = ""] = [...html.matchAll(/<a href="([^"]*)" aria-label="Show only this group/g)].map(([, href]) =>
+      href
+    )
+    const query = new URL(href.replaceAll("&amp;", "&"), server.url).searchParams
+    expect([JSON.parse(query.get("filter") ?? ""), query.get("by")]).toEqual([liked, null])
+  })
+
+  it("of two segments has a column for each", async () => {
+    const segment = async (name: string, filter: typeof liked | typeof vegetarian) =>
+      (await server.canvass.segments.create(accountId, surveyId, { name, filter })).id
+    const ids = [await segment("Fans", liked), await segment("Greens", vegetarian)]
+    const address = await sendForm(results(), "compared", ids.map((id) => ["compared", id] as const))
+    expect(new URL(address, server.url).searchParams.get("by")).toBe(`segments.${ids.join(",")}`)
+    expect(textOf((await client.get(address)).html)).toContain("A Fans B Greens")
+  })
+
+  it("that the survey does not have is refused aloud, and shows everybody", async () => {
+    const { html, status } = await client.get(results("", { by: "name" }))
+    expect(status).toBe(200)
+    expect(textOf(html)).toContain("The responses cannot be compared in this way.")
+    expect(completedOf(html)).toBe(52)
+  })
+})
+
+describe("a trend", () => {
+  const today = new Date().toISOString().slice(0, 10)
+
+  it("has the figures of each interval, as the API has them", async () => {
+    const { html } = await client.get(results("/trend", { question: "again", interval: "quarter" }))
+    const [point] = await server.canvass.analytics.trend(accountId, surveyId, {
+      question: "again",
+      interval: "quarter"
+    })
+    const score = point !== undefined && "nps" in point ? point.nps.score ?? 0 : Number.NaN
+    expect(textOf(html)).toContain(`+${Math.round(score * 10) / 10} 52`)
+  })
+
+  it.each([
+    ["of the survey", {}, "Completion rate"],
+    ["of an option", { question: "dishes" }, "Soup"],
+    ["of a row", { question: "service.Speed" }, "How was our service?: Speed"],
+    ["of groups", { question: "taste", by: "again" }, "Promoters"],
+    ["of a ranking", { question: "order" }, "Price (Mean rank)"],
+    ["of texts", { question: "words" }, "Answered"]
+  ])("%s", async (_name, parameters, text) => {
+    const { html, status } = await client.get(results("/trend", { interval: "day", from: today, ...parameters }))
+    expect(status).toBe(200)
+    expect(textOf(html)).toContain(text)
+    expect(html).toContain("<svg role=\"img\"")
+  })
+
+  it("with too many intervals says so", async () => {
+    const { html } = await client.get(results("/trend", { interval: "day", from: "2000-01-01", to: "2026-01-01" }))
+    expect(textOf(html)).toContain("The period has too many intervals.")
+  })
+})
+
+describe("the texts", () => {
+  it("have a search, and each leads to its response", async () => {
+    const address = await sendForm(results("/texts", { question: "words" }), "q", [["q", "DISH 12."]])
+    const { html } = await client.get(address)
+    expect(textOf(html)).toContain("I liked dish 12. The soup was warm")
+    const [, href = ""] = /<a href="([^"]*\/responses\/[^"]*)"/.exec(html) ?? []
+    expect(textOf((await client.get(href)).html)).toContain("I liked dish 12.")
+    expect(textOf((await client.get(results("/texts", { q: "not there" }))).html)).toContain("No texts")
+  })
+
+  it("are read page by page, with those beside options", async () => {
+    const seen: Array<string> = []
+    let address: string | undefined = results("/texts")
+    for (let pages = 0; address !== undefined && pages < 10; pages++) {
+      const { html } = await client.get(address)
+      seen.push(...[...html.matchAll(/<p class="text">([^<]*)<\/p>/g)].map(([, text = ""]) => text))
+      address = /rel="next" href="([^"]*)"/.exec(html)?.[1]?.replaceAll("&amp;", "&")
+    }
+    expect(seen.filter((text) => text.startsWith("Person "))).toHaveLength(52)
+    expect(seen.filter((text) => text === "Cake").length).toBeGreaterThan(0)
+    expect(textOf((await client.get(results("/texts", { question: "dishes" }))).html)).toContain("Cake Other answer")
+  })
+})
+
+it("the codebook has the columns of the exports with the codes of their values", async () => {
+  const text = textOf((await client.get(results("/codebook"))).html)
+  expect(text).toContain("service [Speed] How was our service?: Speed")
+  expect(text).toContain("1 Poor 2 Fair 3 Good -98 skipped, -99 not shown")
+})
