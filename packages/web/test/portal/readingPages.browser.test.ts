@@ -223,7 +223,7 @@ describe("a printed page", () => {
       await page.emulateMedia({ media: "print" })
       expect(await ink()).toBe("rgb(23, 29, 38)")
       await screenshot(page, "results-print")
-      expect(await page.locator(".filters").isVisible()).toBe(false)
+      for (const filters of await page.locator(".filters").all()) expect(await filters.isVisible()).toBe(false)
       expect(await page.getByRole("cell", { name: /^\d+$/ }).first().isVisible()).toBe(true)
       for (const chart of await page.locator(".columns svg[role=img]").all()) expect(await chart.isVisible()).toBe(true)
     })

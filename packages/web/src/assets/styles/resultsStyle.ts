@@ -108,5 +108,5 @@ export const resultsStyle = /* css */ `
   .filters :is(input, select) { width: 100% !important; min-width: 0 }
 }
 @media (max-width: 18em) { .answer-rows { grid-template-columns: minmax(0, 1fr) } }
-@media print { .filters, .segments, .buttons, .steps, .save-segment, .panel-head .links { display: none } }
+@media print { .panel:has(.selection):not(:has(.chips)), .chips a, .filters, .segments, .buttons, .steps, .save-segment, .panel-head .links { display: none } }
 `
