@@ -1,6 +1,6 @@
 /** Reverts the migration to quotas, and those after it. */
-import { revertSegments, segmentsMigrations } from "./schemaBeforeSegments.js"
 import { resultsLinksMigration, revertResultsLinks } from "./schemaBeforeResultsLinks.js"
+import { revertSegments, segmentsMigrations } from "./schemaBeforeSegments.js"
 
 const quotasMigration = "quotas"
 

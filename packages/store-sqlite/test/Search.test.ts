@@ -1,8 +1,8 @@
 /** Searches that read every response and find none: many at once neither hold the process nor keep others waiting. */
 import { Canvass } from "@canvass/core"
+import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { join } from "node:path"
-import { expect, it } from "@effect/vitest"
 import process from "node:process"
 import { SqliteStore } from "../src/index.js"
 import { temporaryFolder } from "./fixtures/temporaryStore.js"
@@ -40,7 +40,11 @@ const open = async (folder: string) => {
     await Promise.all(Array.from({ length: count }, () => canvass.responses.submit(id, { answers })))
     return { owner, id }
   }
-  return { canvass, attacker: await newSurvey("eve@example.com", responseCount), other: await newSurvey("ada@example.com", 20) }
+  return {
+    canvass,
+    attacker: await newSurvey("eve@example.com", responseCount),
+    other: await newSurvey("ada@example.com", 20)
+  }
 }
 
 /** As deep and as long as a filter can be. Each of its tests reads the whole text. */
@@ -50,30 +54,34 @@ const hostileFilter = (() => {
   return { any: [{ any: [{ any: [{ any: tests }] }] }] }
 })()
 
-it.scopedLive("50 searches of one account at once hold the process for 50 ms at most, and others are served", () =>
-  Effect.gen(function*() {
-    const folder = yield* temporaryFolder
-    yield* Effect.promise(async () => {
-      const { attacker, canvass, other } = await open(folder)
-      let finished = 0
-      // What runs for the first time is compiled then.
-      await canvass.responses.list(other.owner, other.id, { filter: hostileFilter })
-      await canvass.responses.texts(other.owner, other.id, { q: "aab" })
-      const searches = Array.from({ length: 50 }, async (_, index) => {
-        const { items } = index % 2 === 0
-          ? await canvass.responses.list(attacker.owner, attacker.id, { filter: hostileFilter, limit: 10 })
-          : await canvass.responses.texts(attacker.owner, attacker.id, { q: "aab", limit: 10 })
-        finished++
-        return items.length
+it.scopedLive(
+  "50 searches of one account at once hold the process for 50 ms at most, and others are served",
+  () =>
+    Effect.gen(function*() {
+      const folder = yield* temporaryFolder
+      yield* Effect.promise(async () => {
+        const { attacker, canvass, other } = await open(folder)
+        let finished = 0
+        // What runs for the first time is compiled then.
+        await canvass.responses.list(other.owner, other.id, { filter: hostileFilter })
+        await canvass.responses.texts(other.owner, other.id, { q: "aab" })
+        const searches = Array.from({ length: 50 }, async (_, index) => {
+          const { items } = index % 2 === 0
+            ? await canvass.responses.list(attacker.owner, attacker.id, { filter: hostileFilter, limit: 10 })
+            : await canvass.responses.texts(attacker.owner, attacker.id, { q: "aab", limit: 10 })
+          finished++
+          return items.length
+        })
+        await new Promise(setImmediate)
+        const stop = watchRounds()
+        const { items } = await canvass.responses.texts(other.owner, other.id, { q: "AAA", limit: 10 })
+        await canvass.responses.submit(other.id, { answers: [] })
+        expect(items).toHaveLength(10)
+        expect(finished).toBeLessThan(10)
+        expect(await Promise.all(searches)).toEqual(Array(50).fill(0))
+        expect(stop()).toBeLessThan(50)
+        await canvass.close()
       })
-      await new Promise(setImmediate)
-      const stop = watchRounds()
-      const { items } = await canvass.responses.texts(other.owner, other.id, { q: "AAA", limit: 10 })
-      await canvass.responses.submit(other.id, { answers: [] })
-      expect(items).toHaveLength(10)
-      expect(finished).toBeLessThan(10)
-      expect(await Promise.all(searches)).toEqual(Array(50).fill(0))
-      expect(stop()).toBeLessThan(50)
-      await canvass.close()
-    })
-  }), 120_000)
+    }),
+  120_000
+)

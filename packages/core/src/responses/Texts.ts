@@ -9,7 +9,7 @@ import type { AccountId, SurveyId } from "../values/Ids.js"
 import { type NotFound, orNotFound } from "../values/NotFound.js"
 import * as Page from "../values/Page.js"
 import { maxChunkBytes } from "../values/ReadBudget.js"
-import { type AnswerText, questionsWithTexts, textsOf, type TextSelection } from "./AnswerTexts.js"
+import { type AnswerText, questionsWithTexts, type TextSelection, textsOf } from "./AnswerTexts.js"
 import type { Response } from "./Response.js"
 import type { ResponseFilter } from "./ResponseFilter.js"
 import { searchPage, SearchQueue } from "./ResponseSearch.js"
@@ -39,8 +39,10 @@ export class Texts extends Effect.Service<Texts>()("@canvass/core/Texts", {
       selection: TextSelection,
       page: Page.PageRequest
     ): Effect.Effect<Page.StreamedPage<AnswerText>, InvalidInput | NotFound> =>
-      Effect.flatMap(finder(owner, survey, selection), (textsIn) =>
-        searches.run(owner, search(owner, survey, filter, textsIn, page)))
+      Effect.flatMap(
+        finder(owner, survey, selection),
+        (textsIn) => searches.run(owner, search(owner, survey, filter, textsIn, page))
+      )
 
     const search = (
       owner: AccountId,
@@ -71,7 +73,9 @@ export class Texts extends Effect.Service<Texts>()("@canvass/core/Texts", {
           Effect.map(responses.find(owner, survey, responseId), (found) =>
             Option.toArray(found).flatMap(textsIn).filter((text) => text.questionId === questionId))
         const chunks = Stream.concat(
-          Stream.make(items.filter((item) => "text" in item)),
+          Stream.make(items.filter((item) =>
+            "text" in item
+          )),
           Stream.mapEffect(Stream.fromIterable(items.filter((item) => !("text" in item))), readAgain)
         )
         return { ...rest, chunks, total: yield* Page.totalOf(page, counted) }
@@ -85,8 +89,10 @@ export class Texts extends Effect.Service<Texts>()("@canvass/core/Texts", {
       selection: TextSelection,
       order: Page.Order
     ): Effect.Effect<Stream.Stream<ReadonlyArray<AnswerText>>, InvalidInput | NotFound> =>
-      Effect.map(finder(owner, survey, selection), (textsIn) =>
-        Stream.map(responses.stream(owner, survey, filter, order), (rows) => rows.flatMap(textsIn)))
+      Effect.map(
+        finder(owner, survey, selection),
+        (textsIn) => Stream.map(responses.stream(owner, survey, filter, order), (rows) => rows.flatMap(textsIn))
+      )
 
     return { list, stream }
   })

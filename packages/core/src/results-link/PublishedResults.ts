@@ -1,6 +1,6 @@
 /**
- * Publishes the figures of surveys that have a results link: takes the steps that are due, and stores them. Only what is
- * stored is shown, so all instances show the same, also after they start anew.
+ * Publishes the figures of surveys that have a results link: takes the steps that are due, and stores them. Only what
+ * is stored is shown, so all instances show the same, also after they start anew.
  */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"

@@ -251,8 +251,8 @@ export type Change =
   /** Inserts or replaces by survey. Figures of a survey that does not exist are ignored. */
   | { readonly _tag: "FiguresPublished"; readonly figures: PublishedFigures }
   /**
-   * Removes the survey with all its responses, translations, segments and files, its link and its published figures, at once for
-   * every reader. A store may keep their rows and name the survey in `SurveyStore.nextRemoved`, until
+   * Removes the survey with all its responses, translations, segments and files, its link and its published figures, at
+   * once for every reader. A store may keep their rows and name the survey in `SurveyStore.nextRemoved`, until
    * `RemovedSurveyPurged` has deleted the responses and removed the files.
    */
   | { readonly _tag: "SurveyRemoved"; readonly surveyId: SurveyId }

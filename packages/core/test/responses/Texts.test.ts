@@ -67,14 +67,17 @@ describe("texts", () => {
     expect(all).toEqual(["other no", "other Zürich"])
   })
 
-  it.each([1, 2, 3, 4])("have each text once, in pages of %i, also when a page ends within a response", async (limit) => {
-    for (const store of [Memory.layer, Layer.mergeAll(Memory.layer, Layer.succeed(SearchMillis, 0))]) {
-      const opened = await filled(store)
-      const found = await pages(opened, { limit, order: "asc" })
-      expect(found.flat()).toEqual(["why: The PRICE", "one: price tag", "many: Zürich", "why: Straße", "many: no"])
-      expect(found.every(({ length }) => length <= limit)).toBe(true)
+  it.each([1, 2, 3, 4])(
+    "have each text once, in pages of %i, also when a page ends within a response",
+    async (limit) => {
+      for (const store of [Memory.layer, Layer.mergeAll(Memory.layer, Layer.succeed(SearchMillis, 0))]) {
+        const opened = await filled(store)
+        const found = await pages(opened, { limit, order: "asc" })
+        expect(found.flat()).toEqual(["why: The PRICE", "one: price tag", "many: Zürich", "why: Straße", "many: no"])
+        expect(found.every(({ length }) => length <= limit)).toBe(true)
+      }
     }
-  })
+  )
 
   it("are found without regard to case, by question, filter, segment and time", async () => {
     const opened = await filled()
@@ -92,8 +95,7 @@ describe("texts", () => {
 
   it("are refused for a question that has none, and for a cursor of other texts", async () => {
     const { canvass, id, owner } = await filled()
-    const refused = (options: Canvass.ListTextsOptions) =>
-      expect(canvass.responses.texts(owner, id, options)).rejects
+    const refused = (options: Canvass.ListTextsOptions) => expect(canvass.responses.texts(owner, id, options)).rejects
     await refused({ question: "x" }).toMatchObject({ violations: [{ pointer: "question", code: "unknown-question" }] })
     await refused({ question: "nps" }).toMatchObject({ violations: [{ pointer: "question", code: "not-allowed" }] })
     const { nextCursor: cursor } = await canvass.responses.texts(owner, id, { limit: 1, q: "price" })

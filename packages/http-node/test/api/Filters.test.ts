@@ -42,7 +42,7 @@ const nextOf = ({ headers }: TestResponse): string | undefined => {
 
 const faultsOf = (response: TestResponse): ReadonlyArray<string> => {
   expect(response.status).toBe(400)
-  return (decodeProblem(response).errors ?? []).map(({ code, pointer }) => `${pointer} ${code}`)
+  return decodeProblem(response).errors.map(({ code, pointer }) => `${pointer} ${code}`)
 }
 
 describe("a filtered list of responses", () => {
@@ -69,7 +69,9 @@ describe("a filtered list of responses", () => {
 
   it("refuses a bad filter and an unknown segment", async () => {
     expect(faultsOf(await list({ filter: "{" }))).toEqual(["/filter malformed-json"])
-    expect(faultsOf(await list({ filter: { all: [{ question: "x", op: "answered" }, { question: "nps", op: "is" }] } })))
+    expect(
+      faultsOf(await list({ filter: { all: [{ question: "x", op: "answered" }, { question: "nps", op: "is" }] } }))
+    )
       .toEqual(["/filter/all/1/op invalid"])
     expect(faultsOf(await list({ filter: { question: "nps", op: "lt", value: "much" } }))).toEqual([
       "/filter/value wrong-type"
@@ -90,7 +92,8 @@ describe("a filtered list of responses", () => {
 })
 
 it("texts are listed, searched and paged", async () => {
-  const texts = (response: TestResponse) => decodeBody(Schema.Array(TextJson.TextItem), response).map(({ text }) => text)
+  const texts = (response: TestResponse) =>
+    decodeBody(Schema.Array(TextJson.TextItem), response).map(({ text }) => text)
   const first = await account.get(`${path}/texts?${query({ q: "REASON 1", limit: "1" })}`)
   expect(texts(first)).toEqual(["Reason 10"])
   expect(texts(await account.get(nextOf(first) ?? ""))).toEqual(["Reason 1"])

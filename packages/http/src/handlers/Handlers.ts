@@ -17,8 +17,8 @@ import type {
   PasswordReset,
   ResponseFilters,
   Responses,
-  Segments,
   ResultsLinks,
+  Segments,
   Sessions,
   Surveys,
   Texts,
@@ -37,8 +37,8 @@ import { fileHandlers } from "./FileHandlers.js"
 import { oauthHandlers } from "./OAuthHandlers.js"
 import { publicHandlers } from "./PublicHandlers.js"
 import { responseHandlers } from "./ResponseHandlers.js"
-import { segmentHandlers } from "./SegmentHandlers.js"
 import { resultsLinkHandlers } from "./ResultsLinkHandlers.js"
+import { segmentHandlers } from "./SegmentHandlers.js"
 import { surveyHandlers } from "./SurveyHandlers.js"
 import { translationHandlers } from "./TranslationHandlers.js"
 import { webhookHandlers } from "./WebhookHandlers.js"

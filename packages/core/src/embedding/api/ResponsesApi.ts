@@ -10,13 +10,13 @@ import {
   type ResponseItem,
   type SubmittedResponse
 } from "../../json/ResponseJson.js"
+import { encodeText, type TextItem } from "../../json/TextJson.js"
 import type { Condition } from "../../questionnaire/Condition.js"
 import { StatusChoice } from "../../responses/ResponseFilter.js"
 import type { ResponseFilters } from "../../responses/ResponseFilters.js"
-import { encodeText, type TextItem } from "../../json/TextJson.js"
 import type { Responses } from "../../responses/Responses.js"
-import type { Texts } from "../../responses/Texts.js"
 import type * as Submission from "../../responses/Submission.js"
+import type { Texts } from "../../responses/Texts.js"
 import { FilterInput } from "../../surveys/question-parts/definition/conditions/ConditionSchema.js"
 import * as ReservationScope from "../../unit-of-work/reservations/ReservationScope.js"
 import type { LimitValues } from "../../values/Limits.js"
@@ -107,7 +107,7 @@ export interface TextFilter {
   readonly q?: string | undefined
 }
 
-/** Options of `responses.texts`. A page may be short, or empty, and have a next one: a search ends after two seconds. */
+/** Options of `responses.texts`. A page may be short or empty and have a next one: a search ends after two seconds. */
 export interface ListTextsOptions extends TextFilter, ListResponsesOptions {}
 
 /** Options of `responses.allTexts`. */

@@ -72,7 +72,10 @@ export const responseReadConformance: ReadonlyArray<StoreTest> = [
           order === "asc" ? submittedAt > between.at : submittedAt < between.at
         )
         yield* assertEqual(yield* read({}, order, between), behind)
-        const predicate = { digest: "", matches: ({ submittedAt }: { readonly submittedAt: number }) => submittedAt % 3 > 0 }
+        const predicate = {
+          digest: "",
+          matches: ({ submittedAt }: { readonly submittedAt: number }) => submittedAt % 3 > 0
+        }
         const from = Fixtures.startTime + 1_000
         yield* assertEqual(
           yield* read({ from, predicate }, order, between),
