@@ -66,7 +66,7 @@ export const make = (limits: StreamLimits): ResponseStreams => {
     Effect.scoped(Effect.flatMap(Stream.toPull(stream), (pull) => {
       // To encode rows takes long. The permit is returned before the piece is written: a slow reader does not keep
       // others from reading. The bytes of a file, whose length is known, are passed on as they are.
-      const readPiece = pieceReader(pull)
+      const readPiece = pieceReader(pull, framing === "chunked")
       const read = length === undefined
         ? untilPiece(reads.withPermit(Effect.zipRight(yieldToEventLoop, readPiece)))
         : Effect.zipRight(yieldWhenDue, readPiece)
@@ -190,14 +190,18 @@ type Pull = Effect.Effect<Chunk.Chunk<string | Uint8Array>, Option.Option<never>
 /** Minimum length of a piece but the last, in characters or bytes. Smaller pieces cost more processor time. */
 const minPieceLength = 64 * 1_024
 
-/** Returns an effect that reads the next piece each time it runs. An empty part ends the piece. */
-const pieceReader = (pull: Pull): Effect.Effect<Piece> => {
+/**
+ * Returns an effect that reads the next piece each time it runs.
+ *
+ * @param endsAtEmptyPart - Whether an empty part ends a piece.
+ */
+const pieceReader = (pull: Pull, endsAtEmptyPart = false): Effect.Effect<Piece> => {
   const parts = new PieceParts()
   const readPiece: Effect.Effect<Piece> = Effect.suspend(() =>
     parts.isComplete() ? Effect.succeed({ bytes: parts.take(), isLast: false }) : Effect.matchEffect(pull, {
       onFailure: () => Effect.sync(() => ({ bytes: parts.take(), isLast: true })),
       onSuccess: (chunk) => {
-        if (Chunk.every(chunk, ({ length }) => length === 0)) {
+        if (endsAtEmptyPart && chunk.length > 0 && Chunk.every(chunk, ({ length }) => length === 0)) {
           return Effect.sync(() => ({ bytes: parts.take(), isLast: false }))
         }
         parts.add(chunk)
