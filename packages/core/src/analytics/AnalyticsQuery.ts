@@ -70,7 +70,13 @@ export const readQuery = (
     if (Arr.isNonEmptyReadonlyArray(violations)) {
       return yield* new InvalidInput({ violations: limitViolations(violations, "") })
     }
-    return { filter: compiled, by: groups, question: asked }
+    // How a stored answer reads depends on its question.
+    const version = `version ${survey.version}`
+    return {
+      filter: compiled && { ...compiled, digest: `${version} ${compiled.digest}` },
+      by: groups && { ...groups, key: `${version} ${groups.key}` },
+      question: asked
+    }
   })
 
 const groupsOf = (
