@@ -21,8 +21,7 @@ export const instanceOf = (schema: JsonSchema, random: SeededRandom, knownValue:
     const reference = at["$ref"]
     if (typeof reference === "string") return make(recordOf(definitions[reference.slice("#/$defs/".length)]), name)
     const choices = listOf(at["anyOf"] ?? at["oneOf"])
-    // The last member of a union that contains itself does not: a condition is a group, or else a test.
-    if (choices.length > 0) return make(recordOf(depth > maxDepth ? choices.at(-1) : random.pick(choices)), name)
+    if (choices.length > 0) return make(recordOf(depth > maxDepth ? shallowest(choices) : random.pick(choices)), name)
     const literals = listOf(at["enum"])
     if (literals.length > 0) return random.pick(literals)
     switch (Array.isArray(at["type"]) ? random.pick(listOf(at["type"])) : at["type"]) {
@@ -55,6 +54,10 @@ export const instanceOf = (schema: JsonSchema, random: SeededRandom, knownValue:
 
 /** Beyond it, a schema that contains itself ends. */
 const maxDepth = 12
+
+/** A member of a union that refers to no schema. A condition has none: its groups end in tests, which are the last. */
+const shallowest = (choices: ReadonlyArray<unknown>): unknown =>
+  choices.find((choice) => !JSON.stringify(choice).includes("\"$ref\"")) ?? choices.at(-1)
 
 const recordOf = (value: unknown): JsonSchema => typeof value === "object" && value !== null ? { ...value } : {}
 
