@@ -59,6 +59,7 @@ describe.each([
       await page.goto(`${server.url}/docs`)
       await page.getByText("Contents").click()
       await page.getByRole("navigation", { name: "API reference" }).getByRole("link", { name: "Webhooks" }).click()
+      await page.waitForURL(`${server.url}/docs/webhooks`)
       expect(await page.title()).toBe("Webhooks · API reference · Canvass")
     }))
 })
