@@ -37,7 +37,7 @@ const npsOf = (response: TestResponse) =>
 
 const nextOf = ({ headers }: TestResponse): string | undefined => {
   const [, target = ""] = /<([^>]+)>; rel="next"/.exec(headers.get("link") ?? "") ?? []
-  return target === "" ? undefined : target.slice(target.indexOf("/surveys/"))
+  return target === "" ? undefined : target.slice(target.indexOf(path))
 }
 
 const faultsOf = (response: TestResponse): ReadonlyArray<string> => {
