@@ -1,12 +1,10 @@
 import type { ResultsLink } from "@canvass/core"
-import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
-import type { TableName } from "../../database/Columns.js"
-import type { Database } from "../../database/Database.js"
 import type { Row } from "../../database/Dialect.js"
-import { maxRows, upsert } from "../../database/Statements.js"
+import { upsert } from "../../database/Statements.js"
 import type { SomeChangeDescriptions, SomeGuardDescriptions } from "../ChangeDescription.js"
 import { read, write } from "../StateAccess.js"
+import { removeOrphans } from "./removeOrphans.js"
 
 export const resultsLinkChanges = {
   ResultsLinkPut: {
@@ -65,13 +63,3 @@ const row = ({ expiresAt, sealedToken, surveyId, texts, tokenHash }: ResultsLink
   expiresAt,
   texts: Number(texts)
 })
-
-/** A survey that does not exist has neither a link nor figures. */
-const removeOrphans = (database: Database, table: TableName, surveyIds: ReadonlyArray<string>) =>
-  Effect.forEach(
-    Arr.chunksOf(surveyIds, maxRows),
-    (chunk) =>
-      database.sql`DELETE FROM ${database.sql(table)}
-        WHERE ${database.dialect.inKeys(database.sql, "surveyId", chunk)}
-          AND NOT EXISTS (SELECT 1 FROM surveys WHERE surveys.id = ${database.sql(table)}."surveyId")`
-  )

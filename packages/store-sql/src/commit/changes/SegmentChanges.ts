@@ -1,10 +1,9 @@
 import { Segment } from "@canvass/core"
-import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
-import type { Database } from "../../database/Database.js"
-import { maxRows, upsert } from "../../database/Statements.js"
+import { upsert } from "../../database/Statements.js"
 import type { SomeChangeDescriptions, SomeGuardDescriptions } from "../ChangeDescription.js"
 import { read, write } from "../StateAccess.js"
+import { removeOrphans } from "./removeOrphans.js"
 
 export const segmentChanges = {
   SegmentPut: {
@@ -19,7 +18,7 @@ export const segmentChanges = {
           ["surveyId", "id"],
           changes.map(({ segment }) => ({ ...segment, condition: JSON.stringify(segment.condition) }))
         ),
-        removeOrphans(database, changes.map(({ segment }) => segment.surveyId))
+        removeOrphans(database, "segments", changes.map(({ segment }) => segment.surveyId))
       )
   },
   SegmentRemoved: {
@@ -46,13 +45,3 @@ export const segmentGuards = {
       )
   }
 } satisfies SomeGuardDescriptions
-
-/** A survey that does not exist has no segments. */
-const removeOrphans = (database: Database, surveyIds: ReadonlyArray<string>) =>
-  Effect.forEach(
-    Arr.chunksOf(surveyIds, maxRows),
-    (chunk) =>
-      database.sql`DELETE FROM segments
-        WHERE ${database.dialect.inKeys(database.sql, "surveyId", chunk)}
-          AND NOT EXISTS (SELECT 1 FROM surveys WHERE surveys.id = segments."surveyId")`
-  )

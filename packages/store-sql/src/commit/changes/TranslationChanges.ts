@@ -1,11 +1,11 @@
 import { Translation } from "@canvass/core"
-import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import type { Database } from "../../database/Database.js"
 import type { Row } from "../../database/Dialect.js"
-import { maxRows, upsert } from "../../database/Statements.js"
+import { upsert } from "../../database/Statements.js"
 import type { SomeChangeDescriptions, SomeGuardDescriptions } from "../ChangeDescription.js"
 import { read, write } from "../StateAccess.js"
+import { removeOrphans } from "./removeOrphans.js"
 
 export const translationChanges = {
   TranslationPut: {
@@ -20,7 +20,7 @@ export const translationChanges = {
           ["surveyId", "tag"],
           changes.map(({ translation }) => row(translation))
         ),
-        removeOrphans(database, changes.map(({ translation }) => translation.surveyId))
+        removeOrphans(database, "survey_translations", changes.map(({ translation }) => translation.surveyId))
       )
   },
   TranslationRemoved: {
@@ -44,7 +44,7 @@ export const translationChanges = {
     write: (database, changes) =>
       Effect.zipRight(
         Effect.forEach(changes, ({ sourceId, surveyId }) => copy(database, sourceId, surveyId)),
-        removeOrphans(database, changes.map(({ surveyId }) => surveyId))
+        removeOrphans(database, "survey_translations", changes.map(({ surveyId }) => surveyId))
       )
   }
 } satisfies SomeChangeDescriptions
@@ -76,14 +76,4 @@ const copy = ({ sql }: Database, sourceId: string, surveyId: string) =>
     sql`INSERT INTO survey_translations ("surveyId", tag, digest, bytes, texts)
     SELECT id, tag, digest, bytes, texts FROM survey_translations JOIN surveys ON id = ${surveyId}
       WHERE "surveyId" = ${sourceId}`
-  )
-
-/** A survey that does not exist has no translations. */
-const removeOrphans = (database: Database, surveyIds: ReadonlyArray<string>) =>
-  Effect.forEach(
-    Arr.chunksOf(surveyIds, maxRows),
-    (chunk) =>
-      database.sql`DELETE FROM survey_translations
-        WHERE ${database.dialect.inKeys(database.sql, "surveyId", chunk)}
-          AND NOT EXISTS (SELECT 1 FROM surveys WHERE surveys.id = survey_translations."surveyId")`
   )
