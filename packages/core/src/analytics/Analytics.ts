@@ -85,13 +85,14 @@ export class Analytics extends Effect.Service<Analytics>()("@canvass/core/Analyt
       owner: AccountId,
       id: SurveyId,
       request: AnalyticsResult.AnalyticsRequest
-    ): Effect.Effect<AnalyticsResult.AnalyticsResult, NotFound | RuleViolated> =>
-      inTurn(
+    ): Effect.Effect<AnalyticsResult.AnalyticsResult, NotFound | RuleViolated> => {
+      const selection = selectionOf(request)
+      return inTurn(
         owner,
-        selectionOf(request),
+        selection,
         Effect.gen(function*() {
           const now = yield* Instant.now
-          const { aggregate, survey } = yield* view(owner, id, request, selectionOf(request))
+          const { aggregate, survey } = yield* view(owner, id, request, selection)
           const { all } = aggregate
           const reached = all.partial === 0 || request.filter !== undefined
             ? noneReached
@@ -112,6 +113,7 @@ export class Analytics extends Effect.Service<Analytics>()("@canvass/core/Analyt
           return { ...head, questions }
         })
       )
+    }
 
     /**
      * Computes what a selection needs. Whoever reads all responses again and again, or has many groups, delays nobody
@@ -125,29 +127,26 @@ export class Analytics extends Effect.Service<Analytics>()("@canvass/core/Analyt
       owner: AccountId,
       id: SurveyId,
       { by, filter, from, interval, question, timeZone, to }: TrendRequest
-    ): Effect.Effect<Trend.Trend, InvalidInput | NotFound | RuleViolated> =>
-      inTurn(
+    ): Effect.Effect<Trend.Trend, InvalidInput | NotFound | RuleViolated> => {
+      const range = { from, to }
+      const calendar = makeCalendar(interval, timeZone)
+      const selected = selectionOf({ by, filter })
+      const isPlain = selected.key === everybody.key
+      const selection: Selection = isPlain ? everybody : {
+        ...selected,
+        key: `trend ${interval} ${timeZone} ${question?.id ?? ""} ${selected.key}`,
+        groupsOf: (response) => {
+          const day = calendar.startOf(response.submittedAt)
+          return by === undefined ? [`${day}`] : by.groupsOf(response).map((group) => `${day} ${group}`)
+        },
+        maxGroups: Trend.maxGroupIntervals,
+        question: question?.id
+      }
+      return inTurn(
         owner,
-        selectionOf({ by, filter }),
+        selection,
         Effect.gen(function*() {
-          const range = { from, to }
-          const calendar = makeCalendar(interval, timeZone)
-          const isPlain = by === undefined && filter === undefined
-          const { aggregate } = yield* view(
-            owner,
-            id,
-            range,
-            isPlain ? everybody : {
-              key: `trend ${interval} ${timeZone} ${question?.id ?? ""} ${selectionOf({ by, filter }).key}`,
-              matches: filter?.matches,
-              groupsOf: (response) => {
-                const day = calendar.startOf(response.submittedAt)
-                return by === undefined ? [`${day}`] : by.groupsOf(response).map((group) => `${day} ${group}`)
-              },
-              maxGroups: Trend.maxGroupIntervals,
-              question: question?.id
-            }
-          )
+          const { aggregate } = yield* view(owner, id, range, selection)
           const { firstSubmittedAt, lastSubmittedAt } = aggregate.all
           const days = daysOf(calendar, from ?? firstSubmittedAt, to === undefined ? lastSubmittedAt : to - 1)
           if (days === undefined) return yield* tooManyIntervals
@@ -185,6 +184,7 @@ export class Analytics extends Effect.Service<Analytics>()("@canvass/core/Analyt
           )
         })
       )
+    }
 
     /**
      * Returns the aggregate of all responses of a survey, with the state of the log that it belongs to. Fails with

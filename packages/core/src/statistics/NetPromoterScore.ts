@@ -27,14 +27,11 @@ export const bandOf = (value: number): Band => value >= 9 ? "promoter" : value >
 
 /** Computes the score of the counted answers from 0 to 10. */
 export const netPromoterScore = (answers: Histogram<number>): NetPromoterScore => {
-  let promoters = 0
-  let passives = 0
-  let detractors = 0
+  const counted = { promoter: 0, passive: 0, detractor: 0 } satisfies Record<Band, number>
   answers.forEach((times, value) => {
-    if (value >= 9) promoters += times
-    else if (value >= 7) passives += times
-    else detractors += times
+    counted[bandOf(value)] += times
   })
+  const { detractor: detractors, passive: passives, promoter: promoters } = counted
   const answered = promoters + passives + detractors
   const counts = { promoters, passives, detractors, answered }
   if (answered === 0) return { score: null, ...counts, margin95: null }

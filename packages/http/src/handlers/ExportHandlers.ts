@@ -18,6 +18,7 @@ import * as HandlerResult from "../endpoint/HandlerResult.js"
 import { type PublicUrl, resourceUrl } from "../endpoint/PublicUrl.js"
 import type { HeaderFields } from "../HeaderFields.js"
 import { NotAcceptable } from "../problems/ApiError.js"
+import { listTexts } from "./shared/JsonParts.js"
 
 export const exportHandlers: GroupHandlers<ExportEndpoints, Exports | ResponseFilters> = {
   any: ({ caller, headers, path, url, urlParams }) =>
@@ -89,19 +90,10 @@ const exportFile = (
 /** The JSON text of a codebook in parts, one for each question and column: there may be thousands. */
 function* jsonTexts({ columns, questions, ...rest }: Codebook): IterableIterator<string> {
   yield JSON.stringify(encodeCodebook({ ...rest, questions: [], columns: [] })).slice(0, -"[],\"columns\":[]}".length)
-  yield* listTexts(questions, encodeQuestion)
+  yield* listTexts(questions, (question) => [JSON.stringify(encodeQuestion(question))])
   yield ",\"columns\":"
-  yield* listTexts(columns, encodeColumn)
+  yield* listTexts(columns, (column) => [JSON.stringify(encodeColumn(column))])
   yield "}"
-}
-
-function* listTexts<A>(items: ReadonlyArray<A>, encode: (item: A) => unknown): IterableIterator<string> {
-  let separator = "["
-  for (const item of items) {
-    yield separator + JSON.stringify(encode(item))
-    separator = ","
-  }
-  yield items.length === 0 ? "[]" : "]"
 }
 
 /** The lists are the last fields. */

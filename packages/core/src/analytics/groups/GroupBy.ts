@@ -4,8 +4,10 @@ import * as Schema from "effect/Schema"
 import type { CompiledFilter } from "../../filters/CompiledFilter.js"
 import type { Response } from "../../responses/Response.js"
 import { bandOf, bands } from "../../statistics/NetPromoterScore.js"
-import { type AnswerValue, isList } from "../../surveys/AnswerValue.js"
+import type { AnswerValue } from "../../surveys/AnswerValue.js"
+import { choicesOf } from "../../surveys/question-parts/Choice.js"
 import { allOptions } from "../../surveys/question-parts/definition/Option.js"
+import { answeredRows } from "../../surveys/question-types/matrix.js"
 import { type Question, rowsOf } from "../../surveys/Question.js"
 import type { Survey } from "../../surveys/Survey.js"
 import { InvalidInput, type Violation, violation } from "../../validation/ValidationError.js"
@@ -217,27 +219,24 @@ const groupedTypes = new Set<Question["type"]>([
   "matrix"
 ])
 
-/** The groups of an answer. */
-const namesOf = (
-  { type }: Question,
-  value: AnswerValue,
-  row: string | undefined
-): ReadonlyArray<string> => {
-  if (type === "nps") return typeof value === "number" ? [nameOf(bandOf(value))] : noGroup
-  if (typeof value !== "object") return [nameOf(String(value))]
-  if (row === undefined) {
-    const names = isList(value)
-      ? new Set(value.map((item) => typeof item === "string" ? nameOf(item) : other))
-      : new Set([other])
-    return names.size === 0 ? noGroup : [...names]
+/** The groups of an answer, each once. */
+const namesOf = (question: Question, value: AnswerValue, row: string | undefined): ReadonlyArray<string> => {
+  const names = answeredNames(question, value, row)
+  return names.length === 0 ? noGroup : Array.from(new Set(names))
+}
+
+const answeredNames = ({ type }: Question, value: AnswerValue, row: string | undefined): ReadonlyArray<string> => {
+  switch (type) {
+    case "nps":
+      return typeof value === "number" ? [nameOf(bandOf(value))] : []
+    case "matrix":
+      return answeredRows(value).flatMap(([name, columns]) => name === row ? columns.map(nameOf) : [])
+    case "single_choice":
+    case "multiple_choice":
+      return choicesOf(value).map((choice) => typeof choice === "string" ? nameOf(choice) : other)
+    default:
+      return typeof value === "object" ? [] : [nameOf(String(value))]
   }
-  if (isList(value)) return noGroup
-  // A row may have any name, such as `__proto__`.
-  const columns = new Map(Object.entries<unknown>(value)).get(row)
-  const names = (Array.isArray(columns) ? columns : [columns]).flatMap((column: unknown) =>
-    typeof column === "string" ? [nameOf(column)] : []
-  )
-  return names.length === 0 ? noGroup : names
 }
 
 /** The values of a question, as far as they are known, in order. */

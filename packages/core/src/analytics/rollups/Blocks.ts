@@ -31,7 +31,7 @@ export const make = (index: RollupIndex, cache: BlockCache) =>
     ): Effect.Effect<GroupedAggregate.GroupedAggregate, NotFound | RuleViolated> =>
       Effect.gen(function*() {
         const blocks = yield* index.listBlocks(log, upTo)
-        let sum = GroupedAggregate.empty
+        let sum: GroupedAggregate.GroupedAggregate | undefined
         for (let after = 0; after < upTo; after += blockSize) {
           const summary = blocks.get(after)
           const share = summary === undefined ? "some" : shareOf(summary, range)
@@ -40,10 +40,10 @@ export const make = (index: RollupIndex, cache: BlockCache) =>
           const block = summary === undefined || share === "some"
             ? yield* count(log, selection, { ...request, ...range })
             : yield* find(log, selection, request, summary.digest)
-          sum = yield* GroupedAggregate.merge([sum, block])
+          sum = sum === undefined ? block : yield* GroupedAggregate.merge([sum, block])
           if (isTooLarge(selection, sum)) return yield* GroupedAggregate.tooManyGroups(maxOf(selection))
         }
-        return sum
+        return sum ?? GroupedAggregate.empty
       })
 
     /** The aggregate of a block, from the cache if the rollup has the same digest. */

@@ -101,7 +101,7 @@ export const matrix = defineQuestionType({
     }
   },
   count: (counts, value) => {
-    for (const [row, columns] of rowsOf(value)) {
+    for (const [row, columns] of answeredRows(value)) {
       Histogram.increment(counts.valueCounts, row)
       const histogram = histogramOf(counts.columnCounts, row)
       for (const column of columns) Histogram.increment(histogram, column)
@@ -145,18 +145,18 @@ export const matrix = defineQuestionType({
     const rows = [...settings.rows, ...retiredRows]
     const options = allOptions(question)
     return settings.multiple === true
-      ? columnPerPart(rows, { kind: "options", options }, rowsOf)
+      ? columnPerPart(rows, { kind: "options", options }, answeredRows)
       : columnPerPart(
         rows,
         { kind: "option", options, hasOther: false },
-        (value) => rowsOf(value).map(([row, columns]) => [row, singleColumnOf(columns)])
+        (value) => answeredRows(value).map(([row, columns]) => [row, singleColumnOf(columns)])
       )
   },
   xmlContent: ({ options }) => {
     const encodeColumn = optionElement(options)
     return (value) => {
       let elements = ""
-      for (const [row, columns] of rowsOf(value)) {
+      for (const [row, columns] of answeredRows(value)) {
         elements += `<row name="${xmlAttribute(row)}">`
         for (const column of columns) elements += encodeColumn(column)
         elements += "</row>"
@@ -214,7 +214,9 @@ const singleColumnOf = (columns: ReadonlyArray<string>): Cell => {
 }
 
 /** The rows in a stored answer, each with its columns. Empty when the value has another shape. */
-const rowsOf = (value: AnswerValue): ReadonlyArray<readonly [row: string, columns: ReadonlyArray<string>]> =>
+export const answeredRows = (
+  value: AnswerValue
+): ReadonlyArray<readonly [row: string, columns: ReadonlyArray<string>]> =>
   typeof value !== "object" || isList(value)
     ? []
     : Object.entries(value).map(([row, columns]) => [row, typeof columns === "string" ? [columns] : columns])
