@@ -306,6 +306,20 @@ export const resultsLink = {
   texts: true
 }
 
+/** A column of a codebook that belongs to no question. */
+const fixedColumn = (name: string, content: string) => ({
+  name,
+  heading: name,
+  label: name,
+  variables: [name],
+  questionKey: null,
+  questionId: null,
+  part: null,
+  content,
+  valueLabels: [],
+  missing: null
+})
+
 /** The codebook of the survey. */
 export const codebook = {
   surveyId,
@@ -350,66 +364,11 @@ export const codebook = {
     }
   ],
   columns: [
-    {
-      name: "responseId",
-      heading: "responseId",
-      label: "responseId",
-      variables: ["responseId"],
-      questionKey: null,
-      questionId: null,
-      part: null,
-      content: "text",
-      valueLabels: [],
-      missing: null
-    },
-    {
-      name: "submittedAt",
-      heading: "submittedAt",
-      label: "submittedAt",
-      variables: ["submittedAt"],
-      questionKey: null,
-      questionId: null,
-      part: null,
-      content: "instant",
-      valueLabels: [],
-      missing: null
-    },
-    {
-      name: "status",
-      heading: "status",
-      label: "status",
-      variables: ["status"],
-      questionKey: null,
-      questionId: null,
-      part: null,
-      content: "text",
-      valueLabels: [],
-      missing: null
-    },
-    {
-      name: "startedAt",
-      heading: "startedAt",
-      label: "startedAt",
-      variables: ["startedAt"],
-      questionKey: null,
-      questionId: null,
-      part: null,
-      content: "instant",
-      valueLabels: [],
-      missing: null
-    },
-    {
-      name: "externalId",
-      heading: "externalId",
-      label: "externalId",
-      variables: ["externalId"],
-      questionKey: null,
-      questionId: null,
-      part: null,
-      content: "text",
-      valueLabels: [],
-      missing: null
-    },
+    fixedColumn("responseId", "text"),
+    fixedColumn("submittedAt", "instant"),
+    fixedColumn("status", "text"),
+    fixedColumn("startedAt", "instant"),
+    fixedColumn("externalId", "text"),
     {
       name: "recommend",
       heading: "How likely are you to recommend us to a friend?",
@@ -446,53 +405,9 @@ export const codebook = {
       valueLabels: [],
       missing: null
     },
-    {
-      name: "language",
-      heading: "language",
-      label: "language",
-      variables: ["language"],
-      questionKey: null,
-      questionId: null,
-      part: null,
-      content: "text",
-      valueLabels: [],
-      missing: null
-    },
-    {
-      name: "questionnaireVersion",
-      heading: "questionnaireVersion",
-      label: "questionnaireVersion",
-      variables: ["questionnaireVersion"],
-      questionKey: null,
-      questionId: null,
-      part: null,
-      content: "number",
-      valueLabels: [],
-      missing: null
-    },
-    {
-      name: "seed",
-      heading: "seed",
-      label: "seed",
-      variables: ["seed"],
-      questionKey: null,
-      questionId: null,
-      part: null,
-      content: "number",
-      valueLabels: [],
-      missing: null
-    },
-    {
-      name: "metadata",
-      heading: "metadata",
-      label: "metadata",
-      variables: ["metadata"],
-      questionKey: null,
-      questionId: null,
-      part: null,
-      content: "text",
-      valueLabels: [],
-      missing: null
-    }
+    fixedColumn("language", "text"),
+    fixedColumn("questionnaireVersion", "number"),
+    fixedColumn("seed", "number"),
+    fixedColumn("metadata", "text")
   ]
 }

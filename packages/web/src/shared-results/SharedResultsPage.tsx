@@ -7,10 +7,11 @@ import { portalStyle } from "../assets/styles/portalStyle.js"
 import { Card } from "../components/display/Card.js"
 import { EmptyState } from "../components/display/EmptyState.js"
 import { type Stat, Stats } from "../components/display/Stats.js"
-import { formatDuration, formatFigure, formatNumber, formatSigned, noFigure } from "../i18n/format.js"
+import { formatDuration, formatNumber, noFigure } from "../i18n/format.js"
 import type { PageContext } from "../page/PageContext.js"
 import { Part } from "../page/renderInParts.js"
 import { type PageContent, type PageKind, renderPage, respond } from "../page/respond.js"
+import { scoreStat } from "../portal/survey-results/scoreStat.js"
 import { surveyResultsTexts } from "../portal/survey-results/texts/surveyResultsTexts.js"
 import { VariablesCard } from "../portal/survey-results/VariablesCard.js"
 import { errorPage, tooManyRequestsPage, unavailablePage } from "../respondent/notices.js"
@@ -134,14 +135,6 @@ const totalsOf = (
   return [
     { label: t.completed, value: completed === null ? noFigure : formatNumber(language, completed) },
     { label: t.medianTime, value: medianSeconds === null ? noFigure : formatDuration(language, medianSeconds) },
-    ...nps === null ? [] : [{
-      label: t.score,
-      value: (
-        <>
-          {nps.score === null ? noFigure : formatSigned(language, nps.score)}
-          {nps.margin95 !== null && <small>{` ± ${formatFigure(language, nps.margin95)}`}</small>}
-        </>
-      )
-    }]
+    ...scoreStat(language, nps)
   ]
 }

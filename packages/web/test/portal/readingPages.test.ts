@@ -4,6 +4,7 @@ import { answerAll } from "../fixtures/answers.js"
 import { allTypesSurvey, type PageServer, startPageServer } from "../fixtures/PageServer.js"
 import { logInto, password } from "../fixtures/PortalClient.js"
 import { pressButton } from "../fixtures/pressButton.js"
+import { textOf } from "../fixtures/textOf.js"
 
 let server: PageServer
 let client: Awaited<ReturnType<typeof logInto>>
@@ -22,13 +23,6 @@ afterAll(() => server.stop())
 const page = (subpage: string) => `/portal/surveys/${surveyId}/${subpage}`
 
 const dayMillis = 86_400_000
-
-/** The text of a page, without elements. */
-const textOf = (html: string): string =>
-  html.replaceAll(/<title>.*?<\/title>/gs, "").replaceAll(/<[^>]+>/g, " ").replaceAll("&amp;", "&").replaceAll(
-    /\s+/g,
-    " "
-  )
 
 describe("the results of a survey", () => {
   it("show the figures of the analytics, rounded", async () => {

@@ -7,16 +7,7 @@ import { Card } from "../../components/display/Card.js"
 import { EmptyState } from "../../components/display/EmptyState.js"
 import { type Stat, Stats } from "../../components/display/Stats.js"
 import type { ActionState } from "../../form/FormState.js"
-import {
-  formatDay,
-  formatDuration,
-  formatFigure,
-  formatMonth,
-  formatNumber,
-  formatShare,
-  formatSigned,
-  noFigure
-} from "../../i18n/format.js"
+import { formatDay, formatDuration, formatMonth, formatNumber, formatShare, noFigure } from "../../i18n/format.js"
 import { Part } from "../../page/renderInParts.js"
 import { DateRangeFields, dayCount, daysAfter, rangeParameters } from "../filters/DateRange.js"
 import { FilterForm } from "../filters/FilterForm.js"
@@ -34,6 +25,7 @@ import { resultsLinkTexts } from "./link/texts/resultsLinkTexts.js"
 import { intervalOf, overPeriod, type SeriesInterval } from "./periodSeries.js"
 import { QuestionFigures } from "./QuestionFigures.js"
 import { QuotasCard, type QuotasProps } from "./QuotasCard.js"
+import { scoreStat } from "./scoreStat.js"
 import { loadSelection, type SelectionData } from "./selection/loadSelection.js"
 import { saveSegment, SaveSegmentForm } from "./selection/saveSegment.js"
 import { apiSelectionOf, isSelective, selectionParameters } from "./selection/Selection.js"
@@ -217,15 +209,7 @@ const totalsOf = (
     label: t.medianTime,
     value: totals.medianSeconds === null ? noFigure : formatDuration(language, totals.medianSeconds)
   },
-  ...nps === null ? [] : [{
-    label: t.score,
-    value: (
-      <>
-        {nps.score === null ? noFigure : formatSigned(language, nps.score)}
-        {nps.margin95 !== null && <small>{` ± ${formatFigure(language, nps.margin95)}`}</small>}
-      </>
-    )
-  }]
+  ...scoreStat(language, nps)
 ]
 
 /** Days to choose: links to the last days, and a form for others. */

@@ -4,6 +4,7 @@ import { answerAll } from "../../fixtures/answers.js"
 import { formOf } from "../../fixtures/Form.js"
 import { allTypesSurvey, type PageServer, startPageServer } from "../../fixtures/PageServer.js"
 import { logInto } from "../../fixtures/PortalClient.js"
+import { textOf } from "../../fixtures/textOf.js"
 
 let server: PageServer
 let client: Awaited<ReturnType<typeof logInto>>
@@ -21,13 +22,6 @@ afterAll(() => server.stop())
 
 const results = (subpage = "", parameters: Readonly<Record<string, string>> = {}) =>
   `/portal/surveys/${surveyId}/results${subpage}?${new URLSearchParams(parameters)}`
-
-const textOf = (html: string): string =>
-  html.replaceAll(/<title>.*?<\/title>/gs, "").replaceAll(/<[^>]+>/g, " ").replaceAll("&amp;", "&").replaceAll(
-    "&lt;",
-    "<"
-  )
-    .replaceAll(/\s+/g, " ")
 
 /** Sends the form of a page that has a field, with GET. Returns the address that it leads to. */
 const sendForm = async (page: string, field: string, changes: ReadonlyArray<readonly [string, string]>) => {

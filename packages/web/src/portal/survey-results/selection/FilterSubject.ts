@@ -1,25 +1,12 @@
 /** What a filter can test: questions, rows of a matrix, hidden fields, variables and properties of responses. */
 import { type AnswerKind, kindOf, npsScale, Question, ratingScale } from "@canvass/core"
 import type { Tested } from "@canvass/core/questionnaire"
+import type { TestOperator } from "../../survey-edit/model/conditions/Subject.js"
 import { answeredQuestions } from "../../survey-responses/answeredQuestions.js"
 import type { SurveyDetail } from "../../surveys/surveyCalls.js"
 
-/** An operator of the form. */
-export type FilterOperator =
-  | "answered"
-  | "anyOf"
-  | "contains"
-  | "equals"
-  | "gt"
-  | "gte"
-  | "lt"
-  | "lte"
-  | "maxCount"
-  | "minCount"
-  | "noneOf"
-  | "notAnswered"
-  | "notContains"
-  | "other"
+/** An operator of the form: one of those of the editor, or the opposite of one. */
+export type FilterOperator = TestOperator | "noneOf" | "notAnswered" | "notContains"
 
 export interface FilterSubject {
   /** `question.<key>`, `question.<key>.<row>`, `field.<name>`, `variable.<name>` or `property.<name>`. */

@@ -1,0 +1,20 @@
+/** The net promoter score among the totals of a survey. */
+import type { AnalyticsResult, Language } from "@canvass/core"
+import type { Stat } from "../../components/display/Stats.js"
+import { formatFigure, formatSigned, noFigure } from "../../i18n/format.js"
+import { surveyResultsTexts } from "./texts/surveyResultsTexts.js"
+
+/** The score with its margin. Nothing for a survey without an nps question. */
+export const scoreStat = (
+  language: Language,
+  nps: AnalyticsResult.AnalyticsResult["nps"]
+): ReadonlyArray<Stat> =>
+  nps === null ? [] : [{
+    label: surveyResultsTexts[language].score,
+    value: (
+      <>
+        {nps.score === null ? noFigure : formatSigned(language, nps.score)}
+        {nps.margin95 !== null && <small>{` ± ${formatFigure(language, nps.margin95)}`}</small>}
+      </>
+    )
+  }]
