@@ -132,7 +132,7 @@ export const presentUnits = (aggregate: Aggregate, questions: ReadonlyArray<Ques
   return units
 }
 
-/** The units that a completed response has. Together they are as many as `presentUnits` counts. */
+/** The units that a completed response has. `presentUnits` counts each unit once for each response that has it. */
 export const unitsOf = (
   { answers, startedAt, variables }: Response,
   matrices: ReadonlySet<QuestionId>

@@ -1,6 +1,6 @@
 /**
- * The segments of texts in a SAV file. A text of more than 255 bytes is stored in several variables: all but the last
- * have 255 bytes, and there are as many as if each held 252. So the last ones may hold nothing.
+ * The segments of texts in a SAV file. A text of more than 255 bytes is stored in several variables. There are as many
+ * as its width in bytes / 252, rounded up. All but the last hold 255 bytes, so the last ones may be empty.
  */
 
 /** A segment. `width` is that of its variable, `bytes` how many bytes of the text it holds, both in bytes. */

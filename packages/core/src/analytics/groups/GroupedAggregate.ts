@@ -7,9 +7,7 @@ import { type RuleViolated, ruleViolated } from "../../validation/ValidationErro
 import * as Aggregate from "../Aggregate.js"
 import type { Selection } from "./Selection.js"
 
-/**
- * An immutable aggregate with groups. Groups keep no texts of answers: they would be as many as groups times questions.
- */
+/** An immutable aggregate with groups. Groups keep no samples of texts, which could take gigabytes in all of them. */
 export interface GroupedAggregate {
   readonly all: Aggregate.Aggregate
   readonly groups: ReadonlyMap<string, Aggregate.Aggregate>
