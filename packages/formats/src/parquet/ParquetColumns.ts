@@ -121,22 +121,14 @@ const timestamp = { type: "TIMESTAMP", isAdjustedToUTC: true, unit: "MILLIS" } a
 const numberOf = (cell: Table.Cell): number | null => typeof cell === "number" ? cell : null
 
 const dayOf = (cell: Table.Cell): number | null => {
-  const instant = millisOf(cell)
-  return instant === undefined ? null : Math.floor(instant / 86_400_000)
+  const millis = Table.millisOf(cell)
+  return millis === undefined ? null : Math.floor(millis / 86_400_000)
 }
 
 const instantOf = (cell: Table.Cell): bigint | null => {
-  const instant = millisOf(cell)
-  return instant === undefined ? null : BigInt(instant)
+  const millis = Table.millisOf(cell)
+  return millis === undefined ? null : BigInt(millis)
 }
 
-const millisOf = (cell: Table.Cell): number | undefined => {
-  const millis = typeof cell === "string" ? Date.parse(cell) : Number.NaN
-  return Number.isNaN(millis) ? undefined : millis
-}
-
-const textOf = (cell: Table.Cell): string | null => {
-  if (cell === null || typeof cell === "symbol") return null
-  if (typeof cell !== "object") return String(cell)
-  return "other" in cell ? cell.other : cell.join(Table.listSeparator)
-}
+const textOf = (cell: Table.Cell): string | null =>
+  cell === null || typeof cell === "symbol" ? null : Table.textOf(cell)

@@ -5,17 +5,11 @@
 import { type Table, yieldWhenDue } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import { ByteWriter } from "hyparquet-writer/src/bytewriter.js"
-import { writeColumn } from "hyparquet-writer/src/column.js"
-import { encodeNestedValues } from "hyparquet-writer/src/dremel.js"
 import { ParquetWriter } from "hyparquet-writer/src/parquet-writer.js"
 import { schemaPathResolver } from "hyparquet-writer/src/schema.js"
-import { snappyCompress } from "hyparquet-writer/src/snappy.js"
 import type { RowEncoder } from "../rows/encodeRows.js"
-import type { ParquetColumn, ParquetValue, SchemaElement } from "./ParquetColumns.js"
-
-type SchemaPath = Parameters<typeof encodeNestedValues>[0]
-
-type ColumnChunk = ReturnType<typeof writeColumn>["chunk"]
+import { PagedColumn } from "./PagedColumn.js"
+import type { ParquetColumn, SchemaElement } from "./ParquetColumns.js"
 
 /** The bounds of what is kept in memory. */
 interface Bounds {
@@ -63,16 +57,12 @@ export class ParquetEncoder implements RowEncoder {
   }
 
   write(rows: ReadonlyArray<Table.Row>): Effect.Effect<void> {
-    let index = 0
-    const writeSome: Effect.Effect<void> = Effect.suspend(() => {
-      for (let row = rows[index]; row !== undefined; row = rows[index]) {
-        index++
+    return Effect.gen(this, function*() {
+      for (const row of rows) {
         this.addRow(row)
-        if (this.isPageFull()) return Effect.zipRight(this.endPage(), writeSome)
+        if (this.isPageFull()) yield* this.endPage()
       }
-      return Effect.void
     })
-    return writeSome
   }
 
   get end(): Effect.Effect<void> {
@@ -139,78 +129,5 @@ export class ParquetEncoder implements RowEncoder {
         })
       })
     )
-  }
-}
-
-/** `Array.isArray` does not narrow a read-only array. */
-const isList = (value: ParquetValue): value is ReadonlyArray<string> => Array.isArray(value)
-
-/** A column and its pages of the row group. */
-class PagedColumn {
-  bytes = 0
-  private values: Array<ParquetValue> = []
-  private pages: Array<Uint8Array> = []
-  private chunks: Array<ColumnChunk> = []
-
-  constructor(private readonly column: ParquetColumn, private readonly schemaPath: SchemaPath) {}
-
-  /** Adds the value of a row and returns the length of its texts. */
-  add(row: Table.Row): number {
-    const value = this.column.value(row)
-    this.values.push(value)
-    if (typeof value === "string") return value.length
-    return isList(value) ? value.reduce((sum, text) => sum + text.length, 0) : 0
-  }
-
-  endPage(): void {
-    const elements = this.schemaPath.map(({ element }) => element)
-    const element = elements.at(-1)
-    if (element === undefined || this.values.length === 0) return
-    const writer = new ByteWriter()
-    const { chunk } = writeColumn({
-      writer,
-      column: {
-        columnName: this.column.path.join("."),
-        element,
-        schemaPath: elements,
-        codec: "SNAPPY",
-        compressors: { SNAPPY: snappyCompress },
-        encoding: "PLAIN",
-        stats: false,
-        pageSize: 0,
-        columnIndex: false,
-        offsetIndex: false
-      },
-      pageData: encodeNestedValues(this.schemaPath, this.values)
-    })
-    this.values = []
-    this.pages.push(writer.getBytes().slice())
-    this.chunks.push(chunk)
-    this.bytes += writer.offset
-  }
-
-  /** Takes the pages, which stand at `offset` in the file. */
-  endGroup(offset: number): { readonly chunk: ColumnChunk; readonly pages: ReadonlyArray<Uint8Array> } {
-    const { chunks, pages } = this
-    this.chunks = []
-    this.pages = []
-    this.bytes = 0
-    const [first] = chunks
-    if (first?.meta_data === undefined) throw new Error("A row group has rows.")
-    const sumOf = (name: "num_values" | "total_compressed_size" | "total_uncompressed_size"): bigint =>
-      chunks.reduce((sum, { meta_data }) => sum + (meta_data?.[name] ?? 0n), 0n)
-    return {
-      pages,
-      chunk: {
-        file_offset: BigInt(offset),
-        meta_data: {
-          ...first.meta_data,
-          num_values: sumOf("num_values"),
-          total_compressed_size: sumOf("total_compressed_size"),
-          total_uncompressed_size: sumOf("total_uncompressed_size"),
-          data_page_offset: BigInt(offset)
-        }
-      }
-    }
   }
 }

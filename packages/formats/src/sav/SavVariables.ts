@@ -55,7 +55,7 @@ class Measure implements ColumnExtent {
     if (!this.hasTexts || cell === null || typeof cell === "symbol") return
     if (this.codes !== undefined && typeof cell === "string" && this.codes.has(cell)) return
     if (this.codes !== undefined) this.hasOther = true
-    const text = textOf(cell)
+    const text = Table.textOf(cell)
     // A UTF-16 code unit takes three bytes at most.
     if (3 * text.length > this.maxBytes) this.maxBytes = Math.max(this.maxBytes, utf8Length(text))
   }
@@ -95,7 +95,7 @@ export const savVariables = (
       }
       case "other": {
         const codes = codesOf(content)
-        return toText((cell) => typeof cell === "string" && codes.has(cell) ? "" : textOf(cell))
+        return toText((cell) => typeof cell === "string" && codes.has(cell) ? "" : Table.textOf(cell))
       }
       case "cell":
         break
@@ -118,7 +118,7 @@ export const savVariables = (
       case "options":
       case "text":
       case "texts":
-        return toText(textOf)
+        return toText(Table.textOf)
     }
   })
 
@@ -127,12 +127,6 @@ const codesOf = (content: Table.ColumnContent): ReadonlyMap<string, number> =>
 
 const isText = ({ kind }: Table.ColumnContent): boolean => kind === "text" || kind === "texts"
 
-const textOf = (cell: Table.Cell): string => {
-  if (cell === null || typeof cell === "symbol") return ""
-  if (typeof cell !== "object") return String(cell)
-  return "other" in cell ? cell.other : cell.join(Table.listSeparator)
-}
-
 const fit = (text: string): string =>
   3 * text.length <= maxTextBytes || utf8Length(text) <= maxTextBytes
     ? text
@@ -140,6 +134,6 @@ const fit = (text: string): string =>
 
 /** Seconds since the beginning of the Gregorian calendar, 14 October 1582. */
 const secondsOf = (cell: Table.Cell): number | undefined => {
-  const millis = typeof cell === "string" ? Date.parse(cell) : Number.NaN
-  return Number.isNaN(millis) ? undefined : millis / 1_000 + 12_219_379_200
+  const millis = Table.millisOf(cell)
+  return millis === undefined ? undefined : millis / 1_000 + 12_219_379_200
 }

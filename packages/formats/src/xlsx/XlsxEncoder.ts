@@ -2,7 +2,7 @@
 import { type Table, type TableFile, yieldWhenDue } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import type { RowEncoder } from "../rows/encodeRows.js"
-import { Archive, declaration } from "./Archive.js"
+import { type Append, Archive, declaration } from "./Archive.js"
 import { cellWriter, headerCell } from "./cells.js"
 import { questionRows } from "./questionRows.js"
 import { SharedStrings } from "./SharedStrings.js"
@@ -25,7 +25,7 @@ export class XlsxEncoder implements RowEncoder {
   private readonly header: string
   private readonly writers: ReadonlyArray<(cell: Table.Cell) => string>
   private readonly sheets: Array<string> = []
-  private append: ReturnType<Archive["open"]> = () => {}
+  private append: Append = () => Effect.void
   /** XML that is not in the archive yet. */
   private pending = ""
   /** The rows of the sheet, and the length of its XML. */
@@ -33,37 +33,37 @@ export class XlsxEncoder implements RowEncoder {
   private length = 0
 
   constructor(private readonly file: SheetFile, private readonly bounds: SheetBounds) {
-    this.header = rowOf(file.columns.map(({ heading, name }) => headerCell(file.headers === "key" ? name : heading)))
+    this.header = rowOf(
+      file.columns.map(({ heading, name }) => headerCell(file.headers === "key" ? name : heading)).join("")
+    )
     this.writers = file.columns.map(({ content }) => cellWriter(content, file, this.shared))
     this.beginSheet("Responses", this.header)
   }
 
   write(rows: ReadonlyArray<Table.Row>): Effect.Effect<void> {
-    let index = 0
-    const writeSome: Effect.Effect<void> = Effect.suspend(() => {
-      for (let row = rows[index]; row !== undefined; row = rows[index]) {
-        index++
-        this.writeRow(row)
-        if (this.flushIfLong()) return Effect.zipRight(yieldWhenDue, writeSome)
+    return Effect.gen(this, function*() {
+      for (const row of rows) {
+        if (this.isSheetFull()) {
+          yield* this.endSheet()
+          this.beginSheet(`Responses ${this.sheets.length + 1}`, this.header)
+        }
+        if (this.add(this.cellsOf(row))) yield* this.flush(false)
       }
-      return Effect.void
     })
-    return writeSome
   }
 
   get end(): Effect.Effect<void> {
     return Effect.gen(this, function*() {
-      this.endSheet()
+      yield* this.endSheet()
       const [header = [], ...rows] = questionRows(this.file.questions)
-      this.beginSheet("Questions", rowOf(header))
+      this.beginSheet("Questions", rowOf(header.join("")))
       for (const row of rows) {
-        this.add(rowOf(row))
-        if (this.flushIfLong()) yield* yieldWhenDue
+        if (this.add(row.join(""))) yield* this.flush(false)
       }
-      this.endSheet()
-      this.archive.add("xl/styles.xml", stylesXml)
-      this.archive.add("xl/sharedStrings.xml", this.shared.xml)
-      for (const [path, xml] of workbookParts(this.sheets)) this.archive.add(path, xml)
+      yield* this.endSheet()
+      yield* this.archive.add("xl/styles.xml", stylesXml)
+      yield* this.archive.add("xl/sharedStrings.xml", this.shared.xml)
+      for (const [path, xml] of workbookParts(this.sheets)) yield* this.archive.add(path, xml)
       this.archive.end()
     })
   }
@@ -72,26 +72,21 @@ export class XlsxEncoder implements RowEncoder {
     return this.archive.take()
   }
 
-  private writeRow(row: Table.Row): void {
-    if (this.rows >= this.bounds.rows || this.length >= this.bounds.length) {
-      this.endSheet()
-      this.beginSheet(`Responses ${this.sheets.length + 1}`, this.header)
-    }
+  private isSheetFull(): boolean {
+    return this.rows >= this.bounds.rows || this.length >= this.bounds.length
+  }
+
+  private cellsOf(row: Table.Row): string {
     let cells = ""
     for (let index = 0; index < row.length; index++) cells += this.writers[index]?.(row[index] ?? null) ?? ""
-    this.add(`<row>${cells}</row>`)
+    return cells
   }
 
-  private add(row: string): void {
-    this.pending += row
+  /** Adds a row. Returns whether enough is pending to be compressed. */
+  private add(cells: string): boolean {
+    this.pending += rowOf(cells)
     this.rows++
-  }
-
-  /** Compresses what is pending if it is long. Returns whether it was. */
-  private flushIfLong(): boolean {
-    if (this.pending.length < minPieceLength) return false
-    this.flush(false)
-    return true
+    return this.pending.length >= minPieceLength
   }
 
   private beginSheet(name: string, header: string): void {
@@ -102,19 +97,21 @@ export class XlsxEncoder implements RowEncoder {
     this.length = 0
   }
 
-  private endSheet(): void {
+  private endSheet(): Effect.Effect<void> {
     this.pending += sheetEnd
-    this.flush(true)
+    return this.flush(true)
   }
 
-  private flush(isLast: boolean): void {
-    this.length += this.pending.length
-    this.append(this.pending, isLast)
+  /** Compresses what is pending. Others have their turn meanwhile. */
+  private flush(isLast: boolean): Effect.Effect<void> {
+    const { pending } = this
+    this.length += pending.length
     this.pending = ""
+    return Effect.zipRight(this.append(pending, isLast), yieldWhenDue)
   }
 }
 
-const rowOf = (cells: ReadonlyArray<string>): string => `<row>${cells.join("")}</row>`
+const rowOf = (cells: string): string => `<row>${cells}</row>`
 
 /** Few large pieces are cheaper than many small ones. */
-const minPieceLength = 32_768
+const minPieceLength = 262_144

@@ -58,11 +58,11 @@ const valueWriter = (
 ): (cell: Table.Cell) => string => {
   switch (content.kind) {
     case "boolean":
-      return (cell) => typeof cell === "boolean" ? `<c t="b"><v>${Number(cell)}</v></c>` : textCell(textOf(cell))
+      return (cell) => typeof cell === "boolean" ? `<c t="b"><v>${Number(cell)}</v></c>` : textCell(Table.textOf(cell))
     case "chosen":
     case "number":
     case "rank":
-      return (cell) => typeof cell === "number" ? numberCell(cell) : textCell(textOf(cell))
+      return (cell) => typeof cell === "number" ? numberCell(cell) : textCell(Table.textOf(cell))
     case "date":
       return (cell) => timeCell(cell, dateStyle)
     case "instant":
@@ -76,7 +76,7 @@ const valueWriter = (
         if (Array.isArray(cell)) {
           return sharedCell(cell.map((value: string) => texts.get(value) ?? value).join(Table.listSeparator))
         }
-        if (typeof cell !== "string") return textCell(textOf(cell))
+        if (typeof cell !== "string") return textCell(Table.textOf(cell))
         const text = texts.get(cell)
         return typeof text === "number" ? numberCell(text) : text === undefined ? textCell(cell) : sharedCell(text)
       }
@@ -85,9 +85,9 @@ const valueWriter = (
       return (cell) =>
         typeof cell === "string" && cell.length > 0 && cell.length <= maxSharedLength
           ? sharedCell(cell)
-          : textCell(textOf(cell))
+          : textCell(Table.textOf(cell))
     case "texts":
-      return (cell) => textCell(textOf(cell))
+      return (cell) => textCell(Table.textOf(cell))
   }
 }
 
@@ -96,7 +96,7 @@ const maxSharedLength = 20
 
 /** A number, unless a spreadsheet would lose digits of it. */
 const numeralCell = (cell: Table.Cell): string => {
-  const text = textOf(cell)
+  const text = Table.textOf(cell)
   const number = Table.parseNumber(text)
   const digits = text.replace(/[eE].*/, "").replaceAll(/\D/g, "").replace(/^0+/, "")
   return number === undefined || digits.length > maxDigits ? textCell(text) : numberCell(number)
@@ -106,10 +106,9 @@ const maxDigits = 15
 
 /** Days since the end of 1899. A spreadsheet counts a day that 1900 did not have, and knows no earlier years. */
 const timeCell = (cell: Table.Cell, style: number): string => {
-  const text = textOf(cell)
-  const millis = Date.parse(text)
-  return Number.isNaN(millis) || millis < firstDay
-    ? textCell(text)
+  const millis = Table.millisOf(cell)
+  return millis === undefined || millis < firstDay
+    ? textCell(Table.timeTextOf(cell))
     : `<c s="${style}"><v>${(millis - origin) / dayMillis}</v></c>`
 }
 
@@ -118,9 +117,3 @@ const dayMillis = 86_400_000
 const origin = Date.UTC(1899, 11, 30)
 
 const firstDay = Date.UTC(1900, 2, 1)
-
-const textOf = (cell: Table.Cell): string => {
-  if (cell === null || typeof cell === "symbol") return ""
-  if (typeof cell !== "object") return String(cell)
-  return "other" in cell ? cell.other : cell.join(Table.listSeparator)
-}

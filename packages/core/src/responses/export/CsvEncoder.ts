@@ -1,5 +1,5 @@
 /** An export as CSV (RFC 4180): the rows of the table of a survey's responses. */
-import { csvText, listSeparator, unguardedCsvText } from "../../encoding/CsvText.js"
+import { csvText, unguardedCsvText } from "../../encoding/CsvText.js"
 import {
   type Cell,
   type ColumnContent,
@@ -9,6 +9,7 @@ import { parseNumber } from "../../values/Numeral.js"
 import { text } from "../../values/text/Text.js"
 import type { ResponseEncoder } from "./ResponseEncoder.js"
 import type { OrderedResponse } from "./ShownOrders.js"
+import { textOf, timeTextOf } from "./table/cells.js"
 import type { ColumnHeaders } from "./table/columnNames.js"
 import type { ResponseTable } from "./table/ResponseTable.js"
 import { optionTexts, type OptionValues } from "./table/TableColumn.js"
@@ -73,9 +74,10 @@ const cellEncoder = (
     case "rank":
     case "text":
     case "texts":
+      return (cell) => encodeCell(cell, encodeText)
     case "date":
     case "instant":
-      return (cell) => encodeCell(cell, encodeText)
+      return (cell) => encodeText(timeTextOf(cell))
     case "numeral":
       // A negative number is not a formula. An answer from before the question had its format may be any text.
       return (cell) => typeof cell === "string" && parseNumber(cell) !== undefined ? cell : encodeCell(cell, encodeText)
@@ -92,11 +94,9 @@ const cellEncoder = (
   }
 }
 
-const encodeCell = (cell: Value, encodeText: EncodeText): string => {
-  if (typeof cell === "string") return encodeText(cell)
-  if (typeof cell !== "object") return String(cell)
-  return encodeText("other" in cell ? cell.other : cell.join(listSeparator))
-}
+/** A negative number is not a formula. */
+const encodeCell = (cell: Value, encodeText: EncodeText): string =>
+  typeof cell === "number" || typeof cell === "boolean" ? String(cell) : encodeText(textOf(cell))
 
 /** The text for questions that were not shown. */
 export const NotShown = text(20)

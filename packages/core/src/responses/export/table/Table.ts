@@ -8,6 +8,7 @@ export {
 } from "../../../surveys/question-parts/output/AnswerColumns.js"
 export { parseNumber } from "../../../values/Numeral.js"
 export { valueLabels } from "../Codebook.js"
+export { millisOf, textOf, timeTextOf } from "./cells.js"
 export { type Row } from "./ResponseTable.js"
 export { optionTexts, type OptionValues, type TableColumn, type TableQuestion } from "./TableColumn.js"
 export { type Variable, variablesOf } from "./variables.js"

@@ -1,7 +1,6 @@
 /** The columns of a table that belong to no question: what is stored of each response beside its answers. */
 import type { Cell, ColumnContent } from "../../../surveys/question-parts/output/AnswerColumns.js"
 import type { Survey } from "../../../surveys/Survey.js"
-import * as Instant from "../../../values/Instant.js"
 import type { OrderedResponse } from "../ShownOrders.js"
 
 /** One column, and its cell of a response. */
@@ -24,13 +23,9 @@ const decimal = { kind: "number", isInteger: false, measure: "scale", min: -1e9,
 /** The columns before those of the questions. */
 export const leadingColumns: ReadonlyArray<FixedColumn> = [
   { name: "responseId", content: text, read: ({ id }) => id },
-  { name: "submittedAt", content: instant, read: ({ submittedAt }) => Instant.format(submittedAt) },
+  { name: "submittedAt", content: instant, read: ({ submittedAt }) => submittedAt },
   { name: "status", content: text, read: ({ status }) => status },
-  {
-    name: "startedAt",
-    content: instant,
-    read: ({ startedAt }) => startedAt === null ? null : Instant.format(startedAt)
-  },
+  { name: "startedAt", content: instant, read: ({ startedAt }) => startedAt },
   { name: "externalId", content: text, read: ({ externalId }) => externalId }
 ]
 

@@ -31,7 +31,7 @@ export interface LabelledNumber {
  * - `text`: any text. `numeral`: a text that should be a number, as it was written.
  * - `number`: a number from `min` to `max`, on an ordinal scale or one with equal steps.
  * - `rank`: a place from 1. `chosen`: 1 or 0.
- * - `date`: `YYYY-MM-DD`. `instant`: an RFC 3339 timestamp in UTC.
+ * - `date`: `YYYY-MM-DD`. `instant`: an RFC 3339 timestamp as it was answered, or milliseconds since 1970, UTC.
  * - `option`: the value of an option, or a text that the respondent wrote. `options`: a list of values.
  * - `texts`: a list of texts.
  */
