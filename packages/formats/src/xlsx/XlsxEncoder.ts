@@ -28,6 +28,7 @@ export class XlsxEncoder implements RowEncoder {
   private append: Append = () => Effect.void
   /** XML that is not in the archive yet. */
   private pending = ""
+  private minPieceLength = firstPieceLength
   /** The rows of the sheet, and the length of its XML. */
   private rows = 0
   private length = 0
@@ -86,7 +87,7 @@ export class XlsxEncoder implements RowEncoder {
   private add(cells: string): boolean {
     this.pending += rowOf(cells)
     this.rows++
-    return this.pending.length >= minPieceLength
+    return this.pending.length >= this.minPieceLength
   }
 
   private beginSheet(name: string, header: string): void {
@@ -107,11 +108,16 @@ export class XlsxEncoder implements RowEncoder {
     const { pending } = this
     this.length += pending.length
     this.pending = ""
+    this.minPieceLength = Math.min(2 * this.minPieceLength, maxPieceLength)
     return Effect.zipRight(this.append(pending, isLast), yieldWhenDue)
   }
 }
 
 const rowOf = (cells: string): string => `<row>${cells}</row>`
 
-/** Few large pieces are cheaper than many small ones. */
-const minPieceLength = 262_144
+/**
+ * The first piece is small, so that a download begins at once. A large piece is compressed while the next rows are read;
+ * the export would wait for the compression of a small one.
+ */
+const firstPieceLength = 16_384
+const maxPieceLength = 262_144
