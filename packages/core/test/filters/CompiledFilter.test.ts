@@ -1,5 +1,4 @@
 /** Which stored responses a filter selects. */
-import { type Condition, type QuestionLogic, walk } from "@canvass/core/questionnaire"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as FastCheck from "effect/FastCheck"
@@ -7,12 +6,11 @@ import * as Schema from "effect/Schema"
 import { describe, expect, it } from "vitest"
 import { compileFilter } from "../../src/filters/CompiledFilter.js"
 import { allOf, type Filter, type FilteredSurvey, readFilter } from "../../src/filters/Filter.js"
-import type { Response } from "../../src/responses/Response.js"
 import { ResponseStatus } from "../../src/responses/Response.js"
 import { Survey } from "../../src/surveys/Survey.js"
+import { filterOf, isShown, testOf } from "../../src/testing/FilterArbitrary.js"
 import { defaults } from "../../src/values/Limits.js"
 import { answered, edited, makeResponse } from "../fixtures/ResponseArbitrary.js"
-import { filterOf, testOf } from "./FilterArbitrary.js"
 
 const now = Date.UTC(2026, 1, 14, 13)
 
@@ -20,22 +18,6 @@ const scope = { statuses: ResponseStatus.literals }
 
 const compile = (condition: unknown, survey: FilteredSurvey, at = now) =>
   Effect.runPromise(compileFilter(Either.getOrThrow(readFilter(condition, survey, defaults, scope)), survey, at))
-
-/** Whether the walk of a questionnaire shows a last question that has the condition. */
-const isShown = (showIf: Condition, { questions, retired }: FilteredSurvey, response: Response): boolean => {
-  const all = [...questions, ...retired]
-  const keys = new Map(all.map(({ id, key }) => [id, key]))
-  const answers = Object.fromEntries(
-    response.answers.map(({ questionId, value }) => [keys.get(questionId) ?? "", value])
-  )
-  const { language, metadata } = response
-  const asked: ReadonlyArray<QuestionLogic> = [...all, { key: last, type: "boolean", showIf }]
-  return walk({ questions: asked }, { answers, metadata, now, ...language === null ? {} : { language } }).questions.has(
-    last
-  )
-}
-
-const last = "the last question"
 
 describe("a filter", () => {
   it("selects what the walk finds true, for each operator of each type, also of retired questions", async () => {
@@ -56,7 +38,7 @@ describe("a filter", () => {
             const filter = await compile(test, survey)
             for (const response of responses) {
               const isSelected = filter.matches(response)
-              expect(isSelected).toBe(isShown(test, survey, response))
+              expect(isSelected).toBe(isShown(test, survey, response, now))
               if ("question" in test) {
                 const name = `${types.get(test.question ?? "")} ${test.op}`
                 seen.set(name, (seen.get(name) ?? new Set()).add(isSelected))

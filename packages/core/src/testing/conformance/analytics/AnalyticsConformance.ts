@@ -15,32 +15,39 @@ import * as GroupBy from "../../../analytics/groups/GroupBy.js"
 import * as GroupedAggregate from "../../../analytics/groups/GroupedAggregate.js"
 import { RollupSizes } from "../../../analytics/rollups/Rollups.js"
 import { type LogRequest, RollupStore } from "../../../analytics/rollups/RollupStore.js"
-import type { CompiledFilter } from "../../../filters/CompiledFilter.js"
+import { type CompiledFilter, compileFilter } from "../../../filters/CompiledFilter.js"
+import { readFilter } from "../../../filters/Filter.js"
+import type { Condition } from "../../../questionnaire/Condition.js"
 import { ResponseStore } from "../../../responses/ResponseStore.js"
 import type { Store } from "../../../Store.js"
 import type { Question } from "../../../surveys/Question.js"
 import type { Change } from "../../../unit-of-work/UnitOfWork.js"
+import { defaults } from "../../../values/Limits.js"
 import { maxBatchBytes } from "../../../values/ReadBudget.js"
 import * as TimeRange from "../../../values/TimeRange.js"
 import { answers, question } from "../../Arbitraries.js"
 import { assertEqual } from "../../assertEqual.js"
+import { filterOf, isShown } from "../../FilterArbitrary.js"
 import * as Fixtures from "../../Fixtures.js"
 import { put } from "../ConformanceTest.js"
 import { forAll } from "../MemoryEquivalence.js"
 
 /** After random changes, on either of two instances, analytics equal the fold. */
 export const equalsFold = <E>(store: Layer.Layer<Store, E>, runs: number): Effect.Effect<void> =>
-  forAll(history, runs, ({ questions, steps }) =>
+  forAll(history, runs, ({ by, conditions, filter, questions, steps }) =>
     Effect.gen(function*() {
       const context = yield* Layer.build(store)
+      const selection = yield* selectionOf(questions, conditions, filter, by)
       yield* Effect.provide(
         Effect.gen(function*() {
           const allAnalytics = yield* instances
           yield* put({ _tag: "SurveyPut", survey: surveyOf(questions) })
-          for (const { changes, instance, request } of steps) {
+          for (const { changes, instance, isSelected, range } of steps) {
             // At once, so that several may share a transaction.
             yield* Effect.forEach(changes, (change) => put(change), { concurrency: "unbounded", discard: true })
-            for (const analytics of allAnalytics.slice(instance)) yield* assertEqualsFold(analytics, questions, request)
+            for (const analytics of allAnalytics.slice(instance)) {
+              yield* assertEqualsFold(analytics, questions, range, isSelected ? selection : everything)
+            }
           }
         }),
         context
@@ -139,19 +146,17 @@ const surveyOf = (questions: ReadonlyArray<Question>) =>
 const assertEqualsFold = (
   analytics: Analytics,
   questions: ReadonlyArray<Question>,
-  request: AnalyticsResult.AnalyticsRequest
+  range: AnalyticsResult.AnalyticsRequest,
+  { asked, expected: { groupsOf, matches } }: Selection = everything
 ) =>
   Effect.gen(function*() {
+    const request = { ...range, ...asked }
     const store = yield* ResponseStore
     const responses = yield* Stream.runCollect(store.stream(Fixtures.ownerOf(0), Fixtures.surveyId(0), {}, "asc"))
     const inRange = Chunk.toReadonlyArray(responses).flat().filter(({ submittedAt }) =>
-      TimeRange.has(request, submittedAt)
+      TimeRange.has(range, submittedAt)
     )
-    const counter = new GroupedAggregate.Counter({
-      key: "all at once",
-      matches: request.filter?.matches,
-      groupsOf: request.by?.groupsOf
-    })
+    const counter = new GroupedAggregate.Counter({ key: "all at once", matches, groupsOf })
     counter.add(questions, inRange)
     const folded = counter.build()
     const actual = yield* Effect.orDie(analytics.computeSelected(Fixtures.ownerOf(0), Fixtures.surveyId(0), request))
@@ -159,19 +164,50 @@ const assertEqualsFold = (
     yield* assertEqual(actual, expected, "analytics")
   })
 
-/** Filters of which each selects some responses. */
-const filters: ReadonlyArray<CompiledFilter> = [
-  { digest: "late", matches: ({ submittedAt }) => submittedAt >= Fixtures.startTime + 40 * 3_600_000 },
-  { digest: "several", matches: (response) => response.answers.length > 1 }
-]
+/** Which responses are asked for. `expected` decides about each by the walk of a questionnaire. */
+interface Selection {
+  readonly asked: Pick<AnalyticsResult.AnalyticsRequest, "by" | "filter">
+  readonly expected: {
+    readonly matches?: CompiledFilter["matches"] | undefined
+    readonly groupsOf?: GroupBy.GroupBy["groupsOf"] | undefined
+  }
+}
 
-/** Groups by a variable, by segments that overlap, and by each question that has groups. */
-const groupings = (questions: ReadonlyArray<Question>): ReadonlyArray<GroupBy.GroupBy> => [
-  GroupBy.bySegments(filters.map((filter) => ({ id: filter.digest, name: filter.digest, filter }))),
-  ...["variable.risk", "property.language", ...questions.map(({ key }) => key)].flatMap((by) =>
-    Option.toArray(Either.getRight(GroupBy.readBy(by, surveyOf(questions))))
-  )
-]
+const everything: Selection = { asked: {}, expected: {} }
+
+/**
+ * @param filter - The index of the condition that is the filter. Undefined: there is none.
+ * @param by - The subject of groups. `segments`: the conditions are the segments, which overlap. Undefined: no groups.
+ */
+const selectionOf = (
+  questions: ReadonlyArray<Question>,
+  conditions: ReadonlyArray<Condition>,
+  filter: number | undefined,
+  by: string | undefined
+): Effect.Effect<Selection> =>
+  Effect.gen(function*() {
+    const survey = surveyOf(questions)
+    const now = Fixtures.startTime
+    const segments = yield* Effect.forEach(conditions, (condition, index) =>
+      Effect.gen(function*() {
+        const filter = yield* compileFilter(Either.getOrThrow(readFilter(condition, survey, defaults)), survey, now)
+        const matches: CompiledFilter["matches"] = (response) => isShown(condition, survey, response, now)
+        return { id: String(index), name: String(index), filter, expected: { ...filter, matches } }
+      }))
+    const filtered = filter === undefined ? undefined : segments[filter]
+    const groups = by === undefined
+      ? undefined
+      : by === "segments"
+      ? GroupBy.bySegments(segments)
+      : Option.getOrUndefined(Either.getRight(GroupBy.readBy(by, survey)))
+    const expectedGroups = by === "segments"
+      ? GroupBy.bySegments(segments.map(({ expected, ...segment }) => ({ ...segment, filter: expected })))
+      : groups
+    return {
+      asked: { filter: filtered?.filter, by: groups },
+      expected: { matches: filtered?.expected.matches, groupsOf: expectedGroups?.groupsOf }
+    }
+  })
 
 /** A number as variables store it. */
 const millionths = FastCheck.integer({ min: -1e15, max: 1e15 }).map((count) => count / 1e6)
@@ -194,7 +230,9 @@ const change = (questions: ReadonlyArray<Question>): FastCheck.Arbitrary<Change>
           variables: FastCheck.option(
             FastCheck.dictionary(FastCheck.constantFrom("risk", "former"), FastCheck.option(millionths))
           ),
-          reached: FastCheck.option(FastCheck.constantFrom(...questions.map(({ id }) => id)))
+          reached: FastCheck.option(FastCheck.constantFrom(...questions.map(({ id }) => id))),
+          language: FastCheck.option(FastCheck.constantFrom("de", "pt-BR")),
+          metadata: FastCheck.dictionary(FastCheck.constantFrom("plan", "source"), FastCheck.constantFrom("gold", "x"))
         })
       }).map(({ n, overrides }) => ({
         _tag: "ResponsePut" as const,
@@ -209,27 +247,49 @@ const change = (questions: ReadonlyArray<Question>): FastCheck.Arbitrary<Change>
     FastCheck.constant({ _tag: "RollupsInvalidated" as const, surveyId: Fixtures.surveyId(0) })
   )
 
+/** Questions that conditions can name. */
+const questions = FastCheck.uniqueArray(question(), {
+  minLength: 1,
+  maxLength: 3,
+  comparator: (left, right) => left.key === right.key
+})
+
+/** The changes of each step. */
+const changes = (questions: ReadonlyArray<Question>) =>
+  FastCheck.array(FastCheck.array(change(questions), { minLength: 1, maxLength: 6 }), {
+    minLength: 1,
+    maxLength: 12,
+    size: "max"
+  })
+
 /** A history asks for one selection again and again, so that it meets what is cached of it. */
-const history = FastCheck.array(question(), { minLength: 1, maxLength: 3 }).chain((questions) =>
-  FastCheck.record({
-    filter: FastCheck.constantFrom(undefined, ...filters),
-    by: FastCheck.constantFrom(undefined, ...groupings(questions))
-  }).chain((selection) =>
-    FastCheck.record({
+const history = questions.chain((questions) => FastCheck.tuple(FastCheck.constant(questions), changes(questions)))
+  .chain(([questions, changes]) => {
+    const responses = changes.flat().flatMap((change) => change._tag === "ResponsePut" ? [change.response] : [])
+    return FastCheck.record({
       questions: FastCheck.constant(questions),
-      steps: FastCheck.array(
-        FastCheck.record({
-          changes: FastCheck.array(change(questions), { minLength: 1, maxLength: 6 }),
-          instance: FastCheck.nat({ max: 1 }),
-          request: FastCheck.record({
-            from: FastCheck.constantFrom(undefined, Fixtures.startTime + 20 * 3_600_000),
-            to: FastCheck.constantFrom(undefined, Fixtures.startTime + 60 * 3_600_000),
-            interval: FastCheck.constant("day" as const),
-            selection: FastCheck.constantFrom({}, selection, selection)
-          }).map(({ selection, ...request }) => ({ ...request, ...selection }))
-        }),
-        { minLength: 1, maxLength: 12, size: "max" }
+      conditions: FastCheck.array(filterOf(questions, responses), { minLength: 2, maxLength: 2 }),
+      filter: FastCheck.constantFrom(undefined, 0, 0),
+      by: FastCheck.constantFrom(
+        undefined,
+        "segments",
+        "variable.risk",
+        "property.language",
+        ...questions.map(({ key }) => key)
+      ),
+      steps: FastCheck.tuple(
+        ...changes.map((changes) =>
+          FastCheck.record({
+            changes: FastCheck.constant(changes),
+            instance: FastCheck.nat({ max: 1 }),
+            isSelected: FastCheck.constantFrom(true, true, false),
+            range: FastCheck.record({
+              from: FastCheck.constantFrom(undefined, Fixtures.startTime + 20 * 3_600_000),
+              to: FastCheck.constantFrom(undefined, Fixtures.startTime + 60 * 3_600_000),
+              interval: FastCheck.constant("day" as const)
+            })
+          })
+        )
       )
     })
-  )
-)
+  })

@@ -1,10 +1,15 @@
-/** Random filters that fit the questions of a survey. */
+/** Random filters that fit the questions of a survey, and which responses they must select. */
 import * as FastCheck from "effect/FastCheck"
-import type { Condition, Constant, Test } from "../../src/questionnaire/Condition.js"
-import type { Response } from "../../src/responses/Response.js"
-import { type Question, rowsOf } from "../../src/surveys/Question.js"
-import { kindOf, operatorsOf } from "../../src/surveys/rules/AnswerKind.js"
-import { answerValue } from "../../src/testing/Arbitraries.js"
+import type { FilteredSurvey } from "../filters/Filter.js"
+import type { FilteredResponse } from "../filters/StoredAnswers.js"
+import type { Condition, Constant, Test } from "../questionnaire/Condition.js"
+import type { QuestionLogic } from "../questionnaire/SurveyLogic.js"
+import { walk } from "../questionnaire/walkInRandomOrder.js"
+import type { Response } from "../responses/Response.js"
+import { type Question, rowsOf } from "../surveys/Question.js"
+import { kindOf, operatorsOf } from "../surveys/rules/AnswerKind.js"
+import type { Instant } from "../values/Instant.js"
+import { answerValue } from "./Arbitraries.js"
 
 /**
  * A condition about the questions and about fields of `metadata`, by key.
@@ -121,3 +126,20 @@ const partOf = (text: string): string => {
   const characters = Array.from(text.toUpperCase())
   return characters.slice(Math.floor(characters.length / 2)).join("")
 }
+
+/** Whether the walk of the questionnaire shows a question that has the filter as its condition. */
+export const isShown = (
+  showIf: Condition,
+  { questions, retired }: Pick<FilteredSurvey, "questions" | "retired">,
+  { answers, language, metadata }: FilteredResponse,
+  now: Instant
+): boolean => {
+  const all = [...questions, ...retired]
+  const keys = new Map(all.map(({ id, key }) => [id, key]))
+  const given = Object.fromEntries(answers.map(({ questionId, value }) => [keys.get(questionId) ?? "", value]))
+  const asked: ReadonlyArray<QuestionLogic> = [...all, { key: last, type: "boolean", showIf }]
+  return walk({ questions: asked }, { answers: given, metadata, now, ...language === null ? {} : { language } })
+    .questions.has(last)
+}
+
+const last = "the last question"
