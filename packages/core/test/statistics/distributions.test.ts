@@ -1,7 +1,7 @@
 /** Tails and quantiles, compared with closed forms and with published values of 12 and more digits. */
 import { describe, expect, it } from "@effect/vitest"
 import * as FastCheck from "effect/FastCheck"
-import { t975, z975 } from "../../src/statistics/distributions/quantiles.js"
+import { normalQuantile, t975, z975 } from "../../src/statistics/distributions/quantiles.js"
 import { chiSquareTail, fTail, normalTails, tTails } from "../../src/statistics/distributions/tails.js"
 
 const expectNear = (actual: number, expected: number): void => {
@@ -77,6 +77,7 @@ describe("tails of distributions", () => {
 
   it("normal: values of tables", () => {
     expectNear(normalTails(z975), 0.05)
+    for (let tests = 1; tests <= 66; tests++) expectNear(normalTails(normalQuantile(1 - 0.025 / tests)), 0.05 / tests)
     expectNear(normalTails(0.5), 0.6170750774519738)
     expectNear(normalTails(-3), 0.002699796063260189)
     expectNear(normalTails(8), 1.2441921148543568e-15)

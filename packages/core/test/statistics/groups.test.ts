@@ -1,12 +1,13 @@
 /** Comparisons of figures between groups. */
 import { describe, expect, it } from "@effect/vitest"
 import * as FastCheck from "effect/FastCheck"
+import { normalTails } from "../../src/statistics/distributions/tails.js"
 import { compareMeans } from "../../src/statistics/groups/compareMeans.js"
 import { compareDistributions, compareOptions } from "../../src/statistics/groups/compareShares.js"
 import * as Histogram from "../../src/statistics/Histogram.js"
 import { holm } from "../../src/statistics/hypothesis-tests/holm.js"
 import { independenceTest } from "../../src/statistics/hypothesis-tests/independenceTest.js"
-import { shareTest } from "../../src/statistics/hypothesis-tests/shareTest.js"
+import { shareZ } from "../../src/statistics/hypothesis-tests/shareZ.js"
 import { welchAnova, welchTTest } from "../../src/statistics/hypothesis-tests/welch.js"
 
 /** A group of `answered` respondents of whom `a` chose the option `a`, `b` the option `b`; the others wrote a text. */
@@ -71,7 +72,7 @@ describe("the comparison of shares", () => {
     const pairs = members.flatMap((left) =>
       members.filter((right) => right > left).map((right) => [left, right] as const)
     )
-    const adjusted = holm(pairs.map(([left, right]) => shareTest(shareOf(left), shareOf(right))))
+    const adjusted = holm(pairs.map(([left, right]) => normalTails(shareZ(shareOf(left), shareOf(right)))))
     const isHigher = (index: number, other: number): boolean => {
       const pair = pairs.findIndex((pair) => pair.includes(index) && pair.includes(other))
       return (adjusted[pair] ?? 1) < 0.05 &&

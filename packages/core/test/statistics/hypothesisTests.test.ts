@@ -1,12 +1,12 @@
 /** Tests of hypotheses, compared with published values and with slow formulas that share no code with them. */
 import { describe, expect, it } from "@effect/vitest"
 import * as FastCheck from "effect/FastCheck"
-import { fTail } from "../../src/statistics/distributions/tails.js"
+import { fTail, normalTails } from "../../src/statistics/distributions/tails.js"
 import type { AnalyticsTest } from "../../src/statistics/hypothesis-tests/AnalyticsTest.js"
 import { fisherExact } from "../../src/statistics/hypothesis-tests/fisherExact.js"
-import { holm } from "../../src/statistics/hypothesis-tests/holm.js"
+import { holm, significantZs } from "../../src/statistics/hypothesis-tests/holm.js"
 import { independenceTest } from "../../src/statistics/hypothesis-tests/independenceTest.js"
-import { shareTest } from "../../src/statistics/hypothesis-tests/shareTest.js"
+import { shareZ } from "../../src/statistics/hypothesis-tests/shareZ.js"
 import { type Sample, welchAnova, welchTTest } from "../../src/statistics/hypothesis-tests/welch.js"
 
 const near = (value: number, digits: number): unknown => expect.closeTo(value, digits)
@@ -233,7 +233,7 @@ describe("Welch's tests", () => {
 describe("the test of two shares", () => {
   it("is the chi-square test of their 2 × 2 counts", () => {
     const test: AnalyticsTest | null = independenceTest([[30, 70], [45, 55]])
-    expect(shareTest({ count: 30, whole: 100 }, { count: 45, whole: 100 })).toBeCloseTo(test?.p ?? 0, 12)
+    expect(normalTails(shareZ({ count: 30, whole: 100 }, { count: 45, whole: 100 }))).toBeCloseTo(test?.p ?? 0, 12)
   })
 
   it.prop(
@@ -241,13 +241,13 @@ describe("the test of two shares", () => {
     [FastCheck.tuple(count, count, count, count)],
     ([[a, b, c, d]]) => {
       const [left, right] = [{ count: a, whole: a + b + 1 }, { count: c, whole: c + d + 1 }]
-      const p = shareTest(left, right)
+      const p = normalTails(shareZ(left, right))
       const pooled = (a + c) / (left.whole + right.whole)
       const z = (a / left.whole - c / right.whole) /
         Math.sqrt(pooled * (1 - pooled) * (1 / left.whole + 1 / right.whole))
       expect(p).toBeCloseTo(pooled === 0 ? 1 : fTail(z * z, 1, 1e12), 9)
-      expect(shareTest({ count: 0, whole: a + 1 }, { count: 0, whole: c + 1 })).toBe(1)
-      expect(shareTest({ count: a + 1, whole: a + 1 }, { count: c + 1, whole: c + 1 })).toBe(1)
+      expect(shareZ({ count: 0, whole: a + 1 }, { count: 0, whole: c + 1 })).toBe(0)
+      expect(shareZ({ count: a + 1, whole: a + 1 }, { count: c + 1, whole: c + 1 })).toBe(0)
     }
   )
 })
@@ -259,6 +259,14 @@ describe("Holm's correction", () => {
     expect(holm([])).toEqual([])
     expect(holm([0.9, 0.8])).toEqual([1, 1])
   })
+
+  it.prop(
+    "of z decides like that of their p",
+    [FastCheck.array(FastCheck.double({ min: -5, max: 5, noNaN: true }))],
+    ([zs]) => {
+      expect(significantZs(zs)).toEqual(holm(zs.map(normalTails)).map((p) => p < 0.05))
+    }
+  )
 
   const probability = FastCheck.double({ min: 0, max: 1, noNaN: true })
 

@@ -1,9 +1,25 @@
 /** The quantiles that 95 % intervals need. */
 import { betaPower } from "./IncompleteBeta.js"
-import { tTails } from "./tails.js"
+import { normalTails, tTails } from "./tails.js"
 
 /** The 97.5 % quantile of the normal distribution. */
 export const z975 = 1.959963984540054
+
+/**
+ * The quantile of the normal distribution for a probability from 0.5 to 1: Newton's method on both tails, from the
+ * approximation of Hastings (Abramowitz and Stegun 26.2.22), which is right to 0.003.
+ */
+export const normalQuantile = (probability: number): number => {
+  const tails = 2 * (1 - probability)
+  const t = Math.sqrt(-2 * Math.log(tails / 2))
+  let z = t - (2.30753 + 0.27061 * t) / (1 + (0.99229 + 0.04481 * t) * t)
+  for (let step = Infinity; Math.abs(step) > 1e-13 * z;) {
+    // The slope of both tails is −2 times the density.
+    step = (normalTails(z) - tails) * Math.sqrt(Math.PI / 2) * Math.exp(z * z / 2)
+    z += step
+  }
+  return z
+}
 
 /**
  * The 97.5 % quantile of Student's t distribution, for `df` ≥ 1: Newton's method on both tails, from the Cornish-Fisher

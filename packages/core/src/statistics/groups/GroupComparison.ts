@@ -1,6 +1,6 @@
 /** The comparison of a figure between groups of respondents. */
 import type { AnalyticsTest } from "../hypothesis-tests/AnalyticsTest.js"
-import { holm } from "../hypothesis-tests/holm.js"
+import type { Significant } from "../hypothesis-tests/holm.js"
 
 /** Maximum number of groups that are compared. */
 export const maxComparedGroups = 12
@@ -46,25 +46,33 @@ export const comparedGroups = <Answers>(
  * Tests each pair of groups, with Holm's correction over all of them.
  *
  * @param groupCount - The number of all groups.
- * @param pValue - The two-sided p of two groups.
+ * @param statistic - The statistic of the test of two groups.
+ * @param significant - Which of the statistics are significant, all of them together.
  * @param isHigher - Whether the figure of the first group is higher than that of the second one.
  */
 export const comparePairs = <Answers>(
   groups: ReadonlyArray<ComparedGroup<Answers>>,
   groupCount: number,
-  pValue: (left: Answers, right: Answers) => number,
+  statistic: (left: Answers, right: Answers) => number,
+  significant: (statistics: ReadonlyArray<number>) => Significant,
   isHigher: (left: Answers, right: Answers) => boolean
 ): ReadonlyArray<HigherThan> => {
   const higherThan = Array.from({ length: groupCount }, (): Array<number> | null => null)
   for (const { index } of groups) higherThan[index] = []
-  const pairs = groups.flatMap((left, position) => groups.slice(position + 1).map((right) => [left, right] as const))
-  const adjusted = holm(pairs.map(([left, right]) => pValue(left.answers, right.answers)))
-  pairs.forEach(([left, right], position) => {
-    if ((adjusted[position] ?? 1) >= significance) return
+  const statistics: Array<number> = []
+  forEachPair(groups, (left, right) => statistics.push(statistic(left.answers, right.answers)))
+  const isSignificant = significant(statistics)
+  forEachPair(groups, (left, right, pair) => {
+    if (isSignificant[pair] !== true) return
     const [higher, lower] = isHigher(left.answers, right.answers) ? [left, right] : [right, left]
     higherThan[higher.index]?.push(lower.index)
   })
   return higherThan.map((indexes) => indexes?.sort((left, right) => left - right) ?? null)
 }
 
-const significance = 0.05
+const forEachPair = <A>(items: ReadonlyArray<A>, use: (left: A, right: A, pair: number) => void): void => {
+  let pair = 0
+  for (const [position, left] of items.entries()) {
+    for (const right of items.slice(position + 1)) use(left, right, pair++)
+  }
+}

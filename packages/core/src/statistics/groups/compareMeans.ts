@@ -1,5 +1,6 @@
 /** Comparisons of means between groups. */
 import type { Summary } from "../Histogram.js"
+import { significantPs } from "../hypothesis-tests/holm.js"
 import { type Sample, welchAnova, welchTTest } from "../hypothesis-tests/welch.js"
 import { comparedGroups, comparePairs, type GroupComparison } from "./GroupComparison.js"
 
@@ -16,9 +17,11 @@ export const compareMeans = (
   const groups = comparedGroups(numbers.map(sampleOf), compared)
   return {
     test: groups.length === 0 ? null : welchAnova(groups.map(({ answers }) => answers)),
-    higherThan: comparePairs(groups, numbers.length, welchTTest, (left, right) => left.mean > right.mean)
+    higherThan: comparePairs(groups, numbers.length, welchTTest, significantPs, isHigher)
   }
 }
+
+const isHigher = (left: Sample, right: Sample): boolean => left.mean > right.mean
 
 /** Equal numbers have no variance, although their standard deviation may be rounded to a number above 0. */
 const sampleOf = ({ count, max, mean, min, stdDev }: Numbers): Sample | undefined =>

@@ -1,8 +1,9 @@
 /** Comparisons of shares between groups: of those who chose an option and of those who did not. */
 import type { Histogram } from "../Histogram.js"
 import type { AnalyticsTest } from "../hypothesis-tests/AnalyticsTest.js"
+import { significantZs } from "../hypothesis-tests/holm.js"
 import { independenceTest } from "../hypothesis-tests/independenceTest.js"
-import { type Share, shareTest } from "../hypothesis-tests/shareTest.js"
+import { type Share, shareZ } from "../hypothesis-tests/shareZ.js"
 import { comparedGroups, comparePairs, type GroupComparison } from "./GroupComparison.js"
 
 /** The answers of a group to a question with options. */
@@ -30,7 +31,7 @@ export const compareOptions = (
       return [option, {
         test,
         // When all have chosen it, there is nothing to compare.
-        higherThan: comparePairs(test === null ? [] : shares, answers.length, shareTest, isHigher)
+        higherThan: comparePairs(test === null ? [] : shares, answers.length, shareZ, significantZs, isHigher)
       }]
     })
   )
