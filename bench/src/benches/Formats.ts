@@ -65,7 +65,7 @@ const serve = ({ path }: Dataset, environment: Readonly<Record<string, string>> 
   startCanvassAt(`file:${path}`, `${path}.log`, environment)
 
 const taken = ({ url }: ServerProcess, { apiKey, surveyId }: Dataset, format: Format) =>
-  download(`${url}/api/surveys/${surveyId}/export?format=${format}`, apiKey)
+  download(`${url}/api/surveys/${surveyId}/export?format=${format}&status=all`, apiKey)
 
 /** Peak RSS after enough exports for the heap to settle. */
 const peakOf = async (small: Dataset): Promise<number> => {

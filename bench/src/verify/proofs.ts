@@ -150,6 +150,13 @@ export const proofs: ReadonlyArray<Proof> = [
     environment: { WAITING_REQUESTS: "1000" }
   },
   {
+    name: "spss",
+    what: "files for SPSS, read by PSPP, which must be installed",
+    extent: "every type of question",
+    files: ["packages/formats/test/sav.test.ts"],
+    environment: { NEEDS_PSPP: "true" }
+  },
+  {
     name: "api",
     what: "the whole API, and access control: every operation by every kind of caller",
     extent: "every test over each transport and on each store",

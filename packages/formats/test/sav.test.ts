@@ -157,7 +157,7 @@ const hasPspp = (): boolean => {
     return true
   } catch {
     // `npm run verify` needs it.
-    return process.env["API_TESTS"] === "all"
+    return process.env["NEEDS_PSPP"] === "true"
   }
 }
 
