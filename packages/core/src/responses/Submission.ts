@@ -26,7 +26,8 @@ const details = (limits: LimitValues) => ({
   externalId: Schema.optionalWith(Schema.NullOr(text(limits.externalId, 1)), { exact: true }),
   metadata: Schema.optionalWith(responseMetadata(limits), { exact: true }),
   language: Schema.optionalWith(Schema.NullOr(LanguageTag), { exact: true }).annotations({
-    description: "The language tag (BCP 47) of the texts that the respondent has read. Its ending is told in it."
+    description:
+      "The language tag (BCP 47) of the texts that the respondent has read. The ending is shown in this language."
   }),
   seed: Schema.optionalWith(Schema.NullOr(Seed), { exact: true }).annotations({
     description: "Decides in which order things are shown, and which arms are drawn. The first request that stores a " +

@@ -116,8 +116,8 @@ export class XlsxEncoder implements RowEncoder {
 const rowOf = (cells: string): string => `<row>${cells}</row>`
 
 /**
- * The first piece is small, so that a download begins at once. A large piece is compressed while the next rows are read;
- * the export would wait for the compression of a small one.
+ * The first piece is small, so that a download begins at once. A large piece is compressed while the next rows are
+ * read; the export would wait for the compression of a small one.
  */
 const firstPieceLength = 16_384
 const maxPieceLength = 262_144

@@ -16,14 +16,15 @@ import type { Row } from "../database/Dialect.js"
 import * as SqlFailure from "../database/SqlFailure.js"
 import { statementConcurrency, upsert } from "../database/Statements.js"
 import { addAuditCounts } from "./AuditCounts.js"
+import { BatchLimit } from "./BatchLimit.js"
 import { type Batch, planBatches } from "./BatchPlanner.js"
 import { changeAccesses, changeReads, guardHolds, guardReads, responseChangesOf, writeChanges } from "./ChangeTable.js"
 import { readEventTargets, writeEvents } from "./EventWrites.js"
+import { fittingBytes } from "./fittingBytes.js"
 import { takeLocks } from "./Locks.js"
+import { openQuotas } from "./openQuotas.js"
 import { OutboxCapacity } from "./outbox/OutboxCapacity.js"
 import { readPreconditions } from "./Preconditions.js"
-import { QuotaAdmission } from "./QuotaAdmission.js"
-import { ResponseBytesBudget } from "./ResponseBytesBudget.js"
 
 export interface CommitterOptions {
   /** Maximum number of units that wait. A further unit dies with `StoreUnavailable`. */
@@ -210,19 +211,11 @@ const writeUnits = (
       readPreconditions(database, keys),
       readEventTargets(database, allEvents)
     ], { concurrency: statementConcurrency(database) })
-    const bytesBudget = new ResponseBytesBudget(
-      preconditions,
-      units,
-      ({ changes }) => responseChangesOf(changes, preconditions)
-    )
-    const quotaAdmission = new QuotaAdmission(
-      preconditions,
-      units,
-      ({ changes }) => responseChangesOf(changes, preconditions)
-    )
+    const changesOf = ({ changes }: UnitOfWork.UnitOfWork) => responseChangesOf(changes, preconditions)
+    const bytes = new BatchLimit(fittingBytes(preconditions), units, changesOf)
+    const quotas = new BatchLimit(openQuotas(preconditions), units, changesOf)
     const failedGuards = units.map((unit) =>
-      unit.guards.find((guard) => !guardHolds(guard, preconditions)) ?? quotaAdmission.admit(unit) ??
-        bytesBudget.admit(unit)
+      unit.guards.find((guard) => !guardHolds(guard, preconditions)) ?? quotas.admit(unit) ?? bytes.admit(unit)
     )
     const areAdmitted = targetsBefore.isOutboxOpen
       ? yield* outboxCapacity.admit(

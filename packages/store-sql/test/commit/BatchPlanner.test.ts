@@ -13,12 +13,12 @@ const numbered = (history: typeof units) => history(24).map((all) => all.map((un
 const entries = numbered(units)
 
 /**
- * A batch checks limits on bytes unit by unit (`ResponseBytesBudget`), so the first units get the bytes that are left.
+ * A batch checks limits on bytes unit by unit (`BatchLimit`), so the first units get the bytes that are left.
  * Units that wait at the same time have no order that a caller could know.
  */
 const withoutLimits = numbered(unitsWithoutByteLimits)
 
-/** A batch admits responses to quotas unit by unit, too (`QuotaAdmission`): the first units get the places. */
+/** A batch admits responses to quotas unit by unit, too (`BatchLimit`): the first units get the places. */
 const withoutAdmission = withoutLimits.map((entries) =>
   entries.map(({ number, unit }) => ({
     number,

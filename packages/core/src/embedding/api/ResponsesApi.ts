@@ -47,7 +47,7 @@ export interface SubmissionInput {
   readonly externalId?: string | null | undefined
   /** Data of your own system: at most 50 entries, and 8 192 bytes of JSON. */
   readonly metadata?: Readonly<Record<string, string>> | undefined
-  /** The language tag (BCP 47) of the texts that the respondent has read. Its ending is told in it. */
+  /** The language tag (BCP 47) of the texts that the respondent has read. The ending is shown in this language. */
   readonly language?: string | null | undefined
   /**
    * Decides in which order things are shown, and which arms are drawn: an integer from 0 to 2³² − 1. The first call

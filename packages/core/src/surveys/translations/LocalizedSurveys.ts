@@ -31,8 +31,9 @@ export class LocalizedSurveys extends Effect.Service<LocalizedSurveys>()("@canva
         const digest = states.find((state) => state.tag === tag)?.digest
         if (digest === undefined) return Effect.succeed(undefined)
         const key = `${id} ${tag}`
+        const source = { description, endings, questions, title }
         const cached = cache.get(key)
-        if (cached?.digest === digest && isOf(cached.source, { description, endings, questions, title })) {
+        if (cached?.digest === digest && isOf(cached.source, source)) {
           return Effect.succeed(cached)
         }
         return Effect.map(
@@ -40,7 +41,6 @@ export class LocalizedSurveys extends Effect.Service<LocalizedSurveys>()("@canva
           Option.match({
             onNone: () => undefined,
             onSome: ({ digest, texts }) => {
-              const source = { description, endings, questions, title }
               const made = { digest, source, texts: localize(source, texts) }
               cache.set(key, made)
               return made

@@ -6,8 +6,8 @@ import type { Database } from "../../database/Database.js"
 import { upsert } from "../../database/Statements.js"
 import { sumsOfBytes } from "../../schema/ResponseRow.js"
 import type { ChangeDescriptions, SomeGuardDescriptions } from "../ChangeDescription.js"
-import { isFull } from "../QuotaAdmission.js"
-import { bytesFit } from "../ResponseBytesBudget.js"
+import { bytesFit } from "../fittingBytes.js"
+import { isFull } from "../openQuotas.js"
 import { add, joinKey, read, type StateAccess, write } from "../StateAccess.js"
 
 /** A response needs its survey, and the counts and rollups depend on the response that it replaces. */
@@ -132,7 +132,7 @@ export const responseGuards = {
     reads: ({ responseId }) => ({ responses: [responseId] }),
     holds: ({ responseId, revision }, { responses }) => responses.get(responseId)?.revision === revision
   },
-  // The units of a batch are checked one after the other (`QuotaAdmission`). Other batches wait for its commit.
+  // The units of a batch are checked one after the other (`BatchLimit`). Other batches wait for its commit.
   QuotasOpen: {
     touches: ({ surveyId }) => add(...quotaCounts(surveyId)),
     locks: ({ surveyId }) => [write(...quotaCounts(surveyId))],
@@ -159,7 +159,7 @@ export const responseGuards = {
     reads: ({ externalId, surveyId }) => ({ endedExternalIds: [[surveyId, externalId]] }),
     holds: ({ externalId, surveyId }, { endedExternalIds }) => !endedExternalIds.has(joinKey(surveyId, externalId))
   },
-  // The units of a batch are checked one after the other (`ResponseBytesBudget`). Other batches wait for its commit.
+  // The units of a batch are checked one after the other (`BatchLimit`). Other batches wait for its commit.
   ResponseBytesFit: {
     touches: ({ accountId, scope, surveyId }) =>
       scope === "account" ? read(...accountBytes(accountId)) : add(...partialBytes(surveyId)),
