@@ -26,6 +26,7 @@ let ids = {
   webhook: "",
   inactive: "",
   delivery: "",
+  segment: "",
   key: "",
   slug: ""
 }
@@ -54,6 +55,10 @@ beforeAll(async () => {
   const inactive = await canvass.webhooks.create(owner, { url: "https://example.com/off", events: "survey.closed" })
   await canvass.webhooks.update(owner, inactive.id, { isActive: false })
   const delivery = await canvass.webhooks.test(owner, webhook.id)
+  const segment = await canvass.segments.create(owner, survey.id, {
+    name: "Fans",
+    filter: { question: "again", op: "gte", value: 9 }
+  })
   const response = await canvass.responses.submit(survey.id, {
     answers: [{ questionKey: "name", value: "Ada" }, { questionKey: "dishes", value: ["Soup"] }, {
       questionKey: "again",
@@ -69,6 +74,7 @@ beforeAll(async () => {
     webhook: webhook.id,
     inactive: inactive.id,
     delivery: delivery.id,
+    segment: segment.id,
     key: key?.id ?? "",
     slug: survey.slug
   }
@@ -126,6 +132,7 @@ const pages = (): ReadonlyArray<readonly [sender: Sender, path: string]> => {
     responseId: ids.response,
     webhookId: ids.webhook,
     deliveryId: ids.delivery,
+    segmentId: ids.segment,
     keyId: ids.key,
     tag: "de"
   }
@@ -141,6 +148,7 @@ const pages = (): ReadonlyArray<readonly [sender: Sender, path: string]> => {
     ["keyOwner", "/portal/api-keys"],
     ["account", `/portal/surveys/${ids.draft}/share`],
     ["account", `/portal/surveys/${ids.closed}/share`],
+    ["account", `/portal/surveys/${ids.survey}/results/segments?rename=${ids.segment}`],
     ["account", `/portal/webhooks/${ids.inactive}`],
     ["visitor", "/portal/reset?token=x"],
     ["visitor", "/portal/return?error=link_required&linkToken=x"],
@@ -217,7 +225,7 @@ const expectHarmless = (label: string, { headers, html, status }: PortalResponse
 }
 
 /** The number of forms that take entries: a page that shows none by mistake is found. */
-const allCount = 29
+const allCount = 30
 
 describe("in every form that takes entries", () => {
   it.each(texts.map((text, index) => [index, text] as const))("text %i runs nothing and is kept", async (_, text) => {

@@ -12,7 +12,7 @@ import { logInto, password } from "./fixtures/PortalClient.js"
 let browser: Browser
 let server: PageServer
 let email = ""
-let ids = { survey: "", draft: "", response: "", webhook: "", delivery: "" }
+let ids = { survey: "", draft: "", response: "", webhook: "", delivery: "", segment: "" }
 beforeAll(async () => {
   ;[browser, server] = await Promise.all([
     launchChromium(),
@@ -27,6 +27,10 @@ beforeAll(async () => {
   await canvass.surveys.publish(owner, survey.id)
   const draft = await canvass.surveys.create(owner, { title: "A draft" })
   await answerAll(server, survey.id, 20)
+  const segment = await canvass.segments.create(owner, survey.id, {
+    name: "Fans",
+    filter: { question: "again", op: "gte", value: 9 }
+  })
   const responses = await canvass.responses.list(owner, survey.id, { limit: 1 })
   const deliveries = await canvass.webhooks.deliveries(owner, webhook.id, { limit: 1 })
   ids = {
@@ -34,7 +38,8 @@ beforeAll(async () => {
     draft: draft.id,
     response: responses.items[0]?.id ?? "",
     webhook: webhook.id,
-    delivery: deliveries.items[0]?.id ?? ""
+    delivery: deliveries.items[0]?.id ?? "",
+    segment: segment.id
   }
 })
 afterAll(async () => {
@@ -45,7 +50,8 @@ const values: Readonly<Record<string, () => string>> = {
   surveyId: () => ids.survey,
   responseId: () => ids.response,
   webhookId: () => ids.webhook,
-  deliveryId: () => ids.delivery
+  deliveryId: () => ids.delivery,
+  segmentId: () => ids.segment
 }
 
 /** A redirect to an identity provider. */
@@ -58,6 +64,8 @@ const otherStates: ReadonlyArray<readonly [state: string, path: () => string]> =
   ["an empty list", () => "/portal/surveys?q=nothing"],
   ["a draft without questions", () => `/portal/surveys/${ids.draft}/edit`],
   ["results of a draft", () => `/portal/surveys/${ids.draft}/results`],
+  ["a survey without segments", () => `/portal/surveys/${ids.draft}/results/segments`],
+  ["a segment to rename", () => `/portal/surveys/${ids.survey}/results/segments?rename=${ids.segment}`],
   ["responses of a draft", () => `/portal/surveys/${ids.draft}/responses`],
   ["sharing of a draft", () => `/portal/surveys/${ids.draft}/share`],
   ["a survey of nobody", () => "/portal/surveys/01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03/edit"],

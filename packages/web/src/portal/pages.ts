@@ -19,6 +19,8 @@ import { allTextsPage } from "./survey-results/all-texts/AllTextsPage.js"
 import { codebookPage } from "./survey-results/codebook/CodebookPage.js"
 import { exportDownload } from "./survey-results/exportDownload.js"
 import { surveyResultsLinkPage } from "./survey-results/link/SurveyResultsLinkPage.js"
+import { deleteSegmentPage } from "./survey-results/segments/DeleteSegmentPage.js"
+import { segmentsPage } from "./survey-results/segments/SegmentsPage.js"
 import { surveyResultsPage } from "./survey-results/SurveyResultsPage.js"
 import { trendPage } from "./survey-results/trend/TrendPage.js"
 import { qrCodeDownload, surveySharePage } from "./survey-share/SurveySharePage.js"
@@ -66,6 +68,8 @@ export const portalPages: ReadonlyArray<PortalRoute> = [
   trendPage,
   allTextsPage,
   codebookPage,
+  segmentsPage,
+  deleteSegmentPage,
   surveyResponsesPage,
   responsePage,
   deleteResponsePage,

@@ -12,6 +12,7 @@ let server: PageServer
 let email: string
 let surveyId: string
 let responseId: string
+let segmentId: string
 beforeAll(async () => {
   ;[browser, server] = await Promise.all([launchChromium(), startPageServer()])
   const person = await openAccount()
@@ -20,6 +21,10 @@ beforeAll(async () => {
   await person.publish({ title: "What do you think of the new menu?", questions: [{ type: "text", text: "Well?" }] })
   await server.canvass.surveys.create(person.accountId, { title: "A draft" })
   await answerAll(server, surveyId, 60)
+  segmentId = (await server.canvass.segments.create(person.accountId, surveyId, {
+    name: "Respondents who would recommend us, and who liked the food and the service a lot",
+    filter: condition
+  })).id
   const { items } = await server.canvass.responses.list(person.accountId, surveyId, { limit: 1, order: "asc" })
   responseId = items[0]?.id ?? ""
 })
@@ -68,9 +73,10 @@ const expectFits = async (page: Page) => {
 
 const surveyPage = (subpage: string) => `/portal/surveys/${surveyId}/${subpage}`
 
-const filter = JSON.stringify({
+const condition = {
   all: [{ question: "vegetarian", op: "equals", value: true }, { question: "again", op: "gte", value: 7 }]
-})
+} as const
+const filter = JSON.stringify(condition)
 
 const states = () => ({
   overview: "/portal",
@@ -82,6 +88,9 @@ const states = () => ({
   trend: surveyPage("results/trend"),
   trendOfGroups: `${surveyPage("results/trend")}?question=taste&by=again&interval=week&from=2026-01-01`,
   texts: surveyPage("results/texts"),
+  segments: surveyPage("results/segments"),
+  segmentToRename: `${surveyPage("results/segments")}?rename=${segmentId}`,
+  segmentDeletion: surveyPage(`results/segments/${segmentId}/delete`),
   textsNone: `${surveyPage("results/texts")}?q=nobody-wrote-this`,
   codebook: surveyPage("results/codebook"),
   responses: surveyPage("responses"),

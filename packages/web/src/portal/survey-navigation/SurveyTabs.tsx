@@ -12,7 +12,7 @@ export type SurveyTab = "edit" | "responses" | "results" | "share" | "translatio
 export const surveyPath = (surveyId: string, tab: SurveyTab): string => `/portal/surveys/${surveyId}/${tab}`
 
 /** A page below the results of a survey, by the last segment of its path. */
-export type ResultsSubpage = "codebook" | "texts" | "trend"
+export type ResultsSubpage = "codebook" | "segments" | "texts" | "trend"
 
 /** Returns the path of a page below the results of a survey, below the public URL. */
 export const resultsSubpath = (surveyId: string, page: ResultsSubpage): string =>

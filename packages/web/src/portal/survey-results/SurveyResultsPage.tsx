@@ -106,7 +106,7 @@ export const surveyResultsPage = definePage<Results>({
 })
 
 /** What the view needs of a request. */
-type ViewRequest = Pick<PortalRequest, "formToken" | "href" | "language" | "path" | "query">
+type ViewRequest = Pick<PortalRequest, "formToken" | "href" | "language" | "limits" | "path" | "query">
 
 /** The page below its heading. */
 export const ResultsBody = ({ form, request, results }: {

@@ -4,7 +4,9 @@ import { Card } from "../../../components/display/Card.js"
 import { FilterForm } from "../../filters/FilterForm.js"
 import type { PortalRequest } from "../../shell/PortalRequest.js"
 import { ConditionTexts, shortLabel } from "../../survey-edit/rules/ConditionTexts.js"
+import { resultsSubpath } from "../../survey-navigation/SurveyTabs.js"
 import { answeredQuestions } from "../../survey-responses/answeredQuestions.js"
+import { segmentTexts } from "../segments/texts/segmentTexts.js"
 import { AddedTestForm, SubjectForm } from "./AddedTestForm.js"
 import { comparisonChoices } from "./comparisonChoices.js"
 import type { SelectionData } from "./loadSelection.js"
@@ -28,7 +30,7 @@ export const SelectionBar = (
   { children, data, hasGroups = true, parameters = {}, path, request }: SelectionBarProps
 ) => {
   const { href, language } = request
-  const { added, isSegmentUnknown, segments, selection, subjects } = data
+  const { added, isSegmentUnknown, segments, selection, subjects, survey } = data
   const t = selectionTexts[language]
   const { isFilterRefused, segment: _, filter: __, ...withoutFilters } = selection
   const addressOf = (changed: Selection) => href(path, { ...parameters, ...selectionParameters(changed) })
@@ -78,6 +80,7 @@ export const SelectionBar = (
             isFiltered={false}
             kept={without(kept, "segment")}
             submit={t.chooseSegment}
+            after={<a href={href(resultsSubpath(survey.id, "segments"))}>{segmentTexts[language].manage}</a>}
           >
             <label>
               <span>{t.segment}</span>

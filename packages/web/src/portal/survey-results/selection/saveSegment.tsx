@@ -6,20 +6,22 @@ import type { ActionState } from "../../../form/FormState.js"
 import { ActionForm } from "../../forms/ActionForm.js"
 import { redirectTo, type RunAction } from "../../shell/PortalPage.js"
 import type { PortalRequest } from "../../shell/PortalRequest.js"
+import { worded } from "../segments/segmentCalls.js"
 import { readSelection, type Selection, selectionParameters } from "./Selection.js"
 import { selectionTexts } from "./selectionTexts.js"
 
-const run: RunAction = ({ api, limits, param, path, query }, entries) =>
+const run: RunAction = (request, entries) =>
   Effect.gen(function*() {
+    const { api, limits, param, path, query } = request
     const id = param("surveyId")
     const survey = yield* api.invoke("surveys.get", { path: { id }, query: { include: "retired" } })
     const selection = readSelection(query, survey, limits)
     const { filter } = selection
     if (filter === undefined) return redirectTo(path)
-    const segment = yield* api.invoke("segments.create", {
-      path: { id },
-      payload: { name: entries.first("name"), filter }
-    })
+    const segment = yield* worded(
+      request,
+      api.invoke("segments.create", { path: { id }, payload: { name: entries.first("name"), filter } })
+    )
     const shown = selectionParameters({ ...selection, filter: undefined, segment: segment.id })
     return redirectTo(`${path}?${new URLSearchParams(shown)}`, saveSegment.flash)
   })
@@ -28,7 +30,7 @@ const run: RunAction = ({ api, limits, param, path, query }, entries) =>
 export const saveSegment = { name: "saveSegment", flash: "segment-saved", run }
 
 export interface SaveSegmentFormProps {
-  readonly request: Pick<PortalRequest, "formToken" | "href" | "language" | "path">
+  readonly request: Pick<PortalRequest, "formToken" | "href" | "language" | "limits" | "path">
   readonly form: ActionState
   readonly selection: Selection
 }
@@ -39,7 +41,7 @@ export const SaveSegmentForm = ({ form, request, selection }: SaveSegmentFormPro
     <details class="save-segment" open={form.isSent}>
       <summary>{t.save}</summary>
       <ActionForm request={request} form={form} parameters={selectionParameters(selection)}>
-        <Field form={form} name="name" label={t.name} hint={t.saveHint} maxLength={100} />
+        <Field form={form} name="name" label={t.name} hint={t.saveHint} maxLength={request.limits.segmentName} />
         <Button kind="secondary">{t.save}</Button>
       </ActionForm>
     </details>
