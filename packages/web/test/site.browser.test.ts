@@ -66,6 +66,7 @@ const otherStates: ReadonlyArray<readonly [state: string, path: () => string]> =
   ["results of a draft", () => `/portal/surveys/${ids.draft}/results`],
   ["a survey without segments", () => `/portal/surveys/${ids.draft}/results/segments`],
   ["a segment to rename", () => `/portal/surveys/${ids.survey}/results/segments?rename=${ids.segment}`],
+  ["a trend in an unknown time zone", () => `/portal/surveys/${ids.survey}/results/trend?timeZone=Mars/Olympus`],
   ["responses of a draft", () => `/portal/surveys/${ids.draft}/responses`],
   ["sharing of a draft", () => `/portal/surveys/${ids.draft}/share`],
   ["a survey of nobody", () => "/portal/surveys/01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03/edit"],

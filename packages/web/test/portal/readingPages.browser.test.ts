@@ -88,6 +88,7 @@ const states = () => ({
   trend: surveyPage("results/trend"),
   trendOfGroups: `${surveyPage("results/trend")}?question=taste&by=again&interval=week&from=2026-01-01`,
   texts: surveyPage("results/texts"),
+  trendInTimeZone: `${surveyPage("results/trend")}?timeZone=Europe/Berlin`,
   segments: surveyPage("results/segments"),
   segmentToRename: `${surveyPage("results/segments")}?rename=${segmentId}`,
   segmentDeletion: surveyPage(`results/segments/${segmentId}/delete`),

@@ -1,5 +1,6 @@
 /** The results of a survey answer questions about a part of the responses, without script. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { formatDay } from "../../../src/i18n/format.js"
 import { answerAll } from "../../fixtures/answers.js"
 import { formOf } from "../../fixtures/Form.js"
 import { allTypesSurvey, type PageServer, startPageServer } from "../../fixtures/PageServer.js"
@@ -221,6 +222,54 @@ describe("a trend", () => {
     expect(status).toBe(200)
     expect(textOf(html)).toContain(text)
     expect(html).toContain("<svg role=\"img\"")
+  })
+
+  it("has intervals of a time zone, as the API has them, which the address keeps", async () => {
+    const daysIn = async (timeZone: string) => {
+      const points = await server.canvass.analytics.trend(accountId, surveyId, { interval: "day", timeZone })
+      return points.flatMap((point) => "start" in point ? [`${formatDay("en", point.start)} ${point.completed}`] : [])
+    }
+    const utc = await daysIn("UTC")
+    // At every time, the day of one of them is another one than in UTC.
+    const zones = ["Pacific/Kiritimati", "Pacific/Midway"]
+    const days = await Promise.all(zones.map(daysIn))
+    const index = days.findIndex((rows) => rows[0] !== utc[0])
+    const timeZone = zones[index] ?? ""
+    const address = await sendForm(results("/trend", { interval: "day" }), "timeZone", [["timeZone", timeZone]])
+    expect(new URL(address, server.url).searchParams.get("timeZone")).toBe(timeZone)
+    const { html } = await client.get(address)
+    expect(days[index]?.[0]).toMatch(/ 52$/)
+    expect(textOf(html)).toContain(days[index]?.[0])
+    expect(textOf(html)).toContain(`in ${timeZone}. Weeks start on Monday. The first and the last day are in UTC.`)
+    const compared = await sendForm(address, "by", [["by", "again"]])
+    expect(new URL(compared, server.url).searchParams.get("timeZone")).toBe(timeZone)
+    expect(html).toMatch(new RegExp(`name="timeZone" value="${timeZone}"`))
+  })
+
+  it("in a time zone that does not exist says so at the field, beside what else is refused", async () => {
+    const timeZone = "Mars/Olympus"
+    const { html, status } = await client.get(results("/trend", { timeZone }))
+    expect(status).toBe(200)
+    expect(html).toMatch(
+      /name="timeZone" value="Mars\/Olympus"[^>]* aria-invalid="true" aria-describedby="time-zone-error"/
+    )
+    expect(textOf(html)).toContain("There is no time zone with this name.")
+    expect(html).not.toContain("<svg role=\"img\"")
+    const both = textOf((await client.get(results("/trend", { timeZone, by: "name" }))).html)
+    expect(both).toContain("There is no time zone with this name.")
+    expect(both).toContain("The responses cannot be compared in this way.")
+    const german = textOf((await client.get(results("/trend", { timeZone, lang: "de" }))).html)
+    expect(german).toContain("Es gibt keine Zeitzone mit diesem Namen.")
+  })
+
+  it("suggests time zones that exist", async () => {
+    const { html } = await client.get(results("/trend"))
+    const [list = ""] = /<datalist.*?<\/datalist>/s.exec(html) ?? []
+    const names = [...list.matchAll(/value="([^"]*)"/g)].map(([, name = ""]) => name)
+    expect(names.length).toBeGreaterThan(20)
+    for (const timeZone of names) {
+      await server.canvass.analytics.trend(accountId, surveyId, { interval: "quarter", timeZone })
+    }
   })
 
   it("with too many intervals says so", async () => {

@@ -5,7 +5,9 @@ import type { ApiRefused } from "@canvass/http"
 export type GroupsRefusal = "groupsRefused" | "tooManyGroups"
 
 /** Undefined: the API refuses something else. */
-export const groupsRefusalOf = ({ problem: { errors, status } }: ApiRefused): GroupsRefusal | undefined => {
+export const groupsRefusalOf = (
+  { problem: { errors, status } }: Pick<ApiRefused, "problem">
+): GroupsRefusal | undefined => {
   if (status === 422) return "tooManyGroups"
   return errors.length > 0 && errors.every(({ pointer }) => pointer === "by") ? "groupsRefused" : undefined
 }

@@ -21,6 +21,7 @@ import { loadSelection, type SelectionData } from "../selection/loadSelection.js
 import { apiSelectionOf, selectionParameters } from "../selection/Selection.js"
 import { SelectionBar } from "../selection/SelectionBar.js"
 import { selectionTexts } from "../selection/selectionTexts.js"
+import { TimeZoneField } from "./TimeZoneField.js"
 import { findQuestion, type TrendFigure, trendFigures } from "./trendFigures.js"
 import { trendTexts } from "./trendTexts.js"
 
@@ -29,9 +30,16 @@ interface TrendData extends SelectionData {
   readonly interval: CalendarInterval
   /** The index of the figure that is compared between groups. */
   readonly figure: string | undefined
-  /** Why there is no trend. */
-  readonly refusal: GroupsRefusal | "interval" | undefined
+  /** The time zone in which intervals begin, as it was entered. Empty: UTC. */
+  readonly timeZone: string
+  readonly refusals: Refusals
   readonly trend: Trend.Trend
+}
+
+/** Why there is no trend. */
+interface Refusals {
+  readonly hasUnknownTimeZone: boolean
+  readonly other: GroupsRefusal | "interval" | undefined
 }
 
 const intervals = ["day", "week", "month", "quarter"] as const satisfies ReadonlyArray<CalendarInterval>
@@ -43,10 +51,11 @@ const load = (request: PortalRequest) =>
     const question = query.get("question") ?? ""
     const chosen = intervals.find((interval) => interval === query.get("interval"))
     const figure = query.get("figure") ?? undefined
+    const timeZone = query.get("timeZone")?.trim() ?? ""
     const data = yield* loadSelection(
       request,
       resultsSubpath(id, "trend"),
-      ownParameters({ question, interval: chosen, figure })
+      ownParameters({ question, interval: chosen, figure, timeZone })
     )
     const { range: { from, to }, by } = data.selection
     const interval = chosen ?? (from === undefined || to === undefined ? "month" : intervalOf(dayCount(from, to)))
@@ -57,36 +66,49 @@ const load = (request: PortalRequest) =>
         ...apiSelectionOf(data.selection),
         interval,
         ...found === undefined ? {} : { question: found.question.key },
-        ...by === undefined ? {} : { by }
+        ...by === undefined ? {} : { by },
+        ...timeZone === "" ? {} : { timeZone }
       }
     }))
-    const refusal = read._tag === "Left" ? refusalOf(read.left) : undefined
-    if (read._tag === "Left" && refusal === undefined) return yield* Effect.fail(read.left)
+    const refusals = read._tag === "Left" ? refusalsOf(read.left) : { hasUnknownTimeZone: false, other: undefined }
+    if (read._tag === "Left" && isEmpty(refusals)) return yield* Effect.fail(read.left)
     return {
       ...data,
       question: found === undefined ? "" : question,
       interval,
       figure,
-      refusal,
+      timeZone,
+      refusals,
       trend: read._tag === "Right" ? read.right : []
     } satisfies TrendData
   })
 
 const intervalOf = (days: number): CalendarInterval => days <= 60 ? "day" : days <= 365 ? "week" : "month"
 
-const refusalOf = (refused: ApiRefused): TrendData["refusal"] =>
-  refused.problem.errors.some(({ pointer }) => pointer === "interval") ? "interval" : groupsRefusalOf(refused)
+const refusalsOf = ({ problem }: ApiRefused): Refusals => {
+  const others = problem.errors.filter(({ pointer }) => pointer !== "timeZone")
+  return {
+    hasUnknownTimeZone: others.length < problem.errors.length,
+    other: others.some(({ pointer }) => pointer === "interval")
+      ? "interval"
+      : groupsRefusalOf({ problem: { ...problem, errors: others } })
+  }
+}
+
+const isEmpty = ({ hasUnknownTimeZone, other }: Refusals): boolean => !hasUnknownTimeZone && other === undefined
 
 const ownParameters = (
-  { figure, interval, question }: {
+  { figure, interval, question, timeZone }: {
     readonly question: string
     readonly interval?: string | undefined
     readonly figure?: string | undefined
+    readonly timeZone: string
   }
 ): Readonly<Record<string, string>> => ({
   ...question === "" ? {} : { question },
   ...interval === undefined ? {} : { interval },
-  ...figure === undefined ? {} : { figure }
+  ...figure === undefined ? {} : { figure },
+  ...timeZone === "" ? {} : { timeZone }
 })
 
 /** Shows a trend. */
@@ -108,7 +130,7 @@ type ViewRequest = Pick<PortalRequest, "href" | "language" | "query">
 
 const TrendBody = ({ data, request }: { readonly request: ViewRequest; readonly data: TrendData }) => {
   const { language } = request
-  const { figure, interval, question, refusal, selection, survey, trend } = data
+  const { figure, interval, question, refusals, selection, survey, timeZone, trend } = data
   const t = trendTexts[language]
   const path = resultsSubpath(survey.id, "trend")
   const found = findQuestion(question, survey.questions)
@@ -121,7 +143,7 @@ const TrendBody = ({ data, request }: { readonly request: ViewRequest; readonly 
       <SelectionBar
         request={request}
         path={path}
-        parameters={ownParameters({ question, interval, figure })}
+        parameters={ownParameters({ question, interval, figure, timeZone })}
         data={data}
       />
       <FilterForm request={request} path={path} isFiltered={false} kept={kept} submit={t.apply} label={t.title}>
@@ -146,20 +168,31 @@ const TrendBody = ({ data, request }: { readonly request: ViewRequest; readonly 
           options={intervals.map((value) => ({ value, label: t.intervals[value] }))}
         />
         <DateRangeFields language={language} range={selection.range} />
+        <TimeZoneField language={language} value={timeZone} isUnknown={refusals.hasUnknownTimeZone} />
       </FilterForm>
-      <Card title={found === undefined ? t.wholeSurvey : <span class="text">{titleOf(found)}</span>} hint={t.hint}>
-        {refusal !== undefined
-          ? (
-            <p class="error" role="alert">
-              {refusal === "interval" ? t.tooLong : selectionTexts[language][refusal]}
-            </p>
-          )
-          : trend.length === 0
-          ? <EmptyState title={t.none} />
-          : <TrendChart data={data} found={found} language={language} />}
-      </Card>
+      {(refusals.other !== undefined || !refusals.hasUnknownTimeZone) && (
+        <Card
+          title={found === undefined ? t.wholeSurvey : <span class="text">{titleOf(found)}</span>}
+          hint={isEmpty(refusals) ? hintOf(timeZone, language) : undefined}
+        >
+          {refusals.other !== undefined
+            ? (
+              <p class="error" role="alert">
+                {refusals.other === "interval" ? t.tooLong : selectionTexts[language][refusals.other]}
+              </p>
+            )
+            : trend.length === 0
+            ? <EmptyState title={t.none} />
+            : <TrendChart data={data} found={found} language={language} />}
+        </Card>
+      )}
     </>
   )
+}
+
+const hintOf = (timeZone: string, language: Language): string => {
+  const t = trendTexts[language]
+  return timeZone === "" ? t.hint("UTC") : `${t.hint(timeZone)} ${t.daysInUtc}`
 }
 
 type Found = NonNullable<ReturnType<typeof findQuestion>>

@@ -12,7 +12,10 @@ export interface TrendTexts {
   readonly interval: string
   readonly intervals: Readonly<Record<CalendarInterval, string>>
   readonly apply: string
-  readonly hint: string
+  readonly timeZone: string
+  readonly unknownTimeZone: string
+  readonly hint: (timeZone: string) => string
+  readonly daysInUtc: string
   readonly beginning: string
   readonly responses: string
   readonly answered: string
@@ -34,7 +37,10 @@ export const trendTexts: Readonly<Record<Language, TrendTexts>> = {
     interval: "Interval",
     intervals: { day: "Day", week: "Week", month: "Month", quarter: "Quarter" },
     apply: "Show",
-    hint: "By the time of submission, in UTC. Weeks start on Monday.",
+    timeZone: "Time zone",
+    unknownTimeZone: "There is no time zone with this name. Enter a name such as Europe/Berlin.",
+    hint: (timeZone) => `By the time of submission, in ${timeZone}. Weeks start on Monday.`,
+    daysInUtc: "The first and the last day are in UTC.",
     beginning: "Beginning",
     responses: "Responses",
     answered: "Answered",
@@ -54,7 +60,10 @@ export const trendTexts: Readonly<Record<Language, TrendTexts>> = {
     interval: "Zeitraum",
     intervals: { day: "Tag", week: "Woche", month: "Monat", quarter: "Quartal" },
     apply: "Zeigen",
-    hint: "Nach dem Zeitpunkt des Absendens, in UTC. Wochen beginnen am Montag.",
+    timeZone: "Zeitzone",
+    unknownTimeZone: "Es gibt keine Zeitzone mit diesem Namen. Schreiben Sie einen Namen wie Europe/Berlin.",
+    hint: (timeZone) => `Nach dem Zeitpunkt des Absendens, in ${timeZone}. Wochen beginnen am Montag.`,
+    daysInUtc: "Der erste und der letzte Tag sind in UTC.",
     beginning: "Beginn",
     responses: "Antworten",
     answered: "Beantwortet",
@@ -74,7 +83,10 @@ export const trendTexts: Readonly<Record<Language, TrendTexts>> = {
     interval: "Intervalle",
     intervals: { day: "Jour", week: "Semaine", month: "Mois", quarter: "Trimestre" },
     apply: "Afficher",
-    hint: "Selon l’heure d’envoi, en UTC. Les semaines commencent le lundi.",
+    timeZone: "Fuseau horaire",
+    unknownTimeZone: "Aucun fuseau horaire n’a ce nom. Écrivez un nom comme Europe/Berlin.",
+    hint: (timeZone) => `Selon l’heure d’envoi (${timeZone}). Les semaines commencent le lundi.`,
+    daysInUtc: "Le premier et le dernier jour sont en UTC.",
     beginning: "Début",
     responses: "Réponses",
     answered: "Ont répondu",
@@ -94,7 +106,10 @@ export const trendTexts: Readonly<Record<Language, TrendTexts>> = {
     interval: "Intervalo",
     intervals: { day: "Día", week: "Semana", month: "Mes", quarter: "Trimestre" },
     apply: "Mostrar",
-    hint: "Por la hora de envío, en UTC. Las semanas empiezan el lunes.",
+    timeZone: "Zona horaria",
+    unknownTimeZone: "No hay ninguna zona horaria con este nombre. Escriba un nombre como Europe/Berlin.",
+    hint: (timeZone) => `Por la hora de envío (${timeZone}). Las semanas empiezan el lunes.`,
+    daysInUtc: "El primer y el último día son en UTC.",
     beginning: "Inicio",
     responses: "Respuestas",
     answered: "Respondieron",
