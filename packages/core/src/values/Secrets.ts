@@ -21,12 +21,12 @@ export class Secrets extends Context.Tag("@canvass/core/Secrets")<Secrets, {
 
 /** Uses this secret key of 32 bytes. */
 export const layer = (master: Redacted.Redacted<Uint8Array>): Layer.Layer<Secrets> =>
-  Layer.effect(Secrets, make(master))
+  Layer.sync(Secrets, () => make(master))
 
 /** Uses a random secret key. For tests and for the memory store, whose data does not outlive the process either. */
 export const layerEphemeral: Layer.Layer<Secrets> = Layer.effect(
   Secrets,
-  Effect.flatMap(randomBytes(32), (bytes) => make(Redacted.make(bytes)))
+  Effect.map(randomBytes(32), (bytes) => make(Redacted.make(bytes)))
 )
 
 /**
@@ -63,62 +63,60 @@ export const equalInConstantTime = (left: string, right: string): boolean => {
   return a.reduce((difference, byte, index) => difference | (byte ^ (b[index] ?? 0)), 0) === 0
 }
 
-const make = (master: Redacted.Redacted<Uint8Array>) =>
-  Effect.gen(function*() {
-    const root = yield* Effect.promise(() =>
-      crypto.subtle.importKey("raw", Uint8Array.from(Redacted.value(master)), "HKDF", false, [
-        "deriveBits",
-        "deriveKey"
-      ])
-    )
-    const hkdf = (purpose: string) => ({
-      name: "HKDF",
-      hash: "SHA-256",
-      salt: new Uint8Array(0),
-      info: encoder.encode(`canvass/${purpose}`)
-    })
-    const signingKey = (purpose: string) =>
-      Effect.promise(() =>
-        crypto.subtle.deriveKey(hkdf(purpose), root, { name: "HMAC", hash: "SHA-256", length: 256 }, false, ["sign"])
-      )
-    let sealing: Promise<CryptoKey> | undefined
-    /** The key of `seal` and `open`, which many engines never need. */
-    const sealingKey = () =>
-      sealing ??= crypto.subtle.deriveKey(hkdf("seal"), root, { name: "AES-GCM", length: 256 }, false, [
-        "encrypt",
-        "decrypt"
-      ])
-    return {
-      derive: (purpose) =>
-        Effect.map(
-          Effect.promise(() => crypto.subtle.deriveBits(hkdf(purpose), root, 256)),
-          (bits) => Redacted.make(new Uint8Array(bits))
-        ),
-      sign: (purpose, text) =>
-        Effect.flatMap(signingKey(purpose), (key) =>
-          Effect.map(
-            Effect.promise(() => crypto.subtle.sign("HMAC", key, encoder.encode(text))),
-            (signature) => Encoding.encodeBase64Url(new Uint8Array(signature))
-          )),
-      seal: (plain) =>
-        Effect.gen(function*() {
-          const iv = Uint8Array.from(yield* randomBytes(nonceBytes))
-          const sealed = yield* Effect.promise(async () =>
-            crypto.subtle.encrypt({ name: "AES-GCM", iv }, await sealingKey(), encoder.encode(Redacted.value(plain)))
-          )
-          return Encoding.encodeBase64(Uint8Array.of(...iv, ...new Uint8Array(sealed)))
-        }),
-      open: (sealed) =>
-        Effect.gen(function*() {
-          const bytes = Uint8Array.from(yield* Effect.orDie(Encoding.decodeBase64(sealed)))
-          const [iv, text] = [bytes.slice(0, nonceBytes), bytes.slice(nonceBytes)]
-          const plain = yield* Effect.promise(async () =>
-            crypto.subtle.decrypt({ name: "AES-GCM", iv }, await sealingKey(), text)
-          )
-          return Redacted.make(new TextDecoder().decode(plain))
-        })
-    } satisfies Context.Tag.Service<Secrets>
+const make = (master: Redacted.Redacted<Uint8Array>): Context.Tag.Service<Secrets> => {
+  let imported: Promise<CryptoKey> | undefined
+  /** The secret key. Like the key of `seal`, it is made at its first use, because many engines never need it. */
+  const root = () =>
+    imported ??= crypto.subtle.importKey("raw", Uint8Array.from(Redacted.value(master)), "HKDF", false, [
+      "deriveBits",
+      "deriveKey"
+    ])
+  const hkdf = (purpose: string) => ({
+    name: "HKDF",
+    hash: "SHA-256",
+    salt: new Uint8Array(0),
+    info: encoder.encode(`canvass/${purpose}`)
   })
+  const deriveKey = async (
+    purpose: string,
+    type: AesKeyGenParams | HmacKeyGenParams,
+    usages: ReadonlyArray<KeyUsage>
+  ) => crypto.subtle.deriveKey(hkdf(purpose), await root(), type, false, [...usages])
+  let sealing: Promise<CryptoKey> | undefined
+  const sealingKey = () => sealing ??= deriveKey("seal", { name: "AES-GCM", length: 256 }, ["encrypt", "decrypt"])
+  return {
+    derive: (purpose) =>
+      Effect.map(
+        Effect.promise(async () => crypto.subtle.deriveBits(hkdf(purpose), await root(), 256)),
+        (bits) => Redacted.make(new Uint8Array(bits))
+      ),
+    sign: (purpose, text) =>
+      Effect.map(
+        Effect.promise(async () => {
+          const key = await deriveKey(purpose, { name: "HMAC", hash: "SHA-256", length: 256 }, ["sign"])
+          return crypto.subtle.sign("HMAC", key, encoder.encode(text))
+        }),
+        (signature) => Encoding.encodeBase64Url(new Uint8Array(signature))
+      ),
+    seal: (plain) =>
+      Effect.gen(function*() {
+        const iv = Uint8Array.from(yield* randomBytes(nonceBytes))
+        const sealed = yield* Effect.promise(async () =>
+          crypto.subtle.encrypt({ name: "AES-GCM", iv }, await sealingKey(), encoder.encode(Redacted.value(plain)))
+        )
+        return Encoding.encodeBase64(Uint8Array.of(...iv, ...new Uint8Array(sealed)))
+      }),
+    open: (sealed) =>
+      Effect.gen(function*() {
+        const bytes = Uint8Array.from(yield* Effect.orDie(Encoding.decodeBase64(sealed)))
+        const [iv, text] = [bytes.slice(0, nonceBytes), bytes.slice(nonceBytes)]
+        const plain = yield* Effect.promise(async () =>
+          crypto.subtle.decrypt({ name: "AES-GCM", iv }, await sealingKey(), text)
+        )
+        return Redacted.make(new TextDecoder().decode(plain))
+      })
+  }
+}
 
 const nonceBytes = 12
 
