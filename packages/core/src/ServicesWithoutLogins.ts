@@ -8,6 +8,7 @@ import { Analytics } from "./analytics/Analytics.js"
 import { AnsweredSurveys } from "./analytics/AnsweredSurveys.js"
 import { Rollups } from "./analytics/rollups/Rollups.js"
 import { Audit } from "./audit/Audit.js"
+import { buildInOrder } from "./concurrency/buildInOrder.js"
 import { Files } from "./files/Files.js"
 import { Segments } from "./filters/Segments.js"
 import { JobStatuses } from "./jobs/running/JobStatuses.js"
@@ -54,8 +55,13 @@ export type ServicesWithoutLogins =
 /** The limits that the services have been made with, for whatever serves them. */
 const limits = Layer.effect(Limits, Limits)
 
-/** What several services use is provided to all of them at once: each layer that is built takes time at every start. */
-export const layer: Layer.Layer<ServicesWithoutLogins, never, Passwords | Secrets | Store> = Layer.mergeAll(
+export const layer: Layer.Layer<ServicesWithoutLogins, never, Passwords | Secrets | Store> = buildInOrder(
+  limits,
+  JobStatuses.Default,
+  LocalizedSurveys.Default,
+  Rollups.Default,
+  SearchQueue.Default,
+  Transactor.Default,
   Accounts.DefaultWithoutDependencies,
   Analytics.DefaultWithoutDependencies,
   AnsweredSurveys.DefaultWithoutDependencies,
@@ -63,21 +69,15 @@ export const layer: Layer.Layer<ServicesWithoutLogins, never, Passwords | Secret
   Exports.Default,
   Files.DefaultWithoutDependencies,
   Identities.DefaultWithoutDependencies,
-  JobStatuses.Default,
   Keys.DefaultWithoutDependencies,
+  PublishedResults.DefaultWithoutDependencies,
   ResponseFilters.Default,
   Responses.DefaultWithoutDependencies,
-  ResultsLinks.DefaultWithoutDependencies.pipe(
-    Layer.provide(PublishedResults.DefaultWithoutDependencies),
-    Layer.provide(Analytics.DefaultWithoutDependencies)
-  ),
+  ResultsLinks.DefaultWithoutDependencies,
+  Segments.DefaultWithoutDependencies,
   Sessions.DefaultWithoutDependencies,
   Surveys.DefaultWithoutDependencies,
-  Segments.DefaultWithoutDependencies,
   Texts.DefaultWithoutDependencies,
   Translations.DefaultWithoutDependencies,
-  Webhooks.DefaultWithoutDependencies,
-  limits
-).pipe(
-  Layer.provideMerge(Layer.mergeAll(LocalizedSurveys.Default, Rollups.Default, SearchQueue.Default, Transactor.Default))
+  Webhooks.DefaultWithoutDependencies
 )

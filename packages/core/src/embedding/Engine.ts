@@ -6,6 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import { layerPbkdf2, type Passwords } from "../accounts/passwords/Passwords.js"
+import { buildInOrder } from "../concurrency/buildInOrder.js"
 import * as BackgroundJobs from "../jobs/BackgroundJobs.js"
 import * as EventDispatch from "../jobs/EventDispatch.js"
 import { defaultMailTimeoutMillis, Mailer, MailNotSent, type MailSender } from "../mail/Mailer.js"
@@ -20,7 +21,14 @@ import * as Secrets from "../values/Secrets.js"
 import { RetryScheduleMillis } from "../webhooks/deliveries/RetrySchedule.js"
 import { WebhookSettings } from "../webhooks/WebhookSettings.js"
 import * as InstalledFormats from "./InstalledFormats.js"
-import { type EngineClock, secretKeyMissing, type SendMail, type ValidOptions } from "./Options.js"
+import {
+  type EngineClock,
+  type OnEvent,
+  secretKeyMissing,
+  type SendMail,
+  type ValidOptions,
+  type WebhookOptions
+} from "./Options.js"
 import * as ProgramLogger from "./ProgramLogger.js"
 import * as SecretKeyFile from "./SecretKeyFile.js"
 import * as WebhookDelivery from "./WebhookDelivery.js"
@@ -41,15 +49,15 @@ export const layer = (
   options: ValidOptions,
   { closing, opened }: LifeCycle
 ): Layer.Layer<EngineServices, unknown> =>
-  Layer.mergeAll(
-    backgroundJobs(opened),
-    webhookDelivery(options),
-    eventDispatch(options, opened)
-  ).pipe(
-    Layer.provideMerge(ServicesWithoutLogins.layer),
-    Layer.provideMerge(Layer.mergeAll(secrets(options), layerPbkdf2)),
-    Layer.provideMerge(store(options)),
-    Layer.provideMerge(settings(options, closing))
+  buildInOrder(
+    settings(options),
+    log(options),
+    clock(options, closing),
+    store(options),
+    secrets(options),
+    layerPbkdf2,
+    ServicesWithoutLogins.layer,
+    tasks(options, opened)
   )
 
 /**
@@ -58,14 +66,19 @@ export const layer = (
 const store = ({ files, store }: ValidOptions): Layer.Layer<Store, unknown> =>
   files === undefined ? store : Layer.merge(store, files)
 
-const webhookDelivery = ({ webhooks = false }: ValidOptions) => {
-  if (webhooks === false) return Layer.empty
-  const { allowPrivate, timeoutMillis } = webhooks === true ? {} : webhooks
-  return WebhookDelivery.layer({
+/** What runs beside the calls of the program. All of it ends at the same time. */
+const tasks = ({ onEvent, webhooks = false }: ValidOptions, opened: Promise<void>) =>
+  Layer.mergeAll(
+    backgroundJobs(opened),
+    ...webhooks === false ? [] : [webhookDelivery(webhooks === true ? {} : webhooks)],
+    ...onEvent === undefined ? [] : [eventDispatch(onEvent, opened)]
+  )
+
+const webhookDelivery = ({ allowPrivate, timeoutMillis }: WebhookOptions) =>
+  WebhookDelivery.layer({
     ...allowPrivate === undefined ? {} : { allowPrivate },
     ...timeoutMillis === undefined ? {} : { timeoutMillis }
   })
-}
 
 /** The program has the engine before the jobs run for the first time. */
 const backgroundJobs = (opened: Promise<void>) =>
@@ -79,8 +92,8 @@ const backgroundJobs = (opened: Promise<void>) =>
   )
 
 /** Events that wait since an earlier engine are not handled before the program has this one. */
-const eventDispatch = ({ onEvent }: ValidOptions, opened: Promise<void>) =>
-  onEvent === undefined ? Layer.empty : EventDispatch.layer({
+const eventDispatch = (onEvent: OnEvent, opened: Promise<void>) =>
+  EventDispatch.layer({
     handle: (event, context) =>
       Effect.zipRight(Effect.promise(() => opened), Effect.tryPromise(async () => onEvent(event, context)))
   })
@@ -111,26 +124,20 @@ const mailerOf = (sendMail: SendMail): MailSender => ({
     )
 })
 
-const settings = (
-  { clock, ids, limits, logger, mailer, webhooks }: ValidOptions,
-  closing: AbortSignal
-): Layer.Layer<never> => {
+const settings = ({ ids, limits, mailer, webhooks }: ValidOptions): Layer.Layer<never> => {
   const { allowHttp, allowPrivate, retryScheduleMillis } = typeof webhooks === "object" ? webhooks : {}
-  const values = Context.empty().pipe(
-    Context.add(WebhookSettings, {
-      allowHttp: allowHttp ?? WebhookSettings.defaults.allowHttp,
-      allowPrivate: allowPrivate ?? WebhookSettings.defaults.allowPrivate
-    }),
-    Context.add(FileFormats, InstalledFormats.finder),
-    Context.add(RetryScheduleMillis, retryScheduleMillis ?? RetryScheduleMillis.defaults),
-    addOption(Limits, limits && { ...Limits.defaults, ...limits }),
-    addOption(Mailer, mailer && mailerOf(mailer)),
-    addOption(Ids, ids)
-  )
-  return Layer.mergeAll(
-    Layer.succeedContext(values),
-    ...logger === undefined ? [] : [ProgramLogger.layer(logger)],
-    ...clock === undefined ? [] : [Layer.setClock(effectClock(clock, closing))]
+  return Layer.succeedContext(
+    Context.empty().pipe(
+      Context.add(WebhookSettings, {
+        allowHttp: allowHttp ?? WebhookSettings.defaults.allowHttp,
+        allowPrivate: allowPrivate ?? WebhookSettings.defaults.allowPrivate
+      }),
+      Context.add(FileFormats, InstalledFormats.finder),
+      Context.add(RetryScheduleMillis, retryScheduleMillis ?? RetryScheduleMillis.defaults),
+      addOption(Limits, limits && { ...Limits.defaults, ...limits }),
+      addOption(Mailer, mailer && mailerOf(mailer)),
+      addOption(Ids, ids)
+    )
   )
 }
 
@@ -138,6 +145,12 @@ const settings = (
 const addOption =
   <I, S>(tag: Context.Tag<I, S>, service: S | undefined) => <R>(context: Context.Context<R>): Context.Context<R> =>
     service === undefined ? context : Context.add(context, tag, service)
+
+const log = ({ logger }: ValidOptions): Layer.Layer<never> =>
+  logger === undefined ? Layer.empty : ProgramLogger.layer(logger)
+
+const clock = ({ clock }: ValidOptions, closing: AbortSignal): Layer.Layer<never> =>
+  clock === undefined ? Layer.empty : Layer.setClock(effectClock(clock, closing))
 
 /** The clock of Effect on a clock of the program. */
 const effectClock = ({ now, sleep }: EngineClock, closing: AbortSignal): Clock.Clock => {
