@@ -127,6 +127,7 @@ const readNumber = (
 
 /** The number of digits behind the decimal point. */
 export const fractionDigits = (value: number): number => {
+  if (Number.isInteger(value)) return 0
   const [mantissa = "", exponent = "0"] = String(value).split("e")
   return Math.max(0, (mantissa.split(".")[1]?.length ?? 0) - Number(exponent))
 }
@@ -171,7 +172,7 @@ const readChoices = (
 ): ReadValue => {
   const chosen = new Set<unknown>()
   const others: Array<string> = []
-  const known = new Set<unknown>(options.map(({ value }) => value))
+  const known: ReadonlySet<unknown> = valuesOf(options)
   for (const item of items) {
     const text = otherText(item)
     if (known.has(item) && !chosen.has(item)) chosen.add(item)
@@ -186,14 +187,25 @@ const readChoices = (
     const min = Math.min(minSelected, options.filter(({ exclusive }) => exclusive !== true).length + Number(allowOther))
     if (count > maxSelected || (hasExclusive(ofChosen) ? count > 1 : count < min)) return unfit
   }
-  return { kind, values: valuesOf(ofChosen), others }
+  return { kind, values: newValuesOf(ofChosen), others }
 }
 
 const hasExclusive = (options: ReadonlyArray<OptionLogic>): boolean =>
   options.some(({ exclusive }) => exclusive === true)
 
-const valuesOf = (options: ReadonlyArray<OptionLogic>): ReadonlySet<string> =>
+const newValuesOf = (options: ReadonlyArray<OptionLogic>): ReadonlySet<string> =>
   new Set(options.map(({ value }) => value))
+
+const valuesByOptions = new WeakMap<ReadonlyArray<OptionLogic>, ReadonlySet<string>>()
+
+/** The values of options or rows. They are made once, because the same ones are read again and again. */
+const valuesOf = (options: ReadonlyArray<OptionLogic>): ReadonlySet<string> => {
+  const found = valuesByOptions.get(options)
+  if (found !== undefined) return found
+  const values = newValuesOf(options)
+  valuesByOptions.set(options, values)
+  return values
+}
 
 /** The text of `{ other }`. */
 const otherText = (item: unknown): string | undefined =>
@@ -250,11 +262,12 @@ const readRows = (
   }
   if (answered.size === 0) return undefined
   if (requireAllRows && answered.size < rows.length) return unfit
-  const inOrder = rows.flatMap((row) => {
-    const columns = answered.get(row.value)
-    return columns === undefined ? [] : [[row.value, columns] as const]
-  })
-  return { kind: "rows", rows: new Map(inOrder), isMultiple: multiple }
+  const inOrder = new Map<string, ReadonlySet<string>>()
+  for (const { value: row } of rows) {
+    const columns = answered.get(row)
+    if (columns !== undefined) inOrder.set(row, columns)
+  }
+  return { kind: "rows", rows: inOrder, isMultiple: multiple }
 }
 
 /** The columns of a row in their order: none where it is empty. Undefined where they do not fit. */
@@ -270,7 +283,7 @@ const readColumns = (
   const values = readValues(items, options, isStored)
   if (values === undefined || values.size < 2) return values
   const chosen = options.filter(({ value }) => values.has(value))
-  return hasExclusive(chosen) ? undefined : valuesOf(chosen)
+  return hasExclusive(chosen) ? undefined : newValuesOf(chosen)
 }
 
 /** Whether the files exist is decided when they are claimed. */

@@ -25,11 +25,13 @@ export interface Answers {
 
 /** Whether the condition is true. */
 export const holds = (condition: Condition, answers: Answers): boolean => {
+  if ("op" in condition) {
+    const subject = subjectOf(condition, answers)
+    return subject !== undefined && isTrueOf(condition, subject, answers)
+  }
   if ("all" in condition) return condition.all.every((part) => holds(part, answers))
   if ("any" in condition) return condition.any.some((part) => holds(part, answers))
-  if ("not" in condition) return !holds(condition.not, answers)
-  const subject = subjectOf(condition, answers)
-  return subject !== undefined && isTrueOf(condition, subject, answers)
+  return !holds(condition.not, answers)
 }
 
 /** How a value is compared. */

@@ -74,7 +74,7 @@ export interface WalkedQuestion {
  * Walks through the questionnaire in the order of its lists, for scripts that have to be small. Only the order differs
  * from that of `walk`.
  *
- * @param survey what is asked; it must have been accepted by a server, and its list of questions must not be modified
+ * @param survey what is asked; it must have been accepted by a server, and its questions must not be modified
  * @param input the answers so far
  */
 export const walkInListOrder = (survey: SurveyLogic, input: ListWalkInput): Walk => {

@@ -12,7 +12,7 @@ export interface WalkInput extends ListWalkInput {
 /**
  * Walks through the questionnaire.
  *
- * @param survey what is asked; it must have been accepted by a server, and its list of questions must not be modified
+ * @param survey what is asked; it must have been accepted by a server, and its questions must not be modified
  * @param input the answers so far
  */
 export const walk = (survey: SurveyLogic, { seed = null, ...input }: WalkInput): Walk => {

@@ -101,7 +101,7 @@ export const answerValidator = (survey: ValidatedSurvey, limits: LimitValues): A
       const walked = isRuled ? walkAnswers(survey, keys, found.entries, options) : undefined
       const walkedQuestions = walked === undefined
         ? allShown
-        : shownQuestions(compiled, walked, options.previous, limits)
+        : shownQuestions(allShown, walked, options.previous, limits)
       const shown = endsBefore === undefined
         ? walkedQuestions
         : walkedQuestions.filter(({ question }) => isAsked(question.key))
@@ -228,25 +228,33 @@ export const withQuotaEnding = (
 
 /** The questions that are shown, as the walk has found them. */
 const shownQuestions = (
-  compiled: ReadonlyArray<CompiledQuestion>,
+  all: ReadonlyArray<ShownQuestion>,
   walked: Walk,
   previous: ReadonlyArray<Answer> | undefined,
   limits: LimitValues
-): ReadonlyArray<ShownQuestion> =>
-  compiled.flatMap(({ decode, question: whole }) => {
+): ReadonlyArray<ShownQuestion> => {
+  const shown: Array<ShownQuestion> = []
+  for (const target of all) {
+    const { decode, question: whole } = target
     const found = walked.questions.get(whole.key)
-    if (found === undefined) return []
+    if (found === undefined) continue
+    const { answer, brokenRules, isRequired } = found
     const question = withShownParts(whole, found)
-    return [{
-      question,
-      decode: question === whole ? decode : definitionOf(question).answerDecoder(question, limits),
-      isRequired: found.isRequired,
-      brokenRules: found.brokenRules,
-      stored: found.answer === undefined || previous === undefined
-        ? undefined
-        : storedAnswer(found.answer, whole, previous)
-    }]
-  })
+    const stored = answer === undefined || previous === undefined ? undefined : storedAnswer(answer, whole, previous)
+    const isAsCompiled = question === whole && isRequired === target.isRequired && brokenRules.length === 0 &&
+      stored === undefined
+    shown.push(
+      isAsCompiled ? target : {
+        question,
+        decode: question === whole ? decode : definitionOf(question).answerDecoder(question, limits),
+        isRequired,
+        brokenRules,
+        stored
+      }
+    )
+  }
+  return shown
+}
 
 /** The question with the options and rows that are shown. */
 const withShownParts = (question: Question, { options, rows }: WalkedQuestion): Question => {
