@@ -79,6 +79,19 @@ export const readQuery = (
     }
   })
 
+/** What is wrong with the names of the segments that are the groups. */
+const segmentViolations = (names: ReadonlyArray<string>): ReadonlyArray<Violation> => {
+  if (names.length > maxGroups) {
+    return [
+      violation("by", "too-many", `At most ${maxGroups} segments can be named, there are ${names.length}.`, {
+        max: maxGroups,
+        actual: names.length
+      })
+    ]
+  }
+  return new Set(names).size < names.length ? [violation("by", "duplicate", "A segment is named twice.")] : []
+}
+
 const groupsOf = (
   store: Pick<SurveyStore["Type"], "segments">,
   survey: Survey,
@@ -88,11 +101,8 @@ const groupsOf = (
   by.startsWith(segmentsPrefix) ?
     Effect.gen(function*() {
       const wanted = by.slice(segmentsPrefix.length).split(",")
-      if (wanted.length > maxGroups || new Set(wanted).size < wanted.length) {
-        return yield* new InvalidInput({
-          violations: [violation("by", "duplicate", "A segment is named twice.")]
-        })
-      }
+      const violations = segmentViolations(wanted)
+      if (Arr.isNonEmptyReadonlyArray(violations)) return yield* new InvalidInput({ violations })
       const segments = yield* store.segments(survey.id)
       const found = yield* Effect.validateAll(wanted, (name) => findSegment(segments, name, "by")).pipe(
         Effect.mapError((errors) =>

@@ -226,6 +226,10 @@ describe("segments", () => {
       status: 400,
       pointers: ["by"]
     })
+    const many = Array.from({ length: 201 }, (_, index) => index).join(",")
+    expect(decodeProblem(await read("analytics", { by: `segments.${many}` }))).toMatchObject({
+      errors: [{ code: "too-many", params: { max: 200, actual: 201 } }]
+    })
   })
 })
 
