@@ -24,7 +24,7 @@ export function buildInOrder<Layers extends Array<AnyLayer>>(...layers: Layers):
 >
 export function buildInOrder(...layers: Array<AnyLayer>): AnyLayer {
   return Layer.scopedContext(Effect.gen(function*() {
-    const memoMap = yield* Layer.CurrentMemoMap
+    const memoMap = yield* memoMapOfBuild
     const scope = yield* Effect.scope
     let made = Context.empty()
     for (const layer of layers) {
@@ -33,3 +33,13 @@ export function buildInOrder(...layers: Array<AnyLayer>): AnyLayer {
     return made
   }))
 }
+
+/**
+ * The memo map of the graph of layers that is being built. A layer that is provided with a context alone does not see
+ * it, and the default value of the reference would be one map for all engines of the process.
+ */
+const memoMapOfBuild: Effect.Effect<Layer.MemoMap> = Effect.contextWithEffect((context: Context.Context<never>) =>
+  context.unsafeMap.has(Layer.CurrentMemoMap.key)
+    ? Effect.succeed(Context.get(context, Layer.CurrentMemoMap))
+    : Layer.makeMemoMap
+)
