@@ -72,3 +72,16 @@ it("a password is reset by the mail that `mailer` sends, and `close` sends the m
   ])
   await canvass.close()
 })
+
+it("each of two engines in one process has accounts of its own", async () => {
+  const [first, second] = [await open(), await open()]
+  const { accessToken } = await first.register()
+  expect((await second.send("POST", "/auth/login", ada)).status).toBe(401)
+  const other = await second.register()
+  expect([await first.me(accessToken), await second.me(other.accessToken)]).toEqual([200, 200])
+  expect([await first.me(other.accessToken), await second.me(accessToken)]).toEqual([401, 401])
+  for (const { canvass, handler } of [first, second]) {
+    await handler.close()
+    await canvass.close()
+  }
+})

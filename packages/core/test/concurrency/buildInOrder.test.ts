@@ -49,12 +49,4 @@ describe("layers that are built in order", () => {
     expect(await Effect.runPromise(Effect.provide(Effect.all([Area, Size]), built))).toEqual([1, 1])
     expect(count).toBe(1)
   })
-
-  it("are built anew on each context that they are provided with", async () => {
-    let count = 0
-    const counted = Layer.effect(Size, Effect.sync(() => ++count))
-    const onContext = Layer.provideMerge(buildInOrder(counted, area), Layer.succeedContext(Context.empty()))
-    const areaOf = () => Effect.runPromise(Effect.provide(Area, onContext))
-    expect([await areaOf(), await areaOf()]).toEqual([1, 4])
-  })
 })
