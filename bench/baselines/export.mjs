@@ -11,8 +11,8 @@ const database = new Database(process.argv[2], { readonly: true })
 
 const survey = database.prepare(`SELECT id, questions FROM surveys JOIN survey_contents ON "surveyId" = id`).get()
 const rows = database.prepare(
-  `SELECT id, status, "submittedAt", "startedAt", "externalId", metadata, answers, "questionnaireVersion" FROM responses
-    WHERE "surveyId" = ? AND status = 'completed' ORDER BY "submittedAt", id`
+  `SELECT id, status, "submittedAt", "startedAt", "externalId", metadata, answers, language, "questionnaireVersion", seed
+    FROM responses WHERE "surveyId" = ? AND status = 'completed' ORDER BY "submittedAt", id`
 )
 
 const cell = (value) => {
@@ -62,18 +62,22 @@ const columns = questions.map(columnsOf)
 const indexes = new Map(questions.map(({ id }, index) => [id, index]))
 const blank = columns.map((column) => column.blank)
 
-const lineOf = ({ answers, externalId, id, metadata, questionnaireVersion, startedAt, status, submittedAt }) => {
+const lineOf = (row) => {
+  const { answers, externalId, id, metadata, startedAt, status, submittedAt } = row
   const cells = blank.slice()
   for (const { questionId, value } of JSON.parse(answers)) {
     const index = indexes.get(questionId)
     cells[index] = columns[index].fill(value)
   }
   const prefix = `${id},${time(submittedAt)},${status},${time(startedAt)},${cell(externalId ?? "")}`
-  return `${prefix},${cells.join(",")},${questionnaireVersion ?? ""},${cell(metadata)}\r\n`
+  const suffix = `${cell(row.language ?? "")},${row.questionnaireVersion ?? ""},${row.seed ?? ""},${cell(metadata)}`
+  return `${prefix},${cells.join(",")},${suffix}\r\n`
 }
 
 const header = ["responseId", "submittedAt", "status", "startedAt", "externalId"]
-  .concat(columns.flatMap(({ names }) => names), "questionnaireVersion", "metadata").map(cell).join(",") + "\r\n"
+  .concat(columns.flatMap(({ names }) => names), "language", "questionnaireVersion", "seed", "metadata").map(cell).join(
+    ","
+  ) + "\r\n"
 
 const server = createServer(async (_, outgoing) => {
   outgoing.writeHead(200, { "content-type": "text/csv; charset=utf-8" })
