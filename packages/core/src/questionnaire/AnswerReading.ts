@@ -3,6 +3,7 @@
  * answer. The rules are those of the decoders of the question types, which say in addition what is wrong.
  */
 import { parseNumber } from "../values/Numeral.js"
+import { onceFor } from "../values/onceFor.js"
 import * as Rfc3339 from "../values/Rfc3339.js"
 import { isWellFormed } from "../values/text/WellFormed.js"
 import * as defaults from "./answerDefaults.js"
@@ -196,16 +197,8 @@ const hasExclusive = (options: ReadonlyArray<OptionLogic>): boolean =>
 const newValuesOf = (options: ReadonlyArray<OptionLogic>): ReadonlySet<string> =>
   new Set(options.map(({ value }) => value))
 
-const valuesByOptions = new WeakMap<ReadonlyArray<OptionLogic>, ReadonlySet<string>>()
-
 /** The values of options or rows. They are made once, because the same ones are read again and again. */
-const valuesOf = (options: ReadonlyArray<OptionLogic>): ReadonlySet<string> => {
-  const found = valuesByOptions.get(options)
-  if (found !== undefined) return found
-  const values = newValuesOf(options)
-  valuesByOptions.set(options, values)
-  return values
-}
+const valuesOf = onceFor(newValuesOf)
 
 /** The text of `{ other }`. */
 const otherText = (item: unknown): string | undefined =>

@@ -2,6 +2,7 @@
  * The one walk through a questionnaire: which questions are shown, which of their answers count, what the variables
  * are, and how the response ends. The server, the pages and products that embed the engine decide by it.
  */
+import { onceFor } from "../values/onceFor.js"
 import { type AnswerReading, readAnswer, unfit } from "./AnswerReading.js"
 import { type ComparableText, comparableText } from "./ComparableText.js"
 import { compute } from "./compute.js"
@@ -195,16 +196,10 @@ interface Outline {
   readonly pages: ReadonlyArray<QuestionPage>
 }
 
-const outlines = new WeakMap<ReadonlyArray<QuestionLogic>, Outline>()
-
-const outlineOf = (questions: ReadonlyArray<QuestionLogic>): Outline => {
-  const found = outlines.get(questions)
-  if (found !== undefined) return found
-  const known = new Map(questions.map((question) => [question.key, question]))
-  const outline = { known, pages: pagesOf(questions) }
-  outlines.set(questions, outline)
-  return outline
-}
+const outlineOf = onceFor((questions: ReadonlyArray<QuestionLogic>): Outline => ({
+  known: new Map(questions.map((question) => [question.key, question])),
+  pages: pagesOf(questions)
+}))
 
 /** Variables are rounded to so many decimals. */
 const maxDecimals = 6

@@ -43,6 +43,7 @@ const emptyGroup = (): Group => ({
 export class PagedColumn {
   private values: Array<ParquetValue> = []
   private group = emptyGroup()
+  private readonly isText: boolean
   /** Whether the texts of the column have a dictionary, which they have while it is worth it. */
   private hasDictionary: boolean
   private readonly settings: Column
@@ -51,7 +52,8 @@ export class PagedColumn {
     const elements = schemaPath.map(({ element }) => element)
     const element = elements.at(-1)
     if (element === undefined) throw new Error("The path of a column leads to an element of the schema.")
-    this.hasDictionary = element.type === "BYTE_ARRAY"
+    this.isText = element.type === "BYTE_ARRAY"
+    this.hasDictionary = this.isText
     this.settings = {
       columnName: column.path.join("."),
       element,
@@ -83,7 +85,7 @@ export class PagedColumn {
     const { group } = this
     const page = encodeNestedValues(this.schemaPath, this.values)
     this.values = []
-    const texts = Array.from<unknown>(page.values)
+    const texts = this.isText ? Array.from<unknown>(page.values) : []
     const indexes = this.hasDictionary ? this.addToDictionary(texts) : undefined
     this.hasDictionary = indexes !== undefined
     const isIndexed = indexes !== undefined && group.dictionary.size > 0
@@ -93,9 +95,9 @@ export class PagedColumn {
       writer,
       column: this.settings,
       encoding,
-      pageData: { ...page, values: isIndexed ? indexes : texts.map(bytesOfText) }
+      pageData: { ...page, values: isIndexed ? indexes : this.isText ? texts.map(bytesOfText) : page.values }
     })
-    group.values += texts.length
+    group.values += page.values.length
     group.encodings.add(encoding)
     group.pages.push(writer.getBytes().slice())
     group.bytes += writer.offset

@@ -2,6 +2,7 @@
 import { parseDate } from "../../../questionnaire/AnswerReading.js"
 import { textFormats } from "../../../questionnaire/TextFormats.js"
 import * as Instant from "../../../values/Instant.js"
+import { onceFor } from "../../../values/onceFor.js"
 import type { Row } from "../../question-parts/definition/Option.js"
 import { npsScale } from "../../question-types/nps.js"
 import { ratingScale } from "../../question-types/rating.js"
@@ -121,19 +122,11 @@ export const hasSurely = ({ options, question, rows }: Parts, row?: string, opti
 export const canHave = ({ options, rows }: Parts, row?: string, option?: string): boolean =>
   (row === undefined || possible(rows).has(row)) && (option === undefined || possible(options).has(option))
 
-/** The values of those that can be shown. They are collected once. */
-const possible = (parts: ReadonlyArray<Part>): ReadonlySet<string> => {
-  const made = possibleValues.get(parts)
-  if (made !== undefined) return made
-  const values = shownValues(parts)
-  possibleValues.set(parts, values)
-  return values
-}
-
 const shownValues = (parts: ReadonlyArray<Part>): ReadonlySet<string> =>
   new Set(parts.flatMap(({ option, shown }) => shown === "never" ? [] : [option.value]))
 
-const possibleValues = new WeakMap<ReadonlyArray<Part>, ReadonlySet<string>>()
+/** The values of those that can be shown. They are collected once. */
+const possible = onceFor(shownValues)
 
 const always = (parts: ReadonlyArray<Part>): ReadonlyArray<Part> => parts.filter(({ shown }) => shown === "always")
 

@@ -40,7 +40,7 @@ export const TimeZoneField = ({ isUnknown, language, value }: TimeZoneFieldProps
 const listId = "time-zones"
 const errorId = "time-zone-error"
 
-/** The longest name that the API takes. */
+/** No name of a time zone is longer. */
 const maxNameLength = 64
 
 /** Names that the field suggests, from west to east. It takes every other name, too. */
