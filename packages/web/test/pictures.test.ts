@@ -5,6 +5,7 @@ import type { Browser, Page } from "playwright-core"
 import { expect, it } from "vitest"
 import { launchChromium } from "../../../test/Chromium.js"
 import { answerAll } from "./fixtures/answers.js"
+import { choose } from "./fixtures/browser.js"
 import { allTypesSurvey, type PageServer, startPageServer } from "./fixtures/PageServer.js"
 import { logInto, password } from "./fixtures/PortalClient.js"
 
@@ -51,7 +52,7 @@ const takePictures = async (browser: Browser, server: PageServer) => {
   }
 
   await page.goto(`${server.url}/s/${slug}`)
-  await page.getByRole("group", { name: "How did it taste?" }).getByLabel("4").check({ force: true })
+  await choose(page.getByRole("group", { name: "How did it taste?" }).getByLabel("4"))
   await page.getByLabel("Stew").check()
   await scrollTo(page, "What did you eat?")
   await take("respondent.png")

@@ -2,7 +2,7 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { launchChromium } from "../../../../test/Chromium.js"
-import { desktop, expectAccessible, inWindow, phone } from "../fixtures/browser.js"
+import { choose, desktop, expectAccessible, inWindow, phone } from "../fixtures/browser.js"
 import { type PageServer, startPageServer } from "../fixtures/PageServer.js"
 
 let browser: Browser
@@ -68,7 +68,7 @@ it("with script, the language that is chosen for one example is that of all, and
   inBrowser({ viewport: desktop, permissions: ["clipboard-read", "clipboard-write"] }, async (page) => {
     await page.goto(`${server.url}/docs/surveys`)
     const operation = (name: string) => page.getByRole("region", { name, exact: true })
-    await operation("Create a survey").getByLabel("TypeScript", { exact: true }).check({ force: true })
+    await choose(operation("Create a survey").getByLabel("TypeScript", { exact: true }))
     const example = operation("Publish a survey").locator(".client")
     expect(await example.isVisible()).toBe(true)
     await example.getByRole("button", { name: "Copy" }).click()

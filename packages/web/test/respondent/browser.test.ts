@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto"
 import type { Browser, BrowserContextOptions, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { launchChromium } from "../../../../test/Chromium.js"
-import { expectAccessible, expectNoSidewaysScroll, inWindow, phone } from "../fixtures/browser.js"
+import { choose, expectAccessible, expectNoSidewaysScroll, inWindow, phone } from "../fixtures/browser.js"
 import { allTypes, allTypesSurvey, type PageServer, startPageServer } from "../fixtures/PageServer.js"
 
 let browser: Browser
@@ -24,7 +24,7 @@ const answerEverything = async (page: Page) => {
   await page.getByLabel("A search engine").check()
   await page.getByLabel("Soup").check()
   await page.getByLabel("Stew").check()
-  await page.getByRole("group", { name: "How did it taste?" }).getByLabel("4").check({ force: true })
+  await choose(page.getByRole("group", { name: "How did it taste?" }).getByLabel("4"))
   await page.getByRole("group", { name: "vegetarian" }).getByLabel("No", { exact: true }).check()
   await page.getByLabel("When did you visit us?").fill("2026-11-20")
   await page.getByLabel("When shall we call you?").fill("2026-11-21T09:30")
@@ -39,7 +39,7 @@ const answerEverything = async (page: Page) => {
     await page.getByLabel(place, { exact: true }).selectOption(option)
   }
   await page.getByRole("spinbutton", { name: "How far did you come?" }).fill("12.5")
-  await page.getByRole("group", { name: "recommend" }).getByLabel("9").check({ force: true })
+  await choose(page.getByRole("group", { name: "recommend" }).getByLabel("9"))
 }
 
 const anyText: unknown = expect.any(String)
@@ -278,7 +278,7 @@ describe("the script", () => {
       await page.goto(url)
       await page.getByLabel("What is your name?").fill("Ada")
       await page.getByLabel("Stew").check()
-      await page.getByRole("group", { name: "recommend" }).getByLabel("9").check({ force: true })
+      await choose(page.getByRole("group", { name: "recommend" }).getByLabel("9"))
       const keys = () => page.evaluate("Object.keys(localStorage)")
       await expect.poll(keys).toEqual([`canvass:${slug}`])
       await page.waitForTimeout(400)
@@ -446,7 +446,7 @@ describe("hostile texts", () => {
         await expectNoSidewaysScroll(page)
         expect(await page.locator("[name='a.text']").inputValue()).toBe(text)
         await page.locator("[name='a.text']").fill("ok")
-        await page.locator("[name='a.nps'][value='7']").check({ force: true })
+        await choose(page.locator("[name='a.nps'][value='7']"))
         await page.getByRole("button", { name: "Save and continue later" }).click()
         await page.locator("#personal-link").waitFor()
         await expectNoSidewaysScroll(page)

@@ -3,7 +3,7 @@ import { walk } from "@canvass/core/questionnaire"
 import type { Browser, BrowserContextOptions, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { launchChromium } from "../../../../test/Chromium.js"
-import { expectAccessible, inWindow } from "../fixtures/browser.js"
+import { choose, expectAccessible, inWindow } from "../fixtures/browser.js"
 import { type PageServer, startPageServer } from "../fixtures/PageServer.js"
 
 let browser: Browser
@@ -73,7 +73,7 @@ const questions: Questions = [
 const publish = () => server.publish({ title: "Your visit", hiddenFields: ["plan"], questions })
 
 const score = (page: Page, value: number) =>
-  page.getByRole("group", { name: "come again" }).getByLabel(String(value), { exact: true }).check({ force: true })
+  choose(page.getByRole("group", { name: "come again" }).getByLabel(String(value), { exact: true }))
 
 const member = (page: Page, answer: "No" | "Yes") =>
   page.getByRole("group", { name: "a member" }).getByLabel(answer, { exact: true }).check()

@@ -2,7 +2,7 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { launchChromium } from "../../../../test/Chromium.js"
-import { expectAccessible, inWindow } from "../fixtures/browser.js"
+import { choose, expectAccessible, inWindow } from "../fixtures/browser.js"
 import { type PageServer, startPageServer } from "../fixtures/PageServer.js"
 
 let browser: Browser
@@ -81,7 +81,7 @@ describe.each([["without script", false], ["with script", true]] as const)("%s",
       await service.getByRole("radio", { name: "1 star", exact: true }).focus()
       for (let step = 0; step < 3; step++) await page.keyboard.press("ArrowRight")
       expect(await service.getByRole("radio", { name: "4 stars" }).isChecked()).toBe(true)
-      await page.getByRole("group", { name: "the food" }).getByLabel("0 stars", { exact: true }).check({ force: true })
+      await choose(page.getByRole("group", { name: "the food" }).getByLabel("0 stars", { exact: true }))
       await send(page)
       await thanks(page)
       expect(await answers(id)).toEqual({
@@ -192,7 +192,7 @@ it("all of them are accessible", () =>
     await expectAccessible(page)
     await page.locator("summary").click()
     await page.getByRole("radio", { name: "Every month" }).check()
-    await page.getByRole("group", { name: "the service" }).getByLabel("4 stars").check({ force: true })
+    await choose(page.getByRole("group", { name: "the service" }).getByLabel("4 stars"))
     await expectAccessible(page)
   }))
 

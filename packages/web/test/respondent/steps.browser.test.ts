@@ -3,7 +3,7 @@ import { createServer } from "node:http"
 import type { Browser, BrowserContextOptions, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { launchChromium } from "../../../../test/Chromium.js"
-import { expectAccessible, inWindow } from "../fixtures/browser.js"
+import { choose, expectAccessible, inWindow } from "../fixtures/browser.js"
 import { type PageServer, startPageServer } from "../fixtures/PageServer.js"
 
 const panelUrl = "https://panel.example/back"
@@ -69,7 +69,7 @@ const press = (page: Page, name: string) => page.getByRole("button", { name, exa
 const adult = (page: Page, answer: "No" | "Yes") =>
   page.getByRole("group", { name: "an adult" }).getByLabel(answer, { exact: true }).check()
 const score = (page: Page, value: number) =>
-  page.getByRole("group", { name: "come again" }).getByLabel(String(value), { exact: true }).check({ force: true })
+  choose(page.getByRole("group", { name: "come again" }).getByLabel(String(value), { exact: true }))
 
 const open = async (page: Page, query = "") => {
   const { id, slug } = await server.publish(survey)
