@@ -12,7 +12,7 @@ const database = new Database(process.argv[2], { readonly: true })
 const survey = database.prepare(`SELECT id, questions FROM surveys JOIN survey_contents ON "surveyId" = id`).get()
 const rows = database.prepare(
   `SELECT id, status, "submittedAt", "startedAt", "externalId", metadata, answers, language, "questionnaireVersion", seed
-    FROM responses WHERE "surveyId" = ? AND status = 'completed' ORDER BY "submittedAt", id`
+    FROM responses WHERE "surveyId" = ? ORDER BY "submittedAt", id`
 )
 
 const cell = (value) => {

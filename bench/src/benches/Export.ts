@@ -79,4 +79,4 @@ const expectSame = async (ours: string, theirs: string, apiKey: string): Promise
 }
 
 const exportOf = (url: string, { surveyId }: Dataset, format: typeof formats[number]): string =>
-  `${url}/api/surveys/${surveyId}/export?format=${format}`
+  `${url}/api/surveys/${surveyId}/export?format=${format}&status=all`

@@ -9,6 +9,7 @@ import type { Question } from "../surveys/Question.js"
 import type { Survey } from "../surveys/Survey.js"
 import { QuestionId, SurveyId } from "../values/Ids.js"
 import * as Instant from "../values/Instant.js"
+import { onceFor } from "../values/onceFor.js"
 import type { TimeRange } from "../values/TimeRange.js"
 import { type Aggregate, empty as emptyAggregate } from "./Aggregate.js"
 import * as Durations from "./Durations.js"
@@ -167,11 +168,14 @@ export const prepare = (
 /** Partial responses change with each save, so they are not counted under a filter. */
 const withoutPartials = (totals: Totals): Totals => ({ ...totals, started: null, partial: null, completionRate: null })
 
+/** A cached aggregate is read again and again. */
+const medianOf = onceFor(Durations.median)
+
 /** The totals of an aggregate. */
 export const totalsOf = (aggregate: Aggregate): Totals => {
   const { completed, durations, firstSubmittedAt, lastSubmittedAt, overQuota, partial, screenedOut } = aggregate
   const finishable = completed + partial
-  const medianMillis = Durations.median(durations)
+  const medianMillis = medianOf(durations)
   return {
     started: finishable + screenedOut + overQuota,
     completed,

@@ -1,6 +1,6 @@
 /** Numbers of completed responses by day, ISO week or month, in UTC. */
 import * as Schema from "effect/Schema"
-import { type Histogram, sortedEntries } from "../statistics/Histogram.js"
+import type { Histogram } from "../statistics/Histogram.js"
 import * as Instant from "../values/Instant.js"
 
 export const Interval = Schema.Literal("day", "week", "month").annotations({ identifier: "Interval" })
@@ -27,11 +27,11 @@ export const maxBuckets = 3_660
  */
 export const fromDays = (days: Histogram<number>, interval: Interval): ReadonlyArray<SeriesBucket> => {
   const buckets = new Map<number, number>()
-  for (const [day, completed] of sortedEntries(days)) {
+  days.forEach((completed, day) => {
     const start = startOf[interval](day)
     buckets.set(start, (buckets.get(start) ?? 0) + completed)
-  }
-  const starts = Array.from(buckets.keys())
+  })
+  const starts = Array.from(buckets.keys()).sort((left, right) => left - right)
   return (fillGaps(starts, interval) ?? starts).map((start) => ({
     start: Instant.format(start * Instant.dayMillis).slice(0, 10),
     completed: buckets.get(start) ?? 0

@@ -18,12 +18,14 @@ export const unguardedCsvText = (value: string): string =>
   needsQuotes.test(value) ? "\"" + value.replaceAll("\"", "\"\"") + "\"" : value
 
 /** Nearly all texts are plain: one test decides that, as in `export` in `bench/`. */
-const isSpecial = /^[=+\-@＝＋－＠]|[",;\t\r\n]/
+const isSpecial = /^[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|[",;\t\r\n]/
 
 const needsQuotes = /[",\r\n]/
 
 /**
  * Where a formula may start: at the start of the text, and at the start of a part. In some locales, spreadsheets split
- * cells at `;` or tabs. A quotation mark within such a part does not protect it, nor does one protect a line break.
+ * cells at `;` or tabs. A quotation mark within such a part does not protect it, nor does one protect a line break. The
+ * four characters above U+FF00 are the full-width forms of the others: in some languages, spreadsheets read them alike.
  */
-const formulaStarts = /^(?=[=+\-@＝＋－＠\t\r\n])|(?<=[;\t\r\n])(?="*[=+\-@＝＋－＠\t])/g
+const formulaStarts =
+  /^(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\t\r\n])|(?<=[;\t\r\n])(?="*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\t])/g

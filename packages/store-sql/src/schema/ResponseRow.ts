@@ -2,7 +2,7 @@
  * Responses from their rows. An export reads up to a million of them, and decoding with a schema costs more than
  * reading and parsing the rows. So the columns are checked by hand.
  */
-import { type Answer, AnswerValue, Ids, Response, ResponseBytes } from "@canvass/core"
+import { type Answer, AnswerValue, Ids, Response, ResponseBytes, Uuid } from "@canvass/core"
 import type { Fragment } from "@effect/sql/Statement"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
@@ -107,7 +107,10 @@ export const checkInteger = check("number", (value): value is number => Number.i
 const statuses: ReadonlySet<unknown> = new Set(Response.ResponseStatus.literals)
 
 const checkText = check("text", Predicate.isString)
-const checkId = check("id", Schema.is(Ids.ResponseId))
+const checkId = check(
+  "id",
+  (value): value is Ids.ResponseId => Predicate.isString(value) && Uuid.canonical.test(value)
+)
 const checkStatus = check(
   "status",
   (value): value is Response.ResponseStatus => statuses.has(value)

@@ -144,21 +144,25 @@ export const matrix = defineQuestionType({
     const { retiredRows = [], settings } = question
     const rows = [...settings.rows, ...retiredRows]
     const options = allOptions(question)
-    return settings.multiple === true
-      ? columnPerPart(rows, { kind: "options", options }, answeredRows)
-      : columnPerPart(
-        rows,
-        { kind: "option", options, hasOther: false },
-        (value) => answeredRows(value).map(([row, columns]) => [row, singleColumnOf(columns)])
-      )
+    const isMultiple = settings.multiple === true
+    return columnPerPart(
+      rows,
+      isMultiple ? { kind: "options", options } : { kind: "option", options, hasOther: false },
+      (value, setCell) => {
+        for (const [row, columns] of entriesOf(value)) {
+          setCell(row, isMultiple ? listOf(columns) : singleColumnOf(columns))
+        }
+      }
+    )
   },
-  xmlContent: ({ options }) => {
+  xmlContent: ({ options, settings }) => {
     const encodeColumn = optionElement(options)
+    const starts = new Map(settings.rows.map(({ value }) => [value, rowStart(value)]))
     return (value) => {
       let elements = ""
-      for (const [row, columns] of answeredRows(value)) {
-        elements += `<row name="${xmlAttribute(row)}">`
-        for (const column of columns) elements += encodeColumn(column)
+      for (const [row, columns] of entriesOf(value)) {
+        elements += starts.get(row) ?? rowStart(row)
+        for (const column of listOf(columns)) elements += encodeColumn(column)
         elements += "</row>"
       }
       return elements
@@ -208,15 +212,25 @@ const isBlank = (value: unknown): boolean =>
   value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0)
 
 /** The cell of a row of a matrix that takes one column. A row may have several from before it did. */
-const singleColumnOf = (columns: ReadonlyArray<string>): Cell => {
+const singleColumnOf = (columns: Columns): Cell => {
+  if (typeof columns === "string") return columns
   const [column = null] = columns
   return columns.length > 1 ? { other: columns.join(listSeparator) } : column
 }
+
+const rowStart = (row: string): string => `<row name="${xmlAttribute(row)}">`
 
 /** The rows in a stored answer, each with its columns. Empty when the value has another shape. */
 export const answeredRows = (
   value: AnswerValue
 ): ReadonlyArray<readonly [row: string, columns: ReadonlyArray<string>]> =>
-  typeof value !== "object" || isList(value)
-    ? []
-    : Object.entries(value).map(([row, columns]) => [row, typeof columns === "string" ? [columns] : columns])
+  entriesOf(value).map(([row, columns]) => [row, listOf(columns)])
+
+/** As `answeredRows`, with the columns as they are stored. */
+const entriesOf = (value: AnswerValue): ReadonlyArray<readonly [row: string, columns: Columns]> =>
+  typeof value !== "object" || isList(value) ? [] : Object.entries(value)
+
+/** What is stored for a row: its column, or its columns if the matrix took several. */
+type Columns = string | ReadonlyArray<string>
+
+const listOf = (columns: Columns): ReadonlyArray<string> => typeof columns === "string" ? [columns] : columns

@@ -104,7 +104,7 @@ export const ranking = defineQuestionType({
     columnPerPart(
       allOptions(question),
       { kind: "rank" },
-      (value) => rankedOptionsOf(value).map((option, index) => [option, index + 1])
+      (value, setCell) => rankedOptionsOf(value).forEach((option, index) => setCell(option, index + 1))
     ),
   xmlContent: ({ options }) => {
     const encodeOption = optionElement(options)

@@ -6,7 +6,10 @@
  * becomes `ß` and not `ss`. A folded text contains a folded query if the text contains the query in any case.
  */
 export const foldCase = (text: string): string =>
-  isPrintableAscii(text) ? text.toLowerCase() : text.normalize("NFC").replaceAll(/[^ßİı]+/g, foldRun)
+  isPrintableAscii(text) ? text.toLowerCase() : text.normalize("NFC").replaceAll(exceptUnfolded, foldRun)
+
+/** Runs of characters other than `ß`, `İ` and `ı`. */
+const exceptUnfolded = /[^\u00DF\u0130\u0131]+/g
 
 const isPrintableAscii = (text: string): boolean => /^[ -~]*$/.test(text)
 

@@ -160,8 +160,9 @@ const maxRowBytes = (limit: number): number =>
   limit === 1 ? Number.POSITIVE_INFINITY : Math.floor(ReadBudget.maxChunkBytes / limit)
 
 /**
- * The columns of a chunk, and the bytes of a row's long texts as `bytes`. The database leaves out the long texts of a
- * row that exceeds `maxRowBytes`: to measure all rows before any is read would visit each of them twice.
+ * The columns of a chunk, and the bytes of a row's long texts as `bytes`. The database leaves out each text that alone
+ * exceeds `maxRowBytes`: to measure all rows before any is read would visit each of them twice, and to compare the sum
+ * once for each text would measure each of them as often as there are texts.
  */
 const chunkColumns = <A>(
   { dialect, sql }: Database,
@@ -170,13 +171,15 @@ const chunkColumns = <A>(
 ): Fragment => {
   const long = longColumns[table].filter((column) => columns.includes(column))
   if (long.length === 0) return columnList(sql, columns)
-  const bytes = sql.literal(long.map((column) => `coalesce(${dialect.textBytes(`"${column}"`)}, 0)`).join(" + "))
+  const bytesOf = (column: string) => `coalesce(${dialect.textBytes(`"${column}"`)}, 0)`
   const selected = columns.map((column) =>
     limit > 1 && long.includes(column)
-      ? sql`CASE WHEN ${bytes} <= ${maxRowBytes(limit)} THEN ${sql(column)} END AS ${sql(column)}`
+      ? sql`CASE WHEN ${sql.literal(bytesOf(column))} <= ${maxRowBytes(limit)} THEN ${sql(column)} END AS ${
+        sql(column)
+      }`
       : sql`${sql(column)}`
   )
-  return sql.csv([...selected, sql`${bytes} AS bytes`])
+  return sql.csv([...selected, sql`${sql.literal(long.map(bytesOf).join(" + "))} AS bytes`])
 }
 
 /** The rows of a chunk that were read whole. */

@@ -90,22 +90,22 @@ const scalarOf = (value: AnswerValue): Cell => typeof value === "object" ? null 
  * A column for each part. The cell of a part that is not in the answer is empty. Values that are no parts have no
  * column.
  *
- * @param cells - Returns the parts in an answer, each with its cell.
+ * @param fillCells - Passes on the parts in an answer, each with its cell.
  */
 export const columnPerPart = (
   parts: ReadonlyArray<Option | Row>,
   content: ColumnContent,
-  cells: (value: AnswerValue) => ReadonlyArray<readonly [part: string, cell: Cell]>
+  fillCells: (value: AnswerValue, setCell: (part: string, cell: Cell) => void) => void
 ): AnswerColumns => {
   const indexes = columnIndexes(parts)
   return {
     columns: parts.map((part) => ({ role: "part", part, content })),
     fill: (value, row, at) => {
       row.fill(null, at, at + parts.length)
-      for (const [part, cell] of cells(value)) {
+      fillCells(value, (part, cell) => {
         const index = indexes.get(part)
         if (index !== undefined) row[at + index] = cell
-      }
+      })
     }
   }
 }

@@ -19,8 +19,8 @@ export const writeCsv = (rows: ReadonlyArray<CsvRow>): string =>
 /** An apostrophe guards what a spreadsheet would take for a formula. */
 const writeCell = (text: string): string => `"${(isGuarded.test(text) ? `'${text}` : text).replaceAll("\"", "\"\"")}"`
 
-/** What a spreadsheet would take for a formula, perhaps guarded before. */
-const isGuarded = /^'*[=+\-@\t\r\n＝＋－＠]/
+/** What a spreadsheet would take for a formula, perhaps guarded before. Some read the full-width forms alike. */
+const isGuarded = /^'*[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/
 
 /** Why a file cannot be read. `line` is the first line of the record. */
 export interface CsvError {
