@@ -77,26 +77,26 @@ const make = (master: Redacted.Redacted<Uint8Array>): Context.Tag.Service<Secret
     salt: new Uint8Array(0),
     info: encoder.encode(`canvass/${purpose}`)
   })
-  const deriveKey = async (
-    purpose: string,
-    type: AesKeyGenParams | HmacKeyGenParams,
-    usages: ReadonlyArray<KeyUsage>
-  ) => crypto.subtle.deriveKey(hkdf(purpose), await root(), type, false, [...usages])
+  const derive = async (purpose: string) =>
+    new Uint8Array(await crypto.subtle.deriveBits(hkdf(purpose), await root(), 256))
+  /** The keys that sign. Purposes are constants of the program, so they are few. */
+  const signing = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
+  const signingKey = (purpose: string) => {
+    const key = signing.get(purpose) ?? derive(purpose)
+    signing.set(purpose, key)
+    return key
+  }
   let sealing: Promise<CryptoKey> | undefined
-  const sealingKey = () => sealing ??= deriveKey("seal", { name: "AES-GCM", length: 256 }, ["encrypt", "decrypt"])
+  const sealingKey = () =>
+    sealing ??= root().then((key) =>
+      crypto.subtle.deriveKey(hkdf("seal"), key, { name: "AES-GCM", length: 256 }, false, ["encrypt", "decrypt"])
+    )
   return {
-    derive: (purpose) =>
-      Effect.map(
-        Effect.promise(async () => crypto.subtle.deriveBits(hkdf(purpose), await root(), 256)),
-        (bits) => Redacted.make(new Uint8Array(bits))
-      ),
+    derive: (purpose) => Effect.map(Effect.promise(() => derive(purpose)), Redacted.make),
     sign: (purpose, text) =>
       Effect.map(
-        Effect.promise(async () => {
-          const key = await deriveKey(purpose, { name: "HMAC", hash: "SHA-256", length: 256 }, ["sign"])
-          return crypto.subtle.sign("HMAC", key, encoder.encode(text))
-        }),
-        (signature) => Encoding.encodeBase64Url(new Uint8Array(signature))
+        Effect.promise(async () => hmac(await signingKey(purpose), text)),
+        Encoding.encodeBase64Url
       ),
     seal: (plain) =>
       Effect.gen(function*() {
@@ -118,6 +118,13 @@ const make = (master: Redacted.Redacted<Uint8Array>): Context.Tag.Service<Secret
   }
 }
 
+/** HMAC-SHA256. */
+const hmac = async (key: Uint8Array<ArrayBuffer>, text: string): Promise<Uint8Array> => {
+  if (nodeCrypto !== undefined) return nodeCrypto.createHmac("sha256", key).update(text).digest()
+  const imported = await crypto.subtle.importKey("raw", key, { name: "HMAC", hash: "SHA-256" }, false, ["sign"])
+  return new Uint8Array(await crypto.subtle.sign("HMAC", imported, encoder.encode(text)))
+}
+
 const nonceBytes = 12
 
 const encoder = new TextEncoder()
@@ -130,11 +137,15 @@ interface Platform {
 
 interface NodeCrypto {
   readonly createHash: (algorithm: "sha256") => Hash
+  readonly createHmac: (algorithm: "sha256", key: Uint8Array) => Hash
 }
 
 interface Hash {
   readonly update: (data: string | Uint8Array) => Hash
-  readonly digest: (encoding: "hex") => string
+  readonly digest: {
+    (): Uint8Array
+    (encoding: "hex"): string
+  }
 }
 
 const platform: Platform = globalThis

@@ -107,19 +107,23 @@ export const invalidCharacter = (pointer: string): ValidationError.Violation =>
 
 const violationsIn = (whole: unknown): ReadonlyArray<ValidationError.Violation> => {
   const found: Array<ValidationError.Violation> = []
-  const check = (text: string, path: ReadonlyArray<string>) => {
+  /** Where the value is that is visited. Most bodies have no violation, so the path is not copied for each value. */
+  const path: Array<string> = []
+  const check = (text: string) => {
     if (!Text.isWellFormed(text)) found.push(invalidCharacter(ValidationError.pointer(path)))
   }
-  const visit = (value: unknown, path: ReadonlyArray<string>): void => {
-    if (typeof value === "string") check(value, path)
+  const visit = (value: unknown): void => {
+    if (typeof value === "string") check(value)
     if (typeof value !== "object" || value === null) return
     for (const [key, item] of Object.entries(value)) {
       if (found.length >= ValidationError.maxViolations) return
-      check(key, [...path, key])
-      visit(item, [...path, key])
+      path.push(key)
+      check(key)
+      visit(item)
+      path.pop()
     }
   }
-  visit(whole, [])
+  visit(whole)
   return found
 }
 

@@ -1,15 +1,13 @@
 /** Names and values of a form, in the order in which they were sent. A name may have several values. */
 export class Entries {
-  readonly #values: ReadonlyMap<string, ReadonlyArray<string>>
+  readonly #values = new Map<string, Array<string>>()
 
   constructor(pairs: Iterable<readonly [name: string, value: string]> = []) {
-    const values = new Map<string, Array<string>>()
     for (const [name, value] of pairs) {
-      const earlier = values.get(name)
-      if (earlier === undefined) values.set(name, [value])
+      const earlier = this.#values.get(name)
+      if (earlier === undefined) this.#values.set(name, [value])
       else earlier.push(value)
     }
-    this.#values = values
   }
 
   /** The first value of a name. Empty if there is none. */
@@ -29,12 +27,17 @@ export class Entries {
 
   /** These entries, and further ones. */
   and(pairs: Iterable<readonly [name: string, value: string]>): Entries {
-    return new Entries([...this.pairs(), ...pairs])
+    const added = [...pairs]
+    return added.length === 0 ? this : new Entries([...this.pairs(), ...added])
   }
 
   /** The entries whose name passes a test. */
   filter(isKept: (name: string) => boolean): Entries {
-    return new Entries(this.pairs().filter(([name]) => isKept(name)))
+    const kept = new Entries()
+    this.#values.forEach((values, name) => {
+      if (isKept(name)) kept.#values.set(name, values)
+    })
+    return kept
   }
 }
 
