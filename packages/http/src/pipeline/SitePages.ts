@@ -65,15 +65,15 @@ export const make = <R>(options: SitePagesOptions<R>): SitePages<R> => {
     const deferred: Array<Effect.Effect<void>> = []
     const served = Effect.contextWithEffect((services: Context.Context<R>) => {
       if (error !== undefined) return Effect.fail(error)
-      /** A call of the page. It is audited. */
+      /** A call of the page. It is audited. `Effect.provide` would copy all services, to merge them with themselves. */
       const call = (invocation: Invocation) =>
-        Effect.provide(
+        Effect.mapInputContext(
           Effect.flatMap(
             invoke(context, invocation),
             (invoked) =>
               Effect.zipRight(sender.finishInProcess(invoked.context, invoked.done, deferred), invoked.result)
           ),
-          services
+          (_: Context.Context<never>) => services
         )
       const admissionOf = (caller: Caller, rateLimit: RateLimitDecision): Admission =>
         rateLimit.accepted
