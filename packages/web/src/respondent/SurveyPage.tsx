@@ -25,8 +25,8 @@ import {
 import { alreadySentAddress, surveyPath } from "./paths.js"
 import { isSameForAll } from "./questionnaire/isSameForAll.js"
 import { languagesOf } from "./questionnaire/LanguageSwitch.js"
-import { questionnairePage } from "./questionnaire/Questionnaire.js"
-import { respondUnanswered, type UnansweredProps } from "./questionnaire/UnansweredPage.js"
+import { questionnairePage, type QuestionnaireProps } from "./questionnaire/Questionnaire.js"
+import { respondUnanswered } from "./questionnaire/UnansweredPage.js"
 import {
   type AnswersBody,
   findSurvey,
@@ -66,12 +66,18 @@ export const get = (
         return yield* respond(page, linkNeededPage(t, survey.title))
       }
       const entries = prefilled(survey.questions, query)
-      const shown = { step: stepAtFirst(survey, entries, fields), entries, fields }
+      const questionnaire = () =>
+        questionnaireOf(page, survey, { step: stepAtFirst(survey, entries, fields), entries, fields })
       // Hidden fields and chance decide what is shown, so that the page is not the same for all respondents.
       const isSame = isSameForAll(survey) || (Object.keys(fields.metadata).length === 0 && !usesSeed(survey))
       return yield* entries.pairs().length === 0 && isSame
-        ? respondUnanswered(page, questionnaireOf(page, survey, shown), reusedByBack)
-        : respond(page, { ...questionnairePage(questionnaireOf(page, survey, shown)), headers: reusedByBack })
+        ? respondUnanswered(page, {
+          survey,
+          action: formAddressOf(page, survey.slug),
+          hidden: ResponseFields.toEntries(fields),
+          questionnaire
+        }, reusedByBack)
+        : respond(page, { ...questionnairePage(questionnaire()), headers: reusedByBack })
     }))
 
 /** Sends the answers, or saves them to be continued later. */
@@ -192,7 +198,7 @@ const questionnaireOf = (
   page: PageRequest,
   survey: PublicSurvey,
   { entries, fields, ...shown }: ShownForm
-): UnansweredProps => ({
+): QuestionnaireProps => ({
   survey,
   language: page.language,
   limits: page.site.limits,

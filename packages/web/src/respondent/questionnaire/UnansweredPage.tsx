@@ -16,8 +16,10 @@ import type { PublicSurvey } from "../respondentCalls.js"
 import { HiddenFields, questionnairePage, type QuestionnaireProps } from "./Questionnaire.js"
 
 /** The form of a published survey. */
-export interface UnansweredProps extends QuestionnaireProps {
+export interface UnansweredForm extends Pick<QuestionnaireProps, "action" | "hidden"> {
   readonly survey: PublicSurvey
+  /** What is shown. Only the first request for a page needs it. */
+  readonly questionnaire: () => QuestionnaireProps
 }
 
 /**
@@ -27,15 +29,15 @@ export interface UnansweredProps extends QuestionnaireProps {
  */
 export const respondUnanswered = (
   page: PageRequest,
-  props: UnansweredProps,
+  form: UnansweredForm,
   pageHeaders: HeaderFields
 ): Effect.Effect<HttpResponse.KnownResponse, BodyBudgetExceeded> => {
-  if (!isCacheable(page)) return respond(page, { ...questionnairePage(props), headers: pageHeaders })
+  if (!isCacheable(page)) return respond(page, { ...questionnairePage(form.questionnaire()), headers: pageHeaders })
   const { compressParts } = page.settings
-  const fields = render(<HiddenFields fields={props.hidden} />)
+  const fields = render(<HiddenFields fields={form.hidden} />)
   const { headers } = page.site.context
   return Effect.flatMap(
-    cachedPage(page, props),
+    cachedPage(page, form),
     ({ response: cached, template }) => {
       const response = { ...cached, headers: { ...cached.headers, ...pageHeaders } }
       return compressParts !== undefined && acceptsGzip(RequestContext.headerOf(headers, "accept-encoding"))
@@ -69,17 +71,16 @@ const cache = new BoundedCache<string, CachedPage>({
 
 const cachedPage = (
   page: PageRequest,
-  props: UnansweredProps
+  { action, questionnaire, survey }: UnansweredForm
 ): Effect.Effect<CachedPage, BodyBudgetExceeded> => {
-  const { survey } = props
-  const key = [survey.id, page.surveyLanguage, page.language, page.theme, page.isEmbedded, page.basePath, props.action]
+  const key = [survey.id, page.surveyLanguage, page.language, page.theme, page.isEmbedded, page.basePath, action]
     .join(" ")
   const find = () => {
     const found = cache.get(key)
     return found !== undefined && found.etag === survey.etag ? found : undefined
   }
   const make = Effect.map(
-    renderLongPage(page, questionnairePage({ ...props, hidden: [placeholder] })),
+    Effect.suspend(() => renderLongPage(page, questionnairePage({ ...questionnaire(), hidden: [placeholder] }))),
     (response): CachedPage => {
       const [before = "", after = ""] = typeof response.body === "string" ? response.body.split(placeholderHtml) : []
       const made = {
