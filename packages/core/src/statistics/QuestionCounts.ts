@@ -135,8 +135,8 @@ export const addDate = (counts: MutableQuestionCounts, date: string): void => {
 export const addSample = ({ samples }: MutableQuestionCounts, sample: Sample): void => {
   const oldest = samples.at(-1)
   if (samples.length === maxSamples && oldest !== undefined && newestFirst(oldest, sample) <= 0) return
-  samples.push(sample)
-  samples.sort(newestFirst)
+  const older = samples.findIndex((other) => newestFirst(sample, other) < 0)
+  samples.splice(older < 0 ? samples.length : older, 0, sample)
   samples.length = Math.min(samples.length, maxSamples)
 }
 
