@@ -146,17 +146,36 @@ const availableWebhooks = (database: Database): Fragment => {
 
 /**
  * Selects the deliveries that may be claimed, up to the limit. Each round takes one delivery of each webhook, until the
- * webhook has as many as it may get.
+ * webhook has as many as it may get. Most webhooks get few of them, so few of each are read, and more only when a
+ * webhook gets all that were read.
+ *
+ * @param maxRead - Maximum number of deliveries that are read of each webhook: a power of two.
  */
 const selectDue = (
   database: Database,
   request: ClaimRequest,
-  quotas: ReadonlyArray<LeaseAllocation.LeaseQuota>
+  quotas: ReadonlyArray<LeaseAllocation.LeaseQuota>,
+  maxRead = powerOfTwoFrom(request.limit / Math.max(quotas.length, 1) + 1)
+): Effect.Effect<ReadonlyArray<LeaseAllocation.LeaseCandidate>, SqlError> =>
+  Effect.flatMap(selectFirst(database, request, quotas, maxRead), (candidates) => {
+    const counts = new Map<string, number>()
+    for (const { webhookId } of candidates) counts.set(webhookId, (counts.get(webhookId) ?? 0) + 1)
+    const lacksSome = quotas.some(({ free, webhookId }) => free > maxRead && counts.get(webhookId) === maxRead)
+    return lacksSome ? selectDue(database, request, quotas, 4 * maxRead) : Effect.succeed(candidates)
+  })
+
+/** As `selectDue`, without the deliveries of a webhook behind its first `maxRead`. */
+const selectFirst = (
+  database: Database,
+  request: ClaimRequest,
+  quotas: ReadonlyArray<LeaseAllocation.LeaseQuota>,
+  maxRead: number
 ): Effect.Effect<ReadonlyArray<LeaseAllocation.LeaseCandidate>, SqlError> => {
   const { dialect, sql } = database
   const { limit, now } = request
-  // The limit of the rows that are read for each webhook is the same for all webhooks of a statement.
-  const groups = Object.values(Arr.groupBy(quotas, ({ free }) => String(readLimit(free))))
+  // Webhooks with different quotas share few statements: the limit of the rows is a power of two.
+  const readLimit = ({ free }: LeaseAllocation.LeaseQuota) => Math.min(powerOfTwoFrom(free), maxRead)
+  const groups = Object.values(Arr.groupBy(quotas, (quota) => String(readLimit(quota))))
   const statements = groups.flatMap((group) =>
     dialect.derivedTables(sql, "quotas", { id: "uuid", leases: "integer", free: "integer" }, group.map(quotaRow))
       .map((table) =>
@@ -171,7 +190,7 @@ const selectDue = (
             "deliveries",
             "due",
             sql`WHERE "webhookId" = quotas.id AND ${isDue(database, now)}
-                ORDER BY "nextAttemptAt", "createdAt", id LIMIT ${readLimit(group[0].free)}`
+                ORDER BY "nextAttemptAt", "createdAt", id LIMIT ${readLimit(group[0])}`
           )
         }
           ) AS ranked WHERE round < leases + free
@@ -184,8 +203,8 @@ const selectDue = (
   )
 }
 
-/** The next power of two, so that webhooks with different quotas share few statements. */
-const readLimit = (free: number): number => 2 ** Math.ceil(Math.log2(free))
+/** The smallest power of two that is not below a number. */
+const powerOfTwoFrom = (number: number): number => 2 ** Math.ceil(Math.log2(number))
 
 const quotaRow = ({ free, leases, webhookId }: LeaseAllocation.LeaseQuota) => ({ id: webhookId, leases, free })
 

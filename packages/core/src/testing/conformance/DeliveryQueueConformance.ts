@@ -229,6 +229,19 @@ export const deliveryQueueConformance: ReadonlyArray<StoreTest> = [
     })
   ),
   storeTest(
+    "a webhook with many deliveries gets what is left by those with few",
+    Effect.gen(function*() {
+      yield* putDeliveries(
+        ...[[0, 59], [100, 101], [200, 200], [300, 300]].map(([from = 0, to = 0]) => deliveryRange(from, to))
+      )
+      const leaseLimits = { ...fourOfWebhook, ofWebhook: () => 50 }
+      const rounds = [0, 100, 200, 300, 1, 101]
+      yield* assertEqual(yield* claimNumbers({ limit: 40, leaseLimits }), [...rounds, ...Arr.range(2, 35)])
+      // The webhook has 36 leases, and may have 50.
+      yield* assertEqual(yield* claimNumbers({ limit: 40, leaseLimits }), Arr.range(36, 49))
+    })
+  ),
+  storeTest(
     "an account gets no more slots than are left free, and others get what it leaves",
     Effect.gen(function*() {
       yield* putDeliveries(deliveryRange(0, 9), deliveryRange(10, 19), deliveryRange(20, 29), deliveryRange(30, 39))
