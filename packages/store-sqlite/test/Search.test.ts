@@ -9,18 +9,22 @@ import { temporaryFolder } from "./fixtures/temporaryStore.js"
 
 const responseCount = 150
 
-/** The longest time of the processor between two rounds of the event loop, in milliseconds. */
+/**
+ * The time of the processor between two rounds of the event loop, in milliseconds: the fifth longest. A garbage
+ * collection, whose threads count too, may fall into a few rounds; a search that held the process would do so 50 times.
+ */
 const watchRounds = () => {
-  let [longest, last] = [0, process.cpuUsage()]
+  const rounds: Array<number> = []
+  let last = process.cpuUsage()
   let next = setImmediate(function round() {
     const { system, user } = process.cpuUsage(last)
-    longest = Math.max(longest, (system + user) / 1_000)
+    rounds.push((system + user) / 1_000)
     last = process.cpuUsage()
     next = setImmediate(round)
   })
   return () => {
     clearImmediate(next)
-    return longest
+    return rounds.sort((left, right) => right - left)[4] ?? Infinity
   }
 }
 
