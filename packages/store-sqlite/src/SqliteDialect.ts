@@ -107,7 +107,7 @@ const columnsAndValues = (rows: ReadonlyArray<Row>): Statement.Fragment => {
 
 /** Repeats the last value up to the next power of two, for conditions that a repeated value does not change. */
 const padToPowerOfTwo = <A>(values: ReadonlyArray<A>): ReadonlyArray<A> => {
-  const size = 2 ** Math.ceil(Math.log2(values.length))
+  const size = Statements.powerOfTwoFrom(values.length)
   return values.concat(Array.from({ length: size - values.length }, () => values.slice(-1)).flat())
 }
 

@@ -20,6 +20,9 @@ import type { StoreClient, StoreStatement } from "./StoreClient.js"
  */
 export const maxRows = 128
 
+/** The smallest power of two that is not below a number. A length that is rounded to it needs few prepared texts. */
+export const powerOfTwoFrom = (number: number): number => 2 ** Math.ceil(Math.log2(number))
+
 /** Reads all rows of a statement. A database failure is a defect. */
 export const readAll = <A, I>(schema: Schema.Schema<A, I>) => {
   const decode = rowDecoder(schema)

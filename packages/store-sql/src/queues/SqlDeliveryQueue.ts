@@ -9,7 +9,7 @@ import type { Database } from "../database/Database.js"
 import { millis } from "../database/millis.js"
 import { rowDecoder } from "../database/RowDecoder.js"
 import * as SqlFailure from "../database/SqlFailure.js"
-import { maxRows, readFirst, rowLock } from "../database/Statements.js"
+import { maxRows, powerOfTwoFrom, readFirst, rowLock } from "../database/Statements.js"
 import type { StoreStatement } from "../database/StoreClient.js"
 import { DeliveryRow, EventRow, WebhookRow } from "../schema/RowSchemas.js"
 
@@ -146,8 +146,8 @@ const availableWebhooks = (database: Database): Fragment => {
 
 /**
  * Selects the deliveries that may be claimed, up to the limit. Each round takes one delivery of each webhook, until the
- * webhook has as many as it may get. Most webhooks get few of them, so few of each are read, and more only when a
- * webhook gets all that were read.
+ * webhook has as many as it may get. Few deliveries of each webhook are read, because most webhooks get few. If a
+ * webhook gets all of its deliveries that were read, the selection is repeated and reads more.
  *
  * @param maxRead - Maximum number of deliveries that are read of each webhook: a power of two.
  */
@@ -202,9 +202,6 @@ const selectFirst = (
     (chunks) => Arr.sort(chunks.flat(), LeaseAllocation.byTurn).slice(0, limit)
   )
 }
-
-/** The smallest power of two that is not below a number. */
-const powerOfTwoFrom = (number: number): number => 2 ** Math.ceil(Math.log2(number))
 
 const quotaRow = ({ free, leases, webhookId }: LeaseAllocation.LeaseQuota) => ({ id: webhookId, leases, free })
 

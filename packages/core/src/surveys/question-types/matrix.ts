@@ -9,7 +9,7 @@ import * as Histogram from "../../statistics/Histogram.js"
 import { histogramOf, type QuestionCounts } from "../../statistics/QuestionCounts.js"
 import { pointer, type Violation, violation } from "../../validation/ValidationError.js"
 import { allowedParams } from "../../validation/ViolationParams.js"
-import { type AnswerValue, isList } from "../AnswerValue.js"
+import { type AnswerValue, isList, type MatrixValue } from "../AnswerValue.js"
 import {
   type Decoded,
   decodedUnless,
@@ -231,6 +231,6 @@ const entriesOf = (value: AnswerValue): ReadonlyArray<readonly [row: string, col
   typeof value !== "object" || isList(value) ? [] : Object.entries(value)
 
 /** What is stored for a row: its column, or its columns if the matrix took several. */
-type Columns = string | ReadonlyArray<string>
+type Columns = MatrixValue[string]
 
 const listOf = (columns: Columns): ReadonlyArray<string> => typeof columns === "string" ? [columns] : columns
