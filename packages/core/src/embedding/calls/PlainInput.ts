@@ -19,7 +19,7 @@ const maxSize = 1_048_576
 /** Copies a value to plain JSON, or names everything in it that is not JSON. */
 export const toPlain = (value: unknown): Either.Either<unknown, Arr.NonEmptyReadonlyArray<Violation>> => {
   const copier = new Copier()
-  const copy = copier.copyReadable(() => value)
+  const copy = copier.copyField([value], 0)
   return Arr.isNonEmptyReadonlyArray(copier.violations)
     ? Either.left(limitViolations(copier.violations, ""))
     : Either.right(copy)
@@ -32,12 +32,12 @@ class Copier {
   readonly #ancestors: Array<object> = []
   #size = 0
 
-  /** Copies what `read` returns. It may throw, as a getter or a proxy does: the other fields are still looked at. */
-  copyReadable(read: () => unknown): unknown {
+  /** Copies a field. To read it may throw, as a getter or a proxy does: the other fields are still looked at. */
+  copyField(holder: object, name: PropertyKey): unknown {
     const depth = this.#path.length
     const { length } = this.#ancestors
     try {
-      return this.#copy(read())
+      return this.#copy(Reflect.get(holder, name))
     } catch {
       this.#path.length = depth
       this.#ancestors.length = length
@@ -92,24 +92,23 @@ class Copier {
     const depth = this.#path.length
     for (let index = 0; index < values.length && this.#size <= maxSize; index++) {
       this.#path[depth] = index
-      copies.push(this.copyReadable(() => values[index]) ?? null)
+      copies.push(this.copyField(values, index) ?? null)
     }
     this.#path.length = depth
     return copies
   }
 
   #copyFields(value: object): unknown {
-    const copies: Array<readonly [string, unknown]> = []
+    const copies: Record<string, unknown> = {}
     const depth = this.#path.length
     for (const name of Object.keys(value)) {
       if (!this.#reserve(name.length)) break
       this.#path[depth] = name
-      const copy = this.copyReadable((): unknown => Reflect.get(value, name))
-      if (copy !== undefined) copies.push([name, copy])
+      const copy = this.copyField(value, name)
+      if (copy !== undefined) setOwn(copies, name, copy)
     }
     this.#path.length = depth
-    // Not by assignment: a field may have the name `__proto__`.
-    return Object.fromEntries(copies)
+    return copies
   }
 
   /** Counts a value. Returns `false` once the input is too large. */
@@ -126,6 +125,12 @@ class Copier {
     this.violations.push(violation(pointer(this.#path), code, detail, params))
     return undefined
   }
+}
+
+/** Sets a field of an object. Assigning to `__proto__` would set its prototype. */
+const setOwn = (fields: Record<string, unknown>, name: string, value: unknown): void => {
+  if (name === "__proto__") Object.defineProperty(fields, name, { value, enumerable: true })
+  else fields[name] = value
 }
 
 const isMethod = (value: unknown): value is () => unknown => typeof value === "function"
