@@ -537,6 +537,14 @@ describe("a wrong argument is InvalidInput with violations", () => {
     expect(await canvass.surveys.get(owner.toUpperCase(), id.toUpperCase())).toMatchObject({ id })
   })
 
+  it("a field of the name `__proto__`, which is a field like others", async () => {
+    const { id } = await publishedSurvey()
+    const input = { answers: [], ["__proto__"]: { status: "partial" } }
+    expect(await violationsOf(canvass.responses.submit(id, input))).toMatchObject([
+      { pointer: "/__proto__", code: "unknown-field" }
+    ])
+  })
+
   it.each(Object.keys(wrong))("%s, as any argument of any method", async (name) => {
     const value = wrong[name]
     let count = 0
