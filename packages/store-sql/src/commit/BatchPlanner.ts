@@ -13,21 +13,28 @@ export interface Batch<A> {
 }
 
 /**
+ * Maximum length of the texts of a batch, in UTF-16 units. A batch needs memory for several copies of its texts: as
+ * columns, as parameters, and as bytes that are sent. The units that wait for a slow database may have texts of 64 MiB.
+ */
+const maxTextLength = 4 * 1_024 * 1_024
+
+/**
  * Plans batches of at most `maxUnits` units, to be committed one after the other. A unit goes into the earliest batch
- * that comes after all units before it with which it does not commute.
+ * that comes after all units before it with which it does not commute, and that has room for its texts. A unit whose
+ * texts alone are longer than those of a batch may be is a batch of its own.
  */
 export const planBatches = <A extends { readonly unit: UnitOfWork.UnitOfWork }>(
   entries: ReadonlyArray<A>,
   maxUnits: number
 ): ReadonlyArray<Batch<A>> => {
-  const batches: Array<{ readonly entries: Array<A>; readonly isOrdered: boolean }> = []
+  const batches: Array<PlannedBatch<A>> = []
   const lastAccesses = new Map<string, LastAccess>()
   let earliest = 0
   for (const entry of entries) {
     const changes = entry.unit.changes.map(changeAccesses)
     const isOrdered = hasConflict(changes)
     if (isOrdered || changes.includes("everything")) {
-      batches.push({ entries: [entry], isOrdered })
+      batches.push({ entries: [entry], isOrdered, textLength: Infinity })
       earliest = batches.length
       continue
     }
@@ -40,15 +47,35 @@ export const planBatches = <A extends { readonly unit: UnitOfWork.UnitOfWork }>(
       (after, access) => Math.max(after, earliestBatch(lastAccesses.get(access.key), access)),
       earliest
     )
-    while ((batches[index]?.entries.length ?? 0) >= maxUnits) index += 1
-    const batch = batches[index] ?? { entries: [], isOrdered: false }
+    const textLength = textLengthOf([entry.unit.changes, entry.unit.events])
+    while (!hasRoom(batches[index], maxUnits, textLength)) index += 1
+    const batch = batches[index] ?? { entries: [], isOrdered: false, textLength: 0 }
     batch.entries.push(entry)
+    batch.textLength += textLength
     batches[index] = batch
     for (const access of accesses) {
       lastAccesses.set(access.key, withAccess(lastAccesses.get(access.key), access, index))
     }
   }
   return batches
+}
+
+/** A batch that may get further units, and the length of its texts. */
+interface PlannedBatch<A> extends Batch<A> {
+  readonly entries: Array<A>
+  textLength: number
+}
+
+const hasRoom = (batch: PlannedBatch<unknown> | undefined, maxUnits: number, textLength: number): boolean =>
+  batch === undefined || (batch.entries.length < maxUnits && batch.textLength + textLength <= maxTextLength)
+
+/** The length of all texts in a value of plain data. */
+const textLengthOf = (value: unknown): number => {
+  if (typeof value === "string") return value.length
+  if (typeof value !== "object" || value === null) return 0
+  let sum = 0
+  for (const item of Array.isArray(value) ? value : Object.values(value)) sum += textLengthOf(item)
+  return sum
 }
 
 /** One access for each thing. A unit that touches a thing in two modes conflicts with both, as a write does. */

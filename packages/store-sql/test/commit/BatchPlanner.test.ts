@@ -112,6 +112,21 @@ describe("a plan of batches", () => {
     )
     expect(batches.map(({ entries }) => entries.length)).toEqual([32, 1, 32])
   })
+
+  it("has at most 4 MiB of texts in a batch, or one unit", () => {
+    const submission = (n: number, length: number) => {
+      const answers = [{ questionId: Fixtures.questionId(0), value: "x".repeat(length) }]
+      return {
+        unit: Fixtures.unit({
+          changes: [{ _tag: "ResponsePut", response: { ...Fixtures.responseToFirstSurvey(n), answers } }],
+          events: [{ ...Fixtures.event(n), body: "x".repeat(length) }]
+        })
+      }
+    }
+    const lengths = [...Array.from({ length: 9 }, () => 500_000), 3_000_000, 3_000_000, 10]
+    const batches = planBatches(lengths.map((length, n) => submission(n, length)), 256)
+    expect(batches.map(({ entries }) => entries.length)).toEqual([5, 4, 1, 1, 1])
+  })
 })
 
 /** Turned around, or rotated: any two units change places in some run. */
