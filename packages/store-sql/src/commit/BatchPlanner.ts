@@ -33,8 +33,9 @@ export const planBatches = <A extends { readonly unit: UnitOfWork.UnitOfWork }>(
   for (const entry of entries) {
     const changes = entry.unit.changes.map(changeAccesses)
     const isOrdered = hasConflict(changes)
+    const textLength = textLengthOf([entry.unit.changes, entry.unit.events])
     if (isOrdered || changes.includes("everything")) {
-      batches.push({ entries: [entry], isOrdered, textLength: Infinity })
+      batches.push({ entries: [entry], isOrdered, textLength })
       earliest = batches.length
       continue
     }
@@ -47,7 +48,6 @@ export const planBatches = <A extends { readonly unit: UnitOfWork.UnitOfWork }>(
       (after, access) => Math.max(after, earliestBatch(lastAccesses.get(access.key), access)),
       earliest
     )
-    const textLength = textLengthOf([entry.unit.changes, entry.unit.events])
     while (!hasRoom(batches[index], maxUnits, textLength)) index += 1
     const batch = batches[index] ?? { entries: [], isOrdered: false, textLength: 0 }
     batch.entries.push(entry)
@@ -60,7 +60,7 @@ export const planBatches = <A extends { readonly unit: UnitOfWork.UnitOfWork }>(
   return batches
 }
 
-/** A batch that may get further units, and the length of its texts. */
+/** A batch while it is planned, with the length of its texts. */
 interface PlannedBatch<A> extends Batch<A> {
   readonly entries: Array<A>
   textLength: number

@@ -20,7 +20,7 @@ import type { StoreClient, StoreStatement } from "./StoreClient.js"
  */
 export const maxRows = 128
 
-/** The smallest power of two that is not below a number. A length that is rounded to it needs few prepared texts. */
+/** The smallest power of two that is not below a number. Lists of lengths that are rounded up to it share few texts. */
 export const powerOfTwoFrom = (number: number): number => 2 ** Math.ceil(Math.log2(number))
 
 /** Reads all rows of a statement. A database failure is a defect. */

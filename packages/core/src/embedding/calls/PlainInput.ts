@@ -32,7 +32,7 @@ class Copier {
   readonly #ancestors: Array<object> = []
   #size = 0
 
-  /** Copies a field. To read it may throw, as a getter or a proxy does: the other fields are still looked at. */
+  /** Copies a field. Reading it may throw, as a getter or a proxy does. The other fields are still read then. */
   copyField(holder: object, name: PropertyKey): unknown {
     const depth = this.#path.length
     const { length } = this.#ancestors
