@@ -9,7 +9,7 @@ const layers = {
     "values",
     "concurrency",
     "encoding",
-    "questionnaire",
+    "logic/questionnaire",
     "statistics",
     "unit-of-work",
     "rate-limiting",
@@ -17,10 +17,14 @@ const layers = {
     "audit",
     "events",
     "webhooks",
+    "questions",
+    "surveys/model",
+    "logic/rules",
+    "logic/warnings",
+    "logic/filters",
     "surveys",
     "keys",
     "files",
-    "filters",
     "responses",
     "analytics",
     "results-link",
@@ -48,8 +52,8 @@ const layers = {
     "testing"
   ],
   "packages/core/src/accounts": ["model", "passwords", "sessions", "identities"],
-  "packages/core/src/surveys": ["question-parts", "question-types"],
-  "packages/core/src/surveys/question-parts": ["definition", "answers", "output"],
+  "packages/core/src/questions": ["question-parts", "question-types"],
+  "packages/core/src/questions/question-parts": ["definition", "answers", "output"],
   "packages/web/src": [
     "form",
     "i18n",
@@ -76,7 +80,7 @@ const layers = {
 /** Folders whose files use the folders within them, and are not used by those. */
 const composedOfFolders = [
   "packages/core/src/accounts",
-  "packages/core/src/surveys/question-parts",
+  "packages/core/src/questions/question-parts",
   "packages/web/src/question-parts",
   "apps/server/src"
 ]
@@ -94,6 +98,8 @@ const layerRules = Object.entries(layers).flatMap(([root, folders]) =>
       { path: `^${root}/${folder}/` },
       {
         path: `^${root}/(${folders.slice(index + 1).join("|")})/`,
+        // A folder that comes later may contain one that came before.
+        pathNot: `^${root}/(${folders.slice(0, index + 1).join("|")})/`,
         ...(mayImportTypesOfAll.has(`${root}/${folder}`) ? { dependencyTypesNot: ["type-only"] } : {})
       }
     )

@@ -130,7 +130,7 @@ export const proofs: ReadonlyArray<Proof> = [
     name: "logic",
     what: "which questions are shown, compared with SurveyJS",
     extent: "100 000 random questionnaires",
-    files: ["packages/core/test/questionnaire/surveyCore.test.ts"],
+    files: ["packages/core/test/logic/questionnaire/surveyCore.test.ts"],
     // SurveyJS keeps memory of each of its models until the process ends.
     environment: { COMPARED_QUESTIONNAIRES: "10000" },
     times: 10

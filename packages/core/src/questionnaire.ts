@@ -6,9 +6,17 @@
  * const walked = walk(survey, { answers: { nps: 3 } })
  * walked.questions.has("reason")
  */
-export type { AnswerReading } from "./questionnaire/AnswerReading.js"
-export type { Condition, Constant, DateOffset, Operand, Operator, Test, Tested } from "./questionnaire/Condition.js"
-export type { Expression } from "./questionnaire/Expression.js"
+export type { AnswerReading } from "./logic/questionnaire/AnswerReading.js"
+export type {
+  Condition,
+  Constant,
+  DateOffset,
+  Operand,
+  Operator,
+  Test,
+  Tested
+} from "./logic/questionnaire/Condition.js"
+export type { Expression } from "./logic/questionnaire/Expression.js"
 export {
   armsOf,
   fnv1a32,
@@ -20,8 +28,8 @@ export {
   seedOf,
   shuffled,
   usesSeed
-} from "./questionnaire/randomOrder.js"
-export { recall, reference } from "./questionnaire/recall.js"
+} from "./logic/questionnaire/randomOrder.js"
+export { recall, reference } from "./logic/questionnaire/recall.js"
 export type {
   AnswerRule,
   Arm,
@@ -35,7 +43,7 @@ export type {
   QuestionSettings,
   SurveyLogic,
   Variable
-} from "./questionnaire/SurveyLogic.js"
+} from "./logic/questionnaire/SurveyLogic.js"
 export {
   isComplete,
   type ListWalkInput,
@@ -45,5 +53,5 @@ export {
   type WalkedPage,
   type WalkedQuestion,
   walkInListOrder
-} from "./questionnaire/walk.js"
-export { walk, type WalkInput } from "./questionnaire/walkInRandomOrder.js"
+} from "./logic/questionnaire/walk.js"
+export { walk, type WalkInput } from "./logic/questionnaire/walkInRandomOrder.js"

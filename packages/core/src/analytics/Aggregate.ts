@@ -2,13 +2,13 @@
  * The sums that all analytics of a survey are computed from. Responses can be added in any order, and aggregates can be
  * merged in any order: the figures are the same, bit for bit.
  */
+import type { AnswerValue } from "../questions/AnswerValue.js"
+import { questionTypes } from "../questions/question-types/questionTypes.js"
+import type { Question } from "../questions/Question.js"
 import type { Response, ResponseStatus } from "../responses/Response.js"
 import * as DecimalSums from "../statistics/DecimalSums.js"
 import * as Histogram from "../statistics/Histogram.js"
 import * as QuestionCounts from "../statistics/QuestionCounts.js"
-import type { AnswerValue } from "../surveys/AnswerValue.js"
-import { questionTypes } from "../surveys/question-types/questionTypes.js"
-import type { Question } from "../surveys/Question.js"
 import type { QuestionId } from "../values/Ids.js"
 import type { Instant } from "../values/Instant.js"
 import { maxBatchBytes } from "../values/ReadBudget.js"

@@ -1,8 +1,8 @@
 /** The figures of one question. Each question type defines its figures. */
 import * as Schema from "effect/Schema"
-import type { GroupCounts, Grouping } from "../surveys/question-parts/QuestionTypeDefinition.js"
-import { definitionOf, questionTypes } from "../surveys/question-types/questionTypes.js"
-import type { Question } from "../surveys/Question.js"
+import type { GroupCounts, Grouping } from "../questions/question-parts/QuestionTypeDefinition.js"
+import { definitionOf, questionTypes } from "../questions/question-types/questionTypes.js"
+import type { Question } from "../questions/Question.js"
 
 /** The figures of one question. Its `type` decides which fields it has. */
 export const QuestionBreakdown = Schema.Union(

@@ -1,9 +1,9 @@
 /** How the figures of a survey, or of one question, change from one interval of the calendar to the next. */
 import * as Schema from "effect/Schema"
+import { trendStart } from "../questions/question-parts/QuestionTypeDefinition.js"
+import { definitionOf, questionTypes } from "../questions/question-types/questionTypes.js"
+import type { Question } from "../questions/Question.js"
 import * as QuestionCounts from "../statistics/QuestionCounts.js"
-import { trendStart } from "../surveys/question-parts/QuestionTypeDefinition.js"
-import { definitionOf, questionTypes } from "../surveys/question-types/questionTypes.js"
-import type { Question } from "../surveys/Question.js"
 import type { Aggregate } from "./Aggregate.js"
 import { totalsOf } from "./AnalyticsResult.js"
 import { formatDayNumber } from "./Calendar.js"

@@ -1,11 +1,11 @@
 /** Responses as JSON. */
 import * as Schema from "effect/Schema"
+import type { AnswerValue } from "../questions/AnswerValue.js"
+import type { QuestionType } from "../questions/Question.js"
 import { EndingView } from "../responses/EndingView.js"
 import { Response, type ResponseStatus } from "../responses/Response.js"
 import type { Ended, Submitted } from "../responses/Responses.js"
 import { AnswerView, type RespondentOnly, type ResponseView } from "../responses/ResponseView.js"
-import type { AnswerValue } from "../surveys/AnswerValue.js"
-import type { QuestionType } from "../surveys/Question.js"
 import type { QuestionId } from "../values/Ids.js"
 import { typedEncoderOf } from "./Encoder.js"
 

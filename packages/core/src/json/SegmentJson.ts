@@ -1,9 +1,9 @@
 /** Segments as JSON. */
 import * as Schema from "effect/Schema"
-import type { SegmentView } from "../filters/Segments.js"
-import type { Condition } from "../questionnaire/Condition.js"
-import { StoredFilter } from "../surveys/question-parts/definition/conditions/ConditionSchema.js"
+import type { Condition } from "../logic/questionnaire/Condition.js"
+import { StoredFilter } from "../questions/question-parts/definition/conditions/ConditionSchema.js"
 import { Segment } from "../surveys/segments/Segment.js"
+import type { SegmentView } from "../surveys/segments/Segments.js"
 import { typedEncoderOf } from "./Encoder.js"
 
 const { createdAt, id, name, updatedAt } = Segment.fields

@@ -1,6 +1,6 @@
 /** The stored answer to one question. */
 import * as Schema from "effect/Schema"
-import { AnswerValue } from "../surveys/AnswerValue.js"
+import { AnswerValue } from "../questions/AnswerValue.js"
 import { QuestionId } from "../values/Ids.js"
 
 /** The answer of a respondent to one question. */

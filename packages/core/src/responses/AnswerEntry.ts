@@ -1,7 +1,7 @@
 /** Decodes the entries of `answers` in a request. Their values are decoded later, with the questions of the survey. */
 import { isReadonlyRecord } from "effect/Predicate"
 import * as Schema from "effect/Schema"
-import { pointerTo } from "../surveys/question-parts/answers/AnswerDecoder.js"
+import { pointerTo } from "../questions/question-parts/answers/AnswerDecoder.js"
 import { maxViolations, unknownField, type Violation, violation } from "../validation/ValidationError.js"
 
 /** An answer in a request. It names its question by id or by key. */

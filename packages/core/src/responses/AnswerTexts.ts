@@ -1,9 +1,9 @@
 /** The texts that respondents wrote: answers to text questions, and texts beside options. */
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
-import { type AnswerValue, isList } from "../surveys/AnswerValue.js"
-import type { Question } from "../surveys/Question.js"
-import type { Questionnaire } from "../surveys/Questionnaire.js"
+import { type AnswerValue, isList } from "../questions/AnswerValue.js"
+import type { Question } from "../questions/Question.js"
+import type { Questionnaire } from "../questions/Questionnaire.js"
 import { InvalidInput, violation } from "../validation/ValidationError.js"
 import { QuestionId, ResponseId } from "../values/Ids.js"
 import { Instant } from "../values/Instant.js"

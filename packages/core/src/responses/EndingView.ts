@@ -1,9 +1,9 @@
 /** How a response has ended, as its respondent sees it. */
 import * as Schema from "effect/Schema"
-import { recall } from "../questionnaire/recall.js"
-import type { Walk } from "../questionnaire/walk.js"
-import { fillRedirectUrl } from "../surveys/redirectUrl.js"
-import type { Survey } from "../surveys/Survey.js"
+import { recall } from "../logic/questionnaire/recall.js"
+import type { Walk } from "../logic/questionnaire/walk.js"
+import { fillRedirectUrl } from "../surveys/model/redirectUrl.js"
+import type { Survey } from "../surveys/model/Survey.js"
 import { type Response, ResponseStatus } from "./Response.js"
 
 const nullable = (description: string) => Schema.NullOr(Schema.String).annotations({ description })

@@ -1,8 +1,8 @@
 /** Which quotas count a response. It follows from what is stored of the response, so that a recount gives the same. */
-import { storedAnswers } from "../filters/StoredAnswers.js"
-import { holds } from "../questionnaire/holds.js"
-import type { Quota } from "../surveys/quotas/Quota.js"
-import type { Survey } from "../surveys/Survey.js"
+import { storedAnswers } from "../logic/filters/StoredAnswers.js"
+import { holds } from "../logic/questionnaire/holds.js"
+import type { Quota } from "../surveys/model/Quota.js"
+import type { Survey } from "../surveys/model/Survey.js"
 import type { Response } from "./Response.js"
 
 /** What a quota tests of a response. */

@@ -1,6 +1,6 @@
 /** The response of one respondent to a survey. */
 import * as Schema from "effect/Schema"
-import { responseStatuses } from "../questionnaire/SurveyLogic.js"
+import { responseStatuses } from "../logic/questionnaire/SurveyLogic.js"
 import { AccountId, QuestionId, ResponseId, SurveyId } from "../values/Ids.js"
 import { Instant } from "../values/Instant.js"
 import { Metadata } from "../values/Metadata.js"

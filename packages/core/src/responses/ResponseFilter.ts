@@ -1,7 +1,7 @@
 /** Selects responses, for lists and exports. */
 import * as Schema from "effect/Schema"
-import type { CompiledFilter } from "../filters/CompiledFilter.js"
-import type { FilterChoice } from "../filters/FilterChoice.js"
+import type { CompiledFilter } from "../logic/filters/CompiledFilter.js"
+import type { FilterChoice } from "../surveys/segments/FilterChoice.js"
 import type { Instant } from "../values/Instant.js"
 import { hasEnded, ResponseStatus } from "./Response.js"
 

@@ -1,7 +1,7 @@
 /** Reads which responses a request chooses. */
 import * as Effect from "effect/Effect"
-import { statusScope } from "../filters/Filter.js"
-import { compileChoice } from "../filters/FilterChoice.js"
+import { statusScope } from "../logic/filters/Filter.js"
+import { compileChoice } from "../surveys/segments/FilterChoice.js"
 import { SurveyStore } from "../surveys/SurveyStore.js"
 import type { InvalidInput } from "../validation/ValidationError.js"
 import type { AccountId, SurveyId } from "../values/Ids.js"

@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
-import type { Survey } from "../surveys/Survey.js"
+import type { Survey } from "../surveys/model/Survey.js"
 import { SurveyStore } from "../surveys/SurveyStore.js"
 import type { InvalidInput } from "../validation/ValidationError.js"
 import type { AccountId, SurveyId } from "../values/Ids.js"

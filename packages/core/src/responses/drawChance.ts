@@ -2,8 +2,8 @@
  * Chance in a response: its seed, which decides about random orders, and the arms of its hidden fields. The first
  * request that stores the response fixes them.
  */
-import { armsOf, seedOf, usesSeed } from "../questionnaire/randomOrder.js"
-import type { Survey } from "../surveys/Survey.js"
+import { armsOf, seedOf, usesSeed } from "../logic/questionnaire/randomOrder.js"
+import type { Survey } from "../surveys/model/Survey.js"
 import type { ResponseId } from "../values/Ids.js"
 import type { Metadata } from "../values/Metadata.js"
 import type { Response } from "./Response.js"

@@ -9,11 +9,11 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { Aggregate } from "../analytics/Aggregate.js"
 import * as Durations from "../analytics/Durations.js"
+import { isList } from "../questions/AnswerValue.js"
+import type { Question } from "../questions/Question.js"
 import type { Response } from "../responses/Response.js"
 import * as DecimalSums from "../statistics/DecimalSums.js"
 import * as QuestionCounts from "../statistics/QuestionCounts.js"
-import { isList } from "../surveys/AnswerValue.js"
-import type { Question } from "../surveys/Question.js"
 import type { QuestionId } from "../values/Ids.js"
 
 /** The fewest responses that a figure, and a change of a figure, is made of. */

@@ -1,10 +1,10 @@
 /** The figures of a survey as whoever has its results link sees them. */
 import * as QuestionBreakdown from "../analytics/QuestionBreakdown.js"
 import type { QuestionBreakdown as Breakdown } from "../analytics/QuestionBreakdown.js"
+import type { Question } from "../questions/Question.js"
 import * as DecimalSums from "../statistics/DecimalSums.js"
 import type { NetPromoterScore } from "../statistics/NetPromoterScore.js"
-import type { Question } from "../surveys/Question.js"
-import type { Survey } from "../surveys/Survey.js"
+import type { Survey } from "../surveys/model/Survey.js"
 import type { QuestionId } from "../values/Ids.js"
 import * as Publication from "./Publication.js"
 

@@ -5,7 +5,7 @@ import { type RuleViolated, ruleViolated } from "../validation/ValidationError.j
 import { type Instant, Instant as InstantSchema } from "../values/Instant.js"
 import { jsonBytes } from "../values/jsonBytes.js"
 import type { LimitValues } from "../values/Limits.js"
-import { Survey } from "./Survey.js"
+import { Survey } from "./model/Survey.js"
 
 const { endings, questions, variables } = Survey.fields
 

@@ -1,12 +1,12 @@
 /** A new survey from a request: its questions get ids, keys and codes, and its rules are checked. */
 import * as Either from "effect/Either"
+import type { RuledSurvey } from "../logic/rules/RuleContext.js"
+import { allParts } from "../logic/rules/SentParts.js"
+import type { QuestionInput } from "../questions/QuestionInput.js"
+import * as Questionnaire from "../questions/Questionnaire.js"
 import type { InvalidInput, RuleViolated } from "../validation/ValidationError.js"
 import type { QuestionId } from "../values/Ids.js"
 import type { LimitValues } from "../values/Limits.js"
-import type { QuestionInput } from "./QuestionInput.js"
-import * as Questionnaire from "./Questionnaire.js"
-import type { RuledSurvey } from "./rules/RuleContext.js"
-import { allParts } from "./rules/SentParts.js"
 import * as SurveyRules from "./SurveyRules.js"
 
 /** Fields of a request that creates a survey. */

@@ -1,17 +1,17 @@
 /** The bodies of requests that create and change a survey. */
 import * as Schema from "effect/Schema"
+import { integer } from "../questions/question-parts/definition/SettingSchemas.js"
+import { questionsInput } from "../questions/QuestionInput.js"
 import { Instant } from "../values/Instant.js"
 import type { LimitValues } from "../values/Limits.js"
 import { resourceMetadata } from "../values/Metadata.js"
 import { line, text } from "../values/text/Text.js"
-import { endingsInput } from "./Ending.js"
-import { hiddenFieldsInput } from "./HiddenField.js"
-import { languagesInput, translationsInput } from "./languagesInput.js"
-import { integer } from "./question-parts/definition/SettingSchemas.js"
-import { questionsInput } from "./QuestionInput.js"
-import { quotasInput } from "./quotas/Quota.js"
-import { Layout, Visibility } from "./Survey.js"
-import { variablesInput } from "./Variable.js"
+import { endingsInput } from "./model/Ending.js"
+import { hiddenFieldsInput } from "./model/HiddenField.js"
+import { languagesInput, translationsInput } from "./model/languagesInput.js"
+import { quotasInput } from "./model/Quota.js"
+import { Layout, Visibility } from "./model/Survey.js"
+import { variablesInput } from "./model/Variable.js"
 
 /** What the setting does, for documentation. */
 export const onePerExternalIdDescription =

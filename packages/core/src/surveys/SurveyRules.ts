@@ -3,19 +3,19 @@
  * tell, and compares with a value that they can have. So do variables, endings, and texts that recall answers.
  */
 import * as Either from "effect/Either"
-import type { PageLogic } from "../questionnaire/SurveyLogic.js"
+import type { PageLogic } from "../logic/questionnaire/SurveyLogic.js"
+import { checkCondition } from "../logic/rules/conditionRules.js"
+import { checkEndings } from "../logic/rules/endingRules.js"
+import { checkQuota } from "../logic/rules/quotaRules.js"
+import { checkText } from "../logic/rules/recallRules.js"
+import { type Place, RuleContext, type RuledSurvey } from "../logic/rules/RuleContext.js"
+import { firstPointer, refusal, type SentParts } from "../logic/rules/SentParts.js"
+import { checkVariable } from "../logic/rules/variableRules.js"
+import type { Row } from "../questions/question-parts/definition/Option.js"
+import { type Question, rowsOf } from "../questions/Question.js"
 import type { InvalidInput, RuleViolated } from "../validation/ValidationError.js"
 import type { LimitValues } from "../values/Limits.js"
-import { checkOwnNames } from "./HiddenField.js"
-import type { Row } from "./question-parts/definition/Option.js"
-import { type Question, rowsOf } from "./Question.js"
-import { checkCondition } from "./rules/conditionRules.js"
-import { checkEndings } from "./rules/endingRules.js"
-import { checkQuota } from "./rules/quotaRules.js"
-import { checkText } from "./rules/recallRules.js"
-import { type Place, RuleContext, type RuledSurvey } from "./rules/RuleContext.js"
-import { firstPointer, refusal, type SentParts } from "./rules/SentParts.js"
-import { checkVariable } from "./rules/variableRules.js"
+import { checkOwnNames } from "./model/HiddenField.js"
 
 /** Whether any rule decides about the question, or about the page that it begins. */
 export const hasRules = (question: Question): boolean =>

@@ -6,9 +6,9 @@ import type { AccountId, QuestionId, SurveyId } from "../values/Ids.js"
 import type { Instant } from "../values/Instant.js"
 import type { Metadata } from "../values/Metadata.js"
 import type { Order, PageRequest, PageRows } from "../values/Page.js"
+import type { Survey, SurveyStatus, SurveySummary, Visibility } from "./model/Survey.js"
 import type { KeptVersions, QuestionnaireVersion } from "./QuestionnaireVersion.js"
 import type { Segment } from "./segments/Segment.js"
-import type { Survey, SurveyStatus, SurveySummary, Visibility } from "./Survey.js"
 import type { Translation, TranslationState } from "./translations/Translation.js"
 
 /**

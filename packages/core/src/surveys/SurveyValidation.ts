@@ -1,10 +1,10 @@
 /** The validation of a survey that is not stored. */
 import * as Either from "effect/Either"
+import type { RuledSurvey } from "../logic/rules/RuleContext.js"
+import { surveyWarnings } from "../logic/warnings/surveyWarnings.js"
 import { type InvalidInput, maxViolations, type RuleViolated, type Violation } from "../validation/ValidationError.js"
 import { type Warning, warning } from "../validation/Warning.js"
-import type { RuledSurvey } from "./rules/RuleContext.js"
-import { surveyWarnings } from "./rules/warnings/surveyWarnings.js"
-import type { Survey } from "./Survey.js"
+import type { Survey } from "./model/Survey.js"
 import { type SurveyTexts, type Texts, textsOf } from "./translations/SurveyTexts.js"
 
 /** What is wrong with a survey, and what is odd about it. */

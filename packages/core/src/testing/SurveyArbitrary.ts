@@ -1,9 +1,9 @@
 /** Random surveys with every feature, as requests have them. */
 import * as FastCheck from "effect/FastCheck"
-import type { Condition, Test } from "../questionnaire/Condition.js"
-import type { Expression } from "../questionnaire/Expression.js"
-import { type Question, rowsOf } from "../surveys/Question.js"
-import { kindOf } from "../surveys/rules/AnswerKind.js"
+import type { Condition, Test } from "../logic/questionnaire/Condition.js"
+import type { Expression } from "../logic/questionnaire/Expression.js"
+import { kindOf } from "../logic/rules/AnswerKind.js"
+import { type Question, rowsOf } from "../questions/Question.js"
 import type { Create } from "../surveys/SurveyInput.js"
 import { question } from "./Arbitraries.js"
 import { nonBlankText } from "./TextArbitrary.js"

@@ -19,9 +19,9 @@ import type { ApiKey } from "../keys/ApiKey.js"
 import type { Response } from "../responses/Response.js"
 import type { ResultsLink } from "../results-link/ResultsLink.js"
 import type { PublishedFigures } from "../results-link/ResultsLinkStore.js"
-import type { QuotaCounts } from "../surveys/quotas/QuotaCounts.js"
+import type { QuotaCounts } from "../surveys/model/QuotaCounts.js"
+import type { Survey } from "../surveys/model/Survey.js"
 import type { Segment, SegmentName } from "../surveys/segments/Segment.js"
-import type { Survey } from "../surveys/Survey.js"
 import type { Translation, TranslationState } from "../surveys/translations/Translation.js"
 import type {
   AccountId,

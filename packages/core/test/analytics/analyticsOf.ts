@@ -2,8 +2,8 @@
 import * as Aggregate from "../../src/analytics/Aggregate.js"
 import * as AnalyticsResult from "../../src/analytics/AnalyticsResult.js"
 import * as GroupedAggregate from "../../src/analytics/groups/GroupedAggregate.js"
+import type { Question } from "../../src/questions/Question.js"
 import type { Response } from "../../src/responses/Response.js"
-import type { Question } from "../../src/surveys/Question.js"
 
 export type Survey = Parameters<typeof AnalyticsResult.make>[0]
 

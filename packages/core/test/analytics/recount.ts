@@ -4,10 +4,10 @@
  */
 import { expect } from "@effect/vitest"
 import type { AnalyticsRequest } from "../../src/analytics/AnalyticsResult.js"
+import type { Question } from "../../src/questions/Question.js"
 import type { Response } from "../../src/responses/Response.js"
-import type { Question } from "../../src/surveys/Question.js"
 import { numbers } from "../fixtures/AnswerValues.js"
-import { marginOf, medianOf, npsOf, oracleOf, valuesTo } from "../surveys/question-types/oracles.js"
+import { marginOf, medianOf, npsOf, oracleOf, valuesTo } from "../questions/question-types/oracles.js"
 
 interface Asked {
   readonly id: string

@@ -22,7 +22,7 @@ import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
 import * as TestClock from "effect/TestClock"
 import { memoryFileStorage } from "../../src/memory/MemoryFileStorage.js"
-import type { Question } from "../../src/surveys/Question.js"
+import type { Question } from "../../src/questions/Question.js"
 import type { Change } from "../../src/unit-of-work/UnitOfWork.js"
 
 /** The keys under which a storage has bytes, or had a write that did not end. */

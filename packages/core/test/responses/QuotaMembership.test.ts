@@ -3,7 +3,7 @@ import { Ids, quotasMet, Survey } from "@canvass/core"
 import { type Condition } from "@canvass/core/questionnaire"
 import * as Schema from "effect/Schema"
 import { describe, expect, it } from "vitest"
-import { changedQuotas } from "../../src/surveys/quotas/quotaMeaning.js"
+import { changedQuotas } from "../../src/surveys/definition/quotaMeaning.js"
 import { makeResponse } from "../fixtures/ResponseArbitrary.js"
 
 const decodeQuestions = Schema.decodeUnknownSync(Survey.Survey.fields.questions)

@@ -17,7 +17,7 @@ import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as FastCheck from "effect/FastCheck"
 import * as Layer from "effect/Layer"
-import type { Question } from "../../src/surveys/Question.js"
+import type { Question } from "../../src/questions/Question.js"
 import type { Change } from "../../src/unit-of-work/UnitOfWork.js"
 
 const world = (limits: Partial<LimitValues>) =>

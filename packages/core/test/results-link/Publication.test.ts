@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest"
 import * as Aggregate from "../../src/analytics/Aggregate.js"
 import { Canvass } from "../../src/index.js"
 import * as Memory from "../../src/memory.js"
+import type { Question } from "../../src/questions/Question.js"
 import * as Publication from "../../src/results-link/Publication.js"
-import type { Question } from "../../src/surveys/Question.js"
 import * as Fixtures from "../../src/testing/Fixtures.js"
 
 const slider = (n: number): Question => ({ ...Fixtures.question(n), type: "slider", settings: {} })

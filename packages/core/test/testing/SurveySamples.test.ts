@@ -2,7 +2,7 @@ import { Canvass } from "@canvass/core"
 import * as Memory from "@canvass/core/memory"
 import { sampleResponses, surveyOfAllTypes } from "@canvass/core/testing"
 import { expect, it } from "vitest"
-import { questionTypeNames } from "../../src/surveys/question-types/questionTypes.js"
+import { questionTypeNames } from "../../src/questions/question-types/questionTypes.js"
 
 it("the sample survey has a question of each type, and accepts the sample responses, which answer each of them", async () => {
   const canvass = await Canvass.open({ store: Memory.layer })

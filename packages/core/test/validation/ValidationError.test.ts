@@ -2,7 +2,7 @@
 import { expect, it } from "@effect/vitest"
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
-import { integer } from "../../src/surveys/question-parts/definition/SettingSchemas.js"
+import { integer } from "../../src/questions/question-parts/definition/SettingSchemas.js"
 import { decoder, pointer, pointerSteps } from "../../src/validation/ValidationError.js"
 import { codedMessage, parseCodedMessage } from "../../src/validation/ViolationCode.js"
 import { ViolationParams } from "../../src/validation/ViolationParams.js"

@@ -1,8 +1,8 @@
 /** The aggregate of a selection of responses, and one of each of its groups. */
 import * as Effect from "effect/Effect"
 import { yieldWhenDue } from "../../concurrency/yieldToEventLoop.js"
+import type { Question } from "../../questions/Question.js"
 import type { Response } from "../../responses/Response.js"
-import type { Question } from "../../surveys/Question.js"
 import { type RuleViolated, ruleViolated } from "../../validation/ValidationError.js"
 import * as Aggregate from "../Aggregate.js"
 import type { Selection } from "./Selection.js"

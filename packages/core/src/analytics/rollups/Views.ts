@@ -6,7 +6,7 @@
  */
 import * as Effect from "effect/Effect"
 import { KeyedLock } from "../../concurrency/KeyedLock.js"
-import type { Survey } from "../../surveys/Survey.js"
+import type { Survey } from "../../surveys/model/Survey.js"
 import type { RuleViolated } from "../../validation/ValidationError.js"
 import type { AccountId, SurveyId } from "../../values/Ids.js"
 import type { NotFound } from "../../values/NotFound.js"

@@ -1,9 +1,9 @@
 /** Segments in the promise API. */
 import * as Effect from "effect/Effect"
-import type { Segments } from "../../filters/Segments.js"
 import { encodeSegment, type SurveySegment } from "../../json/SegmentJson.js"
-import type { Condition } from "../../questionnaire/Condition.js"
+import type { Condition } from "../../logic/questionnaire/Condition.js"
 import type { SegmentInput } from "../../surveys/segments/Segment.js"
+import type { Segments } from "../../surveys/segments/Segments.js"
 import * as Arguments from "../calls/Arguments.js"
 import type { Calls } from "../calls/Calls.js"
 

@@ -15,9 +15,9 @@ import {
   type SurveyItem,
   type SurveyQuota
 } from "../../json/SurveyJson.js"
-import type { Ending, HiddenField, Variable } from "../../questionnaire/SurveyLogic.js"
-import { SurveyStatus, Visibility } from "../../surveys/Survey.js"
-import type * as Survey from "../../surveys/Survey.js"
+import type { Ending, HiddenField, Variable } from "../../logic/questionnaire/SurveyLogic.js"
+import { SurveyStatus, Visibility } from "../../surveys/model/Survey.js"
+import type * as Survey from "../../surveys/model/Survey.js"
 import type * as SurveyInput from "../../surveys/SurveyInput.js"
 import type { Surveys } from "../../surveys/Surveys.js"
 import type { SurveyValidation } from "../../surveys/SurveyValidation.js"

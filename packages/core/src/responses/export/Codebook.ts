@@ -1,7 +1,7 @@
 /** The codebook of a survey: what the columns of its exports mean. */
 import * as Schema from "effect/Schema"
-import { allOptions } from "../../surveys/question-parts/definition/Option.js"
-import { rowsOf } from "../../surveys/Question.js"
+import { allOptions } from "../../questions/question-parts/definition/Option.js"
+import { rowsOf } from "../../questions/Question.js"
 import type { ResponseTable } from "./table/ResponseTable.js"
 import type { TableColumn, TableQuestion } from "./table/TableColumn.js"
 import { variablesOf } from "./table/variables.js"

@@ -4,7 +4,7 @@ import {
   type Cell,
   type ColumnContent,
   notShown as notShownCell
-} from "../../surveys/question-parts/output/AnswerColumns.js"
+} from "../../questions/question-parts/output/AnswerColumns.js"
 import { parseNumber } from "../../values/Numeral.js"
 import { text } from "../../values/text/Text.js"
 import type { ResponseEncoder } from "./ResponseEncoder.js"

@@ -2,8 +2,8 @@
  * An export as a JSON array, with the responses as in the list of responses. Written by hand because it runs for each
  * row of an export (`export` in `bench/`).
  */
-import type { AnswerValue } from "../../surveys/AnswerValue.js"
-import type { Questionnaire } from "../../surveys/Questionnaire.js"
+import type { AnswerValue } from "../../questions/AnswerValue.js"
+import type { Questionnaire } from "../../questions/Questionnaire.js"
 import * as Instant from "../../values/Instant.js"
 import type { Response } from "../Response.js"
 import type { ResponseEncoder } from "./ResponseEncoder.js"

@@ -3,10 +3,10 @@
  * Characters that XML 1.0 does not allow are omitted.
  */
 import { xmlAttribute, xmlText } from "../../encoding/XmlText.js"
-import type { XmlContent } from "../../surveys/question-parts/output/XmlContent.js"
-import { definitionOf } from "../../surveys/question-types/questionTypes.js"
-import type { Question } from "../../surveys/Question.js"
-import type { Survey } from "../../surveys/Survey.js"
+import type { XmlContent } from "../../questions/question-parts/output/XmlContent.js"
+import { definitionOf } from "../../questions/question-types/questionTypes.js"
+import type { Question } from "../../questions/Question.js"
+import type { Survey } from "../../surveys/model/Survey.js"
 import * as Instant from "../../values/Instant.js"
 import type { Response } from "../Response.js"
 import type { ResponseEncoder } from "./ResponseEncoder.js"

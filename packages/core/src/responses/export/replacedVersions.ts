@@ -1,8 +1,8 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { yieldToEventLoop } from "../../concurrency/yieldToEventLoop.js"
+import type { Survey } from "../../surveys/model/Survey.js"
 import type { QuestionnaireVersion } from "../../surveys/QuestionnaireVersion.js"
-import type { Survey } from "../../surveys/Survey.js"
 import type { SurveyStore } from "../../surveys/SurveyStore.js"
 
 /** Visits the replaced versions of a questionnaire that a response has, newest first, one at a time. */

@@ -1,5 +1,5 @@
 /** The XML Schema of exports, with the types of the registry. A test keeps `schema/responses.xsd` equal to it. */
-import { questionTypeNames } from "../../surveys/question-types/questionTypes.js"
+import { questionTypeNames } from "../../questions/question-types/questionTypes.js"
 import { ResponseStatus } from "../Response.js"
 
 const enumerationOf = (values: ReadonlyArray<string>): string =>

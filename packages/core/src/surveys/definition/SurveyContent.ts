@@ -1,9 +1,9 @@
 /** What the owner of a survey writes, apart from what a server adds: ids, the slug, the status, times and counts. */
+import { withoutStoredFields } from "../../questions/RetiredOptions.js"
 import type { AccountId, SurveyId } from "../../values/Ids.js"
 import type { Instant } from "../../values/Instant.js"
-import * as QuotaCounts from "../quotas/QuotaCounts.js"
-import { withoutStoredFields } from "../RetiredOptions.js"
-import { slug, type Survey } from "../Survey.js"
+import * as QuotaCounts from "../model/QuotaCounts.js"
+import { slug, type Survey } from "../model/Survey.js"
 
 /** The fields of a survey that its owner writes. */
 export type SurveyContent = Pick<

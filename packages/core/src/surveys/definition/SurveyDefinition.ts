@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import { unsafeCoerce } from "effect/Function"
 import { yieldToEventLoop } from "../../concurrency/yieldToEventLoop.js"
 import { sha256 } from "../../values/Secrets.js"
-import type { Survey } from "../Survey.js"
+import type { Survey } from "../model/Survey.js"
 import type { Definition } from "../SurveyInput.js"
 import type { Texts } from "../translations/SurveyTexts.js"
 import {

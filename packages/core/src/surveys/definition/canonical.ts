@@ -2,18 +2,18 @@
  * The canonical form of the parts of a definition: fields in the order of their schemas, without those that have their
  * defaults. Parts that mean the same have the same JSON text.
  */
-import type { Condition, DateOffset, Operand, Test } from "../../questionnaire/Condition.js"
-import type { Expression } from "../../questionnaire/Expression.js"
-import type { AnswerRule, PageLogic } from "../../questionnaire/SurveyLogic.js"
+import type { Condition, DateOffset, Operand, Test } from "../../logic/questionnaire/Condition.js"
+import type { Expression } from "../../logic/questionnaire/Expression.js"
+import type { AnswerRule, PageLogic } from "../../logic/questionnaire/SurveyLogic.js"
+import { mapExpression, mapTests } from "../../logic/rules/mapLogic.js"
+import { Option, Row } from "../../questions/question-parts/definition/Option.js"
+import { QuestionPage } from "../../questions/question-parts/definition/QuestionPage.js"
+import { questionTypes } from "../../questions/question-types/questionTypes.js"
+import { type Question, rowsOf } from "../../questions/Question.js"
 import type { Metadata } from "../../values/Metadata.js"
-import { Ending } from "../Ending.js"
-import type { HiddenField } from "../HiddenField.js"
-import { Option, Row } from "../question-parts/definition/Option.js"
-import { QuestionPage } from "../question-parts/definition/QuestionPage.js"
-import { questionTypes } from "../question-types/questionTypes.js"
-import { type Question, rowsOf } from "../Question.js"
-import { Quota } from "../quotas/Quota.js"
-import { mapExpression, mapTests } from "../rules/mapLogic.js"
+import { Ending } from "../model/Ending.js"
+import type { HiddenField } from "../model/HiddenField.js"
+import { Quota } from "../model/Quota.js"
 
 /**
  * The fields of these names, in this order.

@@ -1,9 +1,9 @@
 /** The questions of a definition, matched by their keys with those that a survey has. */
 import * as Arr from "effect/Array"
 import * as Either from "effect/Either"
+import type { QuestionInput } from "../../questions/QuestionInput.js"
+import { freeKeys, type Questionnaire } from "../../questions/Questionnaire.js"
 import { InvalidInput, violation } from "../../validation/ValidationError.js"
-import type { QuestionInput } from "../QuestionInput.js"
-import { freeKeys, type Questionnaire } from "../Questionnaire.js"
 
 /**
  * Returns the questions with the ids of the present questions of their keys, or else of the retired ones of their keys

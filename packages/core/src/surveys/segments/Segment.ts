@@ -1,11 +1,11 @@
 /** Segments: filters over the responses to a survey that are saved under a name. */
 import * as Schema from "effect/Schema"
+import { FilterInput, StoredCondition } from "../../questions/question-parts/definition/conditions/ConditionSchema.js"
 import { codedMessage } from "../../validation/ViolationCode.js"
 import { SegmentId, SurveyId } from "../../values/Ids.js"
 import { Instant } from "../../values/Instant.js"
 import type { LimitValues } from "../../values/Limits.js"
 import { line } from "../../values/text/Text.js"
-import { FilterInput, StoredCondition } from "../question-parts/definition/conditions/ConditionSchema.js"
 
 /** A segment as it is stored. `condition` names questions by id, so that it means the same when a key changes. */
 export const Segment = Schema.Struct({

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { BoundedCache } from "../../values/BoundedCache.js"
 import { chooseTag, type LanguageRequest } from "../../values/LanguageTag.js"
-import type { Survey } from "../Survey.js"
+import type { Survey } from "../model/Survey.js"
 import { SurveyStore } from "../SurveyStore.js"
 import { localize, type SurveyTexts } from "./SurveyTexts.js"
 

@@ -1,13 +1,13 @@
 /** The texts of a survey that respondents read, each with its place: a JSON Pointer by keys and values. */
 import { unsafeCoerce } from "effect/Function"
-import type { PageLogic } from "../../questionnaire/SurveyLogic.js"
+import type { PageLogic } from "../../logic/questionnaire/SurveyLogic.js"
+import type { Row } from "../../questions/question-parts/definition/Option.js"
+import { questionTypes } from "../../questions/question-types/questionTypes.js"
+import type { Question } from "../../questions/Question.js"
 import { pointer } from "../../validation/ValidationError.js"
 import type { LimitValues } from "../../values/Limits.js"
-import type { Ending } from "../Ending.js"
-import type { Row } from "../question-parts/definition/Option.js"
-import { questionTypes } from "../question-types/questionTypes.js"
-import type { Question } from "../Question.js"
-import type { Survey } from "../Survey.js"
+import type { Ending } from "../model/Ending.js"
+import type { Survey } from "../model/Survey.js"
 
 /** The parts of a survey that have texts. */
 export type SurveyTexts = Pick<Survey, "description" | "endings" | "questions" | "title">

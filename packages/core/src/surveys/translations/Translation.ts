@@ -4,7 +4,10 @@ import type * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import { isReadonlyRecord } from "effect/Predicate"
 import * as Schema from "effect/Schema"
-import { renameReferences } from "../../questionnaire/recall.js"
+import { renameReferences } from "../../logic/questionnaire/recall.js"
+import { checkText } from "../../logic/rules/recallRules.js"
+import type { RenamedKeys } from "../../logic/rules/renameKeys.js"
+import { RuleContext, type RuledSurvey } from "../../logic/rules/RuleContext.js"
 import {
   InvalidInput,
   limitViolations,
@@ -22,9 +25,6 @@ import { jsonBytes } from "../../values/jsonBytes.js"
 import type { LimitValues } from "../../values/Limits.js"
 import { sha256 } from "../../values/Secrets.js"
 import { lineViolation, textViolation } from "../../values/text/Text.js"
-import { checkText } from "../rules/recallRules.js"
-import type { RenamedKeys } from "../rules/renameKeys.js"
-import { RuleContext, type RuledSurvey } from "../rules/RuleContext.js"
 import { type SurveyTexts, type Texts, textsOf } from "./SurveyTexts.js"
 
 /** The stored texts of one language. `digest` identifies them. The survey may have lost some of their places since. */

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { yieldToEventLoop } from "../../concurrency/yieldToEventLoop.js"
-import type { Survey } from "../Survey.js"
+import type { Survey } from "../model/Survey.js"
 import type { SurveyStore } from "../SurveyStore.js"
 import type { SurveyTexts, Texts } from "./SurveyTexts.js"
 import { present } from "./Translation.js"

@@ -2,8 +2,8 @@
 import * as FastCheck from "effect/FastCheck"
 import * as Schema from "effect/Schema"
 import type { NewSurvey } from "../../embedding/api/SurveysApi.js"
-import type { AnswerValue } from "../../surveys/AnswerValue.js"
-import { Question } from "../../surveys/Question.js"
+import type { AnswerValue } from "../../questions/AnswerValue.js"
+import { Question } from "../../questions/Question.js"
 import * as Arbitraries from "../Arbitraries.js"
 import { questionTypeSamples } from "./QuestionTypeSamples.js"
 

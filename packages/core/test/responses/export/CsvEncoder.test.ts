@@ -2,6 +2,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as FastCheck from "effect/FastCheck"
 import Papa from "papaparse"
+import type { Question } from "../../../src/questions/Question.js"
 import { csvEncoder, type CsvOptions } from "../../../src/responses/export/CsvEncoder.js"
 import {
   columnGroups,
@@ -9,10 +10,9 @@ import {
   type TabledSurvey,
   tableOf
 } from "../../../src/responses/export/table/ResponseTable.js"
-import type { Question } from "../../../src/surveys/Question.js"
 import { question } from "../../../src/testing/Arbitraries.js"
 import { makeResponse } from "../../fixtures/ResponseArbitrary.js"
-import { csvText, oracleOf } from "../../surveys/question-types/oracles.js"
+import { csvText, oracleOf } from "../../questions/question-types/oracles.js"
 import { documentOf, questionsOf, surveyWithResponses, timestamp, valueTo } from "./exportFixtures.js"
 
 const parse = (text: string) => {

@@ -5,11 +5,11 @@ import * as fs from "node:fs"
 import process from "node:process"
 import { SaxesParser } from "saxes"
 import { validateXML } from "xmllint-wasm"
+import { questionTypeNames } from "../../../src/questions/question-types/questionTypes.js"
 import { responsesXsd } from "../../../src/responses/export/responsesXsd.js"
 import { xmlEncoder } from "../../../src/responses/export/XmlEncoder.js"
-import { questionTypeNames } from "../../../src/surveys/question-types/questionTypes.js"
 import { surveyId } from "../../fixtures/ResponseArbitrary.js"
-import { oracleOf, type XmlElement, xmlElement, xmlText } from "../../surveys/question-types/oracles.js"
+import { oracleOf, type XmlElement, xmlElement, xmlText } from "../../questions/question-types/oracles.js"
 import { documentOf, questionsOf, surveyWithResponses, timestamp } from "./exportFixtures.js"
 
 const parse = (document: string): XmlElement | undefined => {

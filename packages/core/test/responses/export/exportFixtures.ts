@@ -1,11 +1,11 @@
 /** Random surveys and responses with texts that are difficult to encode, and access to their parts. */
 import * as FastCheck from "effect/FastCheck"
+import type { AnswerValue } from "../../../src/questions/AnswerValue.js"
+import type { Option } from "../../../src/questions/question-parts/definition/Option.js"
+import type { Question } from "../../../src/questions/Question.js"
+import type { Questionnaire } from "../../../src/questions/Questionnaire.js"
 import type { ResponseEncoder } from "../../../src/responses/export/ResponseEncoder.js"
 import type { Response } from "../../../src/responses/Response.js"
-import type { AnswerValue } from "../../../src/surveys/AnswerValue.js"
-import type { Option } from "../../../src/surveys/question-parts/definition/Option.js"
-import type { Question } from "../../../src/surveys/Question.js"
-import type { Questionnaire } from "../../../src/surveys/Questionnaire.js"
 import * as Instant from "../../../src/values/Instant.js"
 import { answered, edited } from "../../fixtures/ResponseArbitrary.js"
 

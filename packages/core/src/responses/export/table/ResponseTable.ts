@@ -7,10 +7,10 @@ import {
   type Cell,
   notShown,
   skipped
-} from "../../../surveys/question-parts/output/AnswerColumns.js"
-import { definitionOf } from "../../../surveys/question-types/questionTypes.js"
-import type { Question } from "../../../surveys/Question.js"
-import type { Survey } from "../../../surveys/Survey.js"
+} from "../../../questions/question-parts/output/AnswerColumns.js"
+import { definitionOf } from "../../../questions/question-types/questionTypes.js"
+import type { Question } from "../../../questions/Question.js"
+import type { Survey } from "../../../surveys/model/Survey.js"
 import type { OrderedResponse } from "../ShownOrders.js"
 import { columnNames } from "./columnNames.js"
 import { type FixedColumn, leadingColumns, trailingColumns } from "./fixedColumns.js"

@@ -5,7 +5,7 @@ export {
   type ColumnContent,
   notShown,
   skipped
-} from "../../../surveys/question-parts/output/AnswerColumns.js"
+} from "../../../questions/question-parts/output/AnswerColumns.js"
 export { parseNumber } from "../../../values/Numeral.js"
 export { valueLabels } from "../Codebook.js"
 export { millisOf, textOf, timeTextOf } from "./cells.js"

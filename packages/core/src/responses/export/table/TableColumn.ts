@@ -1,7 +1,7 @@
 /** The columns of a table of responses. Every format for analysts writes these columns. */
-import type { Option } from "../../../surveys/question-parts/definition/Option.js"
-import type { AnswerColumn, ColumnContent } from "../../../surveys/question-parts/output/AnswerColumns.js"
-import type { Question } from "../../../surveys/Question.js"
+import type { Option } from "../../../questions/question-parts/definition/Option.js"
+import type { AnswerColumn, ColumnContent } from "../../../questions/question-parts/output/AnswerColumns.js"
+import type { Question } from "../../../questions/Question.js"
 import type { MissingCodes } from "./missingCodes.js"
 
 /** A question of a table. `isRetired`: it is gone from the survey, and kept for its answers. */

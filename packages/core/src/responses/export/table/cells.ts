@@ -1,6 +1,6 @@
 /** Reads the cells of a table, whatever format they are written in. */
 import { listSeparator } from "../../../encoding/CsvText.js"
-import type { Cell } from "../../../surveys/question-parts/output/AnswerColumns.js"
+import type { Cell } from "../../../questions/question-parts/output/AnswerColumns.js"
 import * as Instant from "../../../values/Instant.js"
 
 /** A cell as a text, empty if there is no answer. A list is joined. */

@@ -1,6 +1,6 @@
 /** The names of the columns of a table of responses. All names are distinct. */
-import type { AnswerColumn } from "../../../surveys/question-parts/output/AnswerColumns.js"
-import type { Question } from "../../../surveys/Question.js"
+import type { AnswerColumn } from "../../../questions/question-parts/output/AnswerColumns.js"
+import type { Question } from "../../../questions/Question.js"
 
 /** Whether columns are named by the texts of questions or by their keys, which an edit does not change. */
 export type ColumnHeaders = "text" | "key"

@@ -1,6 +1,6 @@
 /** The columns of a table that belong to no question: what is stored of each response beside its answers. */
-import type { Cell, ColumnContent } from "../../../surveys/question-parts/output/AnswerColumns.js"
-import type { Survey } from "../../../surveys/Survey.js"
+import type { Cell, ColumnContent } from "../../../questions/question-parts/output/AnswerColumns.js"
+import type { Survey } from "../../../surveys/model/Survey.js"
 import type { OrderedResponse } from "../ShownOrders.js"
 
 /** One column, and its cell of a response. */

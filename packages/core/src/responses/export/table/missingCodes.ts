@@ -1,5 +1,5 @@
 /** The numbers that stand for missing answers in files for SPSS. */
-import type { ColumnContent } from "../../../surveys/question-parts/output/AnswerColumns.js"
+import type { ColumnContent } from "../../../questions/question-parts/output/AnswerColumns.js"
 
 /** The codes of questions that a response was shown and did not answer, and that it was not shown. */
 export interface MissingCodes {

@@ -3,7 +3,7 @@
  * one text. A column of options has a second variable for texts beside them, and a row of a matrix that takes several
  * columns has a variable for each of these.
  */
-import type { Option } from "../../../surveys/question-parts/definition/Option.js"
+import type { Option } from "../../../questions/question-parts/definition/Option.js"
 import type { TableColumn } from "./TableColumn.js"
 
 /**

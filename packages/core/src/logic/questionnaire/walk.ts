@@ -1,0 +1,220 @@
+/**
+ * The one walk through a questionnaire: which questions are shown, which of their answers count, what the variables
+ * are, and how the response ends. The server, the pages and products that embed the engine decide by it.
+ */
+import { onceFor } from "../../values/onceFor.js"
+import { type AnswerReading, readAnswer, unfit } from "./AnswerReading.js"
+import { type ComparableText, comparableText } from "./ComparableText.js"
+import { compute } from "./compute.js"
+import type { Condition } from "./Condition.js"
+import { type Answers, holds } from "./holds.js"
+import type { Ending, OptionLogic, Outcome, PageLogic, QuestionLogic, SurveyLogic } from "./SurveyLogic.js"
+
+/** What a respondent has said so far. */
+export interface ListWalkInput {
+  /** The answers by the key of their question. An answer that is `null` or empty is no answer. */
+  readonly answers: Readonly<Record<string, unknown>>
+  /**
+   * The answers of earlier requests, by key. They count where `answers` has none. Options and rows that are not shown
+   * any more are left out of them.
+   */
+  readonly storedAnswers?: Readonly<Record<string, unknown>>
+  /** The hidden fields. */
+  readonly metadata?: Readonly<Record<string, string>>
+  /** The language of the response, as a tag. */
+  readonly language?: string | null
+  /** The time in milliseconds since 1970, for rules about today. Default: the present. */
+  readonly now?: number
+}
+
+/** The result of a walk. */
+export interface Walk {
+  /** The pages that are shown, in order, up to the one that ends the questionnaire. */
+  readonly pages: ReadonlyArray<WalkedPage>
+  /** The questions that are shown, in the order of the list, by key. */
+  readonly questions: ReadonlyMap<string, WalkedQuestion>
+  /** The status of a response that ends here. */
+  readonly outcome: Outcome
+  /** Its ending. `null`: the survey has none for it. */
+  readonly ending: Ending | null
+  /** The key of the page whose `endIf` ends the questionnaire. `null`: it ends behind its last page. */
+  readonly endedBy: string | null
+  /** Rounded to 6 decimals. `null`: the variable has no value. */
+  readonly variables: Readonly<Record<string, number | null>>
+  readonly metadata: Readonly<Record<string, string>>
+}
+
+/** A page that is shown. */
+export interface WalkedPage {
+  /** The key of the first question of the page in the list, which may be one that is not shown. */
+  readonly key: string
+  readonly page: PageLogic | undefined
+  /** In the order in which they are shown. */
+  readonly questions: ReadonlyArray<WalkedQuestion>
+  /** Whether the questions have all answers that they need, and no answer is refused. */
+  readonly isComplete: boolean
+}
+
+/** A question that is shown. */
+export interface WalkedQuestion {
+  readonly question: QuestionLogic
+  /** The options, or the columns, that are shown, in this order. */
+  readonly options: ReadonlyArray<OptionLogic>
+  /** The rows that are shown, in this order. */
+  readonly rows: ReadonlyArray<OptionLogic>
+  readonly isRequired: boolean
+  /** The answer, unless there is none or it does not fit. */
+  readonly answer: AnswerReading | undefined
+  /** Whether there is an answer that does not fit the question. */
+  readonly isUnfit: boolean
+  /** The messages of the rules that the answer breaks. */
+  readonly brokenRules: ReadonlyArray<string>
+}
+
+/**
+ * Walks through the questionnaire in the order of its lists, for scripts that have to be small. Only the order differs
+ * from that of `walk`.
+ *
+ * @param survey what is asked; it must have been accepted by a server, and its questions must not be modified
+ * @param input the answers so far
+ */
+export const walkInListOrder = (survey: SurveyLogic, input: ListWalkInput): Walk => {
+  const { language, metadata = {}, now = Date.now(), storedAnswers = {} } = input
+  const { known, pages: allPages } = outlineOf(survey.questions)
+  const definitions = new Map(survey.variables?.map(({ name, value }) => [name, value]))
+  const variables = new Map<string, number | null>()
+  const questions = new Map<string, WalkedQuestion>()
+
+  const variable = (name: string): number | null => {
+    const computed = variables.get(name)
+    if (computed !== undefined) return computed
+    const definition = definitions.get(name)
+    // A variable that names itself has no value.
+    variables.set(name, null)
+    const value = definition === undefined ? null : compute(definition, answers)
+    const rounded = value === null ? null : Number(value.toFixed(maxDecimals)) + 0
+    variables.set(name, rounded)
+    return rounded
+  }
+
+  const fields = new Map<string, ComparableText>()
+
+  const field = (name: string): ComparableText | undefined => {
+    const text = ownValue(metadata, name)
+    const made = text === undefined ? undefined : fields.get(name) ?? comparableText(text)
+    if (made !== undefined) fields.set(name, made)
+    return made
+  }
+
+  const answers: Answers = {
+    now,
+    variable,
+    question: (key) => known.get(key),
+    reading: (key) => questions.get(key)?.answer,
+    field,
+    language: language ?? undefined
+  }
+
+  const isTrue = (condition: Condition | undefined): boolean => condition === undefined || holds(condition, answers)
+
+  const shown = (options: ReadonlyArray<OptionLogic> = []): ReadonlyArray<OptionLogic> =>
+    options.some(({ showIf }) => showIf !== undefined) ? options.filter(({ showIf }) => isTrue(showIf)) : options
+
+  const walkQuestion = (question: QuestionLogic): WalkedQuestion | undefined => {
+    if (!isTrue(question.showIf)) return undefined
+    const parts = { options: shown(question.options), rows: shown(question.settings?.rows) }
+    if (isNoneLeft(question.options, parts.options) || isNoneLeft(question.settings?.rows, parts.rows)) return undefined
+    const { key, required = false, requiredIf } = question
+    const isRequired = required || (requiredIf !== undefined && isTrue(requiredIf))
+    const isStored = !Object.hasOwn(input.answers, key)
+    const value = ownValue(isStored ? storedAnswers : input.answers, key)
+    const read = readAnswer(question, value, parts, isStored)
+    const answer = read === unfit ? undefined : read
+    const isUnfit = read === unfit && !isStored
+    const walked = { question, ...parts, isRequired, answer, isUnfit, brokenRules: noRules }
+    questions.set(key, walked)
+    if (answer === undefined || question.validIf === undefined) return walked
+    const brokenRules = question.validIf.filter(({ when }) => !isTrue(when)).map(({ message }) => message)
+    const checked = { ...walked, brokenRules }
+    questions.set(key, checked)
+    return checked
+  }
+
+  const pages: Array<WalkedPage> = []
+  let endedBy: string | null = null
+  let endingKey: string | undefined
+  for (const { key, page, questions: ofPage } of allPages) {
+    if (!isTrue(page?.showIf)) continue
+    const walked = ofPage.map(walkQuestion).filter((question) => question !== undefined)
+    if (walked.length > 0) pages.push({ key, page, questions: walked, isComplete: walked.every(isComplete) })
+    endingKey = page?.endIf?.find(({ when }) => isTrue(when))?.ending
+    if (endingKey !== undefined) {
+      endedBy = key
+      break
+    }
+  }
+
+  const ending = survey.endings?.find((candidate) =>
+    endingKey === undefined
+      ? outcomeOf(candidate) === "completed" && isTrue(candidate.showIf)
+      : candidate.key === endingKey
+  )
+  return {
+    pages,
+    questions,
+    ending: ending ?? null,
+    outcome: endingKey === undefined || ending === undefined ? "completed" : outcomeOf(ending),
+    endedBy,
+    variables: Object.fromEntries([...definitions.keys()].map((name) => [name, variable(name)])),
+    metadata
+  }
+}
+
+/** A page and its questions, shown or not. */
+export interface QuestionPage<Q extends QuestionLogic = QuestionLogic> {
+  /** The key of its first question. */
+  readonly key: string
+  readonly page: PageLogic | undefined
+  readonly questions: ReadonlyArray<Q>
+}
+
+/** The pages of a questionnaire. What comes before the first question that begins a page is a page without a title. */
+export const pagesOf = <Q extends QuestionLogic>(questions: ReadonlyArray<Q>): ReadonlyArray<QuestionPage<Q>> => {
+  const pages: Array<{ key: string; page: PageLogic | undefined; questions: Array<Q> }> = []
+  for (const question of questions) {
+    const last = pages.at(-1)
+    if (last === undefined || question.page !== undefined) {
+      pages.push({ key: question.key, page: question.page, questions: [question] })
+    } else last.questions.push(question)
+  }
+  return pages
+}
+
+/** What every walk through the questions needs. It is made once for a survey that is walked again and again. */
+interface Outline {
+  readonly known: ReadonlyMap<string, QuestionLogic>
+  readonly pages: ReadonlyArray<QuestionPage>
+}
+
+const outlineOf = onceFor((questions: ReadonlyArray<QuestionLogic>): Outline => ({
+  known: new Map(questions.map((question) => [question.key, question])),
+  pages: pagesOf(questions)
+}))
+
+/** Variables are rounded to so many decimals. */
+const maxDecimals = 6
+
+const noRules: ReadonlyArray<string> = []
+
+const outcomeOf = ({ outcome = "completed" }: Ending): Outcome => outcome
+
+/** Whether the question has the answer that it needs, and none that is refused. */
+export const isComplete = ({ answer, brokenRules, isRequired, isUnfit }: WalkedQuestion): boolean =>
+  !isUnfit && brokenRules.length === 0 && (answer !== undefined || !isRequired)
+
+const isNoneLeft = (all: ReadonlyArray<OptionLogic> = [], shown: ReadonlyArray<OptionLogic>): boolean =>
+  all.length > 0 && shown.length === 0
+
+/** The value of the name. A record may have been made of a request, whose names are any text. */
+const ownValue = <A>(record: Readonly<Record<string, A>>, name: string): A | undefined =>
+  Object.hasOwn(record, name) ? record[name] : undefined

@@ -1,0 +1,132 @@
+/** Every test of a condition names what comes before, asks what can be told of it, and compares with what it can be. */
+import type { Row } from "../../questions/question-parts/definition/Option.js"
+import { type Question, rowsOf } from "../../questions/Question.js"
+import { allowedParams } from "../../validation/ViolationParams.js"
+import type { Condition, Constant, Operand, Operator, Property, Test } from "../questionnaire/Condition.js"
+import { type AnswerKind, comparedKind, kindOf, kindOfProperty, operatorsOf } from "./AnswerKind.js"
+import { checkConstant, type Compared } from "./comparedValues.js"
+import { mapTests } from "./mapLogic.js"
+import type { Place, Refuse, RuleContext } from "./RuleContext.js"
+
+/** The condition with the values of its tests in normal form. */
+export const checkCondition = (context: RuleContext, condition: Condition, at: string, place: Place): Condition =>
+  mapTests(condition, (test, testAt) => checkTest(context, test, testAt, place), at)
+
+const checkTest = (context: RuleContext, test: Test, at: string, place: Place): Test => {
+  context.count(test)
+  const subject = subjectOf(context, test, at, place)
+  if (subject === undefined) return test
+  const { kind, operators } = subject
+  if (!operators.includes(test.op)) {
+    const detail = `\`${test.op}\` cannot be asked here. The operators are ${operators.join(", ")}.`
+    context.report(`${at}/op`, "not-allowed", detail, allowedParams(operators))
+    return test
+  }
+  const { value, values } = test
+  const isBound = kind !== "option" && isComparison(test.op)
+  return {
+    ...test,
+    ...value === undefined ? {} : { value: checkOperand(context, value, subject, isBound, `${at}/value`, place) },
+    ...values === undefined ? {} : { values: checkConstants(context, values, subject, `${at}/values`) }
+  }
+}
+
+/** What a test reads. */
+interface Subject extends Compared {
+  readonly operators: ReadonlyArray<Operator>
+}
+
+const subjectOf = (context: RuleContext, test: Test, at: string, place: Place): Subject | undefined => {
+  const { field, option, property, question: key, row, variable } = test
+  const question = key === undefined ? undefined : context.findQuestion(key, place, refusing(context, `${at}/question`))
+  if (row !== undefined && (key === undefined || (question !== undefined && question.type !== "matrix"))) {
+    context.report(`${at}/row`, "not-allowed", "Only a matrix has rows.")
+    return undefined
+  }
+  if (option !== undefined && (key === undefined || (question !== undefined && question.type !== "ranking"))) {
+    context.report(`${at}/option`, "not-allowed", "Only a test of a ranking names an option.")
+    return undefined
+  }
+  if (field === "language") return ofKind("language")
+  if (field !== undefined && context.hasField(field, refusing(context, `${at}/field`))) return ofKind("field")
+  if (variable !== undefined && context.hasVariable(variable, place, refusing(context, `${at}/variable`))) {
+    return ofKind("number")
+  }
+  if (property !== undefined) return subjectOfProperty(context, property, at)
+  return question === undefined ? undefined : subjectOfQuestion(context, question, test, at)
+}
+
+const subjectOfProperty = (context: RuleContext, property: Property, at: string): Subject | undefined => {
+  if (property !== "status" || context.filterScope?.statuses !== undefined) return ofKind(kindOfProperty[property])
+  const detail = "`status` can be tested only where `status=all` can be asked for."
+  context.report(`${at}/property`, "not-allowed", detail)
+  return undefined
+}
+
+const ofKind = (kind: AnswerKind): Subject => ({ kind, operators: operatorsOf[kind] })
+
+const subjectOfQuestion = (
+  context: RuleContext,
+  question: Question,
+  { option, row }: Test,
+  at: string
+): Subject | undefined => {
+  if (row !== undefined && !hasValue(rowsOf(question), row)) {
+    const detail = `The question ${question.key} has no row of this value.`
+    context.report(`${at}/row`, "unknown-row", detail, valuesOf(rowsOf(question)))
+    return undefined
+  }
+  if (option !== undefined && !hasValue(question.options, option)) {
+    const detail = `The question ${question.key} has no option of this value.`
+    context.report(`${at}/option`, "unknown-option", detail, valuesOf(question.options))
+    return undefined
+  }
+  const kind = kindOf(question, row, option)
+  const hasOther = "allowOther" in question.settings && question.settings.allowOther
+  return { kind, question, operators: hasOther ? [...operatorsOf[kind], "other"] : operatorsOf[kind] }
+}
+
+const checkConstants = (
+  context: RuleContext,
+  values: ReadonlyArray<Constant>,
+  subject: Subject,
+  at: string
+): ReadonlyArray<Constant> => {
+  const isText = subject.kind === "text" || subject.kind === "field"
+  return isText && values.every((value) => typeof value === "string")
+    ? values
+    : values.map((constant, index) => checkConstant(context, constant, subject, false, `${at}/${index}`))
+}
+
+const checkOperand = (
+  context: RuleContext,
+  operand: Operand,
+  subject: Subject,
+  isBound: boolean,
+  at: string,
+  place: Place
+): Operand => {
+  if (typeof operand !== "object") return checkConstant(context, operand, subject, isBound, at)
+  if ("today" in operand) {
+    if (subject.kind !== "day" && subject.kind !== "instant") {
+      context.report(`${at}/today`, "not-allowed", "Only dates are compared with today.")
+    }
+    return operand
+  }
+  const other = context.findQuestion(operand.question, place, refusing(context, `${at}/question`))
+  if (other !== undefined && kindOf(other) !== comparedKind(subject.kind)) {
+    context.report(`${at}/question`, "not-allowed", `The answer to ${other.key} is of another kind.`)
+  }
+  return operand
+}
+
+/** Reports what a lookup refuses at this pointer. */
+export const refusing = (context: RuleContext, at: string): Refuse => (code, detail, params) =>
+  context.report(at, code, detail, params)
+
+const isComparison = (op: Operator): boolean => op === "lt" || op === "lte" || op === "gt" || op === "gte"
+
+const hasValue = (options: ReadonlyArray<Row>, value: string): boolean =>
+  options.some((option) => option.value === value)
+
+const valuesOf = (options: ReadonlyArray<Row>) => allowedParams(options.map(({ value }) => value))

@@ -1,0 +1,54 @@
+/** The references of a text name something that comes before, and that can be told in a text. */
+import type { Question } from "../../questions/Question.js"
+import { reference } from "../questionnaire/recall.js"
+import type { Place, Refuse, RuleContext } from "./RuleContext.js"
+
+/** @param at the pointer of the text */
+export const checkText = (context: RuleContext, text: string | undefined, at: string, place: Place): void => {
+  if (text?.includes("{{") !== true) return
+  const report = (detail: string) => context.report(at, "invalid-reference", detail)
+  let end = 0
+  for (const { 0: whole, 1: name, index } of text.matchAll(reference)) {
+    checkBetween(text.slice(end, index), report)
+    end = index + whole.length
+    if (name !== undefined) checkReference(context, name, place, (_code, detail) => report(`{{${name}}}: ${detail}`))
+  }
+  checkBetween(text.slice(end), report)
+}
+
+const checkBetween = (text: string, report: (detail: string) => void): void => {
+  const found = text.indexOf("{{")
+  if (found === -1) return
+  const shown = text.slice(found, found + 20)
+  report(`${shown} is no reference such as {{key}} or {{key|fallback}}. \\{{ writes {{.`)
+}
+
+const checkReference = (context: RuleContext, name: string, place: Place, refuse: Refuse): void => {
+  const [kind, ofKind] = name.split(".")
+  if (ofKind === undefined) {
+    const question = context.findQuestion(name, place, refuse)
+    if (question !== undefined && !canBeTold(question)) {
+      refuse("invalid-reference", "The answer to this question cannot be told in a text.")
+    }
+  } else if (kind === "field") context.hasField(ofKind, refuse)
+  else context.hasVariable(ofKind, place, refuse)
+}
+
+const canBeTold = (question: Question): boolean => {
+  switch (question.type) {
+    case "boolean":
+      return question.settings.trueLabel !== undefined && question.settings.falseLabel !== undefined
+    case "file":
+    case "matrix":
+      return false
+    case "date":
+    case "multiple_choice":
+    case "nps":
+    case "ranking":
+    case "rating":
+    case "single_choice":
+    case "slider":
+    case "text":
+      return true
+  }
+}

@@ -1,0 +1,81 @@
+/** What tests read: whether it is answered, and what the answer can be. */
+import type { Tested } from "../questionnaire/Condition.js"
+import {
+  canHave,
+  type Domain,
+  domainOf,
+  hasSurely,
+  ofField,
+  ofLanguage,
+  ofVariable,
+  type Parts,
+  type Shown
+} from "./Domain.js"
+
+/** What a test reads. */
+export interface Subject {
+  /** Tests with the same key read the same. */
+  readonly key: string
+  readonly domain: Domain
+  /** Whether there can be an answer. */
+  readonly isPossible: boolean
+  /** Whether there is an answer in every complete response for which the test is evaluated. */
+  readonly isCertain: boolean
+}
+
+/** A question that has been judged. */
+export interface JudgedQuestion extends Parts {
+  readonly shown: Shown
+  /** Whether every complete response that gets as far answers it. */
+  readonly isAnswered: boolean
+  /** Whether a response can end on a page before. */
+  readonly isBehindEnd: boolean
+}
+
+/** Where a test stands. */
+export interface TestPlace {
+  /** The key of the question whose answer the rule is about: the rule is evaluated when it is answered. */
+  readonly ownKey?: string
+  /** Whether the test is also evaluated of responses that have ended early. */
+  readonly isAfterEnd?: boolean
+}
+
+export class Subjects {
+  readonly #questions = new Map<string, JudgedQuestion>()
+  readonly #made = new Map<string, Omit<Subject, "isCertain"> & { readonly isCertainOfAnswer: boolean }>()
+
+  /** Adds a question, which the tests that are judged from then on may read. */
+  add(question: JudgedQuestion): void {
+    this.#questions.set(question.question.key, question)
+  }
+
+  /** What a test at the place reads. */
+  of({ field, option, question: key, row, variable }: Tested, place: TestPlace): Subject {
+    if (field !== undefined) {
+      return {
+        key: `field:${field}`,
+        domain: field === "language" ? ofLanguage : ofField,
+        isPossible: true,
+        isCertain: false
+      }
+    }
+    if (variable !== undefined) {
+      return { key: `variable:${variable}`, domain: ofVariable, isPossible: true, isCertain: false }
+    }
+    const judged = key === undefined ? undefined : this.#questions.get(key)
+    if (key === undefined || judged === undefined) return { ...unknown, key: `unknown:${key}` }
+    const isAnswered = place.ownKey === key || (judged.isAnswered && !(place.isAfterEnd === true && judged.isBehindEnd))
+    const name = row !== undefined ? `row:${key}:${row}` : option !== undefined ? `option:${key}:${option}` : key
+    const made = this.#made.get(name) ?? {
+      key: name,
+      domain: domainOf(judged, row, option),
+      isPossible: judged.shown !== "never" && canHave(judged, row, option),
+      isCertainOfAnswer: hasSurely(judged, row, option)
+    }
+    this.#made.set(name, made)
+    const { domain, isCertainOfAnswer, isPossible } = made
+    return { key: name, domain, isPossible, isCertain: isAnswered && isCertainOfAnswer }
+  }
+}
+
+const unknown = { domain: ofField, isPossible: true, isCertain: false }

@@ -1,0 +1,175 @@
+/**
+ * What is odd about the rules of a survey that is valid: what nothing can show, and conditions that are always true or
+ * always false. Every warning is true; not everything that is true is warned about.
+ */
+import type { Row } from "../../questions/question-parts/definition/Option.js"
+import { type Question, rowsOf } from "../../questions/Question.js"
+import { maxViolations } from "../../validation/ValidationError.js"
+import { type Warning, warning, type WarningCode } from "../../validation/Warning.js"
+import type { Condition } from "../questionnaire/Condition.js"
+import type { PageEnd } from "../questionnaire/SurveyLogic.js"
+import { mapExpression } from "../rules/mapLogic.js"
+import type { RuledSurvey } from "../rules/RuleContext.js"
+import type { Part, Shown } from "./Domain.js"
+import { judgeCondition, type Verdict } from "./judgeCondition.js"
+import { Subjects, type TestPlace } from "./Subjects.js"
+
+/**
+ * The warnings about a survey: at most `maxViolations` of them.
+ *
+ * @param survey a survey whose rules have been checked and are in normal form
+ */
+export const surveyWarnings = (survey: RuledSurvey): ReadonlyArray<Warning> => {
+  const judge = new SurveyJudge()
+  for (const page of pagesOf(survey.questions)) judge.page(page)
+  for (const [index, { value }] of survey.variables.entries()) {
+    mapExpression(value, {
+      reference: (reference) => reference,
+      condition: (condition, at) => {
+        judge.condition(condition, at, { isAfterEnd: true })
+        return condition
+      }
+    }, `/variables/${index}/value`)
+  }
+  judge.quotas(survey)
+  judge.endings(survey)
+  return judge.warnings
+}
+
+/** The questions of a page, with their indexes in the survey. */
+type Page = ReadonlyArray<readonly [index: number, question: Question]>
+
+const pagesOf = (questions: ReadonlyArray<Question>): ReadonlyArray<Page> => {
+  const pages: Array<Array<readonly [number, Question]>> = []
+  for (const [index, question] of questions.entries()) {
+    const last = pages.at(-1)
+    if (last === undefined || question.page !== undefined) pages.push([[index, question]])
+    else last.push([index, question])
+  }
+  return pages
+}
+
+/** Judges the parts of a survey in the order of a walk through it. */
+class SurveyJudge {
+  readonly warnings: Array<Warning> = []
+  readonly #subjects = new Subjects()
+  /** The endings with which a page can end the questionnaire, or a quota. */
+  readonly #namedEndings = new Set<string>()
+  /** Whether every response has ended, and whether some can have ended. */
+  #hasEnded = false
+  #canHaveEnded = false
+
+  condition(condition: Condition, at: string, place: TestPlace = {}): Verdict {
+    return judgeCondition(condition, at, place, this.#subjects, this.#warn)
+  }
+
+  page(questions: Page): void {
+    const [begin] = questions
+    if (begin === undefined) return
+    const [first, { page }] = begin
+    const at = `/questions/${first}/page`
+    const shown: Shown = this.#hasEnded
+      ? "never"
+      : page?.showIf === undefined
+      ? "always"
+      : shownOf[this.condition(page.showIf, `${at}/showIf`)]
+    const ofQuestions = questions.map(([index, question]) => this.#question(question, index, shown))
+    if (page !== undefined && ofQuestions.every((one) => one === "never")) this.#neverShown(at, "page")
+    if (shown !== "never") this.#pageEnds(page?.endIf ?? [], `${at}/endIf`, shown === "always")
+  }
+
+  /** A quota counts complete responses, which have all answers. */
+  quotas({ quotas }: RuledSurvey): void {
+    for (const [index, { ending, when }] of quotas.entries()) {
+      const at = `/quotas/${index}`
+      const verdict = when === undefined ? "always" : this.condition(when, `${at}/when`, { isAfterEnd: true })
+      if (verdict === "never") this.#warn(at, "never-fills", "No complete response counts in this quota.")
+      else if (ending !== undefined) this.#namedEndings.add(ending)
+    }
+  }
+
+  endings({ endings }: RuledSurvey): void {
+    let canGetFurther = !this.#hasEnded
+    for (const [index, { key, outcome = "completed", showIf }] of endings.entries()) {
+      const at = `/endings/${index}`
+      const verdict = outcome !== "completed" || !canGetFurther
+        ? "never"
+        : showIf === undefined
+        ? "always"
+        : this.condition(showIf, `${at}/showIf`)
+      if (verdict === "always") canGetFurther = false
+      if (verdict === "never" && !this.#namedEndings.has(key)) this.#warn(at, "never-shown", "No response ends so.")
+    }
+  }
+
+  /** Nothing behind an end that is always true is evaluated. */
+  #pageEnds(ends: ReadonlyArray<PageEnd>, at: string, isPageShown: boolean): void {
+    for (const [index, { ending, when }] of ends.entries()) {
+      const verdict = this.condition(when, `${at}/${index}/when`)
+      if (verdict === "never") continue
+      this.#namedEndings.add(ending)
+      this.#canHaveEnded = true
+      if (verdict === "unknown") continue
+      this.#hasEnded = isPageShown
+      return
+    }
+  }
+
+  /** The rules of a question that is never shown are never evaluated, so nothing is said of them. */
+  #question(question: Question, index: number, ofPage: Shown): Shown {
+    const at = `/questions/${index}`
+    const { key, options, required, requiredIf, showIf, validIf = [] } = question
+    const ofRule = ofPage === "never" ? "never" : this.#shownIf(showIf, `${at}/showIf`)
+    const isEvaluated = ofRule !== "never"
+    const parts = {
+      options: this.#parts(options, `${at}/options`, "option", isEvaluated),
+      rows: this.#parts(rowsOf(question), `${at}/settings/rows`, "row", isEvaluated)
+    }
+    const shown = least([ofPage, ofRule, most(parts.options), most(parts.rows)])
+    const judged = { question, ...parts, shown, isBehindEnd: this.#canHaveEnded }
+    if (shown === "never") {
+      this.#neverShown(at, "question")
+      this.#subjects.add({ ...judged, isAnswered: false })
+      return shown
+    }
+    const isRequired = requiredIf !== undefined && this.condition(requiredIf, `${at}/requiredIf`) === "always"
+    this.#subjects.add({ ...judged, isAnswered: shown === "always" && (required || isRequired) })
+    for (const [rule, { when }] of validIf.entries()) {
+      this.condition(when, `${at}/validIf/${rule}/when`, { ownKey: key })
+    }
+    return shown
+  }
+
+  #shownIf(showIf: Condition | undefined, at: string): Shown {
+    return showIf === undefined ? "always" : shownOf[this.condition(showIf, at)]
+  }
+
+  #parts(options: ReadonlyArray<Row>, at: string, what: "option" | "row", isEvaluated: boolean): ReadonlyArray<Part> {
+    return options.map((option, index) => {
+      if (!isEvaluated || option.showIf === undefined) return { option, shown: "always" }
+      const shown = this.#shownIf(option.showIf, `${at}/${index}/showIf`)
+      if (shown === "never") this.#neverShown(`${at}/${index}`, what)
+      return { option, shown }
+    })
+  }
+
+  #neverShown(at: string, what: "option" | "page" | "question" | "row"): void {
+    this.#warn(at, "never-shown", `No complete response is shown this ${what}.`)
+  }
+
+  readonly #warn = (at: string, code: WarningCode, detail: string): void => {
+    if (this.warnings.length < maxViolations) this.warnings.push(warning(at, code, detail))
+  }
+}
+
+const shownOf = { always: "always", never: "never", unknown: "maybe" } as const satisfies Record<Verdict, Shown>
+
+/** When all of these are shown. */
+const least = (all: ReadonlyArray<Shown>): Shown =>
+  all.includes("never") ? "never" : all.includes("maybe") ? "maybe" : "always"
+
+/** When at least one of the parts is shown. A question without parts needs none. */
+const most = (parts: ReadonlyArray<Part>): Shown => {
+  if (parts.length === 0 || parts.some(({ shown }) => shown === "always")) return "always"
+  return parts.some(({ shown }) => shown === "maybe") ? "maybe" : "never"
+}

@@ -1,0 +1,176 @@
+/** A question that is answered with files, which are uploaded before the answer is sent. */
+import * as Either from "effect/Either"
+import { isReadonlyRecord } from "effect/Predicate"
+import * as Schema from "effect/Schema"
+import { xmlAttribute, xmlText } from "../../encoding/XmlText.js"
+import * as answerDefaults from "../../logic/questionnaire/answerDefaults.js"
+import * as Histogram from "../../statistics/Histogram.js"
+import { maxViolations, unknownField, type Violation, violation } from "../../validation/ValidationError.js"
+import { codedMessage } from "../../validation/ViolationCode.js"
+import type { LimitValues } from "../../values/Limits.js"
+import * as Uuid from "../../values/Uuid.js"
+import { type AnswerValue, type FileReference, isList, type Other } from "../AnswerValue.js"
+import {
+  decodedUnless,
+  duplicateItem,
+  maxDecodedItems,
+  notAnswered,
+  pointerTo,
+  refuseLength,
+  refuseType,
+  within
+} from "../question-parts/answers/AnswerDecoder.js"
+import { checkCount } from "../question-parts/definition/DefinitionRules.js"
+import { integer, optionalSettings, setting } from "../question-parts/definition/SettingSchemas.js"
+import { defineQuestionType, noOptions } from "../question-parts/QuestionTypeDefinition.js"
+
+const mediaType = Schema.String.pipe(
+  Schema.pattern(/^[A-Za-z0-9][\w!#$&^.+-]{0,126}\/(?:\*|[A-Za-z0-9][\w!#$&^.+-]{0,126})$/, {
+    description: "A media type, such as `image/png` or `image/*`.",
+    message: () => codedMessage("invalid", "Expected a media type, such as image/png or image/*.")
+  })
+)
+
+/** The settings that apply when a question does not have them. `maxBytes` is the size of one file. */
+export const fileDefaults = { maxFiles: answerDefaults.maxFiles, maxBytes: 10 * 1024 * 1024 }
+
+/** The maximum size of one file of a question, in bytes. `fileBytes` is the limit of the engine. */
+export const maxFileBytes = (
+  { maxBytes = fileDefaults.maxBytes }: { readonly maxBytes?: number | undefined },
+  { fileBytes }: Pick<LimitValues, "fileBytes">
+): number => Math.min(maxBytes, fileBytes)
+
+const typeCount = { min: 1, max: 50 }
+
+const maxBytes = (more = "") =>
+  setting(integer(1, 2 ** 30), `Maximum size of one file in bytes. Default ${fileDefaults.maxBytes}.${more}`)
+
+const settings = Schema.Struct({
+  maxFiles: setting(integer(1, 10), `Maximum number of files. Default ${fileDefaults.maxFiles}.`),
+  maxBytes: maxBytes(),
+  mimeTypes: setting(
+    Schema.Array(mediaType).annotations({ jsonSchema: { minItems: typeCount.min, maxItems: typeCount.max } }),
+    "The media types that are accepted. Default: all."
+  )
+})
+
+export const file = defineQuestionType({
+  type: "file",
+  name: "File",
+  settings,
+  settingDefaults: fileDefaults,
+  settingsInput: ({ fileBytes }) =>
+    optionalSettings(
+      Schema.Struct({ ...settings.fields, maxBytes: maxBytes(` More than ${fileBytes} counts as that many.`) }),
+      {}
+    ),
+  optionCount: noOptions,
+  labels: [],
+  checkSettings: ({ mimeTypes }) =>
+    Array.isArray(mimeTypes) ? checkCount(["settings", "mimeTypes"], typeCount, mimeTypes.length) : [],
+  answerDecoder: ({ settings }) => {
+    const maxFiles = settings.maxFiles ?? fileDefaults.maxFiles
+    return (value) => {
+      if (!Array.isArray(value)) return refuseType("an array of { fileId }")
+      if (value.length === 0) return notAnswered
+      if (value.length > maxDecodedItems) return refuseLength
+      const files = new Map<string, FileReference>()
+      const violations: Array<Violation> = []
+      value.forEach((item: unknown, index) => {
+        const file = decodeFile(item)
+        if (Either.isLeft(file)) violations.push(...file.left.map(within(`/${index}`)))
+        else if (files.has(file.right.fileId)) violations.push(duplicateItem(index))
+        else files.set(file.right.fileId, file.right)
+      })
+      if (value.length > maxFiles) {
+        violations.push(
+          violation("", "too-many", `At most ${maxFiles} files are allowed, there are ${value.length}.`, {
+            max: maxFiles,
+            actual: value.length
+          })
+        )
+      }
+      return decodedUnless(violations, [...files.values()])
+    }
+  },
+  count: (counts, value) => {
+    for (const { size, type } of filesOf(value)) {
+      counts.fileCount++
+      counts.totalSize += size
+      Histogram.increment(counts.valueCounts, type)
+    }
+  },
+  figureFields: {
+    count: Schema.Int.annotations({ description: "How many files." }),
+    bytes: Schema.Int.annotations({ description: "Their size together." }),
+    types: Schema.Array(Schema.Struct({ type: Schema.String, count: Schema.Int })).annotations({
+      description: "How many files of each media type, the most frequent first."
+    })
+  },
+  figures: (_question, { fileCount, totalSize, valueCounts }) => ({
+    count: fileCount,
+    bytes: totalSize,
+    types: Array.from(valueCounts, ([type, count]) => ({ type, count }))
+      .sort((left, right) => right.count - left.count || (left.type < right.type ? -1 : 1))
+  }),
+  columns: (_question, { fileUrl }) => ({
+    columns: [{ role: "answer", content: { kind: "texts" } }, { role: "url", content: { kind: "texts" } }],
+    fill: (value, row, at) => {
+      const files = filesOf(value)
+      row[at] = files.map(({ name }) => name)
+      row[at + 1] = files.filter(({ deleted }) => deleted !== true).map(({ fileId }) => fileUrl(fileId))
+    }
+  }),
+  xmlContent: () => (value) => {
+    let elements = ""
+    for (const { deleted, fileId, name, size, type } of filesOf(value)) {
+      elements += `<value fileId="${xmlAttribute(fileId)}" size="${size}" type="${xmlAttribute(type)}"` +
+        `${deleted === true ? " deleted=\"true\"" : ""}>${xmlText(name)}</value>`
+    }
+    return elements
+  }
+})
+
+/**
+ * Decodes the reference to one file. `name`, `size` and `type` are not validated: those of the upload replace them. A
+ * client may send back what it has read.
+ */
+const decodeFile = (item: unknown): Either.Either<FileReference, ReadonlyArray<Violation>> => {
+  if (!isReadonlyRecord(item)) return refuseType("{ fileId }")
+  const unknown = Object.keys(item).filter((name) => !knownFields.has(name))
+  if (unknown.length > 0) {
+    return Either.left(
+      unknown.slice(0, maxViolations).map((name) => unknownField(pointerTo(name), [...knownFields]))
+    )
+  }
+  const { fileId, name, size, type } = item
+  if (fileId === undefined) return Either.left([violation("/fileId", "required", "This field is required.")])
+  if (typeof fileId !== "string") return Either.left([violation("/fileId", "wrong-type", "Expected a string.")])
+  const uuid = Uuid.parse(fileId)
+  return uuid === undefined ? Either.left([unknownFile("/fileId")]) : Either.right({
+    fileId: uuid,
+    name: typeof name === "string" ? name : "",
+    size: typeof size === "number" ? size : 0,
+    type: typeof type === "string" ? type : ""
+  })
+}
+
+/** The fields of an answer, and those that an upload returns. */
+const knownFields = new Set(["fileId", "name", "size", "type", "deleted", "sha256", "expiresAt"])
+
+/** The violation of an answer with a file that the response may not have. */
+export const unknownFile = (pointer: string): Violation =>
+  violation(pointer, "unknown-file", "This file was not uploaded for this question, has expired, or has been used.")
+
+/** Whether a media type is accepted. `image/*` accepts every image. */
+export const isAccepted = (type: string, accepted: ReadonlyArray<string> | undefined): boolean =>
+  accepted === undefined || accepted.some((pattern) => {
+    const lower = pattern.toLowerCase()
+    return lower.endsWith("/*") ? type.startsWith(lower.slice(0, -1)) : type === lower
+  })
+
+/** The files in a stored answer. Empty when the value has another shape. */
+export const filesOf = (value: AnswerValue): ReadonlyArray<FileReference> => isList(value) ? value.filter(isFile) : []
+
+const isFile = (item: string | Other | FileReference): item is FileReference =>
+  typeof item === "object" && "fileId" in item

@@ -1,0 +1,45 @@
+/** A question for the net promoter score: it is answered with an integer from 0 to 10. */
+import * as Schema from "effect/Schema"
+import { nps as defaults } from "../../logic/questionnaire/answerDefaults.js"
+import { NetPromoterScore, netPromoterScore } from "../../statistics/NetPromoterScore.js"
+import { optionalSettings, scaleLabels } from "../question-parts/definition/SettingSchemas.js"
+import { scalarColumn } from "../question-parts/output/AnswerColumns.js"
+import { scalarContent } from "../question-parts/output/XmlContent.js"
+import { defineQuestionType, noOptions } from "../question-parts/QuestionTypeDefinition.js"
+import {
+  compareNumbers,
+  countNumber,
+  integerDecoder,
+  integersOf,
+  numberFigureFields,
+  numberFigures,
+  type Scale,
+  scaleContent,
+  wholeScale
+} from "../question-parts/Scale.js"
+
+const settings = Schema.Struct(scaleLabels)
+
+/** The scale of the net promoter score. */
+export const npsScale: Scale = { ...defaults, step: 1 }
+
+export const nps = defineQuestionType({
+  type: "nps",
+  name: "Nps",
+  settings,
+  settingDefaults: {},
+  settingsInput: () => optionalSettings(settings, {}),
+  optionCount: noOptions,
+  labels: ["minLabel", "maxLabel"],
+  checkSettings: () => [],
+  answerDecoder: () => integerDecoder(npsScale),
+  count: countNumber,
+  figureFields: { ...numberFigureFields(wholeScale), nps: NetPromoterScore },
+  figures: (_question, { numberCounts }) => ({
+    ...numberFigures(numberCounts, integersOf(npsScale)),
+    nps: netPromoterScore(numberCounts)
+  }),
+  compare: compareNumbers,
+  columns: ({ settings }) => scalarColumn(scaleContent({ isInteger: true, measure: "scale" }, npsScale, settings)),
+  xmlContent: () => scalarContent
+})

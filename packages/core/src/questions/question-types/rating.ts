@@ -1,0 +1,52 @@
+/** A question that is answered with an integer on a short scale, such as stars. */
+import * as Schema from "effect/Schema"
+import { rating as defaults } from "../../logic/questionnaire/answerDefaults.js"
+import { integer, optionalSettings, scaleLabels, setting } from "../question-parts/definition/SettingSchemas.js"
+import { scalarColumn } from "../question-parts/output/AnswerColumns.js"
+import { scalarContent } from "../question-parts/output/XmlContent.js"
+import { defineQuestionType, noOptions } from "../question-parts/QuestionTypeDefinition.js"
+import {
+  checkScale,
+  compareNumbers,
+  countNumber,
+  integerDecoder,
+  integersOf,
+  numberFigureFields,
+  numberFigures,
+  type Scale,
+  scaleContent,
+  wholeScale
+} from "../question-parts/Scale.js"
+
+const settings = Schema.Struct({
+  min: setting(integer(0, 9), `The lowest value. Default ${defaults.min}.`),
+  max: setting(integer(1, 10), `The highest value. Default ${defaults.max}.`),
+  ...scaleLabels,
+  display: setting(Schema.Literal("numbers", "stars"), "How the values are shown. Default `numbers`.")
+})
+
+/** The scale of a rating. */
+export const ratingScale = ({ max = defaults.max, min = defaults.min }: typeof settings.Type): Scale => ({
+  min,
+  max,
+  step: 1
+})
+
+export const rating = defineQuestionType({
+  type: "rating",
+  name: "Rating",
+  settings,
+  settingDefaults: { ...defaults, display: "numbers" },
+  settingsInput: () => optionalSettings(settings, {}),
+  optionCount: noOptions,
+  labels: ["minLabel", "maxLabel"],
+  checkSettings: (settings) => checkScale(settings, defaults),
+  answerDecoder: ({ settings }) => integerDecoder(ratingScale(settings)),
+  count: countNumber,
+  figureFields: numberFigureFields(wholeScale),
+  figures: ({ settings }, counts) => numberFigures(counts.numberCounts, integersOf(ratingScale(settings))),
+  compare: compareNumbers,
+  columns: ({ settings }) =>
+    scalarColumn(scaleContent({ isInteger: true, measure: "ordinal" }, ratingScale(settings), settings)),
+  xmlContent: () => scalarContent
+})

@@ -1,0 +1,105 @@
+/** A question that is answered with a number from a range, in steps. */
+import * as Either from "effect/Either"
+import * as Schema from "effect/Schema"
+import { slider as defaults, stepTolerance } from "../../logic/questionnaire/answerDefaults.js"
+import { fractionDigits } from "../../logic/questionnaire/AnswerReading.js"
+import { parseNumber } from "../../values/Numeral.js"
+import { type AnswerDecoder, refuse, refuseType } from "../question-parts/answers/AnswerDecoder.js"
+import {
+  type DefinitionViolation,
+  definitionViolation,
+  numberSetting,
+  type UndecodedFields
+} from "../question-parts/definition/DefinitionRules.js"
+import { decimal, optionalSettings, scaleLabels, setting } from "../question-parts/definition/SettingSchemas.js"
+import { scalarColumn } from "../question-parts/output/AnswerColumns.js"
+import { scalarContent } from "../question-parts/output/XmlContent.js"
+import { defineQuestionType, noOptions } from "../question-parts/QuestionTypeDefinition.js"
+import {
+  checkScale,
+  compareNumbers,
+  countNumber,
+  numberFigureFields,
+  numberFigures,
+  refuseOutside,
+  type Scale,
+  scaleContent
+} from "../question-parts/Scale.js"
+
+const settings = Schema.Struct({
+  min: setting(decimal, `The lowest value. Default ${defaults.min}.`),
+  max: setting(decimal, `The highest value. Default ${defaults.max}.`),
+  step: setting(decimal, `The distance of two values, counted from \`min\`. Default ${defaults.step}.`),
+  ...scaleLabels,
+  unit: setting(Schema.String, "What the number counts, such as `km`.")
+})
+
+/** The scale of a slider. */
+export const sliderScale = (
+  { max = defaults.max, min = defaults.min, step = defaults.step }: typeof settings.Type
+): Scale => ({ min, max, step })
+
+export const slider = defineQuestionType({
+  type: "slider",
+  name: "Slider",
+  settings,
+  settingDefaults: defaults,
+  settingsInput: () => optionalSettings(settings, {}),
+  optionCount: noOptions,
+  labels: ["minLabel", "maxLabel", "unit"],
+  checkSettings: (settings) => {
+    const violations = checkScale(settings, defaults)
+    return violations.length > 0 ? violations : checkStep(settings)
+  },
+  answerDecoder: ({ settings }) => stepDecoder(sliderScale(settings)),
+  count: countNumber,
+  figureFields: numberFigureFields("The values that were given."),
+  figures: (_question, counts) => numberFigures(counts.numberCounts, []),
+  compare: compareNumbers,
+  columns: ({ settings }) =>
+    scalarColumn(scaleContent({ isInteger: false, measure: "scale" }, sliderScale(settings), settings)),
+  xmlContent: () => scalarContent
+})
+
+/** Bounds the number of distinct values that analytics counts. */
+const maxSteps = 1_000_000
+
+/** `min` and `max` are values of the slider, and there are at most `maxSteps` steps between them. */
+const checkStep = (settings: UndecodedFields): ReadonlyArray<DefinitionViolation> => {
+  const range = (numberSetting(settings, "max") ?? defaults.max) - (numberSetting(settings, "min") ?? defaults.min)
+  const step = numberSetting(settings, "step") ?? defaults.step
+  const path = ["settings", settings.step === undefined ? "max" : "step"]
+  if (step <= 0) return [definitionViolation(path, "out-of-range", "The step must be above 0.")]
+  const steps = range / step
+  if (steps > maxSteps) return [definitionViolation(path, "out-of-range", `At most ${maxSteps} steps are allowed.`)]
+  // Decimals are not exact in binary: the range from -5 to -4.9 is slightly less than 0.1.
+  return Math.round(steps) < 1 || Math.abs(steps - Math.round(steps)) > stepTolerance
+    ? [
+      definitionViolation(
+        path,
+        "out-of-range",
+        `The step (${step}) must divide the range from \`min\` to \`max\` (${range}).`
+      )
+    ]
+    : []
+}
+
+/**
+ * A client that adds steps of 0.1 sends 0.30000000000000004. A number within the tolerance is stored as the nearest
+ * value of the slider, in its shortest decimal form.
+ */
+const stepDecoder = (scale: Scale): AnswerDecoder => {
+  const { max, min, step } = scale
+  const digits = Math.min(15, Math.max(fractionDigits(min), fractionDigits(step)))
+  const tolerance = step * stepTolerance
+  return (value) => {
+    const number = parseNumber(value)
+    if (number === undefined) return refuseType("a number")
+    if (number < min - tolerance || number > max + tolerance) return refuseOutside(scale)
+    const steps = Math.round((number - min) / step)
+    const nearest = Number((min + steps * step).toFixed(digits))
+    return Math.abs(number - nearest) <= tolerance
+      ? Either.right(nearest)
+      : refuse("off-step", `Expected steps of ${step} from ${min}.`, { min, max, step })
+  }
+}

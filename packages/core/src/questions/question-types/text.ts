@@ -1,0 +1,151 @@
+/** A question that is answered with a text. */
+import * as Schema from "effect/Schema"
+import { textFormats } from "../../logic/questionnaire/TextFormats.js"
+import * as DecimalSums from "../../statistics/DecimalSums.js"
+import { compareMeans } from "../../statistics/groups/compareMeans.js"
+import { addSample } from "../../statistics/QuestionCounts.js"
+import { type Violation, violation } from "../../validation/ValidationError.js"
+import { noParams } from "../../validation/ViolationParams.js"
+import { parseNumber } from "../../values/Numeral.js"
+import { isWellFormed } from "../../values/text/WellFormed.js"
+import {
+  decodedUnless,
+  invalidCharacter,
+  notAnswered,
+  quote,
+  refuseType
+} from "../question-parts/answers/AnswerDecoder.js"
+import { checkBounds, checkMaximum, definitionViolation } from "../question-parts/definition/DefinitionRules.js"
+import { decimal, integer, optionalSettings, setting } from "../question-parts/definition/SettingSchemas.js"
+import { scalarColumn } from "../question-parts/output/AnswerColumns.js"
+import { higherThanField } from "../question-parts/output/GroupFigures.js"
+import { figure, marginFigure, ratio } from "../question-parts/output/OptionCount.js"
+import { scalarContent } from "../question-parts/output/XmlContent.js"
+import { defineQuestionType, noOptions } from "../question-parts/QuestionTypeDefinition.js"
+
+const settings = Schema.Struct({
+  minLength: setting(integer(0, Number.MAX_SAFE_INTEGER), "The fewest characters."),
+  maxLength: setting(
+    integer(1, Number.MAX_SAFE_INTEGER),
+    "The most characters. Default 10000, which is also the most."
+  ),
+  format: setting(Schema.Literal("email", "url", "number", "phone"), "What the text must look like."),
+  min: setting(decimal, "With the format `number`: the least number."),
+  max: setting(decimal, "With the format `number`: the greatest number."),
+  integer: setting(Schema.Boolean, "With the format `number`: whether it is a whole number. Default false."),
+  multiline: setting(Schema.Boolean, "Whether a form offers several lines. Default false.")
+})
+
+const TextNumbers = Schema.Struct({
+  answered: Schema.Int.annotations({ description: "Answers that are a number of at most ±10¹⁵." }),
+  mean: figure.annotations({ description: "Of the numbers rounded to six decimals." }),
+  stdDev: figure.annotations({ description: "The standard deviation of the population." }),
+  margin95: marginFigure,
+  min: figure.annotations({ description: "The least number." }),
+  max: figure.annotations({ description: "The greatest number." }),
+  higherThan: higherThanField
+}).annotations({ identifier: "TextNumbers" })
+
+export const text = defineQuestionType({
+  type: "text",
+  name: "Text",
+  settings,
+  settingDefaults: { minLength: 0, integer: false, multiline: false },
+  settingsInput: () => optionalSettings(settings, {}),
+  optionCount: noOptions,
+  labels: [],
+  checkSettings: (settings, _input, limits) => [
+    ...checkMaximum(settings, "minLength", limits.textAnswer),
+    ...checkMaximum(settings, "maxLength", limits.textAnswer),
+    ...checkBounds(
+      settings,
+      { name: "minLength", default: 0 },
+      { name: "maxLength", default: limits.textAnswer }
+    ),
+    ...(settings.format === "number"
+      ? checkBounds(settings, { name: "min", default: -Infinity }, { name: "max", default: Infinity })
+      : ["min", "max", "integer"].filter((name) => settings[name] !== undefined).map((name) =>
+        definitionViolation(["settings", name], "not-allowed", "Only a text of the format `number` takes it.")
+      ))
+  ],
+  answerDecoder: ({ settings }, limits) => {
+    const min = settings.minLength ?? 0
+    const max = Math.min(settings.maxLength ?? limits.textAnswer, limits.textAnswer)
+    const format = settings.format === undefined ? undefined : textFormats[settings.format]
+    const formatParams = settings.format === undefined ? noParams : { format: settings.format }
+    return (value) => {
+      if (typeof value !== "string") return refuseType("a string")
+      if (value === "") return notAnswered
+      const violations: Array<Violation> = []
+      if (value.length > max) {
+        violations.push(
+          violation("", "too-long", `At most ${max} characters are allowed, there are ${value.length}.`, {
+            max,
+            actual: value.length
+          })
+        )
+      } else if (format !== undefined && !format.matches(value)) {
+        violations.push(
+          violation("", "invalid-format", `Expected ${format.name}, found ${quote(value)}.`, formatParams)
+        )
+      } else if (settings.format === "number") violations.push(...numberViolations(settings, parseNumber(value) ?? 0))
+      if (value.length < min) {
+        violations.push(
+          violation("", "too-short", `At least ${min} characters are needed, there are ${value.length}.`, {
+            min,
+            actual: value.length
+          })
+        )
+      }
+      if (!isWellFormed(value)) violations.push(invalidCharacter)
+      return decodedUnless(violations, value)
+    }
+  },
+  count: (counts, value, { id, submittedAt }) => {
+    if (typeof value !== "string") return
+    counts.totalSize += value.length
+    // The counts do not depend on the question, which may get its format later.
+    const number = parseNumber(value)
+    if (number !== undefined && Math.abs(number) <= DecimalSums.maxAddend) DecimalSums.add(counts.numberSums, number)
+    addSample(counts, { submittedAt, id, text: value })
+  },
+  figureFields: {
+    averageLength: figure.annotations({ description: "The mean length of the answers, in UTF-16 code units." }),
+    samples: Schema.Array(Schema.String).annotations({ description: "The newest ten answers, newest first." }),
+    numbers: Schema.NullOr(TextNumbers).annotations({ description: "Null unless the format is `number`." })
+  },
+  figures: ({ settings }, { answered, numberSums, samples, totalSize }) => ({
+    averageLength: ratio(totalSize, answered),
+    samples: samples.map((sample) => sample.text),
+    numbers: settings.format === "number" ? { answered: numberSums.count, ...DecimalSums.summarize(numberSums) } : null
+  }),
+  compare: (groups, compared) => {
+    const { higherThan, test } = compareMeans(
+      groups.map(({ figures: { numbers } }) => numbers === null ? noNumbers : { ...numbers, count: numbers.answered }),
+      compared
+    )
+    return {
+      test,
+      withTests: (figures) => figures,
+      withHigherThan: (figures, groupIndex) => ({
+        ...figures,
+        numbers: figures.numbers === null ? null : { ...figures.numbers, higherThan: higherThan[groupIndex] ?? null }
+      })
+    }
+  },
+  columns: ({ settings: { format, max = Infinity, min = -Infinity } }) =>
+    scalarColumn(format === "number" ? { kind: "numeral", min, max } : { kind: "text" }),
+  xmlContent: () => scalarContent
+})
+
+const noNumbers = { count: 0, ...DecimalSums.summarize(DecimalSums.empty) }
+
+const numberViolations = (
+  { integer = false, max, min }: Pick<typeof settings.Type, "integer" | "max" | "min">,
+  number: number
+): ReadonlyArray<Violation> => {
+  if (integer && !Number.isInteger(number)) return [violation("", "wrong-type", "Expected a whole number.")]
+  const bounds = { ...min === undefined ? {} : { min }, ...max === undefined ? {} : { max } }
+  if (number < (min ?? -Infinity)) return [violation("", "out-of-range", `The least number is ${min}.`, bounds)]
+  return number > (max ?? Infinity) ? [violation("", "out-of-range", `The greatest number is ${max}.`, bounds)] : []
+}
