@@ -14,7 +14,7 @@ import { hasRules } from "../surveys/SurveyRules.js"
 import { limitViolations, maxViolations, type Violation, violation } from "../validation/ValidationError.js"
 import type { QuestionId } from "../values/Ids.js"
 import type { Instant } from "../values/Instant.js"
-import type { LimitValues } from "../values/Limits.js"
+import { defaults, type LimitValues } from "../values/Limits.js"
 import type { Metadata } from "../values/Metadata.js"
 import type { Answer } from "./Answer.js"
 import type { AnswerEntry } from "./AnswerEntry.js"
@@ -98,7 +98,7 @@ export const answerValidator = (survey: ValidatedSurvey, limits: LimitValues): A
       const found = endsBefore === undefined
         ? all
         : { ...all, entries: new Map(Array.from(all.entries).filter(([id]) => isAsked(keys.get(id)))) }
-      const walked = isRuled ? walkAnswers(survey, keys, found.entries, options) : undefined
+      const walked = isRuled ? walkAnswers(survey, keys, found.entries, { ...options, limits }) : undefined
       const walkedQuestions = walked === undefined
         ? allShown
         : shownQuestions(allShown, walked, options.previous, limits)
@@ -181,10 +181,9 @@ const walkAnswers = (
   survey: ValidatedSurvey,
   keys: ReadonlyMap<QuestionId, string>,
   entries: ReadonlyMap<QuestionId, AnswerEntry>,
-  { language = null, metadata = {}, now, previous = noAnswers }: Pick<
-    ValidateOptions,
-    "language" | "metadata" | "now" | "previous"
-  >,
+  { language = null, limits = defaults, metadata = {}, now, previous = noAnswers }:
+    & Pick<ValidateOptions, "language" | "metadata" | "now" | "previous">
+    & { readonly limits?: LimitValues },
   seed: number | null = null
 ): Walk => {
   // Plain loops, because this runs for each response. Keys begin with a letter: none is `__proto__`.
@@ -198,7 +197,8 @@ const walkAnswers = (
     metadata,
     language,
     seed,
-    now
+    now,
+    limits
   })
 }
 

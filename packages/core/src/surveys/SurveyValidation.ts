@@ -4,6 +4,7 @@ import type { RuledSurvey } from "../logic/rules/RuleContext.js"
 import { surveyWarnings } from "../logic/warnings/surveyWarnings.js"
 import { type InvalidInput, maxViolations, type RuleViolated, type Violation } from "../validation/ValidationError.js"
 import { type Warning, warning } from "../validation/Warning.js"
+import type { AnswerLimits } from "../values/AnswerLimits.js"
 import type { Survey } from "./model/Survey.js"
 import { type SurveyTexts, type Texts, textsOf } from "./translations/SurveyTexts.js"
 
@@ -25,14 +26,15 @@ export interface CheckedSurvey {
 
 /** The validation of a survey that has been checked. */
 export const validationOf = (
-  checked: Either.Either<CheckedSurvey, InvalidInput | RuleViolated>
+  checked: Either.Either<CheckedSurvey, InvalidInput | RuleViolated>,
+  limits: AnswerLimits
 ): SurveyValidation =>
   Either.match(checked, {
     onLeft: ({ violations }) => ({ valid: false, errors: violations.slice(0, maxViolations), warnings: [] }),
     onRight: (checked) => ({
       valid: true,
       errors: [],
-      warnings: [...surveyWarnings(checked.survey), ...missingTranslations(checked)].slice(0, maxViolations)
+      warnings: [...surveyWarnings(checked.survey, limits), ...missingTranslations(checked)].slice(0, maxViolations)
     })
   })
 

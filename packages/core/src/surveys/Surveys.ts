@@ -221,7 +221,8 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
                   survey,
                   translations: checked
                 }))
-            ))
+            )),
+          limits
         ))
       )
 

@@ -1,13 +1,13 @@
 /** Limits of the domain. Schemas, checks and documentation quote them from here. */
 import * as Context from "effect/Context"
+import { type AnswerLimits, answerLimits } from "./AnswerLimits.js"
 
 /** Maximum values. Texts are measured in UTF-16 code units, `…Bytes` in bytes, lists in items. */
-export interface LimitValues {
+export interface LimitValues extends AnswerLimits {
   readonly title: number
   readonly description: number
   readonly questionText: number
   readonly questions: number
-  readonly optionText: number
   /** The options and the matrix rows of all questions of a survey together. */
   readonly surveyOptions: number
   /** Rows × columns of all matrices and places × options of all rankings of a survey together. A page shows each. */
@@ -58,9 +58,6 @@ export interface LimitValues {
   readonly translationBytes: number
   /** JSON of the texts of a survey in all languages but its own, in bytes. */
   readonly translationsBytes: number
-  /** Texts of the respondent's own in one answer to a multiple choice. */
-  readonly otherAnswers: number
-  readonly textAnswer: number
   readonly closeReason: number
   readonly webhooksPerAccount: number
   /** Logins at identity providers that are linked to an account. */
@@ -124,11 +121,11 @@ export const unlimited: number = Number.MAX_SAFE_INTEGER
 
 /** The default limits. */
 export const defaults: LimitValues = {
+  ...answerLimits,
   title: 200,
   description: 5_000,
   questionText: 1_000,
   questions: 200,
-  optionText: 500,
   surveyOptions: 5_000,
   surveyCells: 10_000,
   surveyQuestionsBytes: 2 * 1_048_576,
@@ -153,8 +150,6 @@ export const defaults: LimitValues = {
   translations: 100,
   translationBytes: 1_048_576,
   translationsBytes: 8 * 1_048_576,
-  otherAnswers: 1,
-  textAnswer: 10_000,
   closeReason: 500,
   webhooksPerAccount: 20,
   identitiesPerAccount: 20,

@@ -2,6 +2,7 @@
  * Reads an answer as conditions, variables and recalled texts see it. An answer that does not fit its question is no
  * answer. The rules are those of the decoders of the question types, which say in addition what is wrong.
  */
+import type { AnswerLimits } from "../../values/AnswerLimits.js"
 import { parseNumber } from "../../values/Numeral.js"
 import { onceFor } from "../../values/onceFor.js"
 import * as Rfc3339 from "../../values/Rfc3339.js"
@@ -39,29 +40,35 @@ export interface ShownParts {
   readonly rows: ReadonlyArray<OptionLogic>
 }
 
+/** How an answer is read. */
+export interface ReadOptions {
+  /**
+   * Whether it is the answer of an earlier request. Then options and rows that are not shown any more are left out, and
+   * what remains is read. Its texts had to keep to the limits of that time, which may have been others.
+   */
+  readonly isStored: boolean
+  readonly limits: AnswerLimits
+}
+
 /** What is read of a value. `undefined`: no answer, since it is empty. `unfit`: it does not fit the question. */
 export type ReadValue = AnswerReading | typeof unfit | undefined
 
 /** A value that does not fit its question. */
 export const unfit = "unfit"
 
-/**
- * Reads an answer.
- *
- * @param isStored whether it is the answer of an earlier request: then options and rows that are not shown any more are
- *   left out, and what remains is read
- */
+/** Reads an answer. */
 export const readAnswer = (
   question: QuestionLogic,
   value: unknown,
   parts: ShownParts,
-  isStored: boolean
+  options: ReadOptions
 ): ReadValue => {
+  const { isStored } = options
   if (value === undefined || value === null) return undefined
   const { settings = {}, type } = question
   switch (type) {
     case "text":
-      return value === "" ? undefined : readText(value, settings)
+      return value === "" ? undefined : readText(value, settings, options)
     case "rating":
       return readNumber(value, settings, defaults.rating, 1)
     case "nps":
@@ -73,9 +80,9 @@ export const readAnswer = (
     case "date":
       return value === "" ? undefined : readDate(value, settings)
     case "single_choice":
-      return value === "" ? undefined : readChoices("option", [value], settings, parts.options, isStored)
+      return value === "" ? undefined : readChoices("option", [value], settings, parts.options, options)
     case "multiple_choice":
-      return readItems(value, (items) => readChoices("options", items, settings, parts.options, isStored))
+      return readItems(value, (items) => readChoices("options", items, settings, parts.options, options))
     case "ranking":
       return readItems(value, (items) => readRanking(items, settings, parts.options, isStored))
     case "matrix":
@@ -91,10 +98,13 @@ type Settings = NonNullable<QuestionLogic["settings"]>
 
 const readText = (
   value: unknown,
-  { format, integer = false, max, maxLength = Infinity, min, minLength = 0 }: Settings
+  { format, integer = false, max, maxLength = Infinity, min, minLength = 0 }: Settings,
+  { isStored, limits }: ReadOptions
 ): ReadValue => {
   if (typeof value !== "string" || !isWellFormed(value)) return unfit
-  if (value.length < minLength || value.length > Math.min(maxLength, defaults.maxTextLength)) return unfit
+  if (value.length < minLength || value.length > Math.min(maxLength, isStored ? Infinity : limits.textAnswer)) {
+    return unfit
+  }
   if (format !== undefined && !textFormats[format].matches(value)) return unfit
   if (format !== "number") return { kind: "text", ...comparableText(value) }
   const number = parseNumber(value) ?? Number.NaN
@@ -169,15 +179,17 @@ const readChoices = (
   items: ReadonlyArray<unknown>,
   { allowOther = false, maxSelected = Infinity, minSelected = 0 }: Settings,
   options: ReadonlyArray<OptionLogic>,
-  isStored: boolean
+  { isStored, limits }: ReadOptions
 ): ReadValue => {
+  const maxOtherLength = isStored ? Infinity : limits.optionText
+  const maxOthers = !allowOther ? 0 : isStored ? Infinity : limits.otherAnswers
   const chosen = new Set<unknown>()
   const others: Array<string> = []
   const known: ReadonlySet<unknown> = valuesOf(options)
   for (const item of items) {
-    const text = otherText(item)
+    const text = otherText(item, maxOtherLength)
     if (known.has(item) && !chosen.has(item)) chosen.add(item)
-    else if (text !== undefined && allowOther && others.length === 0) others.push(text)
+    else if (text !== undefined && others.length < maxOthers) others.push(text)
     else if (!isStored) return unfit
   }
   const count = chosen.size + others.length
@@ -185,7 +197,9 @@ const readChoices = (
   const ofChosen = options.filter(({ value }) => chosen.has(value))
   if (kind === "options") {
     // Not more than can be chosen together: options that are not shown can make it less than the setting says.
-    const min = Math.min(minSelected, options.filter(({ exclusive }) => exclusive !== true).length + Number(allowOther))
+    const selectable = options.filter(({ exclusive }) => exclusive !== true).length +
+      (allowOther ? Math.max(limits.otherAnswers, others.length) : 0)
+    const min = Math.min(minSelected, selectable)
     if (count > maxSelected || (hasExclusive(ofChosen) ? count > 1 : count < min)) return unfit
   }
   return { kind, values: newValuesOf(ofChosen), others }
@@ -201,9 +215,9 @@ const newValuesOf = (options: ReadonlyArray<OptionLogic>): ReadonlySet<string> =
 const valuesOf = onceFor(newValuesOf)
 
 /** The text of `{ other }`. */
-const otherText = (item: unknown): string | undefined =>
+const otherText = (item: unknown, maxLength: number): string | undefined =>
   typeof item === "object" && item !== null && "other" in item && typeof item.other === "string" &&
-    Object.keys(item).length === 1 && item.other.trim() !== "" && item.other.length <= defaults.maxOtherLength &&
+    Object.keys(item).length === 1 && item.other.trim() !== "" && item.other.length <= maxLength &&
     isWellFormed(item.other)
     ? item.other
     : undefined

@@ -12,12 +12,6 @@ export const slider = { min: 0, max: 100, step: 1 }
 /** The fraction of a step by which a number may differ from a value of the slider. */
 export const stepTolerance = 1e-6
 
-/** Maximum length of a text in UTF-16 code units. */
-export const maxTextLength = 10_000
-
-/** Maximum length of a text beside the options. */
-export const maxOtherLength = 500
-
 /** Maximum number of items of a list that is read. Far more than a question of any type allows. */
 export const maxItems = 2_000
 

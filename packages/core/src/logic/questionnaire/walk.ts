@@ -2,6 +2,7 @@
  * The one walk through a questionnaire: which questions are shown, which of their answers count, what the variables
  * are, and how the response ends. The server, the pages and products that embed the engine decide by it.
  */
+import { type AnswerLimits, answerLimits } from "../../values/AnswerLimits.js"
 import { onceFor } from "../../values/onceFor.js"
 import { type AnswerReading, readAnswer, unfit } from "./AnswerReading.js"
 import { type ComparableText, comparableText } from "./ComparableText.js"
@@ -25,6 +26,8 @@ export interface ListWalkInput {
   readonly language?: string | null
   /** The time in milliseconds since 1970, for rules about today. Default: the present. */
   readonly now?: number
+  /** What the engine takes in `answers`. Default: its default limits. */
+  readonly limits?: AnswerLimits
 }
 
 /** The result of a walk. */
@@ -79,7 +82,7 @@ export interface WalkedQuestion {
  * @param input the answers so far
  */
 export const walkInListOrder = (survey: SurveyLogic, input: ListWalkInput): Walk => {
-  const { language, metadata = {}, now = Date.now(), storedAnswers = {} } = input
+  const { language, limits = answerLimits, metadata = {}, now = Date.now(), storedAnswers = {} } = input
   const { known, pages: allPages } = outlineOf(survey.questions)
   const definitions = new Map(survey.variables?.map(({ name, value }) => [name, value]))
   const variables = new Map<string, number | null>()
@@ -128,7 +131,7 @@ export const walkInListOrder = (survey: SurveyLogic, input: ListWalkInput): Walk
     const isRequired = required || (requiredIf !== undefined && isTrue(requiredIf))
     const isStored = !Object.hasOwn(input.answers, key)
     const value = ownValue(isStored ? storedAnswers : input.answers, key)
-    const read = readAnswer(question, value, parts, isStored)
+    const read = readAnswer(question, value, parts, { isStored, limits })
     const answer = read === unfit ? undefined : read
     const isUnfit = read === unfit && !isStored
     const walked = { question, ...parts, isRequired, answer, isUnfit, brokenRules: noRules }

@@ -35,6 +35,8 @@ export interface ChoicesDomain {
   /** Those that are chosen alone. */
   readonly exclusive: ReadonlySet<string>
   readonly hasOther: boolean
+  /** How many texts beside the options there can be. */
+  readonly maxOthers: number
   /** How many are chosen, unless one is chosen alone. */
   readonly min: number
   readonly max: number
@@ -54,6 +56,8 @@ export interface Parts {
   readonly question: Question
   readonly options: ReadonlyArray<Part>
   readonly rows: ReadonlyArray<Part>
+  /** How many texts beside the options an answer can have. */
+  readonly otherAnswers: number
 }
 
 /** The numbers that a variable can be. */
@@ -66,7 +70,7 @@ export const ofField: Domain = { kind: "text", has: () => true, canContain: () =
 export const ofLanguage: Domain = { kind: "any" }
 
 /** What the answer to a question is, of a row of a matrix, or the place of an option in a ranking. */
-export const domainOf = ({ options, question, rows }: Parts, row?: string, option?: string): Domain => {
+export const domainOf = ({ options, otherAnswers, question, rows }: Parts, row?: string, option?: string): Domain => {
   switch (question.type) {
     case "nps":
       return { kind: "number", ...npsScale }
@@ -87,11 +91,11 @@ export const domainOf = ({ options, question, rows }: Parts, row?: string, optio
     case "single_choice":
       return { kind: "option", values: possible(options), hasOther: question.settings.allowOther === true }
     case "multiple_choice":
-      return choicesOf(options, question.settings)
+      return choicesOf(options, question.settings, otherAnswers)
     case "matrix": {
       if (row === undefined) return rowCount(rows, question.settings.requireAllRows === true)
       return question.settings.multiple === true
-        ? choicesOf(options, {})
+        ? choicesOf(options, {}, 0)
         : { kind: "option", values: possible(options), hasOther: false }
     }
     case "ranking": {
@@ -145,19 +149,22 @@ const choicesOf = (
     readonly allowOther?: boolean
     readonly maxSelected?: number
     readonly minSelected?: number
-  }
+  },
+  otherAnswers: number
 ): ChoicesDomain => {
   const isShared = ({ option }: Part) => option.exclusive !== true
   const shared = shownValues(options.filter(isShared))
+  const others = allowOther ? otherAnswers : 0
   // A setting that asks for more than can be chosen asks for all of them.
-  const surelyShown = always(options.filter(isShared)).length + Number(allowOther)
+  const surelyShown = always(options.filter(isShared)).length + others
   return {
     kind: "choices",
     shared,
     exclusive: shownValues(options.filter((part) => !isShared(part))),
     hasOther: allowOther,
+    maxOthers: others,
     min: Math.max(1, Math.min(minSelected, surelyShown)),
-    max: Math.min(maxSelected, shared.size + Number(allowOther))
+    max: Math.min(maxSelected, shared.size + others)
   }
 }
 

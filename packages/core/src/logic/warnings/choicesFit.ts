@@ -101,7 +101,7 @@ const oneFits = (demands: Demands, domain: ChoicesDomain): boolean => {
 }
 
 /** Whether two or more choices fit, none of which is chosen alone. */
-const sharedFit = (demands: Demands, { hasOther, max, min, shared }: ChoicesDomain): boolean => {
+const sharedFit = (demands: Demands, { hasOther, max, maxOthers, min, shared }: ChoicesDomain): boolean => {
   const { chosen, counts, notAllOf, notChosen, oneOf } = demands
   if (demands.hasOther === true && !hasOther) return false
   const isFree = (value: Value): boolean => typeof value === "string" && shared.has(value) && !notChosen.has(value)
@@ -122,7 +122,7 @@ const sharedFit = (demands: Demands, { hasOther, max, min, shared }: ChoicesDoma
   const isOneMore = oneOf.some((values) => !some(values, (value) => chosen.has(value)))
   const least = Math.max(min, 2, chosen.size + others + Number(isOneMore))
   const free = shared.size - countOf(notChosen, (value) => typeof value === "string" && shared.has(value)) - leftOut
-  const most = Math.min(max, free + (hasOther && demands.hasOther !== false ? 1 : 0))
+  const most = Math.min(max, free + (demands.hasOther === false ? 0 : maxOthers))
   return countFits(counts, least, most)
 }
 

@@ -6,6 +6,7 @@ import type { Row } from "../../questions/question-parts/definition/Option.js"
 import { type Question, rowsOf } from "../../questions/Question.js"
 import { maxViolations } from "../../validation/ValidationError.js"
 import { type Warning, warning, type WarningCode } from "../../validation/Warning.js"
+import type { AnswerLimits } from "../../values/AnswerLimits.js"
 import type { Condition } from "../questionnaire/Condition.js"
 import type { PageEnd } from "../questionnaire/SurveyLogic.js"
 import { mapExpression } from "../rules/mapLogic.js"
@@ -18,9 +19,10 @@ import { Subjects, type TestPlace } from "./Subjects.js"
  * The warnings about a survey: at most `maxViolations` of them.
  *
  * @param survey a survey whose rules have been checked and are in normal form
+ * @param limits what answers can have
  */
-export const surveyWarnings = (survey: RuledSurvey): ReadonlyArray<Warning> => {
-  const judge = new SurveyJudge()
+export const surveyWarnings = (survey: RuledSurvey, limits: AnswerLimits): ReadonlyArray<Warning> => {
+  const judge = new SurveyJudge(limits)
   for (const page of pagesOf(survey.questions)) judge.page(page)
   for (const [index, { value }] of survey.variables.entries()) {
     mapExpression(value, {
@@ -58,6 +60,11 @@ class SurveyJudge {
   /** Whether every response has ended, and whether some can have ended. */
   #hasEnded = false
   #canHaveEnded = false
+  readonly #limits: AnswerLimits
+
+  constructor(limits: AnswerLimits) {
+    this.#limits = limits
+  }
 
   condition(condition: Condition, at: string, place: TestPlace = {}): Verdict {
     return judgeCondition(condition, at, place, this.#subjects, this.#warn)
@@ -122,6 +129,7 @@ class SurveyJudge {
     const ofRule = ofPage === "never" ? "never" : this.#shownIf(showIf, `${at}/showIf`)
     const isEvaluated = ofRule !== "never"
     const parts = {
+      otherAnswers: this.#limits.otherAnswers,
       options: this.#parts(options, `${at}/options`, "option", isEvaluated),
       rows: this.#parts(rowsOf(question), `${at}/settings/rows`, "row", isEvaluated)
     }

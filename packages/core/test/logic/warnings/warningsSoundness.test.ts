@@ -108,7 +108,7 @@ it("nothing that is warned about is otherwise in a complete response", () => {
     const survey = surveyOf(randomSurvey(random))
     if (survey === undefined) continue
     seen.surveys++
-    const warnings = surveyWarnings(survey)
+    const warnings = surveyWarnings(survey, limits)
     seen.warnings += warnings.length
     const codes = new Map(warnings.map(({ code, pointer }) => [`${code} ${pointer}`, pointer]))
     const logic: SurveyLogic = survey

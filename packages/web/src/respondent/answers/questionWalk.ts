@@ -1,5 +1,5 @@
 /** Which questions of a form are shown. `walk` of the core decides, over the entries of the form. */
-import { Question } from "@canvass/core"
+import { type LimitValues, Question } from "@canvass/core"
 import { type Walk, walk } from "@canvass/core/questionnaire"
 import type { Entries } from "../../form/Entries.js"
 import { fieldName } from "../../question-parts/controls/QuestionControl.js"
@@ -34,12 +34,13 @@ export const walkShown = (form: AnsweredForm): Walk =>
   })
 
 /** The questions that the API asks for when these entries are sent. */
-export const walkSent = (form: AnsweredForm): Walk =>
+export const walkSent = (form: AnsweredForm, limits: LimitValues): Walk =>
   walk(form.survey, {
     answers: answersByKey(form.step.questions, form.entries),
     storedAnswers: { ...form.stored, ...carriedAnswers(form) },
     metadata: form.metadata,
-    language: form.survey.language ?? null
+    language: form.survey.language ?? null,
+    limits
   })
 
 /** The questions of other steps to which a form has answers: those that a link has filled in. */

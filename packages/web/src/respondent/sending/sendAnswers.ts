@@ -79,7 +79,7 @@ export const sendAnswers = (
     if (button === "stay") return yield* showAgain({ errors: received.errors })
 
     const form = { survey, step, entries, stored: storedValues(stored), metadata }
-    const walked = walkSent(form)
+    const walked = walkSent(form, limits)
     const newKeys = unseenKeys(form, walked)
     const target = targetOf(button, steps, step, walked)
     const isSent = button === "send"
