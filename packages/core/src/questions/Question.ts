@@ -18,3 +18,9 @@ export const rowsOf = (
     | { readonly type: "matrix"; readonly settings: { readonly rows: ReadonlyArray<Row> } }
     | { readonly type: Exclude<QuestionType, "matrix"> }
 ): ReadonlyArray<Row> => question.type === "matrix" ? question.settings.rows : []
+
+/** The question with other rows. One that is no matrix stays as it is. */
+export const mapRows = (question: Question, map: (rows: ReadonlyArray<Row>) => ReadonlyArray<Row>): Question =>
+  question.type === "matrix"
+    ? { ...question, settings: { ...question.settings, rows: map(question.settings.rows) } }
+    : question

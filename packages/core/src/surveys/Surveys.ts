@@ -7,13 +7,8 @@ import type * as Stream from "effect/Stream"
 import { type PlanRequired, requirePaidPlan } from "../accounts/model/Account.js"
 import { AccountStore } from "../accounts/model/AccountStore.js"
 import * as Event from "../events/Event.js"
-import {
-  type RenamedKeys,
-  renamedKeys,
-  renameInEnding,
-  renameInQuota,
-  renameInVariable
-} from "../logic/rules/renameKeys.js"
+import { mapSurvey } from "../logic/rules/mapSurvey.js"
+import { type RenamedKeys, renamedKeys, renaming } from "../logic/rules/renameKeys.js"
 import { allParts, type SentParts, sentParts } from "../logic/rules/SentParts.js"
 import { type QuestionInput, questionsInput } from "../questions/QuestionInput.js"
 import * as Questionnaire from "../questions/Questionnaire.js"
@@ -541,13 +536,17 @@ const withIds = (
 ): ReadonlyArray<Questionnaire.NewQuestion> => inputs.map((input) => [input, newId(QuestionId)])
 
 /** The survey with the new keys of its questions in the parts that were not sent. */
-const withRenamedKeys = (survey: Survey.Survey, keys: RenamedKeys, sent: SentParts): Survey.Survey =>
-  keys.size === 0 ? survey : {
+const withRenamedKeys = (survey: Survey.Survey, keys: RenamedKeys, sent: SentParts): Survey.Survey => {
+  if (keys.size === 0) return survey
+  const { endings, quotas, variables } = survey
+  const renamed = mapSurvey({ endings, quotas, variables }, renaming(keys))
+  return {
     ...survey,
-    quotas: sent.has("quotas") ? survey.quotas : survey.quotas.map((one) => renameInQuota(one, keys)),
-    variables: sent.has("variables") ? survey.variables : survey.variables.map((one) => renameInVariable(one, keys)),
-    endings: sent.has("endings") ? survey.endings : survey.endings.map((one) => renameInEnding(one, keys))
+    ...sent.has("quotas") ? {} : { quotas: renamed.quotas },
+    ...sent.has("variables") ? {} : { variables: renamed.variables },
+    ...sent.has("endings") ? {} : { endings: renamed.endings }
   }
+}
 
 const closedEvent = (context: DecisionContext, survey: Survey.Survey): Event.Event =>
   Event.make(context, survey.accountId, "survey.closed", {

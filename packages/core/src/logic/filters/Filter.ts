@@ -7,7 +7,7 @@ import * as Either from "effect/Either"
 import { checkFilterShape } from "../../questions/question-parts/definition/conditions/conditionShape.js"
 import type { DefinitionViolation } from "../../questions/question-parts/definition/DefinitionRules.js"
 import { allOptions } from "../../questions/question-parts/definition/Option.js"
-import type { Question } from "../../questions/Question.js"
+import { mapRows, type Question } from "../../questions/Question.js"
 import type { Variable } from "../../surveys/model/Variable.js"
 import { InvalidInput, limitViolations, pointer, violation } from "../../validation/ValidationError.js"
 import { jsonBytes } from "../../values/jsonBytes.js"
@@ -83,7 +83,7 @@ export const readFilter = (
     filterPointer,
     scope
   )
-  const condition = checkCondition(context, input, filterPointer, context.end)
+  const condition = checkCondition(context, input, { at: filterPointer, scope: { kind: "end" } })
   return context.violations.length > 0
     ? refuse(context.violations)
     : Either.right({ condition: renameInCondition(condition, new Map(questions.map(({ id, key }) => [key, id]))) })
@@ -120,8 +120,6 @@ const tooLong = ({ filterBytes }: LimitValues): InvalidInput =>
 const testedQuestions = ({ questions, retired }: FilteredSurvey): ReadonlyArray<Question> =>
   [...questions, ...retired].map((question) => {
     if (question.retiredOptions === undefined && question.retiredRows === undefined) return question
-    const options = allOptions(question)
-    if (question.type !== "matrix") return { ...question, options }
-    const { retiredRows = [], settings } = question
-    return { ...question, options, settings: { ...settings, rows: [...settings.rows, ...retiredRows] } }
+    const { retiredRows = [] } = question
+    return mapRows({ ...question, options: allOptions(question) }, (rows) => [...rows, ...retiredRows])
   })

@@ -11,6 +11,7 @@ import type { LimitValues } from "../../values/Limits.js"
 import type { Condition, Test } from "../questionnaire/Condition.js"
 import type { Expression } from "../questionnaire/Expression.js"
 import { mapExpression, mapTests } from "./mapLogic.js"
+import type { Scope } from "./mapSurvey.js"
 
 /** The parts of a survey that have rules, or that rules name. */
 export interface RuledSurvey {
@@ -70,30 +71,34 @@ export class RuleContext {
     if (this.violations.length <= maxViolations) this.violations.push(violation(at, code, detail, params))
   }
 
-  /** The place before a question: what comes before is asked, and all variables may be tested. */
-  before(questionIndex: number): Place {
-    return this.#behind((this.#shuffledFrom[questionIndex] ?? questionIndex) - 1)
+  /** Reports what a lookup refuses at this pointer. */
+  refuseAt(at: string): Refuse {
+    return (code, detail, params) => this.report(at, code, detail, params)
   }
 
-  /** The place of the answer to a question: it may be tested, and what comes before. */
-  at(questionIndex: number): Place {
-    return { ...this.before(questionIndex), ownQuestion: questionIndex }
+  /** What comes before a rule or a text of the scope. All variables do, except before a variable. */
+  placeOf(scope: Scope): Place {
+    const { questions, variables } = this.survey
+    const variableCount = variables.length
+    switch (scope.kind) {
+      case "before":
+        return { lastQuestion: this.#firstTogether(scope.question) - 1, variableCount }
+      case "answer":
+        return { lastQuestion: this.#firstTogether(scope.question) - 1, ownQuestion: scope.question, variableCount }
+      case "pageEnd": {
+        const next = questions.findIndex(({ page }, other) => other > scope.question && page !== undefined)
+        return { lastQuestion: (next === -1 ? questions.length : next) - 1, variableCount }
+      }
+      case "variable":
+        return { lastQuestion: questions.length - 1, variableCount: scope.variable }
+      case "end":
+        return { lastQuestion: questions.length - 1, variableCount }
+    }
   }
 
-  /** The place behind the page of a question, at its end. */
-  behindPage(questionIndex: number): Place {
-    const { questions } = this.survey
-    const next = questions.findIndex(({ page }, other) => other > questionIndex && page !== undefined)
-    return this.#behind((next === -1 ? questions.length : next) - 1)
-  }
-
-  /** The place behind all questions. */
-  get end(): Place {
-    return this.#behind(this.survey.questions.length - 1)
-  }
-
-  #behind(lastQuestion: number): Place {
-    return { lastQuestion, variableCount: this.survey.variables.length }
+  /** The first question that can come before this one, or at its place: that of its page, if the page shuffles. */
+  #firstTogether(question: number): number {
+    return this.#shuffledFrom[question] ?? question
   }
 
   /** The question of this key. Undefined, after a call of `refuse`: there is none, or it comes later. */

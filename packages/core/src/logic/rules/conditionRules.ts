@@ -6,11 +6,14 @@ import type { Condition, Constant, Operand, Operator, Property, Test } from "../
 import { type AnswerKind, comparedKind, kindOf, kindOfProperty, operatorsOf } from "./AnswerKind.js"
 import { checkConstant, type Compared } from "./comparedValues.js"
 import { mapTests } from "./mapLogic.js"
-import type { Place, Refuse, RuleContext } from "./RuleContext.js"
+import type { RuleSite } from "./mapSurvey.js"
+import type { Place, RuleContext } from "./RuleContext.js"
 
 /** The condition with the values of its tests in normal form. */
-export const checkCondition = (context: RuleContext, condition: Condition, at: string, place: Place): Condition =>
-  mapTests(condition, (test, testAt) => checkTest(context, test, testAt, place), at)
+export const checkCondition = (context: RuleContext, condition: Condition, { at, scope }: RuleSite): Condition => {
+  const place = context.placeOf(scope)
+  return mapTests(condition, (test, testAt) => checkTest(context, test, testAt, place), at)
+}
 
 const checkTest = (context: RuleContext, test: Test, at: string, place: Place): Test => {
   context.count(test)
@@ -38,7 +41,7 @@ interface Subject extends Compared {
 
 const subjectOf = (context: RuleContext, test: Test, at: string, place: Place): Subject | undefined => {
   const { field, option, property, question: key, row, variable } = test
-  const question = key === undefined ? undefined : context.findQuestion(key, place, refusing(context, `${at}/question`))
+  const question = key === undefined ? undefined : context.findQuestion(key, place, context.refuseAt(`${at}/question`))
   if (row !== undefined && (key === undefined || (question !== undefined && question.type !== "matrix"))) {
     context.report(`${at}/row`, "not-allowed", "Only a matrix has rows.")
     return undefined
@@ -48,8 +51,8 @@ const subjectOf = (context: RuleContext, test: Test, at: string, place: Place): 
     return undefined
   }
   if (field === "language") return ofKind("language")
-  if (field !== undefined && context.hasField(field, refusing(context, `${at}/field`))) return ofKind("field")
-  if (variable !== undefined && context.hasVariable(variable, place, refusing(context, `${at}/variable`))) {
+  if (field !== undefined && context.hasField(field, context.refuseAt(`${at}/field`))) return ofKind("field")
+  if (variable !== undefined && context.hasVariable(variable, place, context.refuseAt(`${at}/variable`))) {
     return ofKind("number")
   }
   if (property !== undefined) return subjectOfProperty(context, property, at)
@@ -113,16 +116,12 @@ const checkOperand = (
     }
     return operand
   }
-  const other = context.findQuestion(operand.question, place, refusing(context, `${at}/question`))
+  const other = context.findQuestion(operand.question, place, context.refuseAt(`${at}/question`))
   if (other !== undefined && kindOf(other) !== comparedKind(subject.kind)) {
     context.report(`${at}/question`, "not-allowed", `The answer to ${other.key} is of another kind.`)
   }
   return operand
 }
-
-/** Reports what a lookup refuses at this pointer. */
-export const refusing = (context: RuleContext, at: string): Refuse => (code, detail, params) =>
-  context.report(at, code, detail, params)
 
 const isComparison = (op: Operator): boolean => op === "lt" || op === "lte" || op === "gt" || op === "gte"
 

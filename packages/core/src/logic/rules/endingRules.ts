@@ -1,34 +1,22 @@
 /** Endings can be reached, and the places of their addresses can be filled in. */
-import type { Ending } from "../../surveys/model/Ending.js"
 import { ownPlaces, placesOf } from "../../surveys/model/redirectUrl.js"
-import { checkCondition } from "./conditionRules.js"
-import { checkText } from "./recallRules.js"
 import { type RuleContext, shortened } from "./RuleContext.js"
 
-/** The endings with their conditions in normal form. */
-export const checkEndings = (context: RuleContext): ReadonlyArray<Ending> => {
+/** Returns the check of whether the ending at an index can be reached. */
+export const reachableCheck = (context: RuleContext): (index: number) => void => {
   const { endings, questions, quotas } = context.survey
   const ends = [...questions.flatMap(({ page }) => page?.endIf ?? []), ...quotas]
   const named = new Set(ends.map(({ ending }) => ending))
   const last = endings.findIndex(({ outcome = "completed", showIf }) => outcome === "completed" && showIf === undefined)
-  return endings.map((ending, index) => {
-    const at = `/endings/${index}`
-    if (last !== -1 && index > last && !named.has(ending.key)) {
-      const detail = "Who reaches the end gets an earlier ending, and no page and no quota ends with this one."
-      context.report(at, "unreachable", detail)
-    }
-    checkText(context, ending.title, `${at}/title`, context.end)
-    checkText(context, ending.message, `${at}/message`, context.end)
-    checkRedirectUrl(context, ending.redirectUrl, `${at}/redirectUrl`)
-    const { showIf } = ending
-    return showIf === undefined
-      ? ending
-      : { ...ending, showIf: checkCondition(context, showIf, `${at}/showIf`, context.end) }
-  })
+  return (index) => {
+    const key = endings[index]?.key
+    if (last === -1 || index <= last || named.has(key)) return
+    const detail = "Who reaches the end gets an earlier ending, and no page and no quota ends with this one."
+    context.report(`/endings/${index}`, "unreachable", detail)
+  }
 }
 
-const checkRedirectUrl = (context: RuleContext, url: string | undefined, at: string): void => {
-  if (url === undefined) return
+export const checkRedirectUrl = (context: RuleContext, url: string, at: string): void => {
   for (const place of new Set(placesOf(url))) {
     if (!ownPlaces.includes(place) && !context.hasField(place, () => undefined)) {
       const fields = context.survey.hiddenFields.map(({ name }) => name)

@@ -1,11 +1,17 @@
 /** The references of a text name something that comes before, and that can be told in a text. */
 import type { Question } from "../../questions/Question.js"
 import { reference } from "../questionnaire/recall.js"
+import type { TextSite } from "./mapSurvey.js"
 import type { Place, Refuse, RuleContext } from "./RuleContext.js"
 
-/** @param at the pointer of the text */
-export const checkText = (context: RuleContext, text: string | undefined, at: string, place: Place): void => {
-  if (text?.includes("{{") !== true) return
+/** Checks the references of a text that is shown in the scope, if it has one. */
+export const checkText = (
+  context: RuleContext,
+  text: string,
+  { at, scope }: Pick<TextSite, "at" | "scope">
+): void => {
+  if (scope === undefined || !text.includes("{{")) return
+  const place = context.placeOf(scope)
   const report = (detail: string) => context.report(at, "invalid-reference", detail)
   let end = 0
   for (const { 0: whole, 1: name, index } of text.matchAll(reference)) {

@@ -9,7 +9,7 @@ import { type Warning, warning, type WarningCode } from "../../validation/Warnin
 import type { AnswerLimits } from "../../values/AnswerLimits.js"
 import type { Condition } from "../questionnaire/Condition.js"
 import type { PageEnd } from "../questionnaire/SurveyLogic.js"
-import { mapExpression } from "../rules/mapLogic.js"
+import { mapSurvey } from "../rules/mapSurvey.js"
 import type { RuledSurvey } from "../rules/RuleContext.js"
 import type { Part, Shown } from "./Domain.js"
 import { judgeCondition, type Verdict } from "./judgeCondition.js"
@@ -22,20 +22,27 @@ import { Subjects, type TestPlace } from "./Subjects.js"
  * @param limits what answers can have
  */
 export const surveyWarnings = (survey: RuledSurvey, limits: AnswerLimits): ReadonlyArray<Warning> => {
-  const judge = new SurveyJudge(limits)
+  const conditions = conditionsOf(survey)
+  const judge = new SurveyJudge(conditions, limits)
   for (const page of pagesOf(survey.questions)) judge.page(page)
-  for (const [index, { value }] of survey.variables.entries()) {
-    mapExpression(value, {
-      reference: (reference) => reference,
-      condition: (condition, at) => {
-        judge.condition(condition, at, { isAfterEnd: true })
-        return condition
-      }
-    }, `/variables/${index}/value`)
+  for (const at of conditions.keys()) {
+    if (at.startsWith("/variables/")) judge.condition(at, { isAfterEnd: true })
   }
   judge.quotas(survey)
   judge.endings(survey)
   return judge.warnings
+}
+
+/** The conditions of a survey by their pointers. */
+const conditionsOf = (survey: RuledSurvey): ReadonlyMap<string, Condition> => {
+  const conditions = new Map<string, Condition>()
+  mapSurvey(survey, {
+    condition: (condition, { at }) => {
+      conditions.set(at, condition)
+      return condition
+    }
+  })
+  return conditions
 }
 
 /** The questions of a page, with their indexes in the survey. */
@@ -54,6 +61,7 @@ const pagesOf = (questions: ReadonlyArray<Question>): ReadonlyArray<Page> => {
 /** Judges the parts of a survey in the order of a walk through it. */
 class SurveyJudge {
   readonly warnings: Array<Warning> = []
+  readonly #conditions: ReadonlyMap<string, Condition>
   readonly #subjects = new Subjects()
   /** The endings with which a page can end the questionnaire, or a quota. */
   readonly #namedEndings = new Set<string>()
@@ -62,12 +70,15 @@ class SurveyJudge {
   #canHaveEnded = false
   readonly #limits: AnswerLimits
 
-  constructor(limits: AnswerLimits) {
+  constructor(conditions: ReadonlyMap<string, Condition>, limits: AnswerLimits) {
+    this.#conditions = conditions
     this.#limits = limits
   }
 
-  condition(condition: Condition, at: string, place: TestPlace = {}): Verdict {
-    return judgeCondition(condition, at, place, this.#subjects, this.#warn)
+  /** The verdict on the condition at a pointer. Without one the verdict is `always`. */
+  condition(at: string, place: TestPlace = {}): Verdict {
+    const condition = this.#conditions.get(at)
+    return condition === undefined ? "always" : judgeCondition(condition, at, place, this.#subjects, this.#warn)
   }
 
   page(questions: Page): void {
@@ -75,11 +86,7 @@ class SurveyJudge {
     if (begin === undefined) return
     const [first, { page }] = begin
     const at = `/questions/${first}/page`
-    const shown: Shown = this.#hasEnded
-      ? "never"
-      : page?.showIf === undefined
-      ? "always"
-      : shownOf[this.condition(page.showIf, `${at}/showIf`)]
+    const shown: Shown = this.#hasEnded ? "never" : this.#shownIf(at)
     const ofQuestions = questions.map(([index, question]) => this.#question(question, index, shown))
     if (page !== undefined && ofQuestions.every((one) => one === "never")) this.#neverShown(at, "page")
     if (shown !== "never") this.#pageEnds(page?.endIf ?? [], `${at}/endIf`, shown === "always")
@@ -87,9 +94,9 @@ class SurveyJudge {
 
   /** A quota counts complete responses, which have all answers. */
   quotas({ quotas }: RuledSurvey): void {
-    for (const [index, { ending, when }] of quotas.entries()) {
+    for (const [index, { ending }] of quotas.entries()) {
       const at = `/quotas/${index}`
-      const verdict = when === undefined ? "always" : this.condition(when, `${at}/when`, { isAfterEnd: true })
+      const verdict = this.condition(`${at}/when`, { isAfterEnd: true })
       if (verdict === "never") this.#warn(at, "never-fills", "No complete response counts in this quota.")
       else if (ending !== undefined) this.#namedEndings.add(ending)
     }
@@ -97,13 +104,9 @@ class SurveyJudge {
 
   endings({ endings }: RuledSurvey): void {
     let canGetFurther = !this.#hasEnded
-    for (const [index, { key, outcome = "completed", showIf }] of endings.entries()) {
+    for (const [index, { key, outcome = "completed" }] of endings.entries()) {
       const at = `/endings/${index}`
-      const verdict = outcome !== "completed" || !canGetFurther
-        ? "never"
-        : showIf === undefined
-        ? "always"
-        : this.condition(showIf, `${at}/showIf`)
+      const verdict = outcome !== "completed" || !canGetFurther ? "never" : this.condition(`${at}/showIf`)
       if (verdict === "always") canGetFurther = false
       if (verdict === "never" && !this.#namedEndings.has(key)) this.#warn(at, "never-shown", "No response ends so.")
     }
@@ -111,8 +114,8 @@ class SurveyJudge {
 
   /** Nothing behind an end that is always true is evaluated. */
   #pageEnds(ends: ReadonlyArray<PageEnd>, at: string, isPageShown: boolean): void {
-    for (const [index, { ending, when }] of ends.entries()) {
-      const verdict = this.condition(when, `${at}/${index}/when`)
+    for (const [index, { ending }] of ends.entries()) {
+      const verdict = this.condition(`${at}/${index}/when`)
       if (verdict === "never") continue
       this.#namedEndings.add(ending)
       this.#canHaveEnded = true
@@ -125,8 +128,8 @@ class SurveyJudge {
   /** The rules of a question that is never shown are never evaluated, so nothing is said of them. */
   #question(question: Question, index: number, ofPage: Shown): Shown {
     const at = `/questions/${index}`
-    const { key, options, required, requiredIf, showIf, validIf = [] } = question
-    const ofRule = ofPage === "never" ? "never" : this.#shownIf(showIf, `${at}/showIf`)
+    const { key, options, required, requiredIf, validIf = [] } = question
+    const ofRule = ofPage === "never" ? "never" : this.#shownIf(at)
     const isEvaluated = ofRule !== "never"
     const parts = {
       otherAnswers: this.#limits.otherAnswers,
@@ -140,22 +143,20 @@ class SurveyJudge {
       this.#subjects.add({ ...judged, isAnswered: false })
       return shown
     }
-    const isRequired = requiredIf !== undefined && this.condition(requiredIf, `${at}/requiredIf`) === "always"
+    const isRequired = requiredIf !== undefined && this.condition(`${at}/requiredIf`) === "always"
     this.#subjects.add({ ...judged, isAnswered: shown === "always" && (required || isRequired) })
-    for (const [rule, { when }] of validIf.entries()) {
-      this.condition(when, `${at}/validIf/${rule}/when`, { ownKey: key })
-    }
+    for (const rule of validIf.keys()) this.condition(`${at}/validIf/${rule}/when`, { ownKey: key })
     return shown
   }
 
-  #shownIf(showIf: Condition | undefined, at: string): Shown {
-    return showIf === undefined ? "always" : shownOf[this.condition(showIf, at)]
+  #shownIf(at: string): Shown {
+    return shownOf[this.condition(`${at}/showIf`)]
   }
 
   #parts(options: ReadonlyArray<Row>, at: string, what: "option" | "row", isEvaluated: boolean): ReadonlyArray<Part> {
     return options.map((option, index) => {
       if (!isEvaluated || option.showIf === undefined) return { option, shown: "always" }
-      const shown = this.#shownIf(option.showIf, `${at}/${index}/showIf`)
+      const shown = this.#shownIf(`${at}/${index}`)
       if (shown === "never") this.#neverShown(`${at}/${index}`, what)
       return { option, shown }
     })

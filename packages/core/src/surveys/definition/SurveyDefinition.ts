@@ -11,11 +11,11 @@ import type { Definition } from "../SurveyInput.js"
 import type { Texts } from "../translations/SurveyTexts.js"
 import {
   canonicalEnding,
-  canonicalExpression,
   canonicalField,
   canonicalMetadata,
   canonicalQuestion,
   canonicalQuota,
+  canonicalVariable,
   chosenFields
 } from "./canonical.js"
 
@@ -33,7 +33,7 @@ export const definitionOf = (survey: Survey, translations?: Readonly<Record<stri
     keepPartials: survey.keepPartials ?? undefined,
     metadata: canonicalMetadata(survey.metadata),
     hiddenFields: unlessEmpty(survey.hiddenFields.map(canonicalField)),
-    variables: unlessEmpty(canonicalVariables(survey)),
+    variables: unlessEmpty(survey.variables.map(canonicalVariable)),
     quotas: unlessEmpty(survey.quotas.map(canonicalQuota)),
     endings: unlessEmpty(survey.endings.map(canonicalEnding)),
     questions: unlessEmpty(survey.questions.map(canonicalQuestion)),
@@ -97,15 +97,14 @@ export const keepUnchanged = (before: Survey, edited: Survey): Survey => {
         ? previous
         : question
     }),
-    variables: isSame(canonicalVariables(before), canonicalVariables(edited)) ? before.variables : edited.variables,
+    variables: isSame(before.variables.map(canonicalVariable), edited.variables.map(canonicalVariable))
+      ? before.variables
+      : edited.variables,
     endings: isSame(before.endings.map(canonicalEnding), edited.endings.map(canonicalEnding))
       ? before.endings
       : edited.endings
   }
 }
-
-const canonicalVariables = ({ variables }: Survey) =>
-  variables.map(({ name, value }) => ({ name, value: canonicalExpression(value) }))
 
 const unlessEmpty = <A>(list: ReadonlyArray<A>): ReadonlyArray<A> | undefined => list.length === 0 ? undefined : list
 

@@ -3,9 +3,9 @@
  * defaults. Parts that mean the same have the same JSON text.
  */
 import type { Condition, DateOffset, Operand, Test } from "../../logic/questionnaire/Condition.js"
-import type { Expression } from "../../logic/questionnaire/Expression.js"
-import type { AnswerRule, PageLogic } from "../../logic/questionnaire/SurveyLogic.js"
-import { mapExpression, mapTests } from "../../logic/rules/mapLogic.js"
+import type { PageLogic } from "../../logic/questionnaire/SurveyLogic.js"
+import { mapTests } from "../../logic/rules/mapLogic.js"
+import { mapEnding, mapQuestion, mapQuota, mapVariable, type SurveyMap } from "../../logic/rules/mapSurvey.js"
 import { Option, Row } from "../../questions/question-parts/definition/Option.js"
 import { QuestionPage } from "../../questions/question-parts/definition/QuestionPage.js"
 import { questionTypes } from "../../questions/question-types/questionTypes.js"
@@ -14,6 +14,7 @@ import type { Metadata } from "../../values/Metadata.js"
 import { Ending } from "../model/Ending.js"
 import type { HiddenField } from "../model/HiddenField.js"
 import { Quota } from "../model/Quota.js"
+import { Variable } from "../model/Variable.js"
 
 /**
  * The fields of these names, in this order.
@@ -35,30 +36,28 @@ export const chosenFields = <A extends object>(
 
 export const canonicalCondition = (condition: Condition): Condition => mapTests(condition, canonicalTest)
 
-export const canonicalExpression = (expression: Expression): Expression =>
-  mapExpression(expression, { reference: (reference) => reference, condition: canonicalCondition })
+const canonicalRules: SurveyMap = { condition: canonicalCondition }
+
+export const canonicalVariable = (variable: Variable) =>
+  chosenFields(mapVariable(variable, 0, canonicalRules), Object.keys(Variable.fields), {})
 
 export const canonicalQuota = (quota: Quota) =>
-  chosenFields(
-    quota.when === undefined ? quota : { ...quota, when: canonicalCondition(quota.when) },
-    Object.keys(Quota.fields),
-    {}
-  )
+  chosenFields(mapQuota(quota, 0, canonicalRules), Object.keys(Quota.fields), {})
 
 export const canonicalEnding = (ending: Ending) =>
-  chosenFields(withCondition(ending), Object.keys(Ending.fields), { outcome: "completed" })
+  chosenFields(mapEnding(ending, 0, canonicalRules), Object.keys(Ending.fields), { outcome: "completed" })
 
 /** The question without its id. Its key and the codes of its options are always there. */
-export const canonicalQuestion = (question: Question) => {
-  const { metadata, options, page, requiredIf, validIf = [] } = question
+export const canonicalQuestion = (written: Question) => {
+  const question = mapQuestion(written, 0, canonicalRules)
+  const { metadata, options, page, validIf = [] } = question
   const settings = canonicalSettings(question)
   const parts = {
-    ...withCondition(question),
+    ...question,
     options: options.length === 0 ? undefined : options.map(canonicalOption),
     settings: Object.keys(settings).length === 0 ? undefined : settings,
     metadata: metadata === undefined ? undefined : canonicalMetadata(metadata),
-    requiredIf: requiredIf === undefined ? undefined : canonicalCondition(requiredIf),
-    validIf: validIf.length === 0 ? undefined : validIf.map(canonicalRule),
+    validIf: validIf.length === 0 ? undefined : validIf,
     page: page === undefined ? undefined : canonicalPage(page)
   }
   const { id: _, ...names } = questionTypes[question.type].jsonSchema.fields
@@ -86,27 +85,14 @@ const canonicalSettings = (question: Question): object => {
 }
 
 const canonicalOption = (option: Option) =>
-  chosenFields(withCondition(option), Object.keys(Option.fields), { score: 0, exclusive: false, fixed: false })
+  chosenFields(option, Object.keys(Option.fields), { score: 0, exclusive: false, fixed: false })
 
-const canonicalRow = (row: Row) =>
-  chosenFields(withCondition(row), Object.keys(Row.fields), { exclusive: false, fixed: false })
-
-const canonicalRule = ({ message, when }: AnswerRule): AnswerRule => ({ when: canonicalCondition(when), message })
+const canonicalRow = (row: Row) => chosenFields(row, Object.keys(Row.fields), { exclusive: false, fixed: false })
 
 const canonicalPage = ({ endIf = [], ...page }: PageLogic) =>
-  chosenFields(
-    {
-      ...withCondition(page),
-      endIf: endIf.length === 0
-        ? undefined
-        : endIf.map(({ ending, when }) => ({ when: canonicalCondition(when), ending }))
-    },
-    Object.keys(QuestionPage.fields),
-    { shuffle: false }
-  )
-
-const withCondition = <A extends { readonly showIf?: Condition }>(part: A): A =>
-  part.showIf === undefined ? part : { ...part, showIf: canonicalCondition(part.showIf) }
+  chosenFields({ ...page, endIf: endIf.length === 0 ? undefined : endIf }, Object.keys(QuestionPage.fields), {
+    shuffle: false
+  })
 
 const canonicalTest = ({ field, max, min, op, option, question, row, value, values, variable }: Test): Test => ({
   ...question === undefined ? {} : { question },

@@ -1,8 +1,6 @@
 /** Whether a change of a survey changes which responses its quotas count. */
-import type { Test } from "../../logic/questionnaire/Condition.js"
-import { mapTests } from "../../logic/rules/mapLogic.js"
+import { renameInCondition } from "../../logic/rules/renameKeys.js"
 import type { Question } from "../../questions/Question.js"
-import type { Quota } from "../model/Quota.js"
 import type { Survey } from "../model/Survey.js"
 import { canonicalCondition } from "./canonical.js"
 
@@ -22,20 +20,12 @@ export const changedQuotas = (before: Counted, after: Counted): ReadonlyArray<nu
 /** What each quota counts, as a text, by key. */
 const meaningsOf = ({ questions, quotas }: Counted): ReadonlyMap<string, string> => {
   const names = new Map(questions.map((question) => [question.key, nameOf(question)]))
-  return new Map(quotas.map((quota) => [quota.key, meaningOf(quota, (key) => names.get(key) ?? key)]))
-}
-
-const meaningOf = ({ when }: Quota, nameOf: (key: string) => string): string => {
-  if (when === undefined) return ""
-  const named = (test: Test): Test => {
-    const { question, value } = test
-    return {
-      ...test,
-      ...question === undefined ? {} : { question: nameOf(question) },
-      ...typeof value === "object" && "question" in value ? { value: { question: nameOf(value.question) } } : {}
-    }
-  }
-  return JSON.stringify(mapTests(canonicalCondition(when), named))
+  return new Map(
+    quotas.map(({ key, when }) => [
+      key,
+      when === undefined ? "" : JSON.stringify(renameInCondition(canonicalCondition(when), names))
+    ])
+  )
 }
 
 /** A question, and what decides how its stored answers are read. */

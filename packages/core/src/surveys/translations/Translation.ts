@@ -103,7 +103,7 @@ export const checkTexts = (
     else if (text !== "") {
       sent.set(place, text)
       violations.push(...violationOf(text, kind.isLine, limits[kind.maxLength], textAt))
-      if (kind.recalledQuestions !== undefined) checkText(context, text, textAt, context.before(kind.recalledQuestions))
+      checkText(context, text, { at: textAt, scope: kind.scope })
     }
   }
   const all = [...violations, ...context.violations]

@@ -1,0 +1,252 @@
+/**
+ * The one traversal of the rules and texts of a survey. Checks, canonical forms, renamed keys, translations and warnings
+ * visit a survey with it, so that each of them visits every place.
+ */
+import { unsafeCoerce } from "effect/Function"
+import type { Row } from "../../questions/question-parts/definition/Option.js"
+import { questionTypes } from "../../questions/question-types/questionTypes.js"
+import { mapRows, type Question } from "../../questions/Question.js"
+import type { Ending } from "../../surveys/model/Ending.js"
+import type { Quota } from "../../surveys/model/Quota.js"
+import type { Variable } from "../../surveys/model/Variable.js"
+import { pointer } from "../../validation/ValidationError.js"
+import type { LimitValues } from "../../values/Limits.js"
+import type { Condition } from "../questionnaire/Condition.js"
+import type { Reference } from "../questionnaire/Expression.js"
+import type { PageLogic } from "../questionnaire/SurveyLogic.js"
+import { mapExpression } from "./mapLogic.js"
+
+/** The parts of a survey that have rules, texts or names. */
+export interface SurveyParts {
+  readonly title?: string
+  readonly description?: string | null
+  readonly questions?: ReadonlyArray<Question>
+  readonly variables?: ReadonlyArray<Variable>
+  readonly quotas?: ReadonlyArray<Quota>
+  readonly endings?: ReadonlyArray<Ending>
+}
+
+/** What is asked and computed before a rule is evaluated, or a text is shown. Numbers are indexes in the survey. */
+export type Scope =
+  /** What comes before a question. */
+  | { readonly kind: "before"; readonly question: number }
+  /** What comes before a question, and its answer. */
+  | { readonly kind: "answer"; readonly question: number }
+  /** What comes before the end of the page that a question begins. */
+  | { readonly kind: "pageEnd"; readonly question: number }
+  /** All questions, and the variables before one. */
+  | { readonly kind: "variable"; readonly variable: number }
+  | { readonly kind: "end" }
+
+/** Where a rule stands. */
+export interface RuleSite {
+  /** The JSON Pointer, by indexes. */
+  readonly at: string
+  readonly scope: Scope
+}
+
+/** What a text may be. */
+export interface TextKind {
+  readonly maxLength: keyof LimitValues
+  /** Whether it must not be blank. */
+  readonly isLine: boolean
+}
+
+/** Where a text that respondents read stands. */
+export interface TextSite extends TextKind {
+  /** The JSON Pointer, by indexes. */
+  readonly at: string
+  /** The JSON Pointer by keys and values, which translations have. */
+  readonly place: string
+  /** What the text can recall. Undefined: it is shown as it is written. */
+  readonly scope: Scope | undefined
+}
+
+/** What replaces the parts of a survey. A part without a function stays as it is. */
+export interface SurveyMap {
+  /** A whole condition, also one within an expression. */
+  readonly condition?: (condition: Condition, site: RuleSite) => Condition
+  /** What an expression reads. */
+  readonly reference?: (reference: Reference, site: RuleSite) => Reference
+  /** A text that is not empty. */
+  readonly text?: (text: string, site: TextSite) => string
+  /** The key of an ending that a page or a quota names. */
+  readonly endingKey?: (key: string, at: string) => string
+  /** An address in which names are filled in. */
+  readonly redirectUrl?: (url: string, at: string) => string
+}
+
+/** Replaces the parts of a survey, in order. */
+export const mapSurvey = <A extends SurveyParts>(survey: A, map: SurveyMap): A => {
+  const { description, endings, questions, quotas, title, variables } = survey
+  const visit = new Visit(map, "", "", end)
+  return {
+    ...survey,
+    ...title === undefined ? {} : { title: visit.text(title, "/title", titleKind) },
+    ...typeof description === "string" ? { description: visit.text(description, "/description", descriptionKind) } : {},
+    ...questions && { questions: questions.map((question, index) => mapQuestion(question, index, map)) },
+    ...variables && { variables: variables.map((variable, index) => mapVariable(variable, index, map)) },
+    ...quotas && { quotas: quotas.map((quota, index) => mapQuota(quota, index, map)) },
+    ...endings && { endings: endings.map((ending, index) => mapEnding(ending, index, map)) }
+  }
+}
+
+/** Replaces the parts of the question at this index, of its options and rows, and of the page that it begins. */
+export const mapQuestion = (question: Question, index: number, map: SurveyMap): Question => {
+  const { description, options, page, requiredIf, showIf, text, validIf } = question
+  const scope: Scope = { kind: "before", question: index }
+  const visit = new Visit(map, `/questions/${index}`, pointer(["questions", question.key]), scope)
+  const texts = {
+    text: visit.recalling(text, "/text", lineOf("questionText")),
+    ...description === undefined ? {} : { description: visit.recalling(description, "/description", descriptionKind) }
+  }
+  const pageTexts = page && mapPageTexts(page, visit)
+  const mapped: Question = {
+    ...question,
+    ...texts,
+    ...showIf && { showIf: visit.rule(showIf, "/showIf") },
+    ...requiredIf && { requiredIf: visit.rule(requiredIf, "/requiredIf") },
+    ...validIf && {
+      validIf: validIf.map(({ message, when }, rule) => ({
+        when: visit.rule(when, `/validIf/${rule}/when`, { kind: "answer", question: index }),
+        message: visit.text(message, `/validIf/${rule}/message`, lineOf("ruleMessage"))
+      }))
+    },
+    ...pageTexts && { page: mapPageRules(pageTexts, visit, { kind: "pageEnd", question: index }) },
+    options: mapOptions(options, "/options", visit)
+  }
+  return mapRows(mapSettings(mapped, visit), (rows) => mapOptions(rows, "/settings/rows", visit))
+}
+
+const mapPageTexts = (page: PageLogic, visit: Visit): PageLogic => {
+  const { description, title } = page
+  return {
+    ...page,
+    ...title === undefined ? {} : { title: visit.recalling(title, "/page/title", titleKind) },
+    ...description === undefined
+      ? {}
+      : { description: visit.recalling(description, "/page/description", descriptionKind) }
+  }
+}
+
+const mapPageRules = (page: PageLogic, visit: Visit, scopeOfEnd: Scope): PageLogic => {
+  const { endIf, showIf } = page
+  return {
+    ...page,
+    ...showIf && { showIf: visit.rule(showIf, "/page/showIf") },
+    ...endIf && {
+      endIf: endIf.map((one, index) => {
+        const ending = visit.endingKey(one.ending, `/page/endIf/${index}/ending`)
+        return { when: visit.rule(one.when, `/page/endIf/${index}/when`, scopeOfEnd), ending }
+      })
+    }
+  }
+}
+
+const mapOptions = <Part extends Row>(options: ReadonlyArray<Part>, name: string, visit: Visit): ReadonlyArray<Part> =>
+  options.map((option, index) => {
+    const { label, showIf, value } = option
+    return {
+      ...option,
+      label: visit.text(
+        label,
+        `${name}/${index}/label`,
+        lineOf("optionText"),
+        () => `${name}${pointer([value])}/label`
+      ),
+      ...showIf && { showIf: visit.rule(showIf, `${name}/${index}/showIf`) }
+    }
+  })
+
+/** The settings that are texts. */
+const mapSettings = (question: Question, visit: Visit): Question => {
+  const settings: Readonly<Record<string, unknown>> = { ...question.settings }
+  const labels = questionTypes[question.type].labels.flatMap((name): ReadonlyArray<readonly [string, string]> => {
+    const label = settings[name]
+    return typeof label === "string" ? [[name, visit.text(label, `/settings/${name}`, lineOf("optionText"))]] : []
+  })
+  // The compiler does not know that the settings are those of the same type.
+  return unsafeCoerce<object, Question>({ ...question, settings: { ...settings, ...Object.fromEntries(labels) } })
+}
+
+/** Replaces the parts of the variable at this index. */
+export const mapVariable = (variable: Variable, index: number, map: SurveyMap): Variable => {
+  const scope: Scope = { kind: "variable", variable: index }
+  return {
+    ...variable,
+    value: mapExpression(variable.value, {
+      condition: (condition, at) => map.condition?.(condition, { at, scope }) ?? condition,
+      reference: (reference, at) => map.reference?.(reference, { at, scope }) ?? reference
+    }, `/variables/${index}/value`)
+  }
+}
+
+/** Replaces the parts of the quota at this index. */
+export const mapQuota = (quota: Quota, index: number, map: SurveyMap): Quota => {
+  const { ending, when } = quota
+  const visit = new Visit(map, `/quotas/${index}`, "", end)
+  return {
+    ...quota,
+    ...ending === undefined ? {} : { ending: visit.endingKey(ending, "/ending") },
+    ...when && { when: visit.rule(when, "/when") }
+  }
+}
+
+/** Replaces the parts of the ending at this index. Its own key stays. */
+export const mapEnding = (ending: Ending, index: number, map: SurveyMap): Ending => {
+  const { key, message, redirectUrl, showIf, title } = ending
+  const visit = new Visit(map, `/endings/${index}`, pointer(["endings", key]), end)
+  return {
+    ...ending,
+    ...title === undefined ? {} : { title: visit.recalling(title, "/title", titleKind) },
+    ...message === undefined ? {} : { message: visit.recalling(message, "/message", descriptionKind) },
+    ...redirectUrl === undefined ? {} : {
+      redirectUrl: map.redirectUrl?.(redirectUrl, `/endings/${index}/redirectUrl`) ?? redirectUrl
+    },
+    ...showIf && { showIf: visit.rule(showIf, "/showIf") }
+  }
+}
+
+const end: Scope = { kind: "end" }
+
+const lineOf = (maxLength: keyof LimitValues): TextKind => ({ maxLength, isLine: true })
+const titleKind = lineOf("title")
+const descriptionKind: TextKind = { maxLength: "description", isLine: false }
+
+/** Visits the places of a part of a survey, whose names lead from the part. */
+class Visit {
+  readonly #map: SurveyMap
+  readonly #at: string
+  readonly #place: string
+  readonly #scope: Scope
+
+  /**
+   * @param at the pointer of the part, by indexes
+   * @param place the pointer of the part, by keys
+   * @param scope that of its rules, if they have no other
+   */
+  constructor(map: SurveyMap, at: string, place: string, scope: Scope) {
+    this.#map = map
+    this.#at = at
+    this.#place = place
+    this.#scope = scope
+  }
+
+  rule(condition: Condition, name: string, scope = this.#scope): Condition {
+    return this.#map.condition?.(condition, { at: this.#at + name, scope }) ?? condition
+  }
+
+  endingKey(key: string, name: string): string {
+    return this.#map.endingKey?.(key, this.#at + name) ?? key
+  }
+
+  /** A text that may recall answers. */
+  recalling(text: string, name: string, kind: TextKind): string {
+    return this.text(text, name, kind, () => name, this.#scope)
+  }
+
+  text(text: string, name: string, kind: TextKind, placeName = () => name, scope?: Scope): string {
+    if (this.#map.text === undefined || text === "") return text
+    return this.#map.text(text, { ...kind, at: this.#at + name, place: this.#place + placeName(), scope })
+  }
+}
