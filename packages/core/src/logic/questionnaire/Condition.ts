@@ -31,21 +31,36 @@ export interface Test extends Tested {
   readonly max?: number
 }
 
+/**
+ * What each operator compares with: nothing (`none`), one `constant`, an `operand`, a `bound` of numbers or dates,
+ * which is an operand, too, several `constants`, or the bounds of a `count`.
+ */
+export const operandOf = {
+  answered: "none",
+  equals: "operand",
+  anyOf: "constants",
+  allOf: "constants",
+  lt: "bound",
+  lte: "bound",
+  gt: "bound",
+  gte: "bound",
+  count: "count",
+  contains: "constant",
+  other: "none"
+} as const
+
 /** The operators of tests. */
-export const operators = [
-  "answered",
-  "equals",
-  "anyOf",
-  "allOf",
-  "lt",
-  "lte",
-  "gt",
-  "gte",
-  "count",
-  "contains",
-  "other"
-] as const
-export type Operator = typeof operators[number]
+export type Operator = keyof typeof operandOf
+
+/** The fields of a test that has an operand of a kind. */
+export const operandFields = {
+  none: [],
+  constant: ["value"],
+  operand: ["value"],
+  bound: ["value"],
+  constants: ["values"],
+  count: ["min", "max"]
+} as const satisfies Record<typeof operandOf[Operator], ReadonlyArray<keyof Test>>
 
 /** The properties that filters test. */
 export const properties = [

@@ -2,7 +2,15 @@
 import type { Row } from "../../questions/question-parts/definition/Option.js"
 import { type Question, rowsOf } from "../../questions/Question.js"
 import { allowedParams } from "../../validation/ViolationParams.js"
-import type { Condition, Constant, Operand, Operator, Property, Test } from "../questionnaire/Condition.js"
+import {
+  type Condition,
+  type Constant,
+  type Operand,
+  operandOf,
+  type Operator,
+  type Property,
+  type Test
+} from "../questionnaire/Condition.js"
 import { type AnswerKind, comparedKind, kindOf, kindOfProperty, operatorsOf } from "./AnswerKind.js"
 import { checkConstant, type Compared } from "./comparedValues.js"
 import { mapTests } from "./mapLogic.js"
@@ -26,7 +34,7 @@ const checkTest = (context: RuleContext, test: Test, at: string, place: Place): 
     return test
   }
   const { value, values } = test
-  const isBound = kind !== "option" && isComparison(test.op)
+  const isBound = kind !== "option" && operandOf[test.op] === "bound"
   return {
     ...test,
     ...value === undefined ? {} : { value: checkOperand(context, value, subject, isBound, `${at}/value`, place) },
@@ -122,8 +130,6 @@ const checkOperand = (
   }
   return operand
 }
-
-const isComparison = (op: Operator): boolean => op === "lt" || op === "lte" || op === "gt" || op === "gte"
 
 const hasValue = (options: ReadonlyArray<Row>, value: string): boolean =>
   options.some((option) => option.value === value)

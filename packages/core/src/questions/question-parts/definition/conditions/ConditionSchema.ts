@@ -4,7 +4,8 @@ import * as Schema from "effect/Schema"
 import * as AST from "effect/SchemaAST"
 import {
   type Condition,
-  operators,
+  operandFields,
+  operandOf,
   properties,
   type Test as ConditionTest
 } from "../../../../logic/questionnaire/Condition.js"
@@ -16,7 +17,8 @@ import {
   maxConditionsOfGroup,
   maxDepth,
   maxTestsOfCondition,
-  maxValuesOfTest
+  maxValuesOfTest,
+  operators
 } from "./conditionShape.js"
 
 const Constant = Schema.Union(Schema.String, Schema.Number, Schema.Boolean)
@@ -33,6 +35,12 @@ const Operand = Schema.Union(
   Schema.Struct({ today: DateOffset }).annotations({ description: "A day relative to today, in UTC." })
 )
 
+/** The operators that take a field, as a list in a sentence. */
+const operatorsWith = (field: string): string => {
+  const taking = operators.filter((op) => operandFields[operandOf[op]].some((name) => name === field))
+  return taking.map((op) => `\`${op}\``).join(", ").replace(/, ([^,]*)$/, " and $1")
+}
+
 const testFields = {
   question: optionalField(Schema.String, "The key of the question whose answer is tested."),
   row: optionalField(Schema.String, "A row of a matrix, by its value."),
@@ -40,10 +48,10 @@ const testFields = {
   field: optionalField(Schema.String, "A hidden field."),
   variable: optionalField(Schema.String, "A variable."),
   op: Schema.Literal(...operators),
-  value: optionalField(Operand, "What is compared: for `equals`, `lt`, `lte`, `gt`, `gte` and `contains`."),
-  values: optionalField(Schema.Array(Constant), `For \`anyOf\` and \`allOf\`: 1 to ${maxValuesOfTest}.`),
-  min: optionalField(Schema.Int, "For `count`: at least so many."),
-  max: optionalField(Schema.Int, "For `count`: at most so many.")
+  value: optionalField(Operand, `What is compared: for ${operatorsWith("value")}.`),
+  values: optionalField(Schema.Array(Constant), `For ${operatorsWith("values")}: 1 to ${maxValuesOfTest}.`),
+  min: optionalField(Schema.Int, `For ${operatorsWith("min")}: at least so many.`),
+  max: optionalField(Schema.Int, `For ${operatorsWith("max")}: at most so many.`)
 }
 
 const Test = Schema.Struct(testFields).annotations({

@@ -1,6 +1,7 @@
 /** Checks the form of a condition in a request, and names every violation. */
 import { isReadonlyRecord } from "effect/Predicate"
-import { type Operator, operators, properties } from "../../../../logic/questionnaire/Condition.js"
+import * as Struct from "effect/Struct"
+import { operandFields, operandOf, type Operator, properties } from "../../../../logic/questionnaire/Condition.js"
 import { maxViolations } from "../../../../validation/ValidationError.js"
 import { allowedParams } from "../../../../validation/ViolationParams.js"
 import { isWellFormed } from "../../../../values/text/WellFormed.js"
@@ -20,6 +21,9 @@ export const maxValuesOfTest = 200
 
 /** Maximum length of a text that is compared, in UTF-16 code units. */
 const maxTextLength = 500
+
+/** The operators of tests. */
+export const operators: ReadonlyArray<Operator> = Struct.keys(operandOf)
 
 type Path = ReadonlyArray<PropertyKey>
 
@@ -115,7 +119,8 @@ const checkShapeOf = (
   }
 
   const checkOperands = (test: UndecodedFields, op: Operator, path: Path): void => {
-    const taken = operandFields(op)
+    const kind = operandOf[op]
+    const taken = operandFields[kind]
     for (const name of Object.keys(test)) {
       if (isOneOf(allOperandFields, name) && !isOneOf(taken, name)) {
         report([...path, name], "not-allowed", `\`${op}\` does not take \`${name}\`.`, allowedParams(taken))
@@ -128,12 +133,12 @@ const checkShapeOf = (
         )
       }
     }
-    if (op === "count") checkCounts(test, path)
-    else if (taken.length > 0) {
-      const [name = "value"] = taken
+    if (kind === "count") checkCounts(test, path)
+    else if (kind !== "none") {
+      const [name] = operandFields[kind]
       const operand = test[name]
       if (operand === undefined) report([...path, name], "required", "This field is required.")
-      else if (name === "value") checkOperand(operand, op, [...path, name])
+      else if (kind !== "constants") checkOperand(operand, kind === "constant", [...path, name])
       else if (!Array.isArray(operand)) report([...path, name], "wrong-type", "Expected an array of values.")
       else if (hasCount(operand, maxValuesOfTest, [...path, name])) {
         for (const [index, value] of operand.entries()) {
@@ -159,17 +164,17 @@ const checkShapeOf = (
     }
   }
 
-  const checkOperand = (operand: unknown, op: Operator, path: Path): void => {
+  const checkOperand = (operand: unknown, isConstant: boolean, path: Path): void => {
     if (!isReadonlyRecord(operand)) {
       checkConstant(operand, path)
       return
     }
     const [name = "", ...others] = Object.keys(operand)
-    if (op === "contains" || others.length > 0 || (name !== "question" && name !== "today")) {
+    if (isConstant || others.length > 0 || (name !== "question" && name !== "today")) {
       report(
         path,
         "wrong-type",
-        op === "contains" ? "Expected a text." : "Expected a value, `{ question }` or `{ today }`."
+        isConstant ? "Expected a text." : "Expected a value, `{ question }` or `{ today }`."
       )
     } else if (name === "question") checkText(operand[name], [...path, name])
     else checkOffset(operand[name], [...path, name])
@@ -224,7 +229,7 @@ const groupForms = ["all", "any", "not"] as const
 const ruleSubjects: ReadonlyArray<string> = ["question", "field", "variable"]
 const filterSubjects: ReadonlyArray<string> = [...ruleSubjects, "property"]
 const partFields = ["row", "option"] as const
-const allOperandFields = ["value", "values", "min", "max"] as const
+const allOperandFields = [...new Set(Object.values(operandFields).flat())]
 const offsetFields = ["years", "months", "days"] as const
 
 /** Enough for any age or period, in days too. */
@@ -239,24 +244,3 @@ const isShortText = (value: unknown): boolean =>
 const isWhole = (value: unknown): value is number => Number.isSafeInteger(value)
 
 const isOperator = (op: unknown): op is Operator => typeof op === "string" && isOneOf(operators, op)
-
-/** The fields that an operator takes. */
-const operandFields = (op: Operator): ReadonlyArray<typeof allOperandFields[number]> => {
-  switch (op) {
-    case "answered":
-    case "other":
-      return []
-    case "count":
-      return ["min", "max"]
-    case "anyOf":
-    case "allOf":
-      return ["values"]
-    case "contains":
-    case "equals":
-    case "gt":
-    case "gte":
-    case "lt":
-    case "lte":
-      return ["value"]
-  }
-}

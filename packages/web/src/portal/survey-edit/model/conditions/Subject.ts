@@ -1,22 +1,12 @@
 /** What a test of the form reads: a question of the form, a hidden field or a variable. */
 import { type AnswerKind, kindOf, operatorsOf } from "@canvass/core"
+import type { Operator } from "@canvass/core/questionnaire"
 import type { SurveyDetail } from "../../../surveys/surveyCalls.js"
 import type { QuestionForm } from "../QuestionForm.js"
 import { settingFieldsOf } from "../settingFields.js"
 
 /** An operator of the form. It takes one value, or none. */
-export type TestOperator =
-  | "answered"
-  | "anyOf"
-  | "contains"
-  | "equals"
-  | "gt"
-  | "gte"
-  | "lt"
-  | "lte"
-  | "maxCount"
-  | "minCount"
-  | "other"
+export type TestOperator = Exclude<Operator, "allOf" | "count"> | "maxCount" | "minCount"
 
 export interface Subject {
   /** `question.<token>`, `field.<name>` or `variable.<name>`. */
@@ -117,24 +107,9 @@ const ofQuestion = (question: QuestionForm): Subject => {
 
 const ofKind = (name: string, kind: AnswerKind): Subject => {
   const operators = operatorsOf[kind].flatMap((operator): ReadonlyArray<TestOperator> => {
-    switch (operator) {
-      case "answered":
-        return []
-      case "allOf":
-        return []
-      case "anyOf":
-        return kind === "options" ? ["anyOf"] : []
-      case "count":
-        return kind === "list" ? ["minCount", "maxCount"] : []
-      case "contains":
-      case "equals":
-      case "gt":
-      case "gte":
-      case "lt":
-      case "lte":
-      case "other":
-        return [operator]
-    }
+    if (operator === "answered" || operator === "allOf") return []
+    if (operator === "count") return kind === "list" ? ["minCount", "maxCount"] : []
+    return operator === "anyOf" && kind !== "options" ? [] : [operator]
   })
   return { name, kind, operators: [...operators, "answered"], question: undefined }
 }

@@ -1,4 +1,5 @@
 /** Conditions of the API as the form edits them, and back. */
+import { operandOf } from "@canvass/core"
 import type { Condition, Constant, Test } from "@canvass/core/questionnaire"
 import { singleLine, ticked } from "../../../../form/Entries.js"
 import { dateBound } from "../../../../question-types/date/dateBound.js"
@@ -45,23 +46,17 @@ const readTest = (
   { max, min, op, value, values = [] }: Test
 ): readonly [operator: string, value: Constant] | undefined => {
   const [first, ...others] = values
-  switch (op) {
-    case "answered":
-    case "other":
+  switch (operandOf[op]) {
+    case "none":
       return [op, ""]
-    case "anyOf":
-      return first === undefined || others.length > 0 ? undefined : [op, first]
-    case "allOf":
-      return undefined
+    case "constants":
+      return op !== "anyOf" || first === undefined || others.length > 0 ? undefined : [op, first]
     case "count":
       if (min !== undefined && max !== undefined) return undefined
       return min === undefined ? ["maxCount", max ?? ""] : ["minCount", min]
-    case "contains":
-    case "equals":
-    case "gt":
-    case "gte":
-    case "lt":
-    case "lte":
+    case "bound":
+    case "constant":
+    case "operand":
       return value === undefined || typeof value === "object" ? undefined : [op, value]
   }
 }
