@@ -1,7 +1,7 @@
 /** Claims of one delivery on SQLite, while no webhook waits for a retry, and while 10 000 do. */
-import { Committer, DeliveryQueue, type UnitOfWork } from "@canvass/core"
-import { Fixtures } from "@canvass/core/testing"
+import { Committer, DeliveryQueue, type UnitOfWork } from "@canvass/core/ports"
 import { SqliteStore } from "@canvass/store-sqlite"
+import { Fixtures } from "@canvass/store-testing"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import { join } from "node:path"

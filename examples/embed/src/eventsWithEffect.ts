@@ -1,6 +1,7 @@
 /** Handles events with an effect. */
-import { Accounts, EventDispatch, EventOutbox, layerPbkdf2, Secrets, Services, Surveys } from "@canvass/core"
+import { Accounts, layerPbkdf2, Secrets, Services, Surveys } from "@canvass/core"
 import * as Memory from "@canvass/core/memory"
+import { EventDispatch, EventOutbox } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 

@@ -1,6 +1,8 @@
 /** A store that encrypts what respondents write before it is stored, and decrypts it when it is read. */
-import { AnswerValue, Committer, type Response, ResponseStore, type RollupPart, RollupStore } from "@canvass/core"
-import type { Store, UnitOfWork } from "@canvass/core"
+import { AnswerValue, type Response } from "@canvass/core"
+import type { Store } from "@canvass/core/ports"
+import { Committer, ResponseStore, type RollupPart, RollupStore } from "@canvass/core/ports"
+import type { UnitOfWork } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"

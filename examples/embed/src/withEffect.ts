@@ -1,6 +1,7 @@
 /** The services of the engine in a program that uses Effect: each port is a layer that the program may replace. */
-import { Accounts, Committer, layerPbkdf2, Secrets, Services, Surveys } from "@canvass/core"
+import { Accounts, layerPbkdf2, Secrets, Services, Surveys } from "@canvass/core"
 import * as Memory from "@canvass/core/memory"
+import { Committer } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 

@@ -1,6 +1,6 @@
 /** The store that encrypts passes the conformance suite, except where the suite counts bytes of plain texts. */
 import * as Memory from "@canvass/core/memory"
-import { storeConformance } from "@canvass/core/testing"
+import { storeConformance } from "@canvass/store-testing"
 import * as Effect from "effect/Effect"
 import { randomBytes } from "node:crypto"
 import process from "node:process"

@@ -2,8 +2,9 @@
  * A store in one file: the state is in memory, and a journal on the disk has every change of it. The store replays
  * its journal when it opens.
  */
-import { Committer, type Store } from "@canvass/core"
+import { type Store } from "@canvass/core/ports"
 import { makeStore, MemoryState, type StateHolder, StateRecord, type StateTransition } from "@canvass/core/memory"
+import { Committer } from "@canvass/core/ports"
 import * as Cause from "effect/Cause"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"

@@ -1,5 +1,5 @@
 /** The journal store passes the conformance suites. */
-import { durabilityConformance, storeConformance } from "@canvass/core/testing"
+import { durabilityConformance, storeConformance } from "@canvass/store-testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import process from "node:process"

@@ -1,6 +1,8 @@
 /** The journal store loses no acknowledged write in a crash, and changes no file that it cannot read. */
-import { AuditStore, Committer, Page, ResponseStore, type Store, SurveyStore, WebhookStore } from "@canvass/core"
-import { Fixtures, Snapshot } from "@canvass/core/testing"
+import { Page } from "@canvass/core"
+import { type Store } from "@canvass/core/ports"
+import { AuditStore, Committer, ResponseStore, SurveyStore, WebhookStore } from "@canvass/core/ports"
+import { Fixtures, Snapshot } from "@canvass/store-testing"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"

@@ -2,8 +2,8 @@
  * Submits 16 responses at a time to a store until it is killed or a write fails, and prints the number of each
  * acknowledged one. Runs on the built packages: `node crashingWriter.mjs <file> <first number>`.
  */
-import { Committer } from "@canvass/core"
-import { Fixtures } from "@canvass/core/testing"
+import { Committer } from "@canvass/core/ports"
+import { Fixtures } from "@canvass/store-testing"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import process from "node:process"

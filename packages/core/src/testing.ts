@@ -1,14 +1,9 @@
-/** For tests of a store or on a store: fixtures, random values, and the conformance suite that every store passes. */
+/** For tests of a product: a clock that a test moves, events that are kept, random surveys and responses. */
 export * as Arbitraries from "./testing/Arbitraries.js"
-export type { ConformanceTest } from "./testing/conformance/ConformanceTest.js"
 export { type EventRecorder, recordEvents } from "./testing/EventRecorder.js"
-export { fileStorageConformance, type FileStorageConformanceOptions } from "./testing/FileStorageConformance.js"
-export * as Fixtures from "./testing/Fixtures.js"
+export * as FilterArbitrary from "./testing/FilterArbitrary.js"
 export * as QuestionTypeSamples from "./testing/samples/QuestionTypeSamples.js"
 export { type SampleResponse, sampleResponses, surveyOfAllTypes } from "./testing/samples/SurveySamples.js"
-export * as Snapshot from "./testing/Snapshot.js"
-export { type ConformanceOptions, durabilityConformance, storeConformance } from "./testing/StoreConformance.js"
 export { randomSurvey } from "./testing/SurveyArbitrary.js"
 export { makeTestClock, type TestClock } from "./testing/TestClock.js"
-export { unavailableReason } from "./testing/unavailableReason.js"
-export { units, unitsWithoutByteLimits } from "./testing/units/UnitArbitrary.js"
+export * as TextArbitrary from "./testing/TextArbitrary.js"

@@ -1,6 +1,6 @@
 /** The storage in S3 passes the conformance suite against a server of its protocol, and relies on no answer of it. */
-import { FileStorage } from "@canvass/core"
-import { fileStorageConformance, unavailableReason } from "@canvass/core/testing"
+import { FileStorage } from "@canvass/core/ports"
+import { fileStorageConformance, unavailableReason } from "@canvass/store-testing"
 import { describe, expect, it } from "@effect/vitest"
 import * as Arr from "effect/Array"
 import * as Chunk from "effect/Chunk"

@@ -1,13 +1,13 @@
 /** Stores the bytes of files in a directory, as an implementation of the core's `FileStorage` port. */
+import { FileStorage } from "@canvass/core/ports"
 import {
   Committer,
   FileContentMissing,
-  FileStorage,
   forEachChunk,
   maxPieceBytes,
   type StoredContent,
   Uuid
-} from "@canvass/core"
+} from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"

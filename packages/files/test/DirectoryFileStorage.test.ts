@@ -1,6 +1,6 @@
 /** The storage in a directory passes the conformance suite, on real directories, and keeps to its directory. */
-import { FileStorage } from "@canvass/core"
-import { fileStorageConformance, unavailableReason } from "@canvass/core/testing"
+import { FileStorage } from "@canvass/core/ports"
+import { fileStorageConformance, unavailableReason } from "@canvass/store-testing"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

@@ -1,5 +1,5 @@
 /** The formats of files for analysts. */
-import { type FileFormat, type FileFormatName, FileFormats } from "@canvass/core"
+import { type FileFormat, type FileFormatName, FileFormats } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { parquet } from "./parquet/parquet.js"

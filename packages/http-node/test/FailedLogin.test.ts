@@ -1,6 +1,7 @@
 /** The audit entry of a failed login: written after the response, and before the server has stopped. */
-import { Accounts, AuditStore, Committer, MemoryRateLimiter, Secrets, Services } from "@canvass/core"
+import { Accounts, MemoryRateLimiter, Secrets, Services } from "@canvass/core"
 import * as Memory from "@canvass/core/memory"
+import { AuditStore, Committer } from "@canvass/core/ports"
 import { fastPasswords } from "@canvass/http/testing"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"

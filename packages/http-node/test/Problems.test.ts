@@ -1,5 +1,5 @@
 /** Every failure is a problem: malformed and hostile requests on a real socket, and the responses to them. */
-import { ViolationParams } from "@canvass/core"
+import { ViolationParams } from "@canvass/core/ports"
 import { problemTypes } from "@canvass/http/testing"
 import * as Schema from "effect/Schema"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"

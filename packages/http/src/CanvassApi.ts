@@ -1,19 +1,7 @@
 /** The whole API: its endpoints with their handlers, ready for a transport. */
-import {
-  type Accounts,
-  type Audit,
-  type Committer,
-  type Keys,
-  Limits,
-  type LimitValues,
-  onceFor,
-  type RateLimiter,
-  type Responses,
-  type ResultsLinks,
-  type Secrets,
-  type Services,
-  type Sessions
-} from "@canvass/core"
+import { type Accounts, type Audit, type Keys, Limits, type LimitValues, type RateLimiter, type Responses, type ResultsLinks, type Secrets, type Services } from "@canvass/core"
+import { type Sessions } from "@canvass/core/ports"
+import { type Committer, onceFor } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import type { AccessTokens } from "./access/AccessTokens.js"

@@ -1,5 +1,6 @@
 /** The contract: its endpoints, who may call them, and the query parameters that they accept. */
-import { Cursor, ValidationError } from "@canvass/core"
+import { ValidationError } from "@canvass/core"
+import { Cursor } from "@canvass/core/ports"
 import * as HttpApi from "@effect/platform/HttpApi"
 import type * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import type * as HttpMethod from "@effect/platform/HttpMethod"

@@ -1,5 +1,6 @@
 /** `Canvass.open` has every operation of the REST API, and both give the same JSON. */
-import { Canvass, IdentityLogins, Ids, Limits, LoginServices, Sessions } from "@canvass/core"
+import { Canvass, Ids, Limits } from "@canvass/core"
+import { IdentityLogins, LoginServices, Sessions } from "@canvass/core/ports"
 import * as Memory from "@canvass/core/memory"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"

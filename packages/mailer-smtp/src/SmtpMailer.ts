@@ -1,5 +1,6 @@
 /** Mail by SMTP with nodemailer, as an implementation of the core's `Mailer` port. */
-import { defaultMailTimeoutMillis, type Mail, Mailer, MailNotSent } from "@canvass/core"
+import { type Mail, Mailer, MailNotSent } from "@canvass/core"
+import { defaultMailTimeoutMillis } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"

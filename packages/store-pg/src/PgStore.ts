@@ -1,5 +1,5 @@
 /** The store in a PostgreSQL database, which any number of instances may share. */
-import type { Store } from "@canvass/core"
+import type { Store } from "@canvass/core/ports"
 import { Database, SqlCommitter, SqlStore, Statements } from "@canvass/store-sql"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

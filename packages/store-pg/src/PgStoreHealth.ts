@@ -1,5 +1,5 @@
 /** Tells whether PostgreSQL accepts writes. A standby, or a database that is read-only, does not count as healthy. */
-import { Committer } from "@canvass/core"
+import { Committer } from "@canvass/core/ports"
 import type { StoreClient } from "@canvass/store-sql"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

@@ -1,5 +1,5 @@
 /** The storage of files in a PostgreSQL database passes the conformance suite, on a real server. */
-import { fileStorageConformance } from "@canvass/core/testing"
+import { fileStorageConformance } from "@canvass/store-testing"
 import { describe, it } from "@effect/vitest"
 import * as Layer from "effect/Layer"
 import { emptyDatabase } from "./fixtures/emptyDatabase.js"

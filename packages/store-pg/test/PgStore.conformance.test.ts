@@ -1,5 +1,5 @@
 /** The PostgreSQL store passes the conformance suite, on a real server. */
-import { durabilityConformance, storeConformance } from "@canvass/core/testing"
+import { durabilityConformance, storeConformance } from "@canvass/store-testing"
 import { describe, it } from "@effect/vitest"
 import * as Layer from "effect/Layer"
 import process from "node:process"

@@ -1,6 +1,7 @@
 /** Behaviour of PostgreSQL: the pool, lost connections, several instances, and locks. */
-import { AccountStore, Committer, Page, ResponseStore, RollupStore, SurveyStore, type UnitOfWork } from "@canvass/core"
-import { Fixtures } from "@canvass/core/testing"
+import { Page } from "@canvass/core"
+import { AccountStore, Committer, ResponseStore, RollupStore, SurveyStore, type UnitOfWork } from "@canvass/core/ports"
+import { Fixtures } from "@canvass/store-testing"
 import { describe, expect, it } from "@effect/vitest"
 import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"

@@ -2,6 +2,8 @@
  * Query plans of frequent statements on tables of 50 000 rows. Each statement uses its index, and none scans a large
  * table.
  */
+import { Page } from "@canvass/core"
+import { type Store } from "@canvass/core/ports"
 import {
   AccountStore,
   type AuditFilter,
@@ -11,16 +13,14 @@ import {
   EventOutbox,
   EventStream,
   KeyStore,
-  Page,
   ReservationStore,
   ResponseStore,
   RollupStore,
-  type Store,
   SurveyStore,
   type UnitOfWork,
   WebhookStore
-} from "@canvass/core"
-import { Fixtures } from "@canvass/core/testing"
+} from "@canvass/core/ports"
+import { Fixtures } from "@canvass/store-testing"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

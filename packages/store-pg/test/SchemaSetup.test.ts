@@ -1,6 +1,8 @@
 /** Schemas, migrations apart from the program, and roles that may not create tables. */
-import { Canvass, Committer, type Store, SurveyStore } from "@canvass/core"
-import { Fixtures } from "@canvass/core/testing"
+import { Canvass } from "@canvass/core"
+import { type Store } from "@canvass/core/ports"
+import { Committer, SurveyStore } from "@canvass/core/ports"
+import { Fixtures } from "@canvass/store-testing"
 import { describe, expect, it } from "@effect/vitest"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"

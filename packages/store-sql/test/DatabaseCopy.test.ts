@@ -1,5 +1,5 @@
-import { Committer, ReadBudget } from "@canvass/core"
-import { Fixtures, units } from "@canvass/core/testing"
+import { Committer, ReadBudget } from "@canvass/core/ports"
+import { Fixtures, units } from "@canvass/store-testing"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as FastCheck from "effect/FastCheck"

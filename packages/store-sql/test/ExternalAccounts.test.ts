@@ -1,5 +1,6 @@
 /** Accounts that a program names by ids of its own. */
-import { Accounts, AccountStore, layerPbkdf2, Secrets } from "@canvass/core"
+import { Accounts, layerPbkdf2, Secrets } from "@canvass/core"
+import { AccountStore } from "@canvass/core/ports"
 import { describe, expect, it } from "@effect/vitest"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"

@@ -1,11 +1,12 @@
 /** Calls of the engine in a transaction of the program around it, for the tests of the SQL stores. */
-import { Accounts, Secrets, Services, type Store, Surveys } from "@canvass/core"
+import { layerPbkdf2Of } from "@canvass/core"
+import { Accounts, Secrets, Services, Surveys } from "@canvass/core"
+import { type Store } from "@canvass/core/ports"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import { expect } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
-import { layerPbkdf2Of } from "../../core/src/accounts/passwords/Passwords.js"
 
 const engineOn = (store: Layer.Layer<Store, unknown>) =>
   Layer.build(Layer.fresh(

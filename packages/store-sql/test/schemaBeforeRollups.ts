@@ -1,6 +1,8 @@
 /** Checks, for both databases, the migration of a schema without rollups and sequence numbers. */
-import { Committer, Page, ResponseStore, RollupStore, type Store, SurveyStore, type UnitOfWork } from "@canvass/core"
-import { Fixtures } from "@canvass/core/testing"
+import { Page } from "@canvass/core"
+import { type Store } from "@canvass/core/ports"
+import { Committer, ResponseStore, RollupStore, SurveyStore, type UnitOfWork } from "@canvass/core/ports"
+import { Fixtures } from "@canvass/store-testing"
 import { expect } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"

@@ -1,5 +1,5 @@
 /** Reverts the migration to streams and reservations, and those after it. */
-import { Fixtures } from "@canvass/core/testing"
+import { Fixtures } from "@canvass/store-testing"
 import type { ColumnTypes } from "../src/database/Dialect.js"
 import { revertRollupLevels, rollupLevelsMigrations } from "./schemaBeforeRollupLevels.js"
 

@@ -2,7 +2,7 @@
  * The files of a SQLite database: the database itself, its `-wal` and its `-shm`. SQLite keeps them open, and does not
  * notice that another program removes, moves or replaces one of them: writes would go to files without a name.
  */
-import { FailureLog, repeatSpaced } from "@canvass/core"
+import { FailureLog, repeatSpaced } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { type BigIntStats, statSync } from "node:fs"

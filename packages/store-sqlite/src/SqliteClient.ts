@@ -4,7 +4,7 @@
  * - it begins transactions deferred, so that one which reads before it writes fails beside another process;
  * - it cannot set `synchronous = FULL` before its first statement.
  */
-import { FairSemaphore } from "@canvass/core"
+import { FairSemaphore } from "@canvass/core/ports"
 import { type StoreClient, storeClient, type StoreConnection } from "@canvass/store-sql"
 import { SqlError } from "@effect/sql/SqlError"
 import * as Statement from "@effect/sql/Statement"

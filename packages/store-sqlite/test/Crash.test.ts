@@ -1,6 +1,7 @@
 /** A store whose process is killed keeps every acknowledged write, and no write partially. */
-import { AuditStore, Committer, EventOutbox, Page, ResponseStore, SurveyStore, WebhookStore } from "@canvass/core"
-import { Fixtures } from "@canvass/core/testing"
+import { Page } from "@canvass/core"
+import { AuditStore, Committer, EventOutbox, ResponseStore, SurveyStore, WebhookStore } from "@canvass/core/ports"
+import { Fixtures } from "@canvass/store-testing"
 import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"

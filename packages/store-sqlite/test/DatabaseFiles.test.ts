@@ -1,5 +1,5 @@
-import { AuditStore, Committer } from "@canvass/core"
-import { Fixtures } from "@canvass/core/testing"
+import { AuditStore, Committer } from "@canvass/core/ports"
+import { Fixtures } from "@canvass/store-testing"
 import { describe, expect, it } from "@effect/vitest"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"

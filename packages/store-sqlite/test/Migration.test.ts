@@ -1,6 +1,6 @@
 /** The migration of a file without rollups, and of one with clustered tables of events. */
-import { Committer, EventOutbox } from "@canvass/core"
-import { Fixtures } from "@canvass/core/testing"
+import { Committer, EventOutbox } from "@canvass/core/ports"
+import { Fixtures } from "@canvass/store-testing"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

@@ -1,5 +1,5 @@
 /** The storage of files in a SQLite database passes the conformance suite. */
-import { fileStorageConformance } from "@canvass/core/testing"
+import { fileStorageConformance } from "@canvass/store-testing"
 import { describe, it } from "@effect/vitest"
 import { temporaryStore } from "./fixtures/temporaryStore.js"
 

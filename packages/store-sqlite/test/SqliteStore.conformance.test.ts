@@ -1,5 +1,5 @@
 /** The SQLite store passes the conformance suite, on real files. */
-import { durabilityConformance, storeConformance } from "@canvass/core/testing"
+import { durabilityConformance, storeConformance } from "@canvass/store-testing"
 import { describe, it } from "@effect/vitest"
 import process from "node:process"
 import { temporaryPlace, temporaryStore } from "./fixtures/temporaryStore.js"

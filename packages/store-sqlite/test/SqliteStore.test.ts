@@ -1,8 +1,8 @@
 /** Behaviour of a SQLite file: other processes, invalid files, restarts, migrations and query plans. */
-import { AuditStore, Committer, DeliveryQueue, EventOutbox, SurveyStore, type UnitOfWork } from "@canvass/core"
-import { Fixtures, Snapshot, units } from "@canvass/core/testing"
+import { AuditStore, Committer, DeliveryQueue, EventOutbox, SurveyStore, type UnitOfWork } from "@canvass/core/ports"
 import { Migrations } from "@canvass/store-sql"
 import type { StoreClient } from "@canvass/store-sql"
+import { Fixtures, Snapshot, units } from "@canvass/store-testing"
 import * as Statement from "@effect/sql/Statement"
 import { describe, expect, it } from "@effect/vitest"
 import * as Cause from "effect/Cause"

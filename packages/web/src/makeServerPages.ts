@@ -1,5 +1,5 @@
 /** The pages about the server: front page, API reference, descriptions of errors. */
-import type { Language } from "@canvass/core"
+import type { Language } from "@canvass/core/ports"
 import { RouteNotFound, type ServerPageRequest, type Site } from "@canvass/http"
 import * as Effect from "effect/Effect"
 import { frontPage } from "./front/FrontPage.js"

@@ -2,7 +2,8 @@
  * Limits the attempts that run at once. Failing webhooks together hold at most half of the slots, and no account
  * more than are free, so that slow or broken endpoints cannot stop deliveries to the others.
  */
-import type { Ids, SlotShares, Webhook } from "@canvass/core"
+import type { Ids, Webhook } from "@canvass/core"
+import type { SlotShares } from "@canvass/core/ports"
 
 export interface AttemptSlots {
   /** Takes a slot for an attempt to this webhook. */

@@ -2,7 +2,7 @@
  * The headers by which a receiver verifies a delivery: our own, and those of Standard Webhooks, so that its libraries
  * work. Receivers find both schemes described in docs/webhooks.md.
  */
-import type { ClaimedDelivery } from "@canvass/core"
+import type { ClaimedDelivery } from "@canvass/core/ports"
 import type { NonEmptyReadonlyArray } from "effect/Array"
 import { createHmac, createSecretKey, type KeyObject } from "node:crypto"
 

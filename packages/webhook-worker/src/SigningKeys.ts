@@ -1,5 +1,6 @@
 /** Decrypts the signing secrets of webhooks. Decryption costs as much as a request, so the result is cached. */
-import { BoundedCache, type Secrets, Webhook } from "@canvass/core"
+import { type Secrets, Webhook } from "@canvass/core"
+import { BoundedCache } from "@canvass/core/ports"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"

@@ -7,21 +7,19 @@
  * Polls and measurements take place in the time of the platform. So a test may let months pass: with a clock of its
  * own, the worker wakes only when a delivery is due, and once per poll interval while attempts are in flight.
  */
+import { Delivery, Instant, Secrets } from "@canvass/core"
+import { Deliveries } from "@canvass/core/ports"
 import {
   BackgroundJob,
   BackgroundLoop,
   type ClaimedDelivery,
   type Committer,
-  Deliveries,
-  Delivery,
   DeliveryQueue,
   FailureLog,
-  Instant,
   platformSleep,
   repeatSpaced,
-  Secrets,
   WakeUpLoop
-} from "@canvass/core"
+} from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import * as FiberSet from "effect/FiberSet"
 import * as Layer from "effect/Layer"

@@ -1,5 +1,5 @@
 /** The worker of a program that embeds the engine: `Canvass.open({ webhooks: true })` loads and runs it. */
-import type { EmbeddedWorker } from "@canvass/core"
+import type { EmbeddedWorker } from "@canvass/core/ports"
 import * as Layer from "effect/Layer"
 import { defaultTimeoutMillis } from "./sending/Sender.js"
 import * as UndiciSender from "./sending/UndiciSender.js"

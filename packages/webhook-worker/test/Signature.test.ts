@@ -1,5 +1,5 @@
 /** Signature headers, verified by third-party libraries and by the recipes of docs/webhooks.md. */
-import { Fixtures } from "@canvass/core/testing"
+import { Fixtures } from "@canvass/store-testing"
 import { describe, expect, it } from "@effect/vitest"
 import { verify as verifyWithOctokit } from "@octokit/webhooks-methods"
 import * as FastCheck from "effect/FastCheck"

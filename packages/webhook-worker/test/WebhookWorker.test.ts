@@ -1,16 +1,15 @@
 /** The worker as a whole, on the memory store and a virtual clock. */
+import { Event, Webhooks } from "@canvass/core"
+import * as Memory from "@canvass/core/memory"
 import {
   Committer,
   DeliveryQueue,
-  Event,
   platformSleep,
   type UnitOfWork,
-  Webhooks,
   WebhookStore,
   withDecisionContext
-} from "@canvass/core"
-import * as Memory from "@canvass/core/memory"
-import { Fixtures } from "@canvass/core/testing"
+} from "@canvass/core/ports"
+import { Fixtures } from "@canvass/store-testing"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"

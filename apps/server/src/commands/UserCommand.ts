@@ -1,5 +1,6 @@
 /** `canvass user list`, `create`, `set-plan` and `reset-password`. */
-import { Account, Accounts, Instant, NotFound, Text } from "@canvass/core"
+import { Account, Accounts, Instant, NotFound } from "@canvass/core"
+import { Text } from "@canvass/core/ports"
 import * as Args from "@effect/cli/Args"
 import * as Command from "@effect/cli/Command"
 import * as HelpDoc from "@effect/cli/HelpDoc"

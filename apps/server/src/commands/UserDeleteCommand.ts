@@ -1,5 +1,6 @@
 /** `canvass user delete`. */
-import { type Account, Accounts, FileCleanup, RemovedAccountPurge, RemovedSurveyPurge } from "@canvass/core"
+import { type Account, Accounts } from "@canvass/core"
+import { FileCleanup, RemovedAccountPurge, RemovedSurveyPurge } from "@canvass/core/ports"
 import * as Args from "@effect/cli/Args"
 import * as Command from "@effect/cli/Command"
 import * as Options from "@effect/cli/Options"

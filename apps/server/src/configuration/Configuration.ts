@@ -1,5 +1,6 @@
 /** Reads the environment variables. All invalid values are reported at once, before anything starts. */
-import { Account, AccountSettings, Limits, RetryScheduleMillis, WebhookSettings } from "@canvass/core"
+import { Account, AccountSettings, Limits, WebhookSettings } from "@canvass/core"
+import { RetryScheduleMillis } from "@canvass/core/ports"
 import { AccessTokens, type OAuthSettings } from "@canvass/http"
 import { Settings } from "@canvass/http-node"
 import { parseMailServer } from "@canvass/mailer-smtp"

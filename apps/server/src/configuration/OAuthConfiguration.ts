@@ -1,5 +1,5 @@
 /** The variables of logins at identity providers. `OAUTH_PROVIDERS` names the providers. Each has further variables. */
-import { Identity } from "@canvass/core"
+import { Identity } from "@canvass/core/ports"
 import type { OAuthSettings } from "@canvass/http"
 import * as Config from "effect/Config"
 import { parsedVariable } from "./parsedVariable.js"

@@ -1,15 +1,7 @@
 /** The layers that all commands share: the configured store and the services of the core on it. */
-import {
-  AccountSettings,
-  Limits,
-  MemoryRateLimiter,
-  type RateLimiter,
-  RetryScheduleMillis,
-  Secrets,
-  Services,
-  type Store,
-  WebhookSettings
-} from "@canvass/core"
+import { AccountSettings, Limits, MemoryRateLimiter, type RateLimiter, Secrets, Services, WebhookSettings } from "@canvass/core"
+import { type Store } from "@canvass/core/ports"
+import { RetryScheduleMillis } from "@canvass/core/ports"
 import * as Formats from "@canvass/formats"
 import { SmtpMailer } from "@canvass/mailer-smtp"
 import { Argon2Passwords } from "@canvass/passwords-argon2"

@@ -1,5 +1,5 @@
 /** The storage for the bytes of uploaded files outside of the database. */
-import type { FileStorage } from "@canvass/core"
+import type { FileStorage } from "@canvass/core/ports"
 import { DirectoryFileStorage } from "@canvass/files"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

@@ -1,5 +1,5 @@
 /** The secret key of an installation that has no `SECRET_KEY`: a file beside the SQLite database, created once. */
-import { SecretKeyFile } from "@canvass/core"
+import { SecretKeyFile } from "@canvass/core/ports"
 import { FilePermissions } from "@canvass/store-sqlite"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"

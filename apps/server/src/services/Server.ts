@@ -1,5 +1,6 @@
 /** `canvass serve`: the HTTP server, the background jobs and, unless it is off, the webhook worker. */
-import { BackgroundJobs, FirstAccount } from "@canvass/core"
+import { BackgroundJobs } from "@canvass/core"
+import { FirstAccount } from "@canvass/core/ports"
 import type { Cluster } from "@canvass/http"
 import * as HttpNode from "@canvass/http-node"
 import { makeSite } from "@canvass/web"

@@ -1,5 +1,6 @@
 /** The webhook worker with the settings of the configuration, in the process of the server or in a separate one. */
-import type { Committer, DeliveryQueue, Secrets } from "@canvass/core"
+import type { Secrets } from "@canvass/core"
+import type { Committer, DeliveryQueue } from "@canvass/core/ports"
 import { AccessLog } from "@canvass/http-node"
 import { AttemptLog, UndiciSender, WebhookWorker } from "@canvass/webhook-worker"
 import * as Effect from "effect/Effect"

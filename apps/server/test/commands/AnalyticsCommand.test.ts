@@ -1,4 +1,5 @@
-import { Committer, Ids, RollupStore } from "@canvass/core"
+import { Ids } from "@canvass/core"
+import { Committer, RollupStore } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"

@@ -1,5 +1,5 @@
-import { Committer } from "@canvass/core"
-import { Snapshot, units } from "@canvass/core/testing"
+import { Committer } from "@canvass/core/ports"
+import { Snapshot, units } from "@canvass/store-testing"
 import * as Effect from "effect/Effect"
 import * as FastCheck from "effect/FastCheck"
 import { randomBytes } from "node:crypto"

@@ -1,8 +1,10 @@
 /** Deliveries after a change of `SECRET_KEY`, when the signing secrets can no longer be decrypted. */
-import { Committer, Secrets, type Store, Webhooks, WebhookStore } from "@canvass/core"
+import { Secrets, Webhooks } from "@canvass/core"
+import { type Store } from "@canvass/core/ports"
 import * as Memory from "@canvass/core/memory"
-import { Fixtures } from "@canvass/core/testing"
+import { Committer, WebhookStore } from "@canvass/core/ports"
 import { SqliteStore } from "@canvass/store-sqlite"
+import { Fixtures } from "@canvass/store-testing"
 import { Sender, WebhookWorker } from "@canvass/webhook-worker"
 import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"

@@ -1,5 +1,7 @@
 /** The files of an installation, for access without a server. */
-import { Committer, FileCleanup, FileStorage, type FileStore, Ids, type Store, SurveyStore } from "@canvass/core"
+import { Ids } from "@canvass/core"
+import { FileStorage, type Store } from "@canvass/core/ports"
+import { Committer, FileCleanup, type FileStore, SurveyStore } from "@canvass/core/ports"
 import { DirectoryFileStorage } from "@canvass/files"
 import { PgStore } from "@canvass/store-pg"
 import { SqliteStore } from "@canvass/store-sqlite"

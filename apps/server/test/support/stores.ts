@@ -1,5 +1,5 @@
 /** The databases that a server can use, each new and empty for one test. */
-import type { Store } from "@canvass/core"
+import type { Store } from "@canvass/core/ports"
 import { PgStore } from "@canvass/store-pg"
 import { SqliteStore } from "@canvass/store-sqlite"
 import type * as Layer from "effect/Layer"

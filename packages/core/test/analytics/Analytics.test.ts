@@ -1,4 +1,5 @@
 /** Analytics through the whole life of a survey, compared with a count by brute force. */
+import { Fixtures } from "@canvass/store-testing"
 import { describe, expect, it } from "@effect/vitest"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
@@ -22,7 +23,6 @@ import type { Response } from "../../src/responses/Response.js"
 import { Responses, type Submitted } from "../../src/responses/Responses.js"
 import { Surveys } from "../../src/surveys/Surveys.js"
 import { answers, question } from "../../src/testing/Arbitraries.js"
-import * as Fixtures from "../../src/testing/Fixtures.js"
 import { Committer } from "../../src/unit-of-work/Committer.js"
 import type { Change } from "../../src/unit-of-work/UnitOfWork.js"
 import { type AccountId, FileId, type ResponseId, type SurveyId } from "../../src/values/Ids.js"

@@ -1,4 +1,6 @@
 /** Trends, compared with a count by brute force. */
+import { put } from "@canvass/store-testing"
+import { Fixtures } from "@canvass/store-testing"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
@@ -11,8 +13,6 @@ import { RollupSizes } from "../../src/analytics/rollups/Rollups.js"
 import * as Memory from "../../src/memory/Memory.js"
 import type { Response } from "../../src/responses/Response.js"
 import { answers, question } from "../../src/testing/Arbitraries.js"
-import { put } from "../../src/testing/conformance/ConformanceTest.js"
-import * as Fixtures from "../../src/testing/Fixtures.js"
 import * as Secrets from "../../src/values/Secrets.js"
 
 const world = Analytics.Default.pipe(

@@ -1,5 +1,6 @@
-import { Canvass, Committer, ValidationError } from "@canvass/core"
+import { Canvass, ValidationError } from "@canvass/core"
 import * as Memory from "@canvass/core/memory"
+import { Committer } from "@canvass/core/ports"
 import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from "vitest"
 
 const question = { key: "again", type: "nps", text: "Would you come again?" } as const

@@ -1,5 +1,7 @@
-import { Canvass, FileStorage, Ids, StoreDurability, Surveys, ValidationError } from "@canvass/core"
+import { Canvass, Ids, Surveys, ValidationError } from "@canvass/core"
+import { FileStorage } from "@canvass/core/ports"
 import * as Memory from "@canvass/core/memory"
+import { StoreDurability } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"

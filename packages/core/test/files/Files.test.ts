@@ -1,20 +1,8 @@
-import {
-  Committer,
-  FileCleanup,
-  FileContentMissing,
-  Files,
-  FileStorage,
-  FileStore,
-  layerPbkdf2,
-  Limits,
-  type LimitValues,
-  Responses,
-  Secrets,
-  Services,
-  type Upload
-} from "@canvass/core"
+import { Files, layerPbkdf2, Limits, type LimitValues, Responses, Secrets, Services } from "@canvass/core"
+import { FileStorage } from "@canvass/core/ports"
 import * as Memory from "@canvass/core/memory"
-import { Fixtures } from "@canvass/core/testing"
+import { Committer, FileCleanup, FileContentMissing, FileStore, type Upload } from "@canvass/core/ports"
+import { Fixtures } from "@canvass/store-testing"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"

@@ -1,13 +1,6 @@
-import {
-  BackgroundJobs,
-  type JobStatus,
-  JobStatuses,
-  layerPbkdf2,
-  Secrets,
-  Services,
-  StoreDurability
-} from "@canvass/core"
+import { BackgroundJobs, layerPbkdf2, Secrets, Services } from "@canvass/core"
 import * as Memory from "@canvass/core/memory"
+import { type JobStatus, JobStatuses, StoreDurability } from "@canvass/core/ports"
 import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

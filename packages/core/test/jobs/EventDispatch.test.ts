@@ -1,3 +1,4 @@
+import { Fixtures } from "@canvass/store-testing"
 import { describe, expect, it } from "@effect/vitest"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
@@ -10,7 +11,6 @@ import * as EventStream from "../../src/events/EventStream.js"
 import * as EventDispatch from "../../src/jobs/EventDispatch.js"
 import { JobStatuses } from "../../src/jobs/running/JobStatuses.js"
 import * as Memory from "../../src/memory/Memory.js"
-import * as Fixtures from "../../src/testing/Fixtures.js"
 import { Committer } from "../../src/unit-of-work/Committer.js"
 
 /** Commits one event of a survey. Its body names the survey and the number. */

@@ -1,6 +1,6 @@
-import { AccountStore, Committer, ExpiredDataCleanup, ReservationStore } from "@canvass/core"
 import * as Memory from "@canvass/core/memory"
-import { Fixtures } from "@canvass/core/testing"
+import { AccountStore, Committer, ExpiredDataCleanup, ReservationStore } from "@canvass/core/ports"
+import { Fixtures } from "@canvass/store-testing"
 import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"

@@ -1,6 +1,7 @@
 /** An engine in memory sleeps until something is due: a test may let months pass. */
-import { Audit, BackgroundJobs, CurrentRequest, Instant, layerPbkdf2, Secrets, Services, Surveys } from "@canvass/core"
+import { Audit, BackgroundJobs, Instant, layerPbkdf2, Secrets, Services, Surveys } from "@canvass/core"
 import * as Memory from "@canvass/core/memory"
+import { CurrentRequest } from "@canvass/core/ports"
 import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

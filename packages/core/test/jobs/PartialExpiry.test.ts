@@ -1,5 +1,6 @@
-import { PartialExpiry, Responses, ResponseStore, Secrets, Surveys } from "@canvass/core"
+import { Responses, Secrets, Surveys } from "@canvass/core"
 import * as Memory from "@canvass/core/memory"
+import { PartialExpiry, ResponseStore } from "@canvass/core/ports"
 import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

@@ -1,16 +1,6 @@
-import {
-  Committer,
-  Instant,
-  JobSettings,
-  layerPbkdf2,
-  platformSleep,
-  Secrets,
-  Services,
-  StoreDurability,
-  SurveyExpiry,
-  Surveys
-} from "@canvass/core"
+import { Instant, JobSettings, layerPbkdf2, Secrets, Services, SurveyExpiry, Surveys } from "@canvass/core"
 import * as Memory from "@canvass/core/memory"
+import { Committer, platformSleep, StoreDurability } from "@canvass/core/ports"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

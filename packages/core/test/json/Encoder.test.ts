@@ -1,5 +1,6 @@
 /** Encoders without validation give the same JSON as the encoders of the schemas. */
-import { encoderOf, Instant, SurveyJson } from "@canvass/core"
+import { Instant } from "@canvass/core"
+import { encoderOf, SurveyJson } from "@canvass/core/ports"
 import * as Arbitrary from "effect/Arbitrary"
 import * as FastCheck from "effect/FastCheck"
 import * as Schema from "effect/Schema"

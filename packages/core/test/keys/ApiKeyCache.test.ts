@@ -1,7 +1,7 @@
 /** The cache of API keys. */
+import { Fixtures } from "@canvass/store-testing"
 import { describe, expect, it } from "@effect/vitest"
 import { ApiKeyCache } from "../../src/keys/ApiKeyCache.js"
-import { Fixtures } from "../../src/testing.js"
 
 const key = (n: number, lastUsedAt: number | null = null) =>
   Fixtures.key(n, { accountId: Fixtures.accountId(n), lastUsedAt })

@@ -1,4 +1,5 @@
 /** API keys: their format, their settings, and their use. */
+import { Fixtures } from "@canvass/store-testing"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
@@ -13,7 +14,6 @@ import { isAllowed } from "../../src/keys/AllowList.js"
 import * as KeyFormat from "../../src/keys/KeyFormat.js"
 import { Keys } from "../../src/keys/Keys.js"
 import * as Memory from "../../src/memory.js"
-import { Fixtures } from "../../src/testing.js"
 import { Committer, StoreUnavailable } from "../../src/unit-of-work/Committer.js"
 import { SurveyId } from "../../src/values/Ids.js"
 import { describeFailure, violationsOf } from "../fixtures/Failures.js"

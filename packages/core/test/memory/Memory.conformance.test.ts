@@ -1,6 +1,6 @@
 /** The memory store passes the conformance suite, which compares other stores with it. */
 import * as Memory from "@canvass/core/memory"
-import { storeConformance } from "@canvass/core/testing"
+import { storeConformance } from "@canvass/store-testing"
 import { describe, it } from "@effect/vitest"
 import process from "node:process"
 

@@ -1,13 +1,6 @@
 /** The removal of an account from the memory store, compared with a store that never had it. */
-import {
-  Accounts,
-  DeliveryQueue,
-  FileCleanup,
-  layerPbkdf2,
-  RemovedAccountPurge,
-  RemovedAccounts,
-  Secrets
-} from "@canvass/core"
+import { Accounts, layerPbkdf2, Secrets } from "@canvass/core"
+import { DeliveryQueue, FileCleanup, RemovedAccountPurge, RemovedAccounts } from "@canvass/core/ports"
 import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"

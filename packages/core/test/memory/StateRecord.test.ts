@@ -1,7 +1,7 @@
 /** The records of a whole state give the same state as the records of its history. */
-import { EventOutbox } from "@canvass/core"
 import * as Memory from "@canvass/core/memory"
-import { Fixtures, Snapshot, units } from "@canvass/core/testing"
+import { EventOutbox } from "@canvass/core/ports"
+import { Fixtures, Snapshot, units } from "@canvass/store-testing"
 import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"

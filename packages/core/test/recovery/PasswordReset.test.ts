@@ -1,4 +1,5 @@
 /** Forgotten passwords. */
+import { Fixtures } from "@canvass/store-testing"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -14,7 +15,6 @@ import { KeyStore } from "../../src/keys/KeyStore.js"
 import * as Memory from "../../src/memory.js"
 import { PasswordReset } from "../../src/recovery/PasswordReset.js"
 import * as Services from "../../src/Services.js"
-import * as Fixtures from "../../src/testing/Fixtures.js"
 import { Committer } from "../../src/unit-of-work/Committer.js"
 import { CurrentRequest, makeRequestInfo } from "../../src/unit-of-work/CurrentRequest.js"
 import type { Change } from "../../src/unit-of-work/UnitOfWork.js"

@@ -1,8 +1,9 @@
 /** Lists of responses under a filter or a segment: pages, counts, cursors, and searches that end early. */
 import * as Layer from "effect/Layer"
 import { describe, expect, it } from "vitest"
-import { Canvass, SearchMillis } from "../../src/index.js"
+import { Canvass } from "../../src/index.js"
 import * as Memory from "../../src/memory.js"
+import { SearchMillis } from "../../src/ports.js"
 
 const open = async (store = Memory.layer, count = 25) => {
   const canvass = await Canvass.open({ store })

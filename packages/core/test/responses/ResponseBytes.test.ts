@@ -1,18 +1,16 @@
 import {
-  Committer,
   type Ids,
   Limits,
   type LimitValues,
   Page,
   type Response,
-  ResponseBytes,
   Responses,
-  ResponseStore,
   Secrets,
   type Submission
 } from "@canvass/core"
 import * as Memory from "@canvass/core/memory"
-import { Fixtures } from "@canvass/core/testing"
+import { Committer, ResponseBytes, ResponseStore } from "@canvass/core/ports"
+import { Fixtures } from "@canvass/store-testing"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as FastCheck from "effect/FastCheck"

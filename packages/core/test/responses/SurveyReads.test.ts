@@ -1,6 +1,7 @@
 /** How often submissions read their survey from the store. */
-import { Ids, Responses, Secrets, type Survey, Surveys, SurveyStore } from "@canvass/core"
+import { Ids, Responses, Secrets, type Survey, Surveys } from "@canvass/core"
 import * as Memory from "@canvass/core/memory"
+import { SurveyStore } from "@canvass/core/ports"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

@@ -1,8 +1,9 @@
 /** The texts that respondents wrote: which there are, how they are found, and their pages. */
 import * as Layer from "effect/Layer"
 import { describe, expect, it } from "vitest"
-import { Canvass, SearchMillis } from "../../src/index.js"
+import { Canvass } from "../../src/index.js"
 import * as Memory from "../../src/memory.js"
+import { SearchMillis } from "../../src/ports.js"
 
 const open = async (store = Memory.layer) => {
   const canvass = await Canvass.open({ store })

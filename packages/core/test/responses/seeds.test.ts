@@ -1,6 +1,7 @@
 /** Seeds and arms of responses, and the orders in which respondents saw a survey. */
-import { Canvass, drawChance } from "@canvass/core"
+import { Canvass } from "@canvass/core"
 import * as Memory from "@canvass/core/memory"
+import { drawChance } from "@canvass/core/ports"
 import { armsOf, fnv1a32, walk } from "@canvass/core/questionnaire"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { refusalsOf } from "../fixtures/refusals.js"

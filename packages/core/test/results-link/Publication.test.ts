@@ -1,4 +1,5 @@
 /** The bounds of what a results link stores, and its figures after a survey was edited. */
+import { Fixtures } from "@canvass/store-testing"
 import * as Effect from "effect/Effect"
 import { describe, expect, it } from "vitest"
 import * as Aggregate from "../../src/analytics/Aggregate.js"
@@ -6,7 +7,6 @@ import { Canvass } from "../../src/index.js"
 import * as Memory from "../../src/memory.js"
 import type { Question } from "../../src/questions/Question.js"
 import * as Publication from "../../src/results-link/Publication.js"
-import * as Fixtures from "../../src/testing/Fixtures.js"
 
 const slider = (n: number): Question => ({ ...Fixtures.question(n), type: "slider", settings: {} })
 

@@ -2,7 +2,7 @@
  * A column of a Parquet file and its pages of the row group. Texts are encoded by a dictionary while most of them are
  * repeated, such as the values of options.
  */
-import type { Table } from "@canvass/core"
+import type { Table } from "@canvass/core/ports"
 import { ByteWriter } from "hyparquet-writer/src/bytewriter.js"
 import { writeDataPageV2 } from "hyparquet-writer/src/datapage.js"
 import { writeDictionaryPage } from "hyparquet-writer/src/dictionary.js"

@@ -1,5 +1,5 @@
 /** The columns of a Parquet file: their types, and the values that rows have in them. */
-import { Table } from "@canvass/core"
+import { Table } from "@canvass/core/ports"
 import type { ParquetWriter } from "hyparquet-writer/src/parquet-writer.js"
 
 /** A node of the schema of a file. */

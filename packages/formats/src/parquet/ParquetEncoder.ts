@@ -2,7 +2,7 @@
  * Writes rows as Parquet. A few thousand rows at a time, each column is encoded and compressed as a page. The pages
  * wait until their row group is complete, because a row group has one column after another.
  */
-import { type Table, yieldWhenDue } from "@canvass/core"
+import { type Table, yieldWhenDue } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import { ByteWriter } from "hyparquet-writer/src/bytewriter.js"
 import { ParquetWriter } from "hyparquet-writer/src/parquet-writer.js"

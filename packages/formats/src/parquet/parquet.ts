@@ -1,5 +1,5 @@
 /** Parquet files. The codebook is in their metadata, as JSON under the key `canvass.codebook`. */
-import type { FileFormat } from "@canvass/core"
+import type { FileFormat } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import { encodeRows, readRows } from "../rows/encodeRows.js"

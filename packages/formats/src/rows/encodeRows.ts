@@ -1,5 +1,5 @@
 /** Turns rows into the bytes of a file, as far as the reader of the file asks for them. */
-import { type Table, yieldWhenDue } from "@canvass/core"
+import { type Table, yieldWhenDue } from "@canvass/core/ports"
 import * as Chunk from "effect/Chunk"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"

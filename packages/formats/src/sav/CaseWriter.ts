@@ -3,7 +3,7 @@
  * code: of a small whole number, of eight spaces, of a missing number, or of eight bytes that follow. Eight codes stand
  * before what follows them.
  */
-import type { Table } from "@canvass/core"
+import type { Table } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import { ByteBuffer } from "../bytes/ByteBuffer.js"
 import type { RowEncoder } from "../rows/encodeRows.js"

@@ -1,5 +1,5 @@
 /** The dictionary of a SAV file: what comes before its cases. */
-import { Table } from "@canvass/core"
+import { Table } from "@canvass/core/ports"
 import { ByteBuffer } from "../bytes/ByteBuffer.js"
 import { cutUtf8, utf8 } from "../bytes/utf8.js"
 import { bias } from "./CaseWriter.js"

@@ -1,5 +1,5 @@
 /** The variables of a SAV file: their types and widths, and the values that cells have in them. */
-import { Table } from "@canvass/core"
+import { Table } from "@canvass/core/ports"
 import { cutMark, cutUtf8, utf8Length } from "../bytes/utf8.js"
 
 /** What is known of a column after all rows have been read. */

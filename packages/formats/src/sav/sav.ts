@@ -1,5 +1,5 @@
 /** SAV files, which SPSS and PSPP read. PSPP documents the format. */
-import { type FileFormat, yieldWhenDue } from "@canvass/core"
+import { type FileFormat, yieldWhenDue } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import { encodeRows, pause, readRows } from "../rows/encodeRows.js"

@@ -1,5 +1,5 @@
 /** Writes rows as a workbook: sheets with the responses, and a sheet with the questions. */
-import { type Table, type TableFile, yieldWhenDue } from "@canvass/core"
+import { type Table, type TableFile, yieldWhenDue } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import type { RowEncoder } from "../rows/encodeRows.js"
 import { type Append, Archive, declaration } from "./Archive.js"

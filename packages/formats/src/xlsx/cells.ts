@@ -1,5 +1,5 @@
 /** The cells of a sheet, as XML. A cell stands after the one before it, so it needs no address. */
-import { Table } from "@canvass/core"
+import { Table } from "@canvass/core/ports"
 import { cutMark } from "../bytes/utf8.js"
 import type { SharedStrings } from "./SharedStrings.js"
 import { dateStyle, headerStyle, instantStyle } from "./styles.js"

@@ -1,5 +1,5 @@
 /** The rows of the sheet with the questions: one for each option and each row of a matrix, at least one a question. */
-import type { Table } from "@canvass/core"
+import type { Table } from "@canvass/core/ports"
 import { headerCell, numberCell, textCell } from "./cells.js"
 
 /** The cells of each row, the header first. */

@@ -1,5 +1,5 @@
 /** Workbooks (Office Open XML), which Excel, LibreOffice, Numbers and Google Sheets open. */
-import type { FileFormat, TableFile } from "@canvass/core"
+import type { FileFormat, TableFile } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import { encodeRows, readRows } from "../rows/encodeRows.js"

@@ -1,5 +1,5 @@
 /** How a server stops: no request that is on its way is lost. */
-import { RunningFibers } from "@canvass/core"
+import { RunningFibers } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import type { Server, ServerResponse } from "node:http"

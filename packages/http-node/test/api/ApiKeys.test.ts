@@ -1,5 +1,6 @@
 /** The API keys of an account. */
-import { Instant, KeyJson } from "@canvass/core"
+import { Instant } from "@canvass/core"
+import { KeyJson } from "@canvass/core/ports"
 import { type CallingAccount, decodeBody, decodeProblem } from "@canvass/http/testing"
 import * as Schema from "effect/Schema"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"

@@ -1,5 +1,5 @@
 /** The API key and the audit log of an account. */
-import { AuditJson, KeyJson } from "@canvass/core"
+import { AuditJson, KeyJson } from "@canvass/core/ports"
 import { type CallingAccount, decodeBody, decodeProblem } from "@canvass/http/testing"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { publishSurvey, submitResponse } from "../fixtures/surveys.js"

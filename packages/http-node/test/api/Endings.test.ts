@@ -1,5 +1,5 @@
 /** How responses end: by a rule of a page, or at the end of the questionnaire, with variables and an ending. */
-import { ResponseJson, SurveyJson } from "@canvass/core"
+import { ResponseJson, SurveyJson } from "@canvass/core/ports"
 import { type CallingAccount, decodeBody, decodeProblem, type TestResponse } from "@canvass/http/testing"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { publishSurvey } from "../fixtures/surveys.js"

@@ -1,9 +1,10 @@
 /** Exports: content negotiation and content. */
-import { Codebook, ResponseJson } from "@canvass/core"
+import { Codebook } from "@canvass/core"
+import { SurveyJson } from "@canvass/core/ports"
+import { ResponseJson } from "@canvass/core/ports"
 import { type CallingAccount, decodeBody, decodeProblem } from "@canvass/http/testing"
 import * as Schema from "effect/Schema"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import type { SurveyDetail } from "../../../core/src/json/SurveyJson.js"
 import { publishSurvey, submitResponse } from "../fixtures/surveys.js"
 import { startTestServer, type TestServer } from "../fixtures/TestServer.js"
 
@@ -15,7 +16,7 @@ afterAll(() => server.stop())
 
 describe("an export", () => {
   let account: CallingAccount
-  let survey: typeof SurveyDetail.Type
+  let survey: typeof SurveyJson.SurveyDetail.Type
   beforeAll(async () => {
     account = await server.newAccount()
     survey = await publishSurvey(account)

@@ -1,5 +1,5 @@
 /** Files: upload, claim, download, list, delete. */
-import { FileJson, ResponseJson } from "@canvass/core"
+import { FileJson, ResponseJson } from "@canvass/core/ports"
 import { type CallingAccount, decodeBody, decodeProblem } from "@canvass/http/testing"
 import * as Schema from "effect/Schema"
 import { createHash, randomBytes } from "node:crypto"

@@ -1,5 +1,5 @@
 /** Filters, segments and texts over HTTP: parameters, cursors, and what is refused with which pointer. */
-import { ResponseJson, SegmentJson, TextJson } from "@canvass/core"
+import { ResponseJson, SegmentJson, TextJson } from "@canvass/core/ports"
 import { type CallingAccount, decodeBody, decodeProblem, type TestResponse } from "@canvass/http/testing"
 import * as Schema from "effect/Schema"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"

@@ -1,5 +1,5 @@
 /** Metadata of surveys, questions and webhooks: kept, replaced, searched, and never shown to respondents. */
-import { ResponseJson, SurveyJson, WebhookJson } from "@canvass/core"
+import { ResponseJson, SurveyJson, WebhookJson } from "@canvass/core/ports"
 import { type CallingAccount, decodeBody, decodeProblem, type TestResponse } from "@canvass/http/testing"
 import * as Schema from "effect/Schema"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"

@@ -1,5 +1,5 @@
 /** Seeds and arms over HTTP, on every store. */
-import { ResponseJson, SurveyJson } from "@canvass/core"
+import { ResponseJson, SurveyJson } from "@canvass/core/ports"
 import { armsOf, fnv1a32 } from "@canvass/core/questionnaire"
 import { type CallingAccount, decodeBody, decodeProblem } from "@canvass/http/testing"
 import { afterAll, beforeAll, expect, it } from "vitest"

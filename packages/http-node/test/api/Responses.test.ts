@@ -1,5 +1,6 @@
 /** Responses: submit, resume, list, delete. */
-import { Instant, ResponseJson, SurveyJson } from "@canvass/core"
+import { Instant } from "@canvass/core"
+import { ResponseJson, SurveyJson } from "@canvass/core/ports"
 import { type CallingAccount, decodeBody, decodeProblem } from "@canvass/http/testing"
 import * as Schema from "effect/Schema"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"

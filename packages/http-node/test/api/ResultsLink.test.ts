@@ -1,5 +1,5 @@
 /** The results link of a survey over HTTP: who makes it, what it keeps, and bodies of hostile callers. */
-import { AuditJson, SurveyJson } from "@canvass/core"
+import { AuditJson, SurveyJson } from "@canvass/core/ports"
 import { type CallingAccount, decodeBody, decodeProblem } from "@canvass/http/testing"
 import * as Schema from "effect/Schema"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"

@@ -1,5 +1,5 @@
 /** Responses to a survey with rules: what is shown decides what is needed, kept and refused. */
-import { ResponseJson, SurveyJson } from "@canvass/core"
+import { ResponseJson, SurveyJson } from "@canvass/core/ports"
 import { type CallingAccount, decodeBody, decodeProblem, type TestResponse } from "@canvass/http/testing"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { createSurvey, publishSurvey } from "../fixtures/surveys.js"

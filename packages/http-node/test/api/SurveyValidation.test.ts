@@ -1,5 +1,5 @@
 /** `POST /surveys/validate`: what a survey would be refused for, and what is odd about it. Nothing is stored. */
-import { AuditJson } from "@canvass/core"
+import { AuditJson } from "@canvass/core/ports"
 import { type CallingAccount, decodeBody, decodeProblem } from "@canvass/http/testing"
 import * as Schema from "effect/Schema"
 import { afterAll, beforeAll, expect, it } from "vitest"

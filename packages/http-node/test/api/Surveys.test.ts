@@ -1,5 +1,6 @@
 /** Surveys: create, change, publish, close, delete. */
-import { AnalyticsResult, ResponseJson, SurveyJson } from "@canvass/core"
+import { AnalyticsResult } from "@canvass/core"
+import { ResponseJson, SurveyJson } from "@canvass/core/ports"
 import { type CallingAccount, decodeBody, decodeProblem, pathOf } from "@canvass/http/testing"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { endpoints } from "../fixtures/endpoints.js"

@@ -1,5 +1,5 @@
 /** Translations over HTTP: negotiation, caches, preconditions, and bodies of hostile callers. */
-import { SurveyJson } from "@canvass/core"
+import { SurveyJson } from "@canvass/core/ports"
 import { type CallingAccount, decodeBody, decodeProblem, type TestResponse } from "@canvass/http/testing"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { publishSurvey } from "../fixtures/surveys.js"

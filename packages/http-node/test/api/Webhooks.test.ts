@@ -1,5 +1,5 @@
 /** Webhooks and their deliveries. */
-import { WebhookJson } from "@canvass/core"
+import { WebhookJson } from "@canvass/core/ports"
 import { type CallingAccount, decodeBody, decodeProblem, Removed } from "@canvass/http/testing"
 import * as Schema from "effect/Schema"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"

@@ -3,7 +3,15 @@
  * with the access rules of the contract and with a golden file, which is in git so that a change is reviewed. Below a
  * prefix of a host, access tokens are logins that the host has authenticated.
  */
-import { FileJson, IdentityJson, KeyJson, ResponseJson, SegmentJson, SurveyJson, WebhookJson } from "@canvass/core"
+import {
+  FileJson,
+  IdentityJson,
+  KeyJson,
+  ResponseJson,
+  SegmentJson,
+  SurveyJson,
+  WebhookJson
+} from "@canvass/core/ports"
 import {
   type ContractEndpoint,
   decodeBody,

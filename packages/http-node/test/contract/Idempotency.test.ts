@@ -1,5 +1,5 @@
 /** Idempotency keys of all operations that accept one. */
-import { KeyJson, ResponseJson, SurveyJson } from "@canvass/core"
+import { KeyJson, ResponseJson, SurveyJson } from "@canvass/core/ports"
 import { type CallingAccount, decodeBody, decodeProblem } from "@canvass/http/testing"
 import * as Schema from "effect/Schema"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"

@@ -1,5 +1,5 @@
 /** Lists: pages, order, filters and their links. */
-import { ResponseJson, SurveyJson } from "@canvass/core"
+import { ResponseJson, SurveyJson } from "@canvass/core/ports"
 import { type CallingAccount, decodeBody, decodeProblem } from "@canvass/http/testing"
 import * as FastCheck from "effect/FastCheck"
 import * as Schema from "effect/Schema"

@@ -2,7 +2,7 @@
  * The pages and the webhooks of the server are as its OpenAPI document says. The responses of the API are checked in
  * every test, by `TestServer`.
  */
-import { WebhookJson } from "@canvass/core"
+import { WebhookJson } from "@canvass/core/ports"
 import { type CallingAccount, decodeBody } from "@canvass/http/testing"
 import * as Schema from "effect/Schema"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"

@@ -1,5 +1,5 @@
 /** The order of the checks of a submission: body, existence, rules of the survey, answers. */
-import { AuditJson, KeyJson, SurveyJson } from "@canvass/core"
+import { AuditJson, KeyJson, SurveyJson } from "@canvass/core/ports"
 import { EndpointAnnotations } from "@canvass/http"
 import { type CallingAccount, decodeBody, decodeProblem, pathOf } from "@canvass/http/testing"
 import * as Context from "effect/Context"

@@ -1,5 +1,5 @@
 /** The cases of conformance/questionnaires.json over HTTP, as far as surveys have what they are about. */
-import { ResponseJson, SurveyJson } from "@canvass/core"
+import { ResponseJson, SurveyJson } from "@canvass/core/ports"
 import { type CallingAccount, decodeBody, decodeProblem } from "@canvass/http/testing"
 import * as Schema from "effect/Schema"
 import { readFileSync } from "node:fs"

@@ -2,7 +2,8 @@
  * A key that is restricted to one survey, against everything else of its account: every operation of the OpenAPI
  * document is 404, whichever way another survey is named, and nothing of the other survey is shown or changed.
  */
-import { FileJson, KeyJson, Limits, ResponseJson, SegmentJson, SurveyJson, WebhookJson } from "@canvass/core"
+import { Limits } from "@canvass/core"
+import { FileJson, KeyJson, ResponseJson, SegmentJson, SurveyJson, WebhookJson } from "@canvass/core/ports"
 import { ApiSettings, CanvassApi } from "@canvass/http"
 import { decodeBody, decodeProblem, type TestResponse } from "@canvass/http/testing"
 import * as Schema from "effect/Schema"

@@ -1,5 +1,5 @@
 /** The examples of docs/languages.md. */
-import { ResponseJson, SurveyJson } from "@canvass/core"
+import { ResponseJson, SurveyJson } from "@canvass/core/ports"
 import { decodeBody } from "@canvass/http/testing"
 import * as Schema from "effect/Schema"
 import { readFileSync } from "node:fs"

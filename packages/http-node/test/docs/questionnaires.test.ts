@@ -1,5 +1,5 @@
 /** The examples of docs/questionnaires.md. */
-import { ResponseJson, SurveyJson } from "@canvass/core"
+import { ResponseJson, SurveyJson } from "@canvass/core/ports"
 import { armsOf, walk } from "@canvass/core/questionnaire"
 import { decodeBody, decodeProblem } from "@canvass/http/testing"
 import * as Schema from "effect/Schema"

@@ -2,8 +2,10 @@
  * Logins at a real identity provider (oidc-provider): by a browser and by a native client, on one and on four
  * instances.
  */
-import { AccountJson, MemoryRateLimiter, Secrets, Services, type Store } from "@canvass/core"
+import { MemoryRateLimiter, Secrets, Services } from "@canvass/core"
+import { type Store } from "@canvass/core/ports"
 import * as Memory from "@canvass/core/memory"
+import { AccountJson } from "@canvass/core/ports"
 import { fastPasswords, TokenResponse } from "@canvass/http/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

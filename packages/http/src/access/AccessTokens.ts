@@ -1,5 +1,6 @@
 /** Access tokens of sessions: JWTs, signed with a key that is derived from the secret of the installation. */
-import { BoundedCache, Ids, Secrets, Unauthorized } from "@canvass/core"
+import { Ids, Secrets, Unauthorized } from "@canvass/core"
+import { BoundedCache } from "@canvass/core/ports"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"

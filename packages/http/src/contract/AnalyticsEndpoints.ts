@@ -1,5 +1,6 @@
 /** The endpoints for analytics: counts and breakdowns of a survey's responses, and trends. */
-import { AnalyticsResult, CalendarInterval, Ids, Trend } from "@canvass/core"
+import { AnalyticsResult, Ids, Trend } from "@canvass/core"
+import { CalendarInterval } from "@canvass/core/ports"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"

@@ -1,5 +1,6 @@
 /** Endpoints that export the responses of a survey as one file. */
-import { Codebook, ExportFormat, Ids, LanguageTag, type LimitValues, NotShown, ResponseJson } from "@canvass/core"
+import { Codebook, ExportFormat, Ids, LanguageTag, type LimitValues } from "@canvass/core"
+import { NotShown, ResponseJson } from "@canvass/core/ports"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as HttpApiSchema from "@effect/platform/HttpApiSchema"

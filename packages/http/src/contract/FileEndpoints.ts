@@ -1,7 +1,8 @@
 /**
  * Endpoints for files that answer questions: respondents upload them, the owner of the survey reads and deletes them.
  */
-import { FileJson, Ids, type LimitValues } from "@canvass/core"
+import { Ids, type LimitValues } from "@canvass/core"
+import { FileJson } from "@canvass/core/ports"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as HttpApiSchema from "@effect/platform/HttpApiSchema"

@@ -1,5 +1,6 @@
 /** The endpoint with which a respondent reads a survey. */
-import { LanguageTag, Survey, SurveyJson } from "@canvass/core"
+import { LanguageTag, Survey } from "@canvass/core"
+import { SurveyJson } from "@canvass/core/ports"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"

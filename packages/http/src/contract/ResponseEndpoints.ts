@@ -1,5 +1,6 @@
 /** Endpoints for responses: anybody submits, the survey's owner reads and deletes. */
-import { Ids, type LimitValues, ResponseJson, StatusChoice, Submission, Text, TextJson } from "@canvass/core"
+import { Ids, type LimitValues, Submission } from "@canvass/core"
+import { ResponseJson, StatusChoice, Text, TextJson } from "@canvass/core/ports"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as HttpApiSchema from "@effect/platform/HttpApiSchema"

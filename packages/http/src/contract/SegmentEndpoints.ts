@@ -1,5 +1,6 @@
 /** Endpoints for the segments of a survey. */
-import { Ids, type LimitValues, Segment, SegmentJson } from "@canvass/core"
+import { Ids, type LimitValues, Segment } from "@canvass/core"
+import { SegmentJson } from "@canvass/core/ports"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as HttpApiSchema from "@effect/platform/HttpApiSchema"

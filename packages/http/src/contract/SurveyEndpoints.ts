@@ -1,5 +1,6 @@
 /** Endpoints for surveys: create, read, update, publish, close and delete. */
-import { Ids, type LimitValues, QuestionInput, Survey, SurveyInput, SurveyJson, Text } from "@canvass/core"
+import { Ids, type LimitValues, QuestionInput, Survey, SurveyInput } from "@canvass/core"
+import { SurveyJson, Text } from "@canvass/core/ports"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as HttpApiSchema from "@effect/platform/HttpApiSchema"

@@ -1,5 +1,6 @@
 /** Endpoints for webhooks and their deliveries. */
-import { Delivery, Ids, type LimitValues, WebhookInput, WebhookJson } from "@canvass/core"
+import { Delivery, Ids, type LimitValues, WebhookInput } from "@canvass/core"
+import { WebhookJson } from "@canvass/core/ports"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"

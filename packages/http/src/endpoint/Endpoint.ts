@@ -1,5 +1,6 @@
 /** An endpoint of the contract with its handler. Decoders and encoder are compiled once, when the server starts. */
-import { decoderOf as decoderWith, encoderOf, ValidationError } from "@canvass/core"
+import { ValidationError } from "@canvass/core"
+import { decoderOf as decoderWith, encoderOf } from "@canvass/core/ports"
 import * as HttpApi from "@effect/platform/HttpApi"
 import type * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import type * as HttpApiGroup from "@effect/platform/HttpApiGroup"

@@ -1,5 +1,6 @@
 /** Handlers of the analytics endpoints. */
-import { Analytics, AnalyticsResult, encoderOf, Trend } from "@canvass/core"
+import { Analytics, AnalyticsResult, Trend } from "@canvass/core"
+import { encoderOf } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import type { AnalyticsEndpoints } from "../contract/AnalyticsEndpoints.js"
 import { withService } from "../endpoint/Caller.js"

@@ -1,5 +1,6 @@
 /** Handlers of the endpoints for the API keys, the audit log and the API usage. */
-import { AccountNotices, Audit, type Ids, KeyJson, Keys, type NewKey, type NotFound } from "@canvass/core"
+import { Audit, type Ids, Keys, type NotFound } from "@canvass/core"
+import { AccountNotices, KeyJson, type NewKey } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { DeveloperEndpoints } from "../contract/DeveloperEndpoints.js"

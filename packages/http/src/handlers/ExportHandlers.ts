@@ -1,13 +1,7 @@
 /** Handlers of the export endpoints: select the format and stream the file. */
-import {
-  Codebook,
-  encoderOf,
-  type ExportOptions,
-  Exports,
-  type Ids,
-  ResponseFilters,
-  type ResponseQuery
-} from "@canvass/core"
+import { Codebook, Exports, type Ids } from "@canvass/core"
+import { type ExportOptions } from "@canvass/core/ports"
+import { encoderOf, ResponseFilters, type ResponseQuery } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import Negotiator from "negotiator"
 import type { ExportEndpoints } from "../contract/ExportEndpoints.js"

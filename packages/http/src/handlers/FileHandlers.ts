@@ -1,5 +1,6 @@
 /** Handlers of the endpoints for files: of respondents and of the survey's owner. */
-import { encoderOf, FileJson, Files, type UploadedFile } from "@canvass/core"
+import { Files, type UploadedFile } from "@canvass/core"
+import { encoderOf, FileJson } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import type { FileEndpoints } from "../contract/FileEndpoints.js"

@@ -1,5 +1,6 @@
 /** Handlers of the endpoints for respondents. */
-import { NotFound, SurveyJson, Surveys } from "@canvass/core"
+import { NotFound, Surveys } from "@canvass/core"
+import { SurveyJson } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import type { PublicEndpoints } from "../contract/PublicEndpoints.js"
 import { accountOf, reachesSurvey } from "../endpoint/Caller.js"

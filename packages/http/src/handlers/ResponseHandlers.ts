@@ -1,14 +1,6 @@
 /** Handlers of the endpoints for responses: of respondents and of the survey's owner. */
-import {
-  encoderOf,
-  type Ids,
-  ResponseFilters,
-  ResponseJson,
-  type ResponseQuery,
-  Responses,
-  TextJson,
-  Texts
-} from "@canvass/core"
+import { type Ids, Responses, Texts } from "@canvass/core"
+import { encoderOf, ResponseFilters, ResponseJson, type ResponseQuery, TextJson } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import type { ResponseEndpoints } from "../contract/ResponseEndpoints.js"
 import type * as Query from "../contract/shared/QueryParameters.js"

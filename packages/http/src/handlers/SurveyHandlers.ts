@@ -1,5 +1,6 @@
 /** Handlers of the endpoints for surveys. */
-import { encoderOf, type Ids, type Survey, type SurveyInput, SurveyJson, Surveys } from "@canvass/core"
+import { type Ids, type Survey, type SurveyInput, Surveys } from "@canvass/core"
+import { encoderOf, SurveyJson } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import { metadataOf } from "../contract/shared/MetadataParameters.js"
 import type { SurveyEndpoints } from "../contract/SurveyEndpoints.js"

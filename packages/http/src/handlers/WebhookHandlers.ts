@@ -1,5 +1,6 @@
 /** Handlers of the endpoints for webhooks and their deliveries. */
-import { type Delivery, encoderOf, Page, Webhook, WebhookJson, Webhooks } from "@canvass/core"
+import { type Delivery, Page, Webhook, Webhooks } from "@canvass/core"
+import { encoderOf, WebhookJson } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import type { WebhookEndpoints } from "../contract/WebhookEndpoints.js"

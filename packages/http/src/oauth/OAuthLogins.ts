@@ -3,15 +3,9 @@
  * the provider sends back with the browser. The client completes the login with the token that it finds in its return
  * URL.
  */
-import {
-  IdentityLogins,
-  type LoginOutcome,
-  type LoginPurpose,
-  NotFound,
-  type ProviderAssertion,
-  Secrets,
-  ValidationError
-} from "@canvass/core"
+import { NotFound, Secrets, ValidationError } from "@canvass/core"
+import { IdentityLogins } from "@canvass/core/ports"
+import { type LoginOutcome, type LoginPurpose, type ProviderAssertion } from "@canvass/core/ports"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"

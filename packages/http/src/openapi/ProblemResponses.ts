@@ -1,7 +1,6 @@
 /** The problem responses of the OpenAPI document. Operations refer to them by status. */
 import {
   Account,
-  Committer,
   IdempotencyKeyReused,
   NotFound,
   PreconditionFailed,
@@ -10,6 +9,7 @@ import {
   UnsupportedFileType,
   ValidationError
 } from "@canvass/core"
+import { Committer } from "@canvass/core/ports"
 import * as Cause from "effect/Cause"
 import * as Option from "effect/Option"
 import * as AST from "effect/SchemaAST"

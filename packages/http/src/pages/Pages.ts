@@ -2,7 +2,8 @@
  * Pages outside `/api` that call no operation: health, metrics, the OpenAPI document and HTML pages. They have no rate
  * limit and need no credential, but that metrics may require a token.
  */
-import { Committer, responsesXsd, Secrets, Unauthorized } from "@canvass/core"
+import { Secrets, Unauthorized } from "@canvass/core"
+import { Committer, responsesXsd } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import type { HeaderFields } from "../HeaderFields.js"
 import { MethodNotAllowed, Stopping } from "../problems/ApiError.js"

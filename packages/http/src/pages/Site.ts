@@ -2,7 +2,8 @@
  * Pages for people that another package serves beside the API, such as `@canvass/web`. They are clients of the API:
  * each action calls one of its operations, in process.
  */
-import type { LimitValues, NotFound, RateLimitDecision, SharedResults, Unauthorized } from "@canvass/core"
+import type { LimitValues, NotFound, SharedResults, Unauthorized } from "@canvass/core"
+import type { RateLimitDecision } from "@canvass/core/ports"
 import type * as Effect from "effect/Effect"
 import type { ApiError, RouteNotFound } from "../problems/ApiError.js"
 import type { Problem } from "../problems/Problem.js"

@@ -1,13 +1,6 @@
 /** Decodes a request by the contract: path, query, headers and body, with all violations at once. */
-import {
-  type CurrentRequest,
-  idempotencyKeyError,
-  ReservationScope,
-  Secrets,
-  Text,
-  Uuid,
-  ValidationError
-} from "@canvass/core"
+import { Secrets, ValidationError } from "@canvass/core"
+import { type CurrentRequest, idempotencyKeyError, ReservationScope, Text, Uuid } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import { accountOf, type Caller } from "../endpoint/Caller.js"

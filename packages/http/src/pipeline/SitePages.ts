@@ -1,5 +1,6 @@
 /** Serves the pages of a site: rate limits and sessions of their requests, and their calls of the API in process. */
-import type { LimitValues, RateLimitDecision, Responses, ResultsLinks, Sessions } from "@canvass/core"
+import type { LimitValues, Responses, ResultsLinks } from "@canvass/core"
+import type { RateLimitDecision, Sessions } from "@canvass/core/ports"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"

@@ -2,7 +2,7 @@
  * Logs when the store becomes unavailable and when it is available again: one line each, for any number of refused
  * requests.
  */
-import { Committer, FailureLog } from "@canvass/core"
+import { Committer, FailureLog } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type * as Scope from "effect/Scope"

@@ -2,7 +2,7 @@
  * Logs once that requests come through a proxy that the settings do not trust. All callers behind the proxy then have
  * its address, and share one rate limit.
  */
-import { Address } from "@canvass/core"
+import { Address } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import { headerOf, type RequestContext } from "../request/RequestContext.js"
 

@@ -1,5 +1,6 @@
 /** The problem (RFC 9457) that each error is reported as. */
-import { Committer, OutboxFull, ValidationError } from "@canvass/core"
+import { OutboxFull, ValidationError } from "@canvass/core"
+import { Committer } from "@canvass/core/ports"
 import * as Cause from "effect/Cause"
 import * as Match from "effect/Match"
 import * as Option from "effect/Option"

@@ -1,5 +1,6 @@
 /** The problem types: for programs a slug and a status, for people a title and a description. */
-import { maxLoginAgeMillis, passwordAttemptWindowMillis, ViolationCode } from "@canvass/core"
+import { ViolationCode } from "@canvass/core"
+import { maxLoginAgeMillis, passwordAttemptWindowMillis } from "@canvass/core/ports"
 import { defaultMaxBodyBytes, formatBinarySize, maxTargetLength, type PublishedLimits } from "../PublishedLimits.js"
 
 export interface ProblemType {

@@ -1,5 +1,5 @@
 /** The IP address of the client: allow-lists, rate limits and the audit log use it. */
-import { IpAddress } from "@canvass/core"
+import { IpAddress } from "@canvass/core/ports"
 
 /**
  * Returns the client's address. Behind `trustedProxies` proxies that is the n-th entry from the right of

@@ -1,5 +1,6 @@
 /** Parses a body as JSON: strict UTF-8, bounded structure, and only characters that every store takes. */
-import { Text, ValidationError } from "@canvass/core"
+import { ValidationError } from "@canvass/core"
+import { Text } from "@canvass/core/ports"
 import * as Either from "effect/Either"
 import { MalformedJson } from "../problems/ApiError.js"
 

@@ -1,5 +1,7 @@
 /** Parses the query of a URL into parameters. */
-import { Text, ValidationError, ViolationParams } from "@canvass/core"
+import { ValidationError } from "@canvass/core"
+import { ViolationParams } from "@canvass/core/ports"
+import { Text } from "@canvass/core/ports"
 import { invalidCharacter } from "./JsonBody.js"
 
 /** Parameters by name, decoded, and what is wrong with them. */

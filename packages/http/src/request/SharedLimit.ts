@@ -1,5 +1,5 @@
 /** An amount that the callers of all addresses share, such as the number of requests in progress. */
-import { addressSubject } from "@canvass/core"
+import { addressSubject } from "@canvass/core/ports"
 import { unknownAddress } from "./ClientAddress.js"
 
 export interface ShareLimits {

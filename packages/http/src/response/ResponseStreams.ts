@@ -2,7 +2,7 @@
  * Responses that wait for their reader: how many streams may be open, how their bodies are read in pieces, and how many
  * bytes of large bodies may be in memory.
  */
-import { concatBytes, FairSemaphore, yieldToEventLoop, yieldWhenDue } from "@canvass/core"
+import { concatBytes, FairSemaphore, yieldToEventLoop, yieldWhenDue } from "@canvass/core/ports"
 import * as Chunk from "effect/Chunk"
 import * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"

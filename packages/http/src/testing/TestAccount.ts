@@ -1,5 +1,6 @@
 /** An account with credentials of every kind. */
-import { Accounts, type Ids, Keys, type Secrets, Sessions } from "@canvass/core"
+import { Accounts, type Ids, Keys, type Secrets } from "@canvass/core"
+import { Sessions } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as AccessTokens from "../access/AccessTokens.js"

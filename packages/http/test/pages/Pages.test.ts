@@ -1,4 +1,5 @@
-import { Committer, Limits } from "@canvass/core"
+import { Limits } from "@canvass/core"
+import { Committer } from "@canvass/core/ports"
 import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Metrics from "../../src/pages/Metrics.js"

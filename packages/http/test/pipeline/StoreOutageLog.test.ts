@@ -1,4 +1,4 @@
-import { Committer } from "@canvass/core"
+import { Committer } from "@canvass/core/ports"
 import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Logger from "effect/Logger"

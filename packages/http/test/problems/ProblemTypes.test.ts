@@ -1,29 +1,7 @@
 /** Problem types and their codes, and the page of the documentation that lists them. */
-import {
-  Account,
-  Canvass,
-  Committer,
-  FileTooLarge,
-  IdempotencyKeyReused,
-  Limits,
-  NotFound,
-  OutboxFull,
-  PasswordHashingBusy,
-  PreconditionFailed,
-  RecentLoginRequired,
-  ResponsesFull,
-  StorageFull,
-  TooManyFailedPasswords,
-  TooManyUnclaimedFiles,
-  Unauthorized,
-  UnsupportedFileType,
-  UploadTimedOut,
-  ValidationError,
-  ViolationCode,
-  violationMeanings,
-  WrongPassword,
-  WrongResumeToken
-} from "@canvass/core"
+import { Account, Canvass, FileTooLarge, IdempotencyKeyReused, Limits, NotFound, OutboxFull, PreconditionFailed, ResponsesFull, StorageFull, TooManyUnclaimedFiles, Unauthorized, UnsupportedFileType, UploadTimedOut, ValidationError, ViolationCode, WrongResumeToken } from "@canvass/core"
+import { PasswordHashingBusy, RecentLoginRequired, TooManyFailedPasswords, violationMeanings, WrongPassword } from "@canvass/core/ports"
+import { Committer } from "@canvass/core/ports"
 import * as Cause from "effect/Cause"
 import { readFileSync, writeFileSync } from "node:fs"
 import { describe, expect, it } from "vitest"

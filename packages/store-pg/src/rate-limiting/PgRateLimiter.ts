@@ -3,14 +3,8 @@
  * together are decided in one statement. While the database is unavailable, each instance limits by itself; the metric
  * `rate_limiter_local_total` counts these decisions.
  */
-import {
-  FailureLog,
-  MemoryRateLimiter,
-  type PasswordAttempt,
-  PasswordAttemptLimiter,
-  RateLimiter,
-  repeatSpaced
-} from "@canvass/core"
+import { MemoryRateLimiter, RateLimiter } from "@canvass/core"
+import { FailureLog, type PasswordAttempt, PasswordAttemptLimiter, repeatSpaced } from "@canvass/core/ports"
 import { MicroBatcher } from "@canvass/store-sql"
 import type { Database } from "@canvass/store-sql"
 import * as Clock from "effect/Clock"

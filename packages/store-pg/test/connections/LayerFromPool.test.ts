@@ -1,6 +1,6 @@
 /** The store on a pool of the program around it, which uses the same connections in its own way. */
-import { Committer, SurveyStore } from "@canvass/core"
-import { Fixtures, storeConformance } from "@canvass/core/testing"
+import { Committer, SurveyStore } from "@canvass/core/ports"
+import { Fixtures, storeConformance } from "@canvass/store-testing"
 import { describe, expect, it } from "@effect/vitest"
 import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"

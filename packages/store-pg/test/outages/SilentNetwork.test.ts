@@ -1,6 +1,6 @@
 /** A network or a server that falls silent: connections stay open, and nothing arrives on them. */
-import { AccountStore, Committer, SurveyStore } from "@canvass/core"
-import { Fixtures } from "@canvass/core/testing"
+import { AccountStore, Committer, SurveyStore } from "@canvass/core/ports"
+import { Fixtures } from "@canvass/store-testing"
 import { describe, expect, it } from "@effect/vitest"
 import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"

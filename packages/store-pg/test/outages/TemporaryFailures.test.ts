@@ -1,6 +1,6 @@
 /** Conditions under which PostgreSQL refuses or ends statements that would succeed later. */
-import { Committer, SurveyStore } from "@canvass/core"
-import { Fixtures } from "@canvass/core/testing"
+import { Committer, SurveyStore } from "@canvass/core/ports"
+import { Fixtures } from "@canvass/store-testing"
 import { describe, expect, it } from "@effect/vitest"
 import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"

@@ -1,5 +1,6 @@
 /** Several instances of the rate limiter on one PostgreSQL database. */
-import { PasswordAttemptLimiter, RateLimiter } from "@canvass/core"
+import { RateLimiter } from "@canvass/core"
+import { PasswordAttemptLimiter } from "@canvass/core/ports"
 import { expect, it } from "@effect/vitest"
 import * as Arr from "effect/Array"
 import * as Context from "effect/Context"

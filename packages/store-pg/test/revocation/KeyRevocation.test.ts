@@ -1,12 +1,13 @@
 /** How soon an instance notices that another one has changed an API key. */
-import { Accounts, AllowList, type ApiKey, Keys } from "@canvass/core"
+import { layerPbkdf2Of } from "@canvass/core"
+import { Accounts, type ApiKey, Keys } from "@canvass/core"
+import { AllowList } from "@canvass/core/ports"
 import { describe, expect, it } from "@effect/vitest"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
-import { layerPbkdf2Of } from "../../../core/src/accounts/passwords/Passwords.js"
 import { PgStore } from "../../src/index.js"
 import { databaseUrl } from "../fixtures/TestDatabase.js"
 

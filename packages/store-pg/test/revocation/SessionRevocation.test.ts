@@ -1,12 +1,13 @@
 /** How soon an instance notices that another one has ended a session. */
-import { Accounts, Sessions } from "@canvass/core"
+import { layerPbkdf2Of } from "@canvass/core"
+import { Accounts } from "@canvass/core"
+import { Sessions } from "@canvass/core/ports"
 import { expect, it } from "@effect/vitest"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
-import { layerPbkdf2Of } from "../../../core/src/accounts/passwords/Passwords.js"
 import { PgStore } from "../../src/index.js"
 import { databaseUrl } from "../fixtures/TestDatabase.js"
 

@@ -2,7 +2,7 @@
  * Checks one guard of a batch's units, one unit after the other: each unit adds to the amounts that the next one finds.
  * What a unit takes away counts for the next batch only.
  */
-import type { UnitOfWork } from "@canvass/core"
+import type { UnitOfWork } from "@canvass/core/ports"
 import type { GuardByTag } from "./ChangeDescription.js"
 import type { ResponseChange } from "./ResponseWrites.js"
 

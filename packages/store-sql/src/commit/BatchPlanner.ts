@@ -2,7 +2,7 @@
  * Puts waiting units of work into batches, each of which is one transaction. A batch checks all guards before it writes
  * any change, and writes changes kind by kind. So units share a batch only if their order does not matter.
  */
-import type { UnitOfWork } from "@canvass/core"
+import type { UnitOfWork } from "@canvass/core/ports"
 import { changeAccesses, eventAccess, guardAccess } from "./ChangeTable.js"
 import { commute, type StateAccess } from "./StateAccess.js"
 

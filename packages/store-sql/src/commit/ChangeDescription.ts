@@ -1,5 +1,5 @@
 /** Describes each kind of change and guard of a unit of work for the SQL stores. */
-import type { UnitOfWork } from "@canvass/core"
+import type { UnitOfWork } from "@canvass/core/ports"
 import type { SqlError } from "@effect/sql/SqlError"
 import type * as Effect from "effect/Effect"
 import type { Database } from "../database/Database.js"

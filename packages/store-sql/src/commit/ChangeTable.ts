@@ -2,7 +2,7 @@
  * The table of all changes and guards, and what the committer asks of it. The compiler demands an entry for every kind,
  * and every answer of an entry. Changes are written in the order of the table.
  */
-import type { UnitOfWork } from "@canvass/core"
+import type { UnitOfWork } from "@canvass/core/ports"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Effect from "effect/Effect"
 import type { Database } from "../database/Database.js"

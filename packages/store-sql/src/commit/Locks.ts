@@ -6,7 +6,7 @@
  * Row locks would not do: most guards rely on rows that do not exist, and submissions to one survey would all have to
  * write its row in order to share it.
  */
-import { RemovedAccounts, type UnitOfWork } from "@canvass/core"
+import { RemovedAccounts, type UnitOfWork } from "@canvass/core/ports"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Effect from "effect/Effect"
 import type { Database } from "../database/Database.js"

@@ -2,7 +2,8 @@
  * The stored state that guards and changes depend on. A batch reads all of it at once, in its transaction, before it
  * writes: one statement for each kind of state.
  */
-import { type Account, type ApiKey, type OneTimeToken, Segment, Survey, type UploadedFile } from "@canvass/core"
+import { type Account, type ApiKey, Segment, Survey, type UploadedFile } from "@canvass/core"
+import { type OneTimeToken } from "@canvass/core/ports"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Fragment } from "@effect/sql/Statement"
 import * as Arr from "effect/Array"

@@ -4,7 +4,8 @@
  * numbers, do not grow with the saves of a response. The pairs of both numbers are in the order of the writes. The
  * counts of the survey and of its questions follow, and rollups that no longer hold are removed.
  */
-import { QuotaCounts, Response, ResponseBytes } from "@canvass/core"
+import { Response } from "@canvass/core"
+import { QuotaCounts, ResponseBytes } from "@canvass/core/ports"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Fragment } from "@effect/sql/Statement"
 import * as Arr from "effect/Array"

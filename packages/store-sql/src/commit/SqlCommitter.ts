@@ -3,7 +3,8 @@
  * result once the transaction is on disk. An idle store commits a single unit at once; under load, units collect while
  * other commits are running, so batches grow with the load.
  */
-import { type AuditEntry, Committer, Limits, OutboxFull, RemovedAccounts, UnitOfWork } from "@canvass/core"
+import { type AuditEntry, Limits, OutboxFull } from "@canvass/core"
+import { Committer, RemovedAccounts, UnitOfWork } from "@canvass/core/ports"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Arr from "effect/Array"
 import * as Cause from "effect/Cause"

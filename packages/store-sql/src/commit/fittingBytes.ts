@@ -1,5 +1,5 @@
 /** Whether the bytes of responses stay below their maximum. */
-import { ResponseBytes } from "@canvass/core"
+import { ResponseBytes } from "@canvass/core/ports"
 import type { LimitedAmount } from "./BatchLimit.js"
 import type { GuardByTag } from "./ChangeDescription.js"
 import type { Preconditions } from "./Preconditions.js"

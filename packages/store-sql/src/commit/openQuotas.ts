@@ -1,5 +1,5 @@
 /** Whether quotas have places left. */
-import { QuotaCounts } from "@canvass/core"
+import { QuotaCounts } from "@canvass/core/ports"
 import type { LimitedAmount } from "./BatchLimit.js"
 import type { GuardByTag } from "./ChangeDescription.js"
 import type { Preconditions } from "./Preconditions.js"

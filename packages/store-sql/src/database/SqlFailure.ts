@@ -1,5 +1,5 @@
 /** Failures of a database. A failure that no caller can handle becomes a defect. */
-import { Committer } from "@canvass/core"
+import { Committer } from "@canvass/core/ports"
 import { SqlError } from "@effect/sql/SqlError"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"

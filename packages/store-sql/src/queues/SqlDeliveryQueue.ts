@@ -1,4 +1,4 @@
-import { type ClaimedDelivery, type ClaimRequest, type DeliveryQueue, LeaseAllocation } from "@canvass/core"
+import { type ClaimedDelivery, type ClaimRequest, type DeliveryQueue, LeaseAllocation } from "@canvass/core/ports"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Fragment } from "@effect/sql/Statement"
 import * as Arr from "effect/Array"

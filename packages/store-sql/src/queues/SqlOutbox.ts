@@ -1,5 +1,6 @@
 /** The outbox over a SQL database. Each claim is a transaction of its own; settlements share transactions. */
-import { Committer, Event, type EventOutbox, Instant, type OutboxClaim, type OutboxSettlement } from "@canvass/core"
+import { Event, Instant } from "@canvass/core"
+import { Committer, type EventOutbox, type OutboxClaim, type OutboxSettlement } from "@canvass/core/ports"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"

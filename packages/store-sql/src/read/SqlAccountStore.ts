@@ -1,4 +1,5 @@
-import { AccountStore, Ids } from "@canvass/core"
+import { Ids } from "@canvass/core"
+import { AccountStore } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"

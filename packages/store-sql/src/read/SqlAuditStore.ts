@@ -1,4 +1,5 @@
-import { type AuditFilter, AuditStore, type Ids, type Instant } from "@canvass/core"
+import { type Ids, type Instant } from "@canvass/core"
+import { type AuditFilter, AuditStore } from "@canvass/core/ports"
 import type { Fragment } from "@effect/sql/Statement"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"

@@ -1,4 +1,5 @@
-import { type FileFilter, FileStore, Ids, UploadedFile } from "@canvass/core"
+import { Ids, UploadedFile } from "@canvass/core"
+import { type FileFilter, FileStore } from "@canvass/core/ports"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

@@ -1,4 +1,5 @@
-import { ApiKey, KeyStore } from "@canvass/core"
+import { ApiKey } from "@canvass/core"
+import { KeyStore } from "@canvass/core/ports"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

@@ -1,4 +1,5 @@
-import { hasStatus, type Ids, type Page, Response, type ResponseFilter, ResponseStore, selectedBy } from "@canvass/core"
+import { type Ids, type Page, Response } from "@canvass/core"
+import { hasStatus, type ResponseFilter, ResponseStore, selectedBy } from "@canvass/core/ports"
 import type { Fragment } from "@effect/sql/Statement"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

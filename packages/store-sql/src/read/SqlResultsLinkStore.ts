@@ -1,4 +1,5 @@
-import { Ids, ResultsLink, ResultsLinkStore } from "@canvass/core"
+import { Ids, ResultsLink } from "@canvass/core"
+import { ResultsLinkStore } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"

@@ -1,4 +1,4 @@
-import { Committer } from "@canvass/core"
+import { Committer } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Database } from "../database/Database.js"

@@ -1,13 +1,5 @@
-import {
-  foldCase,
-  Ids,
-  QuestionnaireVersion,
-  Segment,
-  Survey,
-  type SurveyFilter,
-  SurveyStore,
-  Translation
-} from "@canvass/core"
+import { Ids, Segment, Survey, Translation } from "@canvass/core"
+import { foldCase, QuestionnaireVersion, type SurveyFilter, SurveyStore } from "@canvass/core/ports"
 import type { Fragment } from "@effect/sql/Statement"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"

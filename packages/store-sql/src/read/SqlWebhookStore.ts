@@ -1,4 +1,5 @@
-import { Delivery, type DeliveryFilter, type Ids, WebhookStore } from "@canvass/core"
+import { Delivery, type Ids } from "@canvass/core"
+import { type DeliveryFilter, WebhookStore } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"

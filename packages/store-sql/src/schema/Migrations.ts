@@ -6,7 +6,7 @@
  * There are no foreign keys. The guards of a unit of work keep references valid, and the statements of a batch may
  * write the tables in any order.
  */
-import { foldCase } from "@canvass/core"
+import { foldCase } from "@canvass/core/ports"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"

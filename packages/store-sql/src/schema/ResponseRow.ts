@@ -2,7 +2,8 @@
  * Responses from their rows. An export reads up to a million of them, and decoding with a schema costs more than
  * reading and parsing the rows. So the columns are checked by hand.
  */
-import { type Answer, AnswerValue, Ids, Response, ResponseBytes, Uuid } from "@canvass/core"
+import { type Answer, AnswerValue, Ids, Response } from "@canvass/core"
+import { ResponseBytes, Uuid } from "@canvass/core/ports"
 import type { Fragment } from "@effect/sql/Statement"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"

@@ -1,5 +1,6 @@
 /** The rows of surveys: columns, and a reader that caches what it has decoded. */
-import { BoundedCache, type Response, Survey } from "@canvass/core"
+import { type Response, Survey } from "@canvass/core"
+import { BoundedCache } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"

@@ -1,5 +1,5 @@
 /** Questions of older programs: their options get codes, and their texts have no references. */
-import { fromBeforeReferences } from "@canvass/core"
+import { fromBeforeReferences } from "@canvass/core/ports"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"

@@ -1,6 +1,6 @@
 /** Units that share a transaction can't be told from units that came one after the other. */
 import { MemoryState } from "@canvass/core/memory"
-import { Fixtures, units, unitsWithoutByteLimits } from "@canvass/core/testing"
+import { Fixtures, units, unitsWithoutByteLimits } from "@canvass/store-testing"
 import { describe, expect, it } from "@effect/vitest"
 import * as Chunk from "effect/Chunk"
 import * as Either from "effect/Either"

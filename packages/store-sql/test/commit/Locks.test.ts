@@ -1,5 +1,5 @@
-import { ReservationScope, type UnitOfWork } from "@canvass/core"
-import { Fixtures, units } from "@canvass/core/testing"
+import { ReservationScope, type UnitOfWork } from "@canvass/core/ports"
+import { Fixtures, units } from "@canvass/store-testing"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { planBatches } from "../../src/commit/BatchPlanner.js"

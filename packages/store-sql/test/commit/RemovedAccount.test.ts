@@ -1,32 +1,21 @@
 /** The removal of an account, compared with a database that never had it. */
+import { Accounts, Audit, Instant, Keys, layerPbkdf2, Page, Responses, Secrets, type Services, Surveys, Webhooks } from "@canvass/core"
+import { Sessions, type Store } from "@canvass/core/ports"
 import {
-  Accounts,
   AccountStore,
-  Audit,
   AuditStore,
   Committer,
   DeliveryQueue,
   EventOutbox,
   FileCleanup,
-  Instant,
-  Keys,
-  layerPbkdf2,
-  Page,
   RemovedAccountPurge,
   RemovedAccounts,
   RemovedSurveyPurge,
-  Responses,
   RollupStore,
-  Secrets,
-  type Services,
-  Sessions,
-  type Store,
-  Surveys,
   SurveyStore,
-  Webhooks,
   WebhookStore
-} from "@canvass/core"
-import { Fixtures } from "@canvass/core/testing"
+} from "@canvass/core/ports"
+import { Fixtures } from "@canvass/store-testing"
 import { describe, expect, it } from "@effect/vitest"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"

@@ -1,13 +1,13 @@
+import { Page } from "@canvass/core"
 import {
   Committer,
-  Page,
   RemovedSurveyPurge,
   ResponseStore,
   RollupStore,
   SurveyStore,
   type UnitOfWork
-} from "@canvass/core"
-import { Fixtures } from "@canvass/core/testing"
+} from "@canvass/core/ports"
+import { Fixtures } from "@canvass/store-testing"
 import { describe, expect, it } from "@effect/vitest"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"

@@ -1,14 +1,6 @@
-import {
-  Committer,
-  Limits,
-  type LimitValues,
-  ResponseBytes,
-  Responses,
-  ResponseStore,
-  Secrets,
-  type UnitOfWork
-} from "@canvass/core"
-import { Fixtures } from "@canvass/core/testing"
+import { Limits, type LimitValues, Responses, Secrets } from "@canvass/core"
+import { Committer, ResponseBytes, ResponseStore, type UnitOfWork } from "@canvass/core/ports"
+import { Fixtures } from "@canvass/store-testing"
 import { describe, expect, it } from "@effect/vitest"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"

@@ -1,5 +1,6 @@
-import { Committer, type Response, type UnitOfWork } from "@canvass/core"
-import { Fixtures } from "@canvass/core/testing"
+import { type Response } from "@canvass/core"
+import { Committer, type UnitOfWork } from "@canvass/core/ports"
+import { Fixtures } from "@canvass/store-testing"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

@@ -1,4 +1,4 @@
-import { Committer } from "@canvass/core"
+import { Committer } from "@canvass/core/ports"
 import { SqlError } from "@effect/sql/SqlError"
 import { describe, expect, it } from "@effect/vitest"
 import * as Option from "effect/Option"

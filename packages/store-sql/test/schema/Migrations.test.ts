@@ -1,3 +1,4 @@
+import { Page, type Question, type Response } from "@canvass/core"
 import {
   AccountStore,
   AuditStore,
@@ -7,18 +8,15 @@ import {
   EventStream,
   KeyStore,
   type OutboxClaim,
-  Page,
-  type Question,
   ReservationStore,
-  type Response,
   ResponseBytes,
   ResponseStore,
   RollupStore,
   SurveyStore,
   type UnitOfWork,
   WebhookStore
-} from "@canvass/core"
-import { Fixtures } from "@canvass/core/testing"
+} from "@canvass/core/ports"
+import { Fixtures } from "@canvass/store-testing"
 import { describe, expect, it } from "@effect/vitest"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"

@@ -1,5 +1,5 @@
 /** Horizontal bars in a table: each row has a label, a bar, its share and its count. */
-import type { Language } from "@canvass/core"
+import type { Language } from "@canvass/core/ports"
 import type { ComponentChildren } from "preact"
 import { componentTexts } from "../components/texts/componentTexts.js"
 import { formatNumber, formatShare } from "../i18n/format.js"

@@ -1,5 +1,5 @@
 /** Columns over time, stacked if there are several series, and a table of the same figures. */
-import type { Language } from "@canvass/core"
+import type { Language } from "@canvass/core/ports"
 import { Table } from "../components/display/Table.js"
 import { componentTexts } from "../components/texts/componentTexts.js"
 import { formatNumber, formatShare } from "../i18n/format.js"

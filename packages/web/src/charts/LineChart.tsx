@@ -1,5 +1,5 @@
 /** Lines over time, one for each series, and a table of the same figures. */
-import type { Language } from "@canvass/core"
+import type { Language } from "@canvass/core/ports"
 import { Table } from "../components/display/Table.js"
 import { componentTexts } from "../components/texts/componentTexts.js"
 import { Axis, round } from "./axis.js"

@@ -1,5 +1,5 @@
 /** A stacked bar for each row: the shares of its parts, in order, with a legend. A table has the same figures. */
-import type { Language } from "@canvass/core"
+import type { Language } from "@canvass/core/ports"
 import { tints } from "../assets/styles/chartStyle.js"
 import { formatShare } from "../i18n/format.js"
 import { Part } from "../page/renderInParts.js"

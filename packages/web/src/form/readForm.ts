@@ -1,5 +1,6 @@
 /** Reads the form of a page: `application/x-www-form-urlencoded`, or `multipart/form-data` with files. */
-import { type LimitValues, ValidationError, yieldWhenDue } from "@canvass/core"
+import { type LimitValues, ValidationError } from "@canvass/core"
+import { yieldWhenDue } from "@canvass/core/ports"
 import {
   advanceInto,
   type ApiError,

@@ -1,5 +1,5 @@
 /** `/`: what this server is, and where to go. */
-import type { Language } from "@canvass/core"
+import type { Language } from "@canvass/core/ports"
 import { CodeBlock } from "../components/display/CodeBlock.js"
 import { SiteLayout } from "../layout/SiteLayout.js"
 import type { PageContext } from "../page/PageContext.js"

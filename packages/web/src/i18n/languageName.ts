@@ -1,5 +1,5 @@
 /** The name of a language in the language itself, such as `Deutsch`. */
-import { BoundedCache } from "@canvass/core"
+import { BoundedCache } from "@canvass/core/ports"
 
 /** @param tag a language tag, such as `de` */
 export const languageName = (tag: string): string => {

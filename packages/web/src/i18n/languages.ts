@@ -1,5 +1,5 @@
 /** The languages of the pages. */
-import { chooseLanguage, Language } from "@canvass/core"
+import { chooseLanguage, Language } from "@canvass/core/ports"
 import * as Schema from "effect/Schema"
 
 /** The languages of the pages for respondents. Other pages, and mails, have those of `Language`. */

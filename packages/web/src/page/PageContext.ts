@@ -1,5 +1,5 @@
 /** What every page needs: the request, its language, and the addresses of other pages. */
-import type { Language } from "@canvass/core"
+import type { Language } from "@canvass/core/ports"
 import { RequestContext, type SiteRequest } from "@canvass/http"
 import { languageOf, type RespondentLanguage, respondentLanguageOf } from "../i18n/languages.js"
 import type { PartCompression } from "./PageTemplate.js"

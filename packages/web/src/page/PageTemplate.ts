@@ -1,5 +1,5 @@
 /** A page that is the same for all callers but for one text in it. What is the same is compressed once. */
-import { concatBytes } from "@canvass/core"
+import { concatBytes } from "@canvass/core/ports"
 
 /** Compresses parts of a page. */
 export interface PartCompression {

@@ -1,5 +1,5 @@
 /** Renders long pages in parts, so that the event loop runs in between, and refuses those that would be too large. */
-import { yieldWhenDue } from "@canvass/core"
+import { yieldWhenDue } from "@canvass/core/ports"
 import { BodyBudgetExceeded, type SiteRequest } from "@canvass/http"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"

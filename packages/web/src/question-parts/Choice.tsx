@@ -1,5 +1,6 @@
 /** Parts that single choice and multiple choice share. */
-import type { AnswerValue, Language, LimitValues, QuestionTypes } from "@canvass/core"
+import type { AnswerValue, LimitValues, QuestionTypes } from "@canvass/core"
+import type { Language } from "@canvass/core/ports"
 import { BarChart } from "../charts/BarChart.js"
 import { type Entries, withPlainLineBreaks } from "../form/Entries.js"
 import type { RespondentLanguage } from "../i18n/languages.js"

@@ -1,5 +1,6 @@
 /** What a question type is on the pages: everything particular to it, in one value. */
-import type { AnswerValue, Language, LimitValues, QuestionTypes } from "@canvass/core"
+import type { AnswerValue, LimitValues, QuestionTypes } from "@canvass/core"
+import type { Language } from "@canvass/core/ports"
 import type { RespondentLanguage } from "../i18n/languages.js"
 import type { AnswerContent } from "./answers/AnswerContent.js"
 import type { AnswerErrorMessages } from "./answers/AnswerErrorMessages.js"

@@ -1,5 +1,6 @@
 /** Parts that rating, slider and net promoter score share: numbers on a scale. */
-import type { AnswerValue, Language, QuestionTypes } from "@canvass/core"
+import type { AnswerValue, QuestionTypes } from "@canvass/core"
+import type { Language } from "@canvass/core/ports"
 import { type ChartTone, ColumnChart } from "../charts/ColumnChart.js"
 import { componentTexts } from "../components/texts/componentTexts.js"
 import type { Entries } from "../form/Entries.js"

@@ -1,5 +1,5 @@
 /** `/s/{slug}/continue/{responseId}.{resumeToken}`: goes on with a partial response. */
-import { drawChance } from "@canvass/core"
+import { drawChance } from "@canvass/core/ports"
 import type { ApiError, ApiProblem, HttpResponse, InProcessApi } from "@canvass/http"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"

@@ -3,7 +3,7 @@
  * and connects to one of the checked addresses, so a name that resolves differently a second time (DNS rebinding) has
  * no effect. An IP address in the URL is checked too; undici does not resolve it.
  */
-import { Address } from "@canvass/core"
+import { Address } from "@canvass/core/ports"
 import { isIP, type LookupFunction } from "node:net"
 import { buildConnector } from "undici/index.js"
 import type { Resolve } from "./DnsResolver.js"

@@ -2,7 +2,8 @@
  * A second implementation of the retry and pause rules. It computes the expected state of each delivery from the
  * history of attempts, not from the counters that the rows hold.
  */
-import type { Delivery, Ids, RetrySchedule, UnitOfWork, Webhook } from "@canvass/core"
+import type { Delivery, Ids, RetrySchedule, Webhook } from "@canvass/core"
+import type { UnitOfWork } from "@canvass/core/ports"
 
 export interface DeliveryOracle {
   /** Checks a unit that was committed. `decidedAt` is the wall clock when the worker decided it. */

@@ -3,22 +3,11 @@
  * killed, an unavailable store, clock jumps, users who pause, resume and delete webhooks, and a system that is
  * down for days. Then the faults end, and every delivery must reach a final status. One seed gives one simulation.
  */
-import {
-  Committer,
-  Deliveries,
-  Delivery,
-  DeliveryQueue,
-  Event,
-  Ids,
-  Instant,
-  Page,
-  RetryScheduleMillis,
-  Webhooks,
-  WebhookStore,
-  withDecisionContext
-} from "@canvass/core"
+import { Delivery, Event, Ids, Instant, Page, Webhooks } from "@canvass/core"
+import { Deliveries } from "@canvass/core/ports"
 import * as Memory from "@canvass/core/memory"
-import { Fixtures } from "@canvass/core/testing"
+import { Committer, DeliveryQueue, RetryScheduleMillis, WebhookStore, withDecisionContext } from "@canvass/core/ports"
+import { Fixtures } from "@canvass/store-testing"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"

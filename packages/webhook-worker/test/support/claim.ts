@@ -1,6 +1,6 @@
 /** A delivery as a worker claims it. */
-import type { ClaimedDelivery } from "@canvass/core"
-import { Fixtures } from "@canvass/core/testing"
+import type { ClaimedDelivery } from "@canvass/core/ports"
+import { Fixtures } from "@canvass/store-testing"
 
 /** `body` is the frozen body of the event. */
 export const makeClaim = (body = "{\"event\":\"webhook.test\",\"n\":1,\"text\":\"Grüße\"}"): ClaimedDelivery => ({

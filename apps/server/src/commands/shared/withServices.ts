@@ -1,4 +1,5 @@
-import type { NotFound, PasswordHashingError, Services, ValidationError } from "@canvass/core"
+import type { NotFound, Services, ValidationError } from "@canvass/core"
+import type { PasswordHashingError } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { CommandError } from "../../console/CommandError.js"

@@ -1,5 +1,5 @@
 /** `canvass pull` and `canvass push`, with two servers. */
-import { SurveyJson } from "@canvass/core"
+import { SurveyJson } from "@canvass/core/ports"
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"

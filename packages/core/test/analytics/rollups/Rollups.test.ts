@@ -1,3 +1,5 @@
+import { put } from "@canvass/store-testing"
+import { Fixtures } from "@canvass/store-testing"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -5,8 +7,6 @@ import { expect, it } from "vitest"
 import { Analytics } from "../../../src/analytics/Analytics.js"
 import { RollupSizes } from "../../../src/analytics/rollups/Rollups.js"
 import * as Memory from "../../../src/memory/Memory.js"
-import { put } from "../../../src/testing/conformance/ConformanceTest.js"
-import * as Fixtures from "../../../src/testing/Fixtures.js"
 
 /** An instance that has nothing in its cache, and so large a fan-out that all rollups are of level 0. */
 const newInstance = Effect.provide(

@@ -1,5 +1,6 @@
-import { CurrentRequest, ExpiredDataCleanup, ReservationStore, Responses, Secrets, Surveys } from "@canvass/core"
+import { Responses, Secrets, Surveys } from "@canvass/core"
 import * as Memory from "@canvass/core/memory"
+import { CurrentRequest, ExpiredDataCleanup, ReservationStore } from "@canvass/core/ports"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

@@ -1,4 +1,5 @@
 /** How attempts change a delivery and its webhook. */
+import { Fixtures } from "@canvass/store-testing"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as FastCheck from "effect/FastCheck"
@@ -6,7 +7,6 @@ import * as Layer from "effect/Layer"
 import * as TestClock from "effect/TestClock"
 import * as Event from "../../../src/events/Event.js"
 import * as Memory from "../../../src/memory.js"
-import { Fixtures } from "../../../src/testing.js"
 import { Committer } from "../../../src/unit-of-work/Committer.js"
 import { CurrentRequest, makeRequestInfo } from "../../../src/unit-of-work/CurrentRequest.js"
 import { withDecisionContext } from "../../../src/unit-of-work/DecisionContext.js"

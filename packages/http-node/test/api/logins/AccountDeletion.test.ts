@@ -1,5 +1,5 @@
 /** Deletion of an account over HTTP. */
-import { KeyJson, SurveyJson } from "@canvass/core"
+import { KeyJson, SurveyJson } from "@canvass/core/ports"
 import { decodeBody, decodeProblem, TokenResponse } from "@canvass/http/testing"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { startTestServer, type TestServer } from "../../fixtures/TestServer.js"

@@ -1,5 +1,5 @@
 /** Registration, login, refresh and logout, sessions, passwords, and the limit on guessing. */
-import { AccountJson, AuditJson } from "@canvass/core"
+import { AccountJson, AuditJson } from "@canvass/core/ports"
 import { decodeBody, decodeProblem, SessionItem, type TestResponse, TokenResponse } from "@canvass/http/testing"
 import * as Schema from "effect/Schema"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"

@@ -1,5 +1,5 @@
 /** Logins at identity providers: the flow, linked identities, and attacks. */
-import { IdentityJson } from "@canvass/core"
+import { IdentityJson } from "@canvass/core/ports"
 import { decodeBody, decodeProblem, type TestResponse, TokenResponse } from "@canvass/http/testing"
 import * as Schema from "effect/Schema"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"

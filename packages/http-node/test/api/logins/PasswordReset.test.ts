@@ -1,5 +1,5 @@
 /** Forgotten passwords over HTTP. */
-import { AuditJson, KeyJson, WebhookJson } from "@canvass/core"
+import { AuditJson, KeyJson, WebhookJson } from "@canvass/core/ports"
 import { decodeBody, decodeProblem, tokenOf, TokenResponse } from "@canvass/http/testing"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { startTestServer, type TestServer } from "../../fixtures/TestServer.js"

@@ -1,5 +1,6 @@
 /** Query parameters that select surveys by their metadata. */
-import { type LimitValues, type Metadata, Text, ViolationCode } from "@canvass/core"
+import { type LimitValues, type Metadata, ViolationCode } from "@canvass/core"
+import { Text } from "@canvass/core/ports"
 import * as Schema from "effect/Schema"
 
 const prefix = "metadata."

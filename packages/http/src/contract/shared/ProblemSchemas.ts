@@ -1,5 +1,6 @@
 /** Schemas of problems, one for each status, and the declaration of an endpoint's problems. */
-import { ViolationCode, ViolationParams } from "@canvass/core"
+import { ViolationCode } from "@canvass/core"
+import { ViolationParams } from "@canvass/core/ports"
 import type * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
 import type * as HttpMethod from "@effect/platform/HttpMethod"

@@ -1,5 +1,7 @@
 /** Schemas of query parameters: integers, timestamps, ranges, cursors. */
-import { Cursor, Instant, type LimitValues, Page, Usage, ViolationCode, type ViolationParams } from "@canvass/core"
+import { Instant, type LimitValues, Page, ViolationCode } from "@canvass/core"
+import { Usage, type ViolationParams } from "@canvass/core/ports"
+import { Cursor } from "@canvass/core/ports"
 import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
 

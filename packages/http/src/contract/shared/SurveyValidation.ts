@@ -1,5 +1,6 @@
 /** Schema of the validation of a survey. */
-import { ViolationParams, Warning } from "@canvass/core"
+import { Warning } from "@canvass/core"
+import { ViolationParams } from "@canvass/core/ports"
 import * as Schema from "effect/Schema"
 import { Violation } from "./ProblemSchemas.js"
 

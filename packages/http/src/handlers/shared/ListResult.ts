@@ -1,5 +1,6 @@
 /** The result of a list endpoint: one page with a link to the next one, or the complete list as a stream. */
-import { Cursor, type Page, ValidationError } from "@canvass/core"
+import { type Page, ValidationError } from "@canvass/core"
+import { Cursor } from "@canvass/core/ports"
 import * as Chunk from "effect/Chunk"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"

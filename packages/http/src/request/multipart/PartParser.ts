@@ -1,5 +1,6 @@
 /** Parses a `multipart/form-data` body while it arrives. */
-import { concatBytes, ValidationError } from "@canvass/core"
+import { ValidationError } from "@canvass/core"
+import { concatBytes } from "@canvass/core/ports"
 import { decodeField, make as makeParser, type MultipartError, type Parser, type PartInfo } from "multipasta"
 
 /** Receives the pieces of a file, and `null` at its end. */

@@ -1,4 +1,5 @@
-import { Account, OneTimeToken } from "@canvass/core"
+import { Account } from "@canvass/core"
+import { OneTimeToken } from "@canvass/core/ports"
 import type { Fragment } from "@effect/sql/Statement"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"

@@ -1,4 +1,4 @@
-import { RemovedAccounts } from "@canvass/core"
+import { RemovedAccounts } from "@canvass/core/ports"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Effect from "effect/Effect"
 import type { TableName } from "../../database/Columns.js"

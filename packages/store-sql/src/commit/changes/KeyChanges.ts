@@ -1,4 +1,5 @@
-import { ApiKey, KeyStates, type UnitOfWork } from "@canvass/core"
+import { ApiKey } from "@canvass/core"
+import { KeyStates, type UnitOfWork } from "@canvass/core/ports"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import { upsert } from "../../database/Statements.js"

@@ -1,5 +1,5 @@
 /** Changes of responses, and of the rollups that count them. */
-import { QuotaCounts } from "@canvass/core"
+import { QuotaCounts } from "@canvass/core/ports"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Effect from "effect/Effect"
 import type { Database } from "../../database/Database.js"

@@ -1,4 +1,5 @@
-import { foldCase, Ids, ReservationScope, Survey } from "@canvass/core"
+import { Ids, Survey } from "@canvass/core"
+import { foldCase, ReservationScope } from "@canvass/core/ports"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import type { Database } from "../../database/Database.js"

@@ -1,4 +1,4 @@
-import type { Usage } from "@canvass/core"
+import type { Usage } from "@canvass/core/ports"
 import type { SomeChangeDescriptions } from "../ChangeDescription.js"
 import { joinKey } from "../StateAccess.js"
 

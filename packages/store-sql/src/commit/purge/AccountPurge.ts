@@ -1,5 +1,6 @@
 /** Deletes the rows that a removed account has left. */
-import { Ids, ReservationScope } from "@canvass/core"
+import { Ids } from "@canvass/core"
+import { ReservationScope } from "@canvass/core/ports"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Fragment } from "@effect/sql/Statement"
 import * as Arr from "effect/Array"

@@ -3,7 +3,7 @@
  * statement and share it. A statement only serves callers that came before it was sent, so each of them sees
  * everything that was committed when it asked.
  */
-import { Committer } from "@canvass/core"
+import { Committer } from "@canvass/core/ports"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"

@@ -1,5 +1,5 @@
 /** The state of something: a colour and a word. */
-import type { Language } from "@canvass/core"
+import type { Language } from "@canvass/core/ports"
 import type { ComponentChildren } from "preact"
 import type { BadgeStatus } from "../texts/componentTexts.js"
 import { componentTexts } from "../texts/componentTexts.js"

@@ -1,5 +1,5 @@
 /** Code to read and to copy. The script shows the copy button. */
-import type { Language } from "@canvass/core"
+import type { Language } from "@canvass/core/ports"
 import type { ComponentChildren } from "preact"
 import { componentTexts } from "../texts/componentTexts.js"
 

@@ -1,5 +1,5 @@
 /** Links to the other pages of a list. */
-import type { Language } from "@canvass/core"
+import type { Language } from "@canvass/core/ports"
 import { componentTexts } from "../texts/componentTexts.js"
 
 export interface PaginationProps {

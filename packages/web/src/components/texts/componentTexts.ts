@@ -1,5 +1,5 @@
 /** The texts of components and charts, in all languages. A language that lacks a text does not compile. */
-import type { Language } from "@canvass/core"
+import type { Language } from "@canvass/core/ports"
 import { de } from "./de.js"
 import { type BadgeStatus, type ComponentTexts, en } from "./en.js"
 import { es } from "./es.js"

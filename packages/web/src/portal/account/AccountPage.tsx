@@ -1,5 +1,5 @@
 /** The account: name, e-mail address, password, sessions, linked logins, and its deletion. */
-import { AccountInput } from "@canvass/core"
+import { AccountInput } from "@canvass/core/ports"
 import type { ResultOf } from "@canvass/http"
 import * as Effect from "effect/Effect"
 import { Button } from "../../components/Button.js"

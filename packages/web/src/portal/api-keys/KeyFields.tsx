@@ -1,5 +1,5 @@
 /** The fields of the forms of API keys. */
-import { AllowList, KeyInput } from "@canvass/core"
+import { AllowList, KeyInput } from "@canvass/core/ports"
 import { Field, SelectField } from "../../components/Field.js"
 import { type ActionState, fieldId } from "../../form/FormState.js"
 import { lastDayOf } from "../forms/lastDay.js"

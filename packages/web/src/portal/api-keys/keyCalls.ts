@@ -1,5 +1,5 @@
 /** API keys as the pages show them, and what their forms send. */
-import type { KeyJson } from "@canvass/core"
+import type { KeyJson } from "@canvass/core/ports"
 import type { ApiRefused } from "@canvass/http"
 import * as Effect from "effect/Effect"
 import type { Entries } from "../../form/Entries.js"

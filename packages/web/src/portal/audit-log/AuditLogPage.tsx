@@ -1,5 +1,5 @@
 /** The audit log of the account, with the filters of the API. */
-import type { AuditJson } from "@canvass/core"
+import type { AuditJson } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import { type BadgeTone, ToneBadge } from "../../components/display/Badge.js"
 import { Card } from "../../components/display/Card.js"

@@ -1,5 +1,5 @@
 /** A forgotten password: the mail with a link, and the new password; and the link that confirms a new address. */
-import { AccountInput } from "@canvass/core"
+import { AccountInput } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import { Button } from "../../components/Button.js"
 import { Field, NewPasswordField } from "../../components/Field.js"

@@ -1,5 +1,5 @@
 /** Opens an account and logs in: for anybody while registration is open, and with the setup token of a first start. */
-import { AccountInput } from "@canvass/core"
+import { AccountInput } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import { Button } from "../../components/Button.js"
 import { Field, NewPasswordField } from "../../components/Field.js"

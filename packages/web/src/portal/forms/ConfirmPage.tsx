@@ -1,5 +1,5 @@
 /** The body of a page that asks before something is lost: what will be lost, and a text to type. */
-import type { Language } from "@canvass/core"
+import type { Language } from "@canvass/core/ports"
 import type { ComponentChildren } from "preact"
 import { Field } from "../../components/Field.js"
 import type { Entries } from "../../form/Entries.js"

@@ -1,5 +1,7 @@
 /** What the pages of the portal get of a request. */
-import type { AccountJson, Language, LimitValues, RateLimitDecision } from "@canvass/core"
+import type { LimitValues } from "@canvass/core"
+import type { RateLimitDecision } from "@canvass/core/ports"
+import type { AccountJson, Language } from "@canvass/core/ports"
 import type { InProcessApi, RequestContext } from "@canvass/http"
 import type * as Effect from "effect/Effect"
 import type { PageContext } from "../../page/PageContext.js"

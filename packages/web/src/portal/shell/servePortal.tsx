@@ -1,5 +1,5 @@
 /** Serves the portal: session, rate limit, origin and token of forms, then the page. A page cannot leave one out. */
-import type { Language } from "@canvass/core"
+import type { Language } from "@canvass/core/ports"
 import {
   type Admission,
   type ApiError,

@@ -1,5 +1,6 @@
 /** The page that a question begins. */
-import type { Language, LimitValues } from "@canvass/core"
+import type { LimitValues } from "@canvass/core"
+import type { Language } from "@canvass/core/ports"
 import { Checkbox, Labelled } from "../../components/Labelled.js"
 import type { FieldError } from "../../form/FormState.js"
 import { fieldOf } from "./editorFields.js"

@@ -1,5 +1,6 @@
 /** The fields of one question of the survey editor. */
-import type { Language, LimitValues, Question, QuestionTypes } from "@canvass/core"
+import type { LimitValues, Question, QuestionTypes } from "@canvass/core"
+import type { Language } from "@canvass/core/ports"
 import { Checkbox, Labelled, TextArea } from "../../components/Labelled.js"
 import type { FieldError } from "../../form/FormState.js"
 import type { SettingField } from "../../question-parts/settings/SettingField.js"

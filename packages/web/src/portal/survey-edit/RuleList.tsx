@@ -1,5 +1,6 @@
 /** The rules that the editor does not change: those of a question, and all of the survey. */
-import type { Language, Question } from "@canvass/core"
+import type { Question } from "@canvass/core"
+import type { Language } from "@canvass/core/ports"
 import type { LabelledField } from "../../components/Labelled.js"
 import { conditionEditorTexts } from "./conditions/conditionEditorTexts.js"
 import { buttonName } from "./editorFields.js"

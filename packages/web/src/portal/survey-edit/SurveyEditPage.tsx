@@ -1,5 +1,6 @@
 /** Edits a survey: its title, description, visibility, closing time and questions. */
-import { type Language, type ValidationError, yieldWhenDue } from "@canvass/core"
+import { type ValidationError } from "@canvass/core"
+import { type Language, yieldWhenDue } from "@canvass/core/ports"
 import type { ApiRefused } from "@canvass/http"
 import * as Effect from "effect/Effect"
 import { Badge } from "../../components/display/Badge.js"

@@ -1,5 +1,5 @@
 /** The tabs of a survey: its pages in the portal. */
-import type { Language } from "@canvass/core"
+import type { Language } from "@canvass/core/ports"
 import { Tabs } from "../../components/navigation/Tabs.js"
 import type { Breadcrumb } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"

@@ -1,5 +1,5 @@
 /** One response in full, with its files, and the page that deletes it. */
-import type { ResponseJson, SurveyJson } from "@canvass/core"
+import type { ResponseJson, SurveyJson } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import type { ComponentChildren } from "preact"
 import { Badge } from "../../components/display/Badge.js"

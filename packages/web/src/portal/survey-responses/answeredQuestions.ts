@@ -1,5 +1,6 @@
 /** The questions of a survey as its responses answer them. */
-import type { Question, SurveyJson } from "@canvass/core"
+import type { Question } from "@canvass/core"
+import type { SurveyJson } from "@canvass/core/ports"
 
 /** A survey that was read with `include=retired`. */
 type Survey = typeof SurveyJson.SurveyDetail.Type

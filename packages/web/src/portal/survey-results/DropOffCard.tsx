@@ -1,5 +1,6 @@
 /** A card with the pages that partial responses have reached. */
-import type { AnalyticsResult, Language, Question } from "@canvass/core"
+import type { AnalyticsResult, Question } from "@canvass/core"
+import type { Language } from "@canvass/core/ports"
 import { BarChart } from "../../charts/BarChart.js"
 import { Card } from "../../components/display/Card.js"
 import { formatNumber } from "../../i18n/format.js"

@@ -1,5 +1,5 @@
 /** A card with the quotas of a survey, and how far they are filled. */
-import type { Language } from "@canvass/core"
+import type { Language } from "@canvass/core/ports"
 import type { ResultOf } from "@canvass/http"
 import { ToneBadge } from "../../components/display/Badge.js"
 import { Card } from "../../components/display/Card.js"

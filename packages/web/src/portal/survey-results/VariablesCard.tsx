@@ -1,5 +1,6 @@
 /** A card with the figures of the variables of a survey. */
-import type { AnalyticsResult, Language } from "@canvass/core"
+import type { AnalyticsResult } from "@canvass/core"
+import type { Language } from "@canvass/core/ports"
 import { Card } from "../../components/display/Card.js"
 import { type Column, Table } from "../../components/display/Table.js"
 import { formatFigure, formatNumber } from "../../i18n/format.js"

@@ -1,5 +1,6 @@
 /** Downloads the responses of a survey: the export of the API, which needs a header that a link cannot send. */
-import { ExportFormat, StatusChoice } from "@canvass/core"
+import { ExportFormat } from "@canvass/core"
+import { StatusChoice } from "@canvass/core/ports"
 import { apiRangeOf, dateRangeOf } from "../filters/DateRange.js"
 import { defineDownload } from "../shell/PortalPage.js"
 import { exportPath } from "./exportPath.js"

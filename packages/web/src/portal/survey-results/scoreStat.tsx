@@ -1,5 +1,6 @@
 /** The net promoter score among the totals of a survey. */
-import type { AnalyticsResult, Language } from "@canvass/core"
+import type { AnalyticsResult } from "@canvass/core"
+import type { Language } from "@canvass/core/ports"
 import type { Stat } from "../../components/display/Stats.js"
 import { formatFigure, formatSigned, noFigure } from "../../i18n/format.js"
 import { surveyResultsTexts } from "./texts/surveyResultsTexts.js"

@@ -1,5 +1,5 @@
 /** The texts of a survey in parts, each of which is a form of its own. */
-import { SurveyTexts } from "@canvass/core"
+import { SurveyTexts } from "@canvass/core/ports"
 import type { SurveyDetail } from "../surveys/surveyCalls.js"
 
 /** A text that can be translated. */

@@ -1,5 +1,5 @@
 /** The surveys of the account: search, filters, duplicate. */
-import type { SurveyJson } from "@canvass/core"
+import type { SurveyJson } from "@canvass/core/ports"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { Badge } from "../../components/display/Badge.js"

@@ -1,5 +1,5 @@
 /** The texts of parts that several pages of the portal have, in all languages. */
-import type { Language } from "@canvass/core"
+import type { Language } from "@canvass/core/ports"
 import { de } from "./de.js"
 import { en } from "./en.js"
 import { es } from "./es.js"

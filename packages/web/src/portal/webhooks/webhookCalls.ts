@@ -1,5 +1,5 @@
 /** Webhooks as the pages show them, and the paths of their pages. */
-import type { WebhookJson } from "@canvass/core"
+import type { WebhookJson } from "@canvass/core/ports"
 import type { BadgeStatus } from "../../components/texts/componentTexts.js"
 
 export type Webhook = typeof WebhookJson.WebhookItem.Type

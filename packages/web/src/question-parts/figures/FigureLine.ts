@@ -1,5 +1,6 @@
 /** The lines of a table that compares groups: each line has one figure of everybody, and of each group. */
-import type { AnalyticsResult, Language } from "@canvass/core"
+import type { AnalyticsResult } from "@canvass/core"
+import type { Language } from "@canvass/core/ports"
 import { formatNumber, formatShare } from "../../i18n/format.js"
 
 type Breakdown = AnalyticsResult.AnalyticsResult["questions"][number]

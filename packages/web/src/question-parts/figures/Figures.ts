@@ -1,5 +1,5 @@
 /** The figures of one question in the results, as the analytics have them. */
-import type { Language } from "@canvass/core"
+import type { Language } from "@canvass/core/ports"
 import type { JSX } from "preact"
 import type { ComparedLine } from "./FigureLine.js"
 

@@ -1,5 +1,6 @@
 /** The field of a setting in the survey editor: how it is shown, read and written. */
-import type { Language, LimitValues } from "@canvass/core"
+import type { LimitValues } from "@canvass/core"
+import type { Language } from "@canvass/core/ports"
 import type { JSX } from "preact"
 import type { LabelledField } from "../../components/Labelled.js"
 

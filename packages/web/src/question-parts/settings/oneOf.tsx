@@ -1,4 +1,4 @@
-import type { Language } from "@canvass/core"
+import type { Language } from "@canvass/core/ports"
 import { Labelled } from "../../components/Labelled.js"
 import { optional, type SettingField } from "./SettingField.js"
 

@@ -1,5 +1,5 @@
 /** The texts that single choice and multiple choice share in the portal, in all languages. */
-import type { Language } from "@canvass/core"
+import type { Language } from "@canvass/core/ports"
 
 interface ChoiceTexts {
   readonly otherAnswers: string

@@ -1,5 +1,5 @@
 /** The texts of lists of options in the survey editor, in all languages. */
-import type { Language } from "@canvass/core"
+import type { Language } from "@canvass/core/ports"
 
 interface OptionTexts {
   readonly hint: string

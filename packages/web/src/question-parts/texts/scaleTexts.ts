@@ -1,5 +1,5 @@
 /** The texts that rating, slider and net promoter score share in the portal, in all languages. */
-import type { Language } from "@canvass/core"
+import type { Language } from "@canvass/core/ports"
 
 interface ScaleTexts {
   readonly mean: string

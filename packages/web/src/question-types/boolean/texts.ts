@@ -1,5 +1,5 @@
 /** The texts of yes-or-no questions in the portal, in all languages. */
-import type { Language } from "@canvass/core"
+import type { Language } from "@canvass/core/ports"
 import type { QuestionTypeTexts } from "../../question-parts/QuestionTypePages.js"
 
 export const booleanTexts: Readonly<Record<Language, QuestionTypeTexts<"boolean">>> = {

@@ -1,11 +1,5 @@
-import {
-  AnswerValue,
-  fileDefaults,
-  type FileJson,
-  type LimitValues,
-  maxFileBytes,
-  type QuestionTypes
-} from "@canvass/core"
+import { AnswerValue, type LimitValues, type QuestionTypes } from "@canvass/core"
+import { fileDefaults, type FileJson, maxFileBytes } from "@canvass/core/ports"
 import type { ApiProblem } from "@canvass/http"
 import type { Entries } from "../../form/Entries.js"
 import { formatBytes } from "../../i18n/formatBytes.js"

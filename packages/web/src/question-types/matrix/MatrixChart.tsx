@@ -1,5 +1,6 @@
 /** A matrix: a stacked bar for each row where a row has one answer, and a table with all shares and counts. */
-import type { Language, QuestionTypes } from "@canvass/core"
+import type { QuestionTypes } from "@canvass/core"
+import type { Language } from "@canvass/core/ports"
 import { shades } from "../../assets/styles/chartStyle.js"
 import { StackedBars } from "../../charts/StackedBars.js"
 import { componentTexts } from "../../components/texts/componentTexts.js"

@@ -1,5 +1,5 @@
 /** The texts of multiple-choice questions in the portal, in all languages. */
-import type { Language } from "@canvass/core"
+import type { Language } from "@canvass/core/ports"
 import type { QuestionTypeTexts } from "../../question-parts/QuestionTypePages.js"
 import { choiceTexts } from "../../question-parts/texts/choiceTexts.js"
 

@@ -1,5 +1,6 @@
 /** The net promoter score with its margin, and a stacked bar of detractors, passives and promoters. */
-import type { Language, QuestionTypes } from "@canvass/core"
+import type { QuestionTypes } from "@canvass/core"
+import type { Language } from "@canvass/core/ports"
 import { type ChartTone, Swatch } from "../../charts/ColumnChart.js"
 import { componentTexts } from "../../components/texts/componentTexts.js"
 import { formatFigure, formatNumber, formatShare, formatSigned, noFigure } from "../../i18n/format.js"

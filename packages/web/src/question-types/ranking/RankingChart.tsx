@@ -1,5 +1,6 @@
 /** Options by their mean rank, best first: the longer the bar, the better the rank. */
-import type { Language, QuestionTypes } from "@canvass/core"
+import type { QuestionTypes } from "@canvass/core"
+import type { Language } from "@canvass/core/ports"
 import { Bar } from "../../charts/Bar.js"
 import { formatFigure, formatNumber } from "../../i18n/format.js"
 import { rankingTexts } from "./texts.js"

@@ -1,5 +1,5 @@
 /** The texts of ranking questions in the portal, in all languages. */
-import type { Language } from "@canvass/core"
+import type { Language } from "@canvass/core/ports"
 import type { QuestionTypeTexts } from "../../question-parts/QuestionTypePages.js"
 
 interface RankingTexts extends QuestionTypeTexts<"ranking"> {

@@ -1,5 +1,5 @@
 /** A question that is answered with an integer on a short scale. */
-import { ratingScale } from "@canvass/core"
+import { ratingScale } from "@canvass/core/ports"
 import { compareFigures } from "../../question-parts/figures/FigureLine.js"
 import type { QuestionTypePages } from "../../question-parts/QuestionTypePages.js"
 import {

@@ -1,5 +1,5 @@
 /** A question that is answered with a number from a range, in steps. */
-import { sliderScale } from "@canvass/core"
+import { sliderScale } from "@canvass/core/ports"
 import { ColumnChart } from "../../charts/ColumnChart.js"
 import { componentTexts } from "../../components/texts/componentTexts.js"
 import { formatNumber } from "../../i18n/format.js"

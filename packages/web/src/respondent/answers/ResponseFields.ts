@@ -1,5 +1,6 @@
 /** The hidden fields of a questionnaire: they belong to the response, and are kept while its form is shown again. */
-import { decoderOf, type LimitValues, onceFor, Submission, ValidationError } from "@canvass/core"
+import { type LimitValues, Submission, ValidationError } from "@canvass/core"
+import { decoderOf, onceFor } from "@canvass/core/ports"
 import { armsOf, seedOf, usesSeed } from "@canvass/core/questionnaire"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"

@@ -1,5 +1,6 @@
 /** Checks the answers of a form without sending them. */
-import { answerValidator, type LimitValues, type ValidationError } from "@canvass/core"
+import { type LimitValues, type ValidationError } from "@canvass/core"
+import { answerValidator } from "@canvass/core/ports"
 import * as Either from "effect/Either"
 import type { AnswersBody } from "../respondentCalls.js"
 import type { WalkedSurvey } from "./questionWalk.js"

@@ -1,5 +1,5 @@
 /** The page of a form that is shown for the first time: the same for all respondents but for its hidden fields. */
-import { BoundedCache, KeyedLock } from "@canvass/core"
+import { BoundedCache, KeyedLock } from "@canvass/core/ports"
 import {
   acceptsGzip,
   type BodyBudgetExceeded,

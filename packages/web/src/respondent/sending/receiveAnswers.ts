@@ -1,5 +1,6 @@
 /** Reads the form of a questionnaire. Its files are uploaded while they arrive. */
-import type { FileJson, Question } from "@canvass/core"
+import type { Question } from "@canvass/core"
+import type { FileJson } from "@canvass/core/ports"
 import type { ApiError, ApiProblem, InProcessApi, MultipartBody } from "@canvass/http"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"

@@ -1,5 +1,5 @@
 /** Texts of the pages for people who are not logged in. A language that lacks a text does not compile. */
-import type { Language } from "@canvass/core"
+import type { Language } from "@canvass/core/ports"
 import { de } from "./de.js"
 import { en, type EntryTexts } from "./en.js"
 import { es } from "./es.js"

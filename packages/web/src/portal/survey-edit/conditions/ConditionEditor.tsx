@@ -1,5 +1,5 @@
 /** The condition under which a question is shown: some tests, and buttons that add and remove them. */
-import type { Language } from "@canvass/core"
+import type { Language } from "@canvass/core/ports"
 import { type FieldError, fieldId } from "../../../form/FormState.js"
 import { buttonName, editAction, fieldOf, type Focus } from "../editorFields.js"
 import { conditionFields, kept, maxTests, maxTestsOfSurvey } from "../model/conditions/ConditionForm.js"

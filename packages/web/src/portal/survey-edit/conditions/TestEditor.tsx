@@ -1,5 +1,5 @@
 /** One test of a condition: what it reads, an operator and a value. */
-import type { Language } from "@canvass/core"
+import type { Language } from "@canvass/core/ports"
 import type { FieldError } from "../../../form/FormState.js"
 import type { OptionLine } from "../../../question-parts/settings/OptionLines.js"
 import { fieldOf } from "../editorFields.js"

@@ -1,5 +1,5 @@
 /** The texts of the editor of conditions, in all languages. */
-import type { Language } from "@canvass/core"
+import type { Language } from "@canvass/core/ports"
 import type { Join } from "../model/conditions/ConditionForm.js"
 import type { TestOperator } from "../model/conditions/Subject.js"
 

@@ -1,5 +1,5 @@
 /** The values that a test can compare with, where they are few enough to choose from. */
-import { npsScale, ratingScale } from "@canvass/core"
+import { npsScale, ratingScale } from "@canvass/core/ports"
 import { type OptionLine, readOptions } from "../../../question-parts/settings/OptionLines.js"
 import type { Subject } from "../model/conditions/Subject.js"
 import type { QuestionForm } from "../model/QuestionForm.js"

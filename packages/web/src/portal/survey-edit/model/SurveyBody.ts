@@ -1,12 +1,6 @@
 /** The body that saves the form of a survey. */
-import {
-  Instant,
-  type Question,
-  Questionnaire,
-  type RenamedKeys,
-  renameInQuestion,
-  renameReferences
-} from "@canvass/core"
+import { Instant, type Question } from "@canvass/core"
+import { Questionnaire, type RenamedKeys, renameInQuestion, renameReferences } from "@canvass/core/ports"
 import { readOptions } from "../../../question-parts/settings/OptionLines.js"
 import type { SurveyDetail } from "../../surveys/surveyCalls.js"
 import { toCondition } from "./conditions/convertCondition.js"

@@ -1,5 +1,6 @@
 /** Conditions as texts that follow a word such as "when". */
-import { Instant, type Language, Question } from "@canvass/core"
+import { Instant, Question } from "@canvass/core"
+import { type Language } from "@canvass/core/ports"
 import type { Condition, Constant, DateOffset, Operand, Test, Tested } from "@canvass/core/questionnaire"
 import { formatNumber, formatTimestamp } from "../../../i18n/format.js"
 import { labelOf } from "../../../question-parts/Choice.js"

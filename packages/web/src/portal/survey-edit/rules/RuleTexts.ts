@@ -1,5 +1,5 @@
 /** The words in which the survey editor says its rules, in all languages. A condition follows a word such as "when". */
-import type { Language } from "@canvass/core"
+import type { Language } from "@canvass/core/ports"
 import type { Tested } from "@canvass/core/questionnaire"
 
 export interface RuleTexts {

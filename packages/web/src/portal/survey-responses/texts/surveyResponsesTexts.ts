@@ -1,5 +1,5 @@
 /** The texts of the responses of a survey, in all languages. A language that lacks a text does not compile. */
-import type { Language } from "@canvass/core"
+import type { Language } from "@canvass/core/ports"
 import { de } from "./de.js"
 import { en, type ResponsesTexts } from "./en.js"
 import { es } from "./es.js"

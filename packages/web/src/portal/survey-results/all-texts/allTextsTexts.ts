@@ -1,5 +1,5 @@
 /** The texts of the list of texts, in all languages. */
-import type { Language } from "@canvass/core"
+import type { Language } from "@canvass/core/ports"
 
 export interface AllTextsTexts {
   readonly title: string

@@ -1,5 +1,6 @@
 /** The texts of the codebook, in all languages. */
-import type { Codebook, Language } from "@canvass/core"
+import type { Codebook } from "@canvass/core"
+import type { Language } from "@canvass/core/ports"
 
 export interface CodebookTexts {
   readonly title: string

@@ -1,5 +1,5 @@
 /** The figures of a question side by side for groups. Figures that are significantly higher have a sign and a word. */
-import type { Language } from "@canvass/core"
+import type { Language } from "@canvass/core/ports"
 import { formatNumber } from "../../../i18n/format.js"
 import { Part } from "../../../page/renderInParts.js"
 import type { ComparedLine, FigureCell, FigureTest } from "../../../question-parts/figures/FigureLine.js"

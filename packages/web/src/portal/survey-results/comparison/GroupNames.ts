@@ -1,5 +1,6 @@
 /** How groups are named: a letter, and what they have in common. */
-import type { AnalyticsResult, Language } from "@canvass/core"
+import type { AnalyticsResult } from "@canvass/core"
+import type { Language } from "@canvass/core/ports"
 import type { Condition } from "@canvass/core/questionnaire"
 import { comparisonTexts } from "./comparisonTexts.js"
 

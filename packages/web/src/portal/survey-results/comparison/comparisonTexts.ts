@@ -1,5 +1,5 @@
 /** The texts of the comparison of groups, in all languages. */
-import type { Language } from "@canvass/core"
+import type { Language } from "@canvass/core/ports"
 import type { FigureTest } from "../../../question-parts/figures/FigureLine.js"
 
 type Method = NonNullable<FigureTest>["method"]

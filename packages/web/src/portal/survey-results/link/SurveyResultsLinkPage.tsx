@@ -1,5 +1,5 @@
 /** Shares the results of a survey: makes, changes and revokes its results link. */
-import { Publication } from "@canvass/core"
+import { Publication } from "@canvass/core/ports"
 import type { ResultOf } from "@canvass/http"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"

@@ -1,5 +1,6 @@
 /** What a filter can test: questions, rows of a matrix, hidden fields, variables and properties of responses. */
-import { type AnswerKind, kindOf, npsScale, Question, ratingScale } from "@canvass/core"
+import { Question } from "@canvass/core"
+import { type AnswerKind, kindOf, npsScale, ratingScale } from "@canvass/core/ports"
 import type { Tested } from "@canvass/core/questionnaire"
 import type { TestOperator } from "../../survey-edit/model/conditions/Subject.js"
 import { answeredQuestions } from "../../survey-responses/answeredQuestions.js"

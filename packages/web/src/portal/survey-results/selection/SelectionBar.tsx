@@ -1,5 +1,5 @@
 /** The bar above the figures: the filters as links that remove them, and forms that add one or compare groups. */
-import type { Language } from "@canvass/core"
+import type { Language } from "@canvass/core/ports"
 import { Card } from "../../../components/display/Card.js"
 import { FilterForm } from "../../filters/FilterForm.js"
 import type { PortalRequest } from "../../shell/PortalRequest.js"

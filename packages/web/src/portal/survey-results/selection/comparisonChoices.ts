@@ -1,5 +1,6 @@
 /** What the figures of a survey can be split by. */
-import { type Language, Question, type QuestionTypes } from "@canvass/core"
+import { Question, type QuestionTypes } from "@canvass/core"
+import { type Language } from "@canvass/core/ports"
 import { shortLabel } from "../../survey-edit/rules/ConditionTexts.js"
 import type { SurveyDetail } from "../../surveys/surveyCalls.js"
 import { selectionTexts } from "./selectionTexts.js"

@@ -1,5 +1,5 @@
 /** The texts of the selection of responses, in all languages. */
-import type { Language } from "@canvass/core"
+import type { Language } from "@canvass/core/ports"
 import type { TestError } from "./AddedTest.js"
 import type { FilterProperty } from "./FilterSubject.js"
 

@@ -1,5 +1,5 @@
 /** The time zone in which the intervals of a trend begin. */
-import type { Language } from "@canvass/core"
+import type { Language } from "@canvass/core/ports"
 import { trendTexts } from "./trendTexts.js"
 
 export interface TimeZoneFieldProps {

@@ -1,5 +1,6 @@
 /** Which figures of a question a trend shows, by its type. */
-import { type Language, npsScale, Question, ratingScale, sliderScale, type Trend } from "@canvass/core"
+import { Question, type Trend } from "@canvass/core"
+import { type Language, npsScale, ratingScale, sliderScale } from "@canvass/core/ports"
 import { formatNumber, formatShare, formatSigned } from "../../../i18n/format.js"
 import { labelOf } from "../../../question-parts/Choice.js"
 import { choiceTexts } from "../../../question-parts/texts/choiceTexts.js"

@@ -1,5 +1,5 @@
 /** The texts of trends, in all languages. */
-import type { CalendarInterval, Language } from "@canvass/core"
+import type { CalendarInterval, Language } from "@canvass/core/ports"
 
 export interface TrendTexts {
   readonly title: string

@@ -1,5 +1,5 @@
 /** The texts of the pages of the list of surveys. A language that lacks a text does not compile. */
-import type { Language } from "@canvass/core"
+import type { Language } from "@canvass/core/ports"
 import { de } from "./de.js"
 import { en, type SurveysTexts } from "./en.js"
 import { es } from "./es.js"

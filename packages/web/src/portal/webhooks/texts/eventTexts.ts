@@ -1,5 +1,6 @@
 /** When an event happens, in all languages: an event has its texts in one place. */
-import type { Event, Language } from "@canvass/core"
+import type { Event } from "@canvass/core"
+import type { Language } from "@canvass/core/ports"
 
 export const eventTexts: Readonly<Record<Event.SubscribableEvent, Readonly<Record<Language, string>>>> = {
   "survey.published": {

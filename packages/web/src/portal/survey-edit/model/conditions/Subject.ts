@@ -1,5 +1,5 @@
 /** What a test of the form reads: a question of the form, a hidden field or a variable. */
-import { type AnswerKind, kindOf, operatorsOf } from "@canvass/core"
+import { type AnswerKind, kindOf, operatorsOf } from "@canvass/core/ports"
 import type { Operator } from "@canvass/core/questionnaire"
 import type { SurveyDetail } from "../../../surveys/surveyCalls.js"
 import type { QuestionForm } from "../QuestionForm.js"

@@ -1,0 +1,141 @@
+/** The conformance suite for stores: tests of each port, and random histories compared with the memory store. */
+import { type Store } from "@canvass/core/ports"
+import * as Effect from "effect/Effect"
+import type * as Layer from "effect/Layer"
+import type * as Scope from "effect/Scope"
+import {
+  countsConcurrentWrites,
+  countsLongResponses,
+  equalsFold
+} from "./conformance/analytics/AnalyticsConformance.js"
+import { recordsQuestions } from "./conformance/analytics/QuestionHistoryConformance.js"
+import { responseLogConformance } from "./conformance/analytics/ResponseLogConformance.js"
+import { rollupConformance } from "./conformance/analytics/RollupConformance.js"
+import { committerConformance } from "./conformance/CommitterConformance.js"
+import type { ConformanceTest, StoreTest } from "./conformance/ConformanceTest.js"
+import { deliveryQueueConformance } from "./conformance/DeliveryQueueConformance.js"
+import { equalsMemoryWhenReopened } from "./conformance/Durability.js"
+import { fileConformance } from "./conformance/FileConformance.js"
+import {
+  claimsEqualMemory,
+  equalsMemory,
+  exactly,
+  exceptSizes,
+  isSerializable,
+  outboxEqualsMemory
+} from "./conformance/MemoryEquivalence.js"
+import { keepsOptionCodes } from "./conformance/OptionCodeConformance.js"
+import { outboxConformance, outboxIsFull } from "./conformance/OutboxConformance.js"
+import { quotaConformance } from "./conformance/QuotaConformance.js"
+import { accountReadConformance } from "./conformance/reads/AccountReadConformance.js"
+import { responseReadConformance } from "./conformance/reads/ResponseReadConformance.js"
+import { surveyReadConformance } from "./conformance/reads/SurveyReadConformance.js"
+import { webhookReadConformance } from "./conformance/reads/WebhookReadConformance.js"
+import { countsResponseBytes } from "./conformance/ResponseBytesConformance.js"
+import { disclosesNoFewResponses, resultsLinkConformance } from "./conformance/ResultsLinkConformance.js"
+
+export interface ConformanceOptions {
+  /** Number of random histories of each property. A failing history is reported with its seed. Default 100. */
+  readonly histories?: number | undefined
+  /**
+   * Whether responses take other bytes in the store than their plain texts, as in one that encrypts them. Then
+   * these bytes are not compared, and random histories have no limits on them. Default: no.
+   */
+  readonly hasOwnSizes?: boolean | undefined
+}
+
+/**
+ * Returns the tests that every store passes, for any test framework. `run` of a test dies when the store fails it.
+ *
+ * @param store Builds a new, empty store each time.
+ *
+ * @example
+ * for (const { run, title } of storeConformance(MyStore.layer)) it(title, () => Effect.runPromise(run))
+ */
+export const storeConformance = <E>(
+  store: Layer.Layer<Store, E>,
+  { hasOwnSizes = false, histories = 100 }: ConformanceOptions = {}
+): ReadonlyArray<ConformanceTest> => {
+  const comparison = hasOwnSizes ? exceptSizes : exactly
+  return [
+    ...storeTests.map(({ check, title }) => ({ title, run: Effect.orDie(Effect.provide(check, store)) })),
+    {
+      title: "units of work that are committed one after another have the same effect as in memory",
+      run: equalsMemory(store, histories, comparison)
+    },
+    {
+      title: "units of work that are committed at the same time take effect in some serial order",
+      run: isSerializable(store, histories, comparison)
+    },
+    {
+      title: "the bytes of responses after random units equal a recount",
+      run: countsResponseBytes(store, histories)
+    },
+    { title: "analytics of random histories equal one fold over all responses", run: equalsFold(store, histories) },
+    {
+      title: "what responses record about questions outlives every edit, and analytics count it",
+      run: recordsQuestions(store, histories)
+    },
+    {
+      title: "options keep their codes in every edit, and no code is given twice",
+      run: keepsOptionCodes(store, histories)
+    },
+    {
+      title: "analytics count every acknowledged response while others are submitted and removed",
+      run: Effect.orDie(Effect.provide(countsConcurrentWrites, store))
+    },
+    {
+      title: "analytics of long responses equal one fold, and read at most `maxBatchBytes` of them at a time",
+      run: Effect.orDie(Effect.provide(countsLongResponses, store))
+    },
+    {
+      title: "a results link tells nothing of fewer than five responses to who reads it after each one",
+      run: disclosesNoFewResponses(store, histories)
+    },
+    {
+      title: "deliveries are claimed in the same order as in memory",
+      run: claimsEqualMemory(store, histories, comparison)
+    },
+    {
+      title: "the outbox hands out the events of random units as in memory",
+      run: outboxEqualsMemory(store, histories, comparison)
+    },
+    { title: "units whose events exceed the limit of the outbox are refused as a whole", run: outboxIsFull(store) }
+  ]
+}
+
+/**
+ * Returns the tests that every durable store passes, beside `storeConformance`: what the store has acknowledged is
+ * there when it is opened again. They do not replace a test that kills the process.
+ *
+ * @param place Acquires a new, empty place for a store, such as a temporary folder, and returns a layer that opens the
+ * store at this place each time that it is built.
+ *
+ * @example
+ * const place = Effect.map(temporaryFolder, (folder) => MyStore.layer({ folder }))
+ * for (const { run, title } of durabilityConformance(place)) it(title, () => Effect.runPromise(run))
+ */
+export const durabilityConformance = <E>(
+  place: Effect.Effect<Layer.Layer<Store, E>, never, Scope.Scope>,
+  { histories = 100 }: ConformanceOptions = {}
+): ReadonlyArray<ConformanceTest> => [
+  {
+    title: "a store that is opened again has every acknowledged unit of work and every lease",
+    run: equalsMemoryWhenReopened(place, histories)
+  }
+]
+
+const storeTests: ReadonlyArray<StoreTest> = [
+  ...accountReadConformance,
+  ...surveyReadConformance,
+  ...responseReadConformance,
+  ...fileConformance,
+  ...webhookReadConformance,
+  ...committerConformance,
+  ...deliveryQueueConformance,
+  ...outboxConformance,
+  ...quotaConformance,
+  ...responseLogConformance,
+  ...rollupConformance,
+  ...resultsLinkConformance
+]

@@ -1,0 +1,40 @@
+/** One test of the conformance suite, and helpers to commit what a test needs. */
+import { type Store } from "@canvass/core/ports"
+import { Committer, UnitOfWork } from "@canvass/core/ports"
+import * as Effect from "effect/Effect"
+import { assertEqual } from "../assertEqual.js"
+import * as Fixtures from "../fixtures/Fixtures.js"
+
+/** `run` dies when the store fails the test. */
+export interface ConformanceTest {
+  readonly title: string
+  readonly run: Effect.Effect<void>
+}
+
+/** A test that still needs an empty store. `check` dies when the store fails it. */
+export interface StoreTest {
+  readonly title: string
+  readonly check: Effect.Effect<void, never, Store>
+}
+
+/** Makes a test; an error of `check` is a failure of the test. */
+export const storeTest = <E>(title: string, check: Effect.Effect<void, E, Store>): StoreTest => ({
+  title,
+  check: Effect.orDie(check)
+})
+
+/** Commits a unit of work whose missing parts are empty. */
+export const commit = (
+  parts: Partial<UnitOfWork.UnitOfWork>
+): Effect.Effect<void, UnitOfWork.GuardFailed, Committer.Committer> =>
+  Effect.flatMap(Committer.Committer, (committer) => committer.commit(Fixtures.unit(parts)))
+
+/** Commits changes as one unit of work without guards. */
+export const put = (...changes: ReadonlyArray<UnitOfWork.Change>): Effect.Effect<void, never, Committer.Committer> =>
+  Effect.orDie(commit({ changes }))
+
+/** Dies unless the effect fails with this guard. */
+export const assertGuardFails = <R>(
+  guard: UnitOfWork.GuardFailed["guard"],
+  effect: Effect.Effect<void, UnitOfWork.GuardFailed, R>
+) => Effect.flatMap(Effect.flip(effect), (failed) => assertEqual(failed.guard, guard, "the failed guard"))

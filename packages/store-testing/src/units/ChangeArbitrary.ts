@@ -1,0 +1,223 @@
+/** Random changes over the fixtures. */
+import { ApiKey, Delivery } from "@canvass/core"
+import { UnitOfWork } from "@canvass/core/ports"
+import { TextArbitrary } from "@canvass/core/testing"
+import * as FastCheck from "effect/FastCheck"
+import * as Fixtures from "../fixtures/Fixtures.js"
+import {
+  accountId,
+  type ArbitraryByTag,
+  fixtureCounts,
+  indexOf,
+  instant,
+  nullable,
+  oneTimeTokenPurpose,
+  quotaKey,
+  quotas,
+  reservationKey,
+  resultsToken,
+  surveyId,
+  surveyIndexOf,
+  tagged,
+  version
+} from "./FixtureArbitrary.js"
+import {
+  accountPut,
+  attempt,
+  deliveryPut,
+  event,
+  filePut,
+  identityPut,
+  keyPut,
+  loginAddressPut,
+  oneTimeTokenPut,
+  refreshTokenPut,
+  responsePut,
+  rollupsPut,
+  segment,
+  sessionPut,
+  surveyPut,
+  translation,
+  usage,
+  webhookPut
+} from "./RecordArbitrary.js"
+
+const webhookAndTime = { webhookId: indexOf("webhooks").map(Fixtures.webhookId), at: instant }
+
+const fileId = indexOf("files").map(Fixtures.fileId)
+
+/** The compiler asks for an entry for every kind of change. */
+const changes = {
+  AccountPut: { weight: 1, arbitrary: accountPut },
+  // Half of the accounts do not exist, so that most histories keep both accounts that exist.
+  AccountRemoved: tagged("AccountRemoved", {
+    accountId: FastCheck.nat({ max: 2 * fixtureCounts.accounts - 1 }).map(Fixtures.accountId),
+    at: instant
+  }),
+  // No account is forgotten: its ids are never used again.
+  RemovedAccountPurged: tagged("RemovedAccountPurged", {
+    accountId,
+    now: instant,
+    maxRows: FastCheck.integer({ min: 1, max: 3 }),
+    maxBytes: FastCheck.integer({ min: 1, max: 200 })
+  }),
+  OneTimeTokenPut: { weight: 2, arbitrary: oneTimeTokenPut },
+  OneTimeTokenUsed: tagged("OneTimeTokenUsed", { hash: indexOf("tokens").map((n) => Fixtures.oneTimeToken(n).hash) }),
+  OneTimeTokensEnded: tagged("OneTimeTokensEnded", {
+    accountId,
+    purpose: oneTimeTokenPurpose
+  }),
+  RefreshTokenPut: { weight: 2, arbitrary: refreshTokenPut },
+  LoginAddressPut: { weight: 2, arbitrary: loginAddressPut },
+  LoginAddressRemoved: tagged("LoginAddressRemoved", {
+    accountId,
+    address: indexOf("addresses").map((n) => Fixtures.loginAddress(n).address)
+  }),
+  SessionPut: { weight: 2, arbitrary: sessionPut },
+  SessionRefreshed: {
+    weight: 1,
+    arbitrary: FastCheck.record({ n: indexOf("sessions"), at: instant, expiresAt: instant }).map(({ n, ...times }) => ({
+      _tag: "SessionRefreshed",
+      sessionId: Fixtures.sessionId(n),
+      accountId: Fixtures.ownerOf(n),
+      ...times
+    }))
+  },
+  SessionEnded: {
+    weight: 1,
+    arbitrary: indexOf("sessions").map((n) => ({
+      _tag: "SessionEnded",
+      sessionId: Fixtures.sessionId(n),
+      accountId: Fixtures.ownerOf(n)
+    }))
+  },
+  SessionsEnded: tagged("SessionsEnded", {
+    accountId,
+    exceptId: nullable(indexOf("sessions").map(Fixtures.sessionId))
+  }),
+  IdentityPut: { weight: 2, arbitrary: identityPut },
+  IdentityRemoved: {
+    weight: 1,
+    arbitrary: indexOf("identities").map((n) => ({
+      _tag: "IdentityRemoved",
+      identityId: Fixtures.identityId(n),
+      accountId: Fixtures.ownerOf(n)
+    }))
+  },
+  IdentityUsed: tagged("IdentityUsed", { identityId: indexOf("identities").map(Fixtures.identityId), at: instant }),
+  KeyPut: { weight: 1, arbitrary: keyPut },
+  KeyRemoved: tagged("KeyRemoved", {
+    accountId,
+    name: FastCheck.constantFrom(ApiKey.defaultName, Fixtures.key(2).name)
+  }),
+  KeyUsed: tagged("KeyUsed", { keyId: indexOf("keys").map(Fixtures.keyId), at: instant }),
+  SurveyPut: { weight: 4, arbitrary: surveyPut },
+  TranslationPut: { weight: 3, arbitrary: translation.map((translation) => ({ _tag: "TranslationPut", translation })) },
+  TranslationRemoved: tagged("TranslationRemoved", { surveyId, tag: FastCheck.constantFrom("de", "pt-BR") }),
+  TranslationsCopied: {
+    weight: 1,
+    arbitrary: indexOf("surveys").map((n) => ({
+      _tag: "TranslationsCopied",
+      surveyId: Fixtures.surveyId(n),
+      sourceId: Fixtures.surveyId((n + 1) % fixtureCounts.surveys)
+    }))
+  },
+  SegmentPut: { weight: 3, arbitrary: segment.map((segment) => ({ _tag: "SegmentPut", segment })) },
+  SegmentRemoved: tagged("SegmentRemoved", { surveyId, segmentId: FastCheck.nat({ max: 2 }).map(Fixtures.segmentId) }),
+  ResultsLinkPut: {
+    weight: 2,
+    arbitrary: FastCheck.record({
+      n: indexOf("surveys"),
+      token: resultsToken,
+      overrides: FastCheck.record({ expiresAt: nullable(instant), texts: FastCheck.boolean() })
+    }).map(({ n, overrides, token }) => ({
+      _tag: "ResultsLinkPut",
+      link: Fixtures.resultsLink(n, token, overrides)
+    }))
+  },
+  ResultsLinkRemoved: tagged("ResultsLinkRemoved", { surveyId }),
+  FiguresPublished: {
+    weight: 1,
+    arbitrary: FastCheck.tuple(indexOf("surveys"), version).map(([n, version]) => ({
+      _tag: "FiguresPublished",
+      figures: Fixtures.publishedFigures(n, version)
+    }))
+  },
+  SurveyRemoved: tagged("SurveyRemoved", { surveyId }),
+  RemovedSurveyPurged: tagged("RemovedSurveyPurged", {
+    surveyId,
+    maxRows: FastCheck.integer({ min: 1, max: 3 }),
+    maxBytes: FastCheck.integer({ min: 1, max: 200 })
+  }),
+  ResponsePut: { weight: 6, arbitrary: responsePut },
+  ResponseRemoved: {
+    weight: 1,
+    arbitrary: FastCheck.tuple(indexOf("responses"), quotas).map(([n, quotas]) => ({
+      _tag: "ResponseRemoved",
+      surveyId: Fixtures.surveyId(surveyIndexOf(n)),
+      responseId: Fixtures.responseId(n),
+      ...quotas
+    }))
+  },
+  QuotasCounted: tagged("QuotasCounted", {
+    surveyId,
+    after: FastCheck.nat({ max: 2 }),
+    upTo: FastCheck.nat({ max: 6 }),
+    lastRemoval: FastCheck.nat({ max: 1 }),
+    counts: FastCheck.dictionary(quotaKey, FastCheck.integer({ min: 1, max: 2 }), { noNullPrototype: true })
+  }, 2),
+  FilePut: { weight: 4, arbitrary: filePut },
+  FileClaimed: tagged("FileClaimed", { fileId, responseId: indexOf("responses").map(Fixtures.responseId) }, 2),
+  FileRemoved: tagged("FileRemoved", { fileId }),
+  FileExpired: tagged("FileExpired", { fileId, now: instant }),
+  FilePurged: tagged("FilePurged", { fileId }),
+  RollupsPut: { weight: 2, arbitrary: rollupsPut },
+  RollupsInvalidated: tagged("RollupsInvalidated", { surveyId }),
+  WebhookPut: { weight: 3, arbitrary: webhookPut },
+  WebhookRemoved: {
+    weight: 1,
+    arbitrary: indexOf("webhooks").map((n) => ({
+      _tag: "WebhookRemoved",
+      webhookId: Fixtures.webhookId(n),
+      accountId: Fixtures.ownerOf(n)
+    }))
+  },
+  DeliveryPut: { weight: 1, arbitrary: deliveryPut },
+  DeliveryAttempted: {
+    weight: 1,
+    arbitrary: FastCheck.tuple(deliveryPut, attempt).map(([{ delivery }, attempt]) => ({
+      _tag: "DeliveryAttempted",
+      delivery,
+      attempt
+    }))
+  },
+  DeliveriesHeld: tagged("DeliveriesHeld", { ...webhookAndTime }),
+  DeliveriesReleased: tagged("DeliveriesReleased", { ...webhookAndTime }),
+  HeldDeliveriesExpired: tagged("HeldDeliveriesExpired", {
+    now: FastCheck.oneof(instant, instant.map((at) => at + Delivery.maxHeldMillis))
+  }),
+  EventPut: {
+    weight: 1,
+    arbitrary: FastCheck.tuple(event, FastCheck.nat({ max: 1 })).map(([event, n]) => ({
+      _tag: "EventPut",
+      event: { ...event, id: Fixtures.eventId(n), accountId: Fixtures.ownerOf(n) }
+    }))
+  },
+  ReservationPut: {
+    weight: 1,
+    arbitrary: FastCheck.tuple(
+      reservationKey,
+      instant,
+      nullable(TextArbitrary.nonBlankText(4).map((fingerprint) => ({ fingerprint, resourceId: Fixtures.surveyId(0) })))
+    ).map(([[scope, key], expiresAt, request]) => ({
+      _tag: "ReservationPut",
+      reservation: Fixtures.reservation(0, { scope, key, expiresAt, ...request })
+    }))
+  },
+  ExpiredDataRemoved: tagged("ExpiredDataRemoved", { now: instant }),
+  AuditEntriesRemoved: tagged("AuditEntriesRemoved", { before: instant }),
+  UsageAdded: { weight: 1, arbitrary: usage.map((usage) => ({ _tag: "UsageAdded", usage })) }
+} as const satisfies ArbitraryByTag<UnitOfWork.Change>
+
+/** Any change. Changes of surveys and responses are more frequent than others. */
+export const change: FastCheck.Arbitrary<UnitOfWork.Change> = FastCheck.oneof(...Object.values(changes))
