@@ -1,5 +1,5 @@
 /** Conditions of the API as the form edits them, and back. */
-import { operandOf } from "@canvass/core"
+import { operandOf } from "@canvass/core/ports"
 import type { Condition, Constant, Test } from "@canvass/core/questionnaire"
 import { singleLine, ticked } from "../../../../form/Entries.js"
 import { dateBound } from "../../../../question-types/date/dateBound.js"
