@@ -16,6 +16,7 @@ import type { QuestionId } from "../values/Ids.js"
 import type { Instant } from "../values/Instant.js"
 import { defaults, type LimitValues } from "../values/Limits.js"
 import type { Metadata } from "../values/Metadata.js"
+import { onceFor } from "../values/onceFor.js"
 import type { Answer } from "./Answer.js"
 import type { AnswerEntry } from "./AnswerEntry.js"
 import type { Response } from "./Response.js"
@@ -28,6 +29,8 @@ export interface ValidateOptions {
   readonly reached?: string | undefined
   /** The key of a question. The response ends before that question's page, and is nothing behind it. */
   readonly endsBefore?: string | undefined
+  /** Whether the questions that the entries name must have the answers that they need, though the response goes on. */
+  readonly isStepFinished?: boolean
   /** The JSON Pointer of a violation that concerns no entry, such as `/answers`. */
   readonly at: string
   /**
@@ -70,24 +73,50 @@ type ValidatedSurvey =
   & Pick<Survey, "questions" | "retired">
   & Partial<Pick<Survey, "endings" | "variables">>
 
-/** Compiles the validator of a survey, once for all of its responses. */
+/** What the validators of all surveys with the same questions share. It takes much longer to make than the rest. */
+interface CompiledQuestions {
+  readonly compiled: ReadonlyArray<CompiledQuestion>
+  readonly byId: ReadonlyMap<string, FoundQuestion>
+  readonly byKey: ReadonlyMap<string, FoundQuestion>
+  readonly allShown: ReadonlyArray<ShownQuestion>
+  readonly pageIndexes: ReadonlyMap<string, number>
+  readonly keys: ReadonlyMap<QuestionId, string>
+  readonly indexes: ReadonlyMap<QuestionId, number>
+  readonly haveRules: boolean
+}
+
+/** Compiled once for the same questions: the server and the pages of a survey share it. */
+const compileQuestions = onceFor((limits: LimitValues) =>
+  onceFor((questions: ReadonlyArray<Question>): CompiledQuestions => {
+    const compiled = questions.map((question): CompiledQuestion => ({
+      question,
+      decode: definitionOf(question).answerDecoder(question, limits)
+    }))
+    return {
+      compiled,
+      byId: new Map(compiled.map((target) => [target.question.id, Either.right(target)])),
+      byKey: new Map(compiled.map((target) => [target.question.key, Either.right(target)])),
+      allShown: compiled.map((target): ShownQuestion => ({ ...target, isRequired: target.question.required })),
+      pageIndexes: indexesOfPages(questions),
+      keys: keysById(questions),
+      indexes: new Map(questions.map(({ id }, index) => [id, index])),
+      haveRules: questions.some(hasRules)
+    }
+  })
+)
+
+/** Makes the validator of a survey, once for all of its responses. */
 export const answerValidator = (survey: ValidatedSurvey, limits: LimitValues): AnswerValidator => {
   const { endings = [], questions, retired, variables = [] } = survey
-  const compiled = questions.map((question): CompiledQuestion => ({
-    question,
-    decode: definitionOf(question).answerDecoder(question, limits)
-  }))
-  const findQuestion = questionFinder(compiled, retired)
-  const allShown = compiled.map((target): ShownQuestion => ({ ...target, isRequired: target.question.required }))
-  const isRuled = questions.some(hasRules) || endings.length > 0 || variables.length > 0
-  const pageIndexes = indexesOfPages(questions)
-  const keys = keysById(questions)
-  const indexes = new Map(questions.map(({ id }, index) => [id, index]))
+  const shared = compileQuestions(limits)(questions)
+  const { allShown, compiled, haveRules, indexes, keys, pageIndexes } = shared
+  const findQuestion = questionFinder(shared, retired)
+  const isRuled = haveRules || endings.length > 0 || variables.length > 0
   /** The place of the question. -1: it has been retired. */
   const indexOf = ({ questionId }: Answer): number => indexes.get(questionId) ?? -1
   return {
     validate: (entries, sentOptions) => {
-      const { at, complete, endsBefore, reached } = sentOptions
+      const { at, complete, endsBefore, isStepFinished = false, reached } = sentOptions
       const isAsked = askedBefore(endsBefore, pageIndexes)
       const options = endsBefore === undefined ? sentOptions : {
         ...sentOptions,
@@ -122,7 +151,10 @@ export const answerValidator = (survey: ValidatedSurvey, limits: LimitValues): A
             const rule = question.validIf?.findIndex((candidate) => candidate.message === message) ?? 0
             violations.push(ofQuestion(key)(violation(place, "invalid-answer", message, { rule })))
           }
-        } else if (ends && isRequired && (decoded === undefined || decoded.violations.length === 0)) {
+        } else if (
+          (ends || isStepFinished && entry !== undefined) && isRequired &&
+          (decoded === undefined || decoded.violations.length === 0)
+        ) {
           violations.push(ofQuestion(key)(violation(place, "required", `The question ${key} needs an answer.`)))
         }
       }
@@ -406,11 +438,9 @@ type FindQuestion = (entry: AnswerEntry) => FoundQuestion
 
 /** Finds a question by `questionId` or `questionKey`. Maps are safe for names such as `__proto__`. */
 const questionFinder = (
-  compiled: ReadonlyArray<CompiledQuestion>,
+  { byId, byKey }: Pick<CompiledQuestions, "byId" | "byKey">,
   retired: ReadonlyArray<Question>
 ): FindQuestion => {
-  const byId = new Map<string, FoundQuestion>(compiled.map((target) => [target.question.id, Either.right(target)]))
-  const byKey = new Map<string, FoundQuestion>(compiled.map((target) => [target.question.key, Either.right(target)]))
   const retiredKeys = new Map<string, string>(retired.flatMap(({ id, key }) => [[id, key], [key, key]]))
   return ({ at, field, name }) => {
     const found = field === "questionId" ? byId.get(name) : byKey.get(name)

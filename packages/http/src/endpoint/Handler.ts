@@ -1,4 +1,5 @@
 /** The types that bind handlers to the endpoints of a contract. */
+import type { Submission } from "@canvass/core"
 import type { HttpApiEndpoint as Endpoint } from "@effect/platform/HttpApiEndpoint"
 import type { HttpApiGroup as Group } from "@effect/platform/HttpApiGroup"
 import type * as Effect from "effect/Effect"
@@ -7,8 +8,14 @@ import type { Caller } from "./Caller.js"
 import type { HandlerResult } from "./HandlerResult.js"
 import type { PublicUrl } from "./PublicUrl.js"
 
+/** What a page says of the form that it sends. A request over HTTP has none of it. */
+export interface PageParts {
+  /** How the respondent leaves the step of the form. Absent: the form is not that of a step. */
+  readonly step?: Submission.Step | undefined
+}
+
 /** The decoded request that a handler receives. A part that the endpoint does not declare is `undefined`. */
-export interface DecodedRequest<Path, UrlParams, Payload, Headers> {
+export interface DecodedRequest<Path, UrlParams, Payload, Headers> extends PageParts {
   readonly path: Declared<Path>
   readonly urlParams: Declared<UrlParams>
   readonly payload: Declared<Payload>

@@ -11,16 +11,16 @@ import { type PublicUrl, resourceUrl } from "../endpoint/PublicUrl.js"
 import { listResult } from "./shared/ListResult.js"
 
 export const responseHandlers: GroupHandlers<ResponseEndpoints, ResponseFilters | Responses | Texts> = {
-  submit: ({ caller, path, payload, url }) =>
+  submit: ({ caller, path, payload, step, url }) =>
     Effect.map(
-      Effect.flatMap(Responses, (responses) => responses.submit(path.surveyId, accountOf(caller), payload)),
+      Effect.flatMap(Responses, (responses) => responses.submit(path.surveyId, accountOf(caller), payload, step)),
       (submitted) =>
         HandlerResult.value(ResponseJson.submittedOf(submitted), {
           headers: { Location: resourceUrl(url, `/surveys/${path.surveyId}/responses/${submitted.response.id}`) }
         })
     ),
 
-  resume: ({ caller, headers, path, payload }) =>
+  resume: ({ caller, headers, path, payload, step }) =>
     Effect.map(
       Effect.flatMap(Responses, (responses) =>
         responses.resume(
@@ -28,7 +28,8 @@ export const responseHandlers: GroupHandlers<ResponseEndpoints, ResponseFilters 
           path.responseId,
           headers["x-resume-token"] ?? "",
           accountOf(caller),
-          payload
+          payload,
+          step
         )),
       (submitted) => HandlerResult.value(ResponseJson.submittedOf(submitted))
     ),

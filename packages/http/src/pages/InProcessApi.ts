@@ -8,6 +8,7 @@ import type * as Effect from "effect/Effect"
 import type * as Types from "effect/Types"
 import type { ApiGroups } from "../contract/Api.js"
 import type { MultipartBody } from "../contract/shared/MultipartBody.js"
+import type { PageParts } from "../endpoint/Handler.js"
 import type { ApiRefused } from "../problems/ApiRefused.js"
 import type { HttpResponse } from "../response/HttpResponse.js"
 
@@ -28,6 +29,11 @@ export interface InProcessApi {
     name: Name,
     ...parts: PartsOf<Name>
   ) => Effect.Effect<{ readonly value: ResultOf<Name>; readonly etag: string }, ApiRefused>
+  /** As `invoke`, with whether the result is that of an earlier call with the same key. */
+  readonly invokeOnce: <Name extends OperationName>(
+    name: Name,
+    ...parts: PartsOf<Name>
+  ) => Effect.Effect<{ readonly value: ResultOf<Name>; readonly isReplayed: boolean }, ApiRefused>
   /** Calls an operation whose result is a stream of bytes, such as an export, and returns its response to be sent. */
   readonly open: <Name extends OperationName>(
     name: Name,
@@ -38,10 +44,12 @@ export interface InProcessApi {
 /** Group and name of an endpoint, such as `surveys.publish`. */
 export type OperationName = keyof Operations
 
-/** The parts of a call: those that the endpoint declares. */
+/** The parts of a call: those that the endpoint declares, and those that only a page can send. */
 export type PartsOf<Name extends OperationName> = object extends PartsOfEndpoint<Operations[Name]>
   ? [parts?: PartsOfEndpoint<Operations[Name]>]
-  : [parts: PartsOfEndpoint<Operations[Name]>]
+  : [parts: PartsOfEndpoint<Operations[Name]> & PagePartsOf<Name>]
+
+type PagePartsOf<Name extends OperationName> = Name extends "responses.resume" | "responses.submit" ? PageParts : unknown
 
 /** The result of a call: the value that the endpoint returns, or rows for a list with pages. */
 export type ResultOf<Name extends OperationName> = ResultOfEndpoint<Operations[Name]>
@@ -59,7 +67,7 @@ export interface ListRows<Row> {
 export type QueryValue = string | number | boolean | undefined
 
 /** The parts of a call, without the types of its endpoint. */
-export interface CallParts {
+export interface CallParts extends PageParts {
   readonly path?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, QueryValue>>
   readonly headers?: Readonly<Record<string, string | undefined>>

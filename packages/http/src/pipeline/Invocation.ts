@@ -36,6 +36,7 @@ export interface Invoked {
 /** The result of a handler, and the endpoint that says how it is sent. */
 interface Success {
   readonly result: HandlerResult<unknown>
+  readonly isReplayed: boolean
   readonly endpoint: Pick<Endpoint<never>, "encode" | "name" | "successStatus">
 }
 
@@ -100,7 +101,7 @@ export const succeeded = <R>(
 ): Invoked => ({
   context,
   done: { request, status: statusOf(result, endpoint.successStatus) },
-  result: Either.right({ result, endpoint })
+  result: Either.right({ result, isReplayed: request.outcome.isReplayed, endpoint })
 })
 
 const statusOf = (result: HandlerResult<unknown>, successStatus: number): number => {
@@ -131,6 +132,9 @@ export const inProcessApi = (
     invokeWithETag: (name, parts) =>
       Effect.flatMap(call(name, parts), (success) =>
         Effect.map(valueOf(success), (value) => ({ value, etag: etagOf(success) }))),
+    invokeOnce: (name, parts) =>
+      Effect.flatMap(call(name, parts), (success) =>
+        Effect.map(valueOf(success), (value) => ({ value, isReplayed: success.isReplayed }))),
     open: (name, parts) =>
       Effect.map(call(name, parts), ({ endpoint, result }) =>
         HttpResponse.fromResult(result, endpoint.successStatus, endpoint.encode))
@@ -141,6 +145,7 @@ type UntypedCall<A> = (name: string, parts?: CallParts) => Effect.Effect<A, ApiR
 interface UntypedApi {
   readonly invoke: UntypedCall<unknown>
   readonly invokeWithETag: UntypedCall<{ readonly value: unknown; readonly etag: string }>
+  readonly invokeOnce: UntypedCall<{ readonly value: unknown; readonly isReplayed: boolean }>
   readonly open: UntypedCall<HttpResponse.HttpResponse>
 }
 

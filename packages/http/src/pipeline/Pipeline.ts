@@ -12,6 +12,7 @@ import * as AccessControl from "../access/AccessControl.js"
 import type { AccessTokens } from "../access/AccessTokens.js"
 import type { Caller } from "../endpoint/Caller.js"
 import type { Endpoint } from "../endpoint/Endpoint.js"
+import type { PageParts } from "../endpoint/Handler.js"
 import type * as HandlerResult from "../endpoint/HandlerResult.js"
 import { notFoundPage } from "../pages/NotFoundPage.js"
 import { isHealthPath, type Pages } from "../pages/Pages.js"
@@ -191,7 +192,8 @@ export const make = <R>(
               onFailure: (request, cause) =>
                 Effect.as(sender.logDefect(context, cause), Invocation.refused(context, request, cause)),
               onSuccess: (request, result) => Effect.succeed(Invocation.succeeded(context, request, endpoint, result))
-            }
+            },
+            parts
           )
       )
     }
@@ -204,7 +206,8 @@ export const make = <R>(
       endpoint: Endpoint<R>,
       access: AccessControl.AccessDecision,
       decode: (caller: Caller) => Effect.Effect<RequestDecoder.Decoded, RequestDecoder.DecodeError>,
-      { onFailure, onSuccess }: StagesOutcome<A>
+      { onFailure, onSuccess }: StagesOutcome<A>,
+      { step }: PageParts = {}
     ): Effect.Effect<A, never, R> => {
       const { caller, refusal } = access
       if (refusal !== undefined || caller === undefined) {
@@ -217,7 +220,7 @@ export const make = <R>(
           const url = { origin: urls.publicUrl(), path: context.path, query: context.query ?? "" }
           return withCurrentRequest(
             request,
-            Effect.matchCauseEffect(endpoint.handle({ ...parts, caller, url }), {
+            Effect.matchCauseEffect(endpoint.handle({ ...parts, caller, url, step }), {
               onFailure: (cause) => onFailure(request, cause),
               onSuccess: (result) => onSuccess(request, result)
             })

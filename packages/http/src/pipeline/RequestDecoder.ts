@@ -45,7 +45,7 @@ export interface RouteMatch {
 
 /** The parts of a request that the contract declares, and its idempotency key. */
 export interface Decoded {
-  readonly parts: Omit<DecodedRequest<unknown, unknown, unknown, unknown>, "caller" | "url">
+  readonly parts: Omit<DecodedRequest<unknown, unknown, unknown, unknown>, "caller" | "step" | "url">
   readonly idempotency: CurrentRequest.IdempotencyKey | undefined
 }
 

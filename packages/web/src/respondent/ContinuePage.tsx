@@ -63,7 +63,7 @@ export const get = (
 const chanceOf = (survey: PublicSurvey, { externalId = null, id, metadata = {}, seed = null }: SubmittedResponse) =>
   drawChance(survey, { id, externalId, metadata, seed: null, before: { metadata, seed } })
 
-/** The step that is shown. Its errors are named when it is not the one that the respondent expects. */
+/** The step that is shown, and the walk of the request. Its errors are named when it is not the one that the respondent expects. */
 const stepToShow = (
   page: PageRequest,
   survey: PublicSurvey,
@@ -76,14 +76,14 @@ const stepToShow = (
   const stored = storedValues(answers)
   const walked = walkShown({ survey, step: noStep, entries: new Entries(), stored, metadata })
   const step = stepUpTo(steps, named, walked)
-  if (step.key === named.key || isStepComplete(step, walked)) return { step }
+  if (step.key === named.key || isStepComplete(step, walked)) return { step, walked }
   const { questions } = step
   const violations = checkAnswers(
     survey,
     { status: "completed", answers: readAnswers(questions, storedEntries(questions, answers)) },
     { limits, metadata, stored: answers }
   )
-  return { step, errors: AnswerErrors.ofViolations(questions, violations, language, limits) }
+  return { step, walked, errors: AnswerErrors.ofViolations(questions, violations, language, limits) }
 }
 
 /** Goes on to another step, saves the answers again, or sends them. */
@@ -114,7 +114,7 @@ export const post = (
         saved: { answers, ...chanceOf(survey, response) },
         action,
         show: (shown) => savedQuestionnairePage(page, { survey, response, link, ...shown }),
-        send: (answers) => resumeResponse(api, survey, link, answers),
+        send: (answers, _, step) => resumeResponse(api, survey, link, answers, step),
         refusal: (problem) => {
           if (isGone(problem)) return refusalPage(page, problem)
           const isCompleted = problem.errors.some(({ code }) => code === "completed")

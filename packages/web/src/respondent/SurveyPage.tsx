@@ -1,4 +1,5 @@
 /** `/s/{slug}`: the questionnaire of a published survey, for everybody who has its address. */
+import type { Submission } from "@canvass/core"
 import { usesSeed } from "@canvass/core/questionnaire"
 import type { ApiError, HttpResponse, InProcessApi } from "@canvass/http"
 import * as Effect from "effect/Effect"
@@ -11,7 +12,7 @@ import { isAnswerField } from "../question-parts/controls/QuestionControl.js"
 import { prefilled } from "./answers/prefill.js"
 import { walkShown } from "./answers/questionWalk.js"
 import * as ResponseFields from "./answers/ResponseFields.js"
-import { firstStep, isStepwise, type Step, stepsOf } from "./answers/Step.js"
+import { firstStep, stepsOf } from "./answers/Step.js"
 import {
   alreadySentPage,
   closedPage,
@@ -67,7 +68,7 @@ export const get = (
       }
       const entries = prefilled(survey.questions, query)
       const questionnaire = () =>
-        questionnaireOf(page, survey, { step: stepAtFirst(survey, entries, fields), entries, fields })
+        questionnaireOf(page, survey, { ...stepAtFirst(survey, entries, fields), entries, fields })
       // Hidden fields and chance decide what is shown, so that the page is not the same for all respondents.
       const isSame = isSameForAll(survey) || (Object.keys(fields.metadata).length === 0 && !usesSeed(survey))
       return yield* entries.pairs().length === 0 && isSame
@@ -102,10 +103,10 @@ export const post = (
         survey,
         action,
         show: (shown) => questionnairePage(questionnaireOf(page, survey, shown)),
-        send: (answers, fields) =>
-          isStepwise(stepsOf(survey, fields.seed))
-            ? sendStep(api, survey, answers, fields)
-            : sendWhole(api, survey, answers, fields),
+        send: (answers, fields, step) =>
+          step === undefined
+            ? sendWhole(api, survey, answers, fields)
+            : sendStep(api, survey, answers, fields, step),
         refusal: (problem) => {
           if (problem.slug === "idempotency-key-reused") return alreadySentPage(t, survey.title)
           return refusedPage(t, survey.title, problem)
@@ -129,25 +130,29 @@ const sendWhole = (
     const idempotencyKey = answers.status === "completed"
       ? key
       : `${key}.save.${yield* digestOf(JSON.stringify(answers))}`
-    return yield* submit(api, survey, answers, fields, idempotencyKey)
+    return Either.map(yield* submit(api, survey, answers, fields, { idempotencyKey }), ({ value }) => sentOf(value))
   })
 
 /**
- * Sends the form of a step. The response is made without answers first: a form that is sent again, whatever its answers
- * are by then, finds the response that it has made, and changes it.
+ * Sends the form of the first step. A form that is sent again, whatever its answers are by then, finds the response
+ * that it has made, and changes it.
  */
 const sendStep = (
   api: InProcessApi,
   survey: PublicSurvey,
   answers: AnswersBody,
-  fields: ResponseFields.ResponseFields
+  fields: ResponseFields.ResponseFields,
+  step: Submission.Step
 ): Outcome<Sent> =>
   Effect.gen(function*() {
-    const made = yield* submit(api, survey, { status: "partial", answers: [] }, fields, fields.key)
-    if (Either.isLeft(made)) return made
-    const { link } = made.right
-    if (link === undefined) return Either.right({ ...made.right, hadEnded: true })
-    return yield* resumeResponse(api, survey, link, answers)
+    const made = yield* submit(api, survey, answers, fields, { idempotencyKey: fields.key, step })
+    if (Either.isLeft(made)) return Either.left(made.left)
+    const { isReplayed, value } = made.right
+    const sent = sentOf(value)
+    if (!isReplayed) return Either.right(sent)
+    return sent.link === undefined
+      ? Either.right({ ...sent, hadEnded: true })
+      : yield* resumeResponse(api, survey, sent.link, answers, step)
   })
 
 const submit = (
@@ -155,16 +160,13 @@ const submit = (
   { id }: PublicSurvey,
   answers: AnswersBody,
   fields: ResponseFields.ResponseFields,
-  idempotencyKey: string
-): Outcome<Sent> =>
-  Effect.map(
-    outcomeOf(api.invoke("responses.submit", {
-      path: { surveyId: id },
-      payload: { ...answers, ...ResponseFields.toBody(fields) },
-      idempotencyKey
-    })),
-    Either.map(sentOf)
-  )
+  options: { readonly idempotencyKey: string; readonly step?: Submission.Step }
+): Outcome<{ readonly value: SubmittedResponse; readonly isReplayed: boolean }> =>
+  outcomeOf(api.invokeOnce("responses.submit", {
+    path: { surveyId: id },
+    payload: { ...answers, ...ResponseFields.toBody(fields) },
+    ...options
+  }))
 
 const sentOf = (response: SubmittedResponse): Sent => {
   const { id, resumeToken } = response
@@ -186,12 +188,13 @@ const reusedByBack = { "Cache-Control": "private, no-cache" }
 /** A browser removes a page from its cache when a form is sent to the address of the page. */
 const formAddressOf = (page: PageRequest, slug: string): string => addressOf(page, surveyPath(slug), { form: "1" })
 
-/** The step that a respondent begins with. */
-const stepAtFirst = (survey: PublicSurvey, entries: Entries, fields: ResponseFields.ResponseFields): Step => {
+/** The step that a respondent begins with, and the walk of the request. */
+const stepAtFirst = (survey: PublicSurvey, entries: Entries, fields: ResponseFields.ResponseFields) => {
   const steps = stepsOf(survey, fields.seed)
   const metadata = ResponseFields.metadataOf(fields)
   const whole = { key: "", page: undefined, questions: survey.questions }
-  return firstStep(steps, walkShown({ survey, step: whole, entries, stored: {}, metadata }))
+  const walked = walkShown({ survey, step: whole, entries, stored: {}, metadata })
+  return { step: firstStep(steps, walked), walked }
 }
 
 const questionnaireOf = (

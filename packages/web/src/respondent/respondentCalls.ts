@@ -1,5 +1,5 @@
 /** The calls of the pages of respondents. */
-import { LanguageTag } from "@canvass/core"
+import { LanguageTag, type Submission } from "@canvass/core"
 import { type ApiProblem, type ApiRefused, type InProcessApi, type ResultOf } from "@canvass/http"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
@@ -59,18 +59,24 @@ export const readResponse = (
     headers: { "x-resume-token": resumeToken }
   }))
 
-/** Adds answers to a partial response. */
+/**
+ * Adds answers to a partial response.
+ *
+ * @param step how the respondent leaves the step that has the answers; absent for a survey that is shown as a whole
+ */
 export const resumeResponse = (
   api: InProcessApi,
   { id }: PublicSurvey,
   link: ResumeLink,
-  payload: AnswersBody
+  payload: AnswersBody,
+  step: Submission.Step | undefined
 ): Outcome<Sent> =>
   Effect.map(
     outcomeOf(api.invoke("responses.resume", {
       path: { surveyId: id, responseId: link.responseId },
       payload,
-      headers: { "x-resume-token": link.resumeToken }
+      headers: { "x-resume-token": link.resumeToken },
+      step
     })),
     Either.map((response) => ({ response, link }))
   )

@@ -16,7 +16,7 @@ import { FilterInput } from "../../questions/question-parts/definition/condition
 import { StatusChoice } from "../../responses/ResponseFilter.js"
 import type { ResponseFilters } from "../../responses/ResponseFilters.js"
 import type { Responses } from "../../responses/Responses.js"
-import type * as Submission from "../../responses/Submission.js"
+import type * as Submission from "../../responses/submission/Submission.js"
 import type { Texts } from "../../responses/Texts.js"
 import * as ReservationScope from "../../unit-of-work/reservations/ReservationScope.js"
 import type { LimitValues } from "../../values/Limits.js"

@@ -18,6 +18,8 @@ export interface IdempotentCreateOptions<A, E, R, E2, R2> {
   readonly create: (attempt: DecisionAttempt) => Effect.Effect<Decision<A>, E, R>
   /** Names the resource that `create` makes. */
   readonly idOf: (created: A) => string
+  /** Whether a repeated key stands for its resource, whatever the request is. Default: the request must be the same. */
+  readonly isForAnyRequest?: boolean
   /** Gives the resource that an earlier request with the same key created. */
   readonly replay: (id: string, key: string) => Effect.Effect<Decision<A>, E2, R2>
 }
@@ -29,7 +31,7 @@ export interface IdempotentCreateOptions<A, E, R, E2, R2> {
  */
 export const idempotentCreate = (transact: Transact, reservations: ReservationStore["Type"]) =>
 <A, E, R, E2, R2>(
-  { create, idOf, replay }: IdempotentCreateOptions<A, E, R, E2, R2>
+  { create, idOf, isForAnyRequest = false, replay }: IdempotentCreateOptions<A, E, R, E2, R2>
 ): Effect.Effect<A, E | E2 | IdempotencyKeyReused, R | R2> =>
   transact((attempt): Effect.Effect<Decision<A>, E | E2 | IdempotencyKeyReused, R | R2> => {
     const { now, request: { idempotency } } = attempt
@@ -40,7 +42,7 @@ export const idempotentCreate = (transact: Transact, reservations: ReservationSt
       (earlier): Effect.Effect<Decision<A>, E | E2 | IdempotencyKeyReused, R | R2> => {
         if (Option.isSome(earlier)) {
           const { resourceId } = earlier.value
-          return resourceId !== null && earlier.value.fingerprint === fingerprint
+          return resourceId !== null && (isForAnyRequest || earlier.value.fingerprint === fingerprint)
             ? Effect.map(replay(resourceId, key), (decision) => ({ ...decision, isReplay: true }))
             : new IdempotencyKeyReused()
         }

@@ -133,10 +133,10 @@ const check = (request: PortalRequest, sent: Entries): Effect.Effect<ActionResul
     const show = (shown: Partial<Preview>) => showView(view(request, { survey, seed, step, entries, ...shown }))
     if (button === "stay") return show({})
     const form = { survey, step, entries: sent, stored: {}, metadata }
-    const walked = walkSent(form, limits)
-    if (button === "back") return show({ step: previousStep(steps, step, walked) ?? step })
-    const newKeys = unseenKeys(form, walked)
     const answers = readAnswers(survey.questions, entries)
+    const walked = walkSent(form, answers, limits)
+    if (button === "back") return show({ step: previousStep(steps, step, walked) ?? step })
+    const newKeys = unseenKeys(form, () => walked)
     const errors = AnswerErrors.ofViolations(
       survey.questions,
       checkAnswers(survey, { status: "completed", answers }, { limits, metadata }),

@@ -105,7 +105,9 @@ export const fromEntries = (
 ): Effect.Effect<ResponseFields> =>
   Effect.map(fromQuery(new URLSearchParams(), survey, limits), (fresh) => ({
     key: /^[\w-]{22,64}$/.test(entries.first("key")) ? entries.first("key") : fresh.key,
-    startedAt: isValid({ startedAt: entries.first("started") }, limits) ? entries.first("started") : fresh.startedAt,
+    startedAt: entries.first("started") !== "" && isValid({ startedAt: entries.first("started") }, limits)
+      ? entries.first("started")
+      : fresh.startedAt,
     attempt: /^\d{1,4}$/.test(entries.first("attempt")) ? Number(entries.first("attempt")) : 0,
     externalId: validExternalId(entries.first("externalId"), limits),
     ...drawnFields(

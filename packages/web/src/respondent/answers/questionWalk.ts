@@ -33,15 +33,27 @@ export const walkShown = (form: AnsweredForm): Walk =>
     language: form.survey.language ?? null
   })
 
-/** The questions that the API asks for when these entries are sent. */
-export const walkSent = (form: AnsweredForm, limits: LimitValues): Walk =>
-  walk(form.survey, {
-    answers: answersByKey(form.step.questions, form.entries),
-    storedAnswers: { ...form.stored, ...carriedAnswers(form) },
+/**
+ * The questions that the API asks for when these entries are sent.
+ *
+ * @param answered the answers of the entries, in the order of the questions of the survey
+ */
+export const walkSent = (
+  form: AnsweredForm,
+  answered: ReadonlyArray<{ readonly value: unknown }>,
+  limits: LimitValues
+): Walk => {
+  const values = new Map(form.survey.questions.map(({ key }, index) => [key, answered[index]?.value]))
+  const valuesOf = (questions: ReadonlyArray<Question.Question>) =>
+    Object.fromEntries(questions.map(({ key }) => [key, values.get(key)]))
+  return walk(form.survey, {
+    answers: valuesOf(form.step.questions),
+    storedAnswers: { ...form.stored, ...valuesOf(carriedQuestions(form)) },
     metadata: form.metadata,
     language: form.survey.language ?? null,
     limits
   })
+}
 
 /** The questions of other steps to which a form has answers: those that a link has filled in. */
 export const carriedQuestions = (
@@ -83,12 +95,12 @@ export const shownKeys = ({ questions }: Step, walked: Walk): string =>
  * The keys of the questions of the step that the API asks for and the form did not show. Whoever sends the form has not
  * seen them, so they are not skipped.
  */
-export const unseenKeys = ({ entries, step, survey }: AnsweredForm, walked: Walk): ReadonlySet<string> => {
+export const unseenKeys = ({ entries, step, survey }: AnsweredForm, walked: () => Walk): ReadonlySet<string> => {
   const sent = entries.all(shownField)
   const isWhole = step.questions.length === survey.questions.length
   if (sent.length === 0 && isWhole && !survey.questions.some(hasConditions)) return new Set()
   const seen = new Set(sent.flatMap((keys) => keys.split(" ")))
-  return new Set(step.questions.flatMap(({ key }) => walked.questions.has(key) && !seen.has(key) ? [key] : []))
+  return new Set(step.questions.flatMap(({ key }) => walked().questions.has(key) && !seen.has(key) ? [key] : []))
 }
 
 /** The entries of questions that the form does not show. A form keeps them: who turns back finds them. */

@@ -1,6 +1,6 @@
 /** The form of a step of a survey: questions, hidden fields that belong to the response, and buttons. */
 import type { LimitValues } from "@canvass/core"
-import { inShownOrder, recall } from "@canvass/core/questionnaire"
+import { inShownOrder, recall, type Walk } from "@canvass/core/questionnaire"
 import type { ComponentChildren } from "preact"
 import { Button } from "../../components/Button.js"
 import { ErrorSummary } from "../../components/ErrorSummary.js"
@@ -52,6 +52,8 @@ export interface QuestionnaireProps {
   readonly metadata: Readonly<Record<string, string>>
   /** Decides about random orders. Undefined: all is in the order of the lists. */
   readonly seed?: number | undefined
+  /** The walk over the answers, if the request has made it. Default: it is made. */
+  readonly walked?: Walk
   /** Fields that are not answers. */
   readonly hidden: ReadonlyArray<readonly [name: string, value: string]>
   /** Names the entries that the script keeps on this device until they are sent. */
@@ -78,11 +80,12 @@ export const questionnairePage = (props: QuestionnaireProps): PageContent => {
   const { errors = none, language, seed, step, survey } = props
   const t = respondentTexts[language]
   const hasErrors = errors.size > 0
-  const title = stepTitle({ survey, step, steps: stepsOf(survey, seed), walked: walkShown(formOf(props)), language })
+  const { walked = walkShown(formOf(props)) } = props
+  const title = stepTitle({ survey, step, steps: stepsOf(survey, seed), walked, language })
   return {
     title: hasErrors ? `${t.errorPrefix} ${title}` : title,
     status: hasErrors ? 400 : 200,
-    body: <Questionnaire {...props} />,
+    body: <Questionnaire {...props} walked={walked} />,
     isIndexable: survey.visibility === "public"
   }
 }
@@ -100,7 +103,7 @@ const formOf = ({ entries, metadata, step, stored = {}, survey }: QuestionnaireP
   metadata
 })
 
-const Questionnaire = (props: QuestionnaireProps) => {
+const Questionnaire = (props: QuestionnaireProps & { readonly walked: Walk }) => {
   const {
     action,
     alreadySent,
@@ -119,14 +122,14 @@ const Questionnaire = (props: QuestionnaireProps) => {
     seed,
     step,
     survey,
-    surveyLanguage
+    surveyLanguage,
+    walked
   } = props
   const t = respondentTexts[language]
   const own = ownWords(language, surveyLanguage)
   const { questions } = step
   const steps = stepsOf(survey, seed)
   const form = formOf(props)
-  const walked = walkShown(form)
   const shown = questions.filter(({ key }) => walked.questions.has(key))
   const logic = stepLogic(form, walked, seed)
   const newQuestions = questions.filter(({ key }) => newKeys.has(key))

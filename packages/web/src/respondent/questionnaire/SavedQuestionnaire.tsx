@@ -1,4 +1,5 @@
 /** The form of a step of a partial response: its answers are saved again, or sent. */
+import type { Walk } from "@canvass/core/questionnaire"
 import { Flash } from "../../components/Flash.js"
 import { Timestamp } from "../../components/Timestamp.js"
 import type { Entries } from "../../form/Entries.js"
@@ -27,6 +28,8 @@ export interface SavedQuestionnaireProps {
   readonly fields: ResponseFields.ResponseFields
   readonly errors?: AnswerErrors
   readonly newKeys?: ReadonlySet<string>
+  /** The walk over the answers that are stored. Only with them: without `entries`. */
+  readonly walked?: Walk
   /**
    * Whether the form has just been saved: the page shows the personal link, and the answers with `errors` are those
    * that are not saved.
@@ -48,7 +51,8 @@ export const savedQuestionnairePage = (
     newKeys,
     response,
     step,
-    survey
+    survey,
+    walked
   }: SavedQuestionnaireProps
 ): PageContent => {
   const { language, site } = page
@@ -72,6 +76,7 @@ export const savedQuestionnairePage = (
     languages: languagesOf(survey, (tag) => continueAddress(withLanguage(page, tag), survey.slug, link, shownStep)),
     errors,
     ...newKeys === undefined ? {} : { newKeys },
+    ...walked === undefined ? {} : { walked },
     ...isSaved ? { errorTitle: t.notSavedTitle } : {},
     children: (
       <>

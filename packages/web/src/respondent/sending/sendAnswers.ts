@@ -1,5 +1,5 @@
 /** Sends the form of a step to the API, and shows what became of it. */
-import type { Question, Response, ValidationError } from "@canvass/core"
+import type { Question, Response, Submission, ValidationError } from "@canvass/core"
 import { recall, type Walk } from "@canvass/core/questionnaire"
 import type { ApiError, ApiProblem, HttpResponse, InProcessApi } from "@canvass/http"
 import * as Effect from "effect/Effect"
@@ -39,21 +39,29 @@ export interface AnswerForm {
   readonly saved?: Pick<Response.Response, "metadata" | "seed"> & { readonly answers: StoredAnswers }
   /** The questionnaire with what the respondent has entered. */
   readonly show: (form: ShownForm) => PageContent
-  /** Sends answers in the order of the questions. */
-  readonly send: (answers: AnswersBody, fields: ResponseFields.ResponseFields) => Outcome<Sent>
+  /**
+   * Sends answers in the order of the questions.
+   *
+   * @param step how the respondent leaves the step of the form; absent for a survey that is shown as a whole
+   */
+  readonly send: (
+    answers: AnswersBody,
+    fields: ResponseFields.ResponseFields,
+    step: Submission.Step | undefined
+  ) => Outcome<Sent>
   /** The response to a refusal that no other answers can avoid; absent for any other. */
   readonly refusal: (problem: ApiProblem) => PageContent | HttpResponse.HttpResponse | undefined
 }
 
 /** A form that is shown again. */
-export interface ShownForm extends Pick<QuestionnaireProps, "errors" | "newKeys" | "step"> {
+export interface ShownForm extends Pick<QuestionnaireProps, "errors" | "newKeys" | "step" | "walked"> {
   readonly entries: Entries
   readonly fields: ResponseFields.ResponseFields
 }
 
 /**
- * Receives the form of a step and its files. A form that is sent is shown again with all entries if any answer is
- * refused, and if its answers lead to questions of the step that it did not show. A form that is saved, or left by
+ * Receives the form of a step and its files. A form that is sent is shown again with all entries if the API refuses any
+ * answer, and if its answers lead to questions of the step that it did not show. A form that is saved, or left by
  * "back", keeps the answers that are valid, and the next page says which ones are not. The key Enter shows it again.
  */
 export const sendAnswers = (
@@ -79,16 +87,19 @@ export const sendAnswers = (
     if (button === "stay") return yield* showAgain({ errors: received.errors })
 
     const form = { survey, step, entries, stored: storedValues(stored), metadata }
-    const walked = walkSent(form, limits)
-    const newKeys = unseenKeys(form, walked)
-    const target = targetOf(button, steps, step, walked)
-    const isSent = button === "send"
-    const isWhole = !isStepwise(steps) && target === undefined
     const answered = readAnswers(survey.questions, entries)
+    /** The walk of this request. The API judges a survey without conditions that is shown as a whole without one. */
+    const walked = lazy(() => walkSent(form, answered, limits))
+    const newKeys = unseenKeys(form, walked)
+    const isSteps = isStepwise(steps)
+    const isSent = button === "send"
+    const isWhole = !isSteps && isSent
+    const target = isWhole ? undefined : targetOf(button, steps, step, walked())
     const isOfStep = keysOf(step)
     // A partial response keeps its answers to questions that are hidden for now.
     const questions = survey.questions.filter(({ key }, index) =>
-      isWhole || isOfStep.has(key) && walked.questions.has(key) && !newKeys.has(key) || answered[index]?.value !== null
+      isWhole || isOfStep.has(key) && walked().questions.has(key) && !newKeys.has(key) ||
+      answered[index]?.value !== null
     )
     const asked = new Set(questions.map(({ id }) => id.toString()))
     const body: AnswersBody = {
@@ -101,15 +112,14 @@ export const sendAnswers = (
       AnswerErrors.ofViolations(asked, violations, language, limits)
     const check = (status: AnswersBody["status"]) =>
       errorsOf(questions, checkAnswers(survey, { ...body, status }, { limits, metadata, stored }))
-    const shownOfStep = step.questions.filter(({ key }) => walked.questions.has(key))
-    const fileErrors = AnswerErrors.filter(received.errors, shownOfStep)
-    const checked = isSent && isWhole && fileErrors.size + newKeys.size === 0
+    const shownOf = (step: Step) => step.questions.filter(({ key }) => walked().questions.has(key))
+    const fileErrors = received.errors.size === 0
       ? AnswerErrors.none
-      : check(isSent ? "completed" : "partial")
-    if (isSent) {
-      const seen = shownOfStep.filter(({ key }) => !newKeys.has(key))
-      const errors = AnswerErrors.filter(AnswerErrors.merge(fileErrors, checked), seen)
-      if (errors.size > 0 || newKeys.size > 0) return yield* showAgain({ errors, newKeys })
+      : AnswerErrors.filter(received.errors, shownOf(step))
+    if (isSent && fileErrors.size + newKeys.size > 0) {
+      const seen = shownOf(step).filter(({ key }) => !newKeys.has(key))
+      const errors = AnswerErrors.filter(AnswerErrors.merge(fileErrors, check("completed")), seen)
+      return yield* showAgain({ errors, newKeys })
     }
 
     /** Shows what follows. `notSaved` are answers of the form that are not valid. */
@@ -121,7 +131,7 @@ export const sendAnswers = (
       const errors = AnswerErrors.merge(fileErrors, notSaved)
       const isSaved = button === "save"
       if (isSent || errors.size === 0) {
-        const shown = isStepwise(steps) ? { stepKey: target.step.key } : {}
+        const shown = isSteps ? { stepKey: target.step.key } : {}
         return Effect.succeed(redirect(page, continueAddress(page, survey.slug, link, { ...shown, isSaved })))
       }
       const saved = { survey, response, link, step: target.step, fields: shownAgain }
@@ -135,7 +145,7 @@ export const sendAnswers = (
               ...saved,
               leftOut: step.questions.flatMap(({ id, text }) => {
                 const messages = errors.get(id)?.messages
-                return messages === undefined ? [] : [{ label: recall(text, walked), messages }]
+                return messages === undefined ? [] : [{ label: recall(text, walked()), messages }]
               })
             }
         )
@@ -147,7 +157,7 @@ export const sendAnswers = (
       Effect.gen(function*() {
         const isKept = (questionId: string) => !invalid.has(questionId)
         const answers = body.answers.filter(({ questionId }) => isKept(questionId))
-        const sent = yield* send({ ...body, answers }, fields)
+        const sent = yield* send({ ...body, answers }, fields, isSteps ? isSent ? "finished" : "unfinished" : undefined)
         if (Either.isRight(sent)) return yield* showNext(sent.right, invalid)
         const refused = refusal(sent.left)
         if (refused !== undefined) return "title" in refused ? yield* respond(page, refused) : refused
@@ -157,8 +167,15 @@ export const sendAnswers = (
           ? yield* showAgain({ errors })
           : yield* sendWithout(AnswerErrors.merge(errors, invalid))
       })
-    return yield* sendWithout(checked)
+    // What is sent is judged by the API. What is kept is judged here: the API would refuse all of it.
+    return yield* sendWithout(isSent ? AnswerErrors.none : check("partial"))
   })
+
+/** Makes a value when it is first asked for. */
+const lazy = <A extends object>(make: () => A): () => A => {
+  let made: A | undefined
+  return () => made ??= make()
+}
 
 /** The step of a form. A form that names none shows the whole survey, or is from before the survey has changed. */
 const stepOfForm = (steps: ReadonlyArray<Step>, key: string): Step => findStep(steps, key) ?? steps[0] ?? noStep

@@ -2,11 +2,11 @@
  * Chance in a response: its seed, which decides about random orders, and the arms of its hidden fields. The first
  * request that stores the response fixes them.
  */
-import { armsOf, seedOf, usesSeed } from "../logic/questionnaire/randomOrder.js"
-import type { Survey } from "../surveys/model/Survey.js"
-import type { ResponseId } from "../values/Ids.js"
-import type { Metadata } from "../values/Metadata.js"
-import type { Response } from "./Response.js"
+import { armsOf, seedOf, usesSeed } from "../../logic/questionnaire/randomOrder.js"
+import type { Survey } from "../../surveys/model/Survey.js"
+import type { ResponseId } from "../../values/Ids.js"
+import type { Metadata } from "../../values/Metadata.js"
+import type { Response } from "../Response.js"
 
 /** What a request says of a response. */
 export interface ChanceRequest {

@@ -3,19 +3,25 @@ import * as Arr from "effect/Array"
 import * as Either from "effect/Either"
 import { isReadonlyRecord } from "effect/Predicate"
 import * as Schema from "effect/Schema"
-import { maxSeed } from "../logic/questionnaire/randomOrder.js"
-import { integer } from "../questions/question-parts/definition/SettingSchemas.js"
-import { strictly, type Violation, violation } from "../validation/ValidationError.js"
-import * as Instant from "../values/Instant.js"
-import { LanguageTag } from "../values/LanguageTag.js"
-import type { LimitValues } from "../values/Limits.js"
-import { responseMetadata } from "../values/Metadata.js"
-import { text } from "../values/text/Text.js"
-import { type AnswerEntry, AnswerInput, decodeAnswerEntries } from "./AnswerEntry.js"
+import { maxSeed } from "../../logic/questionnaire/randomOrder.js"
+import { integer } from "../../questions/question-parts/definition/SettingSchemas.js"
+import { strictly, type Violation, violation } from "../../validation/ValidationError.js"
+import * as Instant from "../../values/Instant.js"
+import { LanguageTag } from "../../values/LanguageTag.js"
+import type { LimitValues } from "../../values/Limits.js"
+import { responseMetadata } from "../../values/Metadata.js"
+import { text } from "../../values/text/Text.js"
+import { type AnswerEntry, AnswerInput, decodeAnswerEntries } from "../AnswerEntry.js"
 
 /** The status of a response that is sent. The rules of the survey may end a partial response, or screen it out. */
 export const SentStatus = Schema.Literal("completed", "partial")
 export type SentStatus = typeof SentStatus.Type
+
+/**
+ * How a respondent leaves the step of a questionnaire that a submission has the answers of. `finished`: the questions
+ * that it names must have the answers that they need, though the response stays partial. `unfinished`: they need not.
+ */
+export type Step = "finished" | "unfinished"
 
 /** The seed of a response in a request. */
 export const Seed = integer(0, maxSeed)

@@ -1,12 +1,12 @@
 /** Decides whether the quotas of a survey admit a response. */
-import { pagesOf } from "../logic/questionnaire/walk.js"
-import { lastTested } from "../logic/rules/RuleContext.js"
-import type { Quota } from "../surveys/model/Quota.js"
-import * as QuotaCounts from "../surveys/model/QuotaCounts.js"
-import type { Survey } from "../surveys/model/Survey.js"
-import type { Guard } from "../unit-of-work/UnitOfWork.js"
-import { quotasMet } from "./QuotaMembership.js"
-import type { Response } from "./Response.js"
+import { pagesOf } from "../../logic/questionnaire/walk.js"
+import { lastTested } from "../../logic/rules/RuleContext.js"
+import type { Quota } from "../../surveys/model/Quota.js"
+import * as QuotaCounts from "../../surveys/model/QuotaCounts.js"
+import type { Survey } from "../../surveys/model/Survey.js"
+import type { Guard } from "../../unit-of-work/UnitOfWork.js"
+import { quotasMet } from "../QuotaMembership.js"
+import type { Response } from "../Response.js"
 
 /** A response as the quotas leave it. */
 export interface Judged {
