@@ -1,4 +1,4 @@
-import { Exports, type Ids, Instant, Responses, Secrets, type SurveyInput, Surveys } from "@canvass/core"
+import { Exports, type Ids, Instant, Responses, Secrets, type Submission, type SurveyInput, Surveys } from "@canvass/core"
 import * as Memory from "@canvass/core/memory"
 import { describe, expect, it } from "@effect/vitest"
 import * as Chunk from "effect/Chunk"
@@ -216,6 +216,37 @@ describe("partial responses", () => {
       expect((yield* surveys.get(owner, survey.id)).responseCount).toBe(1)
       expect(yield* violationsOf(resume({ answers: [] }))).toEqual(["/status completed"])
       expect((yield* receivedEvents(owner, listener)).map(({ event }) => event)).toEqual(["response.submitted"])
+    })))
+
+  it.effect("of a step that is finished need the answers to the questions that they name, and no others", () =>
+    run(Effect.gen(function*() {
+      const { survey } = yield* aPublishedSurvey()
+      const responses = yield* Responses
+      const named = [{ questionKey: "score", value: null }]
+      const input = { status: "partial", answers: named } as const
+      expect(yield* violationsOf(responses.submit(survey.id, undefined, input, "finished")))
+        .toEqual(["/answers/0/value required"])
+      const { response, resumeToken = "" } = yield* responses.submit(survey.id, undefined, input, "unfinished")
+      expect(response.status).toBe("partial")
+      const resume = (answers: NonNullable<Submission.ResumptionInput["answers"]>, step: Submission.Step) =>
+        responses.resume(survey.id, response.id, resumeToken, undefined, { answers }, step)
+      expect(yield* violationsOf(resume(named, "finished"))).toEqual(["/answers/0/value required"])
+      expect((yield* resume([{ questionKey: "words", value: null }], "finished")).response.status).toBe("partial")
+      expect((yield* resume(named, "unfinished")).response.revision).toBe(3)
+    })))
+
+  it.effect("of a step have one idempotency key for whatever answers are sent again", () =>
+    run(Effect.gen(function*() {
+      const { survey } = yield* aPublishedSurvey()
+      const responses = yield* Responses
+      const submit = (value: string, step?: Submission.Step) => {
+        const input = { status: "partial", answers: [{ questionKey: "words", value }] } as const
+        const submission = responses.submit(survey.id, undefined, input, step)
+        return withKey(submission, "6f1c2a9e-4b7d-4c1e-9a55-0d2f8b7e6c31", `anonymous ${survey.id}`, input)
+      }
+      const first = yield* submit("Fine", "finished")
+      expect(yield* submit("Good", "unfinished")).toEqual(first)
+      expect((yield* Effect.flip(submit("Good")))._tag).toBe("IdempotencyKeyReused")
     })))
 
   it.effect("are read with their token: once they have ended, only how", () =>
