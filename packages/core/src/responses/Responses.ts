@@ -12,7 +12,7 @@ import { type IdempotencyKeyReused, idempotentCreate } from "../unit-of-work/res
 import { isUnguessable } from "../unit-of-work/reservations/isUnguessable.js"
 import { ReservationStore } from "../unit-of-work/reservations/ReservationStore.js"
 import { type Decision, type DecisionAttempt, Transactor } from "../unit-of-work/Transactor.js"
-import { InvalidInput, ruleViolated, type RuleViolated } from "../validation/ValidationError.js"
+import { InvalidInput, type RuleViolated, ruleViolated } from "../validation/ValidationError.js"
 import { type AccountId, ResponseId, type SurveyId } from "../values/Ids.js"
 import * as Instant from "../values/Instant.js"
 import { Limits } from "../values/Limits.js"
@@ -40,7 +40,7 @@ import type { CompiledSurvey } from "./submission/CompiledSurvey.js"
 import { drawChance } from "./submission/drawChance.js"
 import { claimRequestOf, put, surveyAt } from "./submission/ResponseWrites.js"
 import * as Submission from "./submission/Submission.js"
-import { SurveyDecisions, type SubmissionError } from "./submission/SurveyDecisions.js"
+import { type SubmissionError, SurveyDecisions } from "./submission/SurveyDecisions.js"
 
 /** What a respondent receives for a submission. */
 export interface Submitted {
@@ -364,4 +364,3 @@ const alreadyEnded = ruleViolated("/status", "completed", "A response that has e
 
 const alreadyAnswered = (externalId: string): RuleViolated =>
   ruleViolated("/externalId", "already-answered", `A response with the external id ${quote(externalId)} has ended.`)
-

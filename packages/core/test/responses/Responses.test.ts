@@ -1,4 +1,13 @@
-import { Exports, type Ids, Instant, Responses, Secrets, type Submission, type SurveyInput, Surveys } from "@canvass/core"
+import {
+  Exports,
+  type Ids,
+  Instant,
+  Responses,
+  Secrets,
+  type Submission,
+  type SurveyInput,
+  Surveys
+} from "@canvass/core"
 import * as Memory from "@canvass/core/memory"
 import { describe, expect, it } from "@effect/vitest"
 import * as Chunk from "effect/Chunk"

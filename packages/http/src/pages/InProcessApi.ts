@@ -49,7 +49,8 @@ export type PartsOf<Name extends OperationName> = object extends PartsOfEndpoint
   ? [parts?: PartsOfEndpoint<Operations[Name]>]
   : [parts: PartsOfEndpoint<Operations[Name]> & PagePartsOf<Name>]
 
-type PagePartsOf<Name extends OperationName> = Name extends "responses.resume" | "responses.submit" ? PageParts : unknown
+type PagePartsOf<Name extends OperationName> = Name extends "responses.resume" | "responses.submit" ? PageParts
+  : unknown
 
 /** The result of a call: the value that the endpoint returns, or rows for a list with pages. */
 export type ResultOf<Name extends OperationName> = ResultOfEndpoint<Operations[Name]>

@@ -63,7 +63,10 @@ export const get = (
 const chanceOf = (survey: PublicSurvey, { externalId = null, id, metadata = {}, seed = null }: SubmittedResponse) =>
   drawChance(survey, { id, externalId, metadata, seed: null, before: { metadata, seed } })
 
-/** The step that is shown, and the walk of the request. Its errors are named when it is not the one that the respondent expects. */
+/**
+ * The step that is shown, and the walk of the request. The errors of the step are named when it is not the one that the
+ * respondent expects.
+ */
 const stepToShow = (
   page: PageRequest,
   survey: PublicSurvey,

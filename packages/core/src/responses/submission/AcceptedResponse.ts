@@ -1,4 +1,4 @@
-/** Judges a submission by its survey: whether the answers fit, whether the response ends, and whether quotas have room. */
+/** Judges a submission by its survey: whether its answers fit, whether the response ends, whether quotas have room. */
 import * as Arr from "effect/Array"
 import * as Either from "effect/Either"
 import * as Survey from "../../surveys/model/Survey.js"
@@ -17,7 +17,10 @@ export interface RefusedBySurvey {
   readonly reason: InvalidInput | RuleViolated
 }
 
-export const refusedBySurvey = (reason: InvalidInput | RuleViolated): RefusedBySurvey => ({ _tag: "RefusedBySurvey", reason })
+export const refusedBySurvey = (reason: InvalidInput | RuleViolated): RefusedBySurvey => ({
+  _tag: "RefusedBySurvey",
+  reason
+})
 
 export const violationsIn = (checked: Either.Either<unknown, ReadonlyArray<Violation>>): ReadonlyArray<Violation> =>
   Either.match(checked, { onLeft: (violations) => violations, onRight: () => [] })
@@ -32,7 +35,9 @@ export interface AcceptedResponse {
   readonly make: (accepted: AcceptedAnswers) => Response.Response
 }
 
-export interface AcceptOptions extends Pick<ValidateOptions, "endsBefore" | "language" | "metadata" | "now" | "previous"> {
+export interface AcceptOptions
+  extends Pick<ValidateOptions, "endsBefore" | "language" | "metadata" | "now" | "previous">
+{
   readonly status: SentStatus
   readonly step?: Step | undefined
   readonly externalId: string | null

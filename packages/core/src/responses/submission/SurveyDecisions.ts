@@ -91,17 +91,20 @@ export class SurveyDecisions {
   ): Effect.Effect<never, InvalidInput> {
     if (entries.length === 0 && !isComplete) return Effect.fail(new InvalidInput({ violations }))
     const cached = Option.fromNullable(this.#cache.get(id))
-    return Effect.flatMap(Option.isSome(cached) ? Effect.succeed(cached) : Effect.option(this.#load(id)), (compiled) => {
-      const accepting = Option.filter(compiled, ({ survey }) => Survey.refusal(survey, caller, now) === undefined)
-      const ofAnswers = Option.match(accepting, {
-        onNone: () => [],
-        onSome: ({ validator }) =>
-          violationsIn(validator.validate(entries, { at: answersPointer, complete: isComplete, now }))
-      })
-      return Effect.fail(
-        new InvalidInput({ violations: limitViolations(Arr.appendAll(violations, ofAnswers), answersPointer) })
-      )
-    })
+    return Effect.flatMap(
+      Option.isSome(cached) ? Effect.succeed(cached) : Effect.option(this.#load(id)),
+      (compiled) => {
+        const accepting = Option.filter(compiled, ({ survey }) => Survey.refusal(survey, caller, now) === undefined)
+        const ofAnswers = Option.match(accepting, {
+          onNone: () => [],
+          onSome: ({ validator }) =>
+            violationsIn(validator.validate(entries, { at: answersPointer, complete: isComplete, now }))
+        })
+        return Effect.fail(
+          new InvalidInput({ violations: limitViolations(Arr.appendAll(violations, ofAnswers), answersPointer) })
+        )
+      }
+    )
   }
 }
 
