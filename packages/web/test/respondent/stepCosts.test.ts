@@ -1,5 +1,5 @@
 /** What the pages of a survey of several pages ask of the API, and how often they walk through its questionnaire. */
-import { walk } from "@canvass/core/questionnaire"
+import { type Condition, walk } from "@canvass/core/questionnaire"
 import { isReadonlyRecord } from "effect/Predicate"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { surveyPages } from "../fixtures/pages.js"
@@ -37,21 +37,24 @@ const survey = {
 const answers = [["a.name", "Ada"], ["a.words", "Good"]] as const
 
 /** The condition of the last page as the engine has it: the pages have the questions of the engine, not a copy. */
-const conditionOfLastPage = (): Record<string, unknown> => {
+const conditionOfLastPage = (): Condition => {
   for (const { result } of calls) {
     const value = isReadonlyRecord(result) ? result["value"] : undefined
     const questions: unknown = isReadonlyRecord(value) ? value["questions"] : undefined
     const last: unknown = Array.isArray(questions) ? questions.at(-1) : undefined
     const page = isReadonlyRecord(last) ? last["page"] : undefined
-    if (isReadonlyRecord(page) && isReadonlyRecord(page["showIf"])) return page["showIf"]
+    const condition = isReadonlyRecord(page) ? page["showIf"] : undefined
+    if (isCondition(condition)) return condition
   }
   throw new Error("No call has returned the survey.")
 }
 
+const isCondition = (value: unknown): value is Condition => isReadonlyRecord(value) && "not" in value
+
 /** Counts the walks over the survey of the engine by how often they read a condition. */
-const countWalks = (condition: Record<string, unknown>) => {
+const countWalks = (condition: Condition) => {
   let reads = 0
-  const { not } = condition
+  const not: unknown = Reflect.get(condition, "not")
   Object.defineProperty(condition, "not", {
     enumerable: true,
     get: () => {
