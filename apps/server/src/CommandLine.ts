@@ -1,6 +1,12 @@
 /** The command line of the server: all commands of `canvass`. */
 import { version } from "@canvass/core"
 import * as Command from "@effect/cli/Command"
+import * as ValidationError from "@effect/cli/ValidationError"
+import * as NodeContext from "@effect/platform-node/NodeContext"
+import * as Cause from "effect/Cause"
+import * as ConfigProvider from "effect/ConfigProvider"
+import * as Console from "effect/Console"
+import * as Effect from "effect/Effect"
 import { analyticsCommand } from "./commands/AnalyticsCommand.js"
 import { backupCommand } from "./commands/BackupCommand.js"
 import { copyCommand } from "./commands/CopyCommand.js"
@@ -11,6 +17,10 @@ import { migrateCommand } from "./commands/MigrateCommand.js"
 import { serveCommand } from "./commands/ServeCommand.js"
 import { userCommand } from "./commands/UserCommand.js"
 import { workerCommand } from "./commands/WorkerCommand.js"
+import { CommandError } from "./console/CommandError.js"
+import * as HelpConsole from "./console/HelpConsole.js"
+import { Invocation } from "./console/Invocation.js"
+import * as Logging from "./console/Logging.js"
 
 const canvassCommand = Command.make("canvass").pipe(
   Command.withDescription("A survey engine: surveys, responses, analytics, exports and webhooks over a JSON API."),
@@ -28,5 +38,36 @@ const canvassCommand = Command.make("canvass").pipe(
   ])
 )
 
-/** Runs the command that `argv` names. */
-export const run = Command.run(canvassCommand, { name: "Canvass", version })
+const runWords = Command.run(canvassCommand, { name: "Canvass", version })
+
+/** Runs the command that the words of the invocation name. Returns the exit code. */
+export const run: Effect.Effect<0 | 1> = Effect.flatMap(Invocation, ({ environment, words }) => {
+  const format = Logging.formatOf(environment)
+  return runWords(["node", "canvass", ...words]).pipe(
+    Effect.as(0 as const),
+    Effect.catchAll((error) => Effect.as(printLines(format, linesOf(error)), 1 as const)),
+    Effect.tapErrorCause((cause) =>
+      Cause.isInterruptedOnly(cause) ? Effect.void : Effect.logError("The program failed.", cause)
+    ),
+    Effect.provide(NodeContext.layer),
+    Effect.provide(Logging.layerFormat(format)),
+    Effect.withConfigProvider(ConfigProvider.fromMap(new Map(variablesOf(environment)))),
+    HelpConsole.provide
+  )
+})
+
+const variablesOf = (environment: NodeJS.ProcessEnv): ReadonlyArray<readonly [string, string]> =>
+  Object.entries(environment).flatMap(([name, value]) => value === undefined ? [] : [[name, value]])
+
+const linesOf = (error: unknown): ReadonlyArray<string> => {
+  if (error instanceof CommandError) return error.lines
+  // The command line library has printed its own validation errors.
+  return ValidationError.isValidationError(error) ? [] : [String(error)]
+}
+
+const printLines = (format: Logging.LogFormat, lines: ReadonlyArray<string>) =>
+  Effect.forEach(
+    lines,
+    (line) => Console.error(format === "json" ? Logging.jsonLine("ERROR", line) : `canvass: ${line}`),
+    { discard: true }
+  )

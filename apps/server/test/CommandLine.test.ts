@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { runCommand } from "./support/ServerProcess.js"
+import { runCommand } from "./support/runCommand.js"
+import { runProgram } from "./support/ServerProcess.js"
 
 const commands = [
   "",
@@ -26,7 +27,7 @@ describe("the command line", () => {
   })
 
   it("lists all commands", async () => {
-    const { output } = await runCommand(["--help"])
+    const { output } = await runProgram(["--help"])
     for (const command of commands) expect(output).toContain(command === "" ? "COMMANDS" : `\n  - ${command}`)
   })
 })

@@ -7,7 +7,8 @@ import { promisify } from "node:util"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { startMailReceiver } from "../../../packages/mailer-smtp/test/fixtures/MailReceiver.js"
 import { postJson } from "./support/api.js"
-import { runCommand, startServer } from "./support/ServerProcess.js"
+import { runCommand } from "./support/runCommand.js"
+import { startServer } from "./support/ServerProcess.js"
 import { stores } from "./support/stores.js"
 
 const page = readFileSync(new URL("../../../docs/recovery.md", import.meta.url), "utf8")

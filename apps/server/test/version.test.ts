@@ -1,7 +1,7 @@
 import { version } from "@canvass/core"
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { expect, it } from "vitest"
-import { runCommand, startServer, withTempFolder } from "./support/ServerProcess.js"
+import { runProgram, startServer, withTempFolder } from "./support/ServerProcess.js"
 
 const root = new URL("../../../", import.meta.url)
 
@@ -13,7 +13,7 @@ it("every package, the command line, the OpenAPI document and the metrics have t
   withTempFolder(async (folder) => {
     const manifests = packages.map((file) => readFileSync(file, "utf8"))
     expect(manifests.filter((text) => !text.includes(`"version": "${version}"`))).toEqual([])
-    expect((await runCommand(["--version"])).output.trim()).toBe(version)
+    expect((await runProgram(["--version"])).output.trim()).toBe(version)
     const server = await startServer({ DATABASE_URL: `file:${folder}/canvass.db` })
     expect(await (await fetch(`${server.url}/openapi.json`)).json()).toMatchObject({ info: { version } })
     expect(await (await fetch(`${server.url}/metrics`)).text()).toContain(`canvass_build_info{version="${version}"} 1`)

@@ -33,7 +33,7 @@ export const run = ({ environment, files, titles }: Proof): Promise<Outcome> =>
       `--outputFile.json=${report}`,
       ...titles === undefined ? [] : ["--testNamePattern", titles],
       ...files
-    ], { cwd: at(), env: { ...process.env, ...environment }, stdio: ["ignore", "pipe", "pipe"] })
+    ], { cwd: at(), env: { ...process.env, CI_FULL: "1", ...environment }, stdio: ["ignore", "pipe", "pipe"] })
     let output = ""
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding("utf8").on("data", (text: string) => {

@@ -71,6 +71,15 @@ export const proofs: ReadonlyArray<Proof> = [
     environment: { STORE_SEQUENCES: "1000" }
   },
   {
+    name: "examples",
+    what: "the stores of the examples",
+    extent: "all parts of the conformance suite",
+    files: [
+      "examples/embed/test/sealedStore.conformance.test.ts",
+      "examples/journal-store/test/JournalStore.conformance.test.ts"
+    ]
+  },
+  {
     name: "analytics",
     what: "analytics against a brute-force recount, random histories",
     extent: "1 000 histories",
@@ -98,6 +107,15 @@ export const proofs: ReadonlyArray<Proof> = [
     extent: "20 minutes, or `--minutes`, on each store",
     files: ["apps/server/test/reliability/Soak.test.ts"],
     environment: { SOAK_MINUTES: "20", SOAK_MAX_P99_MILLIS: "200", SOAK_MAX_TURN_MILLIS: "250" }
+  },
+  {
+    name: "disks",
+    what: "a full disk under uploads, and a database file that is moved while the server runs",
+    extent: "files in the database and in a directory",
+    files: [
+      "apps/server/test/reliability/FullDisk.test.ts",
+      "apps/server/test/reliability/MovedDatabase.test.ts"
+    ]
   },
   {
     name: "races",
@@ -160,7 +178,6 @@ export const proofs: ReadonlyArray<Proof> = [
     name: "api",
     what: "the whole API, and access control: every operation by every kind of caller",
     extent: "every test over each transport and on each store",
-    files: ["packages/http-node/test/api", "packages/http-node/test/contract"],
-    environment: { API_TESTS: "all" }
+    files: ["packages/http-node/test/api", "packages/http-node/test/contract"]
   }
 ]

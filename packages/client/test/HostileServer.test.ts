@@ -1,4 +1,5 @@
 /** The client against servers, proxies and networks that fail. */
+import process from "node:process"
 import { afterEach, describe, expect, it } from "vitest"
 import { CanvassError } from "../src/CanvassError.js"
 import { type ClientCredential, type ClientOptions, createClient } from "../src/createClient.js"
@@ -26,6 +27,15 @@ const failureOf = async (result: Promise<unknown>): Promise<CanvassError> => {
   throw new Error("expected a CanvassError", { cause: error })
 }
 
+/** Before what a test must not wait for, which takes 29 seconds or more. A busy machine takes seconds for anything. */
+const soon = 20_000
+
+/** Processor time of this process since `before`, in milliseconds: a busy machine does not add to it. */
+const processorMillisSince = (before: NodeJS.CpuUsage): number => {
+  const { system, user } = process.cpuUsage(before)
+  return (system + user) / 1_000
+}
+
 const unavailable = json(503, { type: "https://x.example/errors/unavailable", title: "Unavailable" })
 const ok = json(200, [])
 const survey = json(201, { id: "1" })
@@ -51,7 +61,7 @@ describe("a request that fails for a time", () => {
     const [first, second, third] = received.map(({ at }) => at)
     expect((second ?? 0) - (first ?? 0)).toBeGreaterThan(950)
     expect((third ?? 0) - (second ?? 0)).toBeGreaterThan(950)
-    expect((third ?? 0) - (second ?? 0)).toBeLessThan(3_000)
+    expect((third ?? 0) - (second ?? 0)).toBeLessThan(soon)
   })
 
   it.each([
@@ -80,10 +90,10 @@ describe("a request that fails for a time", () => {
 
   it("fails without a wait that `timeoutMillis` would end", async () => {
     const { connect, received } = await start(json(503, {}, { "retry-after": "30" }))
-    const client = connect({ apiKey: "sr_test", timeoutMillis: 5_000 })
+    const client = connect({ apiKey: "sr_test", timeoutMillis: 29_000 })
     const startedAt = performance.now()
     expect(await failureOf(client.get("/surveys"))).toMatchObject({ status: 503 })
-    expect(performance.now() - startedAt).toBeLessThan(2_000)
+    expect(performance.now() - startedAt).toBeLessThan(soon)
     expect(received).toHaveLength(1)
   })
 
@@ -141,7 +151,7 @@ describe("a slow server", () => {
     const client = connect({ apiKey: "sr_test", timeoutMillis: 300, idleTimeoutMillis: 200 })
     const startedAt = performance.now()
     expect(await failureOf(client.get("/surveys"))).toMatchObject({ status: 0, type: "timeout" })
-    expect(performance.now() - startedAt).toBeLessThan(2_000)
+    expect(performance.now() - startedAt).toBeLessThan(soon)
     expect(received).toHaveLength(1)
   })
 
@@ -170,7 +180,7 @@ describe("an abort", () => {
     const startedAt = performance.now()
     const call = client.get("/surveys", { signal: controller.signal })
     await expect(call).rejects.toMatchObject({ name: "AbortError" })
-    expect(performance.now() - startedAt).toBeLessThan(2_000)
+    expect(performance.now() - startedAt).toBeLessThan(soon)
     expect(received).toHaveLength(1)
   })
 
@@ -260,17 +270,17 @@ describe("the time of reading a response", () => {
     ["with spaces in end tags", `<style>${`</style${" ".repeat(1_000)}`.repeat(260)}`]
   ])("is short for an error page %s", async (_, page) => {
     const { client } = await start(html(502, page))
-    const startedAt = performance.now()
+    const before = process.cpuUsage()
     expect(await failureOf(client.post("/surveys", { body: { title: "Lunch" } }))).toMatchObject({ status: 502 })
-    expect(performance.now() - startedAt).toBeLessThan(500)
+    expect(processorMillisSince(before)).toBeLessThan(500)
   })
 
   it("is short for any `Link` header", async () => {
     const link = "<?".repeat(1_350)
     const { client } = await start(json(200, [1], { link: `${link}>${"<a?b>;".repeat(400)}` }))
-    const startedAt = performance.now()
+    const before = process.cpuUsage()
     for await (const item of client.items("/surveys")) expect(item).toBe(1)
-    expect(performance.now() - startedAt).toBeLessThan(500)
+    expect(processorMillisSince(before)).toBeLessThan(500)
   })
 })
 

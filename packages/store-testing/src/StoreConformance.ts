@@ -18,6 +18,7 @@ import { equalsMemoryWhenReopened } from "./conformance/Durability.js"
 import { fileConformance } from "./conformance/FileConformance.js"
 import {
   claimsEqualMemory,
+  type Comparison,
   equalsMemory,
   exactly,
   exceptSizes,
@@ -42,7 +43,21 @@ export interface ConformanceOptions {
    * these bytes are not compared, and random histories have no limits on them. Default: no.
    */
   readonly hasOwnSizes?: boolean | undefined
+  /** The parts of the suite to run, for a store that wraps some ports of another one. Default: all. */
+  readonly parts?: ReadonlyArray<ConformancePart> | undefined
 }
+
+/** A part of the suite: the tests of a port, or of ports that work together. */
+export type ConformancePart =
+  | "accounts"
+  | "analytics"
+  | "committer"
+  | "deliveries"
+  | "files"
+  | "outbox"
+  | "responses"
+  | "surveys"
+  | "webhooks"
 
 /**
  * Returns the tests that every store passes, for any test framework. `run` of a test dies when the store fails it.
@@ -54,54 +69,86 @@ export interface ConformanceOptions {
  */
 export const storeConformance = <E>(
   store: Layer.Layer<Store, E>,
-  { hasOwnSizes = false, histories = 100 }: ConformanceOptions = {}
-): ReadonlyArray<ConformanceTest> => {
-  const comparison = hasOwnSizes ? exceptSizes : exactly
-  return [
-    ...storeTests.map(({ check, title }) => ({ title, run: Effect.orDie(Effect.provide(check, store)) })),
-    {
-      title: "units of work that are committed one after another have the same effect as in memory",
-      run: equalsMemory(store, histories, comparison)
-    },
-    {
-      title: "units of work that are committed at the same time take effect in some serial order",
-      run: isSerializable(store, histories, comparison)
-    },
-    {
-      title: "the bytes of responses after random units equal a recount",
-      run: countsResponseBytes(store, histories)
-    },
-    { title: "analytics of random histories equal one fold over all responses", run: equalsFold(store, histories) },
-    {
-      title: "what responses record about questions outlives every edit, and analytics count it",
-      run: recordsQuestions(store, histories)
-    },
-    {
-      title: "options keep their codes in every edit, and no code is given twice",
-      run: keepsOptionCodes(store, histories)
-    },
-    {
-      title: "analytics count every acknowledged response while others are submitted and removed",
-      run: Effect.orDie(Effect.provide(countsConcurrentWrites, store))
-    },
-    {
-      title: "analytics of long responses equal one fold, and read at most `maxBatchBytes` of them at a time",
-      run: Effect.orDie(Effect.provide(countsLongResponses, store))
-    },
-    {
-      title: "a results link tells nothing of fewer than five responses to who reads it after each one",
-      run: disclosesNoFewResponses(store, histories)
-    },
-    {
-      title: "deliveries are claimed in the same order as in memory",
-      run: claimsEqualMemory(store, histories, comparison)
-    },
-    {
-      title: "the outbox hands out the events of random units as in memory",
-      run: outboxEqualsMemory(store, histories, comparison)
-    },
-    { title: "units whose events exceed the limit of the outbox are refused as a whole", run: outboxIsFull(store) }
-  ]
+  { hasOwnSizes = false, histories = 100, parts }: ConformanceOptions = {}
+): ReadonlyArray<ConformanceTest> =>
+  Object.entries(testsOf(store, histories, hasOwnSizes ? exceptSizes : exactly))
+    .flatMap(([part, tests]) => parts === undefined || parts.some((name) => name === part) ? tests : [])
+
+const testsOf = <E>(
+  store: Layer.Layer<Store, E>,
+  histories: number,
+  comparison: Comparison
+): Record<ConformancePart, ReadonlyArray<ConformanceTest>> => {
+  const onStore = (tests: ReadonlyArray<StoreTest>): ReadonlyArray<ConformanceTest> =>
+    tests.map(({ check, title }) => ({ title, run: Effect.orDie(Effect.provide(check, store)) }))
+  return {
+    accounts: onStore(accountReadConformance),
+    surveys: [
+      ...onStore(surveyReadConformance),
+      ...onStore(resultsLinkConformance),
+      {
+        title: "options keep their codes in every edit, and no code is given twice",
+        run: keepsOptionCodes(store, histories)
+      }
+    ],
+    responses: [
+      ...onStore(responseReadConformance),
+      ...onStore(quotaConformance),
+      {
+        title: "the bytes of responses after random units equal a recount",
+        run: countsResponseBytes(store, histories)
+      }
+    ],
+    files: onStore(fileConformance),
+    webhooks: onStore(webhookReadConformance),
+    committer: [
+      ...onStore(committerConformance),
+      {
+        title: "units of work that are committed one after another have the same effect as in memory",
+        run: equalsMemory(store, histories, comparison)
+      },
+      {
+        title: "units of work that are committed at the same time take effect in some serial order",
+        run: isSerializable(store, histories, comparison)
+      }
+    ],
+    deliveries: [
+      ...onStore(deliveryQueueConformance),
+      {
+        title: "deliveries are claimed in the same order as in memory",
+        run: claimsEqualMemory(store, histories, comparison)
+      }
+    ],
+    outbox: [
+      ...onStore(outboxConformance),
+      {
+        title: "the outbox hands out the events of random units as in memory",
+        run: outboxEqualsMemory(store, histories, comparison)
+      },
+      { title: "units whose events exceed the limit of the outbox are refused as a whole", run: outboxIsFull(store) }
+    ],
+    analytics: [
+      ...onStore(responseLogConformance),
+      ...onStore(rollupConformance),
+      { title: "analytics of random histories equal one fold over all responses", run: equalsFold(store, histories) },
+      {
+        title: "what responses record about questions outlives every edit, and analytics count it",
+        run: recordsQuestions(store, histories)
+      },
+      {
+        title: "analytics count every acknowledged response while others are submitted and removed",
+        run: Effect.orDie(Effect.provide(countsConcurrentWrites, store))
+      },
+      {
+        title: "analytics of long responses equal one fold, and read at most `maxBatchBytes` of them at a time",
+        run: Effect.orDie(Effect.provide(countsLongResponses, store))
+      },
+      {
+        title: "a results link tells nothing of fewer than five responses to who reads it after each one",
+        run: disclosesNoFewResponses(store, histories)
+      }
+    ]
+  }
 }
 
 /**
@@ -123,19 +170,4 @@ export const durabilityConformance = <E>(
     title: "a store that is opened again has every acknowledged unit of work and every lease",
     run: equalsMemoryWhenReopened(place, histories)
   }
-]
-
-const storeTests: ReadonlyArray<StoreTest> = [
-  ...accountReadConformance,
-  ...surveyReadConformance,
-  ...responseReadConformance,
-  ...fileConformance,
-  ...webhookReadConformance,
-  ...committerConformance,
-  ...deliveryQueueConformance,
-  ...outboxConformance,
-  ...quotaConformance,
-  ...responseLogConformance,
-  ...rollupConformance,
-  ...resultsLinkConformance
 ]

@@ -7,16 +7,15 @@ import * as HelpDoc from "@effect/cli/HelpDoc"
 import * as Options from "@effect/cli/Options"
 import * as Prompt from "@effect/cli/Prompt"
 import * as ArgumentError from "@effect/cli/ValidationError"
-import type * as Terminal from "@effect/platform/Terminal"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Stream from "effect/Stream"
 import { randomBytes } from "node:crypto"
-import process from "node:process"
 import { text } from "node:stream/consumers"
 import { CommandError } from "../console/CommandError.js"
+import { Invocation } from "../console/Invocation.js"
 import { withServices } from "./shared/withServices.js"
 import { userDeleteCommand } from "./UserDeleteCommand.js"
 
@@ -78,21 +77,17 @@ const choosePassword = (fromStandardInput: boolean) =>
   }))
 
 /** Reads the password from standard input, or from a prompt without echo. `undefined`: none was given. */
-const readPassword = (
-  fromStandardInput: boolean
-): Effect.Effect<string | undefined, CommandError | Terminal.QuitException, Prompt.Prompt.Environment> => {
-  if (fromStandardInput) {
-    return Effect.flatMap(Effect.promise(() => text(process.stdin)), (input) => {
-      const [line = ""] = input.split(/\r?\n/, 1)
-      return line === "" ? noPassword : Effect.succeed(line)
-    })
-  }
-  if (!process.stdin.isTTY) return Effect.succeed(undefined)
-  return Effect.map(
-    Prompt.run(Prompt.hidden({ message: "Password (empty: a random one)" })),
-    (password) => Redacted.value(password) === "" ? undefined : Redacted.value(password)
-  )
-}
+const readPassword = (fromStandardInput: boolean) =>
+  Effect.gen(function*() {
+    const { stdin } = yield* Invocation
+    if (fromStandardInput) {
+      const [line = ""] = (yield* Effect.promise(() => text(stdin))).split(/\r?\n/, 1)
+      return line === "" ? yield* noPassword : line
+    }
+    if (stdin.isTTY !== true) return undefined
+    const password = Redacted.value(yield* Prompt.run(Prompt.hidden({ message: "Password (empty: a random one)" })))
+    return password === "" ? undefined : password
+  })
 
 const noPassword = new CommandError({ lines: ["--password-stdin: standard input has no password in its first line"] })
 

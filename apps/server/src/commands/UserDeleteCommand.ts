@@ -9,8 +9,8 @@ import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import process from "node:process"
 import { CommandError } from "../console/CommandError.js"
+import { Invocation } from "../console/Invocation.js"
 import * as Logging from "../console/Logging.js"
 import * as CoreLayer from "../services/CoreLayer.js"
 import { loadConfiguration } from "./shared/loadConfiguration.js"
@@ -47,12 +47,13 @@ const deleteAccount = (email: string, isConfirmed: boolean) =>
 
 /** Asks for the e-mail address, so that an accidental key press does not delete an account. */
 const confirm = ({ email }: Account.Account) =>
-  process.stdin.isTTY
-    ? Effect.flatMap(
-      Prompt.run(Prompt.text({ message: `Type ${email} to delete the account and all of its data` })),
-      (typed) => typed.trim() === email ? Effect.void : notConfirmed
-    )
-    : notInteractive
+  Effect.flatMap(Invocation, ({ stdin }) =>
+    stdin.isTTY === true
+      ? Effect.flatMap(
+        Prompt.run(Prompt.text({ message: `Type ${email} to delete the account and all of its data` })),
+        (typed) => typed.trim() === email ? Effect.void : notConfirmed
+      )
+      : notInteractive)
 
 const noAccount = new CommandError({ lines: ["There is no account with this email address."] })
 

@@ -1,23 +1,25 @@
 /** The console of the command line: no colours outside a terminal, and complete commands in the help. */
 import * as Effect from "effect/Effect"
-import process from "node:process"
+import { Console } from "node:console"
 import { stripVTControlCharacters } from "node:util"
+import { Invocation } from "./Invocation.js"
 
-/**
- * Provides the console to a program.
- *
- * @param words the arguments of the program
- */
-export const provide = (words: ReadonlyArray<string>) => <A, E, R>(program: Effect.Effect<A, E, R>) =>
-  Effect.consoleWith((console) =>
-    Effect.withConsole(program, {
-      ...console,
-      log: (...values) => console.log(...values.map(formatter(words, process.stdout.isTTY))),
-      error: (...values) => console.error(...values.map(formatter(words, process.stderr.isTTY)))
-    })
-  )
+/** Provides the console, which writes to the streams of the invocation. */
+export const provide = <A, E, R>(program: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  Effect.flatMap(Invocation, ({ stderr, stdout, words }) => {
+    const streams = new Console(stdout, stderr)
+    return Effect.consoleWith((console) =>
+      Effect.withConsole(program, {
+        ...console,
+        log: (...values) => Effect.sync(() => streams.log(...values.map(formatter(words, stdout.isTTY)))),
+        error: (...values) => Effect.sync(() => streams.error(...values.map(formatter(words, stderr.isTTY)))),
+        // Loggers write with it.
+        unsafe: { ...console.unsafe, error: (...values) => streams.error(...values) }
+      })
+    )
+  })
 
-const formatter = (words: ReadonlyArray<string>, isTerminal: boolean) => (value: unknown): unknown => {
+const formatter = (words: ReadonlyArray<string>, isTerminal = false) => (value: unknown): unknown => {
   if (typeof value !== "string") return value
   const text = withCompleteCommand(words, value)
   return isTerminal ? text : stripVTControlCharacters(text)

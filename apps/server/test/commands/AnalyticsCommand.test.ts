@@ -6,7 +6,7 @@ import * as Schema from "effect/Schema"
 import { describe, expect, it } from "vitest"
 import { decodeBody, getWithKey } from "../support/api.js"
 import { createOwner, type Owner, submit } from "../support/Owner.js"
-import { runCommand, startServer } from "../support/ServerProcess.js"
+import { runProgram, startServer } from "../support/ServerProcess.js"
 import { storeLayer, stores } from "../support/stores.js"
 
 const Me = Schema.Struct({ id: Ids.AccountId })
@@ -57,7 +57,7 @@ describe.each(stores)("canvass analytics rebuild on $name", ({ use }) => {
       const second = await startServer(settings)
       expect(await completedOf(second.url, owner), "the stored rollup is used").toBe(submissions - 256)
 
-      const { code, output } = await runCommand(["analytics", "rebuild"], environment)
+      const { code, output } = await runProgram(["analytics", "rebuild"], environment)
       expect(output).toContain("Rebuilt the stored aggregates of all surveys (1).")
       expect(code).toBe(0)
       expect(await completedOf(second.url, owner), "a running server reads the new rollup").toBe(submissions)

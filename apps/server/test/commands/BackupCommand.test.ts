@@ -3,7 +3,8 @@ import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { expectNothingLost } from "../support/expectNothingLost.js"
 import { createOwner, submit } from "../support/Owner.js"
-import { runCommand, startServer, withTempFolder } from "../support/ServerProcess.js"
+import { runCommand } from "../support/runCommand.js"
+import { runProgram, startServer, withTempFolder } from "../support/ServerProcess.js"
 import { postgres, sqlite } from "../support/stores.js"
 import { waitFor } from "../support/waitFor.js"
 
@@ -27,7 +28,7 @@ describe("canvass backup", () => {
         const respondents = Array.from({ length: 8 }, respondent)
         await waitFor(() => acknowledged.size < 100 ? undefined : true)
         const before = new Set(acknowledged)
-        const { code, output } = await runCommand(["backup", copy], environment)
+        const { code, output } = await runProgram(["backup", copy], environment)
         const during = acknowledged.size - before.size
         isLoaded = false
         await Promise.all(respondents)

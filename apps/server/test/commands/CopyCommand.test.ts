@@ -10,15 +10,24 @@ import { describe, expect, it } from "vitest"
 import { expectNothingLost } from "../support/expectNothingLost.js"
 import { answerWithFile, createFileSurvey, download } from "../support/fileAnswers.js"
 import { createOwner, submit } from "../support/Owner.js"
-import { type Environment, runCommand, startServer, withTempFolder } from "../support/ServerProcess.js"
+import { runCommand } from "../support/runCommand.js"
+import { type Environment, runProgram, startServer, withTempFolder } from "../support/ServerProcess.js"
 import { postgres, sqlite, storeLayer } from "../support/stores.js"
 
 /** Runs a test with an empty SQLite database and an empty PostgreSQL database. */
 const withBoth = <A>(test: (file: Environment, server: Environment) => Promise<A>): Promise<A> =>
   sqlite.use((file) => postgres.use((server) => test(file, server)))
 
+const copyWords = (from: Environment, to: Environment) => [
+  "copy",
+  "--from",
+  from["DATABASE_URL"] ?? "",
+  "--to",
+  to["DATABASE_URL"] ?? ""
+]
+
 const copy = (from: Environment, to: Environment, ...options: ReadonlyArray<string>) =>
-  runCommand(["copy", "--from", from["DATABASE_URL"] ?? "", "--to", to["DATABASE_URL"] ?? "", ...options])
+  runCommand([...copyWords(from, to), ...options])
 
 /** Fills a store with the results of random units of work. None removes an account, which would leave few rows. */
 const fillStore = Effect.forEach(
@@ -44,7 +53,7 @@ describe("canvass copy", () => {
       const owner = await createOwner(before.url)
       for (let n = 0; n < 10; n++) expect(await submit(before.url, owner, String(n))).toBe(201)
       await before.stop()
-      const { code, output } = await copy(file, server)
+      const { code, output } = await runProgram(copyWords(file, server))
       expect(code, output).toBe(0)
       expect(output).toMatch(/ 10 {2}responses\n/)
       const secret = await readFile(`${file["DATABASE_URL"]?.slice("file:".length)}.key`, "utf8")

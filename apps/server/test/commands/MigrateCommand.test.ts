@@ -1,6 +1,7 @@
 import pg from "pg"
 import { describe, expect, it } from "vitest"
-import { runCommand } from "../support/ServerProcess.js"
+import { runCommand } from "../support/runCommand.js"
+import { runProgram } from "../support/ServerProcess.js"
 import { postgres, stores } from "../support/stores.js"
 
 describe.each(stores)("canvass migrate on $name", ({ use }) => {
@@ -11,9 +12,9 @@ describe.each(stores)("canvass migrate on $name", ({ use }) => {
         ? DATABASE_URL.slice("file:".length)
         : DATABASE_URL.replace(/.*@/, "PostgreSQL ")
       const expected = { code: 0, output: `The schema of ${database} is up to date.\n` }
-      const migrate = () => runCommand(["migrate"], environment)
+      const migrate = () => runProgram(["migrate"], environment)
       expect(await Promise.all([migrate(), migrate()])).toEqual([expected, expected])
-      expect(await migrate()).toEqual(expected)
+      expect(await runCommand(["migrate"], environment)).toEqual(expected)
     }))
 })
 

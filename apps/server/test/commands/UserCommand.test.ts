@@ -2,7 +2,8 @@ import * as Schema from "effect/Schema"
 import { describe, expect, it } from "vitest"
 import { decodeBody, getWithKey, postJson } from "../support/api.js"
 import { answerWithFile, createFileSurvey } from "../support/fileAnswers.js"
-import { runCommand, startServer } from "../support/ServerProcess.js"
+import { runCommand } from "../support/runCommand.js"
+import { runProgram, startServer } from "../support/ServerProcess.js"
 import { listStoredFiles } from "../support/storedFiles.js"
 import { stores } from "../support/stores.js"
 import { waitFor } from "../support/waitFor.js"
@@ -46,7 +47,7 @@ describe.each(stores)("canvass user on $name", ({ use }) => {
     use(async (environment) => {
       const server = await startServer(environment)
       const args = ["user", "create", "--password-stdin", email]
-      const created = await runCommand(args, environment, "from a pipe 1\nsecond line\n")
+      const created = await runProgram(args, environment, "from a pipe 1\nsecond line\n")
       expect(created.output).toMatch(/^Created account .*\n$/)
       const login = await postJson(`${server.url}/api/auth/login`, {}, { email, password: "from a pipe 1" })
       expect(login.status).toBe(200)
@@ -143,7 +144,7 @@ describe.each(stores)("canvass user on $name", ({ use }) => {
       await server.stop()
       expect((await listStoredFiles(environment)).keys).toHaveLength(1)
 
-      expect((await runCommand(["user", "delete", "--yes", owner.email], environment)).code).toBe(0)
+      expect((await runProgram(["user", "delete", "--yes", owner.email], environment)).code).toBe(0)
       expect(await listStoredFiles(environment)).toEqual({ rows: [], keys: [] })
     }))
 })

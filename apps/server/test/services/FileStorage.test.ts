@@ -6,7 +6,8 @@ import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { credentials, startService } from "../../../../packages/files-s3/test/S3Service.js"
 import { answerWithFile, createFileSurvey, download, requestFile } from "../support/fileAnswers.js"
-import { type Environment, runCommand, startServer, withTempFolder } from "../support/ServerProcess.js"
+import { runCommand } from "../support/runCommand.js"
+import { type Environment, startServer, withTempFolder } from "../support/ServerProcess.js"
 import { sqlite, stores } from "../support/stores.js"
 
 /** Six MiB: more than one part of an upload to S3. */

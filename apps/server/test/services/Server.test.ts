@@ -5,7 +5,8 @@ import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { describe, expect, it } from "vitest"
 import { makeOpenApiValidator } from "../../../../packages/http-node/test/fixtures/OpenApiValidator.js"
-import { runCommand, startServer, withTempFolder } from "../support/ServerProcess.js"
+import { runCommand } from "../support/runCommand.js"
+import { runProgram, startServer, withTempFolder } from "../support/ServerProcess.js"
 import { stores } from "../support/stores.js"
 
 const json = { "content-type": "application/json" }
@@ -123,7 +124,7 @@ describe("canvass serve", () => {
     }))
 
   it("prints one line for each invalid variable", async () => {
-    const { code, output } = await runCommand(["serve"], { PORT: "http", LOG_FORMAT: "xml" })
+    const { code, output } = await runProgram(["serve"], { PORT: "http", LOG_FORMAT: "xml" })
     expect(code).toBe(1)
     expect(output).toBe(
       "canvass: PORT: expected a whole number from 0 to 65535\ncanvass: LOG_FORMAT: expected one of pretty, json\n"
@@ -142,7 +143,7 @@ describe("canvass serve", () => {
     withTempFolder(async (folder) => {
       const server = await startServer({ DATABASE_URL: `file:${join(folder, "one.db")}` })
       const { port } = new URL(server.url)
-      const second = await runCommand(["serve"], { PORT: port, DATABASE_URL: `file:${join(folder, "two.db")}` })
+      const second = await runProgram(["serve"], { PORT: port, DATABASE_URL: `file:${join(folder, "two.db")}` })
       expect(second).toEqual({
         code: 1,
         output:

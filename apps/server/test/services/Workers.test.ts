@@ -3,7 +3,8 @@ import { createServer } from "node:net"
 import { describe, expect, it } from "vitest"
 import { decodeBody, getWithKey } from "../support/api.js"
 import { createOwner, submit } from "../support/Owner.js"
-import { type Environment, runCommand, type RunningServer, startServer } from "../support/ServerProcess.js"
+import { runCommand } from "../support/runCommand.js"
+import { type Environment, runProgram, type RunningServer, startServer } from "../support/ServerProcess.js"
 import { postgres, sqlite } from "../support/stores.js"
 import { waitFor } from "../support/waitFor.js"
 
@@ -156,7 +157,7 @@ describe("canvass serve --workers", () => {
       await new Promise((resolve) => other.once("listening", resolve))
       const address = other.address()
       const port = typeof address === "object" ? address?.port : undefined
-      const run = await runCommand(["serve", "--workers", "2"], { ...environment, HOST: "127.0.0.1", PORT: `${port}` })
+      const run = await runProgram(["serve", "--workers", "2"], { ...environment, HOST: "127.0.0.1", PORT: `${port}` })
       other.close()
       expect(run).toEqual({
         code: 1,

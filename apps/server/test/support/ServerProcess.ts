@@ -23,8 +23,8 @@ export interface RunningServer extends CanvassProcess {
   readonly process: ChildProcess
 }
 
-/** Runs a command to its end. It reads `input` from standard input. */
-export const runCommand = async (args: ReadonlyArray<string>, environment: Environment = {}, input = "") => {
+/** Runs a command in a process of its own to its end. It reads `input` from standard input. */
+export const runProgram = async (args: ReadonlyArray<string>, environment: Environment = {}, input = "") => {
   const child = launch(args, environment, "pipe")
   child.stdin?.end(input)
   const output = collectOutput(child)

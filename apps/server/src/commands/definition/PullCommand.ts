@@ -3,7 +3,7 @@ import * as Args from "@effect/cli/Args"
 import * as Command from "@effect/cli/Command"
 import * as Options from "@effect/cli/Options"
 import * as Effect from "effect/Effect"
-import process from "node:process"
+import { Invocation } from "../../console/Invocation.js"
 import * as DefinitionFile from "./DefinitionFile.js"
 import { callServer, connectionOptions } from "./ServerConnection.js"
 
@@ -18,10 +18,11 @@ export const pullCommand = Command.make(
   "pull",
   { survey, format, ...connectionOptions },
   ({ format, survey, ...connection }) =>
-    Effect.flatMap(
+    Effect.zipWith(
       callServer(connection, (client) => client.get("/surveys/{id}/definition", { path: { id: survey } })),
+      Invocation,
       // Not by the console, which may change texts for terminals.
-      (definition) => Effect.sync(() => process.stdout.write(DefinitionFile.print(definition, format)))
+      (definition, { stdout }) => stdout.write(DefinitionFile.print(definition, format))
     )
 ).pipe(
   Command.withDescription("Print the definition of a survey: what its owner wrote, with keys and without ids.")

@@ -6,7 +6,8 @@ import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { decodeBody, getWithKey } from "../../support/api.js"
 import { openAccount } from "../../support/Owner.js"
-import { runCommand, type RunningServer, startServer, withTempFolder } from "../../support/ServerProcess.js"
+import { runCommand } from "../../support/runCommand.js"
+import { runProgram, type RunningServer, startServer, withTempFolder } from "../../support/ServerProcess.js"
 
 interface Side {
   readonly server: RunningServer
@@ -67,7 +68,7 @@ describe("canvass push and pull", () => {
       for (const command of commands) {
         const [line = "", target] = command.replace("$SURVEY", survey).split(" > ")
         const words = line.split(" ").slice(1).map((word) => word.includes(".") ? join(folder, word) : word)
-        const { code, output } = await runCommand(words, here.environment)
+        const { code, output } = await runProgram(words, here.environment)
         expect([code, output], command).toEqual([0, expect.any(String)])
         if (survey === "") survey = idIn(output)
         if (target !== undefined) await writeFile(join(folder, target), output)
