@@ -6,6 +6,9 @@ import { at, bin, root, workspaces } from "./workspace.mjs"
 
 const colour = process.stdout.isTTY ? { FORCE_COLOR: "1" } : {}
 
+/** `CI_FULL=1` and `npm run release:check` also install the packages with pnpm. */
+const managers = process.env.CI_FULL === "1" ? ["npm", "pnpm"] : ["npm"]
+
 const check = (name, tool, ...args) => ({
   name,
   run: () => run(process.execPath, [tool, ...args], { cwd: root, env: colour })
@@ -19,5 +22,5 @@ export const checks = () => [
   check("unused code", bin("knip"), "--no-config-hints"),
   check("regular expressions", at("scripts/regexes.mjs")),
   check("code used by tests only", bin("knip"), "--no-config-hints", "--production", "--include", "files,dependencies"),
-  ...packageChecks()
+  ...packageChecks(managers)
 ]

@@ -25,6 +25,14 @@ export const launchChromium = async (flags: ReadonlyArray<string> = []): Promise
   })
 }
 
+let shared: Promise<Browser> | undefined
+
+/**
+ * The browser of all test files that this process runs. It ends with the process. A caller closes its windows.
+ * Rejects when there is none.
+ */
+export const sharedChromium = (): Promise<Browser> => shared ??= launchChromium()
+
 interface Chromium {
   readonly executablePath: string
   readonly env: Readonly<Record<string, string>>

@@ -14,4 +14,4 @@ export default class LongestFirst extends BaseSequencer {
 /** Files that take more than ten seconds: conformance suites, killed servers, browsers, commands with two databases. */
 const isLong = ({ moduleId }: TestSpecification): boolean =>
   /\.conformance\.test\.ts$|Simulation\.test\.ts$|\/reliability\/|[/.]browser\.test\.ts$/.test(moduleId) ||
-  /\/(CopyCommand|LayerFromPool|Migrations|UserCommand|WebhookDelivery|hostileForms|pictures)\.test\.ts$/.test(moduleId)
+  /\/(CopyCommand|LayerFromPool|Migrations|UserCommand|WebhookDelivery|hostileForms)\.test\.ts$/.test(moduleId)

@@ -9,8 +9,13 @@ import * as Consumer from "./Consumer.mjs"
 import { installNodeVersions } from "./runtimes.mjs"
 import { pack, publishedPackages, tarballOf } from "./tarballs.mjs"
 
-/** Each check packs the packages first, unless another one did so. */
-export const packageChecks = () => {
+/**
+ * Each check packs the packages first, unless another one did so.
+ *
+ * @param managers those that install the packages: npm, which compiles and runs all there is, and pnpm, which hides
+ * what a package does not declare, as the workspace does
+ */
+export const packageChecks = (managers) => {
   const folder = at(".cache/tarballs")
   let packed
   const withTarballs = (check) => async () => {
@@ -19,7 +24,7 @@ export const packageChecks = () => {
     return ok ? check(folder) : { ok, output }
   }
   return [
-    { name: "packages outside the workspace", run: withTarballs(checkConsumers) },
+    { name: "packages outside the workspace", run: withTarballs((tarballs) => checkConsumers(tarballs, managers)) },
     ...publishedPackages().map((published) => ({
       name: `package contents: ${path.basename(published.folder)}`,
       run: withTarballs((tarballs) => checkContents(tarballOf(tarballs, published)))
@@ -33,27 +38,30 @@ const checkContents = (tarball) =>
     () => run(process.execPath, [bin("@arethetypeswrong/cli", "attw"), "--profile", "esm-only", tarball], { cwd: root })
   ])
 
-/** Installs with npm and with pnpm, compiles for bundlers and for Node.js, and runs on all versions of Node.js. */
-const checkConsumers = (tarballs) =>
+/** Installs, compiles for bundlers and for Node.js, and runs on all versions of Node.js. */
+const checkConsumers = (tarballs, managers) =>
   inTemporaryFolder(async (folder) => {
-    const npm = path.join(folder, "npm")
-    const pnpm = path.join(folder, "pnpm")
-    for (const consumer of [npm, pnpm]) Consumer.create(consumer, tarballs)
+    const folderOf = (manager) => path.join(folder, manager)
+    for (const manager of managers) Consumer.create(folderOf(manager), tarballs)
     const [nodes, ...installed] = await Promise.all([
       installNodeVersions(),
-      Consumer.install.npm(npm),
-      Consumer.install.pnpm(pnpm)
+      ...managers.map((manager) => Consumer.install[manager](folderOf(manager)))
     ])
     const failed = [nodes, ...installed].find(({ ok }) => !ok)
     if (failed !== undefined) return failed
-    return inOrder([
-      () => Consumer.inspectInstallation(npm),
-      () => Consumer.compile(npm, "bundler"),
-      () => Consumer.compile(npm, "nodenext"),
-      () => Consumer.compile(pnpm, "nodenext"),
-      ...nodes.programs.map((node) => () => Consumer.runPrograms(npm, node)),
-      () => Consumer.runPrograms(pnpm, process.execPath)
-    ])
+    const steps = {
+      npm: (consumer) => [
+        () => Consumer.inspectInstallation(consumer),
+        () => Consumer.compile(consumer, "bundler"),
+        () => Consumer.compile(consumer, "nodenext"),
+        ...nodes.programs.map((node) => () => Consumer.runPrograms(consumer, node))
+      ],
+      pnpm: (consumer) => [
+        () => Consumer.compile(consumer, "nodenext"),
+        () => Consumer.runPrograms(consumer, process.execPath)
+      ]
+    }
+    return inOrder(managers.flatMap((manager) => steps[manager](folderOf(manager))))
   })
 
 /** Runs steps until one fails. Resolves to the `{ ok, output }` of the last one. */

@@ -66,7 +66,7 @@ const checkRuntimes = async () => {
 
 const steps = () => [
   { name: "pack", run: () => pack(tarballs) },
-  ...packageChecks(),
+  ...packageChecks(["npm", "pnpm"]),
   { name: "OpenAPI linters and generators of clients", run: checkGenerators },
   { name: "runtimes", run: checkRuntimes },
   { name: "newest peers, TypeScript 5", run: () => checkPeers({}, ["typescript"]) },

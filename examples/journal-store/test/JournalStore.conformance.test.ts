@@ -13,13 +13,12 @@ const place = Effect.map(temporaryFile, (path) => JournalStore.layer({ path }))
 /** Number of random histories of each property. More find more, and take longer. */
 const histories = Number(process.env["STORE_SEQUENCES"] ?? 5)
 
+/** Reads are those of the memory store, so their tests run with `CI_FULL=1` only. */
+const parts = process.env["CI_FULL"] === "1" ? undefined : ["committer", "deliveries", "outbox"] as const
+
 describe("the journal store", () => {
   const tests = [
-    // It journals what changes the state of the memory store, whose reads it takes as they are.
-    ...storeConformance(Layer.unwrapScoped(place), {
-      histories,
-      parts: process.env["CI_FULL"] === "1" ? undefined : ["committer", "deliveries", "outbox"]
-    }),
+    ...storeConformance(Layer.unwrapScoped(place), { histories, parts }),
     ...durabilityConformance(place, { histories })
   ]
   for (const { run, title } of tests) it(title, () => Effect.runPromise(run), 120_000)

@@ -4,7 +4,7 @@
  */
 import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
-import { launchChromium } from "../../../test/Chromium.js"
+import { sharedChromium } from "../../../test/Chromium.js"
 import { portalPages } from "../src/portal/pages.js"
 import { expectNoSidewaysScroll, inWindow, phone } from "./fixtures/browser.js"
 import { formOf } from "./fixtures/Form.js"
@@ -34,7 +34,7 @@ let ids = {
 let open = ""
 beforeAll(async () => {
   ;[browser, server] = await Promise.all([
-    launchChromium(),
+    sharedChromium(),
     startPageServer({ portal: { registration: "open", sendsMail: true } })
   ])
   const account = await logInto(server.url)
@@ -86,9 +86,7 @@ beforeEach(async () => {
   await server.canvass.surveys.publish(owner, id)
   open = id
 })
-afterAll(async () => {
-  await Promise.all([browser.close(), server.stop()])
-})
+afterAll(() => server.stop())
 
 type Sender = keyof typeof clients
 

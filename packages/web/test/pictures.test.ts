@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import process from "node:process"
 import type { Browser, Page } from "playwright-core"
 import { expect, it } from "vitest"
-import { launchChromium } from "../../../test/Chromium.js"
+import { sharedChromium } from "../../../test/Chromium.js"
 import { answerAll } from "./fixtures/answers.js"
 import { choose } from "./fixtures/browser.js"
 import { allTypesSurvey, type PageServer, startPageServer } from "./fixtures/PageServer.js"
@@ -16,10 +16,10 @@ const names = ["api-key.png", "editor.png", "respondent.png", "results.png"]
 const maxBytes = 150_000
 
 it.runIf(process.env["UPDATE"] !== undefined)("the pictures are made from a running server", async () => {
-  const [browser, server] = await Promise.all([launchChromium(), startPageServer()])
+  const [browser, server] = await Promise.all([sharedChromium(), startPageServer()])
   mkdirSync(folder, { recursive: true })
   await takePictures(browser, server)
-  await Promise.all([browser.close(), server.stop()])
+  await server.stop()
 }, 120_000)
 
 it("the README shows the pictures, each of which is small", () => {

@@ -1,7 +1,7 @@
 /** Every page of the site in a real browser: accessible, in both themes, and not wider than a phone. */
 import type { Browser, BrowserContext, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { launchChromium } from "../../../test/Chromium.js"
+import { sharedChromium } from "../../../test/Chromium.js"
 import { portalPages } from "../src/portal/pages.js"
 import { answerAll } from "./fixtures/answers.js"
 import { expectAccessible, watch } from "./fixtures/browser.js"
@@ -15,7 +15,7 @@ let email = ""
 let ids = { survey: "", draft: "", response: "", webhook: "", delivery: "", segment: "" }
 beforeAll(async () => {
   ;[browser, server] = await Promise.all([
-    launchChromium(),
+    sharedChromium(),
     startPageServer({ webhooks: { allowHttp: true, allowPrivate: true, retryScheduleMillis: [60_000] } })
   ])
   const { canvass } = server
@@ -42,9 +42,7 @@ beforeAll(async () => {
     segment: segment.id
   }
 })
-afterAll(async () => {
-  await Promise.all([browser.close(), server.stop()])
-})
+afterAll(() => server.stop())
 
 const values: Readonly<Record<string, () => string>> = {
   surveyId: () => ids.survey,

@@ -4,8 +4,8 @@ import { builtinModules } from "node:module"
 import { fileURLToPath } from "node:url"
 import { gzipSync } from "node:zlib"
 import type { Browser } from "playwright-core"
-import { afterAll, beforeAll, expect, it } from "vitest"
-import { launchChromium } from "../../../../test/Chromium.js"
+import { beforeAll, expect, it } from "vitest"
+import { sharedChromium } from "../../../../test/Chromium.js"
 
 /** Bundles a program of this folder as a web site would. Its exports are in the global variable `program`. */
 const bundle = async (fileName: string) => {
@@ -37,9 +37,8 @@ const maxBytes = (what: string) => {
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchChromium()
+  browser = await sharedChromium()
 })
-afterAll(() => browser.close())
 
 it("the engine runs in a browser: it collects responses and computes analytics", async () => {
   const { code } = await bundle("engineProgram.ts")

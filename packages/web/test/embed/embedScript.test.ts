@@ -2,7 +2,7 @@
 import { createServer, type Server } from "node:http"
 import type { Browser } from "playwright-core"
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { launchChromium } from "../../../../test/Chromium.js"
+import { sharedChromium } from "../../../../test/Chromium.js"
 import { watch } from "../fixtures/browser.js"
 import { allTypes, allTypesSurvey, type PageServer, startPageServer } from "../fixtures/PageServer.js"
 
@@ -12,14 +12,14 @@ let host: Server
 let hostUrl = ""
 let html = ""
 beforeAll(async () => {
-  ;[browser, server] = await Promise.all([launchChromium(), startPageServer()])
+  ;[browser, server] = await Promise.all([sharedChromium(), startPageServer()])
   host = createServer((_, response) => response.writeHead(200, { "Content-Type": "text/html" }).end(html))
   await new Promise<void>((resolve) => host.listen(0, "127.0.0.1", resolve))
   const address = host.address()
   hostUrl = `http://localhost:${typeof address === "string" ? "" : address?.port ?? ""}/`
 })
 afterAll(async () => {
-  await Promise.all([browser.close(), server.stop()])
+  await server.stop()
   host.close()
 })
 

@@ -1,18 +1,16 @@
 /** The pages about the server in a real browser: front page, API reference, descriptions of errors. */
 import type { Browser, BrowserContextOptions, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { launchChromium } from "../../../../test/Chromium.js"
+import { sharedChromium } from "../../../../test/Chromium.js"
 import { choose, desktop, expectAccessible, inWindow, phone } from "../fixtures/browser.js"
 import { type PageServer, startPageServer } from "../fixtures/PageServer.js"
 
 let browser: Browser
 let server: PageServer
 beforeAll(async () => {
-  ;[browser, server] = await Promise.all([launchChromium(), startPageServer({ exampleSurvey: "lunch-k3x7q2ab" })])
+  ;[browser, server] = await Promise.all([sharedChromium(), startPageServer({ exampleSurvey: "lunch-k3x7q2ab" })])
 })
-afterAll(async () => {
-  await Promise.all([browser.close(), server.stop()])
-})
+afterAll(() => server.stop())
 
 const inBrowser = (options: BrowserContextOptions, use: (page: Page) => Promise<void>) =>
   inWindow(browser, options, use)

@@ -1,7 +1,7 @@
 /** The portal in a real browser: log-in, account and API key, without and with script. */
 import type { Browser, BrowserContextOptions, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { launchChromium } from "../../../../test/Chromium.js"
+import { sharedChromium } from "../../../../test/Chromium.js"
 import { expectAccessible, inWindow, phone } from "../fixtures/browser.js"
 import { type PageServer, startPageServer } from "../fixtures/PageServer.js"
 import { password } from "../fixtures/PortalClient.js"
@@ -10,13 +10,11 @@ let browser: Browser
 let server: PageServer
 beforeAll(async () => {
   ;[browser, server] = await Promise.all([
-    launchChromium(),
+    sharedChromium(),
     startPageServer({ portal: { registration: "open", sendsMail: true } })
   ])
 })
-afterAll(async () => {
-  await Promise.all([browser.close(), server.stop()])
-})
+afterAll(() => server.stop())
 
 const inBrowser = (options: BrowserContextOptions, use: (page: Page) => Promise<void>) =>
   inWindow(browser, options, use)

@@ -2,7 +2,7 @@
 import { createServer, type Server } from "node:http"
 import type { Browser, BrowserContextOptions, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { launchChromium } from "../../../../test/Chromium.js"
+import { sharedChromium } from "../../../../test/Chromium.js"
 import { desktop, expectAccessible, expectNoSidewaysScroll, inWindow, phone } from "../fixtures/browser.js"
 import { allTypesSurvey, type PageServer, startPageServer } from "../fixtures/PageServer.js"
 import { logInto, password } from "../fixtures/PortalClient.js"
@@ -21,10 +21,10 @@ beforeAll(async () => {
   const address = endpoint.address()
   endpointUrl = `http://127.0.0.1:${typeof address === "string" ? "" : address?.port ?? ""}/hooks`
   const webhooks = { allowHttp: true, allowPrivate: true, retryScheduleMillis: [600_000, 600_000] }
-  ;[browser, server] = await Promise.all([launchChromium(), startPageServer({ webhooks })])
+  ;[browser, server] = await Promise.all([sharedChromium(), startPageServer({ webhooks })])
 })
 afterAll(async () => {
-  await Promise.all([browser.close(), server.stop()])
+  await server.stop()
   endpoint.closeAllConnections()
   await new Promise((resolve) => endpoint.close(resolve))
 })

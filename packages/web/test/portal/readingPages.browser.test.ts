@@ -1,7 +1,7 @@
 /** Overview, results, responses, usage and audit log in a real browser. */
 import type { Browser, BrowserContextOptions, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { launchChromium } from "../../../../test/Chromium.js"
+import { launchChromium, sharedChromium } from "../../../../test/Chromium.js"
 import { answerAll } from "../fixtures/answers.js"
 import { desktop, expectAccessible, expectNoSidewaysScroll, inWindow, phone } from "../fixtures/browser.js"
 import { allTypesSurvey, type PageServer, startPageServer } from "../fixtures/PageServer.js"
@@ -14,7 +14,7 @@ let surveyId: string
 let responseId: string
 let segmentId: string
 beforeAll(async () => {
-  ;[browser, server] = await Promise.all([launchChromium(), startPageServer()])
+  ;[browser, server] = await Promise.all([sharedChromium(), startPageServer()])
   const person = await openAccount()
   email = person.email
   surveyId = (await person.publish(allTypesSurvey)).id
@@ -28,9 +28,7 @@ beforeAll(async () => {
   const { items } = await server.canvass.responses.list(person.accountId, surveyId, { limit: 1, order: "asc" })
   responseId = items[0]?.id ?? ""
 })
-afterAll(async () => {
-  await Promise.all([browser.close(), server.stop()])
-})
+afterAll(() => server.stop())
 
 type SurveyInput = Parameters<PageServer["publish"]>[0]
 

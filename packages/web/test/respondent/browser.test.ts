@@ -2,18 +2,16 @@
 import { randomBytes } from "node:crypto"
 import type { Browser, BrowserContextOptions, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { launchChromium } from "../../../../test/Chromium.js"
+import { sharedChromium } from "../../../../test/Chromium.js"
 import { choose, expectAccessible, expectNoSidewaysScroll, inWindow, phone } from "../fixtures/browser.js"
 import { allTypes, allTypesSurvey, type PageServer, startPageServer } from "../fixtures/PageServer.js"
 
 let browser: Browser
 let server: PageServer
 beforeAll(async () => {
-  ;[browser, server] = await Promise.all([launchChromium(), startPageServer()])
+  ;[browser, server] = await Promise.all([sharedChromium(), startPageServer()])
 })
-afterAll(async () => {
-  await Promise.all([browser.close(), server.stop()])
-})
+afterAll(() => server.stop())
 
 const inBrowser = (options: BrowserContextOptions, use: (page: Page) => Promise<void>) =>
   inWindow(browser, options, use)

@@ -2,18 +2,16 @@
 import { walk } from "@canvass/core/questionnaire"
 import type { Browser, BrowserContextOptions, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { launchChromium } from "../../../../test/Chromium.js"
+import { sharedChromium } from "../../../../test/Chromium.js"
 import { choose, expectAccessible, inWindow } from "../fixtures/browser.js"
 import { type PageServer, startPageServer } from "../fixtures/PageServer.js"
 
 let browser: Browser
 let server: PageServer
 beforeAll(async () => {
-  ;[browser, server] = await Promise.all([launchChromium(), startPageServer()])
+  ;[browser, server] = await Promise.all([sharedChromium(), startPageServer()])
 })
-afterAll(async () => {
-  await Promise.all([browser.close(), server.stop()])
-})
+afterAll(() => server.stop())
 
 const narrow = { width: 360, height: 740 }
 

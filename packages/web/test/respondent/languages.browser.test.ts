@@ -1,7 +1,7 @@
 /** The page of a survey in all of its languages, in a real browser. */
 import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { launchChromium } from "../../../../test/Chromium.js"
+import { sharedChromium } from "../../../../test/Chromium.js"
 import { directionOf, RespondentLanguage } from "../../src/i18n/languages.js"
 import { respondentTexts } from "../../src/respondent/texts/respondentTexts.js"
 import { desktop, expectAccessible, inWindow, phone } from "../fixtures/browser.js"
@@ -11,7 +11,7 @@ let browser: Browser
 let server: PageServer
 let slug: string
 beforeAll(async () => {
-  ;[browser, server] = await Promise.all([launchChromium(), startPageServer()])
+  ;[browser, server] = await Promise.all([sharedChromium(), startPageServer()])
   ;({ slug } = await server.publish({
     title: "Lunch",
     description: "All types, in all displays.",
@@ -24,9 +24,7 @@ beforeAll(async () => {
     ]
   }))
 })
-afterAll(async () => {
-  await Promise.all([browser.close(), server.stop()])
-})
+afterAll(() => server.stop())
 
 /** Where each element is: its distance from the side on which lines begin, from the top, and its size. */
 const placesOf = (page: Page): Promise<unknown> =>

@@ -2,7 +2,7 @@
 import { createServer } from "node:http"
 import type { Browser, BrowserContextOptions, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { launchChromium } from "../../../../test/Chromium.js"
+import { sharedChromium } from "../../../../test/Chromium.js"
 import { choose, expectAccessible, inWindow } from "../fixtures/browser.js"
 import { type PageServer, startPageServer } from "../fixtures/PageServer.js"
 
@@ -11,11 +11,9 @@ const panelUrl = "https://panel.example/back"
 let browser: Browser
 let server: PageServer
 beforeAll(async () => {
-  ;[browser, server] = await Promise.all([launchChromium(), startPageServer()])
+  ;[browser, server] = await Promise.all([sharedChromium(), startPageServer()])
 })
-afterAll(async () => {
-  await Promise.all([browser.close(), server.stop()])
-})
+afterAll(() => server.stop())
 
 const inBrowser = (options: BrowserContextOptions, use: (page: Page) => Promise<void>) =>
   inWindow(browser, { viewport: { width: 360, height: 740 }, ...options }, use)

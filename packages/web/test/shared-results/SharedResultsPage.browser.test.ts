@@ -4,7 +4,7 @@ import { join } from "node:path"
 import process from "node:process"
 import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { launchChromium } from "../../../../test/Chromium.js"
+import { sharedChromium } from "../../../../test/Chromium.js"
 import { answerAll } from "../fixtures/answers.js"
 import { expectAccessible, inWindow } from "../fixtures/browser.js"
 import { allTypesSurvey, type PageServer, startPageServer } from "../fixtures/PageServer.js"
@@ -15,7 +15,7 @@ let server: PageServer
 let email = ""
 let surveyId = ""
 beforeAll(async () => {
-  ;[browser, server] = await Promise.all([launchChromium(), startPageServer()])
+  ;[browser, server] = await Promise.all([sharedChromium(), startPageServer()])
   email = (await logInto(server.url)).email
   const owner = (await server.canvass.accounts.ensure(email)).id
   const survey = await server.canvass.surveys.create(owner, allTypesSurvey)
@@ -23,9 +23,7 @@ beforeAll(async () => {
   await server.canvass.surveys.publish(owner, surveyId)
   await answerAll(server, surveyId, 20)
 })
-afterAll(async () => {
-  await Promise.all([browser.close(), server.stop()])
-})
+afterAll(() => server.stop())
 
 /** Where `PICTURES` says, pictures of the page as it is now are kept for people. */
 const picture = async (page: Page, name: string) => {

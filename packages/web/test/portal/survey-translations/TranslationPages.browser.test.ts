@@ -1,7 +1,7 @@
 /** The pages of translations in a real browser. */
 import type { Browser } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { launchChromium } from "../../../../../test/Chromium.js"
+import { sharedChromium } from "../../../../../test/Chromium.js"
 import { desktop, expectAccessible, expectNoSidewaysScroll, inWindow, phone } from "../../fixtures/browser.js"
 import { type PageServer, startPageServer } from "../../fixtures/PageServer.js"
 import { logInto } from "../../fixtures/PortalClient.js"
@@ -9,11 +9,9 @@ import { logInto } from "../../fixtures/PortalClient.js"
 let browser: Browser
 let server: PageServer
 beforeAll(async () => {
-  ;[browser, server] = await Promise.all([launchChromium(), startPageServer()])
+  ;[browser, server] = await Promise.all([sharedChromium(), startPageServer()])
 })
-afterAll(async () => {
-  await Promise.all([browser.close(), server.stop()])
-})
+afterAll(() => server.stop())
 
 const openSurvey = async () => {
   const client = await logInto(server.url)
