@@ -14,7 +14,7 @@ export const provide = <A, E, R>(program: Effect.Effect<A, E, R>): Effect.Effect
         log: (...values) => Effect.sync(() => streams.log(...values.map(formatter(words, stdout.isTTY)))),
         error: (...values) => Effect.sync(() => streams.error(...values.map(formatter(words, stderr.isTTY)))),
         // Loggers write with it.
-        unsafe: { ...console.unsafe, error: (...values) => streams.error(...values) }
+        unsafe: { ...console.unsafe, error: (...values: ReadonlyArray<unknown>) => streams.error(...values) }
       })
     )
   })

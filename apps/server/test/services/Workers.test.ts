@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest"
 import { decodeBody, getWithKey } from "../support/api.js"
 import { createOwner, submit } from "../support/Owner.js"
 import { runCommand } from "../support/runCommand.js"
-import { type Environment, runProgram, type RunningServer, startServer } from "../support/ServerProcess.js"
+import { type Environment, type RunningServer, runProgram, startServer } from "../support/ServerProcess.js"
 import { postgres, sqlite } from "../support/stores.js"
 import { waitFor } from "../support/waitFor.js"
 

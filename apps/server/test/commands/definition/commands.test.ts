@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { decodeBody, getWithKey } from "../../support/api.js"
 import { openAccount } from "../../support/Owner.js"
 import { runCommand } from "../../support/runCommand.js"
-import { runProgram, type RunningServer, startServer, withTempFolder } from "../../support/ServerProcess.js"
+import { type RunningServer, runProgram, startServer, withTempFolder } from "../../support/ServerProcess.js"
 
 interface Side {
   readonly server: RunningServer
