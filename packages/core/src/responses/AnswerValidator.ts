@@ -8,7 +8,7 @@ import type { AnswerValue } from "../questions/AnswerValue.js"
 import { type AnswerDecoder, quote, within } from "../questions/question-parts/answers/AnswerDecoder.js"
 import type { Row } from "../questions/question-parts/definition/Option.js"
 import { definitionOf } from "../questions/question-types/questionTypes.js"
-import type { Question } from "../questions/Question.js"
+import { type Question, rowsOf } from "../questions/Question.js"
 import type { Survey } from "../surveys/model/Survey.js"
 import { hasRules } from "../surveys/SurveyRules.js"
 import { limitViolations, maxViolations, type Violation, violation } from "../validation/ValidationError.js"
@@ -324,9 +324,10 @@ const storedAnswer = (
     case "rows":
       return answerTo(
         question,
-        Object.fromEntries(
-          Array.from(reading.rows, ([row, columns]) => [row, reading.isMultiple ? [...columns] : [...columns].join("")])
-        )
+        Object.fromEntries(rowsOf(question).flatMap(({ value: row }) => {
+          const columns = reading.rows.get(row)
+          return columns === undefined ? [] : [[row, reading.isMultiple ? [...columns] : [...columns].join("")]]
+        }))
       )
     case "boolean":
     case "day":

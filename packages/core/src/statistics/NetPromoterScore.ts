@@ -1,5 +1,6 @@
 /** The net promoter score: promoters answer 9 or 10, passives 7 or 8, detractors 0 to 6. */
 import * as Schema from "effect/Schema"
+import { type Band, bandOf } from "../logic/questionnaire/types/nps.js"
 import type { Histogram } from "./Histogram.js"
 
 export const NetPromoterScore = Schema.Struct({
@@ -17,13 +18,6 @@ export const NetPromoterScore = Schema.Struct({
   })
 }).annotations({ identifier: "NetPromoterScore" })
 export type NetPromoterScore = typeof NetPromoterScore.Type
-
-/** The bands of answers, best first. */
-export const bands = ["promoter", "passive", "detractor"] as const
-export type Band = typeof bands[number]
-
-/** The band of an answer from 0 to 10. */
-export const bandOf = (value: number): Band => value >= 9 ? "promoter" : value >= 7 ? "passive" : "detractor"
 
 /** Computes the score of the counted answers from 0 to 10. */
 export const netPromoterScore = (answers: Histogram<number>): NetPromoterScore => {

@@ -2,13 +2,11 @@
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
 import type { CompiledFilter } from "../../logic/filters/CompiledFilter.js"
-import type { AnswerValue } from "../../questions/AnswerValue.js"
-import { choicesOf } from "../../questions/question-parts/Choice.js"
+import type { AnsweredGroups } from "../../logic/questionnaire/AnswerModel.js"
+import { answerModels } from "../../logic/questionnaire/types/registry.js"
 import { allOptions } from "../../questions/question-parts/definition/Option.js"
-import { answeredRows } from "../../questions/question-types/matrix.js"
 import { type Question, rowsOf } from "../../questions/Question.js"
 import type { Response } from "../../responses/Response.js"
-import { bandOf, bands } from "../../statistics/NetPromoterScore.js"
 import type { Survey } from "../../surveys/model/Survey.js"
 import { InvalidInput, type Violation, violation } from "../../validation/ValidationError.js"
 import type { ViolationCode } from "../../validation/ViolationCode.js"
@@ -180,14 +178,15 @@ const byProperty = (name: string): Either.Either<GroupBy, InvalidInput> => {
 }
 
 const byQuestion = (question: Question, row: string | undefined): Either.Either<GroupBy, InvalidInput> => {
-  const { id, key, type } = question
-  if (!groupedTypes.has(type)) {
+  const { id, key, settings, type } = question
+  const { groups, readStored } = answerModels[type]
+  if (groups === undefined) {
     return refuse(
       "not-allowed",
       "Groups are made by the answers to a choice, a yes/no question, a rating, an nps question or a row of a matrix."
     )
   }
-  if (type === "matrix") {
+  if (groups.isOfRow === true) {
     const rows = rowsOf(question)
     if (row === undefined) return refuse("required", "Groups are made by a row of a matrix: `<key>.<row>`.")
     if (!rows.some(({ value }) => value === row)) {
@@ -202,55 +201,20 @@ const byQuestion = (question: Question, row: string | undefined): Either.Either<
     subject: { question: key, ...row === undefined ? {} : { row } },
     key: `question ${id} ${row ?? ""}`,
     groupsOf: ({ answers }) => {
-      for (const { questionId, value } of answers) if (questionId === id) return namesOf(question, value, row)
-      return noGroup
+      const answer = answers.find(({ questionId }) => questionId === id)
+      const reading = answer === undefined ? undefined : readStored(answer.value, settings)
+      return reading === undefined ? noGroup : namesOf(groups.of(reading, row))
     },
-    isMultiple: type === "multiple_choice" || (question.type === "matrix" && question.settings.multiple === true),
-    labels: labelsOf(question)
+    isMultiple: groups.isMultiple?.(settings) ?? false,
+    labels: groups.labels(settings, allOptions(question))
   })
 }
 
-const groupedTypes = new Set<Question["type"]>([
-  "single_choice",
-  "multiple_choice",
-  "boolean",
-  "rating",
-  "nps",
-  "matrix"
-])
-
-/** The groups of an answer, each once. */
-const namesOf = (question: Question, value: AnswerValue, row: string | undefined): ReadonlyArray<string> => {
-  const names = answeredNames(question, value, row)
-  return names.length === 0 ? noGroup : Array.from(new Set(names))
-}
-
-const answeredNames = ({ type }: Question, value: AnswerValue, row: string | undefined): ReadonlyArray<string> => {
-  switch (type) {
-    case "nps":
-      return typeof value === "number" ? [nameOf(bandOf(value))] : []
-    case "matrix":
-      return answeredRows(value).flatMap(([name, columns]) => name === row ? columns.map(nameOf) : [])
-    case "single_choice":
-    case "multiple_choice":
-      return choicesOf(value).map((choice) => typeof choice === "string" ? nameOf(choice) : other)
-    default:
-      return typeof value === "object" ? [] : [nameOf(String(value))]
-  }
-}
-
-/** The values of a question, as far as they are known, in order. */
-const labelsOf = (question: Question): ReadonlyMap<string, string> => {
-  switch (question.type) {
-    case "nps":
-      return new Map(bands.map((band) => [band, band]))
-    case "boolean": {
-      const { falseLabel = "false", trueLabel = "true" } = question.settings
-      return new Map([["true", trueLabel], ["false", falseLabel]])
-    }
-    default:
-      return new Map(allOptions(question).map(({ label, value }) => [value, label]))
-  }
+/** The names of the groups of an answer. */
+const namesOf = ({ hasOther = false, values }: AnsweredGroups): ReadonlyArray<string> => {
+  const names = Array.from(values, nameOf)
+  if (hasOther) names.push(other)
+  return names.length === 0 ? noGroup : names
 }
 
 const valuePrefix = "="

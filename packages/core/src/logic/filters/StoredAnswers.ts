@@ -8,7 +8,7 @@ import type { AnswerReading } from "../questionnaire/AnswerReading.js"
 import { type ComparableText, comparableText } from "../questionnaire/ComparableText.js"
 import type { Property } from "../questionnaire/Condition.js"
 import type { Answers } from "../questionnaire/holds.js"
-import { readStoredAnswer } from "../questionnaire/readStoredAnswer.js"
+import { answerModels } from "../questionnaire/types/registry.js"
 
 /** What conditions test of a response. */
 export interface TestedResponse {
@@ -48,7 +48,7 @@ export const storedAnswers = (
     const question = questions.get(name)
     if (question === undefined) return undefined
     const answer = answers.find(({ questionId }) => questionId === question.id)
-    return answer === undefined ? undefined : readStoredAnswer(question, answer.value)
+    return answer === undefined ? undefined : answerModels[question.type].readStored(answer.value, question.settings)
   }
 
   const readField = (name: string): ComparableText | undefined => {

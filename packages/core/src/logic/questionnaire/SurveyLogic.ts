@@ -12,10 +12,24 @@ export interface SurveyLogic {
   readonly endings?: ReadonlyArray<Ending>
 }
 
+/** The name of a question type. `types/` has what each does with answers. */
+export type QuestionType =
+  | "boolean"
+  | "date"
+  | "file"
+  | "matrix"
+  | "multiple_choice"
+  | "nps"
+  | "ranking"
+  | "rating"
+  | "single_choice"
+  | "slider"
+  | "text"
+
 /** A question. Its type decides which of the settings it has. */
 export interface QuestionLogic {
   readonly key: string
-  readonly type: string
+  readonly type: QuestionType
   readonly required?: boolean
   readonly options?: ReadonlyArray<OptionLogic>
   readonly settings?: QuestionSettings
@@ -50,7 +64,7 @@ export interface QuestionSettings {
   readonly maxLabel?: string
   readonly minLength?: number
   readonly maxLength?: number
-  readonly format?: "email" | "number" | "phone" | "url"
+  readonly format?: TextFormat
   readonly integer?: boolean
   readonly min?: number | string
   readonly max?: number | string
@@ -68,6 +82,9 @@ export interface QuestionSettings {
   readonly requireAllRows?: boolean
   readonly maxFiles?: number
 }
+
+/** What the text of an answer must look like. */
+export type TextFormat = "email" | "number" | "phone" | "url"
 
 /** A rule for an answer: where `when` is false, the answer is refused with the message. */
 export interface AnswerRule {

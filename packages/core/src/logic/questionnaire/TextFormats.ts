@@ -1,6 +1,7 @@
 /** The formats that a text question may ask for. */
 import * as EmailAddress from "../../values/EmailAddress.js"
 import { parseNumber } from "../../values/Numeral.js"
+import type { TextFormat } from "./SurveyLogic.js"
 
 const emailAddress =
   /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/
@@ -11,15 +12,10 @@ const isPhoneNumber = (text: string): boolean => {
   return /^\+?[\d ()./-]+$/.test(text) && digits >= 5 && digits <= 15
 }
 
-export const textFormats = {
-  email: {
-    name: "an e-mail address",
-    matches: (text: string) => text.length <= EmailAddress.maxLength && emailAddress.test(text)
-  },
-  url: {
-    name: "an address with http or https",
-    matches: (text: string) => /^https?:\/\/\S+$/i.test(text) && URL.canParse(text)
-  },
-  number: { name: "a number", matches: (text: string) => parseNumber(text) !== undefined },
-  phone: { name: "a telephone number", matches: isPhoneNumber }
+/** Whether a text has the format. */
+export const textFormats: Readonly<Record<TextFormat, (text: string) => boolean>> = {
+  email: (text) => text.length <= EmailAddress.maxLength && emailAddress.test(text),
+  url: (text) => /^https?:\/\/\S+$/i.test(text) && URL.canParse(text),
+  number: (text) => parseNumber(text) !== undefined,
+  phone: isPhoneNumber
 }

@@ -61,10 +61,8 @@ const answerText = ({ options, question }: WalkedQuestion, answer: AnswerReading
   }
 }
 
-const labels = (options: ReadonlyArray<OptionLogic>, values: Iterable<string>): ReadonlyArray<string> => {
-  const ofOptions = new Map(options.map(({ label, value }) => [value, label]))
-  return Array.from(values, (value) => ofOptions.get(value) ?? value)
-}
+const labels = (options: ReadonlyArray<OptionLogic>, values: Iterable<string>): ReadonlyArray<string> =>
+  Array.from(values, (value) => options.find((option) => option.value === value)?.label ?? value)
 
 /** At most `maxValueLength` code units, without half of a character at the end. */
 const cut = (value: string): string =>

@@ -4,12 +4,13 @@
  */
 import { type AnswerLimits, answerLimits } from "../../values/AnswerLimits.js"
 import { onceFor } from "../../values/onceFor.js"
-import { type AnswerReading, readAnswer, unfit } from "./AnswerReading.js"
+import { type AnswerReading, unfit } from "./AnswerReading.js"
 import { type ComparableText, comparableText } from "./ComparableText.js"
 import { compute } from "./compute.js"
 import type { Condition } from "./Condition.js"
 import { type Answers, holds } from "./holds.js"
 import type { Ending, OptionLogic, Outcome, PageLogic, QuestionLogic, SurveyLogic } from "./SurveyLogic.js"
+import { answerReaders } from "./types/registry.js"
 
 /** What a respondent has said so far. */
 export interface ListWalkInput {
@@ -131,7 +132,9 @@ export const walkInListOrder = (survey: SurveyLogic, input: ListWalkInput): Walk
     const isRequired = required || (requiredIf !== undefined && isTrue(requiredIf))
     const isStored = !Object.hasOwn(input.answers, key)
     const value = ownValue(isStored ? storedAnswers : input.answers, key)
-    const read = readAnswer(question, value, parts, { isStored, limits })
+    const read = value === undefined || value === null
+      ? undefined
+      : answerReaders[question.type](value, question.settings ?? {}, parts, { isStored, limits })
     const answer = read === unfit ? undefined : read
     const isUnfit = read === unfit && !isStored
     const walked = { question, ...parts, isRequired, answer, isUnfit, brokenRules: noRules }

@@ -1,23 +1,8 @@
 /** How answers are compared, and by which operators. */
-import type { QuestionType } from "../../questions/Question.js"
+import type { AnswerKind } from "../questionnaire/AnswerModel.js"
 import type { Operator, Property } from "../questionnaire/Condition.js"
-import type { QuestionSettings } from "../questionnaire/SurveyLogic.js"
-
-/** How the answer to a question, or a part of it, is compared. The names are those of the documentation. */
-export type AnswerKind =
-  | "boolean"
-  | "day"
-  | "field"
-  | "file"
-  | "instant"
-  | "language"
-  | "list"
-  | "number"
-  | "option"
-  | "options"
-  | "place"
-  | "status"
-  | "text"
+import type { QuestionSettings, QuestionType } from "../questionnaire/SurveyLogic.js"
+import { answerModels } from "../questionnaire/types/registry.js"
 
 const ofTexts: ReadonlyArray<Operator> = ["answered", "equals", "anyOf", "contains"]
 const ofNumbers: ReadonlyArray<Operator> = ["answered", "equals", "anyOf", "lt", "lte", "gt", "gte"]
@@ -56,30 +41,7 @@ export const kindOf = (
   question: { readonly type: QuestionType; readonly settings: QuestionSettings },
   row?: string,
   option?: string
-): AnswerKind => {
-  switch (question.type) {
-    case "text":
-      return question.settings.format === "number" ? "number" : "text"
-    case "nps":
-    case "rating":
-    case "slider":
-      return "number"
-    case "boolean":
-      return "boolean"
-    case "date":
-      return question.settings.includeTime === true ? "instant" : "day"
-    case "single_choice":
-      return "option"
-    case "multiple_choice":
-      return "options"
-    case "matrix":
-      return row === undefined ? "list" : question.settings.multiple === true ? "options" : "option"
-    case "ranking":
-      return option === undefined ? "list" : "place"
-    case "file":
-      return "file"
-  }
-}
+): AnswerKind => answerModels[question.type].kind(question.settings, row, option)
 
 /** The kind of the answers that a subject can be compared with. */
 export const comparedKind = (kind: AnswerKind): AnswerKind =>

@@ -6,9 +6,9 @@ import { allowedParams } from "../../validation/ViolationParams.js"
 import * as Instant from "../../values/Instant.js"
 import { canonicalTag } from "../../values/LanguageTag.js"
 import { parseNumber } from "../../values/Numeral.js"
+import type { AnswerKind } from "../questionnaire/AnswerModel.js"
 import { parseDate } from "../questionnaire/AnswerReading.js"
 import type { Constant } from "../questionnaire/Condition.js"
-import type { AnswerKind } from "./AnswerKind.js"
 import type { RuleContext } from "./RuleContext.js"
 
 /** What a constant is compared with. */

@@ -2,6 +2,7 @@
 import type { Row } from "../../questions/question-parts/definition/Option.js"
 import { type Question, rowsOf } from "../../questions/Question.js"
 import { allowedParams } from "../../validation/ViolationParams.js"
+import type { AnswerKind } from "../questionnaire/AnswerModel.js"
 import {
   type Condition,
   type Constant,
@@ -11,7 +12,7 @@ import {
   type Property,
   type Test
 } from "../questionnaire/Condition.js"
-import { type AnswerKind, comparedKind, kindOf, kindOfProperty, operatorsOf } from "./AnswerKind.js"
+import { comparedKind, kindOf, kindOfProperty, operatorsOf } from "./AnswerKind.js"
 import { checkConstant, type Compared } from "./comparedValues.js"
 import { mapTests } from "./mapLogic.js"
 import type { RuleSite } from "./mapSurvey.js"

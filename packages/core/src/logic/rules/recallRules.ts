@@ -1,6 +1,6 @@
 /** The references of a text name something that comes before, and that can be told in a text. */
-import type { Question } from "../../questions/Question.js"
 import { reference } from "../questionnaire/recall.js"
+import { answerModels } from "../questionnaire/types/registry.js"
 import type { TextSite } from "./mapSurvey.js"
 import type { Place, Refuse, RuleContext } from "./RuleContext.js"
 
@@ -33,28 +33,9 @@ const checkReference = (context: RuleContext, name: string, place: Place, refuse
   const [kind, ofKind] = name.split(".")
   if (ofKind === undefined) {
     const question = context.findQuestion(name, place, refuse)
-    if (question !== undefined && !canBeTold(question)) {
+    if (question !== undefined && !answerModels[question.type].canBeTold(question.settings)) {
       refuse("invalid-reference", "The answer to this question cannot be told in a text.")
     }
   } else if (kind === "field") context.hasField(ofKind, refuse)
   else context.hasVariable(ofKind, place, refuse)
-}
-
-const canBeTold = (question: Question): boolean => {
-  switch (question.type) {
-    case "boolean":
-      return question.settings.trueLabel !== undefined && question.settings.falseLabel !== undefined
-    case "file":
-    case "matrix":
-      return false
-    case "date":
-    case "multiple_choice":
-    case "nps":
-    case "ranking":
-    case "rating":
-    case "single_choice":
-    case "slider":
-    case "text":
-      return true
-  }
 }

@@ -1,7 +1,7 @@
 /** Tests that are joined: all of them are true, or false, at the same time. */
+import type { Domain } from "../questionnaire/AnswerDomain.js"
 import type { Condition, Test } from "../questionnaire/Condition.js"
 import { type Constants, constantsOf } from "../questionnaire/holds.js"
-import type { Domain } from "./Domain.js"
 
 /** A test that is true, or that is false. */
 export interface Literal {

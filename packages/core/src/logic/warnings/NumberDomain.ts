@@ -1,13 +1,6 @@
 /** The numbers that a question takes: an interval, or a grid of values with the same distance. */
-import { fractionDigits } from "../questionnaire/AnswerReading.js"
-
-/** Numbers from `min` to `max`. The bounds of a grid are values of it, or infinite. */
-export interface NumberDomain {
-  readonly min: number
-  readonly max: number
-  /** The distance of two values. `undefined`: every number between the bounds is a value. */
-  readonly step?: number
-}
+import type { NumberDomain } from "../questionnaire/AnswerDomain.js"
+import { fractionDigits } from "../questionnaire/type-parts/numbers.js"
 
 /** Numbers between two bounds. */
 export interface Interval {

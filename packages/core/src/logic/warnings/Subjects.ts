@@ -1,16 +1,7 @@
 /** What tests read: whether it is answered, and what the answer can be. */
+import { always, type Domain, type Part, type Parts, possible, type Shown } from "../questionnaire/AnswerDomain.js"
 import type { Tested } from "../questionnaire/Condition.js"
-import {
-  canHave,
-  type Domain,
-  domainOf,
-  hasSurely,
-  ofField,
-  ofLanguage,
-  ofVariable,
-  type Parts,
-  type Shown
-} from "./Domain.js"
+import { answerModels } from "../questionnaire/types/registry.js"
 
 /** What a test reads. */
 export interface Subject {
@@ -68,7 +59,7 @@ export class Subjects {
     const name = row !== undefined ? `row:${key}:${row}` : option !== undefined ? `option:${key}:${option}` : key
     const made = this.#made.get(name) ?? {
       key: name,
-      domain: domainOf(judged, row, option),
+      domain: answerModels[judged.question.type].domain(judged, row, option),
       isPossible: judged.shown !== "never" && canHave(judged, row, option),
       isCertainOfAnswer: hasSurely(judged, row, option)
     }
@@ -77,5 +68,29 @@ export class Subjects {
     return { key: name, domain, isPossible, isCertain: isAnswered && isCertainOfAnswer }
   }
 }
+
+/** The numbers that a variable can be. */
+const ofVariable: Domain = { kind: "number", min: -1e9, max: 1e9 }
+
+/** The texts that a hidden field can be. */
+const ofField: Domain = { kind: "text", has: () => true, canContain: () => true }
+
+/** The languages that a response can have. */
+const ofLanguage: Domain = { kind: "any" }
+
+/** Whether an answer to the question surely has the row or ranks the option. */
+const hasSurely = ({ options, question, rows }: Parts, row?: string, option?: string): boolean => {
+  const [parts, value] = row === undefined ? [options, option] : [rows, row]
+  return value === undefined ||
+    (isAlways(parts, value) &&
+      (possible(parts).size === 1 || answerModels[question.type].hasAllParts?.(question.settings) === true))
+}
+
+/** Whether an answer to the question can have the row or rank the option. */
+const canHave = ({ options, rows }: Parts, row?: string, option?: string): boolean =>
+  (row === undefined || possible(rows).has(row)) && (option === undefined || possible(options).has(option))
+
+const isAlways = (parts: ReadonlyArray<Part>, value: string): boolean =>
+  always(parts).some(({ option }) => option.value === value)
 
 const unknown = { domain: ofField, isPossible: true, isCertain: false }

@@ -1,5 +1,5 @@
 /** Whether options can be chosen so that several tests are fulfilled at the same time. */
-import type { ChoicesDomain } from "./Domain.js"
+import type { ChoicesDomain } from "../questionnaire/AnswerDomain.js"
 import { constantsIn, type Literal } from "./Literal.js"
 
 /** What the tests ask of the options that are chosen. */

@@ -1,7 +1,6 @@
 /** Tests that compare the answer to a question with the answer to another one. */
+import type { Domain, NumberDomain } from "../questionnaire/AnswerDomain.js"
 import type { Operator } from "../questionnaire/Condition.js"
-import type { Domain } from "./Domain.js"
-import type { NumberDomain } from "./NumberDomain.js"
 
 /** Whether a comparison of two answers can be true, or can be false. */
 export const canCompare = (left: Domain, op: Operator, right: Domain, isTrue: boolean): boolean => {

@@ -1,9 +1,9 @@
 /** Whether a condition is true of every complete response, or of none. */
 import type { WarningCode } from "../../validation/Warning.js"
+import type { Domain } from "../questionnaire/AnswerDomain.js"
 import type { Condition } from "../questionnaire/Condition.js"
 import { choicesFit, countFits } from "./choicesFit.js"
 import { canCompare, canCompareItself } from "./comparedAnswers.js"
-import type { Domain } from "./Domain.js"
 import { type Literal, literalsOf } from "./Literal.js"
 import { scalarFits } from "./scalarFits.js"
 import type { Subject, Subjects, TestPlace } from "./Subjects.js"

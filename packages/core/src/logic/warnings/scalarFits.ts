@@ -1,8 +1,8 @@
 /** Whether one value can fulfil several tests at the same time: a number, a date, a text, a boolean or an option. */
+import type { Domain } from "../questionnaire/AnswerDomain.js"
 import type { Test } from "../questionnaire/Condition.js"
 import type { Constants } from "../questionnaire/holds.js"
 import { searchIn } from "../questionnaire/TextSearch.js"
-import type { Domain } from "./Domain.js"
 import { constantsIn, type Literal } from "./Literal.js"
 import { countWithin, everyNumber, type Interval, isValue, isWithin, withHigh, withLow } from "./NumberDomain.js"
 

@@ -1,6 +1,7 @@
 /** Shared parts of rating, slider and net promoter score: numbers on a scale. */
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
+import type { Scale } from "../../logic/questionnaire/type-parts/numbers.js"
 import { compareMeans } from "../../statistics/groups/compareMeans.js"
 import * as Histogram from "../../statistics/Histogram.js"
 import type { MutableQuestionCounts } from "../../statistics/QuestionCounts.js"
@@ -17,13 +18,6 @@ import type { FigureComparison, GroupAnswers } from "./FigureComparison.js"
 import type { ColumnContent } from "./output/AnswerColumns.js"
 import { higherThanField } from "./output/GroupFigures.js"
 import { figure, marginFigure } from "./output/OptionCount.js"
-
-/** The values of a scale: `min`, then every `step` up to `max`. */
-export interface Scale {
-  readonly min: number
-  readonly max: number
-  readonly step: number
-}
 
 /** `min` is below `max`: a scale has at least two values. */
 export const checkScale = (

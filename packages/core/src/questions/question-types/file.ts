@@ -3,7 +3,7 @@ import * as Either from "effect/Either"
 import { isReadonlyRecord } from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import { xmlAttribute, xmlText } from "../../encoding/XmlText.js"
-import * as answerDefaults from "../../logic/questionnaire/answerDefaults.js"
+import { defaultMaxFiles } from "../../logic/questionnaire/types/file.js"
 import * as Histogram from "../../statistics/Histogram.js"
 import { maxViolations, unknownField, type Violation, violation } from "../../validation/ValidationError.js"
 import { codedMessage } from "../../validation/ViolationCode.js"
@@ -32,7 +32,7 @@ const mediaType = Schema.String.pipe(
 )
 
 /** The settings that apply when a question does not have them. `maxBytes` is the size of one file. */
-export const fileDefaults = { maxFiles: answerDefaults.maxFiles, maxBytes: 10 * 1024 * 1024 }
+export const fileDefaults = { maxFiles: defaultMaxFiles, maxBytes: 10 * 1024 * 1024 }
 
 /** The maximum size of one file of a question, in bytes. `fileBytes` is the limit of the engine. */
 export const maxFileBytes = (

@@ -1,6 +1,6 @@
 /** A question for the net promoter score: it is answered with an integer from 0 to 10. */
 import * as Schema from "effect/Schema"
-import { nps as defaults } from "../../logic/questionnaire/answerDefaults.js"
+import { npsScale } from "../../logic/questionnaire/types/nps.js"
 import { NetPromoterScore, netPromoterScore } from "../../statistics/NetPromoterScore.js"
 import { optionalSettings, scaleLabels } from "../question-parts/definition/SettingSchemas.js"
 import { scalarColumn } from "../question-parts/output/AnswerColumns.js"
@@ -13,15 +13,11 @@ import {
   integersOf,
   numberFigureFields,
   numberFigures,
-  type Scale,
   scaleContent,
   wholeScale
 } from "../question-parts/Scale.js"
 
 const settings = Schema.Struct(scaleLabels)
-
-/** The scale of the net promoter score. */
-export const npsScale: Scale = { ...defaults, step: 1 }
 
 export const nps = defineQuestionType({
   type: "nps",

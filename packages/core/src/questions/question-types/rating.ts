@@ -1,6 +1,6 @@
 /** A question that is answered with an integer on a short scale, such as stars. */
 import * as Schema from "effect/Schema"
-import { rating as defaults } from "../../logic/questionnaire/answerDefaults.js"
+import { ratingScale } from "../../logic/questionnaire/types/rating.js"
 import { integer, optionalSettings, scaleLabels, setting } from "../question-parts/definition/SettingSchemas.js"
 import { scalarColumn } from "../question-parts/output/AnswerColumns.js"
 import { scalarContent } from "../question-parts/output/XmlContent.js"
@@ -13,23 +13,18 @@ import {
   integersOf,
   numberFigureFields,
   numberFigures,
-  type Scale,
   scaleContent,
   wholeScale
 } from "../question-parts/Scale.js"
+
+const { max, min } = ratingScale({})
+const defaults = { min, max }
 
 const settings = Schema.Struct({
   min: setting(integer(0, 9), `The lowest value. Default ${defaults.min}.`),
   max: setting(integer(1, 10), `The highest value. Default ${defaults.max}.`),
   ...scaleLabels,
   display: setting(Schema.Literal("numbers", "stars"), "How the values are shown. Default `numbers`.")
-})
-
-/** The scale of a rating. */
-export const ratingScale = ({ max = defaults.max, min = defaults.min }: typeof settings.Type): Scale => ({
-  min,
-  max,
-  step: 1
 })
 
 export const rating = defineQuestionType({

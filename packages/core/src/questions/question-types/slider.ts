@@ -1,8 +1,8 @@
 /** A question that is answered with a number from a range, in steps. */
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
-import { slider as defaults, stepTolerance } from "../../logic/questionnaire/answerDefaults.js"
-import { fractionDigits } from "../../logic/questionnaire/AnswerReading.js"
+import { fractionDigits } from "../../logic/questionnaire/type-parts/numbers.js"
+import { sliderDefaults as defaults, sliderScale, stepTolerance } from "../../logic/questionnaire/types/slider.js"
 import { parseNumber } from "../../values/Numeral.js"
 import { type AnswerDecoder, refuse, refuseType } from "../question-parts/answers/AnswerDecoder.js"
 import {
@@ -33,11 +33,6 @@ const settings = Schema.Struct({
   ...scaleLabels,
   unit: setting(Schema.String, "What the number counts, such as `km`.")
 })
-
-/** The scale of a slider. */
-export const sliderScale = (
-  { max = defaults.max, min = defaults.min, step = defaults.step }: typeof settings.Type
-): Scale => ({ min, max, step })
 
 export const slider = defineQuestionType({
   type: "slider",

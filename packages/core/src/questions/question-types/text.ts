@@ -5,7 +5,6 @@ import * as DecimalSums from "../../statistics/DecimalSums.js"
 import { compareMeans } from "../../statistics/groups/compareMeans.js"
 import { addSample } from "../../statistics/QuestionCounts.js"
 import { type Violation, violation } from "../../validation/ValidationError.js"
-import { noParams } from "../../validation/ViolationParams.js"
 import { parseNumber } from "../../values/Numeral.js"
 import { isWellFormed } from "../../values/text/WellFormed.js"
 import {
@@ -71,8 +70,7 @@ export const text = defineQuestionType({
   answerDecoder: ({ settings }, limits) => {
     const min = settings.minLength ?? 0
     const max = Math.min(settings.maxLength ?? limits.textAnswer, limits.textAnswer)
-    const format = settings.format === undefined ? undefined : textFormats[settings.format]
-    const formatParams = settings.format === undefined ? noParams : { format: settings.format }
+    const { format } = settings
     return (value) => {
       if (typeof value !== "string") return refuseType("a string")
       if (value === "") return notAnswered
@@ -84,9 +82,9 @@ export const text = defineQuestionType({
             actual: value.length
           })
         )
-      } else if (format !== undefined && !format.matches(value)) {
+      } else if (format !== undefined && !textFormats[format](value)) {
         violations.push(
-          violation("", "invalid-format", `Expected ${format.name}, found ${quote(value)}.`, formatParams)
+          violation("", "invalid-format", `Expected ${formatNames[format]}, found ${quote(value)}.`, { format })
         )
       } else if (settings.format === "number") violations.push(...numberViolations(settings, parseNumber(value) ?? 0))
       if (value.length < min) {
@@ -137,6 +135,13 @@ export const text = defineQuestionType({
     scalarColumn(format === "number" ? { kind: "numeral", min, max } : { kind: "text" }),
   xmlContent: () => scalarContent
 })
+
+const formatNames = {
+  email: "an e-mail address",
+  url: "an address with http or https",
+  number: "a number",
+  phone: "a telephone number"
+}
 
 const noNumbers = { count: 0, ...DecimalSums.summarize(DecimalSums.empty) }
 

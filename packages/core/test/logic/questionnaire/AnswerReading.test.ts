@@ -2,7 +2,8 @@
 import * as Either from "effect/Either"
 import * as FastCheck from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
-import { readAnswer, unfit } from "../../../src/logic/questionnaire/AnswerReading.js"
+import { type ReadOptions, type ShownParts, unfit } from "../../../src/logic/questionnaire/AnswerReading.js"
+import { answerReaders } from "../../../src/logic/questionnaire/types/registry.js"
 import { type AnswerValue, isList } from "../../../src/questions/AnswerValue.js"
 import { definitionOf, questionTypeNames } from "../../../src/questions/question-types/questionTypes.js"
 import type { Question } from "../../../src/questions/Question.js"
@@ -10,6 +11,9 @@ import { answerValue, equivalentInput, question } from "../../../src/testing/Arb
 import { samplesOf } from "../../../src/testing/samples/QuestionTypeSamples.js"
 import { type AnswerLimits, answerLimits } from "../../../src/values/AnswerLimits.js"
 import { defaults } from "../../../src/values/Limits.js"
+
+const readAnswer = (asked: Question, value: unknown, parts: ShownParts, options: ReadOptions) =>
+  value === null ? undefined : answerReaders[asked.type](value, asked.settings, parts, options)
 
 const read = (asked: Question, value: unknown, isStored = false, limits: AnswerLimits = answerLimits) =>
   readAnswer(

@@ -1,10 +1,10 @@
 /** The registry of question types. `AnswerValidator.test.ts` tests what the types do with answers, by samples. */
 import { describe, expect, it } from "@effect/vitest"
 import * as Schema from "effect/Schema"
-import { npsScale } from "../../../src/questions/question-types/nps.js"
+import { npsScale } from "../../../src/logic/questionnaire/types/nps.js"
+import { ratingScale } from "../../../src/logic/questionnaire/types/rating.js"
+import { sliderScale } from "../../../src/logic/questionnaire/types/slider.js"
 import { isQuestionType, questionTypeNames } from "../../../src/questions/question-types/questionTypes.js"
-import { ratingScale } from "../../../src/questions/question-types/rating.js"
-import { sliderScale } from "../../../src/questions/question-types/slider.js"
 import { QuestionType } from "../../../src/questions/Question.js"
 
 describe("the registry of question types", () => {

@@ -1,7 +1,7 @@
 /** Decoding of the value of an answer: the value is validated and normalised, or refused. */
 import * as Arr from "effect/Array"
 import * as Either from "effect/Either"
-import { maxItems } from "../../../logic/questionnaire/answerDefaults.js"
+import { maxItems } from "../../../logic/questionnaire/type-parts/readItems.js"
 import { maxPointerName, pointer, type Violation, violation } from "../../../validation/ValidationError.js"
 import type { ViolationCode } from "../../../validation/ViolationCode.js"
 import { noParams, type ViolationParams } from "../../../validation/ViolationParams.js"

@@ -1,0 +1,25 @@
+/** Answers with files, which are uploaded before the answer is sent. */
+import type { AnswerModel } from "../AnswerModel.js"
+import { type AnswerReader, unfit } from "../AnswerReading.js"
+import { readItems } from "../type-parts/readItems.js"
+
+/** The number of files of an answer, where the settings do not say it. */
+export const defaultMaxFiles = 1
+
+/** Whether the files exist is decided when they are claimed. */
+export const readFiles: AnswerReader = (value, { maxFiles = defaultMaxFiles }) =>
+  readItems(value, (items) => {
+    const ids = new Set(items.flatMap((item) =>
+      typeof item === "object" && item !== null && "fileId" in item && typeof item.fileId === "string"
+        ? [item.fileId]
+        : []
+    ))
+    return items.length <= maxFiles && ids.size === items.length ? { kind: "files" } : unfit
+  })
+
+export const file: AnswerModel = {
+  kind: () => "file",
+  canBeTold: () => false,
+  readStored: () => ({ kind: "files" }),
+  domain: () => ({ kind: "any" })
+}

@@ -1,0 +1,19 @@
+/** Answers to questions that are answered with several of their options, and texts beside them. */
+import { choicesDomain } from "../AnswerDomain.js"
+import type { AnswerModel } from "../AnswerModel.js"
+import type { AnswerReader } from "../AnswerReading.js"
+import { chosenGroups, itemsOf, optionLabels, storedChoices } from "../type-parts/choices.js"
+import { readChoices } from "../type-parts/readChoices.js"
+import { readItems } from "../type-parts/readItems.js"
+
+export const readMultipleChoice: AnswerReader = (value, settings, parts, options) =>
+  readItems(value, (items) => readChoices("options", items, settings, parts, options))
+
+export const multipleChoice: AnswerModel = {
+  kind: () => "options",
+  canBeTold: () => true,
+  readStored: (value) => storedChoices("options", itemsOf(value)),
+  domain: ({ options, otherAnswers, question: { settings } }) =>
+    choicesDomain(options, settings, settings.allowOther === true ? otherAnswers : 0),
+  groups: { labels: optionLabels, of: chosenGroups, isMultiple: () => true }
+}

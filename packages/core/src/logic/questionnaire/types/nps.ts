@@ -1,0 +1,27 @@
+/** Answers to questions for the net promoter score: integers from 0 to 10. */
+import type { AnswerModel } from "../AnswerModel.js"
+import type { AnswerReader } from "../AnswerReading.js"
+import { readNumber, type Scale, scaleDomain, storedNumber } from "../type-parts/numbers.js"
+
+/** The scale of the net promoter score. It has no settings. */
+export const npsScale: Scale = { min: 0, max: 10, step: 1 }
+
+/** The bands of answers, best first. */
+export const bands = ["promoter", "passive", "detractor"] as const
+export type Band = typeof bands[number]
+
+/** The band of an answer. */
+export const bandOf = (value: number): Band => value >= 9 ? "promoter" : value >= 7 ? "passive" : "detractor"
+
+export const readNps: AnswerReader = (value) => readNumber(value, npsScale)
+
+export const nps: AnswerModel = {
+  kind: () => "number",
+  canBeTold: () => true,
+  readStored: storedNumber,
+  domain: () => scaleDomain(npsScale),
+  groups: {
+    labels: () => new Map(bands.map((band) => [band, band])),
+    of: (reading) => ({ values: reading.kind === "number" ? [bandOf(reading.value)] : [] })
+  }
+}

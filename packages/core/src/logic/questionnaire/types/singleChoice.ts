@@ -1,0 +1,17 @@
+/** Answers to questions that are answered with one of their options, or a text beside them. */
+import { optionDomain } from "../AnswerDomain.js"
+import type { AnswerModel } from "../AnswerModel.js"
+import type { AnswerReader } from "../AnswerReading.js"
+import { chosenGroups, optionLabels, storedChoices } from "../type-parts/choices.js"
+import { readChoices } from "../type-parts/readChoices.js"
+
+export const readSingleChoice: AnswerReader = (value, settings, parts, options) =>
+  value === "" ? undefined : readChoices("option", [value], settings, parts, options)
+
+export const singleChoice: AnswerModel = {
+  kind: () => "option",
+  canBeTold: () => true,
+  readStored: (value) => storedChoices("option", [value]),
+  domain: ({ options, question }) => optionDomain(options, question.settings.allowOther === true),
+  groups: { labels: optionLabels, of: chosenGroups }
+}

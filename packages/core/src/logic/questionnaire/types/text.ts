@@ -1,0 +1,66 @@
+/** Answers to text questions. */
+import { parseNumber } from "../../../values/Numeral.js"
+import { isWellFormed } from "../../../values/text/WellFormed.js"
+import type { Domain } from "../AnswerDomain.js"
+import type { AnswerModel } from "../AnswerModel.js"
+import { type AnswerReader, unfit } from "../AnswerReading.js"
+import { comparableText } from "../ComparableText.js"
+import type { QuestionSettings } from "../SurveyLogic.js"
+import { textFormats } from "../TextFormats.js"
+import { bound, storedNumber } from "../type-parts/numbers.js"
+
+export const readText: AnswerReader = (
+  value,
+  { format, integer = false, max, maxLength = Infinity, min, minLength = 0 },
+  _parts,
+  { isStored, limits }
+) => {
+  if (value === "") return undefined
+  if (
+    typeof value !== "string" || !isWellFormed(value) || value.length < minLength || value.length > maxLength ||
+    (!isStored && value.length > limits.textAnswer) || (format !== undefined && !textFormats[format](value))
+  ) return unfit
+  if (format !== "number") return { kind: "text", ...comparableText(value) }
+  const number = parseNumber(value) ?? Number.NaN
+  return number >= bound(min, -Infinity) && number <= bound(max, Infinity) && (!integer || Number.isInteger(number))
+    ? { kind: "number", value: number, text: value }
+    : unfit
+}
+
+export const text: AnswerModel = {
+  kind: ({ format }) => format === "number" ? "number" : "text",
+  canBeTold: () => true,
+  readStored: (value, { format }) =>
+    typeof value !== "string"
+      ? undefined
+      : format === "number"
+      ? storedNumber(value)
+      : { kind: "text", ...comparableText(value) },
+  domain: ({ question: { settings } }) => settings.format === "number" ? numbersOf(settings) : textsOf(settings)
+}
+
+const numbersOf = ({ integer = false, max, min }: QuestionSettings): Domain => {
+  const [low, high] = [bound(min, -Infinity), bound(max, Infinity)]
+  return integer
+    ? { kind: "number", min: Math.ceil(low), max: Math.floor(high), step: 1 }
+    : { kind: "number", min: low, max: high }
+}
+
+/**
+ * All texts that fold to an ASCII text are as long as it. That is not so of other texts. E-mail addresses and telephone
+ * numbers are in ASCII, and are valid in any case.
+ */
+const textsOf = ({ format, maxLength = Infinity, minLength = 0 }: QuestionSettings): Domain => ({
+  kind: "text",
+  has: (folded) =>
+    isAscii(folded)
+      ? folded.length >= minLength && folded.length <= maxLength &&
+        (!isFolding(format) || textFormats[format](folded))
+      : !isFolding(format),
+  canContain: (part) => isAscii(part) ? part.length <= maxLength : !isFolding(format)
+})
+
+/** Whether a text has the format if its folded form has, and the other way round. */
+const isFolding = (format: string | undefined): format is "email" | "phone" => format === "email" || format === "phone"
+
+const isAscii = (text: string): boolean => /^[\0-\x7F]*$/.test(text)
