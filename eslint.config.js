@@ -27,6 +27,21 @@ const nodeGlobals = {
   setInterval: "readonly"
 }
 
+const typeName = "/^(boolean|date|file|matrix|multiple_choice|nps|ranking|rating|single_choice|slider|text)$/"
+
+/** Words that name question types and nothing else. */
+const unmistakableName = "/^(multiple_choice|single_choice)$/"
+
+/** Comparisons of a `type` with the name of a question type, and registries that have the names as keys. */
+const namesOfQuestionTypes = [
+  `BinaryExpression:matches([left.name="type"], [left.property.name="type"], [left.expression.property.name="type"])` +
+  `[right.value=${typeName}]`,
+  `SwitchStatement:matches([discriminant.name="type"], [discriminant.property.name="type"]) > ` +
+  `SwitchCase[test.value=${typeName}]`,
+  `Literal[value=${unmistakableName}]`,
+  `Property[key.name=${unmistakableName}]`
+]
+
 export default defineConfig(
   globalIgnores([
     "**/dist/",
@@ -90,6 +105,42 @@ export default defineConfig(
           object: "Effect",
           property,
           message: "It wakes all waiting fibers for each permit. Use `FairSemaphore` of the core."
+        }))
+      ]
+    }
+  },
+  {
+    // What is particular to a question type is in the files of the type.
+    files: ["packages/*/src/**/*.{ts,tsx}", "apps/*/src/**/*.ts"],
+    ignores: [
+      "**/question-types/**",
+      "packages/core/src/logic/questionnaire/types/**",
+      // The list of the names.
+      "packages/core/src/logic/questionnaire/SurveyLogic.ts",
+      // Only a matrix has rows, and only a ranking has places: what they are called in conditions and in answers.
+      "packages/core/src/questions/Question.ts",
+      "packages/core/src/questions/QuestionInput.ts",
+      "packages/core/src/logic/rules/conditionRules.ts",
+      "packages/core/src/logic/rules/comparedValues.ts",
+      "packages/core/src/responses/AnswerValidator.ts",
+      // The figures of a matrix are published by row, and those of the first nps question as the score of the survey.
+      "packages/core/src/analytics/AnalyticsResult.ts",
+      "packages/core/src/results-link/**",
+      // Uploads are for questions of the type `file`.
+      "packages/core/src/files/Files.ts",
+      "packages/core/src/responses/FileAnswers.ts",
+      "packages/web/src/**",
+      // Examples and samples.
+      "packages/core/src/testing/**",
+      "packages/store-testing/src/**",
+      "packages/http/src/openapi/**"
+    ],
+    rules: {
+      "no-restricted-syntax": [
+        "error",
+        ...namesOfQuestionTypes.map((selector) => ({
+          selector,
+          message: "Ask the registry of question types what the type does, or add it to the files of the types."
         }))
       ]
     }

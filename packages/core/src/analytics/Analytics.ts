@@ -281,10 +281,8 @@ const figureCount = ({ questions, retired }: Survey): number =>
   [...questions, ...retired].reduce((sum, question) => sum + figuresOf(question), 0)
 
 /** How many figures a question has: its own, and of each option, or of each cell of a matrix. */
-const figuresOf = (question: Question): number => {
-  const options = 1 + allOptions(question).length
-  return question.type === "matrix" ? options * rowsOf(question).length : options
-}
+const figuresOf = (question: Question): number =>
+  (1 + allOptions(question).length) * Math.max(1, rowsOf(question).length)
 
 /** How many requests compute a selection at one time. */
 const maxSelecting = 2

@@ -24,15 +24,13 @@ import { isQuestionType, questionTypes } from "./question-types/questionTypes.js
 export const validateQuestion = (input: UndecodedFields, limits: LimitValues): ReadonlyArray<DefinitionViolation> => {
   const violations = [...checkDistinctValues(["options"], input.options), ...checkDistinctCodes(input.options)]
   if (!isQuestionType(input.type)) return violations
-  const { checkSettings, labels, optionCount } = questionTypes[input.type]
+  const { checkSettings, labels, optionCount, takesExclusive } = questionTypes[input.type]
   const settings = isReadonlyRecord(input.settings) ? input.settings : {}
   return [
     ...violations,
     ...checkLabels(settings, labels, limits),
     ...checkOptionCount(input.type, optionCount, input.options),
-    ...(input.type === "multiple_choice" || (input.type === "matrix" && settings.multiple === true)
-      ? []
-      : checkNotExclusive(["options"], input.options)),
+    ...(takesExclusive(settings) ? [] : checkNotExclusive(["options"], input.options)),
     ...checkNotExclusive(["settings", "rows"], settings.rows),
     ...checkShuffle(input, optionCount),
     ...checkSettings(settings, input, limits)
@@ -93,22 +91,14 @@ const duplicates = (inputs: ReadonlyArray<unknown>, field: "id" | "key"): Readon
     definitionViolation([index, field], "duplicate", `Another question of the list has this ${field}.`)
   )
 
-/** Only options and rows are shuffled, and only what is shuffled can keep its place. */
+/** Only options and rows are shuffled. */
 const checkShuffle = (
-  { options, shuffle, type }: UndecodedFields,
+  { shuffle, type }: UndecodedFields,
   optionCount: CountRange
-): ReadonlyArray<DefinitionViolation> => [
-  ...(shuffle === true && optionCount.max === 0
+): ReadonlyArray<DefinitionViolation> =>
+  shuffle === true && optionCount.max === 0
     ? [definitionViolation(["shuffle"], "not-allowed", `A question of type ${String(type)} has nothing to shuffle.`)]
-    : []),
-  ...(type === "matrix" && Array.isArray(options)
-    ? options.slice(0, maxOptions).flatMap((option: unknown, index) =>
-      isReadonlyRecord(option) && option.fixed === true
-        ? [definitionViolation(["options", index, "fixed"], "not-allowed", "Columns keep their places: rows shuffle.")]
-        : []
-    )
-    : [])
-]
+    : []
 
 /** Only where several options can be chosen, one of them can be chosen alone. */
 const checkNotExclusive = (path: ReadonlyArray<string>, options: unknown): ReadonlyArray<DefinitionViolation> =>

@@ -1,6 +1,7 @@
 /** The texts that respondents wrote: answers to text questions, and texts beside options. */
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
+import { answerModels } from "../logic/questionnaire/types/registry.js"
 import { type AnswerValue, isList } from "../questions/AnswerValue.js"
 import type { Question } from "../questions/Question.js"
 import type { Questionnaire } from "../questions/Questionnaire.js"
@@ -41,7 +42,7 @@ export const textsOf = (questions: ReadonlyArray<Question>, q: string | undefine
     answers.flatMap(({ questionId, value }) => {
       const question = wanted.get(questionId)
       if (question === undefined) return []
-      const kind = question.type === "text" ? "text" as const : "other" as const
+      const kind = answerModels[question.type].texts ?? "other"
       return written(value, kind)
         .filter((text) => part === undefined || foldCase(text).includes(part))
         .map((text) => ({ responseId: id, questionId, questionKey: question.key, kind, submittedAt, text }))
@@ -74,8 +75,7 @@ export const questionsWithTexts = (
 }
 
 /** A question that does not allow own words any more may still have some. */
-const isTextual = ({ type }: Question): boolean =>
-  type === "text" || type === "single_choice" || type === "multiple_choice"
+const isTextual = ({ type }: Question): boolean => answerModels[type].texts !== undefined
 
 const refuse = (code: "not-allowed" | "unknown-question", detail: string): Either.Either<never, InvalidInput> =>
   Either.left(new InvalidInput({ violations: [violation("question", code, detail)] }))

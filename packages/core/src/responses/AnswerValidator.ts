@@ -5,7 +5,7 @@ import type { AnswerReading } from "../logic/questionnaire/AnswerReading.js"
 import { pagesOf, type Walk, type WalkedQuestion } from "../logic/questionnaire/walk.js"
 import { walk } from "../logic/questionnaire/walkInRandomOrder.js"
 import type { AnswerValue } from "../questions/AnswerValue.js"
-import { type AnswerDecoder, quote, within } from "../questions/question-parts/answers/AnswerDecoder.js"
+import { type AnswerDecoder, quote, storedValue, within } from "../questions/question-parts/answers/AnswerDecoder.js"
 import type { Row } from "../questions/question-parts/definition/Option.js"
 import { definitionOf } from "../questions/question-types/questionTypes.js"
 import { type Question, rowsOf } from "../questions/Question.js"
@@ -313,31 +313,10 @@ const storedAnswer = (
   reading: AnswerReading,
   question: Question,
   previous: ReadonlyArray<Answer>
-): Answer | undefined => {
-  switch (reading.kind) {
-    case "option":
-      return answerTo(question, [...reading.values, ...reading.others.map((other) => ({ other }))][0])
-    case "options":
-      return answerTo(question, [...reading.values, ...reading.others.map((other) => ({ other }))])
-    case "ranking":
-      return answerTo(question, reading.values)
-    case "rows":
-      return answerTo(
-        question,
-        Object.fromEntries(rowsOf(question).flatMap(({ value: row }) => {
-          const columns = reading.rows.get(row)
-          return columns === undefined ? [] : [[row, reading.isMultiple ? [...columns] : [...columns].join("")]]
-        }))
-      )
-    case "boolean":
-    case "day":
-    case "files":
-    case "instant":
-    case "number":
-    case "text":
-      return previous.find(({ questionId }) => questionId === question.id)
-  }
-}
+): Answer | undefined =>
+  "values" in reading || "rows" in reading
+    ? answerTo(question, storedValue(reading, rowsOf(question)))
+    : previous.find(({ questionId }) => questionId === question.id)
 
 /** Who turns back finds the answers to questions that are hidden for now. A value that does not fit is left out. */
 const hiddenAnswers = (

@@ -196,10 +196,10 @@ const literalsIn = (text: string): ReadonlyArray<string> =>
 /** The message that the library makes. The actual value is left out: it may be large, or a password. */
 const mismatch = /^Expected (.+?)(?=, actual )/s
 
-const inWords = (type: string): string => {
-  if (type === "string" || type === "number" || type === "boolean") return `a ${type}`
-  if (type === "null" || type === "undefined" || type.startsWith("\"")) return type
-  return /^(?:ReadonlyArray<|readonly \[)/.test(type) ? "an array" : "an object"
+const inWords = (name: string): string => {
+  if (name === "string" || name === "number" || name === "boolean") return `a ${name}`
+  if (name === "null" || name === "undefined" || name.startsWith("\"")) return name
+  return /^(?:ReadonlyArray<|readonly \[)/.test(name) ? "an array" : "an object"
 }
 
 const sentence = (message: string): string => message.charAt(0).toUpperCase() + message.slice(1).replace(/\.?$/, ".")

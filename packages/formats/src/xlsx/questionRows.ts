@@ -1,4 +1,5 @@
 /** The rows of the sheet with the questions: one for each option and each row of a matrix, at least one a question. */
+import { Question } from "@canvass/core"
 import type { Table } from "@canvass/core/ports"
 import { headerCell, numberCell, textCell } from "./cells.js"
 
@@ -17,7 +18,7 @@ export const questionRows = (
       numberCell(code),
       textCell(label)
     ])
-    const rows = question.type === "matrix" ? question.settings.rows : []
+    const rows = Question.rowsOf(question)
     const matrixRows = [...rows, ...retiredRows].map(({ label, value }) => [
       ...beginning,
       textCell("row"),

@@ -34,6 +34,8 @@ export interface AnswerModel {
   readonly domain: (parts: Parts, row?: string, option?: string) => Domain
   /** Whether an answer has every row, or ranks every option, that is shown. Absent: it has no such parts. */
   readonly hasAllParts?: (settings: QuestionSettings) => boolean
+  /** What respondents write: the answer, or own words beside the options. Absent: nothing. */
+  readonly texts?: "other" | "text"
   /** How responses are split into groups by the answers. Absent: they are not. */
   readonly groups?: AnswerGroups
 }

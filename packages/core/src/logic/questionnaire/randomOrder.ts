@@ -56,11 +56,11 @@ export const pageName = (key: string): string => `page:${key}`
 
 /** The question with its options, or the rows of a matrix, in the order in which they are shown. */
 export const inShownOrder = <Q extends QuestionLogic>(question: Q, seed: number | null): Q => {
-  const { key, options = [], settings, shuffle, type } = question
+  const { key, options = [], settings, shuffle } = question
   if (shuffle !== true || seed === null) return question
-  return type === "matrix"
-    ? { ...question, settings: { ...settings, rows: shuffled(settings?.rows ?? [], seed, key) } }
-    : { ...question, options: shuffled(options, seed, key) }
+  return settings?.rows === undefined
+    ? { ...question, options: shuffled(options, seed, key) }
+    : { ...question, settings: { ...settings, rows: shuffled(settings.rows, seed, key) } }
 }
 
 /** The questions of a page in the order in which they are shown. `key` is that of the first one in the list. */

@@ -1,6 +1,4 @@
 /** Shared parts of single choice and multiple choice. */
-import type * as Arr from "effect/Array"
-import * as Either from "effect/Either"
 import { isReadonlyRecord } from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import { xmlText } from "../../encoding/XmlText.js"
@@ -31,31 +29,36 @@ export const display = setting(
 /** Numbers of options that a choice may have. */
 export const choiceOptionCount = { min: 2, max: maxOptions }
 
-/** Decodes one choice. */
-export const choiceDecoder = (options: ReadonlySet<string>, allowOther: boolean, limits: LimitValues) => {
+/** Explains why a value is no choice. A choice has no violations. */
+export const explainChoice = (options: ReadonlySet<string>, allowOther: boolean, { optionText }: LimitValues) => {
   const params = allowedParams(options)
   const expected = allowOther ? "an option's value or { \"other\": \"…\" }" : "an option's value"
-  return (value: unknown): Either.Either<Choice, Arr.NonEmptyArray<Violation>> => {
-    if (typeof value === "string") return options.has(value) ? Either.right(value) : refuseUnknownOption(value, params)
+  return (value: unknown): ReadonlyArray<Violation> => {
+    if (typeof value === "string") return options.has(value) ? [] : refuseUnknownOption(value, params)
     if (!allowOther || !isReadonlyRecord(value)) return refuseType(expected)
     const { other, ...rest } = value
     if (typeof other !== "string" || Object.keys(rest).length > 0) return refuseType(expected)
     if (other.trim() === "") return refuse("too-short", "This must not be blank.", { min: 1 }, "/other")
-    if (other.length > limits.optionText) {
+    if (other.length > optionText) {
       return refuse(
         "too-long",
-        `At most ${limits.optionText} characters are allowed, there are ${other.length}.`,
-        { max: limits.optionText, actual: other.length },
+        `At most ${optionText} characters are allowed, there are ${other.length}.`,
+        { max: optionText, actual: other.length },
         "/other"
       )
     }
-    return isWellFormed(other) ? Either.right({ other }) : Either.left([within("/other")(invalidCharacter)])
+    return isWellFormed(other) ? [] : [within("/other")(invalidCharacter)]
   }
 }
 
 /** Violation: an exclusive option is chosen beside others. */
 export const chosenAlone = (value: string): Violation =>
   violation("", "exclusive", `The option ${quote(value)} is chosen alone.`)
+
+/** The values of the options that are chosen alone. */
+export const exclusiveValuesOf = (
+  options: ReadonlyArray<{ readonly value: string; readonly exclusive?: boolean }>
+): ReadonlySet<string> => new Set(options.flatMap(({ exclusive, value }) => exclusive === true ? [value] : []))
 
 /** A refusal of a text that is not the value of an option. `params` are those of the options. */
 export const refuseUnknownOption = (value: string, params: ViolationParams) =>

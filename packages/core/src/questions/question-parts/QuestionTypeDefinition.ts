@@ -2,13 +2,13 @@
 import * as Schema from "effect/Schema"
 import * as AST from "effect/SchemaAST"
 import type { Condition } from "../../logic/questionnaire/Condition.js"
-import type { AnswerRule, PageLogic } from "../../logic/questionnaire/SurveyLogic.js"
+import type { AnswerRule, PageLogic, QuestionType } from "../../logic/questionnaire/SurveyLogic.js"
 import type { AnsweredResponse, MutableQuestionCounts, QuestionCounts } from "../../statistics/QuestionCounts.js"
 import { QuestionId } from "../../values/Ids.js"
 import type { LimitValues } from "../../values/Limits.js"
 import { Metadata } from "../../values/Metadata.js"
 import type { AnswerValue } from "../AnswerValue.js"
-import type { AnswerDecoder } from "./answers/AnswerDecoder.js"
+import { type AnswerDecoder, answerDecoder, type Decoded, type Explanation } from "./answers/AnswerDecoder.js"
 import { StoredCondition } from "./definition/conditions/ConditionSchema.js"
 import type { CountRange, DefinitionViolation, UndecodedFields } from "./definition/DefinitionRules.js"
 import { Option, Row } from "./definition/Option.js"
@@ -53,10 +53,14 @@ export interface QuestionTypeOperations<Question, Figures> {
     input: UndecodedFields,
     limits: LimitValues
   ) => ReadonlyArray<DefinitionViolation>
+  /** Whether an option can be one that is chosen alone. Absent: never. */
+  readonly takesExclusive?: (settings: UndecodedFields) => boolean
   /** How many cells a page shows of a question: rows × columns, or places × options. Absent: none. */
   readonly cellCount?: (question: Question) => number
-  /** Compiles the decoder for answers to a question. It is compiled once and runs for each response. */
-  readonly answerDecoder: (question: Question, limits: LimitValues) => AnswerDecoder
+  /** Compiles what says why a value is refused. It runs for a value that the reader of the type has refused. */
+  readonly explain: (question: Question, limits: LimitValues) => Explanation
+  /** Makes the value that is stored of an answer. Absent: what the reader has read. */
+  readonly accept?: (value: unknown) => Decoded<AnswerValue>
   /** Adds an answer to the counts. */
   readonly count: (counts: MutableQuestionCounts, value: AnswerValue, response: AnsweredResponse) => void
   /** Computes the figures of the breakdown in analytics. */
@@ -110,8 +114,12 @@ export interface Grouping {
 
 /** A question type, as the registry lists it. */
 export interface QuestionTypeDefinition<Type extends string, Question, Breakdown, Point>
-  extends QuestionTypeProperties<Type>, Required<Omit<QuestionTypeOperations<Question, never>, "compare" | "figures">>
+  extends
+    QuestionTypeProperties<Type>,
+    Required<Omit<QuestionTypeOperations<Question, never>, "accept" | "compare" | "explain" | "figures">>
 {
+  /** Compiles the decoder for answers to a question. It is compiled once and runs for each response. */
+  readonly answerDecoder: (question: Question, limits: LimitValues) => AnswerDecoder
   /** Makes the breakdown of a question in analytics. */
   readonly breakdown: (question: Question, retired: boolean, all: GroupCounts, grouping?: Grouping) => Breakdown
   /** Makes a point of a trend. `start` is the first day of its interval. */
@@ -127,7 +135,7 @@ export interface QuestionTypeDefinition<Type extends string, Question, Breakdown
  *   breakdown that are particular to the type.
  */
 export const defineQuestionType = <
-  const Type extends string,
+  const Type extends QuestionType,
   Settings extends Schema.Schema.AnyNoContext,
   SettingsInput extends Schema.Struct.Field,
   FigureFields extends Schema.Struct.Fields
@@ -147,17 +155,19 @@ export const defineQuestionType = <
     }
 ) => {
   const {
-    answerDecoder,
+    accept,
     cellCount = () => 0,
     compare = notCompared,
     checkSettings,
     columns,
     count,
+    explain,
     figures,
     labels,
     name,
     optionCount,
     settingDefaults,
+    takesExclusive = () => false,
     type,
     xmlContent
   } = definition
@@ -200,8 +210,13 @@ export const defineQuestionType = <
     /** The names of the settings, in order. */
     settingNames: AST.getPropertySignatures(definition.settings.ast).map(({ name }) => name),
     checkSettings,
+    takesExclusive,
     cellCount,
-    answerDecoder,
+    answerDecoder: (question: Question, limits: LimitValues): AnswerDecoder =>
+      answerDecoder(type, question.settings, question.options, limits, {
+        accept,
+        explain: () => explain(question, limits)
+      }),
     columns,
     xmlContent,
     count: (counts: MutableQuestionCounts, value: AnswerValue, response: AnsweredResponse): void => {

@@ -1,5 +1,4 @@
 /** Shared parts of rating, slider and net promoter score: numbers on a scale. */
-import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
 import type { Scale } from "../../logic/questionnaire/type-parts/numbers.js"
 import { compareMeans } from "../../statistics/groups/compareMeans.js"
@@ -7,7 +6,7 @@ import * as Histogram from "../../statistics/Histogram.js"
 import type { MutableQuestionCounts } from "../../statistics/QuestionCounts.js"
 import { parseNumber } from "../../values/Numeral.js"
 import type { AnswerValue } from "../AnswerValue.js"
-import { type AnswerDecoder, refuse, refuseType } from "./answers/AnswerDecoder.js"
+import { type Explanation, refuse, refuseType } from "./answers/AnswerDecoder.js"
 import {
   type DefinitionViolation,
   definitionViolation,
@@ -57,12 +56,9 @@ export const scaleContent = (
   ]
 })
 
-/** Decodes an integer on the scale. */
-export const integerDecoder = (scale: Scale): AnswerDecoder => (value) => {
-  const number = parseNumber(value)
-  if (number === undefined || !Number.isInteger(number)) return refuseType("a whole number")
-  return number < scale.min || number > scale.max ? refuseOutside(scale) : Either.right(number)
-}
+/** Explains why a value is no integer on the scale. */
+export const explainInteger = (scale: Scale): Explanation => (value) =>
+  Number.isInteger(parseNumber(value)) ? refuseOutside(scale) : refuseType("a whole number")
 
 /** A refusal of a number outside the scale. */
 export const refuseOutside = ({ max, min }: Scale) => refuse("out-of-range", `Expected ${min} to ${max}.`, { min, max })

@@ -1,5 +1,4 @@
 /** A question that is answered with true or false. */
-import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
 import * as Histogram from "../../statistics/Histogram.js"
 import { allowedParams } from "../../validation/ViolationParams.js"
@@ -28,11 +27,10 @@ export const boolean = defineQuestionType({
   optionCount: noOptions,
   labels: ["trueLabel", "falseLabel"],
   checkSettings: () => [],
-  answerDecoder: ({ settings }) => (value) => {
-    if (value === true || value === "true") return Either.right(true)
-    if (value !== false && value !== "false") return refuse("wrong-type", "Expected true or false.", allowed)
-    return settings.mustBeTrue === true ? refuse("must-be-true", "The answer must be true.") : Either.right(false)
-  },
+  explain: () => (value) =>
+    value === false || value === "false"
+      ? refuse("must-be-true", "The answer must be true.")
+      : refuse("wrong-type", "Expected true or false.", allowed),
   count: (counts, value) => {
     if (typeof value === "boolean") Histogram.increment(counts.valueCounts, String(value))
   },

@@ -1,11 +1,10 @@
 /** A question that is answered with a day, or with a timestamp. */
-import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
 import { parseDate } from "../../logic/questionnaire/AnswerReading.js"
 import * as Histogram from "../../statistics/Histogram.js"
 import { addDate } from "../../statistics/QuestionCounts.js"
 import * as Instant from "../../values/Instant.js"
-import { notAnswered, quote, refuse, refuseType } from "../question-parts/answers/AnswerDecoder.js"
+import { quote, refuse, refuseType } from "../question-parts/answers/AnswerDecoder.js"
 import { definitionViolation } from "../question-parts/definition/DefinitionRules.js"
 import { optionalSettings, setting } from "../question-parts/definition/SettingSchemas.js"
 import { scalarColumn } from "../question-parts/output/AnswerColumns.js"
@@ -49,17 +48,15 @@ export const date = defineQuestionType({
       ? [definitionViolation(["settings", "min"], "out-of-order", "`min` is after `max`.")]
       : malformed
   },
-  answerDecoder: ({ settings }) => {
+  explain: ({ settings }) => {
     const includeTime = settings.includeTime ?? false
     const format = includeTime ? "an RFC 3339 timestamp, such as 2026-11-20T09:30:00Z" : "a date as YYYY-MM-DD"
     const min = parseDate(settings.min ?? "", includeTime) ?? Instant.earliest
-    const max = parseDate(settings.max ?? "", includeTime) ?? Instant.latest
     const bounds = {
       ...settings.min === undefined ? {} : { min: settings.min },
       ...settings.max === undefined ? {} : { max: settings.max }
     }
     return (value) => {
-      if (value === "") return notAnswered
       if (typeof value !== "string") return refuseType("a string")
       const instant = parseDate(value, includeTime)
       if (instant === undefined) {
@@ -68,9 +65,7 @@ export const date = defineQuestionType({
         })
       }
       if (instant < min) return refuse("out-of-range", `The earliest is ${settings.min ?? "year 1"}.`, bounds)
-      if (instant > max) return refuse("out-of-range", `The latest is ${settings.max ?? "year 9999"}.`, bounds)
-      // A timestamp is stored in UTC, so that answers compare as text.
-      return Either.right(includeTime ? Instant.format(instant) : value)
+      return refuse("out-of-range", `The latest is ${settings.max ?? "year 9999"}.`, bounds)
     }
   },
   count: (counts, value) => {

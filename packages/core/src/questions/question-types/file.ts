@@ -1,4 +1,5 @@
 /** A question that is answered with files, which are uploaded before the answer is sent. */
+import * as Arr from "effect/Array"
 import * as Either from "effect/Either"
 import { isReadonlyRecord } from "effect/Predicate"
 import * as Schema from "effect/Schema"
@@ -11,13 +12,11 @@ import type { LimitValues } from "../../values/Limits.js"
 import * as Uuid from "../../values/Uuid.js"
 import { type AnswerValue, type FileReference, isList, type Other } from "../AnswerValue.js"
 import {
-  decodedUnless,
   duplicateItem,
-  maxDecodedItems,
-  notAnswered,
+  explainItems,
   pointerTo,
-  refuseLength,
   refuseType,
+  tooMany,
   within
 } from "../question-parts/answers/AnswerDecoder.js"
 import { checkCount } from "../question-parts/definition/DefinitionRules.js"
@@ -68,30 +67,16 @@ export const file = defineQuestionType({
   labels: [],
   checkSettings: ({ mimeTypes }) =>
     Array.isArray(mimeTypes) ? checkCount(["settings", "mimeTypes"], typeCount, mimeTypes.length) : [],
-  answerDecoder: ({ settings }) => {
-    const maxFiles = settings.maxFiles ?? fileDefaults.maxFiles
-    return (value) => {
-      if (!Array.isArray(value)) return refuseType("an array of { fileId }")
-      if (value.length === 0) return notAnswered
-      if (value.length > maxDecodedItems) return refuseLength
-      const files = new Map<string, FileReference>()
-      const violations: Array<Violation> = []
-      value.forEach((item: unknown, index) => {
-        const file = decodeFile(item)
-        if (Either.isLeft(file)) violations.push(...file.left.map(within(`/${index}`)))
-        else if (files.has(file.right.fileId)) violations.push(duplicateItem(index))
-        else files.set(file.right.fileId, file.right)
-      })
-      if (value.length > maxFiles) {
-        violations.push(
-          violation("", "too-many", `At most ${maxFiles} files are allowed, there are ${value.length}.`, {
-            max: maxFiles,
-            actual: value.length
-          })
-        )
-      }
-      return decodedUnless(violations, [...files.values()])
-    }
+  explain: ({ settings: { maxFiles = fileDefaults.maxFiles } }) =>
+    explainItems("an array of { fileId }", (items) => [
+      ...referenceViolations(items),
+      ...items.length > maxFiles ? [tooMany(`At most ${maxFiles} files are allowed`, maxFiles, items.length)] : []
+    ]),
+  // The reader counts references. What they refer to is read here, for servers alone.
+  accept: (value) => {
+    const items: ReadonlyArray<unknown> = Array.isArray(value) ? value : []
+    const violations = referenceViolations(items)
+    return Arr.isNonEmptyArray(violations) ? Either.left(violations) : Either.right(items.flatMap(referenceOf))
   },
   count: (counts, value) => {
     for (const { size, type } of filesOf(value)) {
@@ -131,28 +116,46 @@ export const file = defineQuestionType({
   }
 })
 
+/** The violations of references to files. */
+const referenceViolations = (items: ReadonlyArray<unknown>): Array<Violation> => {
+  const fileIds = new Set<string>()
+  return items.flatMap((item, index) => {
+    const violations = explainReference(item)
+    const fileId = referenceOf(item)[0]?.fileId
+    if (violations.length > 0 || fileId === undefined) return violations.map(within(`/${index}`))
+    if (fileIds.has(fileId)) return [duplicateItem(index)]
+    fileIds.add(fileId)
+    return []
+  })
+}
+
 /**
- * Decodes the reference to one file. `name`, `size` and `type` are not validated: those of the upload replace them. A
- * client may send back what it has read.
+ * Explains why an item is no reference to a file. `name`, `size` and `type` are not validated: those of the upload
+ * replace them. A client may send back what it has read.
  */
-const decodeFile = (item: unknown): Either.Either<FileReference, ReadonlyArray<Violation>> => {
+const explainReference = (item: unknown): ReadonlyArray<Violation> => {
   if (!isReadonlyRecord(item)) return refuseType("{ fileId }")
   const unknown = Object.keys(item).filter((name) => !knownFields.has(name))
   if (unknown.length > 0) {
-    return Either.left(
-      unknown.slice(0, maxViolations).map((name) => unknownField(pointerTo(name), [...knownFields]))
-    )
+    return unknown.slice(0, maxViolations).map((name) => unknownField(pointerTo(name), [...knownFields]))
   }
+  const { fileId } = item
+  if (fileId === undefined) return [violation("/fileId", "required", "This field is required.")]
+  if (typeof fileId !== "string") return [violation("/fileId", "wrong-type", "Expected a string.")]
+  return Uuid.parse(fileId) === undefined ? [unknownFile("/fileId")] : []
+}
+
+/** The reference in an item of an answer: none where the item has another form. */
+const referenceOf = (item: unknown): ReadonlyArray<FileReference> => {
+  if (!isReadonlyRecord(item)) return []
   const { fileId, name, size, type } = item
-  if (fileId === undefined) return Either.left([violation("/fileId", "required", "This field is required.")])
-  if (typeof fileId !== "string") return Either.left([violation("/fileId", "wrong-type", "Expected a string.")])
-  const uuid = Uuid.parse(fileId)
-  return uuid === undefined ? Either.left([unknownFile("/fileId")]) : Either.right({
+  const uuid = typeof fileId === "string" ? Uuid.parse(fileId) : undefined
+  return uuid === undefined ? [] : [{
     fileId: uuid,
     name: typeof name === "string" ? name : "",
     size: typeof size === "number" ? size : 0,
     type: typeof type === "string" ? type : ""
-  })
+  }]
 }
 
 /** The fields of an answer, and those that an upload returns. */

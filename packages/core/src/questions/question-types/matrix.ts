@@ -1,9 +1,9 @@
 /** A question with rows, each of which is answered with one or several columns. The options are the columns. */
-import * as Either from "effect/Either"
 import { isReadonlyRecord } from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import { listSeparator } from "../../encoding/CsvText.js"
 import { xmlAttribute } from "../../encoding/XmlText.js"
+import { maxItems } from "../../logic/questionnaire/type-parts/readItems.js"
 import { compareOptions } from "../../statistics/groups/compareShares.js"
 import * as Histogram from "../../statistics/Histogram.js"
 import { histogramOf, type QuestionCounts } from "../../statistics/QuestionCounts.js"
@@ -11,20 +11,24 @@ import { pointer, type Violation, violation } from "../../validation/ValidationE
 import { allowedParams } from "../../validation/ViolationParams.js"
 import { type AnswerValue, isList, type MatrixValue } from "../AnswerValue.js"
 import {
-  type Decoded,
-  decodedUnless,
-  maxDecodedItems,
-  notAnswered,
+  explainItems,
+  type Explanation,
   pointerTo,
   quote,
-  refuseLength,
+  refuse,
   refuseType,
   within
 } from "../question-parts/answers/AnswerDecoder.js"
-import { decodeOptionList } from "../question-parts/answers/OptionList.js"
-import { chosenAlone, refuseUnknownOption } from "../question-parts/Choice.js"
-import { checkCount, checkDistinctValues } from "../question-parts/definition/DefinitionRules.js"
-import { allOptions, inOrder, Row, rowInput, valuesOf } from "../question-parts/definition/Option.js"
+import { itemViolations } from "../question-parts/answers/OptionList.js"
+import { chosenAlone, exclusiveValuesOf, refuseUnknownOption } from "../question-parts/Choice.js"
+import {
+  checkCount,
+  checkDistinctValues,
+  type DefinitionViolation,
+  definitionViolation,
+  maxOptions
+} from "../question-parts/definition/DefinitionRules.js"
+import { allOptions, type Option, Row, rowInput, valuesOf } from "../question-parts/definition/Option.js"
 import { setting } from "../question-parts/definition/SettingSchemas.js"
 import { optionsWithHigherThan, optionsWithTests } from "../question-parts/FigureComparison.js"
 import { type Cell, columnPerPart } from "../question-parts/output/AnswerColumns.js"
@@ -63,41 +67,33 @@ export const matrix = defineQuestionType({
     }),
   optionCount: { min: 2, max: 50 },
   labels: [],
-  checkSettings: ({ rows }) =>
-    Array.isArray(rows)
+  takesExclusive: ({ multiple }) => multiple === true,
+  checkSettings: ({ rows }, { options }) => [
+    ...checkColumns(options),
+    ...Array.isArray(rows)
       ? [
         ...checkCount(["settings", "rows"], rowCount, rows.length),
         ...checkDistinctValues(["settings", "rows"], rows)
       ]
-      : [],
+      : []
+  ],
   cellCount: ({ options, settings }) => settings.rows.length * options.length,
-  answerDecoder: ({ options, settings }) => {
-    const columns = valuesOf(options)
+  explain: ({ options, settings }) => {
     const rows = valuesOf(settings.rows)
     const allowedRows = allowedParams(rows)
-    const decodeRow: (choice: unknown) => Decoded<string | ReadonlyArray<string>> = settings.multiple === true
-      ? columnsDecoder(columns, new Set(options.flatMap(({ exclusive, value }) => exclusive === true ? [value] : [])))
-      : columnDecoder(columns)
+    const explainRow = settings.multiple === true ? explainColumns(options) : explainColumn(valuesOf(options))
     return (value) => {
       if (!isReadonlyRecord(value)) return refuseType("an object of rows and their columns")
       const entries = Object.entries(value)
-      if (entries.length > maxDecodedItems) return refuseLength
-      const violations: Array<Violation> = []
-      const answered = new Map<string, string | ReadonlyArray<string>>()
-      for (const [row, choice] of entries) {
-        if (!rows.has(row)) {
-          violations.push(violation(pointerTo(row), "unknown-row", `No row has the value ${quote(row)}.`, allowedRows))
-        } else if (choice !== null) {
-          const decoded = decodeRow(choice)
-          if (Either.isLeft(decoded)) violations.push(...decoded.left.map(within(pointer([row]))))
-          else if (decoded.right !== undefined) answered.set(row, decoded.right)
-        }
-      }
-      if (answered.size === 0 && violations.length === 0) return notAnswered
-      if (settings.requireAllRows === true) violations.push(...missingRows(rows, value, answered))
-      // `fromEntries` defines own properties, so a row may be named `__proto__`.
-      const entriesInOrder = inOrder(rows, answered).map((row) => [row, answered.get(row) ?? []])
-      return decodedUnless(violations, Object.fromEntries(entriesInOrder))
+      if (entries.length > maxItems) return refuse("too-many", `At most ${maxItems} items are read.`, { max: maxItems })
+      const violations = entries.flatMap(([row, choice]) =>
+        !rows.has(row)
+          ? [violation(pointerTo(row), "unknown-row", `No row has the value ${quote(row)}.`, allowedRows)]
+          : isBlank(choice, settings.multiple === true)
+          ? []
+          : explainRow(choice).map(within(pointer([row])))
+      )
+      return settings.requireAllRows === true ? [...violations, ...missingRows(rows, value)] : violations
     }
   },
   count: (counts, value) => {
@@ -170,46 +166,60 @@ export const matrix = defineQuestionType({
   }
 })
 
+/** The rows are shuffled. Only what is shuffled can keep its place. */
+const checkColumns = (options: unknown): ReadonlyArray<DefinitionViolation> =>
+  Array.isArray(options)
+    ? options.slice(0, maxOptions).flatMap((option: unknown, index) =>
+      isReadonlyRecord(option) && option.fixed === true
+        ? [definitionViolation(["options", index, "fixed"], "not-allowed", "Columns keep their places: rows shuffle.")]
+        : []
+    )
+    : []
+
 const rowAnswers = ({ columnCounts, valueCounts }: QuestionCounts, row: string) => ({
   answered: valueCounts.get(row) ?? 0,
   counts: columnCounts.get(row) ?? new Map<string, number>(),
   other: 0
 })
 
-const columnDecoder = (columns: ReadonlySet<string>) => {
+/** Explains why a value is not a column. */
+const explainColumn = (columns: ReadonlySet<string>): Explanation => {
   const allowed = allowedParams(columns)
-  return (choice: unknown): Decoded<string> => {
+  return (choice) => {
     if (typeof choice !== "string") return refuseType("a column's value")
-    if (choice === "") return notAnswered
-    return columns.has(choice) ? Either.right(choice) : refuseUnknownOption(choice, allowed)
+    return columns.has(choice) ? [] : refuseUnknownOption(choice, allowed)
   }
 }
 
-const columnsDecoder = (columns: ReadonlySet<string>, exclusive: ReadonlySet<string>) => {
+/** Explains why a value is not a list of columns. */
+const explainColumns = (options: ReadonlyArray<Option>): Explanation => {
+  const columns = valuesOf(options)
+  const exclusive = exclusiveValuesOf(options)
   const allowed = allowedParams(columns)
-  return (choice: unknown): Decoded<ReadonlyArray<string>> => {
-    if (!Array.isArray(choice)) return refuseType("an array of columns' values")
-    if (choice.length === 0) return notAnswered
-    if (choice.length > maxDecodedItems) return refuseLength
-    const { values, violations } = decodeOptionList(choice, columns, allowed)
-    const alone = [...values].find((column) => exclusive.has(column))
-    if (alone !== undefined && choice.length > 1) violations.push(chosenAlone(alone))
-    return decodedUnless(violations, inOrder(columns, values))
-  }
+  return explainItems("an array of columns' values", (items) => {
+    const alone = items.find((item) => typeof item === "string" && exclusive.has(item))
+    return [
+      ...itemViolations(items, columns, allowed),
+      ...typeof alone === "string" && items.length > 1 ? [chosenAlone(alone)] : []
+    ]
+  })
 }
 
 /** The rows without an answer. A row with an invalid answer has a violation already. */
 const missingRows = (
   rows: ReadonlySet<string>,
-  value: Readonly<Record<string, unknown>>,
-  answered: ReadonlyMap<string, unknown>
+  value: Readonly<Record<string, unknown>>
 ): ReadonlyArray<Violation> =>
   [...rows]
-    .filter((row) => !answered.has(row) && isBlank(Object.hasOwn(value, row) ? value[row] : undefined))
+    .filter((row) => {
+      const choice = Object.hasOwn(value, row) ? value[row] : undefined
+      return choice === undefined || isBlank(choice, true) || isBlank(choice, false)
+    })
     .map((row) => violation(pointer([row]), "required", "Every row needs an answer."))
 
-const isBlank = (value: unknown): boolean =>
-  value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0)
+/** Whether a row is not answered: `null`, or empty in the shape of its answers. */
+const isBlank = (choice: unknown, isMultiple: boolean): boolean =>
+  choice === null || (isMultiple ? Array.isArray(choice) && choice.length === 0 : choice === "")
 
 /** The cell of a row of a matrix that takes one column. A row may have several from before it did. */
 const singleColumnOf = (columns: Columns): Cell => {

@@ -1,21 +1,10 @@
 /** A question that is answered with several of its options. */
-import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
 import { type Violation, violation } from "../../validation/ValidationError.js"
-import type { Other } from "../AnswerValue.js"
-import {
-  decodedUnless,
-  duplicateItem,
-  maxDecodedItems,
-  notAnswered,
-  refuseLength,
-  refuseType,
-  within
-} from "../question-parts/answers/AnswerDecoder.js"
+import { duplicateItem, explainItems, tooFew, tooMany, within } from "../question-parts/answers/AnswerDecoder.js"
 import {
   allowOther,
   choiceContent,
-  choiceDecoder,
   choiceFigureFields,
   choiceFigures,
   choiceOptionCount,
@@ -23,10 +12,12 @@ import {
   chosenAlone,
   countChoices,
   display,
+  exclusiveValuesOf,
+  explainChoice,
   textOf
 } from "../question-parts/Choice.js"
 import { checkBounds, checkMaximum, listLength } from "../question-parts/definition/DefinitionRules.js"
-import { allOptions, inOrder, type Option, valuesOf } from "../question-parts/definition/Option.js"
+import { allOptions, type Option, valuesOf } from "../question-parts/definition/Option.js"
 import { integer, optionalSettings, setting } from "../question-parts/definition/SettingSchemas.js"
 import { compareMultipleChoice } from "../question-parts/FigureComparison.js"
 import { type AnswerColumns, columnIndexes } from "../question-parts/output/AnswerColumns.js"
@@ -50,6 +41,7 @@ export const multipleChoice = defineQuestionType({
   settingsInput: () => optionalSettings(settings, {}),
   optionCount: choiceOptionCount,
   labels: [],
+  takesExclusive: () => true,
   checkSettings: (settings, input, limits) => {
     const options = listLength(input.options) ?? Infinity
     return [
@@ -61,54 +53,36 @@ export const multipleChoice = defineQuestionType({
       )
     ]
   },
-  answerDecoder: ({ options, settings }, limits) => {
+  explain: ({ options, settings }, limits) => {
     const values = valuesOf(options)
-    const decode = choiceDecoder(values, settings.allowOther ?? false, limits)
+    const explain = explainChoice(values, settings.allowOther ?? false, limits)
     // Not more than can be chosen together: options that are not shown can make it less than the setting says.
     const selectable = options.filter((option) => option.exclusive !== true).length +
       (settings.allowOther === true ? limits.otherAnswers : 0)
     const min = Math.min(settings.minSelected ?? 0, selectable)
     const max = settings.maxSelected ?? Infinity
-    const exclusive = new Set(options.flatMap((option) => option.exclusive === true ? [option.value] : []))
-    return (value) => {
-      if (!Array.isArray(value)) return refuseType("an array of options' values")
-      if (value.length === 0) return notAnswered
-      if (value.length > maxDecodedItems) return refuseLength
+    const exclusive = exclusiveValuesOf(options)
+    return explainItems("an array of options' values", (items) => {
       const selected = new Set<string>()
-      const others: Array<Other> = []
-      const violations: Array<Violation> = []
-      value.forEach((item: unknown, index) => {
-        const choice = decode(item)
-        if (Either.isLeft(choice)) violations.push(...choice.left.map(within(`/${index}`)))
-        else if (typeof choice.right === "string") {
-          if (selected.has(choice.right)) violations.push(duplicateItem(index))
-          selected.add(choice.right)
-        } else if (others.push(choice.right) > limits.otherAnswers) {
-          violations.push(otherBeyond(limits.otherAnswers, index))
+      let others = 0
+      const violations = items.flatMap((item, index): ReadonlyArray<Violation> => {
+        const ofChoice = explain(item)
+        if (ofChoice.length > 0) return ofChoice.map(within(`/${index}`))
+        if (typeof item !== "string") {
+          return ++others > limits.otherAnswers ? [otherBeyond(limits.otherAnswers, index)] : []
         }
+        if (selected.has(item)) return [duplicateItem(index)]
+        selected.add(item)
+        return []
       })
-      const alone = exclusive.size === 0 ? undefined : [...selected].find((option) => exclusive.has(option))
-      if (alone !== undefined && value.length > 1) {
-        violations.push(chosenAlone(alone))
+      const alone = [...selected].find((option) => exclusive.has(option))
+      if (alone !== undefined && items.length > 1) violations.push(chosenAlone(alone))
+      if (items.length < min && alone === undefined) {
+        violations.push(tooFew(`At least ${min} must be chosen`, min, items.length))
       }
-      if (value.length < min && alone === undefined) {
-        violations.push(
-          violation("", "too-few", `At least ${min} must be chosen, there are ${value.length}.`, {
-            min,
-            actual: value.length
-          })
-        )
-      }
-      if (value.length > max) {
-        violations.push(
-          violation("", "too-many", `At most ${max} may be chosen, there are ${value.length}.`, {
-            max,
-            actual: value.length
-          })
-        )
-      }
-      return decodedUnless(violations, [...inOrder(values, selected), ...others])
-    }
+      if (items.length > max) violations.push(tooMany(`At most ${max} may be chosen`, max, items.length))
+      return violations
+    })
   },
   count: countChoices,
   figureFields: choiceFigureFields,

@@ -9,7 +9,7 @@ import { defineQuestionType, noOptions } from "../question-parts/QuestionTypeDef
 import {
   compareNumbers,
   countNumber,
-  integerDecoder,
+  explainInteger,
   integersOf,
   numberFigureFields,
   numberFigures,
@@ -28,7 +28,7 @@ export const nps = defineQuestionType({
   optionCount: noOptions,
   labels: ["minLabel", "maxLabel"],
   checkSettings: () => [],
-  answerDecoder: () => integerDecoder(npsScale),
+  explain: () => explainInteger(npsScale),
   count: countNumber,
   figureFields: { ...numberFigureFields(wholeScale), nps: NetPromoterScore },
   figures: (_question, { numberCounts }) => ({

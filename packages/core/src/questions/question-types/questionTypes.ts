@@ -1,4 +1,5 @@
 /** The registry of question types, and the only list of them. */
+import type { QuestionLogic } from "../../logic/questionnaire/SurveyLogic.js"
 import type { QuestionTypeDefinition } from "../question-parts/QuestionTypeDefinition.js"
 import { boolean } from "./boolean.js"
 import { date } from "./date.js"
@@ -25,7 +26,7 @@ export const questionTypes = {
   ranking,
   slider,
   nps
-}
+} satisfies Readonly<Record<QuestionLogic["type"], unknown>>
 
 type Registry = typeof questionTypes
 

@@ -2,17 +2,10 @@
 import * as Schema from "effect/Schema"
 import * as Histogram from "../../statistics/Histogram.js"
 import { histogramOf } from "../../statistics/QuestionCounts.js"
-import { violation } from "../../validation/ValidationError.js"
 import { allowedParams } from "../../validation/ViolationParams.js"
 import { type AnswerValue, isList } from "../AnswerValue.js"
-import {
-  decodedUnless,
-  maxDecodedItems,
-  notAnswered,
-  refuseLength,
-  refuseType
-} from "../question-parts/answers/AnswerDecoder.js"
-import { decodeOptionList } from "../question-parts/answers/OptionList.js"
+import { explainItems, tooFew, tooMany } from "../question-parts/answers/AnswerDecoder.js"
+import { itemViolations } from "../question-parts/answers/OptionList.js"
 import { checkMaximum, listLength } from "../question-parts/definition/DefinitionRules.js"
 import { allOptions, valuesOf } from "../question-parts/definition/Option.js"
 import { integer, optionalSettings, setting } from "../question-parts/definition/SettingSchemas.js"
@@ -46,35 +39,17 @@ export const ranking = defineQuestionType({
   labels: [],
   checkSettings: (settings, input) => checkMaximum(settings, "topN", listLength(input.options) ?? Infinity),
   cellCount: ({ options, settings }) => (settings.topN ?? options.length) * options.length,
-  answerDecoder: ({ options, settings }) => {
+  explain: ({ options, settings }) => {
     const optionValues = valuesOf(options)
     const allowed = allowedParams(optionValues)
     const max = settings.topN ?? optionValues.size
     // A respondent may rank fewer than `topN` options.
     const min = settings.topN === undefined ? optionValues.size : 1
-    return (value) => {
-      if (!Array.isArray(value)) return refuseType("an array of options' values, best first")
-      if (value.length === 0) return notAnswered
-      if (value.length > maxDecodedItems) return refuseLength
-      const { values, violations } = decodeOptionList(value, optionValues, allowed)
-      if (value.length < min) {
-        violations.push(
-          violation("", "too-few", `All ${min} options must be ranked, there are ${value.length}.`, {
-            min,
-            actual: value.length
-          })
-        )
-      }
-      if (value.length > max) {
-        violations.push(
-          violation("", "too-many", `At most ${max} may be ranked, there are ${value.length}.`, {
-            max,
-            actual: value.length
-          })
-        )
-      }
-      return decodedUnless(violations, [...values])
-    }
+    return explainItems("an array of options' values, best first", (items) => [
+      ...itemViolations(items, optionValues, allowed),
+      ...items.length < min ? [tooFew(`All ${min} options must be ranked`, min, items.length)] : [],
+      ...items.length > max ? [tooMany(`At most ${max} may be ranked`, max, items.length)] : []
+    ])
   },
   count: (counts, value) =>
     rankedOptionsOf(value).forEach((option, index) => {

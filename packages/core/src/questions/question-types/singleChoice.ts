@@ -1,17 +1,16 @@
 /** A question that is answered with one of its options. */
 import * as Schema from "effect/Schema"
 import { listSeparator } from "../../encoding/CsvText.js"
-import { notAnswered } from "../question-parts/answers/AnswerDecoder.js"
 import {
   allowOther,
   choiceContent,
-  choiceDecoder,
   choiceFigureFields,
   choiceFigures,
   choiceOptionCount,
   choicesOf,
   countChoices,
   display,
+  explainChoice,
   textOf
 } from "../question-parts/Choice.js"
 import { allOptions, valuesOf } from "../question-parts/definition/Option.js"
@@ -31,10 +30,7 @@ export const singleChoice = defineQuestionType({
   optionCount: choiceOptionCount,
   labels: [],
   checkSettings: () => [],
-  answerDecoder: ({ options, settings }, limits) => {
-    const decode = choiceDecoder(valuesOf(options), settings.allowOther ?? false, limits)
-    return (value) => value === "" ? notAnswered : decode(value)
-  },
+  explain: ({ options, settings }, limits) => explainChoice(valuesOf(options), settings.allowOther ?? false, limits),
   count: countChoices,
   figureFields: choiceFigureFields,
   figures: choiceFigures,

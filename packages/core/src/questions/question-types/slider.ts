@@ -1,10 +1,8 @@
 /** A question that is answered with a number from a range, in steps. */
-import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
-import { fractionDigits } from "../../logic/questionnaire/type-parts/numbers.js"
 import { sliderDefaults as defaults, sliderScale, stepTolerance } from "../../logic/questionnaire/types/slider.js"
 import { parseNumber } from "../../values/Numeral.js"
-import { type AnswerDecoder, refuse, refuseType } from "../question-parts/answers/AnswerDecoder.js"
+import { refuse, refuseType } from "../question-parts/answers/AnswerDecoder.js"
 import {
   type DefinitionViolation,
   definitionViolation,
@@ -22,7 +20,6 @@ import {
   numberFigureFields,
   numberFigures,
   refuseOutside,
-  type Scale,
   scaleContent
 } from "../question-parts/Scale.js"
 
@@ -46,7 +43,18 @@ export const slider = defineQuestionType({
     const violations = checkScale(settings, defaults)
     return violations.length > 0 ? violations : checkStep(settings)
   },
-  answerDecoder: ({ settings }) => stepDecoder(sliderScale(settings)),
+  explain: ({ settings }) => {
+    const scale = sliderScale(settings)
+    const { max, min, step } = scale
+    const tolerance = step * stepTolerance
+    return (value) => {
+      const number = parseNumber(value)
+      if (number === undefined) return refuseType("a number")
+      return number < min - tolerance || number > max + tolerance
+        ? refuseOutside(scale)
+        : refuse("off-step", `Expected steps of ${step} from ${min}.`, { min, max, step })
+    }
+  },
   count: countNumber,
   figureFields: numberFigureFields("The values that were given."),
   figures: (_question, counts) => numberFigures(counts.numberCounts, []),
@@ -77,24 +85,4 @@ const checkStep = (settings: UndecodedFields): ReadonlyArray<DefinitionViolation
       )
     ]
     : []
-}
-
-/**
- * A client that adds steps of 0.1 sends 0.30000000000000004. A number within the tolerance is stored as the nearest
- * value of the slider, in its shortest decimal form.
- */
-const stepDecoder = (scale: Scale): AnswerDecoder => {
-  const { max, min, step } = scale
-  const digits = Math.min(15, Math.max(fractionDigits(min), fractionDigits(step)))
-  const tolerance = step * stepTolerance
-  return (value) => {
-    const number = parseNumber(value)
-    if (number === undefined) return refuseType("a number")
-    if (number < min - tolerance || number > max + tolerance) return refuseOutside(scale)
-    const steps = Math.round((number - min) / step)
-    const nearest = Number((min + steps * step).toFixed(digits))
-    return Math.abs(number - nearest) <= tolerance
-      ? Either.right(nearest)
-      : refuse("off-step", `Expected steps of ${step} from ${min}.`, { min, max, step })
-  }
 }

@@ -1,4 +1,5 @@
 /** A question that is answered with a text. */
+import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
 import { textFormats } from "../../logic/questionnaire/TextFormats.js"
 import * as DecimalSums from "../../statistics/DecimalSums.js"
@@ -7,13 +8,7 @@ import { addSample } from "../../statistics/QuestionCounts.js"
 import { type Violation, violation } from "../../validation/ValidationError.js"
 import { parseNumber } from "../../values/Numeral.js"
 import { isWellFormed } from "../../values/text/WellFormed.js"
-import {
-  decodedUnless,
-  invalidCharacter,
-  notAnswered,
-  quote,
-  refuseType
-} from "../question-parts/answers/AnswerDecoder.js"
+import { invalidCharacter, notAnswered, quote, refuseType } from "../question-parts/answers/AnswerDecoder.js"
 import { checkBounds, checkMaximum, definitionViolation } from "../question-parts/definition/DefinitionRules.js"
 import { decimal, integer, optionalSettings, setting } from "../question-parts/definition/SettingSchemas.js"
 import { scalarColumn } from "../question-parts/output/AnswerColumns.js"
@@ -67,13 +62,12 @@ export const text = defineQuestionType({
         definitionViolation(["settings", name], "not-allowed", "Only a text of the format `number` takes it.")
       ))
   ],
-  answerDecoder: ({ settings }, limits) => {
+  explain: ({ settings }, limits) => {
     const min = settings.minLength ?? 0
     const max = Math.min(settings.maxLength ?? limits.textAnswer, limits.textAnswer)
     const { format } = settings
     return (value) => {
       if (typeof value !== "string") return refuseType("a string")
-      if (value === "") return notAnswered
       const violations: Array<Violation> = []
       if (value.length > max) {
         violations.push(
@@ -96,9 +90,10 @@ export const text = defineQuestionType({
         )
       }
       if (!isWellFormed(value)) violations.push(invalidCharacter)
-      return decodedUnless(violations, value)
+      return violations
     }
   },
+  accept: (value) => typeof value === "string" ? Either.right(value) : notAnswered,
   count: (counts, value, { id, submittedAt }) => {
     if (typeof value !== "string") return
     counts.totalSize += value.length

@@ -81,9 +81,9 @@ const ordersOf = (questionnaire: Questionnaire, response: Response): ReadonlyMap
     if (page?.shuffle === true) {
       orders.set(columnOf(pageName(pageKey)), questions.map(({ question }) => question.key).join(separator))
     }
-    for (const { options, question: { key, shuffle, type }, rows } of questions) {
+    for (const { options, question: { key, shuffle }, rows } of questions) {
       if (shuffle !== true) continue
-      orders.set(columnOf(key), (type === "matrix" ? rows : options).map(({ value }) => value).join(separator))
+      orders.set(columnOf(key), (rows.length > 0 ? rows : options).map(({ value }) => value).join(separator))
     }
   }
   return orders

@@ -1,5 +1,14 @@
 import { describe, expect, it } from "vitest"
-import { armsOf, fnv1a32, mulberry32, pageName, shuffled, usesSeed, walk } from "../../../src/questionnaire.js"
+import {
+  armsOf,
+  fnv1a32,
+  mulberry32,
+  pageName,
+  shuffled,
+  type SurveyLogic,
+  usesSeed,
+  walk
+} from "../../../src/questionnaire.js"
 
 /** Another implementation computes the same: these values are those of the documentation. */
 const vectors = [
@@ -118,7 +127,7 @@ describe("over 20 000 seeds", () => {
 })
 
 describe("walk", () => {
-  const survey = {
+  const survey: SurveyLogic = {
     questions: [
       { key: "first", type: "text", page: { shuffle: true } },
       {
@@ -127,7 +136,7 @@ describe("walk", () => {
         shuffle: true,
         options: options("abcde").map((option) =>
           option.value === "b"
-            ? { ...option, showIf: { field: "plan", op: "answered" as const } }
+            ? { ...option, showIf: { field: "plan", op: "answered" } }
             : option
         )
       },
@@ -189,7 +198,7 @@ it("1 000 options are shuffled, each once", () => {
 })
 
 it("a survey uses the seed when it shuffles anything or has arms", () => {
-  const question = { key: "a", type: "text" }
+  const question = { key: "a", type: "text" } as const
   expect(usesSeed({ questions: [question], hiddenFields: [{ name: "plan" }] })).toBe(false)
   expect(usesSeed({ questions: [{ ...question, shuffle: false, page: { shuffle: false } }] })).toBe(false)
   expect(usesSeed({ questions: [{ ...question, shuffle: true }] })).toBe(true)

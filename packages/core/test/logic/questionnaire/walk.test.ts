@@ -34,7 +34,7 @@ describe("a page", () => {
 
 it("the time of a walk is the present where none is given", () => {
   const isPast = { question: "d", op: "lt", value: { today: { days: 1 } } } as const
-  const survey = { questions: [{ key: "d", type: "date" }, rating("past", { showIf: isPast })] }
+  const survey = { questions: [{ key: "d", type: "date" } as const, rating("past", { showIf: isPast })] }
   const today = new Date().toISOString().slice(0, 10)
   expect(walk(survey, { answers: { d: today } }).questions.has("past")).toBe(true)
 })

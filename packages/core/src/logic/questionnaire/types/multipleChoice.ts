@@ -15,5 +15,6 @@ export const multipleChoice: AnswerModel = {
   readStored: (value) => storedChoices("options", itemsOf(value)),
   domain: ({ options, otherAnswers, question: { settings } }) =>
     choicesDomain(options, settings, settings.allowOther === true ? otherAnswers : 0),
+  texts: "other",
   groups: { labels: optionLabels, of: chosenGroups, isMultiple: () => true }
 }

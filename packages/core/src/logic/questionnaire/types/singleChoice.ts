@@ -13,5 +13,6 @@ export const singleChoice: AnswerModel = {
   canBeTold: () => true,
   readStored: (value) => storedChoices("option", [value]),
   domain: ({ options, question }) => optionDomain(options, question.settings.allowOther === true),
+  texts: "other",
   groups: { labels: optionLabels, of: chosenGroups }
 }

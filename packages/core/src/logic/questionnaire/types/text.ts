@@ -36,7 +36,8 @@ export const text: AnswerModel = {
       : format === "number"
       ? storedNumber(value)
       : { kind: "text", ...comparableText(value) },
-  domain: ({ question: { settings } }) => settings.format === "number" ? numbersOf(settings) : textsOf(settings)
+  domain: ({ question: { settings } }) => settings.format === "number" ? numbersOf(settings) : textsOf(settings),
+  texts: "text"
 }
 
 const numbersOf = ({ integer = false, max, min }: QuestionSettings): Domain => {

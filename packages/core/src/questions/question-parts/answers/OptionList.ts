@@ -4,23 +4,23 @@ import type { ViolationParams } from "../../../validation/ViolationParams.js"
 import { duplicateItem, quote } from "./AnswerDecoder.js"
 
 /**
- * Decodes a list of options' values: the distinct values in the order of the list, and the violations.
+ * The violations of the items of a list of options' values.
  *
  * @param params - The parameters of a violation that names an unknown option.
  */
-export const decodeOptionList = (
+export const itemViolations = (
   list: ReadonlyArray<unknown>,
   options: ReadonlySet<string>,
   params: ViolationParams
-) => {
+): Array<Violation> => {
   const values = new Set<string>()
-  const violations: Array<Violation> = []
-  list.forEach((item, index) => {
-    if (typeof item !== "string") violations.push(violation(`/${index}`, "wrong-type", "Expected an option's value."))
-    else if (!options.has(item)) {
-      violations.push(violation(`/${index}`, "unknown-option", `No option has the value ${quote(item)}.`, params))
-    } else if (values.has(item)) violations.push(duplicateItem(index))
-    else values.add(item)
+  return list.flatMap((item, index) => {
+    if (typeof item !== "string") return [violation(`/${index}`, "wrong-type", "Expected an option's value.")]
+    if (!options.has(item)) {
+      return [violation(`/${index}`, "unknown-option", `No option has the value ${quote(item)}.`, params)]
+    }
+    if (values.has(item)) return [duplicateItem(index)]
+    values.add(item)
+    return []
   })
-  return { values, violations }
 }

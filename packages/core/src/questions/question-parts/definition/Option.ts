@@ -152,9 +152,3 @@ const nullableNames = ["code", "score", "exclusive", "fixed", "showIf"]
 
 /** The values of options, in their order. */
 export const valuesOf = (options: ReadonlyArray<Row>): ReadonlySet<string> => new Set(options.map(({ value }) => value))
-
-/** Those of `values` that are in `selected`, in the order of `values`. */
-export const inOrder = (
-  values: ReadonlySet<string>,
-  selected: { readonly has: (value: string) => boolean }
-): ReadonlyArray<string> => [...values].filter((value) => selected.has(value))
