@@ -5,7 +5,7 @@ import process from "node:process"
 import { gzipSync } from "node:zlib"
 import { expect, it } from "vitest"
 
-const source = new URL("../../src/assets/conditions/main.ts", import.meta.url)
+const source = new URL("../../src/respondent/conditions/main.ts", import.meta.url)
 const generated = new URL("../../src/assets/generated/conditionsCode.ts", import.meta.url)
 
 const bundle = async () => {

@@ -7,6 +7,7 @@
  * runs before the script of all pages, which finds the complete form. A question that appears follows the one that
  * made it appear, because conditions test earlier questions only: the focus stays where it is, and comes to it next.
  */
+import type { QuestionTypes } from "@canvass/core"
 import {
   type OptionLogic,
   type QuestionLogic,
@@ -16,9 +17,9 @@ import {
   type WalkedQuestion,
   walkInListOrder
 } from "@canvass/core/questionnaire"
-import { cardsOf, dropdownOf, elementsOf, partsOf, selectsOf } from "./elements.js"
+import { cardsOf, dropdownOf, elementsOf, partsOf, selectsOf } from "../../question-parts/controls/elements.js"
+import { controlReaders } from "../../question-types/controlReaders.js"
 import { chooseAlone } from "./exclusive.js"
-import { readAnswer } from "./readAnswer.js"
 
 /** The rules of the step. Its questions are the last ones of the survey, in the order in which they are shown. */
 interface StepLogic {
@@ -31,6 +32,7 @@ interface StepLogic {
 
 /** A question, with the values of its options or rows as they are shown if that is not the order of the list. */
 interface StepQuestion extends QuestionLogic {
+  readonly type: QuestionTypes.QuestionType
   readonly order?: ReadonlyArray<string>
 }
 
@@ -57,7 +59,10 @@ function start(form: HTMLFormElement, { answers, language, survey }: StepLogic):
       answers: {},
       storedAnswers: {
         ...answers,
-        ...Object.fromEntries(questions.map((question, index) => [question.key, readAnswer(question, cards[index])]))
+        ...Object.fromEntries(cards.flatMap((card, index) => {
+          const question = questions[index]
+          return question === undefined ? [] : [[question.key, controlReaders[question.type](card, question)]]
+        }))
       },
       metadata,
       language
@@ -109,7 +114,7 @@ function unwrap(root: ParentNode): void {
 }
 
 /** The question with its parts in the order in which the page has them. */
-function inShownOrder(question: StepQuestion): QuestionLogic {
+function inShownOrder(question: StepQuestion): StepQuestion {
   const { options = [], order, settings } = question
   if (order === undefined) return question
   const shown = (parts: ReadonlyArray<OptionLogic>) =>

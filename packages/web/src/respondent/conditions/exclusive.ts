@@ -1,14 +1,14 @@
 /** Options that are chosen alone. */
 import type { QuestionLogic } from "@canvass/core/questionnaire"
-import { choicesOf, otherOf } from "./elements.js"
+import { choicesOf, otherOf } from "../../question-parts/controls/elements.js"
 
 /** Removes the choices that do not go with the one that was just made. */
 export const chooseAlone = (
-  { options = [], type }: QuestionLogic,
+  { options = [] }: QuestionLogic,
   card: HTMLElement | undefined,
   chosen: HTMLInputElement
 ): void => {
-  if (card === undefined || type !== "multiple_choice" || !options.some(({ exclusive }) => exclusive)) return
+  if (card === undefined || !options.some(({ exclusive }) => exclusive)) return
   const other = otherOf(card)
   const isChosen = chosen === other ? chosen.value !== "" : chosen.checked
   if (!isChosen) return

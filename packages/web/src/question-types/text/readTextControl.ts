@@ -1,0 +1,3 @@
+import type { ControlReader } from "../../question-parts/controls/ControlReader.js"
+
+export const readTextControl: ControlReader = (card) => card.querySelector<HTMLInputElement>("[name]")?.value ?? null
