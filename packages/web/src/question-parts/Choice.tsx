@@ -1,5 +1,5 @@
 /** Parts that single choice and multiple choice share. */
-import type { AnswerValue, LimitValues, QuestionTypes } from "@canvass/core"
+import type { AnswerValue, LimitValues } from "@canvass/core"
 import type { Language } from "@canvass/core/ports"
 import { BarChart } from "../charts/BarChart.js"
 import { type Entries, withPlainLineBreaks } from "../form/Entries.js"
@@ -8,12 +8,22 @@ import type { AnswerErrorMessages } from "./answers/AnswerErrorMessages.js"
 import { type FieldEntry, fieldName } from "./controls/QuestionControl.js"
 import { type ComparedLine, compareFigures, type OptionFigures, optionLines, shareCell } from "./figures/FigureLine.js"
 import type { FiguresProps } from "./figures/Figures.js"
+import { shareOf, shareTrend } from "./figures/TrendFigures.js"
+import type { AnswerValues } from "./QuestionTypePages.js"
 import { answerErrorTexts } from "./texts/answerErrorTexts.js"
 import { choiceAnswerTexts } from "./texts/choiceAnswerTexts.js"
 import { choiceTexts } from "./texts/choiceTexts.js"
 
 /** A question of one of the two types. */
-export type ChoiceQuestion = QuestionTypes.QuestionOf<"multiple_choice" | "single_choice">
+export interface ChoiceQuestion {
+  readonly key: string
+  readonly text: string
+  readonly options: Options
+  readonly settings: {
+    readonly allowOther?: boolean
+    readonly display?: "buttons" | "dropdown" | "list"
+  }
+}
 
 type Options = ReadonlyArray<{ readonly value: string; readonly label: string }>
 
@@ -68,10 +78,7 @@ export const choiceErrors = (language: RespondentLanguage, { optionText }: Limit
 
 /** A bar for each option, and one for the texts of respondents' own if there are any. */
 export const ChoiceFigures = (
-  { figures: { answered, options, other, text }, language }: FiguresProps<
-    QuestionTypes.BreakdownOf<"multiple_choice" | "single_choice">,
-    ChoiceQuestion
-  >
+  { figures: { answered, options, other, text }, language }: FiguresProps<ChoiceBreakdown, ChoiceQuestion>
 ) => (
   <BarChart
     caption={text}
@@ -92,9 +99,14 @@ interface ComparedChoice {
   readonly other: number
 }
 
+interface ChoiceBreakdown extends ComparedChoice {
+  readonly text: string
+  readonly groups?: ReadonlyArray<ComparedChoice>
+}
+
 /** A line for each option, and one for the texts of respondents' own if there are any. */
 export const compareChoices = (
-  { figures, language }: FiguresProps<QuestionTypes.BreakdownOf<"multiple_choice" | "single_choice">, ChoiceQuestion>
+  { figures, language }: FiguresProps<ChoiceBreakdown, ChoiceQuestion>
 ): ReadonlyArray<ComparedLine> =>
   compareFigures<ComparedChoice>(figures, [
     ...optionLines<ComparedChoice>(figures.options, ({ options }) => options, language),
@@ -104,6 +116,27 @@ export const compareChoices = (
         shareCell(language, other, answered === 0 ? null : other / answered)
     }]
   ])
+
+/** The shares of the options in a trend, and that of the texts of respondents' own if there can be any. */
+export const choiceTrend = ({ options, settings }: ChoiceQuestion, language: Language) =>
+  shareTrend<ComparedChoice>([
+    ...options.map(({ label, value }) => ({
+      label,
+      valueOf: ({ options }: ComparedChoice) => shareOf(options, value)
+    })),
+    ...settings.allowOther === true
+      ? [{
+        label: choiceTexts[language].otherAnswers,
+        valueOf: ({ answered, other }: ComparedChoice) => answered > 0 ? other / answered : null
+      }]
+      : []
+  ], language)
+
+/** The options are the values of answers. */
+export const optionValues: AnswerValues = {
+  choices: ({ options }) => options,
+  groupCondition: (tested, value) => ({ ...tested, op: "anyOf", values: [value] })
+}
 
 /** The label of an option, or the text that the respondent wrote. */
 export const choiceText = (options: Options, choice: Choice, language: Language): string =>

@@ -1,5 +1,4 @@
 /** The native elements of single choice and multiple choice, in the form that the question asks for. */
-import type { QuestionTypes } from "@canvass/core"
 import { withPlainLineBreaks } from "../form/Entries.js"
 import { type ChoiceQuestion, optionPrefix, otherValue } from "./Choice.js"
 import { type ControlProps, fieldName } from "./controls/QuestionControl.js"
@@ -7,11 +6,11 @@ import { WhenShown } from "./controls/WhenShown.js"
 import { choiceAnswerTexts } from "./texts/choiceAnswerTexts.js"
 
 /** One of the options: in a list, as buttons, or in a native dropdown. */
-export const SingleChoiceControl = (props: ControlProps<QuestionTypes.QuestionOf<"single_choice">>) =>
+export const SingleChoiceControl = (props: ControlProps<ChoiceQuestion>) =>
   props.question.settings.display === "dropdown" ? <Dropdown {...props} /> : <ChoiceList {...props} type="radio" />
 
 /** Any of the options: in a list, as buttons, or in a box that opens. */
-export const MultipleChoiceControl = (props: ControlProps<QuestionTypes.QuestionOf<"multiple_choice">>) => {
+export const MultipleChoiceControl = (props: ControlProps<ChoiceQuestion>) => {
   const { aria, entries, language, question } = props
   const t = choiceAnswerTexts[language]
   const list = <ChoiceList {...props} type="checkbox" />

@@ -1,11 +1,13 @@
 /** What a question type is on the pages: everything particular to it, in one value. */
 import type { AnswerValue, LimitValues, QuestionTypes } from "@canvass/core"
 import type { Language } from "@canvass/core/ports"
+import type { Condition, QuestionLogic, Tested } from "@canvass/core/questionnaire"
 import type { RespondentLanguage } from "../i18n/languages.js"
 import type { AnswerContent } from "./answers/AnswerContent.js"
 import type { AnswerErrorMessages } from "./answers/AnswerErrorMessages.js"
 import type { QuestionControl } from "./controls/QuestionControl.js"
 import type { Figures } from "./figures/Figures.js"
+import type { TrendFigures } from "./figures/TrendFigures.js"
 import type { SettingField } from "./settings/SettingField.js"
 
 /** A question of the type `Type`. */
@@ -21,6 +23,30 @@ export interface QuestionTypeTexts<Type extends QuestionTypes.QuestionType> {
   readonly hint: string
   /** The labels of the settings. */
   readonly settings: Readonly<Record<SettingName<Type>, string>>
+}
+
+/** The answers of a type whose values are few. */
+export interface AnswerValues {
+  /**
+   * The values of a question that a condition compares answers with. Undefined: they are not listed.
+   *
+   * @param question with settings as they are stored, or as the form of the survey editor has them
+   * @param row the row, of a matrix
+   */
+  readonly choices: (
+    question: Pick<QuestionLogic, "options" | "settings">,
+    row: string | undefined
+  ) => ReadonlyArray<ValueChoice> | undefined
+  /** The condition that selects the answers of a group. */
+  readonly groupCondition: (tested: Tested, value: string) => Condition
+  /** The name of a group that has no label. Undefined: its value. */
+  readonly groupName?: (value: string, language: Language) => string | undefined
+}
+
+/** A value to choose. Without a label it has the words of the page for `true` and `false`. */
+export interface ValueChoice {
+  readonly value: string
+  readonly label: string | undefined
 }
 
 /** A question type, as the registry lists it. */
@@ -40,6 +66,22 @@ export interface QuestionTypePages<Type extends QuestionTypes.QuestionType> {
   readonly optionsLabel?: (language: Language) => string
   /** The figures of a question in the results. */
   readonly figures: Figures<QuestionTypes.BreakdownOf<Type>, QuestionOf<Type>>
+  /**
+   * The figures of a question in a trend. `undefined`: how many answered.
+   *
+   * @param row the row, of a matrix
+   */
+  readonly trend:
+    | ((
+      question: QuestionOf<Type>,
+      language: Language,
+      row: string | undefined
+    ) => TrendFigures<QuestionTypes.PointOf<Type>>)
+    | undefined
+  /** How answers are values to choose from, and make groups. `undefined`: they are not. */
+  readonly values: AnswerValues | undefined
+  /** Whether an answer is a text that the list of texts has. */
+  readonly isWritten?: true
   /** An answer as the owner of the survey reads it. `undefined`: no question of the type has such an answer. */
   readonly answerContent: (
     question: QuestionOf<Type>,

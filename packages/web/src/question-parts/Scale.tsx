@@ -1,5 +1,5 @@
 /** Parts that rating, slider and net promoter score share: numbers on a scale. */
-import type { AnswerValue, QuestionTypes } from "@canvass/core"
+import type { AnswerValue } from "@canvass/core"
 import type { Language } from "@canvass/core/ports"
 import { type ChartTone, ColumnChart } from "../charts/ColumnChart.js"
 import { componentTexts } from "../components/texts/componentTexts.js"
@@ -11,6 +11,8 @@ import type { AnswerErrorMessages } from "./answers/AnswerErrorMessages.js"
 import { type ControlProps, type FieldEntry, fieldName } from "./controls/QuestionControl.js"
 import { type FigureLine, shareCell } from "./figures/FigureLine.js"
 import { FigureList } from "./figures/FigureList.js"
+import type { TrendFigures } from "./figures/TrendFigures.js"
+import type { ValueChoice } from "./QuestionTypePages.js"
 import { answerErrorTexts } from "./texts/answerErrorTexts.js"
 import { scaleTexts } from "./texts/scaleTexts.js"
 
@@ -92,11 +94,17 @@ export const scaleErrors = ({ max, min }: Scale, language: RespondentLanguage): 
   }
 }
 
-type NumberBreakdown = QuestionTypes.BreakdownOf<"nps" | "rating" | "slider">
+interface NumberSummary {
+  readonly min: number | null
+  readonly max: number | null
+  readonly mean: number | null
+  readonly median: number | null
+  readonly stdDev: number | null
+}
 
 /** Mean, median and spread of numbers. */
 export const NumberFigures = ({ figures: { max, mean, median, min, stdDev }, language, unit }: {
-  readonly figures: Pick<NumberBreakdown, "max" | "mean" | "median" | "min" | "stdDev">
+  readonly figures: NumberSummary
   readonly language: Language
   readonly unit?: string | undefined
 }) => {
@@ -119,7 +127,7 @@ export const NumberFigures = ({ figures: { max, mean, median, min, stdDev }, lan
 
 /** A column for each value of a scale, in order, and the figures of the numbers. */
 export const ScaleFigures = ({ figures, labels, language, toneOf }: {
-  readonly figures: QuestionTypes.BreakdownOf<"nps" | "rating">
+  readonly figures: NumberSummary & Pick<ComparedNumbers, "histogram"> & { readonly text: string }
   readonly labels: ScaleLabels | undefined
   /** The colour of the column of a value. Default: all have the same. */
   readonly toneOf?: (value: number) => ChartTone
@@ -197,3 +205,24 @@ export const scaleContent = (
   typeof value === "number"
     ? textContent(`${formatNumber(language, value)} / ${formatNumber(language, max)}`)
     : undefined
+
+/** The mean in a trend. */
+export const meanTrend = (
+  { max, min }: Scale,
+  language: Language
+): TrendFigures<{ readonly mean: number | null }> => ({
+  figures: [{ label: scaleTexts[language].mean, valueOf: ({ mean }) => mean }],
+  format: (value) => formatNumber(language, value, 2),
+  range: [min, max]
+})
+
+/** The numbers of a scale. Undefined: they are too many, or none. */
+export const scaleChoices = ({ max, min }: Scale): ReadonlyArray<ValueChoice> | undefined => {
+  const count = max - min + 1
+  return count < 1 || count > maxChoices
+    ? undefined
+    : Array.from({ length: count }, (_, index) => String(min + index)).map((value) => ({ value, label: value }))
+}
+
+/** A scale of more numbers has an input. */
+const maxChoices = 20

@@ -1,4 +1,4 @@
-/** How the script of conditions reads the answers to questions of each type. It stands apart from what the server renders. */
+/** How the script of conditions reads the answers to questions of each type: apart from all that the server renders. */
 import type { QuestionTypes } from "@canvass/core"
 import { type ControlReader, readButton, readChosen } from "../question-parts/controls/ControlReader.js"
 import { readDateControl } from "./date/readDateControl.js"

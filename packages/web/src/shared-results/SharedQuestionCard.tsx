@@ -40,9 +40,7 @@ interface FiguresProps extends Pick<SharedQuestionProps, "language" | "question"
   readonly figures: NonNullable<SharedQuestionProps["figures"]>
 }
 
-/** A matrix of which no row is shown has nothing to show. */
 const Figures = ({ figures, language, question }: FiguresProps) => {
   const { figures: { view: View } } = pagesOf(figures)
-  if (figures.type === "matrix" && figures.rows.length === 0) return null
   return <View figures={figures} question={question.type === figures.type ? question : undefined} language={language} />
 }

@@ -13,6 +13,7 @@ import { Notice } from "../../components/Notice.js"
 import { Entries } from "../../form/Entries.js"
 import { maxQuestionnaireFields } from "../../form/readForm.js"
 import { isAnswerField } from "../../question-parts/controls/QuestionControl.js"
+import { isFileQuestion } from "../../question-types/file/fileControl.js"
 import * as AnswerErrors from "../../respondent/answers/AnswerErrors.js"
 import { checkAnswers } from "../../respondent/answers/checkAnswers.js"
 import { stepField, unseenKeys, walkSent, walkShown } from "../../respondent/answers/questionWalk.js"
@@ -179,7 +180,7 @@ const endView = ({ href, language }: PortalRequest, survey: SurveyDetail, walked
 }
 
 const withoutFiles = (question: Question.Question): Question.Question => {
-  if (question.type !== "file") return question
+  if (!isFileQuestion(question)) return question
   const { requiredIf: _, ...rest } = question
   return { ...rest, required: false }
 }

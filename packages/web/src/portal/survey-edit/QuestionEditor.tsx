@@ -137,7 +137,7 @@ export const QuestionEditor = (
           {hasOptions(type) && (
             <Checkbox
               {...field("shuffle")}
-              label={type === "matrix" ? t.shufflesRows : t.shufflesOptions}
+              label={settings.some(([name]) => name === "rows") ? t.shufflesRows : t.shufflesOptions}
               isChecked={question.shuffle}
             />
           )}

@@ -1,6 +1,7 @@
 /** The questions of a survey as its responses answer them. */
 import type { Question } from "@canvass/core"
 import type { SurveyJson } from "@canvass/core/ports"
+import { withRows } from "../../question-types/matrix/withRows.js"
 
 /** A survey that was read with `include=retired`. */
 type Survey = typeof SurveyJson.SurveyDetail.Type
@@ -21,10 +22,5 @@ export const answeredQuestions = (
 
 const withRemoved = (
   question: Question.Question,
-  removed: typeof SurveyJson.RetiredOptions.Type
-): Question.Question => {
-  const options = [...question.options, ...removed.options]
-  return question.type === "matrix"
-    ? { ...question, options, settings: { ...question.settings, rows: [...question.settings.rows, ...removed.rows] } }
-    : { ...question, options }
-}
+  { options, rows }: typeof SurveyJson.RetiredOptions.Type
+): Question.Question => withRows({ ...question, options: [...question.options, ...options] }, rows)

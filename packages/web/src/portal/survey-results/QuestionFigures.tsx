@@ -84,7 +84,7 @@ const QuestionLinks = ({ by, figures, request: { href, language }, selection, su
   const { by: _, ...shown } = selectionParameters(selection)
   return (
     <p class="links">
-      {(figures.type === "text" || hasOther) && (
+      {(pagesOf(figures).isWritten === true || hasOther) && (
         <a
           href={href(resultsSubpath(surveyId, "texts"), { question: key, ...shown })}
           aria-label={`${hasOther ? texts.showOther : texts.show}: ${text}`}

@@ -14,7 +14,7 @@ export interface FiguresProps<Breakdown, Question> {
 export interface Figures<Breakdown, Question> {
   /** Whether they take the whole width where cards stand side by side. */
   readonly isWide: boolean
-  readonly view: (props: FiguresProps<Breakdown, Question>) => JSX.Element
+  readonly view: (props: FiguresProps<Breakdown, Question>) => JSX.Element | null
   /** The lines of the table that compares groups. */
   readonly compare: (props: FiguresProps<Breakdown, Question>) => ReadonlyArray<ComparedLine>
 }

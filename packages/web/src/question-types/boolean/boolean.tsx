@@ -5,6 +5,7 @@ import type { RespondentLanguage } from "../../i18n/languages.js"
 import { textContent } from "../../question-parts/answers/AnswerContent.js"
 import { fieldName } from "../../question-parts/controls/QuestionControl.js"
 import { compareFigures, type OptionFigures, optionLines } from "../../question-parts/figures/FigureLine.js"
+import { shareOf, shareTrend } from "../../question-parts/figures/TrendFigures.js"
 import type { QuestionTypePages } from "../../question-parts/QuestionTypePages.js"
 import { flag } from "../../question-parts/settings/flag.js"
 import { line } from "../../question-parts/settings/line.js"
@@ -71,6 +72,23 @@ export const boolean: QuestionTypePages<"boolean"> = {
         )
       )
     }
+  },
+  trend: (question, language) => {
+    const { falseLabel, trueLabel } = labelsOf(question, language)
+    return shareTrend<ComparedOptions>(
+      [["true", trueLabel] as const, ["false", falseLabel] as const].map(([value, label]) => ({
+        label,
+        valueOf: ({ options }) => shareOf(options, value)
+      })),
+      language
+    )
+  },
+  values: {
+    choices: ({ settings }) => [
+      { value: "true", label: settings?.trueLabel },
+      { value: "false", label: settings?.falseLabel }
+    ],
+    groupCondition: (tested, value) => ({ ...tested, op: "equals", value: value === "true" })
   },
   answerContent: (question, value, language) => {
     if (typeof value !== "boolean") return undefined

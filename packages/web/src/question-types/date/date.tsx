@@ -65,6 +65,8 @@ export const date: QuestionTypePages<"date"> = {
       ])
     }
   },
+  trend: undefined,
+  values: undefined,
   answerContent: ({ settings: { includeTime } }, value, language) => {
     if (typeof value !== "string") return undefined
     if (includeTime !== true) return textContent(Number.isNaN(Date.parse(value)) ? value : formatDay(language, value))

@@ -49,6 +49,8 @@ export const file: QuestionTypePages<"file"> = {
         { label: fileTexts[language].totalSize, cell: ({ bytes }) => ({ text: formatBytes(bytes) }) }
       ])
   },
+  trend: undefined,
+  values: undefined,
   // Files are shown as they are stored: the answer has their names.
   answerContent: () => undefined,
   sampleAnswer: () => undefined

@@ -1,4 +1,4 @@
-import { AnswerValue, type LimitValues, type QuestionTypes } from "@canvass/core"
+import { AnswerValue, type LimitValues, type Question, type QuestionTypes } from "@canvass/core"
 import { fileDefaults, type FileJson, maxFileBytes } from "@canvass/core/ports"
 import type { ApiProblem } from "@canvass/http"
 import type { Entries } from "../../form/Entries.js"
@@ -8,6 +8,9 @@ import { type FieldEntry, fieldName, type QuestionControl } from "../../question
 import { fileAnswerTexts } from "./answerTexts.js"
 
 export type FileQuestion = QuestionTypes.QuestionOf<"file">
+
+/** Whether a question is answered with files, which a form uploads. */
+export const isFileQuestion = (question: Question.Question): question is FileQuestion => question.type === "file"
 
 /** Files are uploaded with the form. Those that the API has accepted stay as hidden fields until the form is sent. */
 export const fileControl: QuestionControl<FileQuestion> = {

@@ -1,7 +1,8 @@
 /** A question with rows, each of which is answered with one or several columns. The options are the columns. */
 import { AnswerValue, type QuestionTypes } from "@canvass/core"
-import { labelOf } from "../../question-parts/Choice.js"
+import { labelOf, optionValues } from "../../question-parts/Choice.js"
 import { compareFigures, type OptionFigures, optionLines } from "../../question-parts/figures/FigureLine.js"
+import { shareOf, shareTrend } from "../../question-parts/figures/TrendFigures.js"
 import type { QuestionTypePages } from "../../question-parts/QuestionTypePages.js"
 import { flag } from "../../question-parts/settings/flag.js"
 import { optionList } from "../../question-parts/settings/optionList.js"
@@ -22,14 +23,16 @@ export const matrix: QuestionTypePages<"matrix"> = {
   optionsLabel: (language) => matrixTexts[language].columns,
   figures: {
     isWide: true,
-    view: ({ figures: { rows, text }, language, question }) => (
-      <MatrixChart
-        caption={text}
-        rows={rows}
-        hasSeveral={question === undefined || question.settings.multiple === true || rows.some(hasSeveral)}
-        language={language}
-      />
-    ),
+    // Shared results may hide all rows.
+    view: ({ figures: { rows, text }, language, question }) =>
+      rows.length === 0 ? null : (
+        <MatrixChart
+          caption={text}
+          rows={rows}
+          hasSeveral={question === undefined || question.settings.multiple === true || rows.some(hasSeveral)}
+          language={language}
+        />
+      ),
     compare: ({ figures, language }) =>
       compareFigures<ComparedRows>(
         figures,
@@ -43,6 +46,16 @@ export const matrix: QuestionTypePages<"matrix"> = {
         )
       )
   },
+  trend: ({ options }, language, row) =>
+    shareTrend<ComparedRows>(
+      options.map(({ label, value }) => ({
+        label,
+        valueOf: ({ rows }) => shareOf(rows.find((one) => one.value === row)?.columns ?? [], value)
+      })),
+      language
+    ),
+  // The answer to a row is compared, and makes groups.
+  values: { ...optionValues, choices: ({ options }, row) => row === undefined ? undefined : options },
   answerContent: ({ options, settings: { rows } }, value) => {
     if (typeof value !== "object" || AnswerValue.isList(value)) return undefined
     const labels = new Map(rows.map((row) => [row.value, row.label]))

@@ -5,8 +5,10 @@ import {
   ChoiceFigures,
   choicesOf,
   choiceText,
+  choiceTrend,
   compareChoices,
   fieldsOfChoices,
+  optionValues,
   readChoices
 } from "../../question-parts/Choice.js"
 import { MultipleChoiceControl } from "../../question-parts/ChoiceControl.js"
@@ -50,6 +52,8 @@ export const multipleChoice: QuestionTypePages<"multiple_choice"> = {
     maxSelected: integer((language) => optionTexts[language].all)
   },
   figures: { isWide: false, view: ChoiceFigures, compare: compareChoices },
+  trend: choiceTrend,
+  values: optionValues,
   answerContent: ({ options }, value, language) =>
     typeof value === "object" && AnswerValue.isList(value)
       ? {

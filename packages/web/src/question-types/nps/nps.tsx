@@ -11,6 +11,7 @@ import {
   meanLines,
   readScale,
   ScaleButtons,
+  scaleChoices,
   scaleContent,
   scaleErrors,
   ScaleFigures
@@ -60,6 +61,21 @@ export const nps: QuestionTypePages<"nps"> = {
         ...meanLines({ language })
       ])
     }
+  },
+  trend: (_question, language) => ({
+    figures: [{ label: npsTexts[language].score, valueOf: ({ nps }) => nps.score }],
+    format: (value) => formatSigned(language, value),
+    range: [-10 * npsScale.max, 10 * npsScale.max]
+  }),
+  values: {
+    choices: () => scaleChoices(npsScale),
+    groupCondition: (tested, value) => {
+      if (value === "promoter") return { ...tested, op: "gte", value: 9 }
+      return value === "detractor"
+        ? { ...tested, op: "lte", value: 6 }
+        : { all: [{ ...tested, op: "gte", value: 7 }, { ...tested, op: "lte", value: 8 }] }
+    },
+    groupName: (value, language) => new Map(Object.entries(npsTexts[language].groups)).get(value)
   },
   answerContent: (_question, value, language) => scaleContent(npsScale, value, language),
   sampleAnswer: () => 9

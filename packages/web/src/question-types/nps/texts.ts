@@ -9,6 +9,8 @@ interface NpsTexts extends QuestionTypeTexts<"nps"> {
   readonly promoters: string
   readonly passives: string
   readonly detractors: string
+  /** The names of the groups without their numbers. */
+  readonly groups: Readonly<Record<"detractor" | "passive" | "promoter", string>>
   /** `±` and a number precede. */
   readonly marginHint: string
 }
@@ -23,6 +25,7 @@ export const npsTexts: Readonly<Record<Language, NpsTexts>> = {
     promoters: "Promoters (9–10)",
     passives: "Passives (7–8)",
     detractors: "Detractors (0–6)",
+    groups: { promoter: "Promoters", passive: "Passives", detractor: "Detractors" },
     marginHint: "at 95% confidence"
   },
   de: {
@@ -34,6 +37,7 @@ export const npsTexts: Readonly<Record<Language, NpsTexts>> = {
     promoters: "Promotoren (9–10)",
     passives: "Passive (7–8)",
     detractors: "Kritiker (0–6)",
+    groups: { promoter: "Promotoren", passive: "Passive", detractor: "Kritiker" },
     marginHint: "bei 95 % Konfidenz"
   },
   fr: {
@@ -45,6 +49,7 @@ export const npsTexts: Readonly<Record<Language, NpsTexts>> = {
     promoters: "Promoteurs (9–10)",
     passives: "Passifs (7–8)",
     detractors: "Détracteurs (0–6)",
+    groups: { promoter: "Promoteurs", passive: "Passifs", detractor: "Détracteurs" },
     marginHint: "à 95 % de confiance"
   },
   es: {
@@ -56,6 +61,7 @@ export const npsTexts: Readonly<Record<Language, NpsTexts>> = {
     promoters: "Promotores (9–10)",
     passives: "Pasivos (7–8)",
     detractors: "Detractores (0–6)",
+    groups: { promoter: "Promotores", passive: "Pasivos", detractor: "Detractores" },
     marginHint: "con un 95 % de confianza"
   }
 }

@@ -44,6 +44,15 @@ export const ranking: QuestionTypePages<"ranking"> = {
         }))
       )
   },
+  trend: ({ options }, language) => ({
+    figures: options.map(({ label, value }) => ({
+      label: `${label} (${rankingTexts[language].meanRank})`,
+      valueOf: (point) => point.options.find((one) => one.value === value)?.meanRank ?? null
+    })),
+    format: (value) => formatNumber(language, value, 2),
+    range: [Math.max(2, options.length), 1]
+  }),
+  values: undefined,
   answerContent: ({ options }, value) =>
     typeof value === "object" && AnswerValue.isList(value)
       ? {

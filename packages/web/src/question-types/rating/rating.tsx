@@ -6,8 +6,10 @@ import {
   type ComparedNumbers,
   fieldsOfNumber,
   meanLines,
+  meanTrend,
   readScale,
   ScaleButtons,
+  scaleChoices,
   scaleContent,
   scaleErrors,
   ScaleFigures,
@@ -53,6 +55,16 @@ export const rating: QuestionTypePages<"rating"> = {
     compare: ({ figures, language }) =>
       compareFigures<ComparedNumbers>(figures, [...meanLines({ language }), ...valueLines(figures.histogram, language)])
   },
+  trend: ({ settings }, language) => meanTrend(ratingScale(settings), language),
+  values: {
+    choices: ({ settings: { max, min } = {} }) =>
+      scaleChoices({ min: boundOf(min) ?? defaultScale.min, max: boundOf(max) ?? defaultScale.max }),
+    groupCondition: (tested, value) => ({ ...tested, op: "equals", value: Number(value) })
+  },
   answerContent: ({ settings }, value, language) => scaleContent(ratingScale(settings), value, language),
   sampleAnswer: ({ settings }) => ratingScale(settings).max
 }
+
+/** The number of a setting, or of an entry of the survey editor. */
+const boundOf = (bound: number | string | undefined): number | undefined =>
+  /^\s*-?\d{1,6}\s*$/.test(String(bound)) ? Number(bound) : undefined

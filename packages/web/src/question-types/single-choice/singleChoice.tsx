@@ -4,9 +4,11 @@ import {
   choiceErrors,
   ChoiceFigures,
   choiceText,
+  choiceTrend,
   compareChoices,
   fieldsOfChoices,
   isOther,
+  optionValues,
   readChoices
 } from "../../question-parts/Choice.js"
 import { SingleChoiceControl } from "../../question-parts/ChoiceControl.js"
@@ -33,6 +35,8 @@ export const singleChoice: QuestionTypePages<"single_choice"> = {
   errorsOf: (_question, language, limits) => choiceErrors(language, limits),
   settings: { allowOther: flag, display: displayField },
   figures: { isWide: false, view: ChoiceFigures, compare: compareChoices },
+  trend: choiceTrend,
+  values: optionValues,
   answerContent: ({ options }, value, language) =>
     typeof value === "string" || isOther(value) ? textContent(choiceText(options, value, language)) : undefined,
   sampleAnswer: ({ options }) => options[0]?.value

@@ -11,6 +11,7 @@ import {
   type ComparedNumbers,
   fieldsOfNumber,
   meanLines,
+  meanTrend,
   NumberFigures,
   scaleErrors
 } from "../../question-parts/Scale.js"
@@ -107,6 +108,8 @@ export const slider: QuestionTypePages<"slider"> = {
     compare: ({ figures, language, question }) =>
       compareFigures<ComparedNumbers>(figures, meanLines({ language, unit: question?.settings.unit }))
   },
+  trend: ({ settings }, language) => meanTrend(sliderScale(settings), language),
+  values: undefined,
   answerContent: ({ settings: { unit } }, value, language) => {
     if (typeof value !== "number") return undefined
     const text = formatNumber(language, value, 12)

@@ -23,7 +23,7 @@ import { chooseAlone } from "./exclusive.js"
 
 /** The rules of the step. Its questions are the last ones of the survey, in the order in which they are shown. */
 interface StepLogic {
-  readonly survey: SurveyLogic & { readonly questions: ReadonlyArray<StepQuestion> }
+  readonly survey: Omit<SurveyLogic, "questions"> & { readonly questions: ReadonlyArray<StepQuestion> }
   /** The answers to the questions of earlier steps, by key. */
   readonly answers: Readonly<Record<string, unknown>>
   /** The language of the response, as a tag. */

@@ -9,6 +9,7 @@ import type { RespondentLanguage } from "../../i18n/languages.js"
 import { Part } from "../../page/renderInParts.js"
 import type { PageContent } from "../../page/respond.js"
 import { WhenShown } from "../../question-parts/controls/WhenShown.js"
+import { isFileQuestion } from "../../question-types/file/fileControl.js"
 import { type AnswerErrors, none } from "../answers/AnswerErrors.js"
 import {
   type AnsweredForm,
@@ -154,7 +155,7 @@ const Questionnaire = (props: QuestionnaireProps & { readonly walked: Walk }) =>
       <form
         method="post"
         action={action}
-        encType={!isPreview && questions.some(({ type }) => type === "file") ? "multipart/form-data" : undefined}
+        encType={!isPreview && questions.some(isFileQuestion) ? "multipart/form-data" : undefined}
         noValidate
         data-draft={draftName}
         data-step={isSteps ? step.key : undefined}

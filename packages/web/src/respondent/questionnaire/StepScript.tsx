@@ -146,7 +146,7 @@ const logicOf = (
 const orderOf = (question: Question.Question, seed: number | undefined): Pick<StepQuestion, "order"> => {
   if (question.shuffle !== true || seed === undefined) return {}
   const shown = inShownOrder(question, seed)
-  const parts = shown.type === "matrix" ? shown.settings.rows : shown.options
+  const parts = "rows" in shown.settings ? shown.settings.rows : shown.options
   return { order: parts.map(({ value }) => value) }
 }
 

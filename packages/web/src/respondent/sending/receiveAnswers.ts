@@ -12,6 +12,7 @@ import { answerErrorTexts } from "../../question-parts/texts/answerErrorTexts.js
 import {
   fieldOfFile,
   type FileQuestion,
+  isFileQuestion,
   maxFileBytesOf,
   maxFilesOf,
   uploadError,
@@ -48,7 +49,7 @@ export const receiveAnswers = (
   survey: PublicSurvey
 ): Effect.Effect<ReceivedAnswers, ApiError> =>
   Effect.suspend(() => {
-    const fileQuestions = survey.questions.filter((question) => question.type === "file")
+    const fileQuestions = survey.questions.filter(isFileQuestion)
     const accepted: Array<FieldEntry> = []
     const refused = new Map<string, Set<string>>()
     const refuse = (question: FileQuestion, message: string): void => {

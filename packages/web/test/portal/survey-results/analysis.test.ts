@@ -1,6 +1,10 @@
 /** The results of a survey answer questions about a part of the responses, without script. */
+import { Question } from "@canvass/core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { formatDay } from "../../../src/i18n/format.js"
+import { conditionOf } from "../../../src/portal/survey-results/comparison/GroupNames.js"
+import { comparisonChoices } from "../../../src/portal/survey-results/selection/comparisonChoices.js"
+import { trendFigures } from "../../../src/portal/survey-results/trend/trendFigures.js"
 import { answerAll } from "../../fixtures/answers.js"
 import { formOf } from "../../fixtures/Form.js"
 import { allTypesSurvey, type PageServer, startPageServer } from "../../fixtures/PageServer.js"
@@ -180,6 +184,25 @@ describe("a comparison", () => {
     expect([JSON.parse(query.get("filter") ?? ""), query.get("by")]).toEqual([liked, null])
   })
 
+  it("leads from each group to the responses that it counts, for each question and row that makes groups", async () => {
+    const survey = await server.canvass.surveys.get(accountId, surveyId)
+    const [, choices = []] = comparisonChoices({ ...survey, hiddenFields: [], variables: [] }, "en")[0] ?? []
+    expect(choices.map(({ value }) => value)).toEqual(
+      expect.arrayContaining(["again", "vegetarian", "taste", "dishes", "service.Speed"])
+    )
+    for (const { value } of choices) {
+      const { by } = await server.canvass.analytics.compute(accountId, surveyId, { by: value })
+      if (by === undefined) throw new Error(`${value} makes no groups.`)
+      const type = survey.questions.find(({ key }) => key === by.question)?.type
+      for (const group of by.groups) {
+        const filter = conditionOf(group, by, type)
+        if (filter === undefined) throw new Error(`A group of ${value} has no condition.`)
+        const { totals } = await server.canvass.analytics.compute(accountId, surveyId, { filter })
+        expect(totals.completed, JSON.stringify(filter)).toBe(group.completed)
+      }
+    }
+  })
+
   it("of two segments has a column for each", async () => {
     const segment = async (name: string, filter: typeof liked | typeof vegetarian) =>
       (await server.canvass.segments.create(accountId, surveyId, { name, filter })).id
@@ -222,6 +245,20 @@ describe("a trend", () => {
     expect(status).toBe(200)
     expect(textOf(html)).toContain(text)
     expect(html).toContain("<svg role=\"img\"")
+  })
+
+  it("has a value for each figure of each question", async () => {
+    const { questions } = await server.canvass.surveys.get(accountId, surveyId)
+    for (const question of questions) {
+      const points = await server.canvass.analytics.trend(accountId, surveyId, { question: question.key })
+      const { figures } = trendFigures(question, Question.rowsOf(question)[0]?.value, "en")
+      expect(figures).not.toEqual([])
+      for (const { label, valueOf } of figures) {
+        const values = points.flatMap((point) => "type" in point ? [valueOf(point)] : [])
+        expect(values, `${question.key}: ${label}`).toEqual(values.map(() => expect.any(Number)))
+        expect(values).not.toEqual([])
+      }
+    }
   })
 
   it("has intervals of a time zone, as the API has them, which the address keeps", async () => {

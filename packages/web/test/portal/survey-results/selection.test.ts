@@ -1,4 +1,6 @@
 /** The parts of the selection of responses: the test that the form adds, the filter, and the names of groups. */
+import type { QuestionTypes } from "@canvass/core"
+import type { Condition } from "@canvass/core/questionnaire"
 import { describe, expect, it } from "vitest"
 import { conditionOf, groupName, letterOf } from "../../../src/portal/survey-results/comparison/GroupNames.js"
 import { readAddedTest } from "../../../src/portal/survey-results/selection/AddedTest.js"
@@ -109,7 +111,7 @@ describe("a group", () => {
     expect(groupName({ kind: "other", completed: 1 }, by, "de")).toBe("Andere Antworten")
   })
 
-  it.each([
+  it.each<[QuestionTypes.QuestionType, string, Condition]>([
     ["nps", "promoter", { question: "q", op: "gte", value: 9 }],
     ["nps", "detractor", { question: "q", op: "lte", value: 6 }],
     ["boolean", "false", { question: "q", op: "equals", value: false }],

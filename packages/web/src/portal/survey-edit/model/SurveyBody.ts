@@ -124,7 +124,7 @@ const questionBodyOf = (
         settings[name] === entry && (dependsOn === undefined || settings[dependsOn] === form.settings[dependsOn])
       )
       const value = isUnchanged ? values[name] : read(entry, form.settings)
-      if (name === "rows" && question?.type === "matrix") {
+      if (name === "rows" && question !== undefined && "rows" in question.settings) {
         const { rows } = question.settings
         return [[name, withKeptParts(isUnchanged ? rows : readOptions(entry), rows)]]
       }

@@ -1,9 +1,10 @@
 /** Conditions as texts that follow a word such as "when". */
 import { Instant, Question } from "@canvass/core"
-import { type Language } from "@canvass/core/ports"
+import { kindOf, type Language } from "@canvass/core/ports"
 import type { Condition, Constant, DateOffset, Operand, Test, Tested } from "@canvass/core/questionnaire"
 import { formatNumber, formatTimestamp } from "../../../i18n/format.js"
 import { labelOf } from "../../../question-parts/Choice.js"
+import { pagesOf } from "../../../question-types/questionTypes.js"
 import { type RuleTexts, ruleTexts } from "./RuleTexts.js"
 
 /** Maximum length of a quoted text. */
@@ -105,17 +106,17 @@ export class ConditionTexts {
     const found = this.#found(question)
     if (typeof constant === "number") return formatNumber(this.#language, constant, 12)
     if (typeof constant === "boolean") {
-      const { falseLabel = t.no, trueLabel = t.yes } = found?.type === "boolean" ? found.settings : {}
-      return constant ? trueLabel : falseLabel
+      const choices = found === undefined ? [] : pagesOf(found).values?.choices(found, undefined)
+      return choices?.find(({ value }) => value === String(constant))?.label ?? (constant ? t.yes : t.no)
     }
-    return found?.type === "date"
+    return found !== undefined && ["day", "instant"].includes(kindOf(found))
       ? constant
       : quoted(t, option === undefined ? labelOf(found?.options ?? [], constant) : constant)
   }
 
-  #hasSeveral({ question }: Tested): boolean {
+  #hasSeveral({ question, row }: Tested): boolean {
     const found = this.#found(question)
-    return found?.type === "multiple_choice" || found?.type === "matrix" && found.settings.multiple === true
+    return found !== undefined && kindOf(found, row) === "options"
   }
 
   #found(key: string | undefined): Question.Question | undefined {

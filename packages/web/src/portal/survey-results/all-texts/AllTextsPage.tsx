@@ -8,6 +8,7 @@ import { EmptyState } from "../../../components/display/EmptyState.js"
 import { TimeAgo } from "../../../components/display/TimeAgo.js"
 import { Pagination } from "../../../components/navigation/Pagination.js"
 import { formatNumber } from "../../../i18n/format.js"
+import { pagesOf } from "../../../question-types/questionTypes.js"
 import { FilterForm } from "../../filters/FilterForm.js"
 import { FilterSelect } from "../../filters/FilterSelect.js"
 import { definePage } from "../../shell/PortalPage.js"
@@ -65,8 +66,8 @@ const ownParameters = (question: string, search: string): Readonly<Record<string
 const writtenQuestions = (survey: SelectionData["survey"]): ReadonlyArray<Question.Question> =>
   Array.from(answeredQuestions(survey).values()).filter(hasTexts)
 
-const hasTexts = ({ settings, type }: Question.Question): boolean =>
-  type === "text" || "allowOther" in settings && settings.allowOther
+const hasTexts = (question: Question.Question): boolean =>
+  pagesOf(question).isWritten === true || "allowOther" in question.settings && question.settings.allowOther
 
 /** Lists the texts of a survey. */
 export const allTextsPage = definePage<TextsData>({

@@ -1,7 +1,8 @@
 /** How groups are named: a letter, and what they have in common. */
-import type { AnalyticsResult } from "@canvass/core"
+import type { AnalyticsResult, QuestionTypes } from "@canvass/core"
 import type { Language } from "@canvass/core/ports"
 import type { Condition } from "@canvass/core/questionnaire"
+import { pagesOf, questionTypes } from "../../../question-types/questionTypes.js"
 import { comparisonTexts } from "./comparisonTexts.js"
 
 export type GroupBy = NonNullable<AnalyticsResult.AnalyticsResult["by"]>
@@ -24,16 +25,7 @@ export const groupName = (
   const t = comparisonTexts[language]
   if (kind !== "value") return kind === "other" ? t.other : t.none
   if (question === undefined || label !== value) return label
-  switch (value) {
-    case "promoter":
-      return t.promoters
-    case "passive":
-      return t.passives
-    case "detractor":
-      return t.detractors
-    default:
-      return label
-  }
+  return Object.values(questionTypes).flatMap(({ values }) => values?.groupName?.(value, language) ?? [])[0] ?? label
 }
 
 /**
@@ -44,7 +36,7 @@ export const groupName = (
 export const conditionOf = (
   { kind, value = "" }: Group,
   { field, property, question, row, variable }: GroupBy,
-  type: string | undefined
+  type: QuestionTypes.QuestionType | undefined
 ): Condition | undefined => {
   const tested = {
     ...question === undefined ? {} : { question },
@@ -56,25 +48,12 @@ export const conditionOf = (
   if (Object.keys(tested).length === 0) return undefined
   if (kind === "none") return { not: { ...tested, op: "answered" } }
   if (kind === "other") return { ...tested, op: "other" }
-  switch (type) {
-    case "nps":
-      if (value === "promoter") return { ...tested, op: "gte", value: 9 }
-      return value === "detractor"
-        ? { ...tested, op: "lte", value: 6 }
-        : { all: [{ ...tested, op: "gte", value: 7 }, { ...tested, op: "lte", value: 8 }] }
-    case "boolean":
-      return { ...tested, op: "equals", value: value === "true" }
-    case "rating":
-      return { ...tested, op: "equals", value: Number(value) }
-    case "matrix":
-    case "multiple_choice":
-    case "single_choice":
-      return { ...tested, op: "anyOf", values: [value] }
-    default:
-      return {
-        ...tested,
-        op: "equals",
-        value: variable === undefined && property !== "questionnaireVersion" ? value : Number(value)
-      }
+  return groupConditionOf(type)?.(tested, value) ?? {
+    ...tested,
+    op: "equals",
+    value: variable === undefined && property !== "questionnaireVersion" ? value : Number(value)
   }
 }
+
+const groupConditionOf = (type: QuestionTypes.QuestionType | undefined) =>
+  type === undefined ? undefined : pagesOf({ type }).values?.groupCondition

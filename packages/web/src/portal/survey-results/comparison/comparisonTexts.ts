@@ -9,9 +9,6 @@ export interface ComparisonTexts {
   readonly all: string
   readonly other: string
   readonly none: string
-  readonly promoters: string
-  readonly passives: string
-  readonly detractors: string
   readonly answered: string
   readonly responses: string
   readonly groups: string
@@ -38,9 +35,6 @@ export const comparisonTexts: Readonly<Record<Language, ComparisonTexts>> = {
     all: "All",
     other: "Other answers",
     none: "No answer",
-    promoters: "Promoters",
-    passives: "Passives",
-    detractors: "Detractors",
     answered: "Answered",
     responses: "Responses",
     groups: "Groups",
@@ -63,9 +57,6 @@ export const comparisonTexts: Readonly<Record<Language, ComparisonTexts>> = {
     all: "Alle",
     other: "Andere Antworten",
     none: "Keine Antwort",
-    promoters: "Promotoren",
-    passives: "Passive",
-    detractors: "Kritiker",
     answered: "Beantwortet",
     responses: "Antworten",
     groups: "Gruppen",
@@ -88,9 +79,6 @@ export const comparisonTexts: Readonly<Record<Language, ComparisonTexts>> = {
     all: "Tous",
     other: "Autres réponses",
     none: "Sans réponse",
-    promoters: "Promoteurs",
-    passives: "Passifs",
-    detractors: "Détracteurs",
     answered: "Réponses",
     responses: "Réponses",
     groups: "Groupes",
@@ -114,9 +102,6 @@ export const comparisonTexts: Readonly<Record<Language, ComparisonTexts>> = {
     all: "Todas",
     other: "Otras respuestas",
     none: "Sin respuesta",
-    promoters: "Promotores",
-    passives: "Pasivos",
-    detractors: "Detractores",
     answered: "Respondieron",
     responses: "Respuestas",
     groups: "Grupos",

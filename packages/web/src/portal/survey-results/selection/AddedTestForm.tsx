@@ -1,5 +1,6 @@
 /** The forms that add a test to a filter: the first chooses what it reads, the second an operator and a value. */
-import type { Language } from "@canvass/core/ports"
+import { Question } from "@canvass/core"
+import { type Language } from "@canvass/core/ports"
 import { FilterForm } from "../../filters/FilterForm.js"
 import type { PortalRequest } from "../../shell/PortalRequest.js"
 import { conditionEditorTexts } from "../../survey-edit/conditions/conditionEditorTexts.js"
@@ -158,9 +159,7 @@ const labelOf = ({ name, question, tested: { row } }: FilterSubject, language: L
   const [kind = "", ...rest] = name.split(".")
   const own = rest.join(".")
   if (question !== undefined) {
-    const label = row === undefined || question.type !== "matrix"
-      ? undefined
-      : question.settings.rows.find(({ value }) => value === row)?.label
+    const label = Question.rowsOf(question).find(({ value }) => value === row)?.label
     return shortLabel(label === undefined ? question.text : `${question.text}: ${label}`)
   }
   if (kind === "field") return t.hiddenField(own)

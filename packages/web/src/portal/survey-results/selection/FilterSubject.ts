@@ -1,7 +1,9 @@
 /** What a filter can test: questions, rows of a matrix, hidden fields, variables and properties of responses. */
 import { Question } from "@canvass/core"
-import { type AnswerKind, kindOf, npsScale, ratingScale } from "@canvass/core/ports"
+import { type AnswerKind, kindOf } from "@canvass/core/ports"
 import type { Tested } from "@canvass/core/questionnaire"
+import type { ValueChoice } from "../../../question-parts/QuestionTypePages.js"
+import { pagesOf } from "../../../question-types/questionTypes.js"
 import type { TestOperator } from "../../survey-edit/model/conditions/Subject.js"
 import { answeredQuestions } from "../../survey-responses/answeredQuestions.js"
 import type { SurveyDetail } from "../../surveys/surveyCalls.js"
@@ -19,13 +21,7 @@ export interface FilterSubject {
   /** The question of the survey. Undefined for what is no question. */
   readonly question: Question.Question | undefined
   /** The values to choose from. Undefined: any can be entered. */
-  readonly choices: ReadonlyArray<FilterChoice> | undefined
-}
-
-/** A value to choose. Without a label it has the words of the page for `true` and `false`. */
-export interface FilterChoice {
-  readonly value: string
-  readonly label: string | undefined
+  readonly choices: ReadonlyArray<ValueChoice> | undefined
 }
 
 /** The properties of responses that the form offers. */
@@ -90,7 +86,7 @@ const subjectOf = (question: Question.Question, name: string, tested: Tested): F
     kind,
     operators: hasOther ? [...operatorsOf[kind], "other"] : operatorsOf[kind],
     question,
-    choices: choicesOf(question, kind)
+    choices: pagesOf(question).values?.choices(question, tested.row)
   }
 }
 
@@ -113,23 +109,3 @@ const operatorsOf: Readonly<Record<AnswerKind, ReadonlyArray<FilterOperator>>> =
   status: ofOptions,
   text: ofTexts
 }
-
-const choicesOf = (question: Question.Question, kind: AnswerKind): ReadonlyArray<FilterChoice> | undefined => {
-  if (kind === "option" || kind === "options") return question.options
-  switch (question.type) {
-    case "boolean":
-      return [
-        { value: "true", label: question.settings.trueLabel },
-        { value: "false", label: question.settings.falseLabel }
-      ]
-    case "nps":
-      return numbersOf(npsScale)
-    case "rating":
-      return numbersOf(ratingScale(question.settings))
-    default:
-      return undefined
-  }
-}
-
-const numbersOf = ({ max, min }: { readonly min: number; readonly max: number }): ReadonlyArray<FilterChoice> =>
-  Array.from({ length: max - min + 1 }, (_, index) => String(min + index)).map((value) => ({ value, label: value }))

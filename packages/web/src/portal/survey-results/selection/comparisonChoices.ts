@@ -1,6 +1,7 @@
 /** What the figures of a survey can be split by. */
 import { Question, type QuestionTypes } from "@canvass/core"
 import { type Language } from "@canvass/core/ports"
+import { pagesOf } from "../../../question-types/questionTypes.js"
 import { shortLabel } from "../../survey-edit/rules/ConditionTexts.js"
 import type { SurveyDetail } from "../../surveys/surveyCalls.js"
 import { selectionTexts } from "./selectionTexts.js"
@@ -26,16 +27,11 @@ export const comparisonChoices = (
   ] as const).filter(([, choices]) => choices.length > 0)
 }
 
-/** Whether the answers to a question make groups, and the question is no matrix. */
-export const hasGroups = ({ type }: { readonly type: QuestionTypes.QuestionType }): boolean => groupedTypes.has(type)
-
-const groupedTypes = new Set<QuestionTypes.QuestionType>([
-  "single_choice",
-  "multiple_choice",
-  "boolean",
-  "rating",
-  "nps"
-])
+/** Whether the answers to a question make groups. The rows of a question have groups of their own. */
+export const hasGroups = (question: { readonly type: QuestionTypes.QuestionType }): boolean => {
+  const { settings, values } = pagesOf(question)
+  return values !== undefined && !("rows" in settings)
+}
 
 const choicesOf = (question: Question.Question): ReadonlyArray<ComparisonChoice> => {
   const { key, text } = question

@@ -8,6 +8,7 @@ import { LineChart, type LineSeries, maxLines } from "../../../charts/LineChart.
 import { Card } from "../../../components/display/Card.js"
 import { EmptyState } from "../../../components/display/EmptyState.js"
 import { formatDay, formatDuration, formatMonth, formatNumber, formatShare, noFigure } from "../../../i18n/format.js"
+import type { TrendFigure } from "../../../question-parts/figures/TrendFigures.js"
 import { DateRangeFields, dayCount } from "../../filters/DateRange.js"
 import { FilterForm } from "../../filters/FilterForm.js"
 import { FilterSelect } from "../../filters/FilterSelect.js"
@@ -23,7 +24,7 @@ import { apiSelectionOf, selectionParameters } from "../selection/Selection.js"
 import { SelectionBar } from "../selection/SelectionBar.js"
 import { selectionTexts } from "../selection/selectionTexts.js"
 import { TimeZoneField } from "./TimeZoneField.js"
-import { findQuestion, type TrendFigure, trendFigures } from "./trendFigures.js"
+import { findQuestion, trendFigures } from "./trendFigures.js"
 import { trendTexts } from "./trendTexts.js"
 
 interface TrendData extends SelectionData {
@@ -275,7 +276,9 @@ const responses = (language: Language) => ({
 const seriesOf = (
   label: string,
   points: ReadonlyArray<Point>,
-  figure: { readonly valueOf: ((point: Point) => number | null) | TrendFigure["valueOf"] } | undefined
+  figure:
+    | { readonly valueOf: ((point: Point) => number | null) | TrendFigure<Trend.QuestionPoint>["valueOf"] }
+    | undefined
 ): LineSeries => ({
   label,
   values: points.map((point) =>
