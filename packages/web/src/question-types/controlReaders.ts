@@ -1,16 +1,14 @@
 /** How the script of conditions reads the answers to questions of each type: apart from all that the server renders. */
 import type { QuestionTypes } from "@canvass/core"
-import { type ControlReader, readButton, readChosen } from "../question-parts/controls/ControlReader.js"
+import { type ControlReader, readButton, readChosen, readField } from "../question-parts/controls/ControlReader.js"
 import { readDateControl } from "./date/readDateControl.js"
 import { readFileControl } from "./file/readFileControl.js"
 import { readMatrixControl } from "./matrix/readMatrixControl.js"
 import { readRankingControl } from "./ranking/readRankingControl.js"
-import { readSliderControl } from "./slider/readSliderControl.js"
-import { readTextControl } from "./text/readTextControl.js"
 
 /** The reader of each type. */
 export const controlReaders: Readonly<Record<QuestionTypes.QuestionType, ControlReader>> = {
-  text: readTextControl,
+  text: readField,
   // The options come first: a text that is left over from an earlier choice is not the answer.
   single_choice: (card, question) => readChosen(card, question)[0] ?? null,
   multiple_choice: readChosen,
@@ -19,7 +17,7 @@ export const controlReaders: Readonly<Record<QuestionTypes.QuestionType, Control
   boolean: readButton,
   matrix: readMatrixControl,
   ranking: readRankingControl,
-  slider: readSliderControl,
+  slider: readField,
   date: readDateControl,
   file: readFileControl
 }

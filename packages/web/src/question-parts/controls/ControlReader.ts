@@ -3,13 +3,16 @@
  * readers are part of that script: they import nothing that renders.
  */
 import type { QuestionLogic } from "@canvass/core/questionnaire"
-import { choicesOf, dropdownOf, elementsOf, otherOf } from "./elements.js"
+import { choicesOf, dropdownOf, otherOf } from "./elements.js"
 
 /** Returns the answer, hidden elements included: `walk` leaves out what is not shown. `null`: there is none. */
 export type ControlReader = (card: HTMLElement, question: QuestionLogic) => unknown
 
+/** Reads the only field. */
+export const readField: ControlReader = (card) => card.querySelector<HTMLInputElement>("[name]")?.value || null
+
 /** Reads the button that is chosen. */
-export const readButton: ControlReader = (card) => elementsOf(card, HTMLInputElement, ":checked")[0]?.value ?? null
+export const readButton: ControlReader = (card) => card.querySelector<HTMLInputElement>(":checked")?.value || null
 
 /** Reads the chosen options, and then the respondent's own text. */
 export const readChosen = (card: HTMLElement, { options = [] }: QuestionLogic): ReadonlyArray<unknown> => {

@@ -29,23 +29,17 @@ export const otherOf = (card: HTMLElement): HTMLInputElement | null => card.quer
 export const rowsOf = (card: HTMLElement): ReadonlyArray<HTMLTableRowElement> =>
   elementsOf(card, HTMLTableRowElement, "tbody tr")
 
-/** The elements of an option, a column or a row, by its place in the survey. */
-export const partsOf = (card: HTMLElement) => {
+/** The elements of each option or column, by its place in the survey. */
+export const optionElementsOf = (card: HTMLElement) => {
   const choices = choicesOf(card)
   const dropdown = dropdownOf(card)
   const selects = selectsOf(card)
-  const rows = rowsOf(card)
   const lines = elementsOf(card, HTMLTableRowElement, "tr")
-  const shown = (elements: ReadonlyArray<Element | null | undefined>): ReadonlyArray<HTMLElement> =>
-    elements.filter((element) => element instanceof HTMLElement)
-  return {
-    option: (index: number) =>
-      shown([
-        choices[index]?.closest(".choice"),
-        dropdown?.options[index + 1],
-        ...selects.map((select) => select.options[index + 1]),
-        ...lines.map((line) => line.cells[index + 1])
-      ]),
-    row: (index: number) => shown([rows[index]])
-  }
+  return (index: number): ReadonlyArray<HTMLElement> =>
+    [
+      choices[index]?.closest(".choice"),
+      dropdown?.options[index + 1],
+      ...selects.map((select) => select.options[index + 1]),
+      ...lines.map((line) => line.cells[index + 1])
+    ].filter((element) => element instanceof HTMLElement)
 }

@@ -4,14 +4,11 @@ import { choicesOf, otherOf } from "../../question-parts/controls/elements.js"
 
 /** Removes the choices that do not go with the one that was just made. */
 export const chooseAlone = (
-  { options = [] }: QuestionLogic,
-  card: HTMLElement | undefined,
+  { card, question: { options = [] } }: { readonly card: HTMLElement; readonly question: QuestionLogic },
   chosen: HTMLInputElement
 ): void => {
-  if (card === undefined || !options.some(({ exclusive }) => exclusive)) return
   const other = otherOf(card)
-  const isChosen = chosen === other ? chosen.value !== "" : chosen.checked
-  if (!isChosen) return
+  if (chosen === other ? chosen.value === "" : !chosen.checked) return
   const choices = choicesOf(card)
   const isExclusive = options[choices.indexOf(chosen)]?.exclusive === true
   choices.forEach((choice, index) => {

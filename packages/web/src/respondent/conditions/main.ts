@@ -17,7 +17,14 @@ import {
   type WalkedQuestion,
   walkInListOrder
 } from "@canvass/core/questionnaire"
-import { cardsOf, dropdownOf, elementsOf, partsOf, selectsOf } from "../../question-parts/controls/elements.js"
+import {
+  cardsOf,
+  dropdownOf,
+  elementsOf,
+  optionElementsOf,
+  rowsOf,
+  selectsOf
+} from "../../question-parts/controls/elements.js"
 import { controlReaders } from "../../question-types/controlReaders.js"
 import { chooseAlone } from "./exclusive.js"
 
@@ -36,6 +43,12 @@ interface StepQuestion extends QuestionLogic {
   readonly order?: ReadonlyArray<string>
 }
 
+/** A question of the form, and where it is. */
+interface Asked {
+  readonly card: HTMLElement
+  readonly question: StepQuestion
+}
+
 const form = document.querySelector<HTMLFormElement>("form[data-draft]")
 const logic: unknown = JSON.parse(document.getElementById("conditions")?.textContent ?? "null")
 if (form !== null && isLogic(logic)) start(form, logic)
@@ -48,8 +61,10 @@ function isLogic(value: unknown): value is StepLogic {
 function start(form: HTMLFormElement, { answers, language, survey }: StepLogic): void {
   form.querySelector("[data-kept]")?.remove()
   unwrap(form)
-  const cards = cardsOf(form)
-  const questions = survey.questions.slice(survey.questions.length - cards.length).map(inShownOrder)
+  const asked = cardsOf(form).flatMap((card, index, { length }): ReadonlyArray<Asked> => {
+    const question = survey.questions.at(index - length)
+    return question === undefined ? [] : [{ card, question: inShownOrder(question) }]
+  })
   const metadata = Object.fromEntries(
     elementsOf(form, HTMLInputElement, "[name^=\"meta.\"]").map(({ name, value }) => [name.slice(5), value])
   )
@@ -59,10 +74,9 @@ function start(form: HTMLFormElement, { answers, language, survey }: StepLogic):
       answers: {},
       storedAnswers: {
         ...answers,
-        ...Object.fromEntries(cards.flatMap((card, index) => {
-          const question = questions[index]
-          return question === undefined ? [] : [[question.key, controlReaders[question.type](card, question)]]
-        }))
+        ...Object.fromEntries(
+          asked.map(({ card, question }) => [question.key, controlReaders[question.type](card, question)])
+        )
       },
       metadata,
       language
@@ -71,9 +85,7 @@ function start(form: HTMLFormElement, { answers, language, survey }: StepLogic):
   const update = (): void => {
     let walked: Walk
     do walked = walkForm()
-    while (
-      questions.map((question, index) => show(cards[index], question, walked.questions.get(question.key))).some(Boolean)
-    )
+    while (asked.map((one) => show(one, walked.questions.get(one.question.key))).some(Boolean))
     for (const field of elementsOf(form, HTMLElement, "[name^=\"a.\"]")) {
       field.toggleAttribute("disabled", field.closest("[hidden]") !== null)
     }
@@ -83,15 +95,15 @@ function start(form: HTMLFormElement, { answers, language, survey }: StepLogic):
     }
     const shown = form.querySelector<HTMLInputElement>("[name=shown]")
     if (shown !== null) {
-      shown.value = questions.map(({ key }) => key).filter((key) => walked.questions.has(key)).join(" ")
+      shown.value = asked.map(({ question }) => question.key).filter((key) => walked.questions.has(key)).join(" ")
     }
   }
 
   // Before the listeners of the fields: some of them change further fields.
   form.addEventListener("input", ({ target }) => {
-    const index = cards.findIndex((card) => target instanceof Node && card.contains(target))
-    const question = questions[index]
-    if (question !== undefined && target instanceof HTMLInputElement) chooseAlone(question, cards[index], target)
+    if (!(target instanceof HTMLInputElement)) return
+    const found = asked.find(({ card }) => card.contains(target))
+    if (found !== undefined) chooseAlone(found, target)
   }, true)
   form.addEventListener("input", update)
   // The script of all pages has filled in what the device has kept, and counts what is shown.
@@ -125,8 +137,7 @@ function inShownOrder(question: StepQuestion): StepQuestion {
 }
 
 /** Shows a question as the walk has it. Returns whether that has removed a choice. */
-function show(card: HTMLElement | undefined, question: QuestionLogic, walked: WalkedQuestion | undefined): boolean {
-  if (card === undefined) return false
+function show({ card, question }: Asked, walked: WalkedQuestion | undefined): boolean {
   card.hidden = walked === undefined
   if (walked === undefined) return false
   const { isRequired, options, rows } = walked
@@ -134,17 +145,18 @@ function show(card: HTMLElement | undefined, question: QuestionLogic, walked: Wa
   if (required !== null) required.hidden = !isRequired
   // The page has no more of a question that no condition concerns.
   if (question.options === undefined) return false
-  const parts = partsOf(card)
+  const elementsOfOption = optionElementsOf(card)
   const isShown = (part: { readonly value: string }, shown: typeof options) =>
     shown.some(({ value }) => value === part.value)
   question.options.forEach((option, index) => {
-    for (const element of parts.option(index)) {
+    for (const element of elementsOfOption(index)) {
       element.hidden = !isShown(option, options)
       if (element instanceof HTMLOptionElement) element.disabled = element.hidden
     }
   })
-  question.settings?.rows?.forEach((row, index) => {
-    for (const element of parts.row(index)) element.hidden = !isShown(row, rows)
+  rowsOf(card).forEach((element, index) => {
+    const row = question.settings?.rows?.[index]
+    if (row !== undefined) element.hidden = !isShown(row, rows)
   })
   const dropdown = dropdownOf(card)
   if (dropdown?.selectedOptions[0]?.hidden === true) {
