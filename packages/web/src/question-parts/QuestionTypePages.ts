@@ -80,8 +80,6 @@ export interface QuestionTypePages<Type extends QuestionTypes.QuestionType> {
     | undefined
   /** How answers are values to choose from, and make groups. `undefined`: they are not. */
   readonly values: AnswerValues | undefined
-  /** Whether an answer is a text that the list of texts has. */
-  readonly isWritten?: true
   /** An answer as the owner of the survey reads it. `undefined`: no question of the type has such an answer. */
   readonly answerContent: (
     question: QuestionOf<Type>,

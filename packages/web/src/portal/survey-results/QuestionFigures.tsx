@@ -1,5 +1,6 @@
 /** A card with the figures of one question: a chart, or a table that compares groups. */
 import type { AnalyticsResult, Question } from "@canvass/core"
+import { answerModels } from "@canvass/core/ports"
 import { Badge } from "../../components/display/Badge.js"
 import { Card } from "../../components/display/Card.js"
 import { componentTexts } from "../../components/texts/componentTexts.js"
@@ -84,7 +85,7 @@ const QuestionLinks = ({ by, figures, request: { href, language }, selection, su
   const { by: _, ...shown } = selectionParameters(selection)
   return (
     <p class="links">
-      {(pagesOf(figures).isWritten === true || hasOther) && (
+      {(answerModels[figures.type].texts === "text" || hasOther) && (
         <a
           href={href(resultsSubpath(surveyId, "texts"), { question: key, ...shown })}
           aria-label={`${hasOther ? texts.showOther : texts.show}: ${text}`}

@@ -95,7 +95,6 @@ export const text: QuestionTypePages<"text"> = {
   },
   trend: undefined,
   values: undefined,
-  isWritten: true,
   answerContent: (_question, value) => typeof value === "string" ? textContent(value) : undefined,
   sampleAnswer: ({ settings: { format } }) => format === undefined ? "Very good" : undefined
 }

@@ -7,7 +7,6 @@
  * runs before the script of all pages, which finds the complete form. A question that appears follows the one that
  * made it appear, because conditions test earlier questions only: the focus stays where it is, and comes to it next.
  */
-import type { QuestionTypes } from "@canvass/core"
 import {
   type OptionLogic,
   type QuestionLogic,
@@ -39,7 +38,6 @@ interface StepLogic {
 
 /** A question, with the values of its options or rows as they are shown if that is not the order of the list. */
 interface StepQuestion extends QuestionLogic {
-  readonly type: QuestionTypes.QuestionType
   readonly order?: ReadonlyArray<string>
 }
 

@@ -1,5 +1,6 @@
 /** The results of a survey answer questions about a part of the responses, without script. */
-import { Question, SurveyJson } from "@canvass/core"
+import { Question } from "@canvass/core"
+import { SurveyJson } from "@canvass/core/ports"
 import * as Schema from "effect/Schema"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { formatDay } from "../../../src/i18n/format.js"

@@ -1,5 +1,6 @@
 /** What respondents wrote: answers to text questions, and texts beside the options of a choice, with a search. */
 import { Instant, type Question } from "@canvass/core"
+import { answerModels } from "@canvass/core/ports"
 import type { ResultOf } from "@canvass/http"
 import * as Effect from "effect/Effect"
 import { ToneBadge } from "../../../components/display/Badge.js"
@@ -8,7 +9,6 @@ import { EmptyState } from "../../../components/display/EmptyState.js"
 import { TimeAgo } from "../../../components/display/TimeAgo.js"
 import { Pagination } from "../../../components/navigation/Pagination.js"
 import { formatNumber } from "../../../i18n/format.js"
-import { pagesOf } from "../../../question-types/questionTypes.js"
 import { FilterForm } from "../../filters/FilterForm.js"
 import { FilterSelect } from "../../filters/FilterSelect.js"
 import { definePage } from "../../shell/PortalPage.js"
@@ -66,8 +66,8 @@ const ownParameters = (question: string, search: string): Readonly<Record<string
 const writtenQuestions = (survey: SelectionData["survey"]): ReadonlyArray<Question.Question> =>
   Array.from(answeredQuestions(survey).values()).filter(hasTexts)
 
-const hasTexts = (question: Question.Question): boolean =>
-  pagesOf(question).isWritten === true || "allowOther" in question.settings && question.settings.allowOther
+const hasTexts = ({ settings, type }: Question.Question): boolean =>
+  answerModels[type].texts === "text" || "allowOther" in settings && settings.allowOther
 
 /** Lists the texts of a survey. */
 export const allTextsPage = definePage<TextsData>({

@@ -1,7 +1,6 @@
 /** What the figures of a survey can be split by. */
 import { Question, type QuestionTypes } from "@canvass/core"
-import { type Language } from "@canvass/core/ports"
-import { pagesOf } from "../../../question-types/questionTypes.js"
+import { answerModels, type Language } from "@canvass/core/ports"
 import { shortLabel } from "../../survey-edit/rules/ConditionTexts.js"
 import type { SurveyDetail } from "../../surveys/surveyCalls.js"
 import { selectionTexts } from "./selectionTexts.js"
@@ -28,9 +27,9 @@ export const comparisonChoices = (
 }
 
 /** Whether the answers to a question make groups. The rows of a question have groups of their own. */
-export const hasGroups = (question: { readonly type: QuestionTypes.QuestionType }): boolean => {
-  const { settings, values } = pagesOf(question)
-  return values !== undefined && !("rows" in settings)
+export const hasGroups = ({ type }: { readonly type: QuestionTypes.QuestionType }): boolean => {
+  const { groups } = answerModels[type]
+  return groups !== undefined && groups.isOfRow !== true
 }
 
 const choicesOf = (question: Question.Question): ReadonlyArray<ComparisonChoice> => {
