@@ -1,6 +1,6 @@
 /**
- * The one traversal of the rules and texts of a survey. Checks, canonical forms, renamed keys, translations and warnings
- * visit a survey with it, so that each of them visits every place.
+ * The one traversal of the rules and texts of a survey. Checks, canonical forms, renamed keys, translations and
+ * warnings visit a survey with it, so that each of them visits every place.
  */
 import { unsafeCoerce } from "effect/Function"
 import type { Row } from "../../questions/question-parts/definition/Option.js"

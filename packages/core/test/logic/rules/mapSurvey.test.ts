@@ -1,4 +1,4 @@
-/** `mapSurvey` visits every rule, text and name of a survey: those that a walk over the JSON of random surveys finds. */
+/** `mapSurvey` visits each rule, text and name of a survey: what a walk over the JSON of random surveys finds. */
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as FastCheck from "effect/FastCheck"
