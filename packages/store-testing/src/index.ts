@@ -3,6 +3,11 @@ export { type ConformanceTest, put } from "./conformance/ConformanceTest.js"
 export { fileStorageConformance, type FileStorageConformanceOptions } from "./FileStorageConformance.js"
 export * as Fixtures from "./fixtures/Fixtures.js"
 export * as Snapshot from "./fixtures/Snapshot.js"
-export { type ConformanceOptions, type ConformancePart, durabilityConformance, storeConformance } from "./StoreConformance.js"
+export {
+  type ConformanceOptions,
+  type ConformancePart,
+  durabilityConformance,
+  storeConformance
+} from "./StoreConformance.js"
 export { unavailableReason } from "./unavailableReason.js"
 export { units, unitsWithoutByteLimits } from "./units/UnitArbitrary.js"

@@ -28,7 +28,7 @@ beforeAll(async () => {
   databases = await mkdtemp(join(tmpdir(), "canvass-"))
   here = await open("here")
   there = await open("there")
-}, 60_000)
+})
 afterAll(async () => {
   await Promise.all([here, there].map(({ server }) => server.stop()))
   await rm(databases, { recursive: true })
