@@ -10,7 +10,7 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import { createHash } from "node:crypto"
-import { type ColumnKind, columnKind, primaryKeys, type TableName } from "./database/Columns.js"
+import { type ColumnKind, columnKind, primaryKey, type TableName, tableNames } from "./database/Columns.js"
 import type { Database } from "./database/Database.js"
 import type { ColumnValue, Row } from "./database/Dialect.js"
 import * as RowLimit from "./database/paging/RowLimit.js"
@@ -73,7 +73,7 @@ const copyTables = (
   excluded: ReadonlyArray<TableName>
 ): Effect.Effect<ReadonlyArray<CopiedTable>, CopyRefused | SqlError> =>
   Effect.map(
-    Effect.forEach(tables, (table) =>
+    Effect.forEach(tableNames(), (table) =>
       Effect.gen(function*() {
         if (yield* hasRows(to, table)) {
           return yield* new CopyRefused({ reason: `There are rows in ${table} already: copy into an empty database.` })
@@ -180,7 +180,7 @@ const canonicalValue = (kind: ColumnKind, value: ColumnValue | undefined): unkno
 const parse = (value: unknown): unknown => typeof value === "string" ? JSON.parse(value) : value
 
 const describeRow = (table: TableName, row: Row | undefined): string =>
-  primaryKeys[table].map((name) => `${name} ${String(row?.[name])}`).join(", ")
+  primaryKey(table).map((name) => `${name} ${String(row?.[name])}`).join(", ")
 
 /** Streams all rows in the order of their key, in pages of at most `ReadBudget.maxBatchBytes`, or of one row. */
 const readPages = (database: Database, table: TableName): Stream.Stream<ReadonlyArray<Row>, SqlError> => {
@@ -229,9 +229,9 @@ const readRange = (
 
 /** The clauses from `FROM` to `ORDER BY`. */
 const rowsIn = ({ dialect, sql }: Database, table: TableName, { after, upTo }: RowRange): Fragment => {
-  const keyColumns = columnList(sql, primaryKeys[table])
+  const keyColumns = columnList(sql, primaryKey(table))
   const keyOf = (row: Row): Fragment =>
-    sql.csv(primaryKeys[table].map((name) => {
+    sql.csv(primaryKey(table).map((name) => {
       const value = row[name]
       const isInstant = columnKind(table, name) === "instant" && typeof value === "number"
       return sql`${isInstant ? dialect.instant(value) : value}`
@@ -256,7 +256,3 @@ const hasRows = ({ sql }: Database, table: TableName): Effect.Effect<boolean> =>
     readCount(sql`SELECT count(*) AS count FROM (SELECT 1 FROM ${sql(table)} LIMIT 1) AS one_row`),
     (count) => count > 0
   )
-
-const tables: ReadonlyArray<TableName> = Object.keys(primaryKeys).filter((name): name is TableName =>
-  name in primaryKeys
-)

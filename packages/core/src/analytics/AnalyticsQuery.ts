@@ -49,7 +49,7 @@ export interface ReadQuery {
  * @param now - The time of the request.
  */
 export const readQuery = (
-  store: Pick<SurveyStore["Type"], "segments">,
+  store: Pick<SurveyStore["Type"], "children">,
   survey: Survey,
   { by, filter, question, segment, timeZone }: Partial<TrendQuery>,
   limits: LimitValues,
@@ -93,7 +93,7 @@ const segmentViolations = (names: ReadonlyArray<string>): ReadonlyArray<Violatio
 }
 
 const groupsOf = (
-  store: Pick<SurveyStore["Type"], "segments">,
+  store: Pick<SurveyStore["Type"], "children">,
   survey: Survey,
   by: string,
   now: Instant
@@ -103,7 +103,7 @@ const groupsOf = (
       const wanted = by.slice(segmentsPrefix.length).split(",")
       const violations = segmentViolations(wanted)
       if (Arr.isNonEmptyReadonlyArray(violations)) return yield* new InvalidInput({ violations })
-      const segments = yield* store.segments(survey.id)
+      const segments = yield* store.children("segments", survey.id)
       const found = yield* Effect.validateAll(wanted, (name) => findSegment(segments, name, "by")).pipe(
         Effect.mapError((errors) =>
           new InvalidInput({ violations: Arr.flatMap(errors, ({ violations }) => violations) })

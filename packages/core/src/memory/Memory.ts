@@ -51,8 +51,9 @@ import { countWithin } from "./countWithin.js"
 import * as Queue from "./MemoryDeliveryQueue.js"
 import { memoryFileStorage } from "./MemoryFileStorage.js"
 import * as Outbox from "./MemoryOutbox.js"
-import * as State from "./MemoryState.js"
+import { apply } from "./MemoryState.js"
 import * as ResponseLog from "./ResponseLog.js"
+import * as State from "./State.js"
 import * as StateRecord from "./StateRecord.js"
 
 /** A new, empty store. Its contents end with the process. */
@@ -188,7 +189,7 @@ interface OutboxDecision<A> {
 type Read = <A>(view: (state: State.State) => A) => Effect.Effect<A>
 
 const commit = <A>(state: State.State, unit: UnitOfWork, result: A): Either.Either<StateTransition<A>, GuardFailed> =>
-  Either.map(State.apply(state, unit), (next) => ({ result, next, record: StateRecord.fromUnit(unit) }))
+  Either.map(apply(state, unit), (next) => ({ result, next, record: StateRecord.fromUnit(unit) }))
 
 const claim = (
   state: State.State,
@@ -261,20 +262,26 @@ const keys = (read: Read): Context.Tag.Service<KeyStore> => ({
 
 const resultsLinks = (read: Read): Context.Tag.Service<ResultsLinkStore> => ({
   find: (owner, survey) =>
-    read((state) => Option.zipRight(ownSurvey(state, owner, survey), HashMap.get(state.resultsLinks, survey))),
+    read((state) => Option.zipRight(ownSurvey(state, owner, survey), HashMap.get(State.childrenOf(state, "resultsLinks", survey), survey))),
   findByHash: (tokenHash) =>
     read((state) =>
       Option.flatMap(
-        findValue(state.resultsLinks, (link) => link.tokenHash === tokenHash),
+        findValue(
+          HashMap.flatMap(state.resultsLinks, (links) => links),
+          (link) => link.tokenHash === tokenHash
+        ),
         (link) => Option.map(HashMap.get(state.surveys, link.surveyId), ({ accountId }) => ({ link, owner: accountId }))
       )
     ),
   figuresVersion: (survey) =>
     read((state) =>
-      Option.match(HashMap.get(state.publishedFigures, survey), { onNone: () => 0, onSome: ({ version }) => version })
+      Option.match(publishedFigures(state, survey), { onNone: () => 0, onSome: ({ version }) => version })
     ),
-  figures: (survey) => read((state) => HashMap.get(state.publishedFigures, survey))
+  figures: (survey) => read((state) => publishedFigures(state, survey))
 })
+
+const publishedFigures = (state: State.State, survey: SurveyId) =>
+  HashMap.get(State.childrenOf(state, "publishedFigures", survey), survey)
 
 const ownSurvey = (state: State.State, owner: AccountId, id: SurveyId): Option.Option<Survey.Survey> =>
   Option.filter(HashMap.get(state.surveys, id), ({ accountId }) => accountId === owner)
@@ -328,12 +335,12 @@ const surveys = (read: Read): Context.Tag.Service<SurveyStore> => {
       }),
     translationStates: (id) =>
       read((state) =>
-        Array.from(HashMap.values(State.translationsOf(state, id)))
+        Array.from(HashMap.values(State.childrenOf(state, "translations", id)))
           .map(({ bytes, digest, tag }) => ({ tag, digest, bytes }))
           .sort((left, right) => left.tag < right.tag ? -1 : 1)
       ),
-    translation: (id, tag) => read((state) => HashMap.get(State.translationsOf(state, id), tag)),
-    segments: (id) => read((state) => Array.from(HashMap.values(State.segmentsOf(state, id)))),
+    translation: (id, tag) => read((state) => HashMap.get(State.childrenOf(state, "translations", id), tag)),
+    children: (kind, id) => read((state) => Array.from(HashMap.values(State.childrenOf(state, kind, id)))),
     nextClosing: read((state) =>
       Arr.head(
         Array.from(HashMap.values(state.surveys))

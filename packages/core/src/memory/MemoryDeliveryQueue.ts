@@ -9,7 +9,8 @@ import type { Instant } from "../values/Instant.js"
 import * as Delivery from "../webhooks/deliveries/Delivery.js"
 import type { ClaimedDelivery } from "../webhooks/deliveries/DeliveryQueue.js"
 import * as LeaseAllocation from "../webhooks/deliveries/LeaseAllocation.js"
-import { putDeliveries, type State, waitsUntil } from "./MemoryState.js"
+import { putDeliveries } from "./changes/WebhookChanges.js"
+import { type State, waitsUntil } from "./State.js"
 
 /** Returns the deliveries that the request gets, with their new leases. They are claimed when they have been put. */
 export const claim = (state: State, request: LeaseAllocation.ClaimRequest): ReadonlyArray<ClaimedDelivery> => {

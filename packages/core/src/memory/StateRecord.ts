@@ -8,24 +8,41 @@ import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Record from "effect/Record"
 import type { AuditEntry } from "../audit/AuditEntry.js"
+import { childRecords, type Children } from "../childRecords.js"
 import type { Event } from "../events/Event.js"
 import { type ApiKey, defaultName } from "../keys/ApiKey.js"
 import { fromBeforeReferences } from "../questions/olderQuestions.js"
 import { withCodes } from "../questions/OptionCodes.js"
 import type { Change, UnitOfWork } from "../unit-of-work/UnitOfWork.js"
+import type { SegmentId, SurveyId } from "../values/Ids.js"
 import type { Delivery } from "../webhooks/deliveries/Delivery.js"
+import { putKey } from "./changes/AccountChanges.js"
+import { countMissingBytes } from "./changes/ResponseChanges.js"
+import { putDeliveries } from "./changes/WebhookChanges.js"
 import { applyChange as applyOutboxChange, type OutboxChange } from "./MemoryOutbox.js"
-import { apply, countMissingBytes, putDeliveries, putKey, type State } from "./MemoryState.js"
+import { apply } from "./MemoryState.js"
+import type { State } from "./State.js"
 
 export type StateRecord = OutboxRecord | PartRecord | UnitRecord
 
 /** A unit of work. Its guards are left out: they held when it was committed. */
 export interface UnitRecord {
   readonly _tag: "Unit"
-  readonly changes: ReadonlyArray<Change>
+  readonly changes: ReadonlyArray<Change | OlderChange>
   readonly events: ReadonlyArray<Event>
   readonly audit: AuditEntry | null
 }
+
+/** Changes of child records in journals of older programs. */
+export type OlderChange =
+  | { readonly _tag: "TranslationPut"; readonly translation: Children["translations"] }
+  | { readonly _tag: "TranslationRemoved"; readonly surveyId: SurveyId; readonly tag: string }
+  | { readonly _tag: "TranslationsCopied"; readonly surveyId: SurveyId; readonly sourceId: SurveyId }
+  | { readonly _tag: "SegmentPut"; readonly segment: Children["segments"] }
+  | { readonly _tag: "SegmentRemoved"; readonly surveyId: SurveyId; readonly segmentId: SegmentId }
+  | { readonly _tag: "ResultsLinkPut"; readonly link: Children["resultsLinks"] }
+  | { readonly _tag: "ResultsLinkRemoved"; readonly surveyId: SurveyId }
+  | { readonly _tag: "FiguresPublished"; readonly figures: Children["publishedFigures"] }
 
 /** A change of the outbox that is no unit of work. */
 export interface OutboxRecord {
@@ -126,16 +143,22 @@ const completions: Readonly<Record<string, (entry: unknown) => unknown>> = {
       ? HashMap.map(responses, (response) => Predicate.isRecord(response) ? responseOfThisProgram(response) : response)
       : responses,
   webhooks: (webhook) => Predicate.isRecord(webhook) ? withMetadata(webhook) : webhook,
+  resultsLinks: (link) => byOwnKey(link),
+  publishedFigures: (figures) => byOwnKey(figures),
   audit: (log) =>
     Chunk.isChunk(log) ? Chunk.map(log, (entry) => Predicate.isRecord(entry) ? withActor(entry) : entry) : log
 }
+
+/** Journals of older programs have these records by survey alone. */
+const byOwnKey = (record: unknown): unknown =>
+  Predicate.hasProperty(record, "surveyId") ? HashMap.make([record.surveyId, record]) : record
 
 /** Journals of older programs have one key for each account, by account. */
 const addKeys = (state: State, keys: ReadonlyArray<unknown>): State =>
   keys.filter(isKey).reduce((all, key) => putKey(all, keyOfThisProgram(key)), state)
 
 /** Adds what changes in journals of older programs lack. */
-const ofThisProgram = (change: Change): Change => {
+const ofThisProgram = (change: Change | OlderChange): Change => {
   switch (change._tag) {
     case "KeyPut":
       return { ...change, key: keyOfThisProgram(change.key) }
@@ -147,6 +170,22 @@ const ofThisProgram = (change: Change): Change => {
       return { ...change, response: responseOfThisProgram(change.response) }
     case "WebhookPut":
       return { ...change, webhook: withMetadata(change.webhook) }
+    case "TranslationPut":
+      return childRecords.translations.put(change.translation)
+    case "TranslationRemoved":
+      return childRecords.translations.remove(change)
+    case "TranslationsCopied":
+      return childRecords.translations.copy(change.surveyId, change.sourceId)
+    case "SegmentPut":
+      return childRecords.segments.put(change.segment)
+    case "SegmentRemoved":
+      return childRecords.segments.remove({ surveyId: change.surveyId, id: change.segmentId })
+    case "ResultsLinkPut":
+      return childRecords.resultsLinks.put(change.link)
+    case "ResultsLinkRemoved":
+      return childRecords.resultsLinks.remove(change)
+    case "FiguresPublished":
+      return childRecords.publishedFigures.put(change.figures)
     default:
       return change
   }

@@ -17,6 +17,7 @@ import { BoundedCache } from "../values/BoundedCache.js"
 import { type AccountId, type QuestionId, ResponseId, type SurveyId } from "../values/Ids.js"
 import { type NotFound, orNotFound } from "../values/NotFound.js"
 import * as Publication from "./Publication.js"
+import { publishedFiguresRecord } from "./PublishedFigures.js"
 import { ResultsLinkStore } from "./ResultsLinkStore.js"
 
 export class PublishedResults extends Effect.Service<PublishedResults>()("@canvass/core/PublishedResults", {
@@ -108,8 +109,8 @@ export class PublishedResults extends Effect.Service<PublishedResults>()("@canva
       const content = Publication.encode(publication)
       const next = version + 1
       return committer.commit(UnitOfWork.of({
-        guards: [{ _tag: "PublishedFiguresAt", surveyId, version }],
-        changes: [{ _tag: "FiguresPublished", figures: { surveyId, version: next, content } }]
+        guards: [publishedFiguresRecord.at(surveyId, version === 0 ? [] : [{ surveyId, version }])],
+        changes: [publishedFiguresRecord.put({ surveyId, version: next, content })]
       })).pipe(
         Effect.as({ version: next, publication, contentLength: content.length }),
         Effect.catchTag("GuardFailed", () => Effect.succeed("overtaken" as const)),

@@ -1,5 +1,6 @@
 /** The link with which anybody sees the figures of a survey. A survey has at most one. */
 import * as Schema from "effect/Schema"
+import { childRecord } from "../unit-of-work/ChildRecord.js"
 import { SurveyId } from "../values/Ids.js"
 import { Instant } from "../values/Instant.js"
 
@@ -19,6 +20,15 @@ export const ResultsLink = Schema.Struct({
   texts: Schema.Boolean
 })
 export interface ResultsLink extends Schema.Schema.Type<typeof ResultsLink> {}
+
+export const resultsLinkRecord = childRecord({
+  kind: "resultsLinks",
+  table: "results_links",
+  schema: ResultsLink,
+  key: "surveyId",
+  guarded: ["tokenHash"],
+  columns: { surveyId: "uuid", tokenHash: "text", sealedToken: "text", expiresAt: "instant", texts: "flag" }
+})
 
 /** Whether the link has expired at `now`. */
 export const isExpired = ({ expiresAt }: Pick<ResultsLink, "expiresAt">, now: Instant): boolean =>

@@ -3,17 +3,8 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import type { AccountId, SurveyId } from "../values/Ids.js"
+import type { PublishedFigures } from "./PublishedFigures.js"
 import type { ResultsLink } from "./ResultsLink.js"
-
-/**
- * The figures that the results link of a survey shows, as `Publication.encode` writes them. They belong to the survey,
- * not to the link: a link that is made again shows the same. `version` is 1 at first and grows by 1 with each change.
- */
-export interface PublishedFigures {
-  readonly surveyId: SurveyId
-  readonly version: number
-  readonly content: string
-}
 
 /** A link with the account of its survey. */
 export interface FoundLink {

@@ -10,7 +10,7 @@ import * as Instant from "../values/Instant.js"
 import { NotFound, orNotFound } from "../values/NotFound.js"
 import { makeToken, Secrets, sha256 } from "../values/Secrets.js"
 import { PublishedResults, type Texts } from "./PublishedResults.js"
-import { isExpired, type ResultsLink } from "./ResultsLink.js"
+import { isExpired, type ResultsLink, resultsLinkRecord } from "./ResultsLink.js"
 import { expiryInThePast, ResultsLinkInput } from "./ResultsLinkInput.js"
 import { ResultsLinkStore } from "./ResultsLinkStore.js"
 import * as SharedResults from "./SharedResults.js"
@@ -68,8 +68,8 @@ export class ResultsLinks extends Effect.Service<ResultsLinks>()("@canvass/core/
             const decision: Decision<OpenedLink> = {
               result: opened(link, Option.getOrElse(kept, () => created)),
               accountId: owner,
-              guards: [{ _tag: "ResultsLinkAt", surveyId: id, tokenHash: before?.tokenHash ?? null }],
-              changes: [{ _tag: "ResultsLinkPut", link }]
+              guards: [resultsLinkRecord.at(id, before === undefined ? [] : [before])],
+              changes: [resultsLinkRecord.put(link)]
             }
             return decision
           })
@@ -79,11 +79,11 @@ export class ResultsLinks extends Effect.Service<ResultsLinks>()("@canvass/core/
     /** Removes the link of a survey: its address is not found any more. Fails with `NotFound` when it has none. */
     const remove = (owner: AccountId, id: SurveyId): Effect.Effect<void, NotFound> =>
       transact(() =>
-        Effect.map(orNotFound(store.find(owner, id)), ({ tokenHash }): Decision<void> => ({
+        Effect.map(orNotFound(store.find(owner, id)), (link): Decision<void> => ({
           result: undefined,
           accountId: owner,
-          guards: [{ _tag: "ResultsLinkAt", surveyId: id, tokenHash }],
-          changes: [{ _tag: "ResultsLinkRemoved", surveyId: id }]
+          guards: [resultsLinkRecord.at(id, [link])],
+          changes: [resultsLinkRecord.remove({ surveyId: id })]
         }))
       )
 

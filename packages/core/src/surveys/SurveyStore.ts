@@ -2,13 +2,13 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import type * as Stream from "effect/Stream"
+import type { ChildKind, Children } from "../unit-of-work/UnitOfWork.js"
 import type { AccountId, QuestionId, SurveyId } from "../values/Ids.js"
 import type { Instant } from "../values/Instant.js"
 import type { Metadata } from "../values/Metadata.js"
 import type { Order, PageRequest, PageRows } from "../values/Page.js"
 import type { Survey, SurveyStatus, SurveySummary, Visibility } from "./model/Survey.js"
 import type { KeptVersions, QuestionnaireVersion } from "./QuestionnaireVersion.js"
-import type { Segment } from "./segments/Segment.js"
 import type { Translation, TranslationState } from "./translations/Translation.js"
 
 /**
@@ -67,8 +67,11 @@ export class SurveyStore extends Context.Tag("@canvass/core/SurveyStore")<Survey
   readonly translationStates: (id: SurveyId) => Effect.Effect<ReadonlyArray<TranslationState>>
   /** A translation of a survey of any account. */
   readonly translation: (id: SurveyId, tag: string) => Effect.Effect<Option.Option<Translation>>
-  /** The segments of a survey of any account, in any order. */
-  readonly segments: (id: SurveyId) => Effect.Effect<ReadonlyArray<Segment>>
+  /** All records of a kind that belong to a survey of any account, in any order. */
+  readonly children: <Kind extends ChildKind>(
+    kind: Kind,
+    id: SurveyId
+  ) => Effect.Effect<ReadonlyArray<Children[Kind]>>
   /** The earliest `closesAt` of the published surveys of all accounts. */
   readonly nextClosing: Effect.Effect<Option.Option<Instant>>
   /** Up to `limit` published surveys of all accounts with `closesAt` at `now` or earlier, earliest first. */

@@ -39,6 +39,7 @@ import * as SurveyRules from "./SurveyRules.js"
 import { type SurveyFilter, SurveyStore } from "./SurveyStore.js"
 import { type SurveyValidation, validationOf } from "./SurveyValidation.js"
 import { type LocalizedSurvey, LocalizedSurveys } from "./translations/LocalizedSurveys.js"
+import { translationRecord } from "./translations/Translation.js"
 import * as TranslationChanges from "./translations/translationChanges.js"
 
 /** The versions of the survey that the caller accepts. `undefined` accepts any. */
@@ -253,7 +254,7 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
             Effect.map(find(owner, id), (survey) =>
               duplicated(survey, title ?? titleOfCopy(survey.title, limits.title), () =>
                 newId(QuestionId))), (copy) =>
-            Effect.succeed([{ _tag: "TranslationsCopied", surveyId: copy.id, sourceId: id }]))
+            Effect.succeed([translationRecord.copy(copy.id, id)]))
       )
 
     const get: (owner: AccountId, id: SurveyId) => Effect.Effect<Survey.Survey, NotFound> = find
@@ -366,7 +367,7 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
               const changed = Survey.changed({ ...survey, ...fields }, attempt.now)
               const edit = yield* editQuestions(changed, inputs, attempt, "/questions", allParts)
               const translated = translations === undefined
-                ? { changes: [], guards: digests === undefined ? [] : [TranslationChanges.guardOf(id, states)] }
+                ? { changes: [], guards: digests === undefined ? [] : [translationRecord.at(id, states)] }
                 : yield* TranslationChanges.replaceAll(states, edit.survey, translations, limits)
               return {
                 ...edit,

@@ -13,16 +13,13 @@ import type { Session } from "../accounts/model/logins/Session.js"
 import type { RollupPart } from "../analytics/rollups/RollupStore.js"
 import type { AuditEntry } from "../audit/AuditEntry.js"
 import type { UsageCount } from "../audit/Usage.js"
+import type { ChildKind, Children } from "../childRecords.js"
 import type { Event } from "../events/Event.js"
 import type { UploadedFile } from "../files/UploadedFile.js"
 import type { ApiKey } from "../keys/ApiKey.js"
 import type { Response } from "../responses/Response.js"
-import type { ResultsLink } from "../results-link/ResultsLink.js"
-import type { PublishedFigures } from "../results-link/ResultsLinkStore.js"
 import type { QuotaCounts } from "../surveys/model/QuotaCounts.js"
 import type { Survey } from "../surveys/model/Survey.js"
-import type { Segment, SegmentName } from "../surveys/segments/Segment.js"
-import type { Translation, TranslationState } from "../surveys/translations/Translation.js"
 import type {
   AccountId,
   ApiKeyId,
@@ -31,7 +28,6 @@ import type {
   IdentityId,
   QuestionId,
   ResponseId,
-  SegmentId,
   SessionId,
   SurveyId,
   WebhookId
@@ -69,22 +65,16 @@ export const of = (parts: Partial<UnitOfWork>): UnitOfWork => ({
 export type Guard =
   /** The survey exists and is at this version. */
   | { readonly _tag: "SurveyAt"; readonly surveyId: SurveyId; readonly version: number }
-  /** The survey has these translations, in any order, and no others. */
+  /**
+   * The survey has child records of this kind with these states, in any order, and no others. `states` are what
+   * `stateOf` of the kind's description returns.
+   */
   | {
-    readonly _tag: "TranslationsAt"
+    readonly _tag: "ChildrenAt"
+    readonly kind: ChildKind
     readonly surveyId: SurveyId
-    readonly translations: ReadonlyArray<Pick<TranslationState, "digest" | "tag">>
+    readonly states: ReadonlyArray<string>
   }
-  /** The survey has segments with these ids and names, in any order, and no others. */
-  | {
-    readonly _tag: "SegmentsAt"
-    readonly surveyId: SurveyId
-    readonly segments: ReadonlyArray<SegmentName>
-  }
-  /** The results link of the survey has this token; `null`: the survey has no link. */
-  | { readonly _tag: "ResultsLinkAt"; readonly surveyId: SurveyId; readonly tokenHash: string | null }
-  /** The published figures of the survey are at this version; 0: there are none. */
-  | { readonly _tag: "PublishedFiguresAt"; readonly surveyId: SurveyId; readonly version: number }
   /** No survey has this slug. */
   | { readonly _tag: "SlugFree"; readonly slug: string }
   /** No response of the survey has an answer to any of these questions. */
@@ -175,6 +165,13 @@ export type Guard =
 /** The part of a key that a decision can rely on: its settings. */
 export type KeyState = Pick<ApiKey, "id" | "name" | "scope" | "allowedIps" | "expiresAt" | "surveys">
 
+/** A change for each kind of child record. */
+type ChildPut = {
+  readonly [Kind in ChildKind]: { readonly _tag: "ChildPut"; readonly kind: Kind; readonly record: Children[Kind] }
+}[ChildKind]
+
+export type { ChildKind, Children }
+
 /** One modification. `…Put` inserts or replaces by id. A change to a record that does not exist has no effect. */
 export type Change =
   | { readonly _tag: "AccountPut"; readonly account: Account }
@@ -236,23 +233,23 @@ export type Change =
    * `recountsQuotas`: no response counts in a quota until `QuotasCounted` adds it.
    */
   | { readonly _tag: "SurveyPut"; readonly survey: Survey; readonly recountsQuotas?: boolean }
-  /** Inserts or replaces by survey and tag. A translation of a survey that does not exist is ignored. */
-  | { readonly _tag: "TranslationPut"; readonly translation: Translation }
-  | { readonly _tag: "TranslationRemoved"; readonly surveyId: SurveyId; readonly tag: string }
-  /** Gives the survey `surveyId` the translations of another survey, `sourceId`, instead of its own. */
-  | { readonly _tag: "TranslationsCopied"; readonly surveyId: SurveyId; readonly sourceId: SurveyId }
-  /** Inserts or replaces by id. A segment of a survey that does not exist is ignored. */
-  | { readonly _tag: "SegmentPut"; readonly segment: Segment }
-  | { readonly _tag: "SegmentRemoved"; readonly surveyId: SurveyId; readonly segmentId: SegmentId }
-  /** Inserts or replaces by survey. A link of a survey that does not exist is ignored. */
-  | { readonly _tag: "ResultsLinkPut"; readonly link: ResultsLink }
-  /** The published figures of the survey stay. */
-  | { readonly _tag: "ResultsLinkRemoved"; readonly surveyId: SurveyId }
-  /** Inserts or replaces by survey. Figures of a survey that does not exist are ignored. */
-  | { readonly _tag: "FiguresPublished"; readonly figures: PublishedFigures }
+  /** Inserts or replaces a child record by survey and key. A record of a survey that does not exist is ignored. */
+  | ChildPut
+  | {
+    readonly _tag: "ChildRemoved"
+    readonly kind: ChildKind
+    readonly surveyId: SurveyId
+    readonly key: string
+  }
+  /** Gives the survey `surveyId` the child records of another survey, `sourceId`, instead of its own. */
+  | {
+    readonly _tag: "ChildrenCopied"
+    readonly kind: ChildKind
+    readonly surveyId: SurveyId
+    readonly sourceId: SurveyId
+  }
   /**
-   * Removes the survey with all its responses, translations, segments and files, its link and its published figures, at
-   * once for every reader. A store may keep their rows and name the survey in `SurveyStore.nextRemoved`, until
+   * Removes the survey with all its responses, child records and files, at once for every reader. A store may keep their rows and name the survey in `SurveyStore.nextRemoved`, until
    * `RemovedSurveyPurged` has deleted the responses and removed the files.
    */
   | { readonly _tag: "SurveyRemoved"; readonly surveyId: SurveyId }
@@ -362,10 +359,7 @@ export class GuardFailed extends Schema.TaggedError<GuardFailed>()("GuardFailed"
     "IdentityAt",
     "IdentityCount",
     "KeysAt",
-    "TranslationsAt",
-    "SegmentsAt",
-    "ResultsLinkAt",
-    "PublishedFiguresAt",
+    "ChildrenAt",
     "WebhookAt",
     "WebhookCount",
     "DeliveryAt",

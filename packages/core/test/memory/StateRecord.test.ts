@@ -1,14 +1,17 @@
 /** The records of a whole state give the same state as the records of its history. */
 import * as Memory from "@canvass/core/memory"
 import { EventOutbox } from "@canvass/core/ports"
-import { Fixtures, Snapshot, units } from "@canvass/store-testing"
+import { childSamples, Fixtures, Snapshot, units } from "@canvass/store-testing"
 import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as FastCheck from "effect/FastCheck"
 import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
+import * as Record from "effect/Record"
 import * as SortedSet from "effect/SortedSet"
+import { childRecords } from "../../src/childRecords.js"
+import { childrenOf, keysOf } from "../../src/memory/State.js"
 import type { UnitOfWork } from "../../src/unit-of-work/UnitOfWork.js"
 import { DeliveryQueue } from "../../src/webhooks/deliveries/DeliveryQueue.js"
 
@@ -180,8 +183,58 @@ it("of a journal whose accounts have one key without a name", () => {
     unit({ _tag: "KeyPut", key: other })
   ]
   const state = replayed(MemoryState.empty, records)
-  expect(MemoryState.keysOf(state, older.accountId)).toEqual([Fixtures.key(0)])
-  expect(MemoryState.keysOf(state, other.accountId)).toEqual([Fixtures.key(1)])
+  expect(keysOf(state, older.accountId)).toEqual([Fixtures.key(0)])
+  expect(keysOf(state, other.accountId)).toEqual([Fixtures.key(1)])
   const removed = replayed(state, [unit({ _tag: "KeyRemoved", accountId: older.accountId })])
-  expect(MemoryState.keysOf(removed, older.accountId)).toEqual([])
+  expect(keysOf(removed, older.accountId)).toEqual([])
+})
+
+it("of a journal whose changes name each kind of child record", () => {
+  const surveyId = Fixtures.surveyId(0)
+  const [translation, segment, link, figures] = [
+    childSamples.translations,
+    childSamples.segments,
+    childSamples.resultsLinks,
+    childSamples.publishedFigures
+  ].map(({ put }) => put(surveyId, 0, 0).record)
+  const stored = (...changes: ReadonlyArray<unknown>) => {
+    const unit = { changes: [{ _tag: "SurveyPut", survey: Fixtures.survey(0) }, ...changes], events: [], audit: null }
+    const state = replayed(MemoryState.empty, [{ _tag: "Unit", ...unit }])
+    return Record.map(childRecords, ({ kind }) => Array.from(HashMap.values(childrenOf(state, kind, surveyId))))
+  }
+  const puts = [
+    { _tag: "TranslationPut", translation },
+    { _tag: "SegmentPut", segment },
+    { _tag: "ResultsLinkPut", link },
+    { _tag: "FiguresPublished", figures }
+  ]
+  expect(stored(...puts)).toEqual({
+    translations: [translation],
+    segments: [segment],
+    resultsLinks: [link],
+    publishedFigures: [figures]
+  })
+  expect(stored(
+    ...puts,
+    { _tag: "TranslationRemoved", surveyId, tag: "de" },
+    { _tag: "SegmentRemoved", surveyId, segmentId: Fixtures.segmentId(0) },
+    { _tag: "ResultsLinkRemoved", surveyId }
+  )).toEqual({ translations: [], segments: [], resultsLinks: [], publishedFigures: [figures] })
+  expect(stored(...puts, { _tag: "TranslationsCopied", surveyId, sourceId: Fixtures.surveyId(1) }).translations)
+    .toEqual([])
+})
+
+it("of a journal whose parts have links and figures by survey alone", () => {
+  const surveyId = Fixtures.surveyId(0)
+  const parts = (["resultsLinks", "publishedFigures"] as const).map((kind) => ({
+    _tag: "Part",
+    name: kind,
+    value: { $map: [[surveyId, childSamples[kind].put(surveyId, 0, 0).record]] }
+  }))
+  const state = replayed(MemoryState.empty, parts)
+  for (const kind of ["resultsLinks", "publishedFigures"] as const) {
+    expect(HashMap.toEntries(childrenOf(state, kind, surveyId))).toEqual([
+      [surveyId, childSamples[kind].put(surveyId, 0, 0).record]
+    ])
+  }
 })

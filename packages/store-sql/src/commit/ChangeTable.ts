@@ -18,16 +18,14 @@ import type {
 } from "./ChangeDescription.js"
 import { accountChanges, accountGuards } from "./changes/AccountChanges.js"
 import { accountRemovalChanges } from "./changes/AccountRemovalChanges.js"
+import { childChanges, childGuards } from "./changes/ChildChanges.js"
 import { cleanupChanges } from "./changes/CleanupChanges.js"
 import { fileChanges, fileGuards } from "./changes/FileChanges.js"
 import { identityChanges, identityGuards } from "./changes/IdentityChanges.js"
 import { keyChanges, keyGuards } from "./changes/KeyChanges.js"
 import { reservationChanges, reservationGuards } from "./changes/ReservationChanges.js"
 import { responseChanges, responseGuards } from "./changes/ResponseChanges.js"
-import { resultsLinkChanges, resultsLinkGuards } from "./changes/ResultsLinkChanges.js"
-import { segmentChanges, segmentGuards } from "./changes/SegmentChanges.js"
 import { surveyChanges, surveyGuards } from "./changes/SurveyChanges.js"
-import { translationChanges, translationGuards } from "./changes/TranslationChanges.js"
 import { usageChanges } from "./changes/UsageChanges.js"
 import { webhookChanges, webhookGuards } from "./changes/WebhookChanges.js"
 import type { PreconditionKeys, Preconditions } from "./Preconditions.js"
@@ -40,9 +38,7 @@ const changeTable: ChangeDescriptions = {
   ...accountRemovalChanges,
   ...keyChanges,
   ...surveyChanges,
-  ...translationChanges,
-  ...segmentChanges,
-  ...resultsLinkChanges,
+  ...childChanges,
   ...responseChanges,
   ...fileChanges,
   ...webhookChanges,
@@ -56,9 +52,7 @@ const guardTable: GuardDescriptions = {
   ...identityGuards,
   ...keyGuards,
   ...surveyGuards,
-  ...translationGuards,
-  ...segmentGuards,
-  ...resultsLinkGuards,
+  ...childGuards,
   ...responseGuards,
   ...fileGuards,
   ...webhookGuards,

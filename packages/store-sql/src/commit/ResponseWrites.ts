@@ -16,7 +16,9 @@ import type { Row } from "../database/Dialect.js"
 import { columnList, maxRows, onConflictReplace, rowLock, upsert } from "../database/Statements.js"
 import type { StoreClient } from "../database/StoreClient.js"
 import { countColumns } from "../schema/SurveyRow.js"
-import type { Preconditions, StoredResponse, SurveyState } from "./Preconditions.js"
+import type { Preconditions } from "./Preconditions.js"
+import type { StoredResponse } from "./preconditions/ResponsePreconditions.js"
+import type { SurveyState } from "./preconditions/SurveyPreconditions.js"
 
 /** A response before and after a change. `before` is undefined for a new one, `after` for one that is removed. */
 export interface ResponseChange {

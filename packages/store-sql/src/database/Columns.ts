@@ -2,15 +2,27 @@
  * Kinds of the columns that do not hold plain text. PostgreSQL has a type for each kind, and needs its name for rows
  * that it receives as arrays. SQLite stores them as texts and numbers.
  */
+import { type ChildRecord, childRecords, type ChildTable } from "@canvass/core/ports"
+import * as Record from "effect/Record"
 
 /** `json` keeps the order of an object's keys, which the API returns for answers and metadata. `jsonb` does not. */
 export type ColumnKind = "bytes" | "flag" | "instant" | "integer" | "json" | "jsonb" | "text" | "uuid"
 
 /** The tables of the schema. */
-export type TableName = keyof typeof kinds
+export type TableName = ChildTable | OwnTable
+
+type OwnTable = keyof typeof kinds
 
 /** The names of all tables but those of the migrations. */
-export const tableNames = (): ReadonlyArray<string> => Object.keys(kinds)
+export const tableNames = (): ReadonlyArray<TableName> => [
+  ...Record.keys(kinds),
+  ...children.map(({ table }) => table)
+]
+
+/** The tables of the records that belong to a survey. */
+export const childTables = (): ReadonlyArray<ChildTable> => children.map(({ table }) => table)
+
+const children = Object.values(childRecords)
 
 /** The kind of a column, `text` unless it is listed here. */
 export const columnKind = (table: TableName, column: string): ColumnKind =>
@@ -20,8 +32,11 @@ export const columnKind = (table: TableName, column: string): ColumnKind =>
 export const columnKinds = (table: TableName, columns: ReadonlyArray<string>): Readonly<Record<string, ColumnKind>> =>
   Object.fromEntries(columns.map((column) => [column, columnKind(table, column)]))
 
-/** The columns of each table whose texts can be long. A table without any has rows of at most 1 KiB. */
-export const longColumns: Readonly<Record<TableName, ReadonlyArray<string>>> = {
+/** The columns of a table whose texts can be long. A table without any has rows of at most 1 KiB. */
+export const longColumns = (table: TableName): ReadonlyArray<string> =>
+  longByTable.get(table) ?? []
+
+const ownLongColumns: Readonly<Record<OwnTable, ReadonlyArray<string>>> = {
   accounts: [],
   one_time_tokens: ["payload"],
   sessions: [],
@@ -47,10 +62,6 @@ export const longColumns: Readonly<Record<TableName, ReadonlyArray<string>>> = {
     "metadata"
   ],
   survey_metadata: ["value"],
-  survey_translations: ["texts"],
-  segments: ["condition"],
-  results_links: [],
-  published_figures: ["content"],
   questionnaires: ["questions", "variables", "endings"],
   responses: ["answers", "skipped", "variables", "metadata"],
   answered_questions: [],
@@ -137,10 +148,6 @@ const kinds = {
     metadata: "json"
   },
   survey_metadata: { surveyId: "uuid", accountId: "uuid" },
-  survey_translations: { surveyId: "uuid", bytes: "integer", texts: "json" },
-  segments: { surveyId: "uuid", id: "uuid", condition: "json", createdAt: "instant", updatedAt: "instant" },
-  results_links: { surveyId: "uuid", expiresAt: "instant", texts: "flag" },
-  published_figures: { surveyId: "uuid", version: "integer" },
   questionnaires: {
     surveyId: "uuid",
     version: "integer",
@@ -248,8 +255,10 @@ const kinds = {
   outbox_events: { sequence: "integer", id: "uuid", accountId: "uuid", timestamp: "instant" }
 } as const satisfies Record<string, Readonly<Record<string, ColumnKind>>>
 
-/** The primary key of each table. */
-export const primaryKeys = {
+/** The primary key of a table. */
+export const primaryKey = (table: TableName): ReadonlyArray<string> => keysByTable.get(table) ?? []
+
+const ownPrimaryKeys = {
   accounts: ["id"],
   one_time_tokens: ["hash"],
   sessions: ["id"],
@@ -261,10 +270,6 @@ export const primaryKeys = {
   surveys: ["id"],
   survey_contents: ["surveyId"],
   survey_metadata: ["surveyId", "name"],
-  survey_translations: ["surveyId", "tag"],
-  segments: ["surveyId", "id"],
-  results_links: ["surveyId"],
-  published_figures: ["surveyId"],
   questionnaires: ["surveyId", "version"],
   responses: ["id"],
   removed_surveys: ["id"],
@@ -284,8 +289,25 @@ export const primaryKeys = {
   outbox: ["id"],
   outbox_streams: ["stream"],
   outbox_events: ["stream", "sequence"]
-} as const satisfies Record<TableName, ReadonlyArray<string>>
+} as const satisfies Record<OwnTable, ReadonlyArray<string>>
 
-const kindsByTable: ReadonlyMap<string, ReadonlyMap<string, ColumnKind>> = new Map(
-  Object.entries(kinds).map(([table, columns]) => [table, new Map(Object.entries(columns))])
-)
+const kindOf = (column: ChildRecord.ChildColumn): ColumnKind => column === "longText" ? "text" : column
+
+const kindsByTable: ReadonlyMap<string, ReadonlyMap<string, ColumnKind>> = new Map([
+  ...Object.entries(kinds).map(([table, columns]) =>
+    [table, new Map<string, ColumnKind>(Object.entries(columns))] as const
+  ),
+  ...children.map(({ columns, table }) => [table, new Map(Object.entries(Record.map(columns, kindOf)))] as const)
+])
+
+const longByTable = new Map<string, ReadonlyArray<string>>([
+  ...Object.entries(ownLongColumns),
+  ...children.map(({ columns, table }) =>
+    [table, Record.keys(Record.filter(columns, (column) => column === "json" || column === "longText"))] as const
+  )
+])
+
+const keysByTable = new Map<string, ReadonlyArray<string>>([
+  ...Object.entries(ownPrimaryKeys),
+  ...children.map(({ key, table }) => [table, key === "surveyId" ? [key] : ["surveyId", key]] as const)
+])

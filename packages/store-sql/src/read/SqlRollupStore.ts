@@ -28,7 +28,7 @@ export const layer: Layer.Layer<RollupStore, never, Database> = Layer.effect(
       const { after, maxCount } = request
       const fits = dialect.fitsBytes(
         sql,
-        longColumns.responses,
+        longColumns("responses"),
         (bytes) =>
           sql`SELECT ${bytes} AS bytes FROM responses
             WHERE ${inLog(survey, request)} AND responses.sequence <= ${after + maxCount}`,

@@ -1,5 +1,5 @@
-import { Ids, Segment, Survey, Translation } from "@canvass/core"
-import { foldCase, QuestionnaireVersion, type SurveyFilter, SurveyStore } from "@canvass/core/ports"
+import { Ids, Survey, Translation } from "@canvass/core"
+import { childRecords, foldCase, QuestionnaireVersion, type SurveyFilter, SurveyStore } from "@canvass/core/ports"
 import type { Fragment } from "@effect/sql/Statement"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
@@ -7,11 +7,13 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { batchedLookup } from "../database/batching/BatchedLookup.js"
+import { decoder as childDecoder } from "../database/childRows.js"
 import { Database } from "../database/Database.js"
 import { millis } from "../database/millis.js"
 import * as KeysetPage from "../database/paging/KeysetPage.js"
 import { isNotRemoved, isSurveyOwner, ofExistingAccount, ofExistingSurvey } from "../database/removedAccounts.js"
 import { rowDecoder } from "../database/RowDecoder.js"
+import * as SqlFailure from "../database/SqlFailure.js"
 import { allOf, columnList, lowestId, readAll, readFirst } from "../database/Statements.js"
 import { SurveySummaryRow } from "../schema/RowSchemas.js"
 import * as SurveyRow from "../schema/SurveyRow.js"
@@ -110,11 +112,14 @@ export const layer: Layer.Layer<SurveyStore, never, Database> = Layer.effect(
           sql`SELECT "surveyId", tag, digest, bytes, texts FROM survey_translations
             WHERE "surveyId" = ${id} AND tag = ${tag} AND ${ofExistingSurvey(sql, "survey_translations")}`
         ),
-      segments: (id) =>
-        readSegments(
-          sql`SELECT id, "surveyId", name, condition, "createdAt", "updatedAt" FROM segments
-            WHERE "surveyId" = ${id} AND ${ofExistingSurvey(sql, "segments")}`
-        ),
+      children: (kind, id) => {
+        const { columns, table } = childRecords[kind]
+        return SqlFailure.orDie(Effect.map(
+          sql`SELECT ${columnList(sql, Object.keys(columns))} FROM ${sql(table)}
+            WHERE "surveyId" = ${id} AND ${ofExistingSurvey(sql, table)}`,
+          childDecoder(kind)
+        ))
+      },
       nextClosing: Effect.map(
         readClosing(
           sql`SELECT "closesAt" FROM surveys WHERE status = 'published' AND "closesAt" IS NOT NULL AND ${exists}
@@ -165,12 +170,6 @@ const readStates = readAll(Translation.Translation.pick("tag", "digest", "bytes"
 const readTranslation = readFirst(Schema.Struct({
   ...Translation.Translation.fields,
   texts: Schema.parseJson(Translation.Translation.fields.texts)
-}))
-const readSegments = readAll(Schema.Struct({
-  ...Segment.Segment.fields,
-  condition: Schema.parseJson(Segment.Segment.fields.condition),
-  createdAt: millis,
-  updatedAt: millis
 }))
 const readKeeping = readAll(
   Schema.Struct({ id: Ids.SurveyId, accountId: Ids.AccountId, keepPartials: Schema.Int })

@@ -1,5 +1,5 @@
 import { Committer, ResponseBytes, type UnitOfWork } from "@canvass/core/ports"
-import { Fixtures } from "@canvass/store-testing"
+import { childSamples, Fixtures } from "@canvass/store-testing"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -37,8 +37,6 @@ const claim = {
   responseId: Fixtures.responseId(0)
 }
 const reservation = Fixtures.reservation(0)
-const segment = Fixtures.segment(surveyId, 0, "Gold")
-const translation = Fixtures.translation(surveyId, "de", "Mittagessen")
 
 const stored: ReadonlyArray<UnitOfWork.Change> = [
   { _tag: "AccountPut", account },
@@ -47,22 +45,19 @@ const stored: ReadonlyArray<UnitOfWork.Change> = [
   { _tag: "IdentityPut", identity },
   { _tag: "KeyPut", key: apiKey },
   { _tag: "SurveyPut", survey: Fixtures.survey(0) },
-  { _tag: "TranslationPut", translation },
-  { _tag: "SegmentPut", segment },
+  ...Object.values(childSamples).map(({ put }) => put(surveyId, 0, 0)),
   { _tag: "ResponsePut", response, quotas: ["all"] },
   { _tag: "ResponsePut", response: partial },
   { _tag: "FilePut", file: Fixtures.uploadedFile(0) },
   { _tag: "FilePut", file: Fixtures.uploadedFile(1, { surveyId, status: "uploading" }) },
   { _tag: "WebhookPut", webhook },
-  { _tag: "ResultsLinkPut", link: Fixtures.resultsLink(0) },
-  { _tag: "FiguresPublished", figures: Fixtures.publishedFigures(0, 1) },
   { _tag: "DeliveryPut", delivery },
   { _tag: "ReservationPut", reservation }
 ]
 
 /** For each kind of guard, one that holds in the stored state and one that does not. */
 const guards: {
-  readonly [Tag in Exclude<UnitOfWork.Guard["_tag"], "NoAccounts">]: readonly [
+  readonly [Tag in Exclude<UnitOfWork.Guard["_tag"], "ChildrenAt" | "NoAccounts">]: readonly [
     holds: Extract<UnitOfWork.Guard, { readonly _tag: Tag }>,
     fails: Extract<UnitOfWork.Guard, { readonly _tag: Tag }>
   ]
@@ -133,22 +128,6 @@ const guards: {
     { _tag: "KeysAt", accountId: apiKey.accountId, keys: [apiKey] },
     { _tag: "KeysAt", accountId: apiKey.accountId, keys: [] }
   ],
-  SegmentsAt: [
-    { _tag: "SegmentsAt", surveyId, segments: [segment] },
-    { _tag: "SegmentsAt", surveyId, segments: [{ ...segment, name: "another" }] }
-  ],
-  TranslationsAt: [
-    { _tag: "TranslationsAt", surveyId, translations: [translation] },
-    { _tag: "TranslationsAt", surveyId, translations: [{ ...translation, digest: "another" }] }
-  ],
-  ResultsLinkAt: [
-    { _tag: "ResultsLinkAt", surveyId, tokenHash: Fixtures.resultsLink(0).tokenHash },
-    { _tag: "ResultsLinkAt", surveyId, tokenHash: null }
-  ],
-  PublishedFiguresAt: [
-    { _tag: "PublishedFiguresAt", surveyId, version: 1 },
-    { _tag: "PublishedFiguresAt", surveyId, version: 0 }
-  ],
   WebhookAt: [
     { _tag: "WebhookAt", webhookId: webhook.id, version: webhook.version },
     { _tag: "WebhookAt", webhookId: webhook.id, version: webhook.version + 1 }
@@ -167,6 +146,8 @@ const guards: {
   ]
 }
 
+const childGuards = Object.values(childSamples).map(({ at }) => [at(surveyId, [0, 0]), at(surveyId, [0, 1])] as const)
+
 const commit = (...changes: ReadonlyArray<UnitOfWork.Change>) =>
   Effect.flatMap(Committer.Committer, ({ commit }) => commit(Fixtures.unit({ changes })))
 
@@ -179,7 +160,7 @@ for (const { name, open } of databases) {
           Effect.forEach(stored, (change) => commit(change)),
           Layer.provide(SqlCommitter.layer(), Layer.succeed(Database, database))
         )
-        const pairs = Object.values(guards)
+        const pairs = [...Object.values(guards), ...childGuards]
         const preconditions = yield* readPreconditions(database, pairs.flat().map(guardReads))
         expect(pairs.map(([holds]) => [holds._tag, guardHolds(holds, preconditions)])).toEqual(
           pairs.map(([{ _tag }]) => [_tag, true])

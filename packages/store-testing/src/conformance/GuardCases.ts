@@ -1,6 +1,7 @@
 /** Cases for the tests of guards. */
 import { Response } from "@canvass/core"
 import { ResponseBytes, UnitOfWork } from "@canvass/core/ports"
+import { type ChildSample, childSamples } from "../fixtures/ChildSamples.js"
 import * as Fixtures from "../fixtures/Fixtures.js"
 
 const unreserved = { _tag: "Unreserved", scope: "one", key: "0", now: Fixtures.startTime } as const
@@ -51,6 +52,30 @@ interface GuardCase {
   readonly guard: UnitOfWork.Guard
   readonly needs: ReadonlyArray<UnitOfWork.Change>
   readonly breaks: ReadonlyArray<UnitOfWork.Change>
+}
+
+/** A survey has one record, two, and is removed. */
+const childCases = ({ at, isSingle, put, remove }: ChildSample): ReadonlyArray<GuardCase> => {
+  const [survey, surveyId] = [Fixtures.survey(0), Fixtures.surveyId(0)]
+  return [
+    { guard: at(surveyId), needs: [{ _tag: "SurveyPut", survey }], breaks: [put(surveyId, 0, 0)] },
+    { guard: at(surveyId, [0, 0]), needs: [put(surveyId, 0, 2)], breaks: [put(surveyId, 0, 1)] },
+    ...(isSingle ? [] : [{
+      guard: at(surveyId, [1, 0], [0, 1]),
+      needs: [put(surveyId, 1, 0)],
+      breaks: [put(surveyId, 1, 1)]
+    }, {
+      guard: at(surveyId, [1, 1], [0, 1]),
+      needs: [],
+      breaks: [remove(surveyId, 1)]
+    }]),
+    { guard: at(surveyId, [0, 1]), needs: [], breaks: [remove(surveyId, 0)] },
+    {
+      guard: at(surveyId, [0, 0]),
+      needs: [put(surveyId, 0, 0)],
+      breaks: [{ _tag: "SurveyRemoved", surveyId }]
+    }
+  ]
 }
 
 /** For each guard: the changes after which it holds, and those after which it fails. */
@@ -270,80 +295,7 @@ export const guardCases: ReadonlyArray<GuardCase> = [
     needs: [],
     breaks: [{ _tag: "KeyRemoved", accountId: Fixtures.accountId(0), name: Fixtures.key(2).name }]
   },
-  {
-    guard: { _tag: "TranslationsAt", surveyId: Fixtures.surveyId(0), translations: [] },
-    needs: [{ _tag: "SurveyPut", survey: Fixtures.survey(0) }],
-    breaks: [{ _tag: "TranslationPut", translation: Fixtures.translation(Fixtures.surveyId(0), "de", "Eins") }]
-  },
-  {
-    guard: {
-      _tag: "TranslationsAt",
-      surveyId: Fixtures.surveyId(0),
-      translations: [
-        Fixtures.translation(Fixtures.surveyId(0), "de", "Eins"),
-        Fixtures.translation(Fixtures.surveyId(0), "fr", "Un")
-      ]
-    },
-    needs: [
-      { _tag: "TranslationPut", translation: Fixtures.translation(Fixtures.surveyId(0), "fr", "Un") },
-      { _tag: "TranslationPut", translation: Fixtures.translation(Fixtures.surveyId(0), "de", "Eins") }
-    ],
-    breaks: [{ _tag: "TranslationRemoved", surveyId: Fixtures.surveyId(0), tag: "fr" }]
-  },
-  {
-    guard: { _tag: "SegmentsAt", surveyId: Fixtures.surveyId(0), segments: [] },
-    needs: [{ _tag: "SurveyPut", survey: Fixtures.survey(0) }],
-    breaks: [{ _tag: "SegmentPut", segment: Fixtures.segment(Fixtures.surveyId(0), 0, "Gold") }]
-  },
-  {
-    guard: {
-      _tag: "SegmentsAt",
-      surveyId: Fixtures.surveyId(0),
-      segments: [
-        Fixtures.segment(Fixtures.surveyId(0), 1, "Silver"),
-        Fixtures.segment(Fixtures.surveyId(0), 0, "Gold")
-      ]
-    },
-    needs: [
-      { _tag: "SegmentPut", segment: Fixtures.segment(Fixtures.surveyId(0), 0, "Gold") },
-      { _tag: "SegmentPut", segment: Fixtures.segment(Fixtures.surveyId(0), 1, "Silver") }
-    ],
-    breaks: [{ _tag: "SegmentPut", segment: Fixtures.segment(Fixtures.surveyId(0), 1, "Bronze") }]
-  },
-  {
-    guard: { _tag: "ResultsLinkAt", surveyId: Fixtures.surveyId(0), tokenHash: null },
-    needs: [{ _tag: "SurveyPut", survey: Fixtures.survey(0) }],
-    breaks: [{ _tag: "ResultsLinkPut", link: Fixtures.resultsLink(0) }]
-  },
-  {
-    guard: { _tag: "ResultsLinkAt", surveyId: Fixtures.surveyId(0), tokenHash: Fixtures.resultsLink(0).tokenHash },
-    needs: [{ _tag: "ResultsLinkPut", link: Fixtures.resultsLink(0, undefined, { texts: true }) }],
-    breaks: [{ _tag: "ResultsLinkPut", link: Fixtures.resultsLink(0, "other") }]
-  },
-  {
-    guard: {
-      _tag: "ResultsLinkAt",
-      surveyId: Fixtures.surveyId(0),
-      tokenHash: Fixtures.resultsLink(0, "other").tokenHash
-    },
-    needs: [],
-    breaks: [{ _tag: "ResultsLinkRemoved", surveyId: Fixtures.surveyId(0) }]
-  },
-  {
-    guard: { _tag: "PublishedFiguresAt", surveyId: Fixtures.surveyId(0), version: 0 },
-    needs: [],
-    breaks: [{ _tag: "FiguresPublished", figures: Fixtures.publishedFigures(0, 1) }]
-  },
-  {
-    guard: { _tag: "PublishedFiguresAt", surveyId: Fixtures.surveyId(0), version: 1 },
-    needs: [],
-    breaks: [{ _tag: "FiguresPublished", figures: Fixtures.publishedFigures(0, 2) }]
-  },
-  {
-    guard: { _tag: "PublishedFiguresAt", surveyId: Fixtures.surveyId(0), version: 2 },
-    needs: [],
-    breaks: [{ _tag: "SurveyRemoved", surveyId: Fixtures.surveyId(0) }]
-  },
+  ...Object.values(childSamples).flatMap(childCases),
   {
     guard: { _tag: "DeliveryAt", deliveryId: Fixtures.deliveryId(0), fence: 1 },
     needs: [{ _tag: "DeliveryPut", delivery: Fixtures.delivery(0, { fence: 1 }) }],

@@ -3,10 +3,13 @@ import { ApiKey, Delivery } from "@canvass/core"
 import { UnitOfWork } from "@canvass/core/ports"
 import { TextArbitrary } from "@canvass/core/testing"
 import * as FastCheck from "effect/FastCheck"
+import { childSamples } from "../fixtures/ChildSamples.js"
 import * as Fixtures from "../fixtures/Fixtures.js"
 import {
   accountId,
   type ArbitraryByTag,
+  childPlace,
+  childSample,
   fixtureCounts,
   indexOf,
   instant,
@@ -15,11 +18,9 @@ import {
   quotaKey,
   quotas,
   reservationKey,
-  resultsToken,
   surveyId,
   surveyIndexOf,
-  tagged,
-  version
+  tagged
 } from "./FixtureArbitrary.js"
 import {
   accountPut,
@@ -34,10 +35,8 @@ import {
   refreshTokenPut,
   responsePut,
   rollupsPut,
-  segment,
   sessionPut,
   surveyPut,
-  translation,
   usage,
   webhookPut
 } from "./RecordArbitrary.js"
@@ -112,36 +111,21 @@ const changes = {
   }),
   KeyUsed: tagged("KeyUsed", { keyId: indexOf("keys").map(Fixtures.keyId), at: instant }),
   SurveyPut: { weight: 4, arbitrary: surveyPut },
-  TranslationPut: { weight: 3, arbitrary: translation.map((translation) => ({ _tag: "TranslationPut", translation })) },
-  TranslationRemoved: tagged("TranslationRemoved", { surveyId, tag: FastCheck.constantFrom("de", "pt-BR") }),
-  TranslationsCopied: {
-    weight: 1,
-    arbitrary: indexOf("surveys").map((n) => ({
-      _tag: "TranslationsCopied",
-      surveyId: Fixtures.surveyId(n),
-      sourceId: Fixtures.surveyId((n + 1) % fixtureCounts.surveys)
-    }))
+  ChildPut: {
+    weight: 9,
+    arbitrary: FastCheck.tuple(childSample, surveyId, childPlace).map(([{ put }, survey, place]) => put(survey, ...place))
   },
-  SegmentPut: { weight: 3, arbitrary: segment.map((segment) => ({ _tag: "SegmentPut", segment })) },
-  SegmentRemoved: tagged("SegmentRemoved", { surveyId, segmentId: FastCheck.nat({ max: 2 }).map(Fixtures.segmentId) }),
-  ResultsLinkPut: {
-    weight: 2,
-    arbitrary: FastCheck.record({
-      n: indexOf("surveys"),
-      token: resultsToken,
-      overrides: FastCheck.record({ expiresAt: nullable(instant), texts: FastCheck.boolean() })
-    }).map(({ n, overrides, token }) => ({
-      _tag: "ResultsLinkPut",
-      link: Fixtures.resultsLink(n, token, overrides)
-    }))
+  ChildRemoved: {
+    weight: 3,
+    arbitrary: FastCheck.tuple(childSample, surveyId, childPlace).map(([{ remove }, survey, [n]]) => remove(survey, n))
   },
-  ResultsLinkRemoved: tagged("ResultsLinkRemoved", { surveyId }),
-  FiguresPublished: {
+  // Only what its survey identifies together with a key: copies of a results link would have one token.
+  ChildrenCopied: {
     weight: 1,
-    arbitrary: FastCheck.tuple(indexOf("surveys"), version).map(([n, version]) => ({
-      _tag: "FiguresPublished",
-      figures: Fixtures.publishedFigures(n, version)
-    }))
+    arbitrary: FastCheck.tuple(
+      FastCheck.constantFrom(...Object.values(childSamples).filter(({ isSingle }) => !isSingle)),
+      indexOf("surveys")
+    ).map(([{ copy }, n]) => copy(Fixtures.surveyId(n), Fixtures.surveyId((n + 1) % fixtureCounts.surveys)))
   },
   SurveyRemoved: tagged("SurveyRemoved", { surveyId }),
   RemovedSurveyPurged: tagged("RemovedSurveyPurged", {

@@ -2,6 +2,7 @@
 import { Instant } from "@canvass/core"
 import { subscribableEventNames } from "@canvass/core"
 import * as FastCheck from "effect/FastCheck"
+import { childSamples } from "../fixtures/ChildSamples.js"
 import * as Fixtures from "../fixtures/Fixtures.js"
 
 /** How many fixtures of each kind random units of work use. */
@@ -82,8 +83,11 @@ export const reservationKey = FastCheck.tuple(
   indexOf("reservationKeys").map(String)
 )
 
-/** One of two tokens of the results link of a survey. */
-export const resultsToken = FastCheck.constantFrom("token", "other")
+/** One of the kinds of records that belong to a survey. */
+export const childSample = FastCheck.constantFrom(...Object.values(childSamples))
+
+/** The place and the variant of such a record. */
+export const childPlace = FastCheck.tuple(FastCheck.nat({ max: 2 }), FastCheck.nat({ max: 3 }))
 
 /** The key of a quota. `constructor` is a name that every object has. */
 export const quotaKey = FastCheck.constantFrom("all", "young", "constructor")

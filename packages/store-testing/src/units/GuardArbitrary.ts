@@ -5,6 +5,8 @@ import * as Fixtures from "../fixtures/Fixtures.js"
 import {
   accountId,
   type ArbitraryByTag,
+  childPlace,
+  childSample,
   fence,
   indexOf,
   instant,
@@ -13,13 +15,11 @@ import {
   oneTimeTokenPurpose,
   quotaKey,
   reservationKey,
-  resultsToken,
   surveyId,
   surveyIndexOf,
   tagged,
   version
 } from "./FixtureArbitrary.js"
-import { segment, translation } from "./RecordArbitrary.js"
 
 /** Some quotas of the fixtures are full. */
 const quotaMaximum = FastCheck.record({ key: quotaKey, max: FastCheck.integer({ min: -1, max: 3 }) })
@@ -128,31 +128,12 @@ const guards = {
       keys: settings === null ? [] : [Fixtures.key(n, settings)]
     }))
   },
-  TranslationsAt: {
-    weight: 1,
-    arbitrary: FastCheck.tuple(translation, FastCheck.boolean()).map(([{ digest, surveyId, tag }, isTranslated]) => ({
-      _tag: "TranslationsAt",
-      surveyId,
-      translations: isTranslated ? [{ tag, digest }] : []
-    }))
+  ChildrenAt: {
+    weight: 4,
+    arbitrary: FastCheck.tuple(childSample, surveyId, FastCheck.array(childPlace, { maxLength: 1 })).map((
+      [{ at }, survey, places]
+    ) => at(survey, ...places))
   },
-  SegmentsAt: {
-    weight: 1,
-    arbitrary: FastCheck.tuple(segment, FastCheck.boolean()).map(([{ id, name, surveyId }, hasSegment]) => ({
-      _tag: "SegmentsAt",
-      surveyId,
-      segments: hasSegment ? [{ id, name }] : []
-    }))
-  },
-  ResultsLinkAt: {
-    weight: 1,
-    arbitrary: FastCheck.tuple(indexOf("surveys"), nullable(resultsToken)).map(([n, token]) => ({
-      _tag: "ResultsLinkAt",
-      surveyId: Fixtures.surveyId(n),
-      tokenHash: token === null ? null : Fixtures.resultsLink(n, token).tokenHash
-    }))
-  },
-  PublishedFiguresAt: tagged("PublishedFiguresAt", { surveyId, version: FastCheck.nat({ max: 2 }) }),
   WebhookAt: tagged("WebhookAt", { webhookId: indexOf("webhooks").map(Fixtures.webhookId), version }),
   WebhookCount: tagged("WebhookCount", {
     accountId,

@@ -165,20 +165,6 @@ export const surveyPut = FastCheck.record({
   ...recountsQuotas ? { recountsQuotas } : {}
 }))
 
-/** Few tags and texts, so that translations are replaced and guards hold. */
-export const translation = FastCheck.record({
-  surveyId: indexOf("surveys").map(Fixtures.surveyId),
-  tag: FastCheck.constantFrom("de", "pt-BR"),
-  text: FastCheck.constantFrom("Eins", "Zwei")
-}).map(({ surveyId, tag, text }) => Fixtures.translation(surveyId, tag, text))
-
-/** Few ids and names, so that segments are replaced and guards hold. */
-export const segment = FastCheck.record({
-  surveyId: indexOf("surveys").map(Fixtures.surveyId),
-  n: FastCheck.nat({ max: 2 }),
-  name: FastCheck.constantFrom("Gold", "Silver")
-}).map(({ n, name, surveyId }) => Fixtures.segment(surveyId, n, name))
-
 export const webhookPut = FastCheck.record({
   n: indexOf("webhooks"),
   overrides: FastCheck.record({

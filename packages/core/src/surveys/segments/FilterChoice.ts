@@ -27,7 +27,7 @@ export interface FilterChoice {
  * @param scope - Whether the request may test `status`.
  */
 export const compileChoice = (
-  store: Pick<SurveyStore["Type"], "segments">,
+  store: Pick<SurveyStore["Type"], "children">,
   survey: Survey,
   { filter, segment }: FilterChoice,
   limits: LimitValues,
@@ -41,7 +41,7 @@ export const compileChoice = (
     ]
     const ofSegment = segment === undefined
       ? []
-      : [yield* findSegment(yield* store.segments(survey.id), segment, "segment", scope)]
+      : [yield* findSegment(yield* store.children("segments", survey.id), segment, "segment", scope)]
     const whole = allOf([...ofSegment, ...ofRequest])
     return whole === undefined ? undefined : yield* compileFilter(whole, survey, yield* Clock.currentTimeMillis)
   })

@@ -1,6 +1,7 @@
 /** Segments: filters over the responses to a survey that are saved under a name. */
 import * as Schema from "effect/Schema"
 import { FilterInput, StoredCondition } from "../../questions/question-parts/definition/conditions/ConditionSchema.js"
+import { childRecord } from "../../unit-of-work/ChildRecord.js"
 import { codedMessage } from "../../validation/ViolationCode.js"
 import { SegmentId, SurveyId } from "../../values/Ids.js"
 import { Instant } from "../../values/Instant.js"
@@ -18,14 +19,21 @@ export const Segment = Schema.Struct({
 })
 export type Segment = typeof Segment.Type
 
-/** What a decision about the segments of a survey relies on. */
-export type SegmentName = Pick<Segment, "id" | "name">
-
-/** Whether both are the same segments with the same names, in any order. */
-export const haveSameNames = (left: ReadonlyArray<SegmentName>, right: ReadonlyArray<SegmentName>): boolean => {
-  const names = new Map(left.map(({ id, name }) => [id, name]))
-  return left.length === right.length && right.every(({ id, name }) => names.get(id) === name)
-}
+export const segmentRecord = childRecord({
+  kind: "segments",
+  table: "segments",
+  schema: Segment,
+  key: "id",
+  guarded: ["name"],
+  columns: {
+    id: "uuid",
+    surveyId: "uuid",
+    name: "text",
+    condition: "json",
+    createdAt: "instant",
+    updatedAt: "instant"
+  }
+})
 
 /** The first one is the oldest. */
 export const byCreation = (left: Segment, right: Segment): number =>

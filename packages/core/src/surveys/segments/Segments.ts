@@ -13,7 +13,7 @@ import { Limits } from "../../values/Limits.js"
 import { NotFound, orNotFound } from "../../values/NotFound.js"
 import type { Survey } from "../model/Survey.js"
 import { SurveyStore } from "../SurveyStore.js"
-import { byCreation, type Segment, type SegmentInput, segmentInput } from "./Segment.js"
+import { byCreation, type Segment, type SegmentInput, segmentInput, segmentRecord } from "./Segment.js"
 
 /** A segment as it is read. `filter` has the present keys of the questions. */
 export interface SegmentView extends Pick<Segment, "createdAt" | "id" | "name" | "updatedAt"> {
@@ -37,7 +37,7 @@ export class Segments extends Effect.Service<Segments>()("@canvass/core/Segments
         find(owner, id),
         (survey) =>
           Effect.map(
-            store.segments(id),
+            store.children("segments", id),
             (segments) => segments.toSorted(byCreation).map((segment) => viewOf(survey, segment))
           )
       )
@@ -87,7 +87,7 @@ export class Segments extends Effect.Service<Segments>()("@canvass/core/Segments
     const remove = (owner: AccountId, id: SurveyId, segmentId: SegmentId): Effect.Effect<void, NotFound> =>
       change<undefined, NotFound>(owner, id, (_survey, segments) =>
         segments.some((segment) => segment.id === segmentId)
-          ? Either.right({ result: undefined, changes: [{ _tag: "SegmentRemoved", surveyId: id, segmentId }] })
+          ? Either.right({ result: undefined, changes: [segmentRecord.remove({ surveyId: id, id: segmentId })] })
           : Either.left(new NotFound()))
 
     const put = (
@@ -102,7 +102,7 @@ export class Segments extends Effect.Service<Segments>()("@canvass/core/Segments
           return Either.left(ruleViolated("/name", "name-taken", "The survey has a segment with this name."))
         }
         const segment: Segment = { id, surveyId: survey.id, name, condition, createdAt, updatedAt: now }
-        return Either.right({ result: viewOf(survey, segment), changes: [{ _tag: "SegmentPut", segment }] })
+        return Either.right({ result: viewOf(survey, segment), changes: [segmentRecord.put(segment)] })
       })
 
     /** Changes the segments of a survey that has not changed since, nor have their names. */
@@ -118,11 +118,11 @@ export class Segments extends Effect.Service<Segments>()("@canvass/core/Segments
       transact((attempt) =>
         Effect.gen(function*() {
           const survey = yield* find(owner, id)
-          const segments = yield* store.segments(id)
+          const segments = yield* store.children("segments", id)
           const decided = yield* decide(survey, segments, attempt)
           const guards: ReadonlyArray<Guard> = [
             { _tag: "SurveyAt", surveyId: id, version: survey.version },
-            { _tag: "SegmentsAt", surveyId: id, segments: segments.map(({ id, name }) => ({ id, name })) }
+            segmentRecord.at(id, segments)
           ]
           const decision: Decision<A> = { ...decided, accountId: owner, guards }
           return decision

@@ -8,6 +8,7 @@ import { renameReferences } from "../../logic/questionnaire/recall.js"
 import { checkText } from "../../logic/rules/recallRules.js"
 import type { RenamedKeys } from "../../logic/rules/renameKeys.js"
 import { RuleContext, type RuledSurvey } from "../../logic/rules/RuleContext.js"
+import { childRecord } from "../../unit-of-work/ChildRecord.js"
 import {
   InvalidInput,
   limitViolations,
@@ -37,6 +38,15 @@ export const Translation = Schema.Struct({
 })
 export type Translation = typeof Translation.Type
 
+export const translationRecord = childRecord({
+  kind: "translations",
+  table: "survey_translations",
+  schema: Translation,
+  key: "tag",
+  guarded: ["digest"],
+  columns: { surveyId: "uuid", tag: "text", digest: "text", bytes: "integer", texts: "json" }
+})
+
 /** The texts of a language in a request: by place, a JSON Pointer into the survey by keys and values. */
 export const TranslationInput = Schema.Record({ key: Schema.String, value: Schema.String }).annotations({
   identifier: "Translation",
@@ -46,15 +56,6 @@ export const TranslationInput = Schema.Record({ key: Schema.String, value: Schem
 
 /** A translation without its texts. `bytes` are those of their JSON. */
 export type TranslationState = Omit<Translation, "surveyId" | "texts">
-
-/** Whether both are the same translations, in any order. */
-export const isSameState = (
-  left: ReadonlyArray<Pick<TranslationState, "digest" | "tag">>,
-  right: ReadonlyArray<Pick<TranslationState, "digest" | "tag">>
-): boolean => {
-  const digests = new Map(left.map(({ digest, tag }) => [tag, digest]))
-  return left.length === right.length && right.every(({ digest, tag }) => digests.get(tag) === digest)
-}
 
 /** The digest of texts in hexadecimal. The same texts in the same order have the same one. */
 export const digestOf = (texts: Texts): Effect.Effect<string> => sha256(JSON.stringify(texts))

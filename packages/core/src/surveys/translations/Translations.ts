@@ -13,7 +13,7 @@ import { SurveyStore } from "../SurveyStore.js"
 import { type Texts, textsOf } from "./SurveyTexts.js"
 import { textsIn } from "./textsIn.js"
 import * as Translation from "./Translation.js"
-import { guardOf, malformedTag, ownLanguage } from "./translationChanges.js"
+import { malformedTag, ownLanguage } from "./translationChanges.js"
 
 /** How much of a survey is translated. */
 export interface TranslationProgress {
@@ -110,8 +110,8 @@ export class Translations extends Effect.Service<Translations>()("@canvass/core/
           const decision: Decision<ReplacedTranslation> = {
             result: { texts, digest, ignored },
             accountId: owner,
-            guards: [{ _tag: "SurveyAt", surveyId: id, version: survey.version }, guardOf(id, states)],
-            changes: [{ _tag: "TranslationPut", translation }]
+            guards: [{ _tag: "SurveyAt", surveyId: id, version: survey.version }, Translation.translationRecord.at(id, states)],
+            changes: [Translation.translationRecord.put(translation)]
           }
           return decision
         })
@@ -134,8 +134,8 @@ export class Translations extends Effect.Service<Translations>()("@canvass/core/
           const decision: Decision<void> = {
             result: undefined,
             accountId: owner,
-            guards: [{ _tag: "SurveyAt", surveyId: id, version: survey.version }, guardOf(id, states)],
-            changes: [{ _tag: "TranslationRemoved", surveyId: id, tag: canonical }]
+            guards: [{ _tag: "SurveyAt", surveyId: id, version: survey.version }, Translation.translationRecord.at(id, states)],
+            changes: [Translation.translationRecord.remove({ surveyId: id, tag: canonical })]
           }
           return decision
         })

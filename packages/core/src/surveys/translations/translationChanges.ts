@@ -37,12 +37,6 @@ export interface TranslationEdit {
 
 export const noEdit: TranslationEdit = { guards: [], changes: [] }
 
-/** The survey has these translations and no others. */
-export const guardOf = (
-  surveyId: SurveyId,
-  states: ReadonlyArray<Pick<Translation.TranslationState, "digest" | "tag">>
-): Guard => ({ _tag: "TranslationsAt", surveyId, translations: states.map(({ digest, tag }) => ({ tag, digest })) })
-
 /**
  * The edit that gives the survey these translations and no others. Fails with the violations of their texts, or with
  * `RuleViolated` when they are too large.
@@ -69,17 +63,14 @@ export const replaceAll = (
       tag
     ))
     return {
-      guards: [guardOf(survey.id, states)],
+      guards: [Translation.translationRecord.at(survey.id, states)],
       changes: [
-        ...translations.filter(({ digest, tag }) => stored.get(tag) !== digest).map((translation): Change => ({
-          _tag: "TranslationPut",
-          translation
-        })),
-        ...states.filter(({ tag }) => !sentTags.has(tag)).map(({ tag }): Change => ({
-          _tag: "TranslationRemoved",
-          surveyId: survey.id,
-          tag
-        }))
+        ...translations.filter(({ digest, tag }) => stored.get(tag) !== digest).map((translation): Change =>
+          Translation.translationRecord.put(translation)
+        ),
+        ...states.filter(({ tag }) => !sentTags.has(tag)).map(({ tag }): Change =>
+          Translation.translationRecord.remove({ surveyId: survey.id, tag })
+        )
       ]
     }
   })
@@ -134,13 +125,13 @@ export const followKeys = (store: Store, surveyId: SurveyId, keys: RenamedKeys):
           onSome: ({ texts }) => {
             const renamed = Translation.renameKeys(texts, keys)
             const change = Effect.map(Translation.digestOf(renamed), (digest): ReadonlyArray<Change> => [
-              { _tag: "TranslationPut", translation: Translation.make(surveyId, tag, renamed, digest) }
+              Translation.translationRecord.put(Translation.make(surveyId, tag, renamed, digest))
             ])
             return Effect.zipLeft(change, yieldToEventLoop)
           }
         })
       ))
-    return { guards: [guardOf(surveyId, states)], changes: changes.flat() }
+    return { guards: [Translation.translationRecord.at(surveyId, states)], changes: changes.flat() }
   })
 
 /** The translations of a survey as a definition has them: what is there of the texts of the survey, by tag. */

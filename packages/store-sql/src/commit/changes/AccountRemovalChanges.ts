@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import type { TableName } from "../../database/Columns.js"
 import type { Database } from "../../database/Database.js"
 import type { ChangeByTag, SomeChangeDescriptions } from "../ChangeDescription.js"
-import type { RemovedAccount } from "../Preconditions.js"
+import type { RemovedAccount } from "../preconditions/AccountPreconditions.js"
 import { deleteRemaining } from "../purge/AccountPurge.js"
 import { write } from "../StateAccess.js"
 

@@ -2,6 +2,7 @@ import { Ids, Survey } from "@canvass/core"
 import { foldCase, ReservationScope } from "@canvass/core/ports"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
+import { childTables } from "../../database/Columns.js"
 import type { Database } from "../../database/Database.js"
 import type { Row } from "../../database/Dialect.js"
 import { maxRows, upsert } from "../../database/Statements.js"
@@ -63,10 +64,7 @@ export const surveyChanges = {
           moveToRemoved(sql, sql`id = ${surveyId}`),
           sql`DELETE FROM survey_contents WHERE "surveyId" = ${surveyId}`,
           sql`DELETE FROM survey_metadata WHERE "surveyId" = ${surveyId}`,
-          sql`DELETE FROM survey_translations WHERE "surveyId" = ${surveyId}`,
-          sql`DELETE FROM segments WHERE "surveyId" = ${surveyId}`,
-          sql`DELETE FROM results_links WHERE "surveyId" = ${surveyId}`,
-          sql`DELETE FROM published_figures WHERE "surveyId" = ${surveyId}`,
+          ...childTables().map((table) => sql`DELETE FROM ${sql(table)} WHERE "surveyId" = ${surveyId}`),
           sql`DELETE FROM questionnaires WHERE "surveyId" = ${surveyId}`,
           sql`DELETE FROM answered_questions WHERE "surveyId" = ${surveyId}`
         ], { discard: true }))
@@ -160,10 +158,7 @@ const purge = (database: Database, surveyId: string, budget: PurgeBudget) => {
 const ofSurvey = [
   "survey_contents",
   "survey_metadata",
-  "survey_translations",
-  "segments",
-  "results_links",
-  "published_figures",
+  ...childTables(),
   "questionnaires",
   "responses",
   "answered_questions",

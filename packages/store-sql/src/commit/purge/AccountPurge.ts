@@ -1,10 +1,11 @@
 /** Deletes the rows that a removed account has left. */
 import { Ids } from "@canvass/core"
-import { ReservationScope } from "@canvass/core/ports"
+import { type ChildTable, ReservationScope } from "@canvass/core/ports"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Fragment } from "@effect/sql/Statement"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
+import * as Record from "effect/Record"
 import * as Schema from "effect/Schema"
 import type { TableName } from "../../database/Columns.js"
 import type { Database } from "../../database/Database.js"
@@ -87,7 +88,10 @@ type Belonging =
   /** Does not belong to an account. */
   | "nobody"
 
-/** The compiler asks for an entry for every table. A test compares the entries with the columns of the schema. */
+/**
+ * The compiler asks for an entry for every table but those of child records, which belong to surveys. A test compares
+ * the entries with the columns of the schema.
+ */
 export const belongings = {
   accounts: "removed at once",
   one_time_tokens: "removed at once",
@@ -100,10 +104,6 @@ export const belongings = {
   surveys: "removed survey",
   survey_contents: "survey",
   survey_metadata: "survey",
-  survey_translations: "survey",
-  segments: "survey",
-  results_links: "survey",
-  published_figures: "survey",
   questionnaires: "survey",
   responses: "survey",
   removed_surveys: "survey",
@@ -123,10 +123,9 @@ export const belongings = {
   outbox: "nobody",
   outbox_streams: "removed at once",
   outbox_events: "removed at once"
-} as const satisfies Record<TableName, Belonging>
+} as const satisfies Record<Exclude<TableName, ChildTable>, Belonging>
 
-const tablesByAccount = Object.keys(belongings).filter((name): name is TableName => name in belongings)
-  .filter((name) => belongings[name] === "account")
+const tablesByAccount = Record.keys(belongings).filter((name) => belongings[name] === "account")
 
 /** The columns of the index that finds the rows of an account, unless these are the primary key. */
 const accountOrders: Partial<Record<TableName, ReadonlyArray<string>>> = {

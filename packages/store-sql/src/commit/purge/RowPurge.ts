@@ -2,7 +2,7 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Fragment } from "@effect/sql/Statement"
 import * as Effect from "effect/Effect"
-import { longColumns, primaryKeys, type TableName } from "../../database/Columns.js"
+import { longColumns, primaryKey, type TableName } from "../../database/Columns.js"
 import type { Database } from "../../database/Database.js"
 import { columnList } from "../../database/Statements.js"
 
@@ -36,7 +36,7 @@ const deletionOf = (
   { budget, condition, order, table }: RowDeletion
 ): Fragment => {
   const { sql } = database
-  const columns = primaryKeys[table]
+  const columns = primaryKey(table)
   const selection = { table, columns, condition, order: order ?? columns, size: rowBytes(database, table) }
   return sql`DELETE FROM ${sql(table)} WHERE (${columnList(sql, columns)}) IN (${
     firstRows(database, selection, budget)
@@ -70,6 +70,6 @@ export const firstRows = (
 
 /** The bytes of a row: those of its long columns. */
 export const rowBytes = ({ dialect, sql }: Database, table: TableName): Fragment =>
-  longColumns[table]
+  longColumns(table)
     .map((column) => sql`coalesce(${dialect.storedBytes(sql`${sql(column)}`, sql)}, 0)`)
     .reduce((sum, bytes) => sql`${sum} + ${bytes}`, sql`0`)

@@ -170,7 +170,7 @@ const chunkColumns = <A>(
   { columns, table }: KeysetList<A>,
   limit: number
 ): Fragment => {
-  const long = longColumns[table].filter((column) => columns.includes(column))
+  const long = longColumns(table).filter((column) => columns.includes(column))
   if (long.length === 0) return columnList(sql, columns)
   const bytesOf = (column: string) => `coalesce(${dialect.textBytes(`"${column}"`)}, 0)`
   const selected = columns.map((column) =>

@@ -20,9 +20,9 @@ export const fitting = (
   { limit, maxBytes, table }: FittingOptions,
   select: (bytes: Fragment) => Fragment
 ): Fragment | number =>
-  limit === 1 || longColumns[table].length === 0
+  limit === 1 || longColumns(table).length === 0
     ? limit
-    : sql`CASE WHEN ${dialect.fitsBytes(sql, longColumns[table], select, maxBytes)} THEN ${limit} ELSE 1 END`
+    : sql`CASE WHEN ${dialect.fitsBytes(sql, longColumns(table), select, maxBytes)} THEN ${limit} ELSE 1 END`
 
 /**
  * The limit of the next read after one of `limit` rows gave `count` rows; `undefined` when no rows are left. The limit

@@ -1,0 +1,147 @@
+import * as HashMap from "effect/HashMap"
+import * as Option from "effect/Option"
+import type { Response } from "../../responses/Response.js"
+import { bytesOf } from "../../responses/ResponseBytes.js"
+import * as QuotaCounts from "../../surveys/model/QuotaCounts.js"
+import type { Survey } from "../../surveys/model/Survey.js"
+import type { Change } from "../../unit-of-work/UnitOfWork.js"
+import type { ResponseId, SurveyId } from "../../values/Ids.js"
+import * as ResponseLog from "../ResponseLog.js"
+import {
+  isVersionAnswered,
+  replacedVersionsOf,
+  type ResponseBytes,
+  responseBytesOf,
+  responseLogOf,
+  responsesOf,
+  type State
+} from "../State.js"
+import type { SomeChanges } from "./SomeChanges.js"
+
+export const responseChanges = {
+  ResponsePut: (state, change) => replaceResponse(state, change.response.surveyId, change.response.id, Option.some(change.response), change),
+  ResponseRemoved: (state, change) => replaceResponse(state, change.surveyId, change.responseId, Option.none(), change),
+  QuotasCounted: (state, change) => addCounted(state, change),
+  RollupsPut: (state, change) => updateLog(
+    state,
+    change.surveyId,
+    (log) => ResponseLog.putRollups(log, change.lastRemoval, change.parts)
+  ),
+  RollupsInvalidated: (state, change) => updateLog(state, change.surveyId, ResponseLog.invalidateRollups)
+} satisfies SomeChanges
+
+
+/** Writes or removes a response. A response to a survey that does not exist is ignored. */
+const replaceResponse = (
+  state: State,
+  survey: SurveyId,
+  id: ResponseId,
+  next: Option.Option<Response>,
+  { quotas = [] }: { readonly quotas?: ReadonlyArray<string> }
+): State => {
+  const responses = responsesOf(state, survey)
+  const before = HashMap.get(responses, id)
+  if (!HashMap.has(state.surveys, survey) || Option.isNone(Option.orElse(next, () => before))) return state
+  const replaced: State = {
+    ...updateLog(state, survey, (log) => ResponseLog.record(log, id, before, next)),
+    responses: HashMap.set(state.responses, survey, HashMap.modifyAt(responses, id, () => next)),
+    responseBytes: HashMap.set(
+      state.responseBytes,
+      survey,
+      addIfAny(addIfAny(responseBytesOf(state, survey), before, -1), next, 1)
+    ),
+    surveys: HashMap.modify(state.surveys, survey, (current) => ({
+      ...current,
+      responseCount: current.responseCount + completions(next) - completions(before),
+      quotaCounts: Option.isSome(next)
+        ? current.quotasCountedTo === null
+          ? QuotaCounts.add(current.quotaCounts, ofEach(quotas, 1))
+          : current.quotaCounts
+        : isCounted(state, current, before)
+        ? QuotaCounts.add(current.quotaCounts, ofEach(quotas, -1))
+        : current.quotaCounts
+    }))
+  }
+  return forgetVersion(replaced, survey, before)
+}
+
+/** Forgets the version that a response had, if it was the last one that has it. */
+const forgetVersion = (state: State, survey: SurveyId, before: Option.Option<Response>): State => {
+  const version = Option.getOrNull(before)?.questionnaireVersion ?? 0
+  const versions = replacedVersionsOf(state, survey)
+  return !HashMap.has(versions, version) || isVersionAnswered(state, survey, version)
+    ? state
+    : { ...state, replacedVersions: HashMap.set(state.replacedVersions, survey, HashMap.remove(versions, version)) }
+}
+
+const ofEach = (keys: ReadonlyArray<string>, count: number) => keys.map((key) => [key, count] as const)
+
+/** Whether a response has been counted for the quotas of its survey. */
+const isCounted = (
+  state: State,
+  { id: survey, quotasCountedTo }: Survey,
+  response: Option.Option<Response>
+): boolean =>
+  Option.exists(response, ({ id, status }) =>
+    status === "completed" &&
+    (quotasCountedTo === null ||
+      Option.exists(HashMap.get(responseLogOf(state, survey).numbers, id), (number) => number <= quotasCountedTo)))
+
+const addCounted = (
+  state: State,
+  { after, counts, lastRemoval, surveyId, upTo }: Extract<Change, { readonly _tag: "QuotasCounted" }>
+): State => {
+  const log = responseLogOf(state, surveyId)
+  return {
+    ...state,
+    surveys: HashMap.modify(
+      state.surveys,
+      surveyId,
+      (survey) =>
+        survey.quotasCountedTo !== after || log.lastRemoval !== lastRemoval ? survey : {
+          ...survey,
+          quotaCounts: QuotaCounts.add(survey.quotaCounts, Object.entries(counts)),
+          quotasCountedTo: upTo >= log.lastSequence ? null : upTo
+        }
+    )
+  }
+}
+
+/** Measures the responses of surveys whose bytes are not counted yet, for a journal, which does not store them. */
+export const countMissingBytes = (state: State): State => ({
+  ...state,
+  responseBytes: HashMap.reduce(
+    state.responses,
+    state.responseBytes,
+    (counted, responses, survey) =>
+      HashMap.has(counted, survey)
+        ? counted
+        : HashMap.set(
+          counted,
+          survey,
+          HashMap.reduce(responses, { all: 0, partial: 0 }, (sum, response) => add(sum, response, 1))
+        )
+  )
+})
+
+const addIfAny = (sum: ResponseBytes, response: Option.Option<Response>, sign: 1 | -1): ResponseBytes =>
+  Option.match(response, { onNone: () => sum, onSome: (response) => add(sum, response, sign) })
+
+/** Adds the bytes of a response, or removes them with the sign -1. */
+const add = ({ all, partial }: ResponseBytes, response: Response, sign: 1 | -1): ResponseBytes => {
+  const bytes = sign * bytesOf(response)
+  return { all: all + bytes, partial: response.status === "partial" ? partial + bytes : partial }
+}
+
+/** Updates the response log of a survey. A survey that does not exist has no log. */
+const updateLog = (
+  state: State,
+  survey: SurveyId,
+  update: (log: ResponseLog.ResponseLog) => ResponseLog.ResponseLog
+): State =>
+  HashMap.has(state.surveys, survey)
+    ? { ...state, responseLogs: HashMap.set(state.responseLogs, survey, update(responseLogOf(state, survey))) }
+    : state
+
+const completions = (response: Option.Option<Response>): number =>
+  Option.exists(response, ({ status }) => status === "completed") ? 1 : 0

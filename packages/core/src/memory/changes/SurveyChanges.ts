@@ -1,0 +1,64 @@
+import * as HashMap from "effect/HashMap"
+import * as Option from "effect/Option"
+import * as UploadedFile from "../../files/UploadedFile.js"
+import * as QuotaCounts from "../../surveys/model/QuotaCounts.js"
+import type { Survey } from "../../surveys/model/Survey.js"
+import * as QuestionnaireVersion from "../../surveys/QuestionnaireVersion.js"
+import * as ReservationScope from "../../unit-of-work/reservations/ReservationScope.js"
+import { filterChildren, isVersionAnswered, replacedVersionsOf, type State, withoutScopes } from "../State.js"
+import type { SomeChanges } from "./SomeChanges.js"
+
+export const surveyChanges = {
+  SurveyPut: (state, change) => putSurvey(state, change.survey, change.recountsQuotas === true),
+  SurveyRemoved: (state, change) => ({
+    ...state,
+    surveys: HashMap.remove(state.surveys, change.surveyId),
+    replacedVersions: HashMap.remove(state.replacedVersions, change.surveyId),
+    ...filterChildren(state, (id) => id !== change.surveyId),
+    responses: HashMap.remove(state.responses, change.surveyId),
+    responseBytes: HashMap.remove(state.responseBytes, change.surveyId),
+    files: HashMap.map(
+      state.files,
+      (file) => file.surveyId === change.surveyId ? UploadedFile.remove(file) : file
+    ),
+    responseLogs: HashMap.remove(state.responseLogs, change.surveyId),
+    reservations: withoutScopes(state.reservations, ReservationScope.prefixesOfSurvey(change.surveyId))
+  }),
+  // The removal has left nothing.
+  RemovedSurveyPurged: (state) => state
+} satisfies SomeChanges
+
+
+const putSurvey = (state: State, survey: Survey, recountsQuotas: boolean): State => ({
+  ...keepReplacedVersion(state, survey),
+  surveys: HashMap.modifyAt(
+    state.surveys,
+    survey.id,
+    (before) => Option.some({ ...survey, ...storedCounts(Option.getOrUndefined(before), recountsQuotas) })
+  )
+})
+
+/** What the store maintains in a survey. Responses that exist are counted from the first one. */
+const storedCounts = (
+  before: Survey | undefined,
+  recountsQuotas: boolean
+): Pick<Survey, "quotaCounts" | "quotasCountedTo" | "responseCount"> => {
+  if (before === undefined) return { responseCount: 0, quotaCounts: QuotaCounts.none, quotasCountedTo: null }
+  const { quotaCounts, quotasCountedTo, responseCount } = before
+  return recountsQuotas
+    ? { responseCount, quotaCounts: QuotaCounts.none, quotasCountedTo: responseCount > 0 ? 0 : null }
+    : { responseCount, quotaCounts, quotasCountedTo }
+}
+
+/** Keeps the version of the questionnaire that the survey replaces, if a response has it. */
+const keepReplacedVersion = (state: State, { id, questionnaireVersion }: Survey): State => {
+  const replaced = Option.filter(
+    Option.map(HashMap.get(state.surveys, id), QuestionnaireVersion.present),
+    ({ version }) => version !== questionnaireVersion
+  )
+  if (Option.isNone(replaced)) return state
+  const { version } = replaced.value
+  const others = HashMap.remove(replacedVersionsOf(state, id), questionnaireVersion)
+  const kept = isVersionAnswered(state, id, version) ? HashMap.set(others, version, replaced.value) : others
+  return { ...state, replacedVersions: HashMap.set(state.replacedVersions, id, kept) }
+}

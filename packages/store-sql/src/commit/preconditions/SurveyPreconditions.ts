@@ -1,0 +1,95 @@
+import { Survey } from "@canvass/core"
+import { type ChildKind, childRecords } from "@canvass/core/ports"
+import * as Record from "effect/Record"
+import * as Schema from "effect/Schema"
+import { type ChildState, stateColumns, stateDecoder } from "../../database/childRows.js"
+import type { Database } from "../../database/Database.js"
+import { ofExistingAccount, ofExistingSurvey } from "../../database/removedAccounts.js"
+import { rowDecoder } from "../../database/RowDecoder.js"
+import { columnList } from "../../database/Statements.js"
+import { joinKey } from "../StateAccess.js"
+import type { Reads } from "./Reads.js"
+
+/** The state of surveys that is read. */
+export interface SurveyPreconditions {
+  readonly surveys: ReadonlyMap<string, SurveyState>
+  /** Removed surveys that have left rows. */
+  readonly removedSurveys: ReadonlyMap<string, unknown>
+  readonly slugs: ReadonlyMap<string, unknown>
+  /** The states of all child records of the surveys that were requested, by survey and state. */
+  readonly children: Readonly<Record<ChildKind, ReadonlyMap<string, ChildState>>>
+}
+
+/** The keys of the state to read. */
+export interface SurveyKeys {
+  readonly surveys?: ReadonlyArray<string>
+  readonly removedSurveys?: ReadonlyArray<string>
+  readonly slugs?: ReadonlyArray<string>
+  readonly children?: ReadonlyArray<readonly [kind: ChildKind, surveyId: string]>
+}
+
+/** With concurrent writers, others may give out the survey's sequence numbers after this was read. */
+export interface SurveyState extends Schema.Schema.Type<typeof SurveyState> {}
+
+const SurveyState = Schema.Struct({
+  id: Schema.String,
+  version: Schema.Int,
+  questionnaireVersion: Schema.Int,
+  lastSequence: Schema.Int,
+  lastPartialSequence: Schema.Int,
+  lastRemoval: Schema.Int,
+  partialBytes: Schema.Int,
+  responseCount: Schema.Int,
+  quotaCounts: Schema.parseJson(Survey.Survey.fields.quotaCounts),
+  quotasCountedTo: Schema.NullOr(Schema.Int)
+})
+
+/** Adds the statements, and returns the maps that they fill. */
+export const readSurveyPreconditions = (
+  reads: Reads,
+  database: Database,
+  keys: ReadonlyArray<SurveyKeys>
+): SurveyPreconditions => {
+  const { sql } = database
+  return {
+    surveys: reads.byKey(
+      keys.flatMap(({ surveys = [] }) => surveys),
+      "id",
+      (condition) =>
+        sql`SELECT id, version, "questionnaireVersion", "lastSequence", "lastPartialSequence", "lastRemoval",
+        "partialBytes", "responseCount", "quotaCounts", "quotasCountedTo" FROM surveys
+        WHERE ${condition} AND ${ofExistingAccount(sql, "surveys")}`,
+      decodeSurveys,
+      ({ id }) => id
+    ),
+    removedSurveys: reads.byKey(
+      keys.flatMap(({ removedSurveys = [] }) => removedSurveys),
+      "id",
+      (condition) => sql`SELECT id FROM removed_surveys WHERE ${condition}`,
+      decodeRemovedSurveys,
+      ({ id }) => id
+    ),
+    slugs: reads.byKey(
+      keys.flatMap(({ slugs = [] }) => slugs),
+      "slug",
+      (condition) => sql`SELECT slug FROM surveys WHERE ${condition} AND ${ofExistingAccount(sql, "surveys")}`,
+      decodeSlugs,
+      ({ slug }) => slug
+    ),
+    children: Record.map(childRecords, ({ kind, table }) =>
+      reads.byKey(
+        keys.flatMap(({ children = [] }) => children.flatMap(([of, surveyId]) => of === kind ? [surveyId] : [])),
+        "surveyId",
+        (condition) =>
+          sql`SELECT ${columnList(sql, stateColumns(kind))} FROM ${sql(table)}
+          WHERE ${condition} AND ${ofExistingSurvey(sql, table)}`,
+        decodeStates[kind],
+        ({ state, surveyId }) => joinKey(surveyId, state)
+      ))
+  }
+}
+
+const decodeSurveys = rowDecoder(SurveyState)
+const decodeRemovedSurveys = rowDecoder(Schema.Struct({ id: Schema.String }))
+const decodeSlugs = rowDecoder(Schema.Struct({ slug: Schema.String }))
+const decodeStates = Record.map(childRecords, ({ kind }) => stateDecoder(kind))
