@@ -1,11 +1,11 @@
 /** Reverts the migration to quotas, and those after it. */
-import { resultsLinksMigration, revertResultsLinks } from "./schemaBeforeResultsLinks.js"
+import { resultsLinksMigrations, revertResultsLinks } from "./schemaBeforeResultsLinks.js"
 import { revertSegments, segmentsMigrations } from "./schemaBeforeSegments.js"
 
 const quotasMigration = "quotas"
 
 /** The names of the migrations. */
-export const quotasMigrations = [quotasMigration, ...segmentsMigrations, resultsLinksMigration]
+export const quotasMigrations = [quotasMigration, ...segmentsMigrations, ...resultsLinksMigrations]
 
 /** Statements that bring a database, with its rows, to the schema before the migrations. */
 export const revertQuotas: ReadonlyArray<string> = [

@@ -1,11 +1,11 @@
-/** Reverts the migration to results links. */
+/** Reverts the migrations to results links and to the tables of child records that came after them. */
 
-/** The name of the migration. */
-export const resultsLinksMigration = "results links"
+/** The names of the migrations, which stop no older program. */
+export const resultsLinksMigrations = ["results links"]
 
-/** Statements that bring a database, with its rows, to the schema before the migration. */
+/** Statements that bring a database, with its rows, to the schema before the migrations. */
 export const revertResultsLinks: ReadonlyArray<string> = [
   "DROP TABLE results_links",
   "DROP TABLE published_figures",
-  `DELETE FROM migrations WHERE name = '${resultsLinksMigration}'`
+  ...resultsLinksMigrations.map((name) => `DELETE FROM migrations WHERE name = '${name}'`)
 ]

@@ -175,23 +175,7 @@ describe("a file", () => {
         "rollups are stored in parts",
         "bodies of events are not clustered",
         "streams of events, and reservations",
-        "rollups of all levels",
-        "retries that wait are apart from available deliveries",
-        "audit entries are counted",
-        "bytes of responses are counted",
-        "metadata of surveys and webhooks",
-        "responses are found by their external id",
-        "actors in the audit log",
-        "several API keys of an account",
-        "responses have the questions that they skip",
-        "rules of questions",
-        "saves of partial responses have numbers of their own",
-        "pages, variables and endings",
-        "languages",
-        "seeds of responses",
-        "quotas",
-        "segments",
-        "results links"
+        ...rollupLevelsMigrations
       ])
       expect(yield* SqliteStore.migrate({ path })).toEqual([])
     }))

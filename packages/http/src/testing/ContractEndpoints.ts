@@ -40,6 +40,6 @@ export const endpointsOf = <Id extends string, Groups extends HttpApiGroup.HttpA
   return found
 }
 
-/** The path of an endpoint with its parameters filled in. */
+/** The path of an endpoint with its parameters filled in. One without a value has its name, as a text may. */
 export const pathOf = ({ endpoint }: ContractEndpoint, parameters: Readonly<Record<string, string>>): string =>
-  endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => parameters[name] ?? "")
+  endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => parameters[name] ?? name)

@@ -34,7 +34,7 @@ import { logicMigrations, revertLogic } from "../schemaBeforeLogic.js"
 import { metadataMigrations, revertMetadata } from "../schemaBeforeMetadata.js"
 import { namedKeysMigrations, revertNamedKeys } from "../schemaBeforeNamedKeys.js"
 import { responseBytesMigration, responseBytesMigrations, revertResponseBytes } from "../schemaBeforeResponseBytes.js"
-import { resultsLinksMigration } from "../schemaBeforeResultsLinks.js"
+import { resultsLinksMigrations } from "../schemaBeforeResultsLinks.js"
 import { revertRollupLevels, rollupLevelsMigrations } from "../schemaBeforeRollupLevels.js"
 import { revertScheduledRetries, scheduledRetriesMigrations } from "../schemaBeforeScheduledRetries.js"
 import { segmentsMigrations } from "../schemaBeforeSegments.js"
@@ -43,7 +43,7 @@ import { revertStreams, streamsMigrations } from "../schemaBeforeStreams.js"
 
 /** Those of the later migrations that stop an older program. */
 const breakingFromSkipped = skippedMigrations.filter((name) =>
-  name !== resultsLinksMigration && !segmentsMigrations.includes(name)
+  !resultsLinksMigrations.includes(name) && !segmentsMigrations.includes(name)
 )
 
 const put = (changes: ReadonlyArray<UnitOfWork.Change>) =>
