@@ -51,6 +51,7 @@ export const readSurveyPreconditions = (
   keys: ReadonlyArray<SurveyKeys>
 ): SurveyPreconditions => {
   const { sql } = database
+  const requested = keys.flatMap(({ children = [] }) => children)
   return {
     surveys: reads.byKey(
       keys.flatMap(({ surveys = [] }) => surveys),
@@ -78,7 +79,7 @@ export const readSurveyPreconditions = (
     ),
     children: Record.map(childRecords, ({ kind, table }) =>
       reads.byKey(
-        keys.flatMap(({ children = [] }) => children.flatMap(([of, surveyId]) => of === kind ? [surveyId] : [])),
+        requested.flatMap(([of, surveyId]) => of === kind ? [surveyId] : []),
         "surveyId",
         (condition) =>
           sql`SELECT ${columnList(sql, stateColumns(kind))} FROM ${sql(table)}
