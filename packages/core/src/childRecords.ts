@@ -1,7 +1,7 @@
 /** The registry of all child records. */
+import { type PublishedFigures, publishedFiguresRecord } from "./results-link/PublishedFigures.js"
 import type { ResultsLink } from "./results-link/ResultsLink.js"
 import { resultsLinkRecord } from "./results-link/ResultsLink.js"
-import { type PublishedFigures, publishedFiguresRecord } from "./results-link/PublishedFigures.js"
 import { type Segment, segmentRecord } from "./surveys/segments/Segment.js"
 import { type Translation, translationRecord } from "./surveys/translations/Translation.js"
 import type { ChildRecord } from "./unit-of-work/ChildRecord.js"

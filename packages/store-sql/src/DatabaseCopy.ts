@@ -231,11 +231,13 @@ const readRange = (
 const rowsIn = ({ dialect, sql }: Database, table: TableName, { after, upTo }: RowRange): Fragment => {
   const keyColumns = columnList(sql, primaryKey(table))
   const keyOf = (row: Row): Fragment =>
-    sql.csv(primaryKey(table).map((name) => {
-      const value = row[name]
-      const isInstant = columnKind(table, name) === "instant" && typeof value === "number"
-      return sql`${isInstant ? dialect.instant(value) : value}`
-    }))
+    sql.csv(
+      primaryKey(table).map((name) => {
+        const value = row[name]
+        const isInstant = columnKind(table, name) === "instant" && typeof value === "number"
+        return sql`${isInstant ? dialect.instant(value) : value}`
+      })
+    )
   const conditions = allOf(
     sql,
     after === undefined ? undefined : sql`(${keyColumns}) > (${keyOf(after)})`,

@@ -262,7 +262,12 @@ const keys = (read: Read): Context.Tag.Service<KeyStore> => ({
 
 const resultsLinks = (read: Read): Context.Tag.Service<ResultsLinkStore> => ({
   find: (owner, survey) =>
-    read((state) => Option.zipRight(ownSurvey(state, owner, survey), HashMap.get(State.childrenOf(state, "resultsLinks", survey), survey))),
+    read((state) =>
+      Option.zipRight(
+        ownSurvey(state, owner, survey),
+        HashMap.get(State.childrenOf(state, "resultsLinks", survey), survey)
+      )
+    ),
   findByHash: (tokenHash) =>
     read((state) =>
       Option.flatMap(

@@ -96,7 +96,7 @@ const byWaiting: Order.Order<Delivery.Delivery> = (left, right) =>
   Order.number(left.nextAttemptAt ?? 0, right.nextAttemptAt ?? 0) ||
   Order.string(left.id, right.id)
 
-const noChildren: ChildStates = Record.map(childRecords, () => HashMap.empty<SurveyId, never>())
+const noChildren: ChildStates = Record.map(childRecords, () => HashMap.empty<SurveyId>())
 
 export const empty: State = {
   accounts: HashMap.empty(),

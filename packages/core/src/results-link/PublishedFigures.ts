@@ -11,7 +11,7 @@ export const PublishedFigures = Schema.Struct({
   version: Schema.Int,
   content: Schema.String
 })
-export interface PublishedFigures extends Schema.Schema.Type<typeof PublishedFigures> {}
+export type PublishedFigures = typeof PublishedFigures.Type
 
 export const publishedFiguresRecord = childRecord({
   kind: "publishedFigures",

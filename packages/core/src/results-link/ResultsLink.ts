@@ -19,7 +19,7 @@ export const ResultsLink = Schema.Struct({
   expiresAt: Schema.NullOr(Instant),
   texts: Schema.Boolean
 })
-export interface ResultsLink extends Schema.Schema.Type<typeof ResultsLink> {}
+export type ResultsLink = typeof ResultsLink.Type
 
 export const resultsLinkRecord = childRecord({
   kind: "resultsLinks",

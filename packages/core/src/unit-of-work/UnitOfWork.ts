@@ -249,8 +249,9 @@ export type Change =
     readonly sourceId: SurveyId
   }
   /**
-   * Removes the survey with all its responses, child records and files, at once for every reader. A store may keep their rows and name the survey in `SurveyStore.nextRemoved`, until
-   * `RemovedSurveyPurged` has deleted the responses and removed the files.
+   * Removes the survey with all its responses, child records and files, at once for every reader. A store may keep
+   * rows and name the survey in `SurveyStore.nextRemoved`, until `RemovedSurveyPurged` has deleted the responses and
+   * removed the files.
    */
   | { readonly _tag: "SurveyRemoved"; readonly surveyId: SurveyId }
   /**

@@ -33,8 +33,7 @@ export const columnKinds = (table: TableName, columns: ReadonlyArray<string>): R
   Object.fromEntries(columns.map((column) => [column, columnKind(table, column)]))
 
 /** The columns of a table whose texts can be long. A table without any has rows of at most 1 KiB. */
-export const longColumns = (table: TableName): ReadonlyArray<string> =>
-  longByTable.get(table) ?? []
+export const longColumns = (table: TableName): ReadonlyArray<string> => longByTable.get(table) ?? []
 
 const ownLongColumns: Readonly<Record<OwnTable, ReadonlyArray<string>>> = {
   accounts: [],

@@ -113,7 +113,9 @@ const changes = {
   SurveyPut: { weight: 4, arbitrary: surveyPut },
   ChildPut: {
     weight: 9,
-    arbitrary: FastCheck.tuple(childSample, surveyId, childPlace).map(([{ put }, survey, place]) => put(survey, ...place))
+    arbitrary: FastCheck.tuple(childSample, surveyId, childPlace).map(([{ put }, survey, place]) =>
+      put(survey, ...place)
+    )
   },
   ChildRemoved: {
     weight: 3,

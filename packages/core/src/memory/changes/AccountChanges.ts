@@ -12,7 +12,10 @@ import { compositeKey, filterChildren, type State, withoutScopes } from "../Stat
 import type { SomeChanges } from "./SomeChanges.js"
 
 export const accountChanges = {
-  AccountPut: (state, change) => ({ ...state, accounts: HashMap.set(state.accounts, change.account.id, change.account) }),
+  AccountPut: (state, change) => ({
+    ...state,
+    accounts: HashMap.set(state.accounts, change.account.id, change.account)
+  }),
   AccountRemoved: (state, change) => removeAccount(state, change.accountId, change.at),
   // The removal has left nothing but the id.
   RemovedAccountPurged: (state, change) => ({
@@ -22,7 +25,10 @@ export const accountChanges = {
       (at, id) => id !== change.accountId || at + RemovedAccounts.memoryMillis > change.now
     )
   }),
-  OneTimeTokenPut: (state, change) => ({ ...state, oneTimeTokens: HashMap.set(state.oneTimeTokens, change.token.hash, change.token) }),
+  OneTimeTokenPut: (state, change) => ({
+    ...state,
+    oneTimeTokens: HashMap.set(state.oneTimeTokens, change.token.hash, change.token)
+  }),
   OneTimeTokenUsed: (state, change) => ({ ...state, oneTimeTokens: HashMap.remove(state.oneTimeTokens, change.hash) }),
   OneTimeTokensEnded: (state, change) => ({
     ...state,
@@ -31,8 +37,14 @@ export const accountChanges = {
       ({ accountId, purpose }) => accountId !== change.accountId || purpose !== change.purpose
     )
   }),
-  RefreshTokenPut: (state, change) => ({ ...state, refreshTokens: HashMap.set(state.refreshTokens, change.token.hash, change.token) }),
-  SessionPut: (state, change) => ({ ...state, sessions: HashMap.set(state.sessions, change.session.id, change.session) }),
+  RefreshTokenPut: (state, change) => ({
+    ...state,
+    refreshTokens: HashMap.set(state.refreshTokens, change.token.hash, change.token)
+  }),
+  SessionPut: (state, change) => ({
+    ...state,
+    sessions: HashMap.set(state.sessions, change.session.id, change.session)
+  }),
   SessionRefreshed: (state, change) => ({
     ...state,
     sessions: HashMap.modify(
@@ -41,7 +53,10 @@ export const accountChanges = {
       (session) => ({ ...session, lastUsedAt: change.at, expiresAt: change.expiresAt })
     )
   }),
-  IdentityPut: (state, change) => ({ ...state, identities: HashMap.set(state.identities, change.identity.id, change.identity) }),
+  IdentityPut: (state, change) => ({
+    ...state,
+    identities: HashMap.set(state.identities, change.identity.id, change.identity)
+  }),
   IdentityRemoved: (state, change) => ({ ...state, identities: HashMap.remove(state.identities, change.identityId) }),
   IdentityUsed: (state, change) => ({
     ...state,
@@ -50,14 +65,16 @@ export const accountChanges = {
       lastUsedAt: Math.max(identity.lastUsedAt, change.at)
     }))
   }),
-  SessionEnded: (state, change) => endSessions(
-    state,
-    ({ accountId, sessionId }) => accountId === change.accountId && sessionId === change.sessionId
-  ),
-  SessionsEnded: (state, change) => endSessions(
-    state,
-    ({ accountId, sessionId }) => accountId === change.accountId && sessionId !== change.exceptId
-  ),
+  SessionEnded: (state, change) =>
+    endSessions(
+      state,
+      ({ accountId, sessionId }) => accountId === change.accountId && sessionId === change.sessionId
+    ),
+  SessionsEnded: (state, change) =>
+    endSessions(
+      state,
+      ({ accountId, sessionId }) => accountId === change.accountId && sessionId !== change.exceptId
+    ),
   LoginAddressPut: (state, change) => {
     const { accountId, address } = change.loginAddress
     const key = compositeKey(accountId, address)
@@ -68,17 +85,18 @@ export const accountChanges = {
     loginAddresses: HashMap.remove(state.loginAddresses, compositeKey(change.accountId, change.address))
   }),
   KeyPut: (state, change) => putKey(state, change.key),
-  KeyRemoved: (state, change) => ({ ...state, keys: HashMap.remove(state.keys, compositeKey(change.accountId, change.name)) }),
+  KeyRemoved: (state, change) => ({
+    ...state,
+    keys: HashMap.remove(state.keys, compositeKey(change.accountId, change.name))
+  }),
   KeyUsed: (state, change) => ({
     ...state,
     keys: HashMap.map(
       state.keys,
-      (key) =>
-        key.id === change.keyId ? { ...key, lastUsedAt: Math.max(key.lastUsedAt ?? change.at, change.at) } : key
+      (key) => key.id === change.keyId ? { ...key, lastUsedAt: Math.max(key.lastUsedAt ?? change.at, change.at) } : key
     )
   })
 } satisfies SomeChanges
-
 
 /** Adds a key, or replaces the one of its account and name. */
 export const putKey = (state: State, key: ApiKey): State => ({

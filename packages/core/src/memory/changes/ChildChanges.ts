@@ -8,7 +8,13 @@ export const childChanges = {
   ChildPut: (state, change) => put(state, change),
   ChildRemoved: (state, { key, kind, surveyId }) =>
     setChildren(state, kind, surveyId, HashMap.remove(childrenOf(state, kind, surveyId), key)),
-  ChildrenCopied: (state, { kind, sourceId, surveyId }) => copy(state, kind, surveyId, sourceId)
+  ChildrenCopied: (state, { kind, sourceId, surveyId }) =>
+    setChildren(
+      state,
+      kind,
+      surveyId,
+      HashMap.map(childrenOf(state, kind, sourceId), (record) => ({ ...record, surveyId }))
+    )
 } satisfies SomeChanges
 
 const put = <Kind extends ChildKind>(
@@ -23,14 +29,6 @@ const put = <Kind extends ChildKind>(
   )
 
 const records: ChildRecords = childRecords
-
-const copy = <Kind extends ChildKind>(state: State, kind: Kind, surveyId: SurveyId, sourceId: SurveyId): State =>
-  setChildren(
-    state,
-    kind,
-    surveyId,
-    HashMap.map(childrenOf(state, kind, sourceId), (record) => ({ ...record, surveyId }))
-  )
 
 /** A survey that does not exist has no child records. */
 const setChildren = <Kind extends ChildKind>(

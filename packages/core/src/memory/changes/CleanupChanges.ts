@@ -29,7 +29,6 @@ export const cleanupChanges = {
   UsageAdded: (state, change) => ({ ...state, usage: addUsage(state.usage, change.usage) })
 } satisfies SomeChanges
 
-
 const addUsage = (usage: State["usage"], added: UsageCount): State["usage"] =>
   HashMap.modifyAt(usage, compositeKey(added.accountId, added.day, added.statusClass), (before) =>
     Option.some({

@@ -19,17 +19,18 @@ import {
 import type { SomeChanges } from "./SomeChanges.js"
 
 export const responseChanges = {
-  ResponsePut: (state, change) => replaceResponse(state, change.response.surveyId, change.response.id, Option.some(change.response), change),
+  ResponsePut: (state, change) =>
+    replaceResponse(state, change.response.surveyId, change.response.id, Option.some(change.response), change),
   ResponseRemoved: (state, change) => replaceResponse(state, change.surveyId, change.responseId, Option.none(), change),
   QuotasCounted: (state, change) => addCounted(state, change),
-  RollupsPut: (state, change) => updateLog(
-    state,
-    change.surveyId,
-    (log) => ResponseLog.putRollups(log, change.lastRemoval, change.parts)
-  ),
+  RollupsPut: (state, change) =>
+    updateLog(
+      state,
+      change.surveyId,
+      (log) => ResponseLog.putRollups(log, change.lastRemoval, change.parts)
+    ),
   RollupsInvalidated: (state, change) => updateLog(state, change.surveyId, ResponseLog.invalidateRollups)
 } satisfies SomeChanges
-
 
 /** Writes or removes a response. A response to a survey that does not exist is ignored. */
 const replaceResponse = (

@@ -28,7 +28,6 @@ export const surveyChanges = {
   RemovedSurveyPurged: (state) => state
 } satisfies SomeChanges
 
-
 const putSurvey = (state: State, survey: Survey, recountsQuotas: boolean): State => ({
   ...keepReplacedVersion(state, survey),
   surveys: HashMap.modifyAt(

@@ -12,7 +12,10 @@ import { attemptsOf, type State } from "../State.js"
 import type { SomeChanges } from "./SomeChanges.js"
 
 export const webhookChanges = {
-  WebhookPut: (state, change) => ({ ...state, webhooks: HashMap.set(state.webhooks, change.webhook.id, change.webhook) }),
+  WebhookPut: (state, change) => ({
+    ...state,
+    webhooks: HashMap.set(state.webhooks, change.webhook.id, change.webhook)
+  }),
   WebhookRemoved: (state, change) => ({
     ...state,
     ...updateDeliveries(state, change.webhookId, Delivery.cancelUnsent),
@@ -20,12 +23,13 @@ export const webhookChanges = {
   }),
   DeliveryPut: (state, change) => putDeliveries(state, [change.delivery]),
   DeliveryAttempted: (state, change) => addAttempt(state, change.delivery, change.attempt),
-  DeliveriesHeld: (state, change) => updateDeliveries(state, change.webhookId, (delivery) => Delivery.holdPending(delivery, change.at)),
-  DeliveriesReleased: (state, change) => updateDeliveries(state, change.webhookId, (delivery) => Delivery.releaseHeld(delivery, change.at)),
+  DeliveriesHeld: (state, change) =>
+    updateDeliveries(state, change.webhookId, (delivery) => Delivery.holdPending(delivery, change.at)),
+  DeliveriesReleased: (state, change) =>
+    updateDeliveries(state, change.webhookId, (delivery) => Delivery.releaseHeld(delivery, change.at)),
   HeldDeliveriesExpired: (state, change) => expireHeld(state, change.now),
   EventPut: (state, change) => putEvent(state, change.event)
 } satisfies SomeChanges
-
 
 /** Writes deliveries. Every write of deliveries goes through here, so that `pending` and `leased` are complete. */
 export const putDeliveries = (state: State, deliveries: ReadonlyArray<Delivery.Delivery>): State =>

@@ -110,7 +110,10 @@ export class Translations extends Effect.Service<Translations>()("@canvass/core/
           const decision: Decision<ReplacedTranslation> = {
             result: { texts, digest, ignored },
             accountId: owner,
-            guards: [{ _tag: "SurveyAt", surveyId: id, version: survey.version }, Translation.translationRecord.at(id, states)],
+            guards: [
+              { _tag: "SurveyAt", surveyId: id, version: survey.version },
+              Translation.translationRecord.at(id, states)
+            ],
             changes: [Translation.translationRecord.put(translation)]
           }
           return decision
@@ -134,7 +137,10 @@ export class Translations extends Effect.Service<Translations>()("@canvass/core/
           const decision: Decision<void> = {
             result: undefined,
             accountId: owner,
-            guards: [{ _tag: "SurveyAt", surveyId: id, version: survey.version }, Translation.translationRecord.at(id, states)],
+            guards: [
+              { _tag: "SurveyAt", surveyId: id, version: survey.version },
+              Translation.translationRecord.at(id, states)
+            ],
             changes: [Translation.translationRecord.remove({ surveyId: id, tag: canonical })]
           }
           return decision

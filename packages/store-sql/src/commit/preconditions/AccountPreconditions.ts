@@ -118,8 +118,7 @@ export const readAccountPreconditions = (
     identityCounts: reads.byKey(
       keys.flatMap(({ identityCounts = [] }) => identityCounts),
       "accountId",
-      (condition) =>
-        sql`SELECT "accountId", count(*) AS count FROM identities WHERE ${condition} GROUP BY "accountId"`,
+      (condition) => sql`SELECT "accountId", count(*) AS count FROM identities WHERE ${condition} GROUP BY "accountId"`,
       decodeCounts,
       ({ accountId }) => accountId
     ),
