@@ -65,11 +65,11 @@ const put = (database: Database, kind: ChildKind, records: ReadonlyArray<Childre
 const copy = ({ sql }: Database, kind: ChildKind, sourceId: string, surveyId: string) => {
   const { columns, table } = childRecords[kind]
   const names = columnList(sql, Object.keys(columns).filter((name) => name !== "surveyId"))
-  const source = sql`SELECT "surveyId" AS source, ${names} FROM ${sql(table)}`
   return Effect.zipRight(
     sql`DELETE FROM ${sql(table)} WHERE "surveyId" = ${surveyId}`,
     sql`INSERT INTO ${sql(table)} ("surveyId", ${names})
-      SELECT ${surveyId}, ${names} FROM (${source}) AS copied
-        WHERE source = ${sourceId} AND EXISTS (SELECT 1 FROM surveys WHERE surveys.id = ${surveyId})`
+      SELECT target_survey, ${names} FROM (SELECT "surveyId" AS source_survey, ${names} FROM ${sql(table)}) AS copied
+        JOIN (SELECT id AS target_survey FROM surveys) AS existing ON target_survey = ${surveyId}
+        WHERE source_survey = ${sourceId}`
   )
 }
