@@ -8,7 +8,7 @@ import { test } from "./tests.mjs"
 import { prepareSources } from "./workspace.mjs"
 
 // Random histories take half of the time. `npm test` runs more of them.
-Object.assign(process.env, { RECOUNTED_HISTORIES: "5", STORE_SEQUENCES: "3", ...process.env })
+Object.assign(process.env, { LINK_HISTORIES: "10", RECOUNTED_HISTORIES: "5", STORE_SEQUENCES: "3", ...process.env })
 
 const projects = ["in process", "API, memory"].flatMap((project) => ["--project", project])
 

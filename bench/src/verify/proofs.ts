@@ -87,6 +87,13 @@ export const proofs: ReadonlyArray<Proof> = [
     environment: { RECOUNTED_HISTORIES: "1000" }
   },
   {
+    name: "disclosure",
+    what: "a results link that is read after every response, solved for single answers by linear algebra",
+    extent: "10 000 histories",
+    files: ["packages/core/test/results-link/Disclosure.test.ts"],
+    environment: { LINK_HISTORIES: "10000" }
+  },
+  {
     name: "hostile",
     what: "hostile requests, generated from the contract",
     extent: "100 000 requests",

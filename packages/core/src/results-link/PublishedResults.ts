@@ -2,13 +2,14 @@
  * Publishes the figures of surveys that have a results link: takes the steps that are due, and stores them. Only what
  * is stored is shown, so all instances show the same, also after they start anew.
  */
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { Analytics } from "../analytics/Analytics.js"
 import { Rollups } from "../analytics/rollups/Rollups.js"
 import { RollupStore } from "../analytics/rollups/RollupStore.js"
 import { KeyedLock } from "../concurrency/KeyedLock.js"
-import type { Question } from "../questions/Question.js"
+import { yieldWhenDue } from "../concurrency/yieldToEventLoop.js"
 import { ResponseStore } from "../responses/ResponseStore.js"
 import type { Survey } from "../surveys/model/Survey.js"
 import { Committer } from "../unit-of-work/Committer.js"
@@ -18,7 +19,9 @@ import { type AccountId, type QuestionId, ResponseId, type SurveyId } from "../v
 import { type NotFound, orNotFound } from "../values/NotFound.js"
 import * as Publication from "./Publication.js"
 import { publishedFiguresRecord } from "./PublishedFigures.js"
+import * as PublicationSteps from "./PublicationSteps.js"
 import { ResultsLinkStore } from "./ResultsLinkStore.js"
+import * as Units from "./Units.js"
 
 export class PublishedResults extends Effect.Service<PublishedResults>()("@canvass/core/PublishedResults", {
   dependencies: [Analytics.Default, Rollups.Default],
@@ -32,6 +35,10 @@ export class PublishedResults extends Effect.Service<PublishedResults>()("@canva
     const cache = new BoundedCache<SurveyId, Known>({
       maxBytes: maxCachedBytes,
       bytesOf: ({ contentLength, texts }) => 1_000 + 8 * contentLength + textBytes(texts)
+    })
+    const counts = new BoundedCache<SurveyId, Counted>({
+      maxBytes: maxCachedBytes,
+      bytesOf: ({ counter, key }) => 1_000 + 2 * key.length + counter.approximateBytes
     })
     const lock = new KeyedLock<SurveyId>()
 
@@ -66,14 +73,21 @@ export class PublishedResults extends Effect.Service<PublishedResults>()("@canva
           const before = cache.get(id)
           const stored = yield* load(id, before)
           const { aggregate: { all: aggregate }, survey, watermark } = yield* analytics.current(owner, id)
-          const questions = [...survey.questions, ...survey.retired]
-          const present = Publication.presentUnits(aggregate, questions)
-          const toCount = Publication.unitsToCount(stored.publication, present, watermark)
           const { lastRemoval, lastSequence } = watermark
-          const arrivals = toCount.size === 0
-            ? noArrivals
-            : yield* countArrivals(owner, id, questions, toCount, lastSequence)
-          const next = Publication.advance(stored.publication, present, watermark, arrivals)
+          const present = Units.presentUnits(aggregate, [...survey.questions, ...survey.retired])
+          const plan = PublicationSteps.plan(stored.publication, present, survey, watermark)
+          const single = yield* count(owner, id, plan.log, plan.single, undefined)
+          const linked = yield* count(owner, id, plan.log, plan.linked, counts.get(id))
+          if ((single.isStale || linked.isStale) && attempt < maxAttempts) continue
+          if (linked.counted !== undefined) counts.set(id, linked.counted)
+          const isCounted = single.isComplete && linked.isComplete
+          const next = single.isComplete
+            ? PublicationSteps.advance(
+              plan,
+              single.counted.counter,
+              linked.isComplete ? linked.counted.counter : undefined
+            )
+            : undefined
           const outcome = next === undefined ? stored : yield* commit(id, stored.version, next)
           if (outcome === "overtaken" && attempt < maxAttempts) continue
           const isStored = typeof outcome === "object"
@@ -82,7 +96,7 @@ export class PublishedResults extends Effect.Service<PublishedResults>()("@canva
             ? before.texts
             : undefined
           const known: Known = { ...shown, lastRemoval, lastSequence, texts }
-          if (isStored) cache.set(id, known)
+          if (isStored && isCounted) cache.set(id, known)
           return { known, survey }
         }
       })
@@ -120,38 +134,42 @@ export class PublishedResults extends Effect.Service<PublishedResults>()("@canva
       )
     }
 
-    /** Counts the new responses of units in the latest part of the log up to `upTo`, until all units have enough. */
-    const countArrivals = (
+    /**
+     * Counts the responses that a request names, and goes on from what was counted before. It is complete, or the time
+     * of a view is over and the next one goes on, or a response was removed since `log`.
+     */
+    const count = (
       owner: AccountId,
       id: SurveyId,
-      questions: ReadonlyArray<Question>,
-      units: ReadonlyMap<Publication.UnitKey, number>,
-      upTo: number
-    ): Effect.Effect<ReadonlyMap<Publication.UnitKey, number>, NotFound> =>
+      { lastRemoval, lastSequence }: PublicationSteps.LogState,
+      request: PublicationSteps.CountRequest,
+      before: Counted | undefined
+    ): Effect.Effect<Count, NotFound> =>
       Effect.gen(function*() {
-        const matrices = new Set(questions.filter(({ type }) => type === "matrix").map(({ id }) => id))
-        const arrivals = new Map<Publication.UnitKey, number>()
-        let waiting = units.size
-        let after = Math.max(Math.min(...units.values()), upTo - maxCountedChanges)
-        for (let read = 0; read < maxReads && waiting > 0 && after < upTo; read++) {
-          const request = {
-            after,
-            maxCount: Math.min(maxChangesPerRead, upTo - after),
-            omitsPartialCount: true
-          } as const
-          const slice = yield* orNotFound(log.readLog(owner, id, request))
-          for (const { response, sequence } of slice.responses) {
-            if (response.status !== "completed") continue
-            for (const key of Publication.unitsOf(response, matrices)) {
-              if (sequence <= (units.get(key) ?? Infinity)) continue
-              const count = (arrivals.get(key) ?? 0) + 1
-              arrivals.set(key, count)
-              if (count === Publication.minResponses) waiting--
-            }
+        const end = (yield* Clock.currentTimeMillis) + maxCountMillis
+        const counted: Counted = before?.key === request.key && before.lastRemoval === lastRemoval
+          ? before
+          : {
+            key: request.key,
+            lastRemoval,
+            upTo: request.after,
+            counter: new PublicationSteps.ArrivalCounter(request)
           }
-          after = slice.upTo
+        while (request.since.size > 0 && counted.upTo < lastSequence) {
+          const slice = yield* orNotFound(log.readLog(owner, id, {
+            after: counted.upTo,
+            maxCount: Math.min(maxChangesPerRead, lastSequence - counted.upTo),
+            omitsPartialCount: true
+          }))
+          if (slice.watermark.lastRemoval !== lastRemoval) {
+            return { counted: undefined, isComplete: false, isStale: true }
+          }
+          for (const { response, sequence } of slice.responses) counted.counter.add(sequence, response)
+          counted.upTo = slice.upTo
+          if ((yield* Clock.currentTimeMillis) > end) return { counted, isComplete: false, isStale: false }
+          yield* yieldWhenDue
         }
-        return arrivals
+        return { counted, isComplete: true, isStale: false }
       })
 
     /** Reads the texts of the responses whose texts are shown. A response that was removed has none. */
@@ -188,7 +206,7 @@ export interface Stored {
 }
 
 /** Published figures that need no step while the log is in this state. */
-export interface Known extends Stored, Publication.LogState {
+export interface Known extends Stored, PublicationSteps.LogState {
   /** `undefined` until a view shows them. */
   readonly texts: Texts | undefined
 }
@@ -202,7 +220,18 @@ export interface Shown {
 /** Texts by response and question. */
 export type Texts = ReadonlyMap<string, ReadonlyMap<QuestionId, string>>
 
-const noArrivals: ReadonlyMap<Publication.UnitKey, number> = new Map()
+/** What was counted of a log. */
+interface Counted {
+  readonly key: string
+  readonly lastRemoval: number
+  readonly counter: PublicationSteps.ArrivalCounter
+  /** The last sequence number that was counted. */
+  upTo: number
+}
+
+type Count =
+  | { readonly counted: Counted; readonly isComplete: boolean; readonly isStale: false }
+  | { readonly counted: undefined; readonly isComplete: false; readonly isStale: true }
 
 const noResponses = { after: 0, maxCount: 0, omitsPartialCount: true } as const
 
@@ -218,10 +247,7 @@ const maxCachedBytes = 32 * 1_024 * 1_024
 /** Attempts to store a step while other instances store steps. After them the stored figures are shown as they are. */
 const maxAttempts = 5
 
-/** The latest changes of the log in which new responses are counted. Older ones count for nothing. */
-const maxCountedChanges = 4_096
-
 const maxChangesPerRead = 512
 
-/** Reads of the log for one view. Large responses fill them before `maxCountedChanges`. */
-const maxReads = 16
+/** How long one view counts responses of the log. The next view goes on. */
+const maxCountMillis = 1_000

@@ -14,11 +14,15 @@ export interface SharedQuestion {
   readonly question: Question
   readonly retired: boolean
   /**
-   * The figures of the responses that were counted at the last step. Null while fewer than `Publication.minResponses`
-   * have answered. `skipped` and `notShown` are always 0, and `samples` is empty unless the link shows texts. A matrix
+   * The figures of the responses that were counted at the last step. Null: see `hiddenBecause`. `skipped` and `notShown` are always 0, and `samples` is empty unless the link shows texts. A matrix
    * has only the rows that enough have answered.
    */
   readonly figures: Breakdown | null
+  /**
+   * Why there are no figures: too few people have answered, or a response was removed and too few have answered since.
+   * Null where there are figures.
+   */
+  readonly hiddenBecause: "tooFew" | "removal" | null
   /** The labels of the present rows of a matrix that show nothing. */
   readonly hiddenRows: ReadonlyArray<string>
 }
@@ -34,7 +38,7 @@ export interface SharedVariable {
   readonly max: number | null
 }
 
-/** Each part is of the moment of its own last step. Null: fewer than `Publication.minResponses` have it. */
+/** Each part is of the moment of its own last step. Null: it is not shown yet, or not any more. */
 export interface SharedResults {
   readonly title: string
   readonly texts: boolean
@@ -65,15 +69,19 @@ export const make = (
       question,
       (responseId) => texts ? textOf(responseId, question.id) : undefined
     )
-    if (counts === undefined) return { question, retired, figures: null, hiddenRows: [] }
+    if (counts === undefined) {
+      const hiddenBecause = Publication.isHiddenByRemoval(publication, question.id) ? "removal" : "tooFew"
+      return { question, retired, figures: null, hiddenBecause, hiddenRows: [] }
+    }
     const figures = QuestionBreakdown.make(question, retired, {
       counts: { ...counts, skipped: 0 },
       completed: counts.answered
     })
-    if (figures.type !== "matrix") return { question, retired, figures, hiddenRows: [] }
+    if (figures.type !== "matrix") return { question, retired, figures, hiddenBecause: null, hiddenRows: [] }
     return {
       question,
       retired,
+      hiddenBecause: null,
       figures: { ...figures, rows: figures.rows.filter(({ answered }) => answered > 0) },
       hiddenRows: figures.rows.filter(({ answered }) => answered === 0).map(({ label }) => label)
     }

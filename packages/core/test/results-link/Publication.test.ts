@@ -4,9 +4,12 @@ import * as Effect from "effect/Effect"
 import { describe, expect, it } from "vitest"
 import * as Aggregate from "../../src/analytics/Aggregate.js"
 import { Canvass } from "../../src/index.js"
+import type { Expression } from "../../src/logic/questionnaire/Expression.js"
 import * as Memory from "../../src/memory.js"
 import type { Question } from "../../src/questions/Question.js"
 import * as Publication from "../../src/results-link/Publication.js"
+import * as PublicationSteps from "../../src/results-link/PublicationSteps.js"
+import * as Units from "../../src/results-link/Units.js"
 
 const slider = (n: number): Question => ({ ...Fixtures.question(n), type: "slider", settings: {} })
 
@@ -24,13 +27,18 @@ const aggregateOf = (answers: ReadonlyArray<number>) =>
       }))
   )
 
-const publish = (answers: ReadonlyArray<number>, publication = Publication.empty, lastSequence = 1) =>
-  Publication.advance(
+const publish = (answers: ReadonlyArray<number>, publication = Publication.empty, lastSequence = 1) => {
+  const questions = answers.map((_, n) => slider(n))
+  const plan = PublicationSteps.plan(
     publication,
-    Publication.presentUnits(aggregateOf(answers), answers.map((_, n) => slider(n))),
-    { lastSequence, lastRemoval: 0 },
-    new Map()
-  ) ?? publication
+    Units.presentUnits(aggregateOf(answers), questions),
+    { questions, retired: [], variables: [] },
+    { lastSequence, lastRemoval: 0 }
+  )
+  const [single, linked] = [plan.single, plan.linked].map((request) => new PublicationSteps.ArrivalCounter(request))
+  if (single === undefined) throw new Error("There are two requests.")
+  return PublicationSteps.advance(plan, single, linked) ?? publication
+}
 
 describe("a publication", () => {
   it("keeps a question with too many values as it was, and moves the others on", () => {
@@ -46,14 +54,56 @@ describe("a publication", () => {
   it("is never longer than its bound", () => {
     const answers = Array.from({ length: 52 }, () => 5_000)
     const length = Publication.encode(publish(answers)).length
-    expect(length).toBeLessThanOrEqual(Publication.maxLength)
-    expect(length).toBeGreaterThan(Publication.maxLength / 2)
+    expect(length).toBeLessThanOrEqual(PublicationSteps.maxLength)
+    expect(length).toBeGreaterThan(PublicationSteps.maxLength / 2)
   })
 
   it("is read as it was written, and another text is a defect", async () => {
     const publication = publish([7])
     expect(await Effect.runPromise(Publication.decode(Publication.encode(publication)))).toEqual(publication)
     await expect(Effect.runPromise(Publication.decode("[[\"completed\",{}]]"))).rejects.toThrow()
+  })
+
+  it("of an older version is read, and a variable that had a step without its question is not shown any more", async () => {
+    const question: Question = { ...slider(0), key: "score" }
+    const variables = [{ name: "risk", value: { answer: "score" } }]
+    const survey = { questions: [question], retired: [], variables }
+    const aggregateAfter = (count: number) =>
+      Aggregate.add(
+        Aggregate.empty,
+        [question],
+        Array.from({ length: count }, (_, n) => response(n))
+      )
+    const response = (n: number) =>
+      Fixtures.responseToFirstSurvey(n, {
+        answers: [{ questionId: question.id, value: 7 }],
+        variables: { risk: 7 }
+      })
+    const sums = { _tag: "Variable", count: 5, sum: "35000000", squares: "245000000000000", min: 7, max: 7 }
+    for (const [at, expected] of [[5, 11], [6, undefined]] as const) {
+      const older = JSON.stringify([
+        ["completed", { at: 5, count: 5, figures: { _tag: "Completed" } }],
+        [Units.questionKey(question.id), { at: 5, count: 5, figures: { _tag: "Row", columns: [] } }],
+        [Units.variableKey("risk"), { at, count: 5, figures: sums }]
+      ])
+      const plan = PublicationSteps.plan(
+        await Effect.runPromise(Publication.decode(older)),
+        Units.presentUnits(aggregateAfter(11), [question]),
+        survey,
+        { lastSequence: 11, lastRemoval: 0 }
+      )
+      const counters = [plan.single, plan.linked].map((request) => {
+        const counter = new PublicationSteps.ArrivalCounter(request)
+        for (let n = request.after; n < 11; n++) counter.add(n + 1, response(n))
+        return counter
+      })
+      const [single, linked] = counters
+      if (single === undefined) throw new Error("There are two requests.")
+      const next = PublicationSteps.advance(plan, single, linked)
+      expect(next === undefined ? undefined : Publication.publishedSums(next, "risk")?.count)
+        .toBe(expected)
+      expect(next?.units.get(Units.questionKey(question.id))?.count).toBe(11)
+    }
   })
 
   it("counts the units of a response as the aggregate does", () => {
@@ -76,11 +126,11 @@ describe("a publication", () => {
     ]
     const counted = new Map<string, number>()
     for (const response of responses) {
-      for (const unit of Publication.unitsOf(response, new Set([matrix.id]))) {
+      for (const unit of Units.unitsOf(response, new Set([matrix.id]))) {
         counted.set(unit, (counted.get(unit) ?? 0) + 1)
       }
     }
-    const present = Publication.presentUnits(Aggregate.add(Aggregate.empty, questions, responses), questions)
+    const present = Units.presentUnits(Aggregate.add(Aggregate.empty, questions, responses), questions)
     expect(new Map(Array.from(present, ([key, { count }]) => [key, count]))).toEqual(counted)
   })
 })
@@ -125,4 +175,88 @@ it("the figures of a results link have the texts and options that the survey has
     options: [{ label: "Soup", count: 4 }, { label: "Cake", count: 0 }, { label: "stew", count: 2 }]
   })
   await canvass.close()
+})
+
+/** A survey of three nps questions with variables, and its link. */
+const startSurvey = async (variables: ReadonlyArray<{ readonly name: string; readonly value: Expression }>) => {
+  const canvass = await Canvass.open({ store: Memory.layer })
+  const { id: owner } = await canvass.accounts.ensure("ada@example.com")
+  const draft = await canvass.surveys.create(owner, {
+    title: "Lunch",
+    questions: [
+      { key: "taste", type: "nps", text: "Taste?" },
+      { key: "place", type: "nps", text: "Place?" },
+      { key: "other", type: "nps", text: "Anything else?" }
+    ],
+    variables
+  })
+  const { id } = await canvass.surveys.publish(owner, draft.id)
+  const { token } = await canvass.resultsLinks.replace(owner, id)
+  /** The number of responses, of the answers to each question, and of the values of each variable that is shown. */
+  const read = async () => {
+    const { completed, questions, variables } = await canvass.resultsLinks.view(token)
+    return [
+      completed,
+      ...questions.map(({ figures }) => figures?.answered),
+      ...variables.map(({ answered }) => answered)
+    ]
+  }
+  /** Submits the same answers so many times. */
+  const submit = async (count: number, answers: Readonly<Record<string, number>>) => {
+    for (let n = 0; n < count; n++) {
+      await canvass.responses.submit(id, {
+        answers: Object.entries(answers).map(([questionKey, value]) => ({ questionKey, value }))
+      })
+    }
+    return await read()
+  }
+  /** Removes the latest response. */
+  const removeLatest = async () => {
+    const [latest] = (await canvass.responses.list(owner, id)).items
+    await canvass.responses.remove(owner, id, latest?.id ?? "")
+    return await read()
+  }
+  return { submit, removeLatest, close: () => canvass.close() }
+}
+
+const meanOfTwo: Expression = { mean: [{ answer: "taste" }, { answer: "place" }] }
+
+it("a variable and its questions are shown again when nobody, or five, differ in them", async () => {
+  const { close, submit } = await startSurvey([
+    { name: "mean", value: meanOfTwo },
+    { name: "twice", value: { sum: [{ variable: "mean" }, { variable: "mean" }] } }
+  ])
+  const [all, withoutPlace] = [{ taste: 1, place: 2, other: 3 }, { taste: 1, other: 3 }]
+  expect(await submit(5, all)).toEqual([5, 5, 5, 5, 5, 5])
+  // What the mean tells of those who skipped a question is what one of them said.
+  expect(await submit(1, withoutPlace)).toEqual([5, 5, 5, 5, 5, 5])
+  expect(await submit(5, all)).toEqual([11, 5, 5, 11, 5, 5])
+  expect(await submit(4, withoutPlace)).toEqual([11, 5, 5, 11, 5, 5])
+  expect(await submit(1, all)).toEqual([16, 16, 11, 16, 16, 16])
+  await close()
+})
+
+it("a variable is shown again when nobody, or five, have another branch of its condition", async () => {
+  const { close, submit } = await startSurvey([{
+    name: "happy",
+    value: { if: { question: "taste", op: "gt", value: 8 }, then: { answer: "place" }, else: 0 }
+  }])
+  expect(await submit(5, { taste: 1, place: 2 })).toEqual([5, 5, 5, undefined, 5])
+  await submit(1, { taste: 9, place: 7 })
+  // The sum of the variable would be what this one said of the place.
+  expect(await submit(5, { taste: 1, place: 2 })).toEqual([11, 5, 5, undefined, 5])
+  expect(await submit(4, { taste: 9, place: 7 })).toEqual([11, 5, 5, undefined, 5])
+  expect(await submit(1, { taste: 1, place: 2 })).toEqual([16, 16, 16, undefined, 16])
+  await close()
+})
+
+it("after a removal, a variable waits for five who have what the removed response had", async () => {
+  const { close, removeLatest, submit } = await startSurvey([{ name: "mean", value: meanOfTwo }])
+  await submit(5, { taste: 1, place: 2 })
+  expect(await submit(5, { taste: 1 })).toEqual([10, 10, 5, undefined, 10])
+  expect(await removeLatest()).toEqual([null, undefined, 5, undefined])
+  // Those who have the mean without the place would be four: less the five of before, the answer of the removed one.
+  expect(await submit(5, { taste: 1, place: 2 })).toEqual([14, undefined, 5, undefined])
+  expect(await submit(5, { taste: 1 })).toEqual([19, 19, 10, undefined, 19])
+  await close()
 })

@@ -1,26 +1,20 @@
 /** What a results link shows is never of fewer than five responses, whatever its reader subtracts. */
-import { Question, Response, SharedResults } from "@canvass/core"
-import { AnalyticsResult, ResultsLinks, Secrets } from "@canvass/core"
-import { type Store } from "@canvass/core/ports"
-import { Committer, GroupedAggregate, Publication, UnitOfWork } from "@canvass/core/ports"
-import { Aggregate } from "@canvass/core/ports"
-import { Arbitraries } from "@canvass/core/testing"
+import { ResultsLinks, Secrets, type SharedResults } from "@canvass/core"
+import { Committer, Publication, type Store } from "@canvass/core/ports"
 import * as Arr from "effect/Array"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import * as FastCheck from "effect/FastCheck"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
-import { assertEqual, isEqual } from "../assertEqual.js"
+import { assertEqual } from "../assertEqual.js"
 import * as Fixtures from "../fixtures/Fixtures.js"
 import { put, type StoreTest, storeTest } from "./ConformanceTest.js"
 import { forAll } from "./MemoryEquivalence.js"
+import { isLinkedPart, linkHistory, weightsOfPart } from "./results-link/LinkHistory.js"
+import { LinkReader } from "./results-link/LinkReader.js"
 
 const [owner, survey] = [Fixtures.ownerOf(0), Fixtures.surveyId(0)]
-
-const surveyOf = (questions: ReadonlyArray<Question.Question>) =>
-  Fixtures.survey(0, { questions, variables: [{ name: "risk", value: 1 }] })
 
 /** An instance of the server, with nothing in its memory and a secret key of its own. */
 const newInstance: Effect.Effect<ResultsLinks, never, Store> = Effect.provide(
@@ -29,17 +23,21 @@ const newInstance: Effect.Effect<ResultsLinks, never, Store> = Effect.provide(
 )
 
 /** The reader looks after every change, on either of two instances, and knows all responses. */
-export const disclosesNoFewResponses = <E>(store: Layer.Layer<Store, E>, runs: number): Effect.Effect<void> =>
-  forAll(history, runs, ({ questions, steps }) =>
+export const disclosesNoFewResponses = <E>(
+  store: Layer.Layer<Store, E>,
+  runs: number,
+  maxChanges = 60
+): Effect.Effect<void> =>
+  forAll(linkHistory(maxChanges), runs, (history) =>
     Effect.gen(function*() {
       const context = yield* Layer.build(store)
       yield* Effect.provide(
         Effect.gen(function*() {
           const instances = yield* Effect.all([newInstance, newInstance])
-          yield* put({ _tag: "SurveyPut", survey: surveyOf(questions) })
+          yield* put({ _tag: "SurveyPut", survey: history.survey })
           const { token } = yield* Effect.orDie(instances[0].replace(owner, survey, {}))
-          const reader = new Reader(questions)
-          for (const { change, isFirst } of steps) {
+          const reader = new LinkReader(history.survey, isLinkedPart(history.survey), weightsOfPart(history.survey))
+          for (const { change, isFirst } of history.steps) {
             yield* put(change)
             reader.apply(change)
             const [one, other] = isFirst ? instances : [instances[1], instances[0]]
@@ -55,162 +53,6 @@ export const disclosesNoFewResponses = <E>(store: Layer.Layer<Store, E>, runs: n
         context
       )
     }))
-
-/** A part of what is shown, and its figures. Null: it is hidden. */
-type Parts = ReadonlyMap<string, unknown>
-
-/** Knows every response, and what the link has shown. */
-class Reader {
-  readonly #questions: ReadonlyArray<Question.Question>
-  readonly #present = new Map<string, { readonly response: Response.Response; readonly arrived: number }>()
-  readonly #shown = new Map<string, { readonly figures: unknown; readonly count: number; readonly since: number }>()
-  #time = 0
-
-  constructor(questions: ReadonlyArray<Question.Question>) {
-    this.#questions = questions
-  }
-
-  apply(change: UnitOfWork.Change): void {
-    this.#time++
-    if (change._tag === "ResponsePut") {
-      this.#present.set(change.response.id, { response: change.response, arrived: this.#time })
-    }
-    if (change._tag === "ResponseRemoved") this.#present.delete(change.responseId)
-  }
-
-  /** Each part that has changed is exact now, and as many responses as a part needs have come to it since. */
-  check(results: SharedResults.SharedResults) {
-    const shown = partsOf(results)
-    const recounted = recount(this.#questions, Array.from(this.#present.values(), ({ response }) => response))
-    return Effect.forEach(
-      new Set([...shown.keys(), ...recounted.figures.keys(), ...this.#shown.keys()]),
-      (part) => {
-        const before = this.#shown.get(part) ?? { figures: null, count: 0, since: 0 }
-        const figures = shown.get(part) ?? null
-        const count = recounted.counts.get(part) ?? 0
-        // A median may stay the same in a step. All other figures have their count.
-        if (isEqual(figures, before.figures)) {
-          return part === "median"
-            ? Effect.void
-            : assertEqual(count - before.count < Publication.minResponses, true, `that ${part} is not behind`)
-        }
-        const arrived = Array.from(this.#present.values()).filter((response) =>
-          response.arrived > before.since && (recount(this.#questions, [response.response]).counts.get(part) ?? 0) > 0
-        )
-        this.#shown.set(part, { figures, count, since: this.#time })
-        return Effect.zipRight(
-          assertEqual(figures, recounted.figures.get(part), part),
-          assertEqual(
-            arrived.length >= Publication.minResponses,
-            true,
-            `that ${arrived.length} responses are enough for ${part}`
-          )
-        )
-      },
-      { discard: true }
-    )
-  }
-}
-
-const partsOf = ({ completed, medianSeconds, questions, variables }: SharedResults.SharedResults): Parts => {
-  const parts = new Map<string, unknown>([["completed", completed], ["median", medianSeconds]])
-  for (const variable of variables) parts.set(`variable ${variable.name}`, variable)
-  for (const { figures } of questions) if (figures !== null) addQuestion(parts, figures)
-  return parts
-}
-
-const addQuestion = (
-  parts: Map<string, unknown>,
-  { notShown: _, skipped: __, ...figures }: AnalyticsResult.AnalyticsResult["questions"][number]
-): void => {
-  const part = `question ${figures.questionId}`
-  if (figures.type === "text") parts.set(part, { ...figures, samples: [] })
-  else if (figures.type === "matrix") {
-    parts.set(part, { ...figures, rows: [] })
-    for (const row of figures.rows) if (row.answered > 0) parts.set(`row ${figures.questionId} ${row.value}`, row)
-  } else parts.set(part, figures)
-}
-
-/** The figures of responses, and how many have each part. */
-const recount = (questions: ReadonlyArray<Question.Question>, responses: ReadonlyArray<Response.Response>) => {
-  const folded = Aggregate.add(Aggregate.empty, questions, responses)
-  const result = AnalyticsResult.make(
-    surveyOf(questions),
-    GroupedAggregate.ofAll(folded),
-    { interval: "day" },
-    Fixtures.startTime
-  )
-  const { completed, medianSeconds } = result.totals
-  const figures = new Map<string, unknown>([["completed", completed], ["median", medianSeconds]])
-  for (const variable of result.variables) figures.set(`variable ${variable.name}`, variable)
-  for (const question of result.questions) addQuestion(figures, question)
-  const counts = new Map<string, number>([
-    ["completed", completed],
-    ["median", responses.filter(({ startedAt, status }) => status === "completed" && startedAt !== null).length]
-  ])
-  for (const { answered, name } of result.variables) counts.set(`variable ${name}`, answered)
-  for (const question of result.questions) {
-    counts.set(`question ${question.questionId}`, question.answered)
-    if (question.type !== "matrix") continue
-    for (const { answered, value } of question.rows) counts.set(`row ${question.questionId} ${value}`, answered)
-  }
-  return { figures, counts }
-}
-
-/** Seconds, so that medians differ. */
-const startedAt = FastCheck.option(FastCheck.nat({ max: 500 }).map((seconds) => Fixtures.startTime - seconds * 1_000))
-
-const change = (questions: ReadonlyArray<Question.Question>): FastCheck.Arbitrary<UnitOfWork.Change> => {
-  const response = FastCheck.nat({ max: 29 })
-  return FastCheck.oneof(
-    {
-      weight: 5,
-      arbitrary: FastCheck.record({
-        n: response,
-        overrides: FastCheck.record({
-          status: FastCheck.constantFrom(...["completed", "completed", "completed", "partial", "screenedOut"] as const),
-          startedAt,
-          answers: Arbitraries.answers(questions),
-          variables: FastCheck.option(FastCheck.record({ risk: FastCheck.option(FastCheck.nat({ max: 9 })) }))
-        })
-      }).map(({ n, overrides }) => ({
-        _tag: "ResponsePut" as const,
-        response: Fixtures.responseToFirstSurvey(n, overrides)
-      }))
-    },
-    {
-      weight: 1,
-      arbitrary: response.map((n) => ({
-        _tag: "ResponseRemoved" as const,
-        surveyId: survey,
-        responseId: Fixtures.responseId(n)
-      }))
-    }
-  )
-}
-
-/** Its rows are answered apart. */
-const matrix: Question.Question = {
-  ...Fixtures.question(2),
-  type: "matrix",
-  options: [{ value: "good", label: "Good", code: 1 }, { value: "bad", label: "Bad", code: 2 }],
-  settings: { rows: [{ value: "bed", label: "Bed" }, { value: "bath", label: "Bath" }] }
-}
-
-const someQuestions = FastCheck.tuple(FastCheck.array(Arbitraries.question(), { maxLength: 2 }), FastCheck.boolean())
-  .map(
-    ([questions, hasMatrix]) => hasMatrix || questions.length === 0 ? [...questions, matrix] : questions
-  )
-
-const history = someQuestions.chain((questions) =>
-  FastCheck.record({
-    questions: FastCheck.constant(questions),
-    steps: FastCheck.array(
-      FastCheck.record({ change: change(questions), isFirst: FastCheck.boolean() }),
-      { minLength: 1, maxLength: 60, size: "max" }
-    )
-  })
-)
 
 /** Lets files and sockets make progress: fibers that never wait leave them little time. */
 const pause = Effect.withClock(Effect.sleep("1 millis"), Clock.make())
@@ -329,19 +171,29 @@ export const resultsLinkConformance: ReadonlyArray<StoreTest> = [
     })
   ),
   storeTest(
-    "a removal shows with the next step of a results link, which new responses make although fewer are left",
+    "a removal hides the figures of a results link until five new responses show others, although fewer are left",
     Effect.gen(function*() {
       const links = yield* newInstance
       const token = yield* link(links)
-      const shown = Effect.map(Effect.orDie(links.view(token)), ({ completed }) => completed)
+      const shown = Effect.map(Effect.orDie(links.view(token)), ({ completed, questions }) => [
+        completed,
+        questions[0]?.figures?.answered ?? null,
+        questions[0]?.hiddenBecause
+      ])
       yield* Effect.forEach(Arr.range(0, 9), submit)
-      yield* assertEqual(yield* shown, 10, "the first step")
-      yield* Effect.forEach(Arr.range(0, 9), remove)
-      yield* assertEqual(yield* shown, 10, "the figures after all responses were removed")
+      yield* assertEqual(yield* shown, [10, 10, null], "the first step")
+      yield* remove(0)
+      yield* assertEqual(yield* shown, [null, null, "removal"], "the figures after a response was removed")
+      yield* Effect.forEach(Arr.range(1, 9), remove)
       yield* Effect.forEach(Arr.range(10, 13), submit)
-      yield* assertEqual(yield* shown, 10, "the figures with four new responses")
+      yield* assertEqual(yield* shown, [null, null, "removal"], "the figures with four new responses")
       yield* submit(14)
-      yield* assertEqual(yield* shown, 5, "the figures with five new responses")
+      yield* assertEqual(yield* shown, [5, 5, null], "the figures with five new responses")
+      yield* assertEqual(
+        (yield* Effect.orDie((yield* newInstance).view(token))).completed,
+        5,
+        "the figures of a new instance"
+      )
     })
   ),
   storeTest(
@@ -356,7 +208,13 @@ export const resultsLinkConformance: ReadonlyArray<StoreTest> = [
       yield* assertEqual(yield* texts, ["Text 4", "Text 3", "Text 2", "Text 1", "Text 0"], "the texts")
       yield* submit(5)
       yield* remove(3)
-      yield* assertEqual(yield* texts, ["Text 4", "Text 2", "Text 1", "Text 0"], "the texts after a removal")
+      yield* assertEqual(yield* texts, [], "the texts after a removal")
+      yield* Effect.forEach(Arr.range(6, 9), submit)
+      yield* assertEqual(
+        yield* texts,
+        ["Text 9", "Text 8", "Text 7", "Text 6", "Text 5", "Text 4", "Text 2", "Text 1", "Text 0"],
+        "the texts of the next step"
+      )
     })
   )
 ]

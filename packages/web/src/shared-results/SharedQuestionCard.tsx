@@ -11,7 +11,9 @@ export interface SharedQuestionProps extends SharedResults.SharedQuestion {
   readonly language: Language
 }
 
-export const SharedQuestionCard = ({ figures, hiddenRows, language, question, retired }: SharedQuestionProps) => {
+export const SharedQuestionCard = (
+  { figures, hiddenBecause, hiddenRows, language, question, retired }: SharedQuestionProps
+) => {
   const { texts } = pagesOf(question)
   const t = sharedResultsTexts[language]
   const minimum = formatNumber(language, Publication.minResponses)
@@ -29,7 +31,7 @@ export const SharedQuestionCard = ({ figures, hiddenRows, language, question, re
       actions={retired ? <Badge status="retired" language={language} /> : undefined}
     >
       {figures === null
-        ? <p class="soft">{t.questionHidden(minimum)}</p>
+        ? <p class="soft">{hiddenBecause === "removal" ? t.responseRemoved(minimum) : t.questionHidden(minimum)}</p>
         : <Figures figures={figures} question={question} language={language} />}
       {hiddenRows.length > 0 && <p class="soft">{t.rowsHidden(minimum, hiddenRows.join(", "))}</p>}
     </Card>

@@ -89,7 +89,7 @@ const notFoundPage = (language: Language): PageContent => {
 
 const resultsPage = (language: Language, results: SharedResults.SharedResults): PageContent => {
   const t = sharedResultsTexts[language]
-  const { completed, questions, title, variables } = results
+  const { questions, title, variables } = results
   const minimum = formatNumber(language, Publication.minResponses)
   return {
     title: `${title} – ${t.results}`,
@@ -102,7 +102,7 @@ const resultsPage = (language: Language, results: SharedResults.SharedResults): 
             <p class="lead">{t.explanation(minimum)}</p>
           </div>
         </div>
-        {completed === null
+        {isEmpty(results)
           ? (
             <Card>
               <EmptyState title={t.tooFewTitle}>
@@ -127,6 +127,10 @@ const resultsPage = (language: Language, results: SharedResults.SharedResults): 
     )
   }
 }
+
+/** Whether nothing has ever been shown. After a removal, the cards say what they wait for. */
+const isEmpty = ({ completed, questions }: SharedResults.SharedResults): boolean =>
+  completed === null && questions.every(({ hiddenBecause }) => hiddenBecause === "tooFew")
 
 const totalsOf = (
   language: Language,

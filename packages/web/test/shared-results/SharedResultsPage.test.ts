@@ -78,6 +78,22 @@ describe("the page of a results link", () => {
     )
   })
 
+  it("says that figures wait for others when a response was removed, and shows the others", async () => {
+    const { id } = await newSurvey()
+    const path = await linkOf(id)
+    await submitMany(id, 5)
+    for (let n = 0; n < 5; n++) await submit(id, { rooms: { Hall: "Good", Bar: "Bad" } })
+    expect(textOf((await read(path)).html)).toMatch(/Completed responses 10\b/)
+    const [first] = await server.responses(id)
+    await server.canvass.responses.remove(server.owner, id, first?.id ?? "")
+    const text = textOf((await read(path)).html)
+    expect(text).toMatch(/Which dish\? Single choice A response was removed.* once 5 more people have answered/)
+    expect(text).toMatch(/The rooms\? Matrix · 5 answered/)
+    expect(text).not.toMatch(/Completed responses \d/)
+    await submitMany(id, 5)
+    expect(textOf((await read(path)).html)).toMatch(/Completed responses 14\b.*Which dish\?.*9 answered/)
+  })
+
   it("has no texts unless the link says so, and no dates, ids or counts of who did not answer", async () => {
     const { id } = await newSurvey()
     await submitMany(id, 5)

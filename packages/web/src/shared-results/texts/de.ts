@@ -7,7 +7,10 @@ export const de: SharedResultsTexts = {
   tooFewTitle: "Noch nicht genug Antworten",
   tooFewText: (minimum) => `Zahlen erscheinen, sobald ${minimum} Personen geantwortet haben.`,
   answered: (count) => `${count} beantwortet`,
-  questionHidden: (minimum) => `Weniger als ${minimum} Personen haben diese Frage beantwortet.`,
+  questionHidden: (minimum) =>
+    `Weniger als ${minimum} Personen haben diese Frage beantwortet, oder die Zahlen würden die Antworten von weniger verraten.`,
+  responseRemoved: (minimum) =>
+    `Eine Antwort wurde gelöscht. Die Zahlen erscheinen wieder, sobald ${minimum} weitere Personen geantwortet haben.`,
   rowsHidden: (minimum, rows) => `Nicht gezeigt, weil weniger als ${minimum} Personen sie beantwortet haben: ${rows}`,
   notFoundTitle: "Dieser Link funktioniert nicht",
   notFoundText:

@@ -7,6 +7,7 @@ export interface SharedResultsTexts {
   readonly tooFewText: (minimum: string) => string
   readonly answered: (count: string) => string
   readonly questionHidden: (minimum: string) => string
+  readonly responseRemoved: (minimum: string) => string
   readonly rowsHidden: (minimum: string, rows: string) => string
   readonly notFoundTitle: string
   readonly notFoundText: string
@@ -19,7 +20,10 @@ export const en: SharedResultsTexts = {
   tooFewTitle: "Not enough responses yet",
   tooFewText: (minimum) => `Figures are shown once ${minimum} people have answered.`,
   answered: (count) => `${count} answered`,
-  questionHidden: (minimum) => `Fewer than ${minimum} people have answered this question.`,
+  questionHidden: (minimum) =>
+    `Fewer than ${minimum} people have answered this question, or its figures would tell what fewer have answered.`,
+  responseRemoved: (minimum) =>
+    `A response was removed. The figures are shown again once ${minimum} more people have answered.`,
   rowsHidden: (minimum, rows) => `Not shown, because fewer than ${minimum} people answered them: ${rows}`,
   notFoundTitle: "This link does not work",
   notFoundText: "It may have been revoked, or has expired. Ask whoever has sent it to you for a new one."

@@ -7,7 +7,10 @@ export const fr: SharedResultsTexts = {
   tooFewTitle: "Pas encore assez de réponses",
   tooFewText: (minimum) => `Les chiffres apparaissent dès que ${minimum} personnes ont répondu.`,
   answered: (count) => `${count} réponses`,
-  questionHidden: (minimum) => `Moins de ${minimum} personnes ont répondu à cette question.`,
+  questionHidden: (minimum) =>
+    `Moins de ${minimum} personnes ont répondu à cette question, ou ses chiffres révéleraient les réponses d’un nombre moindre.`,
+  responseRemoved: (minimum) =>
+    `Une réponse a été supprimée. Les chiffres réapparaissent dès que ${minimum} autres personnes ont répondu.`,
   rowsHidden: (minimum, rows) => `Non affiché, car moins de ${minimum} personnes y ont répondu : ${rows}`,
   notFoundTitle: "Ce lien ne fonctionne pas",
   notFoundText: "Il a peut-être été révoqué ou a expiré. Demandez-en un nouveau à la personne qui vous l’a envoyé."
