@@ -14,8 +14,9 @@ export interface SharedQuestion {
   readonly question: Question
   readonly retired: boolean
   /**
-   * The figures of the responses that were counted at the last step. Null: see `hiddenBecause`. `skipped` and `notShown`
-   * are always 0, and `samples` is empty unless the link shows texts. A matrix has only the rows that are shown.
+   * The figures of the responses that were counted at the last step. Null: see `hiddenBecause`. `skipped` and
+   * `notShown` are always 0, and `samples` is empty unless the link shows texts. A matrix has only the rows that are
+   * shown.
    */
   readonly figures: Breakdown | null
   /**
