@@ -1,7 +1,7 @@
 /** Horizontal bars in a table: each row has a label, a bar, its share and its count. */
 import type { Language } from "@canvass/core/ports"
 import type { ComponentChildren } from "preact"
-import { componentTexts } from "../components/texts/componentTexts.js"
+import { componentTexts } from "../components/componentTexts.js"
 import { formatNumber, formatShare } from "../i18n/format.js"
 import { Bar } from "./Bar.js"
 

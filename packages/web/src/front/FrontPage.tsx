@@ -4,7 +4,7 @@ import { CodeBlock } from "../components/display/CodeBlock.js"
 import { SiteLayout } from "../layout/SiteLayout.js"
 import type { PageContext } from "../page/PageContext.js"
 import type { PageContent } from "../page/respond.js"
-import { frontTexts } from "./texts/frontTexts.js"
+import { frontTexts } from "./frontTexts.js"
 
 export const frontPage = (page: PageContext<Language>, publicUrl: string): PageContent => {
   const { basePath, language, settings: { exampleSurvey, hasPortal } } = page

@@ -2,7 +2,7 @@
 import type { AnswerValue } from "@canvass/core"
 import type { Language } from "@canvass/core/ports"
 import { type ChartTone, ColumnChart } from "../charts/ColumnChart.js"
-import { componentTexts } from "../components/texts/componentTexts.js"
+import { componentTexts } from "../components/componentTexts.js"
 import type { Entries } from "../form/Entries.js"
 import { formatFigure, formatNumber, noFigure } from "../i18n/format.js"
 import type { RespondentLanguage } from "../i18n/languages.js"

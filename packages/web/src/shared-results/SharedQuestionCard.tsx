@@ -5,7 +5,7 @@ import { Badge } from "../components/display/Badge.js"
 import { Card } from "../components/display/Card.js"
 import { formatNumber } from "../i18n/format.js"
 import { pagesOf } from "../question-types/questionTypes.js"
-import { sharedResultsTexts } from "./texts/sharedResultsTexts.js"
+import { sharedResultsTexts } from "./sharedResultsTexts.js"
 
 export interface SharedQuestionProps extends SharedResults.SharedQuestion {
   readonly language: Language

@@ -13,12 +13,12 @@ import type { PageContext } from "../page/PageContext.js"
 import { Part } from "../page/renderInParts.js"
 import { type PageContent, type PageKind, renderPage, respond } from "../page/respond.js"
 import { scoreStat } from "../portal/survey-results/scoreStat.js"
-import { surveyResultsTexts } from "../portal/survey-results/texts/surveyResultsTexts.js"
+import { surveyResultsTexts } from "../portal/survey-results/surveyResultsTexts.js"
 import { VariablesCard } from "../portal/survey-results/VariablesCard.js"
 import { errorPage, tooManyRequestsPage, unavailablePage } from "../respondent/notices.js"
 import { respondentTexts } from "../respondent/texts/respondentTexts.js"
 import { SharedQuestionCard } from "./SharedQuestionCard.js"
-import { sharedResultsTexts } from "./texts/sharedResultsTexts.js"
+import { sharedResultsTexts } from "./sharedResultsTexts.js"
 
 /** The request of the page and its context. */
 export interface SharedResultsRequest extends PageContext<Language> {

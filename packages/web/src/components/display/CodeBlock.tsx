@@ -1,7 +1,7 @@
 /** Code to read and to copy. The script shows the copy button. */
 import type { Language } from "@canvass/core/ports"
 import type { ComponentChildren } from "preact"
-import { componentTexts } from "../texts/componentTexts.js"
+import { componentTexts } from "../componentTexts.js"
 
 export interface CodeBlockProps {
   /** `id` of the code, unique on the page. */

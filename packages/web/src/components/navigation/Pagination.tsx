@@ -1,6 +1,6 @@
 /** Links to the other pages of a list. */
 import type { Language } from "@canvass/core/ports"
-import { componentTexts } from "../texts/componentTexts.js"
+import { componentTexts } from "../componentTexts.js"
 
 export interface PaginationProps {
   readonly language: Language

@@ -12,7 +12,7 @@ import { definePage, redirectTo } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 import { removeSession } from "../shell/sessionCookie.js"
 import { describeUserAgent } from "./describeUserAgent.js"
-import { accountTexts } from "./texts/accountTexts.js"
+import { accountTexts } from "./accountTexts.js"
 
 const here = "/portal/account"
 

@@ -22,7 +22,7 @@ import {
 } from "./keyCalls.js"
 import { CommonFields, FurtherFields } from "./KeyFields.js"
 import { newKeyView } from "./newKeyView.js"
-import { apiKeyTexts } from "./texts/apiKeyTexts.js"
+import { apiKeyTexts } from "./apiKeyTexts.js"
 
 /** Finds the key of the page in the list: the API has no operation that reads one. */
 const loadKey = ({ api, param }: PortalRequest) =>

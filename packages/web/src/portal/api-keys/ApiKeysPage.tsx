@@ -24,7 +24,7 @@ import {
 } from "./keyCalls.js"
 import { CommonFields, FurtherFields } from "./KeyFields.js"
 import { newKeyView } from "./newKeyView.js"
-import { apiKeyTexts } from "./texts/apiKeyTexts.js"
+import { apiKeyTexts } from "./apiKeyTexts.js"
 
 const load = (request: PortalRequest) =>
   Effect.all({

@@ -5,7 +5,7 @@ import { type ActionState, fieldId } from "../../form/FormState.js"
 import { lastDayOf } from "../forms/lastDay.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 import { type Key, onlyTicked, type SurveyChoices } from "./keyCalls.js"
-import { apiKeyTexts } from "./texts/apiKeyTexts.js"
+import { apiKeyTexts } from "./apiKeyTexts.js"
 
 export interface KeyFieldsProps {
   readonly request: PortalRequest

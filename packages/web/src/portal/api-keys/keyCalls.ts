@@ -6,7 +6,7 @@ import type { Entries } from "../../form/Entries.js"
 import { endOfDay } from "../forms/lastDay.js"
 import { type InvalidForm, invalidForm } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
-import { apiKeyTexts } from "./texts/apiKeyTexts.js"
+import { apiKeyTexts } from "./apiKeyTexts.js"
 
 export type Key = typeof KeyJson.KeyItem.Type
 

@@ -4,7 +4,7 @@ import { CodeBlock } from "../../components/display/CodeBlock.js"
 import type { PageView } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 import { keysPath } from "./keyCalls.js"
-import { apiKeyTexts } from "./texts/apiKeyTexts.js"
+import { apiKeyTexts } from "./apiKeyTexts.js"
 
 export const newKeyView = (request: PortalRequest, apiKey: string): PageView => {
   const t = apiKeyTexts[request.language]

@@ -13,7 +13,7 @@ import { FilterForm } from "../filters/FilterForm.js"
 import { FilterSelect } from "../filters/FilterSelect.js"
 import { definePage } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
-import { type AuditLogTexts, auditLogTexts } from "./texts/auditLogTexts.js"
+import { type AuditLogTexts, auditLogTexts } from "./auditLogTexts.js"
 
 type Entry = typeof AuditJson.AuditLog.Type
 

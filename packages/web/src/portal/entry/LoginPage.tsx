@@ -5,7 +5,7 @@ import { Field } from "../../components/Field.js"
 import { ActionForm } from "../forms/ActionForm.js"
 import { definePage, invalidForm, redirectTo } from "../shell/PortalPage.js"
 import { safeReturnPath } from "./returnPath.js"
-import { entryTexts } from "./texts/entryTexts.js"
+import { entryTexts } from "./entryTexts.js"
 
 export const loginPage = definePage({
   path: "/portal/login",

@@ -4,7 +4,7 @@ import { Button } from "../../components/Button.js"
 import { ActionForm } from "../forms/ActionForm.js"
 import { definePage, redirectTo } from "../shell/PortalPage.js"
 import { removeSession } from "../shell/sessionCookie.js"
-import { entryTexts } from "./texts/entryTexts.js"
+import { entryTexts } from "./entryTexts.js"
 
 export const logoutPage = definePage({
   path: "/portal/logout",

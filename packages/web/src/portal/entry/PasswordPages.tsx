@@ -10,7 +10,7 @@ import { ActionForm } from "../forms/ActionForm.js"
 import { definePage, redirectTo } from "../shell/PortalPage.js"
 import { removeSession } from "../shell/sessionCookie.js"
 import { CarriedToken } from "./CarriedToken.js"
-import { entryTexts } from "./texts/entryTexts.js"
+import { entryTexts } from "./entryTexts.js"
 
 export const forgotPage = definePage({
   path: "/portal/forgot",

@@ -9,7 +9,7 @@ import { ActionForm } from "../forms/ActionForm.js"
 import { definePage, redirectTo, type RunAction } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 import { CarriedToken } from "./CarriedToken.js"
-import { entryTexts } from "./texts/entryTexts.js"
+import { entryTexts } from "./entryTexts.js"
 
 export const registerPage = definePage({
   path: "/portal/register",

@@ -2,7 +2,7 @@
 import type { ViolationCode } from "@canvass/core"
 import type { ApiProblem } from "@canvass/http"
 import type { FieldError } from "../../form/FormState.js"
-import type { ShellTexts } from "../shell/texts/en.js"
+import type { ShellTexts } from "../shell/shellTexts.js"
 
 /**
  * Returns the errors of the fields. A problem without violations is an error of the whole form.

@@ -15,7 +15,7 @@ import { daysAfter } from "../filters/DateRange.js"
 import { definePage, formUsed } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 import { surveyPath } from "../survey-navigation/SurveyTabs.js"
-import { type OverviewTexts, overviewTexts } from "./texts/overviewTexts.js"
+import { type OverviewTexts, overviewTexts } from "./overviewTexts.js"
 
 interface ListedSurvey {
   readonly survey: typeof SurveyJson.SurveyItem.Type

@@ -5,7 +5,7 @@ import { ActionForm } from "../forms/ActionForm.js"
 import { Icon, type IconName } from "./Icon.js"
 import type { PageView } from "./PortalPage.js"
 import type { FrameRequest } from "./PortalRequest.js"
-import type { ShellTexts } from "./texts/en.js"
+import type { ShellTexts } from "./shellTexts.js"
 
 /** An entry of the navigation. It is shown when the page exists. */
 interface NavigationEntry {

@@ -3,7 +3,7 @@ import { RetryForm } from "../../components/RetryForm.js"
 import type { Entries } from "../../form/Entries.js"
 import { messageOf } from "../forms/formErrors.js"
 import type { PageView } from "./PortalPage.js"
-import type { ShellTexts } from "./texts/en.js"
+import type { ShellTexts } from "./shellTexts.js"
 
 /** What a page says about a refusal. */
 export interface Refusal {

@@ -54,7 +54,7 @@ import {
   staleFormView
 } from "./problemViews.js"
 import { keepFlash, keepSession, readFlash, readSessionToken, removeFlash, removeSession } from "./sessionCookie.js"
-import { shellTexts } from "./texts/shellTexts.js"
+import { shellTexts } from "./shellTexts.js"
 
 /** The portal as a part of the site. */
 export interface Portal {

@@ -6,7 +6,7 @@ import type { FieldError } from "../../form/FormState.js"
 import { fieldOf } from "./editorFields.js"
 import type { QuestionForm } from "./model/QuestionForm.js"
 import { questionField } from "./model/SurveyForm.js"
-import { surveyEditTexts } from "./texts/surveyEditTexts.js"
+import { surveyEditTexts } from "./surveyEditTexts.js"
 
 export const PageFields = ({ errors, language, limits, question: { page, token } }: {
   readonly language: Language

@@ -36,7 +36,7 @@ import type { PortalRequest } from "../shell/PortalRequest.js"
 import { surveyPath } from "../survey-navigation/SurveyTabs.js"
 import { getSurvey, type SurveyDetail } from "../surveys/surveyCalls.js"
 import { previewPath } from "./previewPath.js"
-import { surveyEditTexts } from "./texts/surveyEditTexts.js"
+import { surveyEditTexts } from "./surveyEditTexts.js"
 
 interface Preview {
   readonly survey: SurveyDetail

@@ -15,7 +15,7 @@ import { fieldNames, questionField } from "./model/SurveyForm.js"
 import { PageFields } from "./PageFields.js"
 import { QuestionRules } from "./RuleList.js"
 import type { RuleSentences } from "./rules/RuleSentences.js"
-import { surveyEditTexts } from "./texts/surveyEditTexts.js"
+import { surveyEditTexts } from "./surveyEditTexts.js"
 import { ToolButton, toolIcons } from "./ToolButton.js"
 
 export interface QuestionEditorProps {

@@ -7,7 +7,7 @@ import { buttonName } from "./editorFields.js"
 import { writeAction } from "./model/FormAction.js"
 import type { QuestionForm } from "./model/QuestionForm.js"
 import type { RuleSentences } from "./rules/RuleSentences.js"
-import { surveyEditTexts } from "./texts/surveyEditTexts.js"
+import { surveyEditTexts } from "./surveyEditTexts.js"
 
 export interface QuestionRulesProps extends LabelledField {
   readonly question: QuestionForm

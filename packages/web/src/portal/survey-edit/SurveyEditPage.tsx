@@ -1,5 +1,5 @@
 /** Edits a survey: its title, description, visibility, closing time and questions. */
-import { type ValidationError } from "@canvass/core"
+import type { ValidationError, ViolationCode } from "@canvass/core"
 import { type Language, yieldWhenDue } from "@canvass/core/ports"
 import type { ApiRefused } from "@canvass/http"
 import * as Effect from "effect/Effect"
@@ -22,7 +22,7 @@ import {
   showView
 } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
-import { shellTexts } from "../shell/texts/shellTexts.js"
+import { shellTexts } from "../shell/shellTexts.js"
 import { surveyPath, SurveyTabs } from "../survey-navigation/SurveyTabs.js"
 import { getSurvey, type VersionedSurvey } from "../surveys/surveyCalls.js"
 import { OptionLists } from "./conditions/TestEditor.js"
@@ -37,7 +37,7 @@ import { previewPath } from "./previewPath.js"
 import { QuestionEditor } from "./QuestionEditor.js"
 import { SurveyRules } from "./RuleList.js"
 import { RuleSentences } from "./rules/RuleSentences.js"
-import { type SurveyEditTexts, surveyEditTexts } from "./texts/surveyEditTexts.js"
+import { type SurveyEditTexts, surveyEditTexts } from "./surveyEditTexts.js"
 
 const load = ({ api, param }: PortalRequest) => getSurvey(api, param("surveyId"))
 
@@ -308,12 +308,13 @@ const errorsOf = (
   violations: ReadonlyArray<ValidationError.Violation>
 ): ReadonlyArray<FieldError> => {
   const t = surveyEditTexts[language]
+  const texts: Readonly<Partial<Record<ViolationCode.ViolationCode, string | undefined>>> = t.violations
   const errors = locateViolations(form, violations).map(({ field, line, questionIndex, violation }) => {
     const place = [
       ...questionIndex === undefined ? [] : [t.question(questionIndex + 1)],
       ...line === undefined ? [] : [t.line(line)]
     ].join(", ")
-    const text = t.violations[violation.code] ?? shellMessageOf(language, violation)
+    const text = texts[violation.code] ?? shellMessageOf(language, violation)
     return { field, message: place === "" ? text : `${place}: ${text}` }
   })
   // A line is the value of an option and its label, which have the same errors.

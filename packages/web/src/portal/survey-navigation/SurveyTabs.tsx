@@ -3,7 +3,7 @@ import type { Language } from "@canvass/core/ports"
 import { Tabs } from "../../components/navigation/Tabs.js"
 import type { Breadcrumb } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
-import { partTexts } from "../texts/partTexts.js"
+import { partTexts } from "../partTexts.js"
 
 /** A page of a survey, by the last segment of its path. */
 export type SurveyTab = "edit" | "responses" | "results" | "share" | "translations"

@@ -9,7 +9,7 @@ import { type AnswerContent, textContent } from "../../question-parts/answers/An
 import { choicesOf, choiceText } from "../../question-parts/Choice.js"
 import { booleanAnswerTexts } from "../../question-types/boolean/answerTexts.js"
 import { pagesOf } from "../../question-types/questionTypes.js"
-import { surveyResponsesTexts } from "./texts/surveyResponsesTexts.js"
+import { surveyResponsesTexts } from "./surveyResponsesTexts.js"
 
 export interface AnswerViewProps {
   /** `undefined` for a question that the survey has no more: then the value shows as it is stored. */

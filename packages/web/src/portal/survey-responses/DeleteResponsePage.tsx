@@ -9,7 +9,7 @@ import type { PortalRequest } from "../shell/PortalRequest.js"
 import { surveyPath, surveysBreadcrumb } from "../survey-navigation/SurveyTabs.js"
 import { deletionPath } from "./ResponsePage.js"
 import { responsePath } from "./SurveyResponsesPage.js"
-import { surveyResponsesTexts } from "./texts/surveyResponsesTexts.js"
+import { surveyResponsesTexts } from "./surveyResponsesTexts.js"
 
 const load = ({ api, param }: PortalRequest) =>
   Effect.all({

@@ -12,7 +12,7 @@ import { surveyPath, surveysBreadcrumb } from "../survey-navigation/SurveyTabs.j
 import { answeredQuestions } from "./answeredQuestions.js"
 import { AnswerView } from "./AnswerView.js"
 import { responsePath } from "./SurveyResponsesPage.js"
-import { surveyResponsesTexts } from "./texts/surveyResponsesTexts.js"
+import { surveyResponsesTexts } from "./surveyResponsesTexts.js"
 
 interface ResponseData {
   readonly survey: typeof SurveyJson.SurveyDetail.Type

@@ -18,7 +18,7 @@ import { surveyPath, surveysBreadcrumb, SurveyTabs } from "../survey-navigation/
 import { exportPath } from "../survey-results/exportPath.js"
 import { answeredQuestions } from "./answeredQuestions.js"
 import { answerText } from "./AnswerView.js"
-import { surveyResponsesTexts } from "./texts/surveyResponsesTexts.js"
+import { surveyResponsesTexts } from "./surveyResponsesTexts.js"
 
 type Response = typeof ResponseJson.ResponseItem.Type
 

@@ -4,7 +4,7 @@ import type { Language } from "@canvass/core/ports"
 import { BarChart } from "../../charts/BarChart.js"
 import { Card } from "../../components/display/Card.js"
 import { formatNumber } from "../../i18n/format.js"
-import { surveyResultsTexts } from "./texts/surveyResultsTexts.js"
+import { surveyResultsTexts } from "./surveyResultsTexts.js"
 
 export interface DropOffProps {
   readonly analytics: AnalyticsResult.AnalyticsResult

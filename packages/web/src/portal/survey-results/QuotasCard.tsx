@@ -5,7 +5,7 @@ import { ToneBadge } from "../../components/display/Badge.js"
 import { Card } from "../../components/display/Card.js"
 import { Table } from "../../components/display/Table.js"
 import { formatNumber } from "../../i18n/format.js"
-import { surveyResultsTexts } from "./texts/surveyResultsTexts.js"
+import { surveyResultsTexts } from "./surveyResultsTexts.js"
 
 export interface QuotasProps {
   readonly quotas: ResultOf<"surveys.quotas">

@@ -4,7 +4,7 @@ import type { Language } from "@canvass/core/ports"
 import { Card } from "../../components/display/Card.js"
 import { type Column, Table } from "../../components/display/Table.js"
 import { formatFigure, formatNumber } from "../../i18n/format.js"
-import { surveyResultsTexts } from "./texts/surveyResultsTexts.js"
+import { surveyResultsTexts } from "./surveyResultsTexts.js"
 
 export interface VariablesProps {
   readonly variables: AnalyticsResult.AnalyticsResult["variables"]

@@ -3,7 +3,7 @@ import type { AnalyticsResult } from "@canvass/core"
 import type { Language } from "@canvass/core/ports"
 import type { Stat } from "../../components/display/Stats.js"
 import { formatFigure, formatSigned, noFigure } from "../../i18n/format.js"
-import { surveyResultsTexts } from "./texts/surveyResultsTexts.js"
+import { surveyResultsTexts } from "./surveyResultsTexts.js"
 
 /** The score with its margin. Nothing for a survey without an nps question. */
 export const scoreStat = (

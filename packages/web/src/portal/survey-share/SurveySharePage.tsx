@@ -1,4 +1,5 @@
 /** Publishes, closes and shares a survey: link, QR code, script that embeds it, and a request of the API. */
+import type { ViolationCode } from "@canvass/core"
 import type { ApiRefused } from "@canvass/http"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -25,7 +26,7 @@ import type { PortalRequest } from "../shell/PortalRequest.js"
 import { surveyPath, SurveyTabs } from "../survey-navigation/SurveyTabs.js"
 import { getSurvey, type SurveyDetail } from "../surveys/surveyCalls.js"
 import { QrCode, qrCodeFile } from "./QrCode.js"
-import { type SurveyShareTexts, surveyShareTexts } from "./texts/surveyShareTexts.js"
+import { type SurveyShareTexts, surveyShareTexts } from "./surveyShareTexts.js"
 
 interface Share {
   readonly survey: SurveyDetail
@@ -251,7 +252,7 @@ function refusedByRule<A>(
   call: Effect.Effect<A, ApiRefused>
 ): Effect.Effect<A, ApiRefused | InvalidForm> {
   return Effect.catchAll(call, (refused) => {
-    const { rules } = surveyShareTexts[language]
+    const rules: Readonly<Partial<Record<ViolationCode.ViolationCode, string>>> = surveyShareTexts[language].rules
     const { errors, slug } = refused.problem
     return Effect.fail(
       slug === "business-rule"

@@ -29,13 +29,13 @@ import {
   showView
 } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
-import { shellTexts } from "../shell/texts/shellTexts.js"
+import { shellTexts } from "../shell/shellTexts.js"
 import { surveyPath, surveysBreadcrumb, SurveyTabs } from "../survey-navigation/SurveyTabs.js"
 import { getSurvey, type SurveyDetail } from "../surveys/surveyCalls.js"
 import { type CsvError, readCsv, writeCsv } from "./csv/TranslationCsv.js"
 import { partsOf, type TextGroup, textsOf, type TranslatableText } from "./parts.js"
 import { translationCsvPath, translationPath } from "./paths.js"
-import { type TranslationTexts, translationTexts } from "./texts/translationTexts.js"
+import { type TranslationTexts, translationTexts } from "./translationTexts.js"
 import { getTranslation, type VersionedTranslation } from "./translationCalls.js"
 
 interface EditedTranslation extends VersionedTranslation {

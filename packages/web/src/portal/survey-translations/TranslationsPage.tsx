@@ -17,7 +17,7 @@ import type { PortalRequest } from "../shell/PortalRequest.js"
 import { surveyPath, surveysBreadcrumb, SurveyTabs } from "../survey-navigation/SurveyTabs.js"
 import { getSurvey, type VersionedSurvey } from "../surveys/surveyCalls.js"
 import { translationPath } from "./paths.js"
-import { translationTexts } from "./texts/translationTexts.js"
+import { translationTexts } from "./translationTexts.js"
 
 interface Languages extends VersionedSurvey {
   readonly progress: ResultOf<"translations.list">

@@ -7,7 +7,7 @@ import { definePage, invalidForm, redirectTo } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 import { surveyPath } from "../survey-navigation/SurveyTabs.js"
 import { getSurvey, type SurveyDetail } from "./surveyCalls.js"
-import { surveysTexts } from "./texts/surveysTexts.js"
+import { surveysTexts } from "./surveysTexts.js"
 
 const load = ({ api, param }: PortalRequest) => Effect.map(getSurvey(api, param("surveyId")), ({ survey }) => survey)
 

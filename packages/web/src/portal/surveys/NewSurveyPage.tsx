@@ -8,7 +8,7 @@ import { IdempotencyField, idempotencyKeyOf } from "../forms/idempotency.js"
 import { definePage, redirectTo } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 import { surveyPath } from "../survey-navigation/SurveyTabs.js"
-import { surveysTexts } from "./texts/surveysTexts.js"
+import { surveysTexts } from "./surveysTexts.js"
 
 const view = (request: PortalRequest, _data: unknown, forms: FormState) => {
   const t = surveysTexts[request.language]

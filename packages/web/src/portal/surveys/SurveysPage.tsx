@@ -18,7 +18,7 @@ import { definePage, redirectTo } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 import { surveyPath } from "../survey-navigation/SurveyTabs.js"
 import { getSurvey } from "./surveyCalls.js"
-import { type SurveysTexts, surveysTexts } from "./texts/surveysTexts.js"
+import { type SurveysTexts, surveysTexts } from "./surveysTexts.js"
 
 type SurveyItem = typeof SurveyJson.SurveyItem.Type
 

@@ -13,7 +13,7 @@ import { dayCount, daysAfter } from "../filters/DateRange.js"
 import { Segments } from "../filters/Segments.js"
 import { definePage } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
-import { usageTexts } from "./texts/usageTexts.js"
+import { usageTexts } from "./usageTexts.js"
 
 interface UsageData {
   /** What the rate limit leaves the API keys of the account. */

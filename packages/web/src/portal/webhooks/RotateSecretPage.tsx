@@ -5,7 +5,7 @@ import { ConfirmPage } from "../forms/ConfirmPage.js"
 import { definePage, showView, singleUse } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 import { secretView } from "./NewWebhookPage.js"
-import { webhookTexts } from "./texts/webhookTexts.js"
+import { webhookTexts } from "./webhookTexts.js"
 import { type Webhook, webhookPath } from "./webhookCalls.js"
 
 const load = ({ api, param }: PortalRequest) => api.invoke("webhooks.get", { path: { id: param("webhookId") } })

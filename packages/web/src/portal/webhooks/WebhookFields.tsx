@@ -5,7 +5,7 @@ import { Field } from "../../components/Field.js"
 import type { Entries } from "../../form/Entries.js"
 import { type ActionState, fieldId } from "../../form/FormState.js"
 import { eventTexts } from "./texts/eventTexts.js"
-import type { WebhookTexts } from "./texts/webhookTexts.js"
+import type { WebhookTexts } from "./webhookTexts.js"
 
 export interface WebhookFieldsProps {
   readonly form: ActionState

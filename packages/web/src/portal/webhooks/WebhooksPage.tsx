@@ -8,7 +8,7 @@ import { Table } from "../../components/display/Table.js"
 import { TimeAgo } from "../../components/display/TimeAgo.js"
 import { definePage } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
-import { webhookTexts } from "./texts/webhookTexts.js"
+import { webhookTexts } from "./webhookTexts.js"
 import { stateOf, type Webhook, webhookPath } from "./webhookCalls.js"
 
 interface WebhookList {

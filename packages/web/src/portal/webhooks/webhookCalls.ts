@@ -1,6 +1,6 @@
 /** Webhooks as the pages show them, and the paths of their pages. */
 import type { WebhookJson } from "@canvass/core/ports"
-import type { BadgeStatus } from "../../components/texts/componentTexts.js"
+import type { BadgeStatus } from "../../components/componentTexts.js"
 
 export type Webhook = typeof WebhookJson.WebhookItem.Type
 

@@ -3,7 +3,7 @@ import type { ApiRefused } from "@canvass/http"
 import * as Effect from "effect/Effect"
 import { type InvalidForm, invalidForm } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
-import { type WebhookTexts, webhookTexts } from "./texts/webhookTexts.js"
+import { type WebhookTexts, webhookTexts } from "./webhookTexts.js"
 
 /** Words the violations of a call that the portal has texts for. Others keep the text of the shell. */
 export const worded = <A>(

@@ -1,7 +1,7 @@
 /** A question that is answered with a day, or with a day and a time. */
 import { Instant, type QuestionTypes } from "@canvass/core"
 import { ColumnChart } from "../../charts/ColumnChart.js"
-import { componentTexts } from "../../components/texts/componentTexts.js"
+import { componentTexts } from "../../components/componentTexts.js"
 import { formatDay, formatMonth, noFigure } from "../../i18n/format.js"
 import { textContent } from "../../question-parts/answers/AnswerContent.js"
 import { compareFigures } from "../../question-parts/figures/FigureLine.js"

@@ -2,7 +2,7 @@
 import type { QuestionTypes } from "@canvass/core"
 import type { Language } from "@canvass/core/ports"
 import { type ChartTone, Swatch } from "../../charts/ColumnChart.js"
-import { componentTexts } from "../../components/texts/componentTexts.js"
+import { componentTexts } from "../../components/componentTexts.js"
 import { formatFigure, formatNumber, formatShare, formatSigned, noFigure } from "../../i18n/format.js"
 import { npsTexts } from "./texts.js"
 

@@ -1,7 +1,7 @@
 /** A question that is answered with a number from a range, in steps. */
 import { sliderScale } from "@canvass/core/ports"
 import { ColumnChart } from "../../charts/ColumnChart.js"
-import { componentTexts } from "../../components/texts/componentTexts.js"
+import { componentTexts } from "../../components/componentTexts.js"
 import { formatNumber } from "../../i18n/format.js"
 import { textContent } from "../../question-parts/answers/AnswerContent.js"
 import { fieldName } from "../../question-parts/controls/QuestionControl.js"

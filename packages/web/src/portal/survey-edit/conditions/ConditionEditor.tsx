@@ -7,7 +7,7 @@ import { subjectName, type Subjects } from "../model/conditions/Subject.js"
 import { writeAction } from "../model/FormAction.js"
 import type { QuestionForm } from "../model/QuestionForm.js"
 import { questionField } from "../model/SurveyForm.js"
-import { surveyEditTexts } from "../texts/surveyEditTexts.js"
+import { surveyEditTexts } from "../surveyEditTexts.js"
 import { type ConditionEditorTexts, conditionEditorTexts } from "./conditionEditorTexts.js"
 import { TestEditor } from "./TestEditor.js"
 

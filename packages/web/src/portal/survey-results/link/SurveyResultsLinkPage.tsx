@@ -18,7 +18,7 @@ import type { PortalRequest } from "../../shell/PortalRequest.js"
 import { surveyPath, surveysBreadcrumb, SurveyTabs } from "../../survey-navigation/SurveyTabs.js"
 import { getSurvey, type SurveyDetail } from "../../surveys/surveyCalls.js"
 import { resultsLinkPath } from "./resultsLinkPath.js"
-import { resultsLinkTexts } from "./texts/resultsLinkTexts.js"
+import { resultsLinkTexts } from "./resultsLinkTexts.js"
 
 type ResultsLink = ResultOf<"resultsLink.get">
 

@@ -8,7 +8,7 @@ import { ConditionTexts } from "../../survey-edit/rules/ConditionTexts.js"
 import { resultsSubpath, surveyPath, surveysBreadcrumb } from "../../survey-navigation/SurveyTabs.js"
 import { answeredQuestions } from "../../survey-responses/answeredQuestions.js"
 import { loadSegments, segmentDeletionPath } from "./segmentCalls.js"
-import { segmentTexts } from "./texts/segmentTexts.js"
+import { segmentTexts } from "./segmentTexts.js"
 
 /** Finds the segment of the page in the list: the API has no operation that reads one. */
 const load = (request: PortalRequest) =>

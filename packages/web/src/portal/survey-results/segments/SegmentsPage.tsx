@@ -15,7 +15,7 @@ import { ConditionTexts } from "../../survey-edit/rules/ConditionTexts.js"
 import { resultsSubpath, surveyPath, surveysBreadcrumb, SurveyTabs } from "../../survey-navigation/SurveyTabs.js"
 import { answeredQuestions } from "../../survey-responses/answeredQuestions.js"
 import { loadSegments, type Segment, segmentDeletionPath, worded } from "./segmentCalls.js"
-import { segmentTexts } from "./texts/segmentTexts.js"
+import { segmentTexts } from "./segmentTexts.js"
 
 type SegmentsData = Effect.Effect.Success<ReturnType<typeof loadSegments>>
 

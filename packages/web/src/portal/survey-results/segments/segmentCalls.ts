@@ -5,9 +5,9 @@ import type { FieldError } from "../../../form/FormState.js"
 import { formErrorsOf } from "../../forms/formErrors.js"
 import { type InvalidForm, invalidForm } from "../../shell/PortalPage.js"
 import type { PortalRequest } from "../../shell/PortalRequest.js"
-import { shellTexts } from "../../shell/texts/shellTexts.js"
+import { shellTexts } from "../../shell/shellTexts.js"
 import { resultsSubpath } from "../../survey-navigation/SurveyTabs.js"
-import { segmentTexts } from "./texts/segmentTexts.js"
+import { segmentTexts } from "./segmentTexts.js"
 
 export type Segment = ResultOf<"segments.list">[number]
 

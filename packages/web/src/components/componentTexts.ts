@@ -1,0 +1,61 @@
+/** The texts of components and charts, in all languages. */
+import { type Cells, textColumns } from "../i18n/textColumns.js"
+
+/** The states of surveys, responses, questions, webhooks and deliveries. */
+export type BadgeStatus =
+  | "active"
+  | "cancelled"
+  | "closed"
+  | "completed"
+  | "dead"
+  | "delivered"
+  | "draft"
+  | "expired"
+  | "failed"
+  | "held"
+  | "inactive"
+  | "partial"
+  | "paused"
+  | "pending"
+  | "published"
+  | "retired"
+  | "overQuota"
+  | "screenedOut"
+
+export const componentTexts = textColumns({
+  status: {
+    active: ["Active", "Aktiv", "Actif", "Activo"],
+    cancelled: ["Cancelled", "Abgebrochen", "Annulé", "Cancelado"],
+    closed: ["Closed", "Geschlossen", "Fermé", "Cerrada"],
+    completed: ["Completed", "Abgeschlossen", "Terminé", "Completa"],
+    dead: ["Failed", "Fehlgeschlagen", "Échoué", "Fallido"],
+    delivered: ["Delivered", "Zugestellt", "Livré", "Entregado"],
+    draft: ["Draft", "Entwurf", "Brouillon", "Borrador"],
+    expired: ["Expired", "Abgelaufen", "Expiré", "Caducado"],
+    failed: ["Failed", "Fehlgeschlagen", "Échoué", "Fallido"],
+    held: ["Held", "Angehalten", "Retenu", "Retenido"],
+    inactive: ["Inactive", "Inaktiv", "Inactif", "Inactivo"],
+    partial: ["Partial", "Begonnen", "Commencé", "Empezada"],
+    paused: ["Paused", "Pausiert", "En pause", "En pausa"],
+    pending: ["Pending", "Ausstehend", "En attente", "Pendiente"],
+    published: ["Published", "Veröffentlicht", "Publié", "Publicada"],
+    retired: ["Removed", "Entfernt", "Retirée", "Retirada"],
+    overQuota: ["Over quota", "Quote voll", "Quota atteint", "Cuota completa"],
+    screenedOut: ["Screened out", "Aussortiert", "Écartée", "Descartada"]
+  } satisfies Record<BadgeStatus, Cells>,
+  copy: ["Copy", "Kopieren", "Copier", "Copiar"],
+  pages: ["Pages", "Seiten", "Pages", "Páginas"],
+  firstPage: ["First page", "Erste Seite", "Première page", "Primera página"],
+  previousPage: ["Previous", "Zurück", "Précédent", "Anterior"],
+  nextPage: ["Next", "Weiter", "Suivant", "Siguiente"],
+  showFigures: ["Show as a table", "Als Tabelle zeigen", "Afficher en tableau", "Mostrar como tabla"],
+  answer: ["Answer", "Antwort", "Réponse", "Respuesta"],
+  count: ["Count", "Anzahl", "Nombre", "Número"],
+  share: ["Share", "Anteil", "Part", "Porcentaje"],
+  nobodyAnswered: [
+    "Nobody has answered yet.",
+    "Noch niemand hat geantwortet.",
+    "Personne n’a encore répondu.",
+    "Nadie ha respondido todavía."
+  ]
+})

@@ -1,0 +1,218 @@
+/** The texts of the frame of the portal, in all languages. */
+import type { Language } from "@canvass/core/ports"
+import { textColumns } from "../../i18n/textColumns.js"
+
+export type ShellTexts = (typeof shellTexts)[Language]
+
+export const shellTexts = textColumns({
+  navigation: ["Navigation", "Navigation", "Navigation", "Navegación"],
+  skip: ["Skip to content", "Zum Inhalt springen", "Aller au contenu", "Saltar al contenido"],
+  menu: ["Menu", "Menü", "Menu", "Menú"],
+  overview: ["Overview", "Übersicht", "Vue d’ensemble", "Resumen"],
+  surveys: ["Surveys", "Umfragen", "Enquêtes", "Encuestas"],
+  apiKey: ["API keys", "API-Schlüssel", "Clés d’API", "Claves de API"],
+  usage: ["Usage", "Nutzung", "Utilisation", "Uso"],
+  webhooks: ["Webhooks", "Webhooks", "Webhooks", "Webhooks"],
+  auditLog: ["Audit log", "Protokoll", "Journal d’audit", "Registro de auditoría"],
+  account: ["Account", "Konto", "Compte", "Cuenta"],
+  logOut: ["Log out", "Abmelden", "Se déconnecter", "Cerrar sesión"],
+  breadcrumbs: ["Breadcrumbs", "Brotkrumen", "Fil d’Ariane", "Ruta de navegación"],
+  copied: ["Copied", "Kopiert", "Copié", "Copiado"],
+  errorPrefix: ["Error:", "Fehler:", "Erreur :", "Error:"],
+  errorSummary: [
+    "Please check what you entered",
+    "Bitte prüfen Sie Ihre Eingaben",
+    "Veuillez vérifier votre saisie",
+    "Revise lo que ha introducido"
+  ],
+  toOverview: ["Go to the overview", "Zur Übersicht", "Aller à la vue d’ensemble", "Ir al resumen"],
+  tryAgain: ["Try again", "Erneut versuchen", "Réessayer", "Intentar de nuevo"],
+  notFoundTitle: ["Page not found", "Seite nicht gefunden", "Page introuvable", "Página no encontrada"],
+  notFoundText: [
+    "There is nothing at this address, or it belongs to another account.",
+    "Unter dieser Adresse gibt es nichts, oder es gehört zu einem anderen Konto.",
+    "Il n’y a rien à cette adresse, ou cela appartient à un autre compte.",
+    "No hay nada en esta dirección, o pertenece a otra cuenta."
+  ],
+  forbiddenTitle: ["Not allowed", "Nicht erlaubt", "Action non autorisée", "No permitido"],
+  forbiddenText: [
+    "This account may not do that.",
+    "Dieses Konto darf das nicht.",
+    "Ce compte ne peut pas faire cela.",
+    "Esta cuenta no puede hacer eso."
+  ],
+  planRequired: [
+    "This needs a paid plan that has not expired.",
+    "Das braucht einen bezahlten Tarif, der nicht abgelaufen ist.",
+    "Cela nécessite un forfait payant en cours de validité.",
+    "Esto necesita un plan de pago que no haya caducado."
+  ],
+  sessionEndedTitle: [
+    "Your session has ended",
+    "Ihre Sitzung ist beendet",
+    "Votre session est terminée",
+    "Su sesión ha terminado"
+  ],
+  sessionEndedText: [
+    "Nothing has been sent. Log in in a new tab, then come back to this one and send the form again.",
+    "Es wurde nichts gesendet. Melden Sie sich in einem neuen Tab an, kehren Sie zu diesem " +
+    "zurück, und senden Sie das Formular noch einmal.",
+    "Rien n’a été envoyé. Connectez-vous dans un nouvel onglet, puis revenez à celui-ci et renvoyez le formulaire.",
+    "No se ha enviado nada. Inicie sesión en una pestaña nueva, vuelva a esta y envíe el formulario de nuevo."
+  ],
+  logInNewTab: [
+    "Log in in a new tab",
+    "In einem neuen Tab anmelden",
+    "Se connecter dans un nouvel onglet",
+    "Iniciar sesión en una pestaña nueva"
+  ],
+  sendAgain: ["Send again", "Noch einmal senden", "Envoyer à nouveau", "Enviar de nuevo"],
+  loggedInAgainTitle: [
+    "You are logged in again",
+    "Sie sind wieder angemeldet",
+    "Vous êtes de nouveau connecté",
+    "Ha iniciado sesión de nuevo"
+  ],
+  otherAccountTitle: [
+    "You are logged in with another account",
+    "Sie sind mit einem anderen Konto angemeldet",
+    "Vous êtes connecté avec un autre compte",
+    "Ha iniciado sesión con otra cuenta"
+  ],
+  otherAccountText: [
+    "What was entered belongs to the account that was logged in before. Nothing has been changed.",
+    "Die Eingaben gehören zu dem Konto, das vorher angemeldet war. Es wurde nichts geändert.",
+    "La saisie appartient au compte connecté auparavant. Rien n’a été modifié.",
+    "Lo que se ha escrito pertenece a la cuenta anterior. No se ha cambiado nada."
+  ],
+  staleFormTitle: [
+    "This form is no longer valid",
+    "Dieses Formular ist nicht mehr gültig",
+    "Ce formulaire n’est plus valable",
+    "Este formulario ya no es válido"
+  ],
+  staleFormText: [
+    "It was opened in another session, or sent by another site. Nothing has been changed. Please open the page again.",
+    "Es wurde in einer anderen Sitzung geöffnet oder von einer anderen Website gesendet. Nichts wurde geändert. Bitte öffnen Sie die Seite erneut.",
+    "Il a été ouvert dans une autre session ou envoyé par un autre site. Rien n’a été modifié. Veuillez rouvrir la page.",
+    "Se abrió en otra sesión o lo envió otro sitio. No se ha cambiado nada. Abra la página de nuevo."
+  ],
+  tooManyTitle: ["A moment, please", "Einen Moment, bitte", "Un instant, s’il vous plaît", "Un momento, por favor"],
+  tooManyText: (seconds: number) => [
+    `Too many requests. Please try again in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`,
+    `Zu viele Anfragen. Bitte versuchen Sie es in ${seconds} ${seconds === 1 ? "Sekunde" : "Sekunden"} erneut.`,
+    `Trop de requêtes. Veuillez réessayer dans ${seconds} ${seconds === 1 ? "seconde" : "secondes"}.`,
+    `Demasiadas solicitudes. Inténtelo de nuevo dentro de ${seconds} ${seconds === 1 ? "segundo" : "segundos"}.`
+  ],
+  entriesKept: [
+    "What you entered is kept on this page, except passwords.",
+    "Ihre Eingaben bleiben auf dieser Seite erhalten, außer Passwörtern.",
+    "Votre saisie est conservée sur cette page, sauf les mots de passe.",
+    "Lo que ha escrito se conserva en esta página, salvo las contraseñas."
+  ],
+  formUnread: [
+    "What you entered has not been read. Go back to the page with your entries, and send them again then.",
+    "Ihre Eingaben wurden nicht gelesen. Gehen Sie zurück zur Seite mit Ihren Eingaben, und senden Sie sie dann noch einmal.",
+    "Votre saisie n’a pas été lue. Revenez à la page de votre saisie, puis envoyez-la à nouveau.",
+    "Lo que ha escrito no se ha leído. Vuelva a la página con sus datos y envíelos entonces de nuevo."
+  ],
+  unavailableTitle: ["That did not work", "Das hat nicht funktioniert", "Cela n’a pas fonctionné", "No ha funcionado"],
+  unavailableText: [
+    "The server could not do that right now. Please try again in a moment.",
+    "Der Server konnte das gerade nicht ausführen. Bitte versuchen Sie es gleich noch einmal.",
+    "Le serveur n’a pas pu le faire pour le moment. Veuillez réessayer dans un instant.",
+    "El servidor no ha podido hacerlo ahora. Inténtelo de nuevo dentro de un momento."
+  ],
+  malformedFormText: [
+    "The form could not be read. Nothing has been changed.",
+    "Das Formular konnte nicht gelesen werden. Es wurde nichts geändert.",
+    "Le formulaire n’a pas pu être lu. Rien n’a été modifié.",
+    "No se ha podido leer el formulario. No se ha cambiado nada."
+  ],
+  preconditionFailed: [
+    "Somebody else has changed this in the meantime. Open the page again to see the latest version.",
+    "Jemand anderes hat das inzwischen geändert. Öffnen Sie die Seite erneut, um den neuesten Stand zu sehen.",
+    "Quelqu’un d’autre a fait une modification entre-temps. Rouvrez la page pour voir la dernière version.",
+    "Otra persona lo ha cambiado entretanto. Abra la página de nuevo para ver la última versión."
+  ],
+  violations: {
+    required: [
+      "Please fill in this field.",
+      "Bitte füllen Sie dieses Feld aus.",
+      "Veuillez remplir ce champ.",
+      "Rellene este campo."
+    ],
+    tooShort: (min: number) => [
+      min < 2 ? "This must not be empty." : `Write at least ${min} characters.`,
+      min < 2 ? "Das darf nicht leer sein." : `Mindestens ${min} Zeichen sind nötig.`,
+      min < 2 ? "Ce champ ne peut pas être vide." : `Écrivez au moins ${min} caractères.`,
+      min < 2 ? "No puede estar vacío." : `Escriba al menos ${min} caracteres.`
+    ],
+    tooLong: (max: number) => [
+      `Write at most ${max} characters.`,
+      `Höchstens ${max} Zeichen sind möglich.`,
+      `Écrivez au plus ${max} caractères.`,
+      `Escriba como máximo ${max} caracteres.`
+    ],
+    invalidCharacter: [
+      "This contains a character that cannot be stored.",
+      "Das enthält ein Zeichen, das nicht gespeichert werden kann.",
+      "Le texte contient un caractère qui ne peut pas être enregistré.",
+      "Contiene un carácter que no se puede guardar."
+    ],
+    invalidEmail: [
+      "Enter an e-mail address, such as name@example.com.",
+      "Geben Sie eine E-Mail-Adresse wie name@example.com ein.",
+      "Saisissez une adresse e-mail, par exemple nom@example.com.",
+      "Introduzca una dirección de correo, como nombre@example.com."
+    ],
+    emailTaken: [
+      "There is already an account with this e-mail address.",
+      "Es gibt schon ein Konto mit dieser E-Mail-Adresse.",
+      "Il existe déjà un compte avec cette adresse e-mail.",
+      "Ya hay una cuenta con esta dirección de correo."
+    ],
+    wrongPassword: [
+      "The password is wrong.",
+      "Das Passwort ist falsch.",
+      "Le mot de passe est incorrect.",
+      "La contraseña es incorrecta."
+    ],
+    wrongConfirmation: [
+      "This is not what you were asked to type.",
+      "Das ist nicht, was Sie eingeben sollten.",
+      "Ce n’est pas ce qu’il fallait saisir.",
+      "Esto no es lo que había que escribir."
+    ],
+    invalidToken: [
+      "This link has been used already, or it has expired.",
+      "Dieser Link wurde schon benutzt oder ist abgelaufen.",
+      "Ce lien a déjà été utilisé, ou il a expiré.",
+      "Este enlace ya se ha usado o ha caducado."
+    ],
+    registrationClosed: [
+      "New accounts cannot be opened on this server.",
+      "Auf diesem Server können keine neuen Konten eröffnet werden.",
+      "Aucun nouveau compte ne peut être ouvert sur ce serveur.",
+      "En este servidor no se pueden abrir cuentas nuevas."
+    ],
+    recentLogin: [
+      "This needs a recent login. Log out, log in again, and repeat it within 10 minutes.",
+      "Das braucht eine frische Anmeldung. Melden Sie sich ab und wieder an, und wiederholen Sie es innerhalb von 10 Minuten.",
+      "Cela nécessite une connexion récente. Déconnectez-vous, reconnectez-vous et recommencez dans les 10 minutes.",
+      "Esto necesita un inicio de sesión reciente. Cierre la sesión, iníciela de nuevo y repítalo en menos de 10 minutos."
+    ],
+    lastLogin: [
+      "This is the only way to log in to the account. Set a password first.",
+      "Das ist die einzige Art, sich bei diesem Konto anzumelden. Legen Sie zuerst ein Passwort fest.",
+      "C’est le seul moyen de se connecter à ce compte. Définissez d’abord un mot de passe.",
+      "Es la única forma de entrar en la cuenta. Establezca primero una contraseña."
+    ],
+    tooManyMails: [
+      "Too many mails have been sent to this address. Please try again in an hour.",
+      "An diese Adresse wurden zu viele Mails geschickt. Bitte versuchen Sie es in einer Stunde erneut.",
+      "Trop de messages ont été envoyés à cette adresse. Veuillez réessayer dans une heure.",
+      "Se han enviado demasiados correos a esta dirección. Inténtelo de nuevo dentro de una hora."
+    ]
+  }
+})

@@ -1,0 +1,165 @@
+/** The texts of the pages of the list of surveys. */
+import type { Language } from "@canvass/core/ports"
+import { textColumns } from "../../i18n/textColumns.js"
+
+export type SurveysTexts = (typeof surveysTexts)[Language]
+
+export const surveysTexts = textColumns({
+  title: ["Surveys", "Umfragen", "Enquêtes", "Encuestas"],
+  create: ["New survey", "Neue Umfrage", "Nouvelle enquête", "Nueva encuesta"],
+  caption: ["Surveys of this account", "Umfragen dieses Kontos", "Enquêtes de ce compte", "Encuestas de esta cuenta"],
+  search: ["Search", "Suche", "Recherche", "Buscar"],
+  status: ["Status", "Status", "État", "Estado"],
+  visibility: ["Visibility", "Sichtbarkeit", "Visibilité", "Visibilidad"],
+  all: ["All", "Alle", "Tous", "Todos"],
+  statuses: {
+    draft: ["Draft", "Entwurf", "Brouillon", "Borrador"],
+    published: ["Published", "Veröffentlicht", "Publiée", "Publicada"],
+    closed: ["Closed", "Geschlossen", "Fermée", "Cerrada"]
+  },
+  visibilities: {
+    public: ["Public", "Öffentlich", "Publique", "Pública"],
+    unlisted: ["Unlisted", "Nicht gelistet", "Non répertoriée", "No listada"],
+    private: ["Private", "Privat", "Privée", "Privada"]
+  },
+  survey: ["Survey", "Umfrage", "Enquête", "Encuesta"],
+  questions: ["Questions", "Fragen", "Questions", "Preguntas"],
+  responses: ["Responses", "Antworten", "Réponses", "Respuestas"],
+  updated: ["Last change", "Letzte Änderung", "Dernière modification", "Último cambio"],
+  actions: ["Actions", "Aktionen", "Actions", "Acciones"],
+  duplicate: ["Duplicate", "Duplizieren", "Dupliquer", "Duplicar"],
+  duplicateOf: (title: string) => [
+    `Duplicate ${title}`,
+    `${title} duplizieren`,
+    `Dupliquer ${title}`,
+    `Duplicar ${title}`
+  ],
+  remove: ["Delete", "Löschen", "Supprimer", "Eliminar"],
+  removeOf: (title: string) => [`Delete ${title}`, `${title} löschen`, `Supprimer ${title}`, `Eliminar ${title}`],
+  range: (from: number, to: number, total: number) => [
+    `${from}–${to} of ${total}`,
+    `${from}–${to} von ${total}`,
+    `${from}–${to} sur ${total}`,
+    `${from}–${to} de ${total}`
+  ],
+  count: (shown: number, total: number) => [
+    `${shown} of ${total} surveys`,
+    `${shown} von ${total} Umfragen`,
+    `${shown} enquêtes sur ${total}`,
+    `${shown} de ${total} encuestas`
+  ],
+  emptyTitle: ["No surveys yet", "Noch keine Umfragen", "Pas encore d’enquête", "Aún no hay encuestas"],
+  emptyText: [
+    "A survey is a list of questions with an address. Create one, publish it, and share its link.",
+    "Eine Umfrage ist eine Liste von Fragen mit einer Adresse. Legen Sie eine an, veröffentlichen Sie sie und teilen " +
+    "Sie ihren Link.",
+    "Une enquête est une liste de questions avec une adresse. Créez-en une, publiez-la et partagez son lien.",
+    "Una encuesta es una lista de preguntas con una dirección. Cree una, publíquela y comparta su enlace."
+  ],
+  emptyCurl: [
+    "Or create one through the API",
+    "Oder legen Sie eine über die API an",
+    "Ou créez-en une par l’API",
+    "O cree una con la API"
+  ],
+  nothingFoundTitle: [
+    "No survey matches",
+    "Keine Umfrage passt",
+    "Aucune enquête ne correspond",
+    "Ninguna encuesta coincide"
+  ],
+  nothingFoundText: [
+    "Change the search or clear the filters.",
+    "Ändern Sie die Suche oder entfernen Sie die Filter.",
+    "Modifiez la recherche ou effacez les filtres.",
+    "Cambie la búsqueda o quite los filtros."
+  ],
+  newTitle: ["New survey", "Neue Umfrage", "Nouvelle enquête", "Nueva encuesta"],
+  newLead: [
+    "You can change all of this later. The survey is a draft until you publish it.",
+    "Alles lässt sich später ändern. Die Umfrage ist ein Entwurf, bis Sie sie veröffentlichen.",
+    "Tout peut être modifié plus tard. L’enquête reste un brouillon jusqu’à sa publication.",
+    "Todo se puede cambiar después. La encuesta es un borrador hasta que la publique."
+  ],
+  titleLabel: ["Title", "Titel", "Titre", "Título"],
+  titleHint: [
+    "Respondents see it at the top of the page. The address of the survey is made of it once.",
+    "Er steht oben auf der Seite der Befragten. Aus ihm entsteht einmalig die Adresse der Umfrage.",
+    "Il s’affiche en haut de la page. L’adresse de l’enquête en est tirée une fois pour toutes.",
+    "Aparece arriba en la página. La dirección de la encuesta se forma con él una sola vez."
+  ],
+  descriptionLabel: ["Description", "Beschreibung", "Description", "Descripción"],
+  descriptionHint: [
+    "A sentence or two about what you ask and why.",
+    "Ein oder zwei Sätze dazu, was Sie fragen und warum.",
+    "Une phrase ou deux sur ce que vous demandez et pourquoi.",
+    "Una o dos frases sobre qué pregunta y por qué."
+  ],
+  optional: ["optional", "freiwillig", "facultatif", "opcional"],
+  createAndEdit: ["Create survey", "Umfrage anlegen", "Créer l’enquête", "Crear encuesta"],
+  cancel: ["Cancel", "Abbrechen", "Annuler", "Cancelar"],
+  copyTitle: (title: string) => [`${title} (copy)`, `${title} (Kopie)`, `${title} (copie)`, `${title} (copia)`],
+  deleteTitle: (title: string) => [
+    `Delete “${title}”?`,
+    `„${title}“ löschen?`,
+    `Supprimer « ${title} » ?`,
+    `¿Eliminar «${title}»?`
+  ],
+  deleteLead: [
+    "This cannot be undone.",
+    "Das lässt sich nicht rückgängig machen.",
+    "Cette action est irréversible.",
+    "Esto no se puede deshacer."
+  ],
+  deleteQuestions: (count: number) => [
+    count === 1 ? "1 question" : `${count} questions`,
+    count === 1 ? "1 Frage" : `${count} Fragen`,
+    count === 1 ? "1 question" : `${count} questions`,
+    count === 1 ? "1 pregunta" : `${count} preguntas`
+  ],
+  deleteResponses: (count: number) => [
+    count === 1 ? "1 completed response, with its files" : `${count} completed responses, with their files`,
+    count === 1 ? "1 abgeschlossene Antwort mit ihren Dateien" : `${count} abgeschlossene Antworten mit ihren Dateien`,
+    count === 1 ? "1 réponse complète et ses fichiers" : `${count} réponses complètes et leurs fichiers`,
+    count === 1 ? "1 respuesta completa, con sus archivos" : `${count} respuestas completas, con sus archivos`
+  ],
+  deletePartial: [
+    "All responses that were saved to be continued later",
+    "Alle Antworten, die zum späteren Fortsetzen gespeichert sind",
+    "Toutes les réponses enregistrées pour être continuées plus tard",
+    "Todas las respuestas guardadas para continuar después"
+  ],
+  deleteAddress: [
+    "The address of the survey: links to it and QR codes stop working",
+    "Die Adresse der Umfrage: Links und QR-Codes funktionieren nicht mehr",
+    "L’adresse de l’enquête : les liens et les codes QR ne fonctionneront plus",
+    "La dirección de la encuesta: los enlaces y códigos QR dejan de funcionar"
+  ],
+  deleteExport: [
+    "Download the responses first if you may need them.",
+    "Laden Sie die Antworten vorher herunter, falls Sie sie noch brauchen.",
+    "Téléchargez d’abord les réponses si vous pouvez en avoir besoin.",
+    "Descargue antes las respuestas si puede necesitarlas."
+  ],
+  deleteConfirm: ["Delete survey", "Umfrage löschen", "Supprimer l’enquête", "Eliminar encuesta"],
+  flashes: {
+    "survey-created": [
+      "The survey has been created. Add its questions.",
+      "Die Umfrage ist angelegt. Fügen Sie Fragen hinzu.",
+      "L’enquête est créée. Ajoutez ses questions.",
+      "La encuesta está creada. Añada sus preguntas."
+    ],
+    "survey-duplicated": [
+      "This is the copy. It is a draft without responses.",
+      "Das ist die Kopie. Sie ist ein Entwurf ohne Antworten.",
+      "Voici la copie. C’est un brouillon sans réponses.",
+      "Esta es la copia. Es un borrador sin respuestas."
+    ],
+    "survey-deleted": [
+      "The survey and its responses have been deleted.",
+      "Die Umfrage und ihre Antworten sind gelöscht.",
+      "L’enquête et ses réponses sont supprimées.",
+      "La encuesta y sus respuestas se han eliminado."
+    ]
+  }
+})

@@ -1,0 +1,73 @@
+/** The texts of the usage page, in all languages. */
+import { type Cells, textColumns } from "../../i18n/textColumns.js"
+
+export const usageTexts = textColumns({
+  title: ["Usage", "Nutzung", "Utilisation", "Uso"],
+  lead: [
+    "Requests to the API with your API keys and the access tokens of your logins.",
+    "Anfragen an die API mit Ihren API-Schlüsseln und den Zugriffs-Tokens Ihrer Anmeldungen.",
+    "Les requêtes à l’API avec vos clés d’API et les jetons d’accès de vos connexions.",
+    "Las peticiones a la API con sus claves de API y los tokens de acceso de sus inicios de sesión."
+  ],
+  period: ["Period", "Zeitraum", "Période", "Período"],
+  days: (count: number) => [`${count} days`, `${count} Tage`, `${count} jours`, `${count} días`],
+  requests: ["Requests", "Anfragen", "Requêtes", "Peticiones"],
+  succeeded: ["Succeeded (2xx)", "Erfolgreich (2xx)", "Réussies (2xx)", "Correctas (2xx)"],
+  failed: [
+    "Refused or failed (4xx, 5xx)",
+    "Abgelehnt oder fehlgeschlagen (4xx, 5xx)",
+    "Refusées ou échouées (4xx, 5xx)",
+    "Rechazadas o fallidas (4xx, 5xx)"
+  ],
+  perDay: ["Requests per day", "Anfragen je Tag", "Requêtes par jour", "Peticiones por día"],
+  perDayHint: [
+    "By the status of the response, in UTC.",
+    "Nach dem Status der Antwort, in UTC.",
+    "Par état de la réponse, en UTC.",
+    "Por el estado de la respuesta, en UTC."
+  ],
+  day: ["Day", "Tag", "Jour", "Día"],
+  noneTitle: [
+    "No requests in these days",
+    "Keine Anfragen in diesen Tagen",
+    "Aucune requête pendant ces jours",
+    "No hay peticiones en estos días"
+  ],
+  noneText: [
+    "Each request with an API key is counted here. Try this one:",
+    "Jede Anfrage mit einem API-Schlüssel wird hier gezählt. Zum Beispiel diese:",
+    "Chaque requête avec une clé d’API est comptée ici. Essayez celle-ci :",
+    "Cada petición con una clave de API se cuenta aquí. Pruebe esta:"
+  ],
+  limit: ["Rate limit", "Ratenbegrenzung", "Limite de débit", "Límite de frecuencia"],
+  limitHint: [
+    "All API keys of the account share this limit, over the last 60 seconds. Its access tokens share another of the same size.",
+    "Alle API-Schlüssel des Kontos teilen sich diese Grenze, in den letzten 60 Sekunden. Seine Zugriffs-Tokens teilen sich eine eigene, gleich hohe.",
+    "Toutes les clés d’API du compte partagent cette limite, sur les 60 dernières secondes. Ses jetons d’accès en partagent une autre, de même valeur.",
+    "Todas las claves de API de la cuenta comparten este límite, en los últimos 60 segundos. Sus tokens de acceso comparten otro igual."
+  ],
+  perMinute: (limit: string) => [
+    `${limit} per minute`,
+    `${limit} je Minute`,
+    `${limit} par minute`,
+    `${limit} por minuto`
+  ],
+  remaining: [
+    "Left for the API keys now",
+    "Jetzt noch frei für die API-Schlüssel",
+    "Reste pour les clés d’API",
+    "Queda para las claves de API"
+  ],
+  remainingHint: [
+    "Each response of the API has RateLimit-Remaining and RateLimit-Reset.",
+    "Jede Antwort der API hat RateLimit-Remaining und RateLimit-Reset.",
+    "Chaque réponse de l’API contient RateLimit-Remaining et RateLimit-Reset.",
+    "Cada respuesta de la API tiene RateLimit-Remaining y RateLimit-Reset."
+  ],
+  classes: {
+    "2xx": ["2xx success", "2xx erfolgreich", "2xx réussies", "2xx correctas"],
+    "3xx": ["3xx not modified", "3xx unverändert", "3xx non modifiées", "3xx sin cambios"],
+    "4xx": ["4xx refused", "4xx abgelehnt", "4xx refusées", "4xx rechazadas"],
+    "5xx": ["5xx failed", "5xx fehlgeschlagen", "5xx échouées", "5xx fallidas"]
+  } satisfies Record<"2xx" | "3xx" | "4xx" | "5xx", Cells>
+})
