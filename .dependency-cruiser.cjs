@@ -53,6 +53,7 @@ const layers = {
   ],
   "packages/core/src/accounts": ["model", "passwords", "sessions", "identities"],
   "packages/core/src/questions": ["question-parts", "question-types"],
+  "packages/core/src/logic/questionnaire": ["type-parts", "types"],
   "packages/core/src/questions/question-parts": ["definition", "answers", "output"],
   "packages/web/src": [
     "form",
