@@ -1,6 +1,6 @@
 /** Random changes over the fixtures. */
 import { ApiKey, Delivery } from "@canvass/core"
-import { UnitOfWork } from "@canvass/core/ports"
+import type { UnitOfWork } from "@canvass/core/ports"
 import { TextArbitrary } from "@canvass/core/testing"
 import * as FastCheck from "effect/FastCheck"
 import { childSamples } from "../fixtures/ChildSamples.js"

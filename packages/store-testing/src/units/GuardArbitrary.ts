@@ -1,5 +1,5 @@
 /** Random guards over the fixtures. */
-import { UnitOfWork } from "@canvass/core/ports"
+import type { UnitOfWork } from "@canvass/core/ports"
 import * as FastCheck from "effect/FastCheck"
 import * as Fixtures from "../fixtures/Fixtures.js"
 import {

@@ -1,5 +1,6 @@
 /** Random changes that put one record, built from its fixture. */
-import { Answer, ApiKey } from "@canvass/core"
+import type { Answer } from "@canvass/core"
+import { ApiKey } from "@canvass/core"
 import { TextArbitrary } from "@canvass/core/testing"
 import * as FastCheck from "effect/FastCheck"
 import * as Fixtures from "../fixtures/Fixtures.js"

@@ -1,5 +1,5 @@
 /** Random units of work over the fixtures: those that services commit, and many that no service commits. */
-import { UnitOfWork } from "@canvass/core/ports"
+import type { UnitOfWork } from "@canvass/core/ports"
 import * as FastCheck from "effect/FastCheck"
 import * as Option from "effect/Option"
 import * as Fixtures from "../fixtures/Fixtures.js"
