@@ -37,8 +37,8 @@ export interface ChildRecordOptions<
   readonly schema: Schema.Schema<A, I>
   /** The field that identifies the record in its survey. `surveyId`: a survey has at most one record. */
   readonly key: Key
-  /** The fields beside the key that decisions rely on. */
-  readonly guarded: ReadonlyArray<Guarded>
+  /** The fields beside the key that decisions rely on: at least one, so that a guard notices a record that changed. */
+  readonly guarded: readonly [Guarded, ...ReadonlyArray<Guarded>]
   /** How each field is stored. */
   readonly columns: { readonly [Name in keyof A]: ColumnFor<A[Name]> }
 }
