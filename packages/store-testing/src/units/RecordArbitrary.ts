@@ -1,6 +1,7 @@
 /** Random changes that put one record, built from its fixture. */
 import type { Answer } from "@canvass/core"
 import { ApiKey } from "@canvass/core"
+import type { UnitOfWork } from "@canvass/core/ports"
 import { TextArbitrary } from "@canvass/core/testing"
 import * as FastCheck from "effect/FastCheck"
 import * as Fixtures from "../fixtures/Fixtures.js"
@@ -46,13 +47,16 @@ const answers: FastCheck.Arbitrary<ReadonlyArray<Answer.Answer>> = FastCheck.uni
   { selector: ({ questionId }) => questionId, maxLength: 3 }
 )
 
+/** The type is written, since the one that is inferred names a file of the core. */
+type ResponsePut = Extract<UnitOfWork.Change, { readonly _tag: "ResponsePut" }>
+
 const metadata = FastCheck.dictionary(
   FastCheck.constantFrom("source", "a b"),
   FastCheck.oneof(TextArbitrary.nonBlankText(8), FastCheck.constant("mail")),
   { noNullPrototype: true }
 )
 
-export const responsePut = FastCheck.record({
+export const responsePut: FastCheck.Arbitrary<ResponsePut> = FastCheck.record({
   n: indexOf("responses"),
   overrides: FastCheck.record({
     status: FastCheck.constantFrom(...["completed", "completed", "partial", "screenedOut", "overQuota"] as const),
