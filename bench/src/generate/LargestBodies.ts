@@ -70,7 +70,7 @@ export interface OpenApi {
 }
 
 /** A place in a body. `wrap` returns the body with a value at this place. */
-interface Place {
+interface BodyPart {
   readonly name: string
   readonly schema: JsonSchema
   readonly wrap: (value: string) => string
@@ -85,7 +85,7 @@ export const generatedBodies = (openApi: OpenApi): ReadonlyArray<LargestBody> =>
       const content = recordOf(recordOf(recordOf(operation)["requestBody"])["content"])
       const schema = recordOf(content["application/json"])["schema"]
       if (schema === undefined) return []
-      const root: Place = { name: "", schema: recordOf(schema), wrap: (value) => value }
+      const root: BodyPart = { name: "", schema: recordOf(schema), wrap: (value) => value }
       const places = new Map(placesOf(openApi, root, 0, new Set()).map((place) => [place.name, place]))
       return [...places.values()].flatMap((place) =>
         Object.entries(valuesFor(openApi, place)).map(([what, make]): LargestBody => ({
@@ -118,16 +118,16 @@ const membersOf = (openApi: OpenApi, schema: JsonSchema): ReadonlyArray<JsonSche
  */
 const placesOf = (
   openApi: OpenApi,
-  place: Place,
+  place: BodyPart,
   depth: number,
   entered: Set<unknown>
-): ReadonlyArray<Place> => {
+): ReadonlyArray<BodyPart> => {
   const { $ref } = place.schema
   if (depth > 8 || entered.has($ref)) return [place]
   if ($ref !== undefined) entered.add($ref)
   return [
     place,
-    ...membersOf(openApi, place.schema).flatMap((schema): ReadonlyArray<Place> => {
+    ...membersOf(openApi, place.schema).flatMap((schema): ReadonlyArray<BodyPart> => {
       if (schema["type"] === "array") {
         const inner = { name: `${place.name}/0`, schema: recordOf(schema["items"]) }
         return placesOf(openApi, { ...inner, wrap: (value) => place.wrap(`[${value}]`) }, depth + 1, entered)
@@ -153,7 +153,7 @@ const placesOf = (
 }
 
 /** The hostile values, and for a list also as many of its items as fit. A number or a boolean gets some of them. */
-const valuesFor = (openApi: OpenApi, { schema }: Place): Readonly<Record<string, () => string>> => {
+const valuesFor = (openApi: OpenApi, { schema }: BodyPart): Readonly<Record<string, () => string>> => {
   const members = membersOf(openApi, schema)
   if (members.every(({ type }) => type === "number" || type === "integer" || type === "boolean")) return someValues
   const list = members.find(({ type }) => type === "array")

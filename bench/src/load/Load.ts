@@ -22,7 +22,7 @@ export const Job = Schema.Struct({
 })
 export type Job = typeof Job.Type
 
-const Outcome = Schema.Struct({
+const LoadResult = Schema.Struct({
   answered: Schema.Int,
   refused: Schema.Int,
   seconds: Schema.Number,
@@ -57,5 +57,5 @@ export const measure = async (program: ServerProcess, job: Omit<Job, "url">): Pr
   }
 }
 
-const load = async (job: Job): Promise<typeof Outcome.Type> =>
-  Schema.decodeUnknownSync(Outcome)(await runProcess("load", job))
+const load = async (job: Job): Promise<typeof LoadResult.Type> =>
+  Schema.decodeUnknownSync(LoadResult)(await runProcess("load", job))

@@ -15,7 +15,7 @@ export const RespondentsJob = Schema.Struct({
 })
 export type RespondentsJob = typeof RespondentsJob.Type
 
-const Outcome = Schema.Struct({
+const RespondentsResult = Schema.Struct({
   /** Respondents who have seen the thanks. */
   served: Schema.Int,
   /** Requests that were answered with 503, and repeated. */
@@ -29,8 +29,8 @@ const Outcome = Schema.Struct({
   p99Millis: Schema.Number,
   seconds: Schema.Number
 })
-export type RespondentsOutcome = typeof Outcome.Type
+export type RespondentsOutcome = typeof RespondentsResult.Type
 
 /** Runs the respondents in a process of their own. */
 export const runRespondents = async (job: RespondentsJob): Promise<RespondentsOutcome> =>
-  Schema.decodeUnknownSync(Outcome)(await runProcess("respondents", job))
+  Schema.decodeUnknownSync(RespondentsResult)(await runProcess("respondents", job))

@@ -16,7 +16,7 @@ export const TransferJob = Schema.Struct({
 })
 export type TransferJob = typeof TransferJob.Type
 
-const Outcome = Schema.Struct({
+const TransfersResult = Schema.Struct({
   files: Schema.Int,
   refused: Schema.Int,
   seconds: Schema.Number,
@@ -52,7 +52,7 @@ export const transfer = async (program: ServerProcess, job: TransferJob): Promis
   const outcome = await result
   ended.abort()
   await sampling
-  const { cpuMicros, files, refused, seconds } = Schema.decodeUnknownSync(Outcome)(outcome)
+  const { cpuMicros, files, refused, seconds } = Schema.decodeUnknownSync(TransfersResult)(outcome)
   if (refused > 0) throw new Error(`${refused} of ${refused + files} files were refused.`)
   const after = await program.usage()
   return {

@@ -8,7 +8,7 @@ import process from "node:process"
 import { at, withDataFolder } from "../Paths.js"
 import type { Proof } from "./Proof.js"
 
-export interface Outcome {
+export interface TestRun {
   readonly passed: number
   readonly failed: number
   /** Output of vitest. */
@@ -22,7 +22,7 @@ const Report = Schema.parseJson(Schema.Struct({
 
 const vitest = at("node_modules/vitest/vitest.mjs")
 
-export const run = ({ environment, files, titles }: Proof): Promise<Outcome> =>
+export const run = ({ environment, files, titles }: Proof): Promise<TestRun> =>
   withDataFolder(async (folder) => {
     const report = join(folder, "report.json")
     const child = spawn(process.execPath, [

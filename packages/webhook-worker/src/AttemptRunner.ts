@@ -12,7 +12,7 @@ import * as Exit from "effect/Exit"
 import type * as Fiber from "effect/Fiber"
 import * as Option from "effect/Option"
 import type * as AttemptLog from "./AttemptLog.js"
-import { errorOutcome, type Outcome, type Sender } from "./sending/Sender.js"
+import { errorOutcome, type Sender, type SendResult } from "./sending/Sender.js"
 import * as Signature from "./Signature.js"
 import type { SigningKeys } from "./SigningKeys.js"
 import * as WorkerMetrics from "./WorkerMetrics.js"
@@ -41,7 +41,7 @@ export const make = (
   { deliveries, leaseMillis, log, onEnd, sender, signingKeys }: AttemptRunnerOptions
 ): AttemptRunner => {
   /** A defect counts as a failed attempt: it is retried by the schedule, and can pause the webhook. */
-  const signAndSend = (claimed: ClaimedDelivery, now: Instant.Instant): Effect.Effect<Outcome> =>
+  const signAndSend = (claimed: ClaimedDelivery, now: Instant.Instant): Effect.Effect<SendResult> =>
     Effect.flatMap(signingKeys(claimed.webhook, now), (keys) =>
       Arr.isNonEmptyReadonlyArray(keys)
         ? sender.send({
@@ -133,7 +133,7 @@ export const make = (
 
 /** An attempt whose request has ended. */
 interface SentAttempt extends EndedAttempt {
-  readonly outcome: Outcome
+  readonly outcome: SendResult
   readonly durationMillis: number
 }
 

@@ -10,9 +10,9 @@ import type * as Scope from "effect/Scope"
  */
 export class FairSemaphore {
   #free: number
-  readonly #waiting = new Set<Place>()
+  readonly #waiting = new Set<Waiter>()
   /** Continues behind the place that was admitted last. A new one would pass over all that have been deleted. */
-  #queue: Iterator<Place> = this.#waiting.values()
+  #queue: Iterator<Waiter> = this.#waiting.values()
 
   /** @param permits how many effects may run at one time */
   constructor(permits: number) {
@@ -42,14 +42,14 @@ export class FairSemaphore {
     )
   }
 
-  #enter(): Place {
-    const place: Place = { isAdmitted: this.#free > 0, admit: undefined }
+  #enter(): Waiter {
+    const place: Waiter = { isAdmitted: this.#free > 0, admit: undefined }
     if (place.isAdmitted) this.#free--
     else this.#waiting.add(place)
     return place
   }
 
-  #leave(place: Place): void {
+  #leave(place: Waiter): void {
     if (!place.isAdmitted) {
       this.#waiting.delete(place)
       return
@@ -63,7 +63,7 @@ export class FairSemaphore {
     next.admit?.()
   }
 
-  #takeFirst(): Place | undefined {
+  #takeFirst(): Waiter | undefined {
     const next = this.#queue.next()
     if (next.done === true) {
       this.#queue = this.#waiting.values()
@@ -75,13 +75,13 @@ export class FairSemaphore {
 }
 
 /** The place of one fiber in the queue. */
-interface Place {
+interface Waiter {
   isAdmitted: boolean
   /** Continues the fiber. `undefined` until it waits. */
   admit: (() => void) | undefined
 }
 
-const admitted = (place: Place): Effect.Effect<void> =>
+const admitted = (place: Waiter): Effect.Effect<void> =>
   Effect.async((resume) => {
     place.admit = () => resume(Effect.void)
     if (place.isAdmitted) place.admit()

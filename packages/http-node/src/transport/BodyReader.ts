@@ -12,7 +12,7 @@ export class BodyReader {
   readonly #request: IncomingMessage
   readonly #rate: SendRate
   /** Completes the call of `next` that waits. */
-  #settle: ((outcome: Outcome) => void) | undefined
+  #settle: ((outcome: BodyRead) => void) | undefined
   #startedAt = 0
   #timer: NodeJS.Timeout | undefined
 
@@ -24,7 +24,7 @@ export class BodyReader {
   }
 
   /** The next piece, of at most 64 KiB. Fails with nothing at the end of the body. */
-  readonly next: Outcome = Effect.async((resume) => {
+  readonly next: BodyRead = Effect.async((resume) => {
     this.#settle = resume
     this.#startedAt = performance.now()
     if (this.#request.readableEnded) this.#end()
@@ -72,7 +72,7 @@ export class BodyReader {
     return this.#settle !== undefined
   }
 
-  #complete(outcome: Outcome): void {
+  #complete(outcome: BodyRead): void {
     const settle = this.#settle
     this.#stop()
     settle?.(outcome)
@@ -84,7 +84,7 @@ export class BodyReader {
   }
 }
 
-type Outcome = Effect.Effect<Uint8Array, Option.Option<RequestTimeout>>
+type BodyRead = Effect.Effect<Uint8Array, Option.Option<RequestTimeout>>
 
-const ended: Outcome = Effect.fail(Option.none())
-const timedOut: Outcome = Effect.suspend(() => Effect.fail(Option.some(new RequestTimeout())))
+const ended: BodyRead = Effect.fail(Option.none())
+const timedOut: BodyRead = Effect.suspend(() => Effect.fail(Option.some(new RequestTimeout())))

@@ -34,6 +34,6 @@ export const orderedTypes: ReadonlyArray<QuestionTypes.QuestionType> = Object.ke
 )
 
 /** What the pages know of the type of a question. */
-export const pagesOf = <Type extends QuestionTypes.QuestionType>(
+export const questionTypePagesOf = <Type extends QuestionTypes.QuestionType>(
   { type }: { readonly type: Type }
 ): QuestionTypePages<Type> => questionTypes[type]

@@ -17,8 +17,8 @@ import { closedPage, invalidLinkPage, isMissing, problemPage, refusedPage } from
 import { alreadySentAddress, continueAddress } from "./paths.js"
 import { savedQuestionnairePage } from "./questionnaire/SavedQuestionnaire.js"
 import {
+  type CallResult,
   findSurvey,
-  type Outcome,
   type PublicSurvey,
   readResponse,
   type ResumeLink,
@@ -139,7 +139,7 @@ const load = (
   api: InProcessApi,
   slug: string,
   link: ResumeLink
-): Outcome<Loaded> =>
+): CallResult<Loaded> =>
   Effect.gen(function*() {
     const survey = yield* findSurvey(api, slug, page)
     if (Either.isLeft(survey)) return Either.left(asGone(survey.left))

@@ -30,8 +30,8 @@ import { questionnairePage, type QuestionnaireProps } from "./questionnaire/Ques
 import { respondUnanswered } from "./questionnaire/UnansweredPage.js"
 import {
   type AnswersBody,
+  type CallResult,
   findSurvey,
-  type Outcome,
   outcomeOf,
   type PublicSurvey,
   resumeResponse,
@@ -124,7 +124,7 @@ const sendWhole = (
   survey: PublicSurvey,
   answers: AnswersBody,
   fields: ResponseFields.ResponseFields
-): Outcome<Sent> =>
+): CallResult<Sent> =>
   Effect.gen(function*() {
     const { key } = fields
     const idempotencyKey = answers.status === "completed"
@@ -143,7 +143,7 @@ const sendStep = (
   answers: AnswersBody,
   fields: ResponseFields.ResponseFields,
   step: Submission.Step
-): Outcome<Sent> =>
+): CallResult<Sent> =>
   Effect.gen(function*() {
     const made = yield* submit(api, survey, answers, fields, { idempotencyKey: fields.key, step })
     if (Either.isLeft(made)) return Either.left(made.left)
@@ -161,7 +161,7 @@ const submit = (
   answers: AnswersBody,
   fields: ResponseFields.ResponseFields,
   options: { readonly idempotencyKey: string; readonly step?: Submission.Step }
-): Outcome<{ readonly value: SubmittedResponse; readonly isReplayed: boolean }> =>
+): CallResult<{ readonly value: SubmittedResponse; readonly isReplayed: boolean }> =>
   outcomeOf(api.invokeOnce("responses.submit", {
     path: { surveyId: id },
     payload: { ...answers, ...ResponseFields.toBody(fields) },

@@ -42,10 +42,10 @@ export interface Sent {
 }
 
 /** The result of a call, or why it was refused: most pages show both. */
-export type Outcome<A> = Effect.Effect<Either.Either<A, ApiProblem>>
+export type CallResult<A> = Effect.Effect<Either.Either<A, ApiProblem>>
 
 /** Returns the result of a call, or why it was refused. */
-export const outcomeOf = <A>(call: Effect.Effect<A, ApiRefused>): Outcome<A> =>
+export const outcomeOf = <A>(call: Effect.Effect<A, ApiRefused>): CallResult<A> =>
   Effect.either(Effect.mapError(call, ({ problem }) => problem))
 
 /** A response, or how it has ended, for its respondent. */
@@ -53,7 +53,7 @@ export const readResponse = (
   api: InProcessApi,
   { id }: PublicSurvey,
   { responseId, resumeToken }: ResumeLink
-): Outcome<ResultOf<"responses.getPartial">> =>
+): CallResult<ResultOf<"responses.getPartial">> =>
   outcomeOf(api.invoke("responses.getPartial", {
     path: { surveyId: id, responseId },
     headers: { "x-resume-token": resumeToken }
@@ -70,7 +70,7 @@ export const resumeResponse = (
   link: ResumeLink,
   payload: AnswersBody,
   step: Submission.Step | undefined
-): Outcome<Sent> =>
+): CallResult<Sent> =>
   Effect.map(
     outcomeOf(api.invoke("responses.resume", {
       path: { surveyId: id, responseId: link.responseId },
@@ -91,7 +91,7 @@ export const findSurvey = (
   slug: string,
   { query }: Pick<PageRequest, "query">,
   language: string | null = query.get("lang")
-): Outcome<PublicSurvey> => {
+): CallResult<PublicSurvey> => {
   const found = outcomeOf(api.invokeWithETag("public.survey", {
     path: { slug },
     query: isTag(language) ? { language } : {}

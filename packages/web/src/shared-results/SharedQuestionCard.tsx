@@ -4,7 +4,7 @@ import { type Language, Publication } from "@canvass/core/ports"
 import { Badge } from "../components/display/Badge.js"
 import { Card } from "../components/display/Card.js"
 import { formatNumber } from "../i18n/format.js"
-import { pagesOf } from "../question-types/questionTypes.js"
+import { questionTypePagesOf } from "../question-types/questionTypes.js"
 import { sharedResultsTexts } from "./sharedResultsTexts.js"
 
 export interface SharedQuestionProps extends SharedResults.SharedQuestion {
@@ -14,13 +14,13 @@ export interface SharedQuestionProps extends SharedResults.SharedQuestion {
 export const SharedQuestionCard = (
   { figures, hiddenBecause, hiddenRows, language, question, retired }: SharedQuestionProps
 ) => {
-  const { texts } = pagesOf(question)
+  const { texts } = questionTypePagesOf(question)
   const t = sharedResultsTexts[language]
   const minimum = formatNumber(language, Publication.minResponses)
   return (
     <Card
       id={`q-${question.id}`}
-      isWide={figures !== null && pagesOf(figures).figures.isWide}
+      isWide={figures !== null && questionTypePagesOf(figures).figures.isWide}
       title={<span class="text">{question.text}</span>}
       hint={
         <>
@@ -43,6 +43,6 @@ interface FiguresProps extends Pick<SharedQuestionProps, "language" | "question"
 }
 
 const Figures = ({ figures, language, question }: FiguresProps) => {
-  const { figures: { view: View } } = pagesOf(figures)
+  const { figures: { view: View } } = questionTypePagesOf(figures)
   return <View figures={figures} question={question.type === figures.type ? question : undefined} language={language} />
 }

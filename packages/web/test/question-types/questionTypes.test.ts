@@ -7,7 +7,7 @@ import { render } from "preact-render-to-string"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Entries } from "../../src/form/Entries.js"
 import { fieldName } from "../../src/question-parts/controls/QuestionControl.js"
-import { orderedTypes, pagesOf } from "../../src/question-types/questionTypes.js"
+import { orderedTypes, questionTypePagesOf } from "../../src/question-types/questionTypes.js"
 import { formOf } from "../fixtures/Form.js"
 import { type PageServer, startPageServer } from "../fixtures/PageServer.js"
 import { logInto } from "../fixtures/PortalClient.js"
@@ -31,7 +31,7 @@ const hasTextArea = (question: Question.Question): boolean =>
 
 /** The form of a question that shows an answer. */
 const formOfAnswer = ({ question, value }: Answered) => {
-  const { fieldsOf, view } = pagesOf(question).control
+  const { fieldsOf, view } = questionTypePagesOf(question).control
   const entries = new Entries(fieldsOf(question, value))
   const aria = { "aria-describedby": undefined, "aria-invalid": undefined }
   const rows = "rows" in question.settings ? question.settings.rows : []
@@ -56,7 +56,9 @@ describe.each(orderedTypes)("%s", (type) => {
         const sent = formOfAnswer({ question, value }).fields.map(([name, value]) =>
           [withSentLineBreaks(name), withSentLineBreaks(value)] as const
         )
-        expect(normalized(pagesOf(question).control.read(question, new Entries(sent)))).toEqual(normalized(value))
+        expect(normalized(questionTypePagesOf(question).control.read(question, new Entries(sent)))).toEqual(
+          normalized(value)
+        )
       })
     )
   })
@@ -113,7 +115,7 @@ describe("a survey with all question types", () => {
       }
       const portal = (subpage: string) => read(`/portal/surveys/${id}/${subpage}`)
       const [edit, results] = [await portal("edit"), await portal("results")]
-      for (const { texts } of orderedTypes.map((type) => pagesOf({ type }))) {
+      for (const { texts } of orderedTypes.map((type) => questionTypePagesOf({ type }))) {
         const { hint, name } = texts[language]
         expect(edit).toContain(name)
         expect(edit).toContain(hint)

@@ -15,7 +15,7 @@ export interface Message {
 export type OutcomeKind = "delivered" | "refused" | "timeout" | "dns" | "blocked" | "tls" | "connection" | "internal"
 
 /** Either `statusCode` or `error` is set. `responseBody` is the beginning of the response body. */
-export interface Outcome {
+export interface SendResult {
   readonly kind: OutcomeKind
   readonly statusCode: number | null
   readonly error: string | null
@@ -24,14 +24,14 @@ export interface Outcome {
 
 export class Sender extends Context.Tag("@canvass/webhook-worker/Sender")<Sender, {
   /** Sends one POST request. Never fails, and ends within its time limit. An interruption aborts the request. */
-  readonly send: (message: Message) => Effect.Effect<Outcome>
+  readonly send: (message: Message) => Effect.Effect<SendResult>
 }>() {}
 
 /** Time limit of one attempt by default: from the DNS query to the end of the response body. */
 export const defaultTimeoutMillis = 10_000
 
 /** Outcome of a request that received a response. */
-export const responseOutcome = (statusCode: number, responseBody: string): Outcome => ({
+export const responseOutcome = (statusCode: number, responseBody: string): SendResult => ({
   kind: statusCode >= 200 && statusCode < 300 ? "delivered" : "refused",
   statusCode,
   error: null,
@@ -39,7 +39,7 @@ export const responseOutcome = (statusCode: number, responseBody: string): Outco
 })
 
 /** Outcome of a request that received no complete response. */
-export const errorOutcome = (kind: Exclude<OutcomeKind, "delivered" | "refused">, detail: string): Outcome => ({
+export const errorOutcome = (kind: Exclude<OutcomeKind, "delivered" | "refused">, detail: string): SendResult => ({
   kind,
   statusCode: null,
   error: `${kind}: ${detail}`,

@@ -10,7 +10,7 @@ import * as Layer from "effect/Layer"
 import { Agent, type Dispatcher } from "undici/index.js"
 import * as DnsResolver from "./DnsResolver.js"
 import { AddressRefused, errorCode, guardedConnector, LookupFailed } from "./GuardedConnector.js"
-import { defaultTimeoutMillis, errorOutcome, type Message, type Outcome, responseOutcome, Sender } from "./Sender.js"
+import { defaultTimeoutMillis, errorOutcome, type Message, responseOutcome, Sender, type SendResult } from "./Sender.js"
 
 export interface UndiciSenderOptions {
   /** Time limit from the DNS query to the end of the response body. */
@@ -59,7 +59,7 @@ const dispatch = (
   dispatcher: Dispatcher,
   { body, headers, url }: Message,
   { timeoutMillis, userAgent }: UndiciSenderOptions,
-  onOutcome: (outcome: Outcome) => void
+  onOutcome: (outcome: SendResult) => void
 ): () => void => {
   const { origin, pathname, search } = new URL(url)
   const storedChunks: Array<Buffer> = []
@@ -68,14 +68,14 @@ const dispatch = (
   let controller: Dispatcher.DispatchController | undefined
   let isFinished = false
 
-  const finish = (outcome: Outcome | undefined): void => {
+  const finish = (outcome: SendResult | undefined): void => {
     if (isFinished) return
     isFinished = true
     clearTimeout(timer)
     if (outcome !== undefined) onOutcome(outcome)
   }
   /** Without a connection there is no controller yet: `onRequestStart` aborts then. */
-  const abort = (outcome?: Outcome): void => {
+  const abort = (outcome?: SendResult): void => {
     finish(outcome)
     controller?.abort(aborted)
   }
@@ -122,7 +122,7 @@ const decodeText = (chunks: ReadonlyArray<Buffer>): string =>
     ? ""
     : new TextDecoder().decode(Buffer.concat(chunks), { stream: true }).replaceAll("\u0000", "\ufffd")
 
-const outcomeOfError = (error: unknown): Outcome => {
+const outcomeOfError = (error: unknown): SendResult => {
   if (error instanceof AddressRefused) return errorOutcome("blocked", error.message)
   if (error instanceof LookupFailed) return errorOutcome("dns", error.message)
   const code = errorCode(error)

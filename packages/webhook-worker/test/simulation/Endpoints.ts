@@ -37,7 +37,7 @@ export const make = (options: {
   const inFlight = new Set<Post>()
   let postCount = 0
 
-  const respond = (mode: Mode): Effect.Effect<Sender.Outcome> => {
+  const respond = (mode: Mode): Effect.Effect<Sender.SendResult> => {
     // Few different latencies, so that attempts end at the same time.
     const latencyMillis = 20 * random.between(1, 20)
     switch (mode) {
@@ -96,7 +96,7 @@ export const make = (options: {
       return { mode: modes.get(webhook.id) ?? "up", post }
     })
 
-  const send = ({ headers }: Sender.Message): Effect.Effect<Sender.Outcome> =>
+  const send = ({ headers }: Sender.Message): Effect.Effect<Sender.SendResult> =>
     Effect.gen(function*() {
       postCount++
       const id = headers["X-Service-Delivery-Id"] ?? ""

@@ -100,7 +100,7 @@ export const make = (cache: RollupCache) =>
     ): Effect.Effect<void, NotFound> =>
       Effect.gen(function*() {
         const stored = yield* rollups.listStored(tree.log, siblings)
-        const places = startsOf(siblings).map((after): Place => {
+        const places = startsOf(siblings).map((after): SiblingPosition => {
           const summary = stored.get(after)
           return { after, summary, share: shareOf(summary, range) }
         })
@@ -132,15 +132,15 @@ export const make = (cache: RollupCache) =>
      * Makes a function that returns the rollups in some places among siblings, in their order: from the cache, or from
      * the store, or made again. Those of level 0 are not cached: they would displace the others.
      */
-    const finder = (tree: Tree, { changeCount, level }: Siblings, places: ReadonlyArray<Place>) => {
-      const cached = ({ summary }: Place) => summary === undefined ? undefined : cache.get(summary.digest)
+    const finder = (tree: Tree, { changeCount, level }: Siblings, places: ReadonlyArray<SiblingPosition>) => {
+      const cached = ({ summary }: SiblingPosition) => summary === undefined ? undefined : cache.get(summary.digest)
       const toRead = places.filter((place) => place.summary !== undefined && cached(place) === undefined)
       const read = rollups.makeReader(tree.log, {
         changeCount,
         after: toRead[0]?.after ?? 0,
         upTo: (toRead.at(-1)?.after ?? -changeCount) + changeCount
       })
-      return (place: Place): Effect.Effect<Aggregate.Aggregate, NotFound> =>
+      return (place: SiblingPosition): Effect.Effect<Aggregate.Aggregate, NotFound> =>
         Effect.gen(function*() {
           const known = cached(place)
           if (known !== undefined) return known
@@ -184,7 +184,7 @@ interface Siblings extends RollupRequest {
 }
 
 /** Where a rollup belongs, what is stored there, and how much of it is in the range of times. */
-interface Place {
+interface SiblingPosition {
   readonly after: number
   readonly summary: RollupSummary | undefined
   readonly share: Share

@@ -38,7 +38,7 @@ export const holds = (condition: Condition, answers: Answers): boolean => {
 export type Kind = "boolean" | "instant" | "day" | "language" | "number" | "option" | "text" | "none"
 
 /** What a test reads, where it is there. */
-interface Subject {
+interface TestedValue {
   readonly kind: Kind
   /** What is compared. Of a text: folded. Undefined for what cannot be compared, such as an `other` text. */
   readonly value?: number | string | boolean
@@ -53,7 +53,7 @@ interface Subject {
 const subjectOf = (
   { field, option, property, question, row, variable }: Tested,
   answers: Answers
-): Subject | undefined => {
+): TestedValue | undefined => {
   if (field === "language") {
     const { language } = answers
     return language === undefined ? undefined : { kind: "language", chosen: rangesOf(language) }
@@ -104,10 +104,10 @@ const rangesOf = (tag: string): ReadonlySet<string> => {
   return new Set(parts.map((_, index) => parts.slice(0, index + 1).join("-")))
 }
 
-const textSubject = (text: ComparableText): Subject => ({ kind: "text", value: text.folded(), text })
+const textSubject = (text: ComparableText): TestedValue => ({ kind: "text", value: text.folded(), text })
 
 /** Of a single choice the value is compared. It has none where a text is written beside the options. */
-const choiceSubject = (chosen: ReadonlySet<string>, isMultiple: boolean, otherCount = 0): Subject => {
+const choiceSubject = (chosen: ReadonlySet<string>, isMultiple: boolean, otherCount = 0): TestedValue => {
   const count = chosen.size + otherCount
   const hasOther = otherCount > 0
   const [value] = chosen
@@ -116,7 +116,7 @@ const choiceSubject = (chosen: ReadonlySet<string>, isMultiple: boolean, otherCo
     : { kind: "option", chosen, count, hasOther, value }
 }
 
-const isTrueOf = (test: Test, subject: Subject, answers: Answers): boolean => {
+const isTrueOf = (test: Test, subject: TestedValue, answers: Answers): boolean => {
   const { max = Infinity, min = 0, op } = test
   const { chosen, count = 0 } = subject
   switch (op) {
@@ -165,13 +165,13 @@ const countIn = (chosen: ReadonlySet<unknown>, constants: Constants): number => 
 }
 
 /** Below 0: the subject is below the operand; 0: they are equal; NaN: they cannot be compared. */
-const compare = ({ kind, value: left }: Subject, test: Test, answers: Answers): number => {
+const compare = ({ kind, value: left }: TestedValue, test: Test, answers: Answers): number => {
   const right = operandValue(test, kind, answers)
   if (left === undefined || right === undefined) return Number.NaN
   return left === right ? 0 : typeof left === "number" && typeof right === "number" ? left - right : Number.NaN
 }
 
-const operandValue = (test: Test, kind: Kind, answers: Answers): Subject["value"] => {
+const operandValue = (test: Test, kind: Kind, answers: Answers): TestedValue["value"] => {
   const { value } = test
   if (typeof value !== "object") {
     const [constant] = constantsOf(test, kind)
@@ -183,7 +183,7 @@ const operandValue = (test: Test, kind: Kind, answers: Answers): Subject["value"
 }
 
 /** The constant as it is compared with a subject of the kind. */
-const comparable = (constant: Constant, kind: Kind): Subject["value"] => {
+const comparable = (constant: Constant, kind: Kind): TestedValue["value"] => {
   switch (kind) {
     case "number":
       return parseNumber(constant)
@@ -208,7 +208,7 @@ const comparable = (constant: Constant, kind: Kind): Subject["value"] => {
 }
 
 /** The constants of a test. */
-export type Constants = ReadonlySet<NonNullable<Subject["value"]>>
+export type Constants = ReadonlySet<NonNullable<TestedValue["value"]>>
 
 /** The constants of a test as they are compared. They are made once, because a condition is evaluated repeatedly. */
 export const constantsOf = (test: Test, kind: Kind): Constants => {

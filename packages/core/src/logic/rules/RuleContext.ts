@@ -23,7 +23,7 @@ export interface RuledSurvey {
 }
 
 /** What comes before a rule, or before a text that recalls answers. */
-export interface Place {
+export interface RulePosition {
   /** The index of the last question that is asked before, whatever the order of a page that shuffles. */
   readonly lastQuestion: number
   /** The index of a question that may be tested, too. */
@@ -77,7 +77,7 @@ export class RuleContext {
   }
 
   /** What comes before a rule or a text of the scope. All variables do, except before a variable. */
-  placeOf(scope: Scope): Place {
+  placeOf(scope: Scope): RulePosition {
     const { questions, variables } = this.survey
     const variableCount = variables.length
     switch (scope.kind) {
@@ -102,7 +102,7 @@ export class RuleContext {
   }
 
   /** The question of this key. Undefined, after a call of `refuse`: there is none, or it comes later. */
-  findQuestion(key: string, place: Place, refuse: Refuse): Question | undefined {
+  findQuestion(key: string, place: RulePosition, refuse: Refuse): Question | undefined {
     const index = this.#questionIndexes.get(key)
     if (index === undefined) refuse("unknown-question", `The survey has no question ${shortened(key)}.`)
     else if (isBefore(index, place)) return this.survey.questions[index]
@@ -121,7 +121,7 @@ export class RuleContext {
   }
 
   /** Whether there is such a variable, and all that it is computed from comes before. */
-  hasVariable(name: string, place: Place, refuse: Refuse): boolean {
+  hasVariable(name: string, place: RulePosition, refuse: Refuse): boolean {
     const used = this.#variables.get(name)
     if (used === undefined) {
       const params = allowedParams([...this.#variables.keys()])
@@ -138,7 +138,7 @@ export class RuleContext {
     return false
   }
 
-  #whyNotBefore(index: number, { lastQuestion }: Place): string {
+  #whyNotBefore(index: number, { lastQuestion }: RulePosition): string {
     return this.#shuffledFrom[index] === lastQuestion + 1
       ? "is on the same page, whose questions are shown in random order"
       : "is asked later"
@@ -174,7 +174,7 @@ export const shortened = (name: string): string => name.slice(0, maxShown)
 
 const maxShown = 80
 
-const isBefore = (index: number, { lastQuestion, ownQuestion }: Place): boolean =>
+const isBefore = (index: number, { lastQuestion, ownQuestion }: RulePosition): boolean =>
   index <= lastQuestion || index === ownQuestion
 
 const shuffledPages = (questions: ReadonlyArray<Question>): ReadonlyArray<number | undefined> => {

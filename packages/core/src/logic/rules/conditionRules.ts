@@ -16,7 +16,7 @@ import { comparedKind, kindOf, kindOfProperty, operatorsOf } from "./AnswerKind.
 import { checkConstant, type Compared } from "./comparedValues.js"
 import { mapTests } from "./mapLogic.js"
 import type { RuleSite } from "./mapSurvey.js"
-import type { Place, RuleContext } from "./RuleContext.js"
+import type { RuleContext, RulePosition } from "./RuleContext.js"
 
 /** The condition with the values of its tests in normal form. */
 export const checkCondition = (context: RuleContext, condition: Condition, { at, scope }: RuleSite): Condition => {
@@ -24,7 +24,7 @@ export const checkCondition = (context: RuleContext, condition: Condition, { at,
   return mapTests(condition, (test, testAt) => checkTest(context, test, testAt, place), at)
 }
 
-const checkTest = (context: RuleContext, test: Test, at: string, place: Place): Test => {
+const checkTest = (context: RuleContext, test: Test, at: string, place: RulePosition): Test => {
   context.count(test)
   const subject = subjectOf(context, test, at, place)
   if (subject === undefined) return test
@@ -44,11 +44,11 @@ const checkTest = (context: RuleContext, test: Test, at: string, place: Place): 
 }
 
 /** What a test reads. */
-interface Subject extends Compared {
+interface TestSubject extends Compared {
   readonly operators: ReadonlyArray<Operator>
 }
 
-const subjectOf = (context: RuleContext, test: Test, at: string, place: Place): Subject | undefined => {
+const subjectOf = (context: RuleContext, test: Test, at: string, place: RulePosition): TestSubject | undefined => {
   const { field, option, property, question: key, row, variable } = test
   const question = key === undefined ? undefined : context.findQuestion(key, place, context.refuseAt(`${at}/question`))
   if (row !== undefined && (key === undefined || (question !== undefined && question.type !== "matrix"))) {
@@ -68,21 +68,21 @@ const subjectOf = (context: RuleContext, test: Test, at: string, place: Place): 
   return question === undefined ? undefined : subjectOfQuestion(context, question, test, at)
 }
 
-const subjectOfProperty = (context: RuleContext, property: Property, at: string): Subject | undefined => {
+const subjectOfProperty = (context: RuleContext, property: Property, at: string): TestSubject | undefined => {
   if (property !== "status" || context.filterScope?.statuses !== undefined) return ofKind(kindOfProperty[property])
   const detail = "`status` can be tested only where `status=all` can be asked for."
   context.report(`${at}/property`, "not-allowed", detail)
   return undefined
 }
 
-const ofKind = (kind: AnswerKind): Subject => ({ kind, operators: operatorsOf[kind] })
+const ofKind = (kind: AnswerKind): TestSubject => ({ kind, operators: operatorsOf[kind] })
 
 const subjectOfQuestion = (
   context: RuleContext,
   question: Question,
   { option, row }: Test,
   at: string
-): Subject | undefined => {
+): TestSubject | undefined => {
   if (row !== undefined && !hasValue(rowsOf(question), row)) {
     const detail = `The question ${question.key} has no row of this value.`
     context.report(`${at}/row`, "unknown-row", detail, valuesOf(rowsOf(question)))
@@ -101,7 +101,7 @@ const subjectOfQuestion = (
 const checkConstants = (
   context: RuleContext,
   values: ReadonlyArray<Constant>,
-  subject: Subject,
+  subject: TestSubject,
   at: string
 ): ReadonlyArray<Constant> => {
   const isText = subject.kind === "text" || subject.kind === "field"
@@ -113,10 +113,10 @@ const checkConstants = (
 const checkOperand = (
   context: RuleContext,
   operand: Operand,
-  subject: Subject,
+  subject: TestSubject,
   isBound: boolean,
   at: string,
-  place: Place
+  place: RulePosition
 ): Operand => {
   if (typeof operand !== "object") return checkConstant(context, operand, subject, isBound, at)
   if ("today" in operand) {

@@ -2,7 +2,7 @@
 import { reference } from "../questionnaire/recall.js"
 import { answerModels } from "../questionnaire/types/registry.js"
 import type { TextSite } from "./mapSurvey.js"
-import type { Place, Refuse, RuleContext } from "./RuleContext.js"
+import type { Refuse, RuleContext, RulePosition } from "./RuleContext.js"
 
 /** Checks the references of a text that is shown in the scope, if it has one. */
 export const checkText = (
@@ -29,7 +29,7 @@ const checkBetween = (text: string, report: (detail: string) => void): void => {
   report(`${shown} is no reference such as {{key}} or {{key|fallback}}. \\{{ writes {{.`)
 }
 
-const checkReference = (context: RuleContext, name: string, place: Place, refuse: Refuse): void => {
+const checkReference = (context: RuleContext, name: string, place: RulePosition, refuse: Refuse): void => {
   const [kind, ofKind] = name.split(".")
   if (ofKind === undefined) {
     const question = context.findQuestion(name, place, refuse)

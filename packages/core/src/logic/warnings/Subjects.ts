@@ -4,7 +4,7 @@ import type { Tested } from "../questionnaire/Condition.js"
 import { answerModels } from "../questionnaire/types/registry.js"
 
 /** What a test reads. */
-export interface Subject {
+export interface JudgedSubject {
   /** Tests with the same key read the same. */
   readonly key: string
   readonly domain: Domain
@@ -33,7 +33,7 @@ export interface TestPlace {
 
 export class Subjects {
   readonly #questions = new Map<string, JudgedQuestion>()
-  readonly #made = new Map<string, Omit<Subject, "isCertain"> & { readonly isCertainOfAnswer: boolean }>()
+  readonly #made = new Map<string, Omit<JudgedSubject, "isCertain"> & { readonly isCertainOfAnswer: boolean }>()
 
   /** Adds a question, which the tests that are judged from then on may read. */
   add(question: JudgedQuestion): void {
@@ -41,7 +41,7 @@ export class Subjects {
   }
 
   /** What a test at the place reads. */
-  of({ field, option, question: key, row, variable }: Tested, place: TestPlace): Subject {
+  of({ field, option, question: key, row, variable }: Tested, place: TestPlace): JudgedSubject {
     if (field !== undefined) {
       return {
         key: `field:${field}`,

@@ -6,7 +6,7 @@ import { choicesFit, countFits } from "./choicesFit.js"
 import { canCompare, canCompareItself } from "./comparedAnswers.js"
 import { type Literal, literalsOf } from "./Literal.js"
 import { scalarFits } from "./scalarFits.js"
-import type { Subject, Subjects, TestPlace } from "./Subjects.js"
+import type { JudgedSubject, Subjects, TestPlace } from "./Subjects.js"
 
 /** `unknown`: some responses may make it true, and others false. */
 export type Verdict = "always" | "never" | "unknown"
@@ -69,7 +69,7 @@ const canBe = (literals: ReadonlyArray<Literal>, place: TestPlace, subjects: Sub
   if (only !== undefined && others.length === 0) {
     return subjectFits(literals, subjects.of(only.test, place), place, subjects)
   }
-  const bySubject = new Map<string, { readonly subject: Subject; readonly literals: Array<Literal> }>()
+  const bySubject = new Map<string, { readonly subject: JudgedSubject; readonly literals: Array<Literal> }>()
   for (const literal of literals) {
     const subject = subjects.of(literal.test, place)
     const known = bySubject.get(subject.key)
@@ -82,7 +82,7 @@ const canBe = (literals: ReadonlyArray<Literal>, place: TestPlace, subjects: Sub
 /** Without an answer every test is false. */
 const subjectFits = (
   literals: ReadonlyArray<Literal>,
-  subject: Subject,
+  subject: JudgedSubject,
   place: TestPlace,
   subjects: Subjects
 ): boolean =>
@@ -91,7 +91,7 @@ const subjectFits = (
 
 const answerFits = (
   literals: ReadonlyArray<Literal>,
-  { domain, key }: Subject,
+  { domain, key }: JudgedSubject,
   place: TestPlace,
   subjects: Subjects
 ): boolean => {

@@ -5,7 +5,7 @@ import { Checkbox, Labelled, TextArea } from "../../components/Labelled.js"
 import type { FieldError } from "../../form/FormState.js"
 import type { SettingField } from "../../question-parts/settings/SettingField.js"
 import { optionTexts } from "../../question-parts/texts/optionTexts.js"
-import { pagesOf } from "../../question-types/questionTypes.js"
+import { questionTypePagesOf } from "../../question-types/questionTypes.js"
 import { ConditionEditor } from "./conditions/ConditionEditor.js"
 import { fieldOf, type Focus } from "./editorFields.js"
 import type { Subjects } from "./model/conditions/Subject.js"
@@ -38,7 +38,7 @@ export const QuestionEditor = (
 ) => {
   const t = surveyEditTexts[language]
   const { token, type } = question
-  const { optionsLabel, texts } = pagesOf(question)
+  const { optionsLabel, texts } = questionTypePagesOf(question)
   const number = index + 1
   const focusOf = (part: Focus["part"]): boolean => focus?.token === token && focus.part === part
   const field = (name: Parameters<typeof questionField>[1]) => fieldOf(questionField(token, name), errors)
@@ -184,6 +184,6 @@ const settingLabel = (
   name: string,
   language: Language
 ): string => {
-  const labels: Readonly<Partial<Record<string, string>>> = pagesOf(question).texts[language].settings
+  const labels: Readonly<Partial<Record<string, string>>> = questionTypePagesOf(question).texts[language].settings
   return labels[name] ?? name
 }

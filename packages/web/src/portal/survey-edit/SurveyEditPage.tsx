@@ -9,7 +9,7 @@ import type { Entries } from "../../form/Entries.js"
 import { type FieldError, fieldId, type FormState } from "../../form/FormState.js"
 import { defaultMaxFields } from "../../form/readForm.js"
 import { Part } from "../../page/renderInParts.js"
-import { orderedTypes, pagesOf } from "../../question-types/questionTypes.js"
+import { orderedTypes, questionTypePagesOf } from "../../question-types/questionTypes.js"
 import { ActionForm } from "../forms/ActionForm.js"
 import { formErrorsOf } from "../forms/formErrors.js"
 import {
@@ -197,7 +197,7 @@ const AddQuestion = ({ language }: { readonly language: Language }) => {
       <h2 id="add-question">{t.addTitle}</h2>
       <ul>
         {orderedTypes.map((type) => {
-          const { hint, name } = pagesOf({ type }).texts[language]
+          const { hint, name } = questionTypePagesOf({ type }).texts[language]
           return (
             <li key={type}>
               <button type="submit" name={buttonName} value={writeAction({ kind: "add", type })} formNoValidate>

@@ -8,7 +8,7 @@ import { formatBytes } from "../../i18n/formatBytes.js"
 import { type AnswerContent, textContent } from "../../question-parts/answers/AnswerContent.js"
 import { choicesOf, choiceText } from "../../question-parts/Choice.js"
 import { booleanAnswerTexts } from "../../question-types/boolean/answerTexts.js"
-import { pagesOf } from "../../question-types/questionTypes.js"
+import { questionTypePagesOf } from "../../question-types/questionTypes.js"
 import { surveyResponsesTexts } from "./surveyResponsesTexts.js"
 
 export interface AnswerViewProps {
@@ -73,7 +73,9 @@ const contentOf = (
   value: AnswerValue.AnswerValue,
   language: Language
 ): AnswerContent => {
-  const content = question === undefined ? undefined : pagesOf(question).answerContent(question, value, language)
+  const content = question === undefined
+    ? undefined
+    : questionTypePagesOf(question).answerContent(question, value, language)
   return content ?? storedContent(value, language)
 }
 

@@ -5,7 +5,7 @@ import { componentTexts } from "../../components/componentTexts.js"
 import { Badge } from "../../components/display/Badge.js"
 import { Card } from "../../components/display/Card.js"
 import { formatNumber } from "../../i18n/format.js"
-import { pagesOf } from "../../question-types/questionTypes.js"
+import { questionTypePagesOf } from "../../question-types/questionTypes.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 import { resultsSubpath, surveyPath } from "../survey-navigation/SurveyTabs.js"
 import { allTextsTexts } from "./all-texts/allTextsTexts.js"
@@ -33,7 +33,7 @@ export interface QuestionFiguresProps {
 
 export const QuestionFigures = (props: QuestionFiguresProps) => {
   const { by, figures, question, request: { language } } = props
-  const { figures: { isWide }, texts } = pagesOf(figures)
+  const { figures: { isWide }, texts } = questionTypePagesOf(figures)
   const { answered, notShown, questionId, retired, skipped, text } = figures
   const t = surveyResultsTexts[language]
   return (
@@ -61,7 +61,7 @@ export const QuestionFigures = (props: QuestionFiguresProps) => {
 }
 
 const QuestionContent = ({ by, figures, question, request: { language } }: QuestionFiguresProps) => {
-  const { figures: { compare, view: Figures } } = pagesOf(figures)
+  const { figures: { compare, view: Figures } } = questionTypePagesOf(figures)
   const { answered, groups, text, type } = figures
   const props = { figures, question: question?.type === type ? question : undefined, language }
   return by === undefined || groups === undefined ? <Figures {...props} /> : (

@@ -11,7 +11,7 @@ import { Field } from "../../components/Field.js"
 import { Timestamp } from "../../components/Timestamp.js"
 import type { Entries } from "../../form/Entries.js"
 import type { FormState } from "../../form/FormState.js"
-import { pagesOf } from "../../question-types/questionTypes.js"
+import { questionTypePagesOf } from "../../question-types/questionTypes.js"
 import { surveyPath as publicPathOf } from "../../respondent/paths.js"
 import { ActionForm } from "../forms/ActionForm.js"
 import {
@@ -213,7 +213,7 @@ const Links = ({ request, survey, t }: PartProps & { readonly survey: SurveyDeta
 /** A request that submits a response, with answers to the first questions that a text or a number can answer. */
 const curlOf = (publicUrl: string, survey: SurveyDetail): string => {
   const answers = survey.questions.flatMap((question) => {
-    const value = pagesOf(question).sampleAnswer(question)
+    const value = questionTypePagesOf(question).sampleAnswer(question)
     return value === undefined ? [] : [{ questionKey: question.key, value }]
   })
   const isPrivate = survey.visibility === "private"

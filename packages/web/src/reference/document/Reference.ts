@@ -112,14 +112,14 @@ export const fromDocument = (document: OpenApiDocument): Reference => {
 const methods = ["get", "post", "put", "patch", "delete"] as const
 
 /** Where an operation is. */
-interface Place extends Pick<Operation, "isApi" | "method" | "path" | "url"> {
+interface OperationAddress extends Pick<Operation, "isApi" | "method" | "path" | "url"> {
   readonly parameters: ReadonlyArray<Parameter>
 }
 
 const operationOf = (
   contract: ContractOperation,
   components: OpenApiDocument["components"],
-  { parameters, ...place }: Place
+  { parameters, ...place }: OperationAddress
 ): Operation => {
   const responses = Object.entries(contract.responses).map(([status, response]) =>
     [status, "$ref" in response ? componentOf(components.responses, response.$ref) : response] as const

@@ -2,7 +2,7 @@
 import { type LimitValues, type Question, ValidationError } from "@canvass/core"
 import type { RespondentLanguage } from "../../i18n/languages.js"
 import { commonErrors } from "../../question-parts/answers/AnswerErrorMessages.js"
-import { pagesOf } from "../../question-types/questionTypes.js"
+import { questionTypePagesOf } from "../../question-types/questionTypes.js"
 
 /** The errors of a form by the id of the question. */
 export type AnswerErrors = ReadonlyMap<string, QuestionErrors>
@@ -66,6 +66,6 @@ const messageOf = (
   const rule = params.rule === undefined ? undefined : question.validIf?.[params.rule]
   if (rule !== undefined) return rule.message
   const isMissing = code === "required" && place.length === 0
-  const messages = isMissing ? {} : pagesOf(question).errorsOf(question, language, limits)
+  const messages = isMissing ? {} : questionTypePagesOf(question).errorsOf(question, language, limits)
   return messages[code] ?? commonErrors(language)[code] ?? detail
 }

@@ -1,7 +1,7 @@
 /** Answers that a link fills in: `?prefill[<key>]=value` or `?<key>=value`, repeated for several values. */
 import { HiddenField, type Question } from "@canvass/core"
 import { Entries } from "../../form/Entries.js"
-import { pagesOf } from "../../question-types/questionTypes.js"
+import { questionTypePagesOf } from "../../question-types/questionTypes.js"
 
 /**
  * Returns the fields of the prefilled answers. Unknown keys and values that the question does not have are ignored. In
@@ -23,7 +23,7 @@ export const prefilled = (questions: ReadonlyArray<Question.Question>, parameter
     const sent = exact.length > 0 || keys.has(lowerCaseKey) ? exact : values.all(lowerCaseKey)
     const [first] = sent
     if (first === undefined) return []
-    const { fieldsOf, isPrefilledWithList } = pagesOf(question).control
+    const { fieldsOf, isPrefilledWithList } = questionTypePagesOf(question).control
     return fieldsOf(question, isPrefilledWithList ? sent : first)
   }))
 }

@@ -3,7 +3,7 @@ import { type LimitValues, Question } from "@canvass/core"
 import { type Walk, walk } from "@canvass/core/questionnaire"
 import type { Entries } from "../../form/Entries.js"
 import { fieldName } from "../../question-parts/controls/QuestionControl.js"
-import { pagesOf } from "../../question-types/questionTypes.js"
+import { questionTypePagesOf } from "../../question-types/questionTypes.js"
 import type { PublicSurvey } from "../respondentCalls.js"
 import type { Step } from "./Step.js"
 
@@ -72,7 +72,9 @@ const answersByKey = (
   questions: ReadonlyArray<Question.Question>,
   entries: Entries
 ): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(questions.map((question) => [question.key, pagesOf(question).control.read(question, entries)]))
+  Object.fromEntries(
+    questions.map((question) => [question.key, questionTypePagesOf(question).control.read(question, entries)])
+  )
 
 /** Whether answers or hidden fields change what is shown, what is required, or what can be chosen together. */
 export const hasConditions = (question: Question.Question): boolean =>

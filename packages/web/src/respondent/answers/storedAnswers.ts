@@ -1,7 +1,7 @@
 /** The answers of a partial response. */
 import type { Question } from "@canvass/core"
 import { Entries } from "../../form/Entries.js"
-import { pagesOf } from "../../question-types/questionTypes.js"
+import { questionTypePagesOf } from "../../question-types/questionTypes.js"
 import type { SubmittedResponse } from "../respondentCalls.js"
 
 /** The answers as a response has them. */
@@ -18,6 +18,6 @@ export const storedEntries = (questions: ReadonlyArray<Question.Question>, answe
   )
   return new Entries(questions.flatMap((question) => {
     const value = values.get(question.id)
-    return value === undefined ? [] : pagesOf(question).control.fieldsOf(question, value)
+    return value === undefined ? [] : questionTypePagesOf(question).control.fieldsOf(question, value)
   }))
 }

@@ -3,7 +3,7 @@ import { type LimitValues, Question } from "@canvass/core"
 import { recall, type Walk, type WalkedQuestion } from "@canvass/core/questionnaire"
 import type { Entries } from "../../form/Entries.js"
 import type { RespondentLanguage } from "../../i18n/languages.js"
-import { pagesOf } from "../../question-types/questionTypes.js"
+import { questionTypePagesOf } from "../../question-types/questionTypes.js"
 import type { QuestionErrors } from "../answers/AnswerErrors.js"
 import { respondentTexts } from "../texts/respondentTexts.js"
 import type { OwnWords } from "./ownWords.js"
@@ -29,7 +29,7 @@ export const QuestionCard = (
   const id = questionId(question)
   const shownQuestion = walked.questions.get(question.key)
   const { description } = question
-  const { hint, isGroup, view } = pagesOf(question).control
+  const { hint, isGroup, view } = questionTypePagesOf(question).control
   const hintText = hint(question, language, limits)
   const describedBy = [
     ...description === undefined ? [] : [`${id}-d`],

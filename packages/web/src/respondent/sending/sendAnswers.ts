@@ -27,7 +27,7 @@ import { alreadySentPage, closedPage, problemPage } from "../notices.js"
 import { alreadySentAddress, continueAddress, thanksAddress } from "../paths.js"
 import type { QuestionnaireProps } from "../questionnaire/Questionnaire.js"
 import { savedQuestionnairePage } from "../questionnaire/SavedQuestionnaire.js"
-import type { AnswersBody, Outcome, PublicSurvey, Sent } from "../respondentCalls.js"
+import type { AnswersBody, CallResult, PublicSurvey, Sent } from "../respondentCalls.js"
 import { respondentTexts } from "../texts/respondentTexts.js"
 import { type FormButton, receiveAnswers } from "./receiveAnswers.js"
 
@@ -48,7 +48,7 @@ export interface AnswerForm {
     answers: AnswersBody,
     fields: ResponseFields.ResponseFields,
     step: Submission.Step | undefined
-  ) => Outcome<Sent>
+  ) => CallResult<Sent>
   /** The response to a refusal that no other answers can avoid; absent for any other. */
   readonly refusal: (problem: ApiProblem) => PageContent | HttpResponse.HttpResponse | undefined
 }

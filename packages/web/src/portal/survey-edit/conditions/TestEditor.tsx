@@ -4,7 +4,7 @@ import type { FieldError } from "../../../form/FormState.js"
 import type { OptionLine } from "../../../question-parts/settings/OptionLines.js"
 import { fieldOf } from "../editorFields.js"
 import { conditionFields, type TestForm } from "../model/conditions/ConditionForm.js"
-import type { Subject } from "../model/conditions/Subject.js"
+import type { FormSubject } from "../model/conditions/Subject.js"
 import { questionField } from "../model/SurveyForm.js"
 import { ToolButton, toolIcons } from "../ToolButton.js"
 import { conditionEditorTexts } from "./conditionEditorTexts.js"
@@ -29,7 +29,7 @@ interface TestEditorProps {
   /** From 0. */
   readonly index: number
   /** Undefined if the form does not have it any more. */
-  readonly subject: Subject | undefined
+  readonly subject: FormSubject | undefined
   readonly label: string
   readonly errors: ReadonlyArray<FieldError>
   readonly hasFocus: boolean
@@ -90,7 +90,7 @@ interface ValueAttributes {
 }
 
 const ValueControl = ({ attributes, choices, choose, subject, value }: {
-  readonly subject: Subject | undefined
+  readonly subject: FormSubject | undefined
   readonly choices: ReadonlyArray<OptionLine> | undefined
   readonly value: string
   readonly choose: string
@@ -118,7 +118,7 @@ const ValueControl = ({ attributes, choices, choose, subject, value }: {
 const maxTextLength = 500
 
 const Input = ({ subject, ...attributes }: ValueAttributes & {
-  readonly subject: Subject | undefined
+  readonly subject: FormSubject | undefined
   readonly value: string
 }) => {
   switch (subject?.kind) {
@@ -147,7 +147,7 @@ const Input = ({ subject, ...attributes }: ValueAttributes & {
 /** The lists of options that inputs of these tests suggest. */
 export const OptionLists = ({ language, subjects }: {
   readonly language: Language
-  readonly subjects: ReadonlyArray<Subject>
+  readonly subjects: ReadonlyArray<FormSubject>
 }) => (
   <>
     {subjects.map((subject) => {

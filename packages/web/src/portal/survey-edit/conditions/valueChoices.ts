@@ -1,14 +1,17 @@
 /** The values that a test can compare with, where they are few enough to choose from. */
 import { type OptionLine, readOptions } from "../../../question-parts/settings/OptionLines.js"
-import { pagesOf } from "../../../question-types/questionTypes.js"
-import type { Subject } from "../model/conditions/Subject.js"
+import { questionTypePagesOf } from "../../../question-types/questionTypes.js"
+import type { FormSubject } from "../model/conditions/Subject.js"
 import type { ConditionEditorTexts } from "./conditionEditorTexts.js"
 
 /** Undefined: any text, number or day can be entered. */
-export const valueChoices = ({ question }: Subject, t: ConditionEditorTexts): ReadonlyArray<OptionLine> | undefined => {
+export const valueChoices = (
+  { question }: FormSubject,
+  t: ConditionEditorTexts
+): ReadonlyArray<OptionLine> | undefined => {
   if (question === undefined) return undefined
   const { options, settings: { falseLabel = "", max = "", min = "", trueLabel = "" } } = question
   const settings = { falseLabel: falseLabel.trim() || t.no, max, min, trueLabel: trueLabel.trim() || t.yes }
-  return pagesOf(question).values?.choices({ options: readOptions(options), settings }, undefined)
+  return questionTypePagesOf(question).values?.choices({ options: readOptions(options), settings }, undefined)
     ?.map(({ label, value }) => ({ value, label: label ?? value }))
 }

@@ -1,12 +1,12 @@
 /** The fields of a question that depend on its type. */
 import { QuestionTypes } from "@canvass/core"
 import type { SettingField } from "../../../question-parts/settings/SettingField.js"
-import { pagesOf } from "../../../question-types/questionTypes.js"
+import { questionTypePagesOf } from "../../../question-types/questionTypes.js"
 
 /** The settings of a type with their fields, in the order of the form. */
 export const settingFieldsOf = (
   type: QuestionTypes.QuestionType
-): ReadonlyArray<readonly [name: string, field: SettingField]> => Object.entries(pagesOf({ type }).settings)
+): ReadonlyArray<readonly [name: string, field: SettingField]> => Object.entries(questionTypePagesOf({ type }).settings)
 
 /** Whether questions of a type have options. */
 export const hasOptions = (type: QuestionTypes.QuestionType): boolean =>

@@ -4,7 +4,7 @@ import { kindOf, type Language } from "@canvass/core/ports"
 import type { Condition, Constant, DateOffset, Operand, Test, Tested } from "@canvass/core/questionnaire"
 import { formatNumber, formatTimestamp } from "../../../i18n/format.js"
 import { labelOf } from "../../../question-parts/Choice.js"
-import { pagesOf } from "../../../question-types/questionTypes.js"
+import { questionTypePagesOf } from "../../../question-types/questionTypes.js"
 import { type RuleTexts, ruleTexts } from "./RuleTexts.js"
 
 /** Maximum length of a quoted text. */
@@ -106,7 +106,7 @@ export class ConditionTexts {
     const found = this.#found(question)
     if (typeof constant === "number") return formatNumber(this.#language, constant, 12)
     if (typeof constant === "boolean") {
-      const choices = found === undefined ? [] : pagesOf(found).values?.choices(found, undefined)
+      const choices = found === undefined ? [] : questionTypePagesOf(found).values?.choices(found, undefined)
       return choices?.find(({ value }) => value === String(constant))?.label ?? (constant ? t.yes : t.no)
     }
     return found !== undefined && ["day", "instant"].includes(kindOf(found))

@@ -3,7 +3,7 @@ import { type Codebook, QuestionTypes } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import { Card } from "../../../components/display/Card.js"
 import { Table } from "../../../components/display/Table.js"
-import { pagesOf } from "../../../question-types/questionTypes.js"
+import { questionTypePagesOf } from "../../../question-types/questionTypes.js"
 import { definePage } from "../../shell/PortalPage.js"
 import type { PortalRequest } from "../../shell/PortalRequest.js"
 import { surveyPath, surveysBreadcrumb, SurveyTabs } from "../../survey-navigation/SurveyTabs.js"
@@ -86,7 +86,8 @@ const Questions = ({ codebook: { questions }, language, t }: PartProps & Pick<Po
         },
         {
           title: t.type,
-          cell: ({ type }) => QuestionTypes.isQuestionType(type) ? pagesOf({ type }).texts[language].name : type
+          cell: ({ type }) =>
+            QuestionTypes.isQuestionType(type) ? questionTypePagesOf({ type }).texts[language].name : type
         },
         { title: t.versions, cell: ({ versions }) => versions.join(", ") },
         {

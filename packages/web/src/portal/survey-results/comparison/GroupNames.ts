@@ -2,7 +2,7 @@
 import type { AnalyticsResult, QuestionTypes } from "@canvass/core"
 import type { Language } from "@canvass/core/ports"
 import type { Condition } from "@canvass/core/questionnaire"
-import { pagesOf, questionTypes } from "../../../question-types/questionTypes.js"
+import { questionTypePagesOf, questionTypes } from "../../../question-types/questionTypes.js"
 import { comparisonTexts } from "./comparisonTexts.js"
 
 export type GroupBy = NonNullable<AnalyticsResult.AnalyticsResult["by"]>
@@ -56,4 +56,4 @@ export const conditionOf = (
 }
 
 const groupConditionOf = (type: QuestionTypes.QuestionType | undefined) =>
-  type === undefined ? undefined : pagesOf({ type }).values?.groupCondition
+  type === undefined ? undefined : questionTypePagesOf({ type }).values?.groupCondition

@@ -3,7 +3,7 @@ import { Question } from "@canvass/core"
 import { type AnswerKind, kindOf } from "@canvass/core/ports"
 import type { Tested } from "@canvass/core/questionnaire"
 import type { ValueChoice } from "../../../question-parts/QuestionTypePages.js"
-import { pagesOf } from "../../../question-types/questionTypes.js"
+import { questionTypePagesOf } from "../../../question-types/questionTypes.js"
 import type { TestOperator } from "../../survey-edit/model/conditions/Subject.js"
 import { answeredQuestions } from "../../survey-responses/answeredQuestions.js"
 import type { SurveyDetail } from "../../surveys/surveyCalls.js"
@@ -86,7 +86,7 @@ const subjectOf = (question: Question.Question, name: string, tested: Tested): F
     kind,
     operators: hasOther ? [...operatorsOf[kind], "other"] : operatorsOf[kind],
     question,
-    choices: pagesOf(question).values?.choices(question, tested.row)
+    choices: questionTypePagesOf(question).values?.choices(question, tested.row)
   }
 }
 

@@ -3,7 +3,7 @@ import { Question, type Trend } from "@canvass/core"
 import { type Language } from "@canvass/core/ports"
 import { formatNumber } from "../../../i18n/format.js"
 import type { TrendFigures } from "../../../question-parts/figures/TrendFigures.js"
-import { pagesOf } from "../../../question-types/questionTypes.js"
+import { questionTypePagesOf } from "../../../question-types/questionTypes.js"
 import { comparisonTexts } from "../comparison/comparisonTexts.js"
 
 /** @param row - The row of a matrix. */
@@ -12,7 +12,7 @@ export const trendFigures = (
   row: string | undefined,
   language: Language
 ): TrendFigures<Trend.QuestionPoint> => {
-  const { trend } = pagesOf(question)
+  const { trend } = questionTypePagesOf(question)
   if (trend === undefined) {
     return {
       figures: [{ label: comparisonTexts[language].answered, valueOf: ({ answered }) => answered }],

@@ -8,7 +8,7 @@ import { settingFieldsOf } from "../settingFields.js"
 /** An operator of the form. It takes one value, or none. */
 export type TestOperator = Exclude<Operator, "allOf" | "count"> | "maxCount" | "minCount"
 
-export interface Subject {
+export interface FormSubject {
   /** `question.<token>`, `field.<name>` or `variable.<name>`. */
   readonly name: string
   readonly kind: AnswerKind
@@ -40,13 +40,13 @@ export class Subjects {
   }
 
   /** The subject that is the question of this key. */
-  ofKey(key: string): Subject | undefined {
+  ofKey(key: string): FormSubject | undefined {
     const token = this.#tokens.get(key)
     return token === undefined ? undefined : this.find(subjectName.question(token))
   }
 
   /** The subject of this name. Undefined if the form has no such question any more. */
-  find(name: string): Subject | undefined {
+  find(name: string): FormSubject | undefined {
     const [kind = "", ...rest] = name.split(".")
     const own = rest.join(".")
     if (kind === "field") return ofKind(name, "field")
@@ -61,7 +61,7 @@ export class Subjects {
   }
 
   /** The questions that conditions of the form test. */
-  get tested(): ReadonlyArray<Subject> {
+  get tested(): ReadonlyArray<FormSubject> {
     const names = new Set(this.questions.flatMap(({ showIf }) => showIf.tests.map(({ subject }) => subject)))
     return [...names].flatMap((name) => {
       const subject = this.find(name)
@@ -90,7 +90,7 @@ export class Subjects {
   }
 }
 
-const ofQuestion = (question: QuestionForm): Subject => {
+const ofQuestion = (question: QuestionForm): FormSubject => {
   const { settings, token, type } = question
   const setting = (name: string): unknown =>
     settingFieldsOf(type).find(([other]) => other === name)?.[1].read(settings[name] ?? "", settings)
@@ -105,7 +105,7 @@ const ofQuestion = (question: QuestionForm): Subject => {
   return { name, kind, operators: setting("allowOther") === true ? [...operators, "other"] : operators, question }
 }
 
-const ofKind = (name: string, kind: AnswerKind): Subject => {
+const ofKind = (name: string, kind: AnswerKind): FormSubject => {
   const operators = operatorsOf[kind].flatMap((operator): ReadonlyArray<TestOperator> => {
     if (operator === "answered" || operator === "allOf") return []
     if (operator === "count") return kind === "list" ? ["minCount", "maxCount"] : []

@@ -4,7 +4,7 @@ import type { Condition, Constant, Test } from "@canvass/core/questionnaire"
 import { singleLine, ticked } from "../../../../form/Entries.js"
 import { dateBound } from "../../../../question-types/date/dateBound.js"
 import { type ConditionForm, type Join, keptCondition, maxTests, noCondition, type TestForm } from "./ConditionForm.js"
-import { type Subject, subjectName, type Subjects } from "./Subject.js"
+import { type FormSubject, subjectName, type Subjects } from "./Subject.js"
 
 /**
  * The form of a condition. One that the form cannot edit is kept.
@@ -34,7 +34,7 @@ const testFormOf = (condition: Condition, subjects: Subjects): TestForm | undefi
     : { subject: subject.name, operator: read[0], value: writeConstant(read[1], subject) }
 }
 
-const subjectOf = ({ field, option, question, row, variable }: Test, subjects: Subjects): Subject | undefined => {
+const subjectOf = ({ field, option, question, row, variable }: Test, subjects: Subjects): FormSubject | undefined => {
   if (row !== undefined || option !== undefined) return undefined
   if (field !== undefined) return subjects.find(subjectName.field(field))
   if (variable !== undefined) return subjects.find(subjectName.variable(variable))
@@ -61,7 +61,7 @@ const readTest = (
   }
 }
 
-const writeConstant = (constant: Constant, { kind }: Subject): string =>
+const writeConstant = (constant: Constant, { kind }: FormSubject): string =>
   singleLine(kind === "instant" ? dateBound.write(constant) : String(constant))
 
 /**
@@ -80,7 +80,7 @@ export const toCondition = (
 
 const toTest = (
   { operator, subject: name, value }: TestForm,
-  subject: Subject | undefined,
+  subject: FormSubject | undefined,
   keyOf: (token: string) => string | undefined
 ): object => {
   const [kind = "", ...rest] = name.split(".")
@@ -108,7 +108,7 @@ const toTest = (
 /** No question has this key. */
 const noKey = "-"
 
-const readConstant = (value: string, subject: Subject | undefined): unknown => {
+const readConstant = (value: string, subject: FormSubject | undefined): unknown => {
   switch (subject?.kind) {
     case "boolean":
       return value === "true" || value === "false" ? value === "true" : value
