@@ -15,7 +15,7 @@ import {
 import type { Fragment } from "@effect/sql/Statement"
 import * as Effect from "effect/Effect"
 import * as Encoding from "effect/Encoding"
-import { restWithCommit } from "./connections/PgClient.js"
+import { restWithCommit } from "./connections/PgPool.js"
 
 const typeNames: Readonly<Record<ColumnKind, string>> = {
   bytes: "bytea",

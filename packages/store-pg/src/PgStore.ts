@@ -4,7 +4,6 @@ import { Database, SqlCommitter, SqlStore, Statements } from "@canvass/store-sql
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
-import type { ConnectionPool } from "./connections/Connections.js"
 import * as PgClient from "./connections/PgClient.js"
 import { applicationName } from "./connections/PgPool.js"
 import * as PoolerCheck from "./connections/PoolerCheck.js"
@@ -102,7 +101,7 @@ export const layer = (
 
 export interface SharedPoolOptions {
   /** A `pg.Pool` of the program. The store never ends it, and leaves no listener on it. */
-  readonly pool: ConnectionPool
+  readonly pool: SharedPool.SharedPool
   /**
    * The schema of the store's tables. It is created if it does not exist. Each read is then a transaction of three
    * messages instead of one. Default: the first schema of the connections' `search_path`.

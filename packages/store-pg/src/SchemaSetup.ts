@@ -8,7 +8,7 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
-import { quoteIdentifier } from "./connections/Connections.js"
+import { quoteIdentifier } from "./connections/PgPool.js"
 
 /** The database lacks migrations, and the store may not apply them: its role must not, or `migrate` is `false`. */
 export class DatabaseNotMigrated extends Data.TaggedError("DatabaseNotMigrated")<{

@@ -7,12 +7,12 @@ import type { SqlError } from "@effect/sql/SqlError"
 import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
-import * as Predicate from "effect/Predicate"
+import * as PgPool from "./PgPool.js"
 
 /** The pooler in front of PostgreSQL loses prepared statements. The program cannot run behind it. */
 export class UnsupportedPooler extends Data.TaggedError("UnsupportedPooler") {
   override get message() {
-    return unsupportedPooler
+    return PgPool.unsupportedPooler
   }
 }
 
@@ -34,14 +34,6 @@ export const check = (sql: StoreClient): Effect.Effect<void, SqlError | Unsuppor
     yield* probe
   })).pipe(
     Effect.asVoid,
-    Effect.mapError((error) => isPreparedStatementError(error.cause) ? new UnsupportedPooler() : error)
+    Effect.mapError((error) => PgPool.isPreparedStatementError(error.cause) ? new UnsupportedPooler() : error)
   )
 }
-
-/** Whether a prepared statement does not exist, or exists already: 26000 and 42P05. */
-export const isPreparedStatementError = (error: unknown): boolean =>
-  Predicate.hasProperty(error, "code") && (error.code === "26000" || error.code === "42P05")
-
-/** The message of an error of prepared statements. Their names are unique: only a pooler causes such errors. */
-export const unsupportedPooler = "The connection pooler in front of PostgreSQL loses prepared statements. " +
-  "PgBouncer needs session mode, or transaction mode with version 1.21 or newer and max_prepared_statements above 0."

@@ -2,6 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
+import * as PgPool from "../../src/connections/PgPool.js"
 import * as PoolerCheck from "../../src/connections/PoolerCheck.js"
 import { PgStore } from "../../src/index.js"
 import { testClient } from "../fixtures/testClient.js"
@@ -24,7 +25,7 @@ describe("a pooler in transaction mode that loses prepared statements", () => {
       yield* first`SELECT ${1}::int AS n`
       const error = yield* Effect.flip(second`SELECT ${1}::int AS n`)
       expect(error).toHaveProperty("cause.code", "42P05")
-      expect(error).toHaveProperty("cause.message", PoolerCheck.unsupportedPooler)
+      expect(error).toHaveProperty("cause.message", PgPool.unsupportedPooler)
     }))
 })
 
