@@ -159,9 +159,21 @@ export const linkHistory = (maxLength: number): FastCheck.Arbitrary<LinkHistory>
         steps: FastCheck.array(
           FastCheck.record({ change: change(survey), isFirst: FastCheck.boolean() }),
           { minLength: 1, maxLength, size: "max" }
-        )
+        ).map(withoutReplacedResponses)
       })
     )
+
+/** A response that has ended never changes: it is there until it is removed. */
+const withoutReplacedResponses = (steps: LinkHistory["steps"]): LinkHistory["steps"] => {
+  const ended = new Set<string>()
+  return steps.filter(({ change }) => {
+    if (change._tag === "ResponseRemoved") ended.delete(change.responseId)
+    if (change._tag !== "ResponsePut") return true
+    const isPossible = !ended.has(change.response.id)
+    if (change.response.status !== "partial") ended.add(change.response.id)
+    return isPossible
+  })
+}
 
 /** Whether a part may wait for others, because a variable is computed from it. */
 export const isLinkedPart = ({ questions, variables }: Survey.Survey) => {
