@@ -2,8 +2,8 @@
  * A store in one file: the state is in memory, and a journal on the disk has every change of it. The store replays
  * its journal when it opens.
  */
-import { type Store } from "@canvass/core/ports"
 import { makeStore, MemoryState, type StateHolder, StateRecord, type StateTransition } from "@canvass/core/memory"
+import { type Store } from "@canvass/core/ports"
 import { Committer } from "@canvass/core/ports"
 import * as Cause from "effect/Cause"
 import * as Deferred from "effect/Deferred"

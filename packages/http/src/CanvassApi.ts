@@ -1,5 +1,16 @@
 /** The whole API: its endpoints with their handlers, ready for a transport. */
-import { type Accounts, type Audit, type Keys, Limits, type LimitValues, type RateLimiter, type Responses, type ResultsLinks, type Secrets, type Services } from "@canvass/core"
+import {
+  type Accounts,
+  type Audit,
+  type Keys,
+  Limits,
+  type LimitValues,
+  type RateLimiter,
+  type Responses,
+  type ResultsLinks,
+  type Secrets,
+  type Services
+} from "@canvass/core"
 import { type Sessions } from "@canvass/core/ports"
 import { type Committer, onceFor } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"

@@ -1,7 +1,7 @@
 /** `Canvass.open` has every operation of the REST API, and both give the same JSON. */
 import { Canvass, Ids, Limits } from "@canvass/core"
-import { IdentityLogins, LoginServices, Sessions } from "@canvass/core/ports"
 import * as Memory from "@canvass/core/memory"
+import { IdentityLogins, LoginServices, Sessions } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { createHash, randomBytes } from "node:crypto"

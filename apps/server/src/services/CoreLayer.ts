@@ -1,5 +1,13 @@
 /** The layers that all commands share: the configured store and the services of the core on it. */
-import { AccountSettings, Limits, MemoryRateLimiter, type RateLimiter, Secrets, Services, WebhookSettings } from "@canvass/core"
+import {
+  AccountSettings,
+  Limits,
+  MemoryRateLimiter,
+  type RateLimiter,
+  Secrets,
+  Services,
+  WebhookSettings
+} from "@canvass/core"
 import { type Store } from "@canvass/core/ports"
 import { RetryScheduleMillis } from "@canvass/core/ports"
 import * as Formats from "@canvass/formats"

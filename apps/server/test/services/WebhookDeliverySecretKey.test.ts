@@ -1,7 +1,7 @@
 /** Deliveries after a change of `SECRET_KEY`, when the signing secrets can no longer be decrypted. */
 import { Secrets, Webhooks } from "@canvass/core"
-import { type Store } from "@canvass/core/ports"
 import * as Memory from "@canvass/core/memory"
+import { type Store } from "@canvass/core/ports"
 import { Committer, WebhookStore } from "@canvass/core/ports"
 import { SqliteStore } from "@canvass/store-sqlite"
 import { Fixtures } from "@canvass/store-testing"

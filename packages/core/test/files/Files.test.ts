@@ -1,6 +1,6 @@
 import { Files, layerPbkdf2, Limits, type LimitValues, Responses, Secrets, Services } from "@canvass/core"
-import { FileStorage } from "@canvass/core/ports"
 import * as Memory from "@canvass/core/memory"
+import { FileStorage } from "@canvass/core/ports"
 import { Committer, FileCleanup, FileContentMissing, FileStore, type Upload } from "@canvass/core/ports"
 import { Fixtures } from "@canvass/store-testing"
 import { describe, expect, it } from "@effect/vitest"

@@ -1,5 +1,5 @@
 /** Rules read every answer that the engine accepts, whatever its limits are. */
-import { Canvass, Limits, ValidationError } from "@canvass/core"
+import { Canvass, type Limits, ValidationError } from "@canvass/core"
 import * as Memory from "@canvass/core/memory"
 import { afterEach, expect, it } from "vitest"
 

@@ -1,6 +1,6 @@
 /** Exports: content negotiation and content. */
 import { Codebook } from "@canvass/core"
-import { SurveyJson } from "@canvass/core/ports"
+import type { SurveyJson } from "@canvass/core/ports"
 import { ResponseJson } from "@canvass/core/ports"
 import { type CallingAccount, decodeBody, decodeProblem } from "@canvass/http/testing"
 import * as Schema from "effect/Schema"

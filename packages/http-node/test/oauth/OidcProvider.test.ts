@@ -3,8 +3,8 @@
  * instances.
  */
 import { MemoryRateLimiter, Secrets, Services } from "@canvass/core"
-import { type Store } from "@canvass/core/ports"
 import * as Memory from "@canvass/core/memory"
+import { type Store } from "@canvass/core/ports"
 import { AccountJson } from "@canvass/core/ports"
 import { fastPasswords, TokenResponse } from "@canvass/http/testing"
 import * as Effect from "effect/Effect"

@@ -4,7 +4,19 @@
  * address, and so does one with a key that the address may not use, or of a page that may not use the host's
  * authentication.
  */
-import { Accounts, ApiKey, type AuditEntry, Ids, type Instant, Keys, Limits, NotFound, RateLimiter, Unauthorized, ValidationError } from "@canvass/core"
+import {
+  Accounts,
+  ApiKey,
+  type AuditEntry,
+  Ids,
+  type Instant,
+  Keys,
+  Limits,
+  NotFound,
+  RateLimiter,
+  Unauthorized,
+  ValidationError
+} from "@canvass/core"
 import { AllowList, type RateLimitDecision, Sessions } from "@canvass/core/ports"
 import { type CurrentRequest, Text } from "@canvass/core/ports"
 import * as Cause from "effect/Cause"

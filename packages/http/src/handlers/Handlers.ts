@@ -2,8 +2,30 @@
  * The handlers of all endpoints. A handler translates the decoded request, calls a service of the core, and translates
  * the result.
  */
-import type { Accounts, Analytics, Audit, Exports, Files, Keys, Responses, ResultsLinks, Segments, Surveys, Texts, Translations, Webhooks } from "@canvass/core"
-import type { AccountDeletion, EmailChange, Identities, IdentityLogins, Logins, PasswordReset, Sessions } from "@canvass/core/ports"
+import type {
+  Accounts,
+  Analytics,
+  Audit,
+  Exports,
+  Files,
+  Keys,
+  Responses,
+  ResultsLinks,
+  Segments,
+  Surveys,
+  Texts,
+  Translations,
+  Webhooks
+} from "@canvass/core"
+import type {
+  AccountDeletion,
+  EmailChange,
+  Identities,
+  IdentityLogins,
+  Logins,
+  PasswordReset,
+  Sessions
+} from "@canvass/core/ports"
 import type { ResponseFilters } from "@canvass/core/ports"
 import type { AccessTokens } from "../access/AccessTokens.js"
 import type { ApiGroups } from "../contract/Api.js"

@@ -1,5 +1,18 @@
 /** Every way in which a request can fail, as data. `Problem.ts` says how each is answered. */
-import type { Account, FileTooLarge, IdempotencyKeyReused, NotFound, PreconditionFailed, ResponsesFull, StorageFull, TooManyUnclaimedFiles, Unauthorized, UnsupportedFileType, UploadTimedOut, ValidationError } from "@canvass/core"
+import type {
+  Account,
+  FileTooLarge,
+  IdempotencyKeyReused,
+  NotFound,
+  PreconditionFailed,
+  ResponsesFull,
+  StorageFull,
+  TooManyUnclaimedFiles,
+  Unauthorized,
+  UnsupportedFileType,
+  UploadTimedOut,
+  ValidationError
+} from "@canvass/core"
 import type { RecentLoginRequired, WrongPassword } from "@canvass/core/ports"
 import type { PasswordCheckError } from "@canvass/core/ports"
 import * as Data from "effect/Data"

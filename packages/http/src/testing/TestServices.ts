@@ -1,7 +1,17 @@
 /** The services of the API on an empty store, and accounts that call it. */
-import { AccountSettings, type AccountSettingValues, layerPbkdf2Of, Limits, Mailer, MemoryRateLimiter, type RateLimiter, Secrets, Services } from "@canvass/core"
-import { type Store } from "@canvass/core/ports"
+import {
+  AccountSettings,
+  type AccountSettingValues,
+  layerPbkdf2Of,
+  Limits,
+  Mailer,
+  MemoryRateLimiter,
+  type RateLimiter,
+  Secrets,
+  Services
+} from "@canvass/core"
 import * as Memory from "@canvass/core/memory"
+import { type Store } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"

@@ -1,6 +1,30 @@
 /** Problem types and their codes, and the page of the documentation that lists them. */
-import { Account, Canvass, FileTooLarge, IdempotencyKeyReused, Limits, NotFound, OutboxFull, PreconditionFailed, ResponsesFull, StorageFull, TooManyUnclaimedFiles, Unauthorized, UnsupportedFileType, UploadTimedOut, ValidationError, ViolationCode, WrongResumeToken } from "@canvass/core"
-import { PasswordHashingBusy, RecentLoginRequired, TooManyFailedPasswords, violationMeanings, WrongPassword } from "@canvass/core/ports"
+import {
+  Account,
+  Canvass,
+  FileTooLarge,
+  IdempotencyKeyReused,
+  Limits,
+  NotFound,
+  OutboxFull,
+  PreconditionFailed,
+  ResponsesFull,
+  StorageFull,
+  TooManyUnclaimedFiles,
+  Unauthorized,
+  UnsupportedFileType,
+  UploadTimedOut,
+  ValidationError,
+  ViolationCode,
+  WrongResumeToken
+} from "@canvass/core"
+import {
+  PasswordHashingBusy,
+  RecentLoginRequired,
+  TooManyFailedPasswords,
+  violationMeanings,
+  WrongPassword
+} from "@canvass/core/ports"
 import { Committer } from "@canvass/core/ports"
 import * as Cause from "effect/Cause"
 import { readFileSync, writeFileSync } from "node:fs"

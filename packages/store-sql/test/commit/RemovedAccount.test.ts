@@ -1,5 +1,17 @@
 /** The removal of an account, compared with a database that never had it. */
-import { Accounts, Audit, Instant, Keys, layerPbkdf2, Page, Responses, Secrets, type Services, Surveys, Webhooks } from "@canvass/core"
+import {
+  Accounts,
+  Audit,
+  Instant,
+  Keys,
+  layerPbkdf2,
+  Page,
+  Responses,
+  Secrets,
+  type Services,
+  Surveys,
+  Webhooks
+} from "@canvass/core"
 import { Sessions, type Store } from "@canvass/core/ports"
 import {
   AccountStore,

@@ -1,7 +1,7 @@
 /** Conformance of the delivery queue: exclusive leases, oldest first, a fair share for each webhook. */
-import { Delivery } from "@canvass/core"
+import type { Delivery } from "@canvass/core"
 import { Page } from "@canvass/core"
-import { UnitOfWork } from "@canvass/core/ports"
+import type { UnitOfWork } from "@canvass/core/ports"
 import { type ClaimRequest, DeliveryQueue, WebhookStore } from "@canvass/core/ports"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"

@@ -1,7 +1,7 @@
 /** Conformance of a durable store: acknowledged writes are present when it is opened again. */
-import { type Store } from "@canvass/core/ports"
 import * as Memory from "@canvass/core/memory"
-import { UnitOfWork } from "@canvass/core/ports"
+import { type Store } from "@canvass/core/ports"
+import type { UnitOfWork } from "@canvass/core/ports"
 import { DeliveryQueue, EventOutbox } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import * as FastCheck from "effect/FastCheck"

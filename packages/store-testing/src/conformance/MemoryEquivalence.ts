@@ -1,8 +1,8 @@
 /** Compares a store with the memory store, which is the reference, on random units of work. */
-import { Instant } from "@canvass/core"
-import { type Store } from "@canvass/core/ports"
+import type { Instant } from "@canvass/core"
 import * as Memory from "@canvass/core/memory"
-import { Committer, UnitOfWork } from "@canvass/core/ports"
+import { type Store } from "@canvass/core/ports"
+import { Committer, type UnitOfWork } from "@canvass/core/ports"
 import { type ClaimRequest, DeliveryQueue, EventOutbox } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import * as FastCheck from "effect/FastCheck"

@@ -1,5 +1,5 @@
 /** Conformance of the outbox: every event once it is open, in order for each stream, under one lease at a time. */
-import { defaultLimits as defaults, Event } from "@canvass/core"
+import { defaultLimits as defaults, type Event } from "@canvass/core"
 import { Limits, OutboxFull } from "@canvass/core"
 import { type Store } from "@canvass/core/ports"
 import { type ClaimedEvents, EventOutbox, type OutboxClaim, ResponseStore } from "@canvass/core/ports"

@@ -1,5 +1,5 @@
 /** Quotas are exact: under concurrent writers, with deletions, and while responses that exist are counted. */
-import { Ids, Response, Survey, SurveyInput } from "@canvass/core"
+import type { Ids, Response, Survey, SurveyInput } from "@canvass/core"
 import { Page, Responses, Secrets, Surveys } from "@canvass/core"
 import { type Store } from "@canvass/core/ports"
 import { QuotaCounting, QuotaCounts } from "@canvass/core/ports"

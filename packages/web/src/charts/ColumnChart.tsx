@@ -1,7 +1,7 @@
 /** Columns over time, stacked if there are several series, and a table of the same figures. */
 import type { Language } from "@canvass/core/ports"
-import { Table } from "../components/display/Table.js"
 import { componentTexts } from "../components/componentTexts.js"
+import { Table } from "../components/display/Table.js"
 import { formatNumber, formatShare } from "../i18n/format.js"
 import { Axis, ceilingOf, round } from "./axis.js"
 

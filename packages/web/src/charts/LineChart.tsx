@@ -1,7 +1,7 @@
 /** Lines over time, one for each series, and a table of the same figures. */
 import type { Language } from "@canvass/core/ports"
-import { Table } from "../components/display/Table.js"
 import { componentTexts } from "../components/componentTexts.js"
+import { Table } from "../components/display/Table.js"
 import { Axis, round } from "./axis.js"
 import type { FigureColumn } from "./ColumnChart.js"
 

@@ -4,8 +4,8 @@
  * down for days. Then the faults end, and every delivery must reach a final status. One seed gives one simulation.
  */
 import { Delivery, Event, Ids, Instant, Page, Webhooks } from "@canvass/core"
-import { Deliveries } from "@canvass/core/ports"
 import * as Memory from "@canvass/core/memory"
+import { Deliveries } from "@canvass/core/ports"
 import { Committer, DeliveryQueue, RetryScheduleMillis, WebhookStore, withDecisionContext } from "@canvass/core/ports"
 import { Fixtures } from "@canvass/store-testing"
 import type * as Context from "effect/Context"

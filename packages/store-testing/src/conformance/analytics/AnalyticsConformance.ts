@@ -1,8 +1,8 @@
 /** Compares analytics with one fold over all responses in the store. */
-import { defaultLimits as defaults, Filter, Question } from "@canvass/core"
+import { defaultLimits as defaults, Filter, type Question } from "@canvass/core"
 import { Analytics, AnalyticsResult } from "@canvass/core"
 import { type Store } from "@canvass/core/ports"
-import { GroupBy, GroupedAggregate, ReadBudget, TimeRange, UnitOfWork } from "@canvass/core/ports"
+import { GroupBy, GroupedAggregate, ReadBudget, TimeRange, type UnitOfWork } from "@canvass/core/ports"
 import {
   type CompiledFilter,
   compileFilter,

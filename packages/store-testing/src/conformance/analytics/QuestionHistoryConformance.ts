@@ -1,9 +1,9 @@
 /** Compares what responses record about questions, and what analytics count, with a model of a survey's history. */
-import { Ids, Question, Response, Survey } from "@canvass/core"
+import type { Ids, Question, Response, Survey } from "@canvass/core"
 import { Analytics, Responses, Secrets, type Submitted, Surveys } from "@canvass/core"
-import { type Store } from "@canvass/core/ports"
 import * as Memory from "@canvass/core/memory"
-import { UnitOfWork } from "@canvass/core/ports"
+import { type Store } from "@canvass/core/ports"
+import type { UnitOfWork } from "@canvass/core/ports"
 import { ResponseStore, RollupSizes } from "@canvass/core/ports"
 import * as Chunk from "effect/Chunk"
 import * as Effect from "effect/Effect"

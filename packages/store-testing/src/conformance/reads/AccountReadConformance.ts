@@ -1,6 +1,6 @@
 /** Conformance of the reads of accounts, keys, the audit log and reservations. */
-import { AuditEntry, Ids } from "@canvass/core"
-import { Committer, LoginAddress, reserve } from "@canvass/core/ports"
+import type { AuditEntry, Ids } from "@canvass/core"
+import { Committer, type LoginAddress, reserve } from "@canvass/core/ports"
 import { AccountStore, type AuditFilter, AuditStore, KeyStore, ReservationStore } from "@canvass/core/ports"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"

@@ -1,7 +1,7 @@
 /** Conformance of the reads of responses. */
-import { Ids, Response } from "@canvass/core"
+import { type Ids, Response } from "@canvass/core"
 import { Page } from "@canvass/core"
-import { ReadBudget, UnitOfWork } from "@canvass/core/ports"
+import { ReadBudget, type UnitOfWork } from "@canvass/core/ports"
 import { type ResponseFilter, ResponseStore, SurveyStore } from "@canvass/core/ports"
 import * as Arr from "effect/Array"
 import * as Chunk from "effect/Chunk"

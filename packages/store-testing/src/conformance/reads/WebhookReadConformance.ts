@@ -1,6 +1,6 @@
 /** Conformance of the reads of webhooks and deliveries. */
 import { Page } from "@canvass/core"
-import { UnitOfWork } from "@canvass/core/ports"
+import type { UnitOfWork } from "@canvass/core/ports"
 import { WebhookStore } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"

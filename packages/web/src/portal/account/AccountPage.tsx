@@ -11,8 +11,8 @@ import { ActionForm } from "../forms/ActionForm.js"
 import { definePage, redirectTo } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 import { removeSession } from "../shell/sessionCookie.js"
-import { describeUserAgent } from "./describeUserAgent.js"
 import { accountTexts } from "./accountTexts.js"
+import { describeUserAgent } from "./describeUserAgent.js"
 
 const here = "/portal/account"
 

@@ -10,6 +10,7 @@ import { ActionForm } from "../forms/ActionForm.js"
 import { lastDayOf } from "../forms/lastDay.js"
 import { definePage, invalidForm, redirectTo, showView, singleUse } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
+import { apiKeyTexts } from "./apiKeyTexts.js"
 import {
   commonSettings,
   fieldOf,
@@ -22,7 +23,6 @@ import {
 } from "./keyCalls.js"
 import { CommonFields, FurtherFields } from "./KeyFields.js"
 import { newKeyView } from "./newKeyView.js"
-import { apiKeyTexts } from "./apiKeyTexts.js"
 
 /** Finds the key of the page in the list: the API has no operation that reads one. */
 const loadKey = ({ api, param }: PortalRequest) =>

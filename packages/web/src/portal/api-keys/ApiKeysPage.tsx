@@ -12,6 +12,7 @@ import { ActionForm } from "../forms/ActionForm.js"
 import { isEndOfDay, lastDayOf } from "../forms/lastDay.js"
 import { definePage, redirectTo, showView, singleUse } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
+import { apiKeyTexts } from "./apiKeyTexts.js"
 import {
   commonSettings,
   fieldOf,
@@ -24,7 +25,6 @@ import {
 } from "./keyCalls.js"
 import { CommonFields, FurtherFields } from "./KeyFields.js"
 import { newKeyView } from "./newKeyView.js"
-import { apiKeyTexts } from "./apiKeyTexts.js"
 
 const load = (request: PortalRequest) =>
   Effect.all({

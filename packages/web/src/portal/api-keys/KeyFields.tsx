@@ -4,8 +4,8 @@ import { Field, SelectField } from "../../components/Field.js"
 import { type ActionState, fieldId } from "../../form/FormState.js"
 import { lastDayOf } from "../forms/lastDay.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
-import { type Key, onlyTicked, type SurveyChoices } from "./keyCalls.js"
 import { apiKeyTexts } from "./apiKeyTexts.js"
+import { type Key, onlyTicked, type SurveyChoices } from "./keyCalls.js"
 
 export interface KeyFieldsProps {
   readonly request: PortalRequest

@@ -3,8 +3,8 @@ import { Card } from "../../components/display/Card.js"
 import { CodeBlock } from "../../components/display/CodeBlock.js"
 import type { PageView } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
-import { keysPath } from "./keyCalls.js"
 import { apiKeyTexts } from "./apiKeyTexts.js"
+import { keysPath } from "./keyCalls.js"
 
 export const newKeyView = (request: PortalRequest, apiKey: string): PageView => {
   const t = apiKeyTexts[request.language]

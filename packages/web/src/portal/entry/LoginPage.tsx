@@ -4,8 +4,8 @@ import { Button } from "../../components/Button.js"
 import { Field } from "../../components/Field.js"
 import { ActionForm } from "../forms/ActionForm.js"
 import { definePage, invalidForm, redirectTo } from "../shell/PortalPage.js"
-import { safeReturnPath } from "./returnPath.js"
 import { entryTexts } from "./entryTexts.js"
+import { safeReturnPath } from "./returnPath.js"
 
 export const loginPage = definePage({
   path: "/portal/login",

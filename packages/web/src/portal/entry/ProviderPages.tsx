@@ -11,8 +11,8 @@ import { ActionForm } from "../forms/ActionForm.js"
 import { definePage, invalidForm, redirectTo } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 import { cookie, portalPath, readCookie } from "../shell/sessionCookie.js"
-import { safeReturnPath } from "./returnPath.js"
 import { entryTexts } from "./entryTexts.js"
+import { safeReturnPath } from "./returnPath.js"
 
 /** How long a login at a provider may take, in seconds: as long as the API keeps its state. */
 const maxAgeSeconds = 600

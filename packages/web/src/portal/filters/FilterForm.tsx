@@ -1,7 +1,7 @@
 /** A form that filters a list: it is sent with GET, so that its page has an address that can be shared. */
 import type { ComponentChildren } from "preact"
-import type { PortalRequest } from "../shell/PortalRequest.js"
 import { partTexts } from "../partTexts.js"
+import type { PortalRequest } from "../shell/PortalRequest.js"
 
 export interface FilterFormProps {
   readonly request: Pick<PortalRequest, "href" | "language" | "query">

@@ -4,8 +4,8 @@ import type { ComponentChildren } from "preact"
 import { Field } from "../../components/Field.js"
 import type { Entries } from "../../form/Entries.js"
 import type { ActionState, FieldError } from "../../form/FormState.js"
-import type { PortalRequest } from "../shell/PortalRequest.js"
 import { partTexts } from "../partTexts.js"
+import type { PortalRequest } from "../shell/PortalRequest.js"
 import { ActionForm } from "./ActionForm.js"
 
 export interface ConfirmPageProps {

@@ -1,9 +1,9 @@
 /** The tabs of a survey: its pages in the portal. */
 import type { Language } from "@canvass/core/ports"
 import { Tabs } from "../../components/navigation/Tabs.js"
+import { partTexts } from "../partTexts.js"
 import type { Breadcrumb } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
-import { partTexts } from "../partTexts.js"
 
 /** A page of a survey, by the last segment of its path. */
 export type SurveyTab = "edit" | "responses" | "results" | "share" | "translations"

@@ -35,8 +35,8 @@ import { getSurvey, type SurveyDetail } from "../surveys/surveyCalls.js"
 import { type CsvError, readCsv, writeCsv } from "./csv/TranslationCsv.js"
 import { partsOf, type TextGroup, textsOf, type TranslatableText } from "./parts.js"
 import { translationCsvPath, translationPath } from "./paths.js"
-import { type TranslationTexts, translationTexts } from "./translationTexts.js"
 import { getTranslation, type VersionedTranslation } from "./translationCalls.js"
+import { type TranslationTexts, translationTexts } from "./translationTexts.js"
 
 interface EditedTranslation extends VersionedTranslation {
   readonly survey: SurveyDetail

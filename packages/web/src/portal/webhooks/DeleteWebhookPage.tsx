@@ -5,8 +5,8 @@ import type { FormState } from "../../form/FormState.js"
 import { confirmationErrors, ConfirmPage } from "../forms/ConfirmPage.js"
 import { definePage, invalidForm, redirectTo } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
-import { webhookTexts } from "./webhookTexts.js"
 import { type Webhook, webhookPath } from "./webhookCalls.js"
+import { webhookTexts } from "./webhookTexts.js"
 
 const load = ({ api, param }: PortalRequest) => api.invoke("webhooks.get", { path: { id: param("webhookId") } })
 

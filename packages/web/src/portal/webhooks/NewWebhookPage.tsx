@@ -6,10 +6,10 @@ import type { FormState } from "../../form/FormState.js"
 import { ActionForm } from "../forms/ActionForm.js"
 import { definePage, type PageView, redirectTo, showView, singleUse } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
-import { type WebhookTexts, webhookTexts } from "./webhookTexts.js"
 import { type Webhook, webhookPath } from "./webhookCalls.js"
 import { worded } from "./webhookErrors.js"
 import { readWebhookFields, WebhookFields } from "./WebhookFields.js"
+import { type WebhookTexts, webhookTexts } from "./webhookTexts.js"
 
 const view = (request: PortalRequest, _data: unknown, forms: FormState) => {
   const t = webhookTexts[request.language]

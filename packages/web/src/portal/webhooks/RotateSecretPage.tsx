@@ -5,8 +5,8 @@ import { ConfirmPage } from "../forms/ConfirmPage.js"
 import { definePage, showView, singleUse } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 import { secretView } from "./NewWebhookPage.js"
-import { webhookTexts } from "./webhookTexts.js"
 import { type Webhook, webhookPath } from "./webhookCalls.js"
+import { webhookTexts } from "./webhookTexts.js"
 
 const load = ({ api, param }: PortalRequest) => api.invoke("webhooks.get", { path: { id: param("webhookId") } })
 

@@ -5,8 +5,8 @@ import { TimeAgo } from "../../components/display/TimeAgo.js"
 import { Tabs } from "../../components/navigation/Tabs.js"
 import { ActionForm } from "../forms/ActionForm.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
-import { webhookTexts } from "./webhookTexts.js"
 import { stateOf, type Webhook, webhookPath } from "./webhookCalls.js"
+import { webhookTexts } from "./webhookTexts.js"
 
 export interface WebhookHeadProps {
   readonly request: PortalRequest

@@ -12,10 +12,10 @@ import { FilterSelect } from "../filters/FilterSelect.js"
 import { ActionForm } from "../forms/ActionForm.js"
 import { definePage, redirectTo } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
-import { webhookTexts } from "./webhookTexts.js"
 import { type DeliveryItem, deliveryPath, type Webhook, webhookPath } from "./webhookCalls.js"
 import { worded } from "./webhookErrors.js"
 import { WebhookHead, WebhookLead } from "./WebhookHead.js"
+import { webhookTexts } from "./webhookTexts.js"
 
 interface WebhookLog {
   readonly webhook: Webhook

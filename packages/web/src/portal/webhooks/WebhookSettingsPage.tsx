@@ -7,11 +7,11 @@ import type { FormState } from "../../form/FormState.js"
 import { ActionForm } from "../forms/ActionForm.js"
 import { definePage, redirectTo } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
-import { webhookTexts } from "./webhookTexts.js"
 import { type Webhook, webhookPath } from "./webhookCalls.js"
 import { worded } from "./webhookErrors.js"
 import { readWebhookFields, WebhookFields } from "./WebhookFields.js"
 import { WebhookHead, WebhookLead } from "./WebhookHead.js"
+import { webhookTexts } from "./webhookTexts.js"
 
 const load = ({ api, param }: PortalRequest) =>
   Effect.all({

@@ -8,8 +8,8 @@ import { Table } from "../../components/display/Table.js"
 import { TimeAgo } from "../../components/display/TimeAgo.js"
 import { definePage } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
-import { webhookTexts } from "./webhookTexts.js"
 import { stateOf, type Webhook, webhookPath } from "./webhookCalls.js"
+import { webhookTexts } from "./webhookTexts.js"
 
 interface WebhookList {
   readonly webhooks: ReadonlyArray<Webhook>

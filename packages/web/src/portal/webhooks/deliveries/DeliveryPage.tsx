@@ -11,9 +11,9 @@ import { Timestamp } from "../../../components/Timestamp.js"
 import { ActionForm } from "../../forms/ActionForm.js"
 import { definePage, redirectTo } from "../../shell/PortalPage.js"
 import type { PortalRequest } from "../../shell/PortalRequest.js"
-import { type WebhookTexts, webhookTexts } from "../webhookTexts.js"
 import { type DeliveryDetail, deliveryPath, type Webhook, webhookPath } from "../webhookCalls.js"
 import { worded } from "../webhookErrors.js"
+import { type WebhookTexts, webhookTexts } from "../webhookTexts.js"
 import { requestHead } from "./deliveryHeaders.js"
 
 interface DeliveryLog {

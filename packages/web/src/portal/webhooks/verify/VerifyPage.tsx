@@ -6,9 +6,9 @@ import { CodeBlock } from "../../../components/display/CodeBlock.js"
 import { definePage } from "../../shell/PortalPage.js"
 import type { PortalRequest } from "../../shell/PortalRequest.js"
 import { requestHead } from "../deliveries/deliveryHeaders.js"
-import { webhookTexts } from "../webhookTexts.js"
 import type { DeliveryItem, Webhook } from "../webhookCalls.js"
 import { WebhookHead, WebhookLead } from "../WebhookHead.js"
+import { webhookTexts } from "../webhookTexts.js"
 import { recipes } from "./recipes.js"
 
 interface Verify {
