@@ -2,8 +2,18 @@
  * Generates a SQLite file with a survey and any number of responses, written through the store's committer. Later runs
  * reuse the file. The answers depend on the seed alone.
  */
-import { Accounts, Ids, Keys, layerPbkdf2, Response, Secrets, Services, Surveys } from "@canvass/core"
-import type { Survey, SurveyInput } from "@canvass/core"
+import {
+  Accounts,
+  Ids,
+  Keys,
+  layerPbkdf2,
+  Response,
+  Secrets,
+  Services,
+  type Survey,
+  type SurveyInput,
+  Surveys
+} from "@canvass/core"
 import { Committer } from "@canvass/core/ports"
 import { SqliteStore } from "@canvass/store-sqlite"
 import * as Effect from "effect/Effect"

@@ -1,8 +1,13 @@
 /** A store that encrypts what respondents write before it is stored, and decrypts it when it is read. */
 import { AnswerValue, type Response } from "@canvass/core"
-import type { Store } from "@canvass/core/ports"
-import { Committer, ResponseStore, type RollupPart, RollupStore } from "@canvass/core/ports"
-import type { UnitOfWork } from "@canvass/core/ports"
+import {
+  Committer,
+  ResponseStore,
+  type RollupPart,
+  RollupStore,
+  type Store,
+  type UnitOfWork
+} from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"

@@ -3,8 +3,7 @@
  * its journal when it opens.
  */
 import { makeStore, MemoryState, type StateHolder, StateRecord, type StateTransition } from "@canvass/core/memory"
-import { type Store } from "@canvass/core/ports"
-import { Committer } from "@canvass/core/ports"
+import { Committer, type Store } from "@canvass/core/ports"
 import * as Cause from "effect/Cause"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"

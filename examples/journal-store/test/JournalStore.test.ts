@@ -1,7 +1,6 @@
 /** The journal store loses no acknowledged write in a crash, and changes no file that it cannot read. */
 import { Page } from "@canvass/core"
-import { type Store } from "@canvass/core/ports"
-import { AuditStore, Committer, ResponseStore, SurveyStore, WebhookStore } from "@canvass/core/ports"
+import { AuditStore, Committer, ResponseStore, type Store, SurveyStore, WebhookStore } from "@canvass/core/ports"
 import { Fixtures, Snapshot } from "@canvass/store-testing"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"

@@ -10,8 +10,7 @@ import {
   S3Client,
   UploadPartCommand
 } from "@aws-sdk/client-s3"
-import { FileStorage } from "@canvass/core/ports"
-import { Committer, FileContentMissing, maxPieceBytes, type StoredContent } from "@canvass/core/ports"
+import { Committer, FileContentMissing, FileStorage, maxPieceBytes, type StoredContent } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"

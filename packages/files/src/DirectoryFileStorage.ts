@@ -1,8 +1,8 @@
 /** Stores the bytes of files in a directory, as an implementation of the core's `FileStorage` port. */
-import { FileStorage } from "@canvass/core/ports"
 import {
   Committer,
   FileContentMissing,
+  FileStorage,
   forEachChunk,
   maxPieceBytes,
   type StoredContent,

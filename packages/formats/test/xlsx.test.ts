@@ -1,7 +1,7 @@
 /** Workbooks, read by a ZIP library and an XML parser and compared with the JSON export. */
 import { Canvass } from "@canvass/core"
 import * as Memory from "@canvass/core/memory"
-import { type TableFile } from "@canvass/core/ports"
+import type { TableFile } from "@canvass/core/ports"
 import { describe, expect, it as test } from "@effect/vitest"
 import * as Chunk from "effect/Chunk"
 import * as Effect from "effect/Effect"

@@ -1,6 +1,5 @@
 /** Access control: credentials, scopes, allow-lists, and the order of the checks. */
-import type { Ids } from "@canvass/core"
-import { Audit } from "@canvass/core"
+import { Audit, type Ids } from "@canvass/core"
 import type { TestAccount } from "@canvass/http/testing"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"

@@ -11,8 +11,7 @@ import {
   type Secrets,
   type Services
 } from "@canvass/core"
-import { type Sessions } from "@canvass/core/ports"
-import { type Committer, onceFor } from "@canvass/core/ports"
+import { type Committer, onceFor, type Sessions } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import type { AccessTokens } from "./access/AccessTokens.js"

@@ -1,7 +1,6 @@
 /** The API inside another program: its engine, the authentication of the host, and the requests in flight. */
 import { type Canvass, MemoryRateLimiter } from "@canvass/core"
-import { LoginServices } from "@canvass/core/ports"
-import { RunningFibers } from "@canvass/core/ports"
+import { LoginServices, RunningFibers } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"

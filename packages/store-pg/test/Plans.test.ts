@@ -3,7 +3,6 @@
  * table.
  */
 import { Page } from "@canvass/core"
-import { type Store } from "@canvass/core/ports"
 import {
   AccountStore,
   type AuditFilter,
@@ -16,6 +15,7 @@ import {
   ReservationStore,
   ResponseStore,
   RollupStore,
+  type Store,
   SurveyStore,
   type UnitOfWork,
   WebhookStore

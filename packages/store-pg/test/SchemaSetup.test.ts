@@ -1,7 +1,6 @@
 /** Schemas, migrations apart from the program, and roles that may not create tables. */
 import { Canvass } from "@canvass/core"
-import { type Store } from "@canvass/core/ports"
-import { Committer, SurveyStore } from "@canvass/core/ports"
+import { Committer, type Store, SurveyStore } from "@canvass/core/ports"
 import { Fixtures } from "@canvass/store-testing"
 import { describe, expect, it } from "@effect/vitest"
 import * as Context from "effect/Context"

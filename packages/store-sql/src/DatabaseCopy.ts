@@ -1,6 +1,5 @@
 /** Copies a whole database into an empty one of any kind, and compares every row before it commits. */
-import { type FileStorage } from "@canvass/core/ports"
-import { type FileContentMissing, ReadBudget } from "@canvass/core/ports"
+import { type FileContentMissing, type FileStorage, ReadBudget } from "@canvass/core/ports"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Fragment } from "@effect/sql/Statement"
 import * as Arr from "effect/Array"

@@ -1,6 +1,5 @@
 /** The layers of all ports over a SQL database. */
-import { FileStorage, type Store } from "@canvass/core/ports"
-import { Committer, DeliveryQueue, EventOutbox, withDueSignal } from "@canvass/core/ports"
+import { Committer, DeliveryQueue, EventOutbox, FileStorage, type Store, withDueSignal } from "@canvass/core/ports"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

@@ -1,6 +1,6 @@
 /** An engine whose clock a test moves by a month, for the tests of the SQL stores. */
 import { Canvass } from "@canvass/core"
-import { type Store } from "@canvass/core/ports"
+import type { Store } from "@canvass/core/ports"
 import { makeTestClock, recordEvents } from "@canvass/core/testing"
 import type * as Layer from "effect/Layer"
 import { createServer } from "node:http"

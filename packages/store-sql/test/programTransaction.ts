@@ -1,7 +1,6 @@
 /** Calls of the engine in a transaction of the program around it, for the tests of the SQL stores. */
-import { layerPbkdf2Of } from "@canvass/core"
-import { Accounts, Secrets, Services, Surveys } from "@canvass/core"
-import { type Store } from "@canvass/core/ports"
+import { Accounts, layerPbkdf2Of, Secrets, Services, Surveys } from "@canvass/core"
+import type { Store } from "@canvass/core/ports"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import { expect } from "@effect/vitest"
 import * as Effect from "effect/Effect"

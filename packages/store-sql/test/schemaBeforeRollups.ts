@@ -1,7 +1,6 @@
 /** Checks, for both databases, the migration of a schema without rollups and sequence numbers. */
 import { Page } from "@canvass/core"
-import { type Store } from "@canvass/core/ports"
-import { Committer, ResponseStore, RollupStore, SurveyStore, type UnitOfWork } from "@canvass/core/ports"
+import { Committer, ResponseStore, RollupStore, type Store, SurveyStore, type UnitOfWork } from "@canvass/core/ports"
 import { Fixtures } from "@canvass/store-testing"
 import { expect } from "@effect/vitest"
 import * as Effect from "effect/Effect"

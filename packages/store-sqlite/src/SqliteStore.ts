@@ -1,6 +1,5 @@
 /** A whole store in one SQLite file. */
-import { type Store } from "@canvass/core/ports"
-import { Committer } from "@canvass/core/ports"
+import { Committer, type Store } from "@canvass/core/ports"
 import { Database, Migrations, type SqlCommitter, SqlStore } from "@canvass/store-sql"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Context from "effect/Context"

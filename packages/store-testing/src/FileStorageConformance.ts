@@ -1,6 +1,5 @@
 /** The conformance suite for storages of files. */
-import { FileStorage } from "@canvass/core/ports"
-import { concatBytes, FileContentMissing, maxPieceBytes } from "@canvass/core/ports"
+import { concatBytes, FileContentMissing, FileStorage, maxPieceBytes } from "@canvass/core/ports"
 import * as Arr from "effect/Array"
 import * as Chunk from "effect/Chunk"
 import * as Effect from "effect/Effect"

@@ -1,5 +1,5 @@
 /** The conformance suite for stores: tests of each port, and random histories compared with the memory store. */
-import { type Store } from "@canvass/core/ports"
+import type { Store } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"

@@ -3,7 +3,7 @@
  * every success, so that a busy webhook does not lag, and falls to 1 with a failure, so that an endpoint in trouble is
  * spared. A worker learns the limits from its own attempts.
  */
-import { type Webhook } from "@canvass/core"
+import type { Webhook } from "@canvass/core"
 import { BoundedCache, LeaseAllocation } from "@canvass/core/ports"
 
 export interface AttemptLimits {

@@ -2,9 +2,14 @@
  * Runs attempts of claimed deliveries: sign, send, settle, log. The attempts that end in one turn of the event loop are
  * settled together: the store then writes them at a fraction of the cost.
  */
-import { type Instant } from "@canvass/core"
-import { type Deliveries } from "@canvass/core/ports"
-import { type AttemptResult, type ClaimedDelivery, type EndedAttempt, retryWithin } from "@canvass/core/ports"
+import type { Instant } from "@canvass/core"
+import {
+  type AttemptResult,
+  type ClaimedDelivery,
+  type Deliveries,
+  type EndedAttempt,
+  retryWithin
+} from "@canvass/core/ports"
 import * as Arr from "effect/Array"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"

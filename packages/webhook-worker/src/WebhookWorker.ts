@@ -8,12 +8,12 @@
  * own, the worker wakes only when a delivery is due, and once per poll interval while attempts are in flight.
  */
 import { Delivery, Instant, Secrets } from "@canvass/core"
-import { Deliveries } from "@canvass/core/ports"
 import {
   BackgroundJob,
   BackgroundLoop,
   type ClaimedDelivery,
   type Committer,
+  Deliveries,
   DeliveryQueue,
   FailureLog,
   platformSleep,

@@ -1,6 +1,5 @@
 /** `canvass copy`: moves an installation to another database, such as from SQLite to PostgreSQL. */
-import { FileStorage } from "@canvass/core/ports"
-import { Committer } from "@canvass/core/ports"
+import { Committer, FileStorage } from "@canvass/core/ports"
 import { PgStore } from "@canvass/store-pg"
 import { type Database as DatabaseService, DatabaseCopy, SqlStore } from "@canvass/store-sql"
 import { SqliteStore } from "@canvass/store-sqlite"

@@ -8,8 +8,7 @@ import {
   Services,
   WebhookSettings
 } from "@canvass/core"
-import { type Store } from "@canvass/core/ports"
-import { RetryScheduleMillis } from "@canvass/core/ports"
+import { RetryScheduleMillis, type Store } from "@canvass/core/ports"
 import * as Formats from "@canvass/formats"
 import { SmtpMailer } from "@canvass/mailer-smtp"
 import { Argon2Passwords } from "@canvass/passwords-argon2"

@@ -1,6 +1,5 @@
 /** The store of a server that refuses what a disk has no room for, and is healthy only if a write would succeed. */
-import { FileStorage, type Store } from "@canvass/core/ports"
-import { Committer, UnitOfWork } from "@canvass/core/ports"
+import { Committer, FileStorage, type Store, UnitOfWork } from "@canvass/core/ports"
 import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"

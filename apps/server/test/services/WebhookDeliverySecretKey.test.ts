@@ -1,8 +1,7 @@
 /** Deliveries after a change of `SECRET_KEY`, when the signing secrets can no longer be decrypted. */
 import { Secrets, Webhooks } from "@canvass/core"
 import * as Memory from "@canvass/core/memory"
-import { type Store } from "@canvass/core/ports"
-import { Committer, WebhookStore } from "@canvass/core/ports"
+import { Committer, type Store, WebhookStore } from "@canvass/core/ports"
 import { SqliteStore } from "@canvass/store-sqlite"
 import { Fixtures } from "@canvass/store-testing"
 import { Sender, WebhookWorker } from "@canvass/webhook-worker"

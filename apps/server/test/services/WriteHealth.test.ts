@@ -1,7 +1,6 @@
 /** The store of a server on a disk that is nearly full, and after writes that have failed. */
 import * as Memory from "@canvass/core/memory"
-import { FileStorage, type Store } from "@canvass/core/ports"
-import { Committer, type UnitOfWork } from "@canvass/core/ports"
+import { Committer, FileStorage, type Store, type UnitOfWork } from "@canvass/core/ports"
 import { Fixtures } from "@canvass/store-testing"
 import { describe, expect, it } from "@effect/vitest"
 import * as Context from "effect/Context"

@@ -1,7 +1,6 @@
 /** The files of an installation, for access without a server. */
 import { Ids } from "@canvass/core"
-import { FileStorage, type Store } from "@canvass/core/ports"
-import { Committer, FileCleanup, type FileStore, SurveyStore } from "@canvass/core/ports"
+import { Committer, FileCleanup, FileStorage, type FileStore, type Store, SurveyStore } from "@canvass/core/ports"
 import { DirectoryFileStorage } from "@canvass/files"
 import { PgStore } from "@canvass/store-pg"
 import { SqliteStore } from "@canvass/store-sqlite"

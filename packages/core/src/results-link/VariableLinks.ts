@@ -1,7 +1,7 @@
 /**
  * Which figures belong together because a variable is computed from them. The sum of a score over the responses that
  * have it, less the sum of the answers over the responses that have an answer, tells the answers of the responses that
- * have only one of the two. So these responses are none, or as many as a figure needs.
+ * have only one of the two. So there are none of these responses, or at least `minResponses`.
  */
 import * as Schema from "effect/Schema"
 import { storedAnswers, type TestedQuestions } from "../logic/filters/StoredAnswers.js"

@@ -1,6 +1,5 @@
 /** Trends, compared with a count by brute force. */
-import { put } from "@canvass/store-testing"
-import { Fixtures } from "@canvass/store-testing"
+import { Fixtures, put } from "@canvass/store-testing"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"

@@ -1,7 +1,6 @@
 import { Canvass, Ids, Surveys, ValidationError } from "@canvass/core"
 import * as Memory from "@canvass/core/memory"
-import { FileStorage } from "@canvass/core/ports"
-import { StoreDurability } from "@canvass/core/ports"
+import { FileStorage, StoreDurability } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"

@@ -1,7 +1,6 @@
 import { Files, layerPbkdf2, Limits, type LimitValues, Responses, Secrets, Services } from "@canvass/core"
 import * as Memory from "@canvass/core/memory"
-import { FileStorage } from "@canvass/core/ports"
-import { Committer, FileCleanup, FileContentMissing, FileStore, type Upload } from "@canvass/core/ports"
+import { Committer, FileCleanup, FileContentMissing, FileStorage, FileStore, type Upload } from "@canvass/core/ports"
 import { Fixtures } from "@canvass/store-testing"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"

@@ -1,7 +1,7 @@
 /** Which quotas count a response: by what is stored of it, and not by the present options and ranges. */
 import { Ids, Survey } from "@canvass/core"
 import { quotasMet } from "@canvass/core/ports"
-import { type Condition } from "@canvass/core/questionnaire"
+import type { Condition } from "@canvass/core/questionnaire"
 import * as Schema from "effect/Schema"
 import { describe, expect, it } from "vitest"
 import { changedQuotas } from "../../src/surveys/definition/quotaMeaning.js"

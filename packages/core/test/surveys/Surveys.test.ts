@@ -1,5 +1,4 @@
-import type { Ids } from "@canvass/core"
-import { Instant, Limits, Responses, Secrets, Survey, SurveyExpiry, Surveys } from "@canvass/core"
+import { type Ids, Instant, Limits, Responses, Secrets, Survey, SurveyExpiry, Surveys } from "@canvass/core"
 import * as Memory from "@canvass/core/memory"
 import { QuestionnaireVersion } from "@canvass/core/ports"
 import { Fixtures } from "@canvass/store-testing"

@@ -1,7 +1,6 @@
 /** The server: listens, runs the pipeline on one fiber for each request, and stops gracefully. */
 import type { Accounts, Audit, Keys, RateLimiter, Responses, ResultsLinks } from "@canvass/core"
-import type { Sessions } from "@canvass/core/ports"
-import type { Committer } from "@canvass/core/ports"
+import type { Committer, Sessions } from "@canvass/core/ports"
 import {
   AccessEntry,
   type AccessTokens,

@@ -1,7 +1,6 @@
 /** Exports: content negotiation and content. */
 import { Codebook } from "@canvass/core"
-import type { SurveyJson } from "@canvass/core/ports"
-import { ResponseJson } from "@canvass/core/ports"
+import { ResponseJson, type SurveyJson } from "@canvass/core/ports"
 import { type CallingAccount, decodeBody, decodeProblem } from "@canvass/http/testing"
 import * as Schema from "effect/Schema"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"

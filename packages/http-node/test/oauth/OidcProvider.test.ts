@@ -4,8 +4,7 @@
  */
 import { MemoryRateLimiter, Secrets, Services } from "@canvass/core"
 import * as Memory from "@canvass/core/memory"
-import { type Store } from "@canvass/core/ports"
-import { AccountJson } from "@canvass/core/ports"
+import { AccountJson, type Store } from "@canvass/core/ports"
 import { fastPasswords, TokenResponse } from "@canvass/http/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

@@ -17,8 +17,7 @@ import {
   Unauthorized,
   ValidationError
 } from "@canvass/core"
-import { AllowList, type RateLimitDecision, Sessions } from "@canvass/core/ports"
-import { type CurrentRequest, Text } from "@canvass/core/ports"
+import { AllowList, type CurrentRequest, type RateLimitDecision, Sessions, Text } from "@canvass/core/ports"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"

@@ -2,7 +2,7 @@
  * Which rate limit counts a request. The API and the pages have separate limits, so that people who read pages and send
  * forms do not use up the requests of the API.
  */
-import { type Ids } from "@canvass/core"
+import type { Ids } from "@canvass/core"
 import { addressSubject } from "@canvass/core/ports"
 import { type Caller, keySubject, subjectOf } from "../endpoint/Caller.js"
 import { isWrite, type RequestContext } from "../request/RequestContext.js"

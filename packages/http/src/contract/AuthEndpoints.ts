@@ -1,7 +1,6 @@
 /** Endpoints for accounts and logins. */
 import { AccountSettings, Ids, type LimitValues } from "@canvass/core"
-import { AccountInput } from "@canvass/core/ports"
-import { AccountJson, maxLoginAgeMillis, RecoveryInput, SessionJson } from "@canvass/core/ports"
+import { AccountInput, AccountJson, maxLoginAgeMillis, RecoveryInput, SessionJson } from "@canvass/core/ports"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as HttpApiSchema from "@effect/platform/HttpApiSchema"

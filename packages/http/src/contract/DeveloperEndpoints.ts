@@ -1,7 +1,6 @@
 /** Endpoints for the API keys, the audit log and the API usage of an account. */
 import { Ids, type LimitValues } from "@canvass/core"
-import { KeyInput } from "@canvass/core/ports"
-import { AuditJson, AuditMethod, auditQueryRanges, KeyJson } from "@canvass/core/ports"
+import { AuditJson, AuditMethod, auditQueryRanges, KeyInput, KeyJson } from "@canvass/core/ports"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as HttpApiSchema from "@effect/platform/HttpApiSchema"

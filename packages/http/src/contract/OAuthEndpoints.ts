@@ -1,6 +1,5 @@
 /** Endpoints for logins at identity providers (OpenID Connect). */
-import { Identity } from "@canvass/core/ports"
-import { IdentityInput, IdentityJson } from "@canvass/core/ports"
+import { Identity, IdentityInput, IdentityJson } from "@canvass/core/ports"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as HttpApiSchema from "@effect/platform/HttpApiSchema"

@@ -1,7 +1,6 @@
 /** Endpoints for the results link of a survey. */
 import { Ids, Instant } from "@canvass/core"
-import { ResultsLinkInput } from "@canvass/core/ports"
-import { Publication } from "@canvass/core/ports"
+import { Publication, ResultsLinkInput } from "@canvass/core/ports"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as HttpApiSchema from "@effect/platform/HttpApiSchema"

@@ -1,7 +1,17 @@
 /** Handlers of the endpoints for accounts and logins. */
 import { Accounts, Page } from "@canvass/core"
-import { AccountDeletion, EmailChange, Logins, PasswordReset, Session, Sessions } from "@canvass/core/ports"
-import { chooseLanguage, encoderOf, type Login, type MailOrigin } from "@canvass/core/ports"
+import {
+  AccountDeletion,
+  chooseLanguage,
+  EmailChange,
+  encoderOf,
+  type Login,
+  Logins,
+  type MailOrigin,
+  PasswordReset,
+  Session,
+  Sessions
+} from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import { AccessTokens } from "../access/AccessTokens.js"

@@ -1,7 +1,6 @@
 /** Handlers of the export endpoints: select the format and stream the file. */
 import { Codebook, Exports, type Ids } from "@canvass/core"
-import { type ExportOptions } from "@canvass/core/ports"
-import { encoderOf, ResponseFilters, type ResponseQuery } from "@canvass/core/ports"
+import { encoderOf, type ExportOptions, ResponseFilters, type ResponseQuery } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import Negotiator from "negotiator"
 import type { ExportEndpoints } from "../contract/ExportEndpoints.js"

@@ -24,9 +24,9 @@ import type {
   IdentityLogins,
   Logins,
   PasswordReset,
+  ResponseFilters,
   Sessions
 } from "@canvass/core/ports"
-import type { ResponseFilters } from "@canvass/core/ports"
 import type { AccessTokens } from "../access/AccessTokens.js"
 import type { ApiGroups } from "../contract/Api.js"
 import type { Handlers } from "../endpoint/Handler.js"

@@ -1,6 +1,5 @@
 /** Handlers of the endpoints for logins at identity providers. */
-import { Identities, IdentityLogins } from "@canvass/core/ports"
-import { type LoginPurpose } from "@canvass/core/ports"
+import { Identities, IdentityLogins, type LoginPurpose } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import type { AccessTokens } from "../access/AccessTokens.js"
 import type { OAuthEndpoints } from "../contract/OAuthEndpoints.js"

@@ -1,6 +1,6 @@
 /** Handlers of the endpoints for the results link. */
 import { ResultsLinks } from "@canvass/core"
-import { type OpenedLink } from "@canvass/core/ports"
+import type { OpenedLink } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import type { ResultsLinkEndpoints } from "../contract/ResultsLinkEndpoints.js"

@@ -3,7 +3,7 @@
  * secret key can read. So any instance can finish a login that another began. The cookie is named by `state`, so that
  * logins in several tabs do not disturb each other.
  */
-import { type Instant } from "@canvass/core"
+import type { Instant } from "@canvass/core"
 import { IdentityInput, type LoginPurpose } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"

@@ -4,8 +4,7 @@
  * URL.
  */
 import { NotFound, Secrets, ValidationError } from "@canvass/core"
-import { IdentityLogins } from "@canvass/core/ports"
-import { type LoginOutcome, type LoginPurpose, type ProviderAssertion } from "@canvass/core/ports"
+import { IdentityLogins, type LoginOutcome, type LoginPurpose, type ProviderAssertion } from "@canvass/core/ports"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"

@@ -1,6 +1,5 @@
 /** The protocol with one identity provider: OpenID Connect, authorization code flow with PKCE. */
-import { Identity } from "@canvass/core/ports"
-import { FairSemaphore, type ProviderAssertion } from "@canvass/core/ports"
+import { FairSemaphore, Identity, type ProviderAssertion } from "@canvass/core/ports"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"

@@ -1,5 +1,5 @@
 /** An index of the problem types, and one page for each type at the URL that problems have as `type`. */
-import { type ViolationCode } from "@canvass/core"
+import type { ViolationCode } from "@canvass/core"
 import { violationMeanings } from "@canvass/core/ports"
 import { allProblemTypes, codesOf, type ProblemType, type Slug } from "../problems/ProblemTypes.js"
 import type { PublishedLimits } from "../PublishedLimits.js"

@@ -1,6 +1,5 @@
 /** A request that has been handled, and whose response is to be sent. */
-import { type RateLimitDecision } from "@canvass/core/ports"
-import { CurrentRequest } from "@canvass/core/ports"
+import { CurrentRequest, type RateLimitDecision } from "@canvass/core/ports"
 import type * as Effect from "effect/Effect"
 import type { Caller } from "../endpoint/Caller.js"
 import type { RequestContext } from "../request/RequestContext.js"

@@ -1,6 +1,5 @@
 /** Calls that a page makes to an endpoint in process: their requests, and their results as values. */
-import type { RateLimitDecision } from "@canvass/core/ports"
-import type { CurrentRequest } from "@canvass/core/ports"
+import type { CurrentRequest, RateLimitDecision } from "@canvass/core/ports"
 import type * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"

@@ -3,8 +3,7 @@
  * and how each can fail: `LIFECYCLE.md` of @canvass/http-node.
  */
 import { type Accounts, Audit, type Keys, Limits, type RateLimiter, Responses, ResultsLinks } from "@canvass/core"
-import { Sessions } from "@canvass/core/ports"
-import { CurrentRequest } from "@canvass/core/ports"
+import { CurrentRequest, Sessions } from "@canvass/core/ports"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as FiberRef from "effect/FiberRef"

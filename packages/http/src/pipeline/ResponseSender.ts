@@ -1,7 +1,6 @@
 /** Sends responses with their headers and their audit entries, and logs the failures of requests. */
 import type { Audit } from "@canvass/core"
-import type { Usage } from "@canvass/core/ports"
-import type { CurrentRequest } from "@canvass/core/ports"
+import type { CurrentRequest, Usage } from "@canvass/core/ports"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"

@@ -13,8 +13,7 @@ import type {
   UploadTimedOut,
   ValidationError
 } from "@canvass/core"
-import type { RecentLoginRequired, WrongPassword } from "@canvass/core/ports"
-import type { PasswordCheckError } from "@canvass/core/ports"
+import type { PasswordCheckError, RecentLoginRequired, WrongPassword } from "@canvass/core/ports"
 import * as Data from "effect/Data"
 
 /** Facts of the domain that a handler may meet. */

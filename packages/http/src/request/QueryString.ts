@@ -1,7 +1,6 @@
 /** Parses the query of a URL into parameters. */
 import { ValidationError } from "@canvass/core"
-import { ViolationParams } from "@canvass/core/ports"
-import { Text } from "@canvass/core/ports"
+import { Text, ViolationParams } from "@canvass/core/ports"
 import { invalidCharacter } from "./JsonBody.js"
 
 /** Parameters by name, decoded, and what is wrong with them. */

@@ -11,7 +11,7 @@ import {
   Services
 } from "@canvass/core"
 import * as Memory from "@canvass/core/memory"
-import { type Store } from "@canvass/core/ports"
+import type { Store } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"

@@ -19,13 +19,13 @@ import {
   WrongResumeToken
 } from "@canvass/core"
 import {
+  Committer,
   PasswordHashingBusy,
   RecentLoginRequired,
   TooManyFailedPasswords,
   violationMeanings,
   WrongPassword
 } from "@canvass/core/ports"
-import { Committer } from "@canvass/core/ports"
 import * as Cause from "effect/Cause"
 import { readFileSync, writeFileSync } from "node:fs"
 import { describe, expect, it } from "vitest"

@@ -2,8 +2,7 @@
  * The table in PostgreSQL that instances share for rate limiting: a row for each subject with the times of its accepted
  * requests. A decision is made under the lock of that row and by the clock of the database.
  */
-import { type RateLimitDecision } from "@canvass/core/ports"
-import { passwordAttemptWindowMillis, rateLimitWindowMillis } from "@canvass/core/ports"
+import { passwordAttemptWindowMillis, type RateLimitDecision, rateLimitWindowMillis } from "@canvass/core/ports"
 import type { StoreClient } from "@canvass/store-sql"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Arr from "effect/Array"

@@ -1,6 +1,5 @@
 /** Refusals of the shared rate limiter that hold until a known time, so that repeating them needs no statement. */
-import { type RateLimitDecision } from "@canvass/core/ports"
-import { BoundedCache, rateLimitWindowMillis } from "@canvass/core/ports"
+import { BoundedCache, type RateLimitDecision, rateLimitWindowMillis } from "@canvass/core/ports"
 
 export class RefusalCache {
   /** By limit and subject: when the oldest accepted request leaves the window, in milliseconds. */

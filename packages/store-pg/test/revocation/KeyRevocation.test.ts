@@ -1,6 +1,5 @@
 /** How soon an instance notices that another one has changed an API key. */
-import { layerPbkdf2Of } from "@canvass/core"
-import { Accounts, type ApiKey, Keys } from "@canvass/core"
+import { Accounts, type ApiKey, Keys, layerPbkdf2Of } from "@canvass/core"
 import { AllowList } from "@canvass/core/ports"
 import { describe, expect, it } from "@effect/vitest"
 import * as Context from "effect/Context"

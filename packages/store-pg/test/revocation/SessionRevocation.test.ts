@@ -1,6 +1,5 @@
 /** How soon an instance notices that another one has ended a session. */
-import { layerPbkdf2Of } from "@canvass/core"
-import { Accounts } from "@canvass/core"
+import { Accounts, layerPbkdf2Of } from "@canvass/core"
 import { Sessions } from "@canvass/core/ports"
 import { expect, it } from "@effect/vitest"
 import * as Context from "effect/Context"

@@ -1,6 +1,11 @@
 /** Keeps the bytes of files in the database, in chunks. A backup of the database holds the files too. */
-import { type FileStorage } from "@canvass/core/ports"
-import { FairSemaphore, FileContentMissing, forEachChunk, type StoredContent } from "@canvass/core/ports"
+import {
+  FairSemaphore,
+  FileContentMissing,
+  type FileStorage,
+  forEachChunk,
+  type StoredContent
+} from "@canvass/core/ports"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Chunk from "effect/Chunk"
 import type * as Context from "effect/Context"

@@ -1,4 +1,4 @@
-import { type Ids, type Instant } from "@canvass/core"
+import type { Ids, Instant } from "@canvass/core"
 import { type AuditFilter, AuditStore } from "@canvass/core/ports"
 import type { Fragment } from "@effect/sql/Statement"
 import * as Arr from "effect/Array"

@@ -1,7 +1,6 @@
 /** Schemas of the rows of each table, which encode the model's values. */
 import { Account, AuditEntry, Delivery, Event, Survey, UploadedFile, Webhook } from "@canvass/core"
-import { Identity, Session, Usage } from "@canvass/core/ports"
-import { LoginAddress, OneTimeToken, RefreshToken, Reservation } from "@canvass/core/ports"
+import { Identity, LoginAddress, OneTimeToken, RefreshToken, Reservation, Session, Usage } from "@canvass/core/ports"
 import * as Schema from "effect/Schema"
 import { flag } from "../database/flag.js"
 import { millis } from "../database/millis.js"

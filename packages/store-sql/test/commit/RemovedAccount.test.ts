@@ -12,7 +12,6 @@ import {
   Surveys,
   Webhooks
 } from "@canvass/core"
-import { Sessions, type Store } from "@canvass/core/ports"
 import {
   AccountStore,
   AuditStore,
@@ -24,6 +23,8 @@ import {
   RemovedAccounts,
   RemovedSurveyPurge,
   RollupStore,
+  Sessions,
+  type Store,
   SurveyStore,
   WebhookStore
 } from "@canvass/core/ports"

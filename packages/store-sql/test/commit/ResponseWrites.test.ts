@@ -1,4 +1,4 @@
-import { type Response } from "@canvass/core"
+import type { Response } from "@canvass/core"
 import { Committer, type UnitOfWork } from "@canvass/core/ports"
 import { Fixtures } from "@canvass/store-testing"
 import { describe, expect, it } from "@effect/vitest"

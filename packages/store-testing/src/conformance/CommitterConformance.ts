@@ -1,7 +1,14 @@
 /** Conformance of the committer: units are atomic and serializable, and guards are checked in the same transaction. */
 import { Page } from "@canvass/core"
-import type { UnitOfWork } from "@canvass/core/ports"
-import { AccountStore, AuditStore, ResponseStore, RollupStore, SurveyStore, WebhookStore } from "@canvass/core/ports"
+import {
+  AccountStore,
+  AuditStore,
+  ResponseStore,
+  RollupStore,
+  SurveyStore,
+  type UnitOfWork,
+  WebhookStore
+} from "@canvass/core/ports"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"

@@ -1,6 +1,5 @@
 /** One test of the conformance suite, and helpers to commit what a test needs. */
-import { type Store } from "@canvass/core/ports"
-import { Committer, type UnitOfWork } from "@canvass/core/ports"
+import { Committer, type Store, type UnitOfWork } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import { assertEqual } from "../assertEqual.js"
 import * as Fixtures from "../fixtures/Fixtures.js"

@@ -1,8 +1,6 @@
 /** Conformance of the delivery queue: exclusive leases, oldest first, a fair share for each webhook. */
-import type { Delivery } from "@canvass/core"
-import { Page } from "@canvass/core"
-import type { UnitOfWork } from "@canvass/core/ports"
-import { type ClaimRequest, DeliveryQueue, WebhookStore } from "@canvass/core/ports"
+import { type Delivery, Page } from "@canvass/core"
+import { type ClaimRequest, DeliveryQueue, type UnitOfWork, WebhookStore } from "@canvass/core/ports"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"

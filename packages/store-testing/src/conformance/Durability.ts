@@ -1,8 +1,6 @@
 /** Conformance of a durable store: acknowledged writes are present when it is opened again. */
 import * as Memory from "@canvass/core/memory"
-import { type Store } from "@canvass/core/ports"
-import type { UnitOfWork } from "@canvass/core/ports"
-import { DeliveryQueue, EventOutbox } from "@canvass/core/ports"
+import { DeliveryQueue, EventOutbox, type Store, type UnitOfWork } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import * as FastCheck from "effect/FastCheck"
 import * as Layer from "effect/Layer"

@@ -1,7 +1,6 @@
 /** Conformance of the reads of files, and of the storage that a store provides for their bytes. */
 import type { UploadedFile } from "@canvass/core"
-import type { UnitOfWork } from "@canvass/core/ports"
-import { FileStore, SurveyStore } from "@canvass/core/ports"
+import { FileStore, SurveyStore, type UnitOfWork } from "@canvass/core/ports"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"

@@ -1,7 +1,6 @@
 /** Cases for the tests of guards. */
 import type { Response } from "@canvass/core"
-import type { UnitOfWork } from "@canvass/core/ports"
-import { ResponseBytes } from "@canvass/core/ports"
+import { ResponseBytes, type UnitOfWork } from "@canvass/core/ports"
 import { type ChildSample, childSamples } from "../fixtures/ChildSamples.js"
 import * as Fixtures from "../fixtures/Fixtures.js"
 

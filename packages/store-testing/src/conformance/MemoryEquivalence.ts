@@ -1,9 +1,14 @@
 /** Compares a store with the memory store, which is the reference, on random units of work. */
 import type { Instant } from "@canvass/core"
 import * as Memory from "@canvass/core/memory"
-import { type Store } from "@canvass/core/ports"
-import { Committer, type UnitOfWork } from "@canvass/core/ports"
-import { type ClaimRequest, DeliveryQueue, EventOutbox } from "@canvass/core/ports"
+import {
+  type ClaimRequest,
+  Committer,
+  DeliveryQueue,
+  EventOutbox,
+  type Store,
+  type UnitOfWork
+} from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import * as FastCheck from "effect/FastCheck"
 import * as Layer from "effect/Layer"

@@ -1,7 +1,6 @@
 /** Compares the codes of options with a model of all codes that a question has ever given. */
 import { Responses, Secrets, Surveys } from "@canvass/core"
-import { type Store } from "@canvass/core/ports"
-import { allOptions } from "@canvass/core/ports"
+import { allOptions, type Store } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import * as FastCheck from "effect/FastCheck"
 import * as Layer from "effect/Layer"

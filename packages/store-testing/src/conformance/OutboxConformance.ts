@@ -1,8 +1,6 @@
 /** Conformance of the outbox: every event once it is open, in order for each stream, under one lease at a time. */
-import { defaultLimits as defaults, type Event } from "@canvass/core"
-import { Limits, OutboxFull } from "@canvass/core"
-import { type Store } from "@canvass/core/ports"
-import { type ClaimedEvents, EventOutbox, type OutboxClaim, ResponseStore } from "@canvass/core/ports"
+import { defaultLimits as defaults, type Event, Limits, OutboxFull } from "@canvass/core"
+import { type ClaimedEvents, EventOutbox, type OutboxClaim, ResponseStore, type Store } from "@canvass/core/ports"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"

@@ -1,9 +1,15 @@
 /** Quotas are exact: under concurrent writers, with deletions, and while responses that exist are counted. */
-import type { Ids, Response, Survey, SurveyInput } from "@canvass/core"
-import { Page, Responses, Secrets, Surveys } from "@canvass/core"
-import { type Store } from "@canvass/core/ports"
-import { QuotaCounting, QuotaCounts } from "@canvass/core/ports"
-import { quotasMet, ResponseStore, RollupStore } from "@canvass/core/ports"
+import {
+  type Ids,
+  Page,
+  type Response,
+  Responses,
+  Secrets,
+  type Survey,
+  type SurveyInput,
+  Surveys
+} from "@canvass/core"
+import { QuotaCounting, QuotaCounts, quotasMet, ResponseStore, RollupStore, type Store } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import * as FastCheck from "effect/FastCheck"
 import * as Layer from "effect/Layer"

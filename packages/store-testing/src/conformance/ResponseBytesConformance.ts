@@ -1,8 +1,6 @@
 /** Compares the bytes of responses that a store counts with those of the responses that it has. */
 import type { Response } from "@canvass/core"
-import { type Store } from "@canvass/core/ports"
-import { ResponseBytes, type UnitOfWork } from "@canvass/core/ports"
-import { ResponseStore, SurveyStore } from "@canvass/core/ports"
+import { ResponseBytes, ResponseStore, type Store, SurveyStore, type UnitOfWork } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import * as FastCheck from "effect/FastCheck"
 import type * as Layer from "effect/Layer"

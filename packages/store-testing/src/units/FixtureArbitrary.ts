@@ -1,6 +1,5 @@
 /** Random picks from a small set of fixtures, so that the units of work of a random history meet. */
-import type { Instant } from "@canvass/core"
-import { subscribableEventNames } from "@canvass/core"
+import { type Instant, subscribableEventNames } from "@canvass/core"
 import * as FastCheck from "effect/FastCheck"
 import { childSamples } from "../fixtures/ChildSamples.js"
 import * as Fixtures from "../fixtures/Fixtures.js"

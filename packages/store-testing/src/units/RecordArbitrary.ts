@@ -1,6 +1,5 @@
 /** Random changes that put one record, built from its fixture. */
-import type { Answer } from "@canvass/core"
-import { ApiKey } from "@canvass/core"
+import { type Answer, ApiKey } from "@canvass/core"
 import type { UnitOfWork } from "@canvass/core/ports"
 import { TextArbitrary } from "@canvass/core/testing"
 import * as FastCheck from "effect/FastCheck"

@@ -1,5 +1,5 @@
 /** Numbers, dates and times as people of a language write them. */
-import { type Instant } from "@canvass/core"
+import type { Instant } from "@canvass/core"
 import type { RespondentLanguage } from "./languages.js"
 
 /** Formats a number: `1,234.5`. */

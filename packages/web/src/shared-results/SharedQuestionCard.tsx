@@ -1,5 +1,5 @@
 /** A card with the figures of one question, for everybody who has the results link. */
-import { type SharedResults } from "@canvass/core"
+import type { SharedResults } from "@canvass/core"
 import { type Language, Publication } from "@canvass/core/ports"
 import { Badge } from "../components/display/Badge.js"
 import { Card } from "../components/display/Card.js"

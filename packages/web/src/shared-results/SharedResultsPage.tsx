@@ -1,5 +1,5 @@
 /** `/r/{token}`: the figures of a survey, for everybody who has its results link. */
-import { type SharedResults } from "@canvass/core"
+import type { SharedResults } from "@canvass/core"
 import { type Language, Publication } from "@canvass/core/ports"
 import type { ApiError, HttpResponse, Problem, SiteRequest } from "@canvass/http"
 import * as Effect from "effect/Effect"

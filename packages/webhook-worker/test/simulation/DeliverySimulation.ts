@@ -5,8 +5,14 @@
  */
 import { Delivery, Event, Ids, Instant, Page, Webhooks } from "@canvass/core"
 import * as Memory from "@canvass/core/memory"
-import { Deliveries } from "@canvass/core/ports"
-import { Committer, DeliveryQueue, RetryScheduleMillis, WebhookStore, withDecisionContext } from "@canvass/core/ports"
+import {
+  Committer,
+  Deliveries,
+  DeliveryQueue,
+  RetryScheduleMillis,
+  WebhookStore,
+  withDecisionContext
+} from "@canvass/core/ports"
 import { Fixtures } from "@canvass/store-testing"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"

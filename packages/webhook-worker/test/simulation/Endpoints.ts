@@ -1,6 +1,6 @@
 /** Simulated receivers that fail in every way, and that check the rules whenever a POST arrives. */
 import { Delivery, Ids, Page } from "@canvass/core"
-import { type WebhookStore } from "@canvass/core/ports"
+import type { WebhookStore } from "@canvass/core/ports"
 import * as Arr from "effect/Array"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"

@@ -1,5 +1,4 @@
-import { put } from "@canvass/store-testing"
-import { Fixtures } from "@canvass/store-testing"
+import { Fixtures, put } from "@canvass/store-testing"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

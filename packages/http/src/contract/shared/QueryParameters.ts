@@ -1,7 +1,6 @@
 /** Schemas of query parameters: integers, timestamps, ranges, cursors. */
 import { Instant, type LimitValues, Page, ViolationCode } from "@canvass/core"
-import { Usage, type ViolationParams } from "@canvass/core/ports"
-import { Cursor } from "@canvass/core/ports"
+import { Cursor, Usage, type ViolationParams } from "@canvass/core/ports"
 import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
 

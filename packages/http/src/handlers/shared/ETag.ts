@@ -3,9 +3,8 @@
  * because a read shows both. `If-Match` compares the version only: a response that arrives during an edit does not fail
  * the edit. The tag of a definition or a translation is its digest.
  */
-import { type Survey } from "@canvass/core"
-import { type IfMatch } from "@canvass/core/ports"
-import { type LocalizedSurvey, QuotaCounts } from "@canvass/core/ports"
+import type { Survey } from "@canvass/core"
+import { type IfMatch, type LocalizedSurvey, QuotaCounts } from "@canvass/core/ports"
 
 /** Returns the `ETag` of a survey. */
 export const forSurvey = (survey: Pick<Survey.Survey, "version" | "responseCount">): string =>

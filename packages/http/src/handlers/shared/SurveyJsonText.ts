@@ -2,7 +2,7 @@
  * Encodes a survey as JSON text. The text of the questions is cached for the hot endpoint `GET /surveys/{id}` (`read`
  * in `bench/`): with ten questions, the cache halves the time of the encoding.
  */
-import { type Question } from "@canvass/core"
+import type { Question } from "@canvass/core"
 import { encoderOf, onceFor, SurveyJson } from "@canvass/core/ports"
 import * as Schema from "effect/Schema"
 

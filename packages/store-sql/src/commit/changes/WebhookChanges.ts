@@ -1,5 +1,4 @@
-import { Delivery, type Event } from "@canvass/core"
-import type { Webhook } from "@canvass/core"
+import { Delivery, type Event, type Webhook } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { Database } from "../../database/Database.js"

@@ -1,5 +1,5 @@
 /** Keyset pagination: lists are ordered by a time and then by id, and a page begins after a position, not an offset. */
-import { type Page } from "@canvass/core"
+import type { Page } from "@canvass/core"
 import { ReadBudget, yieldToEventLoop } from "@canvass/core/ports"
 import type { Fragment } from "@effect/sql/Statement"
 import * as Effect from "effect/Effect"

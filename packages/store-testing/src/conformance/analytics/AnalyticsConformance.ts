@@ -1,17 +1,20 @@
 /** Compares analytics with one fold over all responses in the store. */
-import { defaultLimits as defaults, Filter, type Question } from "@canvass/core"
-import { Analytics, AnalyticsResult } from "@canvass/core"
-import { type Store } from "@canvass/core/ports"
-import { GroupBy, GroupedAggregate, ReadBudget, TimeRange, type UnitOfWork } from "@canvass/core/ports"
+import { Analytics, AnalyticsResult, defaultLimits as defaults, Filter, type Question } from "@canvass/core"
 import {
   type CompiledFilter,
   compileFilter,
+  GroupBy,
+  GroupedAggregate,
   type LogRequest,
+  ReadBudget,
   ResponseStore,
   RollupSizes,
-  RollupStore
+  RollupStore,
+  type Store,
+  TimeRange,
+  type UnitOfWork
 } from "@canvass/core/ports"
-import { type Condition } from "@canvass/core/questionnaire"
+import type { Condition } from "@canvass/core/questionnaire"
 import { Arbitraries, FilterArbitrary } from "@canvass/core/testing"
 import * as Arr from "effect/Array"
 import * as Chunk from "effect/Chunk"

@@ -1,10 +1,17 @@
 /** Compares what responses record about questions, and what analytics count, with a model of a survey's history. */
-import type { Ids, Question, Response, Survey } from "@canvass/core"
-import { Analytics, Responses, Secrets, type Submitted, Surveys } from "@canvass/core"
+import {
+  Analytics,
+  type Ids,
+  type Question,
+  type Response,
+  Responses,
+  Secrets,
+  type Submitted,
+  type Survey,
+  Surveys
+} from "@canvass/core"
 import * as Memory from "@canvass/core/memory"
-import { type Store } from "@canvass/core/ports"
-import type { UnitOfWork } from "@canvass/core/ports"
-import { ResponseStore, RollupSizes } from "@canvass/core/ports"
+import { ResponseStore, RollupSizes, type Store, type UnitOfWork } from "@canvass/core/ports"
 import * as Chunk from "effect/Chunk"
 import * as Effect from "effect/Effect"
 import * as FastCheck from "effect/FastCheck"

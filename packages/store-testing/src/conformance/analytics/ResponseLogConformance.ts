@@ -1,6 +1,5 @@
 /** Conformance of the response log: sequence numbers that readers can rely on. */
-import type { TimeRange } from "@canvass/core/ports"
-import { RollupStore } from "@canvass/core/ports"
+import { RollupStore, type TimeRange } from "@canvass/core/ports"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"

@@ -1,7 +1,6 @@
 /** Conformance of rollups: no stored rollup is stale. */
 import { Page } from "@canvass/core"
-import type { UnitOfWork } from "@canvass/core/ports"
-import { ResponseStore, RollupStore } from "@canvass/core/ports"
+import { ResponseStore, RollupStore, type UnitOfWork } from "@canvass/core/ports"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"

@@ -1,8 +1,14 @@
 /** Changes to the responses of one survey, and assertions on its log and its rollups. */
 import type { Response } from "@canvass/core"
-import { type Store } from "@canvass/core/ports"
-import type { RollupPartRequest, UnitOfWork } from "@canvass/core/ports"
-import { type LogRequest, type LogSlice, type RollupPart, RollupStore } from "@canvass/core/ports"
+import {
+  type LogRequest,
+  type LogSlice,
+  type RollupPart,
+  type RollupPartRequest,
+  RollupStore,
+  type Store,
+  type UnitOfWork
+} from "@canvass/core/ports"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"

@@ -1,7 +1,15 @@
 /** Conformance of the reads of accounts, keys, the audit log and reservations. */
 import type { AuditEntry, Ids } from "@canvass/core"
-import { Committer, type LoginAddress, reserve } from "@canvass/core/ports"
-import { AccountStore, type AuditFilter, AuditStore, KeyStore, ReservationStore } from "@canvass/core/ports"
+import {
+  AccountStore,
+  type AuditFilter,
+  AuditStore,
+  Committer,
+  KeyStore,
+  type LoginAddress,
+  ReservationStore,
+  reserve
+} from "@canvass/core/ports"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"

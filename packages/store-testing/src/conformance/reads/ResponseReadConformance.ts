@@ -1,8 +1,6 @@
 /** Conformance of the reads of responses. */
-import { type Ids, Response } from "@canvass/core"
-import { Page } from "@canvass/core"
-import { ReadBudget, type UnitOfWork } from "@canvass/core/ports"
-import { type ResponseFilter, ResponseStore, SurveyStore } from "@canvass/core/ports"
+import { type Ids, Page, Response } from "@canvass/core"
+import { ReadBudget, type ResponseFilter, ResponseStore, SurveyStore, type UnitOfWork } from "@canvass/core/ports"
 import * as Arr from "effect/Array"
 import * as Chunk from "effect/Chunk"
 import * as Effect from "effect/Effect"

@@ -1,7 +1,6 @@
 /** Conformance of the reads of surveys. */
 import { Page } from "@canvass/core"
-import type { UnitOfWork } from "@canvass/core/ports"
-import { ResponseStore, SurveyStore, WebhookStore } from "@canvass/core/ports"
+import { ResponseStore, SurveyStore, type UnitOfWork, WebhookStore } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { assertEqual } from "../../assertEqual.js"

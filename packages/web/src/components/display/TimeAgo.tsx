@@ -1,6 +1,6 @@
 /** How long ago a time was, or how far away it is. `title` has the full time: the reader's own with the script. */
 import { Instant } from "@canvass/core"
-import { type Language } from "@canvass/core/ports"
+import type { Language } from "@canvass/core/ports"
 import { formatRelativeTime, formatTimestamp, localeOf } from "../../i18n/format.js"
 
 export interface TimeAgoProps {

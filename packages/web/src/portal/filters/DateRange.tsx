@@ -1,6 +1,6 @@
 /** A range of days in the query of a page: both days are part of it, in UTC. */
 import { Instant } from "@canvass/core"
-import { type Language } from "@canvass/core/ports"
+import type { Language } from "@canvass/core/ports"
 import { partTexts } from "../partTexts.js"
 
 /** Days as `YYYY-MM-DD`. `undefined`: not limited. */

@@ -1,6 +1,6 @@
 /** The first page of the portal: the newest surveys with their responses, what needs attention, and the first steps. */
 import { Instant } from "@canvass/core"
-import { type SurveyJson, type WebhookJson } from "@canvass/core/ports"
+import type { SurveyJson, WebhookJson } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import type { ComponentChildren } from "preact"
 import { Sparkline } from "../../charts/Sparkline.js"

@@ -1,7 +1,6 @@
 /** What the pages of the portal get of a request. */
 import type { LimitValues } from "@canvass/core"
-import type { RateLimitDecision } from "@canvass/core/ports"
-import type { AccountJson, Language } from "@canvass/core/ports"
+import type { AccountJson, Language, RateLimitDecision } from "@canvass/core/ports"
 import type { InProcessApi, RequestContext } from "@canvass/http"
 import type * as Effect from "effect/Effect"
 import type { PageContext } from "../../page/PageContext.js"

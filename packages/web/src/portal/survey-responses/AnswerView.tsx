@@ -1,6 +1,6 @@
 /** The answer to one question, as its owner reads it. */
 import { AnswerValue, type Question } from "@canvass/core"
-import { type Language } from "@canvass/core/ports"
+import type { Language } from "@canvass/core/ports"
 import type { ComponentChildren } from "preact"
 import { Timestamp } from "../../components/Timestamp.js"
 import { formatNumber } from "../../i18n/format.js"

@@ -1,6 +1,6 @@
 /** The responses of a survey: a page of a list, filtered by status and days. */
 import { Instant, type Question } from "@canvass/core"
-import { type ResponseJson, type StatusChoice, type SurveyJson } from "@canvass/core/ports"
+import type { ResponseJson, StatusChoice, SurveyJson } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import { Badge } from "../../components/display/Badge.js"
 import { Card } from "../../components/display/Card.js"

@@ -1,6 +1,6 @@
 /** The results of a survey: totals, net promoter score, responses over time, and a chart for each question. */
 import { type AnalyticsResult, Instant } from "@canvass/core"
-import { type Language } from "@canvass/core/ports"
+import type { Language } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import { ColumnChart } from "../../charts/ColumnChart.js"
 import { Badge } from "../../components/display/Badge.js"

@@ -1,6 +1,6 @@
 /** Edits the texts of a survey in one language, beside those of the survey, and exchanges them as a CSV file. */
 import { LanguageTag, ValidationError } from "@canvass/core"
-import { type SurveyTexts } from "@canvass/core/ports"
+import type { SurveyTexts } from "@canvass/core/ports"
 import type { ApiProblem, ApiRefused } from "@canvass/http"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"

@@ -1,6 +1,6 @@
 /** The translation of a page. */
 import { Translation } from "@canvass/core"
-import { type SurveyTexts } from "@canvass/core/ports"
+import type { SurveyTexts } from "@canvass/core/ports"
 import type { ApiRefused, InProcessApi } from "@canvass/http"
 import * as Effect from "effect/Effect"
 

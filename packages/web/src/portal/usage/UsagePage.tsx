@@ -1,7 +1,6 @@
 /** The requests of the account to the API, by day and status class, and what its rate limit leaves. */
 import { Instant } from "@canvass/core"
-import { type RateLimitDecision } from "@canvass/core/ports"
-import { type AuditJson } from "@canvass/core/ports"
+import type { AuditJson, RateLimitDecision } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import { type ChartTone, ColumnChart } from "../../charts/ColumnChart.js"
 import { Card } from "../../components/display/Card.js"

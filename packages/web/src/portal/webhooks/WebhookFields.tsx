@@ -1,6 +1,6 @@
 /** The fields of a webhook: its URL and its events. */
 import { subscribableEventNames } from "@canvass/core"
-import { type Language } from "@canvass/core/ports"
+import type { Language } from "@canvass/core/ports"
 import { Field } from "../../components/Field.js"
 import type { Entries } from "../../form/Entries.js"
 import { type ActionState, fieldId } from "../../form/FormState.js"

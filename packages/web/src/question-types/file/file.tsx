@@ -1,5 +1,5 @@
 /** A question that is answered with files. */
-import { type QuestionTypes } from "@canvass/core"
+import type { QuestionTypes } from "@canvass/core"
 import { fileDefaults } from "@canvass/core/ports"
 import { BarChart, itemsOfCounts } from "../../charts/BarChart.js"
 import { formatNumber } from "../../i18n/format.js"

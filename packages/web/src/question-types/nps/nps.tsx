@@ -1,5 +1,5 @@
 /** A question for the net promoter score: it is answered with an integer from 0 to 10. */
-import { type QuestionTypes } from "@canvass/core"
+import type { QuestionTypes } from "@canvass/core"
 import { npsScale } from "@canvass/core/ports"
 import type { ChartTone } from "../../charts/ColumnChart.js"
 import { formatFigure, formatSigned, noFigure } from "../../i18n/format.js"

@@ -1,5 +1,5 @@
 /** A row of stars. Those up to the chosen one are filled. */
-import { type QuestionTypes } from "@canvass/core"
+import type { QuestionTypes } from "@canvass/core"
 import { ratingScale } from "@canvass/core/ports"
 import { type ControlProps, fieldName } from "../../question-parts/controls/QuestionControl.js"
 import { ScaleEnds } from "../../question-parts/Scale.js"

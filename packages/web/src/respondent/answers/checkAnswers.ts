@@ -1,5 +1,5 @@
 /** Checks the answers of a form without sending them. */
-import { type LimitValues, type ValidationError } from "@canvass/core"
+import type { LimitValues, ValidationError } from "@canvass/core"
 import { answerValidator } from "@canvass/core/ports"
 import * as Either from "effect/Either"
 import type { AnswersBody } from "../respondentCalls.js"

@@ -1,6 +1,6 @@
 /** The rules of a survey as sentences. */
 import { Question } from "@canvass/core"
-import { type Language } from "@canvass/core/ports"
+import type { Language } from "@canvass/core/ports"
 import type { Condition, Ending } from "@canvass/core/questionnaire"
 import type { SurveyDetail } from "../../surveys/surveyCalls.js"
 import { ConditionTexts, quoted } from "./ConditionTexts.js"

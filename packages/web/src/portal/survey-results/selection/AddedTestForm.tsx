@@ -1,6 +1,6 @@
 /** The forms that add a test to a filter: the first chooses what it reads, the second an operator and a value. */
 import { Question } from "@canvass/core"
-import { type Language } from "@canvass/core/ports"
+import type { Language } from "@canvass/core/ports"
 import { FilterForm } from "../../filters/FilterForm.js"
 import type { PortalRequest } from "../../shell/PortalRequest.js"
 import { conditionEditorTexts } from "../../survey-edit/conditions/conditionEditorTexts.js"

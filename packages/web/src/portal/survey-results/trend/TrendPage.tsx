@@ -1,6 +1,6 @@
 /** How the figures of a survey, or of one question, change over time. */
 import { Question, type Trend } from "@canvass/core"
-import { type CalendarInterval, type Language } from "@canvass/core/ports"
+import type { CalendarInterval, Language } from "@canvass/core/ports"
 import type { ApiRefused } from "@canvass/http"
 import * as Effect from "effect/Effect"
 import { ColumnChart, type FigureColumn } from "../../../charts/ColumnChart.js"

@@ -1,6 +1,6 @@
 /** Which figures of a question a trend shows. */
 import { Question, type Trend } from "@canvass/core"
-import { type Language } from "@canvass/core/ports"
+import type { Language } from "@canvass/core/ports"
 import { formatNumber } from "../../../i18n/format.js"
 import type { TrendFigures } from "../../../question-parts/figures/TrendFigures.js"
 import { questionTypePagesOf } from "../../../question-types/questionTypes.js"

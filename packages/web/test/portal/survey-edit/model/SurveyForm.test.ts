@@ -1,5 +1,5 @@
 import { Ids, Limits, Question, SurveyInput } from "@canvass/core"
-import { type SurveyJson } from "@canvass/core/ports"
+import type { SurveyJson } from "@canvass/core/ports"
 import type { Condition, Operand } from "@canvass/core/questionnaire"
 import { Arbitraries, QuestionTypeSamples } from "@canvass/core/testing"
 import * as Either from "effect/Either"
