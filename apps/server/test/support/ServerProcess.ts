@@ -57,7 +57,8 @@ export const withTempFolder = async <A>(use: (folder: string) => Promise<A>): Pr
   try {
     return await use(folder)
   } finally {
-    await rm(folder, { recursive: true })
+    // A process that was killed may still be closing its files.
+    await rm(folder, { recursive: true, maxRetries: 5 })
   }
 }
 

@@ -272,7 +272,7 @@ describe("a survey", () => {
     expect(ofSurvey.length).toBeGreaterThan(12)
     for (const endpoint of ofSurvey) {
       const answerFor = async (id: string) => {
-        const path = pathOf(endpoint, { id, surveyId: id, responseId, fileId, segmentId, tag: "de" })
+        const path = pathOf(endpoint, { id, surveyId: id, responseId, fileId, segmentId, tag: "de", version: "1" })
         const traceparent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
         const { status, text } = await server.call(endpoint.endpoint.method, path, {
           credential: account.token,
