@@ -31,6 +31,20 @@ export const proofs: ReadonlyArray<Proof> = [
     environment: { CRASH_ROUNDS: "200" }
   },
   {
+    name: "heavy",
+    what: "the heaviest requests of every kind at once, on a heap of 512 MB",
+    extent: "600 of each, from one address and from six, on each store",
+    files: ["apps/server/test/reliability/HeavyRequests.test.ts"],
+    environment: { HEAVY_REQUESTS: "600" }
+  },
+  {
+    name: "heavy-workers",
+    what: "the heaviest requests of every kind at once, on two processes with heaps of 512 MB",
+    extent: "600 of each, from one address and from six, on each store",
+    files: ["apps/server/test/reliability/HeavyRequests.test.ts"],
+    environment: { HEAVY_REQUESTS: "600", HEAVY_WORKERS: "2" }
+  },
+  {
     name: "outages",
     what: "PostgreSQL crashes under load of four instances",
     extent: "20 rounds",

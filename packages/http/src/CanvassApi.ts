@@ -9,7 +9,8 @@ import {
   type Responses,
   type ResultsLinks,
   type Secrets,
-  type Services
+  type Services,
+  type Surveys
 } from "@canvass/core"
 import { type Committer, onceFor, type Sessions } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
@@ -32,6 +33,8 @@ import * as StoreOutageLog from "./pipeline/StoreOutageLog.js"
 import * as UntrustedProxyLog from "./pipeline/UntrustedProxyLog.js"
 import type { PublishedLimits } from "./PublishedLimits.js"
 import type { ServerUrls } from "./ServerUrls.js"
+import { endpointWeights } from "./work/endpointWeights.js"
+import { WorkQueue } from "./work/WorkQueue.js"
 
 /** A contract with its handlers, compiled for serving. */
 export interface CompiledApi<R> {
@@ -49,7 +52,7 @@ export type CompileApi<R> = (limits: LimitValues) => CompiledApi<R>
 export const canvassApi: CompileApi<HandlerServices> = onceFor((limits) => {
   const api = makeApi(limits)
   return {
-    endpoints: Endpoint.fromContract(api, handlers),
+    endpoints: Endpoint.fromContract(api, handlers, endpointWeights),
     openApi: (publicUrl, published) => openApi(api, publicUrl, published)
   }
 })
@@ -58,7 +61,7 @@ export const canvassApi: CompileApi<HandlerServices> = onceFor((limits) => {
 export const apiWithoutLogins: CompileApi<HandlerServices> = onceFor((limits) => {
   const api = makeApiWithoutLogins(limits)
   return {
-    endpoints: Endpoint.fromContract(api, handlers),
+    endpoints: Endpoint.fromContract(api, handlers, endpointWeights),
     openApi: (publicUrl, published) => openApi(api, publicUrl, published),
     hasLogins: false
   }
@@ -108,6 +111,7 @@ type PipelineServices =
   | ResultsLinks
   | Scope.Scope
   | Sessions
+  | Surveys
 
 /** Makes the pipeline of an API and its pages. */
 export const make = <R>(options: CanvassApiOptions<R>): Effect.Effect<ServedApi<R>, never, PipelineServices> =>
@@ -117,7 +121,8 @@ export const make = <R>(options: CanvassApiOptions<R>): Effect.Effect<ServedApi<
     const limits = yield* Limits
     const api = options.api(limits)
     const { hasLogins = true } = api
-    const metrics = Metrics.make(options.platformMetrics)
+    const workQueue = new WorkQueue(settings)
+    const metrics = Metrics.make(() => [...options.platformMetrics?.() ?? [], ...workMetrics(workQueue)])
     const outageLog = yield* StoreOutageLog.make
     const untrustedProxyLog = UntrustedProxyLog.make(settings.trustProxy)
     const pipelineOf = <E>(
@@ -139,7 +144,18 @@ export const make = <R>(options: CanvassApiOptions<R>): Effect.Effect<ServedApi<
           site,
           isStopping
         }),
-        (pages) => Pipeline.make({ endpoints, pages, site, hasLogins, settings, urls, outageLog, untrustedProxyLog })
+        (pages) =>
+          Pipeline.make({
+            endpoints,
+            pages,
+            site,
+            hasLogins,
+            settings,
+            urls,
+            outageLog,
+            untrustedProxyLog,
+            workQueue
+          })
       )
     const onEnd = (request: AccessEntry.EndedRequest) => {
       const entry = AccessEntry.make(request, site?.redactPath)
@@ -154,3 +170,18 @@ export const make = <R>(options: CanvassApiOptions<R>): Effect.Effect<ServedApi<
       onEnd
     }
   })
+
+const workMetrics = ({ usedBytes, waitingCount }: WorkQueue): ReadonlyArray<Metrics.MetricFamily> => [
+  {
+    name: "http_work_bytes",
+    type: "gauge",
+    help: "Bytes that heavy requests hold at most while the server works on them.",
+    samples: [["", usedBytes]]
+  },
+  {
+    name: "http_work_waiting",
+    type: "gauge",
+    help: "Heavy requests that wait for room.",
+    samples: [["", waitingCount]]
+  }
+]

@@ -12,6 +12,7 @@ export { accountOf, type Caller, subjectOf } from "./endpoint/Caller.js"
 export * as Endpoint from "./endpoint/Endpoint.js"
 export type { Handlers } from "./endpoint/Handler.js"
 export * as HandlerResult from "./endpoint/HandlerResult.js"
+export * as Weight from "./endpoint/Weight.js"
 export type { HeaderFields } from "./HeaderFields.js"
 export * as MountedApi from "./MountedApi.js"
 export * as OAuthLogins from "./oauth/OAuthLogins.js"
@@ -24,6 +25,7 @@ export { allPages, isHealthPath, type PageGroup } from "./pages/Pages.js"
 export type {
   Admission,
   FormRequest,
+  PageWork,
   ServerPageRequest,
   Site,
   SiteRequest,

@@ -24,6 +24,7 @@ import { readRefusedForm } from "./form/readForm.js"
 import { makeServerPages } from "./makeServerPages.js"
 import { decodeSegment } from "./page/decodeSegment.js"
 import { addressOf, contextOf, type PageRequest, type PageSettings, respondentContextOf } from "./page/PageContext.js"
+import * as pageWeights from "./page/pageWeights.js"
 import { redactPath } from "./page/redactPath.js"
 import { renderPage } from "./page/respond.js"
 import { portalPages } from "./portal/pages.js"
@@ -62,6 +63,14 @@ export const makeSite = (
     hasPath: (path) =>
       assets.has(path) || path.startsWith("/s/") || isSharedResultsPath(path) ||
       portal !== undefined && isPortalPath(path),
+    workOf: (path) => {
+      if (portal !== undefined && isPortalPath(path)) return portal.workOf(path)
+      if (isSharedResultsPath(path)) {
+        return { weight: pageWeights.showsFigures, survey: { resultsToken: path.slice(sharedResultsPrefix.length) } }
+      }
+      const slug = path.startsWith("/s/") ? decodeSegment(path.split("/")[2] ?? "") : undefined
+      return { weight: pageWeights.asksQuestions, survey: slug === undefined ? undefined : { slug } }
+    },
     serve: (request) => {
       if (portal === undefined || !isPortalPath(request.context.path)) return serve(request, settings)
       return request.hasLogins ? portal.serve(request) : Effect.fail(new RouteNotFound())

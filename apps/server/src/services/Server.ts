@@ -135,6 +135,7 @@ const httpServer = (configuration: Configuration, cluster: Cluster | undefined) 
       rateLimitPages: configuration.rateLimitPages,
       rateLimitForms: configuration.rateLimitForms,
       maxAddressShare: configuration.maxAddressShare,
+      maxWorkBytes: configuration.workMaxBytes,
       corsOrigins: configuration.corsOrigins,
       metricsToken: Option.getOrUndefined(Option.map(configuration.metricsToken, Redacted.value))
     },

@@ -28,6 +28,7 @@ import { increment } from "../statistics/Histogram.js"
 import type { Store } from "../Store.js"
 import * as Survey from "../surveys/model/Survey.js"
 import * as QuestionnaireVersion from "../surveys/QuestionnaireVersion.js"
+import * as SurveySize from "../surveys/SurveySize.js"
 import { type SurveyFilter, SurveyStore } from "../surveys/SurveyStore.js"
 import { Committer, StoreHealth, type StoreUnavailable } from "../unit-of-work/Committer.js"
 import * as RemovedAccounts from "../unit-of-work/RemovedAccounts.js"
@@ -305,6 +306,18 @@ const surveys = (read: Read): Context.Tag.Service<SurveyStore> => {
     find: (owner, id) => read((state) => ownSurvey(state, owner, id)),
     findForRespondent: (id) => read((state) => HashMap.get(state.surveys, id)),
     findBySlug: (slug) => read((state) => findValue(state.surveys, (survey) => survey.slug === slug)),
+    size: ({ id, slug }) =>
+      read((state) =>
+        Option.map(findValue(state.surveys, (survey) => survey.id === id || survey.slug === slug), (survey) => ({
+          id: survey.id,
+          accountId: survey.accountId,
+          bytes: SurveySize.contentLength(survey),
+          translationBytes: Math.max(
+            0,
+            ...Array.from(HashMap.values(State.childrenOf(state, "translations", survey.id)), ({ bytes }) => bytes)
+          )
+        }))
+      ),
     page: (owner, filter, request) =>
       read((state) => page(matching(owner, filter)(state).map(Survey.summary), Survey.position, request)),
     count: (owner, filter) => read((state) => matching(owner, filter)(state).length),

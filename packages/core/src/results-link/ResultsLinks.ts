@@ -9,6 +9,7 @@ import type { AccountId, SurveyId } from "../values/Ids.js"
 import * as Instant from "../values/Instant.js"
 import { NotFound, orNotFound } from "../values/NotFound.js"
 import { makeToken, Secrets, sha256 } from "../values/Secrets.js"
+import type { Publication } from "./Publication.js"
 import { PublishedResults, type Texts } from "./PublishedResults.js"
 import { isExpired, type ResultsLink, resultsLinkRecord } from "./ResultsLink.js"
 import { expiryInThePast, ResultsLinkInput } from "./ResultsLinkInput.js"
@@ -28,6 +29,7 @@ export class ResultsLinks extends Effect.Service<ResultsLinks>()("@canvass/core/
     const store = yield* ResultsLinkStore
     const surveys = yield* SurveyStore
     const { transact } = yield* Transactor
+    const made = new WeakMap<Publication, Made>()
 
     /** Returns the token of a link. None: it was encrypted with another secret key, and cannot be shown again. */
     const tokenOf = ({ sealedToken }: ResultsLink): Effect.Effect<Option.Option<Redacted.Redacted>> =>
@@ -88,8 +90,8 @@ export class ResultsLinks extends Effect.Service<ResultsLinks>()("@canvass/core/
       )
 
     /**
-     * Returns the figures that the link with this token shows. Fails with `NotFound` when there is no such link, and
-     * when it has expired: no caller can tell which.
+     * Returns the figures that the link with this token shows: the same object until they change. Fails with `NotFound`
+     * when there is no such link, and when it has expired: no caller can tell which.
      */
     const view = (token: string): Effect.Effect<SharedResults.SharedResults, NotFound> =>
       Effect.gen(function*() {
@@ -98,15 +100,28 @@ export class ResultsLinks extends Effect.Service<ResultsLinks>()("@canvass/core/
         if (isExpired(link, yield* Instant.now)) return yield* new NotFound()
         const shown = yield* published.read(owner, link.surveyId)
         const texts = link.texts ? yield* published.readTexts(owner, shown) : noTexts
-        return SharedResults.make(
-          shown.survey,
-          shown.known.publication,
+        const { known: { publication }, survey } = shown
+        const before = made.get(publication)
+        if (before?.texts === texts && before.version === survey.version) return before.results
+        const results = SharedResults.make(
+          survey,
+          publication,
           link.texts,
           (response, question) => texts.get(response)?.get(question)
         )
+        made.set(publication, { results, texts, version: survey.version })
+        return results
       })
 
-    return { get, replace, remove, view }
+    /** Returns the survey of the link with this token. None: there is no such link, or it has expired. */
+    const surveyOf = (token: string): Effect.Effect<Option.Option<SurveyId>> =>
+      Effect.gen(function*() {
+        const found = yield* store.findByHash(yield* sha256(token))
+        const now = yield* Instant.now
+        return Option.flatMap(found, ({ link }) => isExpired(link, now) ? Option.none() : Option.some(link.surveyId))
+      })
+
+    return { get, replace, remove, surveyOf, view }
   })
 }) {}
 
@@ -119,3 +134,11 @@ const opened = ({ expiresAt, texts }: ResultsLink, token: Redacted.Redacted): Op
 const decodeInput = decoder(ResultsLinkInput)
 
 const noTexts: Texts = new Map()
+
+/** What was made of a publication, and of what else. It is kept as long as the publication is. */
+interface Made {
+  readonly results: SharedResults.SharedResults
+  readonly texts: Texts
+  /** The version of the survey. */
+  readonly version: number
+}

@@ -9,6 +9,7 @@ import type { Metadata } from "../values/Metadata.js"
 import type { Order, PageRequest, PageRows } from "../values/Page.js"
 import type { Survey, SurveyStatus, SurveySummary, Visibility } from "./model/Survey.js"
 import type { KeptVersions, QuestionnaireVersion } from "./QuestionnaireVersion.js"
+import type { SurveyKey, SurveySize } from "./SurveySize.js"
 import type { Translation, TranslationState } from "./translations/Translation.js"
 
 /**
@@ -37,6 +38,8 @@ export class SurveyStore extends Context.Tag("@canvass/core/SurveyStore")<Survey
   readonly findForRespondent: (id: SurveyId) => Effect.Effect<Option.Option<Survey>>
   /** Finds a survey of any account. */
   readonly findBySlug: (slug: string) => Effect.Effect<Option.Option<Survey>>
+  /** The size of a survey of any account, without reading its content into memory. */
+  readonly size: (survey: SurveyKey) => Effect.Effect<Option.Option<SurveySize>>
   /** One page, ordered by creation, then id. */
   readonly page: (
     owner: AccountId,

@@ -491,6 +491,8 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
       close,
       remove,
       forRespondent,
+      /** The size of a survey of any account, without reading its content. */
+      size: store.size,
       expire
     }
   })

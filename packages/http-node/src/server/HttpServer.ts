@@ -1,5 +1,5 @@
 /** The server: listens, runs the pipeline on one fiber for each request, and stops gracefully. */
-import type { Accounts, Audit, Keys, RateLimiter, Responses, ResultsLinks } from "@canvass/core"
+import type { Accounts, Audit, Keys, RateLimiter, Responses, ResultsLinks, Surveys } from "@canvass/core"
 import type { Committer, Sessions } from "@canvass/core/ports"
 import {
   AccessEntry,
@@ -77,6 +77,7 @@ export type PipelineServices =
   | Responses
   | ResultsLinks
   | Sessions
+  | Surveys
 
 /** Serves until its scope closes; then it takes no new connections and finishes the requests in flight. */
 export const layer = <R>(options: HttpServerOptions<R>): Layer.Layer<HttpServer, ListenFailed, PipelineServices | R> =>

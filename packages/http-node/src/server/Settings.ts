@@ -1,5 +1,6 @@
 /** Settings of the server. Every field has a default. */
 import { ApiSettings } from "@canvass/http"
+import { getHeapStatistics } from "node:v8"
 import type { ConnectionLimits } from "./ConnectionLimit.js"
 import type { PipelineLimits } from "./PendingResponses.js"
 import type { QueueLimits } from "./RequestQueue.js"
@@ -48,6 +49,8 @@ export interface Settings extends ApiSettings.ApiSettings, ConnectionLimits, Pip
 
 export const defaults: Settings = {
   ...ApiSettings.defaults,
+  // A quarter of the heap: as much again is for what every request holds, for caches, and for the garbage of both.
+  maxWorkBytes: Math.floor(getHeapStatistics().heap_size_limit / 4),
   host: "127.0.0.1",
   port: 3000,
   healthPort: undefined,

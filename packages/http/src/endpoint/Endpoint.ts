@@ -27,6 +27,7 @@ import { prefixedParametersOf } from "../contract/shared/PrefixedParameters.js"
 import type { ApiError } from "../problems/ApiError.js"
 import type { DecodedRequest, Handlers, ServicesOf } from "./Handler.js"
 import type { HandlerResult } from "./HandlerResult.js"
+import type { Weight } from "./Weight.js"
 
 /** An endpoint as the pipeline serves it. */
 export interface Endpoint<R> {
@@ -52,6 +53,10 @@ export interface Endpoint<R> {
   readonly queryPrefixes: ReadonlyArray<string>
   /** Whether query parameters that the contract does not declare are ignored. */
   readonly hasOpenQuery: boolean
+  /** What its requests hold while the server works on them. */
+  readonly weight: Weight
+  /** The path parameter that names a survey. */
+  readonly surveyParameter: "id" | "slug" | "surveyId" | undefined
   readonly decode: Decoders
   readonly handle: AnyHandler<R>
   /** Encodes a value for JSON. Drops fields that the contract does not declare. */
@@ -72,8 +77,16 @@ export type AnyHandler<R> = (
   request: DecodedRequest<unknown, unknown, unknown, unknown>
 ) => Effect.Effect<HandlerResult<unknown>, ApiError, R>
 
+/** The weight of each endpoint of each group of a contract. */
+export type Weights<Groups> = {
+  readonly [G in Groups as HttpApiGroup.HttpApiGroup.Name<G>]: {
+    readonly [E in HttpApiGroup.HttpApiGroup.Endpoints<G> as HttpApiEndpoint.HttpApiEndpoint.Name<E>]: Weight
+  }
+}
+
 /**
- * Compiles the endpoints of a contract. Throws when an endpoint has no handler, which the types of `Handlers` exclude.
+ * Compiles the endpoints of a contract. Throws when an endpoint has no handler or no weight, which the types of
+ * `Handlers` and `Weights` exclude.
  */
 export const fromContract = <
   Id extends string,
@@ -83,7 +96,8 @@ export const fromContract = <
   All extends Handlers<Groups, unknown>
 >(
   api: HttpApi.HttpApi<Id, Groups, E, RE>,
-  handlers: All
+  handlers: All,
+  weights: Weights<Groups>
 ): ReadonlyArray<Endpoint<ServicesOf<All>>> => {
   const endpoints: Array<Endpoint<ServicesOf<All>>> = []
   HttpApi.reflect(api, {
@@ -104,6 +118,8 @@ export const fromContract = <
         bodyRule: Context.get(mergedAnnotations, RequestBody),
         hasOpenQuery: Context.get(mergedAnnotations, OpenQuery),
         successStatus,
+        weight: findWeight(weights, group.identifier, endpoint.name),
+        surveyParameter: surveyParameterOf(endpoint.path),
         handle: findHandler(handlers, group.identifier, endpoint.name)
       })
     }
@@ -158,6 +174,19 @@ const fieldNames = (schema: Option.Option<Schema.Schema<never, unknown>>): Reado
       onSome: ({ ast }) => AST.getPropertySignatures(AST.encodedAST(ast)).map(({ name }) => String(name))
     })
   )
+
+const findWeight = (weights: unknown, group: string, endpoint: string): Weight => {
+  const weight = Predicate.isRecord(weights) && Predicate.isRecord(weights[group])
+    ? weights[group][endpoint]
+    : undefined
+  if (!Predicate.isRecord(weight)) throw new Error(`No weight for ${group}.${endpoint}.`)
+  return weight
+}
+
+const surveyParameterOf = (path: string): Endpoint<never>["surveyParameter"] => {
+  const parameter = /^\/(?:public\/surveys|response\/survey|surveys)\/:(?<name>\w+)/.exec(path)?.groups?.["name"]
+  return parameter === "id" || parameter === "slug" || parameter === "surveyId" ? parameter : undefined
+}
 
 const findHandler = <R>(handlers: unknown, group: string, endpoint: string): AnyHandler<R> => {
   const handler = Predicate.isRecord(handlers) && Predicate.isRecord(handlers[group])

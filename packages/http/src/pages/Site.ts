@@ -5,17 +5,21 @@
 import type { LimitValues, NotFound, SharedResults, Unauthorized } from "@canvass/core"
 import type { RateLimitDecision } from "@canvass/core/ports"
 import type * as Effect from "effect/Effect"
+import type { Weight } from "../endpoint/Weight.js"
 import type { ApiError, RouteNotFound } from "../problems/ApiError.js"
 import type { Problem } from "../problems/Problem.js"
 import type { BodyReservation } from "../request/BodyBudget.js"
 import type { MinSendRate, RequestContext } from "../request/RequestContext.js"
 import type { HttpResponse } from "../response/HttpResponse.js"
+import type { SurveyText } from "../work/SurveySizes.js"
 import type { Article } from "./Html.js"
 import type { InProcessApi } from "./InProcessApi.js"
 
 export interface Site {
   /** Whether a path is one of the pages, or below one. No such path begins with `/api`. */
   readonly hasPath: (path: string) => boolean
+  /** What a page holds while it is made, with all that it calls, and the survey that it is about. */
+  readonly workOf: (path: string) => PageWork
   /** Responds to a request for a path of the site. */
   readonly serve: (request: SiteRequest) => Effect.Effect<HttpResponse, ApiError>
   /** The page of an error that `serve` fails with, or that the pipeline has found before. */
@@ -39,6 +43,13 @@ export interface Site {
   ) => Effect.Effect<HttpResponse, RouteNotFound>
   /** A page with the content that the server gives it, such as the description of an error. */
   readonly articlePage: (request: ServerPageRequest, article: Article) => Effect.Effect<HttpResponse>
+}
+
+/** What the requests of a page hold while the server works on them. */
+export interface PageWork {
+  readonly weight: Weight
+  /** The survey that the path names: by its id, its slug, or the token of its results link. */
+  readonly survey?: SurveyText | { readonly resultsToken: string } | undefined
 }
 
 /** A request for a page that calls no endpoint. */
@@ -108,7 +119,7 @@ export interface SiteSession {
   readonly useOnce: (name: string) => Effect.Effect<boolean>
 }
 
-/** Whether the rate limit allows the request of a page. */
+/** Whether the rate limit allows the request of a page, and whether there is room for it. */
 export type Admission =
   | {
     readonly _tag: "Admitted"
@@ -121,3 +132,4 @@ export type Admission =
     readonly api: InProcessApi
   }
   | { readonly _tag: "Refused"; readonly rateLimit: RateLimitDecision }
+  | { readonly _tag: "Busy"; readonly retryAfterSeconds: number }

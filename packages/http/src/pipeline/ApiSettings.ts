@@ -4,9 +4,12 @@ import type { JsonLimits } from "../request/JsonBody.js"
 import type { MinSendRate } from "../request/RequestContext.js"
 import type { StreamLimits } from "../response/ResponseStreams.js"
 import type { MinReadRate } from "../response/ResponseWriter.js"
+import type { WorkLimits } from "../work/WorkQueue.js"
 import type { PlaceLimits } from "./RequestPlaces.js"
 
-export interface ApiSettings extends JsonLimits, MinReadRate, MinSendRate, PlaceLimits, RateLimits, StreamLimits {
+export interface ApiSettings
+  extends JsonLimits, MinReadRate, MinSendRate, PlaceLimits, RateLimits, StreamLimits, WorkLimits
+{
   /**
    * Number of trusted proxies. The client's address is the n-th entry from the right of `X-Forwarded-For`; 0 ignores
    * it.
@@ -40,6 +43,8 @@ export const defaults: ApiSettings = {
   maxUploads: 256,
   maxAddressShare: 1 / 8,
   maxBufferedBodyBytes: 64 * 1_048_576,
+  maxWorkBytes: 128 * 1_048_576,
+  maxWorkWaitMillis: 5_000,
   maxStreamsPerAccount: 4,
   maxStreams: 64,
   maxConcurrentStreamReads: 2,

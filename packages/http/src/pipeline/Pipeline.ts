@@ -2,14 +2,23 @@
  * Serves a request: routing, access control, decoding, handler, response. Every failure becomes a problem. The stages
  * and how each can fail: `LIFECYCLE.md` of @canvass/http-node.
  */
-import { type Accounts, Audit, type Keys, Limits, type RateLimiter, Responses, ResultsLinks } from "@canvass/core"
+import {
+  type Accounts,
+  Audit,
+  type Keys,
+  Limits,
+  type RateLimiter,
+  Responses,
+  ResultsLinks,
+  Surveys
+} from "@canvass/core"
 import { CurrentRequest, Sessions } from "@canvass/core/ports"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as FiberRef from "effect/FiberRef"
 import * as AccessControl from "../access/AccessControl.js"
 import type { AccessTokens } from "../access/AccessTokens.js"
-import type { Caller } from "../endpoint/Caller.js"
+import { accountOf, type Caller } from "../endpoint/Caller.js"
 import type { Endpoint } from "../endpoint/Endpoint.js"
 import type { PageParts } from "../endpoint/Handler.js"
 import type * as HandlerResult from "../endpoint/HandlerResult.js"
@@ -26,6 +35,9 @@ import * as HttpResponse from "../response/HttpResponse.js"
 import * as ResponseStreams from "../response/ResponseStreams.js"
 import type { ResponseWriter } from "../response/ResponseWriter.js"
 import type { ServerUrls } from "../ServerUrls.js"
+import { RequestWork, type Task } from "../work/RequestWork.js"
+import { SurveySizes } from "../work/SurveySizes.js"
+import type { WorkQueue } from "../work/WorkQueue.js"
 import type { RequestRecord } from "./AccessEntry.js"
 import type { ApiSettings } from "./ApiSettings.js"
 import { type Handled, handledWithoutCaller } from "./Handled.js"
@@ -50,6 +62,7 @@ export interface PipelineOptions<R> {
   readonly urls: ServerUrls
   readonly outageLog: StoreOutageLog
   readonly untrustedProxyLog: UntrustedProxyLog
+  readonly workQueue: WorkQueue
 }
 
 export interface Pipeline<R> {
@@ -79,11 +92,11 @@ export interface Pipeline<R> {
 }
 
 export const make = <R>(
-  { endpoints, hasLogins, outageLog, pages, settings, site, untrustedProxyLog, urls }: PipelineOptions<R>
+  { endpoints, hasLogins, outageLog, pages, settings, site, untrustedProxyLog, urls, workQueue }: PipelineOptions<R>
 ): Effect.Effect<
   Pipeline<R>,
   never,
-  Accounts | AccessTokens | Audit | Keys | RateLimiter | Responses | ResultsLinks | Sessions
+  Accounts | AccessTokens | Audit | Keys | RateLimiter | Responses | ResultsLinks | Sessions | Surveys
 > =>
   Effect.gen(function*() {
     const corsOrigins = new Set(settings.corsOrigins.filter((origin) => origin !== "*"))
@@ -95,6 +108,7 @@ export const make = <R>(
     const requestLimits = { json: settings, minSendRate: settings, maxKeyLength: limits.idempotencyKey }
     const bodyBudget = new BodyBudget(settings.maxBufferedBodyBytes, settings)
     const places = new RequestPlaces(settings)
+    const sizes = new SurveySizes(yield* Surveys)
     const cors = Cors.make(settings.corsOrigins)
     const router = Router.make(endpoints)
     const sender = ResponseSender.make({
@@ -110,19 +124,20 @@ export const make = <R>(
     const handle = (
       context: RequestContext,
       record: RequestRecord,
-      reservation: BodyReservation
+      reservation: BodyReservation,
+      work: RequestWork
     ): Effect.Effect<Handled, ApiError, R> => {
       const error = protocolErrorOf(context)
       if (!Router.isApiPath(context.path)) {
         return site?.hasPath(context.path) === true && serveSite !== undefined
-          ? serveSite(context, record, reservation, error)
+          ? serveSite(context, record, reservation, work, error)
           : servePage(context, record, error)
       }
       if (error !== undefined) return refuse(context, record, error)
       const route = router(context.method, context.path)
       switch (route._tag) {
         case "Matched":
-          return call(context, record, reservation, route.endpoint, route.match)
+          return call(context, record, reservation, work, route.endpoint, route.match)
         case "Unmatched":
           return refuse(context, record, route.error)
         case "Options":
@@ -149,6 +164,7 @@ export const make = <R>(
       context: RequestContext,
       record: RequestRecord,
       reservation: BodyReservation,
+      work: RequestWork,
       endpoint: Endpoint<R>,
       match: RequestDecoder.RouteMatch
     ): Effect.Effect<Handled, never, R> => {
@@ -158,8 +174,18 @@ export const make = <R>(
         return runStages(
           context,
           endpoint,
+          match,
           access,
-          (caller) => RequestDecoder.decode(context, endpoint, match, caller, requestLimits, reservation),
+          (caller) =>
+            RequestDecoder.decode(
+              context,
+              endpoint,
+              match,
+              caller,
+              requestLimits,
+              reservation,
+              (bodyBytes) => work.admit(taskOf(endpoint, match, caller), bodyBytes)
+            ),
           {
             onFailure: (request, cause) => fail(context, access, request, cause),
             onSuccess: (request, result) =>
@@ -185,6 +211,7 @@ export const make = <R>(
           runStages(
             context,
             endpoint,
+            match,
             access,
             (caller) => RequestDecoder.decodeValues(context, endpoint, match, caller, requestLimits, parts.payload),
             {
@@ -203,6 +230,7 @@ export const make = <R>(
     const runStages = <A>(
       context: RequestContext,
       endpoint: Endpoint<R>,
+      { parameters }: RequestDecoder.RouteMatch,
       access: AccessControl.AccessDecision,
       decode: (caller: Caller) => Effect.Effect<RequestDecoder.Decoded, RequestDecoder.DecodeError>,
       { onFailure, onSuccess }: StagesOutcome<A>,
@@ -221,7 +249,11 @@ export const make = <R>(
             request,
             Effect.matchCauseEffect(endpoint.handle({ ...parts, caller, url, step }), {
               onFailure: (cause) => onFailure(request, cause),
-              onSuccess: (result) => onSuccess(request, result)
+              onSuccess: (result) => {
+                const survey = endpoint.surveyParameter === undefined ? undefined : parameters[endpoint.surveyParameter]
+                if (survey !== undefined && endpoint.weight.changesSurvey === true) sizes.forget(survey)
+                return onSuccess(request, result)
+              }
             })
           )
         }
@@ -314,20 +346,18 @@ export const make = <R>(
       writer: ResponseWriter,
       record: RequestRecord,
       reservation: OpenReservation
-    ): Effect.Effect<void, never, R> =>
-      Effect.matchCauseEffect(Effect.suspend(() => handle(context, record, reservation)), {
-        onFailure: (cause) => {
-          reservation.release()
-          return Effect.flatMap(
-            problem(context, cause),
-            (response) => finish(context, handledWithoutCaller(context, response), writer)
-          )
-        },
-        onSuccess: (done) => {
-          reservation.release()
-          return finish(context, done, writer)
-        }
+    ): Effect.Effect<void, never, R> => {
+      const work = new RequestWork(workQueue, sizes, context)
+      const finishWork = (done: Handled) => {
+        reservation.release()
+        return finish(context, done, work.releasedBy(writer, done.response.body))
+      }
+      return Effect.matchCauseEffect(Effect.suspend(() => handle(context, record, reservation, work)), {
+        onFailure: (cause) =>
+          Effect.flatMap(problem(context, cause), (response) => finishWork(handledWithoutCaller(context, response))),
+        onSuccess: finishWork
       })
+    }
 
     return {
       refuseBusy,
@@ -354,6 +384,21 @@ const targetOf = <R>(
   { access, successStatus, writesNothing }: Endpoint<R>,
   { parameters }: RequestDecoder.RouteMatch
 ): AccessControl.AccessTarget => ({ rule: access, successStatus, writesNothing, parameters })
+
+/** What a request asks for. An endpoint that only owners may call shows no other account its surveys. */
+const taskOf = <R>(
+  { access, surveyParameter, weight }: Endpoint<R>,
+  { parameters }: RequestDecoder.RouteMatch,
+  caller: Caller
+): Task => {
+  const survey = surveyParameter === undefined ? undefined : parameters[surveyParameter]
+  return {
+    weight,
+    survey: survey === undefined ? undefined : surveyParameter === "slug" ? { slug: survey } : { id: survey },
+    account: accountOf(caller),
+    isOwnersOnly: access.credential !== "none-needed"
+  }
+}
 
 /** What becomes of a call whose stages have ended. */
 interface StagesOutcome<A> {

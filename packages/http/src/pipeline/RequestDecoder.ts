@@ -6,25 +6,22 @@ import * as Either from "effect/Either"
 import { accountOf, type Caller } from "../endpoint/Caller.js"
 import type { Endpoint } from "../endpoint/Endpoint.js"
 import type { DecodedRequest } from "../endpoint/Handler.js"
-import type { UnsupportedMediaType } from "../problems/ApiError.js"
+import type { UnsupportedMediaType, WorkError } from "../problems/ApiError.js"
 import type { BodyReservation } from "../request/BodyBudget.js"
 import * as JsonBody from "../request/JsonBody.js"
 import { multipartBody } from "../request/multipart/MultipartReader.js"
 import * as QueryString from "../request/QueryString.js"
 import { contentTypeError } from "../request/RequestBody.js"
-import {
-  headerOf,
-  type IncomingBody,
-  type MinSendRate,
-  type ReceiveError,
-  type RequestContext
-} from "../request/RequestContext.js"
+import { headerOf, type MinSendRate, type ReceiveError, type RequestContext } from "../request/RequestContext.js"
 
 /** Why a request cannot be decoded. */
 export type DecodeError =
   | ValidationError.InvalidInput
   | ReceiveError
   | UnsupportedMediaType
+
+/** Waits until there is room for a request whose body has arrived. `undefined`: it needs none. */
+export type Admit = (bodyBytes: number) => Effect.Effect<void, WorkError> | undefined
 
 /** Limits of a request. */
 export interface RequestLimits {
@@ -49,14 +46,15 @@ export interface Decoded {
   readonly idempotency: CurrentRequest.IdempotencyKey | undefined
 }
 
-/** Receives the body, when the endpoint takes one, and decodes the request. */
+/** Receives the body, when the endpoint takes one, waits until there is room for the request, and decodes it. */
 export const decode = <R>(
   context: RequestContext,
   endpoint: Endpoint<R>,
   match: RouteMatch,
   caller: Caller,
   limits: RequestLimits,
-  reservation: BodyReservation
+  reservation: BodyReservation,
+  admit: Admit
 ): Effect.Effect<Decoded, DecodeError> => {
   const { body: incoming } = context
   if (incoming !== undefined && endpoint.bodyRule.contentType === "multipart") {
@@ -69,11 +67,25 @@ export const decode = <R>(
       : Effect.fail(unsupported)
   }
   return endpoint.body === "none" || incoming === undefined
-    ? decodeParts(context, endpoint, match, caller, limits, undefined)
+    ? afterAdmission(admit, 0, () => decodeParts(context, endpoint, match, caller, limits, undefined))
     : Effect.flatMap(
-      receiveJson(context, incoming, endpoint, limits.json, reservation),
-      (body) => decodeParts(context, endpoint, match, caller, limits, body)
+      incoming.receive(endpoint.bodyRule.maxBytes, reservation),
+      (bytes) =>
+        afterAdmission(admit, bytes.length, () =>
+          Effect.flatMap(
+            parseJson(context, bytes, endpoint, limits.json),
+            (body) => decodeParts(context, endpoint, match, caller, limits, body)
+          ))
     )
+}
+
+const afterAdmission = <A, E>(
+  admit: Admit,
+  bodyBytes: number,
+  next: () => Effect.Effect<A, E>
+): Effect.Effect<A, E | WorkError> => {
+  const admission = admit(bodyBytes)
+  return admission === undefined ? next() : Effect.flatMap(admission, next)
 }
 
 /** Decodes a call whose payload is a value, with the checks of a request. The idempotency key covers its JSON text. */
@@ -104,23 +116,18 @@ interface ReceivedBody {
 
 const noBytes = new Uint8Array(0)
 
-/** Receives and parses a JSON body. `undefined` when the body is empty. */
-const receiveJson = <R>(
+/** Parses a JSON body. `undefined` when the body is empty. */
+const parseJson = <R>(
   { headers }: RequestContext,
-  body: IncomingBody,
+  bytes: Uint8Array,
   { bodyRule }: Endpoint<R>,
-  limits: JsonBody.JsonLimits,
-  reservation: BodyReservation
-): Effect.Effect<ReceivedBody | undefined, DecodeError> =>
-  Effect.flatMap(
-    body.receive(bodyRule.maxBytes, reservation),
-    (bytes): Either.Either<ReceivedBody | undefined, DecodeError> => {
-      if (bytes.length === 0) return Either.right(undefined)
-      const unsupported = contentTypeError(headers, bodyRule)
-      if (unsupported !== undefined) return Either.left(unsupported)
-      return Either.map(JsonBody.parse(bytes, limits), (payload) => ({ bytes, payload }))
-    }
-  )
+  limits: JsonBody.JsonLimits
+): Either.Either<ReceivedBody | undefined, DecodeError> => {
+  if (bytes.length === 0) return Either.right(undefined)
+  const unsupported = contentTypeError(headers, bodyRule)
+  if (unsupported !== undefined) return Either.left(unsupported)
+  return Either.map(JsonBody.parse(bytes, limits), (payload) => ({ bytes, payload }))
+}
 
 const decodeParts = <R>(
   context: RequestContext,

@@ -5,13 +5,16 @@ import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { AccessControl } from "../access/AccessControl.js"
-import type { Caller } from "../endpoint/Caller.js"
+import { accountOf, type Caller } from "../endpoint/Caller.js"
 import type { Admission, Site, SiteRequest, SiteSessions } from "../pages/Site.js"
-import type { ApiError } from "../problems/ApiError.js"
+import type { ApiError, WorkError } from "../problems/ApiError.js"
 import * as Problem from "../problems/Problem.js"
 import type { BodyReservation } from "../request/BodyBudget.js"
 import type { MinSendRate, RequestContext } from "../request/RequestContext.js"
 import type { ServerUrls } from "../ServerUrls.js"
+import type { RequestWork } from "../work/RequestWork.js"
+import type { SurveyText } from "../work/SurveySizes.js"
+import { workRetrySeconds } from "../work/WorkQueue.js"
 import type { RequestRecord } from "./AccessEntry.js"
 import { type Handled, handledWithoutCaller } from "./Handled.js"
 import { inProcessApi, type Invocation, type Invoked } from "./Invocation.js"
@@ -23,7 +26,7 @@ export interface SitePagesOptions<R> {
   readonly browserSessions: Sessions["browser"]
   /** Whether the API has the operations for logins. */
   readonly responses: Pick<Responses, "isRespondent" | "resumeTokenOf">
-  readonly resultsLinks: Pick<ResultsLinks, "view">
+  readonly resultsLinks: Pick<ResultsLinks, "surveyOf" | "view">
   readonly hasLogins: boolean
   readonly limits: LimitValues
   readonly minSendRate: MinSendRate
@@ -38,6 +41,7 @@ export type SitePages<R> = (
   context: RequestContext,
   record: RequestRecord,
   reservation: BodyReservation,
+  work: RequestWork,
   error: ApiError | undefined
 ) => Effect.Effect<Handled, never, R>
 
@@ -60,6 +64,7 @@ export const make = <R>(options: SitePagesOptions<R>): SitePages<R> => {
     context: RequestContext,
     record: RequestRecord,
     reservation: BodyReservation,
+    work: RequestWork,
     error: ApiError | undefined
   ): Effect.Effect<Handled, never, R> => {
     record.endpoint = "pages"
@@ -76,27 +81,30 @@ export const make = <R>(options: SitePagesOptions<R>): SitePages<R> => {
           ),
           (_: Context.Context<never>) => services
         )
-      const admissionOf = (caller: Caller, rateLimit: RateLimitDecision): Admission =>
-        rateLimit.accepted
-          ? {
-            _tag: "Admitted",
-            rateLimit,
-            api: inProcessApi((name, parts = {}) => call({ caller, counted: rateLimit, name, parts }))
-          }
-          : { _tag: "Refused", rateLimit }
+      const admissionOf = (caller: Caller, rateLimit: RateLimitDecision): Effect.Effect<Admission> => {
+        if (!rateLimit.accepted) return Effect.succeed({ _tag: "Refused", rateLimit })
+        const api = inProcessApi((name, parts = {}) => call({ caller, counted: rateLimit, name, parts }))
+        return Effect.match(takeRoom(context, work, caller), {
+          onFailure: () => ({ _tag: "Busy", retryAfterSeconds: workRetrySeconds }),
+          onSuccess: () => ({ _tag: "Admitted", rateLimit, api })
+        })
+      }
       const admit: Admit = (session) =>
-        Effect.map(
+        Effect.flatMap(
           accessControl.countPage(context, session),
           (rateLimit) => admissionOf(session ?? anonymous, rateLimit)
         )
       const admitRespondent: SiteRequest["admitRespondent"] = (responseId, resumeToken) =>
         Effect.flatMap(responses.isRespondent(responseId, resumeToken), (isRespondent) =>
           isRespondent
-            ? Effect.map(accessControl.countRespondent(responseId), (rateLimit) => admissionOf(anonymous, rateLimit))
+            ? Effect.flatMap(
+              accessControl.countRespondent(responseId),
+              (rateLimit) => admissionOf(anonymous, rateLimit)
+            )
             : admit(undefined))
       const anonymous = { _tag: "Anonymous", address: context.address } as const
       return site.serve({
-        context,
+        context: { ...context, body: context.body === undefined ? undefined : work.bodyOf(context.body) },
         publicUrl: urls.publicUrl(),
         admit: admit(undefined),
         admitRespondent,
@@ -118,6 +126,21 @@ export const make = <R>(options: SitePagesOptions<R>): SitePages<R> => {
       const done = handledWithoutCaller(context, response)
       return deferred.length === 0 ? done : { ...done, afterwards: Effect.all(deferred, { discard: true }) }
     })
+  }
+
+  /** Waits until there is room for the page. A form takes it again when it has arrived. */
+  const takeRoom = (context: RequestContext, work: RequestWork, caller: Caller): Effect.Effect<void, WorkError> => {
+    const { survey, weight } = site.workOf(context.path)
+    const admit = (survey: SurveyText | undefined) => {
+      const account = accountOf(caller)
+      return work.admit({ weight, survey, account, isOwnersOnly: account !== undefined }, 0) ?? Effect.void
+    }
+    return survey !== undefined && "resultsToken" in survey
+      ? Effect.flatMap(
+        resultsLinks.surveyOf(survey.resultsToken),
+        (found) => admit(Option.getOrUndefined(Option.map(found, (id) => ({ id }))))
+      )
+      : admit(survey)
   }
 
   /** The sessions of browsers. The calls of a page have the caller that an access token of its session has. */

@@ -13,7 +13,7 @@ import type {
   UploadTimedOut,
   ValidationError
 } from "@canvass/core"
-import type { PasswordCheckError, RecentLoginRequired, WrongPassword } from "@canvass/core/ports"
+import type { CurrentRequest, PasswordCheckError, RecentLoginRequired, WrongPassword } from "@canvass/core/ports"
 import * as Data from "effect/Data"
 
 /** Facts of the domain that a handler may meet. */
@@ -109,6 +109,12 @@ export class TooManyRequestsInProgress extends Data.TaggedClass("TooManyRequests
   readonly retryAfterSeconds?: number | undefined
 }> {}
 
+/** Heavy requests hold as much memory as they may, and too many wait for it, or this one has waited too long. */
+export class TooMuchWork extends Data.TaggedClass("TooMuchWork")<{ readonly retryAfterSeconds: number }> {}
+
+/** Why a request gets no room. */
+export type WorkError = CurrentRequest.CallerDisconnected | TooMuchWork
+
 /** The account, or all accounts together, have `maxStreams` streamed responses open, which is the maximum. */
 export class TooManyStreams extends Data.TaggedClass("TooManyStreams")<{
   readonly scope: "account" | "server"
@@ -147,6 +153,7 @@ export type Refusal =
   | TooManyRequestsInProgress
   | TooManyStreams
   | TooManyUnreadBytes
+  | TooMuchWork
   | ExpectationFailed
   | HostMissing
   | HostRepeated

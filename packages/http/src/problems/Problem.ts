@@ -137,6 +137,11 @@ const problemOf = {
   TooManyStreams: ({ maxStreams, scope }) =>
     tooManyStreams(scope, `has ${maxStreams} streamed responses open, which is the maximum.`),
   TooManyUnreadBytes: ({ scope }) => tooManyStreams(scope, "has too many large responses that are not read yet."),
+  TooMuchWork: ({ retryAfterSeconds }) =>
+    unavailable(
+      "The server has no room for another request of this size, in all or of one account or address.",
+      retryAfterSeconds
+    ),
   ProviderUnavailable: () => unavailable("The identity provider is unavailable. The log has the reason."),
   Stopping: () => unavailable("The server is stopping."),
   HostMissing: () => malformed("malformed-request", "The `Host` header is missing."),

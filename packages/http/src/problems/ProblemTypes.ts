@@ -195,8 +195,8 @@ export const problemTypes = {
     status: 503,
     title: "Temporarily unavailable",
     describe: () =>
-      "The database is unavailable, the server is stopping, it has too many requests in progress or too many bytes of " +
-      "their bodies, too many passwords are being checked, too many events wait for the event handler of the server, too " +
+      "The database is unavailable, the server is stopping, it has too many requests in progress, too many bytes of " +
+      "their bodies, or no room to work on another large one, too many passwords are being checked, too many events wait for the event handler of the server, too " +
       "many uploaded files wait for a response that claims them, the program that authenticates the callers has failed, " +
       "or the identity provider of a login is unavailable. Repeat the request after the seconds in `Retry-After`. " +
       "Creations are safe to repeat with an `Idempotency-Key`."

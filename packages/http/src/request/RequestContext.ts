@@ -11,7 +11,8 @@ import {
   type PayloadTooLarge,
   type RequestTimeout,
   RouteNotFound,
-  type TooManyRequestsInProgress
+  type TooManyRequestsInProgress,
+  type WorkError
 } from "../problems/ApiError.js"
 import type { BodyReservation } from "./BodyBudget.js"
 import { clientAddress } from "./ClientAddress.js"
@@ -56,6 +57,7 @@ export type ReceiveError =
   | PayloadTooLarge
   | RequestTimeout
   | TooManyRequestsInProgress
+  | WorkError
 
 /**
  * A request. A transport makes one with `make` and runs the pipeline on a new fiber. There is no `AbortSignal`:

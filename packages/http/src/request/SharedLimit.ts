@@ -13,14 +13,15 @@ export interface ShareLimits {
 
 /** Counts an amount in all, and by address. */
 export class SharedLimit {
+  /** The share of one address. */
+  readonly maxPerAddress: number
   readonly #max: number
-  readonly #maxPerAddress: number
   readonly #usedByAddress = new Map<string, number>()
   #used = 0
 
   constructor(max: number, { maxAddressShare }: ShareLimits) {
     this.#max = max
-    this.#maxPerAddress = Math.max(1, Math.floor(max * maxAddressShare))
+    this.maxPerAddress = Math.max(1, Math.floor(max * maxAddressShare))
   }
 
   /** What is in use. */
@@ -28,30 +29,38 @@ export class SharedLimit {
     return this.#used
   }
 
+  /** What one address uses. 0 for a caller whose address is not known: such callers are not one caller. */
+  usedBy(address: string): number {
+    return this.#usedByAddress.get(addressKey(address)) ?? 0
+  }
+
   /** Takes an amount. Returns `false`, and takes nothing, when there is less, or when the address has its share. */
   take(address: string, amount: number): boolean {
-    if (this.#used + amount > this.#max) return false
-    // Callers whose address is not known are not one caller.
-    if (address !== unknownAddress) {
-      const subject = subjectOf(address)
-      const used = (this.#usedByAddress.get(subject) ?? 0) + amount
-      if (used > this.#maxPerAddress) return false
-      this.#usedByAddress.set(subject, used)
-    }
-    this.#used += amount
+    if (this.#used + amount > this.#max || this.usedBy(address) + amount > this.maxPerAddress) return false
+    this.add(address, amount)
     return true
+  }
+
+  /** Takes an amount, whether or not there is as much. */
+  add(address: string, amount: number): void {
+    this.#used += amount
+    this.#change(address, amount)
   }
 
   /** Gives back what the address has taken. */
   release(address: string, amount: number): void {
     this.#used -= amount
+    this.#change(address, -amount)
+  }
+
+  #change(address: string, amount: number): void {
     if (address === unknownAddress) return
-    const subject = subjectOf(address)
-    const left = (this.#usedByAddress.get(subject) ?? 0) - amount
-    if (left > 0) this.#usedByAddress.set(subject, left)
+    const subject = addressKey(address)
+    const used = (this.#usedByAddress.get(subject) ?? 0) + amount
+    if (used > 0) this.#usedByAddress.set(subject, used)
     else this.#usedByAddress.delete(subject)
   }
 }
 
-/** Addresses are in their canonical form, so only those of IPv6 have to be parsed. */
-const subjectOf = (address: string): string => address.includes(":") ? addressSubject(address) : address
+/** The network that counts as one address. Addresses are in their canonical form, so only those of IPv6 are parsed. */
+export const addressKey = (address: string): string => address.includes(":") ? addressSubject(address) : address

@@ -24,13 +24,14 @@ let outcome: Either.Either<unknown, ApiProblem>
 
 const site: Site = {
   hasPath: (path) => path === "/page",
+  workOf: () => ({ weight: {} }),
   serve: ({ context, sessions }) =>
     Effect.gen(function*() {
       const { authorization } = context.headers
       if (typeof authorization === "string") browserToken = yield* Effect.orDie(sessions.start(authorization))
       const session = yield* sessions.find(browserToken)
       const admission = yield* session?.admit ?? Effect.dieMessage("There is no session.")
-      if (admission._tag === "Refused") return yield* Effect.dieMessage("The rate limit refuses the page.")
+      if (admission._tag !== "Admitted") return yield* Effect.dieMessage("The page is refused.")
       outcome = yield* Effect.either(Effect.mapError(page(admission.api), ({ problem }) => problem))
       return { status: 204, headers: {}, body: undefined }
     }),

@@ -1,5 +1,12 @@
 import { Ids, Survey, Translation } from "@canvass/core"
-import { childRecords, foldCase, QuestionnaireVersion, type SurveyFilter, SurveyStore } from "@canvass/core/ports"
+import {
+  childRecords,
+  foldCase,
+  QuestionnaireVersion,
+  type SurveyFilter,
+  SurveySize,
+  SurveyStore
+} from "@canvass/core/ports"
 import type { Fragment } from "@effect/sql/Statement"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
@@ -27,6 +34,9 @@ export const layer: Layer.Layer<SurveyStore, never, Database> = Layer.effect(
     const selectSurvey = sql`SELECT ${columnList(sql, SurveyRow.columns)}
       FROM surveys JOIN survey_contents ON "surveyId" = id`
     const exists = ofExistingAccount(sql, "surveys")
+    const contentBytes = sql.literal(
+      SurveySize.contentFields.map((name) => `coalesce(${dialect.textBytes(`"${name}"`)}, 0)`).join(" + ")
+    )
     const readWhere = (condition: Fragment) =>
       readIfChanged(
         sql`SELECT ${columnList(sql, SurveyRow.stateColumns)} FROM surveys WHERE ${condition} AND ${exists}`,
@@ -71,6 +81,12 @@ export const layer: Layer.Layer<SurveyStore, never, Database> = Layer.effect(
           )
       ),
       findBySlug: (slug) => readSurvey(sql`slug = ${slug}`),
+      size: ({ id, slug }) =>
+        readSize(
+          sql`SELECT id, "accountId", (SELECT ${contentBytes} FROM survey_contents WHERE "surveyId" = id) AS bytes,
+              coalesce((SELECT max(bytes) FROM survey_translations WHERE "surveyId" = id), 0) AS "translationBytes"
+            FROM surveys WHERE ${id === undefined ? sql`slug = ${slug}` : sql`id = ${id}`} AND ${exists}`
+        ),
       page: (owner, filter, request) => KeysetPage.readPage(database, list(owner, filter), request),
       count: (owner, filter) => KeysetPage.countAll(database, list(owner, filter)),
       stream: (owner, filter, order) => KeysetPage.streamAll(database, list(owner, filter), order),
@@ -165,6 +181,9 @@ const readVersion = readFirst(Schema.Struct({
   variables: Schema.parseJson(Survey.Survey.fields.variables),
   endings: Schema.parseJson(Survey.Survey.fields.endings)
 }))
+const readSize = readFirst(
+  Schema.Struct({ id: Ids.SurveyId, accountId: Ids.AccountId, bytes: Schema.Int, translationBytes: Schema.Int })
+)
 const readKept = readFirst(Schema.Struct({ count: Schema.Int, bytes: Schema.Int, answered: Schema.Int }))
 const readStates = readAll(Translation.Translation.pick("tag", "digest", "bytes"))
 const readTranslation = readFirst(Schema.Struct({

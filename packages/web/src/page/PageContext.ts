@@ -61,6 +61,9 @@ const makeContext = <Name extends RespondentLanguage>(
 ): PageContext<Name> => {
   const parameters = new URLSearchParams(query)
   const theme = parameters.get("theme")
+  // What changes nothing is left out of the addresses on the page, so that the page can be made once for all callers.
+  if (theme !== "light" && theme !== "dark") parameters.delete("theme")
+  if (parameters.get("embed") !== "1") parameters.delete("embed")
   return {
     settings,
     basePath: new URL(publicUrl).pathname.replace(/\/$/, ""),

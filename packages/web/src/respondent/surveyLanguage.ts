@@ -8,7 +8,7 @@ export const pageInLanguageOf = (
   page: PageRequest,
   { language, languages }: Pick<PublicSurvey, "language" | "languages">
 ): PageRequest => {
-  if (language === null) return page
+  if (language === null) return page.query.has("lang") ? withLanguage(page, page.language) : page
   const isNamed = languages.length > 1 || page.query.has("lang")
   return {
     ...isNamed ? withLanguage(page, language) : page,

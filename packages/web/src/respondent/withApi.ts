@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import { readRefusedForm } from "../form/readForm.js"
 import type { PageRequest } from "../page/PageContext.js"
 import { respond } from "../page/respond.js"
-import { tooManyRequestsPage } from "./notices.js"
+import { type RefusedForm, tooManyRequestsPage, unavailablePage } from "./notices.js"
 import type { ResumeLink } from "./respondentCalls.js"
 import { respondentTexts } from "./texts/respondentTexts.js"
 
@@ -39,11 +39,12 @@ const withAdmission = (
   Effect.flatMap(admit, (admission) => {
     if (admission._tag === "Admitted") return use(admission.api)
     const t = respondentTexts[page.language]
+    const refusalPage = (form: RefusedForm | "unread" | undefined) =>
+      admission._tag === "Busy"
+        ? unavailablePage(t, form, admission.retryAfterSeconds)
+        : tooManyRequestsPage(t, admission.rateLimit.resetSeconds, form)
     const form = action === undefined
       ? Effect.succeed(undefined)
       : readRefusedForm(page.site, (entries) => ({ action, entries }))
-    return Effect.flatMap(
-      form,
-      (form) => respond(page, tooManyRequestsPage(t, admission.rateLimit.resetSeconds, form))
-    )
+    return Effect.flatMap(form, (form) => respond(page, refusalPage(form)))
   })

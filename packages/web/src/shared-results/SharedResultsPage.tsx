@@ -1,7 +1,14 @@
 /** `/r/{token}`: the figures of a survey, for everybody who has its results link. */
 import type { SharedResults } from "@canvass/core"
-import { type Language, Publication } from "@canvass/core/ports"
-import type { ApiError, HttpResponse, Problem, SiteRequest } from "@canvass/http"
+import { BoundedCache, KeyedLock, type Language, Publication } from "@canvass/core/ports"
+import {
+  acceptsGzip,
+  type ApiError,
+  type HttpResponse,
+  type Problem,
+  RequestContext,
+  type SiteRequest
+} from "@canvass/http"
 import * as Effect from "effect/Effect"
 import { portalScript } from "../assets/scripts/portalScript.js"
 import { portalStyle } from "../assets/styles/portalStyle.js"
@@ -31,12 +38,54 @@ export const get = (
   token: string
 ): Effect.Effect<HttpResponse.HttpResponse, ApiError> =>
   Effect.flatMap(page.site.admit, (admission) =>
-    admission._tag === "Refused"
+    admission._tag === "Busy"
+      ? Effect.succeed(busyPage(page, admission.retryAfterSeconds))
+      : admission._tag === "Refused"
       ? respondPage(page, tooManyRequestsPage(respondentTexts[page.language], admission.rateLimit.resetSeconds))
       : Effect.matchEffect(page.site.sharedResults(token), {
         onFailure: () => respondPage(page, notFoundPage(page.language)),
-        onSuccess: (results) => respondPage(page, resultsPage(page.language, results))
+        onSuccess: (results) => respondResults(page, token, results)
       }))
+
+/** The page of the figures is made and compressed once for each language and theme, until the figures change. */
+const respondResults = (
+  page: SharedResultsRequest,
+  token: string,
+  results: SharedResults.SharedResults
+): Effect.Effect<HttpResponse.HttpResponse, ApiError> => {
+  const isCompressed = acceptsGzip(RequestContext.headerOf(page.site.context.headers, "accept-encoding"))
+  const key = [token, page.language, page.theme, page.isEmbedded, page.basePath, isCompressed].join(" ")
+  const find = () => {
+    const found = cache.get(key)
+    return found?.results === results ? found.response : undefined
+  }
+  const make = Effect.tap(respondPage(page, resultsPage(page.language, results)), (response) => {
+    cache.set(key, { results, response })
+  })
+  const found = find()
+  if (found !== undefined) return Effect.succeed(found)
+  // Whoever waited for the lock finds the page that the one before has made.
+  return rendering.withLock(
+    key,
+    Effect.suspend(() => {
+      const found = find()
+      return found === undefined ? make : Effect.succeed(found)
+    })
+  )
+}
+
+interface CachedPage {
+  readonly results: SharedResults.SharedResults
+  readonly response: HttpResponse.KnownResponse
+}
+
+const cache = new BoundedCache<string, CachedPage>({
+  maxBytes: 32 * 1_048_576,
+  bytesOf: ({ response: { body = "" } }, key) => 2 * (body.length + key.length) + 1_000
+})
+
+/** A page that many ask for at the same time is rendered once. */
+const rendering = new KeyedLock<string>()
 
 /** The page of an error that another part of the server has found. */
 export const problemPage = (

@@ -275,11 +275,23 @@ describe("the page of a form that nobody has filled in", () => {
 
   it("is another one for each language, theme, frame and address", async () => {
     const { slug } = await server.publish(allTypesSurvey)
-    const variants = ["", "?lang=de", "?lang=xx", "?theme=dark", "?theme=none", "?embed=1", "?embed=0"]
+    const variants = ["", "?lang=de", "?lang=en", "?theme=dark", "?embed=1"]
     const pages = await Promise.all(variants.map((query) => get(`/s/${slug}${query}`)))
     expect(new Set(pages.map(({ html }) => withoutFields(html))).size).toBe(variants.length)
     const again = await Promise.all(variants.map((query) => get(`/s/${slug}${query}`)))
     expect(again.map(({ html }) => withoutFields(html))).toEqual(pages.map(({ html }) => withoutFields(html)))
+  })
+
+  it("is the same one, made once, whatever else its address has", async () => {
+    const { slug } = await server.publish(allTypesSurvey)
+    const htmlOf = async (query: string) => withoutFields((await get(`/s/${slug}${query}`)).html)
+    const [page, inEnglish] = [await htmlOf(""), await htmlOf("?lang=en")]
+    const before = server.compressedParts()
+    for (const query of ["?theme=none", "?embed=0", "?utm_source=1", "?seed=5", "?unknown=2&theme="]) {
+      expect(await htmlOf(query), query).toBe(page)
+    }
+    for (const tag of ["xx", "e", "en-GB-oed", "%00"]) expect(await htmlOf(`?lang=${tag}`), tag).toBe(inEnglish)
+    expect(server.compressedParts()).toBe(before)
   })
 
   it("shows a survey as it is now", async () => {

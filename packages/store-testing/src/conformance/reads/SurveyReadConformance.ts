@@ -1,6 +1,6 @@
 /** Conformance of the reads of surveys. */
 import { Page } from "@canvass/core"
-import { ResponseStore, SurveyStore, type UnitOfWork, WebhookStore } from "@canvass/core/ports"
+import { childRecords, ResponseStore, SurveyStore, type UnitOfWork, WebhookStore } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { assertEqual } from "../../assertEqual.js"
@@ -42,6 +42,29 @@ export const surveyReadConformance: ReadonlyArray<StoreTest> = [
       if (delivery !== undefined) {
         yield* assertEqual(yield* webhooks.findDelivery(stranger, Fixtures.webhookId(0), delivery.id), Option.none())
       }
+    })
+  ),
+  storeTest(
+    "the size of a survey is found by its id and its slug, and grows with its content and its largest translation",
+    Effect.gen(function*() {
+      const survey = Fixtures.survey(0)
+      yield* put({ _tag: "SurveyPut", survey })
+      const { size } = yield* SurveyStore
+      const before = Option.getOrThrow(yield* size({ id: survey.id }))
+      yield* assertEqual(before, { ...before, id: survey.id, accountId: survey.accountId, translationBytes: 0 })
+      yield* assertEqual(yield* size({ slug: survey.slug }), Option.some(before))
+      yield* assertEqual(yield* size({ id: Fixtures.surveyId(1) }), Option.none())
+      yield* assertEqual(yield* size({ slug: Fixtures.survey(1).slug }), Option.none())
+      yield* put({
+        _tag: "SurveyPut",
+        survey: { ...survey, version: survey.version + 1, description: "x".repeat(10_000) }
+      })
+      const translation = (tag: string, bytes: number) =>
+        childRecords.translations.put({ surveyId: survey.id, tag, digest: tag, bytes, texts: {} })
+      yield* put(translation("de", 10), translation("fr", 3_000))
+      const after = Option.getOrThrow(yield* size({ id: survey.id }))
+      const growth = after.bytes - before.bytes
+      yield* assertEqual([growth > 9_900 && growth < 10_100, after.translationBytes], [true, 3_000])
     })
   ),
   storeTest(

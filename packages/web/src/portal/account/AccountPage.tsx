@@ -7,6 +7,7 @@ import { Card } from "../../components/display/Card.js"
 import { Field, NewPasswordField } from "../../components/Field.js"
 import { Timestamp } from "../../components/Timestamp.js"
 import type { FormState } from "../../form/FormState.js"
+import * as pageWeights from "../../page/pageWeights.js"
 import { ActionForm } from "../forms/ActionForm.js"
 import { definePage, redirectTo } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
@@ -18,6 +19,7 @@ const here = "/portal/account"
 
 export const accountPage = definePage({
   path: here,
+  weight: pageWeights.plain,
   load: ({ api }) =>
     Effect.all({
       sessions: Effect.map(api.invoke("auth.sessions"), ({ rows }) => rows),

@@ -6,6 +6,7 @@ import { Card } from "../../components/display/Card.js"
 import { Field } from "../../components/Field.js"
 import type { Entries } from "../../form/Entries.js"
 import type { ActionState } from "../../form/FormState.js"
+import * as pageWeights from "../../page/pageWeights.js"
 import { ActionForm } from "../forms/ActionForm.js"
 import { lastDayOf } from "../forms/lastDay.js"
 import { definePage, invalidForm, redirectTo, showView, singleUse } from "../shell/PortalPage.js"
@@ -33,6 +34,7 @@ const loadKey = ({ api, param }: PortalRequest) =>
 
 export const apiKeyPage = definePage({
   path: `${keysPath}/:keyId`,
+  weight: pageWeights.plain,
   load: (request) => Effect.all({ key: loadKey(request), choices: loadSurveys(request) }),
   view: (request, { choices, key }, forms) => {
     const t = apiKeyTexts[request.language]

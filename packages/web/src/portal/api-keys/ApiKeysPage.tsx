@@ -8,6 +8,7 @@ import { Table } from "../../components/display/Table.js"
 import { TimeAgo } from "../../components/display/TimeAgo.js"
 import { Timestamp } from "../../components/Timestamp.js"
 import { formatDay } from "../../i18n/format.js"
+import * as pageWeights from "../../page/pageWeights.js"
 import { ActionForm } from "../forms/ActionForm.js"
 import { isEndOfDay, lastDayOf } from "../forms/lastDay.js"
 import { definePage, redirectTo, showView, singleUse } from "../shell/PortalPage.js"
@@ -35,6 +36,7 @@ const load = (request: PortalRequest) =>
 
 export const apiKeysPage = definePage({
   path: keysPath,
+  weight: pageWeights.plain,
   load,
   view: (request, { choices, keys, now }, forms) => {
     const t = apiKeyTexts[request.language]
@@ -90,6 +92,7 @@ export const apiKeysPage = definePage({
 /** The address of the page when accounts had one key. */
 export const formerApiKeyPage = definePage({
   path: "/portal/api-key",
+  weight: pageWeights.plain,
   load: () => Effect.fail(redirectTo(keysPath)),
   view: () => ({ title: "", body: null })
 })

@@ -8,6 +8,7 @@ import { type Column, Table } from "../../components/display/Table.js"
 import { Pagination } from "../../components/navigation/Pagination.js"
 import { Timestamp } from "../../components/Timestamp.js"
 import { formatNumber } from "../../i18n/format.js"
+import * as pageWeights from "../../page/pageWeights.js"
 import { apiRangeOf, type DateRange, DateRangeFields, dateRangeOf, rangeParameters } from "../filters/DateRange.js"
 import { FilterForm } from "../filters/FilterForm.js"
 import { FilterSelect } from "../filters/FilterSelect.js"
@@ -49,6 +50,7 @@ const path = "/portal/audit-log"
 
 /** Lists the audit log. */
 export const auditLogPage = definePage<AuditData>({
+  weight: pageWeights.plain,
   path,
   load,
   view: (request, data) => {

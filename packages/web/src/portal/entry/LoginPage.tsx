@@ -2,6 +2,7 @@
 import * as Effect from "effect/Effect"
 import { Button } from "../../components/Button.js"
 import { Field } from "../../components/Field.js"
+import * as pageWeights from "../../page/pageWeights.js"
 import { ActionForm } from "../forms/ActionForm.js"
 import { definePage, invalidForm, redirectTo } from "../shell/PortalPage.js"
 import { entryTexts } from "./entryTexts.js"
@@ -9,6 +10,7 @@ import { safeReturnPath } from "./returnPath.js"
 
 export const loginPage = definePage({
   path: "/portal/login",
+  weight: pageWeights.plain,
   access: "anyone",
   load: (request) =>
     request.user === undefined

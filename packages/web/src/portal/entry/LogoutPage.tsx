@@ -1,6 +1,7 @@
 /** Ends the session on the server, and removes its cookie. */
 import * as Effect from "effect/Effect"
 import { Button } from "../../components/Button.js"
+import * as pageWeights from "../../page/pageWeights.js"
 import { ActionForm } from "../forms/ActionForm.js"
 import { definePage, redirectTo } from "../shell/PortalPage.js"
 import { removeSession } from "../shell/sessionCookie.js"
@@ -8,6 +9,7 @@ import { entryTexts } from "./entryTexts.js"
 
 export const logoutPage = definePage({
   path: "/portal/logout",
+  weight: pageWeights.plain,
   load: () => Effect.void,
   view: (request, _, form) => {
     const t = entryTexts[request.language]

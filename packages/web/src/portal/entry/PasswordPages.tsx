@@ -6,6 +6,7 @@ import { Field, NewPasswordField } from "../../components/Field.js"
 import { Checkbox } from "../../components/Labelled.js"
 import { ticked } from "../../form/Entries.js"
 import { fieldId } from "../../form/FormState.js"
+import * as pageWeights from "../../page/pageWeights.js"
 import { ActionForm } from "../forms/ActionForm.js"
 import { definePage, redirectTo } from "../shell/PortalPage.js"
 import { removeSession } from "../shell/sessionCookie.js"
@@ -14,6 +15,7 @@ import { entryTexts } from "./entryTexts.js"
 
 export const forgotPage = definePage({
   path: "/portal/forgot",
+  weight: pageWeights.plain,
   access: "anyone",
   load: () => Effect.void,
   view: (request, _, form) => {
@@ -48,6 +50,7 @@ export const forgotPage = definePage({
 
 export const resetPage = definePage({
   path: "/portal/reset",
+  weight: pageWeights.plain,
   access: "anyone",
   load: () => Effect.void,
   view: (request, _, form) => {
@@ -96,6 +99,7 @@ export const resetPage = definePage({
 
 export const confirmEmailPage = definePage({
   path: "/portal/confirm-email",
+  weight: pageWeights.plain,
   access: "anyone",
   load: () => Effect.void,
   view: (request, _, form) => {

@@ -7,6 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Encoding from "effect/Encoding"
 import { Button } from "../../components/Button.js"
 import { Field } from "../../components/Field.js"
+import * as pageWeights from "../../page/pageWeights.js"
 import { ActionForm } from "../forms/ActionForm.js"
 import { definePage, invalidForm, redirectTo } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
@@ -37,6 +38,7 @@ const challengeOf = (verifier: string): Effect.Effect<string> =>
 /** Begins a login. Parallel tabs share the verifier. */
 export const providerPage = definePage({
   path: "/portal/login/:provider",
+  weight: pageWeights.plain,
   access: "anyone",
   load: (request) =>
     Effect.gen(function*() {
@@ -64,6 +66,7 @@ const returnPath = "/portal/return"
 /** Where a login returns to: with a code, with a token that links the login to an account, or with an error. */
 export const returnPage = definePage({
   path: returnPath,
+  weight: pageWeights.plain,
   access: "anyone",
   load: (request) =>
     Effect.gen(function*() {

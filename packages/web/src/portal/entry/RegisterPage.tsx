@@ -5,6 +5,7 @@ import { Button } from "../../components/Button.js"
 import { Field, NewPasswordField } from "../../components/Field.js"
 import type { Entries } from "../../form/Entries.js"
 import type { ActionState } from "../../form/FormState.js"
+import * as pageWeights from "../../page/pageWeights.js"
 import { ActionForm } from "../forms/ActionForm.js"
 import { definePage, redirectTo, type RunAction } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
@@ -13,6 +14,7 @@ import { entryTexts } from "./entryTexts.js"
 
 export const registerPage = definePage({
   path: "/portal/register",
+  weight: pageWeights.plain,
   access: "anyone",
   load: ({ user }) => user === undefined ? Effect.void : Effect.fail(redirectTo("/portal")),
   view: (request, _, form) => {
@@ -41,6 +43,7 @@ export const registerPage = definePage({
 
 export const setupPage = definePage({
   path: "/portal/setup",
+  weight: pageWeights.plain,
   access: "anyone",
   load: ({ user }) => user === undefined ? Effect.void : Effect.fail(redirectTo("/portal")),
   view: (request, _, form) => {

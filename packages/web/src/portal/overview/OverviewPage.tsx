@@ -11,6 +11,7 @@ import { Stats } from "../../components/display/Stats.js"
 import { Table } from "../../components/display/Table.js"
 import { TimeAgo } from "../../components/display/TimeAgo.js"
 import { formatNumber } from "../../i18n/format.js"
+import * as pageWeights from "../../page/pageWeights.js"
 import { daysAfter } from "../filters/DateRange.js"
 import { definePage, formUsed } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
@@ -75,6 +76,7 @@ const emptyDays: ReadonlyArray<number> = new Array<number>(sparklineDays).fill(0
 /** Shows the overview. */
 export const overviewPage = definePage<Overview>({
   path: "/portal",
+  weight: pageWeights.plain,
   load,
   flashes: (language) => ({ [formUsed]: overviewTexts[language].formUsed }),
   view: (request, data) => {

@@ -3,7 +3,7 @@
  *
  * How to add a page:
  *
- * 1. Put `export const surveysPage = definePage({ path: "/portal/surveys", load, view, actions })` into
+ * 1. Put `export const surveysPage = definePage({ path: "/portal/surveys", weight, load, view, actions })` into
  *    `portal/surveys/SurveysPage.tsx`, and add it to the list in `portal/pages.ts`. A page needs a login unless
  *    `access` is `anyone`. The navigation shows its entry as soon as the page exists.
  * 2. `load` reads with `request.api.invoke("surveys.get", { path: { id } })`: operations of the API by name, in
@@ -23,7 +23,7 @@
  * 8. `defineDownload` makes a route that streams a response of the API, such as an export: `request.api.open(…)`.
  */
 import type { LimitValues } from "@canvass/core"
-import type { ApiRefused, HttpResponse } from "@canvass/http"
+import type { ApiRefused, HttpResponse, Weight } from "@canvass/http"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import type { ComponentChildren } from "preact"
@@ -116,6 +116,8 @@ export type FlashTexts = Readonly<Record<string, string>>
 export interface PageDefinition<A> {
   /** Path below the public URL. A segment that begins with `:` is a parameter: `/portal/surveys/:surveyId`. */
   readonly path: string
+  /** What its requests hold while the server works on them: one of `page/pageWeights.ts`. */
+  readonly weight: Weight.Weight
   /** Who may open the page. Default: `session`, people who are logged in. */
   readonly access?: "anyone" | "session"
   /** Reads what the view shows. */
@@ -142,6 +144,7 @@ export interface PortalPage extends Required<Omit<PageDefinition<unknown>, "load
 export interface PortalDownload {
   readonly _tag: "Download"
   readonly path: string
+  readonly weight: Weight.Weight
   readonly respond: (request: PortalRequest) => Effect.Effect<HttpResponse.HttpResponse, ApiRefused | Redirect>
 }
 
@@ -160,8 +163,8 @@ export const definePage = <A>({ load, view, ...definition }: PageDefinition<A>):
 })
 
 /** Makes a route that responds to GET with a response of its own, such as a download. It needs a login. */
-export const defineDownload = (path: string, respond: PortalDownload["respond"]): PortalDownload => ({
-  _tag: "Download",
-  path,
-  respond
-})
+export const defineDownload = (
+  path: string,
+  weight: Weight.Weight,
+  respond: PortalDownload["respond"]
+): PortalDownload => ({ _tag: "Download", path, weight, respond })

@@ -9,6 +9,7 @@ import {
   type InProcessApi,
   MethodNotAllowed,
   type RequestContext,
+  type Site,
   type SiteRequest,
   type SiteSession
 } from "@canvass/http"
@@ -23,6 +24,7 @@ import { FormState } from "../../form/FormState.js"
 import { maxQuestionnaireFields, readForm, readRefusedForm } from "../../form/readForm.js"
 import { addressOf, contextOf, type PageContext, type PageSettings } from "../../page/PageContext.js"
 import { pageTooLargeTexts } from "../../page/pageTooLargeTexts.js"
+import { plain } from "../../page/pageWeights.js"
 import { type PageDocument, pageHeaders, renderDocument, renderLongDocument } from "../../page/renderDocument.js"
 import { compressed } from "../../page/respond.js"
 import { formFields } from "../forms/ActionForm.js"
@@ -58,6 +60,7 @@ import { shellTexts } from "./shellTexts.js"
 
 /** The portal as a part of the site. */
 export interface Portal {
+  readonly workOf: Site["workOf"]
   readonly serve: (request: SiteRequest) => Effect.Effect<HttpResponse.HttpResponse, ApiError>
   /** The page of an error outside of the pages, such as a form that is too large. */
   readonly problemPage: (
@@ -83,6 +86,11 @@ export const makePortal = (
   }
   const shell: Shell = { router, settings, pageSettings, flashTexts: flashTextsOf(routes) }
   return {
+    workOf: (path) => {
+      const found = router.find(path)
+      const { surveyId: id } = found?.parameters ?? {}
+      return { weight: found?.route.weight ?? plain, survey: id === undefined ? undefined : { id } }
+    },
     serve: (site) => serve(site, shell),
     problemPage: ({ headers, method, query, ...context }, problem, publicUrl) => {
       const base = baseOf(contextOf({ headers, query }, publicUrl, pageSettings), context.path, publicUrl)
@@ -117,9 +125,10 @@ const serve = (site: SiteRequest, shell: Shell): Effect.Effect<HttpResponse.Http
         { request: { ...anonymous, ...base, headers }, shell },
         problemView(base.t, problem, base.href("/portal"), form)
       )
-    if (admission._tag === "Refused") {
-      const retryAfterSeconds = admission.rateLimit.resetSeconds
-      const problem = { status: 429, slug: "", detail: "", retryAfterSeconds }
+    if (admission._tag !== "Admitted") {
+      const problem = admission._tag === "Busy"
+        ? { status: 503, slug: "", detail: "", retryAfterSeconds: admission.retryAfterSeconds }
+        : { status: 429, slug: "", detail: "", retryAfterSeconds: admission.rateLimit.resetSeconds }
       if (method !== "POST") return refuse(problem, undefined)
       if (!isOwnForm(headers, publicUrl)) return refuse(problem, "unread")
       return refuse(problem, yield* readRefusedForm(site, (entries) => refusedForm(base.href(path), entries)))

@@ -12,6 +12,7 @@ import { Labelled } from "../../components/Labelled.js"
 import { Notice } from "../../components/Notice.js"
 import { Entries } from "../../form/Entries.js"
 import { maxQuestionnaireFields } from "../../form/readForm.js"
+import * as pageWeights from "../../page/pageWeights.js"
 import { isAnswerField } from "../../question-parts/controls/QuestionControl.js"
 import { isFileQuestion } from "../../question-types/file/fileControl.js"
 import * as AnswerErrors from "../../respondent/answers/AnswerErrors.js"
@@ -187,6 +188,7 @@ const withoutFiles = (question: Question.Question): Question.Question => {
 
 export const previewPage = definePage({
   path: "/portal/surveys/:surveyId/preview",
+  weight: pageWeights.showsQuestions,
   load,
   view,
   actions: { [checkAction]: check },

@@ -8,6 +8,7 @@ import { Labelled, TextArea } from "../../components/Labelled.js"
 import type { Entries } from "../../form/Entries.js"
 import { type FieldError, fieldId, type FormState } from "../../form/FormState.js"
 import { defaultMaxFields } from "../../form/readForm.js"
+import * as pageWeights from "../../page/pageWeights.js"
 import { Part } from "../../page/renderInParts.js"
 import { orderedTypes, questionTypePagesOf } from "../../question-types/questionTypes.js"
 import { ActionForm } from "../forms/ActionForm.js"
@@ -333,6 +334,7 @@ const maxFieldsOfQuestion = 24 + 3 * maxTests
 
 export const surveyEditPage = definePage({
   path: "/portal/surveys/:surveyId/edit",
+  weight: pageWeights.showsQuestions,
   load,
   view,
   actions: { [editAction]: edit },

@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import { Button } from "../../components/Button.js"
 import { Card } from "../../components/display/Card.js"
 import { Timestamp } from "../../components/Timestamp.js"
+import * as pageWeights from "../../page/pageWeights.js"
 import { ActionForm } from "../forms/ActionForm.js"
 import { definePage, redirectTo } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
@@ -20,6 +21,7 @@ const load = ({ api, param }: PortalRequest) =>
 /** Deletes a response. */
 export const deleteResponsePage = definePage<Effect.Effect.Success<ReturnType<typeof load>>>({
   path: deletionPath(":surveyId", ":responseId"),
+  weight: pageWeights.showsResponses,
   load,
   view: (request, { response, survey }, form) => {
     const { href, language } = request

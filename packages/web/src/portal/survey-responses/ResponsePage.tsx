@@ -6,6 +6,7 @@ import { Badge } from "../../components/display/Badge.js"
 import { Card } from "../../components/display/Card.js"
 import { Timestamp } from "../../components/Timestamp.js"
 import { formatDuration, formatNumber } from "../../i18n/format.js"
+import * as pageWeights from "../../page/pageWeights.js"
 import { type Breadcrumb, defineDownload, definePage } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 import { surveyPath, surveysBreadcrumb } from "../survey-navigation/SurveyTabs.js"
@@ -28,6 +29,7 @@ const load = ({ api, param }: PortalRequest) =>
 /** Shows one response. */
 export const responsePage = definePage<ResponseData>({
   path: "/portal/surveys/:surveyId/responses/:responseId",
+  weight: pageWeights.showsResponses,
   load,
   view: (request, data) => {
     const { href, language } = request
@@ -168,5 +170,6 @@ const filePath = (surveyId: string, fileId: string): string => `/portal/surveys/
 /** Downloads a file of a response: the API needs a header that a link cannot send. */
 export const fileDownload = defineDownload(
   filePath(":surveyId", ":fileId"),
+  pageWeights.namesSurvey,
   ({ api, param }) => api.open("files.download", { path: { id: param("surveyId"), fileId: param("fileId") } })
 )

@@ -9,6 +9,7 @@ import { type Column, Table } from "../../components/display/Table.js"
 import { TimeAgo } from "../../components/display/TimeAgo.js"
 import { Pagination } from "../../components/navigation/Pagination.js"
 import { formatNumber } from "../../i18n/format.js"
+import * as pageWeights from "../../page/pageWeights.js"
 import { apiRangeOf, type DateRange, DateRangeFields, dateRangeOf, rangeParameters } from "../filters/DateRange.js"
 import { FilterForm } from "../filters/FilterForm.js"
 import { FilterSelect } from "../filters/FilterSelect.js"
@@ -67,6 +68,7 @@ const statuses = ["all", "ended", "completed", "screenedOut", "overQuota", "part
 /** Lists the responses of a survey. */
 export const surveyResponsesPage = definePage<Responses>({
   path: "/portal/surveys/:surveyId/responses",
+  weight: pageWeights.showsResponses,
   load,
   view: (request, data) => {
     const { href, language } = request

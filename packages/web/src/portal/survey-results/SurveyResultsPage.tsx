@@ -9,6 +9,7 @@ import { EmptyState } from "../../components/display/EmptyState.js"
 import { type Stat, Stats } from "../../components/display/Stats.js"
 import type { ActionState } from "../../form/FormState.js"
 import { formatDay, formatDuration, formatMonth, formatNumber, formatShare, noFigure } from "../../i18n/format.js"
+import * as pageWeights from "../../page/pageWeights.js"
 import { Part } from "../../page/renderInParts.js"
 import { DateRangeFields, dayCount, daysAfter, rangeParameters } from "../filters/DateRange.js"
 import { FilterForm } from "../filters/FilterForm.js"
@@ -88,6 +89,7 @@ const dayOf = (at: Instant.Instant): string => Instant.format(at).slice(0, 10)
 /** Shows the results of a survey. */
 export const surveyResultsPage = definePage<Results>({
   path: "/portal/surveys/:surveyId/results",
+  weight: pageWeights.showsFigures,
   load,
   view: (request, results, form) => {
     const { language } = request

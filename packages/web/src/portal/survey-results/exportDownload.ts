@@ -1,6 +1,7 @@
 /** Downloads the responses of a survey: the export of the API, which needs a header that a link cannot send. */
 import { ExportFormat } from "@canvass/core"
 import { StatusChoice } from "@canvass/core/ports"
+import { Weight } from "@canvass/http"
 import { apiRangeOf, dateRangeOf } from "../filters/DateRange.js"
 import { defineDownload } from "../shell/PortalPage.js"
 import { exportPath } from "./exportPath.js"
@@ -9,7 +10,7 @@ import { exportPath } from "./exportPath.js"
  * `format`, `status`, `filter`, `segment`, `from` and `to` (inclusive) select what the file has. Default: completed
  * responses as CSV. A CSV file has a byte order mark, without which Excel does not read it as UTF-8.
  */
-export const exportDownload = defineDownload(exportPath(":surveyId"), ({ api, param, query }) => {
+export const exportDownload = defineDownload(exportPath(":surveyId"), Weight.exportsAny, ({ api, param, query }) => {
   const format = ExportFormat.literals.find((format) => format === query.get("format")) ?? "csv"
   const status = StatusChoice.literals.find((status) => status === query.get("status")) ?? "completed"
   return api.open("exports.any", {

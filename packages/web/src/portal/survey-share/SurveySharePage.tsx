@@ -11,6 +11,7 @@ import { Field } from "../../components/Field.js"
 import { Timestamp } from "../../components/Timestamp.js"
 import type { Entries } from "../../form/Entries.js"
 import type { FormState } from "../../form/FormState.js"
+import * as pageWeights from "../../page/pageWeights.js"
 import { questionTypePagesOf } from "../../question-types/questionTypes.js"
 import { surveyPath as publicPathOf } from "../../respondent/paths.js"
 import { ActionForm } from "../forms/ActionForm.js"
@@ -264,6 +265,7 @@ function refusedByRule<A>(
 
 export const surveySharePage = definePage({
   path: "/portal/surveys/:surveyId/share",
+  weight: pageWeights.namesSurvey,
   load,
   view,
   actions: { publish, close },
@@ -272,6 +274,7 @@ export const surveySharePage = definePage({
 
 export const qrCodeDownload = defineDownload(
   "/portal/surveys/:surveyId/share/qr-code.svg",
+  pageWeights.namesSurvey,
   ({ api, param, publicUrl }) =>
     Effect.map(getSurvey(api, param("surveyId")), ({ survey: { slug } }) => ({
       status: 200,

@@ -14,6 +14,7 @@ import { type Entries, withPlainLineBreaks } from "../../form/Entries.js"
 import { type ActionState, fieldId, FormState } from "../../form/FormState.js"
 import { languageName } from "../../i18n/languageName.js"
 import { directionOf } from "../../i18n/languages.js"
+import * as pageWeights from "../../page/pageWeights.js"
 import { Part } from "../../page/renderInParts.js"
 import { ActionForm } from "../forms/ActionForm.js"
 import { formErrorsOf } from "../forms/formErrors.js"
@@ -262,6 +263,7 @@ const placeOf = (pointer: string): string => ValidationError.pointerSteps(pointe
 
 export const translationPage = definePage({
   path: "/portal/surveys/:surveyId/translations/:tag",
+  weight: pageWeights.showsQuestions,
   load,
   view,
   actions: { [actions.save]: save, [actions.import]: importCsv },
@@ -270,6 +272,7 @@ export const translationPage = definePage({
 
 export const translationCsv = defineDownload(
   "/portal/surveys/:surveyId/translations/:tag/csv",
+  pageWeights.showsQuestions,
   (request) =>
     Effect.map(load(request), ({ survey, tag, texts }) => ({
       status: 200,

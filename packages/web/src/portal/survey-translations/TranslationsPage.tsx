@@ -11,6 +11,7 @@ import { Field } from "../../components/Field.js"
 import type { Entries } from "../../form/Entries.js"
 import type { FormState } from "../../form/FormState.js"
 import { languageName } from "../../i18n/languageName.js"
+import * as pageWeights from "../../page/pageWeights.js"
 import { ActionForm } from "../forms/ActionForm.js"
 import { type ActionResult, definePage, type InvalidForm, invalidForm, redirectTo } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
@@ -122,6 +123,7 @@ const decodeTag = Schema.decodeOption(LanguageTag)
 
 export const translationsPage = definePage({
   path: "/portal/surveys/:surveyId/translations",
+  weight: pageWeights.showsQuestions,
   load,
   view,
   actions: { languages: saveLanguages, add },

@@ -2,6 +2,7 @@
 import * as Effect from "effect/Effect"
 import type { Entries } from "../../form/Entries.js"
 import type { FormState } from "../../form/FormState.js"
+import * as pageWeights from "../../page/pageWeights.js"
 import { confirmationErrors, ConfirmPage } from "../forms/ConfirmPage.js"
 import { definePage, invalidForm, redirectTo } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
@@ -49,6 +50,7 @@ const remove = ({ api, language, param }: PortalRequest, entries: Entries) =>
 
 export const deleteSurveyPage = definePage({
   path: "/portal/surveys/:surveyId/delete",
+  weight: pageWeights.namesSurvey,
   load,
   view,
   actions: { delete: remove }

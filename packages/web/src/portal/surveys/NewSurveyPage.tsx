@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import { Field } from "../../components/Field.js"
 import type { Entries } from "../../form/Entries.js"
 import type { FormState } from "../../form/FormState.js"
+import * as pageWeights from "../../page/pageWeights.js"
 import { ActionForm } from "../forms/ActionForm.js"
 import { IdempotencyField, idempotencyKeyOf } from "../forms/idempotency.js"
 import { definePage, redirectTo } from "../shell/PortalPage.js"
@@ -54,6 +55,7 @@ const create = ({ api }: PortalRequest, entries: Entries) => {
 
 export const newSurveyPage = definePage({
   path: "/portal/surveys/new",
+  weight: pageWeights.plain,
   load: () => Effect.void,
   view,
   actions: { create }

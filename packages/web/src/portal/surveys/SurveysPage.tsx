@@ -10,6 +10,7 @@ import { TimeAgo } from "../../components/display/TimeAgo.js"
 import { Pagination } from "../../components/navigation/Pagination.js"
 import type { Entries } from "../../form/Entries.js"
 import type { ActionState } from "../../form/FormState.js"
+import * as pageWeights from "../../page/pageWeights.js"
 import { FilterForm } from "../filters/FilterForm.js"
 import { FilterSelect } from "../filters/FilterSelect.js"
 import { ActionForm } from "../forms/ActionForm.js"
@@ -215,6 +216,7 @@ const maxTitleLength = 200
 
 export const surveysPage = definePage({
   path: "/portal/surveys",
+  weight: pageWeights.plain,
   load,
   view,
   actions: { duplicate },

@@ -8,6 +8,7 @@ import { CodeBlock } from "../../components/display/CodeBlock.js"
 import { EmptyState } from "../../components/display/EmptyState.js"
 import { Stats } from "../../components/display/Stats.js"
 import { formatDay, formatNumber } from "../../i18n/format.js"
+import * as pageWeights from "../../page/pageWeights.js"
 import { dayCount, daysAfter } from "../filters/DateRange.js"
 import { Segments } from "../filters/Segments.js"
 import { definePage } from "../shell/PortalPage.js"
@@ -36,6 +37,7 @@ const path = "/portal/usage"
 
 /** Shows the usage of the API. */
 export const usagePage = definePage<UsageData>({
+  weight: pageWeights.plain,
   path,
   load,
   view: (request, data) => {

@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import { CodeBlock } from "../../components/display/CodeBlock.js"
 import type { Entries } from "../../form/Entries.js"
 import type { FormState } from "../../form/FormState.js"
+import * as pageWeights from "../../page/pageWeights.js"
 import { ActionForm } from "../forms/ActionForm.js"
 import { definePage, type PageView, redirectTo, showView, singleUse } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
@@ -72,6 +73,7 @@ export const secretView = (
 
 export const newWebhookPage = definePage({
   path: "/portal/webhooks/new",
+  weight: pageWeights.plain,
   load: () => Effect.void,
   view,
   actions: { create: singleUse(create) }

@@ -1,6 +1,7 @@
 /** Makes a new signing secret, and shows it once. */
 import * as Effect from "effect/Effect"
 import type { FormState } from "../../form/FormState.js"
+import * as pageWeights from "../../page/pageWeights.js"
 import { ConfirmPage } from "../forms/ConfirmPage.js"
 import { definePage, showView, singleUse } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
@@ -43,6 +44,7 @@ const rotate = (request: PortalRequest) =>
 
 export const rotateSecretPage = definePage({
   path: "/portal/webhooks/:webhookId/rotate-secret",
+  weight: pageWeights.plain,
   load,
   view,
   actions: { rotate: singleUse(rotate) }

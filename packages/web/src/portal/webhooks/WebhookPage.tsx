@@ -7,6 +7,7 @@ import { EmptyState } from "../../components/display/EmptyState.js"
 import { Table } from "../../components/display/Table.js"
 import { TimeAgo } from "../../components/display/TimeAgo.js"
 import { Pagination } from "../../components/navigation/Pagination.js"
+import * as pageWeights from "../../page/pageWeights.js"
 import { FilterForm } from "../filters/FilterForm.js"
 import { FilterSelect } from "../filters/FilterSelect.js"
 import { ActionForm } from "../forms/ActionForm.js"
@@ -139,6 +140,7 @@ const activate = ({ api, param }: PortalRequest) =>
 
 export const webhookPage = definePage({
   path: "/portal/webhooks/:webhookId",
+  weight: pageWeights.plain,
   load,
   view,
   actions: { test, activate }

@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import { Card } from "../../components/display/Card.js"
 import type { Entries } from "../../form/Entries.js"
 import type { FormState } from "../../form/FormState.js"
+import * as pageWeights from "../../page/pageWeights.js"
 import { ActionForm } from "../forms/ActionForm.js"
 import { definePage, redirectTo } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
@@ -98,6 +99,7 @@ const deactivate = ({ api, param }: PortalRequest) =>
 
 export const webhookSettingsPage = definePage({
   path: "/portal/webhooks/:webhookId/settings",
+  weight: pageWeights.plain,
   load,
   view,
   actions: { save, deactivate }

@@ -6,6 +6,7 @@ import { CodeBlock } from "../../components/display/CodeBlock.js"
 import { EmptyState } from "../../components/display/EmptyState.js"
 import { Table } from "../../components/display/Table.js"
 import { TimeAgo } from "../../components/display/TimeAgo.js"
+import * as pageWeights from "../../page/pageWeights.js"
 import { definePage } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 import { stateOf, type Webhook, webhookPath } from "./webhookCalls.js"
@@ -87,6 +88,7 @@ const view = ({ href, language, publicUrl }: PortalRequest, { now, webhooks }: W
 
 export const webhooksPage = definePage({
   path: "/portal/webhooks",
+  weight: pageWeights.plain,
   load,
   view,
   flashes: (language) => webhookTexts[language].flashes

@@ -11,7 +11,7 @@ import * as Effect from "effect/Effect"
 import { render } from "preact-render-to-string"
 import type { PageRequest } from "../../page/PageContext.js"
 import { PageTemplate } from "../../page/PageTemplate.js"
-import { compressed, renderLongPage, respond } from "../../page/respond.js"
+import { compressed, renderLongPage } from "../../page/respond.js"
 import type { PublicSurvey } from "../respondentCalls.js"
 import { HiddenFields, questionnairePage, type QuestionnaireProps } from "./Questionnaire.js"
 
@@ -32,7 +32,6 @@ export const respondUnanswered = (
   form: UnansweredForm,
   pageHeaders: HeaderFields
 ): Effect.Effect<HttpResponse.KnownResponse, BodyBudgetExceeded> => {
-  if (!isCacheable(page)) return respond(page, { ...questionnairePage(form.questionnaire()), headers: pageHeaders })
   const { compressParts } = page.settings
   const fields = render(<HiddenFields fields={form.hidden} />)
   const { headers } = page.site.context
@@ -49,12 +48,6 @@ export const respondUnanswered = (
         : compressed(page.settings.compress, headers, { ...response, body: template.page(fields) })
     }
   )
-}
-
-/** Unknown values of these parameters are a part of the page too, and must not fill the cache. */
-const isCacheable = ({ isEmbedded, language, query, surveyLanguage = language, theme }: PageRequest): boolean => {
-  const isKnown = (name: string, value: string | undefined) => !query.has(name) || query.get(name) === value
-  return isKnown("lang", surveyLanguage) && isKnown("theme", theme) && isKnown("embed", isEmbedded ? "1" : undefined)
 }
 
 interface CachedPage {

@@ -72,7 +72,9 @@ export const receiveAnswers = (
       return Effect.map(
         // Each upload counts like a request of its own.
         Effect.flatMap(site.admit, (admission) =>
-          admission._tag === "Admitted" ? send : Effect.succeed(Either.left({ status: 429 }))),
+          admission._tag === "Admitted"
+            ? send
+            : Effect.succeed(Either.left({ status: admission._tag === "Busy" ? 503 : 429 }))),
         (result) => {
           if (Either.isRight(result)) {
             accepted.push(fieldOfFile(question, result.right))
@@ -82,8 +84,7 @@ export const receiveAnswers = (
     }
     return Effect.map(
       readForm(site, {
-        maxFileBytes: fileQuestions.reduce((sum, question) =>
-          sum + maxFileBytesOf(question, site.limits), 0),
+        maxFileBytes: fileQuestions.reduce((sum, question) => sum + maxFileBytesOf(question, site.limits), 0),
         maxFields: maxFieldsOf(survey.questions),
         onFile: (file, entries) => {
           const question = fileQuestions.find((question) => fieldName(question, "upload") === file.name)

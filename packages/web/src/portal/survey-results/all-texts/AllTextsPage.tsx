@@ -9,6 +9,7 @@ import { EmptyState } from "../../../components/display/EmptyState.js"
 import { TimeAgo } from "../../../components/display/TimeAgo.js"
 import { Pagination } from "../../../components/navigation/Pagination.js"
 import { formatNumber } from "../../../i18n/format.js"
+import * as pageWeights from "../../../page/pageWeights.js"
 import { FilterForm } from "../../filters/FilterForm.js"
 import { FilterSelect } from "../../filters/FilterSelect.js"
 import { definePage } from "../../shell/PortalPage.js"
@@ -72,6 +73,7 @@ const hasTexts = ({ settings, type }: Question.Question): boolean =>
 /** Lists the texts of a survey. */
 export const allTextsPage = definePage<TextsData>({
   path: "/portal/surveys/:surveyId/results/texts",
+  weight: pageWeights.showsResponses,
   load,
   view: (request, data) => {
     const { language } = request

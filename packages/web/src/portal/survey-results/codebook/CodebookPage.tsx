@@ -3,6 +3,7 @@ import { type Codebook, QuestionTypes } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import { Card } from "../../../components/display/Card.js"
 import { Table } from "../../../components/display/Table.js"
+import * as pageWeights from "../../../page/pageWeights.js"
 import { questionTypePagesOf } from "../../../question-types/questionTypes.js"
 import { definePage } from "../../shell/PortalPage.js"
 import type { PortalRequest } from "../../shell/PortalRequest.js"
@@ -23,6 +24,7 @@ const load = ({ api, param }: PortalRequest) =>
 /** Shows the codebook of a survey. */
 export const codebookPage = definePage<CodebookData>({
   path: "/portal/surveys/:surveyId/results/codebook",
+  weight: pageWeights.showsFigures,
   load,
   view: (request, { codebook, surveyId }) => {
     const { language } = request

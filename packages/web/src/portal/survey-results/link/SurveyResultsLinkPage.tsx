@@ -11,6 +11,7 @@ import { Timestamp } from "../../../components/Timestamp.js"
 import type { Entries } from "../../../form/Entries.js"
 import type { ActionState, FormState } from "../../../form/FormState.js"
 import { formatNumber } from "../../../i18n/format.js"
+import * as pageWeights from "../../../page/pageWeights.js"
 import { ActionForm } from "../../forms/ActionForm.js"
 import { endOfDay, lastDayOf } from "../../forms/lastDay.js"
 import { definePage, redirectTo } from "../../shell/PortalPage.js"
@@ -179,6 +180,7 @@ const revoke = (request: PortalRequest) =>
 
 export const surveyResultsLinkPage = definePage<Sharing>({
   path: resultsLinkPath(":surveyId"),
+  weight: pageWeights.namesSurvey,
   load,
   view,
   actions: { make: save("results-link-made"), change: save("results-link-saved"), rotate, revoke },

@@ -1,6 +1,7 @@
 /** Asks before a segment is deleted. */
 import * as Effect from "effect/Effect"
 import type { FormState } from "../../../form/FormState.js"
+import * as pageWeights from "../../../page/pageWeights.js"
 import { ConfirmPage } from "../../forms/ConfirmPage.js"
 import { definePage, redirectTo } from "../../shell/PortalPage.js"
 import type { PortalRequest } from "../../shell/PortalRequest.js"
@@ -63,6 +64,7 @@ const remove = ({ api, param }: PortalRequest) => {
 /** Deletes a segment. */
 export const deleteSegmentPage = definePage<SegmentData>({
   path: segmentDeletionPath(":surveyId", ":segmentId"),
+  weight: pageWeights.namesSurvey,
   load,
   view,
   actions: { delete: remove }

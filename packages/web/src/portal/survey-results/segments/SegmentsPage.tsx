@@ -8,6 +8,7 @@ import { Table } from "../../../components/display/Table.js"
 import { Field } from "../../../components/Field.js"
 import type { Entries } from "../../../form/Entries.js"
 import type { ActionState, FormState } from "../../../form/FormState.js"
+import * as pageWeights from "../../../page/pageWeights.js"
 import { ActionForm } from "../../forms/ActionForm.js"
 import { type ActionResult, definePage, type InvalidForm, invalidForm, redirectTo } from "../../shell/PortalPage.js"
 import type { PortalRequest } from "../../shell/PortalRequest.js"
@@ -150,6 +151,7 @@ const rename = (
 /** Lists the segments of a survey. */
 export const segmentsPage = definePage<SegmentsData>({
   path: resultsSubpath(":surveyId", "segments"),
+  weight: pageWeights.namesSurvey,
   load: loadSegments,
   view,
   actions: { rename },

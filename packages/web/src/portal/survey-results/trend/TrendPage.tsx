@@ -8,6 +8,7 @@ import { LineChart, type LineSeries, maxLines } from "../../../charts/LineChart.
 import { Card } from "../../../components/display/Card.js"
 import { EmptyState } from "../../../components/display/EmptyState.js"
 import { formatDay, formatDuration, formatMonth, formatNumber, formatShare, noFigure } from "../../../i18n/format.js"
+import * as pageWeights from "../../../page/pageWeights.js"
 import type { TrendFigure } from "../../../question-parts/figures/TrendFigures.js"
 import { DateRangeFields, dayCount } from "../../filters/DateRange.js"
 import { FilterForm } from "../../filters/FilterForm.js"
@@ -116,6 +117,7 @@ const ownParameters = (
 /** Shows a trend. */
 export const trendPage = definePage<TrendData>({
   path: "/portal/surveys/:surveyId/results/trend",
+  weight: pageWeights.showsFigures,
   load,
   view: (request, data) => {
     const { language } = request

@@ -8,6 +8,7 @@ import { CodeBlock } from "../../../components/display/CodeBlock.js"
 import { type Stat, Stats } from "../../../components/display/Stats.js"
 import { TimeAgo } from "../../../components/display/TimeAgo.js"
 import { Timestamp } from "../../../components/Timestamp.js"
+import * as pageWeights from "../../../page/pageWeights.js"
 import { ActionForm } from "../../forms/ActionForm.js"
 import { definePage, redirectTo } from "../../shell/PortalPage.js"
 import type { PortalRequest } from "../../shell/PortalRequest.js"
@@ -160,6 +161,7 @@ const redeliver = (request: PortalRequest) => {
 
 export const deliveryPage = definePage({
   path: "/portal/webhooks/:webhookId/deliveries/:deliveryId",
+  weight: pageWeights.plain,
   load,
   view,
   actions: { redeliver }

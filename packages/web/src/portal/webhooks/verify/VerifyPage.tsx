@@ -3,6 +3,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { Card } from "../../../components/display/Card.js"
 import { CodeBlock } from "../../../components/display/CodeBlock.js"
+import * as pageWeights from "../../../page/pageWeights.js"
 import { definePage } from "../../shell/PortalPage.js"
 import type { PortalRequest } from "../../shell/PortalRequest.js"
 import { requestHead } from "../deliveries/deliveryHeaders.js"
@@ -65,4 +66,9 @@ const view = (request: PortalRequest, { delivery, now, webhook }: Verify) => {
   }
 }
 
-export const verifyPage = definePage({ path: "/portal/webhooks/:webhookId/verify", load, view })
+export const verifyPage = definePage({
+  weight: pageWeights.plain,
+  path: "/portal/webhooks/:webhookId/verify",
+  load,
+  view
+})

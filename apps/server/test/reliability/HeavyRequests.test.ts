@@ -1,0 +1,133 @@
+/**
+ * Many of the heaviest requests at once, while other accounts use the server. `HEAVY_REQUESTS` sets how many there are
+ * of each, `HEAVY_WORKERS` the number of processes.
+ */
+import { request } from "node:http"
+import process from "node:process"
+import { setTimeout as sleep } from "node:timers/promises"
+import { describe, expect, it } from "vitest"
+import { getWithKey } from "../support/api.js"
+import { createOwner, type Owner, submit } from "../support/Owner.js"
+import { startServer } from "../support/ServerProcess.js"
+import { sqlite, stores } from "../support/stores.js"
+import { createLargestSurvey, type HeavyRequest } from "./heavy/LargestSurvey.js"
+
+const count = Number(process.env["HEAVY_REQUESTS"] ?? 20)
+const workers = process.env["HEAVY_WORKERS"] ?? "1"
+const isShort = count < 600
+const maxRssMegabytes = 600
+/** The short form runs beside other tests, which hold up the whole machine. */
+const maxOtherMillis = isShort ? 10_000 : 1_000
+
+describe.each(isShort ? [sqlite] : stores)("on $name, a heap of 512 MB", ({ use }) => {
+  it(
+    `survives ${count} of each of the heaviest requests at once, and serves the others meanwhile`,
+    () =>
+      use(async (store) => {
+        const server = await startServer({ ...store, ...settings })
+        try {
+          const other = await createOwner(server.url)
+          const heaviest = await createLargestSurvey(server.url)
+          const wrong: Array<string> = []
+          for (const each of heaviest.filter((_, index) => !isShort || index % 3 === 0)) {
+            for (const addresses of isShort ? [1] : [1, 6]) {
+              const attack = await attackWith(server.url, other, each, addresses)
+              if (!isShort) console.log(attack.figures)
+              if (!attack.isSurvived) wrong.push(attack.figures)
+            }
+          }
+          expect(wrong).toEqual([])
+        } finally {
+          expect(await server.stop(), server.output()).toBe(0)
+        }
+      }),
+    3_600_000
+  )
+})
+
+const settings = {
+  NODE_OPTIONS: "--max-old-space-size=512 --max-semi-space-size=32",
+  RATE_LIMIT_ANONYMOUS: "1000000",
+  RATE_LIMIT_AUTHENTICATED: "1000000",
+  RATE_LIMIT_PAGES: "1000000",
+  RATE_LIMIT_FORMS: "1000000",
+  WORKERS: workers,
+  WEBHOOK_WORKER: "off",
+  LOG_LEVEL: "error"
+}
+
+/** Sends a request many times at once, from as many addresses. Every caller is served or told to come back. */
+const attackWith = async (url: string, other: Owner, heavy: HeavyRequest, addresses: number) => {
+  const watch = watchOthers(url, other)
+  const replies = await Promise.all(Array.from({ length: count }, (_, index) => send(url, heavy, index, addresses)))
+  const { maxRss, millis, statuses } = await watch.stop()
+  const p99 = millis.sort((left, right) => left - right)[Math.floor(millis.length * 0.99)] ?? 0
+  const counts = [...new Set(replies)].map((status) =>
+    `${status} × ${replies.filter((each) => each === status).length}`
+  )
+  return {
+    figures:
+      `${heavy.name}, ${addresses} addresses: ${counts.join(", ")}; RSS ≤ ${Math.round(maxRss / 1e6)} MB; others: ` +
+      `p99 ${Math.round(p99)} ms of ${millis.length}, ${[...new Set(statuses)].join(" ")}`,
+    isSurvived: replies.some(isSuccess) && replies.every((status) => isSuccess(status) || status === 503) &&
+      maxRss / 1e6 <= maxRssMegabytes && p99 <= maxOtherMillis && statuses.every(isSuccess)
+  }
+}
+
+const isSuccess = (status: number): boolean => status >= 200 && status < 300
+
+/** Sends a request on a new connection. Returns the status once the whole response has arrived; 0: it broke off. */
+const send = (
+  url: string,
+  { body, headers, method, path }: HeavyRequest,
+  index: number,
+  addresses: number
+): Promise<number> =>
+  new Promise((resolve) => {
+    request(url + path.replace("COUNT", String(index)), {
+      method,
+      headers,
+      agent: false,
+      localAddress: `127.0.1.${1 + index % addresses}`
+    }, (response) => {
+      response.resume()
+        .on("end", () => resolve(response.statusCode ?? 0))
+        .on("error", () => resolve(0))
+    }).on("error", () => resolve(0)).end(body)
+  })
+
+/** Uses the server as other accounts do, until `stop`. */
+const watchOthers = (url: string, owner: Owner) => {
+  const millis: Array<number> = []
+  const statuses: Array<number> = []
+  let maxRss = 0
+  let isOver = false
+  const measure = async (use: () => Promise<number>) => {
+    const begin = performance.now()
+    statuses.push(await use())
+    millis.push(performance.now() - begin)
+  }
+  const run = async () => {
+    for (let index = 0; !isOver || index < 3; index++) {
+      await measure(() => submit(url, owner, `${performance.now()}`))
+      await measure(async () => {
+        const response = await getWithKey(`${url}/api/surveys/${owner.survey}/analytics`, owner.apiKey)
+        await response.text()
+        return response.status
+      })
+      const metrics = await (await fetch(`${url}/metrics`)).text()
+      for (const [, bytes] of metrics.matchAll(/^process_resident_memory_bytes(?:\{[^}]*\})? (\S+)/gm)) {
+        maxRss = Math.max(maxRss, Number(bytes))
+      }
+      await sleep(20)
+    }
+  }
+  const running = run()
+  return {
+    stop: async () => {
+      isOver = true
+      await running
+      return { maxRss, millis, statuses }
+    }
+  }
+}

@@ -1,0 +1,72 @@
+/** How much memory a request holds while the server works on it. */
+import type { SurveySize } from "@canvass/core/ports"
+
+/**
+ * The bytes that a request holds at most, from the time when its body has arrived until its response has been made. A
+ * field that is absent adds nothing.
+ */
+export interface Weight {
+  /** Bytes for each byte of the body: the text, what is parsed and decoded, and what is made to be stored. */
+  readonly body?: number
+  /** Bytes for each byte of the survey that the path names, its largest translation included. */
+  readonly survey?: number
+  /** Bytes that are held whatever the request is. */
+  readonly fixed?: number
+  /** The part that a streamed response holds while it is sent, from 0 to 1. */
+  readonly streamed?: number
+  /** Whether the request may change how large the survey is. */
+  readonly changesSurvey?: boolean
+  /** Whether the request may wait long while no other account waits. */
+  readonly isPatient?: boolean
+  /** The weight of some requests, by their query. */
+  readonly ofQuery?: (query: string) => Weight | undefined
+}
+
+const mebibyte = 1_048_576
+
+/** Holds no more than every request in progress does. */
+export const light: Weight = {}
+
+/** A body that has a bounded number of short fields. */
+export const writesJson: Weight = { body: 12 }
+
+/** A body that becomes the content of a survey. */
+export const writesSurvey: Weight = { body: 16, survey: 12, changesSurvey: true }
+
+/** The answers of a respondent, checked by the questions of a survey. */
+export const writesResponse: Weight = { body: 12, survey: 10 }
+
+/** A survey as JSON. */
+export const readsSurvey: Weight = { survey: 16 }
+
+/** Responses, row by row. The rows have a budget of their own. */
+export const readsRows: Weight = { survey: 8, isPatient: true }
+
+/** Figures of all responses. */
+export const readsFigures: Weight = { survey: 24, isPatient: true }
+
+/** An export that is written row by row. */
+export const exportsRows: Weight = { fixed: mebibyte, survey: 24, streamed: 0.5, isPatient: true }
+
+/** An export whose format has tables that are collected before they are written. */
+const exportsTables: Weight = { fixed: 24 * mebibyte, survey: 24, streamed: 0.75, isPatient: true }
+
+/** The format of an export is in the query or in `Accept`. */
+export const exportsAny: Weight = {
+  ...exportsTables,
+  ofQuery: (query) => /(?:^|&)format=(?:csv|json|ndjson|xml)(?:&|$)/.test(query) ? exportsRows : undefined
+}
+
+/** What is known of a request when its weight is needed. */
+export interface Load {
+  /** Bytes of the body. */
+  readonly bodyBytes: number
+  /** `undefined`: the path names no survey, or none that the caller may see. */
+  readonly survey: Pick<SurveySize.SurveySize, "bytes" | "translationBytes"> | undefined
+}
+
+/** The estimate of a request, in bytes. */
+export const estimate = ({ body = 0, fixed = 0, survey: factor = 0 }: Weight, { bodyBytes, survey }: Load): number =>
+  survey === undefined
+    ? body * bodyBytes
+    : fixed + body * bodyBytes + factor * (survey.bytes + survey.translationBytes)
