@@ -108,7 +108,7 @@ export interface Grouping {
   readonly groups: ReadonlyArray<GroupCounts>
   /**
    * The indexes of the groups to compare, which share no response. No tests are made for fewer than two of them, nor
-   * for more than `maxComparedGroups`.
+   * for more than `fixedLimits.comparedGroups`.
    */
   readonly compared: ReadonlyArray<number>
 }
