@@ -115,8 +115,6 @@ export default defineConfig(
     ignores: [
       "**/question-types/**",
       "packages/core/src/logic/questionnaire/types/**",
-      // The list of the names.
-      "packages/core/src/logic/questionnaire/SurveyLogic.ts",
       // Only a matrix has rows, and only a ranking has places: what they are called in conditions and in answers.
       "packages/core/src/questions/Question.ts",
       "packages/core/src/questions/QuestionInput.ts",
@@ -129,7 +127,8 @@ export default defineConfig(
       // Uploads are for questions of the type `file`.
       "packages/core/src/files/Files.ts",
       "packages/core/src/responses/FileAnswers.ts",
-      "packages/web/src/**",
+      // JSON Schema has a type with the name of a question type.
+      "packages/web/src/reference/examples/sampleOf.ts",
       // Examples and samples.
       "packages/core/src/testing/**",
       "packages/store-testing/src/**",

@@ -17,6 +17,7 @@ export type {
   Tested
 } from "./logic/questionnaire/Condition.js"
 export type { Expression } from "./logic/questionnaire/Expression.js"
+export type { OptionLogic, QuestionSettings } from "./logic/questionnaire/QuestionSettings.js"
 export {
   armsOf,
   fnv1a32,
@@ -35,12 +36,10 @@ export type {
   Arm,
   Ending,
   HiddenField,
-  OptionLogic,
   Outcome,
   PageEnd,
   PageLogic,
   QuestionLogic,
-  QuestionSettings,
   SurveyLogic,
   Variable
 } from "./logic/questionnaire/SurveyLogic.js"

@@ -12,7 +12,9 @@ const limits = {
   failedPasswords: 7_011,
   idempotencyKey: 8,
   auditQuery: 5,
-  pageSize: 3
+  pageSize: 3,
+  analyticsGroups: 4,
+  trendIntervals: 2
 } satisfies Partial<LimitValues>
 
 const options = { publicUrl: "https://example.com", settings: unlimited }
@@ -102,6 +104,33 @@ describe("an API of an engine with other limits", () => {
     expect((await send("POST", path, body(100))).status).toBe(201)
   })
 
+  it("makes as many groups, and trends of as many intervals, as its limits say", async () => {
+    const { id } = await canvass.surveys.create(owner, {
+      title: "Colours",
+      questions: [{ text: "Which?", type: "text" }],
+      hiddenFields: ["number"]
+    })
+    await canvass.surveys.publish(owner, id)
+    const read = (path: string) => send("GET", `/api/surveys/${id}/${path}`)
+    for (const number of [1, 2, 3]) {
+      await canvass.responses.submit(id, { answers: [], metadata: { number: `${number}` } })
+    }
+    // The group of those without a number is the fourth.
+    await canvass.responses.submit(id, { answers: [] })
+    expect((await read("analytics?by=field.number")).status).toBe(200)
+    await canvass.responses.submit(id, { answers: [], metadata: { number: "4" } })
+    expect(await problemOf(await read("analytics?by=field.number"))).toEqual([
+      422,
+      "by: At most 4 groups are counted at once, and fewer of a large survey. A filter makes them fewer."
+    ])
+    const trend = (to: string) => read(`trend?interval=day&from=2026-01-01T00:00:00Z&to=${to}T00:00:00Z`)
+    expect((await trend("2026-01-03")).status).toBe(200)
+    expect(await problemOf(await trend("2026-01-04"))).toEqual([
+      400,
+      "interval: A trend has at most 2 intervals. Longer ones are fewer."
+    ])
+  })
+
   it("documents its limits", async () => {
     const document = await (await send("GET", "/openapi.json")).text()
     const quotes = {
@@ -109,7 +138,9 @@ describe("an API of an engine with other limits", () => {
       idempotencyKey: ["text of up to 8 characters", "\"minLength\":1,\"maxLength\":8}"],
       title: ["\"type\":\"string\",\"maxLength\":12}"],
       auditQuery: ["cut at 5 characters"],
-      failedPasswords: ["7011 wrong passwords"]
+      failedPasswords: ["7011 wrong passwords"],
+      analyticsGroups: ["At most 4 groups."],
+      trendIntervals: ["at most 2. With"]
     } satisfies Record<keyof typeof limits, ReadonlyArray<string>>
     expect(Object.values(quotes).flat().filter((quote) => !document.includes(quote))).toEqual([])
   })

@@ -225,6 +225,7 @@ describe("the OpenAPI document", () => {
 
   it("quotes the limits of the domain", () => {
     const quoted = [
+      "analyticsGroups",
       "answerRules",
       "armWeight",
       "arms",
@@ -239,6 +240,7 @@ describe("the OpenAPI document", () => {
       "filterBytes",
       "hiddenFields",
       "idempotencyKey",
+      "keysPerAccount",
       "languages",
       "mailsPerHour",
       "mailsPerHourOfClient",
@@ -259,9 +261,11 @@ describe("the OpenAPI document", () => {
       "segmentName",
       "segments",
       "sessionsPerAccount",
+      "textAnswer",
       "title",
       "translationBytes",
       "translationsBytes",
+      "trendIntervals",
       "unclaimedFileBytesPerAddress",
       "url",
       "variables",

@@ -12,7 +12,7 @@ import { Committer } from "../unit-of-work/Committer.js"
 import { InvalidInput, type RuleViolated, violation } from "../validation/ValidationError.js"
 import type { AccountId, QuestionId, SurveyId } from "../values/Ids.js"
 import * as Instant from "../values/Instant.js"
-import { Limits } from "../values/Limits.js"
+import { fixedLimits, Limits, type LimitValues } from "../values/Limits.js"
 import { type NotFound, orNotFound } from "../values/NotFound.js"
 import * as TimeRange from "../values/TimeRange.js"
 import * as Aggregate from "./Aggregate.js"
@@ -26,6 +26,8 @@ import { Rollups } from "./rollups/Rollups.js"
 import { RollupStore } from "./rollups/RollupStore.js"
 import * as Views from "./rollups/Views.js"
 import * as Trend from "./Trend.js"
+
+const { groupFigures, groupIntervals } = fixedLimits
 
 export class Analytics extends Effect.Service<Analytics>()("@canvass/core/Analytics", {
   dependencies: [Rollups.Default, SearchQueue.Default],
@@ -53,7 +55,7 @@ export class Analytics extends Effect.Service<Analytics>()("@canvass/core/Analyt
 
     /**
      * Computes how figures change from one interval to the next, of the responses that `compute` counts. Fails alike,
-     * and with `InvalidInput` when there are more than `Trend.maxIntervals`.
+     * and with `InvalidInput` when there are more than `Limits.trendIntervals`.
      */
     const trend = (
       owner: AccountId,
@@ -86,7 +88,7 @@ export class Analytics extends Effect.Service<Analytics>()("@canvass/core/Analyt
       id: SurveyId,
       request: AnalyticsResult.AnalyticsRequest
     ): Effect.Effect<AnalyticsResult.AnalyticsResult, NotFound | RuleViolated> => {
-      const selection = selectionOf(request)
+      const selection = selectionOf(request, limits)
       return inTurn(
         owner,
         selection,
@@ -97,8 +99,8 @@ export class Analytics extends Effect.Service<Analytics>()("@canvass/core/Analyt
           const reached = all.partial === 0 || request.filter !== undefined
             ? noneReached
             : yield* store.countReached(owner, id, request)
-          if (aggregate.groups.size * figureCount(survey) > maxGroupFigures) {
-            return yield* GroupedAggregate.tooManyGroups(Math.floor(maxGroupFigures / figureCount(survey)))
+          if (aggregate.groups.size * figureCount(survey) > groupFigures) {
+            return yield* GroupedAggregate.tooManyGroups(Math.floor(groupFigures / figureCount(survey)))
           }
           const { breakdowns, head } = AnalyticsResult.prepare(
             survey,
@@ -130,7 +132,7 @@ export class Analytics extends Effect.Service<Analytics>()("@canvass/core/Analyt
     ): Effect.Effect<Trend.Trend, InvalidInput | NotFound | RuleViolated> => {
       const range = { from, to }
       const calendar = makeCalendar(interval, timeZone)
-      const selected = selectionOf({ by, filter })
+      const selected = selectionOf({ by, filter }, limits)
       const isPlain = selected.key === everybody.key
       const selection: Selection = isPlain ? everybody : {
         ...selected,
@@ -139,7 +141,7 @@ export class Analytics extends Effect.Service<Analytics>()("@canvass/core/Analyt
           const day = calendar.startOf(response.submittedAt)
           return by === undefined ? [`${day}`] : by.groupsOf(response).map((group) => `${day} ${group}`)
         },
-        maxGroups: Trend.maxGroupIntervals,
+        maxGroups: groupIntervals,
         question: question?.id
       }
       return inTurn(
@@ -148,8 +150,13 @@ export class Analytics extends Effect.Service<Analytics>()("@canvass/core/Analyt
         Effect.gen(function*() {
           const { aggregate } = yield* view(owner, id, range, selection)
           const { firstSubmittedAt, lastSubmittedAt } = aggregate.all
-          const days = daysOf(calendar, from ?? firstSubmittedAt, to === undefined ? lastSubmittedAt : to - 1)
-          if (days === undefined) return yield* tooManyIntervals
+          const days = daysOf(
+            calendar,
+            from ?? firstSubmittedAt,
+            to === undefined ? lastSubmittedAt : to - 1,
+            limits.trendIntervals
+          )
+          if (days === undefined) return yield* tooManyIntervals(limits.trendIntervals)
           if (isPlain) {
             return yield* Effect.forEach(days, (day) => {
               const interval = TimeRange.intersection(range, {
@@ -173,9 +180,9 @@ export class Analytics extends Effect.Service<Analytics>()("@canvass/core/Analyt
           if (by === undefined) return yield* pointsOf("")
           const groups = listGroups(by, completedByGroup(aggregate))
           const pointFigures = days.length * (question === undefined ? 1 : figuresOf(question))
-          if (groups.length > GroupedAggregate.maxGroups || groups.length * pointFigures > maxGroupFigures) {
+          if (groups.length > limits.analyticsGroups || groups.length * pointFigures > groupFigures) {
             return yield* GroupedAggregate.tooManyGroups(
-              Math.min(GroupedAggregate.maxGroups, Math.floor(maxGroupFigures / pointFigures))
+              Math.min(limits.analyticsGroups, Math.floor(groupFigures / pointFigures))
             )
           }
           return yield* Effect.forEach(
@@ -233,36 +240,39 @@ export interface TrendRequest extends TimeRange.TimeRange, Pick<AnalyticsResult.
 }
 
 /** The selection of a request: what fits the filter, in the groups of `by`. */
-const selectionOf = ({ by, filter }: Pick<AnalyticsResult.AnalyticsRequest, "by" | "filter">): Selection =>
+const selectionOf = (
+  { by, filter }: Pick<AnalyticsResult.AnalyticsRequest, "by" | "filter">,
+  { analyticsGroups }: LimitValues
+): Selection =>
   by === undefined && filter === undefined ? everybody : {
     key: `${filter?.digest ?? ""} ${by?.key ?? ""}`,
     matches: filter?.matches,
     groupsOf: by?.groupsOf,
-    maxGroups: GroupedAggregate.maxGroups
+    maxGroups: analyticsGroups
   }
 
-/** The first days of the intervals between two instants. Undefined: there are more than a trend may have. */
+/** The first days of the intervals between two instants. Undefined: there are more than `max`. */
 const daysOf = (
   calendar: Calendar,
   first: Instant.Instant | null,
-  last: Instant.Instant | null
+  last: Instant.Instant | null,
+  max: number
 ): ReadonlyArray<number> | undefined => {
   const days: Array<number> = []
   if (first === null || last === null) return days
   const end = calendar.startOf(last)
   for (let day = calendar.startOf(first); day <= end; day = calendar.next(day)) {
-    if (days.push(day) > Trend.maxIntervals) return undefined
+    if (days.push(day) > max) return undefined
   }
   return days
 }
 
-const tooManyIntervals = new InvalidInput({
-  violations: [
-    violation("interval", "too-many", `A trend has at most ${Trend.maxIntervals} intervals. Longer ones are fewer.`, {
-      max: Trend.maxIntervals
-    })
-  ]
-})
+const tooManyIntervals = (max: number): InvalidInput =>
+  new InvalidInput({
+    violations: [
+      violation("interval", "too-many", `A trend has at most ${max} intervals. Longer ones are fewer.`, { max })
+    ]
+  })
 
 /** The completed responses of each group in all intervals, by the names of groups after the day. */
 const completedByGroup = (
@@ -286,9 +296,6 @@ const figuresOf = (question: Question): number =>
 
 /** How many requests compute a selection at one time. */
 const maxSelecting = 2
-
-/** The most figures of all groups together. */
-const maxGroupFigures = 150_000
 
 const noneReached: ReadonlyMap<QuestionId, number> = new Map()
 

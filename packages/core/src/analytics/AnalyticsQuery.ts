@@ -12,7 +12,6 @@ import type { LimitValues } from "../values/Limits.js"
 import type { TimeRange } from "../values/TimeRange.js"
 import { type CalendarInterval, isTimeZone } from "./Calendar.js"
 import { bySegments, type GroupBy, readBy } from "./groups/GroupBy.js"
-import { maxGroups } from "./groups/GroupedAggregate.js"
 import type { Interval } from "./Series.js"
 
 /** Which responses to count, and how to split them. */
@@ -63,7 +62,7 @@ export const readQuery = (
         return Effect.succeed(undefined)
       })
     const compiled = yield* accept(compileChoice(store, survey, { filter, segment }, limits))
-    const groups = by === undefined ? undefined : yield* accept(groupsOf(store, survey, by, now))
+    const groups = by === undefined ? undefined : yield* accept(groupsOf(store, survey, by, limits, now))
     const asked = question === undefined ? undefined : questionOf(survey, question)
     if (question !== undefined && asked === undefined) violations.push(unknownQuestion)
     if (timeZone !== undefined && !isTimeZone(timeZone)) violations.push(unknownTimeZone)
@@ -80,14 +79,10 @@ export const readQuery = (
   })
 
 /** What is wrong with the names of the segments that are the groups. */
-const segmentViolations = (names: ReadonlyArray<string>): ReadonlyArray<Violation> => {
-  if (names.length > maxGroups) {
-    return [
-      violation("by", "too-many", `At most ${maxGroups} segments can be named, there are ${names.length}.`, {
-        max: maxGroups,
-        actual: names.length
-      })
-    ]
+const segmentViolations = (names: ReadonlyArray<string>, max: number): ReadonlyArray<Violation> => {
+  const actual = names.length
+  if (actual > max) {
+    return [violation("by", "too-many", `At most ${max} segments can be named, there are ${actual}.`, { max, actual })]
   }
   return new Set(names).size < names.length ? [violation("by", "duplicate", "A segment is named twice.")] : []
 }
@@ -96,12 +91,13 @@ const groupsOf = (
   store: Pick<SurveyStore["Type"], "children">,
   survey: Survey,
   by: string,
+  { analyticsGroups }: LimitValues,
   now: Instant
 ): Effect.Effect<GroupBy, InvalidInput> =>
   by.startsWith(segmentsPrefix) ?
     Effect.gen(function*() {
       const wanted = by.slice(segmentsPrefix.length).split(",")
-      const violations = segmentViolations(wanted)
+      const violations = segmentViolations(wanted, analyticsGroups)
       if (Arr.isNonEmptyReadonlyArray(violations)) return yield* new InvalidInput({ violations })
       const segments = yield* store.children("segments", survey.id)
       const found = yield* Effect.validateAll(wanted, (name) => findSegment(segments, name, "by")).pipe(

@@ -9,6 +9,7 @@ import * as QuestionCounts from "../statistics/QuestionCounts.js"
 import type { Survey } from "../surveys/model/Survey.js"
 import { QuestionId, SurveyId } from "../values/Ids.js"
 import * as Instant from "../values/Instant.js"
+import { fixedLimits } from "../values/Limits.js"
 import { onceFor } from "../values/onceFor.js"
 import type { TimeRange } from "../values/TimeRange.js"
 import { type Aggregate, empty as emptyAggregate } from "./Aggregate.js"
@@ -67,7 +68,7 @@ export const AnalyticsResult = Schema.Struct({
   series: Schema.Array(Series.SeriesBucket).annotations({
     description:
       "Completed responses by day, ISO week or month of UTC, from the first bucket that has any to the last. " +
-      `Those between that have none are listed too, unless the series were longer than ${Series.maxBuckets} then.`
+      `Those between that have none are listed too, unless the series were longer than ${fixedLimits.seriesBuckets} then.`
   }),
   by: Schema.optionalWith(
     Schema.Struct({ ...GroupBy.GroupSubject.fields, groups: Schema.Array(GroupBy.Group) }),

@@ -2,6 +2,7 @@
 import * as Schema from "effect/Schema"
 import type { Histogram } from "../statistics/Histogram.js"
 import * as Instant from "../values/Instant.js"
+import { fixedLimits } from "../values/Limits.js"
 
 export const Interval = Schema.Literal("day", "week", "month").annotations({ identifier: "Interval" })
 export type Interval = typeof Interval.Type
@@ -18,12 +19,9 @@ export type SeriesBucket = typeof SeriesBucket.Type
 /** The number of whole days from 1970-01-01 to an instant, in UTC. */
 export const dayNumberOf = (instant: Instant.Instant): number => Math.floor(instant / Instant.dayMillis)
 
-/** Maximum number of buckets of a series with empty buckets: ten years of days. */
-export const maxBuckets = 3_660
-
 /**
  * Returns the series of a histogram of days. Empty buckets between the first and the last one are included, as charts
- * need them, unless the series would have more than `maxBuckets`.
+ * need them, unless the series would have more than `fixedLimits.seriesBuckets`.
  */
 export const fromDays = (days: Histogram<number>, interval: Interval): ReadonlyArray<SeriesBucket> => {
   const buckets = new Map<number, number>()
@@ -38,12 +36,12 @@ export const fromDays = (days: Histogram<number>, interval: Interval): ReadonlyA
   }))
 }
 
-/** All buckets from the first to the last, or undefined when there are more than `maxBuckets`. */
+/** All buckets from the first to the last, or undefined when there are more than `fixedLimits.seriesBuckets`. */
 const fillGaps = (starts: ReadonlyArray<number>, interval: Interval): ReadonlyArray<number> | undefined => {
   const last = starts.at(-1) ?? -Infinity
   const all: Array<number> = []
   for (let start = starts[0] ?? Infinity; start <= last; start = startOf[interval](start + maxDays[interval])) {
-    if (all.push(start) > maxBuckets) return undefined
+    if (all.push(start) > fixedLimits.seriesBuckets) return undefined
   }
   return all
 }

@@ -43,12 +43,6 @@ export type GroupSeries = typeof GroupSeries.Type
 export const Trend = Schema.Union(Schema.Array(GroupSeries), Schema.Array(Point)).annotations({ identifier: "Trend" })
 export type Trend = typeof Trend.Type
 
-/** The most intervals of a trend. */
-export const maxIntervals = 400
-
-/** The most intervals of all groups together. */
-export const maxGroupIntervals = 20_000
-
 /**
  * The point of an interval.
  *

@@ -5,20 +5,12 @@ import { type Violation, violation } from "../validation/ValidationError.js"
 import { codedMessage } from "../validation/ViolationCode.js"
 import { SurveyId } from "../values/Ids.js"
 import { format, Instant } from "../values/Instant.js"
+import { fixedLimits } from "../values/Limits.js"
 import { hasHiddenCharacters, lineViolation } from "../values/text/Text.js"
 import { isIpv4, isNetwork } from "./AllowList.js"
 import { type ApiKey, defaultName, isDefault, isExpired, KeyScope } from "./ApiKey.js"
 
-/** Maximum number of keys of an account. */
-export const maxKeys = 20
-
-/** Maximum length of a name, in UTF-16 code units. */
-export const maxNameLength = 100
-
-const maxAddresses = 100
-
-/** Maximum number of surveys that a key is restricted to. */
-const maxSurveys = 1_000
+const { keyAddresses: maxAddresses, keyName: maxNameLength, keySurveys: maxSurveys } = fixedLimits
 
 /** What the entries of an allow-list may be. */
 interface AddressRule {

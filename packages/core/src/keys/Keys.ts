@@ -20,6 +20,7 @@ import {
 } from "../validation/ValidationError.js"
 import { type AccountId, ApiKeyId, randomBytes, type SurveyId } from "../values/Ids.js"
 import type * as Instant from "../values/Instant.js"
+import { Limits } from "../values/Limits.js"
 import { NotFound } from "../values/NotFound.js"
 import { sha256 } from "../values/Secrets.js"
 import { type ApiKey, defaultName, isDefault, isExpired, isUseRecordDue } from "./ApiKey.js"
@@ -39,6 +40,7 @@ export class Keys extends Effect.Service<Keys>()("@canvass/core/Keys", {
   scoped: Effect.gen(function*() {
     const accounts = yield* AccountStore
     const committer = yield* Committer
+    const { keysPerAccount } = yield* Limits
     const { observe, transact } = yield* Transactor
     const scope = yield* Effect.scope
     const store = yield* KeyStore
@@ -136,7 +138,7 @@ export class Keys extends Effect.Service<Keys>()("@canvass/core/Keys", {
           Effect.gen(function*() {
             yield* requirePaidPlan(yield* accounts.find(owner), now)
             const current = all.find(isDefault)
-            if (current === undefined && all.length >= KeyInput.maxKeys) return yield* tooManyKeys
+            if (current === undefined && all.length >= keysPerAccount) return yield* tooManyKeys(keysPerAccount)
             return created(
               secret,
               withSettings({
@@ -190,7 +192,7 @@ export class Keys extends Effect.Service<Keys>()("@canvass/core/Keys", {
             yield* requireValid(key, settings, undefined, now)
             yield* requirePaidPlan(yield* accounts.find(owner), now)
             yield* requireNameFree(all, key)
-            if (all.length >= KeyInput.maxKeys) return yield* tooManyKeys
+            if (all.length >= keysPerAccount) return yield* tooManyKeys(keysPerAccount)
             return created(secret, key)
           }))
       })
@@ -295,9 +297,8 @@ const distinct = <A extends { readonly surveys?: ReadonlyArray<SurveyId> | null 
     ? settings
     : { ...settings, surveys: Array.from(new Set(settings.surveys)) }
 
-const tooManyKeys = ruleViolated("", "too-many-keys", `An account has at most ${KeyInput.maxKeys} API keys.`, {
-  max: KeyInput.maxKeys
-})
+const tooManyKeys = (max: number): Effect.Effect<never, RuleViolated> =>
+  ruleViolated("", "too-many-keys", `An account has at most ${max} API keys.`, { max })
 
 const requireNameFree = (all: ReadonlyArray<ApiKey>, { id, name }: ApiKey): Effect.Effect<void, RuleViolated> =>
   all.some((other) => other.name === name && other.id !== id)

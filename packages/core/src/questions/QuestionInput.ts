@@ -8,9 +8,9 @@ import type * as AST from "effect/SchemaAST"
 import { maxViolations, strict } from "../validation/ValidationError.js"
 import { codedMessage } from "../validation/ViolationCode.js"
 import { allowedParams } from "../validation/ViolationParams.js"
-import type { LimitValues } from "../values/Limits.js"
+import { fixedLimits, type LimitValues } from "../values/Limits.js"
 import { onceFor } from "../values/onceFor.js"
-import { maxListLength, maxOptions, type UndecodedFields } from "./question-parts/definition/DefinitionRules.js"
+import { maxListLength, type UndecodedFields } from "./question-parts/definition/DefinitionRules.js"
 import { orNull } from "./question-parts/definition/orNull.js"
 import { nullableNames, questionInputFields } from "./question-parts/definition/QuestionInputFields.js"
 import { issuesOf, schemaWithDecoder } from "./question-parts/definition/schemaWithDecoder.js"
@@ -115,7 +115,7 @@ const truncateLists = (input: UndecodedFields): UndecodedFields => {
 
 const truncateFields = (fields: UndecodedFields): UndecodedFields => {
   const lists = Object.entries(fields).flatMap(([name, value]) =>
-    Array.isArray(value) && value.length > (name === "options" ? maxOptions : maxListLength)
+    Array.isArray(value) && value.length > (name === "options" ? fixedLimits.questionOptions : maxListLength)
       ? [[name, value.slice(0, maxListLength)] as const]
       : []
   )

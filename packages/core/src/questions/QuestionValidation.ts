@@ -3,7 +3,7 @@
  * The input is not decoded yet (see `question-parts/DefinitionRules.ts`).
  */
 import { isReadonlyRecord } from "effect/Predicate"
-import type { LimitValues } from "../values/Limits.js"
+import { fixedLimits, type LimitValues } from "../values/Limits.js"
 import {
   checkCount,
   checkDistinctCodes,
@@ -15,7 +15,6 @@ import {
   duplicateIndexes,
   listLength,
   maxListLength,
-  maxOptions,
   type UndecodedFields
 } from "./question-parts/definition/DefinitionRules.js"
 import { isQuestionType, questionTypes } from "./question-types/questionTypes.js"
@@ -67,7 +66,8 @@ export const validateQuestionList = (
 export const optionCountOf = (input: unknown): number => {
   if (!isReadonlyRecord(input)) return 0
   const rows = isReadonlyRecord(input.settings) ? input.settings.rows : undefined
-  return Math.min(listLength(input.options) ?? 0, maxOptions) + Math.min(listLength(rows) ?? 0, maxListLength)
+  return Math.min(listLength(input.options) ?? 0, fixedLimits.questionOptions) +
+    Math.min(listLength(rows) ?? 0, maxListLength)
 }
 
 /** The options and matrix rows of all questions together. */
@@ -103,7 +103,7 @@ const checkShuffle = (
 /** Only where several options can be chosen, one of them can be chosen alone. */
 const checkNotExclusive = (path: ReadonlyArray<string>, options: unknown): ReadonlyArray<DefinitionViolation> =>
   Array.isArray(options)
-    ? options.slice(0, maxOptions).flatMap((option: unknown, index) =>
+    ? options.slice(0, fixedLimits.questionOptions).flatMap((option: unknown, index) =>
       isReadonlyRecord(option) && option.exclusive === true
         ? [
           definitionViolation(

@@ -1,10 +1,8 @@
 /** Options and matrix rows that were removed from questions with answers. They are kept with their last labels. */
+import { fixedLimits } from "../values/Limits.js"
 import type { Row } from "./question-parts/definition/Option.js"
 import { type Question, rowsOf } from "./Question.js"
 import type { QuestionInput } from "./QuestionInput.js"
-
-/** Maximum number of retired options, and of retired rows, of one question. Beyond it the oldest ones are dropped. */
-export const maxRetiredOptions = 1_000
 
 type RetiredFields = Pick<Question, "retiredOptions" | "retiredRows">
 
@@ -51,7 +49,7 @@ const retire = <Part extends Row>(
   retired: ReadonlyArray<Part> = [],
   present: ReadonlyArray<Part>,
   sent: ReadonlyArray<Row>
-): ReadonlyArray<Part> => missing([...retired, ...present], sent).slice(-maxRetiredOptions)
+): ReadonlyArray<Part> => missing([...retired, ...present], sent).slice(-fixedLimits.retiredOptions)
 
 /** Those of `options` whose values `others` does not have. */
 const missing = <Part extends Row>(options: ReadonlyArray<Part>, others: ReadonlyArray<Row>): ReadonlyArray<Part> => {

@@ -5,7 +5,10 @@
 import * as DecimalSums from "./DecimalSums.js"
 import * as Histogram from "./Histogram.js"
 
-/** Counts of one question. All question types share this shape, and each fills the fields that it needs. */
+/**
+ * Counts of one question. All question types share this shape, and each fills the fields that it needs. `CountsCodec`
+ * stores each field.
+ */
 export interface QuestionCounts {
   /** Number of answers. */
   readonly answered: number
@@ -49,21 +52,14 @@ export interface AnsweredResponse {
 export const maxSamples = 10
 
 /** Counts under construction. */
-export interface MutableQuestionCounts extends QuestionCounts {
-  answered: number
-  skipped: number
-  readonly valueCounts: Histogram.MutableHistogram<string>
-  readonly numberCounts: Histogram.MutableHistogram<number>
-  readonly numberSums: DecimalSums.MutableDecimalSums
-  readonly columnCounts: Map<string, Histogram.MutableHistogram<string>>
-  readonly rankCounts: Map<string, Histogram.MutableHistogram<number>>
-  otherCount: number
-  fileCount: number
-  totalSize: number
-  minDate: string | null
-  maxDate: string | null
-  readonly samples: Array<Sample>
+export type MutableQuestionCounts = {
+  -readonly [Name in keyof QuestionCounts]: Mutable<QuestionCounts[Name]>
 }
+
+type Mutable<Value> = Value extends ReadonlyMap<infer Key, infer Item> ? Map<Key, Mutable<Item>>
+  : Value extends ReadonlyArray<infer Item> ? Array<Item>
+  : Value extends DecimalSums.DecimalSums ? DecimalSums.MutableDecimalSums
+  : Value
 
 /** Creates counts of no answers, to be filled. */
 export const make = (): MutableQuestionCounts => ({

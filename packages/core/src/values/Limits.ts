@@ -59,7 +59,13 @@ export interface LimitValues extends AnswerLimits {
   /** JSON of the texts of a survey in all languages but its own, in bytes. */
   readonly translationsBytes: number
   readonly closeReason: number
+  /** Groups of an analysis or of a trend. Fewer of a large survey: their figures are bounded, too. */
+  readonly analyticsGroups: number
+  /** Intervals of a trend. */
+  readonly trendIntervals: number
   readonly webhooksPerAccount: number
+  /** API keys of an account. */
+  readonly keysPerAccount: number
   /** Logins at identity providers that are linked to an account. */
   readonly identitiesPerAccount: number
   /** Sessions of an account. A login beyond them ends the oldest ones. */
@@ -151,7 +157,10 @@ export const defaults: LimitValues = {
   translationBytes: 1_048_576,
   translationsBytes: 8 * 1_048_576,
   closeReason: 500,
+  analyticsGroups: 200,
+  trendIntervals: 400,
   webhooksPerAccount: 20,
+  keysPerAccount: 20,
   identitiesPerAccount: 20,
   sessionsPerAccount: 100,
   loginAddressesPerAccount: 100,
@@ -184,6 +193,57 @@ export const defaults: LimitValues = {
 }
 
 /**
+ * Limits that are the same in every installation. What is stored keeps to them, and answers of the API describe it with
+ * them.
+ */
+export const fixedLimits = {
+  /** Conditions in one `all` or `any`. */
+  conditionsOfGroup: 50,
+  /** How deep groups of conditions nest. */
+  conditionDepth: 5,
+  /** Tests in one condition. */
+  conditionTests: 200,
+  /** Values of one test. */
+  testValues: 200,
+  /** A text that is compared, or that names what is tested. */
+  testText: 500,
+  /** Years, months or days from today: enough for any age or period, in days too. */
+  dateOffset: 100_000,
+  /** Parts of one expression: numbers, references and functions. */
+  expressionParts: 100,
+  /** Decimals that `round` rounds to. */
+  roundedDecimals: 10,
+  /** Options of a choice. */
+  questionOptions: 1_000,
+  /** Removed options, or removed rows, that are kept of one question. The oldest ones go first. */
+  retiredOptions: 1_000,
+  matrixRows: 50,
+  matrixColumns: 50,
+  rankedOptions: 25,
+  /** Files of one answer. */
+  filesOfAnswer: 10,
+  /** Media types that a question accepts. */
+  mediaTypes: 50,
+  /** Steps of a slider. They bound the distinct values that analytics count. */
+  sliderSteps: 1_000_000,
+  /** The absolute value of a score. */
+  score: 1_000_000_000,
+  keyName: 100,
+  /** IP addresses or networks that may use a key. */
+  keyAddresses: 100,
+  /** Surveys that a key is restricted to. */
+  keySurveys: 1_000,
+  /** Intervals of the series of completed responses, when empty ones are listed: ten years of days. */
+  seriesBuckets: 3_660,
+  /** Intervals of all groups of a trend together. */
+  groupIntervals: 20_000,
+  /** Figures of all groups of an analysis together: one of each question, and of each option or cell. */
+  groupFigures: 150_000,
+  /** Groups that tests of significance compare. */
+  comparedGroups: 12
+} as const
+
+/**
  * The limits that apply. Default: `Limits.defaults`. To change some, provide
  * `Layer.succeed(Limits, { ...Limits.defaults, questions: 500 })`.
  */
@@ -191,4 +251,5 @@ export class Limits extends Context.Reference<Limits>()("@canvass/core/Limits", 
   defaultValue: () => defaults
 }) {
   static readonly defaults = defaults
+  static readonly fixed = fixedLimits
 }

@@ -16,6 +16,7 @@ import { Keys } from "../../src/keys/Keys.js"
 import * as Memory from "../../src/memory.js"
 import { Committer, StoreUnavailable } from "../../src/unit-of-work/Committer.js"
 import { SurveyId } from "../../src/values/Ids.js"
+import { Limits } from "../../src/values/Limits.js"
 import { describeFailure, violationsOf } from "../fixtures/Failures.js"
 
 const outside = Layer.merge(Memory.layer, layerPbkdf2Of({ iterations: 1 }))
@@ -326,6 +327,17 @@ describe("the keys of an account", () => {
       expect(yield* violationsOf(keys.create(owner, { name: "another" }))).toEqual([" too-many-keys"])
       expect(yield* violationsOf(keys.rotate(owner))).toEqual([" too-many-keys"])
     }).pipe(Effect.provide(layer)))
+
+  it.effect("are as many as the limit says", () =>
+    Effect.gen(function*() {
+      const keys = yield* Keys
+      const owner = yield* openAccount
+      yield* keys.create(owner, { name: "first" })
+      yield* keys.create(owner, { name: "second" })
+      expect(yield* violationsOf(keys.create(owner, { name: "third" }))).toEqual([" too-many-keys"])
+    }).pipe(
+      Effect.provide(Layer.provide(layer, Layer.succeed(Limits, { ...Limits.defaults, keysPerAccount: 2 })))
+    ))
 
   it.effect("have names that cannot be mistaken in a list", () =>
     Effect.gen(function*() {

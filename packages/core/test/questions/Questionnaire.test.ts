@@ -7,9 +7,9 @@ import type { OptionInput, Row } from "../../src/questions/question-parts/defini
 import type { Question } from "../../src/questions/Question.js"
 import { type QuestionInput, questionsInput } from "../../src/questions/QuestionInput.js"
 import * as Questionnaire from "../../src/questions/Questionnaire.js"
-import { maxRetiredOptions } from "../../src/questions/RetiredOptions.js"
 import { questionnaire } from "../../src/testing/Arbitraries.js"
 import { QuestionId } from "../../src/values/Ids.js"
+import { fixedLimits } from "../../src/values/Limits.js"
 import { defaults } from "../../src/values/Limits.js"
 
 const decode = Schema.decodeUnknownSync(questionsInput(defaults))
@@ -243,7 +243,10 @@ describe("replacing the questions of a survey", () => {
 
   it("keeps the newest retired options of a question, at most as many as the limit", () => {
     const id = newId(7)
-    const all = Array.from({ length: maxRetiredOptions + 2 }, (_, index) => ({ value: `${index}`, label: `#${index}` }))
+    const all = Array.from(
+      { length: fixedLimits.retiredOptions + 2 },
+      (_, index) => ({ value: `${index}`, label: `#${index}` })
+    )
     const halves = [all.slice(0, 600), all.slice(600), []]
     const last = halves.reduce<Questionnaire.Questionnaire>(
       (present, options) => arranged(present, [matrix(id, options, options)], [id]),

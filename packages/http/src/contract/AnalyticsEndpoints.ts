@@ -1,5 +1,5 @@
 /** The endpoints for analytics: counts and breakdowns of a survey's responses, and trends. */
-import { AnalyticsResult, Ids, Trend } from "@canvass/core"
+import { AnalyticsResult, Ids, type LimitValues, Trend } from "@canvass/core"
 import { CalendarInterval } from "@canvass/core/ports"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
@@ -10,65 +10,67 @@ import { withProblems } from "./shared/ProblemSchemas.js"
 import * as Query from "./shared/QueryParameters.js"
 
 /** Which responses are counted, and how they are split. */
-const selection = {
+const selectionOf = ({ analyticsGroups }: LimitValues) => ({
   ...Query.filterChoice,
   by: Query.optional(
     Schema.String,
     "What to split by: the key of a question (`<key>.<row>` for a matrix), `field.<name>`, `variable.<name>`, " +
       "`property.language`, `property.questionnaireVersion`, or `segments.` and the ids of segments with commas in " +
-      "between. At most 200 groups."
+      `between. At most ${analyticsGroups} groups.`
   )
-}
+})
 
-export class AnalyticsEndpoints extends HttpApiGroup.make("analytics")
-  .add(
-    HttpApiEndpoint.get("ofSurvey", "/surveys/:id/analytics")
-      .setPath(Schema.Struct({ id: Ids.SurveyId }))
-      .setUrlParams(Query.ordered(Schema.Struct({
-        ...Query.range,
-        ...selection,
-        interval: Query.optional(
-          Schema.Literal("day", "week", "month"),
-          "Interval of `series`, in UTC. Weeks start on Monday. Default: `day`."
+export const analyticsEndpoints = (limits: LimitValues) =>
+  HttpApiGroup.make("analytics")
+    .add(
+      HttpApiEndpoint.get("ofSurvey", "/surveys/:id/analytics")
+        .setPath(Schema.Struct({ id: Ids.SurveyId }))
+        .setUrlParams(Query.ordered(Schema.Struct({
+          ...Query.range,
+          ...selectionOf(limits),
+          interval: Query.optional(
+            Schema.Literal("day", "week", "month"),
+            "Interval of `series`, in UTC. Weeks start on Monday. Default: `day`."
+          )
+        })))
+        .addSuccess(AnalyticsResult.AnalyticsResult)
+        .annotate(Access, Access.rule("required", "read_only", "id"))
+        .annotate(OpenApi.Summary, "Read a survey's analytics")
+        .annotate(
+          OpenApi.Description,
+          "Counts, completion rate, NPS and a breakdown of each question. Includes every response that was acknowledged " +
+            "before this request. Numbers are not rounded. With `by`, each question has the figures of each group, and " +
+            "tests of whether the groups differ."
         )
-      })))
-      .addSuccess(AnalyticsResult.AnalyticsResult)
-      .annotate(Access, Access.rule("required", "read_only", "id"))
-      .annotate(OpenApi.Summary, "Read a survey's analytics")
-      .annotate(
-        OpenApi.Description,
-        "Counts, completion rate, NPS and a breakdown of each question. Includes every response that was acknowledged " +
-          "before this request. Numbers are not rounded. With `by`, each question has the figures of each group, and " +
-          "tests of whether the groups differ."
-      )
-      .pipe(withProblems(422))
-  )
-  .add(
-    HttpApiEndpoint.get("trend", "/surveys/:id/trend")
-      .setPath(Schema.Struct({ id: Ids.SurveyId }))
-      .setUrlParams(Query.ordered(Schema.Struct({
-        ...Query.range,
-        ...selection,
-        question: Query.optional(
-          Schema.String,
-          "The key of the question whose figures are wanted. Default: those of the survey."
-        ),
-        interval: Query.optional(CalendarInterval, "Weeks start on Monday. Default: `month`."),
-        timeZone: Query.optional(
-          Schema.String,
-          "The name of a time zone (IANA), such as `Europe/Berlin`, in which intervals begin. Default: `UTC`."
+        .pipe(withProblems(422))
+    )
+    .add(
+      HttpApiEndpoint.get("trend", "/surveys/:id/trend")
+        .setPath(Schema.Struct({ id: Ids.SurveyId }))
+        .setUrlParams(Query.ordered(Schema.Struct({
+          ...Query.range,
+          ...selectionOf(limits),
+          question: Query.optional(
+            Schema.String,
+            "The key of the question whose figures are wanted. Default: those of the survey."
+          ),
+          interval: Query.optional(CalendarInterval, "Weeks start on Monday. Default: `month`."),
+          timeZone: Query.optional(
+            Schema.String,
+            "The name of a time zone (IANA), such as `Europe/Berlin`, in which intervals begin. Default: `UTC`."
+          )
+        })))
+        .addSuccess(Trend.Trend)
+        .annotate(Access, Access.rule("required", "read_only", "id"))
+        .annotate(OpenApi.Summary, "Read a trend")
+        .annotate(
+          OpenApi.Description,
+          `The figures of each interval from the first response (or \`from\`) to the last (or \`to\`), empty ones too, at ` +
+            `most ${limits.trendIntervals}. With \`by\`, a series for each group.`
         )
-      })))
-      .addSuccess(Trend.Trend)
-      .annotate(Access, Access.rule("required", "read_only", "id"))
-      .annotate(OpenApi.Summary, "Read a trend")
-      .annotate(
-        OpenApi.Description,
-        `The figures of each interval from the first response (or \`from\`) to the last (or \`to\`), empty ones too, at ` +
-          `most ${Trend.maxIntervals}. With \`by\`, a series for each group.`
-      )
-      .pipe(withProblems(422))
-  )
-  .annotate(OpenApi.Title, "Analytics")
-  .annotate(OpenApi.Description, "Statistics of a survey, always up to date.")
-{}
+        .pipe(withProblems(422))
+    )
+    .annotate(OpenApi.Title, "Analytics")
+    .annotate(OpenApi.Description, "Statistics of a survey, always up to date.")
+
+export type AnalyticsEndpoints = ReturnType<typeof analyticsEndpoints>

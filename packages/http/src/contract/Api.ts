@@ -3,7 +3,7 @@ import { type LimitValues, version } from "@canvass/core"
 import * as HttpApi from "@effect/platform/HttpApi"
 import type { HttpApiDecodeError } from "@effect/platform/HttpApiError"
 import * as OpenApi from "@effect/platform/OpenApi"
-import { AnalyticsEndpoints } from "./AnalyticsEndpoints.js"
+import { type AnalyticsEndpoints, analyticsEndpoints } from "./AnalyticsEndpoints.js"
 import { type AuthEndpoints, authEndpoints } from "./AuthEndpoints.js"
 import { type DeveloperEndpoints, developerEndpoints } from "./DeveloperEndpoints.js"
 import { type ExportEndpoints, exportEndpoints } from "./ExportEndpoints.js"
@@ -29,7 +29,7 @@ export type GroupsWithoutLogins =
   | FileEndpoints
   | typeof PublicEndpoints
   | ExportEndpoints
-  | typeof AnalyticsEndpoints
+  | AnalyticsEndpoints
   | typeof ResultsLinkEndpoints
   | DeveloperEndpoints
   | WebhookEndpoints
@@ -53,7 +53,7 @@ export const makeApiWithoutLogins = (
     .add(fileEndpoints(limits))
     .add(PublicEndpoints)
     .add(exportEndpoints(limits))
-    .add(AnalyticsEndpoints)
+    .add(analyticsEndpoints(limits))
     .add(ResultsLinkEndpoints)
     .add(developerEndpoints(limits))
     .add(webhookEndpoints(limits))

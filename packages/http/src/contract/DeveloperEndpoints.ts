@@ -41,7 +41,7 @@ export const developerEndpoints = (limits: LimitValues) =>
         .annotate(
           OpenApi.Description,
           "The key named `default`. A new key replaces the old one, which stops working at once. The key is shown only " +
-            `in this answer. Requires a paid plan (402). An account has at most ${KeyInput.maxKeys} keys (422).`
+            `in this answer. Requires a paid plan (402). An account has at most ${limits.keysPerAccount} keys (422).`
         )
         .pipe(withProblems(402, 422))
     )
@@ -83,7 +83,7 @@ export const developerEndpoints = (limits: LimitValues) =>
         .annotate(OpenApi.Summary, "Create an API key")
         .annotate(
           OpenApi.Description,
-          `The key is shown only in this answer. Requires a paid plan (402). An account has at most ${KeyInput.maxKeys} ` +
+          `The key is shown only in this answer. Requires a paid plan (402). An account has at most ${limits.keysPerAccount} ` +
             "keys, and their names are unique (422). A key with `surveys` reaches these surveys only: for it, " +
             "`GET /surveys` lists them, and everything else of the account is 404. The name `default` is that of " +
             "the key at `/developer/api-key`, which takes IPv4 addresses only, and neither `expiresAt` nor `surveys`."

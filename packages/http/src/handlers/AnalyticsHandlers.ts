@@ -8,7 +8,7 @@ import type { GroupHandlers } from "../endpoint/Handler.js"
 import * as HandlerResult from "../endpoint/HandlerResult.js"
 import { inParts, listTexts, untilList } from "./shared/JsonParts.js"
 
-export const analyticsHandlers: GroupHandlers<typeof AnalyticsEndpoints, Analytics> = {
+export const analyticsHandlers: GroupHandlers<AnalyticsEndpoints, Analytics> = {
   ofSurvey: ({ caller, path, urlParams }) =>
     Effect.map(
       withAnalytics(

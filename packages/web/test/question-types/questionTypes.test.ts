@@ -1,13 +1,12 @@
 /** What the pages do with questions of each type. */
-import { type AnswerValue, Limits, type Question, type QuestionTypes } from "@canvass/core"
+import type { AnswerValue, Question, QuestionTypes } from "@canvass/core"
 import { Arbitraries, sampleResponses, surveyOfAllTypes } from "@canvass/core/testing"
 import * as FastCheck from "effect/FastCheck"
-import { Fragment, h } from "preact"
-import { render } from "preact-render-to-string"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Entries } from "../../src/form/Entries.js"
 import { fieldName } from "../../src/question-parts/controls/QuestionControl.js"
 import { orderedTypes, questionTypePagesOf } from "../../src/question-types/questionTypes.js"
+import { controlWith } from "../fixtures/controlWith.js"
 import { formOf } from "../fixtures/Form.js"
 import { type PageServer, startPageServer } from "../fixtures/PageServer.js"
 import { logInto } from "../fixtures/PortalClient.js"
@@ -30,24 +29,7 @@ const hasTextArea = (question: Question.Question): boolean =>
   question.type === "text" && question.settings.multiline === true
 
 /** The form of a question that shows an answer. */
-const formOfAnswer = ({ question, value }: Answered) => {
-  const { fieldsOf, view } = questionTypePagesOf(question).control
-  const entries = new Entries(fieldsOf(question, value))
-  const aria = { "aria-describedby": undefined, "aria-invalid": undefined }
-  const rows = "rows" in question.settings ? question.settings.rows : []
-  const valuesOf = (options: ReturnType<typeof Question.rowsOf>) => new Set(options.map(({ value }) => value))
-  const content = view({
-    question,
-    shown: { options: valuesOf(question.options), rows: valuesOf(rows) },
-    id: "q",
-    entries,
-    language: "en",
-    limits: Limits.defaults,
-    aria,
-    invalidParts: new Set()
-  })
-  return formOf(`<form>${render(h(Fragment, null, content))}</form>`)
-}
+const formOfAnswer = ({ question, value }: Answered) => formOf(`<form>${controlWith(question, value)}</form>`)
 
 describe.each(orderedTypes)("%s", (type) => {
   it("a form that shows an answer sends that answer", () => {

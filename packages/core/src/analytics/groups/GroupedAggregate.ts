@@ -24,9 +24,6 @@ export const tooManyGroups = (max: number): Effect.Effect<never, RuleViolated> =
     { max }
   )
 
-/** The most groups of an analysis. */
-export const maxGroups = 200
-
 export const empty: GroupedAggregate = { all: Aggregate.empty, groups: new Map(), overlapping: 0 }
 
 /** An aggregate without groups. */

@@ -102,7 +102,7 @@ const responsesPerMeasuring = 8_192
 /** Bytes that the groups of a selection may take in memory. */
 const maxBytes = 24 * 1_024 * 1_024
 
-const maxOf = ({ maxGroups = GroupedAggregate.maxGroups }: Selection): number => maxGroups
+const maxOf = ({ maxGroups = Infinity }: Selection): number => maxGroups
 
-const isTooLarge = ({ maxGroups = Infinity }: Selection, sum: GroupedAggregate.GroupedAggregate): boolean =>
-  sum.groups.size > maxGroups || sum.groups.size > 0 && GroupedAggregate.approximateBytes(sum) > maxBytes
+const isTooLarge = (selection: Selection, sum: GroupedAggregate.GroupedAggregate): boolean =>
+  sum.groups.size > maxOf(selection) || sum.groups.size > 0 && GroupedAggregate.approximateBytes(sum) > maxBytes

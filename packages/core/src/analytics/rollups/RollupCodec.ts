@@ -7,27 +7,21 @@
 import * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import { yieldWhenDue } from "../../concurrency/yieldToEventLoop.js"
-import * as DecimalSums from "../../statistics/DecimalSums.js"
-import type { Histogram } from "../../statistics/Histogram.js"
-import type { QuestionCounts, Sample } from "../../statistics/QuestionCounts.js"
-import { QuestionId } from "../../values/Ids.js"
-import { sha256 } from "../../values/Secrets.js"
-import type { Aggregate } from "../Aggregate.js"
-import * as Durations from "../Durations.js"
 import {
-  arrayDecoder,
-  decodeBigInt,
   decodeCount,
   decodeInteger,
   decodeItems,
   decodeNullableInteger,
-  decodeNullableString,
-  decodeNumber,
-  type Decoder,
   decodeString,
-  invalid,
-  type LineDecoder
-} from "./decoders.js"
+  invalid
+} from "../../encoding/jsonDecoders.js"
+import * as CountsCodec from "../../statistics/CountsCodec.js"
+import type { DecimalSums } from "../../statistics/DecimalSums.js"
+import type { QuestionCounts } from "../../statistics/QuestionCounts.js"
+import { QuestionId } from "../../values/Ids.js"
+import { sha256 } from "../../values/Secrets.js"
+import type { Aggregate } from "../Aggregate.js"
+import * as Durations from "../Durations.js"
 import type { RollupPart, SequenceRange } from "./RollupStore.js"
 
 /** Increase it when the format or the counting changes. Rollups of unknown versions are counted again. */
@@ -56,8 +50,8 @@ export const encode = (
     const lines = [
       ...pages,
       ...runs,
-      ...Array.from(aggregate.questions, encodeQuestion),
-      ...Array.from(aggregate.variables, encodeVariable)
+      ...Array.from(aggregate.questions, ([id, counts]) => ["question", id, ...CountsCodec.encode(counts)]),
+      ...Array.from(aggregate.variables, ([name, sums]) => ["variable", name, CountsCodec.sums.encode(sums)].flat())
     ]
     const contents: Array<string> = []
     let content = JSON.stringify([version, lines.length, ...totalsOf(aggregate)])
@@ -82,13 +76,16 @@ export const encode = (
     return { digest, parts: contents.map((content, part) => ({ ...summary, part, content })) }
   })
 
+/** The number of completed responses by day. */
+const days = CountsCodec.histogram(decodeInteger)
+
 const totalsOf = (aggregate: Aggregate): ReadonlyArray<unknown> => [
   aggregate.completed,
   aggregate.screenedOut,
   aggregate.overQuota,
   aggregate.firstEndedAt,
   aggregate.lastEndedAt,
-  entriesOf(aggregate.days),
+  days.encode(aggregate.days),
   aggregate.firstSubmittedAt,
   aggregate.lastSubmittedAt
 ]
@@ -102,46 +99,6 @@ const distancesOf = (run: Float64Array): ReadonlyArray<number> => {
     return distance
   })
 }
-
-/** Keys and counts in turn. */
-const entriesOf = <Key extends string | number>(histogram: Histogram<Key>): ReadonlyArray<Key | number> =>
-  Array.from(histogram).flat()
-
-const nestedEntriesOf = <Key extends string | number>(
-  histograms: ReadonlyMap<string, Histogram<Key>>
-): ReadonlyArray<string | ReadonlyArray<Key | number>> =>
-  Array.from(histograms, ([key, histogram]) => [key, entriesOf(histogram)]).flat()
-
-const encodeQuestion = ([id, counts]: readonly [QuestionId, QuestionCounts]): ReadonlyArray<unknown> => [
-  "question",
-  id,
-  counts.answered,
-  counts.skipped,
-  entriesOf(counts.valueCounts),
-  entriesOf(counts.numberCounts),
-  encodeSums(counts.numberSums),
-  nestedEntriesOf(counts.columnCounts),
-  nestedEntriesOf(counts.rankCounts),
-  counts.otherCount,
-  counts.fileCount,
-  counts.totalSize,
-  counts.minDate,
-  counts.maxDate,
-  counts.samples.map(({ id, submittedAt, text }) => [submittedAt, id, text])
-]
-
-const encodeVariable = ([name, sums]: readonly [string, DecimalSums.DecimalSums]): ReadonlyArray<unknown> => [
-  "variable",
-  name,
-  ...encodeSums(sums)
-]
-
-/**
- * The sums are texts, because they are greater than the numbers that JSON has exactly. Sums of no numbers are an empty
- * array, because JSON has no infinite extremes.
- */
-const encodeSums = ({ count, max, min, squares, sum }: DecimalSums.DecimalSums): ReadonlyArray<unknown> =>
-  count === 0 ? [] : [count, sum.toString(), squares.toString(), min, max]
 
 /**
  * Decodes the parts of a rollup, which are in order. Parts with another digest than the first one are ignored. Returns
@@ -174,6 +131,13 @@ const parse = (line: string): Effect.Effect<unknown, unknown> => Effect.try((): 
 /** UTF-16 code units of lines that are decoded without a pause: about a millisecond. */
 const maxLengthBetweenYields = 64 * 1_024
 
+/** Decodes the lines of a rollup after its first one. */
+interface LineDecoder {
+  readonly add: (line: unknown) => void
+  /** Returns the aggregate of all lines. */
+  readonly finish: () => Aggregate
+}
+
 const decodeTotals = (value: unknown): LineDecoder => {
   const [
     foundVersion,
@@ -183,7 +147,7 @@ const decodeTotals = (value: unknown): LineDecoder => {
     overQuota,
     firstEndedAt,
     lastEndedAt,
-    days,
+    storedDays,
     firstSubmittedAt,
     lastSubmittedAt
   ] = decodeItems(value, 10)
@@ -196,13 +160,13 @@ const decodeTotals = (value: unknown): LineDecoder => {
     reached: new Map<QuestionId, number>(),
     firstEndedAt: decodeNullableInteger(firstEndedAt),
     lastEndedAt: decodeNullableInteger(lastEndedAt),
-    days: decodeIntegerEntries(days),
+    days: days.decode(storedDays),
     firstSubmittedAt: decodeNullableInteger(firstSubmittedAt),
     lastSubmittedAt: decodeNullableInteger(lastSubmittedAt)
   }
   const durations = Durations.make()
   const questions = new Map<QuestionId, QuestionCounts>()
-  const variables = new Map<string, DecimalSums.DecimalSums>()
+  const variables = new Map<string, DecimalSums>()
   let linesLeft = decodeCount(lineCount)
   return {
     add: (line) => {
@@ -210,10 +174,10 @@ const decodeTotals = (value: unknown): LineDecoder => {
       const items: ReadonlyArray<unknown> = Array.isArray(line) ? line : invalid("array")
       switch (items[0]) {
         case "question":
-          questions.set(decodeQuestionId(questions, items[1]), decodeQuestionCounts(items.slice(2)))
+          questions.set(decodeQuestionId(questions, items[1]), CountsCodec.decode(items.slice(2)))
           break
         case "variable":
-          variables.set(decodeNewName(variables, items[1]), decodeSums(items.slice(2)))
+          variables.set(decodeNewName(variables, items[1]), CountsCodec.sums.decode(items.slice(2)))
           break
         case "run":
           durations.runs.push(decodeRun(items.slice(1)))
@@ -239,56 +203,6 @@ const decodeNewName = (variables: ReadonlyMap<string, unknown>, value: unknown):
   return variables.has(name) ? invalid("different names") : name
 }
 
-const decodeSums: Decoder<DecimalSums.DecimalSums> = (value) => {
-  if (Array.isArray(value) && value.length === 0) return DecimalSums.empty
-  const [count, sum, squares, min, max] = decodeItems(value, 5)
-  return {
-    count: decodeCount(count),
-    sum: decodeBigInt(sum),
-    squares: decodeBigInt(squares),
-    min: decodeNumber(min),
-    max: decodeNumber(max)
-  }
-}
-
-const decodeQuestionCounts = (items: ReadonlyArray<unknown>): QuestionCounts => {
-  const [
-    answered,
-    skipped,
-    valueCounts,
-    numberCounts,
-    numberSums,
-    columnCounts,
-    rankCounts,
-    otherCount,
-    fileCount,
-    totalSize,
-    minDate,
-    maxDate,
-    samples
-  ] = decodeItems(items, 13)
-  return {
-    answered: decodeCount(answered),
-    skipped: decodeCount(skipped),
-    valueCounts: decodeTextEntries(valueCounts),
-    numberCounts: decodeNumberEntries(numberCounts),
-    numberSums: decodeSums(numberSums),
-    columnCounts: decodeColumnCounts(columnCounts),
-    rankCounts: decodeRankCounts(rankCounts),
-    otherCount: decodeCount(otherCount),
-    fileCount: decodeCount(fileCount),
-    totalSize: decodeNumber(totalSize),
-    minDate: decodeNullableString(minDate),
-    maxDate: decodeNullableString(maxDate),
-    samples: decodeSamples(samples)
-  }
-}
-
-const decodeSample: Decoder<Sample> = (value) => {
-  const [submittedAt, id, text] = decodeItems(value, 3)
-  return { submittedAt: decodeInteger(submittedAt), id: decodeString(id), text: decodeString(text) }
-}
-
 const decodePageNumber = (durations: Durations.Durations, value: unknown): number => {
   const number = decodeCount(value)
   return durations.pages.has(number) ? invalid("different pages") : number
@@ -312,21 +226,3 @@ const decodeRun = (distances: ReadonlyArray<unknown>): Float64Array => {
   }
   return run
 }
-
-/** Decodes keys and values in turn. */
-const entriesDecoder =
-  <Key, Value>(decodeKey: Decoder<Key>, decodeValue: Decoder<Value>): Decoder<ReadonlyMap<Key, Value>> => (value) => {
-    const entries = Array.isArray(value) ? value : invalid("array")
-    const map = new Map<Key, Value>()
-    for (let index = 0; index < entries.length; index += 2) {
-      map.set(decodeKey(entries[index]), decodeValue(entries[index + 1]))
-    }
-    return 2 * map.size === entries.length ? map : invalid("entries")
-  }
-
-const decodeSamples = arrayDecoder(decodeSample)
-const decodeIntegerEntries = entriesDecoder(decodeInteger, decodeCount)
-const decodeNumberEntries = entriesDecoder(decodeNumber, decodeCount)
-const decodeTextEntries = entriesDecoder(decodeString, decodeCount)
-const decodeColumnCounts = entriesDecoder(decodeString, decodeTextEntries)
-const decodeRankCounts = entriesDecoder(decodeString, decodeIntegerEntries)

@@ -84,7 +84,7 @@ export const make = Effect.gen(function*() {
           const counter = new GroupedAggregate.Counter(selection, aggregate)
           counter.add(reading.questions, reading.responses)
           if (counter.hasTooManyGroups) {
-            return GroupedAggregate.tooManyGroups(selection.maxGroups ?? GroupedAggregate.maxGroups)
+            return GroupedAggregate.tooManyGroups(selection.maxGroups ?? Infinity)
           }
           aggregate = counter.build()
         }

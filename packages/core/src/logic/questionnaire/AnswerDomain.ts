@@ -1,6 +1,6 @@
 /** What an answer, or the part of an answer that a test reads, can be. */
 import { onceFor } from "../../values/onceFor.js"
-import type { OptionLogic, QuestionLogic, QuestionSettings } from "./SurveyLogic.js"
+import type { OptionLogic, QuestionSettings } from "./QuestionSettings.js"
 
 /** The answers that a test can meet. It may have more than can be given, and never less. */
 export type Domain =
@@ -53,7 +53,7 @@ export type Shown = "always" | "maybe" | "never"
 
 /** A question with the parts of it that can be shown. */
 export interface Parts {
-  readonly question: QuestionLogic & { readonly settings: QuestionSettings }
+  readonly question: { readonly settings: QuestionSettings }
   readonly options: ReadonlyArray<Part>
   readonly rows: ReadonlyArray<Part>
   /** How many texts beside the options an answer can have. */

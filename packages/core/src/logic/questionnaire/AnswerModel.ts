@@ -1,7 +1,7 @@
 /** What is known about the answers to the questions of a type, for servers. Pages read answers, and need no more. */
 import type { Domain, Parts } from "./AnswerDomain.js"
 import type { AnswerReading } from "./AnswerReading.js"
-import type { OptionLogic, QuestionSettings } from "./SurveyLogic.js"
+import type { OptionLogic, QuestionSettings } from "./QuestionSettings.js"
 
 /** How the answer to a question, or a part of it, is compared. The names are those of the documentation. */
 export type AnswerKind =
@@ -23,8 +23,8 @@ export type AnswerKind =
 export interface AnswerModel {
   /** How an answer, its row, or the place of an option is compared. The operators follow from it. */
   readonly kind: (settings: QuestionSettings, row?: string, option?: string) => AnswerKind
-  /** Whether a text of the survey can tell the answer. */
-  readonly canBeTold: (settings: QuestionSettings) => boolean
+  /** Whether the settings have what a text needs that recalls the answer. Absent: always. */
+  readonly canBeRecalled?: (settings: QuestionSettings) => boolean
   /**
    * Reads the answer of a response that has ended, as it was accepted: by the type alone, not by options and ranges, so
    * that what is counted does not change with them. Undefined when an answer of the type does not have this form.

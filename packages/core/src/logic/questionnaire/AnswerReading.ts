@@ -2,7 +2,7 @@
 import type { AnswerLimits } from "../../values/AnswerLimits.js"
 import * as Rfc3339 from "../../values/Rfc3339.js"
 import type { ComparableText } from "./ComparableText.js"
-import type { OptionLogic, QuestionSettings } from "./SurveyLogic.js"
+import type { OptionLogic, QuestionSettings } from "./QuestionSettings.js"
 
 /** An answer that fits its question. An answer that does not fit is no answer. */
 export type AnswerReading =
@@ -48,13 +48,20 @@ export type ReadValue = AnswerReading | typeof unfit | undefined
 /** A value that does not fit its question. */
 export const unfit = "unfit"
 
-/** Reads a value that is neither undefined nor null. */
-export type AnswerReader = (
-  value: unknown,
+/** The answers to the questions of one type, as pages and servers read them. */
+export interface AnswerReader {
+  /** Reads a value that is neither undefined nor null. */
+  readonly read: (value: unknown, settings: QuestionSettings, parts: ShownParts, options: ReadOptions) => ReadValue
+  /** The answer in a text of the survey that recalls it. Absent: texts cannot. */
+  readonly recalledText?: RecalledText
+}
+
+/** `options` are those that are shown. */
+export type RecalledText = (
+  reading: AnswerReading,
   settings: QuestionSettings,
-  parts: ShownParts,
-  options: ReadOptions
-) => ReadValue
+  options: ReadonlyArray<OptionLogic>
+) => string
 
 /**
  * The instant of an answer, the first of the day in UTC if it is a day. Undefined when the text does not have the

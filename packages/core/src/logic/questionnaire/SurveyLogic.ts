@@ -4,6 +4,8 @@
  */
 import type { Condition } from "./Condition.js"
 import type { Expression } from "./Expression.js"
+import type { OptionLogic, QuestionSettings } from "./QuestionSettings.js"
+import type { QuestionType } from "./types/registry.js"
 
 /** A survey as `walk` reads it. */
 export interface SurveyLogic {
@@ -11,20 +13,6 @@ export interface SurveyLogic {
   readonly variables?: ReadonlyArray<Variable>
   readonly endings?: ReadonlyArray<Ending>
 }
-
-/** The name of a question type. `types/` has what each does with answers. */
-export type QuestionType =
-  | "boolean"
-  | "date"
-  | "file"
-  | "matrix"
-  | "multiple_choice"
-  | "nps"
-  | "ranking"
-  | "rating"
-  | "single_choice"
-  | "slider"
-  | "text"
 
 /** A question. Its type decides which of the settings it has. */
 export interface QuestionLogic {
@@ -44,47 +32,6 @@ export interface QuestionLogic {
   /** Whether its options, or the rows of a matrix, are shown in random order. */
   readonly shuffle?: boolean
 }
-
-/** An option, a column or a row. */
-export interface OptionLogic {
-  readonly value: string
-  readonly label: string
-  /** The number that `score` adds up. */
-  readonly score?: number
-  /** Whether it cannot be chosen with others. */
-  readonly exclusive?: boolean
-  /** Whether it keeps its place where the others are shown in random order. */
-  readonly fixed?: boolean
-  readonly showIf?: Condition
-}
-
-/** The settings of all types of questions: those that decide whether an answer fits, and labels. */
-export interface QuestionSettings {
-  readonly minLabel?: string
-  readonly maxLabel?: string
-  readonly minLength?: number
-  readonly maxLength?: number
-  readonly format?: TextFormat
-  readonly integer?: boolean
-  readonly min?: number | string
-  readonly max?: number | string
-  readonly step?: number
-  readonly includeTime?: boolean
-  readonly mustBeTrue?: boolean
-  readonly trueLabel?: string
-  readonly falseLabel?: string
-  readonly allowOther?: boolean
-  readonly minSelected?: number
-  readonly maxSelected?: number
-  readonly topN?: number
-  readonly rows?: ReadonlyArray<OptionLogic>
-  readonly multiple?: boolean
-  readonly requireAllRows?: boolean
-  readonly maxFiles?: number
-}
-
-/** What the text of an answer must look like. */
-export type TextFormat = "email" | "number" | "phone" | "url"
 
 /** A rule for an answer: where `when` is false, the answer is refused with the message. */
 export interface AnswerRule {

@@ -1,7 +1,7 @@
 /** The formats that a text question may ask for. */
 import * as EmailAddress from "../../values/EmailAddress.js"
 import { parseNumber } from "../../values/Numeral.js"
-import type { TextFormat } from "./SurveyLogic.js"
+import type { TextFormat } from "./QuestionSettings.js"
 
 const emailAddress =
   /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/

@@ -1,7 +1,6 @@
 /** Fills what the respondent has answered into the texts of a survey. */
-import type { AnswerReading } from "./AnswerReading.js"
-import type { OptionLogic } from "./SurveyLogic.js"
-import type { Walk, WalkedQuestion } from "./walk.js"
+import { answerReaders } from "./types/registry.js"
+import type { Walk } from "./walk.js"
 
 /** Maximum length of a filled-in value, in UTF-16 code units. */
 const maxValueLength = 500
@@ -33,36 +32,15 @@ export const renameReferences = (text: string, names: ReadonlyMap<string, string
 const valueOf = (name: string, { metadata, questions, variables }: Walk): string => {
   const [kind, ofKind] = name.split(".")
   if (ofKind === undefined) {
-    const walked = questions.get(name)
-    return walked?.answer === undefined ? "" : answerText(walked, walked.answer)
+    const { answer, options, question } = questions.get(name) ?? {}
+    return answer === undefined || question === undefined
+      ? ""
+      : answerReaders[question.type].recalledText?.(answer, question.settings ?? {}, options ?? []) ?? ""
   }
   if (kind === "field") return (Object.hasOwn(metadata, ofKind) ? metadata[ofKind] : undefined) ?? ""
   const number = Object.hasOwn(variables, ofKind) ? variables[ofKind] : undefined
   return number === undefined || number === null ? "" : String(number)
 }
-
-const answerText = ({ options, question }: WalkedQuestion, answer: AnswerReading): string => {
-  switch (answer.kind) {
-    case "text":
-    case "number":
-    case "day":
-    case "instant":
-      return answer.text
-    case "boolean":
-      return (answer.value ? question.settings?.trueLabel : question.settings?.falseLabel) ?? ""
-    case "option":
-    case "options":
-      return [...labels(options, answer.values), ...answer.others].join(", ")
-    case "ranking":
-      return labels(options, answer.values).join(", ")
-    case "rows":
-    case "files":
-      return ""
-  }
-}
-
-const labels = (options: ReadonlyArray<OptionLogic>, values: Iterable<string>): ReadonlyArray<string> =>
-  Array.from(values, (value) => options.find((option) => option.value === value)?.label ?? value)
 
 /** At most `maxValueLength` code units, without half of a character at the end. */
 const cut = (value: string): string =>

@@ -9,7 +9,8 @@ import { type ComparableText, comparableText } from "./ComparableText.js"
 import { compute } from "./compute.js"
 import type { Condition } from "./Condition.js"
 import { type Answers, holds } from "./holds.js"
-import type { Ending, OptionLogic, Outcome, PageLogic, QuestionLogic, SurveyLogic } from "./SurveyLogic.js"
+import type { OptionLogic } from "./QuestionSettings.js"
+import type { Ending, Outcome, PageLogic, QuestionLogic, SurveyLogic } from "./SurveyLogic.js"
 import { answerReaders } from "./types/registry.js"
 
 /** What a respondent has said so far. */
@@ -134,7 +135,7 @@ export const walkInListOrder = (survey: SurveyLogic, input: ListWalkInput): Walk
     const value = ownValue(isStored ? storedAnswers : input.answers, key)
     const read = value === undefined || value === null
       ? undefined
-      : answerReaders[question.type](value, question.settings ?? {}, parts, { isStored, limits })
+      : answerReaders[question.type].read(value, question.settings ?? {}, parts, { isStored, limits })
     const answer = read === unfit ? undefined : read
     const isUnfit = read === unfit && !isStored
     const walked = { question, ...parts, isRequired, answer, isUnfit, brokenRules: noRules }

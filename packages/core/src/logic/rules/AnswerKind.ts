@@ -1,8 +1,8 @@
 /** How answers are compared, and by which operators. */
 import type { AnswerKind } from "../questionnaire/AnswerModel.js"
 import type { Operator, Property } from "../questionnaire/Condition.js"
-import type { QuestionSettings, QuestionType } from "../questionnaire/SurveyLogic.js"
-import { answerModels } from "../questionnaire/types/registry.js"
+import type { QuestionSettings } from "../questionnaire/QuestionSettings.js"
+import { answerModels, type QuestionType } from "../questionnaire/types/registry.js"
 
 const ofTexts: ReadonlyArray<Operator> = ["answered", "equals", "anyOf", "contains"]
 const ofNumbers: ReadonlyArray<Operator> = ["answered", "equals", "anyOf", "lt", "lte", "gt", "gte"]

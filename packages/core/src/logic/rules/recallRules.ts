@@ -1,6 +1,6 @@
 /** The references of a text name something that comes before, and that can be told in a text. */
 import { reference } from "../questionnaire/recall.js"
-import { answerModels } from "../questionnaire/types/registry.js"
+import { answerModels, answerReaders } from "../questionnaire/types/registry.js"
 import type { TextSite } from "./mapSurvey.js"
 import type { Refuse, RuleContext, RulePosition } from "./RuleContext.js"
 
@@ -33,7 +33,10 @@ const checkReference = (context: RuleContext, name: string, place: RulePosition,
   const [kind, ofKind] = name.split(".")
   if (ofKind === undefined) {
     const question = context.findQuestion(name, place, refuse)
-    if (question !== undefined && !answerModels[question.type].canBeTold(question.settings)) {
+    if (
+      question !== undefined && (answerReaders[question.type].recalledText === undefined ||
+        answerModels[question.type].canBeRecalled?.(question.settings) === false)
+    ) {
       refuse("invalid-reference", "The answer to this question cannot be told in a text.")
     }
   } else if (kind === "field") context.hasField(ofKind, refuse)

@@ -1,6 +1,7 @@
 /** What tests read: whether it is answered, and what the answer can be. */
 import { always, type Domain, type Part, type Parts, possible, type Shown } from "../questionnaire/AnswerDomain.js"
 import type { Tested } from "../questionnaire/Condition.js"
+import type { QuestionLogic } from "../questionnaire/SurveyLogic.js"
 import { answerModels } from "../questionnaire/types/registry.js"
 
 /** What a test reads. */
@@ -16,6 +17,7 @@ export interface JudgedSubject {
 
 /** A question that has been judged. */
 export interface JudgedQuestion extends Parts {
+  readonly question: QuestionLogic & Parts["question"]
   readonly shown: Shown
   /** Whether every complete response that gets as far answers it. */
   readonly isAnswered: boolean
@@ -79,7 +81,7 @@ const ofField: Domain = { kind: "text", has: () => true, canContain: () => true 
 const ofLanguage: Domain = { kind: "any" }
 
 /** Whether an answer to the question surely has the row or ranks the option. */
-const hasSurely = ({ options, question, rows }: Parts, row?: string, option?: string): boolean => {
+const hasSurely = ({ options, question, rows }: JudgedQuestion, row?: string, option?: string): boolean => {
   const [parts, value] = row === undefined ? [options, option] : [rows, row]
   return value === undefined ||
     (isAlways(parts, value) &&

@@ -6,11 +6,10 @@ import * as Histogram from "../../statistics/Histogram.js"
 import type { MutableQuestionCounts, QuestionCounts } from "../../statistics/QuestionCounts.js"
 import { type Violation, violation } from "../../validation/ValidationError.js"
 import { allowedParams, type ViolationParams } from "../../validation/ViolationParams.js"
-import type { LimitValues } from "../../values/Limits.js"
+import { fixedLimits, type LimitValues } from "../../values/Limits.js"
 import { isWellFormed } from "../../values/text/WellFormed.js"
 import { type AnswerValue, type FileReference, isList, type Other } from "../AnswerValue.js"
 import { invalidCharacter, quote, refuse, refuseType, within } from "./answers/AnswerDecoder.js"
-import { maxOptions } from "./definition/DefinitionRules.js"
 import type { QuestionOptions } from "./definition/Option.js"
 import { setting } from "./definition/SettingSchemas.js"
 import { OptionCount, optionCounts } from "./output/OptionCount.js"
@@ -27,7 +26,7 @@ export const display = setting(
 )
 
 /** Numbers of options that a choice may have. */
-export const choiceOptionCount = { min: 2, max: maxOptions }
+export const choiceOptionCount = { min: 2, max: fixedLimits.questionOptions }
 
 /** Explains why a value is no choice. A choice has no violations. */
 export const explainChoice = (options: ReadonlySet<string>, allowOther: boolean, { optionText }: LimitValues) => {

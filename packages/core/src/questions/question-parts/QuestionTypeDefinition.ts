@@ -2,7 +2,8 @@
 import * as Schema from "effect/Schema"
 import * as AST from "effect/SchemaAST"
 import type { Condition } from "../../logic/questionnaire/Condition.js"
-import type { AnswerRule, PageLogic, QuestionType } from "../../logic/questionnaire/SurveyLogic.js"
+import type { AnswerRule, PageLogic } from "../../logic/questionnaire/SurveyLogic.js"
+import type { QuestionType } from "../../logic/questionnaire/types/registry.js"
 import type { AnsweredResponse, MutableQuestionCounts, QuestionCounts } from "../../statistics/QuestionCounts.js"
 import { QuestionId } from "../../values/Ids.js"
 import type { LimitValues } from "../../values/Limits.js"
@@ -107,7 +108,7 @@ export interface Grouping {
   readonly groups: ReadonlyArray<GroupCounts>
   /**
    * The indexes of the groups to compare, which share no response. No tests are made for fewer than two of them, nor
-   * for more than `maxComparedGroups`.
+   * for more than `fixedLimits.comparedGroups`.
    */
   readonly compared: ReadonlyArray<number>
 }

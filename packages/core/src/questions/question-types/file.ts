@@ -8,7 +8,7 @@ import { defaultMaxFiles } from "../../logic/questionnaire/types/file.js"
 import * as Histogram from "../../statistics/Histogram.js"
 import { maxViolations, unknownField, type Violation, violation } from "../../validation/ValidationError.js"
 import { codedMessage } from "../../validation/ViolationCode.js"
-import type { LimitValues } from "../../values/Limits.js"
+import { fixedLimits, type LimitValues } from "../../values/Limits.js"
 import * as Uuid from "../../values/Uuid.js"
 import { type AnswerValue, type FileReference, isList, type Other } from "../AnswerValue.js"
 import {
@@ -39,13 +39,16 @@ export const maxFileBytes = (
   { fileBytes }: Pick<LimitValues, "fileBytes">
 ): number => Math.min(maxBytes, fileBytes)
 
-const typeCount = { min: 1, max: 50 }
+const typeCount = { min: 1, max: fixedLimits.mediaTypes }
 
 const maxBytes = (more = "") =>
   setting(integer(1, 2 ** 30), `Maximum size of one file in bytes. Default ${fileDefaults.maxBytes}.${more}`)
 
 const settings = Schema.Struct({
-  maxFiles: setting(integer(1, 10), `Maximum number of files. Default ${fileDefaults.maxFiles}.`),
+  maxFiles: setting(
+    integer(1, fixedLimits.filesOfAnswer),
+    `Maximum number of files. Default ${fileDefaults.maxFiles}.`
+  ),
   maxBytes: maxBytes(),
   mimeTypes: setting(
     Schema.Array(mediaType).annotations({ jsonSchema: { minItems: typeCount.min, maxItems: typeCount.max } }),

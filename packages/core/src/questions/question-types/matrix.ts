@@ -9,6 +9,7 @@ import * as Histogram from "../../statistics/Histogram.js"
 import { histogramOf, type QuestionCounts } from "../../statistics/QuestionCounts.js"
 import { pointer, type Violation, violation } from "../../validation/ValidationError.js"
 import { allowedParams } from "../../validation/ViolationParams.js"
+import { fixedLimits } from "../../values/Limits.js"
 import { type AnswerValue, isList, type MatrixValue } from "../AnswerValue.js"
 import {
   explainItems,
@@ -25,8 +26,7 @@ import {
   checkCount,
   checkDistinctValues,
   type DefinitionViolation,
-  definitionViolation,
-  maxOptions
+  definitionViolation
 } from "../question-parts/definition/DefinitionRules.js"
 import { allOptions, type Option, Row, rowInput, valuesOf } from "../question-parts/definition/Option.js"
 import { setting } from "../question-parts/definition/SettingSchemas.js"
@@ -36,7 +36,7 @@ import { OptionCount, optionCounts, withRemovedOptions } from "../question-parts
 import { optionElement } from "../question-parts/output/XmlContent.js"
 import { defineQuestionType } from "../question-parts/QuestionTypeDefinition.js"
 
-const rowCount = { min: 1, max: 50 }
+const rowCount = { min: 1, max: fixedLimits.matrixRows }
 
 const settings = Schema.Struct({
   rows: Schema.Array(Row).annotations({
@@ -65,7 +65,7 @@ export const matrix = defineQuestionType({
         description: `The rows, ${rowCount.min} to ${rowCount.max}.`
       })
     }),
-  optionCount: { min: 2, max: 50 },
+  optionCount: { min: 2, max: fixedLimits.matrixColumns },
   labels: [],
   takesExclusive: ({ multiple }) => multiple === true,
   checkSettings: ({ rows }, { options }) => [
@@ -169,7 +169,7 @@ export const matrix = defineQuestionType({
 /** The rows are shuffled. Only what is shuffled can keep its place. */
 const checkColumns = (options: unknown): ReadonlyArray<DefinitionViolation> =>
   Array.isArray(options)
-    ? options.slice(0, maxOptions).flatMap((option: unknown, index) =>
+    ? options.slice(0, fixedLimits.questionOptions).flatMap((option: unknown, index) =>
       isReadonlyRecord(option) && option.fixed === true
         ? [definitionViolation(["options", index, "fixed"], "not-allowed", "Columns keep their places: rows shuffle.")]
         : []

@@ -1,5 +1,5 @@
 /** The registry of question types, and the only list of them. */
-import type { QuestionLogic } from "../../logic/questionnaire/SurveyLogic.js"
+import type { QuestionType } from "../../logic/questionnaire/types/registry.js"
 import type { QuestionTypeDefinition } from "../question-parts/QuestionTypeDefinition.js"
 import { boolean } from "./boolean.js"
 import { date } from "./date.js"
@@ -26,12 +26,11 @@ export const questionTypes = {
   ranking,
   slider,
   nps
-} satisfies Readonly<Record<QuestionLogic["type"], unknown>>
+} satisfies Readonly<Record<QuestionType, unknown>>
 
 type Registry = typeof questionTypes
 
-/** The name of a question type. */
-export type QuestionType = keyof Registry
+export type { QuestionType }
 
 /** A question of the given types. */
 export type QuestionOf<Type extends QuestionType> = {

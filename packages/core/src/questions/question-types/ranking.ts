@@ -3,6 +3,7 @@ import * as Schema from "effect/Schema"
 import * as Histogram from "../../statistics/Histogram.js"
 import { histogramOf } from "../../statistics/QuestionCounts.js"
 import { allowedParams } from "../../validation/ViolationParams.js"
+import { fixedLimits } from "../../values/Limits.js"
 import { type AnswerValue, isList } from "../AnswerValue.js"
 import { explainItems, tooFew, tooMany } from "../question-parts/answers/AnswerDecoder.js"
 import { itemViolations } from "../question-parts/answers/OptionList.js"
@@ -14,7 +15,7 @@ import { figure, marginFigure, withRemovedOptions } from "../question-parts/outp
 import { optionElement } from "../question-parts/output/XmlContent.js"
 import { defineQuestionType } from "../question-parts/QuestionTypeDefinition.js"
 
-const optionCount = { min: 2, max: 25 }
+const optionCount = { min: 2, max: fixedLimits.rankedOptions }
 
 const settings = Schema.Struct({
   topN: setting(integer(1, optionCount.max), "How many to rank. Default: all the options.")

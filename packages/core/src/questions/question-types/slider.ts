@@ -1,6 +1,7 @@
 /** A question that is answered with a number from a range, in steps. */
 import * as Schema from "effect/Schema"
 import { sliderDefaults as defaults, sliderScale, stepTolerance } from "../../logic/questionnaire/types/slider.js"
+import { fixedLimits } from "../../values/Limits.js"
 import { parseNumber } from "../../values/Numeral.js"
 import { refuse, refuseType } from "../question-parts/answers/AnswerDecoder.js"
 import {
@@ -64,17 +65,18 @@ export const slider = defineQuestionType({
   xmlContent: () => scalarContent
 })
 
-/** Bounds the number of distinct values that analytics counts. */
-const maxSteps = 1_000_000
+const { sliderSteps } = fixedLimits
 
-/** `min` and `max` are values of the slider, and there are at most `maxSteps` steps between them. */
+/** `min` and `max` are values of the slider, and there are at most `sliderSteps` steps between them. */
 const checkStep = (settings: UndecodedFields): ReadonlyArray<DefinitionViolation> => {
   const range = (numberSetting(settings, "max") ?? defaults.max) - (numberSetting(settings, "min") ?? defaults.min)
   const step = numberSetting(settings, "step") ?? defaults.step
   const path = ["settings", settings.step === undefined ? "max" : "step"]
   if (step <= 0) return [definitionViolation(path, "out-of-range", "The step must be above 0.")]
   const steps = range / step
-  if (steps > maxSteps) return [definitionViolation(path, "out-of-range", `At most ${maxSteps} steps are allowed.`)]
+  if (steps > sliderSteps) {
+    return [definitionViolation(path, "out-of-range", `At most ${sliderSteps} steps are allowed.`)]
+  }
   // Decimals are not exact in binary: the range from -5 to -4.9 is slightly less than 0.1.
   return Math.round(steps) < 1 || Math.abs(steps - Math.round(steps)) > stepTolerance
     ? [

@@ -6,6 +6,7 @@ import * as DecimalSums from "../../statistics/DecimalSums.js"
 import { compareMeans } from "../../statistics/groups/compareMeans.js"
 import { addSample } from "../../statistics/QuestionCounts.js"
 import { type Violation, violation } from "../../validation/ValidationError.js"
+import { type AnswerLimits, answerLimits } from "../../values/AnswerLimits.js"
 import { parseNumber } from "../../values/Numeral.js"
 import { isWellFormed } from "../../values/text/WellFormed.js"
 import { invalidCharacter, notAnswered, quote, refuseType } from "../question-parts/answers/AnswerDecoder.js"
@@ -17,12 +18,15 @@ import { figure, marginFigure, ratio } from "../question-parts/output/OptionCoun
 import { scalarContent } from "../question-parts/output/XmlContent.js"
 import { defineQuestionType, noOptions } from "../question-parts/QuestionTypeDefinition.js"
 
+const maxLength = ({ textAnswer }: AnswerLimits) =>
+  setting(
+    integer(1, Number.MAX_SAFE_INTEGER),
+    `The most characters. Default ${textAnswer}, which is also the most.`
+  )
+
 const settings = Schema.Struct({
   minLength: setting(integer(0, Number.MAX_SAFE_INTEGER), "The fewest characters."),
-  maxLength: setting(
-    integer(1, Number.MAX_SAFE_INTEGER),
-    "The most characters. Default 10000, which is also the most."
-  ),
+  maxLength: maxLength(answerLimits),
   format: setting(Schema.Literal("email", "url", "number", "phone"), "What the text must look like."),
   min: setting(decimal, "With the format `number`: the least number."),
   max: setting(decimal, "With the format `number`: the greatest number."),
@@ -45,7 +49,7 @@ export const text = defineQuestionType({
   name: "Text",
   settings,
   settingDefaults: { minLength: 0, integer: false, multiline: false },
-  settingsInput: () => optionalSettings(settings, {}),
+  settingsInput: (limits) => optionalSettings(Schema.Struct({ ...settings.fields, maxLength: maxLength(limits) }), {}),
   optionCount: noOptions,
   labels: [],
   checkSettings: (settings, _input, limits) => [

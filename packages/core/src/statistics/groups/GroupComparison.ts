@@ -1,9 +1,7 @@
 /** The comparison of a figure between groups of respondents. */
+import { fixedLimits } from "../../values/Limits.js"
 import type { AnalyticsTest } from "../hypothesis-tests/AnalyticsTest.js"
 import type { Significant } from "../hypothesis-tests/holm.js"
-
-/** Maximum number of groups that are compared. */
-export const maxComparedGroups = 12
 
 /** The indexes of the groups that a figure of a group is higher than. Null when the group takes no part. */
 export type HigherThan = ReadonlyArray<number> | null
@@ -25,7 +23,7 @@ export interface ComparedGroup<Answers> {
 
 /**
  * The groups that take part in a comparison. None when there are fewer than two of them, or when more than
- * `maxComparedGroups` were to be compared.
+ * `fixedLimits.comparedGroups` were to be compared.
  *
  * @param answers - Those of each group; undefined where there are too few for a comparison.
  * @param compared - The indexes of the groups to compare.
@@ -34,7 +32,7 @@ export const comparedGroups = <Answers>(
   answers: ReadonlyArray<Answers | undefined>,
   compared: ReadonlyArray<number>
 ): ReadonlyArray<ComparedGroup<Answers>> => {
-  if (compared.length > maxComparedGroups) return []
+  if (compared.length > fixedLimits.comparedGroups) return []
   const groups = compared.flatMap((index): ReadonlyArray<ComparedGroup<Answers>> => {
     const given = answers[index]
     return given === undefined ? [] : [{ index, answers: given }]

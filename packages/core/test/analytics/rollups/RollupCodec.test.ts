@@ -42,6 +42,22 @@ const decode = (...contents: ReadonlyArray<string>) =>
 
 const contentOf = (parts: ReadonlyArray<RollupPart>): string => parts.map(({ content }) => content).join("\n")
 
+const countsOfSample = (n: string): QuestionCounts.QuestionCounts => ({
+  answered: 3,
+  skipped: 4,
+  valueCounts: new Map([["a", 1], ["b", 2]]),
+  numberCounts: new Map([[0.5, 1], [-2, 2]]),
+  numberSums: n === "1" ? DecimalSums.empty : { count: 2, sum: 5n, squares: 13n, min: -0.5, max: 1e15 },
+  columnCounts: new Map([["row", new Map([["x", 1], ["y", 2]])], ["other", new Map([["x", 1]])]]),
+  rankCounts: new Map([["a", new Map([[1, 1], [2, 1]])], ["b", new Map([[1, 2]])]]),
+  otherCount: 1,
+  fileCount: 1,
+  totalSize: 10,
+  minDate: "2026-01-01",
+  maxDate: "2026-02-01",
+  samples: [{ submittedAt: 1_000, id: "r1", text: "one" }, { submittedAt: 900, id: "r2", text: "two" }]
+})
+
 /** A rollup in which everything is filled and every map has two entries. */
 const sampleText = contentOf(
   await encode({
@@ -60,30 +76,25 @@ const sampleText = contentOf(
     },
     firstSubmittedAt: 1_000,
     lastSubmittedAt: 2_000,
-    questions: new Map(["1", "2"].map((n) => [
-      QuestionId.make(`01900000-0000-7000-8000-00000000000${n}`),
-      {
-        answered: 3,
-        skipped: 4,
-        valueCounts: new Map([["a", 1], ["b", 2]]),
-        numberCounts: new Map([[0.5, 1], [-2, 2]]),
-        numberSums: n === "1" ? DecimalSums.empty : { count: 2, sum: 5n, squares: 13n, min: -0.5, max: 1e15 },
-        columnCounts: new Map([["row", new Map([["x", 1], ["y", 2]])], ["other", new Map([["x", 1]])]]),
-        rankCounts: new Map([["a", new Map([[1, 1], [2, 1]])], ["b", new Map([[1, 2]])]]),
-        otherCount: 1,
-        fileCount: 1,
-        totalSize: 10,
-        minDate: "2026-01-01",
-        maxDate: "2026-02-01",
-        samples: [{ submittedAt: 1_000, id: "r1", text: "one" }, { submittedAt: 900, id: "r2", text: "two" }]
-      }
-    ])),
+    questions: new Map(
+      ["1", "2"].map((n) => [QuestionId.make(`01900000-0000-7000-8000-00000000000${n}`), countsOfSample(n)])
+    ),
     variables: new Map([
       ["risk", { count: 2, sum: 12n, squares: 144n, min: -0.5, max: 7 }],
       ["score", { count: 1, sum: -(10n ** 20n), squares: 10n ** 40n, min: -1e9, max: 1e9 }]
     ])
   })
 )
+
+/** A rollup as stores have it: a question with counts of every kind, one that nobody answered, and a variable. */
+const storedText = [
+  "[10,3,3,2,1,900,2100,[20000,2,20001,1],1000,2000]",
+  "[\"question\",\"01900000-0000-7000-8000-000000000002\",3,4,[\"a\",1,\"b\",2],[0.5,1,-2,2]," +
+  "[2,\"5\",\"13\",-0.5,1000000000000000],[\"row\",[\"x\",1,\"y\",2],\"other\",[\"x\",1]]," +
+  "[\"a\",[1,1,2,1],\"b\",[1,2]],1,1,10,\"2026-01-01\",\"2026-02-01\",[[1000,\"r1\",\"one\"],[900,\"r2\",\"two\"]]]",
+  "[\"question\",\"01900000-0000-7000-8000-000000000003\",0,1,[],[],[],[],[],0,0,0,null,null,[]]",
+  "[\"variable\",\"risk\",2,\"12\",\"144\",-0.5,7]"
+].join("\n")
 
 const sampleLines = sampleText.split("\n").map((line) => Schema.decodeUnknownSync(Schema.parseJson(JsonSchema))(line))
 
@@ -133,6 +144,15 @@ describe("the codec of rollups", () => {
 
   it("decodes a rollup in which every field is filled", async () => {
     expect(contentOf(await encode(Option.getOrThrow(await decode(sampleText))))).toBe(sampleText)
+  })
+
+  it("reads and writes the bytes that stores have", async () => {
+    const decoded = Option.getOrThrow(await decode(storedText))
+    expect(Array.from(decoded.questions.values())).toEqual([
+      countsOfSample("2"),
+      { ...QuestionCounts.empty, skipped: 1 }
+    ])
+    expect(contentOf(await encode(decoded))).toBe(storedText)
   })
 
   it("does not decode a rollup of another version", async () => {

@@ -13,7 +13,7 @@ import { type AnswerLimits, answerLimits } from "../../../src/values/AnswerLimit
 import { defaults } from "../../../src/values/Limits.js"
 
 const readAnswer = (asked: Question, value: unknown, parts: ShownParts, options: ReadOptions) =>
-  value === null ? undefined : answerReaders[asked.type](value, asked.settings, parts, options)
+  value === null ? undefined : answerReaders[asked.type].read(value, asked.settings, parts, options)
 
 const read = (asked: Question, value: unknown, isStored = false, limits: AnswerLimits = answerLimits) =>
   readAnswer(

@@ -1,5 +1,6 @@
 /** The fields of the forms of API keys. */
-import { AllowList, KeyInput } from "@canvass/core/ports"
+import { Limits } from "@canvass/core"
+import { AllowList } from "@canvass/core/ports"
 import { Field, SelectField } from "../../components/Field.js"
 import { type ActionState, fieldId } from "../../form/FormState.js"
 import { lastDayOf } from "../forms/lastDay.js"
@@ -64,7 +65,7 @@ export const FurtherFields = (
         label={t.name}
         hint={t.nameHint}
         value={initialName}
-        maxLength={KeyInput.maxNameLength}
+        maxLength={Limits.fixed.keyName}
       />
       <Field
         form={form}

@@ -24,7 +24,7 @@ import {
   rowsOf,
   selectsOf
 } from "../../question-parts/controls/elements.js"
-import { controlReaders } from "../../question-types/controlReaders.js"
+import { readControl } from "../../question-parts/controls/readControl.js"
 import { chooseAlone } from "./exclusive.js"
 
 /** The rules of the step. Its questions are the last ones of the survey, in the order in which they are shown. */
@@ -73,7 +73,7 @@ function start(form: HTMLFormElement, { answers, language, survey }: StepLogic):
       storedAnswers: {
         ...answers,
         ...Object.fromEntries(
-          asked.map(({ card, question }) => [question.key, controlReaders[question.type](card, question)])
+          asked.map(({ card, question }) => [question.key, readControl(card, question)])
         )
       },
       metadata,

@@ -1,8 +1,8 @@
 /** Shared by the types whose answers name options, columns or rows. */
 import { onceFor } from "../../../values/onceFor.js"
 import type { AnswerGroups } from "../AnswerModel.js"
-import type { AnswerReading } from "../AnswerReading.js"
-import type { OptionLogic } from "../SurveyLogic.js"
+import type { AnswerReading, RecalledText } from "../AnswerReading.js"
+import type { OptionLogic } from "../QuestionSettings.js"
 
 const newValuesOf = (options: ReadonlyArray<OptionLogic>): ReadonlySet<string> =>
   new Set(options.map(({ value }) => value))
@@ -46,6 +46,15 @@ export const storedChoices = (kind: "option" | "options", items: ReadonlyArray<u
     typeof item === "object" && item !== null && "other" in item && isText(item.other) ? [item.other] : []
   )
 })
+
+/** The labels of what is chosen, and the texts beside the options. */
+export const chosenLabels: RecalledText = (reading, _settings, options) =>
+  "values" in reading
+    ? [
+      ...Array.from(reading.values, (value) => options.find((option) => option.value === value)?.label ?? value),
+      ..."others" in reading ? reading.others : []
+    ].join(", ")
+    : ""
 
 /** The labels of options by their values. */
 export const optionLabels: AnswerGroups["labels"] = (_settings, options) =>

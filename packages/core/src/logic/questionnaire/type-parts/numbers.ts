@@ -2,8 +2,8 @@
 import { parseNumber } from "../../../values/Numeral.js"
 import type { Domain } from "../AnswerDomain.js"
 import type { AnswerGroups } from "../AnswerModel.js"
-import { type AnswerReading, type ReadValue, unfit } from "../AnswerReading.js"
-import type { QuestionSettings } from "../SurveyLogic.js"
+import { type AnswerReading, type ReadValue, type RecalledText, unfit } from "../AnswerReading.js"
+import type { QuestionSettings } from "../QuestionSettings.js"
 
 /** The values of a scale: `min`, then every `step` up to `max`. */
 export interface Scale {
@@ -47,6 +47,9 @@ export const storedNumber = (value: unknown): AnswerReading | undefined => {
   const number = parseNumber(value)
   return number === undefined ? undefined : { kind: "number", value: number, text: String(value) }
 }
+
+/** The text of a reading that has its own. */
+export const ownText: RecalledText = (reading) => "text" in reading ? reading.text : ""
 
 /** The numbers of a scale. */
 export const scaleDomain = (scale: Scale): Domain => ({ kind: "number", ...scale })

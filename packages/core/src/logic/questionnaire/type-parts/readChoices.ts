@@ -1,7 +1,7 @@
 /** Choices of one or several options. */
 import { isWellFormed } from "../../../values/text/WellFormed.js"
 import { type ReadOptions, type ReadValue, type ShownParts, unfit } from "../AnswerReading.js"
-import type { QuestionSettings } from "../SurveyLogic.js"
+import type { QuestionSettings } from "../QuestionSettings.js"
 import { hasExclusive, valuesIn, valuesOf } from "./choices.js"
 
 /** Reads what is chosen: values of options, and texts beside them where the settings allow it. */

@@ -3,16 +3,20 @@ import type { AnswerModel } from "../AnswerModel.js"
 import { type AnswerReader, unfit } from "../AnswerReading.js"
 import { valueGroup } from "../type-parts/numbers.js"
 
-export const readBoolean: AnswerReader = (value, { mustBeTrue }) => {
-  const isTrue = value === true || value === "true"
-  return isTrue || (mustBeTrue !== true && (value === false || value === "false"))
-    ? { kind: "boolean", value: isTrue }
-    : unfit
+export const booleanReader: AnswerReader = {
+  read: (value, { mustBeTrue }) => {
+    const isTrue = value === true || value === "true"
+    return isTrue || (mustBeTrue !== true && (value === false || value === "false"))
+      ? { kind: "boolean", value: isTrue }
+      : unfit
+  },
+  recalledText: (reading, { falseLabel = "", trueLabel = "" }) =>
+    reading.kind === "boolean" && reading.value ? trueLabel : falseLabel
 }
 
 export const boolean: AnswerModel = {
   kind: () => "boolean",
-  canBeTold: ({ falseLabel, trueLabel }) => trueLabel !== undefined && falseLabel !== undefined,
+  canBeRecalled: ({ falseLabel, trueLabel }) => trueLabel !== undefined && falseLabel !== undefined,
   readStored: (value) => typeof value === "boolean" ? { kind: "boolean", value } : undefined,
   domain: ({ question }) => ({
     kind: "boolean",

@@ -2,23 +2,26 @@
 import * as Rfc3339 from "../../../values/Rfc3339.js"
 import type { AnswerModel } from "../AnswerModel.js"
 import { type AnswerReader, parseDate, unfit } from "../AnswerReading.js"
+import { ownText } from "../type-parts/numbers.js"
 
-export const readDate: AnswerReader = (value, { includeTime = false, max, min }) => {
-  if (value === "") return undefined
-  if (typeof value !== "string") return unfit
-  const millis = parseDate(value, includeTime) ?? Number.NaN
-  const earliest = parseDate(String(min), includeTime) ?? -Infinity
-  const latest = parseDate(String(max), includeTime) ?? Infinity
-  if (!(millis >= earliest && millis <= latest)) return unfit
-  // A timestamp is stored in UTC, so that answers compare as text.
-  return includeTime
-    ? { kind: "instant", value: millis, text: Rfc3339.format(millis) }
-    : { kind: "day", value: millis, text: value }
+export const dateReader: AnswerReader = {
+  read: (value, { includeTime = false, max, min }) => {
+    if (value === "") return undefined
+    if (typeof value !== "string") return unfit
+    const millis = parseDate(value, includeTime) ?? Number.NaN
+    const earliest = parseDate(String(min), includeTime) ?? -Infinity
+    const latest = parseDate(String(max), includeTime) ?? Infinity
+    if (!(millis >= earliest && millis <= latest)) return unfit
+    // A timestamp is stored in UTC, so that answers compare as text.
+    return includeTime
+      ? { kind: "instant", value: millis, text: Rfc3339.format(millis) }
+      : { kind: "day", value: millis, text: value }
+  },
+  recalledText: ownText
 }
 
 export const date: AnswerModel = {
   kind: ({ includeTime }) => includeTime === true ? "instant" : "day",
-  canBeTold: () => true,
   readStored: (text, { includeTime = false }) => {
     const value = typeof text === "string" ? parseDate(text, includeTime) : undefined
     return typeof text !== "string" || value === undefined

@@ -7,19 +7,20 @@ import { readItems } from "../type-parts/readItems.js"
 export const defaultMaxFiles = 1
 
 /** Whether the files exist is decided when they are claimed. */
-export const readFiles: AnswerReader = (value, { maxFiles = defaultMaxFiles }) =>
-  readItems(value, (items) => {
-    const ids = new Set(items.flatMap((item) =>
-      typeof item === "object" && item !== null && "fileId" in item && typeof item.fileId === "string"
-        ? [item.fileId]
-        : []
-    ))
-    return items.length <= maxFiles && ids.size === items.length ? { kind: "files" } : unfit
-  })
+export const fileReader: AnswerReader = {
+  read: (value, { maxFiles = defaultMaxFiles }) =>
+    readItems(value, (items) => {
+      const ids = new Set(items.flatMap((item) =>
+        typeof item === "object" && item !== null && "fileId" in item && typeof item.fileId === "string"
+          ? [item.fileId]
+          : []
+      ))
+      return items.length <= maxFiles && ids.size === items.length ? { kind: "files" } : unfit
+    })
+}
 
 export const file: AnswerModel = {
   kind: () => "file",
-  canBeTold: () => false,
   readStored: () => ({ kind: "files" }),
   domain: () => ({ kind: "any" })
 }

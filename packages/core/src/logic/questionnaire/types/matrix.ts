@@ -2,30 +2,27 @@
 import { choicesDomain, countDomain, optionDomain } from "../AnswerDomain.js"
 import type { AnswerModel } from "../AnswerModel.js"
 import { type AnswerReader, unfit } from "../AnswerReading.js"
-import type { OptionLogic } from "../SurveyLogic.js"
+import type { OptionLogic } from "../QuestionSettings.js"
 import { hasExclusive, isText, itemsOf, optionLabels, readValues, valuesIn, valuesOf } from "../type-parts/choices.js"
 import { maxItems } from "../type-parts/readItems.js"
 
-export const readMatrix: AnswerReader = (
-  value,
-  { multiple = false, requireAllRows = false },
-  { options, rows },
-  { isStored }
-) => {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return unfit
-  const entries = Object.entries(value)
-  if (entries.length > maxItems) return unfit
-  const answered = new Map<string, ReadonlySet<string>>()
-  const known = valuesOf(rows)
-  for (const [row, columns] of entries) {
-    const chosen = readColumns(columns, multiple, options, isStored)
-    if (!known.has(row) || chosen === undefined) {
-      if (!isStored) return unfit
-    } else if (chosen.size > 0) answered.set(row, chosen)
+export const matrixReader: AnswerReader = {
+  read: (value, { multiple = false, requireAllRows = false }, { options, rows }, { isStored }) => {
+    if (typeof value !== "object" || value === null || Array.isArray(value)) return unfit
+    const entries = Object.entries(value)
+    if (entries.length > maxItems) return unfit
+    const answered = new Map<string, ReadonlySet<string>>()
+    const known = valuesOf(rows)
+    for (const [row, columns] of entries) {
+      const chosen = readColumns(columns, multiple, options, isStored)
+      if (!known.has(row) || chosen === undefined) {
+        if (!isStored) return unfit
+      } else if (chosen.size > 0) answered.set(row, chosen)
+    }
+    if (answered.size === 0) return undefined
+    if (requireAllRows && answered.size < rows.length) return unfit
+    return { kind: "rows", rows: answered, isMultiple: multiple }
   }
-  if (answered.size === 0) return undefined
-  if (requireAllRows && answered.size < rows.length) return unfit
-  return { kind: "rows", rows: answered, isMultiple: multiple }
 }
 
 /** The columns of a row in their order: none where it is empty. Undefined where they do not fit. */
@@ -45,7 +42,6 @@ const readColumns = (
 
 export const matrix: AnswerModel = {
   kind: ({ multiple }, row) => row === undefined ? "list" : multiple === true ? "options" : "option",
-  canBeTold: () => false,
   readStored: (value, { multiple = false }) => {
     if (typeof value !== "object" || value === null) return undefined
     const rows = Object.entries(value).map(([row, columns]) =>

@@ -2,16 +2,18 @@
 import { choicesDomain } from "../AnswerDomain.js"
 import type { AnswerModel } from "../AnswerModel.js"
 import type { AnswerReader } from "../AnswerReading.js"
-import { chosenGroups, itemsOf, optionLabels, storedChoices } from "../type-parts/choices.js"
+import { chosenGroups, chosenLabels, itemsOf, optionLabels, storedChoices } from "../type-parts/choices.js"
 import { readChoices } from "../type-parts/readChoices.js"
 import { readItems } from "../type-parts/readItems.js"
 
-export const readMultipleChoice: AnswerReader = (value, settings, parts, options) =>
-  readItems(value, (items) => readChoices("options", items, settings, parts, options))
+export const multipleChoiceReader: AnswerReader = {
+  read: (value, settings, parts, options) =>
+    readItems(value, (items) => readChoices("options", items, settings, parts, options)),
+  recalledText: chosenLabels
+}
 
 export const multipleChoice: AnswerModel = {
   kind: () => "options",
-  canBeTold: () => true,
   readStored: (value) => storedChoices("options", itemsOf(value)),
   domain: ({ options, otherAnswers, question: { settings } }) =>
     choicesDomain(options, settings, settings.allowOther === true ? otherAnswers : 0),

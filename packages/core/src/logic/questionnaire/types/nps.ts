@@ -1,7 +1,7 @@
 /** Answers to questions for the net promoter score: integers from 0 to 10. */
 import type { AnswerModel } from "../AnswerModel.js"
 import type { AnswerReader } from "../AnswerReading.js"
-import { readNumber, type Scale, scaleDomain, storedNumber } from "../type-parts/numbers.js"
+import { ownText, readNumber, type Scale, scaleDomain, storedNumber } from "../type-parts/numbers.js"
 
 /** The scale of the net promoter score. It has no settings. */
 export const npsScale: Scale = { min: 0, max: 10, step: 1 }
@@ -13,11 +13,10 @@ export type Band = typeof bands[number]
 /** The band of an answer. */
 export const bandOf = (value: number): Band => value >= 9 ? "promoter" : value >= 7 ? "passive" : "detractor"
 
-export const readNps: AnswerReader = (value) => readNumber(value, npsScale)
+export const npsReader: AnswerReader = { read: (value) => readNumber(value, npsScale), recalledText: ownText }
 
 export const nps: AnswerModel = {
   kind: () => "number",
-  canBeTold: () => true,
   readStored: storedNumber,
   domain: () => scaleDomain(npsScale),
   groups: {

@@ -2,22 +2,24 @@
 import { countDomain, possible } from "../AnswerDomain.js"
 import type { AnswerModel } from "../AnswerModel.js"
 import { type AnswerReader, unfit } from "../AnswerReading.js"
-import { isText, itemsOf, readValues } from "../type-parts/choices.js"
+import { chosenLabels, isText, itemsOf, readValues } from "../type-parts/choices.js"
 import { readItems } from "../type-parts/readItems.js"
 
-export const readRanking: AnswerReader = (value, { topN }, { options }, { isStored }) =>
-  readItems(value, (items) => {
-    const values = readValues(items, options, isStored)
-    if (values === undefined) return unfit
-    if (values.size === 0) return undefined
-    return values.size > (topN ?? options.length) || values.size < (topN === undefined ? options.length : 1)
-      ? unfit
-      : { kind: "ranking", values: [...values] }
-  })
+export const rankingReader: AnswerReader = {
+  read: (value, { topN }, { options }, { isStored }) =>
+    readItems(value, (items) => {
+      const values = readValues(items, options, isStored)
+      if (values === undefined) return unfit
+      if (values.size === 0) return undefined
+      return values.size > (topN ?? options.length) || values.size < (topN === undefined ? options.length : 1)
+        ? unfit
+        : { kind: "ranking", values: [...values] }
+    }),
+  recalledText: chosenLabels
+}
 
 export const ranking: AnswerModel = {
   kind: (_settings, _row, option) => option === undefined ? "list" : "place",
-  canBeTold: () => true,
   readStored: (value) => ({ kind: "ranking", values: itemsOf(value).filter(isText) }),
   domain: ({ options, question: { settings: { topN } } }, _row, option) => {
     const max = topN ?? options.length

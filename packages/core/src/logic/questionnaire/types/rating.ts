@@ -1,16 +1,18 @@
 /** Answers to ratings: integers on a short scale. */
 import type { AnswerModel } from "../AnswerModel.js"
 import type { AnswerReader } from "../AnswerReading.js"
-import { readNumber, scaleDomain, scaleOf, storedNumber, valueGroup } from "../type-parts/numbers.js"
+import { ownText, readNumber, scaleDomain, scaleOf, storedNumber, valueGroup } from "../type-parts/numbers.js"
 
 /** The scale of a rating. */
 export const ratingScale = scaleOf({ min: 1, max: 5, step: 1 })
 
-export const readRating: AnswerReader = (value, settings) => readNumber(value, ratingScale(settings))
+export const ratingReader: AnswerReader = {
+  read: (value, settings) => readNumber(value, ratingScale(settings)),
+  recalledText: ownText
+}
 
 export const rating: AnswerModel = {
   kind: () => "number",
-  canBeTold: () => true,
   readStored: storedNumber,
   domain: ({ question }) => scaleDomain(ratingScale(question.settings)),
   groups: { labels: () => new Map(), of: valueGroup }

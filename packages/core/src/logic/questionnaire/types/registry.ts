@@ -1,33 +1,35 @@
 /** What each question type does with answers. A page bundles the readers alone. */
 import type { AnswerModel } from "../AnswerModel.js"
 import type { AnswerReader } from "../AnswerReading.js"
-import type { QuestionType } from "../SurveyLogic.js"
-import { boolean, readBoolean } from "./boolean.js"
-import { date, readDate } from "./date.js"
-import { file, readFiles } from "./file.js"
-import { matrix, readMatrix } from "./matrix.js"
-import { multipleChoice, readMultipleChoice } from "./multipleChoice.js"
-import { nps, readNps } from "./nps.js"
-import { ranking, readRanking } from "./ranking.js"
-import { rating, readRating } from "./rating.js"
-import { readSingleChoice, singleChoice } from "./singleChoice.js"
-import { readSlider, slider } from "./slider.js"
-import { readText, text } from "./text.js"
+import { boolean, booleanReader } from "./boolean.js"
+import { date, dateReader } from "./date.js"
+import { file, fileReader } from "./file.js"
+import { matrix, matrixReader } from "./matrix.js"
+import { multipleChoice, multipleChoiceReader } from "./multipleChoice.js"
+import { nps, npsReader } from "./nps.js"
+import { ranking, rankingReader } from "./ranking.js"
+import { rating, ratingReader } from "./rating.js"
+import { singleChoice, singleChoiceReader } from "./singleChoice.js"
+import { slider, sliderReader } from "./slider.js"
+import { text, textReader } from "./text.js"
 
-/** How an answer to a question of the type is read. */
-export const answerReaders: Readonly<Record<QuestionType, AnswerReader>> = {
-  text: readText,
-  multiple_choice: readMultipleChoice,
-  single_choice: readSingleChoice,
-  rating: readRating,
-  boolean: readBoolean,
-  date: readDate,
-  file: readFiles,
-  matrix: readMatrix,
-  ranking: readRanking,
-  slider: readSlider,
-  nps: readNps
-}
+/** How an answer to a question of the type is read. The names of the question types are those of this list. */
+export const answerReaders = {
+  text: textReader,
+  multiple_choice: multipleChoiceReader,
+  single_choice: singleChoiceReader,
+  rating: ratingReader,
+  boolean: booleanReader,
+  date: dateReader,
+  file: fileReader,
+  matrix: matrixReader,
+  ranking: rankingReader,
+  slider: sliderReader,
+  nps: npsReader
+} satisfies Readonly<Record<string, AnswerReader>>
+
+/** The name of a question type. */
+export type QuestionType = keyof typeof answerReaders
 
 /** What is known about the answers to questions of the type. */
 export const answerModels: Readonly<Record<QuestionType, AnswerModel>> = {

@@ -2,15 +2,17 @@
 import { optionDomain } from "../AnswerDomain.js"
 import type { AnswerModel } from "../AnswerModel.js"
 import type { AnswerReader } from "../AnswerReading.js"
-import { chosenGroups, optionLabels, storedChoices } from "../type-parts/choices.js"
+import { chosenGroups, chosenLabels, optionLabels, storedChoices } from "../type-parts/choices.js"
 import { readChoices } from "../type-parts/readChoices.js"
 
-export const readSingleChoice: AnswerReader = (value, settings, parts, options) =>
-  value === "" ? undefined : readChoices("option", [value], settings, parts, options)
+export const singleChoiceReader: AnswerReader = {
+  read: (value, settings, parts, options) =>
+    value === "" ? undefined : readChoices("option", [value], settings, parts, options),
+  recalledText: chosenLabels
+}
 
 export const singleChoice: AnswerModel = {
   kind: () => "option",
-  canBeTold: () => true,
   readStored: (value) => storedChoices("option", [value]),
   domain: ({ options, question }) => optionDomain(options, question.settings.allowOther === true),
   texts: "other",

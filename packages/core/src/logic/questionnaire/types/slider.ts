@@ -1,7 +1,7 @@
 /** Answers to sliders: numbers of a range, in steps. */
 import type { AnswerModel } from "../AnswerModel.js"
 import type { AnswerReader } from "../AnswerReading.js"
-import { readNumber, type Scale, scaleDomain, scaleOf, storedNumber } from "../type-parts/numbers.js"
+import { ownText, readNumber, type Scale, scaleDomain, scaleOf, storedNumber } from "../type-parts/numbers.js"
 
 /** The scale of a slider whose settings say nothing else. */
 export const sliderDefaults: Scale = { min: 0, max: 100, step: 1 }
@@ -12,11 +12,13 @@ export const sliderScale = scaleOf(sliderDefaults)
 /** The fraction of a step by which a number may differ from a value of the slider. */
 export const stepTolerance = 1e-6
 
-export const readSlider: AnswerReader = (value, settings) => readNumber(value, sliderScale(settings), stepTolerance)
+export const sliderReader: AnswerReader = {
+  read: (value, settings) => readNumber(value, sliderScale(settings), stepTolerance),
+  recalledText: ownText
+}
 
 export const slider: AnswerModel = {
   kind: () => "number",
-  canBeTold: () => true,
   readStored: storedNumber,
   domain: ({ question }) => scaleDomain(sliderScale(question.settings))
 }

@@ -5,31 +5,33 @@ import type { Domain } from "../AnswerDomain.js"
 import type { AnswerModel } from "../AnswerModel.js"
 import { type AnswerReader, unfit } from "../AnswerReading.js"
 import { comparableText } from "../ComparableText.js"
-import type { QuestionSettings } from "../SurveyLogic.js"
+import type { QuestionSettings } from "../QuestionSettings.js"
 import { textFormats } from "../TextFormats.js"
-import { bound, storedNumber } from "../type-parts/numbers.js"
+import { bound, ownText, storedNumber } from "../type-parts/numbers.js"
 
-export const readText: AnswerReader = (
-  value,
-  { format, integer = false, max, maxLength = Infinity, min, minLength = 0 },
-  _parts,
-  { isStored, limits }
-) => {
-  if (value === "") return undefined
-  if (
-    typeof value !== "string" || !isWellFormed(value) || value.length < minLength || value.length > maxLength ||
-    (!isStored && value.length > limits.textAnswer) || (format !== undefined && !textFormats[format](value))
-  ) return unfit
-  if (format !== "number") return { kind: "text", ...comparableText(value) }
-  const number = parseNumber(value) ?? Number.NaN
-  return number >= bound(min, -Infinity) && number <= bound(max, Infinity) && (!integer || Number.isInteger(number))
-    ? { kind: "number", value: number, text: value }
-    : unfit
+export const textReader: AnswerReader = {
+  read: (
+    value,
+    { format, integer = false, max, maxLength = Infinity, min, minLength = 0 },
+    _parts,
+    { isStored, limits }
+  ) => {
+    if (value === "") return undefined
+    if (
+      typeof value !== "string" || !isWellFormed(value) || value.length < minLength || value.length > maxLength ||
+      (!isStored && value.length > limits.textAnswer) || (format !== undefined && !textFormats[format](value))
+    ) return unfit
+    if (format !== "number") return { kind: "text", ...comparableText(value) }
+    const number = parseNumber(value) ?? Number.NaN
+    return number >= bound(min, -Infinity) && number <= bound(max, Infinity) && (!integer || Number.isInteger(number))
+      ? { kind: "number", value: number, text: value }
+      : unfit
+  },
+  recalledText: ownText
 }
 
 export const text: AnswerModel = {
   kind: ({ format }) => format === "number" ? "number" : "text",
-  canBeTold: () => true,
   readStored: (value, { format }) =>
     typeof value !== "string"
       ? undefined

@@ -5,9 +5,9 @@
 import * as Arr from "effect/Array"
 import * as Either from "effect/Either"
 import { type AnswerReading, type ShownParts, unfit } from "../../../logic/questionnaire/AnswerReading.js"
-import type { QuestionSettings, QuestionType } from "../../../logic/questionnaire/SurveyLogic.js"
+import type { QuestionSettings } from "../../../logic/questionnaire/QuestionSettings.js"
 import { maxItems } from "../../../logic/questionnaire/type-parts/readItems.js"
-import { answerReaders } from "../../../logic/questionnaire/types/registry.js"
+import { answerReaders, type QuestionType } from "../../../logic/questionnaire/types/registry.js"
 import { maxPointerName, pointer, type Violation, violation } from "../../../validation/ValidationError.js"
 import type { ViolationCode } from "../../../validation/ViolationCode.js"
 import { noParams, type ViolationParams } from "../../../validation/ViolationParams.js"
@@ -42,7 +42,7 @@ export const answerDecoder = (
   limits: AnswerLimits,
   { accept, explain }: AnswerRules
 ): AnswerDecoder => {
-  const read = answerReaders[type]
+  const { read } = answerReaders[type]
   const parts = { options, rows: settings.rows ?? [] }
   const readOptions = { isStored: false, limits }
   let explanation: Explanation | undefined

@@ -6,7 +6,7 @@
 import { isReadonlyRecord } from "effect/Predicate"
 import type { ViolationCode } from "../../../validation/ViolationCode.js"
 import { noParams, type ViolationParams } from "../../../validation/ViolationParams.js"
-import type { LimitValues } from "../../../values/Limits.js"
+import { fixedLimits, type LimitValues } from "../../../values/Limits.js"
 import { isWellFormed } from "../../../values/text/WellFormed.js"
 
 /** A rule that a definition violates. `path` leads from the question, or from the list of questions, to the place. */
@@ -33,9 +33,6 @@ export interface CountRange {
   readonly min: number
   readonly max: number
 }
-
-/** Maximum number of options of a question of any type. */
-export const maxOptions = 1_000
 
 /** Maximum number of items in another list of a question of any type: rows, media types. */
 export const maxListLength = 200
@@ -66,7 +63,9 @@ export const checkDistinctValues = (
   options: unknown
 ): ReadonlyArray<DefinitionViolation> => {
   if (!Array.isArray(options)) return []
-  const values = options.slice(0, maxOptions).map((option: unknown) => isReadonlyRecord(option) ? option.value : option)
+  const values = options.slice(0, fixedLimits.questionOptions).map((option: unknown) =>
+    isReadonlyRecord(option) ? option.value : option
+  )
   return duplicateIndexes(values).map((index) =>
     definitionViolation(
       [...path, index, ...(isReadonlyRecord(options[index]) ? ["value"] : [])],
@@ -80,7 +79,7 @@ export const checkDistinctValues = (
 export const checkDistinctCodes = (options: unknown): ReadonlyArray<DefinitionViolation> =>
   Array.isArray(options)
     ? duplicateIndexes(
-      options.slice(0, maxOptions).map((option: unknown) =>
+      options.slice(0, fixedLimits.questionOptions).map((option: unknown) =>
         isReadonlyRecord(option) && typeof option.code === "number" ? String(option.code) : undefined
       )
     ).map((index) => definitionViolation(["options", index, "code"], "duplicate", "An earlier one has the same code."))

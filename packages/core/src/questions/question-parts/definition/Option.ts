@@ -6,7 +6,7 @@ import * as Schema from "effect/Schema"
 import type { Simplify } from "effect/Types"
 import { strict } from "../../../validation/ValidationError.js"
 import { codedMessage } from "../../../validation/ViolationCode.js"
-import type { LimitValues } from "../../../values/Limits.js"
+import { fixedLimits, type LimitValues } from "../../../values/Limits.js"
 import { line, lineViolation } from "../../../values/text/Text.js"
 import { ConditionInput, StoredCondition } from "./conditions/ConditionSchema.js"
 import type { UndecodedFields } from "./DefinitionRules.js"
@@ -21,8 +21,7 @@ export const maxCode = 2 ** 31 - 1
 
 const code = integer(1, maxCode)
 
-/** The greatest score of an option. The least one is its negative. */
-const maxScore = 1e9
+const { score: maxScore } = fixedLimits
 
 const score = Schema.Number.pipe(Schema.filter((value) => Math.abs(value) <= maxScore, {
   message: () =>

@@ -1,5 +1,6 @@
 /** The test that the form adds to a filter, in steps: what it reads is chosen first, then an operator and a value. */
-import type { Condition, Constant } from "@canvass/core/questionnaire"
+import { operandOf } from "@canvass/core/ports"
+import type { Condition, Constant, Operator } from "@canvass/core/questionnaire"
 import type { FilterOperator, FilterSubject } from "./FilterSubject.js"
 
 /** The parameters of the form. */
@@ -34,36 +35,30 @@ export const readAddedTest = (query: URLSearchParams, subjects: ReadonlyArray<Fi
 
 /** Makes the condition, or says what is wrong with the values. */
 const conditionOf = (
-  { kind, tested }: FilterSubject,
+  subject: FilterSubject,
   operator: FilterOperator,
   values: ReadonlyArray<string>
 ): Condition | TestError => {
-  if (operator === "answered" || operator === "other") return { ...tested, op: operator }
-  if (operator === "notAnswered") return { not: { ...tested, op: "answered" } }
+  if (isOpposite(operator)) {
+    const opposite = conditionOf(subject, opposites[operator], values)
+    return typeof opposite === "string" ? opposite : { not: opposite }
+  }
+  const op: Operator = operator === "minCount" || operator === "maxCount" ? "count" : operator
+  const test = { ...subject.tested, op }
+  const operand = operandOf[op]
+  if (operand === "none") return test
   const [first] = values
   if (first === undefined) return "required"
-  if (operator === "anyOf" || operator === "noneOf") {
-    const test = { ...tested, op: "anyOf", values } as const
-    return operator === "anyOf" ? test : { not: test }
-  }
-  const constant = readConstant(first, operator === "maxCount" || operator === "minCount" ? "number" : kind)
+  if (operand === "constants") return { ...test, values }
+  const constant = readConstant(first, operand === "count" ? "number" : subject.kind)
   if (typeof constant === "object") return constant.error
-  switch (operator) {
-    case "minCount":
-      return { ...tested, op: "count", min: Number(constant) }
-    case "maxCount":
-      return { ...tested, op: "count", max: Number(constant) }
-    case "notContains":
-      return { not: { ...tested, op: "contains", value: constant } }
-    case "contains":
-    case "equals":
-    case "gt":
-    case "gte":
-    case "lt":
-    case "lte":
-      return { ...tested, op: operator, value: constant }
-  }
+  if (operand !== "count") return { ...test, value: constant }
+  return { ...test, [operator === "minCount" ? "min" : "max"]: constant }
 }
+
+const opposites = { noneOf: "anyOf", notAnswered: "answered", notContains: "contains" } as const
+
+const isOpposite = (operator: FilterOperator): operator is keyof typeof opposites => Object.hasOwn(opposites, operator)
 
 const readConstant = (
   value: string,

@@ -9,17 +9,12 @@ import {
   properties,
   type Test as ConditionTest
 } from "../../../../logic/questionnaire/Condition.js"
+import { fixedLimits } from "../../../../values/Limits.js"
 import { optionalField } from "../optionalField.js"
 import { schemaWithCheck } from "../schemaWithDecoder.js"
-import {
-  checkFilterShape,
-  checkShape,
-  maxConditionsOfGroup,
-  maxDepth,
-  maxTestsOfCondition,
-  maxValuesOfTest,
-  operators
-} from "./conditionShape.js"
+import { checkFilterShape, checkShape, operators } from "./conditionShape.js"
+
+const { conditionDepth, conditionsOfGroup, conditionTests, testValues } = fixedLimits
 
 const Constant = Schema.Union(Schema.String, Schema.Number, Schema.Boolean)
 
@@ -49,7 +44,7 @@ const testFields = {
   variable: optionalField(Schema.String, "A variable."),
   op: Schema.Literal(...operators),
   value: optionalField(Operand, `What is compared: for ${operatorsWith("value")}.`),
-  values: optionalField(Schema.Array(Constant), `For ${operatorsWith("values")}: 1 to ${maxValuesOfTest}.`),
+  values: optionalField(Schema.Array(Constant), `For ${operatorsWith("values")}: 1 to ${testValues}.`),
   min: optionalField(Schema.Int, `For ${operatorsWith("min")}: at least so many.`),
   max: optionalField(Schema.Int, `For ${operatorsWith("max")}: at most so many.`)
 }
@@ -77,8 +72,8 @@ const documented = (
 ): Schema.Schema<Condition> => {
   const nested = Schema.suspend(whole)
   const group = Schema.Array(nested).annotations({
-    description: `1 to ${maxConditionsOfGroup} conditions.`,
-    jsonSchema: { minItems: 1, maxItems: maxConditionsOfGroup }
+    description: `1 to ${conditionsOfGroup} conditions.`,
+    jsonSchema: { minItems: 1, maxItems: conditionsOfGroup }
   })
   return Schema.Union(
     Schema.Struct({ all: group }),
@@ -87,8 +82,9 @@ const documented = (
     test
   ).annotations({
     identifier,
-    description: `${meaning}: \`all\`, \`any\`, \`not\`, or a test. Groups nest at most ${maxDepth} deep, with at ` +
-      `most ${maxTestsOfCondition} tests together.`
+    description:
+      `${meaning}: \`all\`, \`any\`, \`not\`, or a test. Groups nest at most ${conditionDepth} deep, with at ` +
+      `most ${conditionTests} tests together.`
   })
 }
 

@@ -4,23 +4,18 @@ import * as Struct from "effect/Struct"
 import { operandFields, operandOf, type Operator, properties } from "../../../../logic/questionnaire/Condition.js"
 import { maxViolations } from "../../../../validation/ValidationError.js"
 import { allowedParams } from "../../../../validation/ViolationParams.js"
+import { fixedLimits } from "../../../../values/Limits.js"
 import { isWellFormed } from "../../../../values/text/WellFormed.js"
 import { type DefinitionViolation, definitionViolation, type UndecodedFields } from "../DefinitionRules.js"
 
-/** Maximum number of conditions in one `all` or `any`. */
-export const maxConditionsOfGroup = 50
-
-/** How deep groups nest. */
-export const maxDepth = 5
-
-/** Maximum number of tests in one condition. */
-export const maxTestsOfCondition = 200
-
-/** Maximum number of values in one test. */
-export const maxValuesOfTest = 200
-
-/** Maximum length of a text that is compared, in UTF-16 code units. */
-const maxTextLength = 500
+const {
+  conditionDepth,
+  conditionsOfGroup,
+  conditionTests,
+  dateOffset: maxOffset,
+  testText: maxTextLength,
+  testValues
+} = fixedLimits
 
 /** The operators of tests. */
 export const operators: ReadonlyArray<Operator> = Struct.keys(operandOf)
@@ -62,14 +57,14 @@ const checkShapeOf = (
     for (const name of Object.keys(condition)) {
       if (name !== form) report([...path, name], "not-allowed", `A condition with \`${form}\` has nothing else.`)
     }
-    if (depth >= maxDepth) {
-      report(path, "too-deep", `Groups nest at most ${maxDepth} deep.`, { max: maxDepth })
+    if (depth >= conditionDepth) {
+      report(path, "too-deep", `Groups nest at most ${conditionDepth} deep.`, { max: conditionDepth })
       return
     }
     const parts = condition[form]
     if (form === "not") checkCondition(parts, [...path, form], depth + 1)
     else if (!Array.isArray(parts)) report([...path, form], "wrong-type", "Expected an array of conditions.")
-    else if (hasCount(parts, maxConditionsOfGroup, [...path, form])) {
+    else if (hasCount(parts, conditionsOfGroup, [...path, form])) {
       parts.forEach((part: unknown, index) => checkCondition(part, [...path, form, index], depth + 1))
     }
   }
@@ -85,12 +80,12 @@ const checkShapeOf = (
 
   const checkTest = (test: UndecodedFields, path: Path): void => {
     testCount++
-    if (testCount === maxTestsOfCondition + 1) {
-      report([], "too-many", `At most ${maxTestsOfCondition} tests are allowed in a condition.`, {
-        max: maxTestsOfCondition
+    if (testCount === conditionTests + 1) {
+      report([], "too-many", `At most ${conditionTests} tests are allowed in a condition.`, {
+        max: conditionTests
       })
     }
-    if (testCount > maxTestsOfCondition) return
+    if (testCount > conditionTests) return
     const subjects = subjectFields.filter((name) => Object.hasOwn(test, name))
     if (subjects.length === 0) {
       report(
@@ -140,7 +135,7 @@ const checkShapeOf = (
       if (operand === undefined) report([...path, name], "required", "This field is required.")
       else if (kind !== "constants") checkOperand(operand, kind === "constant", [...path, name])
       else if (!Array.isArray(operand)) report([...path, name], "wrong-type", "Expected an array of values.")
-      else if (hasCount(operand, maxValuesOfTest, [...path, name])) {
+      else if (hasCount(operand, testValues, [...path, name])) {
         for (const [index, value] of operand.entries()) {
           // A survey has up to 20 000 of them, most of which are right.
           if (!isShortText(value)) checkConstant(value, [...path, name, index])
@@ -231,9 +226,6 @@ const filterSubjects: ReadonlyArray<string> = [...ruleSubjects, "property"]
 const partFields = ["row", "option"] as const
 const allOperandFields = [...new Set(Object.values(operandFields).flat())]
 const offsetFields = ["years", "months", "days"] as const
-
-/** Enough for any age or period, in days too. */
-const maxOffset = 100_000
 
 const isOneOf = (names: ReadonlyArray<string>, name: string): boolean => names.includes(name)
 

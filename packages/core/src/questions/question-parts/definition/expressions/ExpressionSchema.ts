@@ -2,10 +2,11 @@
 import * as Schema from "effect/Schema"
 import * as AST from "effect/SchemaAST"
 import type { Expression } from "../../../../logic/questionnaire/Expression.js"
+import { fixedLimits } from "../../../../values/Limits.js"
 import { StoredCondition } from "../conditions/ConditionSchema.js"
 import { optionalField } from "../optionalField.js"
 import { schemaWithCheck } from "../schemaWithDecoder.js"
-import { checkExpression, maxDigits, maxNodes } from "./expressionShape.js"
+import { checkExpression } from "./expressionShape.js"
 
 const nested = Schema.suspend((): Schema.Schema<Expression> => documentedShape)
 
@@ -30,7 +31,7 @@ const documentedShape: Schema.Schema<Expression> = Schema.Union(
   Schema.Struct({ subtract: pair }),
   Schema.Struct({ divide: pair }),
   Schema.Struct({ round: pair }).annotations({
-    description: `An expression, and how many decimals it is rounded to: 0 to ${maxDigits}.`
+    description: `An expression, and how many decimals it is rounded to: 0 to ${fixedLimits.roundedDecimals}.`
   }),
   Schema.Struct({
     if: StoredCondition,
@@ -39,7 +40,8 @@ const documentedShape: Schema.Schema<Expression> = Schema.Union(
   })
 ).annotations({
   identifier: "Expression",
-  description: `A number, or how it is computed, with at most ${maxNodes} parts. \`sum\`, \`mean\`, \`min\` and ` +
+  description:
+    `A number, or how it is computed, with at most ${fixedLimits.expressionParts} parts. \`sum\`, \`mean\`, \`min\` and ` +
     "`max` leave out what has no value. `multiply`, `subtract` and `divide` have no value without all operands."
 })
 

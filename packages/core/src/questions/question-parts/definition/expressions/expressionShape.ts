@@ -2,14 +2,11 @@
 import { isReadonlyRecord } from "effect/Predicate"
 import { maxViolations } from "../../../../validation/ValidationError.js"
 import { allowedParams } from "../../../../validation/ViolationParams.js"
+import { fixedLimits } from "../../../../values/Limits.js"
 import { checkShape } from "../conditions/conditionShape.js"
 import { type DefinitionViolation, definitionViolation, type UndecodedFields } from "../DefinitionRules.js"
 
-/** Maximum number of parts of one expression: numbers, references and functions. */
-export const maxNodes = 100
-
-/** Maximum number of decimals that `round` rounds to. */
-export const maxDigits = 10
+const { expressionParts, roundedDecimals } = fixedLimits
 
 type Path = ReadonlyArray<PropertyKey>
 
@@ -23,10 +20,10 @@ export const checkExpression = (input: unknown, violations: Array<DefinitionViol
 
   const check = (expression: unknown, path: Path): void => {
     nodeCount++
-    if (nodeCount === maxNodes + 1) {
-      report([], "too-many", `At most ${maxNodes} parts are allowed in an expression.`, { max: maxNodes })
+    if (nodeCount === expressionParts + 1) {
+      report([], "too-many", `At most ${expressionParts} parts are allowed in an expression.`, { max: expressionParts })
     }
-    if (nodeCount > maxNodes) return
+    if (nodeCount > expressionParts) return
     if (typeof expression === "number") {
       if (!Number.isFinite(expression)) report(path, "wrong-type", "Expected a finite number.")
     } else if (isReadonlyRecord(expression)) checkForm(expression, path)
@@ -79,7 +76,7 @@ export const checkExpression = (input: unknown, violations: Array<DefinitionViol
       const code = operands.length < count ? "too-few" : "too-many"
       report(path, code, `Expected ${count} expressions.`, { min: count, max: count, actual: operands.length })
     } else if (operands.length === 0) report(path, "too-few", "At least 1 is needed.", { min: 1, actual: 0 })
-    else operands.slice(0, maxNodes + 1).forEach((operand: unknown, index) => check(operand, [...path, index]))
+    else operands.slice(0, expressionParts + 1).forEach((operand: unknown, index) => check(operand, [...path, index]))
   }
 
   const checkRound = (operands: unknown, path: Path): void => {
@@ -89,10 +86,10 @@ export const checkExpression = (input: unknown, violations: Array<DefinitionViol
       return
     }
     check(rounded, [...path, 0])
-    if (!(typeof digits === "number" && Number.isInteger(digits) && digits >= 0 && digits <= maxDigits)) {
-      report([...path, 1], "out-of-range", `This must be a whole number from 0 to ${maxDigits}.`, {
+    if (!(typeof digits === "number" && Number.isInteger(digits) && digits >= 0 && digits <= roundedDecimals)) {
+      report([...path, 1], "out-of-range", `This must be a whole number from 0 to ${roundedDecimals}.`, {
         min: 0,
-        max: maxDigits
+        max: roundedDecimals
       })
     }
   }

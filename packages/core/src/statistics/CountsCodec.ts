@@ -1,0 +1,109 @@
+/** How rollups store the counts of a question: an item of JSON for each field. One table encodes and decodes them. */
+import * as Struct from "effect/Struct"
+import {
+  arrayDecoder,
+  decodeBigInt,
+  decodeCount,
+  decodeInteger,
+  decodeItems,
+  decodeNullableString,
+  decodeNumber,
+  type Decoder,
+  decodeString,
+  entriesDecoder
+} from "../encoding/jsonDecoders.js"
+import * as DecimalSums from "./DecimalSums.js"
+import type { Histogram } from "./Histogram.js"
+import { make, type MutableQuestionCounts, type QuestionCounts } from "./QuestionCounts.js"
+
+/** Encodes a value as JSON, and decodes it. `decode` throws a `TypeError` for what `encode` does not return. */
+interface Codec<Value, Decoded = Value> {
+  readonly encode: (value: Value) => unknown
+  readonly decode: Decoder<Decoded>
+}
+
+const plain = <Value>(decode: Decoder<Value>): Codec<Value> => ({ encode: (value) => value, decode })
+
+/** Keys and values in turn. */
+const entries = <Key, Value, Decoded>(
+  decodeKey: Decoder<Key>,
+  { decode, encode }: Codec<Value, Decoded>
+): Codec<ReadonlyMap<Key, Value>, Map<Key, Decoded>> => ({
+  encode: (map) => Array.from(map, ([key, value]) => [key, encode(value)]).flat(),
+  decode: entriesDecoder(decodeKey, decode)
+})
+
+/** Counts of values. */
+export const histogram = <Key extends string | number>(
+  decodeKey: Decoder<Key>
+): Codec<Histogram<Key>, Map<Key, number>> => entries(decodeKey, plain(decodeCount))
+
+/**
+ * The sums are texts, because they are greater than the numbers that JSON has exactly. Sums of no numbers are an empty
+ * array, because JSON has no infinite extremes.
+ */
+export const sums = {
+  encode: ({ count, max, min, squares, sum }: DecimalSums.DecimalSums) =>
+    count === 0 ? [] : [count, sum.toString(), squares.toString(), min, max],
+  decode: (value: unknown): DecimalSums.MutableDecimalSums => {
+    if (Array.isArray(value) && value.length === 0) return DecimalSums.make()
+    const [count, sum, squares, min, max] = decodeItems(value, 5)
+    return {
+      count: decodeCount(count),
+      sum: decodeBigInt(sum),
+      squares: decodeBigInt(squares),
+      min: decodeNumber(min),
+      max: decodeNumber(max)
+    }
+  }
+}
+
+/** Every field, in the order in which it is stored. */
+const fields: { readonly [Name in FieldName]: Codec<QuestionCounts[Name], MutableQuestionCounts[Name]> } = {
+  answered: plain(decodeCount),
+  skipped: plain(decodeCount),
+  valueCounts: histogram(decodeString),
+  numberCounts: histogram(decodeNumber),
+  numberSums: sums,
+  columnCounts: entries(decodeString, histogram(decodeString)),
+  rankCounts: entries(decodeString, histogram(decodeInteger)),
+  otherCount: plain(decodeCount),
+  fileCount: plain(decodeCount),
+  totalSize: plain(decodeNumber),
+  minDate: plain(decodeNullableString),
+  maxDate: plain(decodeNullableString),
+  samples: {
+    encode: (samples) => samples.map(({ id, submittedAt, text }) => [submittedAt, id, text]),
+    decode: arrayDecoder((value) => {
+      const [submittedAt, id, text] = decodeItems(value, 3)
+      return { submittedAt: decodeInteger(submittedAt), id: decodeString(id), text: decodeString(text) }
+    })
+  }
+}
+
+type FieldName = keyof QuestionCounts
+
+const names: ReadonlyArray<FieldName> = Struct.keys(fields)
+
+/** Returns an item for each field. */
+export const encode = (counts: QuestionCounts): ReadonlyArray<unknown> =>
+  names.map((name) => encodeField(name, counts[name]))
+
+const encodeField = <Name extends FieldName>(name: Name, value: QuestionCounts[Name]): unknown =>
+  fields[name].encode(value)
+
+/** Throws a `TypeError` for items that `encode` does not return. */
+export const decode = (items: ReadonlyArray<unknown>): QuestionCounts => {
+  const counts = make()
+  const values = decodeItems(items, names.length)
+  names.forEach((name, index) => setField(counts, name, fields[name].decode(values[index])))
+  return counts
+}
+
+const setField = <Name extends FieldName>(
+  counts: MutableQuestionCounts,
+  name: Name,
+  value: MutableQuestionCounts[Name]
+): void => {
+  counts[name] = value
+}
