@@ -1,4 +1,5 @@
 /** Fills what the respondent has answered into the texts of a survey. */
+import { onceFor } from "../../values/onceFor.js"
 import type { AnswerReading } from "./AnswerReading.js"
 import type { OptionLogic } from "./SurveyLogic.js"
 import type { Walk, WalkedQuestion } from "./walk.js"
@@ -34,12 +35,17 @@ const valueOf = (name: string, { metadata, questions, variables }: Walk): string
   const [kind, ofKind] = name.split(".")
   if (ofKind === undefined) {
     const walked = questions.get(name)
-    return walked?.answer === undefined ? "" : answerText(walked, walked.answer)
+    return walked === undefined ? "" : told(walked)
   }
   if (kind === "field") return (Object.hasOwn(metadata, ofKind) ? metadata[ofKind] : undefined) ?? ""
   const number = Object.hasOwn(variables, ofKind) ? variables[ofKind] : undefined
   return number === undefined || number === null ? "" : String(number)
 }
+
+/** The answer in a text. It is made once, because the texts of a page may tell an answer 30 000 times. */
+const told = onceFor((walked: WalkedQuestion): string =>
+  walked.answer === undefined ? "" : cut(answerText(walked, walked.answer))
+)
 
 const answerText = ({ options, question }: WalkedQuestion, answer: AnswerReading): string => {
   switch (answer.kind) {
@@ -61,8 +67,10 @@ const answerText = ({ options, question }: WalkedQuestion, answer: AnswerReading
   }
 }
 
-const labels = (options: ReadonlyArray<OptionLogic>, values: Iterable<string>): ReadonlyArray<string> =>
-  Array.from(values, (value) => options.find((option) => option.value === value)?.label ?? value)
+const labels = (options: ReadonlyArray<OptionLogic>, values: Iterable<string>): ReadonlyArray<string> => {
+  const byValue = new Map(options.map(({ label, value }) => [value, label]))
+  return Array.from(values, (value) => byValue.get(value) ?? value)
+}
 
 /** At most `maxValueLength` code units, without half of a character at the end. */
 const cut = (value: string): string =>

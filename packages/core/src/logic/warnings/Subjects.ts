@@ -2,6 +2,7 @@
 import { always, type Domain, type Part, type Parts, possible, type Shown } from "../questionnaire/AnswerDomain.js"
 import type { Tested } from "../questionnaire/Condition.js"
 import { answerModels } from "../questionnaire/types/registry.js"
+import { TextBudget } from "./scalarFits.js"
 
 /** What a test reads. */
 export interface JudgedSubject {
@@ -32,6 +33,8 @@ export interface TestPlace {
 }
 
 export class Subjects {
+  /** For the texts of all tests. */
+  readonly textBudget = new TextBudget()
   readonly #questions = new Map<string, JudgedQuestion>()
   readonly #made = new Map<string, Omit<JudgedSubject, "isCertain"> & { readonly isCertainOfAnswer: boolean }>()
 
