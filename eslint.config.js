@@ -42,6 +42,13 @@ const namesOfQuestionTypes = [
   `Property[key.name=${unmistakableName}]`
 ]
 
+/** Properties that have a replacement. */
+const restrictedProperties = ["makeSemaphore", "unsafeMakeSemaphore"].map((property) => ({
+  object: "Effect",
+  property,
+  message: "It wakes all waiting fibers for each permit. Use `FairSemaphore` of the core."
+}))
+
 export default defineConfig(
   globalIgnores([
     "**/dist/",
@@ -99,15 +106,16 @@ export default defineConfig(
       "no-restricted-imports": ["error", {
         patterns: [{ regex: barrel, message: "Import the module itself, such as `effect/Effect`." }]
       }],
-      "no-restricted-properties": [
-        "error",
-        ...["makeSemaphore", "unsafeMakeSemaphore"].map((property) => ({
-          object: "Effect",
-          property,
-          message: "It wakes all waiting fibers for each permit. Use `FairSemaphore` of the core."
-        }))
-      ]
+      "no-restricted-properties": ["error", ...restrictedProperties, {
+        property: "normalize",
+        allowObjects: ["SurveyRules"],
+        message: "Its time grows with the square of a run of marks. Use `normalize` of Normalization.ts in the core."
+      }]
     }
+  },
+  {
+    files: ["packages/core/src/values/text/Normalization.ts"],
+    rules: { "no-restricted-properties": ["error", ...restrictedProperties] }
   },
   {
     // What is particular to a question type is in the files of the type.

@@ -8,7 +8,7 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Bench, BenchOptions } from "../Bench.js"
-import { formedBodies, generatedBodies, type LargestBody, textSurvey } from "../generate/LargestBodies.js"
+import { choiceSurvey, formedBodies, generatedBodies, type LargestBody, textSurvey } from "../generate/LargestBodies.js"
 import { largestForms, largestSurvey } from "../generate/LargestForms.js"
 import { series } from "../load/AlternatingRounds.js"
 import { at, withDataFolder } from "../Paths.js"
@@ -124,6 +124,8 @@ const prepare = async ({ url }: ServerProcess): Promise<Send> => {
   await call("POST", "/developer/api-key", credential, "{}")
   const survey = await make("/surveys", textSurvey)
   await call("POST", `/surveys/${survey.id}/publish`, credential, "{}")
+  const choices = await make("/surveys", choiceSurvey)
+  await call("POST", `/surveys/${choices.id}/publish`, credential, "{}")
   const largest = await make("/surveys", largestSurvey)
   await call("POST", `/surveys/${largest.id}/publish`, credential, "{}")
   const edited = await make("/surveys", { title: "Edited" })
@@ -136,6 +138,7 @@ const prepare = async ({ url }: ServerProcess): Promise<Send> => {
       .replace("/webhooks/{id}", `/webhooks/${webhook.id}`)
       .replace("{id}", edited.id)
       .replace("{surveyId}", survey.id)
+      .replace("{choicesId}", choices.id)
       .replace("{responseId}", response.id)
       .replace("{tag}", "de")
   return async ({ body, contentType = "application/json", method, path }) => {

@@ -193,11 +193,39 @@ const choice = (options: number, length: number) => ({
 
 const unknownFields = (count: number) => Object.fromEntries(repeat(count, (n) => [`f${n}`, 1]))
 
-/** A survey with 90 questions: their longest answers together are just below 1 MiB. */
+/**
+ * A survey with 90 questions: their longest answers together are just below 1 MiB. Each answer is searched for five
+ * texts, which are almost in a text of `a`.
+ */
 export const textSurvey = {
   title: "Texts",
   closesAt: "2100-01-01T00:00:00Z",
-  questions: repeat(90, () => ({ text: "Why?", type: "text" }))
+  questions: repeat(90, (n) => ({
+    key: `q${n + 1}`,
+    text: "Why?",
+    type: "text",
+    validIf: [{
+      message: "Something else, please.",
+      when: {
+        not: {
+          any: repeat(5, (part) => ({ question: `q${n + 1}`, op: "contains", value: `${"a".repeat(90 + part)}b` }))
+        }
+      }
+    }]
+  }))
+}
+
+/** A survey with 14 choices: a list of 2 000 wrong items can be sent for each. */
+export const choiceSurvey = {
+  title: "Choices",
+  closesAt: "2100-01-01T00:00:00Z",
+  questions: repeat(14, (n) => ({
+    key: `q${n + 1}`,
+    text: "Which?",
+    type: "multiple_choice",
+    options: ["a", "b"],
+    ...n < 7 ? {} : { showIf: { question: "q1", op: "answered" } }
+  }))
 }
 
 const testOf = (n: number) => ({
@@ -214,6 +242,75 @@ const questionsWithRules = repeat(200, (n) => ({
   options: repeat(4, (option) => `o${option}`),
   ...n === 0 ? {} : { showIf: { any: repeat(n === 1 ? 50 : 25, () => testOf(n - 1)) } }
 }))
+
+const thousandOptions = { key: "c", text: "Which?", type: "single_choice", options: repeat(1_000, (n) => `o${n}`) }
+
+const descriptions = (count: number, description: string) =>
+  repeat(count, (n) => ({ key: `t${n}`, text: "Why?", type: "text", description }))
+
+/** 50 quotas, each with 50 tests. */
+const quotasOf = (test: (quota: number, n: number) => unknown) =>
+  repeat(50, (quota) => ({ key: `k${quota}`, max: 1, when: { any: repeat(50, (n) => test(quota, n)) } }))
+
+const fifty = (prefix: string) => repeat(50, (n) => `${prefix}${n}`.padEnd(60, "x"))
+
+/** Whole surveys that name much, or compare with much. */
+const surveysWithRules = Object.entries({
+  "160 000 references": {
+    questions: [{ key: "a", text: "?", type: "nps" }, ...descriptions(199, "{{a}}".repeat(970))]
+  },
+  "190 000 references to nothing": { questions: descriptions(199, "{{a}}".repeat(980)) },
+  "90 000 references to unknown fields": {
+    hiddenFields: fifty("f").map((name) => ({ name })),
+    questions: descriptions(199, "{{field.a}}".repeat(450))
+  },
+  "70 000 references to unknown variables": {
+    variables: fifty("v").map((name) => ({ name, value: 1 })),
+    questions: descriptions(199, "{{variable.a}}".repeat(350))
+  },
+  "30 000 references to a variable of 90 questions": {
+    variables: [{ name: "v", value: { sum: repeat(90, (n) => ({ answer: `n${n}` })) } }],
+    questions: [
+      ...repeat(90, (n) => ({ key: `n${n}`, text: "?", type: "nps" })),
+      ...descriptions(100, "{{variable.v}}".repeat(355))
+    ]
+  },
+  "50 × 50 tests of a choice with 1 000 options": {
+    questions: [thousandOptions],
+    quotas: quotasOf((quota, n) => ({
+      question: "c",
+      op: "anyOf",
+      values: repeat(6, (value) => `o${999 - (quota + n + value) % 1_000}`)
+    }))
+  },
+  "15 000 values that are no options": {
+    questions: [thousandOptions],
+    quotas: quotasOf(() => ({ question: "c", op: "anyOf", values: repeat(6, (value) => `x${value}`) }))
+  },
+  "2 000 texts that are compared with 400 others": {
+    questions: [{ key: "t", text: "Why?", type: "text" }],
+    quotas: repeat(9, (quota) => ({
+      key: `k${quota}`,
+      max: 1,
+      when: {
+        all: [
+          { question: "t", op: "anyOf", values: repeat(190, (n) => `${"b".repeat(480)}${quota}-${n}`) },
+          { all: repeat(40, (n) => ({ question: "t", op: "contains", value: "b".repeat(300 + n) })) },
+          { not: { question: "t", op: "contains", value: `${"b".repeat(470)}${quota}` } }
+        ]
+      }
+    }))
+  },
+  "addresses with 6 000 unknown fields": {
+    hiddenFields: fifty("f").map((name) => ({ name })),
+    questions: [],
+    endings: repeat(20, (n) => ({
+      key: `e${n}`,
+      title: "End",
+      redirectUrl: `https://example.com/?${repeat(300, (place) => `{a${place}}`).join("")}`
+    }))
+  }
+})
 
 /** The largest valid bodies, and invalid ones of their form. Answers are to the questions of `textSurvey`. */
 export const formedBodies: ReadonlyArray<LargestBody> = [
@@ -251,6 +348,18 @@ export const formedBodies: ReadonlyArray<LargestBody> = [
     "900 KB of text in another script": {
       answers: repeat(90, (n) => ({ questionKey: `q${n + 1}`, value: "ж".repeat(5_000) }))
     },
+    "1 MB of combining marks": {
+      answers: repeat(48, (n) => ({
+        questionKey: `q${n + 1}`,
+        value: `a${"\u0345".repeat(5_000)}${"\u0316".repeat(4_999)}`
+      }))
+    },
+    "1 MB of letters whose upper case has two letters": {
+      answers: repeat(48, (n) => ({ questionKey: `q${n + 1}`, value: "ŉя".repeat(5_000) }))
+    },
+    "900 KB of a text that is searched": {
+      answers: repeat(90, (n) => ({ questionKey: `q${n + 1}`, value: "a".repeat(10_000) }))
+    },
     "texts that are too long": {
       answers: repeat(90, (n) => ({ questionKey: `q${n + 1}`, value: "x".repeat(10_001) }))
     },
@@ -266,6 +375,31 @@ export const formedBodies: ReadonlyArray<LargestBody> = [
       body: JSON.stringify({ ...submission, status: "partial" })
     }
   ]),
+  ...surveysWithRules.flatMap(([name, survey]): ReadonlyArray<LargestBody> =>
+    ["/surveys", "/surveys/validate"].map((path) => ({
+      name,
+      method: "POST",
+      path,
+      body: JSON.stringify({ title: "Large", ...survey })
+    }))
+  ),
+  ...["completed", "partial"].map((status): LargestBody => ({
+    name: `28 000 wrong items, ${status}`,
+    method: "POST",
+    path: "/response/survey/{choicesId}",
+    body: JSON.stringify({
+      status,
+      answers: repeat(14, (n) => ({ questionKey: `q${n + 1}`, value: repeat(2_000, () => "x") }))
+    })
+  })),
+  {
+    name: "90 000 references to unknown fields",
+    method: "PUT",
+    path: "/surveys/{surveyId}/translations/{tag}",
+    body: JSON.stringify(Object.fromEntries(
+      repeat(90, (n) => [`/questions/q${n + 1}/text`, "{{field.a}}".repeat(1_000)])
+    ))
+  },
   {
     name: "28 000 places, and references",
     method: "PUT",

@@ -40,19 +40,20 @@ const open = async (folder: string) => {
     store: SqliteStore.layer({ path: join(folder, "canvass.db") }),
     secretKey: new Uint8Array(32)
   })
-  const newSurvey = async (email: string, count: number) => {
+  const newSurvey = async (email: string, count: number, why = "a".repeat(8_000)) => {
     const { id: owner } = await canvass.accounts.ensure(email)
     const { id } = await canvass.surveys.create(owner, {
       title: "Visit",
       questions: [{ key: "why", type: "text", text: "?" }, { key: "nps", type: "nps", text: "?" }]
     })
     await canvass.surveys.publish(owner, id)
-    const answers = [{ questionKey: "why", value: "a".repeat(8_000) }, { questionKey: "nps", value: 3 }]
+    const answers = [{ questionKey: "why", value: why }, { questionKey: "nps", value: 3 }]
     await Promise.all(Array.from({ length: count }, () => canvass.responses.submit(id, { answers })))
     return { owner, id }
   }
   return {
     canvass,
+    newSurvey,
     attacker: await newSurvey("eve@example.com", responseCount),
     other: await newSurvey("ada@example.com", 20)
   }
@@ -91,6 +92,34 @@ it.scopedLive(
         expect(finished).toBeLessThan(10)
         expect(await Promise.all(searches)).toEqual(Array(50).fill(0))
         expect(stop()).toBeLessThan(50)
+        await canvass.close()
+      })
+    }),
+  120_000
+)
+
+it.scopedLive(
+  "counts and streams of texts give way, also of long runs of combining marks",
+  () =>
+    Effect.gen(function*() {
+      const folder = yield* temporaryFolder
+      yield* Effect.promise(async () => {
+        const { canvass, newSurvey, other } = await open(folder)
+        const { id, owner } = await newSurvey(
+          "mal@example.com",
+          300,
+          `a${"\u0345".repeat(4_000)}${"\u0316".repeat(4_000)}`
+        )
+        // What runs for the first time is compiled then.
+        await canvass.responses.texts(other.owner, other.id, { q: "aab", limit: 1, count: true })
+        const before = threadMillis()
+        const stop = watchRounds()
+        const { items, total } = await canvass.responses.texts(owner, id, { q: "b", limit: 1, count: true })
+        for await (const _ of canvass.responses.allTexts(owner, id, { q: "b" })) expect.unreachable()
+        const longest = stop()
+        expect({ items, total }).toEqual({ items: [], total: 0 })
+        expect(longest).toBeLessThan(50)
+        expect(longest).toBeLessThan((threadMillis() - before) / 4)
         await canvass.close()
       })
     }),

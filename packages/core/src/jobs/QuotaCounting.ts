@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type * as Scope from "effect/Scope"
 import { RollupStore } from "../analytics/rollups/RollupStore.js"
+import { mapRows } from "../concurrency/forEachRow.js"
 import { quotasMet } from "../responses/QuotaMembership.js"
 import * as QuotaCounts from "../surveys/model/QuotaCounts.js"
 import type { Survey } from "../surveys/model/Survey.js"
@@ -46,10 +47,11 @@ const countStep = (survey: Survey): Effect.Effect<number, never, Requirements> =
     const slice = yield* readLog(accountId, id, { after, maxCount: numbersPerStep, omitsPartialCount: true })
     if (Option.isNone(slice)) return 0
     const { responses, upTo, watermark: { lastRemoval } } = slice.value
-    const met = responses.flatMap(({ response }) =>
-      response.status === "completed" ? quotasMet(survey, response).map(({ key }) => [key, 1] as const) : []
-    )
-    const counts = QuotaCounts.add(QuotaCounts.none, met)
+    const met = yield* mapRows(responses, ({ response }) =>
+      response.status === "completed"
+        ? quotasMet(survey, response).map(({ key }) => [key, 1] as const)
+        : [])
+    const counts = QuotaCounts.add(QuotaCounts.none, met.flat())
     yield* Effect.ignore(commit(UnitOfWork.of({
       guards: [{ _tag: "SurveyAt", surveyId: id, version }],
       changes: [{ _tag: "QuotasCounted", surveyId: id, after, upTo, lastRemoval, counts }]

@@ -330,7 +330,7 @@ const hiddenAnswers = (
     const { id } = target.question
     if (shownIds.has(id)) return []
     const entry = entries.get(id)
-    return (entry === undefined ? previous.get(id) : decodeEntry(target, entry).answer) ?? []
+    return (entry === undefined ? previous.get(id) : fittingAnswer(target, entry)) ?? []
   })
 }
 
@@ -385,12 +385,15 @@ const findEntries = (all: ReadonlyArray<AnswerEntry>, findQuestion: FindQuestion
 const decodeEntries = (found: FoundEntries, shown: ReadonlyArray<ShownQuestion>) => {
   const decoded = new Map<QuestionId, DecodedEntry>()
   const violations = new Map(found.violations)
+  // An entry may have thousands of violations.
+  let count = violations.size
   for (const target of shown) {
     const { id } = target.question
     const entry = found.entries.get(id)
-    if (entry === undefined || violations.size > maxViolations) continue
+    if (entry === undefined || count > maxViolations) continue
     const result = decodeEntry(target, entry)
     decoded.set(id, result)
+    count += result.violations.length
     if (result.violations.length > 0) violations.set(found.indexes.get(id) ?? 0, result.violations)
   }
   const inOrder = Array.from(violations).sort(([left], [right]) => left - right)
@@ -405,6 +408,12 @@ const decodeEntry = ({ decode, question }: CompiledQuestion, { at, value }: Answ
     ? { answer: undefined, violations: decoded.left.map(within(`${at}/value`)).map(ofQuestion(question.key)) }
     : { answer: answerTo(question, decoded.right), violations: noViolations }
 }
+
+/** The answer of an entry. Undefined: the entry is empty, or does not fit the question. */
+const fittingAnswer = ({ decode, question }: CompiledQuestion, { value }: AnswerEntry): Answer | undefined =>
+  value === undefined || value === null
+    ? undefined
+    : answerTo(question, Either.getOrUndefined(decode(value, false)))
 
 /** Names the question of a violation. */
 const ofQuestion = (questionKey: string) => (found: Violation): Violation => ({ ...found, questionKey })

@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import { identity } from "effect/Function"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
+import { mapRows } from "../concurrency/forEachRow.js"
 import { FileStore } from "../files/FileStore.js"
 import type { Survey } from "../surveys/model/Survey.js"
 import { SurveyStore } from "../surveys/SurveyStore.js"
@@ -77,7 +78,10 @@ export class Exports extends Effect.Service<Exports>()("@canvass/core/Exports", 
           case "xlsx": {
             const fileFormat = yield* findFormat(format)
             const { language, table } = yield* tableFor(survey, options, fileFormat)
-            const rows = Stream.map(orderedChunks(survey, chunks, options), (responses) => responses.map(table.read))
+            const rows = Stream.mapEffect(
+              orderedChunks(survey, chunks, options),
+              (responses) => mapRows(responses, table.read)
+            )
             return {
               slug: survey.slug,
               body: fileFormat.encode({
@@ -239,10 +243,13 @@ const encodeStream = <A>(
 ): Stream.Stream<string> =>
   (encoder.head === "" ? Stream.empty : Stream.make(encoder.head)).pipe(
     Stream.concat(chunks.pipe(
-      Stream.mapAccum("", (separator, responses) => [
-        encoder.separator,
-        responses.map((response, index) => (index === 0 ? separator : encoder.separator) + encoder.encode(response))
-      ]),
+      Stream.mapAccumEffect("", (separator, responses) =>
+        Effect.map(
+          mapRows(responses, (response, index) =>
+            (index === 0 ? separator : encoder.separator) + encoder.encode(response)),
+          (encoded) =>
+            [encoder.separator, encoded] as const
+        )),
       Stream.mapConcat(identity)
     )),
     Stream.concat(encoder.tail === "" ? Stream.empty : Stream.make(encoder.tail))

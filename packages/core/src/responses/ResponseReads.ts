@@ -14,7 +14,7 @@ import { markDeletedFiles, markDeletedInStream } from "./FileAnswers.js"
 import type * as Response from "./Response.js"
 import { ofTexts, textsOf } from "./ResponseBytes.js"
 import type { ResponseFilter } from "./ResponseFilter.js"
-import { searchPage, SearchQueue, selectedBy } from "./ResponseSearch.js"
+import { countItems, searchPage, SearchQueue } from "./ResponseSearch.js"
 import { ResponseStore } from "./ResponseStore.js"
 import * as ResponseView from "./ResponseView.js"
 
@@ -110,11 +110,7 @@ export const responseReads = Effect.gen(function*() {
         after: page.after,
         limit: page.limit
       })
-      const counted = Stream.runFold(
-        selectedBy({ predicate: { digest: "", matches } }, store.stream(owner, survey, filter, "asc")),
-        0,
-        (count, rows) => count + rows.length
-      )
+      const counted = countItems(store.stream(owner, survey, filter, "asc"), (response) => Number(matches(response)))
       const total = yield* Page.totalOf(page, counted)
       return { ...rest, total, chunks: chunksOf(owner, survey, items) }
     })

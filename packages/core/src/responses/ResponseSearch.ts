@@ -5,8 +5,8 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
+import { forEachRow } from "../concurrency/forEachRow.js"
 import { KeyedLock } from "../concurrency/KeyedLock.js"
-import { yieldWhenDue } from "../concurrency/yieldToEventLoop.js"
 import type { AccountId } from "../values/Ids.js"
 import type { PageRequest, Position } from "../values/Page.js"
 import * as Response from "./Response.js"
@@ -80,26 +80,29 @@ export const selectedBy = (
   )
 }
 
-/** Calls `use` with the rows, until it returns false. Gives way when it has taken some time. */
-const forEachRow = <Row>(rows: ReadonlyArray<Row>, use: (row: Row) => boolean): Effect.Effect<void> =>
-  Effect.suspend(() => {
-    let index = 0
-    return Effect.whileLoop({
-      while: () => index < rows.length,
-      body: () => {
-        const until = performance.now() + maxWorkMillis
-        do {
-          const row = rows[index++]
-          if (row !== undefined && !use(row)) index = rows.length
-        } while (index < rows.length && performance.now() < until)
-        return yieldWhenDue
-      },
-      step: () => undefined
-    })
-  })
-
-/** How long rows are tested without giving way. One row may take longer. */
-const maxWorkMillis = 2
+/**
+ * Counts the items of rows, as many as `countOf` says of each. Gives way, and ends after the time of a search: then the
+ * number is undefined, as it is for a page without a count.
+ */
+export const countItems = (
+  chunks: Stream.Stream<ReadonlyArray<Response.Response>>,
+  countOf: (response: Response.Response) => number
+): Effect.Effect<number | undefined> =>
+  Effect.flatMap(SearchMillis, (maxMillis) =>
+    Effect.suspend(() => {
+      const until = performance.now() + maxMillis
+      let count = 0
+      let isInTime = true
+      const add = (row: Response.Response): boolean => {
+        isInTime = performance.now() < until
+        if (isInTime) count += countOf(row)
+        return isInTime
+      }
+      return Effect.map(
+        Stream.runForEachWhile(chunks, (rows) => Effect.map(forEachRow(rows, add), () => isInTime)),
+        () => isInTime ? count : undefined
+      )
+    }))
 
 class SearchProgress<Item, Kept> {
   readonly #items: Array<Kept> = []

@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
+import { mapRows } from "../concurrency/forEachRow.js"
 import { type Question, QuestionType } from "../questions/Question.js"
 import type { Questionnaire } from "../questions/Questionnaire.js"
 import type { Survey } from "../surveys/model/Survey.js"
@@ -114,10 +115,10 @@ export const mapWithQuestions = <A>(
   const isKnown = ({ questionId }: Answer): boolean => questions.has(questionId)
   const mapAll = (responses: ReadonlyArray<Response>): Effect.Effect<ReadonlyArray<A>> =>
     responses.every(({ answers }) => answers.every(isKnown))
-      ? Effect.succeed(responses.map(map))
-      : Effect.map(
+      ? mapRows(responses, map)
+      : Effect.flatMap(
         readSurvey,
-        (current) => responses.map(Option.match(current, { onNone: () => map, onSome: compile }))
+        (current) => mapRows(responses, Option.match(current, { onNone: () => map, onSome: compile }))
       )
   return Stream.mapChunksEffect(
     chunks,

@@ -2,6 +2,7 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
+import { mapRows } from "../concurrency/forEachRow.js"
 import type { Survey } from "../surveys/model/Survey.js"
 import { SurveyStore } from "../surveys/SurveyStore.js"
 import type { InvalidInput } from "../validation/ValidationError.js"
@@ -12,7 +13,7 @@ import { maxChunkBytes } from "../values/ReadBudget.js"
 import { type AnswerText, questionsWithTexts, type TextSelection, textsOf } from "./AnswerTexts.js"
 import type { Response } from "./Response.js"
 import type { ResponseFilter } from "./ResponseFilter.js"
-import { searchPage, SearchQueue } from "./ResponseSearch.js"
+import { countItems, searchPage, SearchQueue } from "./ResponseSearch.js"
 import { ResponseStore } from "./ResponseStore.js"
 
 /** A text that was found, or where it is: then it is read once more. */
@@ -64,10 +65,9 @@ export class Texts extends Effect.Service<Texts>()("@canvass/core/Texts", {
           after: page.after,
           limit: page.limit
         })
-        const counted = Stream.runFold(
-          responses.stream(owner, survey, { ...filter, predicate }, "asc"),
-          0,
-          (count, rows) => rows.reduce((sum, row) => sum + textsIn(row).length, count)
+        const counted = countItems(
+          responses.stream(owner, survey, filter, "asc"),
+          (response) => predicate?.matches(response) === false ? 0 : textsIn(response).length
         )
         const readAgain = ({ questionId, responseId }: FoundText) =>
           Effect.map(responses.find(owner, survey, responseId), (found) =>
@@ -91,7 +91,11 @@ export class Texts extends Effect.Service<Texts>()("@canvass/core/Texts", {
     ): Effect.Effect<Stream.Stream<ReadonlyArray<AnswerText>>, InvalidInput | NotFound> =>
       Effect.map(
         finder(owner, survey, selection),
-        (textsIn) => Stream.map(responses.stream(owner, survey, filter, order), (rows) => rows.flatMap(textsIn))
+        (textsIn) =>
+          Stream.mapEffect(
+            responses.stream(owner, survey, filter, order),
+            (rows) => Effect.map(mapRows(rows, textsIn), (texts) => texts.flat())
+          )
       )
 
     return { list, stream }

@@ -19,6 +19,8 @@ export interface LimitValues extends AnswerLimits {
   readonly surveyQuestionsBytes: number
   /** Tests in all rules of a survey together. */
   readonly surveyTests: number
+  /** Tests `contains` in all rules of a survey together. Each of them searches in a text of up to `textAnswer`. */
+  readonly surveyTextTests: number
   /** Values of the tests in all rules of a survey together. */
   readonly surveyTestValues: number
   /** Rules for the answer to one question. */
@@ -136,6 +138,7 @@ export const defaults: LimitValues = {
   surveyCells: 10_000,
   surveyQuestionsBytes: 2 * 1_048_576,
   surveyTests: 5_000,
+  surveyTextTests: 500,
   surveyTestValues: 20_000,
   answerRules: 5,
   ruleMessage: 500,

@@ -55,8 +55,10 @@ export interface Page<A> {
 }
 
 /** Counts the rows of a list if the request says so. */
-export const totalOf = ({ isCounted }: PageRequest, count: Effect.Effect<number>): Effect.Effect<number | undefined> =>
-  isCounted === true ? count : Effect.succeed(undefined)
+export const totalOf = (
+  { isCounted }: PageRequest,
+  count: Effect.Effect<number | undefined>
+): Effect.Effect<number | undefined> => isCounted === true ? count : Effect.succeed(undefined)
 
 /** Reads all rows of a page into memory. */
 export const collectItems = <A>({ chunks }: PageRows<A>): Effect.Effect<ReadonlyArray<A>> =>

@@ -80,6 +80,15 @@ describe("texts", () => {
     }
   )
 
+  it("are counted for as long as a search takes: then the number is not known", async () => {
+    const hurried = await filled(Layer.mergeAll(Memory.layer, Layer.succeed(SearchMillis, 0)))
+    const totalOf = async ({ canvass, id, owner }: Opened, options: Canvass.ListTextsOptions) =>
+      (await canvass.responses.texts(owner, id, { ...options, count: true })).total
+    expect(await totalOf(await filled(), { q: "price" })).toBe(2)
+    expect(await totalOf(hurried, { q: "price" })).toBeUndefined()
+    expect(await totalOf(hurried, { q: "price", to: "2020-01-01" })).toBe(0)
+  })
+
   it("are found without regard to case, by question, filter, segment and time", async () => {
     const opened = await filled()
     const { canvass, id, owner } = opened

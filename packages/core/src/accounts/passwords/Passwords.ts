@@ -6,6 +6,7 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import { randomBytes } from "../../values/Ids.js"
 import { equalInConstantTime } from "../../values/Secrets.js"
+import { normalizeSecret } from "../../values/text/Normalization.js"
 
 /** Hashes passwords. A hash is slow to compute, and contains its salt and its parameters. */
 export class Passwords extends Context.Tag("@canvass/core/Passwords")<Passwords, {
@@ -16,7 +17,7 @@ export class Passwords extends Context.Tag("@canvass/core/Passwords")<Passwords,
 }>() {}
 
 /** Normalizes a password, because keyboards may compose the same text from different characters. */
-export const normalizePassword = (password: string): Redacted.Redacted => Redacted.make(password.normalize("NFKC"))
+export const normalizePassword = (password: string): Redacted.Redacted => Redacted.make(normalizeSecret(password))
 
 /** PBKDF2 with SHA-256 by Web Crypto, for programs without Argon2id. `iterations` applies to new hashes. */
 export const layerPbkdf2Of = (options: { readonly iterations: number }): Layer.Layer<Passwords> =>

@@ -1,6 +1,5 @@
 /** Texts as conditions compare them: without a difference of case. */
 import { foldCase } from "../../values/text/CaseFolding.js"
-import { searchIn } from "./TextSearch.js"
 
 /** A text that is folded when it is first compared. */
 export interface ComparableText {
@@ -12,8 +11,7 @@ export interface ComparableText {
 
 /** Makes a text comparable. */
 export const comparableText = (text: string): ComparableText => {
-  let folded: string | undefined
-  let search: ((part: string) => boolean) | undefined
-  const fold = () => folded ??= foldCase(text)
-  return { text, folded: fold, contains: (part) => (search ??= searchIn(fold()))(part) }
+  let made: string | undefined
+  const folded = () => made ??= foldCase(text)
+  return { text, folded, contains: (part) => folded().includes(part) }
 }

@@ -7,15 +7,12 @@ const emailAddress =
   /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/
 
 /** 5 to 15 digits, with the punctuation that is usual in telephone numbers. */
-const isPhoneNumber = (text: string): boolean => {
-  const digits = text.replaceAll(/\D/g, "").length
-  return /^\+?[\d ()./-]+$/.test(text) && digits >= 5 && digits <= 15
-}
+const phoneNumber = /^\+?[ ()./-]*(?:\d[ ()./-]*){5,15}$/
 
 /** Whether a text has the format. */
 export const textFormats: Readonly<Record<TextFormat, (text: string) => boolean>> = {
   email: (text) => text.length <= EmailAddress.maxLength && emailAddress.test(text),
   url: (text) => /^https?:\/\/\S+$/i.test(text) && URL.canParse(text),
   number: (text) => parseNumber(text) !== undefined,
-  phone: isPhoneNumber
+  phone: (text) => phoneNumber.test(text)
 }

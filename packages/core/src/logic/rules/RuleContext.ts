@@ -48,6 +48,7 @@ export class RuleContext {
   readonly #fields: ReadonlySet<string>
   readonly #endings: ReadonlySet<string>
   #testCount = 0
+  #textTestCount = 0
   #valueCount = 0
 
   /**
@@ -67,8 +68,16 @@ export class RuleContext {
     this.#endings = new Set(survey.endings.map(({ key }) => key))
   }
 
+  /**
+   * Whether there are as many violations as are reported. Checks that follow add nothing and should not be made: a
+   * request of 1 MiB may name 100 000 things that the survey does not have.
+   */
+  isFull(): boolean {
+    return this.violations.length > maxViolations
+  }
+
   report(at: string, code: ViolationCode, detail: string, params: ViolationParams = noParams): void {
-    if (this.violations.length <= maxViolations) this.violations.push(violation(at, code, detail, params))
+    if (!this.isFull()) this.violations.push(violation(at, code, detail, params))
   }
 
   /** Reports what a lookup refuses at this pointer. */
@@ -115,21 +124,27 @@ export class RuleContext {
 
   hasField(name: string, refuse: Refuse): boolean {
     if (this.filterScope !== undefined || this.#fields.has(name)) return true
-    const params = allowedParams([...this.#fields])
-    refuse("undeclared", `The survey has no hidden field ${shortened(name)}.`, params)
+    refuse("undeclared", `The survey has no hidden field ${shortened(name)}.`, allowedParams(this.#fields))
     return false
+  }
+
+  /** The names of the hidden fields. */
+  get fieldNames(): Iterable<string> {
+    return this.#fields
   }
 
   /** Whether there is such a variable, and all that it is computed from comes before. */
   hasVariable(name: string, place: RulePosition, refuse: Refuse): boolean {
     const used = this.#variables.get(name)
     if (used === undefined) {
-      const params = allowedParams([...this.#variables.keys()])
+      const params = allowedParams(this.#variables.keys())
       refuse("undeclared", `The survey has no variable ${shortened(name)}.`, params)
     } else if (used.index >= place.variableCount) {
       refuse("not-before", `The variable ${name} does not come before. A variable uses earlier ones.`)
     } else {
-      const later = [...used.questions].find((index) => !isBefore(index, place))
+      // A text may name a variable 100 000 times, and each of them may be computed from all questions.
+      if (used.lastQuestion <= place.lastQuestion) return true
+      const later = firstOf(used.questions, (index) => !isBefore(index, place))
       if (later === undefined) return true
       const { key = "" } = this.survey.questions[later] ?? {}
       const why = this.#whyNotBefore(later, place)
@@ -147,15 +162,19 @@ export class RuleContext {
   requireEnding(key: string, at: string): void {
     if (this.#endings.has(key)) return
     const detail = `The survey has no ending ${shortened(key)}.`
-    this.report(at, "undeclared", detail, allowedParams([...this.#endings]))
+    this.report(at, "undeclared", detail, allowedParams(this.#endings))
   }
 
   /** Counts a test and its values for the limits of all rules together. */
-  count({ values = [] }: Test): void {
+  count({ op, values = [] }: Test): void {
     this.#testCount++
+    if (op === "contains") this.#textTestCount++
     this.#valueCount += values.length
-    const { surveyTestValues, surveyTests } = this.limits
+    const { surveyTestValues, surveyTests, surveyTextTests } = this.limits
     if (this.#testCount === surveyTests + 1) this.#reportLimit(surveyTests, "tests")
+    if (op === "contains" && this.#textTestCount === surveyTextTests + 1) {
+      this.#reportLimit(surveyTextTests, "tests `contains`")
+    }
     if (this.#valueCount > surveyTestValues && this.#valueCount - values.length <= surveyTestValues) {
       this.#reportLimit(surveyTestValues, "values")
     }
@@ -174,6 +193,11 @@ export const shortened = (name: string): string => name.slice(0, maxShown)
 
 const maxShown = 80
 
+const firstOf = <A>(values: Iterable<A>, is: (value: A) => boolean): A | undefined => {
+  for (const value of values) if (is(value)) return value
+  return undefined
+}
+
 const isBefore = (index: number, { lastQuestion, ownQuestion }: RulePosition): boolean =>
   index <= lastQuestion || index === ownQuestion
 
@@ -189,6 +213,8 @@ interface UsedVariable {
   readonly index: number
   /** The indexes of the questions that it is computed from, through other variables too. */
   readonly questions: ReadonlySet<number>
+  /** The last of them. -1: there is none. */
+  readonly lastQuestion: number
 }
 
 const usedVariables = (
@@ -198,7 +224,7 @@ const usedVariables = (
   const used = new Map<string, UsedVariable>()
   for (const [index, { name, value }] of variables.entries()) {
     const questions = questionsOf(value, (key) => questionIndexes.get(key), (other) => used.get(other)?.questions)
-    used.set(name, { index, questions })
+    used.set(name, { index, questions, lastQuestion: Math.max(-1, ...questions) })
   }
   return used
 }

@@ -5,10 +5,13 @@ import type { Question } from "../../questions/Question.js"
 import { allowedParams } from "../../validation/ViolationParams.js"
 import * as Instant from "../../values/Instant.js"
 import { canonicalTag } from "../../values/LanguageTag.js"
+import type { LimitValues } from "../../values/Limits.js"
 import { parseNumber } from "../../values/Numeral.js"
+import { onceFor } from "../../values/onceFor.js"
 import type { AnswerKind } from "../questionnaire/AnswerModel.js"
 import { parseDate } from "../questionnaire/AnswerReading.js"
 import type { Constant } from "../questionnaire/Condition.js"
+import { valuesOf } from "../questionnaire/type-parts/choices.js"
 import type { RuleContext } from "./RuleContext.js"
 
 /** What a constant is compared with. */
@@ -80,13 +83,15 @@ const checkType = (context: RuleContext, value: Constant, isRight: boolean, at: 
 
 const checkOption = (context: RuleContext, value: Constant, question: Question | undefined, at: string): Constant => {
   if (typeof value !== "string") return checkType(context, value, false, at, "Expected an option's value.")
-  const values = question?.options.map((option) => option.value) ?? []
-  if (!values.includes(value)) {
+  const values = question === undefined ? noValues : valuesOf(question.options)
+  if (!values.has(value)) {
     const detail = `The question ${question?.key} has no option of this value.`
     context.report(at, "unknown-option", detail, allowedParams(values))
   }
   return value
 }
+
+const noValues: ReadonlySet<string> = new Set()
 
 const checkStatus = (context: RuleContext, value: Constant, at: string): Constant => {
   const { statuses = [] } = context.filterScope ?? {}
@@ -113,9 +118,14 @@ const checkRank = (
   return rank
 }
 
+/** Made once for a question: many tests compare with its answers. */
+const decoderOf = onceFor((limits: LimitValues) =>
+  onceFor((question: Question) => definitionOf(question).answerDecoder(question, limits))
+)
+
 /** The value as the question stores it. */
 const checkAnswer = (context: RuleContext, question: Question, value: Constant, at: string): Constant => {
-  const decoded = definitionOf(question).answerDecoder(question, context.limits)(value)
+  const decoded = decoderOf(context.limits)(question)(value)
   if (Either.isLeft(decoded)) {
     const [{ code, detail, params }] = decoded.left
     context.report(at, code, detail, params)

@@ -1,5 +1,4 @@
 /** Every test of a condition names what comes before, asks what can be told of it, and compares with what it can be. */
-import type { Row } from "../../questions/question-parts/definition/Option.js"
 import { type Question, rowsOf } from "../../questions/Question.js"
 import { allowedParams } from "../../validation/ViolationParams.js"
 import type { AnswerKind } from "../questionnaire/AnswerModel.js"
@@ -12,6 +11,7 @@ import {
   type Property,
   type Test
 } from "../questionnaire/Condition.js"
+import { valuesOf } from "../questionnaire/type-parts/choices.js"
 import { comparedKind, kindOf, kindOfProperty, operatorsOf } from "./AnswerKind.js"
 import { checkConstant, type Compared } from "./comparedValues.js"
 import { mapTests } from "./mapLogic.js"
@@ -25,6 +25,7 @@ export const checkCondition = (context: RuleContext, condition: Condition, { at,
 }
 
 const checkTest = (context: RuleContext, test: Test, at: string, place: RulePosition): Test => {
+  if (context.isFull()) return test
   context.count(test)
   const subject = subjectOf(context, test, at, place)
   if (subject === undefined) return test
@@ -83,14 +84,14 @@ const subjectOfQuestion = (
   { option, row }: Test,
   at: string
 ): TestSubject | undefined => {
-  if (row !== undefined && !hasValue(rowsOf(question), row)) {
+  if (row !== undefined && !valuesOf(rowsOf(question)).has(row)) {
     const detail = `The question ${question.key} has no row of this value.`
-    context.report(`${at}/row`, "unknown-row", detail, valuesOf(rowsOf(question)))
+    context.report(`${at}/row`, "unknown-row", detail, allowedParams(valuesOf(rowsOf(question))))
     return undefined
   }
-  if (option !== undefined && !hasValue(question.options, option)) {
+  if (option !== undefined && !valuesOf(question.options).has(option)) {
     const detail = `The question ${question.key} has no option of this value.`
-    context.report(`${at}/option`, "unknown-option", detail, valuesOf(question.options))
+    context.report(`${at}/option`, "unknown-option", detail, allowedParams(valuesOf(question.options)))
     return undefined
   }
   const kind = kindOf(question, row, option)
@@ -131,8 +132,3 @@ const checkOperand = (
   }
   return operand
 }
-
-const hasValue = (options: ReadonlyArray<Row>, value: string): boolean =>
-  options.some((option) => option.value === value)
-
-const valuesOf = (options: ReadonlyArray<Row>) => allowedParams(options.map(({ value }) => value))

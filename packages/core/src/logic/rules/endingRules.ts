@@ -1,5 +1,6 @@
 /** Endings can be reached, and the places of their addresses can be filled in. */
 import { ownPlaces, placesOf } from "../../surveys/model/redirectUrl.js"
+import { allowedParams } from "../../validation/ViolationParams.js"
 import { type RuleContext, shortened } from "./RuleContext.js"
 
 /** Returns the check of whether the ending at an index can be reached. */
@@ -18,10 +19,11 @@ export const reachableCheck = (context: RuleContext): (index: number) => void =>
 
 export const checkRedirectUrl = (context: RuleContext, url: string, at: string): void => {
   for (const place of new Set(placesOf(url))) {
+    if (context.isFull()) return
     if (!ownPlaces.includes(place) && !context.hasField(place, () => undefined)) {
-      const fields = context.survey.hiddenFields.map(({ name }) => name)
-      const allowed = [...ownPlaces, ...fields].map((name) => `{${name}}`).join(", ")
-      context.report(at, "invalid", `{${shortened(place)}} is no hidden field. An address may have ${allowed}.`)
+      const { allowed } = allowedParams([...ownPlaces, ...context.fieldNames])
+      const may = allowed === undefined ? "" : ` An address may have ${allowed.map((name) => `{${name}}`).join(", ")}.`
+      context.report(at, "invalid", `{${shortened(place)}} is no hidden field.${may}`)
     }
   }
 }

@@ -10,14 +10,20 @@ export const checkText = (
   text: string,
   { at, scope }: Pick<TextSite, "at" | "scope">
 ): void => {
-  if (scope === undefined || !text.includes("{{")) return
+  if (context.isFull() || scope === undefined || !text.includes("{{")) return
   const place = context.placeOf(scope)
   const report = (detail: string) => context.report(at, "invalid-reference", detail)
+  // A text may repeat a reference 800 times.
+  const known = new Set<string>()
   let end = 0
   for (const { 0: whole, 1: name, index } of text.matchAll(reference)) {
+    if (context.isFull()) return
     checkBetween(text.slice(end, index), report)
     end = index + whole.length
-    if (name !== undefined) checkReference(context, name, place, (_code, detail) => report(`{{${name}}}: ${detail}`))
+    if (name === undefined || known.has(name)) continue
+    const count = context.violations.length
+    checkReference(context, name, place, (_code, detail) => report(`{{${name}}}: ${detail}`))
+    if (context.violations.length === count) known.add(name)
   }
   checkBetween(text.slice(end), report)
 }

@@ -3,6 +3,7 @@ import { always, type Domain, type Part, type Parts, possible, type Shown } from
 import type { Tested } from "../questionnaire/Condition.js"
 import type { QuestionLogic } from "../questionnaire/SurveyLogic.js"
 import { answerModels } from "../questionnaire/types/registry.js"
+import { TextBudget } from "./scalarFits.js"
 
 /** What a test reads. */
 export interface JudgedSubject {
@@ -34,6 +35,8 @@ export interface TestPlace {
 }
 
 export class Subjects {
+  /** For the texts of all tests. */
+  readonly textBudget = new TextBudget()
   readonly #questions = new Map<string, JudgedQuestion>()
   readonly #made = new Map<string, Omit<JudgedSubject, "isCertain"> & { readonly isCertainOfAnswer: boolean }>()
 

@@ -107,10 +107,10 @@ const answerFits = (
       if (!canDiffer && !canBeCompared) return false
     }
   }
-  return fits(ofConstants, domain)
+  return fits(ofConstants, domain, subjects)
 }
 
-const fits = (literals: ReadonlyArray<Literal>, domain: Domain): boolean => {
+const fits = (literals: ReadonlyArray<Literal>, domain: Domain, { textBudget }: Subjects): boolean => {
   switch (domain.kind) {
     case "choices":
       return choicesFit(literals, domain)
@@ -120,7 +120,7 @@ const fits = (literals: ReadonlyArray<Literal>, domain: Domain): boolean => {
     case "any":
       return isAnswered(literals)
     default:
-      return scalarFits(literals, domain)
+      return scalarFits(literals, domain, textBudget)
   }
 }
 

@@ -2,7 +2,6 @@
 import type { Domain } from "../questionnaire/AnswerDomain.js"
 import type { Test } from "../questionnaire/Condition.js"
 import type { Constants } from "../questionnaire/holds.js"
-import { searchIn } from "../questionnaire/TextSearch.js"
 import { constantsIn, type Literal } from "./Literal.js"
 import { countWithin, everyNumber, type Interval, isValue, isWithin, withHigh, withLow } from "./NumberDomain.js"
 
@@ -24,12 +23,30 @@ interface Demands {
   hasOther: boolean | undefined
 }
 
-/** Whether an answer of the domain fulfils all literals. */
-export const scalarFits = (literals: ReadonlyArray<Literal>, domain: ScalarDomain): boolean => {
+/** How much text the warnings about one survey may search, in UTF-16 code units. */
+export class TextBudget {
+  #left = 2_000_000
+
+  /** Whether texts of this length may be searched. */
+  take(length: number): boolean {
+    this.#left -= length
+    return this.#left >= 0
+  }
+}
+
+/**
+ * Whether an answer of the domain fulfils all literals. It may say so wrongly when the budget is used up: a survey can
+ * compare each of 2 000 long texts with hundreds of others.
+ */
+export const scalarFits = (
+  literals: ReadonlyArray<Literal>,
+  domain: ScalarDomain,
+  budget: TextBudget
+): boolean => {
   const demands = demandsOf(literals, domain)
   if (demands === undefined) return false
   return (demands.hasOther !== false && otherFits(demands, domain)) ||
-    (demands.hasOther !== true && valueFits(demands, domain))
+    (demands.hasOther !== true && valueFits(demands, domain, budget))
 }
 
 /** Undefined: an answer is demanded not to be there, or to be and not to be beside the options. */
@@ -85,13 +102,13 @@ const narrow = (interval: Interval, test: Test, isTrue: boolean, domain: ScalarD
 const otherFits = ({ included }: Demands, domain: ScalarDomain): boolean =>
   "hasOther" in domain && domain.hasOther && included.length === 0
 
-const valueFits = (demands: Demands, domain: ScalarDomain): boolean => {
+const valueFits = (demands: Demands, domain: ScalarDomain, budget: TextBudget): boolean => {
   const { excluded, included } = demands
   const [smallest, ...others] = included.toSorted((left, right) => left.size - right.size)
   if (smallest !== undefined) {
     return [...smallest].some((value) =>
       others.every((values) => values.has(value)) && !excluded.some((values) => values.has(value)) &&
-      isIn(domain, value) && fitsText(demands, value) &&
+      isIn(domain, value) && fitsText(demands, value, budget) &&
       (typeof value !== "number" || isWithin(demands.interval, value))
     )
   }
@@ -113,10 +130,11 @@ const isIn = (domain: ScalarDomain, value: Value): boolean => {
   return "values" in domain ? domain.values.has(value) : typeof value === "number" && isValue(domain, value)
 }
 
-const fitsText = ({ contained, notContained }: Demands, value: Value): boolean => {
-  if (contained.length === 0 && notContained.length === 0) return true
-  const contains = searchIn(String(value))
-  return contained.every(contains) && !notContained.some(contains)
+const fitsText = ({ contained, notContained }: Demands, value: Value, budget: TextBudget): boolean => {
+  const text = String(value)
+  const contains = (part: string): boolean => text.includes(part)
+  return !budget.take(text.length * (contained.length + notContained.length)) ||
+    (contained.every(contains) && !notContained.some(contains))
 }
 
 /** A text that contains some texts, and not others. There are more texts than any tests exclude. */

@@ -7,7 +7,7 @@ import { maxItems } from "../../logic/questionnaire/type-parts/readItems.js"
 import { compareOptions } from "../../statistics/groups/compareShares.js"
 import * as Histogram from "../../statistics/Histogram.js"
 import { histogramOf, type QuestionCounts } from "../../statistics/QuestionCounts.js"
-import { pointer, type Violation, violation } from "../../validation/ValidationError.js"
+import { maxViolations, pointer, type Violation, violation } from "../../validation/ValidationError.js"
 import { allowedParams } from "../../validation/ViolationParams.js"
 import { fixedLimits } from "../../values/Limits.js"
 import { type AnswerValue, isList, type MatrixValue } from "../AnswerValue.js"
@@ -86,13 +86,16 @@ export const matrix = defineQuestionType({
       if (!isReadonlyRecord(value)) return refuseType("an object of rows and their columns")
       const entries = Object.entries(value)
       if (entries.length > maxItems) return refuse("too-many", `At most ${maxItems} items are read.`, { max: maxItems })
-      const violations = entries.flatMap(([row, choice]) =>
-        !rows.has(row)
-          ? [violation(pointerTo(row), "unknown-row", `No row has the value ${quote(row)}.`, allowedRows)]
-          : isBlank(choice, settings.multiple === true)
-          ? []
-          : explainRow(choice).map(within(pointer([row])))
-      )
+      const violations: Array<Violation> = []
+      for (const [row, choice] of entries) {
+        // Each row may have as many violations as a list of columns has items.
+        if (violations.length > maxViolations) break
+        if (!rows.has(row)) {
+          violations.push(violation(pointerTo(row), "unknown-row", `No row has the value ${quote(row)}.`, allowedRows))
+        } else if (!isBlank(choice, settings.multiple === true)) {
+          violations.push(...explainRow(choice).map(within(pointer([row]))))
+        }
+      }
       return settings.requireAllRows === true ? [...violations, ...missingRows(rows, value)] : violations
     }
   },

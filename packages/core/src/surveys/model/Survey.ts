@@ -8,6 +8,7 @@ import { Instant } from "../../values/Instant.js"
 import { Metadata } from "../../values/Metadata.js"
 import { onceFor } from "../../values/onceFor.js"
 import type { Position } from "../../values/Page.js"
+import { normalize } from "../../values/text/Normalization.js"
 import { Ending } from "./Ending.js"
 import { HiddenField } from "./HiddenField.js"
 import { Quota } from "./Quota.js"
@@ -106,7 +107,8 @@ export const position = (survey: Pick<Survey, "createdAt" | "id">): Position => 
  * @param random - Five random bytes.
  */
 export const slug = (title: string, random: Uint8Array): string => {
-  const words = title.normalize("NFKD").replaceAll(/\p{Mark}/gu, "").toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")
+  const decomposed = normalize(title, "NFKD")
+  const words = decomposed.replaceAll(/\p{Mark}/gu, "").toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")
   const stem = words.slice(words.startsWith("-") ? 1 : 0).slice(0, 60).replace(/-$/, "")
   return (stem === "" ? "survey" : stem) + "-" + base32(random)
 }

@@ -1,6 +1,6 @@
 /** Keyset pagination: lists are ordered by a time and then by id, and a page begins after a position, not an offset. */
 import type { Page } from "@canvass/core"
-import { ReadBudget, yieldToEventLoop } from "@canvass/core/ports"
+import { ReadBudget, yieldToEventLoop, yieldWhenDue } from "@canvass/core/ports"
 import type { Fragment } from "@effect/sql/Statement"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -134,14 +134,17 @@ const streamRange = <A>(
       items.length > 0
   )
 
-/** Rows that came over a socket are decoded in a round of the event loop of their own. */
+/**
+ * Every chunk gives way, whatever is done with it: a store in this process waits for nothing, so that whoever reads all
+ * rows of a list would hold the event loop. Rows that came over a socket are decoded in a round of their own.
+ */
 const readChunk = <A>(
   database: Database,
   list: KeysetList<A>,
   { limit, range }: Progress
 ): Effect.Effect<ReadonlyArray<object>> => {
   const rows = SqlFailure.orDie(select(database, list, chunkColumns(database, list, limit), range, limit))
-  return database.dialect.execution === "pipelined" ? Effect.zipLeft(rows, yieldToEventLoop) : rows
+  return Effect.zipLeft(rows, database.dialect.execution === "pipelined" ? yieldToEventLoop : yieldWhenDue)
 }
 
 /** What is left of a range, and how many rows to read next. */

@@ -20,8 +20,11 @@ import type { AnswerValue } from "../../AnswerValue.js"
  */
 export type Decoded<A> = Either.Either<A | undefined, Arr.NonEmptyArray<Violation>>
 
-/** Decodes the values that are sent as answers to one question. */
-export type AnswerDecoder = (value: unknown) => Decoded<AnswerValue>
+/**
+ * Decodes the values that are sent as answers to one question. Without `isExplained`, which is true by default, a
+ * refusal has one violation, which says nothing.
+ */
+export type AnswerDecoder = (value: unknown, isExplained?: boolean) => Decoded<AnswerValue>
 
 /** Says why a value is refused. */
 export type Explanation = (value: unknown) => ReadonlyArray<Violation>
@@ -46,10 +49,11 @@ export const answerDecoder = (
   const parts = { options, rows: settings.rows ?? [] }
   const readOptions = { isStored: false, limits }
   let explanation: Explanation | undefined
-  return (value) => {
+  return (value, isExplained = true) => {
     const reading = read(value, settings, parts, readOptions)
     if (reading === undefined) return notAnswered
     if (reading !== unfit) return accept === undefined ? Either.right(storedValue(reading, parts.rows)) : accept(value)
+    if (!isExplained) return unexplainedRefusal
     const violations = (explanation ??= explain())(value)
     return Either.left(Arr.isNonEmptyReadonlyArray(violations) ? Arr.copy(violations) : [unexplained])
   }
@@ -57,6 +61,8 @@ export const answerDecoder = (
 
 /** Violation: the reader has refused a value that its explanation takes for an answer. */
 const unexplained = violation("", "wrong-type", "This is not an answer to the question.")
+
+const unexplainedRefusal: Decoded<never> = Either.left([unexplained])
 
 /**
  * The value that is stored of an answer. `undefined`: the reading does not have it.
