@@ -13,6 +13,7 @@ import type { Cors } from "../response/Cors.js"
 import * as HttpResponse from "../response/HttpResponse.js"
 import type { ResponseStreams } from "../response/ResponseStreams.js"
 import type { ResponseWriter } from "../response/ResponseWriter.js"
+import type { StreamOwner } from "../response/StreamPlaces.js"
 import type { ServerUrls } from "../ServerUrls.js"
 import type { Handled, HandledCall } from "./Handled.js"
 import type { StoreOutageLog } from "./StoreOutageLog.js"
@@ -179,9 +180,11 @@ const withAuditEntry = <A>(
   recorded: Effect.Effect<void>
 ): Effect.Effect<A> => outcome.isAuditDeferred ? Effect.zipLeft(sent, recorded) : Effect.zipRight(recorded, sent)
 
-/** Identifies the caller for the limits on streams of one account. An anonymous caller is identified by its address. */
-const streamOwner = (context: RequestContext, { caller }: Handled): string =>
-  (caller === undefined ? undefined : accountOf(caller)) ?? context.address
+/** Identifies the caller for the limits on streams. Anonymous callers of one address count as one account. */
+const streamOwner = ({ address }: RequestContext, { caller }: Handled): StreamOwner => ({
+  account: (caller === undefined ? undefined : accountOf(caller)) ?? address,
+  address
+})
 
 /** Headers of every response. */
 const commonHeaders = ({ traceId }: RequestContext, { rateLimit, request }: Handled): HeaderFields => {

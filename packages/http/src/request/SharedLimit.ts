@@ -5,8 +5,9 @@ import { unknownAddress } from "./ClientAddress.js"
 export interface ShareLimits {
   /**
    * Maximum share of each limit that one address may use, from 0 to 1: of the requests in progress, of the requests and
-   * uploads whose bodies arrive, and of the memory of bodies. IPv6 addresses of one /64 network count as one address. 1
-   * lets one address use all of it: for a server whose callers share an address.
+   * uploads whose bodies arrive, of the memory of bodies, of the streamed responses, and of the memory of large
+   * responses. IPv6 addresses of one /64 network count as one address. 1 lets one address use all of it: for a server
+   * whose callers share an address.
    */
   readonly maxAddressShare: number
 }
@@ -14,13 +15,12 @@ export interface ShareLimits {
 /** Counts an amount in all, and by address. */
 export class SharedLimit {
   readonly #max: number
-  readonly #maxPerAddress: number
-  readonly #usedByAddress = new Map<string, number>()
+  readonly #shares: AddressShares
   #used = 0
 
-  constructor(max: number, { maxAddressShare }: ShareLimits) {
+  constructor(max: number, limits: ShareLimits) {
     this.#max = max
-    this.#maxPerAddress = Math.max(1, Math.floor(max * maxAddressShare))
+    this.#shares = new AddressShares(max, limits)
   }
 
   /** What is in use. */
@@ -30,14 +30,8 @@ export class SharedLimit {
 
   /** Takes an amount. Returns `false`, and takes nothing, when there is less, or when the address has its share. */
   take(address: string, amount: number): boolean {
-    if (this.#used + amount > this.#max) return false
-    // Callers whose address is not known are not one caller.
-    if (address !== unknownAddress) {
-      const subject = subjectOf(address)
-      const used = (this.#usedByAddress.get(subject) ?? 0) + amount
-      if (used > this.#maxPerAddress) return false
-      this.#usedByAddress.set(subject, used)
-    }
+    if (this.#used + amount > this.#max || !this.#shares.has(address, amount)) return false
+    this.#shares.add(address, amount)
     this.#used += amount
     return true
   }
@@ -45,13 +39,43 @@ export class SharedLimit {
   /** Gives back what the address has taken. */
   release(address: string, amount: number): void {
     this.#used -= amount
-    if (address === unknownAddress) return
-    const subject = subjectOf(address)
-    const left = (this.#usedByAddress.get(subject) ?? 0) - amount
-    if (left > 0) this.#usedByAddress.set(subject, left)
-    else this.#usedByAddress.delete(subject)
+    this.#shares.add(address, -amount)
   }
 }
 
-/** Addresses are in their canonical form, so only those of IPv6 have to be parsed. */
-const subjectOf = (address: string): string => address.includes(":") ? addressSubject(address) : address
+/** Counts an amount by address. Callers whose address is not known are not one caller, and are not counted. */
+export class AddressShares {
+  /** The share of one address. */
+  readonly max: number
+  readonly #used = new Map<string, number>()
+
+  /** @param max what all addresses share */
+  constructor(max: number, { maxAddressShare }: ShareLimits) {
+    this.max = Math.max(1, Math.floor(max * maxAddressShare))
+  }
+
+  /** What the address uses. */
+  used(address: string): number {
+    return this.#used.get(networkOf(address)) ?? 0
+  }
+
+  /** Whether the share of the address has room for an amount. */
+  has(address: string, amount: number): boolean {
+    return this.used(address) + amount <= this.max
+  }
+
+  /** Counts an amount, or no longer counts a negative one. */
+  add(address: string, amount: number): void {
+    if (address === unknownAddress) return
+    const network = networkOf(address)
+    const used = (this.#used.get(network) ?? 0) + amount
+    if (used > 0) this.#used.set(network, used)
+    else this.#used.delete(network)
+  }
+}
+
+/**
+ * The address that counts in place of an address: the network of IPv6. Addresses are in their canonical form, so only
+ * those of IPv6 have to be parsed.
+ */
+export const networkOf = (address: string): string => address.includes(":") ? addressSubject(address) : address
