@@ -39,6 +39,7 @@ import {
   limitOfKey,
   limitOfPage,
   limitOfRequest,
+  limitOfRespondents,
   limitOfResponse,
   type RateLimit,
   type RateLimits
@@ -92,7 +93,7 @@ export interface AccessControl {
    */
   readonly countPage: (context: RequestContext, caller: Caller | undefined) => Effect.Effect<RateLimitDecision>
   /** Counts a form of the respondent of a response. */
-  readonly countRespondent: (responseId: string) => Effect.Effect<RateLimitDecision>
+  readonly countRespondent: (context: RequestContext, responseId: string) => Effect.Effect<RateLimitDecision>
   /** Returns the rate limit of the API for the client's address without counting the request. */
   readonly peek: (context: RequestContext) => Effect.Effect<RateLimitDecision>
   /** Returns the rate limit of an account's API key without counting a request. */
@@ -200,7 +201,11 @@ export const make = (
         }),
       checkIdentified,
       countPage: (context, caller) => take(limitOfPage(limits, context, caller)),
-      countRespondent: (responseId) => take(limitOfResponse(limits, responseId)),
+      countRespondent: (context, responseId) =>
+        Effect.flatMap(
+          take(limitOfRespondents(limits, context)),
+          (ofAddress) => ofAddress.accepted ? take(limitOfResponse(limits, responseId)) : Effect.succeed(ofAddress)
+        ),
       peek: (context) => peek(limitOfRequest(limits, context, undefined)),
       peekKey: (accountId) => peek(limitOfKey(limits, accountId))
     }

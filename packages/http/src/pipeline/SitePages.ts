@@ -92,7 +92,10 @@ export const make = <R>(options: SitePagesOptions<R>): SitePages<R> => {
       const admitRespondent: SiteRequest["admitRespondent"] = (responseId, resumeToken) =>
         Effect.flatMap(responses.isRespondent(responseId, resumeToken), (isRespondent) =>
           isRespondent
-            ? Effect.map(accessControl.countRespondent(responseId), (rateLimit) => admissionOf(anonymous, rateLimit))
+            ? Effect.map(
+              accessControl.countRespondent(context, responseId),
+              (rateLimit) => admissionOf(anonymous, rateLimit)
+            )
             : admit(undefined))
       const anonymous = { _tag: "Anonymous", address: context.address } as const
       return site.serve({
