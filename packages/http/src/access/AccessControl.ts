@@ -33,6 +33,7 @@ import {
   RateLimited,
   ReadOnlyKey
 } from "../problems/ApiError.js"
+import { redactSecrets } from "../request/redactSecrets.js"
 import { headerOf, isWrite, type RequestContext } from "../request/RequestContext.js"
 import { AccessTokens } from "./AccessTokens.js"
 import {
@@ -292,8 +293,8 @@ const auditDraft = (
   maxQueryLength: number
 ): CurrentRequest.AuditDraft => ({
   method,
-  path,
-  query: query?.slice(0, maxQueryLength) ?? null,
+  path: redactSecrets(path),
+  query: query === undefined ? null : redactSecrets(query).slice(0, maxQueryLength),
   ipAddress: address,
   authMethod: authMethods[caller._tag],
   actor: caller._tag === "Host" ? caller.actor : undefined,

@@ -8,6 +8,7 @@ import { accountOf } from "../endpoint/Caller.js"
 import type { HeaderFields } from "../HeaderFields.js"
 import type { ApiError, TooManyStreams, TooManyUnreadBytes } from "../problems/ApiError.js"
 import * as Problem from "../problems/Problem.js"
+import { redactSecrets } from "../request/redactSecrets.js"
 import type { RequestContext } from "../request/RequestContext.js"
 import type { Cors } from "../response/Cors.js"
 import * as HttpResponse from "../response/HttpResponse.js"
@@ -67,7 +68,7 @@ export const make = ({ audit, cors, outageLog, streams, urls }: ResponseSenderOp
       logDefect(context, cause),
       HttpResponse.fromProblem(Problem.ofCause(cause), {
         errorsBase: urls.errorsBase(),
-        instance: context.mountPath + context.path,
+        instance: context.mountPath + redactSecrets(context.path),
         traceId: context.traceId
       })
     )

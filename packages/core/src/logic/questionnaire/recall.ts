@@ -17,7 +17,7 @@ const maxValueLength = 500
 export const recall = (text: string, walked: Walk): string =>
   text.includes("{{")
     ? text.replaceAll(reference, (whole, name?: string, fallback?: string) =>
-      name === undefined ? whole.slice(1) : cut(valueOf(name, walked) || (fallback ?? "")))
+      name === undefined ? whole.slice(1) : recalledValue(name, walked) || cut(fallback ?? ""))
     : text
 
 /** A reference, or the escape `\{{`. Its names are those of questions, hidden fields and variables. */
@@ -29,6 +29,17 @@ export const renameReferences = (text: string, names: ReadonlyMap<string, string
     const renamed = name === undefined ? undefined : names.get(name)
     return name === undefined || renamed === undefined ? whole : `{{${renamed}${whole.slice(name.length + 2)}`
   })
+
+/** The value of a name. Hundreds of texts may recall one long answer, which is read once for each walk. */
+const recalledValue = (name: string, walked: Walk): string => {
+  const values = valuesByWalk.get(walked) ?? new Map<string, string>()
+  valuesByWalk.set(walked, values)
+  const value = values.get(name) ?? cut(valueOf(name, walked))
+  values.set(name, value)
+  return value
+}
+
+const valuesByWalk = new WeakMap<Walk, Map<string, string>>()
 
 const valueOf = (name: string, { metadata, questions, variables }: Walk): string => {
   const [kind, ofKind] = name.split(".")
@@ -61,8 +72,10 @@ const answerText = ({ options, question }: WalkedQuestion, answer: AnswerReading
   }
 }
 
-const labels = (options: ReadonlyArray<OptionLogic>, values: Iterable<string>): ReadonlyArray<string> =>
-  Array.from(values, (value) => options.find((option) => option.value === value)?.label ?? value)
+const labels = (options: ReadonlyArray<OptionLogic>, values: Iterable<string>): ReadonlyArray<string> => {
+  const byValue = new Map(options.map(({ label, value }) => [value, label]))
+  return Array.from(values, (value) => byValue.get(value) ?? value)
+}
 
 /** At most `maxValueLength` code units, without half of a character at the end. */
 const cut = (value: string): string =>
