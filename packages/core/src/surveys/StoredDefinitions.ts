@@ -7,7 +7,6 @@ import { jsonBytes } from "../values/jsonBytes.js"
 import { type LimitValues, unlimited } from "../values/Limits.js"
 import { utf8Bytes } from "../values/text/utf8Bytes.js"
 import type { Survey } from "./model/Survey.js"
-import type { SurveyStore } from "./SurveyStore.js"
 
 /** The surveys of an account, and the bytes of their definitions, translations and replaced versions. */
 export interface StoredDefinitions {
@@ -72,7 +71,7 @@ export interface AddedDefinitions {
  * `RuleViolated` when the store has no room.
  */
 export const requireRoom = (
-  store: SurveyStore["Type"],
+  store: { readonly storedDefinitions: (owner: AccountId) => Effect.Effect<StoredDefinitions> },
   accountId: AccountId,
   added: AddedDefinitions,
   { definitionBytesPerAccount: maxBytes, surveysPerAccount: maxSurveys }: LimitValues

@@ -7,15 +7,17 @@ import { visiblePath } from "./visiblePath.js"
  */
 export const redactSecrets = (text: string): string => {
   const visible = visiblePath(text)
-  const redacted = visible.replaceAll(secret, redact)
+  const redacted = visible.replaceAll(longWord, redact).replaceAll(secret, "[redacted]")
   return redacted === visible ? text : redacted
 }
 
 /**
- * A token has 32 random bytes: 43 characters of base64url. Others may stand before and behind it. The pattern is one,
- * because a token may have the beginning of another secret in itself.
+ * A token has 32 random bytes: 43 characters of base64url. Others may stand before and behind it. Tokens are replaced
+ * first, because one may have the beginning of another secret in itself.
  */
-const secret = /eyJ[\w.-]{16,}|[\w-]{43,}|sr_[0-9A-Za-z]{16,}|whsec_[\w+/=-]{16,}/g
+const longWord = /[\w-]{43,}/g
+
+const secret = /sr_[0-9A-Za-z]{16,}|whsec_[\w+/=-]{16,}|eyJ[\w.-]{16,}/g
 
 /** The slug of a survey may be as long. Of five thousand million tokens, one has no capital and no underscore. */
 const redact = (found: string): string => /[A-Z_]/.test(found) ? "[redacted]" : found
