@@ -7,6 +7,7 @@ import * as Cause from "effect/Cause"
 import * as ConfigProvider from "effect/ConfigProvider"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
+import { constants } from "node:os"
 import { analyticsCommand } from "./commands/AnalyticsCommand.js"
 import { backupCommand } from "./commands/BackupCommand.js"
 import { copyCommand } from "./commands/CopyCommand.js"
@@ -21,6 +22,7 @@ import { CommandError } from "./console/CommandError.js"
 import * as HelpConsole from "./console/HelpConsole.js"
 import { Invocation } from "./console/Invocation.js"
 import * as Logging from "./console/Logging.js"
+import { oneLine } from "./console/oneLine.js"
 
 const canvassCommand = Command.make("canvass").pipe(
   Command.withDescription("A survey engine: surveys, responses, analytics, exports and webhooks over a JSON API."),
@@ -56,6 +58,18 @@ export const run: Effect.Effect<0 | 1> = Effect.flatMap(Invocation, ({ environme
   )
 })
 
+/** The commands that run until a signal stops them. */
+const untilStopped: ReadonlySet<string> = new Set(["serve", "worker"])
+
+/**
+ * The exit code of a command that a signal has interrupted: 0 if it runs until then, otherwise 128 and the number of the
+ * signal, as shells expect of a command that has not done its work.
+ */
+export const interruptedCode = (
+  [command = ""]: ReadonlyArray<string>,
+  signal: "SIGINT" | "SIGTERM"
+): number => untilStopped.has(command) ? 0 : 128 + constants.signals[signal]
+
 const variablesOf = (environment: NodeJS.ProcessEnv): ReadonlyArray<readonly [string, string]> =>
   Object.entries(environment).flatMap(([name, value]) => value === undefined ? [] : [[name, value]])
 
@@ -68,6 +82,7 @@ const linesOf = (error: unknown): ReadonlyArray<string> => {
 const printLines = (format: Logging.LogFormat, lines: ReadonlyArray<string>) =>
   Effect.forEach(
     lines,
-    (line) => Console.error(format === "json" ? Logging.jsonLine("ERROR", line) : `canvass: ${line}`),
+    (line) =>
+      Console.error(format === "json" ? Logging.jsonLine("ERROR", line) : `canvass: ${oneLine(line)}`),
     { discard: true }
   )

@@ -73,7 +73,7 @@ describe("streamed responses", () => {
   })
 
   it("are limited in all", async () => {
-    const probe = await start({ maxStreams: 1 })
+    const probe = await start({ maxStreams: 1, maxStreamWaitMillis: 50 })
     const [one, other] = [await probe.newAccount(), await probe.newAccount()]
     const socket = await openStream(probe, "/api/endless", `X-Api-Key: ${one.key}\r\n`)
     const ask = () => probe.fetch("/api/long", { headers: { "X-Api-Key": other.key } })
@@ -83,6 +83,46 @@ describe("streamed responses", () => {
     })
     socket.destroy()
     await until(async () => (await ask().then((response) => (response.text(), response))).status === 200)
+  })
+
+  it("that nobody reads lose their places to others, and their connections are closed", async () => {
+    const probe = await start({ trustProxy: 1, maxStreams: 16, contendedReadWindowMillis: 300 })
+    const open = (account: { readonly key: string }, address: string) =>
+      openStream(probe, "/api/endless", `X-Api-Key: ${account.key}\r\nX-Forwarded-For: ${address}\r\n`)
+    const sockets: Array<Socket> = []
+    for (let address = 1; address <= 8; address++) {
+      const account = await probe.newAccount()
+      for (let stream = 0; stream < 2; stream++) {
+        // The last places are for accounts that have none.
+        sockets.push(await open(sockets.length < 14 ? account : await probe.newAccount(), `192.0.2.${address}`))
+      }
+    }
+    const before = { ...seen }
+    const other = await probe.newAccount()
+    const response = await probe.fetch("/api/long", {
+      headers: { "X-Api-Key": other.key, "X-Forwarded-For": "192.0.2.99" }
+    })
+    expect((await response.text()).length).toBe(400 * 20_000)
+    expect(seen.interrupted - before.interrupted).toBe(1)
+    for (const socket of sockets) socket.destroy()
+  })
+
+  it("of one address have a share, whatever its accounts", async () => {
+    const probe = await start({ trustProxy: 1, maxStreams: 16 })
+    const address = { "X-Forwarded-For": "192.0.2.1" }
+    const headersOf = async () => ({ "X-Api-Key": (await probe.newAccount()).key, ...address })
+    const sockets: Array<Socket> = []
+    for (let stream = 0; stream < 2; stream++) {
+      const headers = Object.entries(await headersOf()).map(([name, value]) => `${name}: ${value}\r\n`)
+      sockets.push(await openStream(probe, "/api/endless", headers.join("")))
+    }
+    const own = await probe.newAccount()
+    const refused = probe.fetch("/api/long", { headers: { "X-Api-Key": own.key, ...address } })
+    const served = await probe.fetch("/api/long", { headers: { "X-Api-Key": own.key } })
+    expect([served.status, (await served.text()).length]).toEqual([200, 400 * 20_000])
+    sockets[0]?.destroy()
+    expect((await refused).status).toBe(200)
+    for (const socket of sockets) socket.destroy()
   })
 
   it("may be opened again after any number of streams that failed", async () => {

@@ -6,6 +6,7 @@ import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import type { Database } from "../configuration/Configuration.js"
 import { CommandError } from "../console/CommandError.js"
+import { oneLine } from "../console/oneLine.js"
 import { keyFilePath } from "../services/SecretKey.js"
 import { loadConfiguration } from "./shared/loadConfiguration.js"
 
@@ -24,8 +25,8 @@ const backup = (database: Database, path: string): Effect.Effect<void, CommandEr
       ({ message }) => new CommandError({ lines: [`No backup was made. ${message}`] })
     )
     yield* Console.log(
-      `Copied ${database.path} to ${path} (${(bytes / 1_000_000).toFixed(1)} MB).\n` +
-        `The secret key is not part of it: keep a copy of ${keyFilePath(database.path)} in another place.`
+      `Copied ${oneLine(database.path)} to ${oneLine(path)} (${(bytes / 1_000_000).toFixed(1)} MB).\n` +
+        `The secret key is not part of it: keep a copy of ${oneLine(keyFilePath(database.path))} in another place.`
     )
   })
 

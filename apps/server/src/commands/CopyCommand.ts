@@ -22,6 +22,7 @@ import {
   parseFilesUrl
 } from "../configuration/Configuration.js"
 import { CommandError } from "../console/CommandError.js"
+import { oneLine } from "../console/oneLine.js"
 import * as FileStorageLayer from "../services/FileStorageLayer.js"
 import { keyFilePath } from "../services/SecretKey.js"
 
@@ -75,11 +76,11 @@ const copy = ({ filesFrom, filesTo, force, from, to }: CopyOptions): Effect.Effe
     const { files, tables } = yield* DatabaseCopy.copy(source, target, storages)
     for (const { rows, table } of tables) yield* Console.log(`${String(rows).padStart(10)}  ${table}`)
     const compared = files === undefined ? "every row" : `every row, and the digest of ${files} files`
-    yield* Console.log(`Copied everything to ${describeDatabase(to)} and compared ${compared}.`)
+    yield* Console.log(`Copied everything to ${oneLine(describeDatabase(to))} and compared ${compared}.`)
     if (from._tag === "Sqlite") {
       yield* Console.log(
         "Start the server with the same secret key, or it cannot read webhook secrets: " +
-          `SECRET_KEY=$(cat ${keyFilePath(from.path)})`
+          `SECRET_KEY=$(cat ${oneLine(keyFilePath(from.path))})`
       )
     }
   }).pipe(

@@ -6,6 +6,7 @@ import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { CommandError } from "../console/CommandError.js"
+import { oneLine } from "../console/oneLine.js"
 import { withServices } from "./shared/withServices.js"
 
 const email = Args.text({ name: "email" }).pipe(Args.withDescription("The email address of the account."))
@@ -29,7 +30,7 @@ const revokeCommand = Command.make("revoke", { email }, (input) =>
     if (found.count === 0) return yield* new CommandError({ lines: [`${found.email} has no API key.`] })
     const revoked = found.count === 1 ? "The API key" : `All ${found.count} API keys`
     yield* Console.log(
-      `${revoked} of ${found.email} ${found.count === 1 ? "is" : "are"} revoked. Servers refuse ` +
+      `${revoked} of ${oneLine(found.email)} ${found.count === 1 ? "is" : "are"} revoked. Servers refuse ` +
         `${found.count === 1 ? "it" : "them"} within a second.`
     )
   })).pipe(Command.withDescription("Delete all API keys of an account."))

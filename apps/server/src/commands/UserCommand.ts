@@ -1,6 +1,5 @@
 /** `canvass user list`, `create`, `set-plan` and `reset-password`. */
 import { Account, Accounts, Instant, NotFound } from "@canvass/core"
-import { Text } from "@canvass/core/ports"
 import * as Args from "@effect/cli/Args"
 import * as Command from "@effect/cli/Command"
 import * as HelpDoc from "@effect/cli/HelpDoc"
@@ -16,6 +15,7 @@ import { randomBytes } from "node:crypto"
 import { text } from "node:stream/consumers"
 import { CommandError } from "../console/CommandError.js"
 import { Invocation } from "../console/Invocation.js"
+import { oneLine } from "../console/oneLine.js"
 import { withServices } from "./shared/withServices.js"
 import { userDeleteCommand } from "./UserDeleteCommand.js"
 
@@ -60,7 +60,7 @@ const createCommand = Command.make("create", {
         ...Option.match(input.plan, { onNone: () => ({}), onSome: (plan) => ({ plan }) })
       })))
     yield* Console.log([
-      `Created account ${account.id} for ${account.email}, plan ${describePlan(account)}.`,
+      `Created account ${account.id} for ${oneLine(account.email)}, plan ${describePlan(account)}.`,
       ...isRandom ? [`Password (not shown again): ${password}`] : []
     ].join("\n"))
   })).pipe(
@@ -103,7 +103,7 @@ const setPlanCommand = Command.make("set-plan", {
         input.plan,
         Option.getOrNull(Option.flatMapNullable(input.expires, Instant.parse))
       ))),
-    (account) => Console.log(`${account.email} now has the plan ${describePlan(account)}.`)
+    (account) => Console.log(`${oneLine(account.email)} now has the plan ${describePlan(account)}.`)
   )).pipe(Command.withDescription("Change the plan of an account."))
 
 const resetPasswordCommand = Command.make(
@@ -119,7 +119,7 @@ const resetPasswordCommand = Command.make(
         return found
       }))
       yield* Console.log([
-        `${account.email} has a new password. All its sessions have ended.`,
+        `${oneLine(account.email)} has a new password. All its sessions have ended.`,
         ...isRandom ? [`Password (not shown again): ${password}`] : []
       ].join("\n"))
     })
@@ -138,8 +138,7 @@ const listCommand = Command.make(
       Stream.runForEach(list, (account) =>
         Console.log(
           [account.email, describePlan(account), Instant.format(account.createdAt), account.name ?? ""]
-            // Accounts of earlier versions may have any characters. A line break would forge a row.
-            .map((column) => Text.replaceHiddenCharacters(column, "\uFFFD"))
+            .map(oneLine)
             .join("\t")
             .trimEnd()
         ))))

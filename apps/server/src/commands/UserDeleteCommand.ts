@@ -12,6 +12,7 @@ import * as Option from "effect/Option"
 import { CommandError } from "../console/CommandError.js"
 import { Invocation } from "../console/Invocation.js"
 import * as Logging from "../console/Logging.js"
+import { oneLine } from "../console/oneLine.js"
 import * as CoreLayer from "../services/CoreLayer.js"
 import { loadConfiguration } from "./shared/loadConfiguration.js"
 
@@ -42,7 +43,9 @@ const deleteAccount = (email: string, isConfirmed: boolean) =>
     yield* RemovedAccountPurge.run
     yield* RemovedSurveyPurge.run
     yield* FileCleanup.run
-    yield* Console.log(`Deleted account ${account.id} of ${account.email}, with everything that belonged to it.`)
+    yield* Console.log(
+      `Deleted account ${account.id} of ${oneLine(account.email)}, with everything that belonged to it.`
+    )
   })
 
 /** Asks for the e-mail address, so that an accidental key press does not delete an account. */

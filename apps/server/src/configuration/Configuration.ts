@@ -250,6 +250,14 @@ const configuration = Config.all({
     bytes("FILES_MAX_BYTES_PER_ACCOUNT"),
     Limits.defaults.fileBytesPerAccount
   ),
+  surveysMaxPerAccount: Config.withDefault(
+    integer("SURVEYS_MAX_PER_ACCOUNT", 1, 1_000_000_000),
+    Limits.defaults.surveysPerAccount
+  ),
+  definitionsMaxBytesPerAccount: Config.withDefault(
+    bytes("DEFINITIONS_MAX_BYTES_PER_ACCOUNT"),
+    Limits.defaults.definitionBytesPerAccount
+  ),
   responsesMaxBytesPerAccount: Config.option(bytes("RESPONSES_MAX_BYTES_PER_ACCOUNT")),
   diskReserve: Config.withDefault(bytes("DISK_RESERVE"), 2 ** 30),
   mail,

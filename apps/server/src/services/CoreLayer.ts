@@ -83,6 +83,8 @@ const settings = (configuration: Configuration) =>
     Layer.succeed(RetryScheduleMillis, configuration.webhookRetrySchedule),
     Layer.succeed(Limits, {
       ...Limits.defaults,
+      surveysPerAccount: configuration.surveysMaxPerAccount,
+      definitionBytesPerAccount: configuration.definitionsMaxBytesPerAccount,
       fileBytesPerAccount: configuration.filesMaxBytesPerAccount,
       responseBytesPerAccount: Option.getOrElse(
         configuration.responsesMaxBytesPerAccount,

@@ -28,6 +28,8 @@ const invalid: Readonly<Record<string, string>> = {
   DEFAULT_PLAN: "gold",
   FILES_URL: "./data/files",
   FILES_MAX_BYTES_PER_ACCOUNT: "10 GB",
+  SURVEYS_MAX_PER_ACCOUNT: "0",
+  DEFINITIONS_MAX_BYTES_PER_ACCOUNT: "0",
   RESPONSES_MAX_BYTES_PER_ACCOUNT: "0",
   DISK_RESERVE: "1 GB",
   SMTP_URL: "mail.example.com",

@@ -211,7 +211,7 @@ export const open = async (options: Options): Promise<Canvass> => {
     identities: identitiesApi(calls, Context.get(context, Identities)),
     keys: keysApi(calls, Context.get(context, Keys)),
     audit: auditApi(calls, Context.get(context, Audit)),
-    usage: usageApi(calls, Context.get(context, Audit)),
+    usage: usageApi(calls, Context.get(context, Audit), Context.get(context, Surveys)),
     webhooks: webhooksApi(calls, Context.get(context, Webhooks), limits),
     runtime,
     close: () =>

@@ -68,7 +68,16 @@ export const Usage = Schema.Struct({
     "3xx": Schema.Int,
     "4xx": Schema.Int,
     "5xx": Schema.Int
-  }))
+  })),
+  stored: Schema.Struct({
+    surveys: Schema.Int,
+    maxSurveys: Schema.NullOr(Schema.Int),
+    definitionBytes: Schema.Int,
+    maxDefinitionBytes: Schema.NullOr(Schema.Int)
+  }).annotations({
+    description: "The surveys of the account, and the bytes of their definitions with translations and replaced " +
+      "versions of the questionnaire. A maximum is null if there is none."
+  })
 }).annotations({ identifier: "Usage" })
 
 /** Encodes a page of the audit log. */

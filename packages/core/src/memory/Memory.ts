@@ -339,6 +339,7 @@ const surveys = (read: Read): Context.Tag.Service<SurveyStore> => {
           () => HashMap.get(State.replacedVersionsOf(state, id), version)
         )
       ),
+    storedDefinitions: (owner) => read((state) => State.storedDefinitions(state, owner)),
     keptVersions: (owner, id) =>
       read((state) => {
         const survey = ownSurvey(state, owner, id)

@@ -23,7 +23,7 @@ export const claim = (state: State, request: LeaseAllocation.ClaimRequest): Read
   const { chosen, rest } = LeaseAllocation.allocate(
     request,
     quotas,
-    Arr.sort(candidates, LeaseAllocation.byTurn).slice(0, request.limit)
+    LeaseAllocation.inTurn(quotas, candidates).slice(0, request.limit)
   )
   const claimed = chosen.map(({ due: { delivery, event, webhook } }) => ({
     delivery: { ...delivery, fence: delivery.fence + 1, leasedUntil: request.leasedUntil },

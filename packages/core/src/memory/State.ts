@@ -20,7 +20,8 @@ import type { ApiKey } from "../keys/ApiKey.js"
 import type { Response } from "../responses/Response.js"
 import type { StoredBytes } from "../responses/ResponseStore.js"
 import type { Survey } from "../surveys/model/Survey.js"
-import type * as QuestionnaireVersion from "../surveys/QuestionnaireVersion.js"
+import * as QuestionnaireVersion from "../surveys/QuestionnaireVersion.js"
+import * as StoredDefinitions from "../surveys/StoredDefinitions.js"
 import type { Reservation } from "../unit-of-work/reservations/Reservation.js"
 import type {
   AccountId,
@@ -160,6 +161,24 @@ export const storedBytes = (state: State, account: AccountId, survey: SurveyId):
     partial: isOwn(survey) ? responseBytesOf(state, survey).partial : 0
   }
 }
+
+/** The surveys of an account, and the bytes of their definitions. */
+export const storedDefinitions = (state: State, account: AccountId): StoredDefinitions.StoredDefinitions =>
+  HashMap.reduce(state.surveys, { surveys: 0, bytes: 0 }, (sum, survey, id) =>
+    survey.accountId === account
+      ? { surveys: sum.surveys + 1, bytes: sum.bytes + definitionBytesOf(state, survey, id) }
+      : sum)
+
+const definitionBytesOf = (state: State, survey: Survey, id: SurveyId): number =>
+  HashMap.reduce(
+    childrenOf(state, "translations", id),
+    HashMap.reduce(
+      replacedVersionsOf(state, id),
+      StoredDefinitions.bytesOf(survey),
+      (sum, version) => sum + QuestionnaireVersion.bytesOf(version)
+    ),
+    (sum, { bytes }) => sum + bytes
+  )
 
 export const responseBytesOf = (state: State, survey: SurveyId): ResponseBytes =>
   Option.getOrElse(HashMap.get(state.responseBytes, survey), () => ({ all: 0, partial: 0 }))

@@ -7,6 +7,7 @@ import * as UploadedFile from "../files/UploadedFile.js"
 import * as KeyStates from "../keys/KeyStates.js"
 import { hasEnded, type Response } from "../responses/Response.js"
 import * as QuotaCounts from "../surveys/model/QuotaCounts.js"
+import * as StoredDefinitions from "../surveys/StoredDefinitions.js"
 import { isSameState } from "../unit-of-work/ChildRecord.js"
 import type { Guard } from "../unit-of-work/UnitOfWork.js"
 import type { ResponseId, SurveyId } from "../values/Ids.js"
@@ -19,7 +20,8 @@ import {
   responseBytesOf,
   responsesOf,
   type State,
-  storedBytes
+  storedBytes,
+  storedDefinitions
 } from "./State.js"
 
 /** Whether a guard holds in a state. */
@@ -48,6 +50,8 @@ export const holds = (state: State, guard: Guard): boolean => {
       return guard.addedBytes + (guard.scope === "account"
             ? storedBytes(state, guard.accountId, guard.surveyId).account
             : responseBytesOf(state, guard.surveyId).partial) <= guard.maxBytes
+    case "DefinitionsFit":
+      return StoredDefinitions.fits(storedDefinitions(state, guard.accountId), guard)
     case "QuotasOpen":
       return guard.quotas.every(({ key, max }) => quotaCount(state, guard.surveyId, key) < max)
     case "QuotaFull":

@@ -3,6 +3,7 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import type { Guard } from "../unit-of-work/UnitOfWork.js"
 import { type LimitValues, unlimited } from "../values/Limits.js"
+import { utf8Bytes } from "../values/text/utf8Bytes.js"
 import type { Response } from "./Response.js"
 import type { ResponseStore } from "./ResponseStore.js"
 
@@ -45,28 +46,6 @@ export const textsOf = ({ answers, externalId, metadata, skipped, variables }: R
 
 /** The bytes that a response counts. */
 export const bytesOf = (response: Response): number => ofTexts(textsOf(response))
-
-/** Faster than an encoder for the short texts of a response. */
-const utf8Bytes = (text: string): number => {
-  let bytes = text.length
-  for (let index = 0; index < text.length; index++) {
-    const unit = text.charCodeAt(index)
-    if (unit < 0x80) continue
-    // A pair of surrogates has two units and four bytes.
-    bytes += unit < 0x800 ? 1 : isSurrogate(unit) ? pairBytes(text, index) : 2
-  }
-  return bytes
-}
-
-const isSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdfff
-
-/** The bytes that a surrogate adds to its unit: three for a whole character, and two for one without its pair. */
-const pairBytes = (text: string, index: number): number => {
-  const character = text.codePointAt(index) ?? 0
-  const isLow = text.charCodeAt(index) >= 0xdc00
-  if (character > 0xffff) return 2
-  return isLow && (text.codePointAt(index - 1) ?? 0) > 0xffff ? 0 : 2
-}
 
 /** The guards that keep the limits when `response` replaces `before`. A response that gets no larger has none. */
 export const bytesGuards = (

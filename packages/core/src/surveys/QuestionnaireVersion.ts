@@ -78,6 +78,9 @@ export const refusal = (
   )
 }
 
+/** The bytes that the present version takes when it is replaced. None if no response can have it. */
+export const maxKeptBytes = (survey: Survey): number => survey.publishedAt === null ? 0 : bytesOf(present(survey))
+
 /** The bytes of the JSON of a version, as stores count them. */
 export const bytesOf = ({ endings, questions, variables }: QuestionnaireVersion): number =>
   jsonBytes(questions) + jsonBytes(variables) + jsonBytes(endings)

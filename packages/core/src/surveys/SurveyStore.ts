@@ -9,6 +9,7 @@ import type { Metadata } from "../values/Metadata.js"
 import type { Order, PageRequest, PageRows } from "../values/Page.js"
 import type { Survey, SurveyStatus, SurveySummary, Visibility } from "./model/Survey.js"
 import type { KeptVersions, QuestionnaireVersion } from "./QuestionnaireVersion.js"
+import type { StoredDefinitions } from "./StoredDefinitions.js"
 import type { SurveyKey, SurveySize } from "./SurveySize.js"
 import type { Translation, TranslationState } from "./translations/Translation.js"
 
@@ -66,6 +67,7 @@ export class SurveyStore extends Context.Tag("@canvass/core/SurveyStore")<Survey
     version: number
   ) => Effect.Effect<Option.Option<QuestionnaireVersion>>
   readonly keptVersions: (owner: AccountId, id: SurveyId) => Effect.Effect<KeptVersions>
+  readonly storedDefinitions: (owner: AccountId) => Effect.Effect<StoredDefinitions>
   /** The translations of a survey of any account, without their texts, in the order of their tags. */
   readonly translationStates: (id: SurveyId) => Effect.Effect<ReadonlyArray<TranslationState>>
   /** A translation of a survey of any account. */

@@ -33,13 +33,14 @@ import * as QuotaCounts from "./model/QuotaCounts.js"
 import * as Survey from "./model/Survey.js"
 import { PreconditionFailed } from "./PreconditionFailed.js"
 import * as QuestionnaireVersion from "./QuestionnaireVersion.js"
+import * as StoredDefinitions from "./StoredDefinitions.js"
 import * as SurveyDraft from "./SurveyDraft.js"
 import * as SurveyInput from "./SurveyInput.js"
 import * as SurveyRules from "./SurveyRules.js"
 import { type SurveyFilter, SurveyStore } from "./SurveyStore.js"
 import { type SurveyValidation, validationOf } from "./SurveyValidation.js"
 import { type LocalizedSurvey, LocalizedSurveys } from "./translations/LocalizedSurveys.js"
-import { translationRecord } from "./translations/Translation.js"
+import { bytesOfAll, translationRecord } from "./translations/Translation.js"
 import * as TranslationChanges from "./translations/translationChanges.js"
 
 /** The versions of the survey that the caller accepts. `undefined` accepts any. */
@@ -60,6 +61,8 @@ interface Edit {
   readonly guards?: ReadonlyArray<Guard>
   /** What the edit changes beside the survey. */
   readonly changes?: ReadonlyArray<Change>
+  /** The bytes that the edit adds to the translations. */
+  readonly addedTranslationBytes?: number
   readonly event?: Event.Event
   /** The pointer of a quota of this index, for an edit that may change what quotas count. */
   readonly quotaAt?: (index: number) => string
@@ -106,6 +109,9 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
           (kept) => QuestionnaireVersion.refusal(survey, kept, limits) ?? Effect.void
         )
 
+    const requireRoom = (owner: AccountId, added: StoredDefinitions.AddedDefinitions) =>
+      StoredDefinitions.requireRoom(store, owner, added, limits)
+
     /** Writes the survey that `edit` returns. Reads and edits again when another write has changed the survey. */
     const change = <E>(
       owner: AccountId,
@@ -116,11 +122,20 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
       transact((attempt): Effect.Effect<Decision<Survey.Survey>, E | NotFound | PreconditionFailed | RuleViolated> =>
         Effect.gen(function*() {
           const before = yield* findVersion(owner, id, ifMatch)
-          const { changes = [], event, guards = [], quotaAt, survey: edited } = yield* edit(before, attempt)
+          const { addedTranslationBytes = 0, changes = [], event, guards = [], quotaAt, survey: edited } = yield* edit(
+            before,
+            attempt
+          )
           if (edited === before && changes.length === 0) return { result: before, accountId: owner }
           const recount = yield* recountOf(before, edited, quotaAt)
           const survey = QuestionnaireVersion.afterEdit(before, { ...edited, ...recount?.counts }, attempt.now)
-          if (survey.questionnaireVersion !== before.questionnaireVersion) yield* requireRoomForVersion(before)
+          const isReplaced = survey.questionnaireVersion !== before.questionnaireVersion
+          if (isReplaced) yield* requireRoomForVersion(before)
+          const room = yield* requireRoom(owner, {
+            surveys: 0,
+            bytes: addedTranslationBytes + StoredDefinitions.bytesOf(survey) - StoredDefinitions.bytesOf(before) +
+              (isReplaced ? QuestionnaireVersion.maxKeptBytes(before) : 0)
+          })
           const put: Change = {
             _tag: "SurveyPut",
             survey,
@@ -129,7 +144,12 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
           return {
             result: survey,
             accountId: owner,
-            guards: [{ _tag: "SurveyAt", surveyId: id, version: before.version }, ...recount?.guards ?? [], ...guards],
+            guards: [
+              { _tag: "SurveyAt", surveyId: id, version: before.version },
+              ...recount?.guards ?? [],
+              ...guards,
+              ...room
+            ],
             changes: [...edited === before ? [] : [put], ...changes],
             events: event === undefined ? [] : [event]
           }
@@ -159,27 +179,33 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
               })
             ),
             ({ keys, survey, unanswered }) =>
-              Effect.map(TranslationChanges.followKeys(store, survey.id, keys), ({ changes, guards }): Edit => ({
-                survey,
-                quotaAt: (index) => sent.has("quotas") ? quotaPointer(index) : at,
-                changes,
-                guards: unanswered.length === 0
-                  ? guards
-                  : [...guards, { _tag: "Unanswered", surveyId: survey.id, questionIds: unanswered }]
-              }))
+              Effect.map(
+                TranslationChanges.followKeys(store, survey.id, keys),
+                ({ addedBytes, changes, guards }): Edit => ({
+                  survey,
+                  addedTranslationBytes: addedBytes,
+                  quotaAt: (index) => sent.has("quotas") ? quotaPointer(index) : at,
+                  changes,
+                  guards: unanswered.length === 0
+                    ? guards
+                    : [...guards, { _tag: "Unanswered", surveyId: survey.id, questionIds: unanswered }]
+                })
+              )
           )
       )
 
     /**
      * Creates a draft with the content that `make` returns, and the translations that `translate` puts. Fails with
-     * `PlanRequired` unless the account has a paid plan. A request that repeats an idempotency key gets the survey that
-     * the first request created.
+     * `PlanRequired` unless the account has a paid plan, and with `RuleViolated` when it has no room for the survey. A
+     * request that repeats an idempotency key gets the survey that the first request created.
      */
     const createDraft = <E, E2 = never>(
       owner: AccountId,
       make: (attempt: DecisionAttempt) => Effect.Effect<SurveyContent, E>,
-      translate: (survey: Survey.Survey) => Effect.Effect<ReadonlyArray<Change>, E2>
-    ): Effect.Effect<Survey.Survey, E | E2 | IdempotencyKeyReused | NotFound | PlanRequired> =>
+      translate: (
+        survey: Survey.Survey
+      ) => Effect.Effect<TranslationChanges.TranslationEdit, E2>
+    ): Effect.Effect<Survey.Survey, E | E2 | IdempotencyKeyReused | NotFound | PlanRequired | RuleViolated> =>
       createOnce({
         create: (attempt) =>
           Effect.gen(function*() {
@@ -193,11 +219,16 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
               now,
               random: yield* randomBytes(5)
             })
+            const { addedBytes, changes, guards } = yield* translate(survey)
+            const room = yield* requireRoom(owner, {
+              surveys: 1,
+              bytes: StoredDefinitions.bytesOf(survey) + addedBytes
+            })
             const decision: Decision<Survey.Survey> = {
               result: survey,
               accountId: owner,
-              guards: [{ _tag: "SlugFree", slug: survey.slug }],
-              changes: [{ _tag: "SurveyPut", survey }, ...yield* translate(survey)]
+              guards: [{ _tag: "SlugFree", slug: survey.slug }, ...guards, ...room],
+              changes: [{ _tag: "SurveyPut", survey }, ...changes]
             }
             return decision
           }),
@@ -233,8 +264,7 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
           createDraft(
             owner,
             ({ newId }) => SurveyDraft.draft(fields, () => newId(QuestionId), limits),
-            (survey) =>
-              Effect.map(TranslationChanges.replaceAll([], survey, translations, limits), ({ changes }) => changes)
+            (survey) => TranslationChanges.replaceAll([], survey, translations, limits)
           )
       )
 
@@ -246,15 +276,23 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
       owner: AccountId,
       id: SurveyId,
       input?: SurveyInput.Duplicate
-    ): Effect.Effect<Survey.Survey, IdempotencyKeyReused | InvalidInput | NotFound | PlanRequired> =>
+    ): Effect.Effect<Survey.Survey, IdempotencyKeyReused | InvalidInput | NotFound | PlanRequired | RuleViolated> =>
       Effect.flatMap(
         decodeDuplicate(input ?? {}),
         ({ title }) =>
-          createDraft(owner, ({ newId }) =>
-            Effect.map(find(owner, id), (survey) =>
-              duplicated(survey, title ?? titleOfCopy(survey.title, limits.title), () =>
-                newId(QuestionId))), (copy) =>
-            Effect.succeed([translationRecord.copy(copy.id, id)]))
+          createDraft(
+            owner,
+            ({ newId }) =>
+              Effect.map(find(owner, id), (survey) =>
+                duplicated(survey, title ?? titleOfCopy(survey.title, limits.title), () => newId(QuestionId))),
+            (copy) =>
+              Effect.map(store.translationStates(id), (states) => ({
+                changes: [translationRecord.copy(copy.id, id)],
+                // The guard notices translations that are put meanwhile.
+                guards: [translationRecord.at(id, states)],
+                addedBytes: bytesOfAll(states)
+              }))
+          )
       )
 
     const get: (owner: AccountId, id: SurveyId) => Effect.Effect<Survey.Survey, NotFound> = find
@@ -367,16 +405,25 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
               const changed = Survey.changed({ ...survey, ...fields }, attempt.now)
               const edit = yield* editQuestions(changed, inputs, attempt, "/questions", allParts)
               const translated = translations === undefined
-                ? { changes: [], guards: digests === undefined ? [] : [translationRecord.at(id, states)] }
+                ? {
+                  addedBytes: 0,
+                  changes: [],
+                  guards: digests === undefined ? [] : [translationRecord.at(id, states)]
+                }
                 : yield* TranslationChanges.replaceAll(states, edit.survey, translations, limits)
               return {
                 ...edit,
                 survey: keepUnchanged(survey, edit.survey),
                 changes: translated.changes,
+                addedTranslationBytes: translated.addedBytes,
                 guards: [...edit.guards ?? [], ...translated.guards]
               }
             }))
       )
+
+    /** The surveys of an account and the bytes of their definitions, and their maximums. */
+    const stored = (owner: AccountId): Effect.Effect<StoredDefinitions.DefinitionUsage> =>
+      Effect.map(store.storedDefinitions(owner), (stored) => StoredDefinitions.usageOf(stored, limits))
 
     /** The quotas of a survey, in order, with the responses that count in them. */
     const quotas = (owner: AccountId, id: SurveyId): Effect.Effect<ReadonlyArray<QuotaCounts.QuotaState>, NotFound> =>
@@ -486,6 +533,7 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
       replaceQuestions,
       getDefinition,
       replaceDefinition,
+      stored,
       quotas,
       publish,
       close,

@@ -93,6 +93,14 @@ export type Guard =
     readonly addedBytes: number
     readonly maxBytes: number
   }
+  /** With what is added, the account has at most `maxSurveys` surveys, and their definitions `maxBytes`. */
+  | {
+    readonly _tag: "DefinitionsFit"
+    readonly accountId: AccountId
+    readonly added: { readonly surveys: number; readonly bytes: number }
+    readonly maxSurveys: number
+    readonly maxBytes: number
+  }
   /**
    * No quota has as many responses as its maximum, also together with those that are committed at the same time. The
    * decision knows the maxima by the version of the survey.
@@ -346,6 +354,7 @@ export class GuardFailed extends Schema.TaggedError<GuardFailed>()("GuardFailed"
     "Unanswered",
     "ResponseAt",
     "ResponseBytesFit",
+    "DefinitionsFit",
     "QuotasOpen",
     "QuotaFull",
     "NoneCompleted",

@@ -74,6 +74,8 @@ export const ruleCodes = [
   "retired-key",
   "retired-too-large",
   "too-many-versions",
+  "too-many-surveys",
+  "definitions-full",
   "too-many-translations",
   "translations-too-large",
   "too-many-groups",

@@ -60,6 +60,10 @@ export interface LimitValues extends AnswerLimits {
   readonly translationBytes: number
   /** JSON of the texts of a survey in all languages but its own, in bytes. */
   readonly translationsBytes: number
+  /** Surveys of an account. */
+  readonly surveysPerAccount: number
+  /** The definitions of all surveys of an account, with their translations and replaced versions, in bytes. */
+  readonly definitionBytesPerAccount: number
   readonly closeReason: number
   /** Groups of an analysis or of a trend. Fewer of a large survey: their figures are bounded, too. */
   readonly analyticsGroups: number
@@ -159,6 +163,8 @@ export const defaults: LimitValues = {
   translations: 100,
   translationBytes: 1_048_576,
   translationsBytes: 8 * 1_048_576,
+  surveysPerAccount: 10_000,
+  definitionBytesPerAccount: 256 * 1_048_576,
   closeReason: 500,
   analyticsGroups: 200,
   trendIntervals: 400,

@@ -33,12 +33,14 @@ import {
   RateLimited,
   ReadOnlyKey
 } from "../problems/ApiError.js"
+import { redactSecrets } from "../request/redactSecrets.js"
 import { headerOf, isWrite, type RequestContext } from "../request/RequestContext.js"
 import { AccessTokens } from "./AccessTokens.js"
 import {
   limitOfKey,
   limitOfPage,
   limitOfRequest,
+  limitOfRespondents,
   limitOfResponse,
   type RateLimit,
   type RateLimits
@@ -92,7 +94,7 @@ export interface AccessControl {
    */
   readonly countPage: (context: RequestContext, caller: Caller | undefined) => Effect.Effect<RateLimitDecision>
   /** Counts a form of the respondent of a response. */
-  readonly countRespondent: (responseId: string) => Effect.Effect<RateLimitDecision>
+  readonly countRespondent: (context: RequestContext, responseId: string) => Effect.Effect<RateLimitDecision>
   /** Returns the rate limit of the API for the client's address without counting the request. */
   readonly peek: (context: RequestContext) => Effect.Effect<RateLimitDecision>
   /** Returns the rate limit of an account's API key without counting a request. */
@@ -200,7 +202,11 @@ export const make = (
         }),
       checkIdentified,
       countPage: (context, caller) => take(limitOfPage(limits, context, caller)),
-      countRespondent: (responseId) => take(limitOfResponse(limits, responseId)),
+      countRespondent: (context, responseId) =>
+        Effect.flatMap(
+          take(limitOfRespondents(limits, context)),
+          (ofAddress) => ofAddress.accepted ? take(limitOfResponse(limits, responseId)) : Effect.succeed(ofAddress)
+        ),
       peek: (context) => peek(limitOfRequest(limits, context, undefined)),
       peekKey: (accountId) => peek(limitOfKey(limits, accountId))
     }
@@ -287,8 +293,8 @@ const auditDraft = (
   maxQueryLength: number
 ): CurrentRequest.AuditDraft => ({
   method,
-  path,
-  query: query?.slice(0, maxQueryLength) ?? null,
+  path: redactSecrets(path),
+  query: query === undefined ? null : redactSecrets(query).slice(0, maxQueryLength),
   ipAddress: address,
   authMethod: authMethods[caller._tag],
   actor: caller._tag === "Host" ? caller.actor : undefined,

@@ -17,7 +17,10 @@ export interface RateLimits {
   readonly rateLimitPages: number
   /** Pages: forms that are sent, and each file of a form, for each IP address. Of a login: for the account. */
   readonly rateLimitForms: number
-  /** Pages: forms that are sent with the resume token of a response, for each response. They count for no address. */
+  /**
+   * Pages: forms that are sent with the resume token of a response, for each response. For an address, they count apart
+   * from other forms, up to ten times `rateLimitForms`.
+   */
   readonly rateLimitResponse: number
 }
 
@@ -54,6 +57,18 @@ export const limitOfPage = (
     ? { subject: `forms:${subject}`, limit: limits.rateLimitForms }
     : { subject: `pages:${subject}`, limit: limits.rateLimitPages }
 }
+
+/** All forms of an address with resume tokens: a class behind one address sends many, page by page. */
+export const limitOfRespondents = (
+  limits: RateLimits,
+  { address }: Pick<RequestContext, "address">
+): RateLimit => ({
+  subject: `respondents:${addressSubject(address)}`,
+  limit: formsOfRespondents * limits.rateLimitForms
+})
+
+/** How many forms with resume tokens an address may send for each one without. */
+const formsOfRespondents = 10
 
 export const limitOfResponse = (limits: RateLimits, responseId: string): RateLimit => ({
   subject: `response:${responseId}`,

@@ -143,7 +143,10 @@ export const developerEndpoints = (limits: LimitValues) =>
         .addSuccess(AuditJson.Usage)
         .annotate(Access, reads)
         .annotate(OpenApi.Summary, "Read the API usage")
-        .annotate(OpenApi.Description, "Requests per day, by status class.")
+        .annotate(
+          OpenApi.Description,
+          "Requests per day, by status class, and what the account has stored with its limits."
+        )
         .pipe(withProblems())
     )
     .annotate(OpenApi.Title, "Developer")

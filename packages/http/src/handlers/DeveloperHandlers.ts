@@ -1,5 +1,5 @@
 /** Handlers of the endpoints for the API keys, the audit log and the API usage. */
-import { Audit, type Ids, Keys, type NotFound } from "@canvass/core"
+import { Audit, type Ids, Keys, type NotFound, Surveys } from "@canvass/core"
 import { AccountNotices, KeyJson, type NewKey } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -9,7 +9,7 @@ import type { GroupHandlers } from "../endpoint/Handler.js"
 import * as HandlerResult from "../endpoint/HandlerResult.js"
 import { resourceUrl } from "../endpoint/PublicUrl.js"
 
-export const developerHandlers: GroupHandlers<DeveloperEndpoints, Audit | Keys> = {
+export const developerHandlers: GroupHandlers<DeveloperEndpoints, Audit | Keys | Surveys> = {
   key: ({ caller }) =>
     Effect.map(
       withKeys(caller, (keys, accountId) => keys.get(accountId)),
@@ -69,8 +69,11 @@ export const developerHandlers: GroupHandlers<DeveloperEndpoints, Audit | Keys> 
 
   usage: ({ caller, urlParams: { from, to } }) =>
     Effect.map(
-      withAudit(caller, (audit, accountId) => audit.usage(accountId, from, to)),
-      (result) => HandlerResult.value(result)
+      Effect.zip(
+        withAudit(caller, (audit, accountId) => audit.usage(accountId, from, to)),
+        withSurveys(caller, (surveys, accountId) => surveys.stored(accountId))
+      ),
+      ([report, stored]) => HandlerResult.value({ ...report, stored })
     )
 }
 
@@ -83,4 +86,5 @@ const noticed = <E>(accountId: Ids.AccountId, creation: Effect.Effect<NewKey, E 
     Effect.flatMap(AccountNotices, (notices) => notices.send(accountId, "apiKeyCreated"))
   )
 
+const withSurveys = withService(Surveys)
 const withAudit = withService(Audit)

@@ -988,7 +988,8 @@ export const examples: ReadonlyArray<Example> = [
     response: {
       from: "2026-11-20",
       to: "2026-11-20",
-      days: [{ date: "2026-11-20", total: 33, "2xx": 33, "3xx": 0, "4xx": 0, "5xx": 0 }]
+      days: [{ date: "2026-11-20", total: 33, "2xx": 33, "3xx": 0, "4xx": 0, "5xx": 0 }],
+      stored: { surveys: 12, maxSurveys: 10_000, definitionBytes: 48_213, maxDefinitionBytes: 268_435_456 }
     }
   },
   {

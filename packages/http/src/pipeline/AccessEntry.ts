@@ -1,8 +1,8 @@
 /** Entries of the access log. */
 import { identity } from "effect/Function"
 import { type Caller, subjectOf } from "../endpoint/Caller.js"
+import { redactSecrets } from "../request/redactSecrets.js"
 import type { RequestContext } from "../request/RequestContext.js"
-import { visiblePath } from "../request/visiblePath.js"
 
 /** Data about a request for metrics and the access log. The pipeline fills it in; the transport reads it at the end. */
 export interface RequestRecord {
@@ -56,7 +56,7 @@ export const make = (
 ): AccessEntry => ({
   time: new Date(),
   method: context.method,
-  path: (context.mountPath + redactKeys(redactPath(context.path))).slice(0, maxPathLength),
+  path: (context.mountPath + redactSecrets(redactPath(context.path))).slice(0, maxPathLength),
   operation: record.endpoint,
   status,
   durationMillis: performance.now() - context.startedAt,
@@ -65,17 +65,6 @@ export const make = (
   address: context.address,
   traceId: context.traceId
 })
-
-/**
- * Replaces secrets of the API that somebody has typed into an address: API keys, webhook secrets and access tokens.
- */
-const redactKeys = (path: string): string => {
-  const visible = visiblePath(path)
-  const redacted = visible.replaceAll(secret, "[redacted]")
-  return redacted === visible ? path : redacted
-}
-
-const secret = /sr_[0-9A-Za-z]{16,}|whsec_[\w+/=-]{16,}|eyJ[\w.-]{16,}/g
 
 /** Maximum length of a path in the access log, in characters. */
 const maxPathLength = 512

@@ -8,11 +8,13 @@ import { accountOf } from "../endpoint/Caller.js"
 import type { HeaderFields } from "../HeaderFields.js"
 import type { ApiError, TooManyStreams, TooManyUnreadBytes } from "../problems/ApiError.js"
 import * as Problem from "../problems/Problem.js"
+import { redactSecrets } from "../request/redactSecrets.js"
 import type { RequestContext } from "../request/RequestContext.js"
 import type { Cors } from "../response/Cors.js"
 import * as HttpResponse from "../response/HttpResponse.js"
 import type { ResponseStreams } from "../response/ResponseStreams.js"
 import type { ResponseWriter } from "../response/ResponseWriter.js"
+import type { StreamOwner } from "../response/StreamPlaces.js"
 import type { ServerUrls } from "../ServerUrls.js"
 import type { Handled, HandledCall } from "./Handled.js"
 import type { StoreOutageLog } from "./StoreOutageLog.js"
@@ -66,7 +68,7 @@ export const make = ({ audit, cors, outageLog, streams, urls }: ResponseSenderOp
       logDefect(context, cause),
       HttpResponse.fromProblem(Problem.ofCause(cause), {
         errorsBase: urls.errorsBase(),
-        instance: context.mountPath + context.path,
+        instance: context.mountPath + redactSecrets(context.path),
         traceId: context.traceId
       })
     )
@@ -179,9 +181,11 @@ const withAuditEntry = <A>(
   recorded: Effect.Effect<void>
 ): Effect.Effect<A> => outcome.isAuditDeferred ? Effect.zipLeft(sent, recorded) : Effect.zipRight(recorded, sent)
 
-/** Identifies the caller for the limits on streams of one account. An anonymous caller is identified by its address. */
-const streamOwner = (context: RequestContext, { caller }: Handled): string =>
-  (caller === undefined ? undefined : accountOf(caller)) ?? context.address
+/** Identifies the caller for the limits on streams. Anonymous callers of one address count as one account. */
+const streamOwner = ({ address }: RequestContext, { caller }: Handled): StreamOwner => ({
+  account: (caller === undefined ? undefined : accountOf(caller)) ?? address,
+  address
+})
 
 /** Headers of every response. */
 const commonHeaders = ({ traceId }: RequestContext, { rateLimit, request }: Handled): HeaderFields => {

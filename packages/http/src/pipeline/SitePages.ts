@@ -98,7 +98,7 @@ export const make = <R>(options: SitePagesOptions<R>): SitePages<R> => {
         Effect.flatMap(responses.isRespondent(responseId, resumeToken), (isRespondent) =>
           isRespondent
             ? Effect.flatMap(
-              accessControl.countRespondent(responseId),
+              accessControl.countRespondent(context, responseId),
               (rateLimit) => admissionOf(anonymous, rateLimit)
             )
             : admit(undefined))

@@ -115,15 +115,15 @@ export class TooMuchWork extends Data.TaggedClass("TooMuchWork")<{ readonly retr
 /** Why a request gets no room. */
 export type WorkError = CurrentRequest.CallerDisconnected | TooMuchWork
 
-/** The account, or all accounts together, have `maxStreams` streamed responses open, which is the maximum. */
+/** The account, the address or the server has `maxStreams` streamed responses open, which is the maximum. */
 export class TooManyStreams extends Data.TaggedClass("TooManyStreams")<{
-  readonly scope: "account" | "server"
+  readonly scope: "account" | "address" | "server"
   readonly maxStreams: number
 }> {}
 
 /** Large responses wait for their readers and take as much memory as they may. */
 export class TooManyUnreadBytes extends Data.TaggedClass("TooManyUnreadBytes")<{
-  readonly scope: "account" | "server"
+  readonly scope: "account" | "address" | "server"
 }> {}
 
 /** The identity provider of a login is unavailable. */

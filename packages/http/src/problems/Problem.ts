@@ -238,7 +238,7 @@ const unclaimedRetrySeconds = 60
 /** A whole window of the rate limit. */
 const retryAfterSeconds = 60
 
-const tooManyStreams = (scope: "account" | "server", reason: string): Problem<"too-many-streams"> => ({
+const tooManyStreams = (scope: "account" | "address" | "server", reason: string): Problem<"too-many-streams"> => ({
   slug: "too-many-streams",
   detail: `The ${scope} ${reason}`,
   headers: { "Retry-After": String(streamRetrySeconds) }

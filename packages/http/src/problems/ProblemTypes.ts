@@ -206,7 +206,9 @@ export const problemTypes = {
     title: "Too many streamed responses",
     describe: ({ maxStreams, maxStreamsPerAccount }) =>
       `Lists and exports of more than 64 KiB are streamed. An account may have ${maxStreamsPerAccount} of them open at ` +
-      `one time, all accounts together ${maxStreams}. Other large responses count by their bytes until they are read. ` +
+      `one time, all accounts together ${maxStreams}, and the accounts of one address a share of them. An ` +
+      "export counts from its beginning until it turns out to be small. While an account that has none open waits, the " +
+      "slowest reader loses its connection if it is too slow. Other large responses count by their bytes until they are read. " +
       "Read or close the open ones, and repeat the request after the seconds in `Retry-After`."
   }
 } as const satisfies Record<string, ProblemType>

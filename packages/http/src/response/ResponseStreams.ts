@@ -7,15 +7,13 @@ import * as Chunk from "effect/Chunk"
 import * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
-import { TooManyStreams, TooManyUnreadBytes } from "../problems/ApiError.js"
+import { type TooManyStreams, TooManyUnreadBytes } from "../problems/ApiError.js"
+import { AddressShares } from "../request/SharedLimit.js"
 import type { BodyPieces, KnownBody, StreamedBody } from "./HttpResponse.js"
+import { type StreamOwner, type StreamPlace, type StreamPlaceLimits, StreamPlaces } from "./StreamPlaces.js"
 
 /** Limits of streamed responses. */
-export interface StreamLimits {
-  /** Maximum number of streamed responses of one account that are open at one time. */
-  readonly maxStreamsPerAccount: number
-  /** Maximum number of streamed responses that are open at one time. */
-  readonly maxStreams: number
+export interface StreamLimits extends StreamPlaceLimits {
   /**
    * Maximum number of streamed responses that read and encode rows at one time. The others wait for their turn. It does
    * not limit the downloads of files.
@@ -33,16 +31,17 @@ export interface StreamLimits {
 /** Opens the streamed responses of one API, within its limits. */
 export interface ResponseStreams {
   /**
-   * Reads the first piece of a body, then writes the response. A body that has one piece only counts as no stream. One
-   * of the framing `length` is read to its end first, and its bytes count until it is sent. Fails with
-   * `TooManyStreams` or `TooManyUnreadBytes`, and with the defect of a body that cannot be read, before `write` is
-   * called.
+   * Takes a place, reads the first piece of a body, then writes the response. The place is returned when the body turns
+   * out to have one piece only. A body of the framing `length-if-small` takes its place after its first piece, and one
+   * whose length says that it is small takes none. One of the framing `length` is read to its end first, and its bytes
+   * count until it is sent. Fails with `TooManyStreams` or `TooManyUnreadBytes` before the body is read, and with the
+   * defect of a body that cannot be read before `write` is called. Fails with `TooManyStreams` during `write` when a
+   * slow reader loses its place to others.
    *
-   * @param owner who counts as one account
    * @param write writes the response with the body that it gets: bytes if the body is sent whole, otherwise pieces
    */
   readonly send: (
-    owner: string,
+    owner: StreamOwner,
     body: StreamedBody,
     write: (body: BodyPieces | Uint8Array) => Effect.Effect<void>
   ) => Effect.Effect<void, TooManyStreams | TooManyUnreadBytes>
@@ -51,7 +50,7 @@ export interface ResponseStreams {
    * and counts until it is read. Fails with `TooManyUnreadBytes` before `write` is called.
    */
   readonly sendKnown: (
-    owner: string,
+    owner: StreamOwner,
     body: KnownBody,
     write: (body: BodyPieces | KnownBody) => Effect.Effect<void>
   ) => Effect.Effect<void, TooManyUnreadBytes>
@@ -59,8 +58,8 @@ export interface ResponseStreams {
 
 /** Makes the streams of one API. */
 export const make = (limits: StreamLimits): ResponseStreams => {
-  const slots = new Quota(limits.maxStreamsPerAccount, limits.maxStreams)
-  const unread = new Quota(limits.maxUnreadBytesPerAccount, limits.maxUnreadBytes)
+  const places = new StreamPlaces(limits)
+  const unread = new UnreadBytes(limits)
   const reads = new FairSemaphore(limits.maxConcurrentStreamReads)
   const sendStreamed: ResponseStreams["send"] = (owner, { framing, length, stream }, write) =>
     Effect.scoped(Effect.flatMap(Stream.toPull(stream), (pull) => {
@@ -70,26 +69,30 @@ export const make = (limits: StreamLimits): ResponseStreams => {
       const read = length === undefined
         ? untilPiece(reads.withPermit(Effect.zipRight(yieldToEventLoop, readPiece)))
         : Effect.zipRight(yieldWhenDue, readPiece)
-      return Effect.flatMap(read, (first) => {
-        if (first.isLast && framing === "length-if-small") return write(first.bytes)
-        const pieces = { length, ...piecesAfter(first, read, length) }
-        return first.isLast ? write(pieces) : Effect.zipRight(
-          Effect.acquireRelease(
-            slots.take(owner, 1, (scope) =>
-              new TooManyStreams({
-                scope,
-                maxStreams: scope === "account" ? limits.maxStreamsPerAccount : limits.maxStreams
-              })),
-            () => slots.release(owner, 1)
-          ),
-          write(pieces)
-        )
-      })
+      const writeFrom = (first: Piece, place?: StreamPlace) =>
+        write({ length, ...piecesAfter(first, read, length, place) })
+      const writeOpen = (first: Piece, place: StreamPlace) =>
+        Effect.zipRight(place.markOpen, Effect.raceFirst(writeFrom(first, place), place.evicted))
+      if (length !== undefined && length <= minPieceLength) return Effect.flatMap(read, (first) => writeFrom(first))
+      if (framing === "length-if-small") {
+        return Effect.flatMap(read, (first) =>
+          first.isLast
+            ? write(first.bytes)
+            : Effect.flatMap(places.take(owner), (place) => writeOpen(first, place)))
+      }
+      return Effect.flatMap(places.take(owner), (place) =>
+        Effect.flatMap(
+          length === undefined ? read : Effect.zipRight(place.markOpen, read),
+          (first) =>
+            first.isLast
+              ? Effect.zipRight(places.leave(place), writeFrom(first))
+              : writeOpen(first, place)
+        ))
     }))
 
   /** To make a large body takes long: other requests are served between its pieces. */
   const sendBuffered = (
-    owner: string,
+    owner: StreamOwner,
     stream: Stream.Stream<string | Uint8Array>,
     write: (body: BodyPieces | Uint8Array) => Effect.Effect<void>
   ): Effect.Effect<void, TooManyUnreadBytes> =>
@@ -98,7 +101,7 @@ export const make = (limits: StreamLimits): ResponseStreams => {
       let held = 0
       const read = Effect.zipRight(yieldWhenDue, pieceReader(pull))
       const keep = ({ bytes, isLast }: Piece): Effect.Effect<void, TooManyUnreadBytes> =>
-        Effect.flatMap(unread.take(owner, bytes.length, (scope) => new TooManyUnreadBytes({ scope }), held), () => {
+        Effect.flatMap(unread.take(owner, bytes.length, held), () => {
           held += bytes.length
           if (bytes.length > 0) pieces.push(bytes)
           return isLast ? Effect.void : Effect.flatMap(read, keep)
@@ -134,41 +137,45 @@ function* encodablePartsOf(body: string | Uint8Array): IterableIterator<string |
 
 const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit < 0xdc00
 
-/** An amount that is in use, in all and by owner. Whoever uses nothing else may take more than the maximum. */
-class Quota {
-  readonly #maxPerOwner: number
+/**
+ * The bytes of large bodies that wait for their readers: in all, of an account and of an address. Whoever has no other
+ * body may take more than the maximum.
+ */
+class UnreadBytes {
+  readonly #maxPerAccount: number
   readonly #max: number
-  readonly #used = new Map<string, number>()
+  readonly #usedByAccount = new Map<string, number>()
+  readonly #usedByAddress: AddressShares
   #total = 0
 
-  constructor(maxPerOwner: number, max: number) {
-    this.#maxPerOwner = maxPerOwner
-    this.#max = max
+  constructor(limits: StreamLimits) {
+    this.#maxPerAccount = limits.maxUnreadBytesPerAccount
+    this.#max = limits.maxUnreadBytes
+    this.#usedByAddress = new AddressShares(limits.maxUnreadBytes, limits)
   }
 
-  /** @param held what the same use has taken already, and keeps if the rest is refused */
-  take<E>(
-    owner: string,
-    amount: number,
-    refuse: (scope: "account" | "server") => E,
-    held = 0
-  ): Effect.Effect<void, E> {
+  /** @param held what the same body has taken already, and keeps if the rest is refused */
+  take({ account, address }: StreamOwner, bytes: number, held: number): Effect.Effect<void, TooManyUnreadBytes> {
     return Effect.suspend(() => {
-      const used = this.#used.get(owner) ?? 0
-      if (used > held && used + amount > this.#maxPerOwner) return Effect.fail(refuse("account"))
-      if (this.#total > held && this.#total + amount > this.#max) return Effect.fail(refuse("server"))
-      this.#used.set(owner, used + amount)
-      this.#total += amount
+      const used = this.#usedByAccount.get(account) ?? 0
+      const refuse = (scope: TooManyUnreadBytes["scope"]) => Effect.fail(new TooManyUnreadBytes({ scope }))
+      if (used > held && used + bytes > this.#maxPerAccount) return refuse("account")
+      if (this.#total > held && this.#total + bytes > this.#max) return refuse("server")
+      if (this.#usedByAddress.used(address) > held && !this.#usedByAddress.has(address, bytes)) return refuse("address")
+      this.#usedByAccount.set(account, used + bytes)
+      this.#usedByAddress.add(address, bytes)
+      this.#total += bytes
       return Effect.void
     })
   }
 
-  release(owner: string, amount: number): Effect.Effect<void> {
+  release({ account, address }: StreamOwner, bytes: number): Effect.Effect<void> {
     return Effect.sync(() => {
-      const left = (this.#used.get(owner) ?? 0) - amount
-      if (left > 0) this.#used.set(owner, left)
-      else this.#used.delete(owner)
-      this.#total -= amount
+      const left = (this.#usedByAccount.get(account) ?? 0) - bytes
+      if (left > 0) this.#usedByAccount.set(account, left)
+      else this.#usedByAccount.delete(account)
+      this.#usedByAddress.add(address, -bytes)
+      this.#total -= bytes
     })
   }
 }
@@ -277,20 +284,28 @@ const encode = (texts: ReadonlyArray<string>): Uint8Array => {
 
 /**
  * Keeps no piece that has been taken: a response may wait for its reader for a long time. A body of known length ends
- * with its last byte. Its reader may send the next request then, for which this response must not count any more.
+ * with its last byte. Its reader may send the next request then, for which this response must not count any more. The
+ * reader has taken a piece when the next one is asked for.
  */
-const piecesAfter = (first: Piece, read: Effect.Effect<Piece>, length = Infinity): BodyPieces => {
+const piecesAfter = (
+  first: Piece,
+  read: Effect.Effect<Piece>,
+  length = Infinity,
+  place?: StreamPlace
+): BodyPieces => {
   let waiting: Piece | undefined = first
   let isAtEnd = false
   let taken = 0
   const take = (piece: Piece): Uint8Array | undefined => {
     taken += piece.bytes.length
     isAtEnd = piece.isLast || taken >= length
+    place?.startReading(piece.bytes.length)
     return piece.bytes.length === 0 ? undefined : piece.bytes
   }
   return {
     next: Effect.suspend(() => {
       if (isAtEnd) return Effect.succeed(undefined)
+      place?.stopReading()
       const piece = waiting
       waiting = undefined
       return piece === undefined ? Effect.map(read, take) : Effect.succeed(take(piece))

@@ -6,7 +6,7 @@ import { CurrentRequest } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import { TooMuchWork, type WorkError } from "../problems/ApiError.js"
 import { unknownAddress } from "../request/ClientAddress.js"
-import { addressKey, SharedLimit, type ShareLimits } from "../request/SharedLimit.js"
+import { AddressShares, networkOf, type ShareLimits } from "../request/SharedLimit.js"
 
 export interface WorkLimits extends ShareLimits {
   /** Maximum bytes that all heavy requests hold together while the server works on them. A single one may hold more. */
@@ -53,7 +53,8 @@ export class WorkQueue {
   /** The largest estimate of a request that needs no room, in bytes. */
   readonly maxLightBytes: number
   readonly #limits: WorkLimits
-  readonly #bytes: SharedLimit
+  readonly #shares: AddressShares
+  #usedBytes = 0
   readonly #places = new Map<string, number>()
   /** The places that count among those of their account. */
   readonly #countedPlaces = new Set<WorkPlace>()
@@ -64,12 +65,12 @@ export class WorkQueue {
   constructor(limits: WorkLimits) {
     this.#limits = limits
     this.maxLightBytes = Math.floor(limits.maxWorkBytes * lightShare)
-    this.#bytes = new SharedLimit(limits.maxWorkBytes, limits)
+    this.#shares = new AddressShares(limits.maxWorkBytes, limits)
   }
 
   /** Bytes that admitted requests hold now. */
   get usedBytes(): number {
-    return this.#bytes.used
+    return this.#usedBytes
   }
 
   /** Number of requests that wait. */
@@ -142,7 +143,8 @@ export class WorkQueue {
   /** Gives back the place among those of the account, unless it was given back, and so many bytes. */
   #release(place: WorkPlace, bytes: number): void {
     const { owner, request: { address } } = place
-    this.#bytes.release(address, bytes)
+    this.#usedBytes -= bytes
+    this.#shares.add(address, -bytes)
     if (!this.#countedPlaces.delete(place)) return
     const places = (this.#places.get(owner) ?? 0) - 1
     if (places > 0) this.#places.set(owner, places)
@@ -172,7 +174,8 @@ export class WorkQueue {
         this.#waiting.delete(owner)
         this.#waiting.set(owner, others)
       }
-      this.#bytes.add(place.request.address, place.bytes)
+      this.#usedBytes += place.bytes
+      this.#shares.add(place.request.address, place.bytes)
       this.#places.set(owner, (this.#places.get(owner) ?? 0) + 1)
       this.#countedPlaces.add(place)
       place.admit()
@@ -182,13 +185,12 @@ export class WorkQueue {
   /** Whether the account has its places, or the address its bytes. Who holds nothing may take more than the share. */
   #hasShare({ bytes, owner, request: { account, address } }: WorkPlace): boolean {
     if (account !== undefined && (this.#places.get(owner) ?? 0) >= maxWorkPlacesPerAccount) return true
-    const held = this.#bytes.usedBy(address)
-    return held > 0 && held + bytes > this.#bytes.maxPerAddress
+    return this.#shares.used(address) > 0 && !this.#shares.has(address, bytes)
   }
 
   /** Whether there is room. What exceeds the whole budget runs alone. */
   #fits({ bytes }: WorkPlace): boolean {
-    return this.#bytes.used === 0 || this.#bytes.used + bytes <= this.#limits.maxWorkBytes
+    return this.#usedBytes === 0 || this.#usedBytes + bytes <= this.#limits.maxWorkBytes
   }
 }
 
@@ -207,7 +209,7 @@ export class WorkPlace {
     this.request = request
     this.bytes = request.bytes
     const { account, address } = request
-    this.owner = account ?? `address ${address === unknownAddress ? unknownCount++ : addressKey(address)}`
+    this.owner = account ?? `address ${address === unknownAddress ? unknownCount++ : networkOf(address)}`
   }
 
   /** Completes when the place is admitted. */

@@ -10,14 +10,22 @@ import { describe, expect, it } from "vitest"
 import { TooManyStreams, TooManyUnreadBytes } from "../../src/problems/ApiError.js"
 import { type BodyPieces, isKnown, type KnownBody, type StreamedBody } from "../../src/response/HttpResponse.js"
 import { make, type ResponseStreams } from "../../src/response/ResponseStreams.js"
+import type { StreamOwner } from "../../src/response/StreamPlaces.js"
 
 const limits = {
   maxStreamsPerAccount: 2,
   maxStreams: 3,
+  maxAddressShare: 1,
+  maxStreamWaitMillis: 20,
+  minContendedReadBytesPerSecond: 65_536,
+  contendedReadWindowMillis: 10_000,
   maxConcurrentStreamReads: 2,
   maxUnreadBytesPerAccount: 200_000,
   maxUnreadBytes: 300_000
 }
+
+/** An account with an address of its own. */
+const ownerOf = (account: string): StreamOwner => ({ account, address: `of ${account}` })
 
 const text = "x".repeat(64 * 1_024)
 
@@ -28,7 +36,7 @@ const open = (streams: ResponseStreams, owner: string) =>
   Effect.gen(function*() {
     const opened = yield* Deferred.make<undefined>()
     const fiber = yield* Effect.fork(
-      streams.send(owner, large, () => Effect.zipRight(Deferred.succeed(opened, undefined), Effect.never))
+      streams.send(ownerOf(owner), large, () => Effect.zipRight(Deferred.succeed(opened, undefined), Effect.never))
     )
     yield* Effect.raceFirst(Deferred.await(opened), Fiber.join(fiber))
     return fiber
@@ -37,7 +45,7 @@ const open = (streams: ResponseStreams, owner: string) =>
 const readAll = (streams: ResponseStreams, owner: string, body: StreamedBody) =>
   Effect.gen(function*() {
     const sizes: Array<number> = []
-    yield* streams.send(owner, body, (opened) =>
+    yield* streams.send(ownerOf(owner), body, (opened) =>
       Effect.gen(function*() {
         if (opened instanceof Uint8Array) {
           sizes.push(opened.length)
@@ -77,14 +85,152 @@ describe("the number of streams", () => {
       }
     })))
 
-  it("does not include bodies of one piece", () =>
+  it("does not include pages of lists, and files of a known length, that have one piece", () =>
     run(Effect.gen(function*() {
       const streams = make(limits)
       const fibers = yield* Effect.all(["a", "a", "b"].map((owner) => open(streams, owner)))
       const small = Stream.make("[", "1", "]")
-      expect(yield* readAll(streams, "a", { framing: "chunked", stream: small })).toEqual([3])
       expect(yield* readAll(streams, "a", { framing: "length-if-small", stream: small })).toEqual([3])
+      expect(yield* readAll(streams, "a", { framing: "chunked", stream: small, length: 3 })).toEqual([3])
       yield* Fiber.interruptAll(fibers)
+    })))
+
+  it("includes an export until it turns out to be small: more than the maximum are read one after the other", () =>
+    run(Effect.gen(function*() {
+      const streams = make({ ...limits, maxStreamWaitMillis: 10_000 })
+      let [current, peak] = [0, 0]
+      const read = Effect.gen(function*() {
+        peak = Math.max(peak, ++current)
+        yield* Effect.sleep(2)
+        current--
+        return "small"
+      })
+      const small: StreamedBody = { framing: "chunked", stream: Stream.fromEffect(read) }
+      const more = Array.from({ length: 4 }, () => readAll(streams, "a", small))
+      expect(yield* Effect.all(more, { concurrency: "unbounded" })).toEqual(more.map(() => [5]))
+      expect(peak).toBe(2)
+    })))
+
+  it("is limited before a body is read: a refusal reads nothing", () =>
+    run(Effect.gen(function*() {
+      const streams = make(limits)
+      let reads = 0
+      const stream = Stream.fromEffect(Effect.sync(() => (reads++, text)))
+      const fibers = yield* Effect.all(["a", "a", "b"].map((owner) => open(streams, owner)))
+      for (const owner of ["a", "b", "c"]) {
+        expect(Exit.isFailure(yield* Effect.exit(readAll(streams, owner, { framing: "chunked", stream })))).toBe(true)
+      }
+      expect(reads).toBe(0)
+      yield* Fiber.interruptAll(fibers)
+    })))
+})
+
+describe("the places of streams", () => {
+  const settings = { ...limits, maxStreams: 16, maxStreamsPerAccount: 4, maxAddressShare: 1 / 4 }
+
+  /** Opens a stream whose reader takes its first piece and no other one. */
+  const stall = (streams: ResponseStreams, account: string, address = `of ${account}`) =>
+    Effect.gen(function*() {
+      const started = yield* Deferred.make<undefined>()
+      const fiber = yield* Effect.forkDaemon(streams.send({ account, address }, large, (opened) =>
+        opened instanceof Uint8Array
+          ? Effect.void
+          : Effect.zipRight(Effect.zipRight(opened.next, Deferred.succeed(started, undefined)), Effect.never)))
+      yield* Effect.raceFirst(Deferred.await(started), Fiber.join(fiber))
+      return fiber
+    })
+
+  it("are shared by addresses: many accounts of one address take its share only", () =>
+    run(Effect.gen(function*() {
+      const streams = make(settings)
+      const exits = yield* Effect.all(
+        Array.from({ length: 8 }, (_, account) => Effect.exit(stall(streams, `a${account}`, "192.0.2.1")))
+      )
+      expect(exits.map(Exit.isSuccess)).toEqual([true, true, true, true, false, false, false, false])
+      expect(exits[4]).toEqual(Exit.fail(new TooManyStreams({ scope: "address", maxStreams: 4 })))
+      expect(yield* readAll(streams, "b", large)).toHaveLength(4)
+    })))
+
+  it("have some for accounts that have none", () =>
+    run(Effect.gen(function*() {
+      const streams = make(settings)
+      const takeMany = (account: string) =>
+        Effect.all(Array.from({ length: 4 }, () => Effect.exit(stall(streams, account))))
+      const exits = (yield* Effect.all(["a", "b", "c", "d"].map(takeMany))).flat()
+      expect(exits.filter(Exit.isSuccess)).toHaveLength(14)
+      for (const account of ["e", "f"]) yield* stall(streams, account)
+      expect(yield* Effect.exit(stall(streams, "g"))).toEqual(
+        Exit.fail(new TooManyStreams({ scope: "server", maxStreams: 16 }))
+      )
+    })))
+
+  it("go to an account that has none before one that has some and to one after the other", () =>
+    run(Effect.gen(function*() {
+      const streams = make({ ...limits, maxStreams: 2, maxStreamWaitMillis: 10_000 })
+      const first = yield* stall(streams, "a")
+      yield* stall(streams, "b")
+      const admitted: Array<string> = []
+      const wait = (account: string) =>
+        Effect.fork(Effect.tap(stall(streams, account), () => Effect.sync(() => admitted.push(account))))
+      yield* wait("c")
+      yield* wait("d")
+      yield* Effect.yieldNow()
+      expect(yield* Effect.exit(stall(streams, "b"))).toEqual(refused("server", 2))
+      // One response of an account waits, no more.
+      expect(yield* Effect.exit(stall(streams, "d"))).toEqual(refused("server", 2))
+      yield* Fiber.interrupt(first)
+      yield* Effect.sleep(20)
+      expect(admitted).toEqual(["c"])
+    })))
+
+  it("are lost by readers who stand still, as soon as an account that has none waits, and by no faster ones", () =>
+    run(Effect.gen(function*() {
+      const streams = make({
+        ...limits,
+        maxStreams: 2,
+        maxStreamWaitMillis: 20_000,
+        minContendedReadBytesPerSecond: 10_000_000,
+        contendedReadWindowMillis: 100
+      })
+      const standing = yield* stall(streams, "a")
+      let isReading = true
+      const reading = yield* Effect.fork(streams.send(
+        ownerOf("b"),
+        { framing: "chunked", stream: Stream.repeatEffect(Effect.succeed(text)) },
+        (opened) =>
+          opened instanceof Uint8Array
+            ? Effect.void
+            : Effect.repeat(Effect.zipRight(opened.next, Effect.sleep(1)), { while: () => isReading })
+      ))
+      yield* Effect.sleep(10)
+      expect(yield* readAll(streams, "c", large)).toHaveLength(4)
+      expect(yield* Fiber.await(standing)).toEqual(refused("server", 2))
+      isReading = false
+      expect(yield* Fiber.await(reading)).toEqual(Exit.void)
+    })))
+
+  it("are kept by readers who stand still while nobody waits", () =>
+    run(Effect.gen(function*() {
+      const streams = make({ ...limits, contendedReadWindowMillis: 1, minContendedReadBytesPerSecond: 1e12 })
+      const standing = [yield* stall(streams, "a"), yield* stall(streams, "a")]
+      yield* Effect.sleep(50)
+      expect(yield* Effect.exit(stall(streams, "a"))).toEqual(refused("account", 2))
+      expect(yield* readAll(streams, "b", large)).toHaveLength(4)
+      expect(yield* Effect.all(standing.map(Fiber.poll))).toEqual([Option.none(), Option.none()])
+      yield* Fiber.interruptAll(standing)
+    })))
+
+  it("are not kept for a response whose caller leaves while it waits", () =>
+    run(Effect.gen(function*() {
+      const streams = make({ ...limits, maxStreams: 1, maxStreamWaitMillis: 10_000 })
+      const first = yield* stall(streams, "a")
+      for (let round = 0; round < 5; round++) {
+        const waiting = yield* Effect.fork(readAll(streams, "b", large))
+        yield* Effect.sleep(1)
+        yield* Fiber.interrupt(waiting)
+      }
+      yield* Fiber.interrupt(first)
+      expect(yield* readAll(streams, "c", large)).toHaveLength(4)
     })))
 })
 
@@ -92,7 +238,7 @@ describe("a body", () => {
   const opened = (body: StreamedBody) =>
     Effect.map(
       Effect.tap(Effect.succeed<Array<BodyPieces | Uint8Array>>([]), (bodies) =>
-        make(limits).send("a", body, (opened) => Effect.sync(() => bodies.push(opened)))),
+        make(limits).send(ownerOf("a"), body, (opened) => Effect.sync(() => bodies.push(opened)))),
       ([body]) =>
         body
     )
@@ -119,7 +265,7 @@ describe("a body", () => {
     run(Effect.gen(function*() {
       const texts = Array.from({ length: 100_000 / count }, (_, index) => `${index},` + characters.repeat(count))
       const bytes: Array<Uint8Array> = []
-      yield* make(limits).send("a", { framing: "chunked", stream: Stream.fromIterable(texts) }, (opened) =>
+      yield* make(limits).send(ownerOf("a"), { framing: "chunked", stream: Stream.fromIterable(texts) }, (opened) =>
         Effect.gen(function*() {
           if (opened instanceof Uint8Array) {
             return
@@ -145,7 +291,7 @@ describe("a body", () => {
       const stream = Stream.concat(Stream.make("["), Stream.die("broken"))
       let writes = 0
       const exit = yield* Effect.exit(
-        make(limits).send("a", { framing: "chunked", stream }, () =>
+        make(limits).send(ownerOf("a"), { framing: "chunked", stream }, () =>
           Effect.sync(() => {
             writes++
           }))
@@ -165,7 +311,7 @@ describe("a body", () => {
         return text
       }
       const stream = Stream.rechunk(Stream.range(1, 20), 1).pipe(Stream.map(count))
-      const streams = make({ ...limits, maxStreamsPerAccount: 9, maxStreams: 9, maxConcurrentStreamReads: 3 })
+      const streams = make({ ...limits, maxStreamsPerAccount: 12, maxStreams: 12, maxConcurrentStreamReads: 3 })
       yield* Effect.all(
         Array.from({ length: 6 }, () => readAll(streams, "a", { framing: "chunked", stream })),
         { concurrency: "unbounded" }
@@ -260,14 +406,18 @@ describe("large bodies that are known", () => {
     Effect.gen(function*() {
       const started = yield* Deferred.make<undefined>()
       const fiber = yield* Effect.fork(
-        streams.sendKnown(owner, body, () => Effect.zipRight(Deferred.succeed(started, undefined), Effect.never))
+        streams.sendKnown(
+          ownerOf(owner),
+          body,
+          () => Effect.zipRight(Deferred.succeed(started, undefined), Effect.never)
+        )
       )
       yield* Effect.raceFirst(Deferred.await(started), Fiber.join(fiber))
       return fiber
     })
 
   const isRefused = (streams: ResponseStreams, owner: string) =>
-    Effect.exit(streams.sendKnown(owner, body, () => Effect.void))
+    Effect.exit(streams.sendKnown(ownerOf(owner), body, () => Effect.void))
 
   const refusal = (scope: "account" | "server") => Exit.fail(new TooManyUnreadBytes({ scope }))
 
@@ -282,6 +432,19 @@ describe("large bodies that are known", () => {
       expect(yield* isRefused(streams, "a")).toEqual(Exit.void)
     })))
 
+  it("of one address have a share, whatever its accounts", () =>
+    run(Effect.gen(function*() {
+      const streams = make({ ...limits, maxAddressShare: 1 / 2, maxUnreadBytes: 320_000 })
+      const send = (account: string, address: string) =>
+        streams.sendKnown({ account, address }, body, () => Effect.never)
+      yield* Effect.fork(send("a", "192.0.2.1"))
+      yield* Effect.sleep(20)
+      expect(yield* Effect.exit(send("b", "192.0.2.1"))).toEqual(
+        Exit.fail(new TooManyUnreadBytes({ scope: "address" }))
+      )
+      expect(yield* Effect.exit(streams.sendKnown(ownerOf("b"), body, () => Effect.void))).toEqual(Exit.void)
+    })))
+
   it("are encoded in another round of the event loop if it took long to make them", () =>
     run(Effect.gen(function*() {
       let isNextRound = false
@@ -292,8 +455,8 @@ describe("large bodies that are known", () => {
       const write = () => Effect.sync(() => void seen.push(isNextRound))
       const start = performance.now()
       while (performance.now() - start < 5) continue
-      yield* make(limits).sendKnown("a", "small", write)
-      yield* make(limits).sendKnown("a", body, write)
+      yield* make(limits).sendKnown(ownerOf("a"), "small", write)
+      yield* make(limits).sendKnown(ownerOf("a"), body, write)
       expect(seen).toEqual([false, true])
     })))
 
@@ -303,7 +466,9 @@ describe("large bodies that are known", () => {
       const unread = yield* leaveUnread(streams, "a")
       // 75 000 characters fit beside the 150 000 bytes, and their 150 000 bytes do not.
       expect(yield* isRefused(streams, "a")).toEqual(refusal("account"))
-      expect(yield* Effect.exit(streams.sendKnown("a", "x".repeat(90_000), () => Effect.void))).toEqual(Exit.void)
+      expect(yield* Effect.exit(streams.sendKnown(ownerOf("a"), "x".repeat(90_000), () => Effect.void))).toEqual(
+        Exit.void
+      )
       yield* Fiber.interrupt(unread)
     })))
 
@@ -321,12 +486,12 @@ describe("large bodies that are known", () => {
           length = opened.length
           for (let piece = yield* opened.next; piece !== undefined; piece = yield* opened.next) written.push(piece)
         })
-      yield* streams.sendKnown("a", "small", write)
-      yield* streams.sendKnown("a", undefined, write)
+      yield* streams.sendKnown(ownerOf("a"), "small", write)
+      yield* streams.sendKnown(ownerOf("a"), undefined, write)
       expect(written.splice(0)).toEqual(["small", undefined])
       // The first slice would end in the middle of the character.
       for (const body of [`${"x".repeat(65_535)}🦆${"é".repeat(40_000)}`, new Uint8Array(150_000).fill(7)]) {
-        yield* streams.sendKnown("a", body, write)
+        yield* streams.sendKnown(ownerOf("a"), body, write)
         expect(Buffer.concat(written.map((piece) => Buffer.from(piece ?? "")))).toEqual(Buffer.from(body))
         expect(length).toBe(Buffer.byteLength(body))
         expect(written.splice(0).length).toBeGreaterThan(1)
@@ -346,7 +511,7 @@ describe("a body that is made before it is sent", () => {
   it("has a length, and is complete before it is written", () =>
     run(Effect.gen(function*() {
       const made: Array<number> = []
-      yield* make(limits).send("a", bodyOf(3, made), (opened) =>
+      yield* make(limits).send(ownerOf("a"), bodyOf(3, made), (opened) =>
         Effect.sync(() => {
           expect(made).toEqual([1, 2, 3])
           expect(opened.length).toBe(3 * text.length)
@@ -359,7 +524,7 @@ describe("a body that is made before it is sent", () => {
       const streams = make(limits)
       const started = yield* Deferred.make<undefined>()
       const unread = yield* Effect.fork(
-        streams.send("a", bodyOf(2), () => Effect.zipRight(Deferred.succeed(started, undefined), Effect.never))
+        streams.send(ownerOf("a"), bodyOf(2), () => Effect.zipRight(Deferred.succeed(started, undefined), Effect.never))
       )
       yield* Deferred.await(started)
       expect(yield* Effect.exit(readAll(streams, "a", bodyOf(2)))).toEqual(
@@ -379,7 +544,7 @@ describe("a body that is made before it is sent", () => {
         for (const end = performance.now() + 5; performance.now() < end;);
         return part
       })
-      yield* make(limits).send("a", { framing: "length", stream: slow }, () => Effect.void)
+      yield* make(limits).send(ownerOf("a"), { framing: "length", stream: slow }, () => Effect.void)
       clearInterval(count)
       expect(rounds).toBeGreaterThanOrEqual(2)
     })))

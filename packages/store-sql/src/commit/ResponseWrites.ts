@@ -359,10 +359,16 @@ const addToReplacedVersions = (
   }
   return Effect.forEach(additions, ({ responses, surveyId, version }) => {
     const condition = sql`"surveyId" = ${surveyId} AND version = ${version}`
-    return Effect.zipRight(
-      sql`UPDATE questionnaires SET responses = responses + ${responses} WHERE ${condition}`,
-      sql`DELETE FROM questionnaires WHERE ${condition} AND responses <= 0`
-    )
+    const update = sql`UPDATE questionnaires SET responses = responses + ${responses} WHERE ${condition}`
+    if (responses > 0) return update
+    const forgotten = sql`questionnaires WHERE ${condition} AND responses <= 0`
+    return Effect.all([
+      update,
+      // The survey's row is locked, because its counts have changed.
+      sql`UPDATE surveys SET "versionBytes" = "versionBytes" - (SELECT bytes FROM ${forgotten})
+        WHERE id = ${surveyId} AND EXISTS (SELECT 1 FROM ${forgotten})`,
+      sql`DELETE FROM ${forgotten}`
+    ], { discard: true })
   }, { discard: true })
 }
 

@@ -145,8 +145,8 @@ const availableWebhooks = (database: Database): Fragment => {
 }
 
 /**
- * Selects the deliveries that may be claimed, up to the limit. Each round takes one delivery of each webhook, until the
- * webhook has as many as it may get. Few deliveries of each webhook are read, because most webhooks get few. If a
+ * Selects the deliveries that may be claimed, up to the limit. Each round takes one delivery of each account, until its
+ * webhooks have as many as they may get. Few deliveries of each webhook are read, because most webhooks get few. If a
  * webhook gets all of its deliveries that were read, the selection is repeated and reads more.
  *
  * @param maxRead - Maximum number of deliveries that are read of each webhook: a power of two.
@@ -177,10 +177,20 @@ const selectFirst = (
   const readLimit = ({ free }: LeaseAllocation.LeaseQuota) => Math.min(powerOfTwoFrom(free), maxRead)
   const groups = Object.values(Arr.groupBy(quotas, (quota) => String(readLimit(quota))))
   const statements = groups.flatMap((group) =>
-    dialect.derivedTables(sql, "quotas", { id: "uuid", leases: "integer", free: "integer" }, group.map(quotaRow))
+    dialect.derivedTables(sql, "quotas", {
+      id: "uuid",
+      accountId: "uuid",
+      leases: "integer",
+      leasesOfAccount: "integer",
+      free: "integer"
+    }, group.map(quotaRow))
       .map((table) =>
         sql`SELECT id, "webhookId", "nextAttemptAt", "createdAt", round FROM (
+          SELECT ranked.*, "leasesOfAccount" + row_number() OVER (
+            PARTITION BY "accountId" ORDER BY round, "nextAttemptAt", "createdAt", id
+          ) AS "roundOfAccount" FROM (
             SELECT due.id, due."webhookId", due."nextAttemptAt", due."createdAt", quotas.leases, quotas.free,
+              quotas."accountId", quotas."leasesOfAccount",
               quotas.leases - 1 + row_number() OVER (
                 PARTITION BY due."webhookId" ORDER BY due."nextAttemptAt", due."createdAt", due.id
               ) AS round
@@ -194,16 +204,23 @@ const selectFirst = (
           )
         }
           ) AS ranked WHERE round < leases + free
-          ORDER BY round, "nextAttemptAt", "createdAt", id LIMIT ${limit}`
+        ) AS turns ORDER BY "roundOfAccount", round, "nextAttemptAt", "createdAt", id LIMIT ${limit}`
       )
   )
   return Effect.map(
     Effect.forEach(statements, (statement) => Effect.map(statement, decodeCandidates)),
-    (chunks) => Arr.sort(chunks.flat(), LeaseAllocation.byTurn).slice(0, limit)
+    // No statement leaves out a delivery that has its turn: what comes before it there also comes before it among all.
+    (chunks) => LeaseAllocation.inTurn(quotas, chunks.flat()).slice(0, limit)
   )
 }
 
-const quotaRow = ({ free, leases, webhookId }: LeaseAllocation.LeaseQuota) => ({ id: webhookId, leases, free })
+const quotaRow = ({ accountId, free, leases, leasesOfAccount, webhookId }: LeaseAllocation.LeaseQuota) => ({
+  id: webhookId,
+  accountId,
+  leases,
+  leasesOfAccount,
+  free
+})
 
 /** As `Delivery.isDue`, for available deliveries. */
 const isDue = (database: Database, now: number): Fragment => {

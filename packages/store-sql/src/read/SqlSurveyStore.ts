@@ -22,6 +22,7 @@ import { isNotRemoved, isSurveyOwner, ofExistingAccount, ofExistingSurvey } from
 import { rowDecoder } from "../database/RowDecoder.js"
 import * as SqlFailure from "../database/SqlFailure.js"
 import { allOf, columnList, lowestId, readAll, readFirst } from "../database/Statements.js"
+import { sumsOfDefinitions } from "../schema/definitionBytes.js"
 import { SurveySummaryRow } from "../schema/RowSchemas.js"
 import * as SurveyRow from "../schema/SurveyRow.js"
 
@@ -118,6 +119,15 @@ export const layer: Layer.Layer<SurveyStore, never, Database> = Layer.effect(
             onSome: ({ answered, ...kept }) => ({ ...kept, isPresentAnswered: answered > 0 })
           })
         ),
+      storedDefinitions: (owner) =>
+        Effect.map(
+          readDefinitions(
+            sql`SELECT ${sumsOfDefinitions(sql)} FROM surveys WHERE "accountId" = ${owner} AND ${
+              isNotRemoved(sql, owner)
+            }`
+          ),
+          Option.getOrElse(() => ({ surveys: 0, bytes: 0 }))
+        ),
       translationStates: (id) =>
         readStates(
           sql`SELECT tag, digest, bytes FROM survey_translations
@@ -185,6 +195,7 @@ const readSize = readFirst(
   Schema.Struct({ id: Ids.SurveyId, accountId: Ids.AccountId, bytes: Schema.Int, translationBytes: Schema.Int })
 )
 const readKept = readFirst(Schema.Struct({ count: Schema.Int, bytes: Schema.Int, answered: Schema.Int }))
+const readDefinitions = readFirst(Schema.Struct({ surveys: Schema.Int, bytes: Schema.Int }))
 const readStates = readAll(Translation.Translation.pick("tag", "digest", "bytes"))
 const readTranslation = readFirst(Schema.Struct({
   ...Translation.Translation.fields,

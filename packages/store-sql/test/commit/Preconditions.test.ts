@@ -1,4 +1,4 @@
-import { Committer, ResponseBytes, type UnitOfWork } from "@canvass/core/ports"
+import { Committer, ResponseBytes, StoredDefinitions, type UnitOfWork } from "@canvass/core/ports"
 import { childSamples, Fixtures } from "@canvass/store-testing"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -30,6 +30,8 @@ const bytesOfAccount = {
   accountId: response.accountId,
   surveyId
 } as const
+const definitionsFit = { _tag: "DefinitionsFit", accountId: response.accountId } as const
+const bytesOfDefinitions = StoredDefinitions.bytesOf(Fixtures.survey(0)) + JSON.stringify({ "/title": "Eins" }).length
 const claim = {
   fileId: Fixtures.fileId(0),
   surveyId,
@@ -78,6 +80,10 @@ const guards: {
   ResponseBytesFit: [
     { ...bytesOfAccount, addedBytes: 1, maxBytes: bytesOfAll + 1 },
     { ...bytesOfAccount, addedBytes: 1, maxBytes: bytesOfAll }
+  ],
+  DefinitionsFit: [
+    { ...definitionsFit, added: { surveys: 1, bytes: 1 }, maxSurveys: 2, maxBytes: bytesOfDefinitions + 1 },
+    { ...definitionsFit, added: { surveys: 0, bytes: 1 }, maxSurveys: 2, maxBytes: bytesOfDefinitions }
   ],
   QuotasOpen: [
     { _tag: "QuotasOpen", surveyId, quotas: [{ key: "all", max: 2 }, { key: "other", max: 1 }] },

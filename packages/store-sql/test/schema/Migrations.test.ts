@@ -16,7 +16,7 @@ import {
   type UnitOfWork,
   WebhookStore
 } from "@canvass/core/ports"
-import { Fixtures } from "@canvass/store-testing"
+import { childSamples, Fixtures } from "@canvass/store-testing"
 import { describe, expect, it } from "@effect/vitest"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
@@ -34,7 +34,7 @@ import { logicMigrations, revertLogic } from "../schemaBeforeLogic.js"
 import { metadataMigrations, revertMetadata } from "../schemaBeforeMetadata.js"
 import { namedKeysMigrations, revertNamedKeys } from "../schemaBeforeNamedKeys.js"
 import { responseBytesMigration, responseBytesMigrations, revertResponseBytes } from "../schemaBeforeResponseBytes.js"
-import { resultsLinksMigrations } from "../schemaBeforeResultsLinks.js"
+import { resultsLinksMigrations, revertResultsLinks } from "../schemaBeforeResultsLinks.js"
 import { revertRollupLevels, rollupLevelsMigrations } from "../schemaBeforeRollupLevels.js"
 import { revertScheduledRetries, scheduledRetriesMigrations } from "../schemaBeforeScheduledRetries.js"
 import { segmentsMigrations } from "../schemaBeforeSegments.js"
@@ -346,6 +346,37 @@ for (const { name, open } of databases) {
       }))
   })
 
+  describe(`surveys of an older program on ${name}`, () => {
+    it.scopedLive("are measured by the migration", () =>
+      Effect.gen(function*() {
+        const database = yield* open
+        const { sql } = database
+        const layer = Layer.succeed(Database, database)
+        const [owner, surveyId] = [Fixtures.ownerOf(0), Fixtures.surveyId(0)]
+        const read = Effect.flatMap(SurveyStore, (store) => store.storedDefinitions(owner))
+        yield* Effect.gen(function*() {
+          yield* put([0, 2].map((n) => ({
+            _tag: "SurveyPut",
+            survey: Fixtures.survey(n, { title: "Köln 😀", retired: [Fixtures.question(7)], metadata: { city: "é" } })
+          })))
+          yield* put([childSamples.translations.put(surveyId, 0, 0), childSamples.translations.put(surveyId, 1, 2)])
+          const versioned = {
+            surveyId,
+            accountId: owner,
+            questionnaireVersion: Fixtures.survey(0).questionnaireVersion
+          }
+          yield* put([{ _tag: "ResponsePut", response: Fixtures.response(0, versioned) }])
+          const questionnaireVersion = versioned.questionnaireVersion + 1
+          yield* put([{ _tag: "SurveyPut", survey: Fixtures.survey(0, { questionnaireVersion }) }])
+          const expected = yield* read
+          expect([expected.surveys, expected.bytes > 1_000]).toEqual([2, true])
+          yield* Effect.forEach(revertResultsLinks, (text) => sql.unsafe(text))
+          expect(yield* Effect.provide(Migrations.migrate, layer)).toEqual(resultsLinksMigrations)
+          expect(yield* read).toEqual(expected)
+        }).pipe(Effect.provide(Layer.provide(Layer.merge(SqlStore.layerReads, SqlStore.layerWrites()), layer)))
+      }))
+  })
+
   describe(`responses from before skipped questions on ${name}`, () => {
     it.scopedLive("skipped all questions of their survey, and then the retired ones, that they do not answer", () =>
       Effect.gen(function*() {
@@ -580,12 +611,12 @@ for (const { name, open } of databases) {
           Effect.provide(Logger.replace(Logger.defaultLogger, logger))
         )
         expect(yield* migrate).toEqual(responseBytesMigrations)
-        expect(asked).toEqual([["surveys"], ["responses", "surveys"], ["surveys", "survey_contents"]])
+        expect(asked).toEqual([["surveys"], ["responses", "surveys"], ["surveys", "survey_contents"], ["surveys"]])
         expect(lines).toEqual([
           `The migration "${responseBytesMigration}" rewrites tables, and needs about 1536 MiB of the disk meanwhile.`
         ])
         expect(yield* migrate).toEqual([])
-        expect([asked.length, lines.length]).toEqual([3, 1])
+        expect([asked.length, lines.length]).toEqual([4, 1])
       }))
   })
 

@@ -168,6 +168,27 @@ export const deliveryQueueConformance: ReadonlyArray<StoreTest> = [
     })
   ),
   storeTest(
+    "an account with many webhooks has no turn before one with fewer leases, whose deliveries are due later",
+    Effect.gen(function*() {
+      yield* putDeliveries(...Arr.range(0, 9).map((n) => deliveryRange(2 * n, 2 * n + 1)))
+      const late = { webhookId: Fixtures.webhookId(1), nextAttemptAt: now }
+      yield* put(
+        { _tag: "WebhookPut", webhook: Fixtures.webhook(1) },
+        ...[40, 41, 42].flatMap((n): ReadonlyArray<UnitOfWork.Change> => [
+          { _tag: "EventPut", event: Fixtures.event(n) },
+          { _tag: "DeliveryPut", delivery: Fixtures.delivery(n, late) }
+        ])
+      )
+      // One of each account in turn, though the deliveries of one have waited longer.
+      yield* assertEqual(yield* claimNumbers({ limit: 4 }), [0, 40, 2, 41])
+      yield* assertEqual(yield* claimNumbers({ limit: 2, leaseLimits: { ...fourOfWebhook, ofWebhook: () => 1 } }), [
+        4,
+        6
+      ])
+      yield* assertEqual(yield* claimNumbers({ limit: 1 }), [42])
+    })
+  ),
+  storeTest(
     "deliveries of a webhook are claimed by due time, then by creation time",
     Effect.gen(function*() {
       yield* putDeliveries([
@@ -211,7 +232,7 @@ export const deliveryQueueConformance: ReadonlyArray<StoreTest> = [
         { _tag: "WebhookPut", webhook: Fixtures.webhook(6, { accountId: Fixtures.accountId(1) }) }
       )
       const three = { leaseLimits: { ...fourOfWebhook, ofEndpoint: () => 3 } }
-      yield* assertEqual(yield* claimNumbers(three), [0, 10, 20, 30, 1, 21, 31, 22, 32])
+      yield* assertEqual(yield* claimNumbers(three), [0, 30, 10, 31, 20, 32, 1, 21, 22])
       yield* put({ _tag: "DeliveryPut", delivery: Fixtures.delivery(0, { status: "delivered", leasedUntil: null }) })
       yield* assertEqual(yield* claimNumbers(three), [2])
     })
@@ -252,7 +273,7 @@ export const deliveryQueueConformance: ReadonlyArray<StoreTest> = [
       const slots = { total: 12, maxPerAccount: 3, held: new Map([[Fixtures.accountId(0), 3]]) }
       // Account 0 holds its maximum of 3 slots, and gets more only while more than half of all are free. Every other
       // account gets a slot while it holds fewer slots than are free.
-      yield* assertEqual(yield* claimNumbers({ limit: 9, slots }), [0, 10, 20, 30, 11, 31, 12])
+      yield* assertEqual(yield* claimNumbers({ limit: 9, slots }), [0, 10, 30, 11, 31, 12, 32])
     })
   ),
   storeTest(

@@ -1,6 +1,6 @@
 /** Cases for the tests of guards. */
-import type { Response } from "@canvass/core"
-import { ResponseBytes, type UnitOfWork } from "@canvass/core/ports"
+import type { Response, Survey } from "@canvass/core"
+import { ResponseBytes, StoredDefinitions, type UnitOfWork } from "@canvass/core/ports"
 import { type ChildSample, childSamples } from "../fixtures/ChildSamples.js"
 import * as Fixtures from "../fixtures/Fixtures.js"
 
@@ -25,6 +25,23 @@ const bytesFit = (
   const { accountId, surveyId } = response
   return { _tag: "ResponseBytesFit", scope, accountId, surveyId, addedBytes, maxBytes: 1.5 * addedBytes }
 }
+
+/** A survey of the `n`th account, which has no other surveys. */
+const surveyOf = (account: number, n: number): Survey.Survey =>
+  Fixtures.survey(2_000 + n, { accountId: Fixtures.accountId(account) })
+
+/** The survey fits into its account, with one other survey at most. */
+const definitionFits = (
+  survey: Survey.Survey,
+  { maxSurveys = 9, ...limits }: { readonly maxSurveys?: number; readonly maxBytes?: number }
+): Extract<UnitOfWork.Guard, { readonly _tag: "DefinitionsFit" }> => {
+  const bytes = StoredDefinitions.bytesOf(survey)
+  const { accountId } = survey
+  return { _tag: "DefinitionsFit", accountId, added: { surveys: 1, bytes }, maxSurveys, maxBytes: 9 * bytes, ...limits }
+}
+
+/** Room for one survey, and for less than another one. */
+const roomForOne = (survey: Survey.Survey): number => 1.5 * StoredDefinitions.bytesOf(survey)
 
 /** A partial response to the first survey. */
 const partial = (n: number): Response.Response => Fixtures.responseToFirstSurvey(n, { status: "partial" })
@@ -125,6 +142,26 @@ export const guardCases: ReadonlyArray<GuardCase> = [
     guard: { _tag: "ResponseAt", responseId: Fixtures.responseId(0), revision: 2 },
     needs: [],
     breaks: [{ _tag: "SurveyRemoved", surveyId: Fixtures.surveyId(0) }]
+  },
+  {
+    guard: definitionFits(surveyOf(6, 0), { maxSurveys: 1 }),
+    needs: [],
+    breaks: [{ _tag: "SurveyPut", survey: surveyOf(6, 1) }]
+  },
+  {
+    guard: definitionFits(surveyOf(6, 0), { maxBytes: roomForOne(surveyOf(6, 0)) }),
+    needs: [{ _tag: "SurveyRemoved", surveyId: surveyOf(6, 1).id }],
+    breaks: [{ _tag: "SurveyPut", survey: surveyOf(6, 1) }]
+  },
+  {
+    guard: definitionFits(surveyOf(6, 0), { maxBytes: 2 * StoredDefinitions.bytesOf(surveyOf(6, 0)) }),
+    needs: [],
+    breaks: [childSamples.translations.put(surveyOf(6, 1).id, 0, 0)]
+  },
+  {
+    guard: definitionFits(surveyOf(6, 0), { maxBytes: 2 * StoredDefinitions.bytesOf(surveyOf(6, 0)) }),
+    needs: [childSamples.translations.remove(surveyOf(6, 1).id, 0)],
+    breaks: [{ _tag: "SurveyPut", survey: { ...surveyOf(6, 1), description: "longer" } }]
   },
   {
     guard: bytesFit("partial", partial(0)),
@@ -453,6 +490,20 @@ export const exclusiveUnits: ReadonlyArray<{
       })
       return { guards: [bytesFit("account", response)], changes: [{ _tag: "ResponsePut", response }] }
     }
+  },
+  {
+    needs: [],
+    claim: (n) => ({
+      guards: [definitionFits(surveyOf(7, n), { maxSurveys: 1 })],
+      changes: [{ _tag: "SurveyPut", survey: surveyOf(7, n) }]
+    })
+  },
+  {
+    needs: [],
+    claim: (n) => ({
+      guards: [definitionFits(surveyOf(8, 100 + n), { maxBytes: roomForOne(surveyOf(8, 0)) })],
+      changes: [{ _tag: "SurveyPut", survey: surveyOf(8, 100 + n) }]
+    })
   },
   {
     needs: [],

@@ -50,6 +50,13 @@ const guards = {
       ...bytes
     }))
   },
+  DefinitionsFit: tagged("DefinitionsFit", {
+    accountId,
+    added: FastCheck.record({ surveys: FastCheck.nat({ max: 1 }), bytes: FastCheck.nat({ max: 400 }) }),
+    // Some surveys of the fixtures fit.
+    maxSurveys: FastCheck.nat({ max: 3 }),
+    maxBytes: FastCheck.nat({ max: 4_000 })
+  }, 2),
   QuotasOpen: tagged(
     "QuotasOpen",
     { surveyId, quotas: FastCheck.array(quotaMaximum, { minLength: 1, maxLength: 2 }) },

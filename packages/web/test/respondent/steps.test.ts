@@ -471,6 +471,25 @@ describe("the rate limit", () => {
   })
 })
 
+describe("the rate limit of an address", () => {
+  it("counts the forms of all responses together, ten times as many as other forms", async () => {
+    const limited = await startPageServer({ settings: { rateLimitForms: 2 } })
+    const pages = surveyPages(() => limited.url)
+    const { slug } = await limited.publish(survey)
+    const seconds = []
+    for (let response = 0; response < 2; response++) {
+      const first = await pages.post((await pages.get(`/s/${slug}`)).html, adult)
+      seconds.push((await pages.get(first.location)).html)
+    }
+    const statuses = []
+    for (let sent = 0; sent < 24; sent++) {
+      statuses.push((await pages.post(seconds[sent % 2] ?? "", [["a.score", "9"]])).status)
+    }
+    expect(statuses).toEqual([...Array.from({ length: 20 }, () => 303), 429, 429, 429, 429])
+    await limited.stop()
+  })
+})
+
 describe("the preview", () => {
   it("goes page by page, stores nothing, and shows the ending", async () => {
     const client = await logInto(server.url)

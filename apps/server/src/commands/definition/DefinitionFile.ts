@@ -1,7 +1,17 @@
 /** Definitions of surveys in files: YAML 1.2 with the core schema, which JSON is a part of. */
 import * as Either from "effect/Either"
 import * as Predicate from "effect/Predicate"
-import { type Document, isAlias, isCollection, LineCounter, type Node, parseDocument, stringify, visit } from "yaml"
+import {
+  type Document,
+  isAlias,
+  isCollection,
+  isScalar,
+  LineCounter,
+  type Node,
+  parseDocument,
+  stringify,
+  visit
+} from "yaml"
 
 /** The format of a file. */
 export type FileFormat = "json" | "yaml"
@@ -51,7 +61,9 @@ const parseText = (text: string): Either.Either<DefinitionFile, ReadonlyArray<Fi
     schema: "core",
     lineCounter: lines,
     prettyErrors: false,
-    stringKeys: true
+    stringKeys: true,
+    // The parser compares each key with all others of its map.
+    uniqueKeys: false
   })
   const place = (offset: number): string => {
     const { col, line } = lines.linePos(offset)
@@ -61,7 +73,23 @@ const parseText = (text: string): Either.Either<DefinitionFile, ReadonlyArray<Fi
     place: place(start),
     message
   }))
+  let aliases = 0
   visit(document, {
+    Alias: (_, { range }) => {
+      if (++aliases === maxAliases + 1) {
+        violations.push({ place: place(range?.[0] ?? 0), message: `The file has more than ${maxAliases} aliases.` })
+      }
+    },
+    Map: (_, { items }) => {
+      const keys = new Set<unknown>()
+      for (const { key } of items) {
+        if (!isScalar(key)) continue
+        if (keys.has(key.value)) {
+          violations.push({ place: place(startOf(key) ?? 0), message: "Map keys must be unique" })
+        }
+        keys.add(key.value)
+      }
+    },
     Scalar: (_, { range, value }) => {
       if (typeof value === "number" && !Number.isFinite(value)) {
         violations.push({ place: place(range?.[0] ?? 0), message: "JSON has no such number." })
@@ -77,6 +105,9 @@ const parseText = (text: string): Either.Either<DefinitionFile, ReadonlyArray<Fi
   }
   return Either.right({ definition, placeOf: (pointer) => place(offsetOf(document, pointer)) })
 }
+
+/** Maximum number of aliases. The anchor of each is searched among all anchors and aliases before it. */
+const maxAliases = 1_000
 
 /** Maximum length of the texts and numbers of a file, with its aliases. Servers take less. */
 const maxCharacters = 16 * 1024 * 1024

@@ -11,6 +11,7 @@ import * as Predicate from "effect/Predicate"
 import { Buffer } from "node:buffer"
 import { readFile } from "node:fs/promises"
 import { CommandError } from "../../console/CommandError.js"
+import { oneLine } from "../../console/oneLine.js"
 import * as DefinitionFile from "./DefinitionFile.js"
 import { callServer, type Connection, connectionOptions, summaryOf } from "./ServerConnection.js"
 
@@ -121,7 +122,7 @@ export const pushCommand = Command.make(
       if (translations !== undefined) {
         yield* sendTranslations(connection, id, translations, (at) => describe(path, file, at))
       }
-      yield* Console.log(`${Option.isNone(survey) ? "Created" : "Changed"} ${id}`)
+      yield* Console.log(`${Option.isNone(survey) ? "Created" : "Changed"} ${oneLine(id)}`)
       yield* Console.log(new URL(`s/${slug}`, rootOf(connection.url)).href)
     })
 ).pipe(

@@ -94,6 +94,23 @@ describe("a file", () => {
     expect(performance.now() - started).toBeLessThan(20_000)
   })
 
+  it("with many keys is read in time that grows with their number, and not with its square", () => {
+    const cpuMicros = (count: number) => {
+      const text = `translations:\n  de:\n${Array.from({ length: count }, (_, n) => `    "/k${n}": t\n`).join("")}`
+      const before = process.cpuUsage()
+      expect(Either.isRight(DefinitionFile.parse(text))).toBe(true)
+      return process.cpuUsage(before).user
+    }
+    cpuMicros(5_000)
+    expect(cpuMicros(40_000)).toBeLessThan(24 * cpuMicros(5_000))
+  })
+
+  it("with more aliases than are searched for is refused", () => {
+    const list = (aliases: number) => `a: &a 1\nb:\n${"  - *a\n".repeat(aliases)}`
+    expect(read(list(1_000))).toMatchObject({ a: 1 })
+    expect(violationsIn(list(50_000))).toEqual(["1003:5 The file has more than 1000 aliases."])
+  })
+
   it("keeps `__proto__` a name, which the server refuses", () => {
     const definition = read("metadata:\n  __proto__: x\n__proto__:\n  title: T\n")
     expect(JSON.stringify(definition)).toBe("{\"metadata\":{\"__proto__\":\"x\"},\"__proto__\":{\"title\":\"T\"}}")

@@ -6,6 +6,8 @@ import { AuditMethod, auditQueryRanges } from "../../audit/AuditQuery.js"
 import type * as Usage from "../../audit/Usage.js"
 import { dateOf } from "../../audit/Usage.js"
 import { type AuditPage, encodeAuditPage } from "../../json/AuditJson.js"
+import type { DefinitionUsage } from "../../surveys/StoredDefinitions.js"
+import type { Surveys } from "../../surveys/Surveys.js"
 import * as Arguments from "../calls/Arguments.js"
 import type { Calls } from "../calls/Calls.js"
 
@@ -47,15 +49,18 @@ export interface UsageOptions {
   readonly to?: string | Date | undefined
 }
 
-/** The requests of an account over HTTP. Calls of this API are not counted. */
+/** The requests of an account over HTTP, and what it has stored. Calls of this API are not counted. */
 export interface UsageApi {
   /**
-   * Returns the requests per day, by the class of their status.
+   * Returns the requests per day, by the class of their status, and the surveys and their bytes with their maximums.
    *
    * @example
    * const { days } = await canvass.usage.get(owner.id, { from: "2026-11-01" })
    */
-  readonly get: (owner: string, options?: UsageOptions) => Promise<Usage.UsageReport>
+  readonly get: (
+    owner: string,
+    options?: UsageOptions
+  ) => Promise<Usage.UsageReport & { readonly stored: DefinitionUsage }>
 }
 
 export const auditApi = ({ run }: Calls, audit: Audit): AuditApi => ({
@@ -66,15 +71,19 @@ export const auditApi = ({ run }: Calls, audit: Audit): AuditApi => ({
     ))
 })
 
-export const usageApi = ({ run }: Calls, audit: Audit): UsageApi => ({
+export const usageApi = ({ run }: Calls, audit: Audit, surveys: Surveys): UsageApi => ({
   get: (owner, options) =>
     run(Effect.flatMap(
       Arguments.all({ owner: Arguments.owner(owner), options: decodeUsageOptions(options) }),
       ({ options: { from, to }, owner }) =>
-        audit.usage(
-          owner,
-          from === undefined ? undefined : dateOf(from),
-          to === undefined ? undefined : dateOf(to)
+        Effect.zipWith(
+          audit.usage(
+            owner,
+            from === undefined ? undefined : dateOf(from),
+            to === undefined ? undefined : dateOf(to)
+          ),
+          surveys.stored(owner),
+          (report, stored) => ({ ...report, stored })
         )
     ))
 })

@@ -158,7 +158,7 @@ export const refusal = (
   { translationBytes, translations: maxTranslations, translationsBytes }: LimitValues,
   at: string
 ): RuleViolated | undefined => {
-  const bytes = translations.reduce((sum, translation) => sum + translation.bytes, 0)
+  const bytes = bytesOfAll(translations)
   const large = translations.find((translation) => translation.bytes > translationBytes)
   if (large !== undefined) return tooLarge(at, `The texts in ${large.tag}`, large.bytes, translationBytes)
   if (bytes > translationsBytes) return tooLarge(at, "The texts of all languages", bytes, translationsBytes)
@@ -171,6 +171,10 @@ export const refusal = (
     params
   )
 }
+
+/** The bytes of translations together. */
+export const bytesOfAll = (translations: ReadonlyArray<Pick<TranslationState, "bytes">>): number =>
+  translations.reduce((sum, { bytes }) => sum + bytes, 0)
 
 const tooLarge = (at: string, what: string, actual: number, max: number): RuleViolated =>
   ruleViolated(at, "translations-too-large", `${what} take ${actual} bytes of JSON, and at most ${max} are allowed.`, {

@@ -9,6 +9,7 @@ import { Limits } from "../../values/Limits.js"
 import { NotFound, orNotFound } from "../../values/NotFound.js"
 import type { Survey } from "../model/Survey.js"
 import { PreconditionFailed } from "../PreconditionFailed.js"
+import { requireRoom } from "../StoredDefinitions.js"
 import { SurveyStore } from "../SurveyStore.js"
 import { type Texts, textsOf } from "./SurveyTexts.js"
 import { textsIn } from "./textsIn.js"
@@ -107,12 +108,15 @@ export class Translations extends Effect.Service<Translations>()("@canvass/core/
           const after = [...states.filter((state) => state.tag !== canonical), translation]
           const refused = Translation.refusal(after, limits, "")
           if (refused !== undefined) return yield* refused
+          const addedBytes = Translation.bytesOfAll(after) - Translation.bytesOfAll(states)
+          const room = yield* requireRoom(store, owner, { surveys: 0, bytes: addedBytes }, limits)
           const decision: Decision<ReplacedTranslation> = {
             result: { texts, digest, ignored },
             accountId: owner,
             guards: [
               { _tag: "SurveyAt", surveyId: id, version: survey.version },
-              Translation.translationRecord.at(id, states)
+              Translation.translationRecord.at(id, states),
+              ...room
             ],
             changes: [Translation.translationRecord.put(translation)]
           }

@@ -33,9 +33,11 @@ type Store = Pick<SurveyStore["Type"], "translation" | "translationStates">
 export interface TranslationEdit {
   readonly guards: ReadonlyArray<Guard>
   readonly changes: ReadonlyArray<Change>
+  /** The bytes of translations after the edit, less those before. */
+  readonly addedBytes: number
 }
 
-export const noEdit: TranslationEdit = { guards: [], changes: [] }
+export const noEdit: TranslationEdit = { guards: [], changes: [], addedBytes: 0 }
 
 /**
  * The edit that gives the survey these translations and no others. Fails with the violations of their texts, or with
@@ -64,6 +66,7 @@ export const replaceAll = (
     ))
     return {
       guards: [Translation.translationRecord.at(survey.id, states)],
+      addedBytes: Translation.bytesOfAll(translations) - Translation.bytesOfAll(states),
       changes: [
         ...translations.filter(({ digest, tag }) => stored.get(tag) !== digest).map((translation): Change =>
           Translation.translationRecord.put(translation)
@@ -117,21 +120,27 @@ export const followKeys = (store: Store, surveyId: SurveyId, keys: RenamedKeys):
   keys.size === 0 ? Effect.succeed(noEdit) : Effect.gen(function*() {
     const states = yield* store.translationStates(surveyId)
     if (states.length === 0) return noEdit
-    const changes = yield* Effect.forEach(states, ({ tag }) =>
+    const renamed = yield* Effect.forEach(states, ({ tag }) =>
       Effect.flatMap(
         store.translation(surveyId, tag),
         Option.match({
-          onNone: () => Effect.succeed<ReadonlyArray<Change>>([]),
+          onNone: () => Effect.succeed<ReadonlyArray<Translation.Translation>>([]),
           onSome: ({ texts }) => {
             const renamed = Translation.renameKeys(texts, keys)
-            const change = Effect.map(Translation.digestOf(renamed), (digest): ReadonlyArray<Change> => [
-              Translation.translationRecord.put(Translation.make(surveyId, tag, renamed, digest))
-            ])
-            return Effect.zipLeft(change, yieldToEventLoop)
+            const translation = Effect.map(
+              Translation.digestOf(renamed),
+              (digest) => [Translation.make(surveyId, tag, renamed, digest)]
+            )
+            return Effect.zipLeft(translation, yieldToEventLoop)
           }
         })
       ))
-    return { guards: [Translation.translationRecord.at(surveyId, states)], changes: changes.flat() }
+    const translations = renamed.flat()
+    return {
+      guards: [Translation.translationRecord.at(surveyId, states)],
+      addedBytes: Translation.bytesOfAll(translations) - Translation.bytesOfAll(states),
+      changes: translations.map(Translation.translationRecord.put)
+    }
   })
 
 /** The translations of a survey as a definition has them: what is there of the texts of the survey, by tag. */

@@ -3,6 +3,7 @@
  * (the host of an account's URLs), an account and the failing webhooks have limits, so that none of them delays the
  * deliveries of others.
  */
+import * as Arr from "effect/Array"
 import * as Order from "effect/Order"
 import type { AccountId, WebhookId } from "../../values/Ids.js"
 import type { Instant } from "../../values/Instant.js"
@@ -45,6 +46,8 @@ export interface LeaseQuota {
   readonly isFailing: boolean
   /** Number of leases that the webhook has. */
   readonly leases: number
+  /** Number of leases that all webhooks of its account have. */
+  readonly leasesOfAccount: number
   /** Number of leases that it may get. At least 1. */
   readonly free: number
   /** Number of leases that its endpoint may get. At least 1. */
@@ -68,8 +71,10 @@ export const quotas = (
 ): ReadonlyArray<LeaseQuota> => {
   const leasesById = new Map(leased.map(({ id, leases }) => [id, leases]))
   const leasesByEndpoint = new Map<string, number>()
+  const leasesByAccount = new Map<AccountId, number>()
   for (const webhook of leased) {
     const endpoint = endpointOf(webhook)
+    leasesByAccount.set(webhook.accountId, (leasesByAccount.get(webhook.accountId) ?? 0) + webhook.leases)
     leasesByEndpoint.set(endpoint, (leasesByEndpoint.get(endpoint) ?? 0) + webhook.leases)
   }
   return webhooks.flatMap((webhook) => {
@@ -79,7 +84,16 @@ export const quotas = (
     const freeOfEndpoint = leaseLimits.ofEndpoint(endpoint) - (leasesByEndpoint.get(endpoint) ?? 0)
     const free = Math.min((isFailing ? 1 : leaseLimits.ofWebhook(id)) - leases, freeOfEndpoint)
     return free > 0 && (failingLimit > 0 || !isFailing) && SlotShares.mayTake(slots, accountId, limit)
-      ? [{ webhookId: id, accountId, endpoint, isFailing, leases, free, freeOfEndpoint }]
+      ? [{
+        webhookId: id,
+        accountId,
+        endpoint,
+        isFailing,
+        leases,
+        leasesOfAccount: leasesByAccount.get(accountId) ?? 0,
+        free,
+        freeOfEndpoint
+      }]
       : []
   })
 }
@@ -94,8 +108,29 @@ export interface LeaseCandidate {
   readonly createdAt: Instant
 }
 
-/** Webhooks with the fewest leases come first, then the deliveries that are due longest. */
-export const byTurn: Order.Order<LeaseCandidate> = Order.combineAll([
+/**
+ * Sorts candidates by their turn: accounts with the fewest leases come first, whatever number of webhooks they have.
+ * Within an account, and among accounts with as many leases, webhooks with the fewest leases come first, then the
+ * deliveries that are due longest.
+ */
+export const inTurn = <A extends LeaseCandidate>(
+  quotas: ReadonlyArray<LeaseQuota>,
+  candidates: ReadonlyArray<A>
+): ReadonlyArray<A> => {
+  const quotaById = new Map<string, LeaseQuota>(quotas.map((quota) => [quota.webhookId, quota]))
+  const leases = new Map<AccountId, number>()
+  const turns = Arr.sort(candidates, byTurnOfWebhook).map((candidate) => {
+    const quota = quotaById.get(candidate.webhookId)
+    if (quota === undefined) return { candidate, leases: 0 }
+    const before = leases.get(quota.accountId) ?? quota.leasesOfAccount
+    leases.set(quota.accountId, before + 1)
+    return { candidate, leases: before }
+  })
+  // The sort is stable.
+  return turns.sort((left, right) => left.leases - right.leases).map(({ candidate }) => candidate)
+}
+
+const byTurnOfWebhook: Order.Order<LeaseCandidate> = Order.combineAll([
   Order.mapInput(Order.number, ({ round }) => round),
   Order.mapInput(Order.number, ({ nextAttemptAt }) => nextAttemptAt),
   Order.mapInput(Order.number, ({ createdAt }) => createdAt),

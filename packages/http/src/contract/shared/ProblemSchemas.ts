@@ -20,7 +20,7 @@ const fields = {
     description: "Summary of the problem type. Does not change between occurrences."
   }),
   detail: Schema.String.annotations({ description: "What went wrong in this request." }),
-  instance: uri("uri-reference", "Path of the request, as it was sent."),
+  instance: uri("uri-reference", "Path of the request, as it was sent, without secrets."),
   traceId: Schema.String.annotations({ description: "Identifies the request in the server's logs." })
 }
 

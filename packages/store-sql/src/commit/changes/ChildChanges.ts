@@ -4,14 +4,15 @@ import * as Effect from "effect/Effect"
 import { toRow } from "../../database/childRows.js"
 import { primaryKey } from "../../database/Columns.js"
 import type { Database } from "../../database/Database.js"
-import { columnList, upsert } from "../../database/Statements.js"
+import { columnList, maxRows, upsert } from "../../database/Statements.js"
+import { countTranslationBytes } from "../../schema/definitionBytes.js"
 import type { SomeChangeDescriptions, SomeGuardDescriptions } from "../ChangeDescription.js"
-import { read, write } from "../StateAccess.js"
+import { read, type StateAccess, write } from "../StateAccess.js"
 import { removeOrphans } from "./removeOrphans.js"
 
 export const childChanges = {
   ChildPut: {
-    touches: ({ kind, record: { surveyId } }) => [write(kind, surveyId), read("survey", surveyId)],
+    touches: ({ kind, record: { surveyId } }) => [write(kind, surveyId), accessOfSurvey(kind, surveyId)],
     locks: "touched",
     reads: "nothing",
     write: (database, changes) =>
@@ -21,17 +22,26 @@ export const childChanges = {
       )
   },
   ChildRemoved: {
-    touches: ({ kind, surveyId }) => [write(kind, surveyId)],
+    touches: ({ kind, surveyId }) => [write(kind, surveyId), ...isCounted(kind) ? [write("survey", surveyId)] : []],
     locks: "touched",
     reads: "nothing",
-    write: ({ sql }, changes) =>
-      Effect.forEach(changes, ({ key, kind, surveyId }) => {
+    write: (database, changes) => {
+      const { sql } = database
+      return Effect.forEach(changes, ({ key, kind, surveyId }) => {
         const record = childRecords[kind]
-        return sql`DELETE FROM ${sql(record.table)} WHERE "surveyId" = ${surveyId} AND ${sql(record.key)} = ${key}`
+        return Effect.zipRight(
+          sql`DELETE FROM ${sql(record.table)} WHERE "surveyId" = ${surveyId} AND ${sql(record.key)} = ${key}`,
+          countBytes(database, kind, [surveyId])
+        )
       })
+    }
   },
   ChildrenCopied: {
-    touches: ({ kind, sourceId, surveyId }) => [write(kind, surveyId), read(kind, sourceId), read("survey", surveyId)],
+    touches: ({ kind, sourceId, surveyId }) => [
+      write(kind, surveyId),
+      read(kind, sourceId),
+      accessOfSurvey(kind, surveyId)
+    ],
     locks: "touched",
     reads: "nothing",
     write: (database, changes) =>
@@ -57,12 +67,32 @@ const put = (database: Database, kind: ChildKind, records: ReadonlyArray<Childre
   const { table } = childRecords[kind]
   return Effect.zipRight(
     upsert(database, table, primaryKey(table), records.map((record) => toRow(kind, record))),
-    removeOrphans(database, table, records.map(({ surveyId }) => surveyId))
+    Effect.zipRight(
+      removeOrphans(database, table, records.map(({ surveyId }) => surveyId)),
+      countBytes(database, kind, records.map(({ surveyId }) => surveyId))
+    )
   )
 }
 
+/** Whether the row of the survey has the bytes of its records. */
+const isCounted = (kind: ChildKind): boolean => kind === "translations"
+
+/** The count is in the row of the survey, which nobody else may change meanwhile. */
+const accessOfSurvey = (kind: ChildKind, surveyId: string): StateAccess =>
+  isCounted(kind) ? write("survey", surveyId) : read("survey", surveyId)
+
+const countBytes = ({ dialect, sql }: Database, kind: ChildKind, surveyIds: ReadonlyArray<string>) =>
+  isCounted(kind)
+    ? Effect.forEach(
+      Arr.chunksOf(Arr.dedupe(surveyIds), maxRows),
+      (chunk) => countTranslationBytes(sql, dialect.inKeys(sql, "id", chunk)),
+      { discard: true }
+    )
+    : Effect.void
+
 /** The join leaves out a survey that does not exist. */
-const copy = ({ sql }: Database, kind: ChildKind, sourceId: string, surveyId: string) => {
+const copy = (database: Database, kind: ChildKind, sourceId: string, surveyId: string) => {
+  const { sql } = database
   const { columns, table } = childRecords[kind]
   const names = columnList(sql, Object.keys(columns).filter((name) => name !== "surveyId"))
   return Effect.zipRight(
@@ -71,5 +101,5 @@ const copy = ({ sql }: Database, kind: ChildKind, sourceId: string, surveyId: st
       SELECT target_survey, ${names} FROM (SELECT "surveyId" AS source_survey, ${names} FROM ${sql(table)}) AS copied
         JOIN (SELECT id AS target_survey FROM surveys) AS existing ON target_survey = ${surveyId}
         WHERE source_survey = ${sourceId}`
-  )
+  ).pipe(Effect.zipRight(countBytes(database, kind, [surveyId])))
 }

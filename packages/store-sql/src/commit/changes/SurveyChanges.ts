@@ -1,11 +1,12 @@
 import { Ids, Survey } from "@canvass/core"
-import { foldCase, ReservationScope } from "@canvass/core/ports"
+import { foldCase, ReservationScope, StoredDefinitions } from "@canvass/core/ports"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import { childTables } from "../../database/Columns.js"
 import type { Database } from "../../database/Database.js"
 import type { Row } from "../../database/Dialect.js"
 import { maxRows, upsert } from "../../database/Statements.js"
+import { countVersionBytes } from "../../schema/definitionBytes.js"
 import type { SomeChangeDescriptions, SomeGuardDescriptions } from "../ChangeDescription.js"
 import { hasPrefix } from "../purge/AccountPurge.js"
 import { moveToRemoved } from "../purge/RemovedSurveys.js"
@@ -90,6 +91,14 @@ export const surveyGuards = {
     locks: "touched",
     reads: ({ slug }) => ({ slugs: [slug] }),
     holds: ({ slug }, { slugs }) => !slugs.has(slug)
+  },
+  // Units that add to the definitions of one account are in different batches, which wait for each other.
+  DefinitionsFit: {
+    touches: ({ accountId }) => write("definitions", accountId),
+    locks: "touched",
+    reads: ({ accountId }) => ({ definitions: [accountId] }),
+    holds: (guard, { definitions }) =>
+      StoredDefinitions.fits(definitions.get(guard.accountId) ?? { surveys: 0, bytes: 0 }, guard)
   }
 } satisfies SomeGuardDescriptions
 
@@ -109,7 +118,8 @@ const keepReplacedVersion = ({ dialect, sql }: Database, { id, questionnaireVers
       CASE WHEN surveys."questionnaireVersion" < ${questionnaireVersion} THEN 0 ELSE (
         SELECT count(*) FROM responses
           WHERE responses."surveyId" = ${id} AND responses."questionnaireVersion" = ${questionnaireVersion}
-      ) END WHERE id = ${id}`
+      ) END WHERE id = ${id}`,
+    countVersionBytes(sql, sql`id = ${id}`)
   ], { discard: true })
 }
 
@@ -176,6 +186,7 @@ const surveyRow = (survey: Survey.Survey): Row => ({
   closeReason: survey.closeReason,
   questionnaireVersion: survey.questionnaireVersion,
   questionnaireAt: survey.questionnaireAt,
+  contentBytes: StoredDefinitions.bytesOf(survey),
   version: survey.version
 })
 

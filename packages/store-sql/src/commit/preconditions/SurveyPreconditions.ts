@@ -1,5 +1,5 @@
 import { Survey } from "@canvass/core"
-import { type ChildKind, childRecords } from "@canvass/core/ports"
+import { type ChildKind, childRecords, type StoredDefinitions } from "@canvass/core/ports"
 import * as Record from "effect/Record"
 import * as Schema from "effect/Schema"
 import { type ChildState, stateColumns, stateDecoder } from "../../database/childRows.js"
@@ -7,6 +7,7 @@ import type { Database } from "../../database/Database.js"
 import { ofExistingAccount, ofExistingSurvey } from "../../database/removedAccounts.js"
 import { rowDecoder } from "../../database/RowDecoder.js"
 import { columnList } from "../../database/Statements.js"
+import { sumsOfDefinitions } from "../../schema/definitionBytes.js"
 import { joinKey } from "../StateAccess.js"
 import type { Reads } from "./Reads.js"
 
@@ -16,6 +17,8 @@ export interface SurveyPreconditions {
   /** Removed surveys that have left rows. */
   readonly removedSurveys: ReadonlyMap<string, unknown>
   readonly slugs: ReadonlyMap<string, unknown>
+  /** The surveys of an account and their bytes, by account. An account without surveys has no entry. */
+  readonly definitions: ReadonlyMap<string, StoredDefinitions.StoredDefinitions>
   /** The states of all child records of the surveys that were requested, by survey and state. */
   readonly children: Readonly<Record<ChildKind, ReadonlyMap<string, ChildState>>>
 }
@@ -25,6 +28,7 @@ export interface SurveyKeys {
   readonly surveys?: ReadonlyArray<string>
   readonly removedSurveys?: ReadonlyArray<string>
   readonly slugs?: ReadonlyArray<string>
+  readonly definitions?: ReadonlyArray<string>
   readonly children?: ReadonlyArray<readonly [kind: ChildKind, surveyId: string]>
 }
 
@@ -77,6 +81,15 @@ export const readSurveyPreconditions = (
       decodeSlugs,
       ({ slug }) => slug
     ),
+    definitions: reads.byKey(
+      keys.flatMap(({ definitions = [] }) => definitions),
+      "accountId",
+      (condition) =>
+        sql`SELECT "accountId", ${sumsOfDefinitions(sql)} FROM surveys
+        WHERE ${condition} AND ${ofExistingAccount(sql, "surveys")} GROUP BY "accountId"`,
+      decodeDefinitions,
+      ({ accountId }) => accountId
+    ),
     children: Record.map(childRecords, ({ kind, table }) =>
       reads.byKey(
         requested.flatMap(([of, surveyId]) => of === kind ? [surveyId] : []),
@@ -93,4 +106,7 @@ export const readSurveyPreconditions = (
 const decodeSurveys = rowDecoder(SurveyState)
 const decodeRemovedSurveys = rowDecoder(Schema.Struct({ id: Schema.String }))
 const decodeSlugs = rowDecoder(Schema.Struct({ slug: Schema.String }))
+const decodeDefinitions = rowDecoder(
+  Schema.Struct({ accountId: Schema.String, surveys: Schema.Int, bytes: Schema.Int })
+)
 const decodeStates = Record.map(childRecords, ({ kind }) => stateDecoder(kind))

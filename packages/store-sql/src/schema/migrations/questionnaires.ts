@@ -2,6 +2,7 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Effect from "effect/Effect"
 import type { Database } from "../../database/Database.js"
+import { contentBytes, countTranslationBytes, countVersionBytes } from "../definitionBytes.js"
 import { updateOlderQuestions } from "../olderQuestions.js"
 import { measureResponses } from "./measureResponses.js"
 import type { Migration } from "./Migration.js"
@@ -200,6 +201,27 @@ export const questionnaires: ReadonlyArray<Migration> = [
         content ${text} NOT NULL
       )${table}`
     ]
+  },
+  {
+    name: "definitions are counted",
+    // What an older program writes counts from the next edit of the survey by a newer one.
+    rewrites: () => ["surveys"],
+    statements: ({ integer }) => [
+      // No index may contain these columns, so that PostgreSQL updates a survey's row in place.
+      `ALTER TABLE surveys ADD COLUMN "contentBytes" ${integer} NOT NULL DEFAULT 0`,
+      `ALTER TABLE surveys ADD COLUMN "translationBytes" ${integer} NOT NULL DEFAULT 0`,
+      `ALTER TABLE surveys ADD COLUMN "versionBytes" ${integer} NOT NULL DEFAULT 0`
+    ],
+    backfill: (database) => {
+      const { sql } = database
+      return Effect.all([
+        sql`UPDATE surveys SET "contentBytes" = ${
+          contentBytes(database)
+        } FROM survey_contents WHERE surveys.id = survey_contents."surveyId"`,
+        countTranslationBytes(sql, sql`TRUE`),
+        countVersionBytes(sql, sql`TRUE`)
+      ], { discard: true })
+    }
   }
 ]
 

@@ -1,4 +1,4 @@
-/** The requests of the account to the API, by day and status class, and what its rate limit leaves. */
+/** The requests of the account to the API, by day and status class, what its rate limit leaves, and what it stores. */
 import { Instant } from "@canvass/core"
 import type { AuditJson, RateLimitDecision } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
@@ -8,6 +8,7 @@ import { CodeBlock } from "../../components/display/CodeBlock.js"
 import { EmptyState } from "../../components/display/EmptyState.js"
 import { Stats } from "../../components/display/Stats.js"
 import { formatDay, formatNumber } from "../../i18n/format.js"
+import { formatBytes } from "../../i18n/formatBytes.js"
 import * as pageWeights from "../../page/pageWeights.js"
 import { dayCount, daysAfter } from "../filters/DateRange.js"
 import { Segments } from "../filters/Segments.js"
@@ -52,7 +53,10 @@ type ViewRequest = Pick<PortalRequest, "href" | "language" | "publicUrl">
 export const UsageBody = ({ data, request }: { readonly request: ViewRequest; readonly data: UsageData }) => {
   const { href, language, publicUrl } = request
   const { days, rateLimit, usage } = data
+  const { stored } = usage
   const t = usageTexts[language]
+  const ofMax = (max: number | null, format: (max: number) => string) =>
+    max === null ? t.unlimited : t.ofMax(format(max))
   const sum = (name: StatusClass | "total") => usage.days.reduce((sum, day) => sum + day[name], 0)
   const shown = classes.filter(({ name }) => name !== "3xx" || sum(name) > 0)
   return (
@@ -103,6 +107,22 @@ export const UsageBody = ({ data, request }: { readonly request: ViewRequest; re
             />
           )}
       </Card>
+      <Card title={t.stored} hint={t.storedHint}>
+        <Stats
+          items={[
+            {
+              label: t.surveys,
+              value: formatNumber(language, stored.surveys),
+              hint: ofMax(stored.maxSurveys, (max) => formatNumber(language, max))
+            },
+            {
+              label: t.definitions,
+              value: formatBytes(stored.definitionBytes),
+              hint: ofMax(stored.maxDefinitionBytes, formatBytes)
+            }
+          ]}
+        />
+      </Card>
       <Card title={t.limit} hint={t.limitHint}>
         <CodeBlock
           id="limit-curl"
@@ -125,7 +145,7 @@ const classes: ReadonlyArray<{ readonly name: StatusClass; readonly tone: ChartT
 ]
 
 /** All days of the report: the API leaves out those without requests. */
-const everyDay = ({ days, from, to }: UsageData["usage"]): UsageData["usage"]["days"] => {
+const everyDay = ({ days, from, to }: Omit<UsageData["usage"], "stored">): UsageData["usage"]["days"] => {
   const byDate = new Map(days.map((day) => [day.date, day]))
   return Array.from({ length: dayCount(from, to) }, (_, index) => {
     const date = daysAfter(from, index)

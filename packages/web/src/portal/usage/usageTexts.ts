@@ -39,6 +39,22 @@ export const usageTexts = textColumns({
     "Chaque requête avec une clé d’API est comptée ici. Essayez celle-ci :",
     "Cada petición con una clave de API se cuenta aquí. Pruebe esta:"
   ],
+  stored: ["Surveys", "Umfragen", "Enquêtes", "Encuestas"],
+  storedHint: [
+    "What the account has, and how much it may have. Deleting surveys makes room.",
+    "Was das Konto hat und wie viel es haben darf. Gelöschte Umfragen machen Platz.",
+    "Ce que le compte contient, et ce qu’il peut contenir. Supprimer des enquêtes libère de la place.",
+    "Lo que tiene la cuenta y lo que puede tener. Al eliminar encuestas queda espacio."
+  ],
+  surveys: ["Number of surveys", "Anzahl der Umfragen", "Nombre d’enquêtes", "Número de encuestas"],
+  definitions: [
+    "Definitions, translations and earlier versions",
+    "Definitionen, Übersetzungen und frühere Versionen",
+    "Définitions, traductions et versions antérieures",
+    "Definiciones, traducciones y versiones anteriores"
+  ],
+  ofMax: (max: string) => [`of ${max}`, `von ${max}`, `sur ${max}`, `de ${max}`],
+  unlimited: ["No limit", "Keine Grenze", "Sans limite", "Sin límite"],
   limit: ["Rate limit", "Ratenbegrenzung", "Limite de débit", "Límite de frecuencia"],
   limitHint: [
     "All API keys of the account share this limit, over the last 60 seconds. Its access tokens share another of the same size.",
