@@ -49,7 +49,7 @@ const isComplete = process.env["CI_FULL"] === "1"
 /** Tests whose short form would be too short to find what they search for. */
 const longTests = isComplete
   ? []
-  : ["apps/server/test/reliability/{FullDisk,HostileHour,MovedDatabase,Soak}.test.ts"]
+  : ["apps/server/test/reliability/{FullDisk,HostileHour,MovedDatabase,Soak,WorkEstimates}.test.ts"]
 
 /**
  * Tests of what the services do, not of how requests and responses pass the transport. A transport and a store beside

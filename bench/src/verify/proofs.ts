@@ -31,6 +31,12 @@ export const proofs: ReadonlyArray<Proof> = [
     environment: { CRASH_ROUNDS: "200" }
   },
   {
+    name: "estimates",
+    what: "the memory that the heaviest requests hold, beside its estimate",
+    extent: "each operation and page with the largest survey",
+    files: ["apps/server/test/reliability/WorkEstimates.test.ts"]
+  },
+  {
     name: "heavy",
     what: "the heaviest requests of every kind at once, on a heap of 512 MB",
     extent: "600 of each, from one address and from six, on each store",

@@ -33,6 +33,8 @@ export const runProgram = async (args: ReadonlyArray<string>, environment: Envir
 }
 
 export interface ServerOptions {
+  /** Options of Node.js that `NODE_OPTIONS` does not take. */
+  readonly nodeOptions?: ReadonlyArray<string>
   /** Maximum size of any file that the process writes, in bytes, as on a full disk. A multiple of 512. */
   readonly maxFileBytes?: number
 }
@@ -40,9 +42,9 @@ export interface ServerOptions {
 /** Starts `canvass serve` on a free port and waits until it is ready. */
 export const startServer = async (
   environment: Environment = {},
-  { maxFileBytes }: ServerOptions = {}
+  { maxFileBytes, nodeOptions }: ServerOptions = {}
 ): Promise<RunningServer> => {
-  const child = launch(["serve"], { PORT: "0", ...environment }, "ignore", maxFileBytes)
+  const child = launch(["serve"], { PORT: "0", ...environment }, "ignore", maxFileBytes, nodeOptions)
   const { found: url, ...running } = await whenPrinted(child, /(?:API +|"url":")(http[^\s"]+?)(?:\/api\n|")/)
   return { url, process: child, ...running }
 }
@@ -66,9 +68,10 @@ const launch = (
   args: ReadonlyArray<string>,
   environment: Environment,
   input: "ignore" | "pipe" = "ignore",
-  maxFileBytes?: number
+  maxFileBytes?: number,
+  nodeOptions: ReadonlyArray<string> = []
 ): ChildProcess => {
-  const command = [process.execPath, program, ...args]
+  const command = [process.execPath, ...nodeOptions, program, ...args]
   // The unit of `ulimit -f` is 512 bytes. Only the soft limit is set, so that it can be raised.
   const [file = "", ...parameters] = maxFileBytes === undefined
     ? command

@@ -28,28 +28,28 @@ const mebibyte = 1_048_576
 export const light: Weight = {}
 
 /** A body that has a bounded number of short fields. */
-export const writesJson: Weight = { body: 12 }
+export const writesJson: Weight = { body: 10 }
 
 /** A body that becomes the content of a survey. */
-export const writesSurvey: Weight = { body: 16, survey: 12, changesSurvey: true }
+export const writesSurvey: Weight = { body: 10, survey: 6, changesSurvey: true }
 
 /** The answers of a respondent, checked by the questions of a survey. */
-export const writesResponse: Weight = { body: 12, survey: 10 }
+export const writesResponse: Weight = { body: 10, survey: 4 }
 
 /** A survey as JSON. */
-export const readsSurvey: Weight = { survey: 16 }
+export const readsSurvey: Weight = { survey: 6 }
 
 /** Responses, row by row. The rows have a budget of their own. */
-export const readsRows: Weight = { survey: 8, isPatient: true }
+export const readsRows: Weight = { survey: 4, isPatient: true }
 
 /** Figures of all responses. */
-export const readsFigures: Weight = { survey: 24, isPatient: true }
+export const readsFigures: Weight = { survey: 8, isPatient: true }
 
 /** An export that is written row by row. */
-export const exportsRows: Weight = { fixed: mebibyte, survey: 24, streamed: 0.5, isPatient: true }
+export const exportsRows: Weight = { fixed: mebibyte, survey: 6, streamed: 0.5, isPatient: true }
 
 /** An export whose format has tables that are collected before they are written. */
-const exportsTables: Weight = { fixed: 24 * mebibyte, survey: 24, streamed: 0.75, isPatient: true }
+const exportsTables: Weight = { fixed: 32 * mebibyte, survey: 8, streamed: 0.75, isPatient: true }
 
 /** The format of an export is in the query or in `Accept`. */
 export const exportsAny: Weight = {

@@ -43,8 +43,13 @@ const answers = questions.map(({ key }, index) => ({ questionKey: key, value: `o
 const Created = Schema.Struct({ id: Schema.String, slug: Schema.String })
 const Link = Schema.Struct({ url: Schema.String })
 
+export interface LargestSurvey {
+  readonly slug: string
+  readonly requests: ReadonlyArray<HeavyRequest>
+}
+
 /** Makes the survey with a few responses, and returns what is asked of it. */
-export const createLargestSurvey = async (url: string): Promise<ReadonlyArray<HeavyRequest>> => {
+export const createLargestSurvey = async (url: string): Promise<LargestSurvey> => {
   const { apiKey, bearer, email } = await openAccount(url)
   const survey = await decodeBody(Created, await postJson(`${url}/api/surveys`, bearer, definition))
   const path = `/api/surveys/${survey.id}`
@@ -84,7 +89,7 @@ export const createLargestSurvey = async (url: string): Promise<ReadonlyArray<He
   })
   const api = (suffix: string) => read(`GET ${suffix}`, path + suffix)
   const page = (suffix: string) => read(`page ${suffix}`, `/portal/surveys/${survey.id}${suffix}`, { cookie })
-  return [
+  const requests = [
     api(""),
     api("/definition"),
     api("/translations/de"),
@@ -115,6 +120,7 @@ export const createLargestSurvey = async (url: string): Promise<ReadonlyArray<He
     page("/responses"),
     page("/share")
   ]
+  return { slug: survey.slug, requests }
 }
 
 const put = async (url: string, path: string, headers: Readonly<Record<string, string>>, body: unknown) => {
