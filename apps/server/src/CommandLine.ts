@@ -62,8 +62,8 @@ export const run: Effect.Effect<0 | 1> = Effect.flatMap(Invocation, ({ environme
 const untilStopped: ReadonlySet<string> = new Set(["serve", "worker"])
 
 /**
- * The exit code of a command that a signal has interrupted: 0 if it runs until then, otherwise 128 and the number of the
- * signal, as shells expect of a command that has not done its work.
+ * The exit code of a command that a signal has interrupted: 0 if it runs until then, otherwise 128 and the number of
+ * the signal, as shells expect of a command that has not done its work.
  */
 export const interruptedCode = (
   [command = ""]: ReadonlyArray<string>,
@@ -82,7 +82,6 @@ const linesOf = (error: unknown): ReadonlyArray<string> => {
 const printLines = (format: Logging.LogFormat, lines: ReadonlyArray<string>) =>
   Effect.forEach(
     lines,
-    (line) =>
-      Console.error(format === "json" ? Logging.jsonLine("ERROR", line) : `canvass: ${oneLine(line)}`),
+    (line) => Console.error(format === "json" ? Logging.jsonLine("ERROR", line) : `canvass: ${oneLine(line)}`),
     { discard: true }
   )

@@ -1,6 +1,6 @@
 /**
- * What the heaviest requests hold, beside the estimate by which they are admitted. Each garbage collection of the server
- * is a complete one and prints what is left, so that the largest remainder is what the request holds at most.
+ * What the heaviest requests hold, beside the estimate by which they are admitted. Each garbage collection of the
+ * server is a complete one and prints what is left: the largest remainder is what the request holds at most.
  */
 import { Limits } from "@canvass/core"
 import { SurveyStore } from "@canvass/core/ports"
@@ -24,22 +24,29 @@ const settings = {
 /** How much more than its estimate a request may hold. */
 const maxRatio = 1.5
 
-it("no operation and no page holds more than 1.5 times its estimate with the largest survey", () =>
-  sqlite.use(async (store) => {
-    const setup = await startServer({ ...store, ...settings })
-    const { requests, slug } = await createLargestSurvey(setup.url)
-    expect(await setup.stop()).toBe(0)
-    const survey = await sizeOf(store, slug)
-    const tooSmall: Array<string> = []
-    for (const request of requests) {
-      const held = await measure(store, request)
-      const estimated = Weight.estimate(weightOf(request), { bodyBytes: Buffer.byteLength(request.body ?? ""), survey })
-      const figures = `${request.name}: holds ${megabytes(held)} MB, estimate ${megabytes(estimated)} MB`
-      console.log(figures)
-      if (held > maxRatio * estimated) tooSmall.push(figures)
-    }
-    expect(tooSmall).toEqual([])
-  }), 1_800_000)
+it(
+  "no operation and no page holds more than 1.5 times its estimate with the largest survey",
+  () =>
+    sqlite.use(async (store) => {
+      const setup = await startServer({ ...store, ...settings })
+      const { requests, slug } = await createLargestSurvey(setup.url)
+      expect(await setup.stop()).toBe(0)
+      const survey = await sizeOf(store, slug)
+      const tooSmall: Array<string> = []
+      for (const request of requests) {
+        const held = await measure(store, request)
+        const estimated = Weight.estimate(weightOf(request), {
+          bodyBytes: Buffer.byteLength(request.body ?? ""),
+          survey
+        })
+        const figures = `${request.name}: holds ${megabytes(held)} MB, estimate ${megabytes(estimated)} MB`
+        console.log(figures)
+        if (held > maxRatio * estimated) tooSmall.push(figures)
+      }
+      expect(tooSmall).toEqual([])
+    }),
+  1_800_000
+)
 
 const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1)
 
