@@ -276,7 +276,8 @@ const configuration = Config.all({
   rateLimitPages: Config.withDefault(integer("RATE_LIMIT_PAGES", 1, 1_000_000), Settings.defaults.rateLimitPages),
   rateLimitForms: Config.withDefault(integer("RATE_LIMIT_FORMS", 1, 1_000_000), Settings.defaults.rateLimitForms),
   maxAddressShare: Config.withDefault(share("MAX_ADDRESS_SHARE"), Settings.defaults.maxAddressShare),
-  workMaxBytes: Config.withDefault(bytes("WORK_MAX_BYTES"), Settings.defaults.maxWorkBytes),
+  // Without it, the server takes a quarter of its heap.
+  workMaxBytes: Config.option(bytes("WORK_MAX_BYTES")),
   // `auto`: one for each core of the processor.
   workers: Config.withDefault(parsedVariable("WORKERS", workersForm, parseWorkers), 1),
   webhookWorker: Config.withDefault(oneOf("WEBHOOK_WORKER", ["embedded", "off"]), "embedded"),

@@ -135,7 +135,10 @@ const httpServer = (configuration: Configuration, cluster: Cluster | undefined) 
       rateLimitPages: configuration.rateLimitPages,
       rateLimitForms: configuration.rateLimitForms,
       maxAddressShare: configuration.maxAddressShare,
-      maxWorkBytes: configuration.workMaxBytes,
+      ...Option.match(configuration.workMaxBytes, {
+        onNone: () => ({}),
+        onSome: (maxWorkBytes) => ({ maxWorkBytes })
+      }),
       corsOrigins: configuration.corsOrigins,
       metricsToken: Option.getOrUndefined(Option.map(configuration.metricsToken, Redacted.value))
     },

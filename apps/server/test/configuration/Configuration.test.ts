@@ -43,6 +43,7 @@ const invalid: Readonly<Record<string, string>> = {
   RATE_LIMIT_PAGES: "0",
   RATE_LIMIT_FORMS: "-5",
   MAX_ADDRESS_SHARE: "12.5%",
+  WORK_MAX_BYTES: "a quarter",
   WORKERS: "65",
   WEBHOOK_WORKER: "on",
   WEBHOOK_RETRY_SCHEDULE: "1m,,5m",

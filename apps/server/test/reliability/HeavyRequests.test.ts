@@ -2,12 +2,13 @@
  * Many of the heaviest requests at once, while other accounts use the server. `HEAVY_REQUESTS` sets how many there are
  * of each, `HEAVY_WORKERS` the number of processes.
  */
+import * as Schema from "effect/Schema"
+import { once } from "node:events"
 import { request } from "node:http"
 import process from "node:process"
-import { setTimeout as sleep } from "node:timers/promises"
+import { Worker } from "node:worker_threads"
 import { describe, expect, it } from "vitest"
-import { getWithKey } from "../support/api.js"
-import { createOwner, type Owner, submit } from "../support/Owner.js"
+import { createOwner, type Owner } from "../support/Owner.js"
 import { startServer } from "../support/ServerProcess.js"
 import { sqlite, stores } from "../support/stores.js"
 import { createLargestSurvey, type HeavyRequest } from "./heavy/LargestSurvey.js"
@@ -59,10 +60,10 @@ const settings = {
 
 /** Sends a request many times at once, from as many addresses. Every caller is served or told to come back. */
 const attackWith = async (url: string, other: Owner, heavy: HeavyRequest, addresses: number) => {
-  const watch = watchOthers(url, other)
+  const watch = await watchOthers(url, other)
   const replies = await Promise.all(Array.from({ length: count }, (_, index) => send(url, heavy, index, addresses)))
   const { maxRss, millis, statuses } = await watch.stop()
-  const p99 = millis.sort((left, right) => left - right)[Math.floor(millis.length * 0.99)] ?? 0
+  const p99 = [...millis].sort((left, right) => left - right)[Math.floor(millis.length * 0.99)] ?? 0
   const counts = [...new Set(replies)].map((status) =>
     `${status} × ${replies.filter((each) => each === status).length}`
   )
@@ -97,38 +98,21 @@ const send = (
     }).on("error", () => resolve(0)).end(body)
   })
 
-/** Uses the server as other accounts do, until `stop`. */
-const watchOthers = (url: string, owner: Owner) => {
-  const millis: Array<number> = []
-  const statuses: Array<number> = []
-  let maxRss = 0
-  let isOver = false
-  const measure = async (use: () => Promise<number>) => {
-    const begin = performance.now()
-    statuses.push(await use())
-    millis.push(performance.now() - begin)
-  }
-  const run = async () => {
-    for (let index = 0; !isOver || index < 3; index++) {
-      await measure(() => submit(url, owner, `${performance.now()}`))
-      await measure(async () => {
-        const response = await getWithKey(`${url}/api/surveys/${owner.survey}/analytics`, owner.apiKey)
-        await response.text()
-        return response.status
-      })
-      const metrics = await (await fetch(`${url}/metrics`)).text()
-      for (const [, bytes] of metrics.matchAll(/^process_resident_memory_bytes(?:\{[^}]*\})? (\S+)/gm)) {
-        maxRss = Math.max(maxRss, Number(bytes))
-      }
-      await sleep(20)
-    }
-  }
-  const running = run()
+const Watched = Schema.Struct({
+  millis: Schema.Array(Schema.Number),
+  statuses: Schema.Array(Schema.Int),
+  maxRss: Schema.Number
+})
+
+/** Uses the server as other accounts do, on a thread of its own, until `stop`. */
+const watchOthers = async (url: string, { apiKey, survey }: Owner) => {
+  const worker = new Worker(new URL("heavy/otherAccount.mjs", import.meta.url), { workerData: { url, apiKey, survey } })
+  await once(worker, "message")
   return {
-    stop: async () => {
-      isOver = true
-      await running
-      return { maxRss, millis, statuses }
+    stop: async (): Promise<typeof Watched.Type> => {
+      worker.postMessage("stop")
+      const [watched]: Array<unknown> = await once(worker, "message")
+      return Schema.decodeUnknownSync(Watched)(watched)
     }
   }
 }

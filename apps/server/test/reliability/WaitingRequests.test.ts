@@ -78,7 +78,10 @@ describe("on PostgreSQL, a small heap", () => {
         const replies = await sendAll(submissions, url, submission).finally(() => unlocked)
         const refused = replies.filter(({ status }) => status === 503)
         expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201, 503]))
-        expect(new Set(refused.map(({ body }) => Schema.decodeSync(Problem)(body).detail)).size).toBe(1)
+        // The bodies take as much memory as they may, or the work on them does.
+        const details = new Set(refused.map(({ body }) => Schema.decodeSync(Problem)(body).detail))
+        expect(details.size).toBeLessThanOrEqual(2)
+        for (const detail of details) expect(detail).toMatch(/as many bodies as it can hold|has no room for another/)
         expect(await sendAll(1, url, submission)).toMatchObject([{ status: 201 }])
         expect(await server.stop()).toBe(0)
       }),

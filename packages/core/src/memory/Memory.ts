@@ -13,7 +13,6 @@ import { AccountStore } from "../accounts/model/AccountStore.js"
 import * as Session from "../accounts/model/logins/Session.js"
 import { type RollupPart, type RollupPartRequest, RollupStore } from "../analytics/rollups/RollupStore.js"
 import { AuditStore } from "../audit/AuditStore.js"
-import { yieldWhenDue } from "../concurrency/yieldToEventLoop.js"
 import { EventOutbox, OutboxFull } from "../events/EventOutbox.js"
 import { FileStorage } from "../files/FileStorage.js"
 import { type FileFilter, FileStore } from "../files/FileStore.js"
@@ -670,7 +669,7 @@ const page = <A>(
 /** Chunks of at most `maxChunkBytes`, or of one value. Each is cut when it is pulled. */
 const inChunks = <A>(values: Effect.Effect<ReadonlyArray<A>>): Stream.Stream<ReadonlyArray<A>> =>
   Stream.unwrap(Effect.map(values, (all) =>
-    Stream.unfoldEffect(0, (start) => {
+    Stream.unfold(0, (start) => {
       const end = start + countWithin(all, start, maxChunkBytes)
-      return Effect.as(yieldWhenDue, end === start ? Option.none() : Option.some([all.slice(start, end), end] as const))
+      return end === start ? Option.none() : Option.some([all.slice(start, end), end])
     }).pipe(Stream.rechunk(1))))

@@ -33,7 +33,7 @@ export const contentFields = [
 export const contentLength = (survey: Survey): number => {
   const known = measured.get(survey.questions)
   if (known?.version === survey.version) return known.length
-  const length = contentFields.reduce((sum, field) => sum + (JSON.stringify(survey[field])?.length ?? 0), 0)
+  const length = contentFields.reduce((sum, field) => sum + JSON.stringify(survey[field]).length, 0)
   measured.set(survey.questions, { version: survey.version, length })
   return length
 }

@@ -46,7 +46,7 @@ export const readsRows: Weight = { survey: 4, isPatient: true }
 export const readsFigures: Weight = { survey: 8, isPatient: true }
 
 /** An export that is written row by row. */
-export const exportsRows: Weight = { fixed: mebibyte, survey: 6, streamed: 0.5, isPatient: true }
+export const exportsRows: Weight = { survey: 6, streamed: 0.5, isPatient: true }
 
 /** An export whose format has tables that are collected before they are written. */
 const exportsTables: Weight = { fixed: 32 * mebibyte, survey: 8, streamed: 0.75, isPatient: true }

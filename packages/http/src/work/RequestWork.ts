@@ -108,18 +108,19 @@ export class RequestWork {
 
   /**
    * The writer of the response. The room is given back as soon as the response has been made: a slow reader takes none.
-   * A stream keeps what it needs until its end.
+   * A stream keeps what it needs until its end, also while it waits for its place among the streams.
    */
   releasedBy(writer: ResponseWriter, body: KnownBody | StreamedBody): ResponseWriter {
     const place = this.#place
     if (place === undefined) return writer
-    const streamed = this.#task?.weight.streamed ?? 0
-    const isStreamed = !isKnown(body) && body.framing !== "length"
+    if (!isKnown(body) && body.framing !== "length") {
+      place.keepOnly(Math.ceil(place.bytes * (this.#task?.weight.streamed ?? 0)))
+      return writer
+    }
     return {
       write: (response) =>
         Effect.suspend(() => {
-          if (isStreamed && !isKnown(response.body)) place.keepOnly(Math.ceil(place.bytes * streamed))
-          else place.leave()
+          place.leave()
           return writer.write(response)
         }),
       statusSent: writer.statusSent,

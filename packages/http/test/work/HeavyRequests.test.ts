@@ -52,15 +52,15 @@ const unknownId = "01900000-0000-7000-8000-000000000000"
 describe("while there is no room", () => {
   it("a heavy request is refused with 503 after its wait, after scope and before its body is read", async () => {
     const stream = await openExport()
-    const statuses = await Promise.all([
+    const [first, ...others] = await Promise.all([
       send(`/surveys/${survey}`),
       send(`/surveys/${survey}/questions`, { method: "PUT", body: "{ malformed" }),
       send(`/surveys/${survey}/questions`, { method: "PUT", body: "{}", key: reader.key }),
       send("/surveys/validate", { method: "POST", body: "{ malformed" })
     ])
-    expect(statuses.map(({ status }) => status)).toEqual([503, 503, 403, 503])
-    expect(statuses[0]?.headers.get("retry-after")).toBe("5")
-    expect(await statuses[0]?.json()).toMatchObject({ type: "https://example.com/errors/unavailable" })
+    expect([first, ...others].map(({ status }) => status)).toEqual([503, 503, 403, 503])
+    expect(first.headers.get("retry-after")).toBe("5")
+    expect(await first.json()).toMatchObject({ type: "https://example.com/errors/unavailable" })
     await stream.cancel()
     expect((await send(`/surveys/${survey}`)).status).toBe(200)
   })
