@@ -19,7 +19,7 @@ export interface LimitValues extends AnswerLimits {
   readonly surveyQuestionsBytes: number
   /** Tests in all rules of a survey together. */
   readonly surveyTests: number
-  /** Tests `contains` in all rules of a survey together. Each of them searches in a text of up to `textAnswer`. */
+  /** Different tests `contains` in all rules of a survey together. Each searches in a text of up to `textAnswer`. */
   readonly surveyTextTests: number
   /** Values of the tests in all rules of a survey together. */
   readonly surveyTestValues: number

@@ -35,7 +35,7 @@ const timeless = (text: string) =>
     .replaceAll(time, "TIME")
     .replaceAll(day, "DAY")
     .replaceAll(/"(ipAddress|userAgent)":(?:"[^"]*"|null)/g, "\"$1\":null")
-    .replaceAll(/"(durationMs|medianSeconds|total|2xx|4xx)":[\d.]+/g, "\"$1\":0")
+    .replaceAll(/"(durationMs|medianSeconds|total|2xx|4xx|surveys|definitionBytes)":[\d.]+/g, "\"$1\":0")
 
 /** The person at the identity provider. */
 const person = { sub: "110248495921238986420", email: "ada@example.com", email_verified: true, name: "Ada Lovelace" }

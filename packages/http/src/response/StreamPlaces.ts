@@ -51,7 +51,7 @@ export class StreamPlaces {
   constructor(limits: StreamPlaceLimits) {
     this.#limits = limits
     this.#heldByAddress = new AddressShares(limits.maxStreams, limits)
-    this.#waitingByAddress = new AddressShares(limits.maxStreams, limits)
+    this.#waitingByAddress = new AddressShares(maxWaitingStreams, limits)
   }
 
   /** Takes a place until the scope closes. Fails at once, or when the wait takes too long. */
@@ -118,7 +118,7 @@ export class StreamPlaces {
   }
 
   #hasRoomToWait(address: string): boolean {
-    return this.#waiting.size < this.#limits.maxStreams && this.#waitingByAddress.has(address, 1)
+    return this.#waiting.size < maxWaitingStreams && this.#waitingByAddress.has(address, 1)
   }
 
   #admit(place: StreamPlace): void {
@@ -192,6 +192,12 @@ export class StreamPlaces {
     return new TooManyStreams({ scope, maxStreams: max[scope] })
   }
 }
+
+/**
+ * Maximum number of responses that wait for a place. Most of those that wait turn out to be small, and are over at once:
+ * a program may ask for many small exports at the same time.
+ */
+const maxWaitingStreams = 1_024
 
 /** The share of all places that only accounts without a stream may take. */
 const reservedShare = 1 / 8

@@ -13,5 +13,15 @@ export interface ComparableText {
 export const comparableText = (text: string): ComparableText => {
   let made: string | undefined
   const folded = () => made ??= foldCase(text)
-  return { text, folded, contains: (part) => folded().includes(part) }
+  if (text.length <= maxShortLength) return { text, folded, contains: (part) => folded().includes(part) }
+  const found = new Map<string, boolean>()
+  const contains = (part: string): boolean => {
+    const known = found.get(part) ?? folded().includes(part)
+    found.set(part, known)
+    return known
+  }
+  return { text, folded, contains }
 }
+
+/** To search in a text of this length takes no longer than to remember what was found. */
+const maxShortLength = 256

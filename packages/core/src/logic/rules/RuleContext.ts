@@ -48,7 +48,8 @@ export class RuleContext {
   readonly #fields: ReadonlySet<string>
   readonly #endings: ReadonlySet<string>
   #testCount = 0
-  #textTestCount = 0
+  /** The different tests `contains`. */
+  readonly #textTests = new Set<string>()
   #valueCount = 0
 
   /**
@@ -166,14 +167,15 @@ export class RuleContext {
   }
 
   /** Counts a test and its values for the limits of all rules together. */
-  count({ op, values = [] }: Test): void {
+  count(test: Test): void {
+    const { op, values = [] } = test
     this.#testCount++
-    if (op === "contains") this.#textTestCount++
     this.#valueCount += values.length
     const { surveyTestValues, surveyTests, surveyTextTests } = this.limits
     if (this.#testCount === surveyTests + 1) this.#reportLimit(surveyTests, "tests")
-    if (op === "contains" && this.#textTestCount === surveyTextTests + 1) {
-      this.#reportLimit(surveyTextTests, "tests `contains`")
+    if (op === "contains" && this.#textTests.size <= surveyTextTests) {
+      this.#textTests.add(JSON.stringify(test))
+      if (this.#textTests.size > surveyTextTests) this.#reportLimit(surveyTextTests, "different tests `contains`")
     }
     if (this.#valueCount > surveyTestValues && this.#valueCount - values.length <= surveyTestValues) {
       this.#reportLimit(surveyTestValues, "values")
