@@ -190,9 +190,11 @@ export const weightsOfPart =
   ({ questions, variables }: Survey.Survey) => (response: Response.Response, part: string) => {
     const [kind, name = "", ...row] = part.split(" ")
     const weights = new Map<string, bigint>()
+    /** Own words are an object, too, and no rows. */
     const rowsOfAnswer = (id: string): ReadonlyArray<string> => {
       const value = response.answers.find(({ questionId }) => questionId === id)?.value
-      return typeof value === "object" && !AnswerValue.isList(value) ? Object.keys(value) : [""]
+      const isMatrix = questions.some((question) => question.id === id && question.type === "matrix")
+      return isMatrix && typeof value === "object" && !AnswerValue.isList(value) ? Object.keys(value) : [""]
     }
     if (kind === "question" && questions.some(({ id, type }) => id === name && type !== "matrix")) {
       weights.set(`${name} `, 1n)
