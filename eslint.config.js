@@ -22,6 +22,7 @@ const nodeGlobals = {
   URL: "readonly",
   clearInterval: "readonly",
   console: "readonly",
+  fetch: "readonly",
   module: "writable",
   performance: "readonly",
   setInterval: "readonly"

@@ -111,8 +111,8 @@ const watchOthers = async (url: string, { apiKey, survey }: Owner) => {
   return {
     stop: async (): Promise<typeof Watched.Type> => {
       worker.postMessage("stop")
-      const [watched]: Array<unknown> = await once(worker, "message")
-      return Schema.decodeUnknownSync(Watched)(watched)
+      const messages: ReadonlyArray<unknown> = await once(worker, "message")
+      return Schema.decodeUnknownSync(Watched)(messages[0])
     }
   }
 }

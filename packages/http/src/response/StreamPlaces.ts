@@ -194,8 +194,8 @@ export class StreamPlaces {
 }
 
 /**
- * Maximum number of responses that wait for a place. Most of those that wait turn out to be small, and are over at once:
- * a program may ask for many small exports at the same time.
+ * Maximum number of responses that wait for a place. Most of those that wait turn out to be small, and are over at
+ * once: a program may ask for many small exports at the same time.
  */
 const maxWaitingStreams = 1_024
 

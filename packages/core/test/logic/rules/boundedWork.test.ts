@@ -105,7 +105,11 @@ describe("the checks of rules", () => {
       SurveyRules.normalize(
         surveyOf({
           questions: [textQuestion(1)],
-          quotas: repeat(count / 10, (n) => ({ key: `k${n}`, max: 1, when: { any: repeat(10, (m) => test((10 * n + m) % different)) } }))
+          quotas: repeat(count / 10, (n) => ({
+            key: `k${n}`,
+            max: 1,
+            when: { any: repeat(10, (m) => test((10 * n + m) % different)) }
+          }))
         }),
         allParts,
         { ...defaults, surveyTextTests: 50 },
