@@ -72,8 +72,9 @@ export class LinkReader {
         const since = counting.filter(({ time }) => time > (before?.time ?? 0)).length
         const isIntact = before === undefined ||
           before.counted.every(({ response, time }) => this.#present.get(response.id)?.time === time)
+        const isRowOfHidden = part.startsWith("row ") && !shown.has(questionOf(part))
         // The rows of a matrix take their steps while the matrix is hidden.
-        const isUnseen = part.startsWith("row ") && !this.#linkedParts(part) && !shown.has(questionOf(part))
+        const isUnseen = isRowOfHidden && !this.#linkedParts(part)
         const expected = exact.get(part) ?? null
         if (isStep && since >= minResponses && (isUnseen || (figures !== null && isEqual(figures, expected)))) {
           this.#published.set(part, { figures: expected, counted: counting, time: this.#time })
@@ -85,7 +86,9 @@ export class LinkReader {
         if (figures !== null) yield* assertEqual(isIntact, true, `that ${part} has no removed response`)
         if (isUnseen) continue
         if (isStep && since >= minResponses && !this.#linkedParts(part)) yield* Effect.dieMessage(`${part} is late`)
-        if (figures === null && before !== undefined && isIntact) yield* Effect.dieMessage(`${part} is hidden`)
+        if (figures === null && before !== undefined && isIntact && !isRowOfHidden) {
+          yield* Effect.dieMessage(`${part} is hidden`)
+        }
       }
       if (isStep) this.#lastStep = this.#time
     })
