@@ -20,6 +20,9 @@ export interface Task {
   readonly isOwnersOnly: boolean
 }
 
+/** Maximum size of a short body, in bytes. */
+const maxShortBodyBytes = 16_384
+
 /** The bytes of a form with files that count: its fields have fewer. Files are stored while they arrive. */
 const maxFieldBytes = 1_048_576
 
@@ -77,11 +80,12 @@ export class RequestWork {
 
   /**
    * The body of a page. While it arrives, the page holds no room, so that slow senders take none. Afterwards it waits
-   * for room anew.
+   * for room anew. A short one arrives at once, so the page keeps its room, and a page that is refused can keep the form.
    */
   bodyOf(body: IncomingBody): IncomingBody {
     const arrived = (bytes: number) =>
       Effect.suspend(() => this.#task === undefined ? Effect.void : this.#ask(this.#task, bytes) ?? Effect.void)
+    if (body.announcedBytes !== undefined && body.announcedBytes <= maxShortBodyBytes) return body
     return {
       announcedBytes: body.announcedBytes,
       receive: (maxBytes, reservation) =>
