@@ -80,7 +80,7 @@ export class RequestWork {
 
   /**
    * The body of a page. While it arrives, the page holds no room, so that slow senders take none. Afterwards it waits
-   * for room anew. A short one arrives at once, so the page keeps its room, and a page that is refused can keep the form.
+   * for room anew. A short one arrives at once: the page keeps its room, and a page that is refused can keep the form.
    */
   bodyOf(body: IncomingBody): IncomingBody {
     const arrived = (bytes: number) =>
