@@ -31,6 +31,7 @@ const layers = {
     "jobs",
     "mail",
     "recovery",
+    "rekey",
     "memory",
     "json",
     "embedding",

@@ -15,6 +15,7 @@ import { pullCommand } from "./commands/definition/PullCommand.js"
 import { pushCommand } from "./commands/definition/PushCommand.js"
 import { keyCommand } from "./commands/KeyCommand.js"
 import { migrateCommand } from "./commands/MigrateCommand.js"
+import { rekeyCommand } from "./commands/RekeyCommand.js"
 import { serveCommand } from "./commands/ServeCommand.js"
 import { userCommand } from "./commands/UserCommand.js"
 import { workerCommand } from "./commands/WorkerCommand.js"
@@ -33,6 +34,7 @@ const canvassCommand = Command.make("canvass").pipe(
     copyCommand,
     backupCommand,
     analyticsCommand,
+    rekeyCommand,
     userCommand,
     keyCommand,
     pullCommand,

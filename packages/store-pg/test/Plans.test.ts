@@ -14,6 +14,7 @@ import {
   KeyStore,
   ReservationStore,
   ResponseStore,
+  ResultsLinkStore,
   RollupStore,
   type Store,
   SurveyStore,
@@ -85,6 +86,7 @@ const inserts = [
       version)
     SELECT md5('webhook' || n)::uuid, md5('account' || n % 5000)::uuid, 'https://example.com', '["response.submitted"]', '', '',
       true, at, at, 1 FROM many`,
+  `INSERT INTO results_links SELECT md5('survey' || n)::uuid, 'token-' || n, '', NULL, 0 FROM many`,
   `INSERT INTO events SELECT md5('event' || n)::uuid, '${owner}', 'response.submitted', at, '{}' FROM many`,
   `INSERT INTO deliveries (id, "accountId", "webhookId", "eventId", event, status, "attemptCount", "nextAttemptAt",
       "scheduledAt", "createdAt", "heldAt")
@@ -321,6 +323,14 @@ const operations: ReadonlyArray<readonly [title: string, indexes: ReadonlyArray<
         Effect.flatMap(webhooks.deliveries(owner, webhook, {}, { order: "desc", limit: 100 }), Page.collectItems),
         webhooks.findDelivery(owner, webhook, Fixtures.deliveryId(0))
       ))
+  ],
+  [
+    "a page of the webhooks and of the results links of all accounts",
+    ["webhooks_pkey", "results_links_pkey"],
+    Effect.zip(
+      Effect.flatMap(WebhookStore, (webhooks) => webhooks.listAll(webhook, 100)),
+      Effect.flatMap(ResultsLinkStore, (links) => links.listAll(survey, 100))
+    )
   ],
   [
     "the due deliveries",

@@ -32,6 +32,7 @@ import { accountReadConformance } from "./conformance/reads/AccountReadConforman
 import { responseReadConformance } from "./conformance/reads/ResponseReadConformance.js"
 import { surveyReadConformance } from "./conformance/reads/SurveyReadConformance.js"
 import { webhookReadConformance } from "./conformance/reads/WebhookReadConformance.js"
+import { rekeyConformance } from "./conformance/RekeyConformance.js"
 import { countsResponseBytes } from "./conformance/ResponseBytesConformance.js"
 import { disclosesNoFewResponses, resultsLinkConformance } from "./conformance/ResultsLinkConformance.js"
 
@@ -100,7 +101,7 @@ const testsOf = <E>(
       }
     ],
     files: onStore(fileConformance),
-    webhooks: onStore(webhookReadConformance),
+    webhooks: onStore([...webhookReadConformance, ...rekeyConformance]),
     committer: [
       ...onStore(committerConformance),
       {

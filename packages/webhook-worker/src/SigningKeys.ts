@@ -7,8 +7,8 @@ import * as Redacted from "effect/Redacted"
 import { type SigningKey, signingKey } from "./Signature.js"
 
 /**
- * Returns the keys that sign for a webhook at the time `now`, newest first. A secret that cannot be decrypted, as
- * after a change of `SECRET_KEY`, is left out and logged.
+ * Returns the keys that sign for a webhook at the time `now`, newest first. A secret that no secret key decrypts, as
+ * after one was replaced instead of rotated, is left out and logged.
  */
 export type SigningKeys = (webhook: Webhook.Webhook, now: number) => Effect.Effect<ReadonlyArray<SigningKey>>
 
@@ -27,7 +27,10 @@ export const make = (secrets: Context.Tag.Service<Secrets.Secrets>): SigningKeys
         }),
       onFailure: (cause) =>
         Effect.as(
-          Effect.logError(`Cannot decrypt a secret of webhook ${webhook.id}. Has SECRET_KEY changed?`, cause),
+          Effect.logError(
+            `No secret key decrypts a signing secret of webhook ${webhook.id}. Was SECRET_KEY replaced?`,
+            cause
+          ),
           []
         )
     })

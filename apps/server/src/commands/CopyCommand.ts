@@ -18,10 +18,12 @@ import {
   describeDatabase,
   type FilesLocation,
   filesUrlForm,
+  loadS3Credentials,
   parseDatabaseUrl,
   parseFilesUrl
 } from "../configuration/Configuration.js"
 import { CommandError } from "../console/CommandError.js"
+import { Invocation } from "../console/Invocation.js"
 import { oneLine } from "../console/oneLine.js"
 import * as FileStorageLayer from "../services/FileStorageLayer.js"
 import { keyFilePath } from "../services/SecretKey.js"
@@ -95,13 +97,15 @@ const copy = ({ filesFrom, filesTo, force, from, to }: CopyOptions): Effect.Effe
 
 /** Opens the storage for the bytes of files: the database, or another one. */
 const openFiles = (database: DatabaseService, location: Option.Option<FilesLocation>, option: string) =>
-  Effect.map(
-    Layer.build(Option.match(location, {
+  Effect.gen(function*() {
+    const { environment } = yield* Invocation
+    const credentials = yield* Effect.mapError(loadS3Credentials(environment), (lines) => new CommandError({ lines }))
+    const context = yield* Layer.build(Option.match(location, {
       onNone: () => SqlStore.layerFiles(database, database),
-      onSome: (other) => FileStorageLayer.layer(other, option)
-    })),
-    Context.get(FileStorage)
-  )
+      onSome: (other) => FileStorageLayer.layer(other, option, credentials)
+    }))
+    return Context.get(context, FileStorage)
+  })
 
 /** Opens a database that no other program uses. A SQLite file cannot be opened by others until the scope closes. */
 const open = (database: Database, force: boolean) =>

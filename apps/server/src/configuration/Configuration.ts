@@ -1,6 +1,6 @@
 /** Reads the environment variables. All invalid values are reported at once, before anything starts. */
 import { Account, AccountSettings, Limits, WebhookSettings } from "@canvass/core"
-import { RetryScheduleMillis } from "@canvass/core/ports"
+import { RetryScheduleMillis, SecretKeys } from "@canvass/core/ports"
 import { AccessTokens, type OAuthSettings } from "@canvass/http"
 import { Settings } from "@canvass/http-node"
 import { parseMailServer } from "@canvass/mailer-smtp"
@@ -14,16 +14,19 @@ import * as ConfigProvider from "effect/ConfigProvider"
 import * as PathPatch from "effect/ConfigProviderPathPatch"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
-import * as Encoding from "effect/Encoding"
 import * as HashSet from "effect/HashSet"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as OAuthConfiguration from "./OAuthConfiguration.js"
 import { parsedVariable } from "./parsedVariable.js"
+import * as S3Configuration from "./S3Configuration.js"
+import { checkedSecret, fileVariableOf, parsedSecret } from "./secretVariable.js"
 
 export type Configuration = Config.Config.Success<typeof configuration> & {
   /** The identity providers for logins. */
   readonly oauthProviders: ReadonlyArray<OAuthSettings.ProviderSettings>
+  /** The credentials of S3. None: the AWS SDK finds them. */
+  readonly s3Credentials: Option.Option<S3Configuration.S3Credentials>
 }
 
 /** The database that `DATABASE_URL` names. */
@@ -40,18 +43,32 @@ export type FilesLocation =
 export const load = (environment: NodeJS.ProcessEnv): Effect.Effect<Configuration, ReadonlyArray<string>> =>
   Effect.withConfigProvider(loadAll, ConfigProvider.fromMap(new Map(nonEmptyEntries(environment))))
 
+/** Reads the credentials of S3 alone. Fails with one line for each invalid variable. */
+export const loadS3Credentials = (
+  environment: NodeJS.ProcessEnv
+): Effect.Effect<Option.Option<S3Configuration.S3Credentials>, ReadonlyArray<string>> =>
+  Effect.mapError(
+    Effect.withConfigProvider(
+      S3Configuration.credentials,
+      ConfigProvider.fromMap(new Map(nonEmptyEntries(environment)))
+    ),
+    errorLines
+  )
+
 /** The names in `OAUTH_PROVIDERS` determine further variables, which are not read when `OAUTH_PROVIDERS` is invalid. */
 const loadAll: Effect.Effect<Configuration, ReadonlyArray<string>> = Effect.gen(function*() {
   const names = yield* Effect.orElseSucceed(oauthProviderNames, () => [])
   const base = yield* Effect.either(configuration)
+  const s3Credentials = yield* Effect.either(S3Configuration.credentials)
   const providers = yield* Effect.forEach(names, (name) => Effect.either(OAuthConfiguration.provider(name)))
   const errors = [
     ...Arr.getLefts([base]).flatMap(errorLines),
+    ...Arr.getLefts([s3Credentials]).flatMap(errorLines),
     ...Arr.getLefts(providers).flatMap(providerErrorLines)
   ]
-  return Either.isLeft(base) || errors.length > 0
+  return Either.isLeft(base) || Either.isLeft(s3Credentials) || errors.length > 0
     ? yield* Effect.fail(errors)
-    : { ...base.right, oauthProviders: Arr.getRights(providers) }
+    : { ...base.right, oauthProviders: Arr.getRights(providers), s3Credentials: s3Credentials.right }
 })
 
 /** An empty variable counts as not set, as `VAR= canvass serve` intends. */
@@ -164,7 +181,7 @@ export const describeDatabase = (database: Database): string =>
     ? database.path
     : `PostgreSQL ${ConnectionUrl.parse(Redacted.value(database.url))?.description ?? ""}`
 
-const database = parsedVariable("DATABASE_URL", "file:<path> or postgres://…", parseDatabaseUrl)
+const database = parsedSecret("DATABASE_URL", "file:<path> or postgres://…", parseDatabaseUrl)
 
 const exampleSurvey = parsedVariable(
   "EXAMPLE_SURVEY",
@@ -184,18 +201,22 @@ export const parseFilesUrl = (text: string): FilesLocation | undefined => {
 
 const filesLocation = parsedVariable("FILES_URL", filesUrlForm, parseFilesUrl)
 
-const secretKey = parsedVariable("SECRET_KEY", "32 bytes as base64 (openssl rand -base64 32)", (text) => {
-  const bytes = Either.getOrUndefined(Encoding.decodeBase64(text))
-  return bytes?.length === 32 ? Redacted.make(bytes) : undefined
-})
+/** The first key signs and encrypts, all of them verify and decrypt. */
+const secretKeys = checkedSecret("SECRET_KEY", (text) =>
+  Either.mapBoth(SecretKeys.parse(text), {
+    onLeft: (problems) => problems.map((problem) => SecretKeys.describeProblem(problem, secretKeyForm)).join("; "),
+    onRight: Arr.map((key) => Redacted.make(key))
+  }))
 
-const metricsToken = parsedVariable(
+const secretKeyForm = `${SecretKeys.secretKeyBytes} bytes as base64 (openssl rand -base64 ${SecretKeys.secretKeyBytes})`
+
+const metricsToken = parsedSecret(
   "METRICS_TOKEN",
   "at least 16 letters, digits and - . _ ~ + / (openssl rand -hex 24)",
   (text) => /^[A-Za-z0-9._~+/-]{16,}=*$/.test(text) ? Redacted.make(text) : undefined
 )
 
-const smtpUrl = parsedVariable(
+const smtpUrl = parsedSecret(
   "SMTP_URL",
   "smtp://user:password@host:587 or smtps://user:password@host:465",
   (text) => parseMailServer(text) === undefined ? undefined : Redacted.make(text)
@@ -235,7 +256,7 @@ const configuration = Config.all({
   ),
   publicUrl: Config.option(baseUrl("PUBLIC_URL")),
   errorsBase: Config.option(baseUrl("ERRORS_BASE")),
-  secretKey: Config.option(secretKey),
+  secretKeys: Config.option(secretKeys),
   accessTokenMillis: Config.withDefault(duration("ACCESS_TOKEN_TTL"), AccessTokens.defaultLifeMillis),
   refreshTokenMillis: Config.withDefault(duration("REFRESH_TOKEN_TTL"), AccountSettings.defaults.refreshTokenMillis),
   auditRetentionMillis: Config.option(duration("AUDIT_RETENTION")),
@@ -308,7 +329,7 @@ const readNames = (): ReadonlyArray<string> => {
   return names
 }
 
-/** The names of all variables except those of identity providers. */
+/** The names of all variables except those of identity providers and of S3. */
 export const variableNames = readNames()
 
 /** The names of the variables that the server reads in this environment. */
@@ -317,5 +338,9 @@ export const variableNamesIn = (environment: NodeJS.ProcessEnv): ReadonlyArray<s
   const providers = Effect.runSync(
     Effect.orElseSucceed(Effect.withConfigProvider(oauthProviderNames, provider), () => [])
   )
-  return [...variableNames, ...providers.flatMap((name) => Object.values(OAuthConfiguration.variablesOf(name)))]
+  const ofProviders = providers.map(OAuthConfiguration.variablesOf).flatMap((variables) => [
+    ...Object.values(variables),
+    fileVariableOf(variables.clientSecret)
+  ])
+  return [...variableNames, ...S3Configuration.variables, ...ofProviders]
 }

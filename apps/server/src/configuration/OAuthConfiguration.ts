@@ -2,7 +2,9 @@
 import { Identity } from "@canvass/core/ports"
 import type { OAuthSettings } from "@canvass/http"
 import * as Config from "effect/Config"
+import * as Redacted from "effect/Redacted"
 import { parsedVariable } from "./parsedVariable.js"
+import { secretVariable } from "./secretVariable.js"
 
 /** Names of the providers: `google,acme`. */
 export const providerNames: Config.Config<ReadonlyArray<string>> = parsedVariable(
@@ -28,7 +30,7 @@ export const provider = (name: string): Config.Config<OAuthSettings.ProviderSett
     name: Config.succeed(name),
     issuer: issuer(variables.issuer),
     clientId: Config.string(variables.clientId),
-    clientSecret: Config.redacted(variables.clientSecret),
+    clientSecret: Config.map(secretVariable(variables.clientSecret), Redacted.make),
     label: Config.withDefault(Config.string(variables.label), name.charAt(0).toUpperCase() + name.slice(1)),
     scopes: Config.withDefault(scopes(variables.scopes), "openid email profile")
   })

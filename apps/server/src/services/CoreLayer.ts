@@ -54,13 +54,13 @@ const unusable = (database: Database) => (error: { readonly message: string }): 
 const rateLimiters = (database: Database): Layer.Layer<RateLimiter> =>
   database._tag === "Sqlite" ? MemoryRateLimiter.layer : PgRateLimiter.layer({ url: database.url })
 
-const secrets = ({ database, secretKey }: Configuration) =>
+const secrets = ({ database, secretKeys }: Configuration) =>
   Layer.unwrapEffect(Effect.map(
-    Option.match(secretKey, {
+    Option.match(secretKeys, {
       onSome: Effect.succeed,
       onNone: () => database._tag === "Sqlite" ? SecretKey.loadOrCreate(database.path) : missingSecretKey
     }),
-    Secrets.layer
+    (keys) => Secrets.layer(...keys)
   ))
 
 const missingSecretKey = new CommandError({
@@ -102,7 +102,8 @@ const storeWithFiles = (configuration: Configuration): Layer.Layer<Store, Comman
   Option.match(configuration.filesLocation, {
     onNone: () => store(configuration),
     // When two merged layers provide the same service, the last one wins.
-    onSome: (location) => Layer.merge(store(configuration), FileStorageLayer.layer(location, "FILES_URL"))
+    onSome: (location) =>
+      Layer.merge(store(configuration), FileStorageLayer.layer(location, "FILES_URL", configuration.s3Credentials))
   })
 
 /** The disks that the store fills. A PostgreSQL server has its own. */

@@ -1,11 +1,17 @@
-/** The secret key of an installation that has no `SECRET_KEY`: a file beside the SQLite database, created once. */
+/**
+ * The secret keys of an installation that has no `SECRET_KEY`: a file beside the SQLite database, created once with one
+ * key.
+ */
 import { SecretKeyFile } from "@canvass/core/ports"
 import { FilePermissions } from "@canvass/store-sqlite"
+import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { mkdir } from "node:fs/promises"
 import { dirname } from "node:path"
 import { CommandError } from "../console/CommandError.js"
+
+type SecretKeys = Arr.NonEmptyReadonlyArray<Redacted.Redacted<Uint8Array>>
 
 /**
  * Path of the key file for a database file. Database and key together reveal the webhook secrets, so backups belong in
@@ -17,7 +23,7 @@ export const keyFilePath = (databasePath: string): string => `${databasePath}.ke
  * Reads the key file, or creates it with the permissions 0600. Processes that start at the same time agree on one key.
  * An existing file that other users may read gets the permissions 0600.
  */
-export const loadOrCreate = (databasePath: string): Effect.Effect<Redacted.Redacted<Uint8Array>, CommandError> => {
+export const loadOrCreate = (databasePath: string): Effect.Effect<SecretKeys, CommandError> => {
   const path = keyFilePath(databasePath)
   return Effect.tryPromise(() => mkdir(dirname(path), { recursive: true, mode: 0o700 })).pipe(
     Effect.mapError(({ cause }) =>
@@ -28,6 +34,6 @@ export const loadOrCreate = (databasePath: string): Effect.Effect<Redacted.Redac
       ({ message }) => new CommandError({ lines: [message] })
     )),
     Effect.zipLeft(FilePermissions.restrictPermissions(path)),
-    Effect.map(Redacted.make)
+    Effect.map(Arr.map((key) => Redacted.make(key)))
   )
 }

@@ -57,6 +57,9 @@ const invalid: Readonly<Record<string, string>> = {
   LOG_FORMAT: "xml"
 }
 
+const secretKeysOf = ({ secretKeys }: Configuration.Configuration) =>
+  Option.getOrThrow(secretKeys).map((key) => Buffer.from(Redacted.value(key)))
+
 describe("the configuration", () => {
   it.effect("names a database of several hosts, and describes it without the password", () =>
     Effect.gen(function*() {
@@ -117,8 +120,33 @@ describe("the configuration", () => {
         corsOrigins: ["https://a.example", "https://b.example:8443"],
         webhookRetrySchedule: [1_000, 2_000]
       })
-      expect(Buffer.from(Option.getOrThrow(Option.map(configuration.secretKey, Redacted.value)))).toEqual(key)
+      expect(secretKeysOf(configuration)).toEqual([key])
     }))
+
+  it.effect("has several secret keys, in their order", () =>
+    Effect.gen(function*() {
+      const keys = [3, 1, 2].map((byte) => Buffer.alloc(32, byte))
+      const SECRET_KEY = keys.map((key) => key.toString("base64")).join(", ")
+      expect(secretKeysOf(yield* Configuration.load({ SECRET_KEY }))).toEqual(keys)
+    }))
+
+  const key = Buffer.alloc(32, 7).toString("base64")
+  it.effect.each<readonly [keys: string, problem: string]>([
+    [`${key},secret`, "key 2 of 2: expected 32 bytes as base64 (openssl rand -base64 32)"],
+    [`${key},${key}`, "key 2 of 2: expected another key than key 1"],
+    [
+      `secret,${key},`,
+      "key 1 of 3: expected 32 bytes as base64 (openssl rand -base64 32); " +
+      "key 3 of 3: expected 32 bytes as base64 (openssl rand -base64 32)"
+    ],
+    [Array.from({ length: 9 }, () => key).join(), "expected at most 8 keys, not 9"]
+  ])(
+    "refuses a list of secret keys with the positions of those that are wrong, case %#",
+    ([keys, problem]) =>
+      Effect.gen(function*() {
+        expect(yield* Effect.flip(Configuration.load({ SECRET_KEY: keys }))).toEqual([`SECRET_KEY: ${problem}`])
+      })
+  )
 
   it.effect("reports all invalid variables at once without their values", () =>
     Effect.gen(function*() {
@@ -214,7 +242,9 @@ describe("the configuration", () => {
 
   it("has a row in the README for each variable", () => {
     const documented = [...readme.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name)
-    expect(documented.sort()).toEqual(Configuration.variableNames.toSorted())
+    const inFiles = Configuration.variableNames.filter((name) => name.endsWith("_FILE"))
+    expect(documented.sort()).toEqual(Configuration.variableNames.filter((name) => !inFiles.includes(name)).sort())
+    for (const name of inFiles) expect(readme).toContain(`\`${name}\``)
     expect(documented.sort()).toEqual([...Object.keys(invalid), "HOST"].sort())
   })
 })

@@ -21,7 +21,8 @@ describe("the key file beside a SQLite database", () => {
         const keys = yield* Effect.all(Array.from({ length: 16 }, () => SecretKey.loadOrCreate(database)), {
           concurrency: "unbounded"
         })
-        expect(new Set(keys.map((key) => Buffer.from(Redacted.value(key)).toString("hex"))).size).toBe(1)
+        expect(keys.map(({ length }) => length)).toEqual(keys.map(() => 1))
+        expect(new Set(keys.map(([key]) => Buffer.from(Redacted.value(key)).toString("hex"))).size).toBe(1)
         expect(readdirSync(join(folder, "data"))).toEqual(["canvass.db.key"])
         expect(statSync(SecretKey.keyFilePath(database)).mode & 0o777).toBe(0o600)
       })
@@ -42,10 +43,32 @@ describe("the key file beside a SQLite database", () => {
     withTempFolder((folder) =>
       Effect.gen(function*() {
         const database = join(folder, "canvass.db")
-        writeFileSync(SecretKey.keyFilePath(database), "not a key")
-        const { lines } = yield* Effect.flip(SecretKey.loadOrCreate(database))
-        expect(lines).toEqual([`Cannot use the secret key file ${database}.key: it does not hold 32 bytes as base64.`])
-        expect(readFileSync(SecretKey.keyFilePath(database), "utf8")).toBe("not a key")
+        const prefix = `Cannot use the secret key file ${database}.key: `
+        const key = Buffer.alloc(32, 1).toString("base64")
+        for (
+          const [text, problem] of [
+            ["not a key", "expected 32 bytes as base64."],
+            ["", "expected 32 bytes as base64."],
+            [`${key},secret\n`, "key 2 of 2: expected 32 bytes as base64."],
+            [`${key},${key}\n`, "key 2 of 2: expected another key than key 1."]
+          ]
+        ) {
+          writeFileSync(SecretKey.keyFilePath(database), text ?? "")
+          const { lines } = yield* Effect.flip(SecretKey.loadOrCreate(database))
+          expect(lines).toEqual([`${prefix}${problem}`])
+          expect(readFileSync(SecretKey.keyFilePath(database), "utf8")).toBe(text)
+        }
+      })
+    ))
+
+  it.effect("may hold several keys during a rotation", () =>
+    withTempFolder((folder) =>
+      Effect.gen(function*() {
+        const database = join(folder, "canvass.db")
+        const keys = [2, 1].map((byte) => Buffer.alloc(32, byte))
+        writeFileSync(SecretKey.keyFilePath(database), `${keys.map((key) => key.toString("base64")).join(",")}\n`)
+        const read = yield* SecretKey.loadOrCreate(database)
+        expect(read.map((key) => Buffer.from(Redacted.value(key)))).toEqual(keys)
       })
     ))
 })

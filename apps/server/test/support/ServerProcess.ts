@@ -53,6 +53,20 @@ export const startServer = async (
 export const startWorker = async (environment: Environment): Promise<CanvassProcess> =>
   whenPrinted(launch(["worker"], environment), /(Delivering webhooks)/)
 
+/** Starts a command that ends by itself, unless it is stopped first. */
+export const startProgram = (args: ReadonlyArray<string>, environment: Environment): CanvassProcess => {
+  const child = launch(args, environment)
+  const ended = once(child, "close")
+  return {
+    output: collectOutput(child),
+    stop: async (signal = "SIGTERM") => {
+      child.kill(signal)
+      await ended
+      return child.exitCode
+    }
+  }
+}
+
 /** Creates a folder for one test, and deletes it afterwards. */
 export const withTempFolder = async <A>(use: (folder: string) => Promise<A>): Promise<A> => {
   const folder = await mkdtemp(join(tmpdir(), "canvass-server-"))

@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
+import * as Ref from "effect/Ref"
 import { Accounts } from "../accounts/Accounts.js"
 import { Identities } from "../accounts/identities/Identities.js"
 import { Sessions } from "../accounts/sessions/Sessions.js"
@@ -12,6 +13,7 @@ import { Audit } from "../audit/Audit.js"
 import { EventOutbox } from "../events/EventOutbox.js"
 import { Files } from "../files/Files.js"
 import { Keys } from "../keys/Keys.js"
+import * as Rekey from "../rekey/Rekey.js"
 import { Exports } from "../responses/Exports.js"
 import { ResponseFilters } from "../responses/ResponseFilters.js"
 import { Responses } from "../responses/Responses.js"
@@ -40,6 +42,7 @@ import * as Calls from "./calls/Calls.js"
 import * as Engine from "./Engine.js"
 import { type Options, validateOptions } from "./Options.js"
 
+export type { RekeyReport, UnknownSecret } from "../rekey/Rekey.js"
 export type { AccountChanges, AccountsApi, ExternalAccount, NewAccount, PlanChange } from "./api/AccountsApi.js"
 export type { AnalyticsApi, AnalyticsOptions } from "./api/AnalyticsApi.js"
 export type { AuditApi, ListAuditOptions, UsageApi, UsageOptions } from "./api/AuditApi.js"
@@ -155,6 +158,16 @@ export interface Canvass {
   /** Endpoints that receive events, and their deliveries. */
   readonly webhooks: WebhooksApi
   /**
+   * Encrypts webhook secrets and the addresses of results links again, with the first of several secret keys. Returns
+   * how many it has encrypted, and which ones no key decrypts. Afterwards the store does not need the other keys. Other
+   * calls and engines may run meanwhile, and it may be interrupted and repeated.
+   *
+   * @example
+   * const { unknown } = await canvass.rekey()
+   * if (unknown === 0) console.log("The store does not need the earlier keys any more.")
+   */
+  readonly rekey: () => Promise<Rekey.RekeyReport>
+  /**
    * The services of the engine, for adapters and for programs that use Effect: `canvass.runtime.runPromise(effect)`, or
    * `Layer.effectContext(Effect.map(canvass.runtime.runtimeEffect, ({ context }) => context))` as a layer. `close`
    * disposes of it.
@@ -213,6 +226,7 @@ export const open = async (options: Options): Promise<Canvass> => {
     audit: auditApi(calls, Context.get(context, Audit)),
     usage: usageApi(calls, Context.get(context, Audit), Context.get(context, Surveys)),
     webhooks: webhooksApi(calls, Context.get(context, Webhooks), limits),
+    rekey: () => calls.run(Effect.provide(Effect.flatMap(Ref.make(Rekey.nothingDone), Rekey.run), context)),
     runtime,
     close: () =>
       closed ??= close().then(() => {

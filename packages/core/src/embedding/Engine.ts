@@ -1,4 +1,5 @@
 /** The layers of an engine that `Canvass.open` runs: the store, the services, the settings and the background jobs. */
+import * as Arr from "effect/Array"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
@@ -102,10 +103,9 @@ const secrets = (
   { secretKey, secretKeyFile }: ValidOptions
 ): Layer.Layer<Secrets.Secrets, InvalidInput | SecretKeyFile.SecretKeyFileError> =>
   Layer.unwrapEffect(Effect.gen(function*() {
-    if (secretKey !== undefined) return Secrets.layer(Redacted.make(secretKey))
-    if (secretKeyFile !== undefined) {
-      return Secrets.layer(Redacted.make(yield* SecretKeyFile.readOrCreate(secretKeyFile)))
-    }
+    const keys = secretKey ??
+      (secretKeyFile === undefined ? undefined : yield* SecretKeyFile.readOrCreate(secretKeyFile))
+    if (keys !== undefined) return Secrets.layer(...Arr.map(keys, (key) => Redacted.make(key)))
     return (yield* StoreDurability).isDurable ? yield* secretKeyMissing : Secrets.layerEphemeral
   }))
 

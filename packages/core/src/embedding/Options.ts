@@ -2,7 +2,6 @@
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
-import * as Encoding from "effect/Encoding"
 import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
 import type { EventPayload } from "../events/Event.js"
@@ -15,6 +14,7 @@ import { allowedParams } from "../validation/ViolationParams.js"
 import type { Ids } from "../values/Ids.js"
 import * as Instant from "../values/Instant.js"
 import { Limits, type LimitValues } from "../values/Limits.js"
+import * as SecretKeys from "../values/SecretKeys.js"
 import type { WebhookSettingValues } from "../webhooks/WebhookSettings.js"
 import type { OnLog } from "./ProgramLogger.js"
 
@@ -26,14 +26,18 @@ export interface Options {
    */
   readonly store: Layer.Layer<Store, unknown>
   /**
-   * 32 bytes, as base64 text (`openssl rand -base64 32`) or as `Uint8Array`. They sign resume tokens and seal webhook
-   * secrets. Use the same key on each start. A durable store needs `secretKey` or `secretKeyFile`. Without a key the
-   * memory store uses a random one.
+   * 32 bytes, as base64 text (`openssl rand -base64 32`) or as `Uint8Array`. They sign resume tokens and encrypt
+   * webhook secrets. Use the same key on each start. A durable store needs `secretKey` or `secretKeyFile`. Without a
+   * key the memory store uses a random one.
+   *
+   * Several keys, at most 8, rotate the key: an array, or base64 texts with commas between them. The first one signs
+   * and encrypts, all of them verify and decrypt. After `canvass.rekey()` the store needs the first one only.
    */
-  readonly secretKey?: string | Uint8Array | undefined
+  readonly secretKey?: string | Uint8Array | ReadonlyArray<string | Uint8Array> | undefined
   /**
-   * Path of a file that holds the secret key as base64 text. A file that does not exist is created with a new key and
-   * the permissions 0600. Needs the file system of Node.js, Bun or Deno. Keep it apart from backups of the database.
+   * Path of a file that holds the secret key as base64 text, or several of them with commas between them. A file that
+   * does not exist is created with a new key and the permissions 0600. Needs the file system of Node.js, Bun or Deno.
+   * Keep it apart from backups of the database.
    */
   readonly secretKeyFile?: string | undefined
   /**
@@ -116,7 +120,7 @@ export interface WebhookOptions extends Partial<WebhookSettingValues> {
 
 /** The options after their validation. */
 export interface ValidOptions extends Options {
-  readonly secretKey: Uint8Array | undefined
+  readonly secretKey: SecretKeys.SecretKeys | undefined
 }
 
 /** Validates the options. A program without types may pass anything. Fails with all violations at once. */
@@ -124,11 +128,11 @@ export const validateOptions = (input: unknown): Effect.Effect<ValidOptions, Inv
   if (!isOptions(input)) {
     return new InvalidInput({ violations: [violation("", "wrong-type", "Expected an object with `store`.")] })
   }
-  const secretKey = Either.try(() => secretKeyOf(input.secretKey))
+  const secretKey = input.secretKey === undefined ? Either.right(undefined) : SecretKeys.parse(input.secretKey)
   const violations = [
     ...unknownNames(input, optionNames, ""),
     ...Layer.isLayer(input.store) ? [] : [violation("/store", "required", storeMissing)],
-    ...Either.isRight(secretKey) ? [] : [violation("/secretKey", "invalid", secretKeyExpected)],
+    ...Either.isRight(secretKey) ? [] : secretKey.left.map(secretKeyViolation),
     ...input.files === undefined || Layer.isLayer(input.files)
       ? []
       : [violation("/files", "wrong-type", filesExpected)],
@@ -159,16 +163,12 @@ export const validateOptions = (input: unknown): Effect.Effect<ValidOptions, Inv
     : Effect.succeed({ ...input, secretKey: Either.getOrUndefined(secretKey) })
 }
 
-/** Returns the bytes of a secret key. Throws when they are not 32. */
-export const secretKeyOf = (key: unknown): Uint8Array | undefined => {
-  if (key === undefined) return undefined
-  const bytes = typeof key === "string" ? Either.getOrThrow(Encoding.decodeBase64(key.trim())) : key
-  if (!(bytes instanceof Uint8Array) || bytes.length !== secretKeyBytes) throw new TypeError(secretKeyExpected)
-  return Uint8Array.from(bytes)
+/** The violation of one key points to its place in the list, and does not repeat the key. */
+const secretKeyViolation = (problem: SecretKeys.SecretKeyProblem): Violation => {
+  const text = SecretKeys.describeProblem(problem, secretKeyExpected)
+  const pointer = problem._tag === "TooMany" || problem.count === 1 ? "" : `/${problem.position - 1}`
+  return violation(`/secretKey${pointer}`, "invalid", `${text.charAt(0).toUpperCase()}${text.slice(1)}.`)
 }
-
-/** Length of a secret key. */
-export const secretKeyBytes = 32
 
 /** The refusal of a durable store without a secret key. */
 export const secretKeyMissing = new InvalidInput({
@@ -186,7 +186,7 @@ const storeMissing = "Expected the layer of a store, such as `Memory.layer`, `Sq
 
 const filesExpected = "Expected the layer of a file storage, such as `DirectoryFileStorage.layer({ path })`."
 
-const secretKeyExpected = "Expected 32 bytes, as base64 text (`openssl rand -base64 32`) or as a Uint8Array."
+const secretKeyExpected = "32 bytes, as base64 text (`openssl rand -base64 32`) or as a Uint8Array"
 
 /** The names of all options. */
 const optionNames = Object.keys(

@@ -1,12 +1,12 @@
-/** The secret key in a file, for programs that run on Node.js, Bun or Deno. */
+/** The secret keys in a file, for programs that run on Node.js, Bun or Deno. */
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Encoding from "effect/Encoding"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import { randomBytes } from "../values/Ids.js"
+import * as SecretKeys from "../values/SecretKeys.js"
 import { loadModule } from "./loadModule.js"
-import { secretKeyBytes, secretKeyOf } from "./Options.js"
 
 /** The file with the secret key cannot be read or created, or does not hold a key. */
 export class SecretKeyFileError extends Schema.TaggedError<SecretKeyFileError>()("SecretKeyFileError", {
@@ -19,21 +19,22 @@ export class SecretKeyFileError extends Schema.TaggedError<SecretKeyFileError>()
 }
 
 /**
- * Reads the secret key from a file with 32 bytes as base64 text. Creates a file that does not exist, with a new key and
- * the permissions 0600, in a folder that exists. Processes that start at the same time agree on one key.
+ * Reads the secret keys from a file: 32 bytes each as base64 text, with commas between them. Creates a file that does
+ * not exist, with one new key and the permissions 0600, in a folder that exists. Processes that start at the same time
+ * agree on one key.
  */
-export const readOrCreate = (path: string): Effect.Effect<Uint8Array, SecretKeyFileError> =>
+export const readOrCreate = (path: string): Effect.Effect<SecretKeys.SecretKeys, SecretKeyFileError> =>
   Effect.gen(function*() {
     const files = yield* Effect.promise(loadFileSystem)
     if (files === undefined) return yield* new SecretKeyFileError({ path, reason: "this platform has no files." })
-    const newKey = Encoding.encodeBase64(yield* randomBytes(secretKeyBytes))
+    const newKey = Encoding.encodeBase64(yield* randomBytes(SecretKeys.secretKeyBytes))
     const temporaryPath = `${path}.${Encoding.encodeHex(yield* randomBytes(8))}`
     return yield* Effect.tryPromise({
       try: async () => {
-        const existing = await readKey(files, path)
+        const existing = await readKeys(files, path)
         if (existing !== undefined) return existing
         await createKey(files, path, temporaryPath, newKey)
-        const created = await readKey(files, path)
+        const created = await readKeys(files, path)
         if (created === undefined) throw new Error("the file was removed while it was created.")
         return created
       },
@@ -59,17 +60,20 @@ const isFileSystem = (module: unknown): module is FileSystem =>
     Predicate.hasProperty(module, name) && Predicate.isFunction(module[name])
   )
 
-const readKey = async (files: FileSystem, path: string): Promise<Uint8Array | undefined> => {
+const readKeys = async (files: FileSystem, path: string): Promise<SecretKeys.SecretKeys | undefined> => {
   try {
     const text = await files.readFile(path, "utf8")
-    return Either.getOrThrowWith(Either.try(() => secretKeyOf(text)), () => new Error(notAKey))
+    return Either.getOrThrowWith(
+      SecretKeys.parse(text),
+      (problems) => new Error(`${problems.map((one) => SecretKeys.describeProblem(one, keyExpected)).join("; ")}.`)
+    )
   } catch (error) {
     if (hasCode(error, "ENOENT")) return undefined
     throw error
   }
 }
 
-const notAKey = `it does not hold ${secretKeyBytes} bytes as base64.`
+const keyExpected = `${SecretKeys.secretKeyBytes} bytes as base64`
 
 /**
  * Creates the key file. Writes a temporary file first, so that no process reads an incomplete key. The first process

@@ -279,12 +279,32 @@ const resultsLinks = (read: Read): Context.Tag.Service<ResultsLinkStore> => ({
         (link) => Option.map(HashMap.get(state.surveys, link.surveyId), ({ accountId }) => ({ link, owner: accountId }))
       )
     ),
+  listAll: (after, limit) =>
+    read((state) =>
+      firstById(HashMap.values(HashMap.flatMap(state.resultsLinks, (links) => links)), ({ surveyId }) => surveyId, {
+        after,
+        limit
+      }).flatMap((link) =>
+        Option.toArray(HashMap.get(state.surveys, link.surveyId)).map(({ accountId }) => ({ link, owner: accountId }))
+      )
+    ),
   figuresVersion: (survey) =>
     read((state) =>
       Option.match(publishedFigures(state, survey), { onNone: () => 0, onSome: ({ version }) => version })
     ),
   figures: (survey) => read((state) => publishedFigures(state, survey))
 })
+
+/** The values with the lowest ids above `after`, at most `limit`. */
+const firstById = <A>(
+  values: Iterable<A>,
+  idOf: (value: A) => string,
+  { after, limit }: { readonly after: string | undefined; readonly limit: number }
+): ReadonlyArray<A> =>
+  Array.from(values)
+    .filter((value) => after === undefined || idOf(value) > after)
+    .sort((left, right) => idOf(left) < idOf(right) ? -1 : 1)
+    .slice(0, limit)
 
 const publishedFigures = (state: State.State, survey: SurveyId) =>
   HashMap.get(State.childrenOf(state, "publishedFigures", survey), survey)
@@ -573,6 +593,8 @@ const webhooks = (read: Read): Context.Tag.Service<WebhookStore> => {
           "desc"
         )
       ),
+    listAll: (after, limit) =>
+      read(({ webhooks }) => firstById(HashMap.values(webhooks), ({ id }) => id, { after, limit })),
     find: (owner, id) =>
       read((state) => Option.filter(HashMap.get(state.webhooks, id), ({ accountId }) => accountId === owner)),
     deliveries: (owner, webhook, filter, request) =>

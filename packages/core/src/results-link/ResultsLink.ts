@@ -26,7 +26,8 @@ export const resultsLinkRecord = childRecord({
   table: "results_links",
   schema: ResultsLink,
   key: "surveyId",
-  guarded: ["tokenHash"],
+  // All fields: a write replaces the whole row, and must not undo what another one has changed meanwhile.
+  guarded: ["tokenHash", "sealedToken", "expiresAt", "texts"],
   columns: { surveyId: "uuid", tokenHash: "text", sealedToken: "text", expiresAt: "instant", texts: "flag" }
 })
 

@@ -17,6 +17,8 @@ export class ResultsLinkStore extends Context.Tag("@canvass/core/ResultsLinkStor
   readonly find: (owner: AccountId, survey: SurveyId) => Effect.Effect<Option.Option<ResultsLink>>
   /** Finds the link of any account. */
   readonly findByHash: (tokenHash: string) => Effect.Effect<Option.Option<FoundLink>>
+  /** At most `limit` links of all accounts to surveys with ids greater than `after`, in order of these ids. */
+  readonly listAll: (after: SurveyId | undefined, limit: number) => Effect.Effect<ReadonlyArray<FoundLink>>
   /** The version of the published figures of a survey of any account: 0 when there are none. */
   readonly figuresVersion: (survey: SurveyId) => Effect.Effect<number>
   /** The published figures of a survey of any account. */

@@ -31,7 +31,7 @@ export class ResultsLinks extends Effect.Service<ResultsLinks>()("@canvass/core/
     const { transact } = yield* Transactor
     const made = new WeakMap<Publication, Made>()
 
-    /** Returns the token of a link. None: it was encrypted with another secret key, and cannot be shown again. */
+    /** Returns the token of a link. None: it was encrypted with an unknown secret key, and cannot be shown again. */
     const tokenOf = ({ sealedToken }: ResultsLink): Effect.Effect<Option.Option<Redacted.Redacted>> =>
       secrets.open(sealedToken).pipe(Effect.asSome, Effect.catchAllDefect(() => Effect.succeedNone))
 
@@ -55,7 +55,7 @@ export class ResultsLinks extends Effect.Service<ResultsLinks>()("@canvass/core/
         const fields = yield* decodeInput(input)
         const { hash, plaintext } = yield* makeToken
         const created = Redacted.make(plaintext)
-        const sealed = { tokenHash: hash, sealedToken: yield* secrets.seal(created) }
+        const sealed = { tokenHash: hash, sealedToken: yield* secrets.seal("results-link-token", created) }
         return yield* transact(({ now }) =>
           Effect.gen(function*() {
             yield* orNotFound(surveys.find(owner, id))

@@ -27,7 +27,7 @@ export interface ChildRecordOptions<
   A extends OfSurvey,
   I,
   Key extends FieldOf<A, string>,
-  Guarded extends FieldOf<A, number | string>
+  Guarded extends FieldOf<A, boolean | number | string | null>
 > {
   /** The name in changes, guards and locks: a plural. */
   readonly kind: Kind
@@ -97,7 +97,7 @@ export const childRecord = <
   A extends OfSurvey & { readonly [Name in Key]: string },
   I,
   const Key extends FieldOf<A, string>,
-  const Guarded extends FieldOf<A, number | string>
+  const Guarded extends FieldOf<A, boolean | number | string | null>
 >(
   { columns, guarded, key, kind, schema, table }: ChildRecordOptions<Kind, Table, A, I, Key, Guarded>
 ): ChildRecord<Kind, A, Table, Pick<A, "surveyId" | Key>, Pick<A, Guarded | Key>> => {

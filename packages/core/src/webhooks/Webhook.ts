@@ -90,6 +90,19 @@ export const rotateSecret = (
     previousSecretUntil: now + secretOverlapMillis
   }, now)
 
+/** The signing secrets of a webhook, encrypted. */
+export type SealedSecrets = Pick<Webhook, "previousSealedSecret" | "sealedSecret">
+
+/**
+ * Replaces the encrypted secrets by the same secrets, encrypted with another key. The next version makes a concurrent
+ * change of the webhook decide again, so that neither is lost.
+ */
+export const reseal = (webhook: Webhook, secrets: SealedSecrets): Webhook => ({
+  ...webhook,
+  ...secrets,
+  version: webhook.version + 1
+})
+
 /** Marks a change by the user: the next version, and its time. */
 const withNewVersion = (webhook: Webhook, now: Instant): Webhook => ({
   ...webhook,

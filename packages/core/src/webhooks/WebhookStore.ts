@@ -11,10 +11,12 @@ export interface DeliveryFilter {
   readonly status?: DeliveryStatus | undefined
 }
 
-/** Reads webhooks and their deliveries. Every read is scoped to one account. */
+/** Reads webhooks and their deliveries. Every read but `listAll` is scoped to one account. */
 export class WebhookStore extends Context.Tag("@canvass/core/WebhookStore")<WebhookStore, {
   /** All webhooks of an account, newest first. */
   readonly list: (owner: AccountId) => Effect.Effect<ReadonlyArray<Webhook>>
+  /** At most `limit` webhooks of all accounts with ids greater than `after`, in order of their ids. */
+  readonly listAll: (after: WebhookId | undefined, limit: number) => Effect.Effect<ReadonlyArray<Webhook>>
   readonly find: (owner: AccountId, id: WebhookId) => Effect.Effect<Option.Option<Webhook>>
   /** One page, ordered by creation, then id. */
   readonly deliveries: (

@@ -57,7 +57,10 @@ export class Webhooks extends Effect.Service<Webhooks>()("@canvass/core/Webhooks
     const makeSecret = Effect.gen(function*() {
       const plain = "whsec_" + Encoding.encodeBase64(yield* randomBytes(32))
       const secret = Redacted.make(plain)
-      return { secret, sealed: { sealedSecret: yield* secrets.seal(secret), secretPrefix: plain.slice(0, 12) } }
+      return {
+        secret,
+        sealed: { sealedSecret: yield* secrets.seal("webhook-secret", secret), secretPrefix: plain.slice(0, 12) }
+      }
     })
 
     /** Changes a webhook. `decide` gets it as it is stored, and runs again when another write came first. */

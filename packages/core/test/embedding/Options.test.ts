@@ -50,6 +50,61 @@ describe("the secret key", () => {
       expect(await pointersOf({ store: durable, secretKey })).toEqual(["/secretKey"])
     }
   })
+
+  it("may be several, of which each wrong one is named by its place and not printed", async () => {
+    const [text, other] = [key.toString("base64"), Buffer.alloc(32, 8)]
+    await tryOpen({ store: durable, secretKey: [other, text] })
+    await tryOpen({ store: durable, secretKey: `${other.toString("base64")},${text}` })
+    expect(await pointersOf({ store: durable, secretKey: ["hunter2", key, text, 7] })).toEqual([
+      "/secretKey/0",
+      "/secretKey/2",
+      "/secretKey/3"
+    ])
+    expect(await pointersOf({ store: durable, secretKey: `${text},hunter2` })).toEqual(["/secretKey/1"])
+    expect(await pointersOf({ store: durable, secretKey: Array.from({ length: 9 }, () => key) })).toEqual([
+      "/secretKey"
+    ])
+    expect(await pointersOf({ store: durable, secretKey: [] })).toEqual(["/secretKey"])
+    const message = await tryOpen({ store: durable, secretKey: `${text},hunter2` }).then(() => "opened", String)
+    expect(message).toContain("Key 2 of 2: expected 32 bytes")
+    for (const secret of [text, "hunter2"]) expect(message).not.toContain(secret)
+  })
+
+  it("is rotated: `rekey` encrypts what is stored again, and then the old key is not needed", async () => {
+    const store = Layer.succeedContext(await Effect.runPromise(Effect.scoped(Layer.build(durable))))
+    const [oldKey, newKey] = [key, Buffer.alloc(32, 8)]
+    const withKeys = async <A>(
+      secretKey: Canvass.Options["secretKey"],
+      use: (canvass: Canvass.Canvass) => Promise<A>
+    ): Promise<A> => {
+      const canvass = await Canvass.open({ store, secretKey })
+      try {
+        return await use(canvass)
+      } finally {
+        await canvass.close()
+      }
+    }
+    const { link, owner, survey } = await withKeys(oldKey, async ({ accounts, resultsLinks, surveys }) => {
+      const { id: owner } = await accounts.ensure("ada@example.com")
+      const { id: survey } = await surveys.create(owner, {
+        title: "Lunch",
+        questions: [{ key: "again", type: "nps", text: "Again?" }]
+      })
+      return { owner, survey, link: await resultsLinks.replace(owner, survey, {}) }
+    })
+    const shown = ({ resultsLinks }: Canvass.Canvass) => resultsLinks.get(owner, survey)
+    await expect(withKeys(newKey, shown)).rejects.toMatchObject({ _tag: "NotFound" })
+    expect(await withKeys([newKey, oldKey], shown)).toEqual(link)
+    const nothing = { resealed: 0, current: 0, unknown: 0, unknownIds: [] }
+    expect(await withKeys(newKey, ({ rekey }) => rekey())).toEqual({
+      ...nothing,
+      unknown: 1,
+      unknownIds: [{ kind: "results-link-token", id: survey }]
+    })
+    expect(await withKeys([newKey, oldKey], ({ rekey }) => rekey())).toEqual({ ...nothing, resealed: 1 })
+    expect(await withKeys(newKey, shown)).toEqual(link)
+    expect(await withKeys(newKey, ({ rekey }) => rekey())).toEqual({ ...nothing, current: 1 })
+  })
 })
 
 describe("the secret key file", () => {

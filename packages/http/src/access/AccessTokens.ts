@@ -1,6 +1,10 @@
-/** Access tokens of sessions: JWTs, signed with a key that is derived from the secret of the installation. */
+/**
+ * Access tokens of sessions: JWTs, signed with a key that is derived from the first secret key of the installation.
+ * Those of the other secret keys are verified too.
+ */
 import { Ids, Secrets, Unauthorized } from "@canvass/core"
 import { BoundedCache } from "@canvass/core/ports"
+import type * as Arr from "effect/Array"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -32,15 +36,18 @@ export const defaultLifeMillis = 15 * 60_000
 
 /** Tokens that are valid for `lifeMillis` milliseconds. */
 export const layer = (lifeMillis = defaultLifeMillis): Layer.Layer<AccessTokens, never, Secrets.Secrets> =>
-  Layer.effect(AccessTokens, Effect.map(derivedKey, (key) => make(key, Math.round(lifeMillis / 1_000))))
+  Layer.effect(AccessTokens, Effect.map(derivedKeys, (keys) => make(keys, Math.round(lifeMillis / 1_000))))
 
-const derivedKey = Effect.flatMap(Secrets.Secrets, (secrets) => secrets.derive("access-token"))
+const derivedKeys = Effect.flatMap(Secrets.Secrets, (secrets) => secrets.deriveKeys("access-token"))
 
 const algorithm = "HS256"
 const issuer = "canvass"
 const audience = "canvass/api"
 
-const make = (key: Redacted.Redacted<Uint8Array>, lifeSeconds: number): Context.Tag.Service<AccessTokens> => {
+type Keys = Arr.NonEmptyReadonlyArray<Redacted.Redacted<Uint8Array>>
+
+const make = (keys: Keys, lifeSeconds: number): Context.Tag.Service<AccessTokens> => {
+  const [first] = keys
   const cache = new BoundedCache<string, Verified>({
     maxBytes: maxCacheBytes,
     bytesOf: (_, token) => 300 + token.length
@@ -58,13 +65,13 @@ const make = (key: Redacted.Redacted<Uint8Array>, lifeSeconds: number): Context.
             .setSubject(accountId)
             .setIssuedAt(issuedAt)
             .setExpirationTime(issuedAt + lifeSeconds)
-            .sign(Redacted.value(key))
+            .sign(Redacted.value(first))
         })),
     verify: (token) =>
       Effect.flatMap(Clock.currentTimeMillis, (now) => {
         const cached = cache.get(token)
         if (cached !== undefined && cached.expiresAtMillis > now) return Effect.succeed(cached.session)
-        return Effect.map(verifySignature(key, token, now), (verified) => {
+        return Effect.map(verifySignature(keys, token, now), (verified) => {
           cache.set(token, verified)
           return verified.session
         })
@@ -83,22 +90,18 @@ interface Verified {
  */
 const maxCacheBytes = 500_000
 
-const verifySignature = (
-  key: Redacted.Redacted<Uint8Array>,
-  token: string,
-  now: number
-): Effect.Effect<Verified, Unauthorized> =>
-  Effect.tryPromise({
-    try: () =>
+const verifySignature = (keys: Keys, token: string, now: number): Effect.Effect<Verified, Unauthorized> =>
+  Effect.firstSuccessOf(keys.map((key) =>
+    Effect.tryPromise(() =>
       jwtVerify(token, Redacted.value(key), {
         algorithms: [algorithm],
         issuer,
         audience,
         requiredClaims: ["sub", "sid", "exp"],
         currentDate: new Date(now)
-      }),
-    catch: () => invalidToken
-  }).pipe(
+      })
+    )
+  )).pipe(
     Effect.flatMap(({ payload }) => decodeClaims(payload)),
     Effect.map(({ exp, sid, sub }) => ({ session: { id: sid, accountId: sub }, expiresAtMillis: exp * 1_000 })),
     Effect.mapError(() => invalidToken)

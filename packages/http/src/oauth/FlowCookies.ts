@@ -1,10 +1,11 @@
 /**
  * The state of a login while the person is at the provider: a cookie of the browser, which only servers with the same
- * secret key can read. So any instance can finish a login that another began. The cookie is named by `state`, so that
+ * secret keys can read. So any instance can finish a login that another began. The cookie is named by `state`, so that
  * logins in several tabs do not disturb each other.
  */
 import type { Instant } from "@canvass/core"
 import { IdentityInput, type LoginPurpose } from "@canvass/core/ports"
+import type * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
@@ -76,17 +77,21 @@ export interface FlowCookies {
   readonly remove: (state: string, scope: CookieScope) => string
 }
 
-/** @param key 32 bytes, the same in all instances */
-export const make = (key: Redacted.Redacted<Uint8Array>): FlowCookies => {
-  const open = (state: string, value: string, now: Instant.Instant): Effect.Effect<Flow | undefined> =>
-    Effect.map(
-      Effect.option(Effect.tryPromise(() => compactDecrypt(value, Redacted.value(key), decryption))),
-      (decrypted) => {
-        const text = Option.map(decrypted, ({ plaintext }) => new TextDecoder().decode(plaintext))
-        const flow = Option.getOrUndefined(Option.flatMap(text, decodeFlow))
-        return flow?.state === state && flow.expiresAt > now ? flow : undefined
-      }
+/** @param keys 32 bytes each, the same in all instances. The first one encrypts, all of them decrypt. */
+export const make = (keys: Arr.NonEmptyReadonlyArray<Redacted.Redacted<Uint8Array>>): FlowCookies => {
+  const [first] = keys
+  const decrypt = (value: string) =>
+    Effect.option(
+      Effect.firstSuccessOf(
+        keys.map((key) => Effect.tryPromise(() => compactDecrypt(value, Redacted.value(key), decryption)))
+      )
     )
+  const open = (state: string, value: string, now: Instant.Instant): Effect.Effect<Flow | undefined> =>
+    Effect.map(decrypt(value), (decrypted) => {
+      const text = Option.map(decrypted, ({ plaintext }) => new TextDecoder().decode(plaintext))
+      const flow = Option.getOrUndefined(Option.flatMap(text, decodeFlow))
+      return flow?.state === state && flow.expiresAt > now ? flow : undefined
+    })
 
   const find: FlowCookies["find"] = (state, cookies, now) => {
     const value = flowCookies(cookies).find(([name]) => name === state)?.[1]
@@ -110,7 +115,7 @@ export const make = (key: Redacted.Redacted<Uint8Array>): FlowCookies => {
         const value = yield* Effect.promise(() =>
           new CompactEncrypt(new TextEncoder().encode(encodeFlow(flow)))
             .setProtectedHeader({ alg: "dir", enc: "A256GCM" })
-            .encrypt(Redacted.value(key))
+            .encrypt(Redacted.value(first))
         )
         return [
           field(flow.state, value, Math.ceil((flow.expiresAt - now) / 1_000), scope),

@@ -79,7 +79,7 @@ export const layer = (
     Effect.gen(function*() {
       const identityLogins = yield* IdentityLogins
       const secrets = yield* Secrets.Secrets
-      const cookies = FlowCookies.make(yield* secrets.derive("oauth-flow"))
+      const cookies = FlowCookies.make(yield* secrets.deriveKeys("oauth-flow"))
       const clients = new Map<string, ProviderClient.ProviderClient>()
       for (const provider of settings.providers) clients.set(provider.name, ProviderClient.make(provider))
 

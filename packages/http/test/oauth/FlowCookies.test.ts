@@ -28,16 +28,25 @@ const cookiesOf = async (cookies: FlowCookies.FlowCookies, ...flows: ReadonlyArr
 }
 
 describe("the cookie of a login", () => {
-  const cookies = FlowCookies.make(key(1))
+  const cookies = FlowCookies.make([key(1)])
 
   it("is read by every server with the same secret key, until it expires", async () => {
     const header = await cookiesOf(cookies, flow)
     const find = (of: FlowCookies.FlowCookies, at: number, state = flow.state) =>
       Effect.runPromise(of.find(state, `theme=dark; ${header}`, at))
-    expect(await find(FlowCookies.make(key(1)), flow.expiresAt - 1)).toEqual(flow)
+    expect(await find(FlowCookies.make([key(1)]), flow.expiresAt - 1)).toEqual(flow)
     expect(await find(cookies, flow.expiresAt)).toBeUndefined()
-    expect(await find(FlowCookies.make(key(2)), now)).toBeUndefined()
+    expect(await find(FlowCookies.make([key(2)]), now)).toBeUndefined()
     expect(await find(cookies, now, "z".repeat(43))).toBeUndefined()
+  })
+
+  it("is encrypted with the first key of a server, and read with all", async () => {
+    const header = await cookiesOf(FlowCookies.make([key(2), key(1)]), flow)
+    const find = (...keys: Parameters<typeof FlowCookies.make>[0]) =>
+      Effect.runPromise(FlowCookies.make(keys).find(flow.state, header, now))
+    expect(await find(key(2))).toEqual(flow)
+    expect(await find(key(1), key(2))).toEqual(flow)
+    expect(await find(key(1))).toBeUndefined()
   })
 
   it("is for the path of the API, and over https only where the server is", () => {

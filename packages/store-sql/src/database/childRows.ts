@@ -24,7 +24,7 @@ export const decoder = <Kind extends ChildKind>(kind: Kind): (rows: unknown) => 
     decodeRows(rows).map((row) => decode(Record.map(columns, (column, name) => fromValue(column, row[name]))))
 }
 
-const fromValue = (column: ChildRecord.ChildColumn, value: unknown): unknown =>
+const fromValue = (column: ChildRecord.ChildColumn | undefined, value: unknown): unknown =>
   column === "json" ? parseJson(value) : column === "flag" ? value === 1 : value
 
 const parseJson = Schema.decodeUnknownSync(Schema.parseJson())
@@ -37,8 +37,13 @@ export const stateColumns = (kind: ChildKind): ReadonlyArray<string> => {
 
 /** The survey and the state of records, of rows with their `stateColumns`. */
 export const stateDecoder = (kind: ChildKind): (rows: unknown) => ReadonlyArray<ChildState> => {
-  const { stateOf } = records[kind]
-  return (rows) => decodeStates(rows).map((row) => ({ surveyId: row.surveyId, state: stateOf(row) }))
+  const { columns, stateOf } = records[kind]
+  const names = stateColumns(kind)
+  return (rows) =>
+    decodeStates(rows).map((row) => ({
+      surveyId: row.surveyId,
+      state: stateOf(Record.fromEntries(names.map((name) => [name, fromValue(columns[name], row[name])])))
+    }))
 }
 
 export interface ChildState {

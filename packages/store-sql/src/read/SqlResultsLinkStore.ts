@@ -1,5 +1,5 @@
 import { Ids, ResultsLink } from "@canvass/core"
-import { ResultsLinkStore } from "@canvass/core/ports"
+import { type FoundLink, ResultsLinkStore } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
@@ -8,7 +8,7 @@ import { Database } from "../database/Database.js"
 import { flag } from "../database/flag.js"
 import { millis } from "../database/millis.js"
 import { isSurveyOwner, ofExistingSurvey } from "../database/removedAccounts.js"
-import { readFirst } from "../database/Statements.js"
+import { lowestId, readAll, readFirst } from "../database/Statements.js"
 
 /** Reads results links, and the figures that they show. */
 export const layer: Layer.Layer<ResultsLinkStore, never, Database> = Layer.effect(
@@ -22,7 +22,17 @@ export const layer: Layer.Layer<ResultsLinkStore, never, Database> = Layer.effec
           sql`SELECT results_links.*, (SELECT "accountId" FROM surveys WHERE id = "surveyId") AS owner
             FROM results_links WHERE "tokenHash" = ${tokenHash} AND ${ofExistingSurvey(sql, "results_links")}`
         ),
-        Option.map(({ owner, ...link }) => ({ link, owner }))
+        Option.map(toFound)
+      ),
+    listAll: (after, limit) =>
+      Effect.map(
+        readAllFound(
+          sql`SELECT results_links.*, (SELECT "accountId" FROM surveys WHERE id = "surveyId") AS owner
+            FROM results_links
+            WHERE "surveyId" > ${after ?? lowestId} AND ${ofExistingSurvey(sql, "results_links")}
+            ORDER BY "surveyId" LIMIT ${limit}`
+        ),
+        (rows) => rows.map(toFound)
       ),
     figuresVersion: (survey) =>
       Effect.map(
@@ -47,7 +57,10 @@ const ResultsLinkRow = Schema.Struct({
 })
 
 const readLink = readFirst(ResultsLinkRow)
-const readFound = readFirst(Schema.Struct({ ...ResultsLinkRow.fields, owner: Ids.AccountId }))
+const FoundRow = Schema.Struct({ ...ResultsLinkRow.fields, owner: Ids.AccountId })
+const readFound = readFirst(FoundRow)
+const readAllFound = readAll(FoundRow)
+const toFound = ({ owner, ...link }: typeof FoundRow.Type): FoundLink => ({ link, owner })
 const readVersion = readFirst(Schema.Struct({ version: Schema.Int }))
 const readFigures = readFirst(
   Schema.Struct({ surveyId: Ids.SurveyId, version: Schema.Int, content: Schema.String })

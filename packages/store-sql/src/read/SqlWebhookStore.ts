@@ -8,7 +8,7 @@ import { Database } from "../database/Database.js"
 import * as KeysetPage from "../database/paging/KeysetPage.js"
 import { isNotRemoved } from "../database/removedAccounts.js"
 import { rowDecoder } from "../database/RowDecoder.js"
-import { allOf, readAll, readFirst } from "../database/Statements.js"
+import { allOf, lowestId, readAll, readFirst } from "../database/Statements.js"
 import { AttemptRow, DeliveryRow, EventRow, WebhookRow } from "../schema/RowSchemas.js"
 
 /** Reads webhooks and their deliveries. */
@@ -42,6 +42,8 @@ export const layer: Layer.Layer<WebhookStore, never, Database> = Layer.effect(
         readWebhooks(
           sql`SELECT * FROM webhooks WHERE "accountId" = ${owner} ${KeysetPage.orderBy(sql, "createdAt", "desc")}`
         ),
+      listAll: (after, limit) =>
+        readWebhooks(sql`SELECT * FROM webhooks WHERE id > ${after ?? lowestId} ORDER BY id LIMIT ${limit}`),
       find: (owner, id) => readWebhook(sql`SELECT * FROM webhooks WHERE id = ${id} AND "accountId" = ${owner}`),
       deliveries: (owner, webhook, filter, request) =>
         KeysetPage.readPage(database, deliveryList(owner, webhook, filter), request),

@@ -5,8 +5,10 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 
 export const plaintextSecrets = Layer.succeed(Secrets.Secrets, {
-  derive: () => Effect.die("not used by webhooks"),
+  deriveKeys: () => Effect.die("not used by webhooks"),
   sign: () => Effect.die("not used by webhooks"),
-  seal: (plain) => Effect.succeed(Redacted.value(plain)),
+  verify: () => Effect.die("not used by webhooks"),
+  reseal: () => Effect.die("not used by webhooks"),
+  seal: (_, plain) => Effect.succeed(Redacted.value(plain)),
   open: (sealed) => Effect.succeed(Redacted.make(sealed))
 })

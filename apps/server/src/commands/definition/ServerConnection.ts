@@ -3,6 +3,7 @@ import { CanvassError, type Client, createClient } from "@canvass/client"
 import * as Options from "@effect/cli/Options"
 import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
+import { secretVariable } from "../../configuration/secretVariable.js"
 import { CommandError } from "../../console/CommandError.js"
 
 /** The options of a command that calls a server. */
@@ -12,8 +13,10 @@ export const connectionOptions = {
     Options.withFallbackConfig(Config.string("CANVASS_URL"))
   ),
   key: Options.text("key").pipe(
-    Options.withDescription("An API key. Default: CANVASS_API_KEY, which other users of the machine do not see."),
-    Options.withFallbackConfig(Config.string("CANVASS_API_KEY"))
+    Options.withDescription(
+      "An API key. Default: CANVASS_API_KEY, or the file CANVASS_API_KEY_FILE, which other users of the machine do not see."
+    ),
+    Options.withFallbackConfig(secretVariable("CANVASS_API_KEY"))
   )
 }
 
