@@ -86,7 +86,7 @@ const inserts = [
       version)
     SELECT md5('webhook' || n)::uuid, md5('account' || n % 5000)::uuid, 'https://example.com', '["response.submitted"]', '', '',
       true, at, at, 1 FROM many`,
-  `INSERT INTO results_links SELECT md5('survey' || n)::uuid, 'token-' || n, '', NULL, 0 FROM many`,
+  `INSERT INTO results_links SELECT md5('survey' || n)::uuid, 'token-' || n, '', NULL, false FROM many`,
   `INSERT INTO events SELECT md5('event' || n)::uuid, '${owner}', 'response.submitted', at, '{}' FROM many`,
   `INSERT INTO deliveries (id, "accountId", "webhookId", "eventId", event, status, "attemptCount", "nextAttemptAt",
       "scheduledAt", "createdAt", "heldAt")
