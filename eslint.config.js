@@ -43,6 +43,37 @@ const namesOfQuestionTypes = [
   `Property[key.name=${unmistakableName}]`
 ]
 
+const namedQuestionTypes = namesOfQuestionTypes.map((selector) => ({
+  selector,
+  message: "Ask the registry of question types what the type does, or add it to the files of the types."
+}))
+
+/** Loops that give way to nothing. A call on a module, such as `Effect.map` or `Arr.filter`, is not one. */
+const synchronousLoop = ":matches(ForOfStatement, CallExpression" +
+  "[callee.property.name=/^(every|filter|flatMap|forEach|map|reduce|some)$/]" +
+  "[callee.object.name!=/^[A-Z]/])"
+
+/**
+ * Loops over what a store has read. A row may have 1 MiB, and a batch of rows 4 MiB: loops over them use `forEachRow`
+ * or `mapRows` of the core, which give way. Found are loops over the `responses` of a part of the log, over the chunks
+ * of a stream that an effect consumes, and over what a read returns. A loop that is found and does next to nothing for
+ * each row is excepted by a comment, with its reason. Loops over rows that have another name are not found.
+ */
+const loopsOverRows = [
+  `ForOfStatement[right.property.name="responses"]`,
+  // A loop whose steps are effects runs in steps already.
+  `ForOfStatement[right.type="YieldExpression"]:not(:has(BlockStatement YieldExpression))`,
+  `CallExpression[callee.property.name=/^(every|filter|flatMap|forEach|map|reduce|some)$/]` +
+  `[callee.object.property.name="responses"]`,
+  `CallExpression[callee.property.name="add"] > MemberExpression[property.name="responses"]`,
+  `CallExpression[callee.object.name="Stream"]` +
+  `[callee.property.name=/^(mapEffect|runFold|runFoldEffect|runForEach|runForEachWhile|tap)$/] > :function ` +
+  synchronousLoop
+].map((selector) => ({
+  selector,
+  message: "A loop over rows that a store has read gives way: use `forEachRow` or `mapRows` of the core."
+}))
+
 /** Properties that have a replacement. */
 const restrictedProperties = ["makeSemaphore", "unsafeMakeSemaphore"].map((property) => ({
   object: "Effect",
@@ -119,8 +150,18 @@ export default defineConfig(
     rules: { "no-restricted-properties": ["error", ...restrictedProperties] }
   },
   {
+    // Not the programs of `apps`, whose commands serve nobody else, nor the tests of stores.
+    files: ["packages/*/src/**/*.{ts,tsx}"],
+    ignores: ["packages/store-testing/src/**"],
+    rules: { "no-restricted-syntax": ["error", ...loopsOverRows] }
+  },
+  {
+    files: ["apps/*/src/**/*.ts"],
+    rules: { "no-restricted-syntax": ["error", ...namedQuestionTypes] }
+  },
+  {
     // What is particular to a question type is in the files of the type.
-    files: ["packages/*/src/**/*.{ts,tsx}", "apps/*/src/**/*.ts"],
+    files: ["packages/*/src/**/*.{ts,tsx}"],
     ignores: [
       "**/question-types/**",
       "packages/core/src/logic/questionnaire/types/**",
@@ -144,13 +185,7 @@ export default defineConfig(
       "packages/http/src/openapi/**"
     ],
     rules: {
-      "no-restricted-syntax": [
-        "error",
-        ...namesOfQuestionTypes.map((selector) => ({
-          selector,
-          message: "Ask the registry of question types what the type does, or add it to the files of the types."
-        }))
-      ]
+      "no-restricted-syntax": ["error", ...loopsOverRows, ...namedQuestionTypes]
     }
   }
 )

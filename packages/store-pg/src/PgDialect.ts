@@ -67,7 +67,7 @@ export const dialect: Dialect = {
       sql`unnest(${arrays(sql, columns, rows)}) AS ${sql(alias)} (${Statements.columnList(sql, Object.keys(columns))})`
     ],
   joinSelected: (sql, table, alias, selection) =>
-    sql`JOIN LATERAL (SELECT * FROM ${sql(table)} ${selection} FOR UPDATE SKIP LOCKED) AS ${sql(alias)} ON TRUE`,
+    sql`JOIN LATERAL (SELECT * FROM ${sql(table)} ${selection}) AS ${sql(alias)} ON TRUE`,
   // PostgreSQL must decompress a text to measure its length. So texts are measured only if the compressed ones fit.
   fitsBytes: (sql, columns, select, maxBytes) => {
     const total = (lengthOf: (column: string) => string) => {
@@ -107,6 +107,12 @@ export const dialect: Dialect = {
           END) FROM unnest(${array(sql, "integer", locks.map(({ key }) => key))}, ${
           array(sql, "flag", locks.map(({ isExclusive }) => isExclusive ? 1 : 0))
         }) AS lock (key, is_exclusive)`
+      ),
+    tryLocks: (sql, keys) =>
+      keys.length === 0 ? Effect.succeed([]) : Effect.map(
+        sql<{ readonly key: number }>`SELECT key FROM unnest(${array(sql, "integer", keys)}) AS lock (key)
+          WHERE pg_try_advisory_xact_lock(key)`,
+        (rows) => rows.map(({ key }) => key)
       ),
     forUpdate: "FOR UPDATE",
     forCounting: (table) => `FOR NO KEY UPDATE OF ${table}`,

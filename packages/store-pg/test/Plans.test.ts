@@ -90,7 +90,8 @@ const inserts = [
   `INSERT INTO events SELECT md5('event' || n)::uuid, '${owner}', 'response.submitted', at, '{}' FROM many`,
   `INSERT INTO deliveries (id, "accountId", "webhookId", "eventId", event, status, "attemptCount", "nextAttemptAt",
       "scheduledAt", "createdAt", "heldAt")
-    SELECT md5('delivery' || n)::uuid, '${owner}', CASE WHEN n % 2 = 0 THEN '${webhook}' ELSE md5('webhook' || n)::uuid END,
+    SELECT md5('delivery' || n)::uuid, CASE WHEN n % 2 = 0 THEN '${owner}' ELSE md5('account' || n % 5000)::uuid END,
+      CASE WHEN n % 2 = 0 THEN '${webhook}' ELSE md5('webhook' || n)::uuid END,
       md5('event' || n)::uuid, 'response.submitted', status, 1, CASE WHEN status = 'pending' THEN at END,
       CASE WHEN n % 500 = 4 OR n % 5 = 1 THEN at + interval '9 days' END, at, CASE WHEN status = 'held' THEN at END
     FROM many, LATERAL (

@@ -1,5 +1,5 @@
 /** Copies a whole database into an empty one of any kind, and compares every row before it commits. */
-import { type FileContentMissing, type FileStorage, ReadBudget } from "@canvass/core/ports"
+import { type FileContentMissing, type FileStorage, mapRows, ReadBudget } from "@canvass/core/ports"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Fragment } from "@effect/sql/Statement"
 import * as Arr from "effect/Array"
@@ -152,19 +152,26 @@ interface Compared {
 
 const nothingCompared: Compared = { rows: 0, last: undefined }
 
-/** Returns the number of rows, or fails when they differ. */
+/** Returns the number of rows, or fails when they differ. Gives way to the other work of the process. */
 const compare = (
   table: TableName,
   source: ReadonlyArray<Row>,
   target: ReadonlyArray<Row>
 ): Effect.Effect<number, CopyRefused> => {
-  const different = Array.from({ length: Math.max(source.length, target.length) }, (_, index) => index)
-    .find((index) => canonicalText(table, source[index]) !== canonicalText(table, target[index]))
-  return different === undefined
-    ? Effect.succeed(source.length)
-    : new CopyRefused({
-      reason: `A row of ${table} differs after the copy: ${describeRow(table, source[different] ?? target[different])}`
-    })
+  const longer = source.length < target.length ? target : source
+  return Effect.flatMap(
+    mapRows(longer, (_, index) => canonicalText(table, source[index]) === canonicalText(table, target[index])),
+    (areEqual) => {
+      const different = areEqual.indexOf(false)
+      return different === -1
+        ? Effect.succeed(source.length)
+        : new CopyRefused({
+          reason: `A row of ${table} differs after the copy: ${
+            describeRow(table, source[different] ?? target[different])
+          }`
+        })
+    }
+  )
 }
 
 /** A text that does not depend on the order of the columns or on the spaces in JSON. */

@@ -1,10 +1,17 @@
 /** Reverts the migrations to results links and to the tables of child records that came after them. */
 
 /** The names of the migrations, which stop no older program. */
-export const resultsLinksMigrations = ["results links", "definitions are counted"]
+export const resultsLinksMigrations = [
+  "results links",
+  "definitions are counted",
+  "available deliveries are found by account"
+]
 
 /** Statements that bring a database, with its rows, to the schema before the migrations. */
 export const revertResultsLinks: ReadonlyArray<string> = [
+  "DROP INDEX deliveries_available",
+  `CREATE INDEX deliveries_available ON deliveries ("webhookId", "nextAttemptAt", "createdAt", id)
+    WHERE status = 'pending' AND "scheduledAt" IS NULL`,
   ...["contentBytes", "translationBytes", "versionBytes"].map((name) => `ALTER TABLE surveys DROP COLUMN "${name}"`),
   "DROP TABLE results_links",
   "DROP TABLE published_figures",

@@ -45,7 +45,8 @@ export class FileStore extends Context.Tag("@canvass/core/FileStore")<FileStore,
     filter: FileFilter,
     page: PageRequest
   ) => Effect.Effect<PageRows<UploadedFile>>
-  readonly count: (owner: AccountId, survey: SurveyId, filter: FileFilter) => Effect.Effect<number>
+  /** A count of very many files ends after the time of a search (`SearchMillis`), and is undefined. */
+  readonly count: (owner: AccountId, survey: SurveyId, filter: FileFilter) => Effect.Effect<number | undefined>
   /** The whole list in chunks, in the order of `page`. Holds one chunk in memory at a time. */
   readonly stream: (
     owner: AccountId,

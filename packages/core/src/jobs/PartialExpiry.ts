@@ -1,6 +1,8 @@
 /** Removes partial responses that have not changed for as many days as their survey keeps them (`keepPartials`). */
+import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
+import * as Stream from "effect/Stream"
 import { removeFiles } from "../responses/FileAnswers.js"
 import type { Response } from "../responses/Response.js"
 import { ResponseStore } from "../responses/ResponseStore.js"
@@ -9,7 +11,6 @@ import { Committer } from "../unit-of-work/Committer.js"
 import * as UnitOfWork from "../unit-of-work/UnitOfWork.js"
 import type { SurveyId } from "../values/Ids.js"
 import * as Instant from "../values/Instant.js"
-import * as Page from "../values/Page.js"
 import * as BackgroundJob from "./BackgroundJob.js"
 import { JobSettings } from "./JobSettings.js"
 
@@ -43,10 +44,17 @@ const removeDue = ({ accountId, id, keepPartials }: KeepingSurvey): Effect.Effec
     for (;;) {
       const startedAt = yield* Instant.now
       const rows = yield* page(accountId, id, { status: "partial", to }, { limit: responsesPerStep, order: "asc" })
-      const due = yield* Page.collectItems(rows)
-      if (due.length === 0) return removed
-      const results = yield* Effect.forEach(due, removeUnchanged, { concurrency: "unbounded" })
-      removed += results.filter((isRemoved) => isRemoved).length
+      let found = 0
+      // A chunk at a time: a response may take 1 MiB, and what removes it reads it once more.
+      yield* Stream.runForEach(
+        rows.chunks,
+        (due) =>
+          Effect.map(Effect.forEach(due, removeUnchanged, { concurrency: "unbounded" }), (results) => {
+            found += due.length
+            removed += Arr.filter(results, (isRemoved) => isRemoved).length
+          })
+      )
+      if (found === 0) return removed
       // The job uses at most half of the store's time.
       yield* Effect.sleep((yield* Instant.now) - startedAt)
     }

@@ -20,7 +20,7 @@ export const claim = (state: State, request: LeaseAllocation.ClaimRequest): Read
   const candidates = quotas.flatMap(({ free, leases, webhookId }) =>
     (dueByWebhook[webhookId] ?? []).slice(0, free).map((found, index) => candidate(found, leases + index))
   )
-  const { chosen, rest } = LeaseAllocation.allocate(
+  const { chosen, hasRefused, rest } = LeaseAllocation.allocate(
     request,
     quotas,
     LeaseAllocation.inTurn(quotas, candidates).slice(0, request.limit)
@@ -30,9 +30,9 @@ export const claim = (state: State, request: LeaseAllocation.ClaimRequest): Read
     webhook,
     event
   }))
-  return rest === undefined
-    ? claimed
-    : [...claimed, ...claim(putDeliveries(state, claimed.map(({ delivery }) => delivery)), rest)]
+  return hasRefused
+    ? [...claimed, ...claim(putDeliveries(state, claimed.map(({ delivery }) => delivery)), rest)]
+    : claimed
 }
 
 export const findLeased = (state: State, id: DeliveryId, fence: number): Option.Option<Delivery.DeliveryWithWebhook> =>

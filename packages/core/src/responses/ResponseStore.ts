@@ -25,8 +25,11 @@ export class ResponseStore extends Context.Tag("@canvass/core/ResponseStore")<Re
     filter: ResponseFilter,
     page: PageRequest
   ) => Effect.Effect<PageRows<Response>>
-  /** Counts the responses. The filter has no predicate. */
-  readonly count: (owner: AccountId, survey: SurveyId, filter: ResponseFilter) => Effect.Effect<number>
+  /**
+   * Counts the responses. The filter has no predicate. A count of very many ends after the time of a search
+   * (`SearchMillis`), and is undefined.
+   */
+  readonly count: (owner: AccountId, survey: SurveyId, filter: ResponseFilter) => Effect.Effect<number | undefined>
   /** Whether a response of the survey that has ended has this external id. */
   readonly hasEnded: (survey: SurveyId, externalId: string) => Effect.Effect<boolean>
   /** The bytes of the responses of the account, and of the partial responses of the survey. */

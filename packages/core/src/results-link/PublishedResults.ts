@@ -8,8 +8,8 @@ import * as Option from "effect/Option"
 import { Analytics } from "../analytics/Analytics.js"
 import { Rollups } from "../analytics/rollups/Rollups.js"
 import { RollupStore } from "../analytics/rollups/RollupStore.js"
+import { forEachRow } from "../concurrency/forEachRow.js"
 import { KeyedLock } from "../concurrency/KeyedLock.js"
-import { yieldWhenDue } from "../concurrency/yieldToEventLoop.js"
 import { ResponseStore } from "../responses/ResponseStore.js"
 import type { Survey } from "../surveys/model/Survey.js"
 import { Committer } from "../unit-of-work/Committer.js"
@@ -164,10 +164,12 @@ export class PublishedResults extends Effect.Service<PublishedResults>()("@canva
           if (slice.watermark.lastRemoval !== lastRemoval) {
             return { counted: undefined, isComplete: false, isStale: true }
           }
-          for (const { response, sequence } of slice.responses) counted.counter.add(sequence, response)
+          yield* forEachRow(slice.responses, ({ response, sequence }) => {
+            counted.counter.add(sequence, response)
+            return true
+          })
           counted.upTo = slice.upTo
           if ((yield* Clock.currentTimeMillis) > end) return { counted, isComplete: false, isStale: false }
-          yield* yieldWhenDue
         }
         return { counted, isComplete: true, isStale: false }
       })

@@ -47,7 +47,8 @@ export class SurveyStore extends Context.Tag("@canvass/core/SurveyStore")<Survey
     filter: SurveyFilter,
     page: PageRequest
   ) => Effect.Effect<PageRows<SurveySummary>>
-  readonly count: (owner: AccountId, filter: SurveyFilter) => Effect.Effect<number>
+  /** A count of very many surveys ends after the time of a search (`SearchMillis`), and is undefined. */
+  readonly count: (owner: AccountId, filter: SurveyFilter) => Effect.Effect<number | undefined>
   /** The whole list in chunks, in the order of `page`. Holds one chunk in memory at a time. */
   readonly stream: (
     owner: AccountId,

@@ -25,7 +25,12 @@ export class WebhookStore extends Context.Tag("@canvass/core/WebhookStore")<Webh
     filter: DeliveryFilter,
     page: PageRequest
   ) => Effect.Effect<PageRows<Delivery>>
-  readonly countDeliveries: (owner: AccountId, webhook: WebhookId, filter: DeliveryFilter) => Effect.Effect<number>
+  /** A count of very many deliveries ends after the time of a search (`SearchMillis`), and is undefined. */
+  readonly countDeliveries: (
+    owner: AccountId,
+    webhook: WebhookId,
+    filter: DeliveryFilter
+  ) => Effect.Effect<number | undefined>
   /** The whole list in chunks, in the order of `deliveries`. Holds one chunk in memory at a time. */
   readonly streamDeliveries: (
     owner: AccountId,

@@ -1,5 +1,5 @@
 /** SAV files, which SPSS and PSPP read. PSPP documents the format. */
-import { type FileFormat, yieldWhenDue } from "@canvass/core/ports"
+import { type FileFormat, forEachRow } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import { encodeRows, pause, readRows } from "../rows/encodeRows.js"
@@ -20,10 +20,14 @@ export const sav: FileFormat = {
         const next = yield* readRows(rows)
         const first = yield* next
         const extents = new ColumnExtents(columns)
-        const measured = Stream.mapEffect(rows, (some) => {
-          for (const row of some) extents.add(row)
-          return Effect.as(yieldWhenDue, pause)
-        })
+        const measured = Stream.mapEffect(rows, (some) =>
+          Effect.as(
+            forEachRow(some, (row) => {
+              extents.add(row)
+              return true
+            }),
+            pause
+          ))
         const written = Stream.unwrap(Effect.gen(function*() {
           const variables = savVariables(columns, extents.all)
           const writer = new CaseWriter(variables)

@@ -77,7 +77,7 @@ const accountLocks = (change: UnitOfWork.Change): ReadonlyArray<StateAccess> => 
 export const toLocks = (accesses: ReadonlyArray<StateAccess>, isOrdered: boolean): ReadonlyArray<Lock> => {
   const locks = new Map<number, Lock>()
   for (const { key, mode } of accesses) {
-    const number = hash(key)
+    const number = lockKey(key)
     const sharedMode = key.startsWith(responsesPrefix) ? "add" : "read"
     const isExclusive = isOrdered || mode !== sharedMode || locks.get(number)?.isExclusive === true
     locks.set(number, { key: number, isExclusive })
@@ -92,7 +92,7 @@ const responsesPrefix = joinKey("responses", "")
  * A number of 53 bits for a text (cyrb53, public domain). Two texts with the same number share a lock, which only makes
  * transactions wait without need.
  */
-const hash = (text: string): number => {
+export const lockKey = (text: string): number => {
   let left = 0xdeadbeef
   let right = 0x41c6ce57
   for (let index = 0; index < text.length; index++) {

@@ -55,8 +55,7 @@ export interface Dialect {
   ) => ReadonlyArray<Fragment>
   /**
    * `JOIN` with the rows of a table that a subquery selects for each row on the left. `selection` is the rest of the
-   * subquery from `WHERE` on; it may refer to the left side, and have `ORDER BY` and `LIMIT`. Where writers are
-   * concurrent, it locks the rows and leaves out rows that others have locked.
+   * subquery from `WHERE` on; it may refer to the left side, and have `ORDER BY` and `LIMIT`.
    */
   readonly joinSelected: (sql: StoreClient, table: TableName, alias: string, selection: Fragment) => Fragment
   /**
@@ -114,6 +113,14 @@ export interface ConcurrentWriters {
   readonly _tag: "ConcurrentWriters"
   /** Takes these locks in the order given, and holds them until the transaction ends. */
   readonly takeLocks: (sql: StoreClient, locks: ReadonlyArray<Lock>) => Effect.Effect<void, SqlError>
+  /**
+   * Takes exclusive locks with these keys until the transaction ends, and waits for none. Returns the keys of those
+   * that no other transaction holds.
+   */
+  readonly tryLocks: (
+    sql: StoreClient,
+    keys: ReadonlyArray<number>
+  ) => Effect.Effect<ReadonlyArray<number>, SqlError>
   /** The clause that locks selected rows against every change. */
   readonly forUpdate: string
   /** The clause that locks the selected rows of one table against every change but that of their key. */

@@ -4,28 +4,38 @@ import type { Fragment } from "@effect/sql/Statement"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import * as Order from "effect/Order"
 import * as Schema from "effect/Schema"
+import { lockKey } from "../commit/Locks.js"
 import type { Database } from "../database/Database.js"
+import type { ConcurrentWriters } from "../database/Dialect.js"
 import { millis } from "../database/millis.js"
 import { rowDecoder } from "../database/RowDecoder.js"
 import * as SqlFailure from "../database/SqlFailure.js"
 import { maxRows, powerOfTwoFrom, readFirst, rowLock } from "../database/Statements.js"
 import type { StoreStatement } from "../database/StoreClient.js"
 import { DeliveryRow, EventRow, WebhookRow } from "../schema/RowSchemas.js"
+import * as AvailableWebhooks from "./AvailableWebhooks.js"
 
 /** Makes the queue of pending deliveries. A claim is a transaction of its own, and does not wait for other claims. */
 export const make = (database: Database, awaitDue: Effect.Effect<void>): DeliveryQueue["Type"] => {
   const { sql } = database
+  const readForClaims = AvailableWebhooks.makeReader(database)
+  const readForTimes = SqlFailure.orDie(AvailableWebhooks.makeReader(database))
   return {
     claim: (request) =>
-      Effect.flatMap(
-        oldestDue(database, request.now),
-        Option.match({
-          // An idle queue opens no transaction.
-          onNone: () => Effect.succeed([]),
-          onSome: () => SqlFailure.orDie(sql.withTransaction(claim(database, request)))
-        })
-      ),
+      Effect.flatMap(hasDue(database, request.now), (isDue) =>
+        // An idle queue opens no transaction.
+        isDue
+          ? SqlFailure.orDie(
+            sql.withTransaction(
+              makeAvailable(database, request.now).pipe(
+                Effect.zipRight(readForClaims),
+                Effect.flatMap((available) => claim(database, request, available))
+              )
+            )
+          )
+          : Effect.succeed([])),
     findLeased: (id, fence) =>
       Effect.flatMap(
         readDelivery(sql`SELECT * FROM deliveries WHERE id = ${id} AND fence = ${fence}`),
@@ -38,65 +48,124 @@ export const make = (database: Database, awaitDue: Effect.Effect<void>): Deliver
             )
         })
       ),
-    oldestDue: (now) => oldestDue(database, now),
-    nextDue: earliestOf(nextDue(database)),
-    oldestHeld: earliestOf(sql`SELECT min("heldAt") AS "dueAt" FROM deliveries WHERE status = 'held'`),
+    oldestDue: (now) => Effect.flatMap(readForTimes, (webhooks) => oldestDue(database, webhooks, now)),
+    nextDue: Effect.flatMap(readForTimes, (webhooks) => nextDue(database, webhooks)),
+    oldestHeld: earliestOf([sql`SELECT min("heldAt") AS "dueAt" FROM deliveries WHERE status = 'held'`]),
     awaitDue
   }
 }
 
 /**
- * Locks the webhooks first and then their deliveries, each in a statement that sees what others have claimed by
- * then. Rows that other claims have locked are left out.
+ * Chooses deliveries, and then locks the accounts of these alone. Other claims may have changed what is due by then, so
+ * it chooses again among the webhooks of these accounts. Accounts that other claims have locked are left out.
  */
-const claim = (database: Database, request: ClaimRequest): Effect.Effect<ReadonlyArray<ClaimedDelivery>, SqlError> =>
+const claim = (
+  database: Database,
+  request: ClaimRequest,
+  available: ReadonlyArray<AvailableWebhooks.AvailableWebhook>
+): Effect.Effect<ReadonlyArray<ClaimedDelivery>, SqlError> =>
+  Effect.gen(function*() {
+    const { writers } = database.dialect
+    const unlocked = yield* choose(database, request, available)
+    const locked = writers._tag === "SingleWriter"
+      ? unlocked.accounts
+      : yield* lockAccounts(database, writers, unlocked.accounts)
+    const { chosen, hasRefused, rest } = writers._tag === "SingleWriter"
+      ? unlocked
+      : yield* choose(database, request, available.filter(({ accountId }) => locked.has(accountId)))
+    const claimed = yield* lease(database, request, chosen.map(({ id }) => id))
+    // Each round leases a delivery, or leaves out an account, so the rounds end.
+    const isProgress = claimed.length > 0 || locked.size < unlocked.accounts.size
+    const isComplete = !hasRefused && locked.size === unlocked.accounts.size
+    return isComplete || !isProgress || rest.limit === 0 ? claimed : [
+      ...claimed,
+      ...yield* claim(
+        database,
+        rest,
+        available.filter(({ accountId }) => locked.has(accountId) || !unlocked.accounts.has(accountId))
+      )
+    ]
+  })
+
+/** Chooses among the due deliveries of these webhooks. `accounts` are those of the chosen deliveries. */
+const choose = (
+  database: Database,
+  request: ClaimRequest,
+  webhooks: ReadonlyArray<AvailableWebhooks.AvailableWebhook>
+) =>
   Effect.gen(function*() {
     const { dialect, sql } = database
-    yield* makeAvailable(database, request.now)
-    const available = decodeAvailable(
-      yield* sql`WITH RECURSIVE ${availableWebhooks(database)}
-        SELECT webhooks.id, webhooks."accountId", webhooks.url, webhooks."isFailing"
-          FROM available JOIN webhooks ON webhooks.id = available.id
-        ${rowLock(database, ({ forUpdateSkipLocked }) => forUpdateSkipLocked("webhooks"))}`
-    )
     const leased = decodeLeases(
       yield* sql`SELECT webhooks.id, webhooks."accountId", webhooks.url, leased.leases FROM (
           SELECT "webhookId", count(*) AS leases FROM deliveries
             WHERE "leasedUntil" IS NOT NULL AND "leasedUntil" > ${dialect.instant(request.now)} GROUP BY "webhookId"
         ) AS leased JOIN webhooks ON webhooks.id = leased."webhookId"`
     )
-    const quotas = LeaseAllocation.quotas(request, available, leased)
-    const candidates = yield* selectDue(database, request, quotas)
-    const { chosen, rest } = LeaseAllocation.allocate(request, quotas, candidates)
-    const claimedIds = chosen.map(({ id }) => id)
+    const quotas = LeaseAllocation.quotas(request, webhooks, leased)
+    const allocation = LeaseAllocation.allocate(request, quotas, yield* selectDue(database, request, quotas))
+    const chosenWebhooks = new Set<string>(allocation.chosen.map(({ webhookId }) => webhookId))
+    const accounts: ReadonlySet<string> = new Set(
+      webhooks.filter(({ id }) => chosenWebhooks.has(id)).map(({ accountId }) => accountId)
+    )
+    return { ...allocation, accounts }
+  })
+
+/** Locks accounts against other claims until the transaction ends. Returns those that no other claim has locked. */
+const lockAccounts = (
+  { sql }: Database,
+  writers: ConcurrentWriters,
+  accounts: ReadonlySet<string>
+): Effect.Effect<ReadonlySet<string>, SqlError> => {
+  const keys = new Map(Array.from(accounts).map((account) => [lockKey(`claims of account ${account}`), account]))
+  return Effect.map(
+    writers.tryLocks(sql, Array.from(keys.keys())),
+    (taken) => new Set(taken.flatMap((key) => keys.get(key) ?? []))
+  )
+}
+
+/** Leases these deliveries, and returns those that are still due, in this order. */
+const lease = (
+  database: Database,
+  request: ClaimRequest,
+  ids: ReadonlyArray<string>
+): Effect.Effect<ReadonlyArray<ClaimedDelivery>, SqlError> =>
+  Effect.gen(function*() {
+    const { dialect, sql } = database
+    // A unit of work may be writing a delivery. Waiting for it could be a deadlock, so such a delivery is left out.
+    const areDue = (chunk: ReadonlyArray<string>) =>
+      dialect.writers._tag === "SingleWriter"
+        ? dialect.inKeys(sql, "id", chunk)
+        : sql`id IN (
+          SELECT id FROM deliveries WHERE ${dialect.inKeys(sql, "id", chunk)} AND ${isDue(database, request.now)}
+            ${sql.literal(dialect.writers.forUpdateSkipLocked("deliveries"))}
+        )`
     const deliveries = decodeDeliveries(
       yield* inChunks(
-        claimedIds,
-        (ids) =>
+        ids,
+        (chunk) =>
           sql`UPDATE deliveries SET fence = fence + 1, "leasedUntil" = ${dialect.instant(request.leasedUntil)}
-          WHERE ${dialect.inKeys(sql, "id", ids)} RETURNING *`
+          WHERE ${areDue(chunk)} RETURNING *`
       )
     )
     const webhooks = decodeWebhooks(
       yield* inChunks(
         new Set(deliveries.map(({ webhookId }) => webhookId)),
-        (ids) => sql`SELECT * FROM webhooks WHERE ${dialect.inKeys(sql, "id", ids)}`
+        (chunk) => sql`SELECT * FROM webhooks WHERE ${dialect.inKeys(sql, "id", chunk)}`
       )
     )
     const events = decodeEvents(
       yield* inChunks(
         new Set(deliveries.map(({ eventId }) => eventId)),
-        (ids) => sql`SELECT * FROM events WHERE ${dialect.inKeys(sql, "id", ids)}`
+        (chunk) => sql`SELECT * FROM events WHERE ${dialect.inKeys(sql, "id", chunk)}`
       )
     )
     const [deliveryById, webhookById, eventById] = [byId(deliveries), byId(webhooks), byId(events)]
-    const claimed = claimedIds.flatMap((id) => {
+    return ids.flatMap((id) => {
       const delivery = deliveryById.get(id)
       const webhook = delivery && webhookById.get(delivery.webhookId)
       const event = delivery && eventById.get(delivery.eventId)
       return delivery && webhook && event ? [{ delivery, webhook, event }] : []
     })
-    return rest === undefined ? claimed : [...claimed, ...yield* claim(database, rest)]
   })
 
 /** Sends a statement for each chunk of keys, and returns the rows of all. */
@@ -108,13 +177,6 @@ const inChunks = <A, B>(
 
 const byId = <A extends { readonly id: string }>(rows: ReadonlyArray<A>): ReadonlyMap<string, A> =>
   new Map(rows.map((row) => [row.id, row]))
-
-/**
- * A delivery is available when nothing but its lease may prevent an attempt. A retry that waits is not: it has
- * `scheduledAt`, until a claim finds that it is due. So the index of the available deliveries has no others, and a
- * claim costs the same however many webhooks wait.
- */
-const isAvailable = ({ sql }: Database): Fragment => sql`status = 'pending' AND "scheduledAt" IS NULL`
 
 const isScheduled = ({ sql }: Database): Fragment => sql`status = 'pending' AND "scheduledAt" IS NOT NULL`
 
@@ -130,19 +192,6 @@ const makeAvailable = (database: Database, now: number) => {
 
 /** More than a worker has slots. Any others are made available by the claims that follow. */
 const maxAvailable = 1_000
-
-/** The webhooks with available deliveries. An index finds them one by one, without reading all deliveries. */
-const availableWebhooks = (database: Database): Fragment => {
-  const { sql } = database
-  return sql`available (id) AS (
-    SELECT (SELECT "webhookId" FROM deliveries WHERE ${isAvailable(database)} ORDER BY "webhookId" LIMIT 1)
-    UNION ALL
-    SELECT (
-      SELECT "webhookId" FROM deliveries WHERE ${isAvailable(database)} AND "webhookId" > available.id
-        ORDER BY "webhookId" LIMIT 1
-    ) FROM available WHERE available.id IS NOT NULL
-  )`
-}
 
 /**
  * Selects the deliveries that may be claimed, up to the limit. Each round takes one delivery of each account, until its
@@ -199,7 +248,7 @@ const selectFirst = (
             sql,
             "deliveries",
             "due",
-            sql`WHERE "webhookId" = quotas.id AND ${isDue(database, now)}
+            sql`WHERE "accountId" = quotas."accountId" AND "webhookId" = quotas.id AND ${isDue(database, now)}
                 ORDER BY "nextAttemptAt", "createdAt", id LIMIT ${readLimit(group[0])}`
           )
         }
@@ -225,57 +274,101 @@ const quotaRow = ({ accountId, free, leases, leasesOfAccount, webhookId }: Lease
 /** As `Delivery.isDue`, for available deliveries. */
 const isDue = (database: Database, now: number): Fragment => {
   const { dialect, sql } = database
-  return sql`${isAvailable(database)} AND "nextAttemptAt" IS NOT NULL
+  return sql`${AvailableWebhooks.isAvailable(database)} AND "nextAttemptAt" IS NOT NULL
     AND ("failureCount" <= 0 OR "nextAttemptAt" <= ${dialect.instant(now)})
     AND ("leasedUntil" IS NULL OR "leasedUntil" <= ${dialect.instant(now)})`
 }
 
-/** When each webhook's next delivery without a lease is due, when its next lease ends, and when a retry is due. */
-const nextDue = (database: Database) => {
+/** Whether a delivery is due, or a retry that waits. It reads the rows in the order of an index, up to the first. */
+const hasDue = (database: Database, now: number): Effect.Effect<boolean> => {
   const { dialect, sql } = database
-  return sql`WITH RECURSIVE ${availableWebhooks(database)} SELECT min("dueAt") AS "dueAt" FROM (
-    SELECT (
-      SELECT "nextAttemptAt" FROM deliveries WHERE "webhookId" = available.id AND ${isAvailable(database)}
-        AND "leasedUntil" IS NULL AND "nextAttemptAt" IS NOT NULL ORDER BY "nextAttemptAt" LIMIT 1
-    ) AS "dueAt" FROM available WHERE available.id IN (SELECT id FROM webhooks)
-    UNION ALL SELECT (
-      SELECT "leasedUntil" FROM deliveries WHERE "webhookId" = available.id AND "leasedUntil" IS NOT NULL
-        AND status = 'pending' ORDER BY "leasedUntil" LIMIT 1
-    ) FROM available WHERE available.id IN (SELECT id FROM webhooks)
-    UNION ALL SELECT (
-      SELECT "scheduledAt" FROM deliveries WHERE ${isScheduled(database)}
-        AND ${dialect.unindexed(sql`"webhookId"`, sql)} IN (SELECT id FROM webhooks) ORDER BY "scheduledAt" LIMIT 1
-    )
-  ) AS firsts`
-}
-
-const oldestDue = (database: Database, now: number): Effect.Effect<Option.Option<number>> => {
-  const { dialect, sql } = database
-  return earliestOf(
-    sql`WITH RECURSIVE ${availableWebhooks(database)} SELECT min("dueAt") AS "dueAt" FROM (
-        SELECT (
-          SELECT "nextAttemptAt" FROM deliveries WHERE "webhookId" = available.id AND ${isDue(database, now)}
-            ORDER BY "nextAttemptAt" LIMIT 1
-        ) AS "dueAt" FROM available WHERE available.id IN (SELECT id FROM webhooks)
-        UNION ALL SELECT (
-          SELECT "scheduledAt" FROM deliveries WHERE ${isScheduled(database)}
-            AND "scheduledAt" <= ${dialect.instant(now)}
-            AND ${dialect.unindexed(sql`"webhookId"`, sql)} IN (SELECT id FROM webhooks)
-            ORDER BY "scheduledAt" LIMIT 1
-        )
-      ) AS firsts`
+  return Effect.map(
+    readFound(
+      sql`SELECT coalesce((
+        SELECT 1 FROM deliveries WHERE ${isDue(database, now)}
+          ORDER BY "accountId", "webhookId", "nextAttemptAt", "createdAt", id LIMIT 1
+      ), (
+        SELECT 1 FROM deliveries WHERE ${isScheduled(database)} AND "scheduledAt" <= ${dialect.instant(now)}
+          ORDER BY "scheduledAt" LIMIT 1
+      )) AS found`
+    ),
+    Option.exists(({ found }) => found !== null)
   )
 }
 
-/** The instant of the only row of a statement, if it is not null. */
-const earliestOf = (statement: StoreStatement<object>): Effect.Effect<Option.Option<number>> =>
-  Effect.map(readEarliest(statement), Option.flatMap(({ dueAt }) => Option.fromNullable(dueAt)))
+/** When a delivery of these webhooks without a lease is due, when one of their leases ends, and when a retry is due. */
+const nextDue = (database: Database, webhooks: ReadonlyArray<AvailableWebhooks.AvailableWebhook>) => {
+  const { dialect, sql } = database
+  return earliestOf([
+    ...timesOf(
+      database,
+      webhooks,
+      (ofWebhook) =>
+        sql`SELECT "nextAttemptAt" FROM deliveries WHERE ${ofWebhook} AND "leasedUntil" IS NULL
+          AND "nextAttemptAt" IS NOT NULL ORDER BY "nextAttemptAt" LIMIT 1`
+    ),
+    ...timesOf(
+      database,
+      webhooks,
+      (ofWebhook) =>
+        sql`SELECT "leasedUntil" FROM deliveries WHERE ${ofWebhook} AND "leasedUntil" IS NOT NULL
+          ORDER BY "leasedUntil" LIMIT 1`
+    ),
+    sql`SELECT "scheduledAt" AS "dueAt" FROM deliveries WHERE ${isScheduled(database)}
+      AND ${dialect.unindexed(sql`"webhookId"`, sql)} IN (SELECT id FROM webhooks) ORDER BY "scheduledAt" LIMIT 1`
+  ])
+}
+
+const oldestDue = (
+  database: Database,
+  webhooks: ReadonlyArray<AvailableWebhooks.AvailableWebhook>,
+  now: number
+): Effect.Effect<Option.Option<number>> => {
+  const { dialect, sql } = database
+  return earliestOf([
+    ...timesOf(
+      database,
+      webhooks,
+      (ofWebhook) =>
+        sql`SELECT "nextAttemptAt" FROM deliveries WHERE ${ofWebhook} AND ${isDue(database, now)}
+          ORDER BY "nextAttemptAt" LIMIT 1`
+    ),
+    sql`SELECT "scheduledAt" AS "dueAt" FROM deliveries WHERE ${isScheduled(database)}
+      AND "scheduledAt" <= ${dialect.instant(now)}
+      AND ${dialect.unindexed(sql`"webhookId"`, sql)} IN (SELECT id FROM webhooks) ORDER BY "scheduledAt" LIMIT 1`
+  ])
+}
+
+/** Statements for the earliest of the times that `select` reads for each webhook. */
+const timesOf = (
+  database: Database,
+  webhooks: ReadonlyArray<AvailableWebhooks.AvailableWebhook>,
+  select: (ofWebhook: Fragment) => Fragment
+): ReadonlyArray<StoreStatement<object>> => {
+  const { dialect, sql } = database
+  const ofWebhook = sql`${AvailableWebhooks.isAvailable(database)}
+    AND "accountId" = given."accountId" AND "webhookId" = given.id`
+  return dialect.derivedTables(
+    sql,
+    "given",
+    { id: "uuid", accountId: "uuid" },
+    webhooks.map(({ accountId, id }) => ({ id, accountId }))
+  ).map((table) =>
+    sql`SELECT min("dueAt") AS "dueAt" FROM (SELECT (${select(ofWebhook)}) AS "dueAt" FROM ${table}) AS firsts`
+  )
+}
+
+/** The earliest of the instants that the rows of these statements have, if there is one. */
+const earliestOf = (statements: ReadonlyArray<StoreStatement<object>>): Effect.Effect<Option.Option<number>> =>
+  Effect.map(Effect.forEach(statements, readEarliest), (found) => {
+    const instants = found.flatMap(Option.toArray).flatMap(({ dueAt }) => dueAt ?? [])
+    return Arr.isNonEmptyArray(instants) ? Option.some(Arr.min(instants, Order.number)) : Option.none()
+  })
 
 const decodeDeliveries = rowDecoder(DeliveryRow)
 const decodeWebhooks = rowDecoder(WebhookRow)
 const decodeEvents = rowDecoder(EventRow)
 
-const decodeAvailable = rowDecoder(WebhookRow.pick("id", "accountId", "url", "isFailing"))
 const decodeLeases = rowDecoder(
   Schema.Struct({ ...WebhookRow.pick("id", "accountId", "url").fields, leases: Schema.Int })
 )
@@ -291,4 +384,5 @@ const decodeCandidates = rowDecoder(
 
 const readDelivery = readFirst(DeliveryRow)
 const readWebhook = readFirst(WebhookRow)
+const readFound = readFirst(Schema.Struct({ found: Schema.NullOr(Schema.Int) }))
 const readEarliest = readFirst(Schema.Struct({ dueAt: DeliveryRow.fields.nextAttemptAt }))

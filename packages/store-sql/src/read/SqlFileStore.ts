@@ -1,5 +1,5 @@
 import { Ids, UploadedFile } from "@canvass/core"
-import { type FileFilter, FileStore } from "@canvass/core/ports"
+import { type FileFilter, FileStore, yieldWhenDue } from "@canvass/core/ports"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -39,6 +39,9 @@ export const layer: Layer.Layer<FileStore, never, Database> = Layer.effect(
       columns: Object.keys(UploadedFileRow.fields),
       timeColumn: "createdAt",
       conditions: () => matches(owner, survey, filter),
+      visited: filter.questionId === undefined
+        ? undefined
+        : () => matches(owner, survey, { ...filter, questionId: undefined }),
       decode: decodeFiles,
       position: UploadedFile.position
     })
@@ -50,9 +53,12 @@ export const layer: Layer.Layer<FileStore, never, Database> = Layer.effect(
       findStored: (survey, ids) =>
         Effect.map(
           Effect.forEach(Arr.chunksOf(ids, maxRows), (chunk) =>
-            readFiles(
-              sql`SELECT * FROM files WHERE "surveyId" = ${survey} AND status = 'stored'
-                AND ${dialect.inKeys(sql, "id", chunk)} AND ${ofExistingSurvey(sql, "files")}`
+            Effect.zipLeft(
+              readFiles(
+                sql`SELECT * FROM files WHERE "surveyId" = ${survey} AND status = 'stored'
+                  AND ${dialect.inKeys(sql, "id", chunk)} AND ${ofExistingSurvey(sql, "files")}`
+              ),
+              yieldWhenDue
             )),
           Arr.flatten
         ),

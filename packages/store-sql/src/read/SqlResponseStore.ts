@@ -41,6 +41,9 @@ export const layer: Layer.Layer<ResponseStore, never, Database> = Layer.effect(
       columns: ResponseRow.columns,
       timeColumn: "submittedAt",
       conditions: (range) => matches(owner, survey, withoutImpliedBounds(filter, range)),
+      visited: filter.status === undefined || indexedStatuses.has(filter.status)
+        ? undefined
+        : (range) => matches(owner, survey, withoutImpliedBounds({ ...filter, status: undefined }, range)),
       decode: (rows) => ResponseRow.decodeResponses(owner, survey, rows),
       position: Response.position
     })
@@ -97,6 +100,9 @@ export const layer: Layer.Layer<ResponseStore, never, Database> = Layer.effect(
 
 /** The condition of responses that have ended: `Response.hasEnded`. */
 const endedStatus = "status <> 'partial'"
+
+/** The statuses with an index of their own. */
+const indexedStatuses: ReadonlySet<ResponseFilter["status"]> = new Set(["partial", "screenedOut", "overQuota"])
 
 const readEnded = readFirst(Schema.Struct({ externalId: Schema.String }))
 const readBytes = readFirst(Schema.Struct({ account: Schema.Int, partial: Schema.Int }))

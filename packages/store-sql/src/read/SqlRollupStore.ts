@@ -1,5 +1,12 @@
 import { Ids } from "@canvass/core"
-import { type LogRequest, ReadBudget, RollupStore, type SequencedResponse, type Watermark } from "@canvass/core/ports"
+import {
+  type LogRequest,
+  mapRows,
+  ReadBudget,
+  RollupStore,
+  type SequencedResponse,
+  type Watermark
+} from "@canvass/core/ports"
 import type { Fragment } from "@effect/sql/Statement"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -42,7 +49,7 @@ export const layer: Layer.Layer<RollupStore, never, Database> = Layer.effect(
       readLog: (owner, survey, request) =>
         // One statement, so that the watermark and the responses are read at the same time. The status is a literal,
         // because the databases choose the index of ended responses by the text of the statement.
-        SqlFailure.orDie(Effect.map(
+        SqlFailure.orDie(Effect.flatMap(
           sql<LogColumns>`WITH bounds AS (SELECT CAST(${lastToRead(survey, request)} AS bigint) AS "upTo")
             SELECT surveys."lastSequence", surveys."lastRemoval", (SELECT "upTo" FROM bounds) AS "upTo",
               ${partialCount(database, survey, request)} AS "partialCount", responses.*
@@ -50,10 +57,10 @@ export const layer: Layer.Layer<RollupStore, never, Database> = Layer.effect(
               AND responses.sequence <= (SELECT "upTo" FROM bounds)
             WHERE surveys.id = ${survey} AND surveys."accountId" = ${owner} AND ${isNotRemoved(sql, owner)}`,
           (rows) =>
-            Option.map(Option.fromNullable(rows[0]), (row) => {
+            Effect.transposeOption(Option.map(Option.fromNullable(rows[0]), (row) => {
               const { upTo, ...watermark } = decodeLogState(row)
-              return { watermark, upTo, responses: decodeSequenced(owner, survey, rows) }
-            })
+              return Effect.map(decodeSequenced(owner, survey, rows), (responses) => ({ watermark, upTo, responses }))
+            }))
         )),
       // An index has the partial responses in the order of the questions. That of times would make the database sort.
       countReached: (owner, survey, range) =>
@@ -131,18 +138,21 @@ const decodeLogState = Schema.decodeUnknownSync(
 
 /**
  * Decodes the rows, ordered by sequence number. The database does not order them, because PostgreSQL would sort
- * complete rows. They come from an index nearly in order.
+ * complete rows. They come from an index nearly in order. A batch of long rows gives way.
  */
 const decodeSequenced = (
   owner: Ids.AccountId,
   survey: Ids.SurveyId,
   rows: ReadonlyArray<LogColumns>
-): ReadonlyArray<SequencedResponse> => {
-  const found = rows.filter(({ id }) => id !== null)
-  const sequences = found.map(({ sequence }) => ResponseRow.checkInteger(sequence))
-  return ResponseRow.decodeResponses(owner, survey, found)
-    .map((response, index) => ({ sequence: sequences[index] ?? 0, response }))
-    .sort((left, right) => left.sequence - right.sequence)
+): Effect.Effect<ReadonlyArray<SequencedResponse>> => {
+  const decode = ResponseRow.responseDecoder(owner, survey)
+  return Effect.map(
+    mapRows(rows.filter(({ id }) => id !== null), (row) => ({
+      sequence: ResponseRow.checkInteger(row.sequence),
+      response: decode(row)
+    })),
+    (responses) => responses.toSorted((left, right) => left.sequence - right.sequence)
+  )
 }
 
 const readReached = readAll(Schema.Struct({ reached: Ids.QuestionId, count: Schema.Int }))

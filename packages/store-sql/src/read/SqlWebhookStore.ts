@@ -34,6 +34,7 @@ export const layer: Layer.Layer<WebhookStore, never, Database> = Layer.effect(
       columns: Object.keys(DeliveryRow.fields),
       timeColumn: "createdAt",
       conditions: () => matches(owner, webhook, filter),
+      visited: filter.status === undefined ? undefined : () => matches(owner, webhook, {}),
       decode: decodeDeliveries,
       position: Delivery.position
     })

@@ -73,9 +73,12 @@ export const decodeResponses = (
   owner: Ids.AccountId,
   survey: Ids.SurveyId,
   rows: ReadonlyArray<ResponseColumns>
-): ReadonlyArray<Response.Response> => {
+): ReadonlyArray<Response.Response> => rows.map(responseDecoder(owner, survey))
+
+/** Makes a function that decodes the rows of one survey one by one. It throws like `decodeResponses`. */
+export const responseDecoder = (owner: Ids.AccountId, survey: Ids.SurveyId) => {
   const { checkAnswers, checkQuestionId, checkSkipped } = makeQuestionChecks()
-  return rows.map((row) => ({
+  return (row: ResponseColumns): Response.Response => ({
     id: checkId(row.id),
     accountId: owner,
     surveyId: survey,
@@ -93,7 +96,7 @@ export const decodeResponses = (
     quotaEnding: row.quotaEnding === null ? null : checkText(row.quotaEnding),
     reached: row.reached === null ? null : checkQuestionId(row.reached),
     revision: checkInteger(row.revision)
-  }))
+  })
 }
 
 /** Returns the value if it passes the test, and throws otherwise. */

@@ -1,6 +1,6 @@
 /** The rows of surveys: columns, and a reader that caches what it has decoded. */
 import { type Response, Survey } from "@canvass/core"
-import { BoundedCache } from "@canvass/core/ports"
+import { BoundedCache, mapRows } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
@@ -55,9 +55,9 @@ export const makeReader = () => {
     return survey
   }
 
-  /** Reads surveys by rows of `columns`. */
+  /** Reads surveys by rows of `columns`. Each may take 1 MiB, so it gives way between them. */
   const read = (statement: StoreStatement<object>): Effect.Effect<ReadonlyArray<Survey.Survey>> =>
-    SqlFailure.orDie(Effect.map(statement, (rows) => rows.map(decode)))
+    SqlFailure.orDie(Effect.flatMap(statement, (rows) => mapRows(rows, decode)))
 
   /**
    * Reads surveys by rows of `stateColumns`.

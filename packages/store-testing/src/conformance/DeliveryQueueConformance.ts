@@ -1,5 +1,5 @@
 /** Conformance of the delivery queue: exclusive leases, oldest first, a fair share for each webhook. */
-import { type Delivery, Page } from "@canvass/core"
+import { type Delivery, Page, type Webhook } from "@canvass/core"
 import { type ClaimRequest, DeliveryQueue, type UnitOfWork, WebhookStore } from "@canvass/core/ports"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
@@ -29,14 +29,20 @@ const claimNumbers = (request: Partial<ClaimRequest> = {}) =>
 
 const numberOf = ({ id }: Delivery.Delivery): number => Number.parseInt(id.slice(-8), 16)
 
-/** Puts deliveries with their events: the `n`th list belongs to the `n`th webhook. */
-const putDeliveries = (...webhooks: ReadonlyArray<ReadonlyArray<Delivery.Delivery>>) =>
+/** Puts deliveries with their events: the `n`th list belongs to the `n`th webhook of the first account. */
+const putDeliveries = (...lists: ReadonlyArray<ReadonlyArray<Delivery.Delivery>>) =>
+  putDeliveriesTo(...lists.map((deliveries, n) => [Fixtures.webhook(2 * n), deliveries] as const))
+
+/** Puts webhooks, their deliveries, and the events of these. */
+const putDeliveriesTo = (
+  ...webhooks: ReadonlyArray<readonly [webhook: Webhook.Webhook, deliveries: ReadonlyArray<Delivery.Delivery>]>
+) =>
   put(
-    ...webhooks.flatMap((deliveries, n): ReadonlyArray<UnitOfWork.Change> => [
-      { _tag: "WebhookPut", webhook: Fixtures.webhook(2 * n) },
+    ...webhooks.flatMap(([webhook, deliveries]): ReadonlyArray<UnitOfWork.Change> => [
+      { _tag: "WebhookPut", webhook },
       ...deliveries.flatMap((delivery): ReadonlyArray<UnitOfWork.Change> => [
-        { _tag: "EventPut", event: Fixtures.event(numberOf(delivery)) },
-        { _tag: "DeliveryPut", delivery: { ...delivery, webhookId: Fixtures.webhookId(2 * n) } }
+        { _tag: "EventPut", event: Fixtures.event(numberOf(delivery), { accountId: webhook.accountId }) },
+        { _tag: "DeliveryPut", delivery: { ...delivery, accountId: webhook.accountId, webhookId: webhook.id } }
       ])
     ])
   )
@@ -171,7 +177,7 @@ export const deliveryQueueConformance: ReadonlyArray<StoreTest> = [
     "an account with many webhooks has no turn before one with fewer leases, whose deliveries are due later",
     Effect.gen(function*() {
       yield* putDeliveries(...Arr.range(0, 9).map((n) => deliveryRange(2 * n, 2 * n + 1)))
-      const late = { webhookId: Fixtures.webhookId(1), nextAttemptAt: now }
+      const late = { accountId: Fixtures.accountId(1), webhookId: Fixtures.webhookId(1), nextAttemptAt: now }
       yield* put(
         { _tag: "WebhookPut", webhook: Fixtures.webhook(1) },
         ...[40, 41, 42].flatMap((n): ReadonlyArray<UnitOfWork.Change> => [
@@ -186,6 +192,32 @@ export const deliveryQueueConformance: ReadonlyArray<StoreTest> = [
         6
       ])
       yield* assertEqual(yield* claimNumbers({ limit: 1 }), [42])
+    })
+  ),
+  storeTest(
+    "dead endpoints of many accounts do not delay an account with one delivery, which is claimed at once",
+    Effect.gen(function*() {
+      const accounts = Arr.range(0, 9)
+      const endpoints = Arr.range(0, 3)
+      yield* putDeliveriesTo(
+        ...accounts.flatMap((account) =>
+          endpoints.map((endpoint) => {
+            const n = 4 * account + endpoint
+            return [
+              Fixtures.webhook(n, { accountId: Fixtures.accountId(account), isFailing: true }),
+              deliveryRange(2 * n, 2 * n + 1)
+            ] as const
+          })
+        )
+      )
+      const request = { failingLimit: 12, leaseLimits: { ofWebhook: () => 4, ofEndpoint: () => 4 } }
+      // Each account gets a lease before one gets a second.
+      yield* assertEqual(yield* claimNumbers(request), [...accounts.map((n) => 8 * n), 2, 10])
+      yield* putDeliveriesTo([
+        Fixtures.webhook(99, { accountId: Fixtures.accountId(99) }),
+        [Fixtures.delivery(999, { nextAttemptAt: now })]
+      ])
+      yield* assertEqual(yield* claimNumbers({ ...request, failingLimit: 1, limit: 2 }), [999, 18])
     })
   ),
   storeTest(
@@ -225,11 +257,11 @@ export const deliveryQueueConformance: ReadonlyArray<StoreTest> = [
   storeTest(
     "webhooks of an account at one host share its limit, and other hosts and accounts do not",
     Effect.gen(function*() {
-      yield* putDeliveries(deliveryRange(0, 3), deliveryRange(10, 13), deliveryRange(20, 23), deliveryRange(30, 33))
-      yield* put(
-        { _tag: "WebhookPut", webhook: Fixtures.webhook(2, { url: "https://EXAMPLE.com.:8443/other" }) },
-        { _tag: "WebhookPut", webhook: Fixtures.webhook(4, { url: "https://other.example.com/" }) },
-        { _tag: "WebhookPut", webhook: Fixtures.webhook(6, { accountId: Fixtures.accountId(1) }) }
+      yield* putDeliveriesTo(
+        [Fixtures.webhook(0), deliveryRange(0, 3)],
+        [Fixtures.webhook(2, { url: "https://EXAMPLE.com.:8443/other" }), deliveryRange(10, 13)],
+        [Fixtures.webhook(4, { url: "https://other.example.com/" }), deliveryRange(20, 23)],
+        [Fixtures.webhook(6, { accountId: Fixtures.accountId(1) }), deliveryRange(30, 33)]
       )
       const three = { leaseLimits: { ...fourOfWebhook, ofEndpoint: () => 3 } }
       yield* assertEqual(yield* claimNumbers(three), [0, 30, 10, 31, 20, 32, 1, 21, 22])
@@ -264,12 +296,15 @@ export const deliveryQueueConformance: ReadonlyArray<StoreTest> = [
   storeTest(
     "an account gets no more slots than are left free, and others get what it leaves",
     Effect.gen(function*() {
-      yield* putDeliveries(deliveryRange(0, 9), deliveryRange(10, 19), deliveryRange(20, 29), deliveryRange(30, 39))
       // Webhooks 0 and 2 belong to one account, and the others to one account each.
-      yield* put(...[1, 3].map((n): UnitOfWork.Change => ({
-        _tag: "WebhookPut",
-        webhook: Fixtures.webhook(2 * n, { accountId: Fixtures.accountId(n) })
-      })))
+      yield* putDeliveriesTo(
+        ...[0, 1, 2, 3].map((n) =>
+          [
+            Fixtures.webhook(2 * n, { accountId: Fixtures.accountId(n === 2 ? 0 : n) }),
+            deliveryRange(10 * n, 10 * n + 9)
+          ] as const
+        )
+      )
       const slots = { total: 12, maxPerAccount: 3, held: new Map([[Fixtures.accountId(0), 3]]) }
       // Account 0 holds its maximum of 3 slots, and gets more only while more than half of all are free. Every other
       // account gets a slot while it holds fewer slots than are free.

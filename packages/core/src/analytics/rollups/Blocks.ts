@@ -3,9 +3,8 @@
  * from single responses, and cached while no response of it is removed: responses that have ended do not change, so the
  * digest of the rollup of the same changes tells whether any is gone.
  */
-import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
-import { yieldToEventLoop, yieldWhenDue } from "../../concurrency/yieldToEventLoop.js"
+import { yieldToEventLoop } from "../../concurrency/yieldToEventLoop.js"
 import type { Response } from "../../responses/Response.js"
 import type { RuleViolated } from "../../validation/ValidationError.js"
 import type { NotFound } from "../../values/NotFound.js"
@@ -13,6 +12,7 @@ import type { TimeRange } from "../../values/TimeRange.js"
 import * as GroupedAggregate from "../groups/GroupedAggregate.js"
 import type { Selection } from "../groups/Selection.js"
 import { type BlockCache, blockKey } from "./AggregateCache.js"
+import { countInSteps } from "./countInSteps.js"
 import { type RollupIndex, shareOf } from "./RollupIndex.js"
 import { type LogReading, type LogVersion, Rollups } from "./Rollups.js"
 import type { LogRequest } from "./RollupStore.js"
@@ -72,7 +72,7 @@ export const make = (index: RollupIndex, cache: BlockCache) =>
             counter.add(questions, responses)
             counted += responses.length
             if (counter.hasTooManyGroups) return GroupedAggregate.tooManyGroups(maxOf(selection))
-            if (counted - measured < responsesPerMeasuring) return yieldWhenDue
+            if (counted - measured < responsesPerMeasuring) return Effect.void
             measured = counted
             return counter.approximateBytes > maxBytes
               ? GroupedAggregate.tooManyGroups(maxOf(selection))
@@ -82,9 +82,7 @@ export const make = (index: RollupIndex, cache: BlockCache) =>
           rollups.readBatches(owner, id, request, index.maxTail, (reading) =>
             Effect.zipRight(
               yieldToEventLoop,
-              Effect.forEach(Arr.chunksOf(reading.responses, responsesPerStep), (some) => add(reading, some), {
-                discard: true
-              })
+              countInSteps(reading.responses, (some) => add(reading, some))
             )),
           () => counter.build()
         )
@@ -92,9 +90,6 @@ export const make = (index: RollupIndex, cache: BlockCache) =>
 
     return { aggregate }
   })
-
-/** Responses that are counted at once: each may answer hundreds of questions. */
-const responsesPerStep = 16
 
 /** Responses after which the memory of the groups is measured. */
 const responsesPerMeasuring = 8_192

@@ -12,6 +12,7 @@ import * as UnitOfWork from "../../unit-of-work/UnitOfWork.js"
 import type { AccountId, SurveyId } from "../../values/Ids.js"
 import { type NotFound, orNotFound } from "../../values/NotFound.js"
 import * as Aggregate from "../Aggregate.js"
+import { countInSteps } from "./countInSteps.js"
 import * as RollupCodec from "./RollupCodec.js"
 import {
   type LogRequest,
@@ -111,9 +112,10 @@ export class Rollups extends Effect.Service<Rollups>()("@canvass/core/Rollups", 
         const builder = new Aggregate.Builder()
         return Effect.map(
           readBatches(owner, id, request, request.maxCount, ({ questions, responses }) =>
-            Effect.sync(() =>
-              builder.add(questions, responses)
-            )),
+            countInSteps(responses, (some) =>
+              Effect.sync(() =>
+                builder.add(questions, some)
+              ))),
           () =>
             builder.build()
         )

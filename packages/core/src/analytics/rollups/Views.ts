@@ -15,6 +15,7 @@ import * as GroupedAggregate from "../groups/GroupedAggregate.js"
 import { everybody, type Selection } from "../groups/Selection.js"
 import * as AggregateCache from "./AggregateCache.js"
 import * as Blocks from "./Blocks.js"
+import { countInSteps } from "./countInSteps.js"
 import * as RollupIndex from "./RollupIndex.js"
 import { type LogReading, Rollups } from "./Rollups.js"
 import type { Watermark } from "./RollupStore.js"
@@ -71,26 +72,22 @@ export const make = Effect.gen(function*() {
       const cached = views.get(key)
       const after = cached?.upTo ?? 0
       const request = { after, maxCount: cached === undefined ? 0 : index.maxTail, from, to }
-      return Effect.flatMap(rollups.readLog(owner, id, request), (reading): Effect.Effect<
-        Continued,
-        RuleViolated
-      > => {
-        const { lastRemoval, lastSequence } = reading.watermark
-        if (cached?.lastRemoval !== lastRemoval || reading.upTo < lastSequence) {
-          return Effect.succeed({ reading, view: undefined })
-        }
+      return Effect.gen(function*() {
+        const reading = yield* rollups.readLog(owner, id, request)
+        const { questions, responses, watermark: { lastRemoval, lastSequence } } = reading
+        if (cached?.lastRemoval !== lastRemoval || reading.upTo < lastSequence) return { reading, view: undefined }
         let { aggregate } = cached
-        if (reading.responses.length > 0) {
+        if (responses.length > 0) {
           const counter = new GroupedAggregate.Counter(selection, aggregate)
-          counter.add(reading.questions, reading.responses)
+          yield* countInSteps(responses, (some) => Effect.sync(() => counter.add(questions, some)))
           if (counter.hasTooManyGroups) {
-            return GroupedAggregate.tooManyGroups(selection.maxGroups ?? Infinity)
+            return yield* GroupedAggregate.tooManyGroups(selection.maxGroups ?? Infinity)
           }
           aggregate = counter.build()
         }
         // Another request may have read more of the log meanwhile.
         if ((views.get(key)?.upTo ?? 0) < lastSequence) views.set(key, { upTo: lastSequence, lastRemoval, aggregate })
-        return Effect.succeed({ reading, view: viewOf(reading, aggregate) })
+        return { reading, view: viewOf(reading, aggregate) }
       })
     })
 

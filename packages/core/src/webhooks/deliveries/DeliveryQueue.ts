@@ -18,15 +18,15 @@ export interface ClaimedDelivery extends DeliveryWithWebhook {
  */
 export class DeliveryQueue extends Context.Tag("@canvass/core/DeliveryQueue")<DeliveryQueue, {
   /**
-   * Leases deliveries that are due (`Delivery.isDue`), and increments their fences. Webhooks with the fewest leases
-   * come first, then those whose deliveries are due longest. Within a webhook the order is `nextAttemptAt`,
-   * `createdAt`, id. Reads and locks only webhooks with deliveries that are due or leased: those that wait for a retry
-   * cost nothing.
+   * Leases deliveries that are due (`Delivery.isDue`), and increments their fences. Accounts with the fewest leases
+   * come first, then webhooks with the fewest leases, then those whose deliveries are due longest. Within a webhook the
+   * order is `nextAttemptAt`, `createdAt`, id. Webhooks that wait for a retry cost nothing. A store may limit how many
+   * webhooks a claim considers: each account then has an equal share of them, and each claim considers others.
    */
   readonly claim: (request: ClaimRequest) => Effect.Effect<ReadonlyArray<ClaimedDelivery>>
   /** Reads a leased delivery and its webhook. Finds nothing when there is a later lease, or no webhook any more. */
   readonly findLeased: (id: DeliveryId, fence: number) => Effect.Effect<Option.Option<DeliveryWithWebhook>>
-  /** The earliest `nextAttemptAt` of the due deliveries of existing webhooks. */
+  /** The earliest `nextAttemptAt` of the due deliveries of existing webhooks, among as many webhooks as in a claim. */
   readonly oldestDue: (now: Instant) => Effect.Effect<Option.Option<Instant>>
   /**
    * When the next `pending` delivery is due: the earliest `nextAttemptAt` of those without a lease, or the earliest end

@@ -79,11 +79,12 @@ export const quotas = (
   }
   return webhooks.flatMap((webhook) => {
     const { accountId, id, isFailing } = webhook
+    if (isFailing && failingLimit <= 0 || !SlotShares.mayTake(slots, accountId, limit)) return []
     const endpoint = endpointOf(webhook)
     const leases = leasesById.get(id) ?? 0
     const freeOfEndpoint = leaseLimits.ofEndpoint(endpoint) - (leasesByEndpoint.get(endpoint) ?? 0)
     const free = Math.min((isFailing ? 1 : leaseLimits.ofWebhook(id)) - leases, freeOfEndpoint)
-    return free > 0 && (failingLimit > 0 || !isFailing) && SlotShares.mayTake(slots, accountId, limit)
+    return free > 0
       ? [{
         webhookId: id,
         accountId,
@@ -137,10 +138,12 @@ const byTurnOfWebhook: Order.Order<LeaseCandidate> = Order.combineAll([
   Order.mapInput(Order.string, ({ id }) => id)
 ])
 
-/** `rest` is the request for the leases that are left because candidates were refused. Undefined when none are. */
 export interface LeaseAllocation<A> {
   readonly chosen: ReadonlyArray<A>
-  readonly rest: ClaimRequest | undefined
+  /** Whether candidates were refused, so that others may get the leases that are left. */
+  readonly hasRefused: boolean
+  /** The request for the leases that are left. */
+  readonly rest: ClaimRequest
 }
 
 /**
@@ -172,7 +175,8 @@ export const allocate = <A extends LeaseCandidate>(
   }
   return {
     chosen,
-    rest: chosen.length === candidates.length ? undefined : {
+    hasRefused: chosen.length < candidates.length,
+    rest: {
       ...request,
       limit: limit - chosen.length,
       failingLimit: failingLimit - failing,

@@ -95,8 +95,8 @@ export const paging = ({ pageSize }: Pick<LimitValues, "pageSize">) => ({
   order: optional(Page.Order, "Order by time. Default: `desc`, newest first."),
   count: optional(
     boolean,
-    "`true` counts the rows of the complete list for `X-Total-Count`, which takes time for a long list. Under a filter " +
-      "the count ends after two seconds, without a number. Requires `limit`."
+    "`true` counts the rows of the complete list for `X-Total-Count`, which takes time for a long list. The count ends " +
+      "after two seconds, without a number. Requires `limit`."
   )
 })
 

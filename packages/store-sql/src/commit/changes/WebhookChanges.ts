@@ -61,11 +61,16 @@ export const webhookChanges = {
     touches: "everything",
     locks: ({ webhookId }) => [write("webhook", webhookId)],
     reads: "nothing",
-    // Two statements, because each of the two conditions has an index.
+    // Two statements, because each of the two conditions has an index. All deliveries of a webhook have one account.
     write: ({ dialect, sql }, changes) =>
       Effect.forEach(changes, ({ at, webhookId }) =>
         Effect.forEach(
-          [sql`"scheduledAt" IS NULL`, sql`"scheduledAt" IS NOT NULL`],
+          [
+            sql`"scheduledAt" IS NULL AND "accountId" = (
+              SELECT "accountId" FROM deliveries WHERE "webhookId" = ${webhookId} ORDER BY "createdAt" LIMIT 1
+            )`,
+            sql`"scheduledAt" IS NOT NULL`
+          ],
           (condition) =>
             sql`UPDATE deliveries SET status = 'held', "nextAttemptAt" = NULL, "scheduledAt" = NULL,
                 "heldAt" = ${dialect.instant(at)}

@@ -1,3 +1,4 @@
+import { forEachRow } from "@canvass/core/ports"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Fragment } from "@effect/sql/Statement"
 import * as Arr from "effect/Array"
@@ -24,16 +25,21 @@ export class Reads {
     return Effect.all(this.#statements, { concurrency: statementConcurrency(this.#database), discard: true })
   }
 
-  /** Returns the rows by key, once `execute` has run. */
+  /**
+   * Returns the rows by key, once `execute` has run.
+   *
+   * @param areLong - The rows may be long: it gives way while they are decoded.
+   */
   byKey<A>(
     keys: ReadonlyArray<string>,
     column: string,
     select: Select,
     decode: (rows: unknown) => ReadonlyArray<A>,
-    keyOf: (row: A) => string
+    keyOf: (row: A) => string,
+    areLong = false
   ): ReadonlyMap<string, A> {
     const { dialect, sql } = this.#database
-    return this.#add(new Set(keys), (chunk) => dialect.inKeys(sql, column, chunk), select, decode, keyOf)
+    return this.#add(new Set(keys), (chunk) => dialect.inKeys(sql, column, chunk), select, decode, keyOf, areLong)
   }
 
   /** Returns the rows by `joinKey` of two columns, once `execute` has run. */
@@ -77,22 +83,31 @@ export class Reads {
     conditionFor: (keys: ReadonlyArray<Key>) => Fragment,
     select: Select,
     decode: (rows: unknown) => ReadonlyArray<A>,
-    keyOf: (row: A) => string
+    keyOf: (row: A) => string,
+    areLong = false
   ): ReadonlyMap<string, A> {
-    return this.#fill(Arr.chunksOf(keys, maxRows).map(conditionFor), select, decode, keyOf)
+    return this.#fill(Arr.chunksOf(keys, maxRows).map(conditionFor), select, decode, keyOf, areLong)
   }
 
   #fill<A>(
     fragments: ReadonlyArray<Fragment>,
     select: Select,
     decode: (rows: unknown) => ReadonlyArray<A>,
-    keyOf: (row: A) => string
+    keyOf: (row: A) => string,
+    areLong = false
   ): ReadonlyMap<string, A> {
     const found = new Map<string, A>()
+    const add = (rows: unknown): boolean => {
+      for (const row of decode(rows)) found.set(keyOf(row), row)
+      return true
+    }
     for (const fragment of fragments) {
-      this.#statements.push(Effect.map(select(fragment), (rows) => {
-        for (const row of decode(rows)) found.set(keyOf(row), row)
-      }))
+      this.#statements.push(
+        Effect.flatMap(select(fragment), (rows) =>
+          areLong && Array.isArray(rows)
+            ? forEachRow(rows, (row) => add([row]))
+            : Effect.sync(() => void add(rows)))
+      )
     }
     return found
   }

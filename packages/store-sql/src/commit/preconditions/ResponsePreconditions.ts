@@ -63,7 +63,8 @@ export const readResponsePreconditions = (
         } AS bytes
         FROM responses WHERE ${condition} AND ${ofExistingSurvey(sql, "responses")}`,
       decodeResponses,
-      ({ id }) => id
+      ({ id }) => id,
+      true
     ),
     accountBytes: reads.byKey(
       keys.flatMap(({ accountBytes = [] }) => accountBytes),

@@ -1,6 +1,6 @@
 /** Keyset pagination: lists are ordered by a time and then by id, and a page begins after a position, not an offset. */
 import type { Page } from "@canvass/core"
-import { ReadBudget, yieldToEventLoop, yieldWhenDue } from "@canvass/core/ports"
+import { ReadBudget, SearchMillis, yieldToEventLoop, yieldWhenDue } from "@canvass/core/ports"
 import type { Fragment } from "@effect/sql/Statement"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -34,6 +34,11 @@ export interface KeysetList<A> {
   readonly timeColumn: string
   /** The conditions of the filter, which may leave out bounds of time that `range` implies. */
   readonly conditions: (range: KeysetRange) => Fragment
+  /**
+   * The conditions of the rows that a count visits, if an index does not have those of the list alone: `conditions`
+   * without those that it checks row by row.
+   */
+  readonly visited?: ((range: KeysetRange) => Fragment) | undefined
   readonly decode: (rows: ReadonlyArray<object>) => ReadonlyArray<A>
   readonly position: (row: A) => Page.Position
 }
@@ -55,24 +60,28 @@ export const readPage = <A>(
 }
 
 /**
- * Counts the rows of a list, in steps of `maxCountedRows`. It gives way between two steps, so that the count of a long
- * list does not hold the process.
+ * Counts the rows of a list, in steps that visit `maxVisitedRows`. It gives way between two steps, so that the count of
+ * a long list does not hold the process, and ends there after the time of a search: then the number is undefined. No
+ * statement is interrupted.
  */
-export const countAll = <A>(database: Database, list: KeysetList<A>): Effect.Effect<number> =>
+export const countAll = <A>(database: Database, list: KeysetList<A>): Effect.Effect<number | undefined> =>
   Effect.gen(function*() {
+    const until = performance.now() + (yield* SearchMillis)
+    const visited = list.visited === undefined ? list : { ...list, conditions: list.visited }
     let count = 0
     let range: KeysetRange = { order: "asc" }
     for (;;) {
       const step = select(
         database,
-        list,
+        visited,
         keyColumns(database, list),
         range,
-        database.sql`1 OFFSET ${maxCountedRows - 1}`
+        database.sql`1 OFFSET ${maxVisitedRows - 1}`
       )
       const [last] = yield* readPositions(step)
       if (last === undefined) return count + (yield* countRange(database, list, range))
-      count += maxCountedRows
+      count += list.visited === undefined ? maxVisitedRows : yield* countRange(database, list, { ...range, end: last })
+      if (performance.now() >= until) return undefined
       range = { order: "asc", start: { position: last, isIncluded: false } }
       yield* yieldToEventLoop
     }
@@ -88,8 +97,8 @@ const countRange = <A>(
     WHERE ${allOf(sql, conditions(range), ...withinRange(database, timeColumn, range))}`)
 }
 
-/** Rows that are counted in about two milliseconds. */
-const maxCountedRows = 10_000
+/** Rows that are visited in about two milliseconds. */
+export const maxVisitedRows = 10_000
 
 /**
  * Streams a whole list. It ends at the last row that there is when the stream begins: otherwise a list in ascending

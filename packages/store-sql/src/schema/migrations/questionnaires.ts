@@ -222,6 +222,15 @@ export const questionnaires: ReadonlyArray<Migration> = [
         countVersionBytes(sql, sql`TRUE`)
       ], { discard: true })
     }
+  },
+  {
+    name: "available deliveries are found by account",
+    // An older program claims more slowly. The indexes for its statements cost every delivery, so there are none.
+    statements: () => [
+      `DROP INDEX deliveries_available`,
+      `CREATE INDEX deliveries_available ON deliveries
+        ("accountId", "webhookId", "nextAttemptAt", "createdAt", id) WHERE status = 'pending' AND "scheduledAt" IS NULL`
+    ]
   }
 ]
 
