@@ -21,6 +21,8 @@ export const checks = () => [
   check("import rules", bin("dependency-cruiser"), ...workspaces(), "--output-type", "err"),
   check("unused code", bin("knip"), "--no-config-hints"),
   check("regular expressions", at("scripts/regexes.mjs")),
+  // Prints a warning where the registry cannot be reached.
+  { ...check("patches of dependencies", at("scripts/patches.mjs")), hasWarnings: true },
   check("code used by tests only", bin("knip"), "--no-config-hints", "--production", "--include", "files,dependencies"),
   ...packageChecks(managers)
 ]

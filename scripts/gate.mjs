@@ -25,7 +25,7 @@ const prepareCheckout = async () => resultOf(await prepare() === undefined)
 
 const runCheck = async (check) => {
   const { ok, output } = await check.run()
-  if (!ok) console.log(`\n${output.trimEnd()}\n`)
+  if (!ok || check.hasWarnings && output.trim() !== "") console.log(`\n${output.trimEnd()}\n`)
   return resultOf(ok)
 }
 

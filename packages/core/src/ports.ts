@@ -120,7 +120,13 @@ export {
   PasswordAttemptLimiter,
   passwordAttemptWindowMillis
 } from "./rate-limiting/PasswordAttemptLimiter.js"
-export { addressSubject, type RateLimitDecision, rateLimitWindowMillis } from "./rate-limiting/RateLimiter.js"
+export {
+  addressSubject,
+  type RateLimit,
+  type RateLimitDecision,
+  rateLimitWindowMillis,
+  tighterOf
+} from "./rate-limiting/RateLimiter.js"
 export { EmailChange } from "./recovery/EmailChange.js"
 export { type MailOrigin } from "./recovery/MailOrigin.js"
 export { PasswordReset } from "./recovery/PasswordReset.js"

@@ -24,7 +24,7 @@ import { PartContent } from "./PartContent.js"
 import * as StorageUrl from "./StorageUrl.js"
 
 export interface S3FileStorageOptions {
-  /** Where the files are: `s3://bucket/prefix?region=eu-central-1&endpoint=https://minio.example`. */
+  /** Where the files are: `s3://bucket/prefix?region=eu-central-1&endpoint=https://s3.example.com`. */
   readonly url: string
   /** Credentials. By default the AWS SDK finds them: in the environment, in a profile, or from the machine's role. */
   readonly credentials?: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined

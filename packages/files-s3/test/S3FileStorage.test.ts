@@ -61,6 +61,17 @@ describe("files in S3", () => {
   // The clock of the machine: a request that the service does not answer must time out.
   for (const { run, title } of fileStorageConformance(conformanceLayer)) it.live(title, () => run)
 
+  it.scopedLive("are refused by a service that knows other credentials", () =>
+    Effect.gen(function*() {
+      const service = yield* startService
+      const others = { ...credentials, secretAccessKey: "another secret" }
+      const context = yield* Layer.build(S3FileStorage.layer({ url: service.url(), credentials: others }))
+      const storage = yield* Effect.provide(FileStorage, context)
+      const written = storage.write(key, Stream.make(Buffer.from("one")), saveNothing)
+      expect(yield* unavailableReason(written)).toMatch(/sending a file: .*SignatureDoesNotMatch/)
+      expect(yield* service.listFiles).toEqual([])
+    }))
+
   it.scopedLive("of several parts have an upload id before their first byte is sent", () =>
     Effect.gen(function*() {
       const service = yield* startService

@@ -64,6 +64,26 @@ it("the key, the logins of its account, and the address have separate limits", a
   expect(await repeat(4, "/api/mine")).toEqual([401, 401, 401, 429])
 })
 
+it("the headers have the limit that leaves less: that of the credential, or that of its account", async () => {
+  probe = await startProbeServer({ rateLimitAuthenticated: 5, rateLimitAccount: 7 })
+  const { key, token } = await probe.newAccount()
+  const figures = async (headers: Record<string, string>) => {
+    const response = await ask("/api/mine", headers)
+    return [response.status, response.headers.get("ratelimit-limit"), response.left]
+  }
+  const [byKey, byToken] = [{ "X-Api-Key": key }, { Authorization: `Bearer ${token}` }]
+  for (const left of [4, 3, 2, 1]) expect(await figures(byKey)).toEqual([200, "5", left])
+  expect(await figures(byToken)).toEqual([200, "7", 2])
+  expect(await figures(byKey)).toEqual([200, "5", 0])
+  expect(await figures(byKey)).toEqual([429, "5", 0])
+  expect(await figures(byToken)).toEqual([200, "7", 0])
+  expect(await figures(byToken)).toEqual([429, "7", 0])
+  expect(JSON.parse((await ask("/api/mine", byToken)).text)).toMatchObject({
+    detail: "More than 7 requests in one minute.",
+    retryAfterSeconds: 60
+  })
+})
+
 it("a new key of an account continues the limit of the previous one", async () => {
   await limited()
   const { id, key } = await probe.newAccount()

@@ -273,12 +273,13 @@ describe("outside of the API", () => {
   it("the page of a problem type quotes the limits of the settings", async () => {
     const limited = await startProbeServer({
       rateLimitAuthenticated: 7_001,
+      rateLimitAccount: 7_007,
       rateLimitAnonymous: 7_002,
       maxJsonDepth: 74,
       maxHeaderBytes: 70_005
     })
     const page = async (slug: string) => (await limited.fetch(`/errors/${slug}`)).text()
-    expect(await page("rate-limit-exceeded")).toMatch(/ 7001 requests .* 7002 for an address/)
+    expect(await page("rate-limit-exceeded")).toMatch(/ 7001 requests .* 7007 for an account .* 7002 for an address/)
     expect(await page("payload-too-large")).toContain("1 MiB")
     expect(await page("malformed-json")).toContain("74 levels")
     expect(await page("headers-too-large")).toContain("70005 bytes")

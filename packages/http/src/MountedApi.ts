@@ -16,7 +16,7 @@ import type { OAuthSettings } from "./oauth/OAuthSettings.js"
 import type { PageGroup } from "./pages/Pages.js"
 import type { Site } from "./pages/Site.js"
 import { type AccessLog, makeRecord } from "./pipeline/AccessEntry.js"
-import { type ApiSettings, defaults, defaultShutdownMillis } from "./pipeline/ApiSettings.js"
+import { type ApiSettings, defaults, defaultShutdownMillis, withDefaults } from "./pipeline/ApiSettings.js"
 import { HostAuthenticationFailed } from "./problems/ApiError.js"
 import * as MountPath from "./request/MountPath.js"
 import { isWrite, type RequestContext } from "./request/RequestContext.js"
@@ -151,7 +151,10 @@ export const make = <HostRequest>(
       servicesOf(engine)
     )
   )
-  const settings = { ...defaults, ...options.settings, trustProxy: options.trustProxy ?? defaults.trustProxy }
+  const settings = withDefaults(defaults, {
+    ...options.settings,
+    trustProxy: options.trustProxy ?? defaults.trustProxy
+  })
   const api = authenticate === undefined ? canvassApi : apiWithoutLogins
   const url = publicUrlOf(options.publicUrl)
   const urls = { publicUrl: url, errorsBase: () => options.errorsBase ?? `${url()}/errors` }

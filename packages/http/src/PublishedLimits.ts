@@ -4,6 +4,7 @@ import type { LimitValues } from "@canvass/core"
 /** The limits of the domain and the settings that apply. Rates are in requests per minute. */
 export interface PublishedLimits extends LimitValues {
   readonly rateLimitAuthenticated: number
+  readonly rateLimitAccount: number
   readonly rateLimitAnonymous: number
   /** Maximum nesting of arrays and objects in a JSON body. */
   readonly maxJsonDepth: number

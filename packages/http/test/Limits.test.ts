@@ -4,6 +4,7 @@ import * as Memory from "@canvass/core/memory"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import type { RateLimits } from "../src/access/RateLimits.js"
 import * as Api from "../src/Api.js"
 import { unlimited } from "../src/testing/TestServices.js"
 
@@ -147,6 +148,27 @@ describe("an API of an engine with other limits", () => {
 
   it("describes problem types by its limits", async () => {
     expect(await (await send("GET", "/errors/rate-limit-exceeded")).text()).toContain("7011 wrong passwords")
+  })
+})
+
+describe("the rate limit of an account", () => {
+  const { rateLimitAccount: _, rateLimitAuthenticated: __, ...others } = unlimited
+
+  /** The limit and the remaining requests of the first response. */
+  const figuresOf = async (settings: Partial<RateLimits>) => {
+    const api = Api.handler(canvass, { ...options, settings: { ...others, ...settings }, authenticate: () => owner })
+    const { headers } = await api(new Request("https://example.com/api/surveys"))
+    await api.close()
+    return [headers.get("ratelimit-limit"), headers.get("ratelimit-remaining")].map(Number)
+  }
+
+  it("is by default no less than that of a credential, so that raising the latter is enough", async () => {
+    expect(await figuresOf({})).toEqual([300, 299])
+    expect(await figuresOf({ rateLimitAuthenticated: 2_000 })).toEqual([2_000, 1_999])
+  })
+
+  it("holds where it is the lower one", async () => {
+    expect(await figuresOf({ rateLimitAuthenticated: 2_000, rateLimitAccount: 50 })).toEqual([50, 49])
   })
 })
 

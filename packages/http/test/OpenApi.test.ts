@@ -181,6 +181,7 @@ describe("the OpenAPI document", () => {
     const limits = {
       ...Limits.defaults,
       rateLimitAuthenticated: 7_001,
+      rateLimitAccount: 7_007,
       rateLimitAnonymous: 7_002,
       maxJsonDepth: 74,
       maxJsonValues: 7_006,
@@ -192,6 +193,7 @@ describe("the OpenAPI document", () => {
       const document = JSON.stringify(documentOf(limits))
       return {
         rateLimitAuthenticated: numbersIn(document, /(\d+) requests per minute for a credential/g),
+        rateLimitAccount: numbersIn(document, /(\d+) for an account/g),
         rateLimitAnonymous: numbersIn(document, /(\d+) for an address/g),
         maxBodyBytes: numbersIn(document, /(?:up to|request body is)(?:\\n| )(\d+ (?:[KM]iB|bytes))/g),
         maxJsonDepth: numbersIn(document, /(\d+) levels/g),
@@ -203,6 +205,7 @@ describe("the OpenAPI document", () => {
     }
     expect(quotesOf(defaults)).toEqual({
       rateLimitAuthenticated: ["300"],
+      rateLimitAccount: ["1500"],
       rateLimitAnonymous: ["60"],
       maxBodyBytes: ["1 MiB"],
       maxJsonDepth: ["32"],
@@ -213,6 +216,7 @@ describe("the OpenAPI document", () => {
     })
     expect(quotesOf(limits)).toEqual({
       rateLimitAuthenticated: ["7001"],
+      rateLimitAccount: ["7007"],
       rateLimitAnonymous: ["7002"],
       maxBodyBytes: ["1 MiB"],
       maxJsonDepth: ["74"],

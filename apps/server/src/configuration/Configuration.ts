@@ -290,6 +290,8 @@ const configuration = Config.all({
     integer("RATE_LIMIT_AUTHENTICATED", 1, 1_000_000),
     Settings.defaults.rateLimitAuthenticated
   ),
+  // Without it, the default depends on the limit of a credential.
+  rateLimitAccount: Config.option(integer("RATE_LIMIT_ACCOUNT", 1, 1_000_000)),
   rateLimitAnonymous: Config.withDefault(
     integer("RATE_LIMIT_ANONYMOUS", 1, 1_000_000),
     Settings.defaults.rateLimitAnonymous

@@ -131,6 +131,10 @@ const httpServer = (configuration: Configuration, cluster: Cluster | undefined) 
       errorsBase: Option.getOrUndefined(configuration.errorsBase),
       trustProxy: configuration.trustProxy,
       rateLimitAuthenticated: configuration.rateLimitAuthenticated,
+      ...Option.match(configuration.rateLimitAccount, {
+        onNone: () => ({}),
+        onSome: (rateLimitAccount) => ({ rateLimitAccount })
+      }),
       rateLimitAnonymous: configuration.rateLimitAnonymous,
       rateLimitPages: configuration.rateLimitPages,
       rateLimitForms: configuration.rateLimitForms,

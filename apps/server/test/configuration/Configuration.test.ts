@@ -39,6 +39,7 @@ const invalid: Readonly<Record<string, string>> = {
   OAUTH_RETURN_URLS: "https://app.example.com,http://evil.example",
   TRUST_PROXY: "-1",
   RATE_LIMIT_AUTHENTICATED: "0",
+  RATE_LIMIT_ACCOUNT: "1.5",
   RATE_LIMIT_ANONYMOUS: "many",
   RATE_LIMIT_PAGES: "0",
   RATE_LIMIT_FORMS: "-5",

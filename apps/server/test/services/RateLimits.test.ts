@@ -1,5 +1,6 @@
 import { join } from "node:path"
 import { expect, it } from "vitest"
+import { openAccount } from "../support/Owner.js"
 import { startServer, withTempFolder } from "../support/ServerProcess.js"
 
 it("the configured rate limits hold apart for views, forms and the API, and for each address", () =>
@@ -27,6 +28,33 @@ it("the configured rate limits hold apart for views, forms and the API, and for 
         expect(await refusals(address, "/s/lunch", "POST")).toBe(25)
         expect(await refusals(address, "/api/public/surveys/lunch")).toBe(28)
       }
+    } finally {
+      await server.stop()
+    }
+  }))
+
+it("the configured limits of a credential and of its account hold", () =>
+  withTempFolder(async (folder) => {
+    const server = await startServer({
+      DATABASE_URL: `file:${join(folder, "canvass.db")}`,
+      RATE_LIMIT_AUTHENTICATED: "4",
+      RATE_LIMIT_ACCOUNT: "6",
+      LOG_LEVEL: "warning"
+    })
+    /** How many of 10 requests were accepted. */
+    const accepted = async (headers: Record<string, string>) => {
+      const responses = await Promise.all(Array.from({ length: 10 }, async () => {
+        const response = await fetch(`${server.url}/api/surveys`, { headers })
+        await response.arrayBuffer()
+        return response.status
+      }))
+      return responses.filter((status) => status === 200).length
+    }
+    try {
+      // The access token has made one request: that for the API key.
+      const { apiKey, bearer } = await openAccount(server.url)
+      expect(await accepted({ "x-api-key": apiKey })).toBe(4)
+      expect(await accepted(bearer)).toBe(1)
     } finally {
       await server.stop()
     }

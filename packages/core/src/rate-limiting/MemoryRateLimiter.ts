@@ -4,7 +4,7 @@ import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { type PasswordAttemptLimiter, passwordAttemptWindowMillis } from "./PasswordAttemptLimiter.js"
-import { type RateLimitDecision, RateLimiter, rateLimitWindowMillis } from "./RateLimiter.js"
+import { type RateLimit, type RateLimitDecision, RateLimiter, rateLimitWindowMillis, tighterOf } from "./RateLimiter.js"
 import { SlidingWindow } from "./SlidingWindow.js"
 
 /** Keeps at most `maxSubjects` windows. Beyond that it drops the least recently used windows. */
@@ -54,10 +54,15 @@ const makeLimiter = (
   }
 
   return {
-    take: (subject: string, limit: number): Effect.Effect<RateLimitDecision> =>
+    take: (subject: string, limit: number, within?: RateLimit): Effect.Effect<RateLimitDecision> =>
       Effect.clockWith((clock) => {
         const now = monotonicMillis(clock)
-        return Effect.succeed(windowOf(subject, now).take(limit, now))
+        const window = windowOf(subject, now)
+        return Effect.succeed(
+          within === undefined
+            ? window.take(limit, now)
+            : takeBoth(window, limit, windowOf(within.subject, now), within.limit, now)
+        )
       }),
     peek: (subject: string, limit: number): Effect.Effect<RateLimitDecision> =>
       Effect.clockWith((clock) => {
@@ -68,6 +73,20 @@ const makeLimiter = (
     release: (subject: string): Effect.Effect<void> =>
       Effect.sync(() => (current.get(subject) ?? previous.get(subject))?.release())
   }
+}
+
+/** Counts a request in both windows, or in neither. */
+const takeBoth = (
+  own: SlidingWindow,
+  limit: number,
+  shared: SlidingWindow,
+  sharedLimit: number,
+  nowMillis: number
+): RateLimitDecision => {
+  const [ofOwn, ofShared] = [own.peek(limit, nowMillis), shared.peek(sharedLimit, nowMillis)]
+  return ofOwn.accepted && ofShared.accepted
+    ? tighterOf(own.take(limit, nowMillis), shared.take(sharedLimit, nowMillis))
+    : tighterOf(ofOwn, ofShared)
 }
 
 /** The nanosecond clock never goes back, even when the time of day is set. */

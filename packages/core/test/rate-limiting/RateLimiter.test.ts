@@ -113,6 +113,71 @@ describe("the rate limiter in memory", () => {
       expect(verdicts.filter(({ accepted }) => accepted).length).toBe(300)
     }).pipe(Effect.provide(layer)))
 
+  it.effect("counts a request in its own limit and in the shared one, or in neither, and reports the tighter one", () =>
+    Effect.gen(function*() {
+      const limiter = yield* RateLimiter
+      const take = (subject: string) => limiter.take(subject, 3, { subject: "account", limit: 4 })
+      expect(yield* take("a")).toEqual({ accepted: true, limit: 3, remaining: 2, resetSeconds: 60 })
+      yield* TestClock.adjust("10 seconds")
+      expect(yield* take("a")).toMatchObject({ accepted: true, limit: 3, remaining: 1 })
+      expect(yield* take("a")).toMatchObject({ accepted: true, limit: 3, remaining: 0 })
+      expect(yield* take("a")).toMatchObject({ accepted: false, limit: 3, remaining: 0 })
+      expect(yield* limiter.peek("account", 4)).toMatchObject({ remaining: 1 })
+      expect(yield* take("b")).toMatchObject({ accepted: true, limit: 4, remaining: 0 })
+      expect(yield* take("b")).toEqual({ accepted: false, limit: 4, remaining: 0, resetSeconds: 50 })
+      expect(yield* limiter.peek("b", 3)).toMatchObject({ remaining: 2 })
+      yield* TestClock.adjust("50 seconds")
+      // Both limits have room for one.
+      expect(yield* take("b")).toMatchObject({ accepted: true, limit: 4, remaining: 0 })
+    }).pipe(Effect.provide(layer)))
+
+  it.effect("reports the limit that has room last when both leave the same", () =>
+    Effect.gen(function*() {
+      const limiter = yield* RateLimiter
+      const take = (subject: string) => limiter.take(subject, 1, { subject: "account", limit: 2 })
+      yield* take("a")
+      yield* TestClock.adjust("10 seconds")
+      yield* take("b")
+      expect(yield* take("b")).toEqual({ accepted: false, limit: 1, remaining: 0, resetSeconds: 60 })
+      expect(yield* take("a")).toEqual({ accepted: false, limit: 1, remaining: 0, resetSeconds: 50 })
+    }).pipe(Effect.provide(layer)))
+
+  it.effect("of 2 400 concurrent requests of six keys, accepts at most 300 of each and exactly 1 500 of their account", () =>
+    Effect.gen(function*() {
+      const limiter = yield* RateLimiter
+      const keys = ["a", "b", "c", "d", "e", "f"]
+      const requests = Array.from({ length: 400 }, () => keys).flat()
+      const decisions = yield* Effect.forEach(
+        requests,
+        (key) => limiter.take(key, 300, { subject: "account", limit: 1_500 }),
+        { concurrency: "unbounded" }
+      )
+      const accepted = requests.filter((_, index) => decisions[index]?.accepted === true)
+      expect(accepted).toHaveLength(1_500)
+      for (const key of keys) expect(accepted.filter((other) => other === key).length).toBeLessThanOrEqual(300)
+    }).pipe(Effect.provide(layer)))
+
+  it.effect.prop(
+    "makes the same decisions as the reference for any mix of keys within a shared limit",
+    [FastCheck.array(FastCheck.tuple(gap, FastCheck.constantFrom("a", "b", "c")), { maxLength: 200 })],
+    ([requests]) =>
+      Effect.gen(function*() {
+        const limiter = yield* RateLimiter
+        const shared = new NaiveWindow()
+        const naive = new Map<string, NaiveWindow>()
+        let now = yield* TestClock.currentTimeMillis
+        for (const [gap, subject] of requests) {
+          now += gap
+          yield* TestClock.setTime(now)
+          const own = naive.get(subject) ?? new NaiveWindow()
+          naive.set(subject, own)
+          const expected = own.inWindow(now).length < 3 && shared.take(5, now) && own.take(3, now)
+          expect((yield* limiter.take(subject, 3, { subject: "account", limit: 5 })).accepted).toBe(expected)
+        }
+      }).pipe(Effect.provide(layerOf({ maxSubjects: 8 }))),
+    { fastCheck: { numRuns: 30 } }
+  )
+
   it.effect.prop(
     "makes the same decisions as the reference for any mix of subjects that fit in memory",
     [FastCheck.array(FastCheck.tuple(gap, FastCheck.constantFrom("a", "b", "c", "d")), { maxLength: 200 })],

@@ -5,6 +5,7 @@ import {
   AccessEntry,
   type AccessTokens,
   allPages,
+  ApiSettings,
   CanvassApi,
   type Cluster,
   isHealthPath,
@@ -87,7 +88,7 @@ const serve = <R>(
   { accessLog, api, cluster, settings: overrides = {}, site }: HttpServerOptions<R>
 ): Effect.Effect<HttpServer["Type"], ListenFailed, PipelineServices | R | Scope.Scope> =>
   Effect.gen(function*() {
-    const settings = { ...defaults, ...overrides }
+    const settings = ApiSettings.withDefaults(defaults, overrides)
     const { healthPort } = settings
     const server = makeServer(settings)
     const address = listenAddress(server, settings)

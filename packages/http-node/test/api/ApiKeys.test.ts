@@ -19,6 +19,26 @@ const list = async (account: Pick<CallingAccount, "get">) =>
 const create = async (account: CallingAccount, body: object) =>
   decodeBody(KeyJson.CreatedKeyItem, await account.post("/developer/api-keys", body))
 
+/** Gives a server with the default limits of the API. */
+const withRateLimits = async (use: (limited: TestServer) => Promise<void>) => {
+  const limited = await startTestServer({ rateLimitAuthenticated: 300, rateLimitAccount: 1_500 })
+  await use(limited).finally(() => limited.stop())
+}
+
+/** Sends requests with each credential in turn, 20 at a time, and returns how many of all the rate limits accepted. */
+const acceptedOf = async (limited: TestServer, credentials: ReadonlyArray<string>, countOfEach: number) => {
+  const requests = Array.from({ length: countOfEach }, () => credentials).flat().values()
+  let accepted = 0
+  const send = async () => {
+    for (const credential of requests) {
+      const { status } = await limited.call("GET", "/developer/api-keys", { credential })
+      if (status !== 429) accepted += 1
+    }
+  }
+  await Promise.all(Array.from({ length: 20 }, send))
+  return accepted
+}
+
 describe("the API keys", () => {
   it("are made, listed, changed and deleted, and each is shown once", async () => {
     const account = await server.newAccount()
@@ -148,18 +168,35 @@ describe("the API keys", () => {
     expect([names.length, new Set(names).size]).toEqual([20, 20])
   })
 
-  it("share one rate limit, which is not that of access tokens", async () => {
-    const limited = await startTestServer({ rateLimitAuthenticated: 30 })
-    try {
+  it("have a rate limit of 300 each, which the others and the access tokens do not use up", () =>
+    withRateLimits(async (limited) => {
       const account = await limited.newAccount()
-      const { apiKey } = await create(account, { name: "second" })
-      const ask = async (credential: string) => (await limited.call("GET", "/surveys", { credential })).status
-      for (let n = 0; n < 15; n++) expect([await ask(account.key), await ask(apiKey)]).toEqual([200, 200])
-      expect([await ask(account.key), await ask(apiKey), await ask(account.token)]).toEqual([429, 429, 200])
-    } finally {
-      await limited.stop()
-    }
-  })
+      const { apiKey } = await create(account, { name: "nightly copy" })
+      expect(await acceptedOf(limited, [apiKey], 320)).toBe(300)
+      expect(await acceptedOf(limited, [account.key], 320)).toBe(300)
+      expect(await acceptedOf(limited, [account.token], 320)).toBe(299)
+      const refused = await limited.call("GET", "/surveys", { credential: apiKey })
+      expect([refused.status, refused.headers.get("ratelimit-limit")]).toEqual([429, "300"])
+    }))
+
+  it("that are busy together are stopped by the account's limit of 1 500, which holds for its access tokens too", () =>
+    withRateLimits(async (limited) => {
+      const [account, other] = [await limited.newAccount(), await limited.newAccount()]
+      const names = ["a", "b", "c", "d"]
+      const created = await Promise.all(names.map((name) => create(account, { name })))
+      const keys = [account.key, ...created.map(({ apiKey }) => apiKey)]
+      // The requests that made the keys count too.
+      expect(await acceptedOf(limited, keys, 320)).toBe(1_500 - names.length)
+      for (const credential of [...keys, account.token]) {
+        const { headers, status } = await limited.call("GET", "/surveys", { credential })
+        expect(status).toBe(429)
+        expect(headers.get("ratelimit-remaining")).toBe("0")
+        expect(headers.get("retry-after")).toBe("60")
+      }
+      const { headers } = await limited.call("GET", "/surveys", { credential: account.token })
+      expect(headers.get("ratelimit-limit")).toBe("1500")
+      expect((await limited.call("GET", "/surveys", { credential: other.key })).status).toBe(200)
+    }))
 
   it("that is revoked while it is used works in no request that begins afterwards", async () => {
     const account = await server.newAccount()

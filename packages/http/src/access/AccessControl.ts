@@ -17,7 +17,14 @@ import {
   Unauthorized,
   ValidationError
 } from "@canvass/core"
-import { AllowList, type CurrentRequest, type RateLimitDecision, Sessions, Text } from "@canvass/core/ports"
+import {
+  AllowList,
+  type CurrentRequest,
+  type RateLimit,
+  type RateLimitDecision,
+  Sessions,
+  Text
+} from "@canvass/core/ports"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
@@ -37,13 +44,13 @@ import { redactSecrets } from "../request/redactSecrets.js"
 import { headerOf, isWrite, type RequestContext } from "../request/RequestContext.js"
 import { AccessTokens } from "./AccessTokens.js"
 import {
-  limitOfKey,
+  limitOfAccount,
   limitOfPage,
   limitOfRequest,
   limitOfRespondents,
   limitOfResponse,
-  type RateLimit,
-  type RateLimits
+  type RateLimits,
+  type RequestLimit
 } from "./RateLimits.js"
 import { isForeign, type TrustedOrigins } from "./RequestOrigin.js"
 
@@ -97,8 +104,8 @@ export interface AccessControl {
   readonly countRespondent: (context: RequestContext, responseId: string) => Effect.Effect<RateLimitDecision>
   /** Returns the rate limit of the API for the client's address without counting the request. */
   readonly peek: (context: RequestContext) => Effect.Effect<RateLimitDecision>
-  /** Returns the rate limit of an account's API key without counting a request. */
-  readonly peekKey: (accountId: Ids.AccountId) => Effect.Effect<RateLimitDecision>
+  /** Returns the rate limit of the API for an account without counting a request. */
+  readonly peekAccount: (accountId: Ids.AccountId) => Effect.Effect<RateLimitDecision>
 }
 
 /** Why the credential of a request identifies no caller. */
@@ -151,7 +158,7 @@ export const make = (
         )
     }
 
-    const take = ({ limit, subject }: RateLimit) => limiter.take(subject, limit)
+    const take = ({ limit, subject, within }: RequestLimit) => limiter.take(subject, limit, within)
     const peek = ({ limit, subject }: RateLimit) => limiter.peek(subject, limit)
 
     const checkIdentified: AccessControl["checkIdentified"] = (context, caller, target, counted) =>
@@ -208,7 +215,7 @@ export const make = (
           (ofAddress) => ofAddress.accepted ? take(limitOfResponse(limits, responseId)) : Effect.succeed(ofAddress)
         ),
       peek: (context) => peek(limitOfRequest(limits, context, undefined)),
-      peekKey: (accountId) => peek(limitOfKey(limits, accountId))
+      peekAccount: (accountId) => peek(limitOfAccount(limits, accountId))
     }
   })
 

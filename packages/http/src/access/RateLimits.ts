@@ -3,14 +3,19 @@
  * forms do not use up the requests of the API.
  */
 import type { Ids } from "@canvass/core"
-import { addressSubject } from "@canvass/core/ports"
-import { type Caller, keySubject, subjectOf } from "../endpoint/Caller.js"
+import { addressSubject, type RateLimit } from "@canvass/core/ports"
+import { type Caller, subjectOf } from "../endpoint/Caller.js"
 import { isWrite, type RequestContext } from "../request/RequestContext.js"
 
 /** Limits in requests per minute. */
 export interface RateLimits {
-  /** The API: for an account's API key, and separately for its logins. */
+  /** The API: for each API key, and separately for the logins of an account together. */
   readonly rateLimitAuthenticated: number
+  /**
+   * The API: for an account, over all its credentials. Default: 1 500, or `rateLimitAuthenticated` if that is more, so
+   * that the limit of a credential alone can be raised.
+   */
+  readonly rateLimitAccount: number
   /** The API: for each IP address without a valid credential that it may use. */
   readonly rateLimitAnonymous: number
   /** Pages: views, for each IP address. The views of somebody who is logged in count for the account. */
@@ -24,11 +29,9 @@ export interface RateLimits {
   readonly rateLimitResponse: number
 }
 
-/** A rate limit, and the subject whose requests it counts. */
-export interface RateLimit {
-  readonly subject: string
-  /** Requests per minute. */
-  readonly limit: number
+/** The limits of the API that count a request: that of its credential within that of the account, or of its address. */
+export interface RequestLimit extends RateLimit {
+  readonly within?: RateLimit
 }
 
 /** @param caller `undefined`: the request has no valid credential that its sender may use */
@@ -36,15 +39,26 @@ export const limitOfRequest = (
   limits: RateLimits,
   { address }: Pick<RequestContext, "address">,
   caller: Caller | undefined
-): RateLimit =>
+): RequestLimit =>
   caller === undefined || caller._tag === "Anonymous"
     ? { subject: addressSubject(address), limit: limits.rateLimitAnonymous }
-    : { subject: subjectOf(caller), limit: limits.rateLimitAuthenticated }
+    : {
+      subject: credentialSubject(caller),
+      limit: limits.rateLimitAuthenticated,
+      within: limitOfAccount(limits, caller.accountId)
+    }
 
-export const limitOfKey = (limits: RateLimits, accountId: Ids.AccountId): RateLimit => ({
-  subject: keySubject(accountId),
-  limit: limits.rateLimitAuthenticated
+/** A rotated key has another id and the same name. */
+const credentialSubject = (caller: Exclude<Caller, { readonly _tag: "Anonymous" }>): string =>
+  caller._tag === "ApiKey" ? `${subjectOf(caller)}:${caller.key.name}` : subjectOf(caller)
+
+export const limitOfAccount = (limits: RateLimits, accountId: Ids.AccountId): RateLimit => ({
+  subject: `account:${accountId}`,
+  limit: limits.rateLimitAccount
 })
+
+/** The limit of an account that applies by default. */
+export const defaultAccountLimit = (rateLimitAuthenticated: number): number => Math.max(1_500, rateLimitAuthenticated)
 
 /** @param caller who is logged in; `undefined`: nobody */
 export const limitOfPage = (

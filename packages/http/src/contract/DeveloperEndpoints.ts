@@ -70,7 +70,7 @@ export const developerEndpoints = (limits: LimitValues) =>
         .annotate(
           OpenApi.Description,
           "All keys of the account, ordered by creation. The keys themselves cannot be read: only their hashes are " +
-            "stored. All of them share one rate limit."
+            "stored. Each has a rate limit of its own, within that of the account."
         )
         .pipe(withProblems())
     )

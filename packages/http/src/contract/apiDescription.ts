@@ -37,7 +37,8 @@ large${headerLimit(limits)}.
 
 ## Limits
 
-${limits.rateLimitAuthenticated} requests per minute for the API key of an account, as many for its access tokens, and
+${limits.rateLimitAuthenticated} requests per minute for each API key, as many for the access tokens of an account together,
+${limits.rateLimitAccount} for an account over all its credentials, and
 ${limits.rateLimitAnonymous} for an address without a credential, in a sliding window. Further requests fail with 429 and \`Retry-After\`. A body may have up to
 ${formatBinarySize(defaultMaxBodyBytes)} of JSON, with up to ${limits.maxJsonDepth} levels and
 ${limits.maxJsonValues} values.

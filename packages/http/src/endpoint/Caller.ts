@@ -34,14 +34,13 @@ export const reachesSurvey = (caller: Caller, id: string | undefined): boolean =
   surveysOf(caller)?.some((survey) => survey === id) ?? true
 
 /**
- * Identifies the caller for rate limits and logs: `key:{accountId}`, `user:{accountId}`, `host:{accountId}` or
- * `anonymous:{address}`. The API keys of an account, its logins, and its logins at the host are different subjects. A
- * new key of the account is the same subject as before.
+ * Identifies the caller in logs: `key:{accountId}`, `user:{accountId}`, `host:{accountId}` or `anonymous:{address}`.
+ * The API keys of an account, its logins, and its logins at the host are different subjects.
  */
 export const subjectOf = (caller: Caller): string => {
   switch (caller._tag) {
     case "ApiKey":
-      return keySubject(caller.accountId)
+      return `key:${caller.accountId}`
     case "Token":
       return `user:${caller.accountId}`
     case "Host":
@@ -50,9 +49,6 @@ export const subjectOf = (caller: Caller): string => {
       return `anonymous:${caller.address}`
   }
 }
-
-/** Identifies the API keys of an account together, for rate limits and logs. */
-export const keySubject = (accountId: Ids.AccountId): string => `key:${accountId}`
 
 /**
  * Returns a function that calls a service on behalf of the caller's account. Fails with `Unauthorized` for an anonymous

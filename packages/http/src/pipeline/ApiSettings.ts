@@ -1,5 +1,5 @@
 /** Settings of the API that hold for every transport. */
-import type { RateLimits } from "../access/RateLimits.js"
+import { defaultAccountLimit, type RateLimits } from "../access/RateLimits.js"
 import type { JsonLimits } from "../request/JsonBody.js"
 import type { MinSendRate } from "../request/RequestContext.js"
 import type { StreamLimits } from "../response/ResponseStreams.js"
@@ -26,12 +26,25 @@ export interface ApiSettings
   readonly metricsToken: string | undefined
 }
 
+/** Returns settings with the defaults for what is absent. */
+export const withDefaults = <Settings extends ApiSettings>(
+  defaults: Settings,
+  overrides: Partial<Settings>
+): Settings => {
+  const settings = { ...defaults, ...overrides }
+  const rateLimitAccount = overrides.rateLimitAccount ?? defaultAccountLimit(settings.rateLimitAuthenticated)
+  return { ...settings, rateLimitAccount }
+}
+
 /** How long requests in flight may take by default once the API stops, in milliseconds. */
 export const defaultShutdownMillis = 10_000
 
+const rateLimitAuthenticated = 300
+
 export const defaults: ApiSettings = {
   trustProxy: 0,
-  rateLimitAuthenticated: 300,
+  rateLimitAuthenticated,
+  rateLimitAccount: defaultAccountLimit(rateLimitAuthenticated),
   rateLimitAnonymous: 60,
   rateLimitPages: 600,
   rateLimitForms: 120,

@@ -158,7 +158,7 @@ export const make = <R>(options: SitePagesOptions<R>): SitePages<R> => {
             record.caller = caller
             return admit(caller)
           }),
-          keyRateLimit: accessControl.peekKey(accountId),
+          accountRateLimit: accessControl.peekAccount(accountId),
           useOnce: (name) => browserSessions.useOnce(session, name)
         }
       })

@@ -172,10 +172,12 @@ export const problemTypes = {
   "rate-limit-exceeded": {
     status: 429,
     title: "Too many requests",
-    describe: ({ failedPasswords, rateLimitAnonymous, rateLimitAuthenticated }) =>
-      `The limit is ${rateLimitAuthenticated} requests per minute for a credential, and ${rateLimitAnonymous} for an ` +
-      "address without a credential, in a sliding window. Wait for the seconds in `Retry-After`. Refused requests do " +
-      `not count. Logins also have a limit for each e-mail address: ${failedPasswords} wrong passwords ` +
+    describe: ({ failedPasswords, rateLimitAccount, rateLimitAnonymous, rateLimitAuthenticated }) =>
+      `The limit is ${rateLimitAuthenticated} requests per minute for a credential, ${rateLimitAccount} for an account ` +
+      `over all its credentials, and ${rateLimitAnonymous} for an address without a credential, in a sliding window. ` +
+      "Each API key counts by itself, and the access tokens of an account count together. `RateLimit-Limit` names the " +
+      "limit that leaves less. Wait for the seconds in `Retry-After`. Refused requests do not count. " +
+      `Logins also have a limit for each e-mail address: ${failedPasswords} wrong passwords ` +
       `in ${passwordAttemptWindowMillis / 60_000} minutes.`
   },
   "headers-too-large": {

@@ -42,6 +42,7 @@ export interface TestServices {
 export const unlimited = {
   rateLimitAnonymous: 1_000_000,
   rateLimitAuthenticated: 1_000_000,
+  rateLimitAccount: 1_000_000,
   rateLimitPages: 1_000_000,
   rateLimitForms: 1_000_000,
   rateLimitResponse: 1_000_000,

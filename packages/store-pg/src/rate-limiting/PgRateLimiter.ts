@@ -4,7 +4,14 @@
  * `rate_limiter_local_total` counts these decisions.
  */
 import { MemoryRateLimiter, RateLimiter } from "@canvass/core"
-import { FailureLog, type PasswordAttempt, PasswordAttemptLimiter, repeatSpaced } from "@canvass/core/ports"
+import {
+  FailureLog,
+  type PasswordAttempt,
+  PasswordAttemptLimiter,
+  type RateLimit,
+  type RateLimitDecision,
+  repeatSpaced
+} from "@canvass/core/ports"
 import { MicroBatcher } from "@canvass/store-sql"
 import type { Database } from "@canvass/store-sql"
 import * as Clock from "effect/Clock"
@@ -82,18 +89,25 @@ interface PendingRequest extends RateLimitTable.RateLimitRequest {
 const make = (database: SharedDatabase, local: Limiter): Effect.Effect<Limiter, never, Scope.Scope> =>
   Effect.map(makeBatchedLimits(database, RateLimitTable.rateLimits), (shared) => {
     const refusals = new RefusalCache()
-    const decide = (kind: "take" | "peek") => (subject: string, limit: number) =>
+    const decide = (
+      request: RateLimitTable.RateLimitRequest,
+      decideLocally: Effect.Effect<RateLimitDecision>
+    ): Effect.Effect<RateLimitDecision> =>
       Effect.flatMap(Clock.currentTimeMillis, (now) => {
-        const refusal = refusals.find(subject, limit, now)
+        const refusal = refusals.find(request, now) ??
+          (request.within === undefined ? undefined : refusals.find(request.within, now))
         if (refusal !== undefined) return Effect.succeed(refusal)
-        return Effect.flatMap(shared.decide({ kind, subject, limit }), (decided) => {
-          if (decided === undefined) return countLocal(local[kind](subject, limit))
-          const { decision, expiresInMillis } = decided
-          if (!decision.accepted) refusals.add(subject, limit, now + expiresInMillis)
-          return Effect.succeed(decision)
+        return Effect.flatMap(shared.decide(request), (decided) => {
+          if (decided === undefined) return countLocal(decideLocally)
+          for (const { endsInMillis, limit } of decided.exhausted) refusals.add(limit, now + endsInMillis)
+          return Effect.succeed(decided.decision)
         })
       })
-    return { take: decide("take"), peek: decide("peek") }
+    return {
+      take: (subject: string, limit: number, within?: RateLimit) =>
+        decide({ kind: "take", subject, limit, within }, local.take(subject, limit, within)),
+      peek: (subject, limit) => decide({ kind: "peek", subject, limit, within: undefined }, local.peek(subject, limit))
+    }
   })
 
 /** Refusals are not cached, because an attempt that is released makes room before the oldest leaves the window. */
@@ -105,12 +119,12 @@ const makePasswordAttempts = (
     return {
       peek: (subject, limit) =>
         Effect.flatMap(
-          shared.decide({ kind: "peek", subject, limit }),
+          shared.decide({ kind: "peek", subject, limit, within: undefined }),
           (decided) => decided === undefined ? countLocal(local.peek(subject, limit)) : Effect.succeed(decided.decision)
         ),
       begin: (subject, limit) =>
         Effect.flatMap(
-          shared.decide({ kind: "take", subject, limit }),
+          shared.decide({ kind: "take", subject, limit, within: undefined }),
           (decided): Effect.Effect<PasswordAttempt> =>
             decided === undefined
               ? countLocal(local.begin(subject, limit))

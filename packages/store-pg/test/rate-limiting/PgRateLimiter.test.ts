@@ -23,6 +23,15 @@ const limiterAt = (url: string, options: Options = {}) =>
     (context) => Context.get(context, RateLimiter)
   )
 
+/** Connects each instance, so that no deadline of the test's decisions includes that. */
+const connect = (limiters: ReadonlyArray<Context.Tag.Service<RateLimiter>>) =>
+  Effect.forEach(limiters, (limiter) => limiter.peek("", 1), { discard: true })
+
+const localDecisions = Metric.counter("rate_limiter_local_total", {
+  description: "Decisions of the rate limiter that this instance made alone, while the database is unavailable.",
+  incremental: true
+})
+
 const unbounded = { concurrency: "unbounded" } as const
 
 describe("the shared rate limiter", () => {
@@ -58,6 +67,94 @@ describe("the shared rate limiter", () => {
       expect(yield* limiter.take("b", 2)).toMatchObject({ accepted: true, remaining: 1 })
     }))
 
+  it.scopedLive("four instances together accept at most 300 requests of each key, and exactly 1 500 of their account", () =>
+    Effect.gen(function*() {
+      const limiter = limiterAt(yield* databaseUrl)
+      const limiters = yield* Effect.all([limiter, limiter, limiter, limiter])
+      const keys = ["key:a", "key:b", "key:c", "key:d", "key:e", "key:f"]
+      yield* connect(limiters)
+      const requests = Arr.flatten(Arr.replicate(Arr.cartesian(keys, limiters), 100))
+      const decisions = yield* Effect.forEach(
+        requests,
+        ([key, limiter]) => limiter.take(key, 300, { subject: "account:a", limit: 1_500 }),
+        unbounded
+      )
+      const accepted = requests.filter((_, index) => decisions[index]?.accepted === true)
+      expect(accepted).toHaveLength(1_500)
+      for (const key of keys) expect(accepted.filter(([other]) => other === key).length).toBeLessThanOrEqual(300)
+      expect(yield* limiters[0].peek("account:a", 1_500)).toMatchObject({ accepted: false, remaining: 0 })
+      const ofKeys = yield* Effect.forEach(keys, (key) => limiters[0].peek(key, 300))
+      expect(ofKeys.reduce((sum, { remaining }) => sum + remaining, 0)).toBe(6 * 300 - 1_500)
+    }))
+
+  it.scopedLive("a request counts in its own limit and in the shared one, or in neither, and reports the tighter one", () =>
+    Effect.gen(function*() {
+      const url = yield* databaseUrl
+      const [first, second] = yield* Effect.all([limiterAt(url), limiterAt(url)])
+      const account = { subject: "account", limit: 4 }
+      expect(yield* first.take("a", 3, account)).toEqual({ accepted: true, limit: 3, remaining: 2, resetSeconds: 60 })
+      expect(yield* second.take("a", 3, account)).toMatchObject({ accepted: true, limit: 3, remaining: 1 })
+      expect(yield* first.take("a", 3, account)).toMatchObject({ accepted: true, limit: 3, remaining: 0 })
+      for (const limiter of [first, second, first, second]) {
+        expect(yield* limiter.take("a", 3, account)).toMatchObject({ accepted: false, limit: 3, remaining: 0 })
+      }
+      expect(yield* first.take("b", 3, account)).toMatchObject({ accepted: true, limit: 4, remaining: 0 })
+      const before = yield* query(url, "SELECT xmin, xmax, * FROM rate_limits ORDER BY subject")
+      // A refusal of the account holds for each of its keys, from the cache too.
+      for (const key of ["b", "c"]) {
+        for (const limiter of [first, second, first, second]) {
+          expect(yield* limiter.take(key, 3, account)).toMatchObject({ accepted: false, limit: 4, remaining: 0 })
+        }
+      }
+      expect(yield* query(url, "SELECT xmin, xmax, * FROM rate_limits ORDER BY subject")).toEqual(before)
+      expect(before).toHaveLength(3)
+      expect(yield* second.take("d", 3, { subject: "other", limit: 4 })).toMatchObject({ accepted: true, remaining: 2 })
+    }))
+
+  it.scopedLive("one statement decides on both limits of a request", () =>
+    Effect.gen(function*() {
+      const url = yield* databaseUrl
+      yield* query(url, `ALTER DATABASE "${new URL(url).pathname.slice(1)}" SET track_functions = 'pl'`)
+      const requests = Effect.gen(function*() {
+        const limiter = yield* limiterAt(url)
+        for (let n = 0; n < 7; n++) {
+          expect(yield* limiter.take("key", 10, { subject: "account", limit: 10 })).toMatchObject({ accepted: true })
+        }
+      })
+      // A connection reports its statistics when it ends.
+      yield* Effect.scoped(requests)
+      const calls = Effect.delay(
+        query(url, "SELECT calls::int FROM pg_stat_user_functions WHERE funcname LIKE 'canvass_rate_limit%'"),
+        "100 millis"
+      )
+      // Another connection shows them a moment later.
+      expect(yield* Effect.repeat(calls, { until: (rows) => rows.length > 0, times: 50 })).toEqual([{ calls: 7 }])
+    }))
+
+  it.scopedLive("instances that count keys of many accounts in any order never wait for each other in a circle", () =>
+    Effect.gen(function*() {
+      const limiter = limiterAt(yield* databaseUrl)
+      const limiters = yield* Effect.all([limiter, limiter, limiter, limiter])
+      yield* connect(limiters)
+      const localBefore = (yield* Metric.value(localDecisions)).count
+      const targets = Array.from({ length: 20 }, (_, account) => ["z", "a", "m"].map((key) => [account, key] as const))
+        .flat()
+      const requests = limiters.flatMap((limiter, index) =>
+        Array.from({ length: 600 }, (_, n) => {
+          const [account, key] = targets[(n * (7 + 6 * index)) % targets.length] ?? [0, ""]
+          return limiter.take(`key:${key}:${account}`, 1_000_000, { subject: `account:${account}`, limit: 1_000_000 })
+        })
+      )
+      const decisions = yield* Effect.all(requests, unbounded)
+      expect(decisions.every(({ accepted }) => accepted)).toBe(true)
+      expect((yield* Metric.value(localDecisions)).count).toBe(localBefore)
+      const used = yield* Effect.forEach(
+        Arr.range(0, 19),
+        (account) => limiters[0].peek(`account:${account}`, 1_000_000)
+      )
+      expect(used.reduce((sum, { remaining }) => sum + 1_000_000 - remaining, 0)).toBe(2_400)
+    }))
+
   it.scopedLive("a refusal writes nothing, and is cached until the oldest request is 60 s old", () =>
     Effect.gen(function*() {
       const url = yield* databaseUrl
@@ -86,10 +183,7 @@ describe("the shared rate limiter", () => {
       const limiter = yield* limiterAt("postgres://nobody:nothing@127.0.0.1:1/none")
       const decisions = yield* Effect.replicateEffect(limiter.take("a", 3), 5)
       expect(decisions.map(({ accepted }) => accepted)).toEqual([true, true, true, false, false])
-      const { count } = yield* Metric.value(Metric.counter("rate_limiter_local_total", {
-        description: "Decisions of the rate limiter that this instance made alone, while the database is unavailable.",
-        incremental: true
-      }))
+      const { count } = yield* Metric.value(localDecisions)
       expect(count).toBeGreaterThanOrEqual(5)
     }))
 })
@@ -149,7 +243,7 @@ const createdIn = (url: string) =>
   )
 
 const objectsOf = (schema: string) =>
-  ["canvass_password_attempts_1", "canvass_rate_limit_1", "password_attempts", "rate_limits"].map((name) =>
+  ["canvass_password_attempts_2", "canvass_rate_limit_2", "password_attempts", "rate_limits"].map((name) =>
     `${schema}.${name}`
   )
 
@@ -166,7 +260,7 @@ describe("the tables of the shared limiters", () => {
       expect(yield* same.take("a", 1)).toMatchObject({ accepted: false })
       expect(yield* other.take("a", 1)).toMatchObject({ accepted: true })
       expect(yield* createdIn(url)).toEqual(
-        ["others", "surveys"].flatMap((schema) => [`${schema}.canvass_rate_limit_1`, `${schema}.rate_limits`])
+        ["others", "surveys"].flatMap((schema) => [`${schema}.canvass_rate_limit_2`, `${schema}.rate_limits`])
       )
     }))
 

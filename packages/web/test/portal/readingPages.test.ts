@@ -205,13 +205,13 @@ describe("a download", () => {
 })
 
 describe("the usage", () => {
-  it("counts the requests for the API by status, and says what the rate limit leaves the key", async () => {
-    const limited = await startPageServer({ settings: { rateLimitAuthenticated: 7 } })
+  it("counts the requests for the API by status, and says what the rate limit leaves the account", async () => {
+    const limited = await startPageServer({ settings: { rateLimitAuthenticated: 5, rateLimitAccount: 7 } })
     const newcomer = await logInto(limited.url)
     const read = async () => {
       const text = textOf((await newcomer.get("/portal/usage")).html)
       const [, requests, succeeded, failed, remaining] =
-        /Requests (\d+) Succeeded \(2xx\) (\d+) Refused or failed \(4xx, 5xx\) (\d+) Left for the API keys now ([\d,]+)/
+        /Requests (\d+) Succeeded \(2xx\) (\d+) Refused or failed \(4xx, 5xx\) (\d+) Left for the account now ([\d,]+)/
           .exec(text) ?? []
       return [requests, succeeded, failed, remaining?.replaceAll(",", "")].map(Number)
     }

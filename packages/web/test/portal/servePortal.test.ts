@@ -342,7 +342,7 @@ const withUnavailableApi = async (
   const session: SiteSession = {
     id: "",
     useOnce: () => Effect.succeed(true),
-    keyRateLimit: Effect.succeed({ accepted: true, limit: 1, remaining: 1, resetSeconds: 0 }),
+    accountRateLimit: Effect.succeed({ accepted: true, limit: 1, remaining: 1, resetSeconds: 0 }),
     admit: Effect.succeed({
       _tag: "Admitted",
       rateLimit: { accepted: true, limit: 1, remaining: 0, resetSeconds: 60 },

@@ -22,9 +22,9 @@ export class Sends extends Context.Reference<Sends>()("@canvass/http/Sends", {
 
 /** Headers of every response of the API, errors included. */
 export const commonHeaders = {
-  "RateLimit-Limit": "Requests per minute that the caller may send.",
+  "RateLimit-Limit": "Requests per minute: the limit of the credential or of its account, whichever leaves less.",
   "RateLimit-Remaining": "Requests that are left in the current window of 60 seconds.",
-  "RateLimit-Reset": "Seconds until the window has room again.",
+  "RateLimit-Reset": "Seconds until the oldest request leaves the window.",
   "X-Trace-Id": "Identifies the request in the server's logs. Taken from `traceparent` if that is sent."
 } as const
 

@@ -25,8 +25,8 @@ export interface PortalRequest extends Pick<PageContext<Language>, "basePath" | 
   readonly sessionId: string | undefined
   /** The token of the forms of this page. */
   readonly formToken: string
-  /** What the rate limit of the API leaves the API key of the account now. Dies when nobody is logged in. */
-  readonly keyRateLimit: Effect.Effect<RateLimitDecision>
+  /** What the rate limit of the API leaves the account now. Dies when nobody is logged in. */
+  readonly accountRateLimit: Effect.Effect<RateLimitDecision>
   readonly api: InProcessApi
   /** Returns a parameter of the path, decoded. Dies for a name that the path of the page does not have. */
   readonly param: (name: string) => string

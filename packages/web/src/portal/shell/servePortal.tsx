@@ -154,7 +154,7 @@ const serve = (site: SiteRequest, shell: Shell): Effect.Effect<HttpResponse.Http
       api,
       user,
       sessionId: isLoggedIn ? session.id : undefined,
-      keyRateLimit: session?.keyRateLimit ?? Effect.dieMessage("Nobody is logged in."),
+      accountRateLimit: session?.accountRateLimit ?? Effect.dieMessage("Nobody is logged in."),
       formToken: isLoggedIn ? yield* makeFormToken(sessionToken, user.id) : "",
       param: (name) => found?.parameters[name] ?? unknownParameter(name),
       startSession: (refreshToken) => startSession(site, api, session, refreshToken)

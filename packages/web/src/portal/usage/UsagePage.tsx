@@ -17,18 +17,18 @@ import type { PortalRequest } from "../shell/PortalRequest.js"
 import { usageTexts } from "./usageTexts.js"
 
 interface UsageData {
-  /** What the rate limit leaves the API keys of the account. */
+  /** What the rate limit leaves the account. */
   readonly rateLimit: RateLimitDecision
   readonly usage: typeof AuditJson.Usage.Type
   readonly days: number
 }
 
-const load = ({ api, keyRateLimit, query }: PortalRequest) =>
+const load = ({ api, accountRateLimit, query }: PortalRequest) =>
   Effect.gen(function*() {
     const days = periods.find((days) => String(days) === query.get("days")) ?? defaultPeriod
     const today = Instant.format(yield* Instant.now).slice(0, 10)
     const usage = yield* api.invoke("developer.usage", { query: { from: daysAfter(today, 1 - days), to: today } })
-    return { rateLimit: yield* keyRateLimit, usage, days } satisfies UsageData
+    return { rateLimit: yield* accountRateLimit, usage, days } satisfies UsageData
   })
 
 const defaultPeriod = 30

@@ -57,10 +57,10 @@ export const usageTexts = textColumns({
   unlimited: ["No limit", "Keine Grenze", "Sans limite", "Sin límite"],
   limit: ["Rate limit", "Ratenbegrenzung", "Limite de débit", "Límite de frecuencia"],
   limitHint: [
-    "All API keys of the account share this limit, over the last 60 seconds. Its access tokens share another of the same size.",
-    "Alle API-Schlüssel des Kontos teilen sich diese Grenze, in den letzten 60 Sekunden. Seine Zugriffs-Tokens teilen sich eine eigene, gleich hohe.",
-    "Toutes les clés d’API du compte partagent cette limite, sur les 60 dernières secondes. Ses jetons d’accès en partagent une autre, de même valeur.",
-    "Todas las claves de API de la cuenta comparten este límite, en los últimos 60 segundos. Sus tokens de acceso comparten otro igual."
+    "All API keys and access tokens of the account share this limit, over the last 60 seconds. Each key has a lower limit of its own too, and the access tokens together another.",
+    "Alle API-Schlüssel und Zugriffs-Tokens des Kontos teilen sich diese Grenze, in den letzten 60 Sekunden. Jeder Schlüssel hat dazu eine eigene, niedrigere, und die Zugriffs-Tokens gemeinsam noch eine.",
+    "Toutes les clés d’API et tous les jetons d’accès du compte partagent cette limite, sur les 60 dernières secondes. Chaque clé a en plus sa propre limite, plus basse, et les jetons d’accès en partagent une autre.",
+    "Todas las claves de API y los tokens de acceso de la cuenta comparten este límite, en los últimos 60 segundos. Cada clave tiene además un límite propio, más bajo, y los tokens de acceso comparten otro."
   ],
   perMinute: (limit: string) => [
     `${limit} per minute`,
@@ -69,10 +69,10 @@ export const usageTexts = textColumns({
     `${limit} por minuto`
   ],
   remaining: [
-    "Left for the API keys now",
-    "Jetzt noch frei für die API-Schlüssel",
-    "Reste pour les clés d’API",
-    "Queda para las claves de API"
+    "Left for the account now",
+    "Jetzt noch frei für das Konto",
+    "Reste pour le compte",
+    "Queda para la cuenta"
   ],
   remainingHint: [
     "Each response of the API has RateLimit-Remaining and RateLimit-Reset.",
