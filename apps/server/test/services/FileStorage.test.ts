@@ -1,7 +1,7 @@
 /** The storages that `FILES_URL` names, on the built server. */
 import * as Effect from "effect/Effect"
 import { randomBytes } from "node:crypto"
-import { readdir } from "node:fs/promises"
+import { readdir, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { credentials, startService } from "../../../../packages/files-s3/test/S3Service.js"
@@ -52,15 +52,24 @@ describe.each(stores)("on $name", ({ use }) => {
     }))
 })
 
-it("a bucket holds the bytes of an upload, with the credentials of the environment", () =>
-  Effect.runPromise(Effect.scoped(Effect.gen(function*() {
-    const service = yield* startService
-    const environment = {
-      FILES_URL: service.url(),
-      AWS_ACCESS_KEY_ID: credentials.accessKeyId,
-      AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey
-    }
-    yield* Effect.promise(() =>
-      sqlite.use((store) => followFile({ ...store, ...environment }, () => Effect.runPromise(service.listFiles)))
+it.each(["the environment", "a file"])(
+  "a bucket holds the bytes of an upload, with the credentials of %s",
+  (place) =>
+    withTempFolder((folder) =>
+      Effect.runPromise(Effect.scoped(Effect.gen(function*() {
+        const service = yield* startService
+        const secretFile = join(folder, "secret")
+        yield* Effect.promise(() => writeFile(secretFile, `${credentials.secretAccessKey}\n`))
+        const environment: Environment = {
+          FILES_URL: service.url(),
+          AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+          ...place === "a file"
+            ? { AWS_SECRET_ACCESS_KEY_FILE: secretFile }
+            : { AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey }
+        }
+        yield* Effect.promise(() =>
+          sqlite.use((store) => followFile({ ...store, ...environment }, () => Effect.runPromise(service.listFiles)))
+        )
+      })))
     )
-  }))))
+)
