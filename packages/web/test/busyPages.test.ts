@@ -7,7 +7,7 @@ import { logInto } from "./fixtures/PortalClient.js"
 let server: PageServer
 beforeAll(async () => {
   // So little that each page of a survey runs alone.
-  server = await startPageServer({ settings: { maxWorkBytes: 600, maxWorkWaitMillis: 100 } })
+  server = await startPageServer({ settings: { maxWorkBytes: 100, maxWorkWaitMillis: 100 } })
 })
 afterAll(() => server.stop())
 

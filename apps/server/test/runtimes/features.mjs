@@ -2,7 +2,7 @@
  * What the table of runtimes in docs/embedding.md names: one function for each row, by the name of the row. Prints for
  * each of them how it ended, as an array in JSON: `{ name, error }`, where `error` is null if the function succeeded.
  */
-/* global Request, TextEncoder, fetch */
+/* global Request, TextEncoder */
 import { Canvass, Passwords } from "@canvass/core"
 import * as Memory from "@canvass/core/memory"
 import { DirectoryFileStorage } from "@canvass/files"

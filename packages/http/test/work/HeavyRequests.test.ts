@@ -19,7 +19,7 @@ beforeAll(async () => {
   // So little that each request that needs room runs alone.
   handler = Api.handler(services.layer, {
     publicUrl: "https://example.com",
-    settings: { ...unlimited, maxWorkBytes: 600, maxWorkWaitMillis: 200 }
+    settings: { ...unlimited, maxWorkBytes: 100, maxWorkWaitMillis: 200 }
   })
 })
 afterAll(async () => {
