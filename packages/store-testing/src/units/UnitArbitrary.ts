@@ -25,13 +25,15 @@ export const units = (maxUnits: number, start = 0): FastCheck.Arbitrary<Readonly
   )
 
 /**
- * As `units`, without limits on bytes: for what does not depend on the sizes of responses, or on the order in which a
- * batch checks these limits.
+ * As `units`, without limits on bytes: for what does not depend on the sizes of responses and definitions, or on the
+ * order in which a batch checks these limits.
  */
 export const unitsWithoutByteLimits: typeof units = (maxUnits, start) =>
   units(maxUnits, start).map((all) =>
-    all.map((unit) => ({ ...unit, guards: unit.guards.filter(({ _tag }) => _tag !== "ResponseBytesFit") }))
+    all.map((unit) => ({ ...unit, guards: unit.guards.filter(({ _tag }) => !byteLimits.has(_tag)) }))
   )
+
+const byteLimits: ReadonlySet<string> = new Set(["DefinitionsFit", "ResponseBytesFit"])
 
 const draft = FastCheck.record({
   guards: FastCheck.oneof(FastCheck.constant([]), FastCheck.array(guard, { maxLength: 2 })),
