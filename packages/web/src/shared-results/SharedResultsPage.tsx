@@ -1,6 +1,6 @@
 /** `/r/{token}`: the figures of a survey, for everybody who has its results link. */
 import type { SharedResults } from "@canvass/core"
-import { BoundedCache, KeyedLock, type Language, Publication } from "@canvass/core/ports"
+import { type Language, Publication } from "@canvass/core/ports"
 import {
   acceptsGzip,
   type ApiError,
@@ -17,6 +17,7 @@ import { EmptyState } from "../components/display/EmptyState.js"
 import { type Stat, Stats } from "../components/display/Stats.js"
 import { formatDuration, formatNumber, noFigure } from "../i18n/format.js"
 import type { PageContext } from "../page/PageContext.js"
+import { RenderedPages } from "../page/RenderedPages.js"
 import { Part } from "../page/renderInParts.js"
 import { type PageContent, type PageKind, renderPage, respond } from "../page/respond.js"
 import { scoreStat } from "../portal/survey-results/scoreStat.js"
@@ -55,22 +56,16 @@ const respondResults = (
 ): Effect.Effect<HttpResponse.HttpResponse, ApiError> => {
   const isCompressed = acceptsGzip(RequestContext.headerOf(page.site.context.headers, "accept-encoding"))
   const key = [token, page.language, page.theme, page.isEmbedded, page.basePath, isCompressed].join(" ")
-  const find = () => {
-    const found = cache.get(key)
-    return found?.results === results ? found.response : undefined
-  }
-  const make = Effect.tap(respondPage(page, resultsPage(page.language, results)), (response) => {
-    cache.set(key, { results, response })
-  })
-  const found = find()
-  if (found !== undefined) return Effect.succeed(found)
-  // Whoever waited for the lock finds the page that the one before has made.
-  return rendering.withLock(
-    key,
-    Effect.suspend(() => {
-      const found = find()
-      return found === undefined ? make : Effect.succeed(found)
-    })
+  return Effect.map(
+    pages.get(
+      key,
+      (page) => page.results === results,
+      Effect.map(
+        Effect.suspend(() => respondPage(page, resultsPage(page.language, results))),
+        (response) => ({ results, response })
+      )
+    ),
+    ({ response }) => response
   )
 }
 
@@ -79,13 +74,7 @@ interface CachedPage {
   readonly response: HttpResponse.KnownResponse
 }
 
-const cache = new BoundedCache<string, CachedPage>({
-  maxBytes: 32 * 1_048_576,
-  bytesOf: ({ response: { body = "" } }, key) => 2 * (body.length + key.length) + 1_000
-})
-
-/** A page that many ask for at the same time is rendered once. */
-const rendering = new KeyedLock<string>()
+const pages = new RenderedPages<CachedPage>(({ response: { body = "" } }) => 2 * body.length)
 
 /** The page of an error that another part of the server has found. */
 export const problemPage = (

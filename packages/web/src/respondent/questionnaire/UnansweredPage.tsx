@@ -1,5 +1,4 @@
 /** The page of a form that is shown for the first time: the same for all respondents but for its hidden fields. */
-import { BoundedCache, KeyedLock } from "@canvass/core/ports"
 import {
   acceptsGzip,
   type BodyBudgetExceeded,
@@ -11,6 +10,7 @@ import * as Effect from "effect/Effect"
 import { render } from "preact-render-to-string"
 import type { PageRequest } from "../../page/PageContext.js"
 import { PageTemplate } from "../../page/PageTemplate.js"
+import { RenderedPages } from "../../page/RenderedPages.js"
 import { compressed, renderLongPage } from "../../page/respond.js"
 import type { PublicSurvey } from "../respondentCalls.js"
 import { HiddenFields, questionnairePage, type QuestionnaireProps } from "./Questionnaire.js"
@@ -57,48 +57,27 @@ interface CachedPage {
   readonly template: PageTemplate
 }
 
-const cache = new BoundedCache<string, CachedPage>({
-  maxBytes: 32 * 1_048_576,
-  bytesOf: ({ template }, key) => template.bytes + 2 * key.length + 1_000
-})
+const pages = new RenderedPages<CachedPage>(({ template }) => template.bytes)
 
 const cachedPage = (
   page: PageRequest,
   { action, questionnaire, survey }: UnansweredForm
-): Effect.Effect<CachedPage, BodyBudgetExceeded> => {
-  const key = [survey.id, page.surveyLanguage, page.language, page.theme, page.isEmbedded, page.basePath, action]
-    .join(" ")
-  const find = () => {
-    const found = cache.get(key)
-    return found !== undefined && found.etag === survey.etag ? found : undefined
-  }
-  const make = Effect.map(
-    Effect.suspend(() => renderLongPage(page, questionnairePage({ ...questionnaire(), hidden: [placeholder] }))),
-    (response): CachedPage => {
-      const [before = "", after = ""] = typeof response.body === "string" ? response.body.split(placeholderHtml) : []
-      const made = {
-        etag: survey.etag,
-        response: { ...response, body: undefined },
-        template: new PageTemplate(before, after)
+): Effect.Effect<CachedPage, BodyBudgetExceeded> =>
+  pages.get(
+    [survey.id, page.surveyLanguage, page.language, page.theme, page.isEmbedded, page.basePath, action].join(" "),
+    ({ etag }) => etag === survey.etag,
+    Effect.map(
+      Effect.suspend(() => renderLongPage(page, questionnairePage({ ...questionnaire(), hidden: [placeholder] }))),
+      (response) => {
+        const [before = "", after = ""] = typeof response.body === "string" ? response.body.split(placeholderHtml) : []
+        return {
+          etag: survey.etag,
+          response: { ...response, body: undefined },
+          template: new PageTemplate(before, after)
+        }
       }
-      cache.set(key, made)
-      return made
-    }
+    )
   )
-  const found = find()
-  if (found !== undefined) return Effect.succeed(found)
-  // Whoever waited for the lock finds the page that the one before has made.
-  return rendering.withLock(
-    key,
-    Effect.suspend(() => {
-      const found = find()
-      return found === undefined ? make : Effect.succeed(found)
-    })
-  )
-}
-
-/** A page that many ask for at the same time is rendered once. */
-const rendering = new KeyedLock<string>()
 
 /** No text of a survey looks like it, because `<` is escaped in texts. */
 const placeholder = ["fields", "of the response"] as const
