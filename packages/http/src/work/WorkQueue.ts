@@ -56,8 +56,6 @@ export class WorkQueue {
   readonly #shares: AddressShares
   #usedBytes = 0
   readonly #places = new Map<string, number>()
-  /** The places that count among those of their account. */
-  readonly #countedPlaces = new Set<WorkPlace>()
   /** By account or anonymous address. The one whose turn is next is the first. */
   readonly #waiting = new Map<string, Array<WorkPlace>>()
   #waitingCount = 0
@@ -145,7 +143,8 @@ export class WorkQueue {
     const { owner, request: { address } } = place
     this.#usedBytes -= bytes
     this.#shares.add(address, -bytes)
-    if (!this.#countedPlaces.delete(place)) return
+    if (!place.isCounted) return
+    place.isCounted = false
     const places = (this.#places.get(owner) ?? 0) - 1
     if (places > 0) this.#places.set(owner, places)
     else this.#places.delete(owner)
@@ -177,7 +176,7 @@ export class WorkQueue {
       this.#usedBytes += place.bytes
       this.#shares.add(place.request.address, place.bytes)
       this.#places.set(owner, (this.#places.get(owner) ?? 0) + 1)
-      this.#countedPlaces.add(place)
+      place.isCounted = true
       place.admit()
     }
   }
@@ -200,6 +199,8 @@ export class WorkPlace {
   readonly owner: string
   bytes: number
   isAdmitted = false
+  /** Whether it counts among the places of its account. */
+  isCounted = false
   readonly #queue: WorkQueue
   #hasLeft = false
   #resume: (() => void) | undefined
