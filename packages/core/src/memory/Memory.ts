@@ -28,7 +28,7 @@ import { increment } from "../statistics/Histogram.js"
 import type { Store } from "../Store.js"
 import * as Survey from "../surveys/model/Survey.js"
 import * as QuestionnaireVersion from "../surveys/QuestionnaireVersion.js"
-import * as SurveySize from "../surveys/SurveySize.js"
+import * as StoredDefinitions from "../surveys/StoredDefinitions.js"
 import { type SurveyFilter, SurveyStore } from "../surveys/SurveyStore.js"
 import { Committer, StoreHealth, type StoreUnavailable } from "../unit-of-work/Committer.js"
 import * as RemovedAccounts from "../unit-of-work/RemovedAccounts.js"
@@ -331,7 +331,7 @@ const surveys = (read: Read): Context.Tag.Service<SurveyStore> => {
         Option.map(findValue(state.surveys, (survey) => survey.id === id || survey.slug === slug), (survey) => ({
           id: survey.id,
           accountId: survey.accountId,
-          bytes: SurveySize.contentLength(survey),
+          bytes: StoredDefinitions.bytesOf(survey),
           translationBytes: Math.max(
             0,
             ...Array.from(HashMap.values(State.childrenOf(state, "translations", survey.id)), ({ bytes }) => bytes)

@@ -10,7 +10,7 @@ export interface Weight {
   readonly body?: number
   /** Bytes for each byte of the survey that the path names, its largest translation included. */
   readonly survey?: number
-  /** Bytes that are held whatever the request is. */
+  /** Bytes that are held whatever the survey is. */
   readonly fixed?: number
   /** The part that a streamed response holds while it is sent, from 0 to 1. */
   readonly streamed?: number
@@ -62,7 +62,7 @@ export interface Load {
   /** Bytes of the body. */
   readonly bodyBytes: number
   /** `undefined`: the path names no survey, or none that the caller may see. */
-  readonly survey: Pick<SurveySize.SurveySize, "bytes" | "translationBytes"> | undefined
+  readonly survey: Pick<SurveySize, "bytes" | "translationBytes"> | undefined
 }
 
 /** The estimate of a request, in bytes. */

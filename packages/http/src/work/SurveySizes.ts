@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 
 interface Entry {
-  readonly size: SurveySize.SurveySize
+  readonly size: SurveySize
   readonly readAtMillis: number
 }
 
@@ -35,7 +35,7 @@ export class SurveySizes {
   /**
    * Returns the size of the survey with an id, in any case, or with a slug. `undefined`: there is no such survey.
    */
-  read(key: SurveyText): Effect.Effect<SurveySize.SurveySize | undefined> {
+  read(key: SurveyText): Effect.Effect<SurveySize | undefined> {
     return Effect.flatMap(Clock.currentTimeMillis, (now) => {
       const id = key.slug === undefined ? Uuid.parse(key.id) : this.#ids.get(key.slug)
       const known = id === undefined ? undefined : this.#sizes.get(id)

@@ -1,5 +1,5 @@
 import { Ids } from "@canvass/core"
-import type { SurveySize } from "@canvass/core/ports"
+import type { SurveyKey } from "@canvass/core/ports"
 import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -11,8 +11,8 @@ const accountId = Ids.AccountId.make("01900000-0000-7000-8000-000000000002")
 
 /** A survey that grows at each read, and the keys of the reads. */
 const growing = () => {
-  const reads: Array<SurveySize.SurveyKey> = []
-  const size = (key: SurveySize.SurveyKey) =>
+  const reads: Array<SurveyKey> = []
+  const size = (key: SurveyKey) =>
     Effect.sync(() => {
       reads.push(key)
       return key.slug === "unknown"

@@ -1,12 +1,5 @@
 import { Ids, Survey, Translation } from "@canvass/core"
-import {
-  childRecords,
-  foldCase,
-  QuestionnaireVersion,
-  type SurveyFilter,
-  SurveySize,
-  SurveyStore
-} from "@canvass/core/ports"
+import { childRecords, foldCase, QuestionnaireVersion, type SurveyFilter, SurveyStore } from "@canvass/core/ports"
 import type { Fragment } from "@effect/sql/Statement"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
@@ -22,7 +15,7 @@ import { isNotRemoved, isSurveyOwner, ofExistingAccount, ofExistingSurvey } from
 import { rowDecoder } from "../database/RowDecoder.js"
 import * as SqlFailure from "../database/SqlFailure.js"
 import { allOf, columnList, lowestId, readAll, readFirst } from "../database/Statements.js"
-import { sumsOfDefinitions } from "../schema/definitionBytes.js"
+import { contentBytes, sumsOfDefinitions } from "../schema/definitionBytes.js"
 import { SurveySummaryRow } from "../schema/RowSchemas.js"
 import * as SurveyRow from "../schema/SurveyRow.js"
 
@@ -35,9 +28,6 @@ export const layer: Layer.Layer<SurveyStore, never, Database> = Layer.effect(
     const selectSurvey = sql`SELECT ${columnList(sql, SurveyRow.columns)}
       FROM surveys JOIN survey_contents ON "surveyId" = id`
     const exists = ofExistingAccount(sql, "surveys")
-    const contentBytes = sql.literal(
-      SurveySize.contentFields.map((name) => `coalesce(${dialect.textBytes(`"${name}"`)}, 0)`).join(" + ")
-    )
     const readWhere = (condition: Fragment) =>
       readIfChanged(
         sql`SELECT ${columnList(sql, SurveyRow.stateColumns)} FROM surveys WHERE ${condition} AND ${exists}`,
@@ -84,9 +74,11 @@ export const layer: Layer.Layer<SurveyStore, never, Database> = Layer.effect(
       findBySlug: (slug) => readSurvey(sql`slug = ${slug}`),
       size: ({ id, slug }) =>
         readSize(
-          sql`SELECT id, "accountId", (SELECT ${contentBytes} FROM survey_contents WHERE "surveyId" = id) AS bytes,
+          sql`SELECT id, "accountId", ${contentBytes(database)} AS bytes,
               coalesce((SELECT max(bytes) FROM survey_translations WHERE "surveyId" = id), 0) AS "translationBytes"
-            FROM surveys WHERE ${id === undefined ? sql`slug = ${slug}` : sql`id = ${id}`} AND ${exists}`
+            FROM surveys JOIN survey_contents ON survey_contents."surveyId" = id WHERE ${
+            id === undefined ? sql`slug = ${slug}` : sql`id = ${id}`
+          } AND ${exists}`
         ),
       page: (owner, filter, request) => KeysetPage.readPage(database, list(owner, filter), request),
       count: (owner, filter) => KeysetPage.countAll(database, list(owner, filter)),
