@@ -10,7 +10,8 @@ import {
   type Row,
   Statements,
   type StoreClient,
-  type TableName
+  type TableName,
+  writerColumn
 } from "@canvass/store-sql"
 import type { Fragment } from "@effect/sql/Statement"
 import * as Effect from "effect/Effect"
@@ -34,8 +35,14 @@ export const dialect: Dialect = {
   name: "PostgreSQL",
 
   // Text is compared byte by byte, as in SQLite, so that lists have one order everywhere.
+  // Rows that there are have a value, so that they may be updated.
+  requireWriter: (table) => [
+    `ALTER TABLE ${table} ADD COLUMN ${writerColumn} boolean NOT NULL DEFAULT FALSE`,
+    `ALTER TABLE ${table} ALTER COLUMN ${writerColumn} DROP DEFAULT`
+  ],
   types: { ...typeNames, text: `TEXT COLLATE "C"`, table: "", clustered: "", updated: " WITH (fillfactor = 70)" },
   instant: (millis) => new Date(millis),
+  timeAgo: (millis) => `clock_timestamp() - interval '${millis} milliseconds'`,
   hourOf: (column) => `CAST(floor(extract(epoch FROM ${column}) / 3600) AS bigint)`,
   flag: (value) => value,
 
@@ -48,8 +55,8 @@ export const dialect: Dialect = {
   insert: (sql, table, rows, onConflict) => {
     const columns = columnsOf(table, rows)
     return rows.length === 0 ? Effect.void : Effect.asVoid(
-      sql`INSERT INTO ${sql(table)} (${Statements.columnList(sql, Object.keys(columns))})
-        SELECT * FROM unnest(${arrays(sql, columns, rows)}) ${onConflict}`
+      sql`INSERT INTO ${sql(table)} (${Statements.insertedColumns(sql, table, Object.keys(columns))})
+        SELECT * ${Statements.writerValue(sql, table)} FROM unnest(${arrays(sql, columns, rows)}) ${onConflict}`
     )
   },
   update: (sql, table, key, rows) => {
@@ -99,15 +106,14 @@ export const dialect: Dialect = {
   batchesLookups: true,
   writers: {
     _tag: "ConcurrentWriters",
-    takeLocks: (sql, locks) =>
-      locks.length === 0 ? Effect.void : Effect.asVoid(
-        sql`SELECT count(CASE
-            WHEN is_exclusive THEN pg_advisory_xact_lock(key)::text
-            ELSE pg_advisory_xact_lock_shared(key)::text
-          END) FROM unnest(${array(sql, "integer", locks.map(({ key }) => key))}, ${
-          array(sql, "flag", locks.map(({ isExclusive }) => isExclusive ? 1 : 0))
-        }) AS lock (key, is_exclusive)`
-      ),
+    takeLocks: (sql, locks, selected) =>
+      sql`SELECT count(CASE
+          WHEN is_exclusive THEN pg_advisory_xact_lock(key)::text
+          ELSE pg_advisory_xact_lock_shared(key)::text
+        END), ${selected} FROM unnest(${array(sql, "integer", locks.map(({ key }) => key))}, ${
+        array(sql, "flag", locks.map(({ isExclusive }) => isExclusive ? 1 : 0))
+      }) AS lock (key, is_exclusive)`,
+    lockTable: (table) => `LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`,
     tryLocks: (sql, keys) =>
       keys.length === 0 ? Effect.succeed([]) : Effect.map(
         sql<{ readonly key: number }>`SELECT key FROM unnest(${array(sql, "integer", keys)}) AS lock (key)

@@ -1,15 +1,17 @@
 /** The store in a PostgreSQL database, which any number of instances may share. */
 import type { Store } from "@canvass/core/ports"
-import { Database, SqlCommitter, SqlStore, Statements } from "@canvass/store-sql"
+import { Database, Migrations, Programs, SqlCommitter, SqlStore, Statements, type StoreClient } from "@canvass/store-sql"
+import type { SqlError } from "@effect/sql/SqlError"
+import type { Fragment } from "@effect/sql/Statement"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
 import * as PgClient from "./connections/PgClient.js"
-import { applicationName } from "./connections/PgPool.js"
+import * as PgPool from "./connections/PgPool.js"
 import * as PoolerCheck from "./connections/PoolerCheck.js"
 import * as SharedPool from "./connections/SharedPool.js"
 import { dialect, sequentialDialect } from "./PgDialect.js"
-import * as PgStoreHealth from "./PgStoreHealth.js"
 import { prepareRateLimits } from "./rate-limiting/RateLimitSetup.js"
 import * as RateLimitTable from "./rate-limiting/RateLimitTable.js"
 import { prepareSchema, prepareTables, type SchemaError } from "./SchemaSetup.js"
@@ -22,6 +24,10 @@ export interface MigrateOptions {
    * not influence each other. Default: the first schema of the `search_path`.
    */
   readonly schema?: string | undefined
+  /** What the program does, such as `serve`, for those who look who uses the database. Default `library`. */
+  readonly role?: string | undefined
+  /** Applies breaking migrations also while older programs use the database: their writes fail then. Default `false`. */
+  readonly force?: boolean | undefined
 }
 
 export interface PgOptions extends MigrateOptions {
@@ -59,6 +65,7 @@ export interface Timeouts {
  * acknowledged. Fails with
  * - `DatabaseNotMigrated` if migrations are missing that the store may not apply,
  * - `DatabaseIsNewer` if a newer program has made a breaking migration,
+ * - `ProgramsConnected` if a breaking migration is missing while older programs use the database,
  * - `SchemaUnavailable` if the connections do not use the schema of the options,
  * - `UnsupportedPooler` behind a connection pooler that loses prepared statements.
  */
@@ -68,14 +75,17 @@ export const layer = (
   Layer.unwrapScoped(Effect.gen(function*() {
     const { committer = defaults, maxReaders = defaultMaxReaders, maxWaiting = defaultMaxWaiting } = options
     const { connectMillis, readMillis, silenceMillis, writeMillis } = timeoutsOf(options)
+    const program = programOf(options)
     yield* Effect.scoped(Effect.gen(function*() {
-      const opened = yield* open(options)
+      const opened = yield* open(options, program)
       yield* PoolerCheck.check(opened.sql)
-      yield* prepare(opened, options)
+      yield* prepare(opened, options, program)
     }))
+    const applicationName = PgPool.applicationNameOf(program.id)
     const writer = yield* client({
       url: options.url,
       schema: options.schema,
+      applicationName,
       connectTimeoutMillis: connectMillis,
       maxConnections: writerConnections(committer),
       maxWaiting,
@@ -85,6 +95,7 @@ export const layer = (
     const reader = yield* client({
       url: options.url,
       schema: options.schema,
+      applicationName,
       connectTimeoutMillis: connectMillis,
       maxConnections: maxReaders,
       maxWaiting,
@@ -95,9 +106,16 @@ export const layer = (
       SqlStore.layerFiles(writer, reader),
       Layer.provide(SqlStore.layerReads, Layer.succeed(Database, reader)),
       Layer.provide(SqlStore.layerWrites(committer), Layer.succeed(Database, writer)),
-      PgStoreHealth.layer(writer.sql)
+      yield* health(writer, program)
     )
   }))
+
+/** Enters the program among those that use the database, and tells its health. */
+const health = (writer: Database, program: Programs.Program) =>
+  Effect.map(Programs.register(writer, program), (overtaken) => SqlStore.layerHealth(writer, overtaken, isWritable(writer)))
+
+/** A standby, or a database that is read-only, does not count as healthy. */
+const isWritable = ({ sql }: Database) => sql`UPDATE migrations SET number = number WHERE FALSE`
 
 export interface SharedPoolOptions {
   /** A `pg.Pool` of the program. The store never ends it, and leaves no listener on it. */
@@ -112,6 +130,10 @@ export interface SharedPoolOptions {
    * Default `true`. With either value, a database that is up to date needs no right to create anything.
    */
   readonly migrate?: boolean | undefined
+  /** What the program does, for those who look who uses the database. Default `library`. */
+  readonly role?: string | undefined
+  /** Applies breaking migrations also while older programs use the database: their writes fail then. Default `false`. */
+  readonly force?: boolean | undefined
   /** Maximum number of reads that wait for a connection. Further ones die with `StoreUnavailable`. Default 2 000. */
   readonly maxWaiting?: number | undefined
   /** `maxConcurrentBatches` is the number of connections that commits use at the same time. Default 1. */
@@ -124,7 +146,7 @@ export interface SharedPoolOptions {
  * All ports of a store that uses the connection pool of the program, so that both together open no more connections
  * than the pool allows. Migrates the database first, unless `migrate` is `false`. If other tables of the schema have
  * the names of the store's tables, the layer fails with `UnsupportedPool` and creates nothing. It fails with
- * `DatabaseNotMigrated`, `DatabaseIsNewer` and `SchemaUnavailable` as `layer` does.
+ * `DatabaseNotMigrated`, `DatabaseIsNewer`, `ProgramsConnected` and `SchemaUnavailable` as `layer` does.
  *
  * A read holds a connection for one statement, a commit for one transaction. A call that the program makes while it
  * holds a connection needs a second one, and dies with `StoreUnavailable` when none becomes free in time. The
@@ -138,7 +160,7 @@ export interface SharedPoolOptions {
 export const layerFromPool = (
   options: SharedPoolOptions
 ): Layer.Layer<Store, SchemaError | SharedPool.UnsupportedPool> =>
-  Layer.unwrapEffect(Effect.gen(function*() {
+  Layer.unwrapScoped(Effect.gen(function*() {
     const { committer = SqlCommitter.defaults, maxWaiting = defaultMaxWaiting, pool, schema } = options
     const { readMillis, silenceMillis, writeMillis } = timeoutsOf(options)
     const database = (statementTimeoutMillis: number): Database => ({
@@ -152,16 +174,17 @@ export const layerFromPool = (
       dialect: sequentialDialect
     })
     const writer = database(writeMillis)
+    const program = programOf(options)
     yield* SharedPool.checkParsers(writer.sql)
     yield* prepareSchema(writer, options)
     yield* SharedPool.checkTables(writer.sql)
-    yield* prepareTables(database(longStatementMillis), options)
+    yield* prepareTables(database(longStatementMillis), options, migrateOptions(writer, program, options))
     const reader = database(readMillis)
     return Layer.mergeAll(
       SqlStore.layerFiles(writer, reader),
       Layer.provide(SqlStore.layerReads, Layer.succeed(Database, reader)),
       Layer.provide(SqlStore.layerWrites(committer), Layer.succeed(Database, writer)),
-      PgStoreHealth.layer(writer.sql)
+      yield* health(writer, program)
     )
   }))
 
@@ -183,23 +206,56 @@ const defaultTimeouts: Timeouts = {
  */
 export const migrate = (options: MigrateOptions): Effect.Effect<ReadonlyArray<string>, SchemaError> =>
   Effect.scoped(Effect.gen(function*() {
-    const opened = yield* open(options)
-    const applied = yield* prepare(opened, options)
+    const program = programOf(options)
+    const opened = yield* open(options, program)
+    const applied = yield* prepare(opened, options, program)
     return [...applied, ...(yield* prepareRateLimits(opened, RateLimitTable.tables, options))]
+  }))
+
+/** Tells what `migrate` would do, and which programs use the database. Changes nothing. */
+export const plan = (
+  options: MigrateOptions
+): Effect.Effect<Migrations.MigrationPlan, Migrations.DatabaseIsNewer | SqlError> =>
+  Effect.scoped(Effect.gen(function*() {
+    const program = programOf(options)
+    const opened = yield* open(options, program)
+    return yield* Effect.provideService(Migrations.plan(migrateOptions(opened, program, options)), Database, opened)
   }))
 
 /** Migrates a database and returns a client of it, for copying: a statement may take two minutes. */
 export const database = (options: PgOptions): Effect.Effect<Database, SchemaError, Scope.Scope> =>
-  Effect.tap(open(options), (opened) => prepare(opened, options))
+  Effect.gen(function*() {
+    const program = programOf(options)
+    const opened = yield* open(options, program)
+    yield* prepare(opened, options, program)
+    yield* Programs.register(opened, program)
+    return opened
+  })
 
-const prepare = (database: Database, options: PgOptions): Effect.Effect<ReadonlyArray<string>, SchemaError> =>
-  Effect.zipRight(prepareSchema(database, options), prepareTables(database, options))
+const prepare = (
+  database: Database,
+  options: PgOptions,
+  program: Programs.Program
+): Effect.Effect<ReadonlyArray<string>, SchemaError> =>
+  Effect.zipRight(
+    prepareSchema(database, options),
+    prepareTables(database, options, migrateOptions(database, program, options))
+  )
+
+const programOf = ({ role = "library" }: Pick<MigrateOptions, "role">): Programs.Program => Programs.make(role)
+
+const migrateOptions = (
+  database: Database,
+  program: Programs.Program,
+  { force }: Pick<MigrateOptions, "force">
+): Migrations.MigrateOptions => ({ program, force, otherUsers: connectionsWithoutProgram(database, program) })
 
 /** A client for statements that take long. */
-const open = (options: PgOptions): Effect.Effect<Database, never, Scope.Scope> =>
+const open = (options: PgOptions, program: Programs.Program): Effect.Effect<Database, never, Scope.Scope> =>
   client({
     url: options.url,
     schema: options.schema,
+    applicationName: PgPool.applicationNameOf(program.id),
     connectTimeoutMillis: timeoutsOf(options).connectMillis,
     maxConnections: 2,
     maxWaiting: 100,
@@ -216,9 +272,38 @@ const longStatementMillis = 120_000
  */
 export const countOtherConnections = ({ sql }: Database): Effect.Effect<number> =>
   Statements.readCount(
-    sql`SELECT count(*) AS count FROM pg_stat_activity WHERE datname = current_database()
-      AND application_name = ${applicationName} AND pid <> pg_backend_pid()`
+    sql`SELECT count(*) AS count FROM pg_stat_activity WHERE ${ofCanvass(sql)} AND pid <> pg_backend_pid()`
   )
+
+/**
+ * The connections of Canvass that belong to no living program: those of a program from before the table of programs, or
+ * of one that does not renew its row any more. Under any role.
+ */
+const connectionsWithoutProgram = (
+  database: Database,
+  program: Programs.Program
+): Effect.Effect<ReadonlyArray<string>, SqlError> =>
+  Effect.gen(function*() {
+    const { sql } = database
+    const known = [program, ...(yield* Programs.living(database, program))]
+    const rows = yield* sql`SELECT coalesce(host(client_addr), 'this machine') AS address, count(*) AS count,
+        string_agg(pid::text, ', ' ORDER BY pid) AS pids
+      FROM pg_stat_activity WHERE ${ofCanvass(sql)} AND pid <> pg_backend_pid() AND application_name <> ${PgPool.limiterName}
+        AND NOT ${sql.in("application_name", known.map(({ id }) => PgPool.applicationNameOf(id)))}
+      GROUP BY client_addr ORDER BY address`
+    return decodeConnections(rows).map(({ address, count, pids }) =>
+      `${count} connection${count === 1 ? "" : "s"} from ${address} of a program without a heartbeat (process${
+        count === 1 ? "" : "es"
+      } ${pids} of PostgreSQL)`
+    )
+  })
+
+const ofCanvass = (sql: StoreClient): Fragment =>
+  sql`datname = current_database() AND application_name LIKE ${`${PgPool.applicationName}%`}`
+
+const decodeConnections = Schema.decodeUnknownSync(
+  Schema.Array(Schema.Struct({ address: Schema.String, count: Schema.Int, pids: Schema.String }))
+)
 
 const defaults: SqlCommitter.CommitterOptions = { ...SqlCommitter.defaults, maxConcurrentBatches: 2 }
 

@@ -36,7 +36,7 @@ export class SchemaUnavailable extends Data.TaggedError("SchemaUnavailable")<{ r
 }
 
 /** Why the tables are not ready. */
-export type SchemaError = DatabaseNotMigrated | Migrations.DatabaseIsNewer | SchemaUnavailable | SqlError
+export type SchemaError = DatabaseNotMigrated | Migrations.MigrationError | SchemaUnavailable
 
 export interface SchemaOptions {
   /** The schema that the connections of the database have been told to use. Default: the first one of `search_path`. */
@@ -76,15 +76,16 @@ export const prepareSchema = (
 /** Applies the missing migrations and returns their names. Without `migrate` it fails if there are any. */
 export const prepareTables = (
   database: Database,
-  { migrate }: SchemaOptions
+  { migrate }: SchemaOptions,
+  options: Migrations.MigrateOptions
 ): Effect.Effect<ReadonlyArray<string>, SchemaError> =>
-  Effect.suspend(() =>
+  Effect.suspend((): Effect.Effect<ReadonlyArray<string>, SchemaError> =>
     migrate === false
       ? Effect.flatMap(
         provided(database, Migrations.missing),
         (missing) => missing.length === 0 ? Effect.succeed([]) : new DatabaseNotMigrated({ missing, isRefused: false })
       )
-      : provided(database, Migrations.migrate)
+      : provided(database, Migrations.migrate(options))
   ).pipe(refusedAsNotMigrated(database))
 
 const provided = <A, E>(database: Database, effect: Effect.Effect<A, E, Database>): Effect.Effect<A, E> =>

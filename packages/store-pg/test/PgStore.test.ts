@@ -1,7 +1,7 @@
 /** Behaviour of PostgreSQL: the pool, lost connections, several instances, and locks. */
 import { Page } from "@canvass/core"
 import { AccountStore, Committer, ResponseStore, RollupStore, SurveyStore, type UnitOfWork } from "@canvass/core/ports"
-import { Fixtures } from "@canvass/store-testing"
+import { Fixtures, unavailableReason } from "@canvass/store-testing"
 import { describe, expect, it } from "@effect/vitest"
 import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
@@ -15,7 +15,9 @@ import * as Redacted from "effect/Redacted"
 import * as Schedule from "effect/Schedule"
 import pg from "pg"
 import { startPostgres } from "../../../test/PostgresServer.js"
+import { programsMigration, revertPrograms } from "../../store-sql/test/schemaBeforePrograms.js"
 import { PgStore } from "../src/index.js"
+import { dialect } from "../src/PgDialect.js"
 import { databaseUrl } from "./fixtures/TestDatabase.js"
 
 const store = (url: string, options: Omit<PgStore.PgOptions, "url"> = {}) =>
@@ -114,7 +116,7 @@ describe("a batch", () => {
 })
 
 describe("a database of a newer program", () => {
-  it.scopedLive("is refused only if an unknown migration is breaking", () =>
+  it.scopedLive("is refused only if an unknown migration is breaking, and then takes no writes of a running program", () =>
     Effect.gen(function*() {
       const url = yield* databaseUrl
       const migrated = store(url)
@@ -124,8 +126,33 @@ describe("a database of a newer program", () => {
       yield* commit(put({ _tag: "SurveyPut", survey: Fixtures.survey(0) }))
       yield* run(url, "INSERT INTO breaking_migrations VALUES (99)")
       expect(yield* Effect.flip(store(url))).toMatchObject({ _tag: "DatabaseIsNewer", found: 99 })
-      // A running program continues.
-      yield* commit(put({ _tag: "SurveyPut", survey: Fixtures.survey(1) }))
+      const refused = yield* unavailableReason(commit(put({ _tag: "SurveyPut", survey: Fixtures.survey(1) })))
+      expect(refused).toContain("a newer program has migrated the database")
+    }))
+})
+
+describe("a breaking migration", () => {
+  it.scopedLive("is refused while connections of a program without a heartbeat exist, unless it is forced", () =>
+    Effect.gen(function*() {
+      const url = yield* databaseUrl
+      yield* PgStore.migrate({ url })
+      for (const text of revertPrograms(dialect.types)) yield* run(url, text)
+      const older = new pg.Client({ connectionString: url, application_name: "canvass" })
+      yield* Effect.acquireRelease(Effect.promise(() => older.connect()), () => Effect.promise(() => older.end()))
+      const refused = yield* Effect.flip(Effect.scoped(store(url)))
+      expect(refused).toMatchObject({ _tag: "ProgramsConnected" })
+      expect(refused.message).toMatch(/1 connection from \S+ of a program without a heartbeat \(process \d+ of PostgreSQL\)/)
+      expect((yield* PgStore.plan({ url })).users).toHaveLength(1)
+      expect(yield* PgStore.migrate({ url, force: true })).toEqual([programsMigration])
+      // What the older program inserts has no value for the column.
+      const insert = `INSERT INTO audit_entries ("accountId", "createdAt", id, method, path, "statusCode", "durationMs",
+        "ipAddress", "authMethod") SELECT gen_random_uuid(), now(), gen_random_uuid(), 'GET', '/', 200, 1, '', 'none'`
+      const error: unknown = yield* Effect.flip(Effect.tryPromise({
+        try: () => older.query(insert),
+        catch: (cause) => cause
+      }))
+      expect(String(error)).toContain("\"writer\"")
+      yield* Effect.scoped(store(url))
     }))
 })
 

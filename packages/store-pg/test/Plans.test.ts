@@ -29,6 +29,7 @@ import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import pg from "pg"
+import { fencedTables, writerColumn } from "../../store-sql/src/database/Columns.js"
 import { afterAll, beforeAll, vi } from "vitest"
 import { createTestDatabase, type TestDatabase } from "../../../test/testDatabase.js"
 import { PgStore } from "../src/index.js"
@@ -45,6 +46,7 @@ const middle = { at: Fixtures.startTime + 25_000_000, id: Fixtures.responseId(0)
  * other webhooks.
  */
 const inserts = [
+  ...fencedTables.map((table) => `ALTER TABLE ${table} ALTER COLUMN ${writerColumn} SET DEFAULT TRUE`),
   `INSERT INTO surveys
     SELECT md5('survey' || n)::uuid, md5('account' || n % 5000)::uuid, 'Survey', 'slug-' || n, 'published', 'public', 2, 0,
       CASE WHEN n % 10 = 0 THEN at END, at, NULL, NULL, at, at, 1 FROM many`,
@@ -511,8 +513,9 @@ describe("submissions to the only survey of a database without statistics", () =
       yield* Effect.acquireRelease(Effect.promise(() => client.connect()), () => Effect.promise(() => client.end()))
       yield* Effect.promise(() =>
         client.query(
-          `INSERT INTO responses SELECT gen_random_uuid(), '${survey}', 'completed', now(), NULL, NULL, '{}', '[]',
-          1, n FROM generate_series(1, 5000) AS n`
+          `INSERT INTO responses (id, "surveyId", status, "submittedAt", metadata, answers, revision, sequence, writer)
+          SELECT gen_random_uuid(), '${survey}', 'completed', now(), '{}', '[]', 1, n, TRUE
+          FROM generate_series(1, 5000) AS n`
         )
       )
       const responses = Array.from({ length: 16 }, (_, n) => Fixtures.responseToFirstSurvey(n))

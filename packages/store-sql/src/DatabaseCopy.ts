@@ -9,7 +9,7 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import { createHash } from "node:crypto"
-import { type ColumnKind, columnKind, primaryKey, type TableName, tableNames } from "./database/Columns.js"
+import { type ColumnKind, columnKind, primaryKey, type TableName, tableNames, writerColumn } from "./database/Columns.js"
 import type { Database } from "./database/Database.js"
 import type { ColumnValue, Row } from "./database/Dialect.js"
 import * as RowLimit from "./database/paging/RowLimit.js"
@@ -231,7 +231,10 @@ const readRange = (
   range: RowRange,
   limit: Fragment | number
 ): Effect.Effect<ReadonlyArray<Row>, SqlError> =>
-  Effect.map(database.sql`SELECT * ${rowsIn(database, table, range)} LIMIT ${limit}`, decodeRows)
+  Effect.map(
+    database.sql`SELECT * ${rowsIn(database, table, range)} LIMIT ${limit}`,
+    (rows) => decodeRows(rows).map(({ [writerColumn]: _, ...row }) => row)
+  )
 
 /** The clauses from `FROM` to `ORDER BY`. */
 const rowsIn = ({ dialect, sql }: Database, table: TableName, { after, upTo }: RowRange): Fragment => {

@@ -26,6 +26,9 @@ export type WritePorts = Committer.Committer | DeliveryQueue | EventOutbox
 /** The ports that read. */
 export type ReadPorts = Exclude<Store, FileStorage | WritePorts>
 
+/** Provides the health of a store whose program is registered. */
+export const layerHealth = SqlStoreHealth.layer
+
 /** Provides the committer, the delivery queue and the outbox. A claim is a transaction beside the commits. */
 export const layerWrites = (options?: SqlCommitter.CommitterOptions): Layer.Layer<WritePorts, never, Database> =>
   Layer.scopedContext(Effect.gen(function*() {
@@ -51,7 +54,7 @@ export const layerReads: Layer.Layer<ReadPorts, never, Database> = Layer.mergeAl
   SqlResponseStore.layer,
   SqlResultsLinkStore.layer,
   SqlRollupStore.layer,
-  SqlStoreHealth.layer,
+  Layer.unwrapEffect(Effect.map(Database, (database) => SqlStoreHealth.layer(database, Effect.never))),
   SqlSurveyStore.layer,
   SqlWebhookStore.layer
 )

@@ -4,7 +4,7 @@
  */
 export * as SqlCommitter from "./commit/SqlCommitter.js"
 export { MicroBatcher, type MicroBatcherOptions } from "./database/batching/MicroBatcher.js"
-export { type ColumnKind, columnKinds, type TableName, tableNames } from "./database/Columns.js"
+export { type ColumnKind, columnKinds, type TableName, tableNames, writerColumn, writerOf } from "./database/Columns.js"
 export { Database } from "./database/Database.js"
 export type {
   ColumnTypes,
@@ -26,6 +26,7 @@ export {
   type StoreConnection,
   type StoreStatement
 } from "./database/StoreClient.js"
+export * as Programs from "./programs/Programs.js"
 export * as DatabaseCopy from "./DatabaseCopy.js"
 export * as Migrations from "./schema/Migrations.js"
 export * as SqlStore from "./SqlStore.js"

@@ -28,3 +28,21 @@ export const postgres: DatabaseKind = {
 }
 
 export const databases: ReadonlyArray<DatabaseKind> = [sqlite, postgres]
+
+/** Two connections to one database, as two programs have them. */
+export const databasesOpenedTwice = [
+  {
+    name: sqlite.name,
+    open: Effect.orDie(Effect.flatMap(temporaryFolder, (folder) => {
+      const database = SqliteStore.database({ path: join(folder, "canvass.db"), busyTimeoutMillis: 5_000 })
+      return Effect.all({ older: database, newer: database })
+    }))
+  },
+  {
+    name: postgres.name,
+    open: Effect.orDie(Effect.flatMap(databaseUrl, (url) => {
+      const database = PgStore.database({ url: Redacted.make(url) })
+      return Effect.all({ older: database, newer: database })
+    }))
+  }
+]

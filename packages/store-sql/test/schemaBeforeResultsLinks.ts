@@ -1,13 +1,17 @@
 /** Reverts the migrations to results links and to the tables of child records that came after them. */
 
-/** The names of the migrations, which stop no older program. */
-export const resultsLinksMigrations = [
+import { programsMigration } from "./schemaBeforePrograms.js"
+
+/** The names of the migrations, of which these stop no older program. */
+const ownMigrations = [
   "results links",
   "definitions are counted",
   "available deliveries are found by account"
 ]
 
-/** Statements that bring a database, with its rows, to the schema before the migrations. */
+export const resultsLinksMigrations = [...ownMigrations, programsMigration]
+
+/** Statements that bring a database, with its rows, to the schema before the migrations. After `revertPrograms`. */
 export const revertResultsLinks: ReadonlyArray<string> = [
   "DROP INDEX deliveries_available",
   `CREATE INDEX deliveries_available ON deliveries ("webhookId", "nextAttemptAt", "createdAt", id)
@@ -15,5 +19,5 @@ export const revertResultsLinks: ReadonlyArray<string> = [
   ...["contentBytes", "translationBytes", "versionBytes"].map((name) => `ALTER TABLE surveys DROP COLUMN "${name}"`),
   "DROP TABLE results_links",
   "DROP TABLE published_figures",
-  ...resultsLinksMigrations.map((name) => `DELETE FROM migrations WHERE name = '${name}'`)
+  ...ownMigrations.map((name) => `DELETE FROM migrations WHERE name = '${name}'`)
 ]

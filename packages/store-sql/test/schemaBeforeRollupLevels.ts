@@ -1,5 +1,6 @@
 /** Reverts the migration to rollups of all levels, and those after it. */
 import type { ColumnTypes } from "../src/database/Dialect.js"
+import { revertPrograms } from "./schemaBeforePrograms.js"
 import { revertScheduledRetries, scheduledRetriesMigrations } from "./schemaBeforeScheduledRetries.js"
 
 const rollupLevelsMigration = "rollups of all levels"
@@ -8,8 +9,13 @@ const rollupLevelsMigration = "rollups of all levels"
 export const rollupLevelsMigrations = [rollupLevelsMigration, ...scheduledRetriesMigrations]
 
 /** Statements that bring a database to the schema before the migrations, without rollups. */
-export const revertRollupLevels = ({ integer, table, text, uuid }: ColumnTypes): ReadonlyArray<string> => [
+export const revertRollupLevels = (types: ColumnTypes): ReadonlyArray<string> => [
+  ...revertPrograms(types),
   ...revertScheduledRetries,
+  ...revertOnlyRollupLevels(types)
+]
+
+const revertOnlyRollupLevels = ({ integer, table, text, uuid }: ColumnTypes): ReadonlyArray<string> => [
   `DROP TABLE rollups`,
   `CREATE TABLE rollups (
     "surveyId" ${uuid} NOT NULL,

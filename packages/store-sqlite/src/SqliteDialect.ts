@@ -2,7 +2,7 @@
  * SQLite's answers to the differences between the databases. Every parameter is one value, so a statement for many rows
  * has a text for each number of rows: numbers are rounded to powers of two, so that few texts are ever prepared.
  */
-import { type Dialect, type Row, Statements } from "@canvass/store-sql"
+import { type Dialect, type Row, Statements, type TableName, writerColumn, writerOf } from "@canvass/store-sql"
 import * as Statement from "@effect/sql/Statement"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
@@ -26,7 +26,14 @@ export const dialect: Dialect = {
     clustered: " STRICT, WITHOUT ROWID",
     updated: " STRICT"
   },
+  // SQLite removes no default of a column, and would not add one without that is never null.
+  requireWriter: (table) => [
+    `ALTER TABLE ${table} ADD COLUMN ${writerColumn} INTEGER`,
+    `CREATE TRIGGER ${table}_${writerColumn} BEFORE INSERT ON ${table} WHEN NEW.${writerColumn} IS NULL
+      BEGIN SELECT RAISE(ABORT, 'a newer program has migrated the database: start that one'); END`
+  ],
   instant: (millis) => millis,
+  timeAgo: (millis) => `CAST(unixepoch('subsec') * 1000 AS INTEGER) - ${millis}`,
   hourOf: (column) => `${column} / 3600000`,
   flag: (value) => value ? 1 : 0,
 
@@ -40,7 +47,7 @@ export const dialect: Dialect = {
   insert: (sql, table, rows, onConflict) =>
     Effect.forEach(
       chunksOfPowersOfTwo(rows),
-      (chunk) => sql`INSERT INTO ${sql(table)} ${columnsAndValues(chunk)} ${onConflict}`,
+      (chunk) => sql`INSERT INTO ${sql(table)} ${columnsAndValues(table, chunk)} ${onConflict}`,
       { discard: true }
     ),
   // An update from a table of rows costs twice as much as one by key. Rows that get the same values share a statement.
@@ -96,10 +103,11 @@ export const dialect: Dialect = {
 }
 
 /** As `sql.insert`, which copies each value four times: a commit inserts thousands of them. */
-const columnsAndValues = (rows: ReadonlyArray<Row>): Statement.Fragment => {
+const columnsAndValues = (table: TableName, rows: ReadonlyArray<Row>): Statement.Fragment => {
   const names = Object.keys(rows[0] ?? {})
-  const columns = names.map((name) => `"${name}"`).join(",")
-  const placeholders = `(${names.map(() => "?").join(",")})`
+  const writer = writerOf(table)
+  const columns = [...names, ...Object.keys(writer)].map((name) => `"${name}"`).join(",")
+  const placeholders = `(${[...names.map(() => "?"), ...Object.values(writer)].join(",")})`
   const values: Array<unknown> = []
   for (const row of rows) for (const name of names) values.push(row[name] ?? null)
   return Statement.unsafeFragment(`(${columns}) VALUES ${rows.map(() => placeholders).join(",")}`, values)

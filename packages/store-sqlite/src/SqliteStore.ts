@@ -1,11 +1,13 @@
 /** A whole store in one SQLite file. */
 import { Committer, type Store } from "@canvass/core/ports"
-import { Database, Migrations, type SqlCommitter, SqlStore } from "@canvass/store-sql"
+import { Database, Migrations, Programs, type SqlCommitter, SqlStore } from "@canvass/store-sql"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
+import * as Schedule from "effect/Schedule"
 import type * as Scope from "effect/Scope"
 import { statfs } from "node:fs/promises"
 import { dirname } from "node:path"
@@ -22,12 +24,16 @@ export interface SqliteOptions {
   readonly committer?: SqlCommitter.CommitterOptions | undefined
   /** How long to wait for another process that writes, in milliseconds. It blocks the thread. Default 2 000. */
   readonly busyTimeoutMillis?: number | undefined
+  /** What the program does, such as `serve`, for those who look who uses the database. Default `library`. */
+  readonly role?: string | undefined
+  /** Applies breaking migrations also while other programs have the file open: their writes fail then. Default `false`. */
+  readonly force?: boolean | undefined
   /** How many bytes are free on the disk, for migrations. Default: measured at the folder of the file. */
   readonly freeDiskBytes?: Effect.Effect<number> | undefined
 }
 
 /** Why the store does not open. */
-type OpenError = Migrations.DatabaseIsNewer | Migrations.MigrationNeedsDisk | SqlError
+type OpenError = Migrations.MigrationError
 
 /**
  * Provides every port on a file, and applies the missing migrations first. A write is durable when it is acknowledged.
@@ -41,23 +47,32 @@ export const layer = (
   options: SqliteOptions
 ): Layer.Layer<Store, OpenError> =>
   Layer.unwrapScoped(Effect.gen(function*() {
+    const program = programOf(options)
+    yield* migrateFile(options, program)
     const files = new DatabaseFiles(options.path)
-    const writer = yield* Effect.tap(open(options, files), migrateDatabase(options))
+    const writer = yield* open(options, files)
     const reader = yield* open(options, files, true)
     files.recordOpened()
     yield* files.watch
+    const overtaken = yield* Programs.register(writer, program)
     return Layer.mergeAll(
       SqlStore.layerFiles(writer, reader),
       Layer.provide(SqlStore.layerWrites(options.committer), Layer.succeed(Database, writer)),
-      Layer.map(Layer.provide(SqlStore.layerReads, Layer.succeed(Database, reader)), withFileCheck(files))
+      Layer.provide(SqlStore.layerReads, Layer.succeed(Database, reader)),
+      Layer.map(SqlStore.layerHealth(reader, overtaken), withFileCheck(files))
     )
   }))
 
 /** Applies the missing migrations, closes the file, and returns the names of the migrations. */
-export const migrate = (
+export const migrate = (options: SqliteOptions): Effect.Effect<ReadonlyArray<string>, OpenError> =>
+  Effect.suspend(() => migrateFile(options, programOf(options)))
+
+/** Tells what `migrate` would do, and which programs use the database. Changes nothing but a file that is missing. */
+export const plan = (
   options: SqliteOptions
-): Effect.Effect<ReadonlyArray<string>, OpenError> =>
-  Effect.scoped(Effect.flatMap(open(options), migrateDatabase(options)))
+): Effect.Effect<Migrations.MigrationPlan, Migrations.DatabaseIsNewer | SqlError> =>
+  Effect.scoped(Effect.flatMap(open(options), (database) =>
+    Effect.provideService(Migrations.plan(migrateOptions(options, programOf(options))), Database, database)))
 
 /**
  * Opens the database for other statements, such as those of a copy, and applies the missing migrations first.
@@ -66,14 +81,90 @@ export const migrate = (
  */
 export const database = (
   options: SqliteOptions & { readonly isExclusive?: boolean }
-): Effect.Effect<Database, OpenError, Scope.Scope> => Effect.tap(open(options), migrateDatabase(options))
+): Effect.Effect<Database, OpenError, Scope.Scope> =>
+  Effect.gen(function*() {
+    const program = programOf(options)
+    if (options.isExclusive !== true) yield* migrateFile(options, program)
+    const opened = yield* open(options)
+    if (options.isExclusive === true) yield* migrateOpened(opened, migrateOptions(options, program))
+    yield* Programs.register(opened, program)
+    return opened
+  })
+
+const programOf = ({ role = "library" }: SqliteOptions): Programs.Program => Programs.make(role)
+
+const migrateOptions = (
+  { force, freeDiskBytes, path }: SqliteOptions,
+  program: Programs.Program
+) => ({
+  program,
+  force,
+  freeBytes: freeDiskBytes ?? measureFreeDisk(path)
+} satisfies Migrations.MigrateOptions)
+
+const migrateOpened = (database: Database, options: Migrations.MigrateOptions) =>
+  Effect.provideService(Migrations.migrate(options), Database, database)
+
+/**
+ * Applies the missing migrations. A breaking one is applied while no other program has the file open: an older one,
+ * which might write nothing for a long time, would find the new schema only then.
+ */
+const migrateFile = (
+  options: SqliteOptions,
+  program: Programs.Program
+): Effect.Effect<ReadonlyArray<string>, OpenError> => {
+  const migrateOptionsOf = migrateOptions(options, program)
+  // Another program may have it open only to look, or migrate it.
+  const withFile = <A>(use: (database: Database) => Effect.Effect<A, OpenError>, isExclusive: boolean) =>
+    Effect.scoped(Effect.flatMap(open(isExclusive ? { ...options, isExclusive, busyTimeoutMillis: 0 } : options), use)).pipe(
+      Effect.retry({
+        schedule: Schedule.spaced(retryMillis),
+        times: maxRetries,
+        while: (error) => error._tag === "SqlError" && isInUse(error)
+      })
+    )
+  const migrateUnlessBreaking = withFile(
+    (database) =>
+      Effect.flatMap(
+        Effect.provideService(Migrations.isBreakingMissing, Database, database),
+        (isBreaking) =>
+          isBreaking && options.force !== true
+            ? Effect.succeedNone
+            : Effect.asSome(migrateOpened(database, migrateOptionsOf))
+      ),
+    false
+  )
+  // The rows of programs that were killed do not matter when nobody else has the file.
+  const migrateAlone = withFile((database) => migrateOpened(database, { ...migrateOptionsOf, force: true }), true)
+  return Effect.flatMap(
+    migrateUnlessBreaking,
+    Option.match({
+      onSome: Effect.succeed,
+      onNone: () =>
+        Effect.catchIf(
+          migrateAlone,
+          (error) => error._tag === "SqlError" && isInUse(error),
+          () => withFile((database) => refuse(database, migrateOptionsOf), false)
+        )
+    })
+  )
+}
+
+const maxRetries = 10
+
+const retryMillis = 100
+
+/** Fails with the programs that have the file open, as far as they have a row. Another program may have migrated it. */
+const refuse = (database: Database, options: ReturnType<typeof migrateOptions>) =>
+  Effect.flatMap(Programs.living(database, options.program), (others) =>
+    migrateOpened(database, {
+      ...options,
+      otherUsers: Effect.succeed(others.length > 0 ? [] : ["another program that has the file open"])
+    }))
 
 /** Whether the database could not be used because another program has it open or locks it. */
 export const isInUse = ({ cause }: SqlError): boolean =>
   Predicate.hasProperty(cause, "code") && cause.code === "SQLITE_BUSY"
-
-const migrateDatabase = ({ freeDiskBytes, path }: SqliteOptions) => (database: Database) =>
-  Effect.provideService(Migrations.migrateWithin(freeDiskBytes ?? measureFreeDisk(path)), Database, database)
 
 /** A folder that cannot be measured is not taken for full: the migration shows what is wrong. */
 const measureFreeDisk = (path: string): Effect.Effect<number> =>
@@ -90,9 +181,10 @@ const open = (
   Effect.map(SqliteClient.make({ path, readonly, busyTimeoutMillis, isExclusive, files }), (sql) => ({ sql, dialect }))
 
 /** Lets the check of the store fail while a file of the database is not in place. */
-const withFileCheck = (files: DatabaseFiles) => <R>(context: Context.Context<R | Committer.StoreHealth>) => {
-  const { check } = Context.unsafeGet(context, Committer.StoreHealth)
-  return Context.add(context, Committer.StoreHealth, {
+const withFileCheck = (files: DatabaseFiles) => (context: Context.Context<Committer.StoreHealth>) => {
+  const { check, overtaken } = Context.get(context, Committer.StoreHealth)
+  return Context.make(Committer.StoreHealth, {
+    overtaken,
     check: Effect.suspend(() =>
       files.areUnchanged()
         ? check

@@ -84,7 +84,9 @@ describe("a file with clustered tables of events", () => {
       for (const statement of revertMigration) database.exec(statement)
       expect(readEvents().map(({ length }) => length)).toEqual([2, 2])
 
-      expect(yield* SqliteStore.migrate({ path })).toEqual(["bodies of events are not clustered", ...streamsMigrations])
+      const refused = yield* Effect.flip(SqliteStore.migrate({ path }))
+      expect(refused.message).toContain("another program that has the file open. Nothing has been migrated.")
+      expect(yield* SqliteStore.migrate({ path, force: true })).toEqual(["bodies of events are not clustered", ...streamsMigrations])
       expect(readEvents()).toEqual(events)
       const schema = "SELECT name FROM sqlite_schema WHERE sql LIKE '%events%WITHOUT ROWID%'"
       expect(database.all(schema)).toEqual([])

@@ -112,11 +112,11 @@ const open = (database: Database, force: boolean) =>
   Effect.gen(function*() {
     if (database._tag === "Sqlite") {
       return yield* Effect.mapError(
-        SqliteStore.database({ path: database.path, isExclusive: !force }),
+        SqliteStore.database({ path: database.path, isExclusive: !force, role: "copy" }),
         (error) => error._tag === "SqlError" && SqliteStore.isInUse(error) ? databaseInUse(database) : error
       )
     }
-    const opened = yield* PgStore.database({ url: database.url })
+    const opened = yield* PgStore.database({ url: database.url, role: "copy" })
     if (!force && (yield* PgStore.countOtherConnections(opened)) > 0) return yield* databaseInUse(database)
     return opened
   })

@@ -23,6 +23,8 @@ import * as S3Configuration from "./S3Configuration.js"
 import { checkedSecret, fileVariableOf, parsedSecret } from "./secretVariable.js"
 
 export type Configuration = Config.Config.Success<typeof configuration> & {
+  /** What the program does, for those who look who uses the database: the name of the command. */
+  readonly role: string
   /** The identity providers for logins. */
   readonly oauthProviders: ReadonlyArray<OAuthSettings.ProviderSettings>
   /** The credentials of S3. None: the AWS SDK finds them. */
@@ -39,9 +41,15 @@ export type FilesLocation =
   | { readonly _tag: "Directory"; readonly path: string }
   | { readonly _tag: "S3"; readonly url: string }
 
-/** Reads the configuration. Fails with one line for each invalid variable. */
-export const load = (environment: NodeJS.ProcessEnv): Effect.Effect<Configuration, ReadonlyArray<string>> =>
-  Effect.withConfigProvider(loadAll, ConfigProvider.fromMap(new Map(nonEmptyEntries(environment))))
+/** Reads the configuration of a command. Fails with one line for each invalid variable. */
+export const load = (
+  environment: NodeJS.ProcessEnv,
+  role = "serve"
+): Effect.Effect<Configuration, ReadonlyArray<string>> =>
+  Effect.map(
+    Effect.withConfigProvider(loadAll, ConfigProvider.fromMap(new Map(nonEmptyEntries(environment)))),
+    (settings) => ({ ...settings, role })
+  )
 
 /** Reads the credentials of S3 alone. Fails with one line for each invalid variable. */
 export const loadS3Credentials = (
@@ -56,7 +64,7 @@ export const loadS3Credentials = (
   )
 
 /** The names in `OAUTH_PROVIDERS` determine further variables, which are not read when `OAUTH_PROVIDERS` is invalid. */
-const loadAll: Effect.Effect<Configuration, ReadonlyArray<string>> = Effect.gen(function*() {
+const loadAll: Effect.Effect<Omit<Configuration, "role">, ReadonlyArray<string>> = Effect.gen(function*() {
   const names = yield* Effect.orElseSucceed(oauthProviderNames, () => [])
   const base = yield* Effect.either(configuration)
   const s3Credentials = yield* Effect.either(S3Configuration.credentials)

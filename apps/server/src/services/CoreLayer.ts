@@ -8,11 +8,12 @@ import {
   Services,
   WebhookSettings
 } from "@canvass/core"
-import { RetryScheduleMillis, type Store } from "@canvass/core/ports"
+import { Committer, RetryScheduleMillis, type Store } from "@canvass/core/ports"
 import * as Formats from "@canvass/formats"
 import { SmtpMailer } from "@canvass/mailer-smtp"
 import { Argon2Passwords } from "@canvass/passwords-argon2"
 import { PgRateLimiter, PgStore } from "@canvass/store-pg"
+import type { Migrations } from "@canvass/store-sql"
 import { SqliteStore } from "@canvass/store-sqlite"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -31,24 +32,46 @@ import * as SecretKey from "./SecretKey.js"
 import { withWriteHealth } from "./WriteHealth.js"
 
 /** Opens the store, whose files are in the database, and migrates its schema. Fails with a line for the user. */
-export const store = ({ database, databasePoolSize }: Configuration): Layer.Layer<Store, CommandError> => {
+export const store = ({ database, databasePoolSize, role }: Configuration): Layer.Layer<Store, CommandError> => {
   const opened: Layer.Layer<Store, { readonly message: string }> = database._tag === "Sqlite"
-    ? SqliteStore.layer({ path: database.path })
-    : PgStore.layer({ url: database.url, maxReaders: databasePoolSize - reservedConnections })
+    ? SqliteStore.layer({ path: database.path, role })
+    : PgStore.layer({ url: database.url, role, maxReaders: databasePoolSize - reservedConnections })
   return Layer.mapError(opened, unusable(database))
 }
 
-/** Migrates the schema, and creates the tables of the rate limiters. A server makes both itself, if its role may. */
-export const migrate = (configuration: Configuration): Effect.Effect<void, CommandError> => {
-  const { database } = configuration
-  const migrateStore = Effect.scoped(Layer.build(store(configuration)))
-  return database._tag === "Sqlite"
-    ? migrateStore
-    : Effect.zipRight(migrateStore, Effect.mapError(PgStore.migrate({ url: database.url }), unusable(database)))
-}
+/**
+ * Migrates the schema, and creates the tables of the rate limiters. A server makes both itself, if its role may.
+ *
+ * @param force - Applies breaking migrations also while older programs use the database.
+ */
+export const migrate = (
+  { database, role }: Configuration,
+  force: boolean
+): Effect.Effect<ReadonlyArray<string>, CommandError> =>
+  Effect.mapError(
+    database._tag === "Sqlite"
+      ? SqliteStore.migrate({ path: database.path, role, force })
+      : PgStore.migrate({ url: database.url, role, force }),
+    unusable(database)
+  )
+
+/** Tells what `migrate` would do. */
+export const migrationPlan = ({ database, role }: Configuration): Effect.Effect<Migrations.MigrationPlan, CommandError> =>
+  Effect.mapError(
+    database._tag === "Sqlite"
+      ? SqliteStore.plan({ path: database.path, role })
+      : PgStore.plan({ url: database.url, role }),
+    unusable(database)
+  )
 
 const unusable = (database: Database) => (error: { readonly message: string }): CommandError =>
   new CommandError({ lines: [`Cannot use the database ${describeDatabase(database)}: ${error.message}`] })
+
+/** Fails when a newer program has migrated the database, so that this one cannot write any more. */
+export const untilOvertaken: Effect.Effect<never, CommandError, Committer.StoreHealth> = Effect.flatMap(
+  Committer.StoreHealth,
+  ({ overtaken }) => Effect.flatMap(overtaken, (sentence) => new CommandError({ lines: [sentence] }))
+)
 
 /** Instances on one PostgreSQL database share the rate limits of callers, and the limit on guessing passwords. */
 const rateLimiters = (database: Database): Layer.Layer<RateLimiter> =>

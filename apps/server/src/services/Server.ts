@@ -72,7 +72,8 @@ const serveRequests = <R>(
   Effect.all(
     [
       listen(configuration, cluster, onReady),
-      configuration.webhookWorker === "embedded" ? WebhookDelivery.deliver(configuration) : Effect.never
+      configuration.webhookWorker === "embedded" ? WebhookDelivery.deliver(configuration) : Effect.never,
+      CoreLayer.untilOvertaken
     ],
     { concurrency: "unbounded" }
   ).pipe(

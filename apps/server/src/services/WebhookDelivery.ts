@@ -30,7 +30,7 @@ export const deliver = (
 export const runWorker = (configuration: Configuration): Effect.Effect<never, CommandError> =>
   Effect.zipRight(
     announce(configuration),
-    deliver(configuration)
+    Effect.raceFirst(deliver(configuration), CoreLayer.untilOvertaken)
   ).pipe(
     Effect.provide(CoreLayer.layer(configuration)),
     Effect.provide(Logging.layer(configuration))

@@ -13,7 +13,7 @@ import type { DiskSpace } from "./DiskSpace.js"
  */
 export const withWriteHealth = (context: Context.Context<Store>, disk: DiskSpace): Context.Context<Store> => {
   const { commit } = Context.get(context, Committer.Committer)
-  const { check } = Context.get(context, Committer.StoreHealth)
+  const { check, overtaken } = Context.get(context, Committer.StoreHealth)
   const storage = Context.get(context, FileStorage)
   /** Whether the last write found the store unavailable, as on a full disk. */
   let hasFailed = false
@@ -31,6 +31,7 @@ export const withWriteHealth = (context: Context.Context<Store>, disk: DiskSpace
       commit: (unit) => disk.isNearlyFull() && grows(unit) ? refusal : tracked(commit(unit))
     }),
     Context.add(Committer.StoreHealth, {
+      overtaken,
       check: Effect.suspend(() => {
         if (disk.isNearlyFull()) return new Committer.StoreUnavailable({ reason: nearlyFull })
         return hasFailed ? probe : check

@@ -132,7 +132,7 @@ export const makeStore = (
       })
     return Context.empty().pipe(
       Context.add(Committer, committer),
-      Context.add(StoreHealth, { check }),
+      Context.add(StoreHealth, { check, overtaken: Effect.never }),
       Context.add(AccountStore, accounts(read)),
       Context.add(KeyStore, keys(read)),
       Context.add(SurveyStore, surveys(read)),

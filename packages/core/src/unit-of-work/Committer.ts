@@ -24,4 +24,9 @@ export class StoreUnavailable extends Schema.TaggedError<StoreUnavailable>()("St
 /** Tells whether the store can serve reads and writes. */
 export class StoreHealth extends Context.Tag("@canvass/core/StoreHealth")<StoreHealth, {
   readonly check: Effect.Effect<void, StoreUnavailable>
+  /**
+   * Completes when a newer program has migrated the store, so that this one can't write any more, with a sentence for
+   * its log. Until then, and for a store where that can't happen, it doesn't complete.
+   */
+  readonly overtaken: Effect.Effect<string>
 }>() {}

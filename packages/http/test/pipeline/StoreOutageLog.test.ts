@@ -26,7 +26,7 @@ it.scoped("an outage gives one line at its beginning and one at its end, however
     ]
     expect(lines).toEqual([...once, ...once])
   }).pipe(
-    Effect.provideService(Committer.StoreHealth, { check }),
+    Effect.provideService(Committer.StoreHealth, { check, overtaken: Effect.never }),
     Effect.provide(Logger.replace(
       Logger.defaultLogger,
       Logger.make(({ message }) => {

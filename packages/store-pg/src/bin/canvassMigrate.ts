@@ -16,12 +16,14 @@ import * as PgStore from "../PgStore.js"
 const usage = `Creates and migrates the tables of Canvass in a PostgreSQL database,
 those of its shared rate limits included.
 
-Usage: canvass-migrate [--url <url>] [--schema <schema>]
+Usage: canvass-migrate [--url <url>] [--schema <schema>] [--force]
 
   --url      postgres://user:password@host:port/database. Default: the variable DATABASE_URL,
              which hides the password from other users of the machine.
   --schema   The schema of the tables. It is created if it does not exist.
              Default: the first schema of the role's search_path.
+  --force    Applies breaking migrations also while older programs use the database.
+             Their writes fail afterwards.
   --help     Prints this text.`
 
 const run = async (args: ReadonlyArray<string>): Promise<number> => {
@@ -29,12 +31,17 @@ const run = async (args: ReadonlyArray<string>): Promise<number> => {
     try: () =>
       parseArgs({
         args: [...args],
-        options: { help: { type: "boolean" }, schema: { type: "string" }, url: { type: "string" } }
+        options: {
+          force: { type: "boolean" },
+          help: { type: "boolean" },
+          schema: { type: "string" },
+          url: { type: "string" }
+        }
       }).values,
     catch: messageOf
   })
   if (Either.isLeft(parsed)) return refuse(parsed.left)
-  const { help = false, schema, url = process.env["DATABASE_URL"] } = parsed.right
+  const { force, help = false, schema, url = process.env["DATABASE_URL"] } = parsed.right
   if (help) {
     console.log(usage)
     return 0
@@ -43,7 +50,7 @@ const run = async (args: ReadonlyArray<string>): Promise<number> => {
   const target = ConnectionUrl.parse(url)
   if (target === undefined) return refuse(ConnectionUrl.invalidUrl)
   const place = target.description + (schema === undefined ? "" : `, schema "${schema}"`)
-  return Exit.match(await Effect.runPromiseExit(PgStore.migrate({ url, schema })), {
+  return Exit.match(await Effect.runPromiseExit(PgStore.migrate({ url, schema, force, role: "canvass-migrate" })), {
     onFailure: (cause) => {
       console.error(`${place} was not migrated: ${reasonOf(Cause.squash(cause))}`)
       return 1

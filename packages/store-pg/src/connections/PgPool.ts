@@ -18,8 +18,14 @@ import { type Deadline, DeadlineTimer } from "./DeadlineTimer.js"
 import type { PoolOptions } from "./PoolOptions.js"
 import { getTypeParser } from "./TypeParsers.js"
 
-/** The name of every connection in `pg_stat_activity`. */
+/** What the name of every connection in `pg_stat_activity` begins with. */
 export const applicationName = "canvass"
+
+/** The name of the connections of a program. */
+export const applicationNameOf = (programId: string): string => `${applicationName} ${programId}`
+
+/** The name of the connections of rate limiters, which write no table of the store. */
+export const limiterName = `${applicationName} rate limits`
 
 /** Makes a pool, which the caller must end. It connects when it is used first. Throws for a URL that is not valid. */
 export const make = (options: PoolOptions): pg.Pool => {
@@ -45,7 +51,7 @@ export const make = (options: PoolOptions): pg.Pool => {
     },
     pipeline: true,
     keepAlive: true,
-    application_name: applicationName,
+    application_name: options.applicationName ?? applicationName,
     options: startupOptions(options),
     types: { getTypeParser }
   }, { ...options, hostCount: hosts.hostCount })

@@ -16,6 +16,8 @@ export interface PoolOptions {
    * must be longer than `statementTimeoutMillis`.
    */
   readonly responseTimeoutMillis: number
+  /** The name of the connections in `pg_stat_activity`. Default `canvass`. */
+  readonly applicationName?: string | undefined
   /** The only schema of the `search_path`. Default: the `search_path` of the role or of the database. */
   readonly schema?: string | undefined
 }

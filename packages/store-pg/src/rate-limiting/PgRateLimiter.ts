@@ -21,6 +21,7 @@ import * as Layer from "effect/Layer"
 import * as Metric from "effect/Metric"
 import type * as Scope from "effect/Scope"
 import * as PgClient from "../connections/PgClient.js"
+import { limiterName } from "../connections/PgPool.js"
 import { dialect } from "../PgDialect.js"
 import type { SchemaError, SchemaOptions } from "../SchemaSetup.js"
 import { prepareRateLimits } from "./RateLimitSetup.js"
@@ -54,6 +55,7 @@ export const layer = (
       const sql = yield* PgClient.make({
         url,
         schema,
+        applicationName: limiterName,
         maxConnections,
         maxWaiting: 100,
         connectTimeoutMillis: timeoutMillis,

@@ -11,26 +11,27 @@ import type { SqlError } from "@effect/sql/SqlError"
 import * as Effect from "effect/Effect"
 import type { Database } from "../database/Database.js"
 import type { Lock } from "../database/Dialect.js"
+import * as Fence from "../programs/Fence.js"
 import { changeLocks, eventAccess, guardLocks } from "./ChangeTable.js"
 import { joinKey, read, type StateAccess } from "./StateAccess.js"
 
 /**
- * Takes the locks of these units of work. To be called in a transaction, before it reads. Units with events share the
- * lock of the outbox, so that it is not opened or closed meanwhile.
+ * Takes the locks of these units of work, and passes the fence. To be called in a transaction, before it reads. Units
+ * with events share the lock of the outbox, so that it is not opened or closed meanwhile.
  */
 export const takeLocks = (
-  { dialect, sql }: Database,
+  database: Database,
   units: ReadonlyArray<UnitOfWork.UnitOfWork>,
   isOrdered: boolean
-): Effect.Effect<void, SqlError> => {
-  const { writers } = dialect
-  return writers._tag === "SingleWriter"
-    ? Effect.void
-    : Effect.suspend(() => {
-      const locks = toLocks(units.flatMap(lockedAccesses), isOrdered)
-      return writers.takeLocks(sql, [...outboxLocks(units), ...locks])
-    })
-}
+): Effect.Effect<void, SqlError> =>
+  Effect.suspend(() =>
+    Fence.enter(
+      database,
+      database.dialect.writers._tag === "SingleWriter"
+        ? []
+        : [...outboxLocks(units), ...toLocks(units.flatMap(lockedAccesses), isOrdered)]
+    )
+  )
 
 /** The removal of an account deletes its events from the outbox. */
 const outboxLocks = (units: ReadonlyArray<UnitOfWork.UnitOfWork>): ReadonlyArray<Lock> => {
@@ -40,12 +41,9 @@ const outboxLocks = (units: ReadonlyArray<UnitOfWork.UnitOfWork>): ReadonlyArray
   return isExclusive || units.some(({ events }) => events.length > 0) ? [{ key: outboxLockKey, isExclusive }] : []
 }
 
-/** Takes the lock of the outbox. To be called in a transaction, before any other lock. */
-export const takeOutboxLock = (
-  { dialect: { writers }, sql }: Database,
-  isExclusive: boolean
-): Effect.Effect<void, SqlError> =>
-  writers._tag === "SingleWriter" ? Effect.void : writers.takeLocks(sql, [{ key: outboxLockKey, isExclusive }])
+/** Takes the lock of the outbox, and passes the fence. To be called in a transaction, before any other lock. */
+export const takeOutboxLock = (database: Database, isExclusive: boolean): Effect.Effect<void, SqlError> =>
+  Fence.enter(database, [{ key: outboxLockKey, isExclusive }])
 
 /** Less than nearly all hashes, and taken before them. */
 const outboxLockKey = 1

@@ -13,7 +13,7 @@ import * as Effect from "effect/Effect"
 import { columnKinds } from "../database/Columns.js"
 import type { Database } from "../database/Database.js"
 import type { Row } from "../database/Dialect.js"
-import { columnList, maxRows, onConflictReplace, rowLock, upsert } from "../database/Statements.js"
+import { insertedColumns, maxRows, onConflictReplace, rowLock, upsert, writerValue } from "../database/Statements.js"
 import type { StoreClient } from "../database/StoreClient.js"
 import { countColumns } from "../schema/SurveyRow.js"
 import type { Preconditions } from "./Preconditions.js"
@@ -271,8 +271,8 @@ const putResponses = (
   return Effect.forEach(
     dialect.derivedTables(sql, "given", columnKinds("responses", names), rows),
     (given) =>
-      sql`INSERT INTO responses (${columnList(sql, names)}) SELECT ${sql.csv(values)}
-        FROM ${given} JOIN surveys ON surveys.id = given."surveyId"
+      sql`INSERT INTO responses (${insertedColumns(sql, "responses", names)})
+        SELECT ${sql.csv(values)} ${writerValue(sql, "responses")} FROM ${given} JOIN surveys ON surveys.id = given."surveyId"
         ${onConflictReplace(sql, ["id"], names.filter((name) => name !== "id"))}`,
     { discard: true }
   )

@@ -11,12 +11,14 @@ import * as Chunk from "effect/Chunk"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import * as Record from "effect/Record"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import { createHash } from "node:crypto"
 import type { Database } from "../database/Database.js"
 import * as SqlFailure from "../database/SqlFailure.js"
 import { readFirst } from "../database/Statements.js"
+import * as Fence from "../programs/Fence.js"
 
 /** Bytes of a chunk. The last chunk of a file may have fewer. Stored files depend on this number: never change it. */
 const chunkBytes = 256 * 1_024
@@ -71,8 +73,14 @@ interface WaitingChunk extends StoredChunk {
 const chunkWriter = (database: Database): (chunk: StoredChunk) => Effect.Effect<void> => {
   const writing = new FairSemaphore(1)
   const waiting: Array<WaitingChunk> = []
+  const { bytes: blob, integer, uuid } = Record.map(database.dialect.types, database.sql.literal)
   const insert = ({ bytes, key, number }: StoredChunk) =>
-    database.sql`INSERT INTO file_chunks ("storageKey", number, content) VALUES (${key}, ${number}, ${bytes})`
+    Effect.flatMap(
+      database.sql`INSERT INTO file_chunks ("storageKey", number, content)
+        SELECT CAST(${key} AS ${uuid}), CAST(${number} AS ${integer}), CAST(${bytes} AS ${blob})
+        WHERE ${Fence.isCurrent(database)} RETURNING number`,
+      (rows) => Fence.expectWritten(rows.length > 0)
+    )
   const insertWaiting = Effect.suspend(() => {
     const chunks = waiting.splice(0, maxInsertedChunks)
     const inserted = database.sql.withTransaction(Effect.forEach(chunks, insert, { discard: true }))
@@ -132,7 +140,8 @@ const removeChunks = (database: Database, key: string, last: number): Effect.Eff
   last < 0 ? Effect.void : Effect.zipRight(
     writeAlone(
       database,
-      database.sql`DELETE FROM file_chunks WHERE "storageKey" = ${key} AND number > ${last - maxDeletedChunks}`
+      database.sql`DELETE FROM file_chunks WHERE "storageKey" = ${key} AND number > ${last - maxDeletedChunks}
+        AND ${Fence.isCurrent(database)}`
     ),
     Effect.suspend(() => removeChunks(database, key, last - maxDeletedChunks))
   )

@@ -293,6 +293,21 @@ const ownPrimaryKeys = {
   outbox_events: ["stream", "sequence"]
 } as const satisfies Record<OwnTable, ReadonlyArray<string>>
 
+/**
+ * Tables whose rows are inserted with a constant, which programs from before the fence do not know: then the schema
+ * refuses what they insert (the migration "programs, and a fence for their writes"). Every kind of unit that an older
+ * program writes inserts into one of them.
+ */
+export const fencedTables = ["accounts", "survey_contents", "responses", "audit_entries", "attempts", "files"] as const
+
+/** The columns, with their values in SQL, of each row that is inserted into a table beside those of the row. */
+export const writerOf = (table: TableName): Readonly<Record<string, string>> =>
+  isFenced.has(table) ? { [writerColumn]: "TRUE" } : {}
+
+export const writerColumn = "writer"
+
+const isFenced: ReadonlySet<TableName> = new Set(fencedTables)
+
 const kindOf = (column: ChildRecord.ChildColumn): ColumnKind => column === "longText" ? "text" : column
 
 const kindsByTable: ReadonlyMap<string, ReadonlyMap<string, ColumnKind>> = new Map([

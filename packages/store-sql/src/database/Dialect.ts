@@ -14,8 +14,12 @@ export interface Dialect {
 
   /** Column types and table options, for `CREATE TABLE`. */
   readonly types: ColumnTypes
+  /** The statements after which rows are only inserted into a table with a value for the column `writer`. */
+  readonly requireWriter: (table: TableName) => ReadonlyArray<string>
   /** A time as a parameter of a statement. `millis` counts from 1970 UTC. */
   readonly instant: (millis: number) => Date | number
+  /** The present time by the clock of the database, less a number of milliseconds. */
+  readonly timeAgo: (millis: number) => string
   /** The whole hours from 1970 to the time in a column. `column` is a quoted name. */
   readonly hourOf: (column: string) => string
   /** A truth value as a parameter of a statement. */
@@ -111,8 +115,17 @@ export interface SingleWriter {
 /** Transactions of several connections write at the same time, and lock what they rely on. */
 export interface ConcurrentWriters {
   readonly _tag: "ConcurrentWriters"
-  /** Takes these locks in the order given, and holds them until the transaction ends. */
-  readonly takeLocks: (sql: StoreClient, locks: ReadonlyArray<Lock>) => Effect.Effect<void, SqlError>
+  /**
+   * Takes these locks in the order given, and holds them until the transaction ends. Returns a row with `selected`, for
+   * which the tables that it reads are locked first.
+   */
+  readonly takeLocks: (
+    sql: StoreClient,
+    locks: ReadonlyArray<Lock>,
+    selected: Fragment
+  ) => Effect.Effect<ReadonlyArray<object>, SqlError>
+  /** The statement that waits for all transactions which have read a table, and lets no other one read it. */
+  readonly lockTable: (table: string) => string
   /**
    * Takes exclusive locks with these keys until the transaction ends, and waits for none. Returns the keys of those
    * that no other transaction holds.

@@ -6,7 +6,7 @@ import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import type { TableName } from "./Columns.js"
+import { type TableName, writerOf } from "./Columns.js"
 import type { Database } from "./Database.js"
 import type { ConcurrentWriters, Row } from "./Dialect.js"
 import { millis } from "./millis.js"
@@ -58,6 +58,14 @@ export const lowestId = "00000000-0000-0000-0000-000000000000"
 /** Column names, separated by commas. */
 export const columnList = (sql: StoreClient, names: ReadonlyArray<string>): Fragment =>
   sql.csv(names.map((name) => sql`${sql(name)}`))
+
+/** The names of the columns that an insertion of rows with these columns gives. */
+export const insertedColumns = (sql: StoreClient, table: TableName, names: ReadonlyArray<string>): Fragment =>
+  columnList(sql, [...names, ...Object.keys(writerOf(table))])
+
+/** What follows the values of a row in the list that is inserted: the rest of `insertedColumns`. */
+export const writerValue = (sql: StoreClient, table: TableName): Fragment =>
+  sql.literal(Object.values(writerOf(table)).map((value) => `, ${value}`).join(""))
 
 /**
  * Inserts rows with different keys. Of a row whose key exists, it replaces all columns except those in `keep`. All rows

@@ -14,6 +14,7 @@ import { rowDecoder } from "../database/RowDecoder.js"
 import * as SqlFailure from "../database/SqlFailure.js"
 import { maxRows, powerOfTwoFrom, readFirst, rowLock } from "../database/Statements.js"
 import type { StoreStatement } from "../database/StoreClient.js"
+import * as Fence from "../programs/Fence.js"
 import { DeliveryRow, EventRow, WebhookRow } from "../schema/RowSchemas.js"
 import * as AvailableWebhooks from "./AvailableWebhooks.js"
 
@@ -144,7 +145,7 @@ const lease = (
         ids,
         (chunk) =>
           sql`UPDATE deliveries SET fence = fence + 1, "leasedUntil" = ${dialect.instant(request.leasedUntil)}
-          WHERE ${areDue(chunk)} RETURNING *`
+          WHERE ${areDue(chunk)} AND ${Fence.isCurrent(database)} RETURNING *`
       )
     )
     const webhooks = decodeWebhooks(
@@ -185,7 +186,7 @@ const makeAvailable = (database: Database, now: number) => {
   const { dialect, sql } = database
   return sql`UPDATE deliveries SET "scheduledAt" = NULL WHERE id IN (
     SELECT id FROM deliveries WHERE ${isScheduled(database)} AND "scheduledAt" <= ${dialect.instant(now)}
-      ORDER BY "scheduledAt" LIMIT ${maxAvailable}
+      AND ${Fence.isCurrent(database)} ORDER BY "scheduledAt" LIMIT ${maxAvailable}
       ${rowLock(database, ({ forUpdateSkipLocked }) => forUpdateSkipLocked("deliveries"))}
   )`
 }

@@ -16,6 +16,7 @@ import * as RowLimit from "../database/paging/RowLimit.js"
 import { rowDecoder } from "../database/RowDecoder.js"
 import * as SqlFailure from "../database/SqlFailure.js"
 import { maxRows, readAll, readCount, readFirst, rowLock, statementConcurrency } from "../database/Statements.js"
+import * as Fence from "../programs/Fence.js"
 import { EventRow } from "../schema/RowSchemas.js"
 
 /** Makes the outbox. When the scope closes, settlements that wait are committed. */
@@ -50,7 +51,7 @@ export const make = (
         Effect.map(
           SqlFailure.orDie(
             sql`UPDATE outbox_streams SET "dueAt" = ${dialect.instant(leasedUntil)}
-              WHERE stream = ${stream} AND "leaseId" = ${leaseId} RETURNING stream`
+              WHERE stream = ${stream} AND "leaseId" = ${leaseId} AND ${Fence.isCurrent(database)} RETURNING stream`
           ),
           Arr.isNonEmptyReadonlyArray
         ),
@@ -88,6 +89,7 @@ const lease = (
     const { dialect, sql } = database
     const streams = decodeStreams(
       yield* sql`SELECT stream, failures, "lastHandled" FROM outbox_streams WHERE "dueAt" <= ${dialect.instant(now)}
+          AND ${Fence.isCurrent(database)}
         ORDER BY "dueAt", stream LIMIT ${maxStreams}
         ${rowLock(database, ({ forUpdateSkipLocked }) => forUpdateSkipLocked("outbox_streams"))}`
     )

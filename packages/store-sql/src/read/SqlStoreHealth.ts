@@ -1,15 +1,25 @@
 import { Committer } from "@canvass/core/ports"
+import type { SqlError } from "@effect/sql/SqlError"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { Database } from "../database/Database.js"
+import type { Database } from "../database/Database.js"
+import * as Fence from "../programs/Fence.js"
 
-/** Checks whether the database answers, with a read of a table of the schema. */
-export const layer: Layer.Layer<Committer.StoreHealth, never, Database> = Layer.effect(
-  Committer.StoreHealth,
-  Effect.map(Database, ({ sql }) => ({
+/**
+ * Tells whether the database answers, and takes the writes of this program.
+ *
+ * @param overtaken - As `Programs.register` returns it.
+ * @param isWritable - Fails while the database accepts no writes at all.
+ */
+export const layer = (
+  database: Database,
+  overtaken: Effect.Effect<string>,
+  isWritable: Effect.Effect<unknown, SqlError> = Effect.void
+): Layer.Layer<Committer.StoreHealth> =>
+  Layer.succeed(Committer.StoreHealth, {
     check: Effect.mapError(
-      Effect.asVoid(sql`SELECT number FROM migrations LIMIT 1`),
-      (error) => new Committer.StoreUnavailable({ reason: error.message })
-    )
-  }))
-)
+      Effect.zipRight(isWritable, Fence.enter(database, [])),
+      ({ message }) => new Committer.StoreUnavailable({ reason: message })
+    ),
+    overtaken
+  })

@@ -10,11 +10,11 @@ import type { SqlError } from "@effect/sql/SqlError"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { Database } from "../database/Database.js"
-import { counts } from "./migrations/counts.js"
-import { firstTables } from "./migrations/firstTables.js"
-import { logins } from "./migrations/logins.js"
-import type { Migration } from "./migrations/Migration.js"
-import { questionnaires } from "./migrations/questionnaires.js"
+import * as SqlFailure from "../database/SqlFailure.js"
+import { readCount } from "../database/Statements.js"
+import * as Programs from "../programs/Programs.js"
+import { generation, migrations } from "./migrationList.js"
+import type { Breaking, Migration } from "./migrations/Migration.js"
 
 /** A newer program has applied a breaking migration that this program does not know. */
 export class DatabaseIsNewer extends Schema.TaggedError<DatabaseIsNewer>()("DatabaseIsNewer", {
@@ -39,33 +39,147 @@ export class MigrationNeedsDisk extends Schema.TaggedError<MigrationNeedsDisk>()
   }
 }
 
+/** A breaking migration was refused, because it would stop programs that use the database. Nothing was migrated. */
+export class ProgramsConnected extends Schema.TaggedError<ProgramsConnected>()("ProgramsConnected", {
+  /** The breaking migrations that are missing. */
+  migrations: Schema.Array(Schema.String),
+  /** What uses the database, one sentence part each. */
+  programs: Schema.Array(Schema.String)
+}) {
+  override get message() {
+    const names = this.migrations.map((name) => `"${name}"`).join(", ")
+    return `Older programs may not write after the breaking migration${this.migrations.length === 1 ? "" : "s"} ` +
+      `${names}, and these use the database: ${this.programs.join("; ")}. Nothing has been migrated. Stop them, and ` +
+      "start again. `canvass migrate --force` migrates nevertheless, and then their writes fail."
+  }
+}
+
+/** Why the schema was not migrated. */
+export type MigrationError = DatabaseIsNewer | MigrationNeedsDisk | ProgramsConnected | SqlError
+
+export interface MigrateOptions {
+  /** The program that migrates. Default: a new one. */
+  readonly program?: Programs.Program | undefined
+  /**
+   * What uses the database beside the programs that have a row, and may be an older program: a sentence part each.
+   * Default: nothing.
+   */
+  readonly otherUsers?: Effect.Effect<ReadonlyArray<string>, SqlError> | undefined
+  /** Migrates nothing, and fails, when less of the disk is free than a migration needs. Default: logs the need. */
+  readonly freeBytes?: Effect.Effect<number> | undefined
+  /** Applies breaking migrations also while older programs use the database. Default `false`. */
+  readonly force?: boolean | undefined
+}
+
 /**
  * Applies the missing migrations, each in a transaction of its own, and returns their names. Programs that start at the
- * same time apply each migration once. Logs how much of the disk they need, if that is much.
+ * same time apply each migration once. Logs what it applies.
  */
-export const migrate: Effect.Effect<ReadonlyArray<string>, DatabaseIsNewer | SqlError, Database> = Effect.suspend(() =>
-  migrateAfter(logNeed)
-)
+export const migrate = (
+  options: MigrateOptions = {}
+): Effect.Effect<ReadonlyArray<string>, MigrationError, Database> =>
+  Effect.gen(function*() {
+    const database = yield* Database
+    if (!(yield* hasState(database))) yield* createState(database)
+    const done = yield* lastApplied(database)
+    const missing = migrations.slice(done)
+    if (missing.length === 0) return []
+    // Nobody has written to an empty database.
+    if (done > 0 && options.force !== true) yield* refuseWhileUsed(database, missing, options)
+    yield* Effect.flatMap(diskNeed(database, missing), checkDisk(options))
+    const applied = yield* Effect.forEach(missing, (migration, index) =>
+      // A line for each of them would tell nothing about a new database.
+      Effect.tap(apply(database, migration, done + index + 1), done === 0 ? () => Effect.void : logApplied))
+    return applied.flat().map(({ name }) => name)
+  })
 
-/** As `migrate`. Migrates nothing, and fails, when less than `freeBytes` of the disk are free than it needs. */
-export const migrateWithin = (
-  freeBytes: Effect.Effect<number>
-): Effect.Effect<ReadonlyArray<string>, DatabaseIsNewer | MigrationNeedsDisk | SqlError, Database> =>
-  migrateAfter((need) =>
-    Effect.flatMap(freeBytes, (free) =>
-      need.bytes > free
-        ? new MigrationNeedsDisk({ migration: need.name, neededBytes: need.bytes, freeBytes: free })
-        : logNeed(need))
+interface AppliedMigration {
+  readonly name: string
+  readonly breaks: Breaking | undefined
+  readonly duration: string
+}
+
+const logApplied = (applied: ReadonlyArray<AppliedMigration>): Effect.Effect<void> =>
+  Effect.forEach(
+    applied,
+    ({ breaks, duration, name }) =>
+      Effect.logInfo(`Applied the ${breaks === undefined ? "" : "breaking "}migration "${name}" in ${duration}.`),
+    { discard: true }
+  )
+
+const secondsSince = (startedAt: number): string => `${((performance.now() - startedAt) / 1_000).toFixed(2)} s`
+
+/** What is missing in a database, and how many migrations it has. */
+const missingIn = (database: Database) =>
+  Effect.map(
+    Effect.flatMap(hasState(database), (hasState) => hasState ? lastApplied(database) : Effect.succeed(0)),
+    (done) => ({ done, migrations: migrations.slice(done) })
   )
 
 /** Names of the migrations that are missing, in their order. Changes nothing, and needs no right to change tables. */
-export const missing: Effect.Effect<ReadonlyArray<string>, DatabaseIsNewer | SqlError, Database> = Effect.gen(
-  function*() {
-    const database = yield* Database
-    const done = (yield* hasState(database)) ? yield* lastApplied(database) : 0
-    return migrations.slice(done).map(({ name }) => name)
-  }
+export const missing: Effect.Effect<ReadonlyArray<string>, DatabaseIsNewer | SqlError, Database> = Effect.map(
+  Effect.flatMap(Database, (database) => missingIn(database)),
+  ({ migrations }) => migrations.map(({ name }) => name)
 )
+
+/** Whether a breaking migration is missing in a database that is not empty. */
+export const isBreakingMissing: Effect.Effect<boolean, DatabaseIsNewer | SqlError, Database> = Effect.map(
+  Effect.flatMap(Database, (database) => missingIn(database)),
+  ({ done, migrations }) => done > 0 && migrations.some(({ breaks }) => breaks !== undefined)
+)
+
+/** What a missing migration does, for those who plan when to apply it. */
+export interface PlannedMigration {
+  readonly name: string
+  /** Why it is breaking. `undefined`: older programs may go on. */
+  readonly breaks: Breaking | undefined
+  /** Number of rows that it writes. */
+  readonly rows: number
+  /** Bytes of the disk that it needs meanwhile. */
+  readonly bytes: number
+  /** How long writes wait for it, in milliseconds, estimated from the bytes. */
+  readonly waitMillis: number
+}
+
+/** What would happen, and who uses the database. */
+export interface MigrationPlan {
+  readonly migrations: ReadonlyArray<PlannedMigration>
+  readonly users: ReadonlyArray<string>
+}
+
+/** Tells what `migrate` would do, and changes nothing. */
+export const plan = (
+  options: MigrateOptions = {}
+): Effect.Effect<MigrationPlan, DatabaseIsNewer | SqlError, Database> =>
+  Effect.gen(function*() {
+    const database = yield* Database
+    const { migrations } = yield* missingIn(database)
+    return {
+      migrations: yield* Effect.forEach(migrations, (migration) => planMigration(database, migration)),
+      users: yield* usersOf(database, options, () => true)
+    }
+  })
+
+const planMigration = (database: Database, migration: Migration): Effect.Effect<PlannedMigration, SqlError> =>
+  Effect.gen(function*() {
+    const { dialect, sql } = database
+    const tables = migration.rewrites?.(dialect.types) ?? []
+    // A table that an earlier one of the missing migrations creates is not there yet, and will be empty.
+    const counts = yield* Effect.forEach(tables, (table) =>
+      Effect.flatMap(dialect.countTables(sql, [table]), (count) =>
+        count === 0 ? Effect.succeed(0) : readCount(sql`SELECT count(*) AS count FROM ${sql(table)}`)))
+    const { bytes } = yield* diskNeed(database, [migration])
+    return {
+      name: migration.name,
+      breaks: migration.breaks,
+      rows: counts.reduce((sum, count) => sum + count, 0),
+      bytes,
+      waitMillis: bytes / rewrittenBytesPerMilli
+    }
+  })
+
+/** A slow disk: 40 MB/s. */
+const rewrittenBytesPerMilli = 40_000
 
 /** The migration that needs most of the disk. The next one uses the room again. */
 interface DiskNeed {
@@ -76,6 +190,13 @@ interface DiskNeed {
 /** Less is not worth a line in the log. */
 const largeBytes = 256 * 1_048_576
 
+const checkDisk =
+  ({ freeBytes }: MigrateOptions) => (need: DiskNeed): Effect.Effect<void, MigrationNeedsDisk> =>
+    freeBytes === undefined ? logNeed(need) : Effect.flatMap(freeBytes, (free) =>
+      need.bytes > free
+        ? new MigrationNeedsDisk({ migration: need.name, neededBytes: need.bytes, freeBytes: free })
+        : logNeed(need))
+
 const logNeed = ({ bytes, name }: DiskNeed): Effect.Effect<void> =>
   bytes < largeBytes ? Effect.void : Effect.logInfo(
     `The migration "${name}" rewrites tables, and needs about ${mebibytes(bytes)} of the disk meanwhile.`
@@ -83,19 +204,30 @@ const logNeed = ({ bytes, name }: DiskNeed): Effect.Effect<void> =>
 
 const mebibytes = (bytes: number): string => `${Math.ceil(bytes / 1_048_576)} MiB`
 
-/** Migrates after a check of what the missing migrations need. */
-const migrateAfter = <E>(
-  check: (need: DiskNeed) => Effect.Effect<void, E>
-): Effect.Effect<ReadonlyArray<string>, DatabaseIsNewer | E | SqlError, Database> =>
+/** Fails if one of the migrations is breaking and older programs, or programs without a row, use the database. */
+const refuseWhileUsed = (
+  database: Database,
+  missing: ReadonlyArray<Migration>,
+  options: MigrateOptions
+): Effect.Effect<void, ProgramsConnected | SqlError> =>
   Effect.gen(function*() {
-    const database = yield* Database
-    if (!(yield* hasState(database))) yield* createState(database)
-    const done = yield* lastApplied(database)
-    const missing = migrations.slice(done)
-    yield* Effect.flatMap(diskNeed(database, missing), check)
-    const applied = yield* Effect.forEach(missing, (migration, index) => apply(database, migration, done + index + 1))
-    return applied.flat()
+    const breaking = missing.filter(({ breaks }) => breaks !== undefined).map(({ name }) => name)
+    if (breaking.length === 0) return
+    const users = yield* usersOf(database, options, (other) => other.generation < generation)
+    if (users.length > 0) return yield* new ProgramsConnected({ migrations: breaking, programs: users })
   })
+
+/** What uses the database beside this program: the programs that have a row and pass the test, and all others. */
+const usersOf = (
+  database: Database,
+  { otherUsers = Effect.succeed([]), program = Programs.make("library") }: MigrateOptions,
+  test: (program: Programs.LivingProgram) => boolean
+): Effect.Effect<ReadonlyArray<string>, SqlError> =>
+  Effect.zipWith(
+    Programs.living(database, program),
+    otherUsers,
+    (living, others) => [...living.filter(test).map(Programs.describe), ...others]
+  )
 
 /** The tables that record which migrations were applied. */
 const stateTables = ["migrations", "breaking_migrations"]
@@ -134,9 +266,10 @@ const diskNeed = (
 /** In a transaction, while no other program migrates. */
 const exclusively = <A, E>({ dialect, sql }: Database, effect: Effect.Effect<A, E>): Effect.Effect<A, E | SqlError> =>
   sql.withTransaction(
-    dialect.writers._tag === "SingleWriter"
-      ? effect
-      : Effect.zipRight(dialect.writers.takeLocks(sql, [{ key: migrationLockKey, isExclusive: true }]), effect)
+    dialect.writers._tag === "SingleWriter" ? effect : Effect.zipRight(
+      dialect.writers.takeLocks(sql, [{ key: migrationLockKey, isExclusive: true }], sql`1 AS taken`),
+      effect
+    )
   )
 
 /** The key of the lock, which all programs on a database share: "canvas" in ASCII. */
@@ -151,27 +284,41 @@ const lastApplied = ({ sql }: Database): Effect.Effect<number, DatabaseIsNewer |
       decodeState
     ),
     ([{ breaking, number }]) =>
-      breaking > migrations.length
-        ? Effect.fail(new DatabaseIsNewer({ found: breaking, known: migrations.length }))
+      breaking > generation
+        ? Effect.fail(new DatabaseIsNewer({ found: breaking, known: generation }))
         : Effect.succeed(number)
   )
 
 const decodeState = Schema.decodeUnknownSync(Schema.Tuple(Schema.Struct({ number: Schema.Int, breaking: Schema.Int })))
 
-/** Applies a migration unless another program has done so. The state is read inside the transaction. */
-const apply = (database: Database, migration: Migration, number: number) =>
+/**
+ * Applies a migration unless another program has done so. The state is read inside the transaction. A breaking migration
+ * waits until the transactions of other programs have ended, and they see it before they write again (`Fence`).
+ */
+const apply = (
+  database: Database,
+  migration: Migration,
+  number: number
+): Effect.Effect<ReadonlyArray<AppliedMigration>, DatabaseIsNewer | SqlError> =>
   exclusively(
     database,
     Effect.gen(function*() {
       const { dialect, sql } = database
+      const startedAt = performance.now()
+      const { writers } = dialect
+      if (migration.breaks !== undefined && writers._tag === "ConcurrentWriters") {
+        yield* sql.unsafe(writers.lockTable("breaking_migrations"))
+      }
       if ((yield* lastApplied(database)) >= number) return []
       yield* Effect.forEach(migration.statements(dialect.types), (text) => sql.unsafe(text), { discard: true })
       if (migration.backfill !== undefined) yield* migration.backfill(database)
       yield* sql`INSERT INTO migrations ${sql.insert({ number, name: migration.name })}`
-      if (migration.breaks === true) yield* sql`INSERT INTO breaking_migrations ${sql.insert({ number })}`
-      return [migration.name]
+      if (migration.breaks !== undefined) yield* sql`INSERT INTO breaking_migrations ${sql.insert({ number })}`
+      return [{ name: migration.name, breaks: migration.breaks, duration: secondsSince(startedAt) }]
     })
+  ).pipe(
+    // Another program may hold a table that is changed, and wait for the fence.
+    Effect.retry({ times: maxRetries, while: (error) => SqlFailure.kindOf(error) === "conflict" })
   )
 
-/** In their order. A new migration is the last one of the last list. */
-const migrations: ReadonlyArray<Migration> = [...firstTables, ...logins, ...counts, ...questionnaires]
+const maxRetries = 10

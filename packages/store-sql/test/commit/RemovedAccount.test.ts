@@ -49,6 +49,8 @@ const readAllRows = Effect.gen(function*() {
   const database = yield* Database
   const rows: Record<string, ReadonlyArray<string>> = {}
   for (const table of yield* readTables(database)) {
+    // A program renews its row at any time.
+    if (table === "programs") continue
     const found = yield* database.sql`SELECT * FROM ${database.sql(table)}`
     rows[table] = found.map((row) => JSON.stringify(row)).sort()
   }
@@ -394,7 +396,8 @@ for (const { name, open } of databases) {
         expect(tables.filter((table) => (byName[table] ?? "nobody") === "nobody")).toEqual([])
         expect((yield* readTables(database)).filter((table) => !(table in byName)).sort()).toEqual([
           "breaking_migrations",
-          "migrations"
+          "migrations",
+          "programs"
         ])
       }))
   })

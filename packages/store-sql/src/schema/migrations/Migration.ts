@@ -7,13 +7,21 @@ import type { ColumnTypes } from "../../database/Dialect.js"
 export interface Migration {
   readonly name: string
   /**
-   * An older program may run on a newer schema unless a newer migration is marked as breaking. `DatabaseIsNewer` then
-   * stops an older program when it starts, but not one that is running: stop those before the migration.
+   * An older program may run on a newer schema unless a newer migration is breaking. Then it does not start
+   * (`DatabaseIsNewer`), the migration is refused while it runs, and it does not write afterwards (`Fence`).
    */
-  readonly breaks?: true
+  readonly breaks?: Breaking
   readonly statements: (types: ColumnTypes) => ReadonlyArray<string>
   /** The existing tables that it copies, or of which it writes all rows. */
   readonly rewrites?: (types: ColumnTypes) => ReadonlyArray<string>
   /** Computes values for existing rows, after the statements. */
   readonly backfill?: (database: Database) => Effect.Effect<void, SqlError>
+}
+
+/** Why a migration is breaking, as a cell of the table in `docs/operations.md`. */
+export interface Breaking {
+  /** What programs from before the migration would do. */
+  readonly older: string
+  /** What to do when an older program has written after the migration. */
+  readonly afterwards?: string
 }

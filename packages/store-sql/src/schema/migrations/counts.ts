@@ -6,8 +6,9 @@ import type { Migration } from "./Migration.js"
 export const counts: ReadonlyArray<Migration> = [
   {
     name: "rollups are stored in parts",
-    // An older program could not replace a rollup.
-    breaks: true,
+    breaks: {
+      older: "They do not find the rollups, and analytics are slow."
+    },
     statements: ({ integer, table, text, uuid }) => [
       // Rollups are counted again when they are needed.
       `DROP TABLE rollups`,
@@ -60,8 +61,9 @@ export const counts: ReadonlyArray<Migration> = [
   },
   {
     name: "streams of events, and reservations",
-    // An older program would write to tables that are no longer there.
-    breaks: true,
+    breaks: {
+      older: "They fail: tables have other names."
+    },
     rewrites: () => ["outbox_surveys", "outbox_events", "idempotency_records"],
     statements: ({ clustered, instant, integer, table, text, updated, uuid }) => [
       // The streams with events that wait, and when the next one is due or its lease ends.
@@ -114,8 +116,9 @@ export const counts: ReadonlyArray<Migration> = [
   },
   {
     name: "rollups of all levels",
-    // An older program could not replace a rollup, nor remove those that count a response.
-    breaks: true,
+    breaks: {
+      older: "They fail: columns have other names."
+    },
     rewrites: () => ["rollups"],
     statements: ({ instant, integer, table, text, uuid }) => [
       `CREATE TABLE lowest_rollups AS
@@ -156,8 +159,9 @@ export const counts: ReadonlyArray<Migration> = [
   },
   {
     name: "audit entries are counted",
-    // An older program would not count the entries that it writes.
-    breaks: true,
+    breaks: {
+      older: "Their entries are in the audit log, but not in its `total`."
+    },
     statements: ({ clustered, integer, text, uuid }) => [
       // The number of entries in an hour, counted from 1970, is the sum of its slots.
       `CREATE TABLE audit_counts (
@@ -180,8 +184,10 @@ export const counts: ReadonlyArray<Migration> = [
   },
   {
     name: "bytes of responses are counted",
-    // An older program would not count the responses that it writes.
-    breaks: true,
+    breaks: {
+      older: "[Bytes](#bytes-of-responses) of their responses are not counted.",
+      afterwards: "`canvass analytics rebuild`, once, if some wrote"
+    },
     rewrites: () => ["surveys"],
     statements: ({ integer }) => [
       // No index may contain these columns, so that PostgreSQL updates a survey's row in place.

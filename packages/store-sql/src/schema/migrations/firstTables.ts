@@ -204,8 +204,10 @@ export const firstTables: ReadonlyArray<Migration> = [
   },
   {
     name: "aggregates are kept",
-    // An older program would insert responses without a sequence number, and analytics would not count them.
-    breaks: true,
+    breaks: {
+      older: "Their responses are in lists and exports, but not in analytics.",
+      afterwards: "`canvass analytics rebuild`, once"
+    },
     rewrites: () => ["responses"],
     statements: ({ clustered, integer, text, uuid }) => [
       // No index may contain these columns, so that PostgreSQL updates a survey's row in place.
@@ -233,7 +235,9 @@ export const firstTables: ReadonlyArray<Migration> = [
   },
   {
     name: "standard names for rollups and sequence numbers",
-    breaks: true,
+    breaks: {
+      older: "They fail: columns have other names."
+    },
     rewrites: () => ["blocks"],
     statements: ({ clustered, integer, text, uuid }) => [
       `ALTER TABLE surveys RENAME COLUMN "responseChange" TO "lastSequence"`,

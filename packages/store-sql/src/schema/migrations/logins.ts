@@ -66,8 +66,9 @@ export const logins: ReadonlyArray<Migration> = [
   },
   {
     name: "sessions",
-    // An older program does not know that refresh tokens belong to sessions.
-    breaks: true,
+    breaks: {
+      older: "Their logins and refreshed tokens are of no session: people log in again."
+    },
     rewrites: () => ["refresh_tokens"],
     statements: ({ clustered, instant, text, uuid }) => [
       `CREATE TABLE sessions (

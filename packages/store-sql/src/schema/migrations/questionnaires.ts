@@ -60,8 +60,9 @@ export const questionnaires: ReadonlyArray<Migration> = [
   },
   {
     name: "responses have the questions that they skip",
-    // An older program would write completed responses without them.
-    breaks: true,
+    breaks: {
+      older: "Their responses have no skipped questions: those without an answer count as not shown."
+    },
     rewrites: () => ["responses", "surveys"],
     statements: ({ json }) => [`ALTER TABLE responses ADD COLUMN skipped ${json}`],
     backfill: (database) =>
@@ -72,14 +73,16 @@ export const questionnaires: ReadonlyArray<Migration> = [
   },
   {
     name: "rules of questions",
-    // An older program would accept answers without regard to the rules, and lose them when the survey is edited.
-    breaks: true,
+    breaks: {
+      older: "They accept answers without regard to the rules, and remove the rules of a survey that they change."
+    },
     statements: ({ json }) => [`ALTER TABLE survey_contents ADD COLUMN "hiddenFields" ${json} NOT NULL DEFAULT '[]'`]
   },
   {
     name: "saves of partial responses have numbers of their own",
-    // An older program would give them sequence numbers, which rollups count.
-    breaks: true,
+    breaks: {
+      older: "Their saves take sequence numbers, which makes more rollups."
+    },
     statements: ({ integer }) => [
       // No index may contain the column of surveys, so that PostgreSQL updates a survey's row in place.
       `ALTER TABLE surveys ADD COLUMN "lastPartialSequence" ${integer} NOT NULL DEFAULT 0`,
@@ -88,9 +91,10 @@ export const questionnaires: ReadonlyArray<Migration> = [
   },
   {
     name: "pages, variables and endings",
-    // An older program would accept answers without regard to them, take a response that was screened out for one that
-    // it does not know, and lose the codes of options.
-    breaks: true,
+    breaks: {
+      older: "They accept answers without regard to pages, variables and endings, and write options without codes, so that newer programs cannot read the survey.",
+      afterwards: "`canvass check --repair`, if some wrote"
+    },
     rewrites: () => ["surveys", "survey_contents"],
     statements: ({ clustered, instant, integer, json, text, uuid }) => [
       `ALTER TABLE survey_contents ADD COLUMN variables ${json} NOT NULL DEFAULT '[]'`,
@@ -131,8 +135,9 @@ export const questionnaires: ReadonlyArray<Migration> = [
   },
   {
     name: "languages",
-    // An older program would lose the languages of a survey that it edits, and those of responses.
-    breaks: true,
+    breaks: {
+      older: "They remove the languages of a survey that they change, and store no language of a response."
+    },
     statements: ({ clustered, integer, json, text, uuid }) => [
       `ALTER TABLE survey_contents ADD COLUMN languages ${json} NOT NULL DEFAULT '[]'`,
       `ALTER TABLE responses ADD COLUMN language ${text}`,
@@ -148,14 +153,16 @@ export const questionnaires: ReadonlyArray<Migration> = [
   },
   {
     name: "seeds of responses",
-    // An older program would show a survey in the order of its lists, store no arms, and lose both when it is edited.
-    breaks: true,
+    breaks: {
+      older: "They show a survey in the order of its lists, store no arms, and remove both from a survey that they change."
+    },
     statements: ({ integer }) => [`ALTER TABLE responses ADD COLUMN seed ${integer}`]
   },
   {
     name: "quotas",
-    // An older program would admit responses without regard to quotas.
-    breaks: true,
+    breaks: {
+      older: "They admit responses without regard to quotas."
+    },
     statements: ({ flag, integer, json, text }) => [
       `ALTER TABLE survey_contents ADD COLUMN quotas ${json} NOT NULL DEFAULT '[]'`,
       `ALTER TABLE survey_contents ADD COLUMN "onePerExternalId" ${flag} NOT NULL DEFAULT FALSE`,

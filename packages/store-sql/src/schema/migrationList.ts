@@ -1,0 +1,18 @@
+import { counts } from "./migrations/counts.js"
+import { firstTables } from "./migrations/firstTables.js"
+import { logins } from "./migrations/logins.js"
+import type { Migration } from "./migrations/Migration.js"
+import { programs } from "./migrations/programs.js"
+import { questionnaires } from "./migrations/questionnaires.js"
+
+/** In their order. A new migration is the last one of the last list. */
+export const migrations: ReadonlyArray<Migration> = [
+  ...firstTables,
+  ...logins,
+  ...counts,
+  ...questionnaires,
+  ...programs
+]
+
+/** How many migrations this program knows. Of two programs, the newer one knows more. */
+export const generation = migrations.length
