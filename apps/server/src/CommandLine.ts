@@ -10,6 +10,7 @@ import * as Effect from "effect/Effect"
 import { constants } from "node:os"
 import { analyticsCommand } from "./commands/AnalyticsCommand.js"
 import { backupCommand } from "./commands/BackupCommand.js"
+import { checkCommand } from "./commands/CheckCommand.js"
 import { copyCommand } from "./commands/CopyCommand.js"
 import { pullCommand } from "./commands/definition/PullCommand.js"
 import { pushCommand } from "./commands/definition/PushCommand.js"
@@ -31,6 +32,7 @@ const canvassCommand = Command.make("canvass").pipe(
     serveCommand,
     workerCommand,
     migrateCommand,
+    checkCommand,
     copyCommand,
     backupCommand,
     analyticsCommand,

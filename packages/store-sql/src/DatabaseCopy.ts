@@ -189,7 +189,7 @@ const describeRow = (table: TableName, row: Row | undefined): string =>
   primaryKey(table).map((name) => `${name} ${String(row?.[name])}`).join(", ")
 
 /** Streams all rows in the order of their key, in pages of at most `ReadBudget.maxBatchBytes`, or of one row. */
-const readPages = (database: Database, table: TableName): Stream.Stream<ReadonlyArray<Row>, SqlError> => {
+export const readPages = (database: Database, table: TableName): Stream.Stream<ReadonlyArray<Row>, SqlError> => {
   const readPage = ({ after, limit }: PageRequest): Effect.Effect<ReadonlyArray<Row>, SqlError> =>
     readRange(
       database,

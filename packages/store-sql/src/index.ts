@@ -27,6 +27,7 @@ export {
   type StoreStatement
 } from "./database/StoreClient.js"
 export * as Programs from "./programs/Programs.js"
+export * as DatabaseCheck from "./DatabaseCheck.js"
 export * as DatabaseCopy from "./DatabaseCopy.js"
 export * as Migrations from "./schema/Migrations.js"
 export * as SqlStore from "./SqlStore.js"

@@ -13,11 +13,12 @@ import * as Formats from "@canvass/formats"
 import { SmtpMailer } from "@canvass/mailer-smtp"
 import { Argon2Passwords } from "@canvass/passwords-argon2"
 import { PgRateLimiter, PgStore } from "@canvass/store-pg"
-import type { Migrations } from "@canvass/store-sql"
+import type { Database as SqlDatabase, Migrations } from "@canvass/store-sql"
 import { SqliteStore } from "@canvass/store-sqlite"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import type * as Scope from "effect/Scope"
 import { dirname } from "node:path"
 import {
   type Configuration,
@@ -66,6 +67,17 @@ export const migrationPlan = ({ database, role }: Configuration): Effect.Effect<
 
 const unusable = (database: Database) => (error: { readonly message: string }): CommandError =>
   new CommandError({ lines: [`Cannot use the database ${describeDatabase(database)}: ${error.message}`] })
+
+/** Opens the database itself, for statements that no port has. */
+export const openDatabase = (
+  { database, role }: Pick<Configuration, "database" | "role">
+): Effect.Effect<SqlDatabase, CommandError, Scope.Scope> =>
+  Effect.mapError(
+    database._tag === "Sqlite"
+      ? SqliteStore.database({ path: database.path, role })
+      : PgStore.database({ url: database.url, role }),
+    unusable(database)
+  )
 
 /** Fails when a newer program has migrated the database, so that this one cannot write any more. */
 export const untilOvertaken: Effect.Effect<never, CommandError, Committer.StoreHealth> = Effect.flatMap(

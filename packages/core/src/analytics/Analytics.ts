@@ -1,4 +1,5 @@
 /** The figures of a survey, of a part of its responses, of groups, and how they change. */
+import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { FairSemaphore } from "../concurrency/FairSemaphore.js"
@@ -8,7 +9,8 @@ import { type Question, rowsOf } from "../questions/Question.js"
 import { SearchQueue } from "../responses/ResponseSearch.js"
 import type { Survey } from "../surveys/model/Survey.js"
 import { SurveyStore } from "../surveys/SurveyStore.js"
-import { Committer } from "../unit-of-work/Committer.js"
+import { Committer, StoreUnavailable } from "../unit-of-work/Committer.js"
+import * as UnreadableRows from "../unit-of-work/UnreadableRows.js"
 import { InvalidInput, type RuleViolated, violation } from "../validation/ValidationError.js"
 import type { AccountId, QuestionId, SurveyId } from "../values/Ids.js"
 import * as Instant from "../values/Instant.js"
@@ -216,15 +218,29 @@ export class Analytics extends Effect.Service<Analytics>()("@canvass/core/Analyt
         refresh(owner, id)
       )
 
-    /** Rebuilds the surveys of all accounts with ids greater than `after`, and returns their number. */
-    const rebuildAll = (after?: SurveyId): Effect.Effect<number> =>
-      Effect.gen(function*() {
+    /** Rebuilds the surveys of all accounts. One that cannot be rebuilt does not end it. */
+    const rebuildAll = Effect.gen(function*() {
+      let rebuilt = 0
+      const failed: Array<SurveyId> = []
+      const rebuildOne = ({ id, owner }: { readonly id: SurveyId; readonly owner: AccountId }) =>
+        rebuild(owner, id).pipe(
+          // A survey that is removed meanwhile needs no rollups.
+          Effect.ignore,
+          Effect.map(() => void rebuilt++),
+          Effect.catchAllCause((cause) =>
+            Cause.squash(cause) instanceof StoreUnavailable
+              ? Effect.failCause(cause)
+              : Effect.map(UnreadableRows.report("surveys", id, Cause.squash(cause)), () => void failed.push(id))
+          )
+        )
+      let after: SurveyId | undefined
+      for (;;) {
         const surveys = yield* store.listSurveys(after, surveysPerPage)
-        // A survey that is removed meanwhile needs no rollups.
-        yield* Effect.forEach(surveys, ({ id, owner }) => Effect.ignore(rebuild(owner, id)), { discard: true })
-        const last = surveys.at(-1)
-        return last === undefined ? 0 : surveys.length + (yield* rebuildAll(last.id))
-      })
+        yield* Effect.forEach(surveys, rebuildOne, { discard: true })
+        after = surveys.at(-1)?.id
+        if (after === undefined) return { rebuilt, failed }
+      }
+    })
 
     return { compute, computeSelected, trend, trendSelected, current, refresh, rebuild, rebuildAll }
   })

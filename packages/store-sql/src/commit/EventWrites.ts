@@ -4,6 +4,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import type { Database } from "../database/Database.js"
+import { readableRows } from "../database/readableRows.js"
 import { rowDecoder } from "../database/RowDecoder.js"
 import { maxRows } from "../database/Statements.js"
 import { WebhookRow } from "../schema/RowSchemas.js"
@@ -28,7 +29,7 @@ export const readEventTargets = (
   { dialect, sql }: Database,
   events: ReadonlyArray<Event.Event>
 ): Effect.Effect<EventTargets, SqlError> =>
-  Effect.map(
+  Effect.flatMap(
     // One statement, so that the outbox costs nothing while it is closed: an open one is a row without an id.
     Effect.forEach(Arr.chunksOf(new Set(events.map(({ accountId }) => accountId)), maxRows), (accounts) =>
       sql`SELECT id, "accountId", events, "isActive", "pausedAt" FROM webhooks
@@ -37,13 +38,11 @@ export const readEventTargets = (
         UNION ALL SELECT NULL, NULL, NULL, NULL, NULL FROM outbox WHERE id = 1`),
     (chunks) => {
       const [rows, markers] = Arr.partition(chunks.flat(), isOutboxMarker)
-      return {
-        webhooks: new Map(
-          Object.entries(Arr.groupBy(decodeWebhooks(rows), ({ accountId }) =>
-            accountId))
-        ),
+      // A webhook that cannot be decoded must not refuse what its account writes.
+      return Effect.map(readableRows("webhooks", rows, decodeWebhooks), (webhooks) => ({
+        webhooks: new Map(Object.entries(Arr.groupBy(webhooks, ({ accountId }) => accountId))),
         isOutboxOpen: markers.length > 0
-      }
+      }))
     }
   )
 

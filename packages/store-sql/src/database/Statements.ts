@@ -10,6 +10,7 @@ import { type TableName, writerOf } from "./Columns.js"
 import type { Database } from "./Database.js"
 import type { ConcurrentWriters, Row } from "./Dialect.js"
 import { millis } from "./millis.js"
+import { readableRows } from "./readableRows.js"
 import { rowDecoder } from "./RowDecoder.js"
 import * as SqlFailure from "./SqlFailure.js"
 import type { StoreClient, StoreStatement } from "./StoreClient.js"
@@ -28,6 +29,13 @@ export const readAll = <A, I>(schema: Schema.Schema<A, I>) => {
   const decode = rowDecoder(schema)
   return (statement: StoreStatement<object>): Effect.Effect<ReadonlyArray<A>> =>
     SqlFailure.orDie(Effect.map(statement, decode))
+}
+
+/** As `readAll`, for a list whose other rows are read when one cannot be decoded. */
+export const readReadable = <A, I>(table: TableName, schema: Schema.Schema<A, I>) => {
+  const decode = rowDecoder(schema)
+  return (statement: StoreStatement<object>): Effect.Effect<ReadonlyArray<A>> =>
+    SqlFailure.orDie(Effect.flatMap(statement, (rows) => readableRows(table, rows, decode)))
 }
 
 /** Reads the first row of a statement, if there is one. A database failure is a defect. */

@@ -1,5 +1,5 @@
 /** Child records as rows of their tables. */
-import { type ChildKind, type ChildRecord, type ChildRecords, childRecords, type Children } from "@canvass/core/ports"
+import { type ChildKind, type ChildRecord, type ChildRecords, childRecords, type Children, type ChildTable } from "@canvass/core/ports"
 import * as Record from "effect/Record"
 import * as Schema from "effect/Schema"
 import type { ColumnValue, Row } from "./Dialect.js"
@@ -22,6 +22,12 @@ export const decoder = <Kind extends ChildKind>(kind: Kind): (rows: unknown) => 
   const { columns, decode } = records[kind]
   return (rows) =>
     decodeRows(rows).map((row) => decode(Record.map(columns, (column, name) => fromValue(column, row[name]))))
+}
+
+/** Makes a reader of rows of the table of a kind. */
+export const decoderOfTable = (table: ChildTable): (rows: unknown) => unknown => {
+  const kind = Record.keys(records).find((kind) => records[kind].table === table)
+  return kind === undefined ? (rows) => rows : decoder(kind)
 }
 
 const fromValue = (column: ChildRecord.ChildColumn | undefined, value: unknown): unknown =>

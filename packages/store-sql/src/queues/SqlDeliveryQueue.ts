@@ -11,6 +11,7 @@ import type { Database } from "../database/Database.js"
 import type { ConcurrentWriters } from "../database/Dialect.js"
 import { millis } from "../database/millis.js"
 import { rowDecoder } from "../database/RowDecoder.js"
+import { readableRows } from "../database/readableRows.js"
 import * as SqlFailure from "../database/SqlFailure.js"
 import { maxRows, powerOfTwoFrom, readFirst, rowLock } from "../database/Statements.js"
 import type { StoreStatement } from "../database/StoreClient.js"
@@ -140,25 +141,32 @@ const lease = (
           SELECT id FROM deliveries WHERE ${dialect.inKeys(sql, "id", chunk)} AND ${isDue(database, request.now)}
             ${sql.literal(dialect.writers.forUpdateSkipLocked("deliveries"))}
         )`
-    const deliveries = decodeDeliveries(
+    // What cannot be decoded waits until its lease ends, and does not harm the other deliveries.
+    const deliveries = yield* readableRows(
+      "deliveries",
       yield* inChunks(
         ids,
         (chunk) =>
           sql`UPDATE deliveries SET fence = fence + 1, "leasedUntil" = ${dialect.instant(request.leasedUntil)}
           WHERE ${areDue(chunk)} AND ${Fence.isCurrent(database)} RETURNING *`
-      )
+      ),
+      decodeDeliveries
     )
-    const webhooks = decodeWebhooks(
+    const webhooks = yield* readableRows(
+      "webhooks",
       yield* inChunks(
         new Set(deliveries.map(({ webhookId }) => webhookId)),
         (chunk) => sql`SELECT * FROM webhooks WHERE ${dialect.inKeys(sql, "id", chunk)}`
-      )
+      ),
+      decodeWebhooks
     )
-    const events = decodeEvents(
+    const events = yield* readableRows(
+      "events",
       yield* inChunks(
         new Set(deliveries.map(({ eventId }) => eventId)),
         (chunk) => sql`SELECT * FROM events WHERE ${dialect.inKeys(sql, "id", chunk)}`
-      )
+      ),
+      decodeEvents
     )
     const [deliveryById, webhookById, eventById] = [byId(deliveries), byId(webhooks), byId(events)]
     return ids.flatMap((id) => {

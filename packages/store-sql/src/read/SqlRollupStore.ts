@@ -1,7 +1,6 @@
 import { Ids } from "@canvass/core"
 import {
   type LogRequest,
-  mapRows,
   ReadBudget,
   RollupStore,
   type SequencedResponse,
@@ -15,6 +14,7 @@ import * as Schema from "effect/Schema"
 import { longColumns } from "../database/Columns.js"
 import { Database } from "../database/Database.js"
 import * as RowLimit from "../database/paging/RowLimit.js"
+import { mapReadable } from "../database/readableRows.js"
 import { isNotRemoved, isSurveyOwner, ofExistingAccount } from "../database/removedAccounts.js"
 import * as SqlFailure from "../database/SqlFailure.js"
 import { allOf, lowestId, readAll } from "../database/Statements.js"
@@ -146,11 +146,12 @@ const decodeSequenced = (
   rows: ReadonlyArray<LogColumns>
 ): Effect.Effect<ReadonlyArray<SequencedResponse>> => {
   const decode = ResponseRow.responseDecoder(owner, survey)
+  const sequenced = (row: LogColumns): SequencedResponse => ({
+    sequence: ResponseRow.checkInteger(row.sequence),
+    response: decode(row)
+  })
   return Effect.map(
-    mapRows(rows.filter(({ id }) => id !== null), (row) => ({
-      sequence: ResponseRow.checkInteger(row.sequence),
-      response: decode(row)
-    })),
+    mapReadable("responses", rows.filter(({ id }) => id !== null), sequenced),
     (responses) => responses.toSorted((left, right) => left.sequence - right.sequence)
   )
 }

@@ -1,5 +1,5 @@
 import { Ids, Survey, Translation } from "@canvass/core"
-import { childRecords, foldCase, QuestionnaireVersion, type SurveyFilter, SurveyStore } from "@canvass/core/ports"
+import { childRecords, foldCase, type SurveyFilter, SurveyStore } from "@canvass/core/ports"
 import type { Fragment } from "@effect/sql/Statement"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
@@ -14,7 +14,7 @@ import * as KeysetPage from "../database/paging/KeysetPage.js"
 import { isNotRemoved, isSurveyOwner, ofExistingAccount, ofExistingSurvey } from "../database/removedAccounts.js"
 import { rowDecoder } from "../database/RowDecoder.js"
 import * as SqlFailure from "../database/SqlFailure.js"
-import { allOf, columnList, lowestId, readAll, readFirst } from "../database/Statements.js"
+import { allOf, columnList, lowestId, maxRows, readAll, readFirst } from "../database/Statements.js"
 import { contentBytes, sumsOfDefinitions } from "../schema/definitionBytes.js"
 import { SurveySummaryRow } from "../schema/RowSchemas.js"
 import * as SurveyRow from "../schema/SurveyRow.js"
@@ -24,10 +24,12 @@ export const layer: Layer.Layer<SurveyStore, never, Database> = Layer.effect(
   SurveyStore,
   Effect.map(Database, (database) => {
     const { dialect, sql } = database
-    const { read: readSurveys, readIfChanged } = SurveyRow.makeReader()
+    const { leftOut, readIfChanged, readReadable } = SurveyRow.makeReader()
     const selectSurvey = sql`SELECT ${columnList(sql, SurveyRow.columns)}
       FROM surveys JOIN survey_contents ON "surveyId" = id`
     const exists = ofExistingAccount(sql, "surveys")
+    const without = (ids: ReadonlyArray<string>) =>
+      allOf(sql, ...Arr.chunksOf(ids, maxRows).map((some) => sql`NOT ${dialect.inKeys(sql, "id", some)}`))
     const readWhere = (condition: Fragment) =>
       readIfChanged(
         sql`SELECT ${columnList(sql, SurveyRow.stateColumns)} FROM surveys WHERE ${condition} AND ${exists}`,
@@ -138,18 +140,20 @@ export const layer: Layer.Layer<SurveyStore, never, Database> = Layer.effect(
           childDecoder(kind)
         ))
       },
-      nextClosing: Effect.map(
-        readClosing(
-          sql`SELECT "closesAt" FROM surveys WHERE status = 'published' AND "closesAt" IS NOT NULL AND ${exists}
-            ORDER BY "closesAt", id LIMIT 1`
-        ),
-        Option.map(({ closesAt }) => closesAt)
+      nextClosing: Effect.suspend(() =>
+        Effect.map(
+          readClosing(
+            sql`SELECT "closesAt" FROM surveys WHERE status = 'published' AND "closesAt" IS NOT NULL AND ${exists}
+              AND ${without(leftOut())} ORDER BY "closesAt", id LIMIT 1`
+          ),
+          Option.map(({ closesAt }) => closesAt)
+        )
       ),
       overdue: (now, limit) =>
-        readSurveys(
+        readReadable((unreadable) =>
           sql`${selectSurvey} WHERE status = 'published' AND "closesAt" IS NOT NULL AND "closesAt" <= ${
             dialect.instant(now)
-          } AND ${exists}
+          } AND ${exists} AND ${without(unreadable)}
             ORDER BY "closesAt", id LIMIT ${limit}`
         ),
       keepingPartials: (after, limit) =>
@@ -159,9 +163,9 @@ export const layer: Layer.Layer<SurveyStore, never, Database> = Layer.effect(
             ORDER BY "surveyId" LIMIT ${limit}`
         ),
       countingQuotas: (limit) =>
-        readSurveys(
+        readReadable((unreadable) =>
           sql`${selectSurvey} WHERE "quotasCountedTo" IS NOT NULL AND id > ${lowestId} AND ${exists}
-            ORDER BY id LIMIT ${limit}`
+            AND ${without(unreadable)} ORDER BY id LIMIT ${limit}`
         ),
       nextRemoved: Effect.map(
         readRemoved(sql`SELECT id FROM removed_surveys ORDER BY id LIMIT 1`),
@@ -176,13 +180,7 @@ const maxSurveysPerRead = 4
 
 const decodeSummaries = rowDecoder(SurveySummaryRow)
 const readQuestionIds = readAll(Schema.Struct({ questionId: Ids.QuestionId }))
-const readVersion = readFirst(Schema.Struct({
-  ...QuestionnaireVersion.QuestionnaireVersion.fields,
-  createdAt: millis,
-  questions: Schema.parseJson(Survey.Survey.fields.questions),
-  variables: Schema.parseJson(Survey.Survey.fields.variables),
-  endings: Schema.parseJson(Survey.Survey.fields.endings)
-}))
+const readVersion = readFirst(SurveyRow.VersionRow)
 const readSize = readFirst(
   Schema.Struct({ id: Ids.SurveyId, accountId: Ids.AccountId, bytes: Schema.Int, translationBytes: Schema.Int })
 )

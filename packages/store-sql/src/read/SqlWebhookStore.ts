@@ -8,7 +8,7 @@ import { Database } from "../database/Database.js"
 import * as KeysetPage from "../database/paging/KeysetPage.js"
 import { isNotRemoved } from "../database/removedAccounts.js"
 import { rowDecoder } from "../database/RowDecoder.js"
-import { allOf, lowestId, readAll, readFirst } from "../database/Statements.js"
+import { allOf, lowestId, readAll, readFirst, readReadable } from "../database/Statements.js"
 import { AttemptRow, DeliveryRow, EventRow, WebhookRow } from "../schema/RowSchemas.js"
 
 /** Reads webhooks and their deliveries. */
@@ -71,7 +71,7 @@ export const layer: Layer.Layer<WebhookStore, never, Database> = Layer.effect(
   })
 )
 
-const readWebhooks = readAll(WebhookRow)
+const readWebhooks = readReadable("webhooks", WebhookRow)
 const readWebhook = readFirst(WebhookRow)
 const decodeDeliveries = rowDecoder(DeliveryRow)
 const readDetails = readFirst(Schema.Struct({ ...DeliveryRow.fields, body: EventRow.fields.body }))

@@ -1,11 +1,12 @@
 /** The rows of surveys: columns, and a reader that caches what it has decoded. */
 import { type Response, Survey } from "@canvass/core"
-import { BoundedCache, mapRows } from "@canvass/core/ports"
+import { BoundedCache, mapRows, QuestionnaireVersion } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import { flag } from "../database/flag.js"
 import { millis } from "../database/millis.js"
+import { idOf, mapReadable } from "../database/readableRows.js"
 import * as SqlFailure from "../database/SqlFailure.js"
 import type { StoreStatement } from "../database/StoreClient.js"
 
@@ -77,8 +78,46 @@ export const makeReader = () => {
         : Effect.map(read(whole(others)), (surveys) => [...known, ...surveys])
     })
 
-  return { read, readIfChanged }
+  /** The surveys that could not be decoded, and until when the lists of jobs leave them out. */
+  const unreadable = new Map<string, number>()
+
+  /** Ids of surveys that jobs leave out. They are looked at again after a minute, because somebody may repair them. */
+  const leftOut = (): ReadonlyArray<string> => {
+    const now = performance.now()
+    for (const [id, until] of unreadable) if (until <= now) unreadable.delete(id)
+    return Array.from(unreadable.keys())
+  }
+
+  /**
+   * Reads a list of surveys for a job, without those that cannot be decoded.
+   *
+   * @param select - Selects the first surveys of the list but those with these ids.
+   */
+  const readReadable = (
+    select: (without: ReadonlyArray<string>) => StoreStatement<object>
+  ): Effect.Effect<ReadonlyArray<Survey.Survey>> =>
+    Effect.gen(function*() {
+      for (;;) {
+        const rows = yield* SqlFailure.orDie(select(leftOut()))
+        const surveys = yield* mapReadable("survey_contents", rows, (row) => {
+          try {
+            return decode(row)
+          } catch (cause) {
+            if (unreadable.size < maxUnreadable) unreadable.set(idOf(row), performance.now() + leftOutMillis)
+            throw cause
+          }
+        })
+        // Those behind the ones that are left out now may be read, too.
+        if (surveys.length === rows.length || unreadable.size >= maxUnreadable) return surveys
+      }
+    })
+
+  return { read, readIfChanged, readReadable, leftOut }
 }
+
+const leftOutMillis = 60_000
+
+const maxUnreadable = 1_024
 
 interface DecodedRow {
   readonly row: Readonly<Record<string, unknown>>
@@ -115,7 +154,17 @@ const SurveyRow = Schema.Struct({
   updatedAt: millis
 })
 
-const decodeRow = Schema.decodeUnknownSync(SurveyRow)
+/** Decodes a row of `columns`. Throws a `ParseError` for one that does not fit. */
+export const decodeRow = Schema.decodeUnknownSync(SurveyRow)
+
+/** A version of a questionnaire that was replaced. */
+export const VersionRow = Schema.Struct({
+  ...QuestionnaireVersion.QuestionnaireVersion.fields,
+  createdAt: millis,
+  questions: Schema.parseJson(Survey.Survey.fields.questions),
+  variables: Schema.parseJson(Survey.Survey.fields.variables),
+  endings: Schema.parseJson(Survey.Survey.fields.endings)
+})
 
 const decodeCounts = Schema.decodeUnknownSync(SurveyRow.pick("responseCount", "quotaCounts", "quotasCountedTo"))
 

@@ -5,6 +5,7 @@
  */
 import { Committer } from "@canvass/core/ports"
 import * as Arr from "effect/Array"
+import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
@@ -28,6 +29,9 @@ const options = { maxWaiting: 10_000, targetBatchSize: maxRows, maxConcurrentBat
 
 const queueFull = Effect.die(new Committer.StoreUnavailable({ reason: "too many lookups wait" }))
 
+const isUnavailable = (exit: Exit.Failure<unknown, never>): boolean =>
+  Cause.squash(exit.cause) instanceof Committer.StoreUnavailable
+
 interface Lookup<A> {
   readonly key: string
   readonly resume: (found: Effect.Effect<Option.Option<A>>) => void
@@ -44,15 +48,28 @@ const batching = <A>(
       Effect.forEach(
         Arr.chunksOf(Object.entries(Arr.groupBy(lookups, ({ key }) => key)), maxKeys),
         (some) =>
-          Effect.map(Effect.exit(findMany(some.map(([key]) => key))), (exit) => {
-            for (const [key, lookupsOfKey] of some) {
-              const found = Exit.map(exit, (rows) => Option.fromNullable(rows.get(key)))
-              for (const { resume } of lookupsOfKey) resume(found)
-            }
-          }),
+          Effect.flatMap(Effect.exit(findMany(some.map(([key]) => key))), (exit) =>
+            // One row that cannot be decoded must not harm the lookups that share the statement.
+            Exit.isFailure(exit) && some.length > 1 && !isUnavailable(exit)
+              ? Effect.forEach(
+                some,
+                ([key, lookupsOfKey]) => Effect.map(Effect.exit(findMany([key])), (exit) => resumeAll(key, lookupsOfKey, exit)),
+                { discard: true }
+              )
+              : Effect.sync(() => {
+                for (const [key, lookupsOfKey] of some) resumeAll(key, lookupsOfKey, exit)
+              })),
         { discard: true }
       )
   )
+  const resumeAll = (
+    key: string,
+    lookups: ReadonlyArray<Lookup<A>>,
+    exit: Exit.Exit<ReadonlyMap<string, A>>
+  ): void => {
+    const found = Exit.map(exit, (rows) => Option.fromNullable(rows.get(key)))
+    for (const { resume } of lookups) resume(found)
+  }
   return (key: string): Effect.Effect<Option.Option<A>> =>
     Effect.async((resume) => {
       if (!batcher.submit({ key, resume })) resume(queueFull)

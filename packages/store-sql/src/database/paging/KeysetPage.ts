@@ -9,6 +9,7 @@ import * as Stream from "effect/Stream"
 import { longColumns, type TableName } from "../Columns.js"
 import type { Database } from "../Database.js"
 import { millis } from "../millis.js"
+import { readableRows } from "../readableRows.js"
 import * as SqlFailure from "../SqlFailure.js"
 import { allOf, columnList, readAll, readCount } from "../Statements.js"
 import type { StoreClient, StoreStatement } from "../StoreClient.js"
@@ -134,10 +135,12 @@ const streamRange = <A>(
 ): Stream.Stream<ReadonlyArray<A>> =>
   Stream.filter(
     Stream.paginateEffect<Progress, ReadonlyArray<A>, never, never>({ range, limit: firstLimit }, (progress) =>
-      Effect.map(readChunk(database, list, progress), (rows) => {
+      Effect.flatMap(readChunk(database, list, progress), (rows) => {
         const chunk = completeRows(rows, progress.limit)
-        const items = list.decode(chunk.rows)
-        return [items, nextProgress(list, progress, items, chunk)]
+        return Effect.map(
+          readableRows(list.table, chunk.rows, list.decode),
+          (items) => [items, nextProgress(list, progress, items, chunk)]
+        )
       })),
     (items) =>
       items.length > 0
@@ -217,17 +220,21 @@ const completeRows = (rows: ReadonlyArray<object>, limit: number): ChunkRows => 
 
 /** The limit grows slowly, and no further than rows of `headroom` times the largest size fit into a chunk. */
 const nextProgress = <A>(
-  { position }: KeysetList<A>,
+  { position, timeColumn }: KeysetList<A>,
   { limit, range }: Progress,
   items: ReadonlyArray<A>,
-  { isCut, largest }: ChunkRows
+  { isCut, largest, rows }: ChunkRows
 ): Option.Option<Progress> => {
-  const last = items.at(-1)
-  const isEnd = last === undefined || items.length < limit || isSamePosition(position(last), range.end)
+  const lastItem = items.at(-1)
+  // A row that cannot be decoded has a position, too.
+  const last = items.length === rows.length && lastItem !== undefined
+    ? position(lastItem)
+    : decodePosition(rows.at(-1), timeColumn)
+  const isEnd = last === undefined || rows.length < limit || isSamePosition(last, range.end)
   if (isEnd && !isCut) return Option.none()
   const fitting = Math.floor(ReadBudget.maxChunkBytes / Math.max(headroom * largest, 1))
   return Option.some({
-    range: last === undefined ? range : { ...range, start: { position: position(last), isIncluded: false } },
+    range: last === undefined ? range : { ...range, start: { position: last, isIncluded: false } },
     limit: Math.max(1, Math.min(fitting, 2 * limit, maxLimit))
   })
 }
@@ -278,4 +285,11 @@ export const orderBy = (sql: StoreClient, timeColumn: string, order: Page.Order)
   return sql`ORDER BY ${sql(timeColumn)} ${direction}, id ${direction}`
 }
 
-const readPositions = readAll(Schema.Struct({ at: millis, id: Schema.String }))
+const Position = Schema.Struct({ at: millis, id: Schema.String })
+
+const readPositions = readAll(Position)
+
+const decodePosition = (row: object | undefined, timeColumn: string): Page.Position | undefined =>
+  row === undefined ? undefined : decodeOnePosition({ at: Reflect.get(row, timeColumn), id: Reflect.get(row, "id") })
+
+const decodeOnePosition = Schema.decodeUnknownSync(Position)
