@@ -8,6 +8,7 @@ const commands = [
   "serve",
   "worker",
   "migrate",
+  "check",
   "copy",
   "backup",
   "analytics rebuild",

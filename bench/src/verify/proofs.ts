@@ -31,6 +31,13 @@ export const proofs: ReadonlyArray<Proof> = [
     environment: { CRASH_ROUNDS: "200" }
   },
   {
+    name: "upgrade",
+    what: "a breaking migration under load of an older program, which is built from the history of the repository",
+    extent: "the release before each breaking migration, on each store",
+    files: ["apps/server/test/reliability/Upgrade.test.ts"],
+    environment: { UPGRADE_FROM: "all" }
+  },
+  {
     name: "estimates",
     what: "the memory that the heaviest requests hold, beside its estimate",
     extent: "each operation and page with the largest survey",

@@ -3,6 +3,7 @@ import type { Store } from "@canvass/core/ports"
 import { Database, Migrations, Programs, SqlCommitter, SqlStore, Statements, type StoreClient } from "@canvass/store-sql"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Fragment } from "@effect/sql/Statement"
+import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
@@ -81,7 +82,7 @@ export const layer = (
       yield* PoolerCheck.check(opened.sql)
       yield* prepare(opened, options, program)
     }))
-    const applicationName = PgPool.applicationNameOf(program.id)
+    const applicationName = PgPool.applicationNameOf(program.id, Migrations.generation)
     const writer = yield* client({
       url: options.url,
       schema: options.schema,
@@ -255,7 +256,7 @@ const open = (options: PgOptions, program: Programs.Program): Effect.Effect<Data
   client({
     url: options.url,
     schema: options.schema,
-    applicationName: PgPool.applicationNameOf(program.id),
+    applicationName: PgPool.applicationNameOf(program.id, Migrations.generation),
     connectTimeoutMillis: timeoutsOf(options).connectMillis,
     maxConnections: 2,
     maxWaiting: 100,
@@ -276,8 +277,8 @@ export const countOtherConnections = ({ sql }: Database): Effect.Effect<number> 
   )
 
 /**
- * The connections of Canvass that belong to no living program: those of a program from before the table of programs, or
- * of one that does not renew its row any more. Under any role.
+ * The connections of older programs that belong to no living one: those of a program from before the table of programs,
+ * or of one that does not renew its row any more. Under any role.
  */
 const connectionsWithoutProgram = (
   database: Database,
@@ -285,16 +286,16 @@ const connectionsWithoutProgram = (
 ): Effect.Effect<ReadonlyArray<string>, SqlError> =>
   Effect.gen(function*() {
     const { sql } = database
-    const known = [program, ...(yield* Programs.living(database, program))]
-    const rows = yield* sql`SELECT coalesce(host(client_addr), 'this machine') AS address, count(*) AS count,
-        string_agg(pid::text, ', ' ORDER BY pid) AS pids
+    const living = yield* Programs.living(database, program)
+    const names = new Set(living.map(({ generation, id }) => PgPool.applicationNameOf(id, generation)))
+    const rows = yield* sql`SELECT application_name AS name, pid, coalesce(host(client_addr), 'this machine') AS address
       FROM pg_stat_activity WHERE ${ofCanvass(sql)} AND pid <> pg_backend_pid() AND application_name <> ${PgPool.limiterName}
-        AND NOT ${sql.in("application_name", known.map(({ id }) => PgPool.applicationNameOf(id)))}
-      GROUP BY client_addr ORDER BY address`
-    return decodeConnections(rows).map(({ address, count, pids }) =>
-      `${count} connection${count === 1 ? "" : "s"} from ${address} of a program without a heartbeat (process${
-        count === 1 ? "" : "es"
-      } ${pids} of PostgreSQL)`
+      ORDER BY pid`
+    const older = decodeConnections(rows).filter(({ name }) =>
+      !names.has(name) && (PgPool.generationOf(name) ?? 0) < Migrations.generation
+    )
+    return Object.entries(Arr.groupBy(older, ({ address }) => address)).map(([address, connections]) =>
+      `a program without a heartbeat on ${address} (in pg_stat_activity: ${connections.map(({ pid }) => pid).join(", ")})`
     )
   })
 
@@ -302,7 +303,7 @@ const ofCanvass = (sql: StoreClient): Fragment =>
   sql`datname = current_database() AND application_name LIKE ${`${PgPool.applicationName}%`}`
 
 const decodeConnections = Schema.decodeUnknownSync(
-  Schema.Array(Schema.Struct({ address: Schema.String, count: Schema.Int, pids: Schema.String }))
+  Schema.Array(Schema.Struct({ name: Schema.String, pid: Schema.Int, address: Schema.String }))
 )
 
 const defaults: SqlCommitter.CommitterOptions = { ...SqlCommitter.defaults, maxConcurrentBatches: 2 }

@@ -20,15 +20,7 @@ const migrate = (configuration: Configuration, { force, plan }: MigrateOptions):
   const schema = `The schema of ${oneLine(describeDatabase(configuration.database))}`
   return plan
     ? Effect.flatMap(CoreLayer.migrationPlan(configuration), (plan) => Console.log(describePlan(schema, plan)))
-    : Effect.flatMap(
-      CoreLayer.migrate(configuration, force),
-      (applied) =>
-        Console.log(
-          applied.length === 0
-            ? `${schema} is up to date.`
-            : `${schema} is up to date. Applied: ${applied.join(", ")}.`
-        )
-    )
+    : Effect.zipRight(CoreLayer.migrate(configuration, force), Console.log(`${schema} is up to date.`))
 }
 
 const describePlan = (schema: string, { migrations, users }: Migrations.MigrationPlan): string =>

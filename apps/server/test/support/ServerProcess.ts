@@ -7,7 +7,7 @@ import { join } from "node:path"
 import process from "node:process"
 import { fileURLToPath } from "node:url"
 
-const program = fileURLToPath(new URL("../../dist/canvass.js", import.meta.url))
+const builtProgram = fileURLToPath(new URL("../../dist/canvass.js", import.meta.url))
 
 export type Environment = Readonly<Record<string, string>>
 
@@ -35,6 +35,8 @@ export const runProgram = async (args: ReadonlyArray<string>, environment: Envir
 export interface ServerOptions {
   /** Options of Node.js that `NODE_OPTIONS` does not take. */
   readonly nodeOptions?: ReadonlyArray<string>
+  /** The program. Default: the one that was built last. */
+  readonly program?: string
   /** Maximum size of any file that the process writes, in bytes, as on a full disk. A multiple of 512. */
   readonly maxFileBytes?: number
 }
@@ -42,9 +44,9 @@ export interface ServerOptions {
 /** Starts `canvass serve` on a free port and waits until it is ready. */
 export const startServer = async (
   environment: Environment = {},
-  { maxFileBytes, nodeOptions }: ServerOptions = {}
+  options: ServerOptions = {}
 ): Promise<RunningServer> => {
-  const child = launch(["serve"], { PORT: "0", ...environment }, "ignore", maxFileBytes, nodeOptions)
+  const child = launch(["serve"], { PORT: "0", ...environment }, "ignore", options)
   const { found: url, ...running } = await whenPrinted(child, /(?:API +|"url":")(http[^\s"]+?)(?:\/api\n|")/)
   return { url, process: child, ...running }
 }
@@ -82,8 +84,7 @@ const launch = (
   args: ReadonlyArray<string>,
   environment: Environment,
   input: "ignore" | "pipe" = "ignore",
-  maxFileBytes?: number,
-  nodeOptions: ReadonlyArray<string> = []
+  { maxFileBytes, nodeOptions = [], program = builtProgram }: ServerOptions = {}
 ): ChildProcess => {
   const command = [process.execPath, ...nodeOptions, program, ...args]
   // The unit of `ulimit -f` is 512 bytes. Only the soft limit is set, so that it can be raised.

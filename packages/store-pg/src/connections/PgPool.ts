@@ -21,8 +21,15 @@ import { getTypeParser } from "./TypeParsers.js"
 /** What the name of every connection in `pg_stat_activity` begins with. */
 export const applicationName = "canvass"
 
-/** The name of the connections of a program. */
-export const applicationNameOf = (programId: string): string => `${applicationName} ${programId}`
+/** The name of the connections of a program that knows so many migrations. */
+export const applicationNameOf = (programId: string, generation: number): string =>
+  `${applicationName} ${generation} ${programId}`
+
+/** How many migrations the program of a connection knows, by its name. None in that of a program from before it. */
+export const generationOf = (name: string): number | undefined => {
+  const generation = /^canvass (\d+) /.exec(name)?.[1]
+  return generation === undefined ? undefined : Number(generation)
+}
 
 /** The name of the connections of rate limiters, which write no table of the store. */
 export const limiterName = `${applicationName} rate limits`

@@ -9,12 +9,15 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import { fencedTables } from "../database/Columns.js"
 import { Database } from "../database/Database.js"
 import * as SqlFailure from "../database/SqlFailure.js"
 import { readCount } from "../database/Statements.js"
 import * as Programs from "../programs/Programs.js"
 import { generation, migrations } from "./migrationList.js"
 import type { Breaking, Migration } from "./migrations/Migration.js"
+
+export { generation } from "./migrationList.js"
 
 /** A newer program has applied a breaking migration that this program does not know. */
 export class DatabaseIsNewer extends Schema.TaggedError<DatabaseIsNewer>()("DatabaseIsNewer", {
@@ -72,8 +75,9 @@ export interface MigrateOptions {
 }
 
 /**
- * Applies the missing migrations, each in a transaction of its own, and returns their names. Programs that start at the
- * same time apply each migration once. Logs what it applies.
+ * Applies the missing migrations, and returns their names. If one of them is breaking, all are applied in one
+ * transaction, so that no older program writes between two of them; otherwise each has a transaction of its own. Programs
+ * that start at the same time apply each migration once. Logs what it applies.
  */
 export const migrate = (
   options: MigrateOptions = {}
@@ -87,10 +91,32 @@ export const migrate = (
     // Nobody has written to an empty database.
     if (done > 0 && options.force !== true) yield* refuseWhileUsed(database, missing, options)
     yield* Effect.flatMap(diskNeed(database, missing), checkDisk(options))
-    const applied = yield* Effect.forEach(missing, (migration, index) =>
-      // A line for each of them would tell nothing about a new database.
-      Effect.tap(apply(database, migration, done + index + 1), done === 0 ? () => Effect.void : logApplied))
+    const applyAll = Effect.forEach(missing, (migration, index) => apply(database, migration, done + index + 1))
+    const applied = yield* Effect.retry(
+      missing.some(({ breaks }) => breaks !== undefined)
+        ? exclusively(database, Effect.zipRight(stopWriters(database), applyAll))
+        : applyAll,
+      // Another program may hold a table that is changed, and wait for the fence.
+      { times: maxRetries, while: (error) => SqlFailure.kindOf(error) === "conflict" }
+    )
+    // A line for each of them would tell nothing about a new database.
+    if (done > 0) yield* Effect.forEach(applied.flat(), logApplied, { discard: true })
     return applied.flat().map(({ name }) => name)
+  })
+
+const maxRetries = 10
+
+/**
+ * Waits until the transactions of other programs that write have ended. They see the migrations before they write again
+ * (`Fence`). Those from before the fence do not look, so the tables that it protects are locked, too.
+ */
+const stopWriters = (database: Database): Effect.Effect<void, SqlError> =>
+  Effect.gen(function*() {
+    const { dialect: { countTables, writers }, sql } = database
+    if (writers._tag === "SingleWriter") return
+    for (const table of ["breaking_migrations", ...fencedTables]) {
+      if ((yield* countTables(sql, [table])) > 0) yield* sql.unsafe(writers.lockTable(table))
+    }
   })
 
 interface AppliedMigration {
@@ -99,13 +125,8 @@ interface AppliedMigration {
   readonly duration: string
 }
 
-const logApplied = (applied: ReadonlyArray<AppliedMigration>): Effect.Effect<void> =>
-  Effect.forEach(
-    applied,
-    ({ breaks, duration, name }) =>
-      Effect.logInfo(`Applied the ${breaks === undefined ? "" : "breaking "}migration "${name}" in ${duration}.`),
-    { discard: true }
-  )
+const logApplied = ({ breaks, duration, name }: AppliedMigration): Effect.Effect<void> =>
+  Effect.logInfo(`Applied the ${breaks === undefined ? "" : "breaking "}migration "${name}" in ${duration}.`)
 
 const secondsSince = (startedAt: number): string => `${((performance.now() - startedAt) / 1_000).toFixed(2)} s`
 
@@ -181,7 +202,7 @@ const planMigration = (database: Database, migration: Migration): Effect.Effect<
 /** A slow disk: 40 MB/s. */
 const rewrittenBytesPerMilli = 40_000
 
-/** The migration that needs most of the disk. The next one uses the room again. */
+/** What migrations need of the disk, and the one that needs most. */
 interface DiskNeed {
   readonly name: string
   readonly bytes: number
@@ -260,7 +281,11 @@ const diskNeed = (
         (bytes): DiskNeed => ({ name, bytes })
       )
     }),
-    (needs) => needs.reduce((most, need) => need.bytes > most.bytes ? need : most, { name: "", bytes: 0 })
+    (needs) => ({
+      name: needs.reduce((most, need) => need.bytes > most.bytes ? need : most, { name: "", bytes: 0 }).name,
+      // They share a transaction, which gives no room back before its end.
+      bytes: needs.reduce((sum, { bytes }) => sum + bytes, 0)
+    })
   )
 
 /** In a transaction, while no other program migrates. */
@@ -291,10 +316,7 @@ const lastApplied = ({ sql }: Database): Effect.Effect<number, DatabaseIsNewer |
 
 const decodeState = Schema.decodeUnknownSync(Schema.Tuple(Schema.Struct({ number: Schema.Int, breaking: Schema.Int })))
 
-/**
- * Applies a migration unless another program has done so. The state is read inside the transaction. A breaking migration
- * waits until the transactions of other programs have ended, and they see it before they write again (`Fence`).
- */
+/** Applies a migration unless another program has done so. The state is read inside the transaction. */
 const apply = (
   database: Database,
   migration: Migration,
@@ -305,10 +327,6 @@ const apply = (
     Effect.gen(function*() {
       const { dialect, sql } = database
       const startedAt = performance.now()
-      const { writers } = dialect
-      if (migration.breaks !== undefined && writers._tag === "ConcurrentWriters") {
-        yield* sql.unsafe(writers.lockTable("breaking_migrations"))
-      }
       if ((yield* lastApplied(database)) >= number) return []
       yield* Effect.forEach(migration.statements(dialect.types), (text) => sql.unsafe(text), { discard: true })
       if (migration.backfill !== undefined) yield* migration.backfill(database)
@@ -316,9 +334,4 @@ const apply = (
       if (migration.breaks !== undefined) yield* sql`INSERT INTO breaking_migrations ${sql.insert({ number })}`
       return [{ name: migration.name, breaks: migration.breaks, duration: secondsSince(startedAt) }]
     })
-  ).pipe(
-    // Another program may hold a table that is changed, and wait for the fence.
-    Effect.retry({ times: maxRetries, while: (error) => SqlFailure.kindOf(error) === "conflict" })
   )
-
-const maxRetries = 10
