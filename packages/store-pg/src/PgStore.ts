@@ -1,6 +1,14 @@
 /** The store in a PostgreSQL database, which any number of instances may share. */
 import type { Store } from "@canvass/core/ports"
-import { Database, Migrations, Programs, SqlCommitter, SqlStore, Statements, type StoreClient } from "@canvass/store-sql"
+import {
+  Database,
+  Migrations,
+  Programs,
+  SqlCommitter,
+  SqlStore,
+  Statements,
+  type StoreClient
+} from "@canvass/store-sql"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Fragment } from "@effect/sql/Statement"
 import * as Arr from "effect/Array"
@@ -27,7 +35,7 @@ export interface MigrateOptions {
   readonly schema?: string | undefined
   /** What the program does, such as `serve`, for those who look who uses the database. Default `library`. */
   readonly role?: string | undefined
-  /** Applies breaking migrations also while older programs use the database: their writes fail then. Default `false`. */
+  /** Applies breaking migrations also while older programs run, whose writes fail then. Default `false`. */
   readonly force?: boolean | undefined
 }
 
@@ -113,7 +121,10 @@ export const layer = (
 
 /** Enters the program among those that use the database, and tells its health. */
 const health = (writer: Database, program: Programs.Program) =>
-  Effect.map(Programs.register(writer, program), (overtaken) => SqlStore.layerHealth(writer, overtaken, isWritable(writer)))
+  Effect.map(
+    Programs.register(writer, program),
+    (overtaken) => SqlStore.layerHealth(writer, overtaken, isWritable(writer))
+  )
 
 /** A standby, or a database that is read-only, does not count as healthy. */
 const isWritable = ({ sql }: Database) => sql`UPDATE migrations SET number = number WHERE FALSE`
@@ -133,7 +144,7 @@ export interface SharedPoolOptions {
   readonly migrate?: boolean | undefined
   /** What the program does, for those who look who uses the database. Default `library`. */
   readonly role?: string | undefined
-  /** Applies breaking migrations also while older programs use the database: their writes fail then. Default `false`. */
+  /** Applies breaking migrations also while older programs run, whose writes fail then. Default `false`. */
   readonly force?: boolean | undefined
   /** Maximum number of reads that wait for a connection. Further ones die with `StoreUnavailable`. Default 2 000. */
   readonly maxWaiting?: number | undefined
@@ -289,13 +300,17 @@ const connectionsWithoutProgram = (
     const living = yield* Programs.living(database, program)
     const names = new Set(living.map(({ generation, id }) => PgPool.applicationNameOf(id, generation)))
     const rows = yield* sql`SELECT application_name AS name, pid, coalesce(host(client_addr), 'this machine') AS address
-      FROM pg_stat_activity WHERE ${ofCanvass(sql)} AND pid <> pg_backend_pid() AND application_name <> ${PgPool.limiterName}
+      FROM pg_stat_activity WHERE ${
+      ofCanvass(sql)
+    } AND pid <> pg_backend_pid() AND application_name <> ${PgPool.limiterName}
       ORDER BY pid`
     const older = decodeConnections(rows).filter(({ name }) =>
       !names.has(name) && (PgPool.generationOf(name) ?? 0) < Migrations.generation
     )
     return Object.entries(Arr.groupBy(older, ({ address }) => address)).map(([address, connections]) =>
-      `a program without a heartbeat on ${address} (in pg_stat_activity: ${connections.map(({ pid }) => pid).join(", ")})`
+      `a program without a heartbeat on ${address} (in pg_stat_activity: ${
+        connections.map(({ pid }) => pid).join(", ")
+      })`
     )
   })
 

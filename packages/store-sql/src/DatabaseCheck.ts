@@ -9,8 +9,8 @@ import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import { toLocks } from "./commit/Locks.js"
 import { write } from "./commit/StateAccess.js"
-import { childTables, type TableName } from "./database/Columns.js"
 import { decoderOfTable } from "./database/childRows.js"
+import { childTables, type TableName } from "./database/Columns.js"
 import type { Database } from "./database/Database.js"
 import { idOf } from "./database/readableRows.js"
 import { rowDecoder } from "./database/RowDecoder.js"
@@ -52,7 +52,8 @@ export const maxNamed = 1_000
 /** Checks all tables, in pages. Servers may run meanwhile: a repair takes the locks of the survey. */
 export const check = (database: Database, options: CheckOptions): Effect.Effect<CheckReport, SqlError> =>
   Effect.gen(function*() {
-    const report = { rows: 0, unreadable: [] as Array<UnreadableRow>, found: 0, repaired: 0 }
+    const unreadable: Array<UnreadableRow> = []
+    const report = { rows: 0, unreadable, found: 0, repaired: 0 }
     const add = (row: UnreadableRow): void => {
       report.found += 1
       report.repaired += Number(row.isRepaired)
@@ -60,17 +61,25 @@ export const check = (database: Database, options: CheckOptions): Effect.Effect<
     }
     for (const [table, decode] of decoders) {
       yield* Stream.runForEach(readPages(database, table), (rows) =>
-        Effect.map(mapRows(rows, (row) => failureOf(table, row, decode)), (failures) => {
-          report.rows += rows.length
-          for (const failure of failures) if (failure !== undefined) add(failure)
-        }))
+        Effect.map(
+          mapRows(rows, (row) => {
+            const failure = failureOf(table, row, decode)
+            if (failure !== undefined) add(failure)
+          }),
+          () => {
+            report.rows += rows.length
+          }
+        ))
     }
-    yield* Stream.runForEach(readPages(database, "survey_contents"), (rows) =>
-      Effect.forEach(rows, (row) =>
-        Effect.map(checkSurvey(database, String(row["surveyId"]), options), (failure) => {
-          report.rows += 1
-          if (failure !== undefined) add(failure)
-        }), { discard: true }))
+    yield* Stream.runForEach(
+      readPages(database, "survey_contents"),
+      (rows) =>
+        Effect.forEach(rows, (row) =>
+          Effect.map(checkSurvey(database, String(row["surveyId"]), options), (failure) => {
+            report.rows += 1
+            if (failure !== undefined) add(failure)
+          }), { discard: true })
+    )
     return report
   })
 
@@ -97,9 +106,11 @@ const checkSurvey = (
     const { dialect, sql } = database
     const repairing = sql.withTransaction(Effect.gen(function*() {
       yield* Fence.enter(database, toLocks([write("survey", id)], false))
-      for (const { questions, retired } of decodeQuestions(
-        yield* sql`SELECT questions, retired FROM survey_contents WHERE "surveyId" = ${id}`
-      )) {
+      for (
+        const { questions, retired } of decodeQuestions(
+          yield* sql`SELECT questions, retired FROM survey_contents WHERE "surveyId" = ${id}`
+        )
+      ) {
         yield* dialect.update(sql, "survey_contents", "surveyId", [{
           surveyId: id,
           questions: JSON.stringify(questions.map(withCodes)),
@@ -122,7 +133,9 @@ const surveyFailure = ({ sql }: Database, id: string): Effect.Effect<UnreadableR
     sql`SELECT ${columnList(sql, SurveyRow.columns)} FROM surveys JOIN survey_contents ON "surveyId" = id
       WHERE id = ${id}`,
     ([row]) =>
-      row === undefined ? undefined : failureOf("survey_contents", row, (rows) => rows.map((row) => SurveyRow.decodeRow(row)))
+      row === undefined
+        ? undefined
+        : failureOf("survey_contents", row, (rows) => rows.map((row) => SurveyRow.decodeRow(row)))
   )
 
 const StoredQuestions = Schema.parseJson(Schema.Array(Schema.Unknown))

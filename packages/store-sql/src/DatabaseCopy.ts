@@ -9,7 +9,14 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import { createHash } from "node:crypto"
-import { type ColumnKind, columnKind, primaryKey, type TableName, tableNames, writerColumn } from "./database/Columns.js"
+import {
+  type ColumnKind,
+  columnKind,
+  primaryKey,
+  type TableName,
+  tableNames,
+  writerColumn
+} from "./database/Columns.js"
 import type { Database } from "./database/Database.js"
 import type { ColumnValue, Row } from "./database/Dialect.js"
 import * as RowLimit from "./database/paging/RowLimit.js"

@@ -26,8 +26,8 @@ export {
   type StoreConnection,
   type StoreStatement
 } from "./database/StoreClient.js"
-export * as Programs from "./programs/Programs.js"
 export * as DatabaseCheck from "./DatabaseCheck.js"
 export * as DatabaseCopy from "./DatabaseCopy.js"
+export * as Programs from "./programs/Programs.js"
 export * as Migrations from "./schema/Migrations.js"
 export * as SqlStore from "./SqlStore.js"

@@ -87,7 +87,10 @@ for (const { name, open } of databases) {
         )
         expect(found.map(Exit.isSuccess)).toEqual([false, true, false, true])
         expect(yield* Effect.exit(find(Fixtures.ownerOf(0), Fixtures.surveyId(0)))).toSatisfy(Exit.isFailure)
-        const listed = yield* Effect.flatMap(page(Fixtures.ownerOf(0), {}, { limit: 10, order: "asc" }), Page.collectItems)
+        const listed = yield* Effect.flatMap(
+          page(Fixtures.ownerOf(0), {}, { limit: 10, order: "asc" }),
+          Page.collectItems
+        )
         expect(listed).toHaveLength(5)
       })))
 
@@ -104,12 +107,16 @@ for (const { name, open } of databases) {
         })))
         // More than the first chunk of a page has, the last one of a chunk, and the last one of all.
         const broken = [...Array.from({ length: 40 }, (_, n) => n), 99]
-        for (const n of broken) yield* sql`UPDATE responses SET answers = '{"not":"a list"}' WHERE id = ${Fixtures.responseId(n)}`
+        for (const n of broken) {
+          yield* sql`UPDATE responses SET answers = '{"not":"a list"}' WHERE id = ${Fixtures.responseId(n)}`
+        }
         const expected = Array.from({ length: 59 }, (_, n) => Fixtures.responseId(n + 40))
-        const pages = yield* Effect.forEach(["asc", "desc"] as const, (order) =>
-          Effect.flatMap(page(owner, survey, {}, { limit: 100, order }), Page.collectItems))
-        expect(pages[0]?.map(({ id }) => id)).toEqual(expected)
-        expect(pages[1]?.map(({ id }) => id)).toEqual(expected.toReversed())
+        const pages = yield* Effect.forEach(
+          ["asc", "desc"] as const,
+          (order) => Effect.flatMap(page(owner, survey, {}, { limit: 100, order }), Page.collectItems)
+        )
+        const ids = pages.map((responses) => responses.map(({ id }) => id))
+        expect(ids).toEqual([expected, expected.toReversed()])
         const log = Option.getOrThrow(yield* readLog(owner, survey, { after: 0, maxCount: 1_000 }))
         expect(log.responses.map(({ response }) => response.id)).toEqual(expected)
         expect(log.watermark.lastSequence).toBe(100)
@@ -123,8 +130,10 @@ for (const { name, open } of databases) {
         const webhooks = [0, 2].map((n) => Fixtures.webhook(n, { accountId: Fixtures.ownerOf(0) }))
         yield* put(...webhooks.map((webhook): UnitOfWork.Change => ({ _tag: "WebhookPut", webhook })))
         const event = (n: number) =>
-          Effect.flatMap(Committer.Committer, ({ commit }) =>
-            commit(Fixtures.unit({ events: [Fixtures.event(n, { accountId: Fixtures.ownerOf(0) })] })))
+          Effect.flatMap(
+            Committer.Committer,
+            ({ commit }) => commit(Fixtures.unit({ events: [Fixtures.event(n, { accountId: Fixtures.ownerOf(0) })] }))
+          )
         yield* event(0)
         yield* sql`UPDATE webhooks SET events = '{"not":"a list"}' WHERE id = ${Fixtures.webhookId(0)}`
         yield* event(1)

@@ -26,7 +26,7 @@ export interface SqliteOptions {
   readonly busyTimeoutMillis?: number | undefined
   /** What the program does, such as `serve`, for those who look who uses the database. Default `library`. */
   readonly role?: string | undefined
-  /** Applies breaking migrations also while other programs have the file open: their writes fail then. Default `false`. */
+  /** Applies breaking migrations also while others have the file open. Older programs fail then. Default `false`. */
   readonly force?: boolean | undefined
   /** How many bytes are free on the disk, for migrations. Default: measured at the folder of the file. */
   readonly freeDiskBytes?: Effect.Effect<number> | undefined
@@ -71,8 +71,10 @@ export const migrate = (options: SqliteOptions): Effect.Effect<ReadonlyArray<str
 export const plan = (
   options: SqliteOptions
 ): Effect.Effect<Migrations.MigrationPlan, Migrations.DatabaseIsNewer | SqlError> =>
-  Effect.scoped(Effect.flatMap(open(options), (database) =>
-    Effect.provideService(Migrations.plan(migrateOptions(options, programOf(options))), Database, database)))
+  Effect.scoped(
+    Effect.flatMap(open(options), (database) =>
+      Effect.provideService(Migrations.plan(migrateOptions(options, programOf(options))), Database, database))
+  )
 
 /**
  * Opens the database for other statements, such as those of a copy, and applies the missing migrations first.
@@ -116,13 +118,14 @@ const migrateFile = (
   const migrateOptionsOf = migrateOptions(options, program)
   // Another program may have it open only to look, or migrate it.
   const withFile = <A>(use: (database: Database) => Effect.Effect<A, OpenError>, isExclusive: boolean) =>
-    Effect.scoped(Effect.flatMap(open(isExclusive ? { ...options, isExclusive, busyTimeoutMillis: 0 } : options), use)).pipe(
-      Effect.retry({
-        schedule: Schedule.spaced(retryMillis),
-        times: maxRetries,
-        while: (error) => error._tag === "SqlError" && isInUse(error)
-      })
-    )
+    Effect.scoped(Effect.flatMap(open(isExclusive ? { ...options, isExclusive, busyTimeoutMillis: 0 } : options), use))
+      .pipe(
+        Effect.retry({
+          schedule: Schedule.spaced(retryMillis),
+          times: maxRetries,
+          while: (error) => error._tag === "SqlError" && isInUse(error)
+        })
+      )
   const migrateUnlessBreaking = withFile(
     (database) =>
       Effect.flatMap(

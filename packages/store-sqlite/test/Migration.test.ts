@@ -86,7 +86,10 @@ describe("a file with clustered tables of events", () => {
 
       const refused = yield* Effect.flip(SqliteStore.migrate({ path }))
       expect(refused.message).toContain("another program that has the file open. Nothing has been migrated.")
-      expect(yield* SqliteStore.migrate({ path, force: true })).toEqual(["bodies of events are not clustered", ...streamsMigrations])
+      expect(yield* SqliteStore.migrate({ path, force: true })).toEqual([
+        "bodies of events are not clustered",
+        ...streamsMigrations
+      ])
       expect(readEvents()).toEqual(events)
       const schema = "SELECT name FROM sqlite_schema WHERE sql LIKE '%events%WITHOUT ROWID%'"
       expect(database.all(schema)).toEqual([])

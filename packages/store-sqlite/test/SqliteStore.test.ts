@@ -198,7 +198,8 @@ describe("a file", () => {
         [path, `${path}-wal`].reduce((sum, file) => sum + (existsSync(file) ? statSync(file).size : 0), 0)
       reader.exec("PRAGMA wal_checkpoint(TRUNCATE)")
       const [before, appliedBefore] = [takenBytes(), applied()]
-      const migrate = (freeBytes: number) => SqliteStore.migrate({ path, freeDiskBytes: Effect.succeed(freeBytes), force: true })
+      const migrate = (freeBytes: number) =>
+        SqliteStore.migrate({ path, freeDiskBytes: Effect.succeed(freeBytes), force: true })
 
       const refused = yield* Effect.flip(migrate(1_048_576))
       expect(refused).toMatchObject({ _tag: "MigrationNeedsDisk", migration: "rollups of all levels" })
@@ -294,9 +295,10 @@ const runAllStatements = Effect.gen(function*() {
 
 /** Whether a statement reads a small table as a whole, or one whose size is limited. */
 const readsWholeTable = (text: string): boolean =>
-  /FROM (migrations|programs|login_addresses|sqlite_schema)|sum\("lastSequence"|DELETE FROM outbox_\w+\s[^]*"accountId"/.test(
-    text
-  )
+  /FROM (migrations|programs|login_addresses|sqlite_schema)|sum\("lastSequence"|DELETE FROM outbox_\w+\s[^]*"accountId"/
+    .test(
+      text
+    )
 
 /** Looks for deliveries and claims events, as their workers do. */
 const claimAll = Effect.gen(function*() {

@@ -21,11 +21,15 @@ const check = (configuration: Configuration, options: DatabaseCheck.CheckOptions
     if (found > unreadable.length) yield* Console.log(`and ${found - unreadable.length} more`)
     const name = oneLine(describeDatabase(configuration.database))
     if (found === repaired) {
-      return yield* Console.log(`All ${rows} rows of ${name} can be read.${repaired > 0 ? ` ${repaired} were repaired.` : ""}`)
+      return yield* Console.log(
+        `All ${rows} rows of ${name} can be read.${repaired > 0 ? ` ${repaired} were repaired.` : ""}`
+      )
     }
     return yield* new CommandError({
       lines: [
-        `${found - repaired} of ${rows} rows of ${name} cannot be read${repaired > 0 ? `, and ${repaired} were repaired` : ""}.`,
+        `${found - repaired} of ${rows} rows of ${name} cannot be read${
+          repaired > 0 ? `, and ${repaired} were repaired` : ""
+        }.`,
         ...options.repair ? [] : ["`canvass check --repair` mends those that an older program has left."]
       ]
     })

@@ -35,7 +35,9 @@ const describePlan = (schema: string, { migrations, users }: Migrations.Migratio
 
 const describeMigration = ({ breaks, bytes, name, rows, waitMillis }: Migrations.PlannedMigration): string =>
   `  ${name}\n` +
-  `    ${breaks === undefined ? "not breaking: older programs may go on" : `breaking. Older programs: ${breaks.older}`}\n` +
+  `    ${
+    breaks === undefined ? "not breaking: older programs may go on" : `breaking. Older programs: ${breaks.older}`
+  }\n` +
   (bytes === 0
     ? "    writes no rows; writes wait for a moment"
     : `    writes ${rows} rows, needs ${Math.ceil(bytes / 1_048_576)} MiB of the disk, and writes wait for about ${

@@ -57,7 +57,9 @@ export const migrate = (
   )
 
 /** Tells what `migrate` would do. */
-export const migrationPlan = ({ database, role }: Configuration): Effect.Effect<Migrations.MigrationPlan, CommandError> =>
+export const migrationPlan = (
+  { database, role }: Configuration
+): Effect.Effect<Migrations.MigrationPlan, CommandError> =>
   Effect.mapError(
     database._tag === "Sqlite"
       ? SqliteStore.plan({ path: database.path, role })

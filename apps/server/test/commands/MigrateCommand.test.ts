@@ -1,9 +1,9 @@
 import pg from "pg"
 import { describe, expect, it } from "vitest"
 import { dialect as postgresql } from "../../../../packages/store-pg/src/PgDialect.js"
+import { revertPrograms } from "../../../../packages/store-sql/test/schemaBeforePrograms.js"
 import { dialect as sqlite } from "../../../../packages/store-sqlite/src/SqliteDialect.js"
 import { openConnection } from "../../../../packages/store-sqlite/test/fixtures/openConnection.js"
-import { revertPrograms } from "../../../../packages/store-sql/test/schemaBeforePrograms.js"
 import { runCommand } from "../support/runCommand.js"
 import { type Environment, runProgram } from "../support/ServerProcess.js"
 import { postgres, stores } from "../support/stores.js"
@@ -34,13 +34,12 @@ describe.each(stores)("canvass migrate on $name", ({ use }) => {
         / lacks 1 migration:\n {2}programs, and a fence for their writes\n {4}breaking\. Older programs: .*\n {4}writes no rows/
       )
       const refused = await runCommand(["migrate"], environment)
-      expect(refused).toMatchObject({ code: 1, output: expect.stringContaining("and these use the database: ") })
+      expect(refused.output).toContain("and these use the database: ")
+      expect(refused.code).toBe(1)
       expect((await runCommand(["migrate", "--plan"], environment)).output).toBe(plan.output)
       const forced = await runCommand(["migrate", "--force"], environment)
-      expect(forced).toMatchObject({
-        code: 0,
-        output: expect.stringMatching(/Applied the breaking migration \\?"programs, and a fence[^]*is up to date\.\n$/)
-      })
+      expect(forced.output).toMatch(/Applied the breaking migration \\?"programs, and a fence[^]*is up to date\.\n$/)
+      expect(forced.code).toBe(0)
       await older.close()
       expect((await runCommand(["migrate", "--plan"], environment)).output).toMatch(
         /is up to date\.\nNo other program uses the database\.\n$/
@@ -53,14 +52,14 @@ const connectOlderProgram = async ({ DATABASE_URL = "" }: Environment) => {
   if (DATABASE_URL.startsWith("file:")) {
     const connection = openConnection(DATABASE_URL.slice("file:".length))
     return {
-      revert: async () => void revertPrograms(sqlite.types).forEach((text) => connection.exec(text)),
-      close: async () => void connection.close()
+      revert: () => Promise.resolve(revertPrograms(sqlite.types).map((text) => connection.exec(text))),
+      close: () => Promise.resolve(connection.close())
     }
   }
   const client = new pg.Client({ connectionString: DATABASE_URL, application_name: "canvass" })
   await client.connect()
   return {
-    revert: async () => void await client.query(revertPrograms(postgresql.types).join(";")),
+    revert: () => client.query(revertPrograms(postgresql.types).join(";")),
     close: () => client.end()
   }
 }

@@ -1,7 +1,7 @@
 /**
- * A breaking migration while a program that does not know it serves under load. Without `UPGRADE_FROM` the older program
- * is this one, and the migration one that is to come. `UPGRADE_FROM` names commits with commas between them, or is
- * `all`: then the older programs are those from before each breaking migration.
+ * A breaking migration while a program that does not know it serves under load. Without `UPGRADE_FROM` the older
+ * program is this one, and the migration one that is to come. `UPGRADE_FROM` names commits with commas between them, or
+ * is `all`: then the older programs are those from before each breaking migration.
  */
 import { PgStore } from "@canvass/store-pg"
 import { Database } from "@canvass/store-sql"
@@ -18,7 +18,7 @@ import { decodeBody, getWithKey } from "../support/api.js"
 import { expectNothingLost, type SentSubmissions } from "../support/expectNothingLost.js"
 import { buildProgram, commitsBefore } from "../support/olderPrograms.js"
 import { createOwner, openAccount, publishSurvey, submit } from "../support/Owner.js"
-import { type Environment, runProgram, type RunningServer, startServer } from "../support/ServerProcess.js"
+import { type Environment, type RunningServer, runProgram, startServer } from "../support/ServerProcess.js"
 import { stores } from "../support/stores.js"
 import { waitFor } from "../support/waitFor.js"
 
@@ -67,28 +67,32 @@ const environmentOf = (store: Environment): Environment => ({
 })
 
 describe.each(stores)("on $name", ({ use }) => {
-  it.runIf(from === "")("a program that a newer one overtakes loses nothing, refuses with 503, and ends", () =>
-    use(async (store) => {
-      const environment = environmentOf(store)
-      const server = await startServer(environment)
-      const load = await startLoad(server)
-      const database = connect(environment)
-      await until(() => load.acknowledged.size > 50)
-      await database.execute(`INSERT INTO breaking_migrations (number) VALUES (${generation + 1})`)
-      const countAtMigration = load.acknowledged.size
-      await until(() => server.process.exitCode !== null)
-      expect(server.process.exitCode).toBe(1)
-      expect(server.output()).toContain("a newer program has migrated the database")
-      const sent = await load.stop()
-      expect(sent.acknowledged.size - countAtMigration).toBeLessThanOrEqual(clients)
-      expect([...sent.refused].filter((status) => status !== 503 && status !== 0)).toEqual([])
-      // As if this program were the newer one.
-      await database.execute(`DELETE FROM breaking_migrations WHERE number > ${generation}`)
-      await database.close()
-      const restarted = await startServer(environment)
-      await expectNothingLost(restarted.url, sent)
-      await restarted.stop()
-    }), 120_000)
+  it.runIf(from === "")(
+    "a program that a newer one overtakes loses nothing, refuses with 503, and ends",
+    () =>
+      use(async (store) => {
+        const environment = environmentOf(store)
+        const server = await startServer(environment)
+        const load = await startLoad(server)
+        const database = connect(environment)
+        await until(() => load.acknowledged.size > 50)
+        await database.execute(`INSERT INTO breaking_migrations (number) VALUES (${generation + 1})`)
+        const countAtMigration = load.acknowledged.size
+        await until(() => server.process.exitCode !== null)
+        expect(server.process.exitCode).toBe(1)
+        expect(server.output()).toContain("a newer program has migrated the database")
+        const sent = await load.stop()
+        expect(sent.acknowledged.size - countAtMigration).toBeLessThanOrEqual(clients)
+        expect([...sent.refused].filter((status) => status !== 503 && status !== 0)).toEqual([])
+        // As if this program were the newer one.
+        await database.execute(`DELETE FROM breaking_migrations WHERE number > ${generation}`)
+        await database.close()
+        const restarted = await startServer(environment)
+        await expectNothingLost(restarted.url, sent)
+        await restarted.stop()
+      }),
+    120_000
+  )
 
   it.runIf(from !== "")("no older program loses or spoils anything", { timeout: 7_200_000 }, async () => {
     const names = migrations.filter(({ breaks }) => breaks !== undefined).map(({ name }) => name)
@@ -99,12 +103,17 @@ describe.each(stores)("on $name", ({ use }) => {
         const environment = environmentOf(store)
         const older = await startServer(environment, { program })
         const { apiKey, bearer } = await openAccount(older.url)
-        const question = { key: "c", type: "single_choice", text: "Which?", options: ["a", "b"].map((value) => ({ value, label: value })) }
+        const question = {
+          key: "c",
+          type: "single_choice",
+          text: "Which?",
+          options: ["a", "b"].map((value) => ({ value, label: value }))
+        }
         const survey = await publishSurvey(older.url, bearer, { title: "Choice", questions: [question] })
         const load = await startLoad(older)
-        let isEditing = true
-        const editing = (async () => {
-          for (let n = 0; isEditing; n++) {
+        const editing = new AbortController()
+        const edited = (async () => {
+          for (let n = 0; !editing.signal.aborted; n++) {
             await fetch(`${older.url}/api/surveys`, {
               method: "POST",
               headers: { ...bearer, "content-type": "application/json" },
@@ -126,8 +135,8 @@ describe.each(stores)("on $name", ({ use }) => {
         await sleep(1_000)
         expect(load.acknowledged.size, `${commit} writes after the migration`).toBe(countAfter)
         const sent = await load.stop()
-        isEditing = false
-        await editing
+        editing.abort()
+        await edited
         await older.stop("SIGKILL")
 
         const checked = await runProgram(["check"], environment)
@@ -143,7 +152,9 @@ describe.each(stores)("on $name", ({ use }) => {
 })
 
 const Survey = Schema.Struct({
-  questions: Schema.Array(Schema.Struct({ options: Schema.optional(Schema.Array(Schema.Struct({ value: Schema.String }))) }))
+  questions: Schema.Array(
+    Schema.Struct({ options: Schema.optional(Schema.Array(Schema.Struct({ value: Schema.String }))) })
+  )
 })
 
 /** A connection of its own to the database of a server. */

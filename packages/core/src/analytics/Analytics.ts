@@ -220,25 +220,26 @@ export class Analytics extends Effect.Service<Analytics>()("@canvass/core/Analyt
 
     /** Rebuilds the surveys of all accounts. One that cannot be rebuilt does not end it. */
     const rebuildAll = Effect.gen(function*() {
-      let rebuilt = 0
+      let count = 0
       const failed: Array<SurveyId> = []
       const rebuildOne = ({ id, owner }: { readonly id: SurveyId; readonly owner: AccountId }) =>
-        rebuild(owner, id).pipe(
+        Effect.catchAllCause(
           // A survey that is removed meanwhile needs no rollups.
-          Effect.ignore,
-          Effect.map(() => void rebuilt++),
-          Effect.catchAllCause((cause) =>
-            Cause.squash(cause) instanceof StoreUnavailable
-              ? Effect.failCause(cause)
-              : Effect.map(UnreadableRows.report("surveys", id, Cause.squash(cause)), () => void failed.push(id))
-          )
+          Effect.ignore(rebuild(owner, id)),
+          (cause) => {
+            const error = Cause.squash(cause)
+            if (error instanceof StoreUnavailable) return Effect.failCause(cause)
+            failed.push(id)
+            return UnreadableRows.report("surveys", id, error)
+          }
         )
       let after: SurveyId | undefined
       for (;;) {
         const surveys = yield* store.listSurveys(after, surveysPerPage)
         yield* Effect.forEach(surveys, rebuildOne, { discard: true })
+        count += surveys.length
         after = surveys.at(-1)?.id
-        if (after === undefined) return { rebuilt, failed }
+        if (after === undefined) return { rebuilt: count - failed.length, failed }
       }
     })
 

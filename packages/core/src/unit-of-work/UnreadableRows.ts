@@ -19,7 +19,9 @@ export const report = (table: string, id: string, cause: unknown): Effect.Effect
       ? Effect.zipRight(
         counted,
         Effect.logError(
-          `A row of ${table} cannot be read, and is left out: ${id}. \`canvass check\` finds such rows. ${reasonOf(cause)}`
+          `A row of ${table} cannot be read, and is left out: ${id}. \`canvass check\` finds such rows. ${
+            reasonOf(cause)
+          }`
         )
       )
       : counted

@@ -40,7 +40,8 @@ export const readEventTargets = (
       const [rows, markers] = Arr.partition(chunks.flat(), isOutboxMarker)
       // A webhook that cannot be decoded must not refuse what its account writes.
       return Effect.map(readableRows("webhooks", rows, decodeWebhooks), (webhooks) => ({
-        webhooks: new Map(Object.entries(Arr.groupBy(webhooks, ({ accountId }) => accountId))),
+        webhooks: new Map(Object.entries(Arr.groupBy(webhooks, ({ accountId }) =>
+          accountId))),
         isOutboxOpen: markers.length > 0
       }))
     }

@@ -272,7 +272,9 @@ const putResponses = (
     dialect.derivedTables(sql, "given", columnKinds("responses", names), rows),
     (given) =>
       sql`INSERT INTO responses (${insertedColumns(sql, "responses", names)})
-        SELECT ${sql.csv(values)} ${writerValue(sql, "responses")} FROM ${given} JOIN surveys ON surveys.id = given."surveyId"
+        SELECT ${sql.csv(values)} ${
+        writerValue(sql, "responses")
+      } FROM ${given} JOIN surveys ON surveys.id = given."surveyId"
         ${onConflictReplace(sql, ["id"], names.filter((name) => name !== "id"))}`,
     { discard: true }
   )

@@ -1,5 +1,12 @@
 /** Child records as rows of their tables. */
-import { type ChildKind, type ChildRecord, type ChildRecords, childRecords, type Children, type ChildTable } from "@canvass/core/ports"
+import {
+  type ChildKind,
+  type ChildRecord,
+  type ChildRecords,
+  childRecords,
+  type Children,
+  type ChildTable
+} from "@canvass/core/ports"
 import * as Record from "effect/Record"
 import * as Schema from "effect/Schema"
 import type { ColumnValue, Row } from "./Dialect.js"

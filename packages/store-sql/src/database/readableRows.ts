@@ -33,7 +33,10 @@ export const mapReadable = <Row extends object, A>(
         unreadable.push(UnreadableRows.report(table, idOf(row), cause))
       }
     })
-    return Effect.as(Effect.zipRight(decoded, Effect.suspend(() => Effect.all(unreadable, { discard: true }))), readable)
+    return Effect.as(
+      Effect.zipRight(decoded, Effect.suspend(() => Effect.all(unreadable, { discard: true }))),
+      readable
+    )
   })
 
 /** The id of a row, or of what it belongs to. */

@@ -75,7 +75,8 @@ export const register = (
     return Deferred.await(overtaken)
   })
 
-const overtakenSentence = `The database does not take writes of this program: ${Fence.overtakenReason}. Start the newer one.`
+const overtakenSentence =
+  `The database does not take writes of this program: ${Fence.overtakenReason}. Start the newer one.`
 
 /** A program that has renewed its row lately. */
 export type LivingProgram = typeof ProgramRow.Type

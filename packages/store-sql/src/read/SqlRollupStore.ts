@@ -1,11 +1,5 @@
 import { Ids } from "@canvass/core"
-import {
-  type LogRequest,
-  ReadBudget,
-  RollupStore,
-  type SequencedResponse,
-  type Watermark
-} from "@canvass/core/ports"
+import { type LogRequest, ReadBudget, RollupStore, type SequencedResponse, type Watermark } from "@canvass/core/ports"
 import type { Fragment } from "@effect/sql/Statement"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

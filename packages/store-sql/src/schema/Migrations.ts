@@ -76,8 +76,8 @@ export interface MigrateOptions {
 
 /**
  * Applies the missing migrations, and returns their names. If one of them is breaking, all are applied in one
- * transaction, so that no older program writes between two of them; otherwise each has a transaction of its own. Programs
- * that start at the same time apply each migration once. Logs what it applies.
+ * transaction, so that no older program writes between two of them; otherwise each has a transaction of its own.
+ * Programs that start at the same time apply each migration once. Logs what it applies.
  */
 export const migrate = (
   options: MigrateOptions = {}
@@ -186,9 +186,14 @@ const planMigration = (database: Database, migration: Migration): Effect.Effect<
     const { dialect, sql } = database
     const tables = migration.rewrites?.(dialect.types) ?? []
     // A table that an earlier one of the missing migrations creates is not there yet, and will be empty.
-    const counts = yield* Effect.forEach(tables, (table) =>
-      Effect.flatMap(dialect.countTables(sql, [table]), (count) =>
-        count === 0 ? Effect.succeed(0) : readCount(sql`SELECT count(*) AS count FROM ${sql(table)}`)))
+    const counts = yield* Effect.forEach(
+      tables,
+      (table) =>
+        Effect.flatMap(
+          dialect.countTables(sql, [table]),
+          (count) => count === 0 ? Effect.succeed(0) : readCount(sql`SELECT count(*) AS count FROM ${sql(table)}`)
+        )
+    )
     const { bytes } = yield* diskNeed(database, [migration])
     return {
       name: migration.name,
@@ -211,12 +216,11 @@ interface DiskNeed {
 /** Less is not worth a line in the log. */
 const largeBytes = 256 * 1_048_576
 
-const checkDisk =
-  ({ freeBytes }: MigrateOptions) => (need: DiskNeed): Effect.Effect<void, MigrationNeedsDisk> =>
-    freeBytes === undefined ? logNeed(need) : Effect.flatMap(freeBytes, (free) =>
-      need.bytes > free
-        ? new MigrationNeedsDisk({ migration: need.name, neededBytes: need.bytes, freeBytes: free })
-        : logNeed(need))
+const checkDisk = ({ freeBytes }: MigrateOptions) => (need: DiskNeed): Effect.Effect<void, MigrationNeedsDisk> =>
+  freeBytes === undefined ? logNeed(need) : Effect.flatMap(freeBytes, (free) =>
+    need.bytes > free
+      ? new MigrationNeedsDisk({ migration: need.name, neededBytes: need.bytes, freeBytes: free })
+      : logNeed(need))
 
 const logNeed = ({ bytes, name }: DiskNeed): Effect.Effect<void> =>
   bytes < largeBytes ? Effect.void : Effect.logInfo(

@@ -53,46 +53,55 @@ const migrateFurther = ({ dialect, sql }: Database, meanwhile: Effect.Effect<voi
 
 for (const { name, open } of databasesOpenedTwice) {
   describe(`a program that a newer one overtakes on ${name}`, () => {
-    it.scopedLive("writes nothing more from the moment on, and everything that it acknowledged is there", () =>
-      Effect.gen(function*() {
-        const { newer, older } = yield* open
-        yield* Effect.gen(function*() {
-          yield* put(survey)
-          const acknowledged: Array<number> = []
-          const writer = (first: number) =>
-            Effect.forEach(
-              Array.from({ length: 1_000 }, (_, n) => 4 * n + first),
-              (n) =>
-                Effect.map(
-                  Effect.exit(put({ _tag: "ResponsePut", response: Fixtures.responseToFirstSurvey(n) })),
-                  (exit) => {
-                    if (Exit.isSuccess(exit)) acknowledged.push(n)
-                    return exit
-                  }
-                ),
-              { concurrency: 16 }
+    it.scopedLive(
+      "writes nothing more from the moment on, and everything that it acknowledged is there",
+      () =>
+        Effect.gen(function*() {
+          const { newer, older } = yield* open
+          yield* Effect.gen(function*() {
+            yield* put(survey)
+            const acknowledged: Array<number> = []
+            const writer = (first: number) =>
+              Effect.forEach(
+                Array.from({ length: 1_000 }, (_, n) => 4 * n + first),
+                (n) =>
+                  Effect.map(
+                    Effect.exit(put({ _tag: "ResponsePut", response: Fixtures.responseToFirstSurvey(n) })),
+                    (exit) => {
+                      if (Exit.isSuccess(exit)) acknowledged.push(n)
+                      return exit
+                    }
+                  ),
+                { concurrency: 16 }
+              )
+            const writing = yield* Effect.fork(Effect.forEach([0, 1, 2, 3], writer, { concurrency: 4 }))
+            yield* Effect.repeat(Effect.sleep(5), { until: () => acknowledged.length > 100 })
+            const count = readCount(newer.sql`SELECT count(*) AS count FROM responses`)
+            let countAtMigration = 0
+            const pause = newer.dialect.writers._tag === "SingleWriter" ? Effect.void : Effect.sleep(100)
+            yield* migrateFurther(
+              newer,
+              Effect.zipRight(
+                pause,
+                Effect.map(count, (found) => {
+                  countAtMigration = found
+                })
+              )
             )
-          const writing = yield* Effect.fork(Effect.forEach([0, 1, 2, 3], writer, { concurrency: 4 }))
-          yield* Effect.repeat(Effect.sleep(5), { until: () => acknowledged.length > 100 })
-          const count = readCount(newer.sql`SELECT count(*) AS count FROM responses`)
-          let countAtMigration = 0
-          const pause = newer.dialect.writers._tag === "SingleWriter" ? Effect.void : Effect.sleep(100)
-          yield* migrateFurther(
-            newer,
-            Effect.zipRight(pause, Effect.map(count, (found) => {
-              countAtMigration = found
-            }))
-          )
-          const exits = (yield* Fiber.join(writing)).flat()
-          expect(yield* count).toBe(countAtMigration)
-          expect(acknowledged.length).toBe(countAtMigration)
-          expect(acknowledged.length).toBeLessThan(4_000)
-          const reasons = new Set(exits.flatMap((exit) =>
-            Exit.isFailure(exit) ? [String(Option.getOrUndefined(Cause.dieOption(exit.cause)))] : []
-          ))
-          expect(Array.from(reasons)).toEqual([expect.stringContaining(overtakenReason)])
-        }).pipe(Effect.provide(layerOf(older)))
-      }), 60_000)
+            const exits = (yield* Fiber.join(writing)).flat()
+            expect(yield* count).toBe(countAtMigration)
+            expect(acknowledged.length).toBe(countAtMigration)
+            expect(acknowledged.length).toBeLessThan(4_000)
+            const reasons = new Set(
+              exits.flatMap((exit) =>
+                Exit.isFailure(exit) ? [String(Option.getOrUndefined(Cause.dieOption(exit.cause)))] : []
+              )
+            )
+            expect(Array.from(reasons)).toEqual([expect.stringContaining(overtakenReason)])
+          }).pipe(Effect.provide(layerOf(older)))
+        }),
+      60_000
+    )
 
     it.scopedLive("claims no deliveries and events, stores no files, and is not healthy", () =>
       Effect.gen(function*() {
@@ -103,7 +112,9 @@ for (const { name, open } of databasesOpenedTwice) {
           const { write } = yield* FileStorage
           const { check } = yield* Committer.StoreHealth
           yield* outbox.open
-          const store = Effect.suspend(() => write(crypto.randomUUID(), Stream.make(new Uint8Array(9)), () => Effect.void))
+          const store = Effect.suspend(() =>
+            write(crypto.randomUUID(), Stream.make(new Uint8Array(9)), () => Effect.void)
+          )
           yield* put(survey, { _tag: "WebhookPut", webhook: Fixtures.webhook(0) })
           yield* Effect.flatMap(Committer.Committer, ({ commit }) =>
             commit(Fixtures.unit({ events: [Fixtures.event(0)] })))
@@ -147,9 +158,14 @@ for (const { name, open } of databasesOpenedTwice) {
 for (const { name, open } of databases) {
   describe(`a breaking migration on ${name}`, () => {
     /** A database in which the last breaking migration seems to be missing. */
-    const openBefore = Effect.tap(open, ({ sql }) =>
-      Effect.forEach(["breaking_migrations", "migrations"], (table) =>
-        sql`DELETE FROM ${sql(table)} WHERE number = ${generation}`))
+    const openBefore = Effect.tap(
+      open,
+      ({ sql }) =>
+        Effect.forEach(
+          ["breaking_migrations", "migrations"],
+          (table) => sql`DELETE FROM ${sql(table)} WHERE number = ${generation}`
+        )
+    )
 
     const enterProgram = (
       { dialect, sql }: Database,
@@ -176,7 +192,9 @@ for (const { name, open } of databases) {
         const applied = readCount(database.sql`SELECT count(*) AS count FROM migrations WHERE number = ${generation}`)
         expect(yield* applied).toBe(0)
         const plan = yield* Effect.provideService(Migrations.plan(), Database, database)
-        expect(plan.migrations).toMatchObject([{ name: programsMigration, breaks: { older: expect.any(String) } }])
+        expect(plan.migrations.map(({ breaks, name }) => [name, breaks?.older.length])).toEqual([
+          [programsMigration, expect.any(Number)]
+        ])
         expect(plan.users.map((user) => user.split(" ")[0])).toEqual(["serve", "worker"])
         expect(yield* applied).toBe(0)
       }))

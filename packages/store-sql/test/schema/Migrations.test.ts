@@ -617,7 +617,7 @@ for (const { name, open } of databases) {
         const rewriteLines = () => lines.filter((line) => line.includes("rewrites"))
         expect(lines.filter((line) => line.startsWith("Applied"))).toHaveLength(responseBytesMigrations.length)
         expect(rewriteLines()).toEqual([
-          `The migration "${responseBytesMigration}" rewrites tables, and needs about 1536 MiB of the disk meanwhile.`
+          `The migration "${responseBytesMigration}" rewrites tables, and needs about 6144 MiB of the disk meanwhile.`
         ])
         expect(yield* migrate).toEqual([])
         expect([asked.length, rewriteLines().length]).toEqual([4, 1])

@@ -53,7 +53,8 @@ const batching = <A>(
             Exit.isFailure(exit) && some.length > 1 && !isUnavailable(exit)
               ? Effect.forEach(
                 some,
-                ([key, lookupsOfKey]) => Effect.map(Effect.exit(findMany([key])), (exit) => resumeAll(key, lookupsOfKey, exit)),
+                ([key, lookupsOfKey]) =>
+                  Effect.map(Effect.exit(findMany([key])), (exit) => resumeAll(key, lookupsOfKey, exit)),
                 { discard: true }
               )
               : Effect.sync(() => {

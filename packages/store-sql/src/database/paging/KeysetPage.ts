@@ -4,6 +4,7 @@ import { ReadBudget, SearchMillis, yieldToEventLoop, yieldWhenDue } from "@canva
 import type { Fragment } from "@effect/sql/Statement"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import { longColumns, type TableName } from "../Columns.js"
@@ -290,6 +291,6 @@ const Position = Schema.Struct({ at: millis, id: Schema.String })
 const readPositions = readAll(Position)
 
 const decodePosition = (row: object | undefined, timeColumn: string): Page.Position | undefined =>
-  row === undefined ? undefined : decodeOnePosition({ at: Reflect.get(row, timeColumn), id: Reflect.get(row, "id") })
+  Predicate.isRecord(row) ? decodeOnePosition({ at: row[timeColumn], id: row["id"] }) : undefined
 
 const decodeOnePosition = Schema.decodeUnknownSync(Position)

@@ -92,7 +92,8 @@ export const questionnaires: ReadonlyArray<Migration> = [
   {
     name: "pages, variables and endings",
     breaks: {
-      older: "They accept answers without regard to pages, variables and endings, and write options without codes, so that newer programs cannot read the survey.",
+      older:
+        "They accept answers without regard to pages, variables and endings, and write options without codes, so that newer programs cannot read the survey.",
       afterwards: "`canvass check --repair`, if some wrote"
     },
     rewrites: () => ["surveys", "survey_contents"],
@@ -154,7 +155,8 @@ export const questionnaires: ReadonlyArray<Migration> = [
   {
     name: "seeds of responses",
     breaks: {
-      older: "They show a survey in the order of its lists, store no arms, and remove both from a survey that they change."
+      older:
+        "They show a survey in the order of its lists, store no arms, and remove both from a survey that they change."
     },
     statements: ({ integer }) => [`ALTER TABLE responses ADD COLUMN seed ${integer}`]
   },
