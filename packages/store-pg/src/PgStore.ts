@@ -60,7 +60,7 @@ export interface Timeouts {
  * - `DatabaseNotMigrated` if migrations are missing that the store may not apply,
  * - `DatabaseIsNewer` if a newer program has made a breaking migration,
  * - `SchemaUnavailable` if the connections do not use the schema of the options,
- * - `UnsupportedPooler` behind a connection pooler that loses prepared statements.
+ * - `UnsupportedPooler` behind a connection pooler that refuses parameters of connections or loses prepared statements.
  */
 export const layer = (
   options: PgOptions
@@ -74,6 +74,7 @@ export const layer = (
       yield* prepare(opened, options)
     }))
     const writer = yield* client({
+      use: "write",
       url: options.url,
       schema: options.schema,
       connectTimeoutMillis: connectMillis,
@@ -83,6 +84,7 @@ export const layer = (
       responseTimeoutMillis: writeMillis + silenceMillis
     })
     const reader = yield* client({
+      use: "read",
       url: options.url,
       schema: options.schema,
       connectTimeoutMillis: connectMillis,
