@@ -8,6 +8,7 @@ import * as Either from "effect/Either"
 import { identity } from "effect/Function"
 import { isReadonlyRecord } from "effect/Predicate"
 import type * as Schema from "effect/Schema"
+import { yieldToEventLoop } from "../concurrency/yieldToEventLoop.js"
 import { conditionLength, fittingCondition, InputCopy } from "../logic/rules/readableCondition.js"
 import {
   InvalidInput,
@@ -65,7 +66,8 @@ export const readableDecoder = <A, I>(
         isMalformed: true,
         refuseFirst: (use) => Effect.mapError(use, (error) => error instanceof InvalidInput ? error : refusal),
         refuse: (checked) =>
-          Effect.matchEffect(checked, {
+          // A long input has been decoded three times by now.
+          Effect.matchEffect(Effect.zipRight(yieldToEventLoop, checked), {
             onSuccess: () => Effect.fail(refusal),
             onFailure: (error) =>
               Effect.fail(
