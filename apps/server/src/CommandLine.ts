@@ -65,14 +65,17 @@ export const run: Effect.Effect<0 | 1> = Effect.flatMap(Invocation, ({ environme
 /** The commands that run until a signal stops them. */
 const untilStopped: ReadonlySet<string> = new Set(["serve", "worker"])
 
+/** Whether the words name a command that runs until a signal stops it. */
+export const isUntilStopped = ([command = ""]: ReadonlyArray<string>): boolean => untilStopped.has(command)
+
 /**
  * The exit code of a command that a signal has interrupted: 0 if it runs until then, otherwise 128 and the number of
  * the signal, as shells expect of a command that has not done its work.
  */
 export const interruptedCode = (
-  [command = ""]: ReadonlyArray<string>,
+  words: ReadonlyArray<string>,
   signal: "SIGINT" | "SIGTERM"
-): number => untilStopped.has(command) ? 0 : 128 + constants.signals[signal]
+): number => isUntilStopped(words) ? 0 : 128 + constants.signals[signal]
 
 const variablesOf = (environment: NodeJS.ProcessEnv): ReadonlyArray<readonly [string, string]> =>
   Object.entries(environment).flatMap(([name, value]) => value === undefined ? [] : [[name, value]])

@@ -5,7 +5,13 @@ import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import process from "node:process"
-import { interruptedCode, run } from "./CommandLine.js"
+import { interruptedCode, isUntilStopped, run } from "./CommandLine.js"
+import * as JsonOutput from "./console/JsonOutput.js"
+import * as Logging from "./console/Logging.js"
+
+if (Logging.formatOf(process.env) === "json") {
+  JsonOutput.start({ isDataOnStdout: !isUntilStopped(process.argv.slice(2)) })
+}
 
 let signal: "SIGINT" | "SIGTERM" = "SIGINT"
 process.once("SIGTERM", () => {

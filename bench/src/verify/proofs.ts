@@ -86,6 +86,12 @@ export const proofs: ReadonlyArray<Proof> = [
     environment: { DELIVERY_KILLS: "50" }
   },
   {
+    name: "deploy",
+    what: "the files of deploy/ with nginx, Caddy, promtool, systemd and Compose, where they are installed",
+    extent: "each file",
+    files: ["apps/server/test/deploy/Deploy.test.ts"]
+  },
+  {
     name: "stores",
     what: "stores against the memory reference, random units",
     extent: "1 000 sequences × 3 stores, in order and at the same time; all tests on a pool of the program",

@@ -71,6 +71,7 @@ export * as PartialExpiry from "./jobs/PartialExpiry.js"
 export * as QuotaCounting from "./jobs/QuotaCounting.js"
 export * as RemovedAccountPurge from "./jobs/removal/RemovedAccountPurge.js"
 export * as RemovedSurveyPurge from "./jobs/removal/RemovedSurveyPurge.js"
+export * as AccountGauge from "./jobs/running/AccountGauge.js"
 export * as BackgroundLoop from "./jobs/running/BackgroundLoop.js"
 export * as FailureLog from "./jobs/running/FailureLog.js"
 export { type JobStatus, JobStatuses } from "./jobs/running/JobStatuses.js"
@@ -192,7 +193,12 @@ export * as Text from "./values/text/Text.js"
 export * as TimeRange from "./values/TimeRange.js"
 export * as Uuid from "./values/Uuid.js"
 export { type AttemptResult, Deliveries, type EndedAttempt } from "./webhooks/deliveries/Deliveries.js"
-export { type ClaimedDelivery, DeliveryQueue } from "./webhooks/deliveries/DeliveryQueue.js"
+export {
+  type AccountBacklog,
+  type ClaimedDelivery,
+  DeliveryQueue,
+  maxBacklog
+} from "./webhooks/deliveries/DeliveryQueue.js"
 export { withDueSignal } from "./webhooks/deliveries/DeliverySignal.js"
 export * as LeaseAllocation from "./webhooks/deliveries/LeaseAllocation.js"
 export { type ClaimRequest } from "./webhooks/deliveries/LeaseAllocation.js"

@@ -76,7 +76,7 @@ export interface Timeouts {
  * - `DatabaseIsNewer` if a newer program has made a breaking migration,
  * - `ProgramsConnected` if a breaking migration is missing while older programs use the database,
  * - `SchemaUnavailable` if the connections do not use the schema of the options,
- * - `UnsupportedPooler` behind a connection pooler that loses prepared statements.
+ * - `UnsupportedPooler` behind a connection pooler that refuses parameters of connections or loses prepared statements.
  */
 export const layer = (
   options: PgOptions
@@ -92,6 +92,7 @@ export const layer = (
     }))
     const applicationName = PgPool.applicationNameOf(program.id, Migrations.generation)
     const writer = yield* client({
+      use: "write",
       url: options.url,
       schema: options.schema,
       applicationName,
@@ -102,6 +103,7 @@ export const layer = (
       responseTimeoutMillis: writeMillis + silenceMillis
     })
     const reader = yield* client({
+      use: "read",
       url: options.url,
       schema: options.schema,
       applicationName,

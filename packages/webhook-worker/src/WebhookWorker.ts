@@ -9,6 +9,7 @@
  */
 import { Delivery, Instant, Secrets } from "@canvass/core"
 import {
+  AccountGauge,
   BackgroundJob,
   BackgroundLoop,
   type ClaimedDelivery,
@@ -50,6 +51,8 @@ export interface WebhookWorkerOptions {
   readonly pollIntervalMillis: number
   /** Time between two measurements of the queue's lag. */
   readonly lagIntervalMillis: number
+  /** Time between two measurements of how many deliveries wait. */
+  readonly backlogIntervalMillis: number
   /** Time between two searches for webhooks that hold too many deliveries. */
   readonly expiryIntervalMillis: number
   /** How long attempts in flight may take once the worker stops. */
@@ -68,6 +71,7 @@ export const defaults: WebhookWorkerOptions = {
   leaseMillis: leaseMillisOf(defaultTimeoutMillis),
   pollIntervalMillis: 1_000,
   lagIntervalMillis: 5_000,
+  backlogIntervalMillis: 30_000,
   expiryIntervalMillis: 60_000,
   drainTimeoutMillis: 10_000,
   log: AttemptLog.silent
@@ -179,6 +183,15 @@ export const make = (
       undefined
     )
 
+    const measureBacklog = FailureLog.record(
+      FailureLog.ofTask("Measuring the backlog of webhook deliveries"),
+      Effect.map(queue.backlog(AccountGauge.maxAccounts), (backlogs) =>
+        WorkerMetrics.backlog.set(
+          backlogs.map(({ accountId, deliveries }) => ({ accountId, value: deliveries }))
+        )),
+      undefined
+    )
+
     const expireHeld = BackgroundJob.start({
       name: "held-delivery-expiry",
       run: Effect.as(deliveries.expireHeld, {}),
@@ -198,6 +211,7 @@ export const make = (
         yield* loop.wakeOn(Effect.zipRight(queue.awaitDue, madeDue.open))
         yield* loop.wakeOn(platformSleep(options.pollIntervalMillis))
         yield* Effect.forkScoped(repeatSpaced(measureLag, options.lagIntervalMillis))
+        yield* Effect.forkScoped(repeatSpaced(measureBacklog, options.backlogIntervalMillis))
         yield* expireHeld
         yield* loop.run(claimAndStart(fork))
         yield* FiberSet.awaitEmpty(attempts)

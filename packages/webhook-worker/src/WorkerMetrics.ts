@@ -1,4 +1,5 @@
 /** Metrics of the worker: attempts by outcome, attempts in flight, and the lag of the queue. */
+import { AccountGauge } from "@canvass/core/ports"
 import * as Metric from "effect/Metric"
 import type { OutcomeKind } from "./sending/Sender.js"
 
@@ -18,6 +19,9 @@ const attemptsByOutcome = {
   internal: Metric.tagged(attempts, "outcome", "internal")
 } satisfies Record<OutcomeKind, unknown>
 
+// An alert on an outcome that has not occurred yet needs a value.
+for (const attempt of Object.values(attemptsByOutcome)) attempt.unsafeUpdate(0, [])
+
 const inFlight = Metric.gauge("webhook_deliveries_in_flight", { description: "Attempts in flight." })
 
 const lagSeconds = Metric.gauge("webhook_delivery_lag_seconds", {
@@ -32,3 +36,9 @@ export const setInFlight = (count: number): void => inFlight.unsafeUpdate(count,
 
 /** Sets how long the oldest due delivery has been waiting. */
 export const setLagSeconds = (seconds: number): void => lagSeconds.unsafeUpdate(seconds, [])
+
+/** Deliveries that wait, of the accounts that have the most. */
+export const backlog = AccountGauge.make(
+  "webhook_backlog_deliveries",
+  `Deliveries that are pending, of the ${AccountGauge.maxAccounts} accounts that have the most.`
+)

@@ -10,6 +10,7 @@ import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { Webhook } from "standardwebhooks"
 import Stripe from "stripe"
+import { isInstalled } from "../../../test/isInstalled.js"
 import * as Signature from "../src/Signature.js"
 import { makeClaim } from "./support/claim.js"
 
@@ -94,9 +95,6 @@ const withTempFolder = async <A>(use: (folder: string) => A | Promise<A>): Promi
     rmSync(folder, { recursive: true })
   }
 }
-
-const isInstalled = (tool: string): boolean =>
-  spawnSync(tool, [tool === "openssl" ? "version" : "--version"]).status === 0
 
 /** Deliveries that a receiver must accept or reject. */
 const cases = () => [

@@ -27,6 +27,7 @@ import {
   reservedConnections
 } from "../configuration/Configuration.js"
 import { CommandError } from "../console/CommandError.js"
+import * as DiskMetrics from "./DiskMetrics.js"
 import { DiskSpace } from "./DiskSpace.js"
 import * as FileStorageLayer from "./FileStorageLayer.js"
 import * as SecretKey from "./SecretKey.js"
@@ -143,15 +144,16 @@ const storeWithFiles = (configuration: Configuration): Layer.Layer<Store, Comman
       Layer.merge(store(configuration), FileStorageLayer.layer(location, "FILES_URL", configuration.s3Credentials))
   })
 
-/** The disks that the store fills. A PostgreSQL server has its own. */
-const diskSpace = ({ database, diskReserve, filesLocation }: Configuration): DiskSpace =>
-  new DiskSpace(
-    [
-      ...database._tag === "Sqlite" ? [dirname(database.path)] : [],
-      ...Option.toArray(filesLocation).flatMap((files) => files._tag === "Directory" ? [files.path] : [])
-    ],
-    diskReserve
+/** The folders on the disks that the store fills. A PostgreSQL server has its own. */
+const diskFolders = ({ database, filesLocation }: Configuration): ReadonlyArray<DiskMetrics.DiskFolder> => [
+  ...database._tag === "Sqlite" ? [{ content: "database", path: dirname(database.path) } as const] : [],
+  ...Option.toArray(filesLocation).flatMap((files) =>
+    files._tag === "Directory" ? [{ content: "files", path: files.path } as const] : []
   )
+]
+
+const diskSpace = (configuration: Configuration): DiskSpace =>
+  new DiskSpace(diskFolders(configuration).map(({ path }) => path), configuration.diskReserve)
 
 /** All services of the core, on the configured store. */
 export const layer = (
@@ -172,4 +174,8 @@ export const layer = (
 export const serverLayer = (
   configuration: Configuration
 ): Layer.Layer<RateLimiter | Secrets.Secrets | Services.Services | Store, CommandError> =>
-  Layer.provideMerge(layer(configuration), rateLimiters(configuration.database))
+  Layer.provideMerge(
+    // The folders exist once the store is open.
+    Layer.provideMerge(DiskMetrics.layer(diskFolders(configuration)), layer(configuration)),
+    rateLimiters(configuration.database)
+  )

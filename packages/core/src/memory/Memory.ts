@@ -148,6 +148,7 @@ export const makeStore = (
         oldestDue: (now) => read((state) => Queue.oldestDue(state, now)),
         nextDue: read(Queue.nextDue),
         oldestHeld: read(Queue.oldestHeld),
+        backlog: (maxAccounts) => read((state) => Queue.backlog(state, maxAccounts)),
         awaitDue
       }),
       Context.add(EventOutbox, {

@@ -7,7 +7,7 @@ import * as Order from "effect/Order"
 import type { DeliveryId } from "../values/Ids.js"
 import type { Instant } from "../values/Instant.js"
 import * as Delivery from "../webhooks/deliveries/Delivery.js"
-import type { ClaimedDelivery } from "../webhooks/deliveries/DeliveryQueue.js"
+import type { AccountBacklog, ClaimedDelivery } from "../webhooks/deliveries/DeliveryQueue.js"
 import * as LeaseAllocation from "../webhooks/deliveries/LeaseAllocation.js"
 import { putDeliveries } from "./changes/WebhookChanges.js"
 import { type State, waitsUntil } from "./State.js"
@@ -58,6 +58,17 @@ export const oldestHeld = (state: State): Option.Option<Instant> =>
   earliest(
     Array.from(HashMap.values(state.deliveries)).map(({ heldAt, status }) => status === "held" ? heldAt : null)
   )
+
+export const backlog = (state: State, maxAccounts: number): ReadonlyArray<AccountBacklog> => {
+  const counts = new Map<string, number>()
+  for (const { webhookId } of state.pending) {
+    const accountId = Option.getOrUndefined(HashMap.get(state.webhooks, webhookId))?.accountId
+    if (accountId !== undefined) counts.set(accountId, (counts.get(accountId) ?? 0) + 1)
+  }
+  return Array.from(counts, ([accountId, deliveries]) => ({ accountId, deliveries }))
+    .sort((left, right) => right.deliveries - left.deliveries || (left.accountId < right.accountId ? -1 : 1))
+    .slice(0, maxAccounts)
+}
 
 const earliest = (instants: ReadonlyArray<Instant | null>): Option.Option<Instant> =>
   Arr.head(instants.filter((instant) => instant !== null).sort((left, right) => left - right))

@@ -33,12 +33,13 @@ import * as QuotaCounts from "./model/QuotaCounts.js"
 import * as Survey from "./model/Survey.js"
 import { PreconditionFailed } from "./PreconditionFailed.js"
 import * as QuestionnaireVersion from "./QuestionnaireVersion.js"
+import { readableDecoder } from "./readableInput.js"
 import * as StoredDefinitions from "./StoredDefinitions.js"
 import * as SurveyDraft from "./SurveyDraft.js"
 import * as SurveyInput from "./SurveyInput.js"
 import * as SurveyRules from "./SurveyRules.js"
 import { type SurveyFilter, SurveyStore } from "./SurveyStore.js"
-import { type SurveyValidation, validationOf } from "./SurveyValidation.js"
+import { type CheckedSurvey, type SurveyValidation, validationOf } from "./SurveyValidation.js"
 import { type LocalizedSurvey, LocalizedSurveys } from "./translations/LocalizedSurveys.js"
 import { bytesOfAll, translationRecord } from "./translations/Translation.js"
 import * as TranslationChanges from "./translations/translationChanges.js"
@@ -80,10 +81,10 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
     const store = yield* SurveyStore
 
     // The schemas of all question types take long to make, so they are made when they are first needed.
-    const decodeCreate = decoder(Schema.suspend(() => SurveyInput.create(limits)))
-    const decodeUpdate = decoder(Schema.suspend(() => SurveyInput.update(limits)))
-    const decodeQuestions = decoder(Schema.suspend(() => questionsInput(limits)))
-    const decodeDefinition = decoder(Schema.suspend(() => SurveyInput.definition(limits)))
+    const decodeCreate = readableDecoder(Schema.suspend(() => SurveyInput.create(limits)))
+    const decodeUpdate = readableDecoder(Schema.suspend(() => SurveyInput.update(limits)))
+    const decodeQuestions = readableDecoder(Schema.suspend(() => questionsInput(limits)))
+    const decodeDefinition = readableDecoder(Schema.suspend(() => SurveyInput.definition(limits)))
     const decodeDuplicate = decoder(Schema.suspend(() => SurveyInput.duplicate(limits)))
     const decodeClose = decoder(Schema.suspend(() => SurveyInput.close(limits)))
 
@@ -236,22 +237,25 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
         replay: (id) => Effect.map(find(owner, SurveyId.make(id)), (result) => ({ result, accountId: owner }))
       })
 
-    /** Says what `create` would refuse, and what is odd about the survey. Nothing is read or written. */
-    const validate = (input: SurveyInput.Create): Effect.Effect<SurveyValidation> =>
+    const check = (input: SurveyInput.Create): Effect.Effect<CheckedSurvey, InvalidInput | RuleViolated> =>
       withDecisionContext(({ newId }) =>
-        Effect.succeed(validationOf(
-          Either.flatMap(decodeCreate(input), ({ $schema: _, translations, ...fields }) =>
-            Either.flatMap(
+        Effect.flatMap(
+          decodeCreate(input),
+          ({ refuse, value: { $schema: _, translations, ...fields } }) =>
+            refuse(Either.flatMap(
               SurveyDraft.draft(fields, () => newId(QuestionId), limits),
               (survey) =>
                 Either.map(TranslationChanges.checkAll(survey, translations ?? {}, limits), (checked) => ({
                   survey,
                   translations: checked
                 }))
-            )),
-          limits
-        ))
+            ))
+        )
       )
+
+    /** Says what `create` would refuse, and what is odd about the survey. Nothing is read or written. */
+    const validate = (input: SurveyInput.Create): Effect.Effect<SurveyValidation> =>
+      Effect.map(Effect.either(check(input)), (checked) => validationOf(checked, limits))
 
     /** Creates a draft. See `createDraft` for its failures. */
     const create = (
@@ -260,11 +264,14 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
     ): Effect.Effect<Survey.Survey, IdempotencyKeyReused | InvalidInput | NotFound | PlanRequired | RuleViolated> =>
       Effect.flatMap(
         decodeCreate(input),
-        ({ $schema: _, translations = {}, ...fields }) =>
-          createDraft(
-            owner,
-            ({ newId }) => SurveyDraft.draft(fields, () => newId(QuestionId), limits),
-            (survey) => TranslationChanges.replaceAll([], survey, translations, limits)
+        ({ isMalformed, value: { $schema: _, translations = {}, ...fields } }) =>
+          Effect.zipRight(
+            isMalformed ? check(input) : Effect.void,
+            createDraft(
+              owner,
+              ({ newId }) => SurveyDraft.draft(fields, () => newId(QuestionId), limits),
+              (survey) => TranslationChanges.replaceAll([], survey, translations, limits)
+            )
           )
       )
 
@@ -336,19 +343,20 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
     ): Effect.Effect<Survey.Survey, ChangeError> =>
       Effect.flatMap(
         decodeUpdate(input),
-        ({ questions, ...fields }) =>
-          change(owner, id, ifMatch, (survey, attempt) => {
-            const edited = Survey.changed({ ...survey, ...fields }, attempt.now)
-            const sent = sentParts({ questions, ...fields })
-            if (questions !== undefined) return editQuestions(edited, questions, attempt, "/questions", sent)
-            if (sent.size > 0) {
-              return Either.map(
-                SurveyRules.normalize(edited, sent, limits, "/questions"),
-                (survey): Edit => ({ survey, quotaAt: quotaPointer })
-              )
-            }
-            return Effect.succeed({ survey: Object.keys(fields).length === 0 ? survey : edited })
-          })
+        ({ refuse, refuseFirst, value: { questions, ...fields } }) =>
+          refuseFirst(change(owner, id, ifMatch, (survey, attempt) =>
+            refuse(Effect.suspend(() => {
+              const edited = Survey.changed({ ...survey, ...fields }, attempt.now)
+              const sent = sentParts({ questions, ...fields })
+              if (questions !== undefined) return editQuestions(edited, questions, attempt, "/questions", sent)
+              if (sent.size > 0) {
+                return Either.map(
+                  SurveyRules.normalize(edited, sent, limits, "/questions"),
+                  (survey): Edit => ({ survey, quotaAt: quotaPointer })
+                )
+              }
+              return Effect.succeed({ survey: Object.keys(fields).length === 0 ? survey : edited })
+            }))))
       )
 
     /**
@@ -363,9 +371,11 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
     ): Effect.Effect<Survey.Survey, ChangeError> =>
       Effect.flatMap(
         decodeQuestions(input),
-        (questions) =>
-          change(owner, id, ifMatch, (survey, attempt) =>
-            editQuestions(Survey.changed(survey, attempt.now), questions, attempt, "", sentParts({ questions })))
+        ({ refuse, refuseFirst, value: questions }) =>
+          refuseFirst(change(owner, id, ifMatch, (survey, attempt) =>
+            refuse(
+              editQuestions(Survey.changed(survey, attempt.now), questions, attempt, "", sentParts({ questions }))
+            )))
       )
 
     /** Reads the definition of a survey, and its digest. */
@@ -394,9 +404,9 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
     ): Effect.Effect<Survey.Survey, ChangeError> =>
       Effect.flatMap(
         decodeDefinition(input),
-        ({ $schema: _, questions, translations, ...fields }) =>
-          change(owner, id, versions, (survey, attempt) =>
-            Effect.gen(function*() {
+        ({ refuse, refuseFirst, value: { $schema: _, questions, translations, ...fields } }) =>
+          refuseFirst(change(owner, id, versions, (survey, attempt) =>
+            refuse(Effect.gen(function*() {
               const states = yield* store.translationStates(id)
               if (digests !== undefined && !digests.includes((yield* readDefinition(survey)).digest)) {
                 return yield* new PreconditionFailed()
@@ -418,7 +428,7 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
                 addedTranslationBytes: translated.addedBytes,
                 guards: [...edit.guards ?? [], ...translated.guards]
               }
-            }))
+            }))))
       )
 
     /** The surveys of an account and the bytes of their definitions, and their maximums. */

@@ -72,7 +72,7 @@ describe("a filtered list of responses", () => {
     expect(
       faultsOf(await list({ filter: { all: [{ question: "x", op: "answered" }, { question: "nps", op: "is" }] } }))
     )
-      .toEqual(["/filter/all/1/op invalid"])
+      .toEqual(["/filter/all/1/op invalid", "/filter/all/0/question unknown-question"])
     expect(faultsOf(await list({ filter: { question: "nps", op: "lt", value: "much" } }))).toEqual([
       "/filter/value wrong-type"
     ])
@@ -86,7 +86,7 @@ describe("a filtered list of responses", () => {
     expect(npsOf(await list({ segment: "Promoters" }))).toEqual([10, 9])
     expect(npsOf(await list({ segment: id, filter: { question: "nps", op: "lt", value: 10 } }))).toEqual([9])
     const bad = await account.put(`${path}/segments/${id}`, { name: id, filter: { question: "gone", op: "answered" } })
-    expect(faultsOf(bad)).toEqual(["/name invalid"])
+    expect(faultsOf(bad)).toEqual(["/name invalid", "/filter/question unknown-question"])
     expect((await account.delete(`${path}/segments/${id}`)).status).toBe(204)
   })
 })

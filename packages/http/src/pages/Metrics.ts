@@ -3,6 +3,7 @@
  * reading.
  */
 import { version } from "@canvass/core"
+import { AccountGauge } from "@canvass/core/ports"
 import * as Metric from "effect/Metric"
 import * as MetricState from "effect/MetricState"
 import * as Option from "effect/Option"
@@ -63,8 +64,12 @@ export const make = (platformMetrics: () => ReadonlyArray<MetricFamily> = () => 
     rateLimited: (subject) => {
       refusals[subject]++
     },
-    families:
-      () => [...requestMetrics(requests, durations, refusals, inFlight), ...platformMetrics(), ...effectMetrics()]
+    families: () => [
+      ...requestMetrics(requests, durations, refusals, inFlight),
+      ...platformMetrics(),
+      ...effectMetrics(),
+      ...accountMetrics()
+    ]
   }
 }
 
@@ -134,21 +139,61 @@ const buckets = (labels: string, { counts, sum }: Histogram): ReadonlyArray<Samp
   return [...cumulative, [`_sum{${labels}}`, sum], [`_count{${labels}}`, below]]
 }
 
-/** Counters and gauges that other modules register with Effect. */
+/** Counters, gauges and histograms that other modules register with Effect. */
 const effectMetrics = (): ReadonlyArray<MetricFamily> => {
   const families = new Map<string, MetricFamily>()
   for (const { metricKey, metricState } of Metric.unsafeSnapshot()) {
-    const isCounter = MetricState.isCounterState(metricState)
-    if (!isCounter && !MetricState.isGaugeState(metricState)) continue
-    const name = metricKey.name.replaceAll(/[^a-zA-Z0-9_:]/g, "_")
     const labels = metricKey.tags.map(({ key, value }) => `${key}=${JSON.stringify(value)}`).join(",")
-    const sample: Sample = [labels === "" ? "" : `{${labels}}`, isCounter ? metricState.count : metricState.value]
+    const state = stateOf(metricState, labels)
+    if (state === undefined || metricKey.name === fiberLifetimes) continue
+    const name = familyName(metricKey.name, state.type)
     families.set(name, {
       name,
-      type: isCounter ? "counter" : "gauge",
+      type: state.type,
       help: Option.getOrElse(metricKey.description, () => name),
-      samples: [...families.get(name)?.samples ?? [], sample]
+      samples: [...families.get(name)?.samples ?? [], ...state.samples]
     })
   }
   return [...families.values()]
 }
+
+/** Effect measures them without a unit, in 35 buckets. */
+const fiberLifetimes = "effect_fiber_lifetimes"
+
+/** Prometheus expects the names of counters to end with `_total`. Those of Effect itself do not. */
+const familyName = (name: string, type: MetricFamily["type"]): string => {
+  const valid = name.replaceAll(/[^a-zA-Z0-9_:]/g, "_")
+  return type === "counter" && !valid.endsWith("_total") ? `${valid}_total` : valid
+}
+
+const stateOf = (
+  state: MetricState.MetricState.Untyped,
+  labels: string
+): Pick<MetricFamily, "samples" | "type"> | undefined => {
+  const suffix = labels === "" ? "" : `{${labels}}`
+  if (MetricState.isCounterState(state)) return { type: "counter", samples: [[suffix, state.count]] }
+  if (MetricState.isGaugeState(state)) return { type: "gauge", samples: [[suffix, state.value]] }
+  if (!MetricState.isHistogramState(state)) return undefined
+  const prefix = labels === "" ? "" : `${labels},`
+  return {
+    type: "histogram",
+    samples: [
+      ...state.buckets.filter(([bound]) => Number.isFinite(bound)).map(([bound, count]): Sample => [
+        `_bucket{${prefix}le="${bound}"}`,
+        count
+      ]),
+      [`_bucket{${prefix}le="+Inf"}`, state.count],
+      [`_sum${suffix}`, state.sum],
+      [`_count${suffix}`, state.count]
+    ]
+  }
+}
+
+/** Gauges that have a value for each of a few accounts. */
+const accountMetrics = (): ReadonlyArray<MetricFamily> =>
+  AccountGauge.list().map(({ description, name, values }) => ({
+    name,
+    type: "gauge",
+    help: description,
+    samples: values.map(({ accountId, value }) => [`{account="${accountId}"}`, value])
+  }))

@@ -15,6 +15,7 @@ import process from "node:process"
 import pg from "pg"
 import * as ConnectionUrl from "./ConnectionUrl.js"
 import { type Deadline, DeadlineTimer } from "./DeadlineTimer.js"
+import * as PoolMetrics from "./PoolMetrics.js"
 import type { PoolOptions } from "./PoolOptions.js"
 import { getTypeParser } from "./TypeParsers.js"
 
@@ -41,7 +42,7 @@ export const make = (options: PoolOptions): pg.Pool => {
   const hosts = new ConnectionUrl.HostRotation(url)
   const names = new StatementNames()
   const timer = new DeadlineTimer(options.responseTimeoutMillis)
-  const pool = new BoundedPool({
+  const pool: BoundedPool = new BoundedPool({
     connectionString: hosts.current(),
     max: options.maxConnections,
     Client: class extends NamedStatementClient {
@@ -64,6 +65,10 @@ export const make = (options: PoolOptions): pg.Pool => {
   }, { ...options, hostCount: hosts.hostCount })
   // An idle connection that breaks would end the process if the pool had no listener.
   pool.on("error", ignore)
+  if (options.use !== undefined) {
+    pool.onChange = PoolMetrics.observe(options.use, options.maxConnections, pool)
+    pool.on("acquire", pool.onChange).on("release", pool.onChange).on("remove", pool.onChange)
+  }
   return pool
 }
 
@@ -84,6 +89,8 @@ type OnConnect = (
 ) => void
 
 class BoundedPool extends pg.Pool {
+  /** Called when a caller waits for a connection. */
+  onChange: () => void = ignore
   readonly #maxWaiting: number
   readonly #hostCount: number
   readonly #timer: DeadlineTimer
@@ -112,12 +119,16 @@ class BoundedPool extends pg.Pool {
       }
     }
     this.#timer.start(deadline)
+    this.onChange()
     const connectToHosts = (remainingHosts: number): void =>
       super.connect((error, client, release) => {
         if (!isWaiting) return release()
         if (error !== undefined && remainingHosts > 1) return connectToHosts(remainingHosts - 1)
         this.#timer.stop(deadline)
-        if (error !== undefined) addLostConnectionCode(error)
+        if (error !== undefined) {
+          addLostConnectionCode(error)
+          if (isRefusedParameter(error)) error.message = refusedParameters
+        }
         if (client instanceof NamedStatementClient) {
           Object.assign(client, { release: client.releasingWhenIdle(release) })
         }
@@ -138,6 +149,17 @@ export const isPreparedStatementError = (error: unknown): boolean =>
 /** The message of an error of prepared statements. Their names are unique: only a pooler causes such errors. */
 export const unsupportedPooler = "The connection pooler in front of PostgreSQL loses prepared statements. " +
   "PgBouncer needs session mode, or transaction mode with version 1.21 or newer and max_prepared_statements above 0."
+
+/** Whether a pooler refuses a parameter of the connection: PostgreSQL itself takes those that the store sets. */
+export const isRefusedParameter = (error: unknown): boolean =>
+  error instanceof Error &&
+  (error.message === refusedParameters || /^unsupported startup parameter/.test(error.message))
+
+/** The message of an error of a connection whose parameters a pooler refuses. */
+export const refusedParameters =
+  "The connection pooler in front of PostgreSQL refuses the startup parameter `options`. " +
+  "PgBouncer needs `ignore_startup_parameters = options` in its configuration. Set in the database what the store would " +
+  "ask for: `ALTER DATABASE … SET timezone = 'UTC'` and `ALTER DATABASE … SET statement_timeout = '30s'`."
 
 /** PostgreSQL's code for a write on a standby, or in a database that is read-only. */
 const readOnlyTransaction = "25006"

@@ -1,5 +1,9 @@
 /** Options of a pool of connections. Apart from the pool, so that no type of `pg` is in the types of the package. */
+import type { PoolUse } from "./PoolMetrics.js"
+
 export interface PoolOptions {
+  /** What the connections are for, in the metrics. Default: the metrics leave the pool out. */
+  readonly use?: PoolUse | undefined
   /** `postgres://user:password@host:port/database`. Several hosts, separated by commas, are tried in turn. */
   readonly url: string
   /** Maximum number of open connections. Connections are made when they are needed. */

@@ -53,6 +53,7 @@ export const layer = (
   Layer.scopedContext(
     Effect.gen(function*() {
       const sql = yield* PgClient.make({
+        use: "rate-limits",
         url,
         schema,
         applicationName: limiterName,

@@ -20,6 +20,7 @@ import { addAuditCounts } from "./AuditCounts.js"
 import { BatchLimit } from "./BatchLimit.js"
 import { type Batch, planBatches } from "./BatchPlanner.js"
 import { changeAccesses, changeReads, guardHolds, guardReads, responseChangesOf, writeChanges } from "./ChangeTable.js"
+import * as CommitMetrics from "./CommitMetrics.js"
 import { readEventTargets, writeEvents } from "./EventWrites.js"
 import { fittingBytes } from "./fittingBytes.js"
 import { takeLocks } from "./Locks.js"
@@ -138,10 +139,17 @@ const commitBatch = (
     const started = entries.filter(({ state }) => state !== "cancelled")
     for (const entry of started) entry.state = "started"
     const units = started.map(({ unit }) => unit)
+    const startedAt = performance.now()
     return Effect.matchCauseEffect(writer.database.sql.withTransaction(writeUnits(writer, units, isOrdered)), {
       onSuccess: (outcomes) =>
-        Effect.sync(() => started.forEach((entry, index) => complete(entry, outcomes[index] ?? Effect.void))),
-      onFailure: (cause) => recover(writer, { entries: started, isOrdered }, cause, attempt)
+        Effect.sync(() => {
+          CommitMetrics.recordCommit(units.length, performance.now() - startedAt)
+          started.forEach((entry, index) => complete(entry, outcomes[index] ?? Effect.void))
+        }),
+      onFailure: (cause) => {
+        CommitMetrics.recordFailure()
+        return recover(writer, { entries: started, isOrdered }, cause, attempt)
+      }
     })
   })
 

@@ -1,4 +1,11 @@
-import { type ClaimedDelivery, type ClaimRequest, type DeliveryQueue, LeaseAllocation } from "@canvass/core/ports"
+import {
+  type AccountBacklog,
+  type ClaimedDelivery,
+  type ClaimRequest,
+  type DeliveryQueue,
+  LeaseAllocation,
+  maxBacklog
+} from "@canvass/core/ports"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Fragment } from "@effect/sql/Statement"
 import * as Arr from "effect/Array"
@@ -53,6 +60,7 @@ export const make = (database: Database, awaitDue: Effect.Effect<void>): Deliver
     oldestDue: (now) => Effect.flatMap(readForTimes, (webhooks) => oldestDue(database, webhooks, now)),
     nextDue: Effect.flatMap(readForTimes, (webhooks) => nextDue(database, webhooks)),
     oldestHeld: earliestOf([sql`SELECT min("heldAt") AS "dueAt" FROM deliveries WHERE status = 'held'`]),
+    backlog: (maxAccounts) => readBacklog(database, maxAccounts),
     awaitDue
   }
 }
@@ -395,3 +403,21 @@ const readDelivery = readFirst(DeliveryRow)
 const readWebhook = readFirst(WebhookRow)
 const readFound = readFirst(Schema.Struct({ found: Schema.NullOr(Schema.Int) }))
 const readEarliest = readFirst(Schema.Struct({ dueAt: DeliveryRow.fields.nextAttemptAt }))
+
+/** Both parts of the pending deliveries have an index, which a condition on the status alone would not use. */
+const readBacklog = (database: Database, maxAccounts: number): Effect.Effect<ReadonlyArray<AccountBacklog>> =>
+  SqlFailure.orDie(Effect.map(
+    database.sql`SELECT webhooks."accountId", sum(waiting.deliveries) AS deliveries FROM (
+        SELECT "webhookId", count(*) AS deliveries FROM (
+          SELECT "webhookId" FROM deliveries WHERE ${AvailableWebhooks.isAvailable(database)}
+          UNION ALL SELECT "webhookId" FROM deliveries WHERE status = 'pending' AND "scheduledAt" IS NOT NULL
+          LIMIT ${maxBacklog}
+        ) AS pending GROUP BY "webhookId"
+      ) AS waiting JOIN webhooks ON webhooks.id = waiting."webhookId"
+      GROUP BY webhooks."accountId" ORDER BY 2 DESC, 1 LIMIT ${maxAccounts}`,
+    decodeBacklog
+  ))
+
+const decodeBacklog = Schema.decodeUnknownSync(
+  Schema.Array(Schema.Struct({ accountId: Schema.String, deliveries: Schema.Number }))
+)

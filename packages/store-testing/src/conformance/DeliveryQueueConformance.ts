@@ -360,6 +360,29 @@ export const deliveryQueueConformance: ReadonlyArray<StoreTest> = [
     })
   ),
   storeTest(
+    "`backlog` counts the pending deliveries of the accounts that have the most",
+    Effect.gen(function*() {
+      const backlog = (maxAccounts: number) => Effect.flatMap(DeliveryQueue, (queue) => queue.backlog(maxAccounts))
+      yield* assertEqual(yield* backlog(10), [])
+      yield* putDeliveriesTo(
+        [Fixtures.webhook(0, { accountId: Fixtures.accountId(0) }), [
+          ...deliveryRange(0, 1),
+          Fixtures.delivery(2, { status: "delivered", nextAttemptAt: null })
+        ]],
+        [Fixtures.webhook(2, { accountId: Fixtures.accountId(0) }), [
+          Fixtures.delivery(3, { nextAttemptAt: now + 60_000, failureCount: 1 })
+        ]],
+        [Fixtures.webhook(4, { accountId: Fixtures.accountId(1) }), deliveryRange(10, 13)],
+        [Fixtures.webhook(6, { accountId: Fixtures.accountId(2) }), deliveryRange(20, 20)]
+      )
+      yield* claimNumbers({ limit: 1 })
+      yield* assertEqual(yield* backlog(2), [
+        { accountId: Fixtures.accountId(1), deliveries: 4 },
+        { accountId: Fixtures.accountId(0), deliveries: 3 }
+      ])
+    })
+  ),
+  storeTest(
     "`awaitDue` returns after an event and after a release",
     Effect.gen(function*() {
       const awaited = Effect.flatMap(DeliveryQueue, (queue) => Effect.timeoutOption(queue.awaitDue, "5 seconds"))

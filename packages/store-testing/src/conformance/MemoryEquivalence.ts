@@ -89,6 +89,7 @@ export const claimsEqualMemory = <E>(
                 queue.oldestDue(request.now),
                 queue.nextDue,
                 queue.oldestHeld,
+                queue.backlog(10),
                 queue.claim(request),
                 queue.nextDue,
                 snapshot

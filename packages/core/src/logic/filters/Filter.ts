@@ -9,12 +9,21 @@ import type { DefinitionViolation } from "../../questions/question-parts/definit
 import { allOptions } from "../../questions/question-parts/definition/Option.js"
 import { mapRows, type Question } from "../../questions/Question.js"
 import type { Variable } from "../../surveys/model/Variable.js"
-import { InvalidInput, limitViolations, pointer, violation } from "../../validation/ValidationError.js"
+import {
+  InvalidInput,
+  limitViolations,
+  maxViolations,
+  pointer,
+  pointerSteps,
+  type Violation,
+  violation
+} from "../../validation/ValidationError.js"
 import { jsonBytes } from "../../values/jsonBytes.js"
 import type { LimitValues } from "../../values/Limits.js"
 import type { Condition } from "../questionnaire/Condition.js"
 import { responseStatuses } from "../questionnaire/SurveyLogic.js"
 import { checkCondition } from "../rules/conditionRules.js"
+import { conditionLength, fittingCondition, InputCopy } from "../rules/readableCondition.js"
 import { renameInCondition } from "../rules/renameKeys.js"
 import { type FilterScope, RuleContext } from "../rules/RuleContext.js"
 
@@ -71,9 +80,10 @@ export const readFilter = (
     return violations.length === 0
   }
   if (!hasShape(input)) {
-    return refuse(
-      violations.map(({ code, detail, params, path }) => violation(filterPointer + pointer(path), code, detail, params))
+    const malformed = violations.map(({ code, detail, params, path }) =>
+      violation(filterPointer + pointer(path), code, detail, params)
     )
+    return refuse([...malformed, ...otherViolations(input, malformed, survey, limits, scope)])
   }
   if (jsonBytes(input) > limits.filterBytes) return Either.left(tooLong(limits))
   const questions = testedQuestions(survey)
@@ -87,6 +97,30 @@ export const readFilter = (
   return context.violations.length > 0
     ? refuse(context.violations)
     : Either.right({ condition: renameInCondition(condition, new Map(questions.map(({ id, key }) => [key, id]))) })
+}
+
+/** The violations of the tests that are not malformed. */
+const otherViolations = (
+  input: unknown,
+  malformed: ReadonlyArray<Violation>,
+  survey: FilteredSurvey,
+  limits: LimitValues,
+  scope: FilterScope
+): ReadonlyArray<Violation> => {
+  if (malformed.length >= maxViolations) return []
+  const copy = new InputCopy(input)
+  for (const found of malformed) {
+    const steps = pointerSteps(found.pointer)
+    copy.replaceAt(steps.slice(1, conditionLength(steps)), fittingCondition)
+  }
+  const remaining: Array<DefinitionViolation> = []
+  checkFilterShape(copy.whole, remaining)
+  return remaining.length > 0
+    ? []
+    : Either.match(readFilter(copy.whole, survey, limits, scope), {
+      onLeft: ({ violations }) => violations,
+      onRight: () => []
+    })
 }
 
 /** The condition with the present keys of the questions. A question that the survey has no longer is named by id. */

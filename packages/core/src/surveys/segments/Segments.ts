@@ -6,12 +6,13 @@ import { readFilter, showFilter, statusScope } from "../../logic/filters/Filter.
 import type { Condition } from "../../logic/questionnaire/Condition.js"
 import { type Decision, type DecisionAttempt, Transactor } from "../../unit-of-work/Transactor.js"
 import type { Guard } from "../../unit-of-work/UnitOfWork.js"
-import { decoder, type InvalidInput, type RuleViolated, ruleViolated } from "../../validation/ValidationError.js"
+import { type InvalidInput, type RuleViolated, ruleViolated } from "../../validation/ValidationError.js"
 import { type AccountId, SegmentId, type SurveyId } from "../../values/Ids.js"
 import type { Instant } from "../../values/Instant.js"
 import { Limits } from "../../values/Limits.js"
 import { NotFound, orNotFound } from "../../values/NotFound.js"
 import type { Survey } from "../model/Survey.js"
+import { readableDecoder } from "../readableInput.js"
 import { SurveyStore } from "../SurveyStore.js"
 import { byCreation, type Segment, type SegmentInput, segmentInput, segmentRecord } from "./Segment.js"
 
@@ -27,7 +28,7 @@ export class Segments extends Effect.Service<Segments>()("@canvass/core/Segments
     const limits = yield* Limits
     const store = yield* SurveyStore
 
-    const decodeInput = decoder(Schema.suspend(() => segmentInput(limits)))
+    const decodeInput = readableDecoder(Schema.suspend(() => segmentInput(limits)))
 
     const find = (owner: AccountId, id: SurveyId) => orNotFound(store.find(owner, id))
 
@@ -51,22 +52,25 @@ export class Segments extends Effect.Service<Segments>()("@canvass/core/Segments
       id: SurveyId,
       input: SegmentInput
     ): Effect.Effect<SegmentView, InvalidInput | NotFound | RuleViolated> =>
-      Effect.flatMap(decodeInput(input), (body) =>
-        change(owner, id, (survey, segments, { newId, now }) => {
-          if (segments.length >= limits.segments) {
-            return Either.left(
-              ruleViolated(
-                "",
-                "too-many-segments",
-                `A survey may have ${limits.segments} segments. Delete one first.`,
-                {
-                  max: limits.segments
-                }
+      Effect.flatMap(
+        decodeInput(input),
+        ({ refuse, refuseFirst, value: body }) =>
+          refuseFirst(change(owner, id, (survey, segments, { newId, now }) => {
+            if (segments.length >= limits.segments) {
+              return Either.left(
+                ruleViolated(
+                  "",
+                  "too-many-segments",
+                  `A survey may have ${limits.segments} segments. Delete one first.`,
+                  {
+                    max: limits.segments
+                  }
+                )
               )
-            )
-          }
-          return put(survey, segments, { id: newId(SegmentId), createdAt: now }, body, now)
-        }))
+            }
+            return refuse(put(survey, segments, { id: newId(SegmentId), createdAt: now }, body, now))
+          }))
+      )
 
     /** Replaces the name and the filter of a segment. Fails as `create`, and with `NotFound`. */
     const replace = (
@@ -75,13 +79,16 @@ export class Segments extends Effect.Service<Segments>()("@canvass/core/Segments
       segmentId: SegmentId,
       input: SegmentInput
     ): Effect.Effect<SegmentView, InvalidInput | NotFound | RuleViolated> =>
-      Effect.flatMap(decodeInput(input), (body) =>
-        change(owner, id, (survey, segments, { now }) => {
-          const present = segments.find((segment) => segment.id === segmentId)
-          return present === undefined
-            ? Either.left(new NotFound())
-            : put(survey, segments.filter((segment) => segment.id !== segmentId), present, body, now)
-        }))
+      Effect.flatMap(
+        decodeInput(input),
+        ({ refuse, refuseFirst, value: body }) =>
+          refuseFirst(change(owner, id, (survey, segments, { now }) => {
+            const present = segments.find((segment) => segment.id === segmentId)
+            return present === undefined
+              ? Either.left(new NotFound())
+              : refuse(put(survey, segments.filter((segment) => segment.id !== segmentId), present, body, now))
+          }))
+      )
 
     /** Deletes a segment. */
     const remove = (owner: AccountId, id: SurveyId, segmentId: SegmentId): Effect.Effect<void, NotFound> =>
@@ -113,7 +120,7 @@ export class Segments extends Effect.Service<Segments>()("@canvass/core/Segments
         survey: Survey,
         segments: ReadonlyArray<Segment>,
         attempt: DecisionAttempt
-      ) => Either.Either<SegmentDecision<A>, E>
+      ) => Effect.Effect<SegmentDecision<A>, E>
     ): Effect.Effect<A, E | NotFound> =>
       transact((attempt) =>
         Effect.gen(function*() {

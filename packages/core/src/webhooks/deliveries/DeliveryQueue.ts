@@ -12,6 +12,15 @@ export interface ClaimedDelivery extends DeliveryWithWebhook {
   readonly event: SentEvent
 }
 
+/** How many deliveries of an account are `pending`. */
+export interface AccountBacklog {
+  readonly accountId: string
+  readonly deliveries: number
+}
+
+/** Number of deliveries after which `backlog` may stop counting. */
+export const maxBacklog = 100_000
+
 /**
  * The queue of deliveries, for workers. Claiming is not a unit of work, because its result is what it wrote. Recording
  * an attempt is one, guarded by the fence.
@@ -36,6 +45,11 @@ export class DeliveryQueue extends Context.Tag("@canvass/core/DeliveryQueue")<De
   readonly nextDue: Effect.Effect<Option.Option<Instant>>
   /** The earliest `heldAt` of the `held` deliveries. */
   readonly oldestHeld: Effect.Effect<Option.Option<Instant>>
+  /**
+   * The accounts with the most deliveries that are `pending`, at most `maxAccounts` of them, the largest backlog first.
+   * A store may stop counting after `maxBacklog` deliveries of all accounts.
+   */
+  readonly backlog: (maxAccounts: number) => Effect.Effect<ReadonlyArray<AccountBacklog>>
   /** Completes when a unit that may have made a delivery due has been committed in this process since the last wait. */
   readonly awaitDue: Effect.Effect<void>
 }>() {}
