@@ -4,9 +4,12 @@ import * as Metric from "effect/Metric"
 import * as ParseResult from "effect/ParseResult"
 
 const unreadableRows = Metric.counter("canvass_unreadable_rows_total", {
-  description: "Reads of rows that cannot be decoded, by table. Find them with canvass check.",
+  description: "Reads of rows that cannot be decoded. Find them with canvass check.",
   incremental: true
 })
+
+// An alert on what has not happened yet needs a value.
+unreadableRows.unsafeUpdate(0, [])
 
 /** Counts the row, and logs it when it is seen first. */
 export const report = (table: string, id: string, cause: unknown): Effect.Effect<void> =>
@@ -14,7 +17,7 @@ export const report = (table: string, id: string, cause: unknown): Effect.Effect
     const row = `${table} ${id}`
     const isNew = !reported.has(row) && reported.size < maxReported
     if (isNew) reported.add(row)
-    const counted = Metric.increment(Metric.tagged(unreadableRows, "table", table))
+    const counted = Metric.increment(unreadableRows)
     return isNew
       ? Effect.zipRight(
         counted,
