@@ -3,6 +3,7 @@ import { withPlainLineBreaks } from "../form/Entries.js"
 import { type ChoiceQuestion, optionPrefix, otherValue } from "./Choice.js"
 import { type ControlProps, fieldName } from "./controls/QuestionControl.js"
 import { WhenShown } from "./controls/WhenShown.js"
+import { choiceColumns } from "./controls/wordWidth.js"
 import { choiceAnswerTexts } from "./texts/choiceAnswerTexts.js"
 
 /** One of the options: in a list, as buttons, or in a native dropdown. */
@@ -35,7 +36,11 @@ const ChoiceList = (
   const isChosen = chosenIn(entries.all(name))
   const first = question.options.find(({ value }) => shown.options.has(value))
   return (
-    <div class={question.settings.display === "buttons" ? "choices buttons" : "choices"}>
+    <div
+      class={question.settings.display === "buttons"
+        ? `choices buttons ${choiceColumns(question.options.map(({ label }) => label))}`
+        : "choices"}
+    >
       {question.options.map(({ label, value }) => (
         <WhenShown key={value} isShown={shown.options.has(value)}>
           <label class="choice">

@@ -111,6 +111,46 @@ it("every state of the pages is accessible and as wide as its window", async () 
   })
 })
 
+it("a long answer opens, and is accessible", async () => {
+  const person = await openAccount()
+  const { id } = await person.publish({ title: "Texts", questions: [{ key: "words", type: "text", text: "Well?" }] })
+  const text = `It began ${"and went on ".repeat(200)}until it ended`
+  await server.canvass.responses.submit(id, { answers: [{ questionKey: "words", value: text }] })
+  await inPortal(person.email, {}, async (page) => {
+    await page.goto(`${server.url}/portal/surveys/${id}/results`)
+    await expectAccessible(page)
+    const end = page.getByText("until it ended")
+    expect(await end.isVisible()).toBe(false)
+    await page.getByText("It began").click()
+    expect(await end.isVisible()).toBe(true)
+    await expectAccessible(page)
+  })
+})
+
+it("cards never touch", async () => {
+  const { id } = await server.canvass.surveys.create((await server.canvass.accounts.ensure(email)).id, { title: "Shared" })
+  await inPortal(email, {}, async (page) => {
+    for (const path of [...Object.values(states()), "/portal/account", "/portal/api-keys", `/portal/surveys/${id}/share`]) {
+      await page.goto(server.url + path)
+      expect(await page.evaluate<unknown>(touchingCards), path).toEqual([])
+    }
+  })
+})
+
+/** The distances of cards to the next one that are too short. */
+const touchingCards = `[...document.querySelectorAll(".panel")].flatMap((card) => {
+  const { nextElementSibling: next } = card
+  if (!next?.matches(".panel")) return []
+  const [above, below] = [card.getBoundingClientRect(), next.getBoundingClientRect()]
+  const distance = Math.max(
+    below.top - above.bottom,
+    above.top - below.bottom,
+    below.left - above.right,
+    above.left - below.right
+  )
+  return distance < 16 ? [distance] : []
+})`
+
 describe("a large font of the browser", () => {
   const flags = ["--blink-settings=defaultFontSize=24"]
 

@@ -124,8 +124,11 @@ const sliders = all("[data-slider]").map((box) => {
 
 if (form) {
   const key = "canvass:" + form.dataset.draft
-  const entries = () => [...new FormData(form)].filter(([name, value]) => isAnswer({ name }) && typeof value === "string")
-  const keep = () => safely(() => localStorage.setItem(key, JSON.stringify([form.dataset.step, ...entries()])))
+  let timer
+  const keep = () => timer = safely(() => localStorage.setItem(key, JSON.stringify([
+    form.dataset.step,
+    ...[...new FormData(form)].filter(([name, value]) => isAnswer({ name }) && typeof value === "string")
+  ])))
   if (isFresh) {
     const [step, ...saved] = safely(() => JSON.parse(localStorage.getItem(key))) ?? [0]
     if (step == form.dataset.step) {
@@ -136,10 +139,10 @@ if (form) {
       }
     }
   } else keep()
-  addEventListener("pageshow", ({ persisted }) => safely(() => {
+  onpageshow = ({ persisted }) => safely(() => {
     if (!persisted && performance.getEntriesByType("navigation")[0].type === "navigate") sessionStorage.removeItem(sentKey)
     else if (sessionStorage.getItem(sentKey).split(" ").includes(form.dataset.draft)) location.replace(form.dataset.again)
-  }))
+  })
   form.onkeydown = (event) => {
     const { target } = event
     if (event.key !== "Enter" || event.isComposing || !target.matches("input:not([type=file])")) return
@@ -162,8 +165,8 @@ if (form) {
     progress.value = answered
     label.data = count.dataset.count?.replace("{answered}", answered).replace("{total}", cards.length)
   }
-  let timer
   form.onsubmit = keep
+  onpagehide = () => timer && keep()
   form.oninput = () => {
     update()
     clearTimeout(timer)

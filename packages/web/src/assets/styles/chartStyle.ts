@@ -63,15 +63,15 @@ ${
     .join("\n")
 }
 
-.stacked { display: grid; gap: 16px }
-.stacked .legend { margin: 0 }
-.stacked-row p { margin-bottom: 6px; font-size: .875rem; line-height: 1.4 }
-.stacked-row small { margin-left: 4px; font-size: .875rem; color: var(--ink-soft) }
-.stack { display: block; overflow: visible }
-.swatch.stack { display: inline-block }
-.stack rect { stroke: var(--accent); stroke-width: 1px }
-.stack text { font-size: .875rem; font-weight: 600; fill: var(--ink) }
-.stack .on-tint-${tints} { fill: var(--accent-ink) }
+.stacked-bars { display: grid; gap: 16px }
+.stacked-bars .legend { margin: 0 }
+.stacked-bars p { margin-bottom: 6px; font-size: .875rem; line-height: 1.4 }
+.stacked-bars small { margin-left: 4px; font-size: .875rem; color: var(--ink-soft) }
+.stacked-bar { display: block; overflow: visible }
+.swatch.stacked-bar { display: inline-block }
+.stacked-bar rect { stroke: var(--accent); stroke-width: 1px }
+.stacked-bar text { font-size: .875rem; font-weight: 600; fill: var(--ink) }
+.stacked-bar .on-tint-${tints} { fill: var(--accent-ink) }
 ${
   Array.from({ length: tints }, (_, index) =>
     `.tint-${index + 1} { fill: color-mix(in srgb, var(--accent) ${
@@ -125,7 +125,7 @@ ${
   .comparison td small { display: block }
 }
 @media print {
-  .heat td, .swatch, .bar, .nps-bar, .columns svg, .stack { print-color-adjust: exact; -webkit-print-color-adjust: exact }
+  .heat td, .swatch, .bar, .nps-bar, .columns svg, .stacked-bar { print-color-adjust: exact; -webkit-print-color-adjust: exact }
   .scroll { overflow: visible }
   .figures > summary { display: none }
   .figures::details-content { content-visibility: visible; height: auto }

@@ -68,7 +68,7 @@ export const text: QuestionTypePages<"text"> = {
             <>
               <h3>{t.newestAnswers}</h3>
               <ul class="quotes">
-                {samples.map((sample, index) => <li key={index} class="text">{sample}</li>)}
+                {samples.map((sample, index) => <li key={index} class="text"><Quote text={sample} /></li>)}
               </ul>
             </>
           )}
@@ -98,6 +98,26 @@ export const text: QuestionTypePages<"text"> = {
   answerContent: (_question, value) => typeof value === "string" ? textContent(value) : undefined,
   sampleAnswer: ({ settings: { format } }) => format === undefined ? "Very good" : undefined
 }
+
+/** An answer. A long one opens: its first words are its summary. */
+const Quote = ({ text }: { readonly text: string }) => {
+  if (text.length <= maxQuoteLength) return <>{text}</>
+  const start = text.slice(0, maxQuoteLength)
+  const end = Math.max(/\s\S*$/u.exec(start)?.index ?? 0, maxQuoteLength / 2)
+  const length = text.codePointAt(end - 1) === text.charCodeAt(end - 1) ? end : end - 1
+  return (
+    <details>
+      <summary>
+        {text.slice(0, length)}
+        <span class="cut">…</span>
+      </summary>
+      <span>{text.slice(length)}</span>
+    </details>
+  )
+}
+
+/** Characters of an answer that are shown at once. */
+const maxQuoteLength = 280
 
 type ComparedTexts = Pick<QuestionTypes.BreakdownOf<"text">, "averageLength">
 
