@@ -30,6 +30,7 @@ export {
   shuffled,
   usesSeed
 } from "./logic/questionnaire/randomOrder.js"
+export { isBlank, trimBlank } from "./values/text/Blank.js"
 export { recall, reference } from "./logic/questionnaire/recall.js"
 export type {
   AnswerRule,

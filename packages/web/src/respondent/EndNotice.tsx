@@ -2,6 +2,8 @@
 import type { Response } from "@canvass/core"
 import type { ComponentChildren } from "preact"
 import { Notice, type NoticeProps } from "../components/Notice.js"
+import type { RespondentLanguage } from "../i18n/languages.js"
+import { WithTimes } from "./questionnaire/Recalled.js"
 import type { RespondentTexts } from "./texts/respondentTexts.js"
 
 /** What the page says. */
@@ -30,12 +32,15 @@ export const endTexts = (
   }
 }
 
-export const EndNotice = ({ children, context, kind, message, title }: EndTexts & {
+export const EndNotice = ({ children, context, kind, language, message, title }: EndTexts & {
   readonly context: string
+  readonly language: RespondentLanguage
   readonly children?: ComponentChildren
 }) => (
-  <Notice kind={kind} context={context} title={title}>
-    <p class="message">{message}</p>
+  <Notice kind={kind} context={context} title={<WithTimes text={title} language={language} />}>
+    <p class="message">
+      <WithTimes text={message} language={language} />
+    </p>
     {children}
   </Notice>
 )

@@ -59,7 +59,7 @@ const endedPage = (
     headers: address === undefined || isEmbedded ? {} : { Refresh: `0; url=${address}` },
     body: (
       <div data-sent data-survey={survey.slug} data-response-id={id} data-redirect-url={address}>
-        <EndNotice context={survey.title} {...texts}>
+        <EndNotice context={survey.title} language={language} {...texts}>
           {address !== undefined && (
             <p>
               <a class="button" href={address} target={isEmbedded ? "_top" : undefined} rel="noreferrer">

@@ -36,7 +36,7 @@ const answerEverything = async (page: Page) => {
   for (const [place, option] of [["Place 1", "Taste"], ["Place 2", "Price"], ["Place 3", "Health"]] as const) {
     await page.getByLabel(place, { exact: true }).selectOption(option)
   }
-  await page.getByRole("spinbutton", { name: "How far did you come?" }).fill("12.5")
+  await page.getByRole("textbox", { name: "How far did you come?" }).fill("12.5")
   await choose(page.getByRole("group", { name: "recommend" }).getByLabel("9"))
 }
 
@@ -417,7 +417,7 @@ describe("the script", () => {
       await page.keyboard.press("ArrowRight")
       expect(await range.getAttribute("aria-valuetext")).toBe("25.5")
       await page.getByRole("button", { name: "No answer" }).click()
-      expect(await page.getByRole("spinbutton").inputValue()).toBe("")
+      expect(await page.getByRole("textbox", { name: "How far did you come?" }).inputValue()).toBe("")
       await page.getByRole("button", { name: "Send answers" }).click()
       await page.getByRole("heading", { name: "Thank you!" }).waitFor()
       expect(await server.answersOf(id, (await server.responses(id))[0])).toEqual({

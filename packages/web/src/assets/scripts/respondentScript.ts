@@ -97,18 +97,17 @@ for (const list of all(".ranking")) {
 }
 
 const sliders = all("[data-slider]").map((box) => {
-  const [range, number] = all("input", box)
+  const [range, number, mark] = all("input", box)
   const clear = find("button", box)
   const update = () => {
-    const isEmpty = number.value === ""
+    const isEmpty = !number.value
     range.toggleAttribute("data-empty", isEmpty)
-    range.value = isEmpty ? (Number(range.min) + Number(range.max)) / 2 : number.value
+    range.value = isEmpty ? (Number(range.min) + Number(range.max)) / 2 : number.value.replace(mark.value, ".")
     range.ariaValueText = isEmpty ? box.dataset.slider : number.value
-    number.placeholder = box.dataset.slider
     clear.hidden = isEmpty
   }
   const take = () => {
-    number.value = range.value
+    number.value = range.value.replace(".", mark.value)
     changed(number)
   }
   range.hidden = false
@@ -134,7 +133,7 @@ if (form) {
     if (step == form.dataset.step) {
       for (const field of [...form.elements].filter(isAnswer)) {
         const values = saved.filter(([name]) => name === field.name).map(([, value]) => value)
-        if (field.type === "radio" || field.type === "checkbox") field.checked = values.includes(field.value)
+        if (/radio|checkbox/.test(field.type)) field.checked = values.includes(field.value)
         else if (field.type !== "hidden" || field.name.endsWith(".offset")) field.value = values[0] ?? ""
       }
     }
@@ -158,9 +157,9 @@ if (form) {
   const update = () => {
     const cards = all(".question:not([hidden])", form)
     const answered = cards.filter((card) => all("[name]", card).some((field) =>
-      field.type === "radio" || field.type === "checkbox"
+      /radio|checkbox/.test(field.type)
         ? field.checked && !field.name.endsWith(".remove")
-        : field.value && !field.name.endsWith(".offset"))).length
+        : field.value && !/\\.(mark|offset)$/.test(field.name))).length
     progress.max = cards.length
     progress.value = answered
     label.data = count.dataset.count?.replace("{answered}", answered).replace("{total}", cards.length)

@@ -53,7 +53,7 @@ legend, .legend { display: block; padding: 0 0 16px; font-size: 1.125rem; font-w
 .card.invalid { border-color: var(--danger) }
 
 input, select, textarea, button { font: inherit; color: inherit }
-input:is([type=text], [type=email], [type=url], [type=tel], [type=number], [type=date], [type=datetime-local]), select,
+input:is([type=text], [type=email], [type=url], [type=tel], [type=date], [type=datetime-local]), select,
 textarea {
   width: 100%; min-height: 44px; padding: 8px 12px; background: var(--surface); border: 1px solid var(--control);
   border-radius: var(--radius-s)
@@ -73,7 +73,7 @@ input[type=file] { width: 100%; padding: 12px; border: 1px dashed var(--control)
 /* Texts of the survey may be written in another direction than those of the page. */
 :is(h1, h2, .lead, .context, .message, .text, .description, .choice > span, .ends span, .unit, .matrix th, .matrix span,
 .files .name, .summary a, .summary strong, .more a, textarea, [type=text]) { unicode-bidi: plaintext }
-[dir=rtl] input:is([type=email], [type=url], [type=tel], [type=number], [inputmode=decimal]) {
+[dir=rtl] :is(.amount input, input:is([type=email], [type=url], [type=tel], [inputmode=decimal])) {
   direction: ltr; unicode-bidi: normal; text-align: end
 }
 

@@ -210,11 +210,13 @@ const check = (request: PortalRequest, sent: Entries): Effect.Effect<ActionResul
     const walked = walkSent(form, answers, limits)
     if (button === "back") return show({ step: previousStep(steps, step, walked) ?? step })
     const newKeys = unseenKeys(form, () => walked)
-    const errors = AnswerErrors.ofViolations(
+    const language = wordsOf(request, survey)
+    const violations = checkAnswers(survey, { status: "completed", answers }, { limits, metadata })
+    const errors = AnswerErrors.explained(
+      AnswerErrors.ofViolations(survey.questions, violations, language, limits),
       survey.questions,
-      checkAnswers(survey, { status: "completed", answers }, { limits, metadata }),
-      wordsOf(request, survey),
-      limits
+      entries,
+      language
     )
     const seen = AnswerErrors.filter(errors, step.questions.filter(({ key }) => !newKeys.has(key)))
     if (seen.size > 0 || newKeys.size > 0) return show({ errors: seen, newKeys })
@@ -242,6 +244,7 @@ const endView = (request: PortalRequest, survey: ShownSurvey, walked: Walk): Pag
       <div data-sent data-survey={draftNameOf(survey)}>
         <EndNotice
           context={survey.title}
+          language={wordsOf(request, survey)}
           {...endTexts(respondentTexts[wordsOf(request, survey)], walked.outcome, texts, false)}
         >
           <div {...ownWords(language, survey.language ?? undefined)}>
