@@ -4,11 +4,13 @@
 export const resultsLinksMigrations = [
   "results links",
   "definitions are counted",
-  "available deliveries are found by account"
+  "available deliveries are found by account",
+  "sources of translations"
 ]
 
 /** Statements that bring a database, with its rows, to the schema before the migrations. */
 export const revertResultsLinks: ReadonlyArray<string> = [
+  "ALTER TABLE survey_translations DROP COLUMN sources",
   "DROP INDEX deliveries_available",
   `CREATE INDEX deliveries_available ON deliveries ("webhookId", "nextAttemptAt", "createdAt", id)
     WHERE status = 'pending' AND "scheduledAt" IS NULL`,

@@ -127,7 +127,7 @@ export const layer: Layer.Layer<SurveyStore, never, Database> = Layer.effect(
         ),
       translation: (id, tag) =>
         readTranslation(
-          sql`SELECT "surveyId", tag, digest, bytes, texts FROM survey_translations
+          sql`SELECT "surveyId", tag, digest, bytes, texts, sources FROM survey_translations
             WHERE "surveyId" = ${id} AND tag = ${tag} AND ${ofExistingSurvey(sql, "survey_translations")}`
         ),
       children: (kind, id) => {

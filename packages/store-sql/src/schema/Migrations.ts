@@ -15,6 +15,7 @@ import { firstTables } from "./migrations/firstTables.js"
 import { logins } from "./migrations/logins.js"
 import type { Migration } from "./migrations/Migration.js"
 import { questionnaires } from "./migrations/questionnaires.js"
+import { translations } from "./migrations/translations.js"
 
 /** A newer program has applied a breaking migration that this program does not know. */
 export class DatabaseIsNewer extends Schema.TaggedError<DatabaseIsNewer>()("DatabaseIsNewer", {
@@ -174,4 +175,10 @@ const apply = (database: Database, migration: Migration, number: number) =>
   )
 
 /** In their order. A new migration is the last one of the last list. */
-const migrations: ReadonlyArray<Migration> = [...firstTables, ...logins, ...counts, ...questionnaires]
+const migrations: ReadonlyArray<Migration> = [
+  ...firstTables,
+  ...logins,
+  ...counts,
+  ...questionnaires,
+  ...translations
+]
