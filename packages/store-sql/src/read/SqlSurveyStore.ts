@@ -191,7 +191,8 @@ const readDefinitions = readFirst(Schema.Struct({ surveys: Schema.Int, bytes: Sc
 const readStates = readAll(Translation.Translation.pick("tag", "digest", "bytes"))
 const readTranslation = readFirst(Schema.Struct({
   ...Translation.Translation.fields,
-  texts: Schema.parseJson(Translation.Translation.fields.texts)
+  texts: Schema.parseJson(Translation.Translation.fields.texts),
+  sources: Schema.parseJson(Translation.Translation.fields.sources)
 }))
 const readKeeping = readAll(
   Schema.Struct({ id: Ids.SurveyId, accountId: Ids.AccountId, keepPartials: Schema.Int })

@@ -2,6 +2,7 @@
 import { withPlainLineBreaks } from "../form/Entries.js"
 import { type ChoiceQuestion, optionPrefix, otherValue } from "./Choice.js"
 import { type ControlProps, fieldName } from "./controls/QuestionControl.js"
+import { OptionsOnPaper } from "./controls/OptionsOnPaper.js"
 import { WhenShown } from "./controls/WhenShown.js"
 import { choiceColumns } from "./controls/wordWidth.js"
 import { choiceAnswerTexts } from "./texts/choiceAnswerTexts.js"
@@ -77,6 +78,7 @@ const Dropdown = (
   const isChosen = chosenIn(entries.all(name))
   return (
     <div class="choices">
+      <OptionsOnPaper options={question.options} shown={shown} />
       <select id={id} class="dropdown" name={name} aria-label={question.text} {...aria}>
         <option value="">{t.choose}</option>
         {question.options.map(({ label, value }) => (

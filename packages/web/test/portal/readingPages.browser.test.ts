@@ -127,6 +127,27 @@ it("a long answer opens, and is accessible", async () => {
   })
 })
 
+it("a comparison shows all its figures in windows of every width, without the question of its groups", async () => {
+  await inPortal(email, {}, async (page) => {
+    await page.goto(`${server.url}${surveyPage("results")}?by=source`)
+    expect(await page.locator(".comparison").count()).toBeGreaterThan(8)
+    expect(await page.locator(".questions").getByText("How did you hear of us?").count()).toBe(0)
+    for (const width of [320, 768, 1280, 1680]) {
+      await page.setViewportSize({ width, height: 900 })
+      expect(await page.evaluate<unknown>(cutCells), String(width)).toEqual([])
+    }
+    await page.setViewportSize(desktop)
+    await expectAccessible(page)
+  })
+})
+
+/** Cells of comparisons that are not whole within their card. */
+const cutCells = `[...document.querySelectorAll(".comparison td")].filter((cell) => {
+  const { left, right } = cell.closest(".panel").getBoundingClientRect()
+  const place = cell.getBoundingClientRect()
+  return place.width > 0 && (place.left < left || place.right > right || cell.scrollWidth > cell.clientWidth + 1)
+}).map(({ outerHTML }) => outerHTML)`
+
 it("cards never touch", async () => {
   const { id } = await server.canvass.surveys.create((await server.canvass.accounts.ensure(email)).id, { title: "Shared" })
   await inPortal(email, {}, async (page) => {

@@ -110,6 +110,20 @@ it.each([" ", "\u3000\u2009", "\u200B\uFEFF\u2060"])("white space alone (%j) ans
   expect((await post(html, [["a.q", blank]])).html).toContain("Please answer this question.")
 })
 
+it("a consent that is missing is named as the survey names it", async () => {
+  const { slug } = await server.publish({
+    title: "Consent",
+    questions: [{
+      key: "ok",
+      type: "boolean",
+      text: "Do you agree?",
+      settings: { mustBeTrue: true, trueLabel: "I agree", falseLabel: "I do not" }
+    }]
+  })
+  const { html } = await get(`/s/${slug}`)
+  expect((await post(html, [["a.ok", "false"]])).html).toContain("This needs a “I agree”.")
+})
+
 it("a file without bytes is refused, on the page and by the API", async () => {
   const { id, slug } = await server.publish({
     title: "File",

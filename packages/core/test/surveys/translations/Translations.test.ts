@@ -397,7 +397,7 @@ describe("the messages of rules", () => {
     await canvass.surveys.replaceQuestions(
       owner,
       id,
-      withRules(after).map((question) => ({ ...question, id: questions[0]?.id }))
+      withRules(after).map((question) => ({ ...question, id: questions[0]?.id ?? "" }))
     )
     const [german] = await canvass.translations.list(owner, id)
     const { texts: followed } = await canvass.translations.get(owner, id, "de")
@@ -481,8 +481,12 @@ describe("a text that changes", () => {
     const { canvass, owner } = opened
     const { id } = await canvass.surveys.create(owner, visit)
     await canvass.translations.replace(owner, id, "de", german)
-    const { definition } = await canvass.surveys.getDefinition(owner, id)
+    const definition = await canvass.surveys.getDefinition(owner, id)
     await canvass.surveys.replaceDefinition(owner, id, { ...definition, title: "A visit" })
+    expect(await outdated(opened, id)).toEqual(["/title"])
+    const { translations, ...others } = await canvass.surveys.getDefinition(owner, id)
+    const texts = { ...translations?.["de"], "/endings/done/title": "Tschüss, {{color}}" }
+    await canvass.surveys.replaceDefinition(owner, id, { ...others, translations: { de: texts } })
     expect(await outdated(opened, id)).toEqual(["/title"])
     await canvass.close()
   })

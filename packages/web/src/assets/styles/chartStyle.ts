@@ -3,6 +3,9 @@
 /** How many shades the cells of a matrix have, beside none. */
 export const shades = 10
 
+/** How many groups a comparison may have beside each other. */
+export const maxGroupsInTable = 8
+
 /** How many tints the parts of stacked bars have. */
 export const tints = 8
 
@@ -94,6 +97,10 @@ ${
 }
 .columns .ends { display: flex; justify-content: space-between; gap: 16px; font-size: .875rem; color: var(--ink-soft) }
 
+.comparison-frame { container: comparison / inline-size }
+${Array.from({ length: maxGroupsInTable }, (_, index) => index + 1).map((groups) =>
+  `@container comparison (width < ${14 + 7 * (groups + 1)}rem) { ${comparisonAsList(`.groups-${groups}`)} }`).join("\n")}
+${comparisonAsList(`.groups-${maxGroupsInTable + 1}`)}
 .comparison { width: 100%; border-collapse: collapse; font-size: .875rem; font-variant-numeric: tabular-nums }
 .comparison :is(th, td) { padding: 8px 12px; border-bottom: 1px solid var(--line); text-align: right; vertical-align: baseline; font-weight: 400 }
 .comparison thead th { min-width: 5.5rem; font-weight: 550; color: var(--ink-soft); vertical-align: bottom; overflow-wrap: break-word }
@@ -119,10 +126,6 @@ ${
   .heat th, .heat td { padding: 6px 4px }
   .heat thead th { min-width: 3.5rem }
   .heat tbody th { min-width: 6rem; padding-left: 0 }
-  .comparison :is(th, td) { padding: 6px 8px }
-  .comparison thead th { min-width: 4.5rem }
-  .comparison tbody th { min-width: 6rem }
-  .comparison td small { display: block }
 }
 @media print {
   .heat td, .swatch, .bar, .nps-bar, .columns svg, .stacked-bar { print-color-adjust: exact; -webkit-print-color-adjust: exact }
@@ -131,3 +134,19 @@ ${
   .figures::details-content { content-visibility: visible; height: auto }
 }
 `
+
+/** A comparison whose groups stand below each other, for a place that is too narrow for its columns. */
+function comparisonAsList(groups: string): string {
+  const table = `${groups} .comparison`
+  return `
+  ${table}, ${table} :is(tbody, tr, tbody th, td) { display: block }
+  ${table} thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
+  ${table} tbody tr { padding: 12px 0; border-bottom: 1px solid var(--line) }
+  ${table} tbody :is(th, td) { padding: 4px 0; border: 0; text-align: left; white-space: normal }
+  ${table} tbody th { font-weight: 600 }
+  ${table} td { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 2px 12px; align-items: baseline }
+  ${table} td::before { content: attr(data-label); font-weight: 400; color: var(--ink-soft) }
+  ${table} td.higher { padding: 4px 8px; margin: 0 -8px }
+  ${table} td:empty { display: none }
+  ${table} td > :is(small, .mark) { grid-column: 2; margin: 0; text-align: right }`
+}

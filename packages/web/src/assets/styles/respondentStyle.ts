@@ -149,6 +149,7 @@ ${tableWidths.map((width) =>
   margin-inline: min(0px, (100% - min(60rem, 100vw - 2rem)) / 2)
 }
 
+.on-paper { display: none }
 .ranking { display: grid; gap: 8px; margin: 0; padding: 0; list-style: none; counter-reset: place }
 .ranking li { display: flex; align-items: center; gap: 8px; counter-increment: place }
 .ranking li::before { content: counter(place); flex: none; width: 24px; font-weight: 600; color: var(--ink-soft) }
@@ -239,6 +240,9 @@ button {
   main { max-width: none; padding: 0 }
   .card { break-inside: avoid; box-shadow: none; margin-bottom: 16px }
   .actions, .count progress, .ranking button, .copy button { display: none }
+  .on-paper { display: block; margin: 0 0 8px; padding-inline-start: 20px }
+  .box .choices { max-height: none; overflow: visible }
+  .box::details-content { content-visibility: visible; height: auto }
 }
 `
 

@@ -99,6 +99,7 @@ export const resultsStyle = /* css */ `
   .questions > .panel { margin: 0 }
   .questions > .wide { grid-column: 1 / -1 }
 }
+.neighbours { margin-bottom: 16px }
 @media (min-width: 60em) {
   .response { display: grid; grid-template-columns: minmax(0, 2fr) minmax(16rem, 1fr); gap: 24px; align-items: start }
   .response > :first-child { order: 2 }

@@ -44,7 +44,9 @@ export const boolean: QuestionTypePages<"boolean"> = {
     fieldsOf: (question, value) =>
       typeof value === "boolean" || value === "true" || value === "false" ? [[fieldName(question), String(value)]] : []
   },
-  errorsOf: (_question, language) => ({ "must-be-true": booleanAnswerTexts[language].mustBeTrue }),
+  errorsOf: (question, language) => ({
+    "must-be-true": booleanAnswerTexts[language].mustBeTrue(labelsOf(question, language).trueLabel)
+  }),
   settings: { trueLabel: line, falseLabel: line, mustBeTrue: flag },
   figures: {
     isWide: false,
