@@ -30,7 +30,6 @@ export {
   shuffled,
   usesSeed
 } from "./logic/questionnaire/randomOrder.js"
-export { isBlank, trimBlank } from "./values/text/Blank.js"
 export { recall, reference } from "./logic/questionnaire/recall.js"
 export type {
   AnswerRule,
@@ -55,3 +54,4 @@ export {
   walkInListOrder
 } from "./logic/questionnaire/walk.js"
 export { walk, type WalkInput } from "./logic/questionnaire/walkInRandomOrder.js"
+export { isBlank, trimBlank } from "./values/text/Blank.js"

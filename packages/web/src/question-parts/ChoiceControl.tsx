@@ -1,8 +1,8 @@
 /** The native elements of single choice and multiple choice, in the form that the question asks for. */
 import { withPlainLineBreaks } from "../form/Entries.js"
 import { type ChoiceQuestion, optionPrefix, otherValue } from "./Choice.js"
-import { type ControlProps, fieldName } from "./controls/QuestionControl.js"
 import { OptionsOnPaper } from "./controls/OptionsOnPaper.js"
+import { type ControlProps, fieldName } from "./controls/QuestionControl.js"
 import { WhenShown } from "./controls/WhenShown.js"
 import { choiceColumns } from "./controls/wordWidth.js"
 import { choiceAnswerTexts } from "./texts/choiceAnswerTexts.js"

@@ -149,9 +149,9 @@ const cutCells = `[...document.querySelectorAll(".comparison td")].filter((cell)
 }).map(({ outerHTML }) => outerHTML)`
 
 it("cards never touch", async () => {
-  const { id } = await server.canvass.surveys.create((await server.canvass.accounts.ensure(email)).id, { title: "Shared" })
+  const pages = [...Object.values(states()), "/portal/account", "/portal/api-keys", surveyPage("share")]
   await inPortal(email, {}, async (page) => {
-    for (const path of [...Object.values(states()), "/portal/account", "/portal/api-keys", `/portal/surveys/${id}/share`]) {
+    for (const path of pages) {
       await page.goto(server.url + path)
       expect(await page.evaluate<unknown>(touchingCards), path).toEqual([])
     }

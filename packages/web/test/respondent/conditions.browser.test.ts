@@ -265,7 +265,13 @@ describe("with script", () => {
         questions: [
           { key: "name", type: "text", text: "Your name?", required: true },
           { key: "member", type: "boolean", text: "Are you a member?", required: true },
-          { key: "club", type: "text", text: "Which club?", required: true, showIf: { question: "member", op: "equals", value: true } }
+          {
+            key: "club",
+            type: "text",
+            text: "Which club?",
+            required: true,
+            showIf: { question: "member", op: "equals", value: true }
+          }
         ]
       })
       await page.goto(`${server.url}/s/${slug}`)

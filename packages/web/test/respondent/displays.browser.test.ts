@@ -210,8 +210,20 @@ it("paper shows the options of lists that open, and of rankings", () =>
     const { slug } = await server.publish({
       title: "Print",
       questions: [
-        { key: "one", type: "single_choice", text: "One?", options: ["Red", "Blue"], settings: { display: "dropdown" } },
-        { key: "many", type: "multiple_choice", text: "Many?", options: ["Tea", "Milk"], settings: { display: "dropdown" } },
+        {
+          key: "one",
+          type: "single_choice",
+          text: "One?",
+          options: ["Red", "Blue"],
+          settings: { display: "dropdown" }
+        },
+        {
+          key: "many",
+          type: "multiple_choice",
+          text: "Many?",
+          options: ["Tea", "Milk"],
+          settings: { display: "dropdown" }
+        },
         { key: "order", type: "ranking", text: "Order?", options: ["Price", "Taste"] }
       ]
     })

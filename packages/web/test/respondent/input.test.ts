@@ -23,7 +23,10 @@ const questions = [
 ] as const
 
 const send = async (language: string, changes: Readonly<Record<string, string>>) => {
-  const { id, slug } = await server.publish({ title: "Input", questions: questions.map((question) => ({ ...question })) })
+  const { id, slug } = await server.publish({
+    title: "Input",
+    questions: questions.map((question) => ({ ...question }))
+  })
   const form = await get(`/s/${slug}?lang=${language}`)
   const sent = await post(form.html, Object.entries(changes))
   const [response] = await server.responses(id)
@@ -103,9 +106,13 @@ it("an address without a scheme gets one offered, and is sent with it", async ()
 })
 
 it.each([" ", "\u3000\u2009", "\u200B\uFEFF\u2060"])("white space alone (%j) answers nothing", async (blank) => {
-  const { answers } = await send("en", { "a.words": blank, "a.n": blank, "a.mail": blank, "a.km": blank, "a.kind.other": blank })
+  const fields = ["a.words", "a.n", "a.mail", "a.km", "a.kind.other"]
+  const { answers } = await send("en", Object.fromEntries(fields.map((field) => [field, blank])))
   expect(answers).toEqual({})
-  const { slug } = await server.publish({ title: "R", questions: [{ key: "q", type: "text", text: "Q?", required: true }] })
+  const { slug } = await server.publish({
+    title: "R",
+    questions: [{ key: "q", type: "text", text: "Q?", required: true }]
+  })
   const { html } = await get(`/s/${slug}`)
   expect((await post(html, [["a.q", blank]])).html).toContain("Please answer this question.")
 })
@@ -150,7 +157,7 @@ it("a form without script takes the texts that the API takes", async () => {
   const sent = await post(html, keys.map((key) => [`a.${key}`, "ü".repeat(9_990)] as const))
   expect(sent.status).toBe(303)
   const [response] = await server.responses(id)
-  expect(response?.answers.map(({ value }) => String(value).length)).toEqual(keys.map(() => 9_990))
+  expect(response?.answers.map(({ value }) => value)).toEqual(keys.map(() => "ü".repeat(9_990)))
 })
 
 it("a time is recalled in the language of the page, on the next page and at the end", async () => {

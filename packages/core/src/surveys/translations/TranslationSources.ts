@@ -1,4 +1,4 @@
-/** Which texts of the survey its translations were made of: a translation is outdated when its text has changed since. */
+/** Which texts of the survey its translations translate. A translation is outdated when its text has changed since. */
 import { fnv1a32 } from "../../logic/questionnaire/randomOrder.js"
 import { renameReferences } from "../../logic/questionnaire/recall.js"
 import { renamedKeys } from "../../logic/rules/renameKeys.js"
@@ -114,7 +114,7 @@ const movesOfRules = (
 
 type Rules = NonNullable<Question["validIf"]>
 
-/** The index of each rule that is still there: of the one with the same message, else of the one with the same condition. */
+/** The index of each rule that is still there: that of the same message, else that of the same condition. */
 const indexesAfter = (before: Rules, after: Rules): ReadonlyMap<number, number> => {
   const found = new Map<number, number>()
   const taken = new Set<number>()

@@ -15,8 +15,8 @@ import { SurveyStore } from "../SurveyStore.js"
 import { type Texts, textsOf } from "./SurveyTexts.js"
 import { sourcedTextsIn, textsIn } from "./textsIn.js"
 import * as Translation from "./Translation.js"
-import { outdatedPlaces, sourcesAfter } from "./TranslationSources.js"
 import { malformedTag, ownLanguage } from "./translationChanges.js"
+import { outdatedPlaces, sourcesAfter } from "./TranslationSources.js"
 
 /** How much of a survey is translated. */
 export interface TranslationProgress {

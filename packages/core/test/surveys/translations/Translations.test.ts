@@ -378,14 +378,12 @@ describe("the messages of rules", () => {
     when: { question: "born", op: "lte" as const, value: { today: { years } } },
     message
   })
-  const withRules = (rules: ReadonlyArray<ReturnType<typeof rule>>) => [{ ...born, text: "Born when?", validIf: [...rules] }]
+  type Rules = ReadonlyArray<ReturnType<typeof rule>>
+  const withRules = (rules: Rules) => [{ ...born, text: "Born when?", validIf: [...rules] }]
   const place = (index: number) => `/questions/born/validIf/${index}/message`
   const [first, second, third] = [rule("Adults only", -18), rule("Nobody over 100", 100), rule("Please check", 0)]
 
-  const edited = async (
-    before: ReadonlyArray<ReturnType<typeof rule>>,
-    after: ReadonlyArray<ReturnType<typeof rule>>
-  ) => {
+  const edited = async (before: Rules, after: Rules) => {
     const { canvass, owner } = await open()
     const { id, questions } = await canvass.surveys.create(owner, {
       title: "Rules",

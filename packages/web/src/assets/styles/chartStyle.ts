@@ -98,8 +98,7 @@ ${
 .columns .ends { display: flex; justify-content: space-between; gap: 16px; font-size: .875rem; color: var(--ink-soft) }
 
 .comparison-frame { container: comparison / inline-size }
-${Array.from({ length: maxGroupsInTable }, (_, index) => index + 1).map((groups) =>
-  `@container comparison (width < ${14 + 7 * (groups + 1)}rem) { ${comparisonAsList(`.groups-${groups}`)} }`).join("\n")}
+${comparisonsAsLists()}
 ${comparisonAsList(`.groups-${maxGroupsInTable + 1}`)}
 .comparison { width: 100%; border-collapse: collapse; font-size: .875rem; font-variant-numeric: tabular-nums }
 .comparison :is(th, td) { padding: 8px 12px; border-bottom: 1px solid var(--line); text-align: right; vertical-align: baseline; font-weight: 400 }
@@ -135,11 +134,21 @@ ${comparisonAsList(`.groups-${maxGroupsInTable + 1}`)}
 }
 `
 
+/** The more groups there are, the wider a place must be for their columns. */
+function comparisonsAsLists(): string {
+  const counts = Array.from({ length: maxGroupsInTable }, (_, index) => index + 1)
+  const rules = counts.map((groups) => {
+    const list = comparisonAsList(`.groups-${groups}`)
+    return `@container comparison (width < ${14 + 7 * (groups + 1)}rem) { ${list} }`
+  })
+  return rules.join("\n")
+}
+
 /** A comparison whose groups stand below each other, for a place that is too narrow for its columns. */
 function comparisonAsList(groups: string): string {
   const table = `${groups} .comparison`
   return `
-  ${table}, ${table} :is(tbody, tr, tbody th, td) { display: block }
+  ${table}, ${table} :is(tbody, tr, th, td) { display: block }
   ${table} thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
   ${table} tbody tr { padding: 12px 0; border-bottom: 1px solid var(--line) }
   ${table} tbody :is(th, td) { padding: 4px 0; border: 0; text-align: left; white-space: normal }

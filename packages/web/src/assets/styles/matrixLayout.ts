@@ -1,6 +1,6 @@
 /** The measures by which a matrix is a table, or a list of groups, as the style sheet of the respondent has them. */
 
-/** The widths in rem from which on the words of a matrix may fit into a table. A wider one is no table on any screen. */
+/** The widths in rem from which on the words of a matrix may fit into a table. A wider one is never a table. */
 export const tableWidths = [18, 23, 28, 33, 40, 47, 55] as const
 
 /** The share of the heads of rows in the width of a table: more where few columns leave room. */

@@ -85,8 +85,7 @@ input[type=file] { width: 100%; padding: 12px; border: 1px dashed var(--control)
 .choice > span { min-width: 0 }
 .choice:hover { border-color: var(--control) }
 .choice:has(:checked) { border-color: var(--accent); background: var(--accent-soft) }
-${choiceWidths.map((width) =>
-  `.columns-${width} { grid-template-columns: repeat(auto-fit, minmax(min(${width}rem, 100%), 1fr)) }`).join("\n")}
+${choiceWidths.map(choiceColumns).join("\n")}
 .other { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 8px }
 
 .buttons > .choice {
@@ -141,11 +140,8 @@ ${choiceWidths.map((width) =>
 .matrix label:hover { background: var(--paper) }
 .matrix label span { display: none }
 ${matrixAsGroups(".groups")}
-${tableWidths.map((width) =>
-  `@container matrix (width < ${width}rem) { ${matrixAsGroups(`.from-${width}`)} }`).join("\n")}
-.card:has(.matrix:is(${
-  tableWidths.filter((width) => width > cardWidth).map((width) => `.from-${width}`).join(", ")
-})) {
+${tableWidths.map(matrixBelow).join("\n")}
+.card:has(.matrix:is(${wideMatrices()})) {
   margin-inline: min(0px, (100% - min(60rem, 100vw - 2rem)) / 2)
 }
 
@@ -247,6 +243,21 @@ button {
 `
 
 export const respondentStyle = hashed("canvass", "css", minify(css))
+
+/** Choices beside each other, as many as have the width in rem. */
+function choiceColumns(width: number): string {
+  return `.columns-${width} { grid-template-columns: repeat(auto-fit, minmax(min(${width}rem, 100%), 1fr)) }`
+}
+
+/** A matrix in a place that is too narrow for its words. */
+function matrixBelow(width: number): string {
+  return `@container matrix (width < ${width}rem) { ${matrixAsGroups(`.from-${width}`)} }`
+}
+
+/** The matrices that need a wider card. */
+function wideMatrices(): string {
+  return tableWidths.filter((width) => width > cardWidth).map((width) => `.from-${width}`).join(", ")
+}
 
 /** A matrix whose rows are groups, in which the columns are a list. */
 function matrixAsGroups(layout: string): string {

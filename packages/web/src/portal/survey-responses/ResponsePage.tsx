@@ -85,7 +85,19 @@ type ViewRequest = Pick<PortalRequest, "href" | "language">
 export const ResponseBody = ({ data, request }: { readonly request: ViewRequest; readonly data: ResponseData }) => {
   const { href, language } = request
   const { newer, older, response, survey } = data
-  const { answers, externalId, id, language: tag, metadata, questionnaireVersion, skipped, startedAt, status, submittedAt, variables } = response
+  const {
+    answers,
+    externalId,
+    id,
+    language: tag,
+    metadata,
+    questionnaireVersion,
+    skipped,
+    startedAt,
+    status,
+    submittedAt,
+    variables
+  } = response
   const t = surveyResponsesTexts[language]
   const answered = new Map(answers.map(({ questionId, value }) => [questionId, value]))
   const questions = answeredQuestions(survey)
@@ -116,12 +128,12 @@ export const ResponseBody = ({ data, request }: { readonly request: ViewRequest;
             {startedAt !== null && status !== "partial" && submittedAt >= startedAt && (
               <Fact label={t.duration}>{formatDuration(language, (submittedAt - startedAt) / 1_000)}</Fact>
             )}
-            {tag !== null && tag !== undefined && (
+            {tag !== null && (
               <Fact label={t.language}>
                 <span lang={tag}>{languageName(tag)}</span>
               </Fact>
             )}
-            {questionnaireVersion !== null && questionnaireVersion !== undefined && (
+            {questionnaireVersion !== null && (
               <Fact label={t.version}>{formatNumber(language, questionnaireVersion)}</Fact>
             )}
             <Fact label="ID">

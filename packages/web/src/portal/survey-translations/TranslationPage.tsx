@@ -182,7 +182,13 @@ const Group = ({ edited: { outdated, survey, tag, texts }, form, group: { name, 
             id={fieldId(actions.save, field)}
             name={field}
             label={<span lang={own} dir={ownDirection}>{source}</span>}
-            hint={outdated.has(place) ? <>{place} <ToneBadge tone="warning">{t.outdatedText}</ToneBadge></> : place}
+            hint={outdated.has(place)
+              ? (
+                <>
+                  {place} <ToneBadge tone="warning">{t.outdatedText}</ToneBadge>
+                </>
+              )
+              : place}
             errors={form.errors.filter((error) => error.field === field).map(({ message }) => message)}
           >
             {(attributes) => (

@@ -43,8 +43,8 @@ export interface QuestionControl<Question> {
   /** Reads the answer as the API takes it. `null`: not answered. */
   readonly read: (question: Question, entries: Entries) => unknown
   /**
-   * Says why what was entered is refused, where the refusal of the API does not say enough. Undefined: it does. Default:
-   * it always does.
+   * Says why what was entered is refused, where the refusal of the API does not say enough. Undefined: it does.
+   * Default: it always does.
    */
   readonly explain?: (question: Question, entries: Entries, language: RespondentLanguage) => string | undefined
   /** The fields of an answer: of a stored one, or of one that a link fills in. Ignores a value of another shape. */

@@ -21,7 +21,8 @@ export const longestWord = (texts: Iterable<string>): number => {
 }
 
 /** Where browsers break lines: at blanks, behind hyphens, and beside each character of East Asian scripts. */
-const breaks = /[ \t\r\n\u2000-\u2006\u2008-\u200b\u3000]+|(?<=[-\u2010\u00ad])|(?<=[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}])/u
+const breaks =
+  /[ \t\r\n\u2000-\u2006\u2008-\u200b\u3000]+|(?<=[-\u2010\u00ad])|(?<=[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}])/u
 
 const widthOf = (word: string): number => {
   let width = 0

@@ -1,6 +1,6 @@
 /**
- * Numbers as people write them. A form carries the decimal mark of the language in which it is shown beside each number:
- * `1,5` and `1.234,5` are read where the mark is a comma.
+ * Numbers as people write them. A form carries the decimal mark of the language in which it is shown beside each
+ * number: `1,5` and `1.234,5` are read where the mark is a comma.
  */
 import { trimBlank } from "@canvass/core/questionnaire"
 
@@ -11,8 +11,8 @@ export type WrittenNumber = string | readonly [one: string, other: string] | und
 
 /**
  * Reads a number: with grouping by points, commas, blanks or apostrophes, digits of any script, a sign, and blanks
- * around it. A single mark before three digits that is not the decimal mark, such as that of `1.234` where the mark is a
- * comma, may separate thousands or decimals: that is ambiguous.
+ * around it. A single mark before three digits that is not the decimal mark, such as that of `1.234` where the mark is
+ * a comma, may separate thousands or decimals: that is ambiguous.
  */
 export const readWritten = (text: string, decimalMark: DecimalMark): WrittenNumber => {
   if (text.length > maxLength) return undefined

@@ -12,8 +12,8 @@ import { withPlainLineBreaks } from "../../form/Entries.js"
 import { Part } from "../../page/renderInParts.js"
 import { optionValueOf } from "../../question-parts/Choice.js"
 import { type FieldEntry, fieldName, type QuestionControl } from "../../question-parts/controls/QuestionControl.js"
-import { longestWord } from "../../question-parts/controls/wordWidth.js"
 import { WhenShown } from "../../question-parts/controls/WhenShown.js"
+import { longestWord } from "../../question-parts/controls/wordWidth.js"
 
 /** A table. Where a word would not fit, each row is a group of its own, in which the columns are a list. */
 export const matrixControl: QuestionControl<QuestionTypes.QuestionOf<"matrix">> = {

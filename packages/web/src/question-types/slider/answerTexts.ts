@@ -51,13 +51,11 @@ export const sliderAnswerTexts: Readonly<Record<RespondentLanguage, SliderAnswer
   ar: {
     numberBetween: (min, max) => `عدد من ${min} إلى ${max}`,
     noAnswer: "بلا إجابة",
-    offStep: (step, min) =>
-      `أدخل عددًا بخطوات قدرها ${step} بدءًا من ${min}.`
+    offStep: (step, min) => `أدخل عددًا بخطوات قدرها ${step} بدءًا من ${min}.`
   },
   he: {
     numberBetween: (min, max) => `מספר בין ${min} ל־${max}`,
     noAnswer: "ללא תשובה",
-    offStep: (step, min) =>
-      `יש להזין מספר בקפיצות של ${step}, החל מ־${min}.`
+    offStep: (step, min) => `יש להזין מספר בקפיצות של ${step}, החל מ־${min}.`
   }
 }

@@ -36,7 +36,10 @@ export const slider: QuestionTypePages<"slider"> = {
     isPrefilledWithList: false,
     hint: ({ settings }, language) => {
       const { max, min } = sliderScale(settings)
-      return sliderAnswerTexts[language].numberBetween(formatPlainNumber(language, min), formatPlainNumber(language, max))
+      return sliderAnswerTexts[language].numberBetween(
+        formatPlainNumber(language, min),
+        formatPlainNumber(language, max)
+      )
     },
     view: ({ aria, entries, id, language, question }) => {
       const t = sliderAnswerTexts[language]
@@ -75,7 +78,10 @@ export const slider: QuestionTypePages<"slider"> = {
     const scale = sliderScale(settings)
     return {
       ...scaleErrors(scale, language),
-      "off-step": sliderAnswerTexts[language].offStep(formatPlainNumber(language, scale.step), formatPlainNumber(language, scale.min))
+      "off-step": sliderAnswerTexts[language].offStep(
+        formatPlainNumber(language, scale.step),
+        formatPlainNumber(language, scale.min)
+      )
     }
   },
   settings: {

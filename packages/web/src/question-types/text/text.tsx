@@ -90,7 +90,11 @@ export const text: QuestionTypePages<"text"> = {
             <>
               <h3>{t.newestAnswers}</h3>
               <ul class="quotes">
-                {samples.map((sample, index) => <li key={index} class="text"><Quote text={sample} /></li>)}
+                {samples.map((sample, index) => (
+                  <li key={index} class="text">
+                    <Quote text={sample} />
+                  </li>
+                ))}
               </ul>
             </>
           )}

@@ -91,7 +91,8 @@ function start(form: HTMLFormElement, { answers, language, survey }: StepLogic):
     for (const element of elementsOf(form, HTMLElement, "[data-recall]")) {
       const text = recall(element.dataset["recall"] ?? "", walked).replaceAll(
         recalledTime,
-        (time) => new Date(time).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" })
+        (time) =>
+          new Date(time).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" })
       )
       if (element.textContent !== text) element.textContent = text
     }

@@ -24,8 +24,7 @@ it("says the language, the version of the questions and the time taken, and lead
     const answers = [{ questionKey: "q", value }]
     ids.push((await server.canvass.responses.submit(id, { answers, startedAt, language: "de" })).id)
   }
-  const page = async (index: number) =>
-    (await person.get(`/portal/surveys/${id}/responses/${ids[index] ?? ""}`)).html
+  const page = async (index: number) => (await person.get(`/portal/surveys/${id}/responses/${ids[index] ?? ""}`)).html
   const linkOf = (html: string, text: string) => new RegExp(`href="([^"]+)">${text}<`).exec(html)?.[1]
   const middle = await page(1)
   expect(middle).toMatch(/<dt>Language<\/dt><dd><span lang="de">Deutsch<\/span>/)

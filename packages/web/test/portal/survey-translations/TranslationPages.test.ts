@@ -52,7 +52,10 @@ describe("the page of translations", () => {
     const { id, path } = await create()
     await server.canvass.surveys.update(owner, id, { title: "Your visit" })
     const { questions } = await server.canvass.surveys.get(owner, id)
-    const renamed = questions.map((question) => ({ ...question, text: question.text.replace("=Colour", "=Which colour") }))
+    const renamed = questions.map((question) => ({
+      ...question,
+      text: question.text.replace("=Colour", "=Which colour")
+    }))
     await server.canvass.surveys.replaceQuestions(owner, id, renamed)
     expect(words(await person.get(path))).toContain("Deutsch de Offered 2 3 2")
     const page = words(await person.get(`${path}/de`))

@@ -45,7 +45,11 @@ const questions = [
     "Bürgerinnen-/Bürgerbeteiligung"
   ]),
   matrix("capitals", ["MWMWMWMW", "WWWWWWWWWWWW", "mmmmmmmmm"], ["WWWWWWWWWWWWWWWW", "mmmmmmmmmmmmmm"]),
-  matrix("scripts", ["満足している", "Удовлетворён", "مرتبط", "😀😀😀"], ["製品の品質について", "Обслуживание клиентов", "품질관리"]),
+  matrix("scripts", ["満足している", "Удовлетворён", "مرتبط", "😀😀😀"], [
+    "製品の品質について",
+    "Обслуживание клиентов",
+    "품질관리"
+  ]),
   matrix("ten", Array.from({ length: 10 }, (_, index) => `${index + 1}`), ["Waiting time", "Friendliness"])
 ]
 
@@ -92,8 +96,8 @@ const isInstalled = `(font) => {
   return width('"' + font + '", monospace') !== width("monospace")
 }`
 
-it.each([360, 768, 1024, 1280, 1680])("has no broken word in a window of %s px, in each font", (width) =>
-  inWindow(browser, { viewport: { width, height: 900 }, bypassCSP: true }, async (page) => {
+it.each([360, 768, 1024, 1280, 1680])("has no broken word in a window of %s px, in each font", async (width) => {
+  await inWindow(browser, { viewport: { width, height: 900 }, bypassCSP: true }, async (page) => {
     const { slug } = await server.publish({ title: "Matrices", questions })
     await page.goto(`${server.url}/s/${slug}`)
     const tried: Array<string> = []
@@ -122,7 +126,8 @@ it.each([360, 768, 1024, 1280, 1680])("has no broken word in a window of %s px, 
     }
     expect(tried).toContain("DejaVu Sans")
     await expectAccessible(page)
-  }))
+  })
+})
 
 /** The matrices that fit into a table. */
 const tablesAt = (width: number): ReadonlyArray<string> => {
