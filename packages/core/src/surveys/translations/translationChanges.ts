@@ -65,9 +65,7 @@ export const replaceAll = (
     if (refused !== undefined) {
       return yield* refused
     }
-    const sentTags = new Set(translations.map(({ tag }) =>
-      tag
-    ))
+    const sentTags = new Set(translations.map(({ tag }) => tag))
     return {
       guards: [Translation.translationRecord.at(survey.id, states)],
       addedBytes: Translation.bytesOfAll(translations) - Translation.bytesOfAll(states),

@@ -153,9 +153,10 @@ function comparisonAsList(groups: string): string {
   ${table} tbody tr { padding: 12px 0; border-bottom: 1px solid var(--line) }
   ${table} tbody :is(th, td) { padding: 4px 0; border: 0; text-align: left; white-space: normal }
   ${table} tbody th { font-weight: 600 }
-  ${table} td { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 2px 12px; align-items: baseline }
-  ${table} td::before { content: attr(data-label); font-weight: 400; color: var(--ink-soft) }
+  ${table} td { display: flex; flex-wrap: wrap; gap: 2px 8px; align-items: baseline }
+  ${table} td::before { content: attr(data-label); flex: 1 1 50%; font-weight: 400; color: var(--ink-soft) }
   ${table} td.higher { padding: 4px 8px; margin: 0 -8px }
   ${table} td:empty { display: none }
-  ${table} td > :is(small, .mark) { grid-column: 2; margin: 0; text-align: right }`
+  ${table} td small { display: inline; margin: 0 }
+  ${table} .mark { flex-basis: 100%; text-align: right }`
 }
