@@ -54,3 +54,4 @@ export {
   walkInListOrder
 } from "./logic/questionnaire/walk.js"
 export { walk, type WalkInput } from "./logic/questionnaire/walkInRandomOrder.js"
+export { isBlank, trimBlank } from "./values/text/Blank.js"

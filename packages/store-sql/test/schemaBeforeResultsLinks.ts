@@ -6,13 +6,15 @@ import { programsMigration } from "./schemaBeforePrograms.js"
 const ownMigrations = [
   "results links",
   "definitions are counted",
-  "available deliveries are found by account"
+  "available deliveries are found by account",
+  "sources of translations"
 ]
 
 export const resultsLinksMigrations = [...ownMigrations, programsMigration]
 
 /** Statements that bring a database, with its rows, to the schema before the migrations. After `revertPrograms`. */
 export const revertResultsLinks: ReadonlyArray<string> = [
+  "ALTER TABLE survey_translations DROP COLUMN sources",
   "DROP INDEX deliveries_available",
   `CREATE INDEX deliveries_available ON deliveries ("webhookId", "nextAttemptAt", "createdAt", id)
     WHERE status = 'pending' AND "scheduledAt" IS NULL`,

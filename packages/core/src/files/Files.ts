@@ -377,12 +377,18 @@ const withContent = (
     idempotency: { ...request.idempotency, fingerprint: `${request.idempotency.fingerprint} ${questionId} ${sha256}` }
   }
 
-/** Fails as soon as there are more than `maxBytes`, or when `check` refuses the first bytes. */
+const emptyFile = Effect.suspend(() =>
+  new InvalidInput({
+    violations: [violation("/file", "too-short", "The file has no bytes.", { min: 1, actual: 0 })]
+  })
+)
+
+/** Fails as soon as there are more than `maxBytes`, when `check` refuses the first bytes, and when there are none. */
 const checkContent = <E>(
   content: Stream.Stream<Uint8Array, E>,
   maxBytes: number,
   check: (head: Uint8Array) => Effect.Effect<void, UnsupportedFileType>
-): Stream.Stream<Uint8Array, E | FileTooLarge | UnsupportedFileType> =>
+): Stream.Stream<Uint8Array, E | FileTooLarge | InvalidInput | UnsupportedFileType> =>
   Stream.suspend(() => {
     let size = 0
     let head = new Uint8Array(0)
@@ -399,7 +405,10 @@ const checkContent = <E>(
         head = concatBytes([head, piece.subarray(0, headBytes - head.length)])
         return head.length < headBytes ? Effect.void : checkHead
       }),
-      Stream.concat(Stream.execute(Effect.suspend(() => isChecked ? Effect.void : checkHead)))
+      Stream.concat(Stream.execute(Effect.suspend((): Effect.Effect<void, InvalidInput | UnsupportedFileType> => {
+        if (size === 0) return emptyFile
+        return isChecked ? Effect.void : checkHead
+      })))
     )
   })
 

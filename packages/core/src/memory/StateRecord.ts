@@ -171,7 +171,7 @@ const ofThisProgram = (change: Change | OlderChange): Change => {
     case "WebhookPut":
       return { ...change, webhook: withMetadata(change.webhook) }
     case "TranslationPut":
-      return childRecords.translations.put(change.translation)
+      return childRecords.translations.put({ ...{ sources: {} }, ...change.translation })
     case "TranslationRemoved":
       return childRecords.translations.remove(change)
     case "TranslationsCopied":

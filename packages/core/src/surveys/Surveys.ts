@@ -62,8 +62,8 @@ interface Edit {
   readonly guards?: ReadonlyArray<Guard>
   /** What the edit changes beside the survey. */
   readonly changes?: ReadonlyArray<Change>
-  /** The bytes that the edit adds to the translations. */
-  readonly addedTranslationBytes?: number
+  /** What becomes of the translations. Default: they follow the texts and the keys of the survey. */
+  readonly translations?: TranslationChanges.TranslationEdit
   readonly event?: Event.Event
   /** The pointer of a quota of this index, for an edit that may change what quotas count. */
   readonly quotaAt?: (index: number) => string
@@ -123,18 +123,23 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
       transact((attempt): Effect.Effect<Decision<Survey.Survey>, E | NotFound | PreconditionFailed | RuleViolated> =>
         Effect.gen(function*() {
           const before = yield* findVersion(owner, id, ifMatch)
-          const { addedTranslationBytes = 0, changes = [], event, guards = [], quotaAt, survey: edited } = yield* edit(
-            before,
-            attempt
-          )
-          if (edited === before && changes.length === 0) return { result: before, accountId: owner }
+          const {
+            changes = [],
+            event,
+            guards = [],
+            quotaAt,
+            survey: edited,
+            translations = yield* TranslationChanges.followEdit(store, before, edited)
+          } = yield* edit(before, attempt)
+          const changesBeside = [...changes, ...translations.changes]
+          if (edited === before && changesBeside.length === 0) return { result: before, accountId: owner }
           const recount = yield* recountOf(before, edited, quotaAt)
           const survey = QuestionnaireVersion.afterEdit(before, { ...edited, ...recount?.counts }, attempt.now)
           const isReplaced = survey.questionnaireVersion !== before.questionnaireVersion
           if (isReplaced) yield* requireRoomForVersion(before)
           const room = yield* requireRoom(owner, {
             surveys: 0,
-            bytes: addedTranslationBytes + StoredDefinitions.bytesOf(survey) - StoredDefinitions.bytesOf(before) +
+            bytes: translations.addedBytes + StoredDefinitions.bytesOf(survey) - StoredDefinitions.bytesOf(before) +
               (isReplaced ? QuestionnaireVersion.maxKeptBytes(before) : 0)
           })
           const put: Change = {
@@ -149,9 +154,10 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
               { _tag: "SurveyAt", surveyId: id, version: before.version },
               ...recount?.guards ?? [],
               ...guards,
+              ...translations.guards,
               ...room
             ],
-            changes: [...edited === before ? [] : [put], ...changes],
+            changes: [...edited === before ? [] : [put], ...changesBeside],
             events: event === undefined ? [] : [event]
           }
         })
@@ -168,30 +174,21 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
       Effect.flatMap(
         store.answeredQuestions(survey.accountId, survey.id, Questionnaire.affectedQuestions(survey, inputs)),
         (answered) =>
-          Effect.flatMap(
-            Questionnaire.replaceQuestions(survey, withIds(inputs, newId), answered, at).pipe(
-              Either.flatMap((edited) => Questionnaire.requireCells(survey, edited, limits.surveyCells, at)),
-              Either.flatMap((edited) => Questionnaire.requireSize(survey, edited, limits.surveyQuestionsBytes, at)),
-              Either.flatMap(({ questions, retired, unanswered }) => {
-                const keys = renamedKeys(survey.questions, questions)
-                const edited = { ...withRenamedKeys(survey, keys, sent), questions, retired }
-                const normalized = SurveyRules.normalize(edited, sent, limits, at)
-                return Either.map(normalized, (survey) => ({ survey, keys, unanswered }))
-              })
-            ),
-            ({ keys, survey, unanswered }) =>
-              Effect.map(
-                TranslationChanges.followKeys(store, survey.id, keys),
-                ({ addedBytes, changes, guards }): Edit => ({
-                  survey,
-                  addedTranslationBytes: addedBytes,
-                  quotaAt: (index) => sent.has("quotas") ? quotaPointer(index) : at,
-                  changes,
-                  guards: unanswered.length === 0
-                    ? guards
-                    : [...guards, { _tag: "Unanswered", surveyId: survey.id, questionIds: unanswered }]
-                })
-              )
+          Questionnaire.replaceQuestions(survey, withIds(inputs, newId), answered, at).pipe(
+            Either.flatMap((edited) => Questionnaire.requireCells(survey, edited, limits.surveyCells, at)),
+            Either.flatMap((edited) => Questionnaire.requireSize(survey, edited, limits.surveyQuestionsBytes, at)),
+            Either.flatMap(({ questions, retired, unanswered }) => {
+              const keys = renamedKeys(survey.questions, questions)
+              const edited = { ...withRenamedKeys(survey, keys, sent), questions, retired }
+              const normalized = SurveyRules.normalize(edited, sent, limits, at)
+              return Either.map(normalized, (survey): Edit => ({
+                survey,
+                quotaAt: (index) => sent.has("quotas") ? quotaPointer(index) : at,
+                guards: unanswered.length === 0
+                  ? []
+                  : [{ _tag: "Unanswered", surveyId: survey.id, questionIds: unanswered }]
+              }))
+            })
           )
       )
 
@@ -270,7 +267,7 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
             createDraft(
               owner,
               ({ newId }) => SurveyDraft.draft(fields, () => newId(QuestionId), limits),
-              (survey) => TranslationChanges.replaceAll([], survey, translations, limits)
+              (survey) => TranslationChanges.replaceAll(store, [], survey, translations, limits)
             )
           )
       )
@@ -414,19 +411,16 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
               const inputs = yield* matchByKey(survey, questions)
               const changed = Survey.changed({ ...survey, ...fields }, attempt.now)
               const edit = yield* editQuestions(changed, inputs, attempt, "/questions", allParts)
-              const translated = translations === undefined
-                ? {
-                  addedBytes: 0,
-                  changes: [],
-                  guards: digests === undefined ? [] : [translationRecord.at(id, states)]
-                }
-                : yield* TranslationChanges.replaceAll(states, edit.survey, translations, limits)
-              return {
+              const kept = keepUnchanged(survey, edit.survey)
+              const guards = [
+                ...edit.guards ?? [],
+                ...digests === undefined ? [] : [translationRecord.at(id, states)]
+              ]
+              return translations === undefined ? { ...edit, survey: kept, guards } : {
                 ...edit,
-                survey: keepUnchanged(survey, edit.survey),
-                changes: translated.changes,
-                addedTranslationBytes: translated.addedBytes,
-                guards: [...edit.guards ?? [], ...translated.guards]
+                survey: kept,
+                guards,
+                translations: yield* TranslationChanges.replaceAll(store, states, edit.survey, translations, limits)
               }
             }))))
       )

@@ -51,8 +51,8 @@ describe("translations", () => {
     expect([offered.status, offered.text]).toEqual([200, "{}"])
     const progress = await account.get(`/surveys/${survey.id}/translations`)
     expect(JSON.parse(progress.text)).toEqual([
-      { tag: "de", translated: 3, missing: 0 },
-      { tag: "pt-BR", translated: 0, missing: 3 }
+      { tag: "de", translated: 3, missing: 0, outdated: [] },
+      { tag: "pt-BR", translated: 0, missing: 3, outdated: [] }
     ])
     const send = (method: string, ifMatch: string, body?: unknown) =>
       server.call(method, pathOf("de"), {
@@ -133,7 +133,7 @@ describe("translations", () => {
       expect(put.status).toBe(200)
     }
     const progress: unknown = JSON.parse((await account.get(`/surveys/${large.id}/translations`)).text)
-    expect(progress).toEqual(others.map((tag) => ({ tag, translated: 200, missing: 1 })))
+    expect(progress).toEqual(others.map((tag) => ({ tag, translated: 200, missing: 1, outdated: [] })))
     for (const tag of others) {
       const answer = await server.call("GET", `/public/surveys/${large.slug}?language=${tag}`)
       expect(decodeBody(SurveyJson.PublicSurvey, answer).questions[199]?.text).toBe(`q199 in ${tag}`)

@@ -23,8 +23,8 @@ it("the survey of docs/languages.md is read and answered in German", async () =>
     const put = await account.put(`${path}/de`, example("german"))
     expect(JSON.parse(put.text)).toEqual({ ...example("german"), ignored: [] })
     expect(JSON.parse((await account.get(path)).text)).toEqual([
-      { tag: "de", translated: 6, missing: 0 },
-      { tag: "ar", translated: 0, missing: 6 }
+      { tag: "de", translated: 6, missing: 0, outdated: [] },
+      { tag: "ar", translated: 0, missing: 6, outdated: [] }
     ])
     const shown = decodeBody(
       SurveyJson.PublicSurvey,

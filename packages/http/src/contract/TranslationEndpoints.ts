@@ -8,6 +8,7 @@ import * as Schema from "effect/Schema"
 import { documented } from "./shared/Documented.js"
 import { Access } from "./shared/EndpointAnnotations.js"
 import { withProblems } from "./shared/ProblemSchemas.js"
+import * as Query from "./shared/QueryParameters.js"
 import { Sends } from "./shared/ResponseHeaders.js"
 
 const path = Schema.Struct({ id: Ids.SurveyId, tag: Schema.String })
@@ -23,7 +24,10 @@ const ifMatch = Schema.Struct({
 const TranslationProgress = Schema.Struct({
   tag: Schema.String.annotations({ description: "A language tag (BCP 47)." }),
   translated: Schema.Int.annotations({ description: "The texts of the survey that are translated." }),
-  missing: Schema.Int.annotations({ description: "The texts that are shown in the language of the survey." })
+  missing: Schema.Int.annotations({ description: "The texts that are shown in the language of the survey." }),
+  outdated: Schema.Array(Schema.String).annotations({
+    description: "The places of texts that have changed since they were translated."
+  })
 }).annotations({ identifier: "TranslationProgress" })
 
 const ReplacedTranslation = Schema.Struct(
@@ -72,6 +76,13 @@ export const translationEndpoints = ({ translationBytes, translationsBytes }: Li
     .add(
       HttpApiEndpoint.put("replace", "/surveys/:id/translations/:tag")
         .setPath(path)
+        .setUrlParams(Schema.Struct({
+          confirm: Query.optional(
+            Query.boolean,
+            "`true` says that all texts translate the present texts of the survey. Without it, a text that is sent as it " +
+              "is stored stays `outdated`."
+          )
+        }))
         .setHeaders(ifMatch)
         .setPayload(documented(Translation.TranslationInput))
         .addSuccess(ReplacedTranslation)
@@ -82,7 +93,8 @@ export const translationEndpoints = ({ translationBytes, translationsBytes }: Li
           OpenApi.Description,
           `Replaces all texts of one language. A translation may be what the text itself may be; at most ` +
             `${translationBytes} bytes of JSON a language, and ${translationsBytes} in all. A place that the survey does ` +
-            "not have is left out and named in `ignored`. What has no translation is shown in the language of the survey. " +
+            "not have is left out and named in `ignored`. Translations follow their questions, options and rules, and are " +
+            "`outdated` when the text of the survey changes. What has no translation is shown in the language of the survey. " +
             "The survey need not offer the language yet."
         )
         .pipe(withProblems(412, 422))

@@ -20,12 +20,19 @@ export const translationHandlers: GroupHandlers<TranslationEndpoints, Translatio
       ({ digest, texts }) => HandlerResult.value(texts, { headers: { ETag: ETag.forDigest(digest) } })
     ),
 
-  replace: ({ caller, headers, path, payload }) =>
+  replace: ({ caller, headers, path, payload, urlParams }) =>
     Effect.map(
       withTranslations(
         caller,
         (translations, accountId) =>
-          translations.replace(accountId, path.id, path.tag, payload, ETag.ifDigestMatch(headers["if-match"]))
+          translations.replace(
+            accountId,
+            path.id,
+            path.tag,
+            payload,
+            ETag.ifDigestMatch(headers["if-match"]),
+            urlParams.confirm
+          )
       ),
       ({ digest, ignored, texts }) =>
         HandlerResult.value({ ...texts, ignored }, { headers: { ETag: ETag.forDigest(digest) } })

@@ -1007,7 +1007,7 @@ export const examples: ReadonlyArray<Example> = [
     summary: "How much is translated",
     path: { id: surveyId },
     status: 200,
-    response: [{ tag: "de", translated: 2, missing: 5 }]
+    response: [{ tag: "de", translated: 2, missing: 5, outdated: [] }]
   },
   {
     operation: "translations.get",

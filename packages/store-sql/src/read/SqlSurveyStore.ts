@@ -129,7 +129,7 @@ export const layer: Layer.Layer<SurveyStore, never, Database> = Layer.effect(
         ),
       translation: (id, tag) =>
         readTranslation(
-          sql`SELECT "surveyId", tag, digest, bytes, texts FROM survey_translations
+          sql`SELECT "surveyId", tag, digest, bytes, texts, sources FROM survey_translations
             WHERE "surveyId" = ${id} AND tag = ${tag} AND ${ofExistingSurvey(sql, "survey_translations")}`
         ),
       children: (kind, id) => {
@@ -189,7 +189,8 @@ const readDefinitions = readFirst(Schema.Struct({ surveys: Schema.Int, bytes: Sc
 const readStates = readAll(Translation.Translation.pick("tag", "digest", "bytes"))
 const readTranslation = readFirst(Schema.Struct({
   ...Translation.Translation.fields,
-  texts: Schema.parseJson(Translation.Translation.fields.texts)
+  texts: Schema.parseJson(Translation.Translation.fields.texts),
+  sources: Schema.parseJson(Translation.Translation.fields.sources)
 }))
 const readKeeping = readAll(
   Schema.Struct({ id: Ids.SurveyId, accountId: Ids.AccountId, keepPartials: Schema.Int })

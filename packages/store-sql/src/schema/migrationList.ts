@@ -4,6 +4,7 @@ import { logins } from "./migrations/logins.js"
 import type { Migration } from "./migrations/Migration.js"
 import { programs } from "./migrations/programs.js"
 import { questionnaires } from "./migrations/questionnaires.js"
+import { translations } from "./migrations/translations.js"
 
 /** In their order. A new migration is the last one of the last list. */
 export const migrations: ReadonlyArray<Migration> = [
@@ -11,6 +12,7 @@ export const migrations: ReadonlyArray<Migration> = [
   ...logins,
   ...counts,
   ...questionnaires,
+  ...translations,
   ...programs
 ]
 

@@ -22,11 +22,11 @@ export interface StackedBarsProps {
 }
 
 export const StackedBars = ({ language, parts, rows }: StackedBarsProps) => (
-  <div class="stacked">
+  <div class="stacked-bars">
     <ul class="legend">
       {parts.map((part, index) => (
         <li key={index}>
-          <svg class="swatch stack" width="12" height="12" aria-hidden="true" focusable="false">
+          <svg class="swatch stacked-bar" width="12" height="12" aria-hidden="true" focusable="false">
             <rect class={tintOf(index, parts.length)} x="1" y="1" width="10" height="10" rx="3" />
           </svg>
           {part}
@@ -35,11 +35,11 @@ export const StackedBars = ({ language, parts, rows }: StackedBarsProps) => (
     </ul>
     {rows.map(({ hint, key, label, shares }) => (
       <Part key={key}>
-        <div class="stacked-row">
+        <div>
           <p>
             <span>{label}</span> <small>{hint}</small>
           </p>
-          <svg class="stack" width="100%" height="28" aria-hidden="true" focusable="false">
+          <svg class="stacked-bar" width="100%" height="28" aria-hidden="true" focusable="false">
             {placesOf(shares).map(({ index, offset, share }) => (
               <g key={index}>
                 <title>{`${parts[index] ?? ""}: ${formatShare(language, share)}`}</title>

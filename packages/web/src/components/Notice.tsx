@@ -5,7 +5,7 @@ export interface NoticeProps {
   readonly kind: "info" | "success" | "warning"
   /** What the page belongs to, such as the title of the survey. */
   readonly context?: string | undefined
-  readonly title: string
+  readonly title: ComponentChildren
   readonly children?: ComponentChildren
 }
 

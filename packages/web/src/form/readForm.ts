@@ -32,8 +32,11 @@ export interface FormOptions {
   readonly onFile?: (file: FormFile, entries: Entries) => Effect.Effect<void>
 }
 
-/** Maximum bytes of all fields together. */
+/** Maximum length of all fields together, in UTF-16 code units, and bytes as a multipart form has them. */
 const maxFieldBytes = 1_048_576
+
+/** A form that is URL-encoded has three bytes for each byte beyond ASCII. */
+const maxEncodedBytes = 3 * maxFieldBytes
 
 /** Maximum number of fields and files of a form that does not need more. */
 export const defaultMaxFields = 1_000
@@ -51,7 +54,7 @@ export const readForm = (request: FormRequest, options: FormOptions): Effect.Eff
   return /^multipart\/form-data\b/i.test(contentType)
     ? readMultipart(request, body, contentType, { ...options, maxFields })
     : Effect.flatMap(
-      body.receive(maxFieldBytes, request.bodyReservation),
+      body.receive(maxEncodedBytes, request.bodyReservation),
       (bytes) => parseUrlEncoded(bytes, contentType, maxFields)
     )
 }
@@ -81,12 +84,15 @@ const parseUrlEncoded = (
   bytes: Uint8Array,
   contentType: string,
   maxFields: number
-): Effect.Effect<Entries, ValidationError.InvalidInput> => {
+): Effect.Effect<Entries, PayloadTooLarge | ValidationError.InvalidInput> => {
   if (!/^application\/x-www-form-urlencoded\b/i.test(contentType)) return Effect.succeed(new Entries())
   const text = new TextDecoder().decode(bytes)
-  return text.split("&", maxFields + 1).length > maxFields
-    ? Effect.fail(tooManyFields(maxFields))
-    : Effect.succeed(new Entries(new URLSearchParams(text)))
+  if (text.split("&", maxFields + 1).length > maxFields) return Effect.fail(tooManyFields(maxFields))
+  const entries = new Entries(new URLSearchParams(text))
+  const length = entries.pairs().reduce((sum, [name, value]) => sum + name.length + value.length, 0)
+  return length > maxFieldBytes
+    ? Effect.fail(new PayloadTooLarge({ maxBytes: maxFieldBytes }))
+    : Effect.succeed(entries)
 }
 
 /** A file whose part has begun. */

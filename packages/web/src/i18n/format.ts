@@ -10,6 +10,14 @@ export const formatNumber = (language: RespondentLanguage, value: number, maxFra
     () => new Intl.NumberFormat(localeOf[language], { maximumFractionDigits: maxFractionDigits })
   ).format(value)
 
+/** Formats a number as people may enter it, without grouping: `1234.5`. */
+export const formatPlainNumber = (language: RespondentLanguage, value: number): string =>
+  formatterOf(
+    numberFormats,
+    `${language} plain`,
+    () => new Intl.NumberFormat(localeOf[language], { maximumFractionDigits: 20, useGrouping: false })
+  ).format(value)
+
 /** Formats a share from 0 to 1 as percent: `42.5%`. Null reads as a dash. */
 export const formatShare = (language: RespondentLanguage, share: number | null): string =>
   share === null

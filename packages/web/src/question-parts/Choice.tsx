@@ -1,6 +1,7 @@
 /** Parts that single choice and multiple choice share. */
 import type { AnswerValue, LimitValues } from "@canvass/core"
 import type { Language } from "@canvass/core/ports"
+import { isBlank } from "@canvass/core/questionnaire"
 import { BarChart } from "../charts/BarChart.js"
 import { type Entries, withPlainLineBreaks } from "../form/Entries.js"
 import type { RespondentLanguage } from "../i18n/languages.js"
@@ -35,7 +36,7 @@ export const readChoices = (question: ChoiceQuestion, entries: Entries): Array<u
   const choices: Array<unknown> = values.filter((value) => value.startsWith(optionPrefix)).map((value) =>
     valueOf(value.slice(optionPrefix.length))
   )
-  if (question.settings.allowOther === true && (other.trim() !== "" || values.includes(otherValue))) {
+  if (question.settings.allowOther === true && (!isBlank(other) || values.includes(otherValue))) {
     choices.push({ other })
   }
   return choices

@@ -1,8 +1,10 @@
 /** The native elements of single choice and multiple choice, in the form that the question asks for. */
 import { withPlainLineBreaks } from "../form/Entries.js"
 import { type ChoiceQuestion, optionPrefix, otherValue } from "./Choice.js"
+import { OptionsOnPaper } from "./controls/OptionsOnPaper.js"
 import { type ControlProps, fieldName } from "./controls/QuestionControl.js"
 import { WhenShown } from "./controls/WhenShown.js"
+import { choiceColumns } from "./controls/wordWidth.js"
 import { choiceAnswerTexts } from "./texts/choiceAnswerTexts.js"
 
 /** One of the options: in a list, as buttons, or in a native dropdown. */
@@ -35,7 +37,11 @@ const ChoiceList = (
   const isChosen = chosenIn(entries.all(name))
   const first = question.options.find(({ value }) => shown.options.has(value))
   return (
-    <div class={question.settings.display === "buttons" ? "choices buttons" : "choices"}>
+    <div
+      class={question.settings.display === "buttons"
+        ? `choices buttons ${choiceColumns(question.options.map(({ label }) => label))}`
+        : "choices"}
+    >
       {question.options.map(({ label, value }) => (
         <WhenShown key={value} isShown={shown.options.has(value)}>
           <label class="choice">
@@ -72,6 +78,7 @@ const Dropdown = (
   const isChosen = chosenIn(entries.all(name))
   return (
     <div class="choices">
+      <OptionsOnPaper options={question.options} shown={shown} />
       <select id={id} class="dropdown" name={name} aria-label={question.text} {...aria}>
         <option value="">{t.choose}</option>
         {question.options.map(({ label, value }) => (

@@ -4,7 +4,7 @@ import type { Language } from "@canvass/core/ports"
 import { type ChartTone, ColumnChart } from "../charts/ColumnChart.js"
 import { componentTexts } from "../components/componentTexts.js"
 import type { Entries } from "../form/Entries.js"
-import { formatFigure, formatNumber, noFigure } from "../i18n/format.js"
+import { formatFigure, formatNumber, formatPlainNumber, noFigure } from "../i18n/format.js"
 import type { RespondentLanguage } from "../i18n/languages.js"
 import { type AnswerContent, textContent } from "./answers/AnswerContent.js"
 import type { AnswerErrorMessages } from "./answers/AnswerErrorMessages.js"
@@ -88,7 +88,7 @@ export const fieldsOfNumber = (
 export const scaleErrors = ({ max, min }: Scale, language: RespondentLanguage): AnswerErrorMessages => {
   const { notBetween, notNumber } = answerErrorTexts[language]
   return {
-    "out-of-range": notBetween(min, max),
+    "out-of-range": notBetween(formatPlainNumber(language, min), formatPlainNumber(language, max)),
     "wrong-type": notNumber,
     "invalid-format": notNumber
   }

@@ -2,9 +2,9 @@
 import type { ApiError, HttpResponse, ResultOf } from "@canvass/http"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
-import { Notice } from "../components/Notice.js"
 import type { PageRequest } from "../page/PageContext.js"
 import { type PageContent, redirect, respond } from "../page/respond.js"
+import { EndNotice, endTexts } from "./EndNotice.js"
 import { alreadySentPage, invalidLinkPage, isMissing, notFoundPage, problemPage } from "./notices.js"
 import { continueAddress } from "./paths.js"
 import { findSurvey, type PublicSurvey, readResponse, type ResumeLink } from "./respondentCalls.js"
@@ -51,26 +51,23 @@ const endedPage = (
   survey: PublicSurvey,
   { ending, id, status }: EndedResponse
 ): PageContent => {
-  const t = respondentTexts[language]
-  const { message = null, redirectUrl = null, title = null } = ending ?? {}
-  const isAgain = query.has("again")
-  const isFull = status === "overQuota"
-  const shownTitle = isAgain ? t.alreadySentTitle : title ?? (isFull ? t.fullTitle : t.thanksTitle)
-  const address = headerAddress(redirectUrl)
+  const texts = endTexts(respondentTexts[language], status, ending, query.has("again"))
+  const address = headerAddress(ending?.redirectUrl ?? null)
   return {
-    title: `${shownTitle} ${survey.title}`,
+    title: `${texts.title} ${survey.title}`,
     // A page that is embedded stays where it is: what is around it decides.
     headers: address === undefined || isEmbedded ? {} : { Refresh: `0; url=${address}` },
     body: (
       <div data-sent data-survey={survey.slug} data-response-id={id} data-redirect-url={address}>
-        <Notice kind="success" context={survey.title} title={shownTitle}>
-          <p class="message">{message ?? (isAgain ? t.alreadySentText : isFull ? t.fullText : t.thanksText)}</p>
+        <EndNotice context={survey.title} language={language} {...texts}>
           {address !== undefined && (
             <p>
-              <a class="button" href={address} target={isEmbedded ? "_top" : undefined} rel="noreferrer">{t.goOn}</a>
+              <a class="button" href={address} target={isEmbedded ? "_top" : undefined} rel="noreferrer">
+                {respondentTexts[language].goOn}
+              </a>
             </p>
           )}
-        </Notice>
+        </EndNotice>
       </div>
     )
   }

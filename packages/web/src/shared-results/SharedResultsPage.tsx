@@ -11,10 +11,13 @@ import {
 } from "@canvass/http"
 import * as Effect from "effect/Effect"
 import { portalScript } from "../assets/scripts/portalScript.js"
+import { respondentScript } from "../assets/scripts/respondentScript.js"
 import { portalStyle } from "../assets/styles/portalStyle.js"
+import { respondentStyle } from "../assets/styles/respondentStyle.js"
 import { Card } from "../components/display/Card.js"
 import { EmptyState } from "../components/display/EmptyState.js"
 import { type Stat, Stats } from "../components/display/Stats.js"
+import { Notice } from "../components/Notice.js"
 import { formatDuration, formatNumber, noFigure } from "../i18n/format.js"
 import type { PageContext } from "../page/PageContext.js"
 import { RenderedPages } from "../page/RenderedPages.js"
@@ -42,9 +45,9 @@ export const get = (
     admission._tag === "Busy"
       ? Effect.succeed(busyPage(page, admission.retryAfterSeconds))
       : admission._tag === "Refused"
-      ? respondPage(page, tooManyRequestsPage(respondentTexts[page.language], admission.rateLimit.resetSeconds))
+      ? respondNotice(page, tooManyRequestsPage(respondentTexts[page.language], admission.rateLimit.resetSeconds))
       : Effect.matchEffect(page.site.sharedResults(token), {
-        onFailure: () => respondPage(page, notFoundPage(page.language)),
+        onFailure: () => respondNotice(page, notFoundPage(page.language)),
         onSuccess: (results) => respondResults(page, token, results)
       }))
 
@@ -61,7 +64,7 @@ const respondResults = (
       key,
       (page) => page.results === results,
       Effect.map(
-        Effect.suspend(() => respondPage(page, resultsPage(page.language, results))),
+        Effect.suspend(() => respond(page, protectedContent(resultsPage(page.language, results)), resultsKind)),
         (response) => ({ results, response })
       )
     ),
@@ -85,7 +88,7 @@ export const problemPage = (
   const { headers, ...content } = status === 404
     ? notFoundPage(page.language)
     : errorPage(respondentTexts[page.language], problem, status, false)
-  return renderPage(page, protectedContent({ ...content, headers: { ...problem.headers, ...headers } }), kind)
+  return renderPage(page, protectedContent({ ...content, headers: { ...problem.headers, ...headers } }), noticeKind)
 }
 
 /** The page while the server has no time for the request. */
@@ -96,12 +99,16 @@ export const busyPage = (
   renderPage(
     page,
     protectedContent(unavailablePage(respondentTexts[page.language], undefined, retryAfterSeconds)),
-    kind
+    noticeKind
   )
 
-const kind: PageKind = { style: portalStyle, script: portalScript, frameAncestors: [], cacheControl: "no-store" }
+const resultsKind: PageKind = { style: portalStyle, script: portalScript, frameAncestors: [], cacheControl: "no-store" }
 
-const respondPage = (page: SharedResultsRequest, content: PageContent) => respond(page, protectedContent(content), kind)
+/** Pages that say one thing are those of respondents. */
+const noticeKind: PageKind = { ...resultsKind, style: respondentStyle, script: respondentScript }
+
+const respondNotice = (page: SharedResultsRequest, content: PageContent) =>
+  respond(page, protectedContent(content), noticeKind)
 
 /** The address is a secret: no other site learns it, and no search engine lists it. */
 const protectedContent = (content: PageContent): PageContent => ({
@@ -117,10 +124,9 @@ const notFoundPage = (language: Language): PageContent => {
     title: t.notFoundTitle,
     status: 404,
     body: (
-      <main class="notice">
-        <h1>{t.notFoundTitle}</h1>
+      <Notice kind="info" title={t.notFoundTitle}>
         <p>{t.notFoundText}</p>
-      </main>
+      </Notice>
     )
   }
 }

@@ -111,6 +111,67 @@ it("every state of the pages is accessible and as wide as its window", async () 
   })
 })
 
+it("a long answer opens, and is accessible", async () => {
+  const person = await openAccount()
+  const { id } = await person.publish({ title: "Texts", questions: [{ key: "words", type: "text", text: "Well?" }] })
+  const text = `It began ${"and went on ".repeat(200)}until it ended`
+  await server.canvass.responses.submit(id, { answers: [{ questionKey: "words", value: text }] })
+  await inPortal(person.email, {}, async (page) => {
+    await page.goto(`${server.url}/portal/surveys/${id}/results`)
+    await expectAccessible(page)
+    const end = page.getByText("until it ended")
+    expect(await end.isVisible()).toBe(false)
+    await page.getByText("It began").click()
+    expect(await end.isVisible()).toBe(true)
+    await expectAccessible(page)
+  })
+})
+
+it("a comparison shows all its figures in windows of every width, without the question of its groups", async () => {
+  await inPortal(email, {}, async (page) => {
+    await page.goto(`${server.url}${surveyPage("results")}?by=source`)
+    expect(await page.locator(".comparison").count()).toBeGreaterThan(8)
+    expect(await page.locator(".questions").getByText("How did you hear of us?").count()).toBe(0)
+    for (const width of [320, 768, 1280, 1680]) {
+      await page.setViewportSize({ width, height: 900 })
+      expect(await page.evaluate<unknown>(cutCells), String(width)).toEqual([])
+    }
+    await page.setViewportSize(desktop)
+    await expectAccessible(page)
+  })
+})
+
+/** Cells of comparisons that are not whole within their card. */
+const cutCells = `[...document.querySelectorAll(".comparison td")].filter((cell) => {
+  const { left, right } = cell.closest(".panel").getBoundingClientRect()
+  const place = cell.getBoundingClientRect()
+  return place.width > 0 && (place.left < left || place.right > right || cell.scrollWidth > cell.clientWidth + 1)
+}).map(({ outerHTML }) => outerHTML)`
+
+it("cards never touch", async () => {
+  const pages = [...Object.values(states()), "/portal/account", "/portal/api-keys", surveyPage("share")]
+  await inPortal(email, {}, async (page) => {
+    for (const path of pages) {
+      await page.goto(server.url + path)
+      expect(await page.evaluate<unknown>(touchingCards), path).toEqual([])
+    }
+  })
+})
+
+/** The distances of cards to the next one that are too short. */
+const touchingCards = `[...document.querySelectorAll(".panel")].flatMap((card) => {
+  const { nextElementSibling: next } = card
+  if (!next?.matches(".panel")) return []
+  const [above, below] = [card.getBoundingClientRect(), next.getBoundingClientRect()]
+  const distance = Math.max(
+    below.top - above.bottom,
+    above.top - below.bottom,
+    below.left - above.right,
+    above.left - below.right
+  )
+  return distance < 16 ? [distance] : []
+})`
+
 describe("a large font of the browser", () => {
   const flags = ["--blink-settings=defaultFontSize=24"]
 

@@ -20,13 +20,13 @@ const answered = (type: QuestionTypes.QuestionType): FastCheck.Arbitrary<Answere
   Arbitraries.question(type).chain((question) =>
     FastCheck.tuple(Arbitraries.answerValue(question), FastCheck.boolean()).map(([value, isMoved]) => ({
       question,
-      // A browser drops a line break with which the content of a textarea begins.
+      // A browser drops a line break with which the content of a textarea begins. It is no part of a number.
       value: isMoved && typeof value === "string" && hasTextArea(question) ? `\n${value}` : value
     }))
   )
 
 const hasTextArea = (question: Question.Question): boolean =>
-  question.type === "text" && question.settings.multiline === true
+  question.type === "text" && question.settings.multiline === true && question.settings.format !== "number"
 
 /** The form of a question that shows an answer. */
 const formOfAnswer = ({ question, value }: Answered) => formOf(`<form>${controlWith(question, value)}</form>`)

@@ -36,7 +36,7 @@ const answerEverything = async (page: Page) => {
   for (const [place, option] of [["Place 1", "Taste"], ["Place 2", "Price"], ["Place 3", "Health"]] as const) {
     await page.getByLabel(place, { exact: true }).selectOption(option)
   }
-  await page.getByRole("spinbutton", { name: "How far did you come?" }).fill("12.5")
+  await page.getByRole("textbox", { name: "How far did you come?" }).fill("12.5")
   await choose(page.getByRole("group", { name: "recommend" }).getByLabel("9"))
 }
 
@@ -289,6 +289,43 @@ describe("the script", () => {
       expect(await keys()).toEqual([])
     }))
 
+  it("keeps what was entered just before the page is loaded again", () =>
+    inBrowser({}, async (page) => {
+      const { slug } = await server.publish(allTypesSurvey)
+      await page.goto(`${server.url}/s/${slug}`)
+      await page.evaluate(`(() => {
+        const name = document.getElementById("q-name")
+        name.value = "Ada"
+        name.dispatchEvent(new Event("input", { bubbles: true }))
+        location.reload()
+      })()`)
+      await expect.poll(() => page.getByLabel("What is your name?").inputValue()).toBe("Ada")
+      await page.getByLabel("Stew").check()
+      await choose(page.getByRole("group", { name: "recommend" }).getByLabel("9"))
+      await page.getByRole("button", { name: "Send answers" }).click()
+      await page.getByRole("heading", { name: "Thank you!" }).waitFor()
+      expect(await page.evaluate("Object.keys(localStorage)")).toEqual([])
+    }))
+
+  it("never has the focus under the bar that stays in sight", () =>
+    inBrowser({ viewport: { width: 360, height: 500 } }, async (page) => {
+      const { slug } = await server.publish(allTypesSurvey)
+      await page.goto(`${server.url}/s/${slug}`)
+      await page.getByRole("button", { name: "Save and continue later" }).focus()
+      const covered: Array<unknown> = []
+      for (let step = 0; step < 60; step++) {
+        await page.keyboard.press("Shift+Tab")
+        covered.push(
+          ...await page.evaluate<Array<unknown>>(`(() => {
+            const { activeElement: element } = document
+            const { bottom } = document.querySelector(".count").getBoundingClientRect()
+            return element !== document.body && element.getBoundingClientRect().top < bottom ? [element.outerHTML] : []
+          })()`)
+        )
+      }
+      expect(covered).toEqual([])
+    }))
+
   it("moves from a field to the next one by Enter", () =>
     inBrowser({}, async (page) => {
       const { slug } = await server.publish(allTypesSurvey)
@@ -380,7 +417,7 @@ describe("the script", () => {
       await page.keyboard.press("ArrowRight")
       expect(await range.getAttribute("aria-valuetext")).toBe("25.5")
       await page.getByRole("button", { name: "No answer" }).click()
-      expect(await page.getByRole("spinbutton").inputValue()).toBe("")
+      expect(await page.getByRole("textbox", { name: "How far did you come?" }).inputValue()).toBe("")
       await page.getByRole("button", { name: "Send answers" }).click()
       await page.getByRole("heading", { name: "Thank you!" }).waitFor()
       expect(await server.answersOf(id, (await server.responses(id))[0])).toEqual({

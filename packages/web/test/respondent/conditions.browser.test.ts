@@ -258,6 +258,29 @@ describe("with script", () => {
       expect(await page.getByLabel("Place 1", { exact: true }).inputValue()).toBe("")
     }))
 
+  it("what is always required is marked as long as it is shown", () =>
+    inBrowser({}, async (page) => {
+      const { slug } = await server.publish({
+        title: "Required",
+        questions: [
+          { key: "name", type: "text", text: "Your name?", required: true },
+          { key: "member", type: "boolean", text: "Are you a member?", required: true },
+          {
+            key: "club",
+            type: "text",
+            text: "Which club?",
+            required: true,
+            showIf: { question: "member", op: "equals", value: true }
+          }
+        ]
+      })
+      await page.goto(`${server.url}/s/${slug}`)
+      expect(await page.locator(".required:visible").count()).toBe(2)
+      await page.getByLabel("Yes", { exact: true }).check()
+      await page.getByLabel("Which club?").waitFor()
+      expect(await page.locator(".required:visible").count()).toBe(3)
+    }))
+
   it("an exclusive option is chosen alone", () =>
     inBrowser({}, async (page) => {
       await open(page)

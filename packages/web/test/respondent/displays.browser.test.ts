@@ -204,3 +204,38 @@ it("a question with 1 000 options is a page of few bytes", async () => {
     expect((await (await fetch(`${server.url}/s/${slug}`)).text()).length).toBeLessThan(150_000)
   }
 })
+
+it("paper shows the options of lists that open, and of rankings", () =>
+  inBrowser({}, async (page) => {
+    const { slug } = await server.publish({
+      title: "Print",
+      questions: [
+        {
+          key: "one",
+          type: "single_choice",
+          text: "One?",
+          options: ["Red", "Blue"],
+          settings: { display: "dropdown" }
+        },
+        {
+          key: "many",
+          type: "multiple_choice",
+          text: "Many?",
+          options: ["Tea", "Milk"],
+          settings: { display: "dropdown" }
+        },
+        { key: "order", type: "ranking", text: "Order?", options: ["Price", "Taste"] }
+      ]
+    })
+    await page.goto(`${server.url}/s/${slug}`)
+    const shown = () => page.evaluate<string>("document.querySelector('form').innerText")
+    expect(await shown()).not.toContain("Milk")
+    await page.emulateMedia({ media: "print" })
+    const visible = async (text: string) => {
+      const boxes = await page.locator("li, .choice", { hasText: text }).evaluateAll((elements) =>
+        elements.map((element) => element.getBoundingClientRect().height)
+      )
+      return boxes.some((height) => height > 0)
+    }
+    for (const text of ["Red", "Blue", "Tea", "Milk", "Price", "Taste"]) expect(await visible(text), text).toBe(true)
+  }))

@@ -29,6 +29,15 @@ export interface TranslationChangeOptions {
   readonly ifDigest?: string | undefined
 }
 
+/** Options of a call that replaces a translation. */
+export interface TranslationReplaceOptions extends TranslationChangeOptions {
+  /**
+   * Whether all texts translate the present texts of the survey. Default false: a text that is sent as it is stored
+   * stays outdated if the text of the survey has changed since it was translated.
+   */
+  readonly confirm?: boolean | undefined
+}
+
 /** Translations: the texts of a survey in other languages, by language tag (BCP 47) such as `de` or `pt-BR`. */
 export interface TranslationsApi {
   /**
@@ -61,7 +70,7 @@ export interface TranslationsApi {
     surveyId: string,
     tag: string,
     texts: Readonly<Record<string, string>>,
-    options?: TranslationChangeOptions
+    options?: TranslationReplaceOptions
   ) => Promise<ReplacedSurveyTranslation>
   /**
    * Removes the texts of a language. Rejects with `NotFound` when there are none, and with `PreconditionFailed`.
@@ -97,8 +106,13 @@ export const translationsApi = ({ run }: Calls, translations: Translations): Tra
       )),
     replace: (owner, surveyId, tag, texts, options) =>
       run(Effect.flatMap(
-        Arguments.all({ ...language(owner, surveyId, tag, options), body: Arguments.body<Texts>(texts) }),
-        ({ body, id, options, owner, tag }) => translations.replace(owner, id, tag, body, digests(options))
+        Arguments.all({
+          ...language(owner, surveyId, tag),
+          options: decodeReplaceOptions(options),
+          body: Arguments.body<Texts>(texts)
+        }),
+        ({ body, id, options, owner, tag }) =>
+          translations.replace(owner, id, tag, body, digests(options), options.confirm)
       )),
     remove: (owner, surveyId, tag, options) =>
       run(Effect.flatMap(
@@ -109,6 +123,10 @@ export const translationsApi = ({ run }: Calls, translations: Translations): Tra
 }
 
 const decodeOptions = Arguments.options(() => Schema.Struct({ ifDigest: Arguments.optional(Schema.String) }))
+
+const decodeReplaceOptions = Arguments.options(() =>
+  Schema.Struct({ ifDigest: Arguments.optional(Schema.String), confirm: Arguments.optional(Schema.Boolean) })
+)
 
 const digests = ({ ifDigest }: TranslationChangeOptions): ReadonlyArray<string> | undefined =>
   ifDigest === undefined ? undefined : [ifDigest]

@@ -52,6 +52,8 @@ export const unfit = "unfit"
 export interface AnswerReader {
   /** Reads a value that is neither undefined nor null. */
   readonly read: (value: unknown, settings: QuestionSettings, parts: ShownParts, options: ReadOptions) => ReadValue
+  /** Whether a text may have blanks around the answer. Default: a text is the answer. */
+  readonly isTrimmed?: (settings: QuestionSettings) => boolean
   /** The answer in a text of the survey that recalls it. Absent: texts cannot. */
   readonly recalledText?: RecalledText
 }

@@ -3,11 +3,12 @@ import * as EmailAddress from "../../values/EmailAddress.js"
 import { parseNumber } from "../../values/Numeral.js"
 import type { TextFormat } from "./QuestionSettings.js"
 
+/** Letters of all scripts may stand on both sides of the `@`: RFC 6531. */
 const emailAddress =
-  /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/
+  /^[\p{L}\p{M}\p{N}_.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[\p{L}\p{N}][\p{L}\p{M}\p{N}-]{0,62}(?<!-)\.)+[\p{L}\p{N}][\p{L}\p{M}\p{N}-]{0,62}(?<!-)$/u
 
-/** 5 to 15 digits, with the punctuation that is usual in telephone numbers. */
-const phoneNumber = /^\+?[ ()./-]*(?:\d[ ()./-]*){5,15}$/
+/** 5 to 15 digits of any script, with the punctuation that is usual in telephone numbers. */
+const phoneNumber = /^[+\uFF0B]?[\p{Zs}()./\u2010-\u2013-]*(?:\p{Nd}[\p{Zs}()./\u2010-\u2013-]*){5,15}$/u
 
 /** Whether a text has the format. */
 export const textFormats: Readonly<Record<TextFormat, (text: string) => boolean>> = {

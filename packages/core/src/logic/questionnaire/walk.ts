@@ -11,7 +11,7 @@ import type { Condition } from "./Condition.js"
 import { type Answers, holds } from "./holds.js"
 import type { OptionLogic } from "./QuestionSettings.js"
 import type { Ending, Outcome, PageLogic, QuestionLogic, SurveyLogic } from "./SurveyLogic.js"
-import { answerReaders } from "./types/registry.js"
+import { answerReaders, sentValue } from "./types/registry.js"
 
 /** What a respondent has said so far. */
 export interface ListWalkInput {
@@ -132,7 +132,8 @@ export const walkInListOrder = (survey: SurveyLogic, input: ListWalkInput): Walk
     const { key, required = false, requiredIf } = question
     const isRequired = required || (requiredIf !== undefined && isTrue(requiredIf))
     const isStored = !Object.hasOwn(input.answers, key)
-    const value = ownValue(isStored ? storedAnswers : input.answers, key)
+    const sent = ownValue(isStored ? storedAnswers : input.answers, key)
+    const value = sentValue(question.type, sent, question.settings ?? {})
     const read = value === undefined || value === null
       ? undefined
       : answerReaders[question.type].read(value, question.settings ?? {}, parts, { isStored, limits })

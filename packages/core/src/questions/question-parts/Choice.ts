@@ -7,6 +7,7 @@ import type { MutableQuestionCounts, QuestionCounts } from "../../statistics/Que
 import { type Violation, violation } from "../../validation/ValidationError.js"
 import { allowedParams, type ViolationParams } from "../../validation/ViolationParams.js"
 import { fixedLimits, type LimitValues } from "../../values/Limits.js"
+import { isBlank } from "../../values/text/Blank.js"
 import { isWellFormed } from "../../values/text/WellFormed.js"
 import { type AnswerValue, type FileReference, isList, type Other } from "../AnswerValue.js"
 import { invalidCharacter, quote, refuse, refuseType, within } from "./answers/AnswerDecoder.js"
@@ -37,7 +38,7 @@ export const explainChoice = (options: ReadonlySet<string>, allowOther: boolean,
     if (!allowOther || !isReadonlyRecord(value)) return refuseType(expected)
     const { other, ...rest } = value
     if (typeof other !== "string" || Object.keys(rest).length > 0) return refuseType(expected)
-    if (other.trim() === "") return refuse("too-short", "This must not be blank.", { min: 1 }, "/other")
+    if (isBlank(other)) return refuse("too-short", "This must not be blank.", { min: 1 }, "/other")
     if (other.length > optionText) {
       return refuse(
         "too-long",

@@ -1,6 +1,7 @@
 /** What a question type is: everything particular to it, in one value. */
 import * as Schema from "effect/Schema"
 import * as AST from "effect/SchemaAST"
+import type { AnswerReading } from "../../logic/questionnaire/AnswerReading.js"
 import type { Condition } from "../../logic/questionnaire/Condition.js"
 import type { AnswerRule, PageLogic } from "../../logic/questionnaire/SurveyLogic.js"
 import type { QuestionType } from "../../logic/questionnaire/types/registry.js"
@@ -61,7 +62,7 @@ export interface QuestionTypeOperations<Question, Figures> {
   /** Compiles what says why a value is refused. It runs for a value that the reader of the type has refused. */
   readonly explain: (question: Question, limits: LimitValues) => Explanation
   /** Makes the value that is stored of an answer. Absent: what the reader has read. */
-  readonly accept?: (value: unknown) => Decoded<AnswerValue>
+  readonly accept?: (value: unknown, reading: AnswerReading) => Decoded<AnswerValue>
   /** Adds an answer to the counts. */
   readonly count: (counts: MutableQuestionCounts, value: AnswerValue, response: AnsweredResponse) => void
   /** Computes the figures of the breakdown in analytics. */

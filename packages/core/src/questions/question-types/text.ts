@@ -27,7 +27,11 @@ const maxLength = ({ textAnswer }: AnswerLimits) =>
 const settings = Schema.Struct({
   minLength: setting(integer(0, Number.MAX_SAFE_INTEGER), "The fewest characters."),
   maxLength: maxLength(answerLimits),
-  format: setting(Schema.Literal("email", "url", "number", "phone"), "What the text must look like."),
+  format: setting(
+    Schema.Literal("email", "url", "number", "phone"),
+    "What the text must look like. Blanks around it are no part of the answer. An e-mail address may have letters, and a " +
+      "telephone number digits, of all scripts. Numbers are written as in JSON."
+  ),
   min: setting(decimal, "With the format `number`: the least number."),
   max: setting(decimal, "With the format `number`: the greatest number."),
   integer: setting(Schema.Boolean, "With the format `number`: whether it is a whole number. Default false."),
@@ -97,7 +101,7 @@ export const text = defineQuestionType({
       return violations
     }
   },
-  accept: (value) => typeof value === "string" ? Either.right(value) : notAnswered,
+  accept: (_value, reading) => "text" in reading ? Either.right(reading.text) : notAnswered,
   count: (counts, value, { id, submittedAt }) => {
     if (typeof value !== "string") return
     counts.totalSize += value.length

@@ -28,13 +28,17 @@ import { sha256 } from "../../values/Secrets.js"
 import { lineViolation, textViolation } from "../../values/text/Text.js"
 import { type SurveyTexts, type Texts, textsOf } from "./SurveyTexts.js"
 
-/** The stored texts of one language. `digest` identifies them. The survey may have lost some of their places since. */
+/**
+ * The stored texts of one language. `digest` identifies them. The survey may have lost some of their places since.
+ * `sources` identify the texts of the survey that they translate: see `TranslationSources.ts`.
+ */
 export const Translation = Schema.Struct({
   surveyId: SurveyId,
   tag: Schema.String,
   digest: Schema.String,
   bytes: Schema.Int,
-  texts: Schema.Record({ key: Schema.String, value: Schema.String })
+  texts: Schema.Record({ key: Schema.String, value: Schema.String }),
+  sources: Schema.Record({ key: Schema.String, value: Schema.String })
 })
 export type Translation = typeof Translation.Type
 
@@ -44,7 +48,7 @@ export const translationRecord = childRecord({
   schema: Translation,
   key: "tag",
   guarded: ["digest"],
-  columns: { surveyId: "uuid", tag: "text", digest: "text", bytes: "integer", texts: "json" }
+  columns: { surveyId: "uuid", tag: "text", digest: "text", bytes: "integer", texts: "json", sources: "json" }
 })
 
 /** The texts of a language in a request: by place, a JSON Pointer into the survey by keys and values. */
@@ -55,7 +59,7 @@ export const TranslationInput = Schema.Record({ key: Schema.String, value: Schem
 })
 
 /** A translation without its texts. `bytes` are those of their JSON. */
-export type TranslationState = Omit<Translation, "surveyId" | "texts">
+export type TranslationState = Omit<Translation, "sources" | "surveyId" | "texts">
 
 /** The digest of texts in hexadecimal. The same texts in the same order have the same one. */
 export const digestOf = (texts: Texts): Effect.Effect<string> => sha256(JSON.stringify(texts))
@@ -140,13 +144,11 @@ const violationOf = (text: string, isLine: boolean, maxLength: number, at: strin
 }
 
 /** Makes a translation to store. */
-export const make = (surveyId: SurveyId, tag: string, texts: Texts, digest: string): Translation => ({
-  surveyId,
-  tag,
-  digest,
-  bytes: jsonBytes(texts),
-  texts
-})
+export const make = (
+  surveyId: SurveyId,
+  tag: string,
+  { digest, sources, texts }: Pick<Translation, "digest" | "sources" | "texts">
+): Translation => ({ surveyId, tag, digest, bytes: jsonBytes(texts), texts, sources })
 
 /**
  * Why the translations of a survey cannot be stored: one takes too many bytes, or all together, or there are too many.
@@ -182,19 +184,20 @@ const tooLarge = (at: string, what: string, actual: number, max: number): RuleVi
     actual
   })
 
-/** The texts of a survey whose questions have other keys than before. */
-export const renameKeys = (texts: Texts, keys: RenamedKeys): Texts =>
-  Object.fromEntries(
-    Object.entries(texts).map(([place, text]) => {
-      const [, part, key = "", ...rest] = place.split("/")
-      const renamed = part === "questions" ? keys.get(key) : undefined
-      const recalls = part === "endings" || recallingFields.has(rest.join("/"))
-      return [
-        renamed === undefined ? place : ["", part, renamed, ...rest].join("/"),
-        recalls ? renameReferences(text, keys) : text
-      ]
-    })
-  )
+/** A text of a survey whose questions have other keys than before, and its place. */
+export const renameKey = (
+  place: string,
+  text: string,
+  keys: RenamedKeys
+): { readonly place: string; readonly text: string } => {
+  const [, part, key = "", ...rest] = place.split("/")
+  const renamed = part === "questions" ? keys.get(key) : undefined
+  const recalls = part === "endings" || recallingFields.has(rest.join("/"))
+  return {
+    place: renamed === undefined ? place : ["", part, renamed, ...rest].join("/"),
+    text: recalls ? renameReferences(text, keys) : text
+  }
+}
 
 /** The texts of a question that may recall answers. */
 const recallingFields: ReadonlySet<string> = new Set(["text", "description", "page/title", "page/description"])

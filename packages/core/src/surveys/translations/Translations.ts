@@ -1,6 +1,7 @@
 /** The use cases of translations. */
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
+import * as Option from "effect/Option"
 import { type Decision, Transactor } from "../../unit-of-work/Transactor.js"
 import { InvalidInput, type RuleViolated } from "../../validation/ValidationError.js"
 import type { AccountId, SurveyId } from "../../values/Ids.js"
@@ -12,9 +13,10 @@ import { PreconditionFailed } from "../PreconditionFailed.js"
 import { requireRoom } from "../StoredDefinitions.js"
 import { SurveyStore } from "../SurveyStore.js"
 import { type Texts, textsOf } from "./SurveyTexts.js"
-import { textsIn } from "./textsIn.js"
+import { sourcedTextsIn, textsIn } from "./textsIn.js"
 import * as Translation from "./Translation.js"
 import { malformedTag, ownLanguage } from "./translationChanges.js"
+import { outdatedPlaces, sourcesAfter } from "./TranslationSources.js"
 
 /** How much of a survey is translated. */
 export interface TranslationProgress {
@@ -23,6 +25,8 @@ export interface TranslationProgress {
   readonly translated: number
   /** The texts that are shown in the language of the survey. */
   readonly missing: number
+  /** The places of texts that have changed since they were translated. */
+  readonly outdated: ReadonlyArray<string>
 }
 
 /** The texts of a survey in a language, by place. `digest` identifies them. */
@@ -69,9 +73,14 @@ export class Translations extends Effect.Service<Translations>()("@canvass/core/
         return yield* Effect.forEach(
           Array.from(tags).filter((tag) => tag !== own),
           (tag) =>
-            Effect.map(textsIn(store, survey, tag), (texts): TranslationProgress => {
-              const translated = Object.keys(texts).length
-              return { tag, translated, missing: places - translated }
+            Effect.map(sourcedTextsIn(store, survey, tag), (translation): TranslationProgress => {
+              const translated = Object.keys(translation.texts).length
+              return {
+                tag,
+                translated,
+                missing: places - translated,
+                outdated: outdatedPlaces(survey, translation)
+              }
             })
         )
       })
@@ -86,15 +95,17 @@ export class Translations extends Effect.Service<Translations>()("@canvass/core/
       })
 
     /**
-     * Replaces the texts of a language. Places that the survey does not have are left out and named. Fails with
-     * `PreconditionFailed` unless the digest of the present texts is one of `ifMatch`.
+     * Replaces the texts of a language. Places that the survey does not have are left out and named. A text that is
+     * sent as it is stays outdated if it is, unless the texts are confirmed. Fails with `PreconditionFailed` unless the
+     * digest of the present texts is one of `ifMatch`.
      */
     const replace = (
       owner: AccountId,
       id: SurveyId,
       tag: string,
       input: Texts,
-      ifMatch?: IfTranslationMatch
+      ifMatch?: IfTranslationMatch,
+      isConfirmed = false
     ): Effect.Effect<ReplacedTranslation, InvalidInput | NotFound | PreconditionFailed | RuleViolated> =>
       transact(() =>
         Effect.gen(function*() {
@@ -103,7 +114,9 @@ export class Translations extends Effect.Service<Translations>()("@canvass/core/
           yield* requireMatch(survey, canonical, ifMatch)
           const { ignored, texts } = yield* Translation.checkTexts(survey, input, limits, "")
           const digest = yield* Translation.digestOf(texts)
-          const translation = Translation.make(id, canonical, texts, digest)
+          const before = Option.getOrUndefined(yield* store.translation(id, canonical))
+          const sources = sourcesAfter(survey, before, texts, isConfirmed)
+          const translation = Translation.make(id, canonical, { texts, digest, sources })
           const states = yield* store.translationStates(id)
           const after = [...states.filter((state) => state.tag !== canonical), translation]
           const refused = Translation.refusal(after, limits, "")

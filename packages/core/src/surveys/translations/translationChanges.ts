@@ -4,7 +4,6 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import { yieldToEventLoop } from "../../concurrency/yieldToEventLoop.js"
-import type { RenamedKeys } from "../../logic/rules/renameKeys.js"
 import type { RuledSurvey } from "../../logic/rules/RuleContext.js"
 import type { Change, Guard } from "../../unit-of-work/UnitOfWork.js"
 import {
@@ -15,7 +14,6 @@ import {
   type Violation,
   violation
 } from "../../validation/ValidationError.js"
-import type { SurveyId } from "../../values/Ids.js"
 import { canonicalTag } from "../../values/LanguageTag.js"
 import type { LimitValues } from "../../values/Limits.js"
 import type { Survey } from "../model/Survey.js"
@@ -23,6 +21,7 @@ import type { SurveyStore } from "../SurveyStore.js"
 import type { SurveyTexts, Texts } from "./SurveyTexts.js"
 import { textsIn } from "./textsIn.js"
 import * as Translation from "./Translation.js"
+import { following, sourcesAfter } from "./TranslationSources.js"
 
 /** The parts of a survey that its translations must fit. */
 type TranslatedSurvey = Pick<Survey, "languages"> & RuledSurvey & SurveyTexts
@@ -46,6 +45,7 @@ export const noEdit: TranslationEdit = { guards: [], changes: [], addedBytes: 0 
  * @param sent the texts by tag and place, as a definition has them
  */
 export const replaceAll = (
+  store: Store,
   states: ReadonlyArray<Translation.TranslationState>,
   survey: Survey,
   sent: Readonly<Record<string, Texts>>,
@@ -53,17 +53,19 @@ export const replaceAll = (
 ): Effect.Effect<TranslationEdit, InvalidInput | RuleViolated> =>
   Effect.gen(function*() {
     const checked = yield* checkAll(survey, sent, limits)
+    const stored = new Map(states.map(({ digest, tag }) => [tag, digest]))
     const translations = yield* Effect.forEach(checked, ([tag, texts]) =>
-      Effect.map(Translation.digestOf(texts), (digest) =>
-        Translation.make(survey.id, tag, texts, digest)))
+      Effect.gen(function*() {
+        const before = stored.has(tag) ? Option.getOrUndefined(yield* store.translation(survey.id, tag)) : undefined
+        const digest = yield* Translation.digestOf(texts)
+        const sources = sourcesAfter(survey, before, texts, false)
+        return Translation.make(survey.id, tag, { texts, digest, sources })
+      }))
     const refused = Translation.refusal(translations, limits, at)
     if (refused !== undefined) {
       return yield* refused
     }
-    const stored = new Map(states.map(({ digest, tag }) => [tag, digest]))
-    const sentTags = new Set(translations.map(({ tag }) =>
-      tag
-    ))
+    const sentTags = new Set(translations.map(({ tag }) => tag))
     return {
       guards: [Translation.translationRecord.at(survey.id, states)],
       addedBytes: Translation.bytesOfAll(translations) - Translation.bytesOfAll(states),
@@ -115,33 +117,44 @@ export const malformedTag = (at: string): Violation =>
 export const ownLanguage = (at: string): Violation =>
   violation(at, "not-allowed", "This is the language of the survey's own texts, which has no translation.")
 
-/** The edit that follows new keys of questions, in places and in what texts recall. */
-export const followKeys = (store: Store, surveyId: SurveyId, keys: RenamedKeys): Effect.Effect<TranslationEdit> =>
-  keys.size === 0 ? Effect.succeed(noEdit) : Effect.gen(function*() {
-    const states = yield* store.translationStates(surveyId)
+/** The edit of translations that follows an edit of their survey. */
+export const followEdit = (store: Store, before: Survey, after: Survey): Effect.Effect<TranslationEdit> =>
+  Effect.gen(function*() {
+    const follow = following(before, after)
+    if (follow === undefined) return noEdit
+    const states = yield* store.translationStates(before.id)
     if (states.length === 0) return noEdit
-    const renamed = yield* Effect.forEach(states, ({ tag }) =>
+    const changed = yield* Effect.forEach(states, ({ tag }) =>
       Effect.flatMap(
-        store.translation(surveyId, tag),
+        store.translation(before.id, tag),
         Option.match({
           onNone: () => Effect.succeed<ReadonlyArray<Translation.Translation>>([]),
-          onSome: ({ texts }) => {
-            const renamed = Translation.renameKeys(texts, keys)
-            const translation = Effect.map(
-              Translation.digestOf(renamed),
-              (digest) => [Translation.make(surveyId, tag, renamed, digest)]
+          onSome: (stored) => {
+            const followed = follow(stored)
+            const isSame = isSameRecord(stored.texts, followed.texts) && isSameRecord(stored.sources, followed.sources)
+            return Effect.zipLeft(
+              isSame ? Effect.succeed([]) : Effect.map(
+                Translation.digestOf(followed.texts),
+                (digest) => [Translation.make(before.id, tag, { ...followed, digest })]
+              ),
+              yieldToEventLoop
             )
-            return Effect.zipLeft(translation, yieldToEventLoop)
           }
         })
       ))
-    const translations = renamed.flat()
+    const translations = changed.flat()
+    const bytesBefore = new Map(states.map(({ bytes, tag }) => [tag, bytes]))
     return {
-      guards: [Translation.translationRecord.at(surveyId, states)],
-      addedBytes: Translation.bytesOfAll(translations) - Translation.bytesOfAll(states),
+      guards: translations.length === 0 ? [] : [Translation.translationRecord.at(before.id, states)],
+      addedBytes: translations.reduce((sum, { bytes, tag }) => sum + bytes - (bytesBefore.get(tag) ?? 0), 0),
       changes: translations.map(Translation.translationRecord.put)
     }
   })
+
+const isSameRecord = (one: Texts, other: Texts): boolean => {
+  const entries = Object.entries(one)
+  return entries.length === Object.keys(other).length && entries.every(([place, text]) => other[place] === text)
+}
 
 /** The translations of a survey as a definition has them: what is there of the texts of the survey, by tag. */
 export const ofDefinition = (

@@ -3,7 +3,7 @@ import * as Either from "effect/Either"
 import * as FastCheck from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
 import { type ReadOptions, type ShownParts, unfit } from "../../../src/logic/questionnaire/AnswerReading.js"
-import { answerReaders } from "../../../src/logic/questionnaire/types/registry.js"
+import { answerReaders, sentValue } from "../../../src/logic/questionnaire/types/registry.js"
 import { type AnswerValue, isList } from "../../../src/questions/AnswerValue.js"
 import { definitionOf, questionTypeNames } from "../../../src/questions/question-types/questionTypes.js"
 import type { Question } from "../../../src/questions/Question.js"
@@ -13,7 +13,9 @@ import { type AnswerLimits, answerLimits } from "../../../src/values/AnswerLimit
 import { defaults } from "../../../src/values/Limits.js"
 
 const readAnswer = (asked: Question, value: unknown, parts: ShownParts, options: ReadOptions) =>
-  value === null ? undefined : answerReaders[asked.type].read(value, asked.settings, parts, options)
+  value === null
+    ? undefined
+    : answerReaders[asked.type].read(sentValue(asked.type, value, asked.settings), asked.settings, parts, options)
 
 const read = (asked: Question, value: unknown, isStored = false, limits: AnswerLimits = answerLimits) =>
   readAnswer(

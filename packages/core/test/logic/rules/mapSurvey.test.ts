@@ -8,7 +8,7 @@ import { mapSurvey, type SurveyParts } from "../../../src/logic/rules/mapSurvey.
 import { Survey } from "../../../src/surveys/model/Survey.js"
 import { draft } from "../../../src/surveys/SurveyDraft.js"
 import * as SurveyInput from "../../../src/surveys/SurveyInput.js"
-import { renameKeys } from "../../../src/surveys/translations/Translation.js"
+import { renameKey } from "../../../src/surveys/translations/Translation.js"
 import { randomSurvey } from "../../../src/testing/SurveyArbitrary.js"
 import { decoder } from "../../../src/validation/ValidationError.js"
 import { QuestionId } from "../../../src/values/Ids.js"
@@ -150,8 +150,8 @@ it("a translation recalls answers where the text itself may", () => {
     FastCheck.property(surveys, (survey) => {
       mapSurvey(survey, {
         text: (text, { place, scope }) => {
-          const renamed = Object.values(renameKeys({ [place]: "{{before}}" }, new Map([["before", "after"]])))
-          expect(renamed, place).toEqual([scope === undefined ? "{{before}}" : "{{after}}"])
+          const renamed = renameKey(place, "{{before}}", new Map([["before", "after"]])).text
+          expect(renamed, place).toBe(scope === undefined ? "{{before}}" : "{{after}}")
           return text
         }
       })

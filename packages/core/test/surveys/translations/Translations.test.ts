@@ -82,8 +82,8 @@ describe("translations", () => {
     expect(ignored).toEqual(["/nope", "/questions/color/description"])
     expect(await canvass.translations.get(owner, id, "de")).toEqual({ texts, digest })
     expect(await canvass.translations.list(owner, id)).toEqual([
-      { tag: "de", translated: 15, missing: 1 },
-      { tag: "ar", translated: 0, missing: 16 }
+      { tag: "de", translated: 15, missing: 1, outdated: [] },
+      { tag: "ar", translated: 0, missing: 16, outdated: [] }
     ])
     await canvass.translations.replace(owner, id, "fr-ca", { "/title": "Visite" })
     expect((await canvass.translations.list(owner, id)).map(({ tag }) => tag)).toEqual(["de", "ar", "fr-CA"])
@@ -371,3 +371,121 @@ const all = async ({ canvass, owner }: Opened, id: string): Promise<Record<strin
   }
   return texts
 }
+
+describe("the messages of rules", () => {
+  const born = visit.questions[1]
+  const rule = (message: string, years: number) => ({
+    when: { question: "born", op: "lte" as const, value: { today: { years } } },
+    message
+  })
+  type Rules = ReadonlyArray<ReturnType<typeof rule>>
+  const withRules = (rules: Rules) => [{ ...born, text: "Born when?", validIf: [...rules] }]
+  const place = (index: number) => `/questions/born/validIf/${index}/message`
+  const [first, second, third] = [rule("Adults only", -18), rule("Nobody over 100", 100), rule("Please check", 0)]
+
+  const edited = async (before: Rules, after: Rules) => {
+    const { canvass, owner } = await open()
+    const { id, questions } = await canvass.surveys.create(owner, {
+      title: "Rules",
+      languages: ["en", "de"],
+      questions: withRules(before)
+    })
+    const texts = Object.fromEntries(before.map(({ message }, index) => [place(index), `${message} auf Deutsch`]))
+    await canvass.translations.replace(owner, id, "de", texts)
+    await canvass.surveys.replaceQuestions(
+      owner,
+      id,
+      withRules(after).map((question) => ({ ...question, id: questions[0]?.id ?? "" }))
+    )
+    const [german] = await canvass.translations.list(owner, id)
+    const { texts: followed } = await canvass.translations.get(owner, id, "de")
+    await canvass.close()
+    return { followed, outdated: german?.outdated }
+  }
+
+  it("go with a rule that is removed, and move with those that stay", async () => {
+    expect(await edited([first, second, third], [second, third])).toEqual({
+      followed: { [place(0)]: "Nobody over 100 auf Deutsch", [place(1)]: "Please check auf Deutsch" },
+      outdated: []
+    })
+    expect(await edited([first, second], [])).toEqual({ followed: {}, outdated: [] })
+  })
+
+  it("move with rules that change places, and stay beside a new one", async () => {
+    expect((await edited([first, second], [second, first])).followed).toEqual({
+      [place(0)]: "Nobody over 100 auf Deutsch",
+      [place(1)]: "Adults only auf Deutsch"
+    })
+    expect((await edited([first], [third, first])).followed).toEqual({ [place(1)]: "Adults only auf Deutsch" })
+  })
+
+  it("are outdated with a message that changes, and are none of another rule in its place", async () => {
+    expect(await edited([first, second], [first, { ...second, message: "Nobody over one hundred" }])).toEqual({
+      followed: { [place(0)]: "Adults only auf Deutsch", [place(1)]: "Nobody over 100 auf Deutsch" },
+      outdated: [place(1)]
+    })
+    expect((await edited([first], [third])).followed).toEqual({})
+  })
+})
+
+describe("a text that changes", () => {
+  const outdated = async ({ canvass, owner }: Opened, id: string) =>
+    (await canvass.translations.list(owner, id))[0]?.outdated
+
+  it("makes its translations outdated, until they are translated again or confirmed, or it changes back", async () => {
+    const opened = await open()
+    const { canvass, owner } = opened
+    const { id, questions } = await canvass.surveys.create(owner, visit)
+    await canvass.translations.replace(owner, id, "de", german)
+    expect(await outdated(opened, id)).toEqual([])
+    await canvass.surveys.update(owner, id, { title: "A visit", endings: [{ key: "done", title: "Bye, {{color}}" }] })
+    expect(await outdated(opened, id)).toEqual(["/title", "/endings/done/title"])
+    const { texts } = await canvass.translations.get(owner, id, "de")
+    await canvass.translations.replace(owner, id, "de", { ...texts, "/title": "Ein Besuch" })
+    expect(await outdated(opened, id)).toEqual(["/endings/done/title"])
+    await canvass.translations.replace(owner, id, "de", { ...texts, "/title": "Ein Besuch" }, { confirm: true })
+    expect(await outdated(opened, id)).toEqual([])
+    const [color, ...rest] = questions
+    if (color === undefined) throw new Error("The survey has no questions.")
+    const options = [{ value: "r/1", label: "Crimson" }, { value: "b", label: "Blue" }]
+    await canvass.surveys.replaceQuestions(owner, id, [{ ...color, options }, ...rest])
+    expect(await outdated(opened, id)).toEqual(["/questions/color/options/r~11/label"])
+    await canvass.surveys.replaceQuestions(owner, id, [color, ...rest])
+    expect(await outdated(opened, id)).toEqual([])
+    await canvass.close()
+  })
+
+  it("is the same when a key is renamed in it", async () => {
+    const opened = await open()
+    const { canvass, owner } = opened
+    const { id, questions } = await canvass.surveys.create(owner, visit)
+    await canvass.translations.replace(owner, id, "de", german)
+    const renamed = questions.map((question) => ({
+      ...question,
+      key: question.key === "color" ? "tint" : question.key,
+      text: question.text.replace("{{color", "{{tint")
+    }))
+    await canvass.surveys.replaceQuestions(owner, id, renamed)
+    expect(await outdated(opened, id)).toEqual([])
+    expect((await canvass.translations.get(owner, id, "de")).texts).toMatchObject({
+      "/questions/tint/text": "Welche Farbe?",
+      "/questions/born/text": "Sie mögen {{tint|nichts}}. Wann geboren?"
+    })
+    await canvass.close()
+  })
+
+  it("is told of by a definition, too", async () => {
+    const opened = await open()
+    const { canvass, owner } = opened
+    const { id } = await canvass.surveys.create(owner, visit)
+    await canvass.translations.replace(owner, id, "de", german)
+    const definition = await canvass.surveys.getDefinition(owner, id)
+    await canvass.surveys.replaceDefinition(owner, id, { ...definition, title: "A visit" })
+    expect(await outdated(opened, id)).toEqual(["/title"])
+    const { translations, ...others } = await canvass.surveys.getDefinition(owner, id)
+    const texts = { ...translations?.["de"], "/endings/done/title": "Tschüss, {{color}}" }
+    await canvass.surveys.replaceDefinition(owner, id, { ...others, translations: { de: texts } })
+    expect(await outdated(opened, id)).toEqual(["/title"])
+    await canvass.close()
+  })
+})

@@ -60,7 +60,7 @@ export const surveyReadConformance: ReadonlyArray<StoreTest> = [
         survey: { ...survey, version: survey.version + 1, description: "x".repeat(10_000) }
       })
       const translation = (tag: string, bytes: number) =>
-        childRecords.translations.put({ surveyId: survey.id, tag, digest: tag, bytes, texts: {} })
+        childRecords.translations.put({ surveyId: survey.id, tag, digest: tag, bytes, texts: {}, sources: {} })
       yield* put(translation("de", 10), translation("fr", 3_000))
       const after = Option.getOrThrow(yield* size({ id: survey.id }))
       const growth = after.bytes - before.bytes

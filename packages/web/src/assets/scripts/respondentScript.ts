@@ -97,18 +97,17 @@ for (const list of all(".ranking")) {
 }
 
 const sliders = all("[data-slider]").map((box) => {
-  const [range, number] = all("input", box)
+  const [range, number, mark] = all("input", box)
   const clear = find("button", box)
   const update = () => {
-    const isEmpty = number.value === ""
+    const isEmpty = !number.value
     range.toggleAttribute("data-empty", isEmpty)
-    range.value = isEmpty ? (Number(range.min) + Number(range.max)) / 2 : number.value
+    range.value = isEmpty ? (Number(range.min) + Number(range.max)) / 2 : number.value.replace(mark.value, ".")
     range.ariaValueText = isEmpty ? box.dataset.slider : number.value
-    number.placeholder = box.dataset.slider
     clear.hidden = isEmpty
   }
   const take = () => {
-    number.value = range.value
+    number.value = range.value.replace(".", mark.value)
     changed(number)
   }
   range.hidden = false
@@ -124,22 +123,25 @@ const sliders = all("[data-slider]").map((box) => {
 
 if (form) {
   const key = "canvass:" + form.dataset.draft
-  const entries = () => [...new FormData(form)].filter(([name, value]) => isAnswer({ name }) && typeof value === "string")
-  const keep = () => safely(() => localStorage.setItem(key, JSON.stringify([form.dataset.step, ...entries()])))
+  let timer
+  const keep = () => timer = safely(() => localStorage.setItem(key, JSON.stringify([
+    form.dataset.step,
+    ...[...new FormData(form)].filter(([name, value]) => isAnswer({ name }) && typeof value === "string")
+  ])))
   if (isFresh) {
     const [step, ...saved] = safely(() => JSON.parse(localStorage.getItem(key))) ?? [0]
     if (step == form.dataset.step) {
       for (const field of [...form.elements].filter(isAnswer)) {
         const values = saved.filter(([name]) => name === field.name).map(([, value]) => value)
-        if (field.type === "radio" || field.type === "checkbox") field.checked = values.includes(field.value)
+        if (/radio|checkbox/.test(field.type)) field.checked = values.includes(field.value)
         else if (field.type !== "hidden" || field.name.endsWith(".offset")) field.value = values[0] ?? ""
       }
     }
   } else keep()
-  addEventListener("pageshow", ({ persisted }) => safely(() => {
+  onpageshow = ({ persisted }) => safely(() => {
     if (!persisted && performance.getEntriesByType("navigation")[0].type === "navigate") sessionStorage.removeItem(sentKey)
     else if (sessionStorage.getItem(sentKey).split(" ").includes(form.dataset.draft)) location.replace(form.dataset.again)
-  }))
+  })
   form.onkeydown = (event) => {
     const { target } = event
     if (event.key !== "Enter" || event.isComposing || !target.matches("input:not([type=file])")) return
@@ -155,15 +157,15 @@ if (form) {
   const update = () => {
     const cards = all(".question:not([hidden])", form)
     const answered = cards.filter((card) => all("[name]", card).some((field) =>
-      field.type === "radio" || field.type === "checkbox"
+      /radio|checkbox/.test(field.type)
         ? field.checked && !field.name.endsWith(".remove")
-        : field.value && !field.name.endsWith(".offset"))).length
+        : field.value && !/\\.(mark|offset)$/.test(field.name))).length
     progress.max = cards.length
     progress.value = answered
     label.data = count.dataset.count?.replace("{answered}", answered).replace("{total}", cards.length)
   }
-  let timer
   form.onsubmit = keep
+  onpagehide = () => timer && keep()
   form.oninput = () => {
     update()
     clearTimeout(timer)

@@ -3,6 +3,9 @@
 /** How many shades the cells of a matrix have, beside none. */
 export const shades = 10
 
+/** How many groups a comparison may have beside each other. */
+export const maxGroupsInTable = 8
+
 /** How many tints the parts of stacked bars have. */
 export const tints = 8
 
@@ -63,15 +66,15 @@ ${
     .join("\n")
 }
 
-.stacked { display: grid; gap: 16px }
-.stacked .legend { margin: 0 }
-.stacked-row p { margin-bottom: 6px; font-size: .875rem; line-height: 1.4 }
-.stacked-row small { margin-left: 4px; font-size: .875rem; color: var(--ink-soft) }
-.stack { display: block; overflow: visible }
-.swatch.stack { display: inline-block }
-.stack rect { stroke: var(--accent); stroke-width: 1px }
-.stack text { font-size: .875rem; font-weight: 600; fill: var(--ink) }
-.stack .on-tint-${tints} { fill: var(--accent-ink) }
+.stacked-bars { display: grid; gap: 16px }
+.stacked-bars .legend { margin: 0 }
+.stacked-bars p { margin-bottom: 6px; font-size: .875rem; line-height: 1.4 }
+.stacked-bars small { margin-left: 4px; font-size: .875rem; color: var(--ink-soft) }
+.stacked-bar { display: block; overflow: visible }
+.swatch.stacked-bar { display: inline-block }
+.stacked-bar rect { stroke: var(--accent); stroke-width: 1px }
+.stacked-bar text { font-size: .875rem; font-weight: 600; fill: var(--ink) }
+.stacked-bar .on-tint-${tints} { fill: var(--accent-ink) }
 ${
   Array.from({ length: tints }, (_, index) =>
     `.tint-${index + 1} { fill: color-mix(in srgb, var(--accent) ${
@@ -94,6 +97,9 @@ ${
 }
 .columns .ends { display: flex; justify-content: space-between; gap: 16px; font-size: .875rem; color: var(--ink-soft) }
 
+.comparison-frame { container: comparison / inline-size }
+${comparisonsAsLists()}
+${comparisonAsList(`.groups-${maxGroupsInTable + 1}`)}
 .comparison { width: 100%; border-collapse: collapse; font-size: .875rem; font-variant-numeric: tabular-nums }
 .comparison :is(th, td) { padding: 8px 12px; border-bottom: 1px solid var(--line); text-align: right; vertical-align: baseline; font-weight: 400 }
 .comparison thead th { min-width: 5.5rem; font-weight: 550; color: var(--ink-soft); vertical-align: bottom; overflow-wrap: break-word }
@@ -119,15 +125,38 @@ ${
   .heat th, .heat td { padding: 6px 4px }
   .heat thead th { min-width: 3.5rem }
   .heat tbody th { min-width: 6rem; padding-left: 0 }
-  .comparison :is(th, td) { padding: 6px 8px }
-  .comparison thead th { min-width: 4.5rem }
-  .comparison tbody th { min-width: 6rem }
-  .comparison td small { display: block }
 }
 @media print {
-  .heat td, .swatch, .bar, .nps-bar, .columns svg, .stack { print-color-adjust: exact; -webkit-print-color-adjust: exact }
+  .heat td, .swatch, .bar, .nps-bar, .columns svg, .stacked-bar { print-color-adjust: exact; -webkit-print-color-adjust: exact }
   .scroll { overflow: visible }
   .figures > summary { display: none }
   .figures::details-content { content-visibility: visible; height: auto }
 }
 `
+
+/** The more groups there are, the wider a place must be for their columns. */
+function comparisonsAsLists(): string {
+  const counts = Array.from({ length: maxGroupsInTable }, (_, index) => index + 1)
+  const rules = counts.map((groups) => {
+    const list = comparisonAsList(`.groups-${groups}`)
+    return `@container comparison (width < ${14 + 7 * (groups + 1)}rem) { ${list} }`
+  })
+  return rules.join("\n")
+}
+
+/** A comparison whose groups stand below each other, for a place that is too narrow for its columns. */
+function comparisonAsList(groups: string): string {
+  const table = `${groups} .comparison`
+  return `
+  ${table}, ${table} :is(tbody, tr, th, td) { display: block }
+  ${table} thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
+  ${table} tbody tr { padding: 12px 0; border-bottom: 1px solid var(--line) }
+  ${table} tbody :is(th, td) { padding: 4px 0; border: 0; text-align: left; white-space: normal }
+  ${table} tbody th { font-weight: 600 }
+  ${table} td { display: flex; flex-wrap: wrap; gap: 2px 8px; align-items: baseline }
+  ${table} td::before { content: attr(data-label); flex: 1 1 50%; font-weight: 400; color: var(--ink-soft) }
+  ${table} td.higher { padding: 4px 8px; margin: 0 -8px }
+  ${table} td:empty { display: none }
+  ${table} td small { display: inline; margin: 0 }
+  ${table} .mark { flex-basis: 100%; text-align: right }`
+}

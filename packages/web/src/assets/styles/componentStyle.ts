@@ -145,7 +145,7 @@ export const componentStyle = /* css */ `
   .tabs ul { gap: 2px }
 }
 @media (max-width: 18em) { .stats { grid-template-columns: minmax(0, 1fr) } }
-@media (min-width: 40em) and (max-width: 59.9375em) { :root { --header-height: 3.5rem } }
+@media (min-width: 40em) and (max-width: 59.9375em) { :root { --header-height: 3.5rem; scroll-padding-top: 7rem } }
 @media print {
   .panel, .stats > div { box-shadow: none; break-inside: avoid }
   .table thead th { position: static }

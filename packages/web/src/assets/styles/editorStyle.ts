@@ -38,15 +38,15 @@ fieldset.field > legend { margin-bottom: 8px }
 .check input { flex: none; width: 20px; height: 20px; margin: 2px 0 0 }
 .check span { min-width: 0 }
 .check .hint { display: block; margin: 0 }
-.editor details, .panel > details { margin: 0 0 8px; border-top: 1px solid var(--line) }
-.editor details > summary, .panel > details > summary {
+:is(.editor details, :is(.panel, .stack) > details) { margin: 0 0 8px; border-top: 1px solid var(--line) }
+:is(.editor details, :is(.panel, .stack) > details) > summary {
   display: flex; align-items: center; gap: 8px; min-height: 44px; font-size: .875rem; font-weight: 550; color: var(--ink-soft); cursor: pointer
 }
-.editor details > summary::-webkit-details-marker, .panel > details > summary::-webkit-details-marker { display: none }
-.editor details > summary::before, .panel > details > summary::before {
+:is(.editor details, :is(.panel, .stack) > details) > summary::-webkit-details-marker { display: none }
+:is(.editor details, :is(.panel, .stack) > details) > summary::before {
   content: ""; width: 7px; height: 7px; margin: 0 4px; border: solid currentColor; border-width: 0 2px 2px 0; transform: rotate(-45deg)
 }
-.editor details[open] > summary::before, .panel > details[open] > summary::before { transform: rotate(45deg) }
+:is(.editor details, :is(.panel, .stack) > details)[open] > summary::before { transform: rotate(45deg) }
 .editor details[open] { padding-bottom: 8px }
 
 .rules { margin: 0 0 16px; padding: 12px 16px; background: var(--paper); border: 1px solid var(--line); border-radius: 6px }
@@ -93,8 +93,8 @@ html:has(.save-bar) { scroll-padding-bottom: 6.5rem }
 .field:has(option[value=all]:checked) + .key-surveys { display: none }
 .callout { margin: 0 0 16px; padding: 12px 16px; border: 1px solid var(--warning); border-radius: 6px }
 .plain { margin: 0; padding: 0; list-style: none }
-.steps { margin: 0; padding-left: 20px }
-.steps li { margin: 8px 0 }
+.numbered { margin: 0; padding-left: 20px }
+.numbered li { margin: 8px 0 }
 .operations { margin: 0 }
 .operations > div { display: grid; grid-template-columns: minmax(0, 12rem) minmax(0, 1fr); gap: 8px 24px; padding: 16px 0; border-bottom: 1px solid var(--line) }
 .operations > div:first-child { padding-top: 0 }

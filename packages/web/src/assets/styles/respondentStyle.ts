@@ -1,7 +1,12 @@
 /** The style sheet of the respondent page. */
 import { hashed } from "../Asset.js"
 import { minify } from "../minify.js"
+import { choiceWidths } from "./choiceLayout.js"
 import { foundation } from "./foundation.js"
+import { headShare, tableWidths } from "./matrixLayout.js"
+
+/** The width of the content of a card in the column of the page, in rem. */
+const cardWidth = 33
 
 const css = /* css */ `
 ${foundation}
@@ -11,6 +16,7 @@ main { max-width: 40rem; margin: 0 auto; padding: 48px 16px 64px }
 header .context { margin-bottom: 4px; font-weight: 550; color: var(--ink-soft) }
 .page-title { margin: 0 0 24px }
 .page-title .lead { margin-top: 8px; font-size: 1rem }
+html:has(.count[data-count] progress) { scroll-padding-top: 4.5rem }
 .count[data-count]:has(progress) { position: sticky; top: 0; z-index: 2; padding: 8px 0; background: var(--paper) }
 .count progress {
   display: block; width: 100%; height: 4px; margin-top: 6px; border: 0; border-radius: 2px; background: var(--line);
@@ -47,7 +53,7 @@ legend, .legend { display: block; padding: 0 0 16px; font-size: 1.125rem; font-w
 .card.invalid { border-color: var(--danger) }
 
 input, select, textarea, button { font: inherit; color: inherit }
-input:is([type=text], [type=email], [type=url], [type=tel], [type=number], [type=date], [type=datetime-local]), select,
+input:is([type=text], [type=email], [type=url], [type=tel], [type=date], [type=datetime-local]), select,
 textarea {
   width: 100%; min-height: 44px; padding: 8px 12px; background: var(--surface); border: 1px solid var(--control);
   border-radius: var(--radius-s)
@@ -67,7 +73,7 @@ input[type=file] { width: 100%; padding: 12px; border: 1px dashed var(--control)
 /* Texts of the survey may be written in another direction than those of the page. */
 :is(h1, h2, .lead, .context, .message, .text, .description, .choice > span, .ends span, .unit, .matrix th, .matrix span,
 .files .name, .summary a, .summary strong, .more a, textarea, [type=text]) { unicode-bidi: plaintext }
-[dir=rtl] input:is([type=email], [type=url], [type=tel], [type=number], [inputmode=decimal]) {
+[dir=rtl] :is(.amount input, input:is([type=email], [type=url], [type=tel], [inputmode=decimal])) {
   direction: ltr; unicode-bidi: normal; text-align: end
 }
 
@@ -79,10 +85,9 @@ input[type=file] { width: 100%; padding: 12px; border: 1px dashed var(--control)
 .choice > span { min-width: 0 }
 .choice:hover { border-color: var(--control) }
 .choice:has(:checked) { border-color: var(--accent); background: var(--accent-soft) }
-.pair { grid-template-columns: repeat(2, minmax(0, 1fr)) }
+${choiceWidths.map(choiceColumns).join("\n")}
 .other { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 8px }
 
-.buttons { grid-template-columns: repeat(auto-fit, minmax(min(10rem, 100%), 1fr)) }
 .buttons > .choice {
   justify-content: center; min-height: 56px; font-weight: 550; text-align: center; border-color: var(--control)
 }
@@ -121,9 +126,12 @@ input[type=file] { width: 100%; padding: 12px; border: 1px dashed var(--control)
 .amount input { width: 8rem !important; font-variant-numeric: tabular-nums }
 .unit { min-width: 0; color: var(--ink-soft) }
 
+.matrix { container: matrix / inline-size }
 .matrix table { width: 100%; table-layout: fixed; border-collapse: collapse }
+.matrix.many thead td { width: ${100 * headShare.many}% }
+.matrix.few thead td { width: ${100 * headShare.few}% }
 .matrix th { font-weight: 500 }
-.matrix thead th { padding: 0 4px 8px; font-size: .875rem; color: var(--ink-soft); vertical-align: bottom; hyphens: auto }
+.matrix thead th { padding: 0 4px 8px; font-size: .875rem; color: var(--ink-soft); vertical-align: bottom }
 .matrix tbody th { padding-block: 8px; padding-inline: 0 12px; text-align: start }
 .matrix tbody tr { border-top: 1px solid var(--line) }
 .matrix tr.invalid th { color: var(--danger) }
@@ -131,7 +139,13 @@ input[type=file] { width: 100%; padding: 12px; border: 1px dashed var(--control)
 .matrix label { display: flex; align-items: center; justify-content: center; min-height: 48px; cursor: pointer }
 .matrix label:hover { background: var(--paper) }
 .matrix label span { display: none }
+${matrixAsGroups(".groups")}
+${tableWidths.map(matrixBelow).join("\n")}
+.card:has(.matrix:is(${wideMatrices()})) {
+  margin-inline: min(0px, (100% - min(60rem, 100vw - 2rem)) / 2)
+}
 
+.on-paper { display: none }
 .ranking { display: grid; gap: 8px; margin: 0; padding: 0; list-style: none; counter-reset: place }
 .ranking li { display: flex; align-items: center; gap: 8px; counter-increment: place }
 .ranking li::before { content: counter(place); flex: none; width: 24px; font-weight: 600; color: var(--ink-soft) }
@@ -211,18 +225,6 @@ button {
   .copy { flex-wrap: wrap }
   .copy input { flex-basis: 100% }
 }
-@media (max-width: 39.9375em) {
-  .matrix :is(table, tbody, tr, td, th) { display: block }
-  .matrix thead { display: none }
-  .matrix tbody tr { padding: 12px 0 }
-  .matrix tbody tr:first-child { border: 0; padding-top: 0 }
-  .matrix tbody th { padding: 0 0 8px; font-weight: 600 }
-  .matrix td + td { margin-top: 8px }
-  .matrix label { justify-content: flex-start; gap: 12px; padding: 8px 12px; border: 1px solid var(--line);
-    border-radius: var(--radius-s); text-align: start }
-  .matrix label:has(:checked) { border-color: var(--accent); background: var(--accent-soft) }
-  .matrix label span { display: block; min-width: 0 }
-}
 @media (prefers-reduced-motion: reduce) { * { transition: none !important } }
 @media (forced-colors: active) {
   .scale :checked + span { color: HighlightText; background: Highlight; forced-color-adjust: none }
@@ -234,7 +236,41 @@ button {
   main { max-width: none; padding: 0 }
   .card { break-inside: avoid; box-shadow: none; margin-bottom: 16px }
   .actions, .count progress, .ranking button, .copy button { display: none }
+  .on-paper { display: block; margin: 0 0 8px; padding-inline-start: 20px }
+  .box .choices { max-height: none; overflow: visible }
+  .box::details-content { content-visibility: visible; height: auto }
 }
 `
 
 export const respondentStyle = hashed("canvass", "css", minify(css))
+
+/** Choices beside each other, as many as have the width in rem. */
+function choiceColumns(width: number): string {
+  return `.columns-${width} { grid-template-columns: repeat(auto-fit, minmax(min(${width}rem, 100%), 1fr)) }`
+}
+
+/** A matrix in a place that is too narrow for its words. */
+function matrixBelow(width: number): string {
+  return `@container matrix (width < ${width}rem) { ${matrixAsGroups(`.from-${width}`)} }`
+}
+
+/** The matrices that need a wider card. */
+function wideMatrices(): string {
+  return tableWidths.filter((width) => width > cardWidth).map((width) => `.from-${width}`).join(", ")
+}
+
+/** A matrix whose rows are groups, in which the columns are a list. */
+function matrixAsGroups(layout: string): string {
+  const matrix = `.matrix${layout}`
+  return `
+  ${matrix} :is(table, tbody, tr, td, th) { display: block }
+  ${matrix} thead { display: none }
+  ${matrix} tbody tr { padding: 12px 0 }
+  ${matrix} tbody tr:first-child { border: 0; padding-top: 0 }
+  ${matrix} tbody th { padding: 0 0 8px; font-weight: 600 }
+  ${matrix} td + td { margin-top: 8px }
+  ${matrix} label { justify-content: flex-start; gap: 12px; padding: 8px 12px; border: 1px solid var(--line);
+    border-radius: var(--radius-s); text-align: start }
+  ${matrix} label:has(:checked) { border-color: var(--accent); background: var(--accent-soft) }
+  ${matrix} label span { display: block; min-width: 0 }`
+}

@@ -55,7 +55,9 @@ export const resultsStyle = /* css */ `
 .figure-list dd { margin: 0; font-weight: 600; font-variant-numeric: tabular-nums }
 .nps + .columns { margin-top: 24px }
 .quotes { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 22rem), 1fr)); gap: 8px; margin: 0; padding: 0; list-style: none }
-.quotes li { padding: 8px 16px; background: var(--paper); border-left: 3px solid var(--line); border-radius: 0 var(--radius-s) var(--radius-s) 0; max-height: 12rem; overflow: auto }
+.quotes li { padding: 8px 16px; background: var(--paper); border-left: 3px solid var(--line); border-radius: 0 var(--radius-s) var(--radius-s) 0 }
+.quotes summary { cursor: pointer }
+.quotes [open] .cut { display: none }
 
 .answers { display: grid; gap: 20px; margin: 0; padding: 0; list-style: none }
 .answers > li { padding-top: 20px; border-top: 1px solid var(--line) }
@@ -97,6 +99,7 @@ export const resultsStyle = /* css */ `
   .questions > .panel { margin: 0 }
   .questions > .wide { grid-column: 1 / -1 }
 }
+.neighbours { margin-bottom: 16px }
 @media (min-width: 60em) {
   .response { display: grid; grid-template-columns: minmax(0, 2fr) minmax(16rem, 1fr); gap: 24px; align-items: start }
   .response > :first-child { order: 2 }

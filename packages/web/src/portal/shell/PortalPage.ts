@@ -46,6 +46,8 @@ export interface PageView {
    * Default: `portal`.
    */
   readonly frame?: "portal" | "respondent"
+  /** The tag of the language of the document. Default: that of the request. */
+  readonly language?: string | undefined
   /** The main link or button, at the top right. */
   readonly primaryAction?: ComponentChildren
   /** Default: 200. */

@@ -321,7 +321,9 @@ const act = (page: ServedPage, route: PortalPage): Effect.Effect<HttpResponse.Ht
     ) {
       return redirectResponse(page, redirectTo("/portal", formUsed))
     }
+    // What follows the name of the action is the button that was pressed, in a form that has several.
     const entries = received.filter((field) => field !== formFields.token && field !== formFields.action)
+      .and(received.all(formFields.action).slice(1).map((button) => [formFields.action, button]))
     const run = isSingleUse(action) ? action.run : action
     return yield* Effect.matchEffect(run(request, entries), {
       onFailure: (failure) => {
@@ -414,7 +416,7 @@ const framed = (
       cookies: code === undefined ? [] : [removeFlash(request.publicUrl)]
     },
     document: {
-      language: request.language,
+      language: view.language ?? request.language,
       theme: request.theme,
       basePath: request.basePath,
       title: `${form.errors.length > 0 ? `${t.errorPrefix} ` : ""}${view.title} · Canvass`,

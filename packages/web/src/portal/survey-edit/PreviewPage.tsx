@@ -3,22 +3,25 @@
  * are checked as the API checks them, and never stored: each form carries those of the other pages.
  */
 import type { Question } from "@canvass/core"
-import { armsOf, maxSeed, recall, usesSeed, type Walk } from "@canvass/core/questionnaire"
+import { SurveyTexts } from "@canvass/core/ports"
+import { maxSeed, recall, usesSeed, type Walk } from "@canvass/core/questionnaire"
 import type { ApiRefused } from "@canvass/http"
 import * as Effect from "effect/Effect"
 import { Button } from "../../components/Button.js"
 import { Flash } from "../../components/Flash.js"
 import { Labelled } from "../../components/Labelled.js"
-import { Notice } from "../../components/Notice.js"
-import { Entries } from "../../form/Entries.js"
+import type { Entries } from "../../form/Entries.js"
 import { maxQuestionnaireFields } from "../../form/readForm.js"
+import { type RespondentLanguage, respondentLanguageFor } from "../../i18n/languages.js"
 import * as pageWeights from "../../page/pageWeights.js"
 import { isAnswerField } from "../../question-parts/controls/QuestionControl.js"
 import { isFileQuestion } from "../../question-types/file/fileControl.js"
 import * as AnswerErrors from "../../respondent/answers/AnswerErrors.js"
 import { checkAnswers } from "../../respondent/answers/checkAnswers.js"
+import { prefilled } from "../../respondent/answers/prefill.js"
 import { stepField, unseenKeys, walkSent, walkShown } from "../../respondent/answers/questionWalk.js"
 import { readAnswers } from "../../respondent/answers/readAnswers.js"
+import * as ResponseFields from "../../respondent/answers/ResponseFields.js"
 import {
   findStep,
   firstStep,
@@ -29,92 +32,159 @@ import {
   type Step,
   stepsOf
 } from "../../respondent/answers/Step.js"
-import { questionnairePage } from "../../respondent/questionnaire/Questionnaire.js"
+import { EndNotice, endTexts } from "../../respondent/EndNotice.js"
+import { languagesOf } from "../../respondent/questionnaire/LanguageSwitch.js"
+import { ownWords } from "../../respondent/questionnaire/ownWords.js"
+import { HiddenFields, questionnairePage } from "../../respondent/questionnaire/Questionnaire.js"
 import { buttonOf } from "../../respondent/sending/receiveAnswers.js"
+import { respondentTexts } from "../../respondent/texts/respondentTexts.js"
 import { formFields } from "../forms/ActionForm.js"
 import { type ActionResult, definePage, type PageView, showView } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 import { surveyPath } from "../survey-navigation/SurveyTabs.js"
+import { getTranslation } from "../survey-translations/translationCalls.js"
 import { getSurvey, type SurveyDetail } from "../surveys/surveyCalls.js"
 import { previewPath } from "./previewPath.js"
 import { surveyEditTexts } from "./surveyEditTexts.js"
 
+/** A survey in the language in which it is shown. */
+interface ShownSurvey extends SurveyDetail {
+  /** The tag. Null: the survey does not say which language it has. */
+  readonly language: string | null
+}
+
 interface Preview {
-  readonly survey: SurveyDetail
-  /** Decides about random orders and arms. Undefined: the survey does not need it. */
-  readonly seed: number | undefined
+  readonly survey: ShownSurvey
+  readonly fields: ResponseFields.ResponseFields
   readonly step: Step
-  readonly entries?: Entries
+  readonly entries: Entries
   readonly errors?: AnswerErrors.AnswerErrors
   readonly newKeys?: ReadonlySet<string>
 }
 
-const load = ({ api, param, query }: PortalRequest) =>
-  Effect.map(getSurvey(api, param("surveyId")), ({ survey }): Preview => {
-    const seed = seedOf(survey, query.get("seed"))
-    const unanswered = { survey, step: noStep, entries: new Entries(), stored: {}, metadata: armsOfSeed(survey, seed) }
-    return { survey, seed, step: firstStep(stepsOf(survey, seed), walkShown(unanswered)) }
+/** The parameter with the tag of the language in which the survey is shown. */
+const languageParameter = "language"
+
+const loadSurvey = ({ api, param, query }: PortalRequest): Effect.Effect<ShownSurvey, ApiRefused> =>
+  Effect.gen(function*() {
+    const { survey } = yield* getSurvey(api, param("surveyId"))
+    const [own = null] = survey.languages
+    const language = survey.languages.find((tag) => tag === query.get(languageParameter)) ?? own
+    if (language === null || language === own) return { ...survey, language }
+    const { texts } = yield* getTranslation(api, survey.id, language)
+    return { ...SurveyTexts.localize(survey, texts), language }
+  })
+
+/** The address says the same as that of the page for respondents: hidden fields, first answers and the seed. */
+const load = (request: PortalRequest) =>
+  Effect.gen(function*() {
+    const survey = yield* loadSurvey(request)
+    const query = new URLSearchParams([...request.query].filter(([, value]) => value !== ""))
+    if (usesSeed(survey)) query.set("seed", String(seedOf(query.get("seed"))))
+    else query.delete("seed")
+    const fields = yield* ResponseFields.fromQuery(query, survey, request.limits)
+    const entries = prefilled(survey.questions, query)
+    const whole = { key: "", page: undefined, questions: survey.questions }
+    const walked = walkShown({
+      survey,
+      step: whole,
+      entries,
+      stored: {},
+      metadata: ResponseFields.metadataOf(fields)
+    })
+    return { survey, fields, entries, step: firstStep(stepsOf(survey, fields.seed), walked) }
   })
 
 /** The seed that the owner chooses. Default: 1, which shows the same as long as nobody chooses another one. */
-const seedOf = (survey: SurveyDetail, sent: string | null): number | undefined => {
-  if (!usesSeed(survey)) return undefined
-  const seed = /^\d{1,10}$/.test(sent ?? "") ? Number(sent) : 1
-  return Math.min(seed, maxSeed)
-}
-
-const armsOfSeed = ({ hiddenFields }: SurveyDetail, seed: number | undefined) =>
-  seed === undefined ? {} : armsOf(hiddenFields, seed)
+const seedOf = (sent: string | null): number => Math.min(/^\d{1,10}$/.test(sent ?? "") ? Number(sent) : 1, maxSeed)
 
 const view = (
   request: PortalRequest,
-  { entries = new Entries(), errors = AnswerErrors.none, newKeys = new Set(), seed, step, survey }: Preview
+  { entries, errors = AnswerErrors.none, fields, newKeys = new Set(), step, survey }: Preview
 ): PageView => {
-  const { language, limits } = request
-  const t = surveyEditTexts[language]
+  const { limits } = request
+  const t = surveyEditTexts[request.language]
+  const language = wordsOf(request, survey)
+  const addressIn = (tag: string | null) =>
+    request.href(previewPath(survey.id), tag === null ? {} : { [languageParameter]: tag })
   const page = questionnairePage({
     survey,
     step,
     language,
     limits,
     basePath: request.basePath,
-    action: request.href(previewPath(survey.id)),
+    action: addressIn(survey.language),
     entries: entries.filter(isAnswerField),
-    metadata: armsOfSeed(survey, seed),
-    seed,
+    metadata: ResponseFields.metadataOf(fields),
+    seed: fields.seed,
     hidden: [
       [formFields.token, request.formToken],
       [formFields.action, checkAction],
-      ...seed === undefined ? [] : [["seed", String(seed)] as const]
+      ...ResponseFields.toEntries(fields)
     ],
     draftName: draftNameOf(survey),
+    surveyLanguage: survey.language ?? undefined,
+    languages: languagesOf(survey, addressIn),
     errors,
     newKeys,
     isPreview: true,
     children: (
-      <Flash title={t.previewBanner}>
-        <p>{t.previewText}</p>
-        {survey.questions.length === 0 && <p>{t.previewEmpty}</p>}
-        <p>
-          <a href={request.href(surveyPath(survey.id, "edit"))}>{t.previewBack}</a>
-        </p>
-        {seed !== undefined && (
-          <form method="get" action={request.href(previewPath(survey.id))}>
-            <Labelled id="seed" name="seed" label={t.previewSeed} hint={t.previewSeedHint} errors={[]}>
-              {(aria) => <input class="short" type="number" min={0} max={maxSeed} value={seed} {...aria} />}
-            </Labelled>
-            <Button kind="secondary">{t.previewShow}</Button>
-          </form>
-        )}
-      </Flash>
+      <div {...ownWords(request.language, survey.language ?? undefined)}>
+        <Flash title={t.previewBanner}>
+          <p>{t.previewText}</p>
+          {survey.questions.length === 0 && <p>{t.previewEmpty}</p>}
+          <p>
+            <a href={request.href(surveyPath(survey.id, "edit"))}>{t.previewBack}</a>
+          </p>
+          <Respondent request={request} survey={survey} fields={fields} />
+        </Flash>
+      </div>
     )
   })
   return {
     title: `${t.preview}: ${survey.title}`,
     frame: "respondent",
+    language: survey.language ?? undefined,
     body: page.body,
     status: page.status ?? 200
   }
+}
+
+/** The language of the page's own words: that of the survey, where they are there in it. */
+const wordsOf = (request: PortalRequest, { language }: ShownSurvey): RespondentLanguage =>
+  (language === null ? undefined : respondentLanguageFor(language)) ?? request.language
+
+/** Chooses what the address says of a respondent. */
+const Respondent = ({ fields: { metadata, seed }, request, survey }: {
+  readonly request: PortalRequest
+  readonly survey: ShownSurvey
+  readonly fields: ResponseFields.ResponseFields
+}) => {
+  const t = surveyEditTexts[request.language]
+  const names = survey.hiddenFields.flatMap(({ arms, name }) => arms === undefined ? [name] : [])
+  if (names.length === 0 && seed === undefined) return null
+  const kept = ["lang", "theme", languageParameter].flatMap((name) => {
+    const value = request.query.get(name)
+    return value === null ? [] : [[name, value] as const]
+  })
+  return (
+    <form method="get" action={request.basePath + previewPath(survey.id)}>
+      <HiddenFields fields={kept} />
+      {names.map((name) => (
+        <Labelled key={name} id={`field-${name}`} name={name} label={t.previewField(name)} errors={[]}>
+          {(aria) => <input type="text" value={metadata[name]} maxLength={request.limits.metadataBytes} {...aria} />}
+        </Labelled>
+      ))}
+      {seed !== undefined && (
+        <Labelled id="seed" name="seed" label={t.previewSeed} hint={t.previewSeedHint} errors={[]}>
+          {(aria) => <input class="short" type="number" min={0} max={maxSeed} value={seed} {...aria} />}
+        </Labelled>
+      )}
+      <p>
+        <Button kind="secondary">{t.previewShow}</Button>
+      </p>
+    </form>
+  )
 }
 
 const draftNameOf = ({ id }: SurveyDetail): string => `preview-${id}`
@@ -123,27 +193,30 @@ const checkAction = "check"
 
 /** Goes on like the page of a respondent. A preview has no files, so that none is required. */
 const check = (request: PortalRequest, sent: Entries): Effect.Effect<ActionResult, ApiRefused> =>
-  Effect.map(getSurvey(request.api, request.param("surveyId")), ({ survey: whole }) => {
-    const { language, limits } = request
+  Effect.gen(function*() {
+    const { limits } = request
+    const whole = yield* loadSurvey(request)
     const survey = { ...whole, questions: whole.questions.map(withoutFiles) }
-    const seed = seedOf(survey, sent.first("seed"))
-    const metadata = armsOfSeed(survey, seed)
-    const steps = stepsOf(survey, seed)
+    const fields = yield* ResponseFields.fromEntries(sent, survey, limits)
+    const metadata = ResponseFields.metadataOf(fields)
+    const steps = stepsOf(survey, fields.seed)
     const step = findStep(steps, sent.first(stepField)) ?? steps[0] ?? noStep
-    const button = buttonOf(sent.all(formFields.action).at(-1) ?? "")
+    const button = buttonOf(sent.first(formFields.action))
     const entries = sent.filter(isAnswerField)
-    const show = (shown: Partial<Preview>) => showView(view(request, { survey, seed, step, entries, ...shown }))
+    const show = (shown: Partial<Preview>) => showView(view(request, { survey, fields, step, entries, ...shown }))
     if (button === "stay") return show({})
     const form = { survey, step, entries: sent, stored: {}, metadata }
     const answers = readAnswers(survey.questions, entries)
     const walked = walkSent(form, answers, limits)
     if (button === "back") return show({ step: previousStep(steps, step, walked) ?? step })
     const newKeys = unseenKeys(form, () => walked)
-    const errors = AnswerErrors.ofViolations(
+    const language = wordsOf(request, survey)
+    const violations = checkAnswers(survey, { status: "completed", answers }, { limits, metadata })
+    const errors = AnswerErrors.explained(
+      AnswerErrors.ofViolations(survey.questions, violations, language, limits),
       survey.questions,
-      checkAnswers(survey, { status: "completed", answers }, { limits, metadata }),
-      language,
-      limits
+      entries,
+      language
     )
     const seen = AnswerErrors.filter(errors, step.questions.filter(({ key }) => !newKeys.has(key)))
     if (seen.size > 0 || newKeys.size > 0) return show({ errors: seen, newKeys })
@@ -155,26 +228,33 @@ const check = (request: PortalRequest, sent: Entries): Effect.Effect<ActionResul
   })
 
 /** What a respondent sees at the end, without going on to another site. */
-const endView = ({ href, language }: PortalRequest, survey: SurveyDetail, walked: Walk): PageView => {
+const endView = (request: PortalRequest, survey: ShownSurvey, walked: Walk): PageView => {
+  const { href, language } = request
   const t = surveyEditTexts[language]
   const { message, redirectUrl, title } = walked.ending ?? {}
+  const texts = {
+    ...title === undefined ? {} : { title: recall(title, walked) },
+    ...message === undefined ? {} : { message: recall(message, walked) }
+  }
   return {
     title: `${t.preview}: ${survey.title}`,
     frame: "respondent",
+    language: survey.language ?? undefined,
     body: (
       <div data-sent data-survey={draftNameOf(survey)}>
-        <Notice
-          kind="success"
+        <EndNotice
           context={survey.title}
-          title={title === undefined ? t.previewChecked : recall(title, walked)}
+          language={wordsOf(request, survey)}
+          {...endTexts(respondentTexts[wordsOf(request, survey)], walked.outcome, texts, false)}
         >
-          {message !== undefined && <p class="message">{recall(message, walked)}</p>}
-          {redirectUrl !== undefined && <p>{t.previewGoesOn(redirectUrl)}</p>}
-          <p>{t.previewNotStored}</p>
-          <p>
-            <a href={href(surveyPath(survey.id, "edit"))}>{t.previewBack}</a>
-          </p>
-        </Notice>
+          <div {...ownWords(language, survey.language ?? undefined)}>
+            {redirectUrl !== undefined && <p>{t.previewGoesOn(redirectUrl)}</p>}
+            <p>{t.previewNotStored}</p>
+            <p>
+              <a href={href(surveyPath(survey.id, "edit"))}>{t.previewBack}</a>
+            </p>
+          </div>
+        </EndNotice>
       </div>
     )
   }

@@ -299,6 +299,12 @@ export const surveyEditTexts = textColumns({
     "archivos no se envían."
   ],
   previewBack: ["Back to the editor", "Zurück zum Bearbeiten", "Retour à l’éditeur", "Volver al editor"],
+  previewField: (name: string) => [
+    `Hidden field ${name}`,
+    `Verstecktes Feld ${name}`,
+    `Champ caché ${name}`,
+    `Campo oculto ${name}`
+  ],
   previewSeed: ["Chance", "Zufall", "Hasard", "Azar"],
   previewSeedHint: [
     "A number that decides about random orders and drawn values.",
@@ -319,17 +325,11 @@ export const surveyEditTexts = textColumns({
     `La personne interrogée est ensuite dirigée vers ${address}`,
     `La persona encuestada continúa en ${address}`
   ],
-  previewChecked: [
-    "The answers are complete and valid",
-    "Die Antworten sind vollständig und gültig",
-    "Les réponses sont complètes et valides",
-    "Las respuestas están completas y son válidas"
-  ],
   previewNotStored: [
-    "Nothing has been stored: this is a preview.",
-    "Es wurde nichts gespeichert: Das ist eine Vorschau.",
-    "Rien n’a été enregistré : ceci est un aperçu.",
-    "No se ha guardado nada: esto es una vista previa."
+    "The answers are complete and valid. Nothing has been stored: this is a preview.",
+    "Die Antworten sind vollständig und gültig. Es wurde nichts gespeichert: Das ist eine Vorschau.",
+    "Les réponses sont complètes et valides. Rien n’a été enregistré : ceci est un aperçu.",
+    "Las respuestas están completas y son válidas. No se ha guardado nada: esto es una vista previa."
   ],
   flashes: {
     "survey-saved": [

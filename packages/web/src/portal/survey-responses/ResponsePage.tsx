@@ -1,4 +1,5 @@
 /** One response in full, with its files, and the page that deletes it. */
+import { Instant } from "@canvass/core"
 import type { ResponseJson, SurveyJson } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import type { ComponentChildren } from "preact"
@@ -6,6 +7,7 @@ import { Badge } from "../../components/display/Badge.js"
 import { Card } from "../../components/display/Card.js"
 import { Timestamp } from "../../components/Timestamp.js"
 import { formatDuration, formatNumber } from "../../i18n/format.js"
+import { languageName } from "../../i18n/languageName.js"
 import * as pageWeights from "../../page/pageWeights.js"
 import { type Breadcrumb, defineDownload, definePage } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
@@ -18,13 +20,30 @@ import { surveyResponsesTexts } from "./surveyResponsesTexts.js"
 interface ResponseData {
   readonly survey: typeof SurveyJson.SurveyDetail.Type
   readonly response: typeof ResponseJson.ResponseItem.Type
+  /** The id of the next newer response. */
+  readonly newer?: string | undefined
+  /** The id of the next older response. */
+  readonly older?: string | undefined
 }
 
 const load = ({ api, param }: PortalRequest) =>
-  Effect.all({
-    survey: api.invoke("surveys.get", { path: { id: param("surveyId") }, query: { include: "retired" } }),
-    response: api.invoke("responses.get", { path: { id: param("surveyId"), responseId: param("responseId") } })
+  Effect.gen(function*() {
+    const path = { id: param("surveyId") }
+    const survey = yield* api.invoke("surveys.get", { path, query: { include: "retired" } })
+    const response = yield* api.invoke("responses.get", { path: { ...path, responseId: param("responseId") } })
+    const { id, submittedAt } = response
+    const after = (query: Readonly<Record<string, string>>) =>
+      Effect.map(
+        api.invoke("responses.list", { path, query: { ...query, status: "all", limit: maxNeighbours } }),
+        ({ rows }) => rows[rows.findIndex((found) => found.id === id) + 1]?.id
+      )
+    const newer = yield* after({ order: "asc", from: Instant.format(submittedAt) })
+    const older = yield* after({ order: "desc", to: Instant.format(submittedAt + 1) })
+    return { survey, response, newer, older }
   })
+
+/** The response itself, those of the same millisecond, and the next one. */
+const maxNeighbours = 4
 
 /** Shows one response. */
 export const responsePage = definePage<ResponseData>({
@@ -65,8 +84,20 @@ type ViewRequest = Pick<PortalRequest, "href" | "language">
 /** The page below its heading. */
 export const ResponseBody = ({ data, request }: { readonly request: ViewRequest; readonly data: ResponseData }) => {
   const { href, language } = request
-  const { response, survey } = data
-  const { answers, externalId, id, metadata, skipped, startedAt, status, submittedAt, variables } = response
+  const { newer, older, response, survey } = data
+  const {
+    answers,
+    externalId,
+    id,
+    language: tag,
+    metadata,
+    questionnaireVersion,
+    skipped,
+    startedAt,
+    status,
+    submittedAt,
+    variables
+  } = response
   const t = surveyResponsesTexts[language]
   const answered = new Map(answers.map(({ questionId, value }) => [questionId, value]))
   const questions = answeredQuestions(survey)
@@ -74,83 +105,101 @@ export const ResponseBody = ({ data, request }: { readonly request: ViewRequest;
   const removed = answers.filter(({ questionId }) => !present.has(questionId))
   const fileHref = (fileId: string) => href(filePath(survey.id, fileId))
   return (
-    <div class="response">
-      <Card title={t.details}>
-        <dl class="facts">
-          <Fact label={t.submitted}>
-            <Timestamp at={submittedAt} language={language} />
-          </Fact>
-          {startedAt !== null && (
-            <Fact label={t.started}>
-              <Timestamp at={startedAt} language={language} />
+    <>
+      {(newer ?? older) !== undefined && (
+        <nav aria-label={t.neighbours}>
+          <p class="links neighbours">
+            {newer !== undefined && <a href={href(responsePath(survey.id, newer))}>{t.newer}</a>}
+            {older !== undefined && <a href={href(responsePath(survey.id, older))}>{t.older}</a>}
+          </p>
+        </nav>
+      )}
+      <div class="response">
+        <Card title={t.details}>
+          <dl class="facts">
+            <Fact label={t.submitted}>
+              <Timestamp at={submittedAt} language={language} />
             </Fact>
-          )}
-          {startedAt !== null && status === "completed" && submittedAt >= startedAt && (
-            <Fact label={t.duration}>{formatDuration(language, (submittedAt - startedAt) / 1_000)}</Fact>
-          )}
-          <Fact label="ID">
-            <code>{id}</code>
-          </Fact>
-          {externalId !== null && (
-            <Fact label={t.externalId}>
-              <code>{externalId}</code>
+            {startedAt !== null && (
+              <Fact label={t.started}>
+                <Timestamp at={startedAt} language={language} />
+              </Fact>
+            )}
+            {startedAt !== null && status !== "partial" && submittedAt >= startedAt && (
+              <Fact label={t.duration}>{formatDuration(language, (submittedAt - startedAt) / 1_000)}</Fact>
+            )}
+            {tag !== null && (
+              <Fact label={t.language}>
+                <span lang={tag}>{languageName(tag)}</span>
+              </Fact>
+            )}
+            {questionnaireVersion !== null && (
+              <Fact label={t.version}>{formatNumber(language, questionnaireVersion)}</Fact>
+            )}
+            <Fact label="ID">
+              <code>{id}</code>
             </Fact>
-          )}
-          {Object.entries(variables ?? {}).map(([name, value]) => (
-            <Fact key={name} label={`${t.variable}: ${name}`}>
-              {value === null ? <span class="soft">{t.noValue}</span> : formatNumber(language, value, maxDecimals)}
-            </Fact>
-          ))}
-          {Object.entries(metadata).map(([name, value]) => (
-            <Fact key={name} label={`${t.metadata}: ${name}`}>
-              <span class="text">{value}</span>
-            </Fact>
-          ))}
-        </dl>
-      </Card>
-      <Card title={t.answers}>
-        <ol class="answers">
-          {survey.questions.map((question) => {
-            const value = answered.get(question.id)
-            return (
-              <li key={question.id}>
-                <h3 class="text">{question.text}</h3>
+            {externalId !== null && (
+              <Fact label={t.externalId}>
+                <code>{externalId}</code>
+              </Fact>
+            )}
+            {Object.entries(variables ?? {}).map(([name, value]) => (
+              <Fact key={name} label={`${t.variable}: ${name}`}>
+                {value === null ? <span class="soft">{t.noValue}</span> : formatNumber(language, value, maxDecimals)}
+              </Fact>
+            ))}
+            {Object.entries(metadata).map(([name, value]) => (
+              <Fact key={name} label={`${t.metadata}: ${name}`}>
+                <span class="text">{value}</span>
+              </Fact>
+            ))}
+          </dl>
+        </Card>
+        <Card title={t.answers}>
+          <ol class="answers">
+            {survey.questions.map((question) => {
+              const value = answered.get(question.id)
+              return (
+                <li key={question.id}>
+                  <h3 class="text">{question.text}</h3>
+                  <div class="answer">
+                    {value === undefined
+                      ? (
+                        <span class="soft">
+                          {skipped === null || skipped.includes(question.id) ? t.notAnswered : t.notShown}
+                        </span>
+                      )
+                      : (
+                        <AnswerView
+                          question={questions.get(question.id)}
+                          value={value}
+                          language={language}
+                          fileHref={fileHref}
+                        />
+                      )}
+                  </div>
+                </li>
+              )
+            })}
+            {removed.map(({ questionId, value }) => (
+              <li key={questionId}>
+                <h3 class="text">{questions.get(questionId)?.text ?? t.removedQuestion}</h3>
+                <p class="soft">{t.removedQuestionHint}</p>
                 <div class="answer">
-                  {value === undefined
-                    ? (
-                      <span class="soft">
-                        {skipped === null || skipped.includes(question.id) ? t.notAnswered : t.notShown}
-                      </span>
-                    )
-                    : (
-                      <AnswerView
-                        question={questions.get(question.id)}
-                        value={value}
-                        language={language}
-                        fileHref={fileHref}
-                      />
-                    )}
+                  <AnswerView
+                    question={questions.get(questionId)}
+                    value={value}
+                    language={language}
+                    fileHref={fileHref}
+                  />
                 </div>
               </li>
-            )
-          })}
-          {removed.map(({ questionId, value }) => (
-            <li key={questionId}>
-              <h3 class="text">{questions.get(questionId)?.text ?? t.removedQuestion}</h3>
-              <p class="soft">{t.removedQuestionHint}</p>
-              <div class="answer">
-                <AnswerView
-                  question={questions.get(questionId)}
-                  value={value}
-                  language={language}
-                  fileHref={fileHref}
-                />
-              </div>
-            </li>
-          ))}
-        </ol>
-      </Card>
-    </div>
+            ))}
+          </ol>
+        </Card>
+      </div>
+    </>
   )
 }
 

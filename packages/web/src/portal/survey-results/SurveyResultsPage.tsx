@@ -18,6 +18,7 @@ import { definePage } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 import { resultsSubpath, surveyPath, surveysBreadcrumb, SurveyTabs } from "../survey-navigation/SurveyTabs.js"
 import { codebookTexts } from "./codebook/codebookTexts.js"
+import { isSubject } from "./comparison/groupByOf.js"
 import { GroupsCard } from "./comparison/GroupsCard.js"
 import { type GroupsRefusal, groupsRefusalOf } from "./comparison/groupsRefusal.js"
 import { DropOffCard } from "./DropOffCard.js"
@@ -170,7 +171,7 @@ export const ResultsBody = ({ form, request, results }: {
                   <SeriesCard request={request} results={results} />
                   <VariablesCard variables={analytics.variables} language={language} />
                   <div class="questions">
-                    {analytics.questions.map((figures) => (
+                    {analytics.questions.filter(({ key }) => !isSubject(key, analytics.by)).map((figures) => (
                       <Part key={figures.questionId}>
                         <QuestionFigures
                           request={request}

@@ -5,6 +5,7 @@ import type { ApiProblem, ApiRefused } from "@canvass/http"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import { ToneBadge } from "../../components/display/Badge.js"
 import { Card } from "../../components/display/Card.js"
 import { Field } from "../../components/Field.js"
 import { Flash } from "../../components/Flash.js"
@@ -42,6 +43,8 @@ import { type TranslationTexts, translationTexts } from "./translationTexts.js"
 interface EditedTranslation extends VersionedTranslation {
   readonly survey: SurveyDetail
   readonly tag: string
+  /** The places of texts that have changed since they were translated. */
+  readonly outdated: ReadonlySet<string>
 }
 
 /** What is no language, and the language of the survey itself, have no translation. */
@@ -52,12 +55,14 @@ const load = ({ api, param }: PortalRequest): Effect.Effect<EditedTranslation, A
     if (tag === undefined || tag === survey.languages[0]) {
       return yield* redirectTo(surveyPath(survey.id, "translations"))
     }
-    return { ...yield* getTranslation(api, survey.id, tag), survey, tag }
+    const progress = yield* api.invoke("translations.list", { path: { id: survey.id } })
+    const outdated = new Set(progress.find((language) => language.tag === tag)?.outdated)
+    return { ...yield* getTranslation(api, survey.id, tag), survey, tag, outdated }
   })
 
 const decodeTag = Schema.decodeOption(LanguageTag)
 
-const actions = { save: "save", import: "import" } as const
+const actions = { save: "save", import: "import", confirm: "confirm" } as const
 
 const fields = { etag: "etag", part: "part", overwrite: "overwrite", csv: "csv" } as const
 
@@ -74,7 +79,7 @@ const translationView = (
   forms: FormState,
   ignored: ReadonlyArray<string>
 ): PageView => {
-  const { etag, survey, tag, texts } = edited
+  const { etag, outdated, survey, tag, texts } = edited
   const { href, language, query } = request
   const t = translationTexts[language]
   const saving = forms.of(actions.save)
@@ -90,6 +95,17 @@ const translationView = (
       <>
         <SurveyTabs request={request} surveyId={survey.id} current="translations" />
         {ignored.length > 0 && <Ignored places={ignored} t={t} />}
+        {outdated.size > 0 && (
+          <Card title={t.outdated}>
+            <p>{t.confirmText(outdated.size)}</p>
+            <ActionForm request={request} form={forms.of(actions.confirm)}>
+              <input type="hidden" name={fields.etag} value={etag} />
+              <div class="form-actions">
+                <button type="submit" class="secondary">{t.confirm}</button>
+              </div>
+            </ActionForm>
+          </Card>
+        )}
         {parts.length > 1 && (
           <Tabs
             label={t.parts}
@@ -148,7 +164,7 @@ const translationView = (
 const partIndex = (part: string, count: number): number =>
   /^\d{1,6}$/.test(part) ? Math.min(Math.max(Number(part), 1), count) - 1 : 0
 
-const Group = ({ edited: { survey, tag, texts }, form, group: { name, texts: sources }, t }: {
+const Group = ({ edited: { outdated, survey, tag, texts }, form, group: { name, texts: sources }, t }: {
   readonly group: TextGroup
   readonly edited: EditedTranslation
   readonly form: ActionState
@@ -166,7 +182,13 @@ const Group = ({ edited: { survey, tag, texts }, form, group: { name, texts: sou
             id={fieldId(actions.save, field)}
             name={field}
             label={<span lang={own} dir={ownDirection}>{source}</span>}
-            hint={place}
+            hint={outdated.has(place)
+              ? (
+                <>
+                  {place} <ToneBadge tone="warning">{t.outdatedText}</ToneBadge>
+                </>
+              )
+              : place}
             errors={form.errors.filter((error) => error.field === field).map(({ message }) => message)}
           >
             {(attributes) => (
@@ -233,6 +255,19 @@ const importCsv = (
       : showView(translationView(request, yield* load(request), new FormState(), ignored))
   })
 
+/** Says that the texts, as they were shown, translate the present texts of the survey. */
+const confirm = (request: PortalRequest, entries: Entries): Effect.Effect<ActionResult, ApiRefused | Redirect> =>
+  Effect.gen(function*() {
+    const { survey, tag, texts } = yield* load(request)
+    yield* request.api.invoke("translations.replace", {
+      path: { id: survey.id, tag },
+      query: { confirm: true },
+      payload: texts,
+      headers: { "if-match": entries.first(fields.etag) }
+    })
+    return redirectTo(translationPath(survey.id, tag), "translation-saved")
+  })
+
 /** Replaces the texts of some places. */
 const replace = (
   { api }: PortalRequest,
@@ -266,7 +301,7 @@ export const translationPage = definePage({
   weight: pageWeights.showsQuestions,
   load,
   view,
-  actions: { [actions.save]: save, [actions.import]: importCsv },
+  actions: { [actions.save]: save, [actions.import]: importCsv, [actions.confirm]: confirm },
   fieldOf: (pointer) => textField(placeOf(pointer))
 })
 

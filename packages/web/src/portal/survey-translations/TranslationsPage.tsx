@@ -79,7 +79,8 @@ const view = (request: PortalRequest, { etag, progress, survey }: Languages, for
               },
               { title: t.status, cell: ({ tag }) => survey.languages.includes(tag) ? t.offered : t.notOffered },
               { title: t.translated, kind: "number", cell: ({ translated }) => translated },
-              { title: t.missing, kind: "number", cell: ({ missing }) => missing }
+              { title: t.missing, kind: "number", cell: ({ missing }) => missing },
+              { title: t.outdated, kind: "number", cell: ({ outdated }) => outdated.length }
             ]}
           />
         </Card>

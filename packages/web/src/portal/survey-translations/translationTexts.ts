@@ -83,6 +83,23 @@ export const translationTexts = textColumns({
   ],
   notOffered: ["Not offered", "Nicht angeboten", "Non proposée", "No se ofrece"],
   offered: ["Offered", "Angeboten", "Proposée", "Se ofrece"],
+  confirm: ["All translations fit", "Alle Übersetzungen passen", "Toutes les traductions conviennent", "Todas sirven"],
+  confirmText: (count: number) => [
+    count === 1
+      ? "1 text has changed since it was translated. Translate it again below, or say that the translation still fits."
+      : `${count} texts have changed since they were translated. Translate them again below, or say that the translations still fit.`,
+    count === 1
+      ? "1 Text hat sich seit seiner Übersetzung geändert. Übersetzen Sie ihn unten neu, oder sagen Sie, dass die Übersetzung noch passt."
+      : `${count} Texte haben sich seit ihrer Übersetzung geändert. Übersetzen Sie sie unten neu, oder sagen Sie, dass die Übersetzungen noch passen.`,
+    count === 1
+      ? "1 texte a changé depuis sa traduction. Traduisez-le à nouveau ci-dessous, ou indiquez que la traduction convient encore."
+      : `${count} textes ont changé depuis leur traduction. Traduisez-les à nouveau ci-dessous, ou indiquez que les traductions conviennent encore.`,
+    count === 1
+      ? "1 texto ha cambiado desde que se tradujo. Tradúzcalo de nuevo abajo, o indique que la traducción todavía sirve."
+      : `${count} textos han cambiado desde que se tradujeron. Tradúzcalos de nuevo abajo, o indique que las traducciones todavía sirven.`
+  ],
+  outdated: ["Outdated", "Veraltet", "Obsolètes", "Desactualizados"],
+  outdatedText: ["Outdated", "Veraltet", "Obsolète", "Desactualizado"],
   overwrite: ["Save anyway", "Trotzdem speichern", "Enregistrer quand même", "Guardar de todos modos"],
   part: (part: number, count: number) => [
     `Part ${part} of ${count}`,

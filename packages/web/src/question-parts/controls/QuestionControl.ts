@@ -42,6 +42,11 @@ export interface QuestionControl<Question> {
   readonly view: (props: ControlProps<Question>) => ComponentChildren
   /** Reads the answer as the API takes it. `null`: not answered. */
   readonly read: (question: Question, entries: Entries) => unknown
+  /**
+   * Says why what was entered is refused, where the refusal of the API does not say enough. Undefined: it does.
+   * Default: it always does.
+   */
+  readonly explain?: (question: Question, entries: Entries, language: RespondentLanguage) => string | undefined
   /** The fields of an answer: of a stored one, or of one that a link fills in. Ignores a value of another shape. */
   readonly fieldsOf: (question: Question, value: AnswerValue.AnswerValue) => ReadonlyArray<FieldEntry>
   /** Whether a link fills in a list, by a parameter that is repeated. */

@@ -2,7 +2,7 @@
  * How the script of conditions reads the answer to a question, as the server reads the form: by the elements that the
  * question has, whatever its type. It is part of that script, and imports nothing that renders.
  */
-import type { QuestionLogic } from "@canvass/core/questionnaire"
+import { isBlank, type QuestionLogic } from "@canvass/core/questionnaire"
 import { choicesOf, dropdownOf, elementsOf, otherOf, rowsOf, selectsOf } from "./elements.js"
 
 /** Returns the answer, hidden elements included: `walk` leaves out what is not shown. Empty or null: there is none. */
@@ -18,6 +18,9 @@ export const readControl = (card: HTMLElement, question: QuestionLogic): unknown
   if (card.querySelector("[type=radio]") !== null) return valueOf(card, ":checked")
   const offset = card.querySelector<HTMLInputElement>("[data-zone] [type=hidden]")
   const value = valueOf(card, "[name]")
+  const mark = valueOf(card, "[name$='.mark']")
+  // The server reads further forms of numbers, and shows them in this one.
+  if (mark !== null) return value?.replace(mark, ".") ?? null
   if (offset === null || value === null) return value
   // A time, and the distance of its zone from UTC in minutes.
   const millis = Date.parse(`${value}Z`) + Number(offset.value) * 60_000
@@ -51,7 +54,7 @@ const readChosen = (card: HTMLElement, options: NonNullable<QuestionLogic["optio
   const isChosen = (index: number) =>
     dropdown === null ? choices[index]?.checked === true : dropdown.selectedIndex === index + 1
   const other = otherOf(card)
-  const isOther = other !== null && (other.value.trim() !== "" || isChosen(options.length))
+  const isOther = other !== null && (!isBlank(other.value) || isChosen(options.length))
   const chosen = [
     ...options.filter((_, index) => isChosen(index)).map(({ value }) => value),
     ...isOther ? [{ other: other.value }] : []

@@ -33,6 +33,8 @@ export interface SettingField {
   readonly dependsOn?: string
   /** What the setting is when the entry is empty. */
   readonly defaultText?: DefaultText
+  /** What a new question begins with. Default: nothing, or what its list begins with. */
+  readonly sample?: (language: Language) => string
   /** Present for a list with one item a line, which is shown before the settings that are folded. */
   readonly list?: SettingList
 }

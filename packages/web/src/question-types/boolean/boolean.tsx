@@ -4,6 +4,7 @@ import { BarChart, itemsOfCounts } from "../../charts/BarChart.js"
 import type { RespondentLanguage } from "../../i18n/languages.js"
 import { textContent } from "../../question-parts/answers/AnswerContent.js"
 import { fieldName } from "../../question-parts/controls/QuestionControl.js"
+import { choiceColumns } from "../../question-parts/controls/wordWidth.js"
 import { compareFigures, type OptionFigures, optionLines } from "../../question-parts/figures/FigureLine.js"
 import { shareOf, shareTrend } from "../../question-parts/figures/TrendFigures.js"
 import type { QuestionTypePages } from "../../question-parts/QuestionTypePages.js"
@@ -22,7 +23,7 @@ export const boolean: QuestionTypePages<"boolean"> = {
       const name = fieldName(question)
       const { falseLabel, trueLabel } = labelsOf(question, language)
       return (
-        <div class="choices pair">
+        <div class={`choices ${choiceColumns([trueLabel, falseLabel])}`}>
           {[["true", trueLabel] as const, ["false", falseLabel] as const].map(([value, label], index) => (
             <label class="choice" key={value}>
               <input
@@ -43,7 +44,9 @@ export const boolean: QuestionTypePages<"boolean"> = {
     fieldsOf: (question, value) =>
       typeof value === "boolean" || value === "true" || value === "false" ? [[fieldName(question), String(value)]] : []
   },
-  errorsOf: (_question, language) => ({ "must-be-true": booleanAnswerTexts[language].mustBeTrue }),
+  errorsOf: (question, language) => ({
+    "must-be-true": booleanAnswerTexts[language].mustBeTrue(labelsOf(question, language).trueLabel)
+  }),
   settings: { trueLabel: line, falseLabel: line, mustBeTrue: flag },
   figures: {
     isWide: false,

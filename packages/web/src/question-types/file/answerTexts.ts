@@ -11,6 +11,7 @@ interface FileAnswerTexts {
   readonly removeFile: string
   readonly fileMissing: string
   readonly fileTooLarge: (size: string) => string
+  readonly fileEmpty: string
   readonly fileType: string
   readonly fileNotStored: string
 }
@@ -24,6 +25,7 @@ export const fileAnswerTexts: Readonly<Record<RespondentLanguage, FileAnswerText
     removeFile: "Remove",
     fileMissing: "This file is no longer available. Please choose it again.",
     fileTooLarge: (size) => `The file is too large. It may have at most ${size}.`,
+    fileEmpty: "The file is empty. Please choose another one.",
     fileType: "Files of this type are not accepted.",
     fileNotStored: "The file could not be stored. Please try again later."
   },
@@ -35,6 +37,7 @@ export const fileAnswerTexts: Readonly<Record<RespondentLanguage, FileAnswerText
     removeFile: "Entfernen",
     fileMissing: "Diese Datei ist nicht mehr verfügbar. Bitte wählen Sie sie noch einmal aus.",
     fileTooLarge: (size) => `Die Datei ist zu groß. Sie darf höchstens ${size} haben.`,
+    fileEmpty: "Die Datei ist leer. Bitte wählen Sie eine andere aus.",
     fileType: "Dateien dieser Art werden nicht angenommen.",
     fileNotStored: "Die Datei konnte nicht gespeichert werden. Bitte versuchen Sie es später noch einmal."
   },
@@ -46,6 +49,7 @@ export const fileAnswerTexts: Readonly<Record<RespondentLanguage, FileAnswerText
     removeFile: "Retirer",
     fileMissing: "Ce fichier n’est plus disponible. Veuillez le choisir à nouveau.",
     fileTooLarge: (size) => `Le fichier est trop volumineux. Maximum\u00a0: ${size}.`,
+    fileEmpty: "Le fichier est vide. Veuillez en choisir un autre.",
     fileType: "Les fichiers de ce type ne sont pas acceptés.",
     fileNotStored: "Le fichier n’a pas pu être enregistré. Veuillez réessayer plus tard."
   },
@@ -57,6 +61,7 @@ export const fileAnswerTexts: Readonly<Record<RespondentLanguage, FileAnswerText
     removeFile: "Quitar",
     fileMissing: "Este archivo ya no está disponible. Elíjalo de nuevo.",
     fileTooLarge: (size) => `El archivo es demasiado grande. Puede tener como máximo ${size}.`,
+    fileEmpty: "El archivo está vacío. Elija otro.",
     fileType: "No se aceptan archivos de este tipo.",
     fileNotStored: "No se pudo guardar el archivo. Inténtelo más tarde."
   },
@@ -68,6 +73,7 @@ export const fileAnswerTexts: Readonly<Record<RespondentLanguage, FileAnswerText
     removeFile: "Rimuovi",
     fileMissing: "Questo file non è più disponibile. Sceglilo di nuovo.",
     fileTooLarge: (size) => `Il file è troppo grande. Può avere al massimo ${size}.`,
+    fileEmpty: "Il file è vuoto. Scegline un altro.",
     fileType: "I file di questo tipo non sono accettati.",
     fileNotStored: "Non è stato possibile salvare il file. Riprova più tardi."
   },
@@ -79,6 +85,7 @@ export const fileAnswerTexts: Readonly<Record<RespondentLanguage, FileAnswerText
     removeFile: "Remover",
     fileMissing: "Este arquivo não está mais disponível. Escolha-o de novo.",
     fileTooLarge: (size) => `O arquivo é grande demais. O máximo é ${size}.`,
+    fileEmpty: "O arquivo está vazio. Escolha outro.",
     fileType: "Arquivos deste tipo não são aceitos.",
     fileNotStored: "Não foi possível salvar o arquivo. Tente de novo mais tarde."
   },
@@ -90,6 +97,7 @@ export const fileAnswerTexts: Readonly<Record<RespondentLanguage, FileAnswerText
     removeFile: "Verwijderen",
     fileMissing: "Dit bestand is niet meer beschikbaar. Kies het opnieuw.",
     fileTooLarge: (size) => `Het bestand is te groot. Het mag maximaal ${size} zijn.`,
+    fileEmpty: "Het bestand is leeg. Kies een ander bestand.",
     fileType: "Bestanden van dit type worden niet geaccepteerd.",
     fileNotStored: "Het bestand kon niet worden opgeslagen. Probeer het later opnieuw."
   },
@@ -106,6 +114,7 @@ export const fileAnswerTexts: Readonly<Record<RespondentLanguage, FileAnswerText
     removeFile: "Usuń",
     fileMissing: "Ten plik nie jest już dostępny. Wybierz go ponownie.",
     fileTooLarge: (size) => `Plik jest za duży. Może mieć najwyżej ${size}.`,
+    fileEmpty: "Plik jest pusty. Wybierz inny.",
     fileType: "Pliki tego typu nie są przyjmowane.",
     fileNotStored: "Nie udało się zapisać pliku. Spróbuj ponownie później."
   },
@@ -123,6 +132,7 @@ export const fileAnswerTexts: Readonly<Record<RespondentLanguage, FileAnswerText
     removeFile: "إزالة",
     fileMissing: "لم يعد هذا الملف متاحًا. يرجى اختياره مرة أخرى.",
     fileTooLarge: (size) => `الملف كبير جدًا. الحد الأقصى ${leftToRight(size)}.`,
+    fileEmpty: "الملف فارغ. يرجى اختيار ملف آخر.",
     fileType: "لا تُقبل الملفات من هذا النوع.",
     fileNotStored: "تعذّر حفظ الملف. يرجى المحاولة لاحقًا."
   },
@@ -134,6 +144,7 @@ export const fileAnswerTexts: Readonly<Record<RespondentLanguage, FileAnswerText
     removeFile: "הסרה",
     fileMissing: "הקובץ הזה כבר לא זמין. יש לבחור אותו שוב.",
     fileTooLarge: (size) => `הקובץ גדול מדי. הגודל המרבי הוא ${leftToRight(size)}.`,
+    fileEmpty: "הקובץ ריק. יש לבחור קובץ אחר.",
     fileType: "קבצים מסוג זה אינם מתקבלים.",
     fileNotStored: "לא ניתן היה לשמור את הקובץ. אפשר לנסות שוב מאוחר יותר."
   }

@@ -102,11 +102,12 @@ export const maxFilesOf = ({ settings: { maxFiles = fileDefaults.maxFiles } }: F
 /** What respondents read about a file that the API has refused. */
 export const uploadError = (
   question: FileQuestion,
-  { status }: Pick<ApiProblem, "status">,
+  { errors = [], status }: Partial<Pick<ApiProblem, "errors">> & Pick<ApiProblem, "status">,
   language: RespondentLanguage,
   limits: LimitValues
 ): string => {
   const t = fileAnswerTexts[language]
+  if (errors.some(({ code }) => code === "too-short")) return t.fileEmpty
   return status === 413
     ? t.fileTooLarge(formatBytes(maxFileBytes(question.settings, limits)))
     : status === 415

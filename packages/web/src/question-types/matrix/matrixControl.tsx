@@ -1,11 +1,21 @@
 import type { QuestionTypes } from "@canvass/core"
+import {
+  columnFont,
+  columnPadding,
+  headPadding,
+  headShare,
+  maxFewColumns,
+  minColumn,
+  tableWidths
+} from "../../assets/styles/matrixLayout.js"
 import { withPlainLineBreaks } from "../../form/Entries.js"
 import { Part } from "../../page/renderInParts.js"
 import { optionValueOf } from "../../question-parts/Choice.js"
 import { type FieldEntry, fieldName, type QuestionControl } from "../../question-parts/controls/QuestionControl.js"
 import { WhenShown } from "../../question-parts/controls/WhenShown.js"
+import { longestWord } from "../../question-parts/controls/wordWidth.js"
 
-/** A table. On narrow screens each row is a group of its own, in which the columns are a list. */
+/** A table. Where a word would not fit, each row is a group of its own, in which the columns are a list. */
 export const matrixControl: QuestionControl<QuestionTypes.QuestionOf<"matrix">> = {
   isGroup: true,
   isPrefilledWithList: false,
@@ -15,7 +25,7 @@ export const matrixControl: QuestionControl<QuestionTypes.QuestionOf<"matrix">> 
     const firstRow = rows.find(({ value }) => shown.rows.has(value))
     const firstColumn = question.options.find(({ value }) => shown.options.has(value))
     return (
-      <div class="matrix">
+      <div class={`matrix ${layoutOf(question)}`}>
         <table>
           <thead>
             <tr>
@@ -81,6 +91,20 @@ export const matrixControl: QuestionControl<QuestionTypes.QuestionOf<"matrix">> 
         [columns].flat().map((column) => [rowName(question, row), String(column)])
       )
 }
+
+/** The classes that say from which width on the words of a matrix fit into a table. */
+const layoutOf = ({ options, settings: { rows } }: QuestionTypes.QuestionOf<"matrix">): string => {
+  const columns = options.length <= maxFewColumns ? "few" : "many"
+  const share = headShare[columns]
+  const head = longestWord(labelsOf(rows)) + headPadding
+  const column = Math.max(longestWord(labelsOf(options)) * columnFont + columnPadding, minColumn)
+  const needed = Math.max(head / share, column * options.length / (1 - share))
+  const width = tableWidths.find((width) => width >= needed)
+  return width === undefined ? "groups" : `${columns} from-${width}`
+}
+
+const labelsOf = (parts: ReadonlyArray<{ readonly label: string }>): ReadonlyArray<string> =>
+  parts.map(({ label }) => label)
 
 /** A browser sends every line break in a name as CR and LF. */
 const rowName = (question: QuestionTypes.QuestionOf<"matrix">, row: string): string =>

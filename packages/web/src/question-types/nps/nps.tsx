@@ -31,7 +31,10 @@ export const nps: QuestionTypePages<"nps"> = {
     fieldsOf: fieldsOfNumber
   },
   errorsOf: (_question, language) => scaleErrors(npsScale, language),
-  settings: { minLabel: line, maxLabel: line },
+  settings: {
+    minLabel: { ...line, sample: (language) => npsTexts[language].leastLikely },
+    maxLabel: { ...line, sample: (language) => npsTexts[language].mostLikely }
+  },
   figures: {
     isWide: false,
     view: ({ figures, language, question }) => (

@@ -5,6 +5,9 @@ import { scaleTexts } from "../../question-parts/texts/scaleTexts.js"
 
 interface NpsTexts extends QuestionTypeTexts<"nps"> {
   readonly group: string
+  /** The ends of the scale, as a new question names them. */
+  readonly leastLikely: string
+  readonly mostLikely: string
   readonly score: string
   readonly promoters: string
   readonly passives: string
@@ -20,6 +23,8 @@ export const npsTexts: Readonly<Record<Language, NpsTexts>> = {
     name: "Net promoter score",
     hint: "Recommendation, 0 to 10",
     settings: scaleTexts.en.settings,
+    leastLikely: "Not at all likely",
+    mostLikely: "Extremely likely",
     group: "Group",
     score: "Net promoter score",
     promoters: "Promoters (9–10)",
@@ -32,6 +37,8 @@ export const npsTexts: Readonly<Record<Language, NpsTexts>> = {
     name: "Net Promoter Score",
     hint: "Empfehlung, 0 bis 10",
     settings: scaleTexts.de.settings,
+    leastLikely: "Überhaupt nicht wahrscheinlich",
+    mostLikely: "Äußerst wahrscheinlich",
     group: "Gruppe",
     score: "Net Promoter Score",
     promoters: "Promotoren (9–10)",
@@ -44,6 +51,8 @@ export const npsTexts: Readonly<Record<Language, NpsTexts>> = {
     name: "Net Promoter Score",
     hint: "Recommandation, de 0 à 10",
     settings: scaleTexts.fr.settings,
+    leastLikely: "Pas du tout probable",
+    mostLikely: "Extrêmement probable",
     group: "Groupe",
     score: "Net Promoter Score",
     promoters: "Promoteurs (9–10)",
@@ -56,6 +65,8 @@ export const npsTexts: Readonly<Record<Language, NpsTexts>> = {
     name: "Net Promoter Score",
     hint: "Recomendación, de 0 a 10",
     settings: scaleTexts.es.settings,
+    leastLikely: "Nada probable",
+    mostLikely: "Extremadamente probable",
     group: "Grupo",
     score: "Net Promoter Score",
     promoters: "Promotores (9–10)",

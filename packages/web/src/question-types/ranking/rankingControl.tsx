@@ -2,6 +2,7 @@ import type { QuestionTypes } from "@canvass/core"
 import { withPlainLineBreaks } from "../../form/Entries.js"
 import { Part } from "../../page/renderInParts.js"
 import { optionValueOf } from "../../question-parts/Choice.js"
+import { OptionsOnPaper } from "../../question-parts/controls/OptionsOnPaper.js"
 import { fieldName, type QuestionControl } from "../../question-parts/controls/QuestionControl.js"
 import { WhenShown } from "../../question-parts/controls/WhenShown.js"
 import { rankingAnswerTexts } from "./answerTexts.js"
@@ -19,30 +20,33 @@ export const rankingControl: QuestionControl<RankingQuestion> = {
   view: ({ aria, entries, id, language, question, shown }) => {
     const t = rankingAnswerTexts[language]
     return (
-      <ol class="ranking" data-up={t.moveUp} data-down={t.moveDown}>
-        {places(question).map((place) => {
-          const name = fieldName(question, String(place))
-          const chosen = withPlainLineBreaks(entries.first(name))
-          return (
-            <Part key={place}>
-              <WhenShown isShown={place <= shown.options.size}>
-                <li>
-                  <select id={place === 1 ? id : undefined} name={name} aria-label={t.place(place)} {...aria}>
-                    <option value="">{t.noChoice}</option>
-                    {question.options.map(({ label, value }) => (
-                      <WhenShown key={value} isShown={shown.options.has(value)}>
-                        <option value={value} selected={chosen !== "" && withPlainLineBreaks(value) === chosen}>
-                          {label}
-                        </option>
-                      </WhenShown>
-                    ))}
-                  </select>
-                </li>
-              </WhenShown>
-            </Part>
-          )
-        })}
-      </ol>
+      <>
+        <OptionsOnPaper options={question.options} shown={shown} />
+        <ol class="ranking" data-up={t.moveUp} data-down={t.moveDown}>
+          {places(question).map((place) => {
+            const name = fieldName(question, String(place))
+            const chosen = withPlainLineBreaks(entries.first(name))
+            return (
+              <Part key={place}>
+                <WhenShown isShown={place <= shown.options.size}>
+                  <li>
+                    <select id={place === 1 ? id : undefined} name={name} aria-label={t.place(place)} {...aria}>
+                      <option value="">{t.noChoice}</option>
+                      {question.options.map(({ label, value }) => (
+                        <WhenShown key={value} isShown={shown.options.has(value)}>
+                          <option value={value} selected={chosen !== "" && withPlainLineBreaks(value) === chosen}>
+                            {label}
+                          </option>
+                        </WhenShown>
+                      ))}
+                    </select>
+                  </li>
+                </WhenShown>
+              </Part>
+            )
+          })}
+        </ol>
+      </>
     )
   },
   read: (question, entries) => {

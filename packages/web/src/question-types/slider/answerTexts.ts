@@ -1,11 +1,10 @@
 /** The texts of sliders for respondents, in all languages. */
-import { formatNumber } from "../../i18n/format.js"
 import type { RespondentLanguage } from "../../i18n/languages.js"
 
 interface SliderAnswerTexts {
-  readonly numberBetween: (min: number, max: number) => string
+  readonly numberBetween: (min: string, max: string) => string
   readonly noAnswer: string
-  readonly offStep: (step: number, min: number) => string
+  readonly offStep: (step: string, min: string) => string
 }
 
 export const sliderAnswerTexts: Readonly<Record<RespondentLanguage, SliderAnswerTexts>> = {
@@ -50,15 +49,13 @@ export const sliderAnswerTexts: Readonly<Record<RespondentLanguage, SliderAnswer
     offStep: (step, min) => `Wpisz liczbę co ${step}, zaczynając od ${min}.`
   },
   ar: {
-    numberBetween: (min, max) => `عدد من ${formatNumber("ar", min, 6)} إلى ${formatNumber("ar", max, 6)}`,
+    numberBetween: (min, max) => `عدد من ${min} إلى ${max}`,
     noAnswer: "بلا إجابة",
-    offStep: (step, min) =>
-      `أدخل عددًا بخطوات قدرها ${formatNumber("ar", step, 6)} بدءًا من ${formatNumber("ar", min, 6)}.`
+    offStep: (step, min) => `أدخل عددًا بخطوات قدرها ${step} بدءًا من ${min}.`
   },
   he: {
-    numberBetween: (min, max) => `מספר בין ${formatNumber("he", min, 6)} ל־${formatNumber("he", max, 6)}`,
+    numberBetween: (min, max) => `מספר בין ${min} ל־${max}`,
     noAnswer: "ללא תשובה",
-    offStep: (step, min) =>
-      `יש להזין מספר בקפיצות של ${formatNumber("he", step, 6)}, החל מ־${formatNumber("he", min, 6)}.`
+    offStep: (step, min) => `יש להזין מספר בקפיצות של ${step}, החל מ־${min}.`
   }
 }

@@ -1,9 +1,11 @@
 /** A question that is answered with a number from a range, in steps. */
 import { sliderScale } from "@canvass/core/ports"
+import { isBlank } from "@canvass/core/questionnaire"
 import { ColumnChart } from "../../charts/ColumnChart.js"
 import { componentTexts } from "../../components/componentTexts.js"
-import { formatNumber } from "../../i18n/format.js"
+import { formatNumber, formatPlainNumber } from "../../i18n/format.js"
 import { textContent } from "../../question-parts/answers/AnswerContent.js"
+import { explainNumber, MarkField, readNumberField, writtenValue } from "../../question-parts/controls/numberField.js"
 import { fieldName } from "../../question-parts/controls/QuestionControl.js"
 import { compareFigures } from "../../question-parts/figures/FigureLine.js"
 import type { QuestionTypePages } from "../../question-parts/QuestionTypePages.js"
@@ -34,7 +36,10 @@ export const slider: QuestionTypePages<"slider"> = {
     isPrefilledWithList: false,
     hint: ({ settings }, language) => {
       const { max, min } = sliderScale(settings)
-      return sliderAnswerTexts[language].numberBetween(min, max)
+      return sliderAnswerTexts[language].numberBetween(
+        formatPlainNumber(language, min),
+        formatPlainNumber(language, max)
+      )
     },
     view: ({ aria, entries, id, language, question }) => {
       const t = sliderAnswerTexts[language]
@@ -49,33 +54,34 @@ export const slider: QuestionTypePages<"slider"> = {
           </div>
           <div class="amount">
             <input
-              type="number"
+              type="text"
               id={id}
               name={fieldName(question)}
-              min={min}
-              max={max}
-              step={step}
               inputMode={min < 0 ? undefined : "decimal"}
-              value={entries.first(fieldName(question))}
+              value={writtenValue(question, entries, language)}
+              placeholder={t.noAnswer}
               {...aria}
             />
+            <MarkField question={question} language={language} />
             {unit !== undefined && <span class="unit">{unit}</span>}
             <button type="button" class="link" hidden>{t.noAnswer}</button>
           </div>
         </div>
       )
     },
-    read: (question, entries) => {
-      const value = entries.first(fieldName(question)).trim()
-      return value === "" ? null : value
-    },
+    read: (question, entries) =>
+      isBlank(entries.first(fieldName(question))) ? null : readNumberField(question, entries),
+    explain: explainNumber,
     fieldsOf: fieldsOfNumber
   },
   errorsOf: ({ settings }, language) => {
     const scale = sliderScale(settings)
     return {
       ...scaleErrors(scale, language),
-      "off-step": sliderAnswerTexts[language].offStep(scale.step, scale.min)
+      "off-step": sliderAnswerTexts[language].offStep(
+        formatPlainNumber(language, scale.step),
+        formatPlainNumber(language, scale.min)
+      )
     }
   },
   settings: {

@@ -12,6 +12,8 @@ export interface TextAnswerTexts {
   readonly tooShort: (min: number) => string
   /** Of a text that does not have the format of the question. */
   readonly formatErrors: Readonly<Record<TextFormat, string>>
+  /** Of an address that was written without its scheme. */
+  readonly schemeAdded: string
   readonly notInteger: string
   readonly tooSmall: (min: string) => string
   readonly tooLarge: (max: string) => string
@@ -27,6 +29,7 @@ export const textAnswerTexts: Readonly<Record<RespondentLanguage, TextAnswerText
       number: answerErrorTexts.en.notNumber,
       phone: "Enter a telephone number, such as +44 20 7946 0000."
     },
+    schemeAdded: "We have added https:// to the address. Please check it, and send again.",
     notInteger: "Enter a whole number.",
     tooSmall: (min) => `Enter a number that is at least ${min}.`,
     tooLarge: (max) => `Enter a number that is at most ${max}.`,
@@ -40,6 +43,7 @@ export const textAnswerTexts: Readonly<Record<RespondentLanguage, TextAnswerText
       number: answerErrorTexts.de.notNumber,
       phone: "Geben Sie eine Telefonnummer ein, etwa +49 30 901820."
     },
+    schemeAdded: "Wir haben die Adresse um https:// ergänzt. Bitte prüfen Sie sie und senden Sie noch einmal.",
     notInteger: "Geben Sie eine ganze Zahl ein.",
     tooSmall: (min) => `Geben Sie mindestens ${min} ein.`,
     tooLarge: (max) => `Geben Sie höchstens ${max} ein.`,
@@ -53,6 +57,7 @@ export const textAnswerTexts: Readonly<Record<RespondentLanguage, TextAnswerText
       number: answerErrorTexts.fr.notNumber,
       phone: "Saisissez un numéro de téléphone, par exemple +33 1 23 45 67 89."
     },
+    schemeAdded: "Nous avons ajouté https:// à l’adresse. Veuillez la vérifier et envoyer à nouveau.",
     notInteger: "Saisissez un nombre entier.",
     tooSmall: (min) => `Saisissez au moins ${min}.`,
     tooLarge: (max) => `Saisissez au plus ${max}.`,
@@ -66,6 +71,7 @@ export const textAnswerTexts: Readonly<Record<RespondentLanguage, TextAnswerText
       number: answerErrorTexts.es.notNumber,
       phone: "Escriba un número de teléfono, como +34 911 23 45 67."
     },
+    schemeAdded: "Hemos añadido https:// a la dirección. Compruébela y envíe de nuevo.",
     notInteger: "Escriba un número entero.",
     tooSmall: (min) => `Escriba como mínimo ${min}.`,
     tooLarge: (max) => `Escriba como máximo ${max}.`,
@@ -79,6 +85,7 @@ export const textAnswerTexts: Readonly<Record<RespondentLanguage, TextAnswerText
       number: answerErrorTexts.it.notNumber,
       phone: "Inserisci un numero di telefono, per esempio +39 06 1234 5678."
     },
+    schemeAdded: "Abbiamo aggiunto https:// all’indirizzo. Controllalo e invia di nuovo.",
     notInteger: "Inserisci un numero intero.",
     tooSmall: (min) => `Inserisci almeno ${min}.`,
     tooLarge: (max) => `Inserisci al massimo ${max}.`,
@@ -92,6 +99,7 @@ export const textAnswerTexts: Readonly<Record<RespondentLanguage, TextAnswerText
       number: answerErrorTexts.pt.notNumber,
       phone: "Informe um número de telefone, como +55 11 5555 0100."
     },
+    schemeAdded: "Acrescentamos https:// ao endereço. Confira e envie novamente.",
     notInteger: "Informe um número inteiro.",
     tooSmall: (min) => `Informe no mínimo ${min}.`,
     tooLarge: (max) => `Informe no máximo ${max}.`,
@@ -105,6 +113,7 @@ export const textAnswerTexts: Readonly<Record<RespondentLanguage, TextAnswerText
       number: answerErrorTexts.nl.notNumber,
       phone: "Vul een telefoonnummer in, zoals +31 20 123 4567."
     },
+    schemeAdded: "We hebben https:// aan het adres toegevoegd. Controleer het en verstuur opnieuw.",
     notInteger: "Vul een geheel getal in.",
     tooSmall: (min) => `Vul minstens ${min} in.`,
     tooLarge: (max) => `Vul hoogstens ${max} in.`,
@@ -123,6 +132,7 @@ export const textAnswerTexts: Readonly<Record<RespondentLanguage, TextAnswerText
       number: answerErrorTexts.pl.notNumber,
       phone: "Wpisz numer telefonu, na przykład +48 22 123 45 67."
     },
+    schemeAdded: "Dodaliśmy https:// do adresu. Sprawdź go i wyślij ponownie.",
     notInteger: "Wpisz liczbę całkowitą.",
     tooSmall: (min) => `Wpisz co najmniej ${min}.`,
     tooLarge: (max) => `Wpisz najwyżej ${max}.`,
@@ -142,6 +152,7 @@ export const textAnswerTexts: Readonly<Record<RespondentLanguage, TextAnswerText
       number: answerErrorTexts.ar.notNumber,
       phone: `أدخل رقم هاتف، مثل ${leftToRight("+20 2 1234 5678")}.`
     },
+    schemeAdded: `أضفنا ${leftToRight("https://")} إلى العنوان. يرجى التحقق منه والإرسال مجددًا.`,
     notInteger: "أدخل عددًا صحيحًا.",
     tooSmall: (min) => `أدخل عددًا لا يقل عن ${min}.`,
     tooLarge: (max) => `أدخل عددًا لا يزيد على ${max}.`,
@@ -159,6 +170,7 @@ export const textAnswerTexts: Readonly<Record<RespondentLanguage, TextAnswerText
       number: answerErrorTexts.he.notNumber,
       phone: `יש להזין מספר טלפון, למשל ${leftToRight("+972 3 123 4567")}.`
     },
+    schemeAdded: `הוספנו ${leftToRight("https://")} לכתובת. יש לבדוק אותה ולשלוח שוב.`,
     notInteger: "יש להזין מספר שלם.",
     tooSmall: (min) => `יש להזין מספר שאינו קטן מ־${min}.`,
     tooLarge: (max) => `יש להזין מספר שאינו גדול מ־${max}.`,

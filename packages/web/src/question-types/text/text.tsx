@@ -1,10 +1,12 @@
 /** A question that is answered with a text. */
 import type { QuestionTypes } from "@canvass/core"
-import { textAreaContent, withPlainLineBreaks } from "../../form/Entries.js"
-import { formatNumber, noFigure } from "../../i18n/format.js"
+import { isBlank, trimBlank } from "@canvass/core/questionnaire"
+import { type Entries, textAreaContent, withPlainLineBreaks } from "../../form/Entries.js"
+import { formatNumber, formatPlainNumber, noFigure } from "../../i18n/format.js"
 import type { RespondentLanguage } from "../../i18n/languages.js"
 import { textContent } from "../../question-parts/answers/AnswerContent.js"
 import type { AnswerErrorMessages } from "../../question-parts/answers/AnswerErrorMessages.js"
+import { explainNumber, MarkField, readNumberField, writtenValue } from "../../question-parts/controls/numberField.js"
 import { fieldName } from "../../question-parts/controls/QuestionControl.js"
 import { compareFigures } from "../../question-parts/figures/FigureLine.js"
 import { FigureList } from "../../question-parts/figures/FigureList.js"
@@ -22,17 +24,37 @@ export const text: QuestionTypePages<"text"> = {
     isGroup: false,
     isPrefilledWithList: false,
     hint: () => undefined,
-    view: ({ aria, entries, id, limits, question }) => {
+    view: ({ aria, entries, id, language, limits, question }) => {
       const name = fieldName(question)
-      const value = entries.first(name)
       const { format, maxLength = limits.textAnswer, multiline } = question.settings
+      const value = format === "number"
+        ? writtenValue(question, entries, language)
+        : aria["aria-invalid"] === undefined
+        ? entries.first(name)
+        : schemeAdded(question, entries) ?? entries.first(name)
+      const mark = format === "number" && <MarkField question={question} language={language} />
       return multiline === true
-        ? <textarea id={id} name={name} rows={4} maxLength={maxLength} {...aria}>{textAreaContent(value)}</textarea>
-        : <input id={id} name={name} {...inputs[format ?? "none"]} maxLength={maxLength} value={value} {...aria} />
+        ? (
+          <>
+            <textarea id={id} name={name} rows={4} maxLength={maxLength} {...aria}>{textAreaContent(value)}</textarea>
+            {mark}
+          </>
+        )
+        : (
+          <>
+            <input id={id} name={name} {...inputs[format ?? "none"]} maxLength={maxLength} value={value} {...aria} />
+            {mark}
+          </>
+        )
     },
     read: (question, entries) => {
       const text = withPlainLineBreaks(entries.first(fieldName(question)))
-      return text === "" ? null : text
+      if (isBlank(text)) return null
+      return question.settings.format === "number" ? readNumberField(question, entries) : text
+    },
+    explain: (question, entries, language) => {
+      if (schemeAdded(question, entries) !== undefined) return textAnswerTexts[language].schemeAdded
+      return question.settings.format === "number" ? explainNumber(question, entries, language) : undefined
     },
     fieldsOf: (question, value) => typeof value === "string" ? [[fieldName(question), value]] : []
   },
@@ -68,7 +90,11 @@ export const text: QuestionTypePages<"text"> = {
             <>
               <h3>{t.newestAnswers}</h3>
               <ul class="quotes">
-                {samples.map((sample, index) => <li key={index} class="text">{sample}</li>)}
+                {samples.map((sample, index) => (
+                  <li key={index} class="text">
+                    <Quote text={sample} />
+                  </li>
+                ))}
               </ul>
             </>
           )}
@@ -99,6 +125,26 @@ export const text: QuestionTypePages<"text"> = {
   sampleAnswer: ({ settings: { format } }) => format === undefined ? "Very good" : undefined
 }
 
+/** An answer. A long one opens: its first words are its summary. */
+const Quote = ({ text }: { readonly text: string }) => {
+  if (text.length <= maxQuoteLength) return <>{text}</>
+  const start = text.slice(0, maxQuoteLength)
+  const end = Math.max(/\s\S*$/u.exec(start)?.index ?? 0, maxQuoteLength / 2)
+  const length = text.codePointAt(end - 1) === text.charCodeAt(end - 1) ? end : end - 1
+  return (
+    <details>
+      <summary>
+        {text.slice(0, length)}
+        <span class="cut">…</span>
+      </summary>
+      <span>{text.slice(length)}</span>
+    </details>
+  )
+}
+
+/** Characters of an answer that are shown at once. */
+const maxQuoteLength = 280
+
 type ComparedTexts = Pick<QuestionTypes.BreakdownOf<"text">, "averageLength">
 
 const rangeErrors = (
@@ -108,11 +154,22 @@ const rangeErrors = (
   language: RespondentLanguage
 ): AnswerErrorMessages => {
   if (min !== undefined && max !== undefined) {
-    return { "out-of-range": t.notBetween(formatNumber(language, min), formatNumber(language, max)) }
+    return { "out-of-range": t.notBetween(formatPlainNumber(language, min), formatPlainNumber(language, max)) }
   }
-  if (min !== undefined) return { "out-of-range": t.tooSmall(formatNumber(language, min)) }
-  return max === undefined ? {} : { "out-of-range": t.tooLarge(formatNumber(language, max)) }
+  if (min !== undefined) return { "out-of-range": t.tooSmall(formatPlainNumber(language, min)) }
+  return max === undefined ? {} : { "out-of-range": t.tooLarge(formatPlainNumber(language, max)) }
 }
+
+/** The address with a scheme, of an address that was written without one. Undefined: that is not what is wrong. */
+const schemeAdded = (question: QuestionTypes.QuestionOf<"text">, entries: Entries): string | undefined => {
+  const text = trimBlank(entries.first(fieldName(question)))
+  return question.settings.format === "url" && withoutScheme.test(text) && URL.canParse(`https://${text}`)
+    ? `https://${text}`
+    : undefined
+}
+
+/** A name with a dot, and what may follow it. */
+const withoutScheme = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?::\d+)?(?:[/?#]\S*)?$/u
 
 const inputs = {
   none: { type: "text" },

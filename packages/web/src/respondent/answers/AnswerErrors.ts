@@ -1,5 +1,6 @@
 /** What is wrong with the answers of a form, in words for respondents. */
 import { type LimitValues, type Question, ValidationError } from "@canvass/core"
+import type { Entries } from "../../form/Entries.js"
 import type { RespondentLanguage } from "../../i18n/languages.js"
 import { commonErrors } from "../../question-parts/answers/AnswerErrorMessages.js"
 import { questionTypePagesOf } from "../../question-types/questionTypes.js"
@@ -19,6 +20,24 @@ export const none: AnswerErrors = new Map()
 
 /** The errors of both. The first ones win: a question whose file was refused is not called unanswered, too. */
 export const merge = (first: AnswerErrors, second: AnswerErrors): AnswerErrors => new Map([...second, ...first])
+
+/** The errors with what the entries say about them, where that is more than the API says. */
+export const explained = (
+  errors: AnswerErrors,
+  questions: ReadonlyArray<Question.Question>,
+  entries: Entries,
+  language: RespondentLanguage
+): AnswerErrors =>
+  merge(
+    new Map(questions.flatMap((question): ReadonlyArray<[string, QuestionErrors]> => {
+      const found = errors.get(question.id)
+      const message = found === undefined
+        ? undefined
+        : questionTypePagesOf(question).control.explain?.(question, entries, language)
+      return found === undefined || message === undefined ? [] : [[question.id, { ...found, messages: [message] }]]
+    })),
+    errors
+  )
 
 /** The errors of these questions. */
 export const filter = (errors: AnswerErrors, questions: ReadonlyArray<Question.Question>): AnswerErrors => {

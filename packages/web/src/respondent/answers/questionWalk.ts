@@ -7,7 +7,7 @@ import { questionTypePagesOf } from "../../question-types/questionTypes.js"
 import type { PublicSurvey } from "../respondentCalls.js"
 import type { Step } from "./Step.js"
 
-/** What decides about the questions of a survey. A preview has no language. */
+/** What decides about the questions of a survey. */
 export interface WalkedSurvey extends Pick<PublicSurvey, "questions" | "variables"> {
   readonly language?: string | null
 }
@@ -28,7 +28,7 @@ export interface AnsweredForm {
 export const walkShown = (form: AnsweredForm): Walk =>
   walk(form.survey, {
     answers: {},
-    storedAnswers: { ...form.stored, ...carriedAnswers(form), ...answersByKey(form.step.questions, form.entries) },
+    storedAnswers: { ...knownAnswers(form), ...answersByKey(form.step.questions, form.entries) },
     metadata: form.metadata,
     language: form.survey.language ?? null
   })
@@ -65,8 +65,11 @@ export const carriedQuestions = (
   return survey.questions.filter((question) => !keys.has(question.key) && names.has(fieldName(question)))
 }
 
-const carriedAnswers = (form: AnsweredForm): Readonly<Record<string, unknown>> =>
-  answersByKey(carriedQuestions(form), form.entries)
+/** The answers to questions of other steps, by key: those that are stored, and those that the form carries. */
+export const knownAnswers = (form: AnsweredForm): Readonly<Record<string, unknown>> => ({
+  ...form.stored,
+  ...answersByKey(carriedQuestions(form), form.entries)
+})
 
 const answersByKey = (
   questions: ReadonlyArray<Question.Question>,

@@ -25,6 +25,7 @@ import {
   selectsOf
 } from "../../question-parts/controls/elements.js"
 import { readControl } from "../../question-parts/controls/readControl.js"
+import { recalledTime } from "../questionnaire/recalledTime.js"
 import { chooseAlone } from "./exclusive.js"
 
 /** The rules of the step. Its questions are the last ones of the survey, in the order in which they are shown. */
@@ -88,7 +89,11 @@ function start(form: HTMLFormElement, { answers, language, survey }: StepLogic):
       field.toggleAttribute("disabled", field.closest("[hidden]") !== null)
     }
     for (const element of elementsOf(form, HTMLElement, "[data-recall]")) {
-      const text = recall(element.dataset["recall"] ?? "", walked)
+      const text = recall(element.dataset["recall"] ?? "", walked).replaceAll(
+        recalledTime,
+        (time) =>
+          new Date(time).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" })
+      )
       if (element.textContent !== text) element.textContent = text
     }
     const shown = form.querySelector<HTMLInputElement>("[name=shown]")

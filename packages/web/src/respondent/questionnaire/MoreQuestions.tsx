@@ -1,9 +1,10 @@
 /** Says that the answers lead to questions that the form did not show, with links to them. The script focuses it. */
 import type { Question } from "@canvass/core"
-import { recall, type Walk } from "@canvass/core/questionnaire"
+import type { Walk } from "@canvass/core/questionnaire"
 import type { RespondentLanguage } from "../../i18n/languages.js"
 import { respondentTexts } from "../texts/respondentTexts.js"
 import { questionId } from "./QuestionCard.js"
+import { Recalled } from "./Recalled.js"
 
 export const MoreQuestions = ({ language, questions, walked }: {
   readonly language: RespondentLanguage
@@ -18,7 +19,9 @@ export const MoreQuestions = ({ language, questions, walked }: {
       <ul>
         {questions.map((question) => (
           <li key={question.id}>
-            <a href={`#${questionId(question)}`}>{recall(question.text, walked)}</a>
+            <a href={`#${questionId(question)}`}>
+              <Recalled text={question.text} walked={walked} language={language} />
+            </a>
           </li>
         ))}
       </ul>

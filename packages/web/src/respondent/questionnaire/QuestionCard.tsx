@@ -1,12 +1,13 @@
 /** One question: its text, what is expected, its error and its native elements. */
 import { type LimitValues, Question } from "@canvass/core"
-import { recall, type Walk, type WalkedQuestion } from "@canvass/core/questionnaire"
+import type { Walk, WalkedQuestion } from "@canvass/core/questionnaire"
 import type { Entries } from "../../form/Entries.js"
 import type { RespondentLanguage } from "../../i18n/languages.js"
 import { questionTypePagesOf } from "../../question-types/questionTypes.js"
 import type { QuestionErrors } from "../answers/AnswerErrors.js"
 import { respondentTexts } from "../texts/respondentTexts.js"
 import type { OwnWords } from "./ownWords.js"
+import { Recalled } from "./Recalled.js"
 
 export interface QuestionCardProps {
   readonly question: Question.Question
@@ -39,7 +40,9 @@ export const QuestionCard = (
   const isRequired = shownQuestion?.isRequired ?? question.required
   const heading = (
     <>
-      <span class="text" data-recall={templateOf(question.text, isLive)}>{recall(question.text, walked)}</span>
+      <span class="text" data-recall={templateOf(question.text, isLive)}>
+        <Recalled text={question.text} walked={walked} language={language} />
+      </span>
       {(isRequired || question.requiredIf !== undefined) && (
         <>
           {" "}
@@ -60,7 +63,7 @@ export const QuestionCard = (
     <>
       {description !== undefined && (
         <p class="description" id={`${id}-d`} data-recall={templateOf(description, isLive)}>
-          {recall(description, walked)}
+          <Recalled text={description} walked={walked} language={language} />
         </p>
       )}
       {hintText !== undefined && <p class="hint" id={`${id}-h`} {...own}>{hintText}</p>}

@@ -1,6 +1,6 @@
 /** The form of a step of a survey: questions, hidden fields that belong to the response, and buttons. */
 import type { LimitValues } from "@canvass/core"
-import { inShownOrder, recall, type Walk } from "@canvass/core/questionnaire"
+import { inShownOrder, type Walk } from "@canvass/core/questionnaire"
 import type { ComponentChildren } from "preact"
 import { Button } from "../../components/Button.js"
 import { ErrorSummary } from "../../components/ErrorSummary.js"
@@ -30,6 +30,7 @@ import { type FormLanguage, LanguageSwitch } from "./LanguageSwitch.js"
 import { MoreQuestions } from "./MoreQuestions.js"
 import { ownWords } from "./ownWords.js"
 import { QuestionCard, questionId } from "./QuestionCard.js"
+import { recalledText } from "./Recalled.js"
 import { StepHeader, stepTitle } from "./StepHeader.js"
 import { stepLogic, StepScript } from "./StepScript.js"
 
@@ -148,7 +149,7 @@ const Questionnaire = (props: QuestionnaireProps & { readonly walked: Walk }) =>
             const messages = errors.get(question.id)?.messages
             return messages === undefined
               ? []
-              : [{ fieldId: questionId(question), label: recall(question.text, walked), messages }]
+              : [{ fieldId: questionId(question), label: recalledText(question.text, walked, language), messages }]
           })}
         />
       )}

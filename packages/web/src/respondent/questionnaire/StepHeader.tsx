@@ -1,10 +1,11 @@
 /** The head of the page of a step: what the survey and the page are about, and how far the respondent has come. */
-import { recall, type Walk } from "@canvass/core/questionnaire"
+import type { Walk } from "@canvass/core/questionnaire"
 import type { RespondentLanguage } from "../../i18n/languages.js"
 import { isStepwise, placeOf, shownSteps, type Step } from "../answers/Step.js"
 import type { PublicSurvey } from "../respondentCalls.js"
 import { respondentTexts } from "../texts/respondentTexts.js"
 import type { OwnWords } from "./ownWords.js"
+import { Recalled } from "./Recalled.js"
 
 export interface StepHeaderProps {
   readonly survey: Pick<PublicSurvey, "description" | "title">
@@ -24,7 +25,8 @@ export const StepHeader = ({ language, own, step, steps, survey, walked }: OwnPr
   const { place, total } = progressOf(steps, step, walked)
   const { description, title } = step.page ?? {}
   const isFirst = place === 1
-  const lead = description === undefined ? null : <p class="lead">{recall(description, walked)}</p>
+  const recalled = (text: string) => <Recalled text={text} walked={walked} language={language} />
+  const lead = description === undefined ? null : <p class="lead">{recalled(description)}</p>
   return (
     <>
       {isFirst || title === undefined
@@ -37,7 +39,7 @@ export const StepHeader = ({ language, own, step, steps, survey, walked }: OwnPr
         : (
           <header>
             <p class="context">{survey.title}</p>
-            <h1>{recall(title, walked)}</h1>
+            <h1>{recalled(title)}</h1>
             {lead}
           </header>
         )}
@@ -56,7 +58,7 @@ export const StepHeader = ({ language, own, step, steps, survey, walked }: OwnPr
         )}
       {(isFirst || title === undefined) && (title !== undefined || lead !== null) && (
         <div class="page-title">
-          {title !== undefined && <h2>{recall(title, walked)}</h2>}
+          {title !== undefined && <h2>{recalled(title)}</h2>}
           {lead}
         </div>
       )}

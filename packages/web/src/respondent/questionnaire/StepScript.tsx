@@ -14,7 +14,7 @@ import {
   type Walk
 } from "@canvass/core/questionnaire"
 import { conditionsScript } from "../../assets/scripts/conditionsScript.js"
-import { type AnsweredForm, hasConditions } from "../answers/questionWalk.js"
+import { type AnsweredForm, hasConditions, knownAnswers } from "../answers/questionWalk.js"
 
 /** What the script reads. */
 export interface StepLogic {
@@ -46,11 +46,8 @@ export const StepScript = ({ basePath, logic }: { readonly basePath: string; rea
 const jsonInScript = (logic: StepLogic): string => JSON.stringify(logic).replaceAll("<", "\\u003c")
 
 /** The rules of a step that its own answers can change. Undefined: there are none. */
-export const stepLogic = (
-  { step, stored, survey }: AnsweredForm,
-  walked: Walk,
-  seed: number | undefined
-): StepLogic | undefined => {
+export const stepLogic = (form: AnsweredForm, walked: Walk, seed: number | undefined): StepLogic | undefined => {
+  const { step, survey } = form
   const ofStep = new Set(step.questions.map(({ key }) => key))
   const names = new Names(survey.variables)
   for (const question of step.questions) {
@@ -65,6 +62,7 @@ export const stepLogic = (
       const found = names.questions.has(question.key) ? walked.questions.get(question.key) : undefined
       return found?.answer === undefined ? [] : [{ ...logicOf(question), options: found.options }]
     })
+  const known = knownAnswers(form)
   return {
     survey: {
       questions: [
@@ -72,12 +70,12 @@ export const stepLogic = (
         ...step.questions.map((question) =>
           names.questions.has(question.key) || hasConditions(question)
             ? { ...logicOf(question, names.recalled.has(question.key)), ...orderOf(question, seed) }
-            : { key: question.key, type: question.type }
+            : { key: question.key, type: question.type, ...question.required ? { required: true } : {} }
         )
       ],
       variables: survey.variables.filter(({ name }) => names.variables.has(name))
     },
-    answers: Object.fromEntries(earlier.map(({ key }) => [key, stored[key]])),
+    answers: Object.fromEntries(earlier.map(({ key }) => [key, known[key]])),
     language: survey.language ?? null
   }
 }

@@ -1,7 +1,7 @@
 /** Reads the form of a questionnaire. Its files are uploaded while they arrive. */
 import type { Question } from "@canvass/core"
 import type { FileJson } from "@canvass/core/ports"
-import type { ApiError, ApiProblem, InProcessApi, MultipartBody } from "@canvass/http"
+import type { ApiError, InProcessApi, MultipartBody } from "@canvass/http"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import type { Entries } from "../../form/Entries.js"
@@ -40,7 +40,7 @@ export type FormButton = "back" | "save" | "send" | "stay"
 export const buttonOf = (action: string): FormButton =>
   action === "back" || action === "save" || action === "stay" ? action : "send"
 
-type UploadOutcome = Either.Either<typeof FileJson.NewFile.Type, Pick<ApiProblem, "status">>
+type UploadOutcome = Either.Either<typeof FileJson.NewFile.Type, Parameters<typeof uploadError>[1]>
 
 /** Reads the form. Fails when it can't be read to its end. */
 export const receiveAnswers = (
@@ -71,7 +71,7 @@ export const receiveAnswers = (
       }))
       return Effect.map(
         // Each upload counts like a request of its own.
-        Effect.flatMap(site.admit, (admission) =>
+        Effect.flatMap(site.admit, (admission): Effect.Effect<UploadOutcome> =>
           admission._tag === "Admitted"
             ? send
             : Effect.succeed(Either.left({ status: admission._tag === "Busy" ? 503 : 429 }))),

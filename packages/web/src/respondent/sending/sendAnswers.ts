@@ -1,6 +1,6 @@
 /** Sends the form of a step to the API, and shows what became of it. */
 import type { Question, Response, Submission, ValidationError } from "@canvass/core"
-import { recall, type Walk } from "@canvass/core/questionnaire"
+import type { Walk } from "@canvass/core/questionnaire"
 import type { ApiError, ApiProblem, HttpResponse, InProcessApi } from "@canvass/http"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
@@ -26,6 +26,7 @@ import { type StoredAnswers, storedValues } from "../answers/storedAnswers.js"
 import { alreadySentPage, closedPage, problemPage } from "../notices.js"
 import { alreadySentAddress, continueAddress, thanksAddress } from "../paths.js"
 import type { QuestionnaireProps } from "../questionnaire/Questionnaire.js"
+import { recalledText } from "../questionnaire/Recalled.js"
 import { savedQuestionnairePage } from "../questionnaire/SavedQuestionnaire.js"
 import type { AnswersBody, CallResult, PublicSurvey, Sent } from "../respondentCalls.js"
 import { respondentTexts } from "../texts/respondentTexts.js"
@@ -109,7 +110,7 @@ export const sendAnswers = (
       ...survey.language === null ? {} : { language: survey.language }
     }
     const errorsOf = (asked: ReadonlyArray<Question.Question>, violations: ReadonlyArray<ValidationError.Violation>) =>
-      AnswerErrors.ofViolations(asked, violations, language, limits)
+      AnswerErrors.explained(AnswerErrors.ofViolations(asked, violations, language, limits), asked, entries, language)
     const check = (status: AnswersBody["status"]) =>
       errorsOf(questions, checkAnswers(survey, { ...body, status }, { limits, metadata, stored }))
     const shownOf = (step: Step) => step.questions.filter(({ key }) => walked().questions.has(key))
@@ -145,7 +146,7 @@ export const sendAnswers = (
               ...saved,
               leftOut: step.questions.flatMap(({ id, text }) => {
                 const messages = errors.get(id)?.messages
-                return messages === undefined ? [] : [{ label: recall(text, walked()), messages }]
+                return messages === undefined ? [] : [{ label: recalledText(text, walked(), language), messages }]
               })
             }
         )

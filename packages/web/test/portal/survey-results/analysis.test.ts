@@ -173,11 +173,18 @@ describe("a comparison", () => {
 
   it("marks what is significantly higher by a sign and a word, and says p", async () => {
     const { questions } = await server.canvass.analytics.compute(accountId, surveyId, { by: "again" })
-    const nps = questions.find(({ key }) => key === "again")
-    expect(nps?.type === "nps" && nps.groups?.[0]?.higherThan).toEqual([1, 2])
+    const service = questions.find(({ key }) => key === "service")
+    const friendly = service?.type === "matrix" ? service.groups?.[2]?.rows[0]?.columns[1]?.higherThan : undefined
+    expect(friendly).toEqual([0])
     const text = textOf((await client.get(results("", { by: "again" }))).html)
-    expect(text).toContain("▲ higher than B, C")
-    expect(text).toContain("Welch’s test: the groups differ significantly, p < 0.001")
+    expect(text).toContain("▲ higher than A 0.014")
+    expect(text).toContain("Welch’s test: no significant difference, p = 0.496")
+  })
+
+  it("leaves out the question whose answers make the groups", async () => {
+    const { html } = await client.get(results("", { by: "again" }))
+    expect(html.match(/<table class="comparison">/g)?.length).toBe(12)
+    expect(html).not.toContain("Welch’s test: the groups differ significantly, p &lt; 0.001")
   })
 
   it("leads to each group alone", async () => {
@@ -282,7 +289,9 @@ describe("a trend", () => {
     const { html } = await client.get(address)
     expect(days[index]?.[0]).toMatch(/ 52$/)
     expect(textOf(html)).toContain(days[index]?.[0])
-    expect(textOf(html)).toContain(`in ${timeZone}. Weeks start on Monday. The first and the last day are in UTC.`)
+    expect(textOf(html)).toContain(`in ${timeZone}. The first and the last day are in UTC.`)
+    expect(textOf(html)).not.toContain("Weeks start")
+    expect(textOf((await client.get(results("/trend", { interval: "week" }))).html)).toContain("Weeks start on Monday.")
     const compared = await sendForm(address, "by", [["by", "again"]])
     expect(new URL(compared, server.url).searchParams.get("timeZone")).toBe(timeZone)
     expect(html).toMatch(new RegExp(`name="timeZone" value="${timeZone}"`))

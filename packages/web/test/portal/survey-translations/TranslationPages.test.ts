@@ -48,6 +48,27 @@ describe("the page of translations", () => {
     expect(await textsOf(id, "pt-BR")).toEqual({ "/title": "Visita" })
   })
 
+  it("marks what is outdated, until it is translated again or said to fit", async () => {
+    const { id, path } = await create()
+    await server.canvass.surveys.update(owner, id, { title: "Your visit" })
+    const { questions } = await server.canvass.surveys.get(owner, id)
+    const renamed = questions.map((question) => ({
+      ...question,
+      text: question.text.replace("=Colour", "=Which colour")
+    }))
+    await server.canvass.surveys.replaceQuestions(owner, id, renamed)
+    expect(words(await person.get(path))).toContain("Deutsch de Offered 2 3 2")
+    const page = words(await person.get(`${path}/de`))
+    expect(page).toContain("2 texts have changed since they were translated.")
+    expect(page).toContain("/title Outdated")
+    await person.submit(`${path}/de`, "save", { "text/title": "Ihr Besuch" })
+    expect(words(await person.get(`${path}/de`))).toContain("1 text has changed since it was translated.")
+    const confirmed = words(await person.submit(`${path}/de`, "confirm"))
+    expect(confirmed).toContain("The translation is saved.")
+    expect(confirmed).not.toContain("Outdated")
+    expect(await textsOf(id)).toEqual({ "/title": "Ihr Besuch", "/questions/color/text": "=Farbe?" })
+  })
+
   it("names a tag that is none, and keeps it", async () => {
     const { path } = await create()
     const refused = await person.send(path, "add", { tag: "d_e" })

@@ -1,4 +1,5 @@
 /** Choices of one or several options. */
+import { isBlank } from "../../../values/text/Blank.js"
 import { isWellFormed } from "../../../values/text/WellFormed.js"
 import { type ReadOptions, type ReadValue, type ShownParts, unfit } from "../AnswerReading.js"
 import type { QuestionSettings } from "../QuestionSettings.js"
@@ -38,6 +39,6 @@ export const readChoices = (
 /** The text of `{ other }`. */
 const otherText = (item: unknown): string | undefined =>
   typeof item === "object" && item !== null && "other" in item && typeof item.other === "string" &&
-    Object.keys(item).length === 1 && item.other.trim() !== "" && isWellFormed(item.other)
+    Object.keys(item).length === 1 && !isBlank(item.other) && isWellFormed(item.other)
     ? item.other
     : undefined

@@ -17,6 +17,7 @@ export const dateReader: AnswerReader = {
       ? { kind: "instant", value: millis, text: Rfc3339.format(millis) }
       : { kind: "day", value: millis, text: value }
   },
+  isTrimmed: () => true,
   recalledText: ownText
 }
 

@@ -13,7 +13,11 @@ export type Band = typeof bands[number]
 /** The band of an answer. */
 export const bandOf = (value: number): Band => value >= 9 ? "promoter" : value >= 7 ? "passive" : "detractor"
 
-export const npsReader: AnswerReader = { read: (value) => readNumber(value, npsScale), recalledText: ownText }
+export const npsReader: AnswerReader = {
+  read: (value) => readNumber(value, npsScale),
+  isTrimmed: () => true,
+  recalledText: ownText
+}
 
 export const nps: AnswerModel = {
   kind: () => "number",

@@ -8,6 +8,7 @@ export const ratingScale = scaleOf({ min: 1, max: 5, step: 1 })
 
 export const ratingReader: AnswerReader = {
   read: (value, settings) => readNumber(value, ratingScale(settings)),
+  isTrimmed: () => true,
   recalledText: ownText
 }
 

@@ -1,6 +1,8 @@
 /** What each question type does with answers. A page bundles the readers alone. */
+import { trimBlank } from "../../../values/text/Blank.js"
 import type { AnswerModel } from "../AnswerModel.js"
 import type { AnswerReader } from "../AnswerReading.js"
+import type { QuestionSettings } from "../QuestionSettings.js"
 import { boolean, booleanReader } from "./boolean.js"
 import { date, dateReader } from "./date.js"
 import { file, fileReader } from "./file.js"
@@ -30,6 +32,12 @@ export const answerReaders = {
 
 /** The name of a question type. */
 export type QuestionType = keyof typeof answerReaders
+
+/** The value that an answer is read of: without the blanks around a number, a date, or a text with a format. */
+export const sentValue = (type: QuestionType, value: unknown, settings: QuestionSettings): unknown => {
+  const { isTrimmed }: AnswerReader = answerReaders[type]
+  return typeof value === "string" && isTrimmed?.(settings) === true ? trimBlank(value) : value
+}
 
 /** What is known about the answers to questions of the type. */
 export const answerModels: Readonly<Record<QuestionType, AnswerModel>> = {

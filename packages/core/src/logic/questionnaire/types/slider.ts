@@ -14,6 +14,7 @@ export const stepTolerance = 1e-6
 
 export const sliderReader: AnswerReader = {
   read: (value, settings) => readNumber(value, sliderScale(settings), stepTolerance),
+  isTrimmed: () => true,
   recalledText: ownText
 }
 

@@ -1,5 +1,6 @@
 /** Answers to text questions. */
 import { parseNumber } from "../../../values/Numeral.js"
+import { isBlank } from "../../../values/text/Blank.js"
 import { isWellFormed } from "../../../values/text/WellFormed.js"
 import type { Domain } from "../AnswerDomain.js"
 import type { AnswerModel } from "../AnswerModel.js"
@@ -16,9 +17,10 @@ export const textReader: AnswerReader = {
     _parts,
     { isStored, limits }
   ) => {
-    if (value === "") return undefined
+    if (typeof value !== "string") return unfit
+    if (isBlank(value)) return undefined
     if (
-      typeof value !== "string" || !isWellFormed(value) || value.length < minLength || value.length > maxLength ||
+      !isWellFormed(value) || value.length < minLength || value.length > maxLength ||
       (!isStored && value.length > limits.textAnswer) || (format !== undefined && !textFormats[format](value))
     ) return unfit
     if (format !== "number") return { kind: "text", ...comparableText(value) }
@@ -27,6 +29,7 @@ export const textReader: AnswerReader = {
       ? { kind: "number", value: number, text: value }
       : unfit
   },
+  isTrimmed: ({ format }) => format !== undefined,
   recalledText: ownText
 }
 
@@ -51,16 +54,16 @@ const numbersOf = ({ integer = false, max, min }: QuestionSettings): Domain => {
 
 /**
  * All texts that fold to an ASCII text are as long as it. That is not so of other texts. E-mail addresses and telephone
- * numbers are in ASCII, and are valid in any case.
+ * numbers are valid in any case. No text is blank.
  */
 const textsOf = ({ format, maxLength = Infinity, minLength = 0 }: QuestionSettings): Domain => ({
   kind: "text",
   has: (folded) =>
     isAscii(folded)
-      ? folded.length >= minLength && folded.length <= maxLength &&
+      ? folded.length >= minLength && folded.length <= maxLength && !isBlank(folded) &&
         (!isFolding(format) || textFormats[format](folded))
-      : !isFolding(format),
-  canContain: (part) => isAscii(part) ? part.length <= maxLength : !isFolding(format)
+      : !isBlank(folded),
+  canContain: (part) => !isAscii(part) || part.length <= maxLength
 })
 
 /** Whether a text has the format if its folded form has, and the other way round. */

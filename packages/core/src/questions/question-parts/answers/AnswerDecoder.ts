@@ -7,7 +7,7 @@ import * as Either from "effect/Either"
 import { type AnswerReading, type ShownParts, unfit } from "../../../logic/questionnaire/AnswerReading.js"
 import type { QuestionSettings } from "../../../logic/questionnaire/QuestionSettings.js"
 import { maxItems } from "../../../logic/questionnaire/type-parts/readItems.js"
-import { answerReaders, type QuestionType } from "../../../logic/questionnaire/types/registry.js"
+import { answerReaders, type QuestionType, sentValue } from "../../../logic/questionnaire/types/registry.js"
 import { maxPointerName, pointer, type Violation, violation } from "../../../validation/ValidationError.js"
 import type { ViolationCode } from "../../../validation/ViolationCode.js"
 import { noParams, type ViolationParams } from "../../../validation/ViolationParams.js"
@@ -34,7 +34,7 @@ export interface AnswerRules {
   /** Compiles the explanation. It runs for a value that the reader has refused. */
   readonly explain: () => Explanation
   /** Makes the value that is stored. Default: `storedValue`. */
-  readonly accept?: ((value: unknown) => Decoded<AnswerValue>) | undefined
+  readonly accept?: ((value: unknown, reading: AnswerReading) => Decoded<AnswerValue>) | undefined
 }
 
 /** The decoder of answers to a question. It is compiled once and runs for each response. */
@@ -49,10 +49,13 @@ export const answerDecoder = (
   const parts = { options, rows: settings.rows ?? [] }
   const readOptions = { isStored: false, limits }
   let explanation: Explanation | undefined
-  return (value, isExplained = true) => {
+  return (sent, isExplained = true) => {
+    const value = sentValue(type, sent, settings)
     const reading = read(value, settings, parts, readOptions)
     if (reading === undefined) return notAnswered
-    if (reading !== unfit) return accept === undefined ? Either.right(storedValue(reading, parts.rows)) : accept(value)
+    if (reading !== unfit) {
+      return accept === undefined ? Either.right(storedValue(reading, parts.rows)) : accept(value, reading)
+    }
     if (!isExplained) return unexplainedRefusal
     const violations = (explanation ??= explain())(value)
     return Either.left(Arr.isNonEmptyReadonlyArray(violations) ? Arr.copy(violations) : [unexplained])

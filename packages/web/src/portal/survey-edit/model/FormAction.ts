@@ -120,7 +120,7 @@ const newQuestion = (type: QuestionTypes.QuestionType, token: string, language: 
   shuffle: false,
   options: hasOptions(type) ? optionTexts[language].sample : "",
   settings: Object.fromEntries(
-    settingFieldsOf(type).map(([name, { list }]) => [name, list === undefined ? "" : list.sample(language)])
+    settingFieldsOf(type).map(([name, { list, sample = list?.sample }]) => [name, sample?.(language) ?? ""])
   )
 })
 

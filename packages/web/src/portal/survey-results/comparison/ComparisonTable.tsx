@@ -1,5 +1,6 @@
 /** The figures of a question side by side for groups. Figures that are significantly higher have a sign and a word. */
 import type { Language } from "@canvass/core/ports"
+import { maxGroupsInTable } from "../../../assets/styles/chartStyle.js"
 import { formatNumber } from "../../../i18n/format.js"
 import { Part } from "../../../page/renderInParts.js"
 import type { ComparedLine, FigureCell, FigureTest } from "../../../question-parts/figures/FigureLine.js"
@@ -20,6 +21,7 @@ export interface ComparisonTableProps {
 
 export const ComparisonTable = ({ answered, by, caption, language, lines, test }: ComparisonTableProps) => {
   const t = comparisonTexts[language]
+  const names = by.groups.map((group) => groupName(group, by, language))
   const hasTests = lines.some(({ test }) => test !== undefined && test !== null)
   const counted: ComparedLine = {
     label: t.answered,
@@ -29,7 +31,7 @@ export const ComparisonTable = ({ answered, by, caption, language, lines, test }
   }
   return (
     <>
-      <div class="scroll" role="region" aria-label={caption} tabIndex={0}>
+      <div class={`comparison-frame groups-${Math.min(by.groups.length, maxGroupsInTable + 1)}`}>
         <table class="comparison">
           <caption class="visually-hidden">{caption}</caption>
           <thead>
@@ -38,9 +40,9 @@ export const ComparisonTable = ({ answered, by, caption, language, lines, test }
                 <span class="visually-hidden">{t.figure}</span>
               </th>
               <th scope="col">{t.all}</th>
-              {by.groups.map((group, index) => (
+              {names.map((name, index) => (
                 <th key={index} scope="col">
-                  <small>{letterOf(index)}</small> {groupName(group, by, language)}
+                  <small>{letterOf(index)}</small> {name}
                 </th>
               ))}
               {hasTests && <th scope="col">{t.p}</th>}
@@ -51,10 +53,12 @@ export const ComparisonTable = ({ answered, by, caption, language, lines, test }
               <Part key={index}>
                 <tr>
                   <th scope="row">{line.label}</th>
-                  <Cell cell={line.all} t={t} />
-                  {line.groups.map((cell, group) => <Cell key={group} cell={cell} t={t} />)}
+                  <Cell label={t.all} cell={line.all} t={t} />
+                  {line.groups.map((cell, group) => (
+                    <Cell key={group} label={`${letterOf(group)} ${names[group] ?? ""}`} cell={cell} t={t} />
+                  ))}
                   {hasTests && (
-                    <td class={isSignificant(line.test) ? "significant" : undefined}>
+                    <td class={isSignificant(line.test) ? "significant" : undefined} data-label={t.p}>
                       {line.test === undefined || line.test === null ? "" : formatP(line.test.p, language)}
                     </td>
                   )}
@@ -69,9 +73,14 @@ export const ComparisonTable = ({ answered, by, caption, language, lines, test }
   )
 }
 
-const Cell = ({ cell: { higherThan, hint, text }, t }: { readonly cell: FigureCell; readonly t: ComparisonTexts }) => (
-  <td class={isHigher(higherThan) ? "higher" : undefined}>
-    {text}
+const Cell = ({ cell: { higherThan, hint, text }, label, t }: {
+  readonly cell: FigureCell
+  /** Names the group where the columns stand below each other. */
+  readonly label: string
+  readonly t: ComparisonTexts
+}) => (
+  <td class={isHigher(higherThan) ? "higher" : undefined} data-label={label}>
+    <span>{text}</span>
     {hint !== undefined && <small>{hint}</small>}
     {isHigher(higherThan) && (
       <span class="mark">

@@ -1,6 +1,10 @@
 /** The subject of a comparison, of the parameter `by`. */
 import type { GroupBy } from "./GroupNames.js"
 
+/** Whether the groups are those of the answers to a question, which has nothing to be compared with. */
+export const isSubject = (key: string, by: Pick<GroupBy, "question" | "row"> | undefined): boolean =>
+  by !== undefined && by.question === key && by.row === undefined
+
 /** What responses are split by. The API answers it with the figures, but not with trends. */
 export const groupByOf = (by: string): Omit<GroupBy, "groups"> => {
   const dot = by.indexOf(".")

@@ -177,7 +177,7 @@ const TrendBody = ({ data, request }: { readonly request: ViewRequest; readonly 
       {(refusals.other !== undefined || !refusals.hasUnknownTimeZone) && (
         <Card
           title={found === undefined ? t.wholeSurvey : <span class="text">{titleOf(found)}</span>}
-          hint={isEmpty(refusals) ? hintOf(timeZone, language) : undefined}
+          hint={isEmpty(refusals) ? hintOf(timeZone, interval, language) : undefined}
         >
           {refusals.other !== undefined
             ? (
@@ -194,9 +194,13 @@ const TrendBody = ({ data, request }: { readonly request: ViewRequest; readonly 
   )
 }
 
-const hintOf = (timeZone: string, language: Language): string => {
+const hintOf = (timeZone: string, interval: CalendarInterval, language: Language): string => {
   const t = trendTexts[language]
-  return timeZone === "" ? t.hint("UTC") : `${t.hint(timeZone)} ${t.daysInUtc}`
+  return [
+    t.hint(timeZone === "" ? "UTC" : timeZone),
+    ...interval === "week" ? [t.weeks] : [],
+    ...timeZone === "" ? [] : [t.daysInUtc]
+  ].join(" ")
 }
 
 type Found = NonNullable<ReturnType<typeof findQuestion>>

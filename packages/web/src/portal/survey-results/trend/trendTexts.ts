@@ -15,6 +15,8 @@ export interface TrendTexts {
   readonly timeZone: string
   readonly unknownTimeZone: string
   readonly hint: (timeZone: string) => string
+  /** Where a week begins. */
+  readonly weeks: string
   readonly daysInUtc: string
   readonly beginning: string
   readonly responses: string
@@ -39,7 +41,8 @@ export const trendTexts: Readonly<Record<Language, TrendTexts>> = {
     apply: "Show",
     timeZone: "Time zone",
     unknownTimeZone: "There is no time zone with this name. Enter a name such as Europe/Berlin.",
-    hint: (timeZone) => `By the time of submission, in ${timeZone}. Weeks start on Monday.`,
+    hint: (timeZone) => `By the time of submission, in ${timeZone}.`,
+    weeks: "Weeks start on Monday.",
     daysInUtc: "The first and the last day are in UTC.",
     beginning: "Beginning",
     responses: "Responses",
@@ -62,7 +65,8 @@ export const trendTexts: Readonly<Record<Language, TrendTexts>> = {
     apply: "Zeigen",
     timeZone: "Zeitzone",
     unknownTimeZone: "Es gibt keine Zeitzone mit diesem Namen. Schreiben Sie einen Namen wie Europe/Berlin.",
-    hint: (timeZone) => `Nach dem Zeitpunkt des Absendens, in ${timeZone}. Wochen beginnen am Montag.`,
+    hint: (timeZone) => `Nach dem Zeitpunkt des Absendens, in ${timeZone}.`,
+    weeks: "Wochen beginnen am Montag.",
     daysInUtc: "Der erste und der letzte Tag sind in UTC.",
     beginning: "Beginn",
     responses: "Antworten",
@@ -85,7 +89,8 @@ export const trendTexts: Readonly<Record<Language, TrendTexts>> = {
     apply: "Afficher",
     timeZone: "Fuseau horaire",
     unknownTimeZone: "Aucun fuseau horaire n’a ce nom. Écrivez un nom comme Europe/Berlin.",
-    hint: (timeZone) => `Selon l’heure d’envoi (${timeZone}). Les semaines commencent le lundi.`,
+    hint: (timeZone) => `Selon l’heure d’envoi (${timeZone}).`,
+    weeks: "Les semaines commencent le lundi.",
     daysInUtc: "Le premier et le dernier jour sont en UTC.",
     beginning: "Début",
     responses: "Réponses",
@@ -108,7 +113,8 @@ export const trendTexts: Readonly<Record<Language, TrendTexts>> = {
     apply: "Mostrar",
     timeZone: "Zona horaria",
     unknownTimeZone: "No hay ninguna zona horaria con este nombre. Escriba un nombre como Europe/Berlin.",
-    hint: (timeZone) => `Por la hora de envío (${timeZone}). Las semanas empiezan el lunes.`,
+    hint: (timeZone) => `Por la hora de envío (${timeZone}).`,
+    weeks: "Las semanas empiezan el lunes.",
     daysInUtc: "El primer y el último día son en UTC.",
     beginning: "Inicio",
     responses: "Respuestas",

@@ -46,7 +46,7 @@ const view = (request: PortalRequest, { delivery, now, webhook }: Verify) => {
       <>
         <WebhookHead request={request} webhook={webhook} now={now} current="verify" />
         <Card title={t.stepsTitle} hint={t.verifyLead}>
-          <ol class="steps">{t.steps.map((step) => <li key={step}>{step}</li>)}</ol>
+          <ol class="numbered">{t.steps.map((step) => <li key={step}>{step}</li>)}</ol>
         </Card>
         <Card title={t.headersTitle} hint={t.standard}>
           <CodeBlock

@@ -1,0 +1,141 @@
+/** Which texts of the survey its translations translate. A translation is outdated when its text has changed since. */
+import { fnv1a32 } from "../../logic/questionnaire/randomOrder.js"
+import { renameReferences } from "../../logic/questionnaire/recall.js"
+import { renamedKeys } from "../../logic/rules/renameKeys.js"
+import type { Question } from "../../questions/Question.js"
+import { type SurveyTexts, type Texts, textsOf } from "./SurveyTexts.js"
+import { renameKey } from "./Translation.js"
+
+/** Texts of a language, and digests of the texts that they translate, both by place. */
+export interface SourcedTexts {
+  readonly texts: Texts
+  readonly sources: Texts
+}
+
+/** Identifies a text, in little room: a translation has hundreds. */
+const sourceOf = (text: string): string => fnv1a32(text).toString(36)
+
+/** The sources of texts that translate the present texts of the survey. */
+export const presentSources = (survey: SurveyTexts, texts: Texts): Texts => {
+  const present = textsOf(survey)
+  return Object.fromEntries(
+    Object.keys(texts).flatMap((place) => {
+      const text = present.get(place)?.text
+      return text === undefined ? [] : [[place, sourceOf(text)]]
+    })
+  )
+}
+
+/**
+ * The sources of texts that replace others. A text that stays translates what it has translated, unless all are
+ * confirmed.
+ */
+export const sourcesAfter = (
+  survey: SurveyTexts,
+  before: SourcedTexts | undefined,
+  texts: Texts,
+  isConfirmed: boolean
+): Texts => {
+  const present = presentSources(survey, texts)
+  if (before === undefined || isConfirmed) return present
+  return Object.fromEntries(
+    Object.entries(present).map(([place, source]) => [
+      place,
+      before.texts[place] === texts[place] ? before.sources[place] ?? source : source
+    ])
+  )
+}
+
+/** The places whose text has changed since it was translated, in the order of the survey. */
+export const outdatedPlaces = (survey: SurveyTexts, { sources, texts }: SourcedTexts): ReadonlyArray<string> =>
+  Array.from(textsOf(survey)).flatMap(([place, { text }]) => {
+    const source = Object.hasOwn(sources, place) ? sources[place] : undefined
+    return Object.hasOwn(texts, place) && source !== undefined && source !== sourceOf(text) ? [place] : []
+  })
+
+/**
+ * What an edit of a survey makes of its translations: they follow the keys of questions, in places and in what texts
+ * recall, and the rules of questions, whose places have indexes. Those of a rule that is removed go with it. Undefined:
+ * the edit changes none.
+ */
+export const following = (
+  before: SurveyTexts,
+  after: SurveyTexts
+): ((translation: SourcedTexts) => SourcedTexts) | undefined => {
+  if (
+    before.title === after.title && before.description === after.description &&
+    before.questions === after.questions && before.endings === after.endings
+  ) return undefined
+  const keys = renamedKeys(before.questions, after.questions)
+  const moves = movesOfRules(before.questions, after.questions)
+  const [textsBefore, textsAfter] = [textsOf(before), textsOf(after)]
+  const isSame = keys.size === 0 && moves.size === 0 && textsBefore.size === textsAfter.size &&
+    Array.from(textsBefore).every(([place, { text }]) => textsAfter.get(place)?.text === text)
+  if (isSame) return undefined
+  return ({ sources, texts }) => {
+    const followed = Object.entries(texts).flatMap(([place, text]) => {
+      const renamed = renameKey(place, text, keys)
+      const moved = moves.has(renamed.place) ? moves.get(renamed.place) : renamed.place
+      if (moved === undefined) return []
+      const [was, is] = [textsBefore.get(place)?.text, textsAfter.get(moved)?.text]
+      const present = was === undefined ? undefined : sourceOf(was)
+      const source = sources[place] ?? present
+      // A reference with a new name says the same.
+      const isKept = was !== undefined && is !== undefined && source === present && renameReferences(was, keys) === is
+      return [{ place: moved, text: renamed.text, source: isKept ? sourceOf(is) : source }]
+    })
+    return {
+      texts: Object.fromEntries(followed.map(({ place, text }) => [place, text])),
+      sources: Object.fromEntries(
+        followed.flatMap(({ place, source }) => source === undefined ? [] : [[place, source]])
+      )
+    }
+  }
+}
+
+/** Where the messages of rules are after an edit, by their place before it. Undefined: the rule was removed. */
+const movesOfRules = (
+  before: ReadonlyArray<Question>,
+  after: ReadonlyArray<Question>
+): ReadonlyMap<string, string | undefined> => {
+  const questions = new Map(after.map((question) => [question.id, question]))
+  return new Map(before.flatMap(({ id, validIf = [] }) => {
+    const question = questions.get(id)
+    if (question === undefined) return []
+    const indexes = indexesAfter(validIf, question.validIf ?? [])
+    return validIf.flatMap((_, index): ReadonlyArray<readonly [string, string | undefined]> => {
+      const moved = indexes.get(index)
+      return moved === index
+        ? []
+        : [[messagePlace(question.key, index), moved === undefined ? undefined : messagePlace(question.key, moved)]]
+    })
+  }))
+}
+
+type Rules = NonNullable<Question["validIf"]>
+
+/** The index of each rule that is still there: that of the same message, else that of the same condition. */
+const indexesAfter = (before: Rules, after: Rules): ReadonlyMap<number, number> => {
+  const found = new Map<number, number>()
+  const taken = new Set<number>()
+  const match = (identify: (rule: Rules[number]) => string) => {
+    const free = new Map<string, Array<number>>()
+    after.forEach((rule, index) => {
+      if (taken.has(index)) return
+      const name = identify(rule)
+      free.set(name, [...free.get(name) ?? [], index])
+    })
+    before.forEach((rule, index) => {
+      const next = found.has(index) ? undefined : free.get(identify(rule))?.shift()
+      if (next === undefined) return
+      found.set(index, next)
+      taken.add(next)
+    })
+  }
+  match(({ message, when }) => JSON.stringify([message, when]))
+  match(({ message }) => message)
+  match(({ when }) => JSON.stringify(when))
+  return found
+}
+
+const messagePlace = (key: string, index: number): string => `/questions/${key}/validIf/${index}/message`
