@@ -31,7 +31,7 @@ export {
 } from "./accounts/passwords/Reauthentication.js"
 export { type Login, Sessions } from "./accounts/sessions/Sessions.js"
 export * as Aggregate from "./analytics/Aggregate.js"
-export { CalendarInterval } from "./analytics/Calendar.js"
+export { CalendarInterval, parseRangeEnd, type RangeEnd } from "./analytics/Calendar.js"
 export * as GroupBy from "./analytics/groups/GroupBy.js"
 export * as GroupedAggregate from "./analytics/groups/GroupedAggregate.js"
 export { RollupSizes } from "./analytics/rollups/Rollups.js"

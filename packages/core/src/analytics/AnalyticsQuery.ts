@@ -10,24 +10,28 @@ import { InvalidInput, limitViolations, type Violation, violation } from "../val
 import type { Instant } from "../values/Instant.js"
 import type { LimitValues } from "../values/Limits.js"
 import type { TimeRange } from "../values/TimeRange.js"
-import { type CalendarInterval, isTimeZone } from "./Calendar.js"
+import { type CalendarInterval, instantOf, isTimeZone, makeCalendar, type RangeEnd } from "./Calendar.js"
 import { bySegments, type GroupBy, readBy } from "./groups/GroupBy.js"
 import type { Interval } from "./Series.js"
 
 /** Which responses to count, and how to split them. */
-export interface SelectionQuery extends FilterChoice, TimeRange {
+export interface SelectionQuery extends FilterChoice {
   /** What to split by: as `readBy` reads it, or `segments.` and the ids or names of segments with commas in between. */
   readonly by?: string | undefined
 }
 
 /** What `Analytics.compute` is asked. */
-export interface AnalyticsQuery extends SelectionQuery {
+export interface AnalyticsQuery extends SelectionQuery, TimeRange {
   /** The interval of the series. */
   readonly interval: Interval
 }
 
 /** What `Analytics.trend` is asked. */
 export interface TrendQuery extends SelectionQuery {
+  /** Responses submitted at this time or later. A day begins in the time zone. */
+  readonly from?: RangeEnd | undefined
+  /** Responses submitted before this time. A day begins in the time zone. */
+  readonly to?: RangeEnd | undefined
   readonly interval: CalendarInterval
   /** The key of a question. Absent: the whole survey. */
   readonly question?: string | undefined
@@ -37,6 +41,7 @@ export interface TrendQuery extends SelectionQuery {
 
 /** What a query means. */
 export interface ReadQuery {
+  readonly range?: TimeRange | undefined
   readonly filter?: CompiledFilter | undefined
   readonly by?: GroupBy | undefined
   readonly question?: Question | undefined
@@ -50,7 +55,7 @@ export interface ReadQuery {
 export const readQuery = (
   store: Pick<SurveyStore["Type"], "children">,
   survey: Survey,
-  { by, filter, question, segment, timeZone }: Partial<TrendQuery>,
+  { by, filter, from, question, segment, timeZone = "UTC", to }: Partial<TrendQuery>,
   limits: LimitValues,
   now: Instant
 ): Effect.Effect<ReadQuery, InvalidInput> =>
@@ -65,18 +70,30 @@ export const readQuery = (
     const groups = by === undefined ? undefined : yield* accept(groupsOf(store, survey, by, limits, now))
     const asked = question === undefined ? undefined : questionOf(survey, question)
     if (question !== undefined && asked === undefined) violations.push(unknownQuestion)
-    if (timeZone !== undefined && !isTimeZone(timeZone)) violations.push(unknownTimeZone)
+    const range = isTimeZone(timeZone) ? rangeIn(timeZone, from, to) : undefined
+    if (range === undefined) violations.push(unknownTimeZone)
+    else if (range.from !== undefined && range.to !== undefined && range.from > range.to) violations.push(outOfOrder)
     if (Arr.isNonEmptyReadonlyArray(violations)) {
       return yield* new InvalidInput({ violations: limitViolations(violations, "") })
     }
     // How a stored answer reads depends on its question.
     const version = `version ${survey.version}`
     return {
+      range,
       filter: compiled && { ...compiled, digest: `${version} ${compiled.digest}` },
       by: groups && { ...groups, key: `${version} ${groups.key}` },
       question: asked
     }
   })
+
+/** The instants of a range whose days are those of a time zone. */
+export const rangeIn = (timeZone: string, from: RangeEnd | undefined, to: RangeEnd | undefined): TimeRange => {
+  const calendar = makeCalendar("day", timeZone)
+  return {
+    from: from === undefined ? undefined : instantOf(from, calendar),
+    to: to === undefined ? undefined : instantOf(to, calendar)
+  }
+}
 
 /** What is wrong with the names of the segments that are the groups. */
 const segmentViolations = (names: ReadonlyArray<string>, max: number): ReadonlyArray<Violation> => {
@@ -120,6 +137,8 @@ const questionOf = ({ questions, retired }: Survey, name: string): Question | un
   [...questions, ...retired].find(({ key }) => key === name)
 
 const unknownQuestion = violation("question", "unknown-question", "The survey has no question with this key.")
+
+const outOfOrder = violation("from", "out-of-order", "`from` is after `to`.")
 
 const unknownTimeZone = violation(
   "timeZone",

@@ -125,12 +125,12 @@ export interface Preparation {
 /** Prepares the figures that `make` returns. */
 export const prepare = (
   survey: AskedSurvey,
-  { all: aggregate, groups: counted, overlapping }: GroupedAggregate,
+  { all: aggregate, groups: counted, overlapping, spellings }: GroupedAggregate,
   request: AnalyticsRequest,
   computedAt: Instant.Instant
 ): Preparation => {
   const { by, filter } = request
-  const groups = by === undefined ? [] : GroupBy.listGroups(by, counted)
+  const groups = by === undefined ? [] : GroupBy.listGroups(by, counted, spellings)
   const areCompared = by !== undefined && !by.isMultiple && overlapping === 0
   const compared = groups.flatMap(({ kind }, index) => areCompared && kind === "value" ? [index] : [])
   const countsOf = ({ completed, questions }: Aggregate, question: Question) => ({

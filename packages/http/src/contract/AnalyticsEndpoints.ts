@@ -47,8 +47,8 @@ export const analyticsEndpoints = (limits: LimitValues) =>
     .add(
       HttpApiEndpoint.get("trend", "/surveys/:id/trend")
         .setPath(Schema.Struct({ id: Ids.SurveyId }))
-        .setUrlParams(Query.ordered(Schema.Struct({
-          ...Query.range,
+        .setUrlParams(Schema.Struct({
+          ...Query.rangeInZone,
           ...selectionOf(limits),
           question: Query.optional(
             Schema.String,
@@ -57,9 +57,10 @@ export const analyticsEndpoints = (limits: LimitValues) =>
           interval: Query.optional(CalendarInterval, "Weeks start on Monday. Default: `month`."),
           timeZone: Query.optional(
             Schema.String,
-            "The name of a time zone (IANA), such as `Europe/Berlin`, in which intervals begin. Default: `UTC`."
+            "The name of a time zone (IANA), such as `Europe/Berlin`, in which intervals begin, and the days of `from` and " +
+              "`to`. Default: `UTC`."
           )
-        })))
+        }))
         .addSuccess(Trend.Trend)
         .annotate(Access, Access.rule("required", "read_only", "id"))
         .annotate(OpenApi.Summary, "Read a trend")

@@ -11,6 +11,7 @@ import type { Survey } from "../../surveys/model/Survey.js"
 import { InvalidInput, type Violation, violation } from "../../validation/ValidationError.js"
 import type { ViolationCode } from "../../validation/ViolationCode.js"
 import { allowedParams, type ViolationParams } from "../../validation/ViolationParams.js"
+import { foldCase } from "../../values/text/CaseFolding.js"
 import type { Aggregate } from "../Aggregate.js"
 
 export const Group = Schema.Struct({
@@ -19,11 +20,12 @@ export const Group = Schema.Struct({
       "`none`: who has no value."
   }),
   value: Schema.optionalWith(Schema.String, { exact: true }).annotations({
-    description: "The value, as in answers; the id of a segment; `promoter`, `passive` or `detractor` of an nps " +
-      "question. Of the kind `value` only."
+    description: "The value, as in answers; of a field without a difference of case, as filters compare it; the id of a " +
+      "segment; `promoter`, `passive` or `detractor` of an nps question. Of the kind `value` only."
   }),
   label: Schema.optionalWith(Schema.String, { exact: true }).annotations({
-    description: "The value in words: the label of an option, the name of a segment. Of the kind `value` only."
+    description: "The value in words: the label of an option, the name of a segment, the text of a field as the first " +
+      "response wrote it. Of the kind `value` only."
   }),
   completed: Schema.Int.annotations({ description: "The completed responses of the group." })
 }).annotations({ identifier: "AnalyticsGroup" })
@@ -58,6 +60,8 @@ export interface GroupBy {
   readonly key: string
   /** The names of the groups of a completed response. */
   readonly groupsOf: (response: Response) => ReadonlyArray<string>
+  /** The value of a response as it was written, where values that differ by case only are one group. */
+  readonly spellingOf?: (response: Response) => string | undefined
   /** Whether an answer may have several values. Then groups are not compared. */
   readonly isMultiple: boolean
   /** The values of groups in the order in which they are listed, with their labels. Others follow by value. */
@@ -69,10 +73,15 @@ export interface NamedGroup extends Group {
   readonly name: string
 }
 
-/** The groups that have any response, in order. */
+/**
+ * The groups that have any response, in order.
+ *
+ * @param spellings - How the value of a group was written first, by the name of the group.
+ */
 export const listGroups = (
   { labels }: Pick<GroupBy, "labels">,
-  counted: ReadonlyMap<string, Pick<Aggregate, "completed">>
+  counted: ReadonlyMap<string, Pick<Aggregate, "completed">>,
+  spellings: ReadonlyMap<string, string>
 ): ReadonlyArray<NamedGroup> => {
   const unlisted = Array.from(counted.keys())
     .flatMap((name) => name.startsWith(valuePrefix) ? [name.slice(valuePrefix.length)] : [])
@@ -82,7 +91,7 @@ export const listGroups = (
     name: nameOf(value),
     kind: "value" as const,
     value,
-    label: labels.get(value) ?? value
+    label: labels.get(value) ?? spellings.get(nameOf(value)) ?? value
   }))
   return [...values, { name: other, kind: "other" as const }, { name: none, kind: "none" as const }]
     .flatMap((group) => {
@@ -131,16 +140,21 @@ export const bySegments = (segments: ReadonlyArray<SegmentGroup>): GroupBy => ({
   labels: new Map(segments.map(({ id, name }) => [id, name]))
 })
 
-const byField = (name: string): GroupBy => ({
-  subject: { field: name },
-  key: `field ${name}`,
-  groupsOf: ({ metadata }) => {
-    const value = Object.hasOwn(metadata, name) ? metadata[name] : undefined
-    return value === undefined || value === "" ? noGroup : [nameOf(value)]
-  },
-  isMultiple: false,
-  labels: new Map()
-})
+/** Texts are the same value here as they are for `equals` of a filter: without a difference of case. */
+const byField = (name: string): GroupBy => {
+  const valueOf = ({ metadata }: Response) => Object.hasOwn(metadata, name) ? metadata[name] : undefined
+  return {
+    subject: { field: name },
+    key: `field ${name}`,
+    groupsOf: (response) => {
+      const value = valueOf(response)
+      return value === undefined || value === "" ? noGroup : [nameOf(foldCase(value))]
+    },
+    spellingOf: valueOf,
+    isMultiple: false,
+    labels: new Map()
+  }
+}
 
 const byVariable = (
   name: string,

@@ -247,7 +247,9 @@ export const npsOf = (values: ReadonlyArray<number>) => {
   return values.length === 0 ? { ...counts, score: null, margin95: null } : {
     ...counts,
     score: 100 * (promoters - detractors) / values.length,
-    margin95: near(196 * Math.sqrt((p + d - (p - d) * (p - d)) / values.length))
+    margin95: Object.values(counts).filter((count) => count === values.length).length > 1
+      ? null
+      : near(196 * Math.sqrt((p + d - (p - d) * (p - d)) / values.length))
   }
 }
 
@@ -333,9 +335,9 @@ const boundsOf = (share: number, answered: number) => {
   return { low: near((-b - root) / (2 * a)), high: near((-b + root) / (2 * a)) }
 }
 
-/** The margin of error of the mean, with the standard deviation of the sample. Null for fewer than two values. */
+/** The margin of error of the mean, with the standard deviation of the sample. Null without two different values. */
 export const marginOf = (values: ReadonlyArray<number>): number | null => {
-  if (values.length < 2) return null
+  if (new Set(values).size < 2) return null
   const mean = sum(values) / values.length
   const deviation = Math.sqrt(sum(values.map((value) => (value - mean) ** 2)) / (values.length - 1))
   return studentQuantile(values.length - 1) * deviation / Math.sqrt(values.length)

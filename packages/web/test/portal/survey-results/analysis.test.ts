@@ -282,7 +282,13 @@ describe("a trend", () => {
     const { html } = await client.get(address)
     expect(days[index]?.[0]).toMatch(/ 52$/)
     expect(textOf(html)).toContain(days[index]?.[0])
-    expect(textOf(html)).toContain(`in ${timeZone}. Weeks start on Monday. The first and the last day are in UTC.`)
+    expect(textOf(html)).toContain(`in ${timeZone}. Weeks start on Monday.`)
+    // A day of this zone, alone, has what its interval has.
+    const [day = ""] = days[index]?.[0]?.split(/ 52$/) ?? []
+    const [point] = await server.canvass.analytics.trend(accountId, surveyId, { interval: "day", timeZone })
+    const start = point !== undefined && "start" in point ? point.start : ""
+    const oneDay = await client.get(results("/trend", { interval: "day", timeZone, from: start, to: start }))
+    expect(textOf(oneDay.html)).toContain(`${day} 52`)
     const compared = await sendForm(address, "by", [["by", "again"]])
     expect(new URL(compared, server.url).searchParams.get("timeZone")).toBe(timeZone)
     expect(html).toMatch(new RegExp(`name="timeZone" value="${timeZone}"`))

@@ -177,7 +177,7 @@ const TrendBody = ({ data, request }: { readonly request: ViewRequest; readonly 
       {(refusals.other !== undefined || !refusals.hasUnknownTimeZone) && (
         <Card
           title={found === undefined ? t.wholeSurvey : <span class="text">{titleOf(found)}</span>}
-          hint={isEmpty(refusals) ? hintOf(timeZone, language) : undefined}
+          hint={isEmpty(refusals) ? t.hint(timeZone === "" ? "UTC" : timeZone) : undefined}
         >
           {refusals.other !== undefined
             ? (
@@ -192,11 +192,6 @@ const TrendBody = ({ data, request }: { readonly request: ViewRequest; readonly 
       )}
     </>
   )
-}
-
-const hintOf = (timeZone: string, language: Language): string => {
-  const t = trendTexts[language]
-  return timeZone === "" ? t.hint("UTC") : `${t.hint(timeZone)} ${t.daysInUtc}`
 }
 
 type Found = NonNullable<ReturnType<typeof findQuestion>>

@@ -15,7 +15,6 @@ export interface TrendTexts {
   readonly timeZone: string
   readonly unknownTimeZone: string
   readonly hint: (timeZone: string) => string
-  readonly daysInUtc: string
   readonly beginning: string
   readonly responses: string
   readonly answered: string
@@ -40,7 +39,6 @@ export const trendTexts: Readonly<Record<Language, TrendTexts>> = {
     timeZone: "Time zone",
     unknownTimeZone: "There is no time zone with this name. Enter a name such as Europe/Berlin.",
     hint: (timeZone) => `By the time of submission, in ${timeZone}. Weeks start on Monday.`,
-    daysInUtc: "The first and the last day are in UTC.",
     beginning: "Beginning",
     responses: "Responses",
     answered: "Answered",
@@ -63,7 +61,6 @@ export const trendTexts: Readonly<Record<Language, TrendTexts>> = {
     timeZone: "Zeitzone",
     unknownTimeZone: "Es gibt keine Zeitzone mit diesem Namen. Schreiben Sie einen Namen wie Europe/Berlin.",
     hint: (timeZone) => `Nach dem Zeitpunkt des Absendens, in ${timeZone}. Wochen beginnen am Montag.`,
-    daysInUtc: "Der erste und der letzte Tag sind in UTC.",
     beginning: "Beginn",
     responses: "Antworten",
     answered: "Beantwortet",
@@ -86,7 +83,6 @@ export const trendTexts: Readonly<Record<Language, TrendTexts>> = {
     timeZone: "Fuseau horaire",
     unknownTimeZone: "Aucun fuseau horaire n’a ce nom. Écrivez un nom comme Europe/Berlin.",
     hint: (timeZone) => `Selon l’heure d’envoi (${timeZone}). Les semaines commencent le lundi.`,
-    daysInUtc: "Le premier et le dernier jour sont en UTC.",
     beginning: "Début",
     responses: "Réponses",
     answered: "Ont répondu",
@@ -109,7 +105,6 @@ export const trendTexts: Readonly<Record<Language, TrendTexts>> = {
     timeZone: "Zona horaria",
     unknownTimeZone: "No hay ninguna zona horaria con este nombre. Escriba un nombre como Europe/Berlin.",
     hint: (timeZone) => `Por la hora de envío (${timeZone}). Las semanas empiezan el lunes.`,
-    daysInUtc: "El primer y el último día son en UTC.",
     beginning: "Inicio",
     responses: "Respuestas",
     answered: "Respondieron",
