@@ -78,6 +78,10 @@ const cellsOf = (question: Question, response: ResponseItem): ReadonlyArray<unkn
   }
 }
 
+/** Line breaks of any kind are line feeds. */
+const withLineFeeds = (row: ReadonlyArray<unknown>): ReadonlyArray<unknown> =>
+  row.map((cell) => typeof cell === "string" ? cell.replaceAll(/\r\n?/g, "\n") : cell)
+
 describe("a workbook", () => {
   it("has the responses that JSON has, in typed cells, below a header that stays in view", async () => {
     const { questions, responses } = await readSurvey(canvass, owner, survey)
@@ -88,7 +92,7 @@ describe("a workbook", () => {
     expect(header.map(valueOf).slice(0, 9)).toEqual(
       ["responseId", "submittedAt", "status", "startedAt", "externalId", "text", "Text", "number", "all"]
     )
-    expect(rows.map((row) => row.map(valueOf))).toEqual(responses.map((response) => [
+    expect(rows.map((row) => row.map(valueOf))).toEqual(responses.map((response) => withLineFeeds([
       response.id,
       new Date(response.submittedAt).toISOString(),
       response.status,
@@ -101,7 +105,7 @@ describe("a workbook", () => {
       response.variables?.["total"] ?? null,
       response.metadata["plan"],
       JSON.stringify(response.metadata)
-    ]))
+    ])))
   })
 
   it("names the questions, and each option with its code", async () => {
