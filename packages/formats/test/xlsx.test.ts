@@ -11,6 +11,7 @@ import { xlsxWithin } from "../src/xlsx/xlsx.js"
 import { answeredSurvey } from "./fixtures/answeredSurvey.js"
 import {
   field,
+  joined,
   knownOf,
   list,
   other,
@@ -56,12 +57,12 @@ const cellsOf = (question: Question, response: ResponseItem): ReadonlyArray<unkn
     case "multiple_choice":
       return [
         ...question.options.map((option) => value === null ? null : Number(list(value).includes(option.value))),
-        others(value).join("; ") || null
+        joined(others(value)) || null
       ]
     case "matrix":
       return rowsOf(question).map((row) => {
         const columns = field(value, row.value)
-        return Array.isArray(columns) ? columns.map(label).join("; ") : columns === undefined ? null : label(columns)
+        return Array.isArray(columns) ? joined(columns.map(label)) : columns === undefined ? null : label(columns)
       })
     case "ranking":
       return question.options.map((option) => value === null ? null : list(value).indexOf(option.value) + 1 || null)

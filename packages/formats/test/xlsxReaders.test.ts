@@ -42,7 +42,7 @@ afterAll(() => canvass.close())
 
 /** The rows of the sheet, blank cells as null. */
 const expected = [
-  ["Words\nor lines?", ...Array.from({ length: 30 }, (_, index) => `Many? [o${index + 1}]`), "Many? [other]", "Again?"],
+  ["Words or lines?", ...Array.from({ length: 30 }, (_, index) => `Many? [o${index + 1}]`), "Many? [other]", "Again?"],
   ["one\ntwo\nthree\nfour", ...Array.from({ length: 30 }, (_, index) => Number(index === 0 || index === 29)), null, 9],
   [...Array.from({ length: 32 }, () => null), 9]
 ]

@@ -97,7 +97,7 @@ const valueWriter = (
       const texts = Table.optionTexts(content.options, values)
       return (cell) => {
         if (Array.isArray(cell)) {
-          return sharedCell(cell.map((value: string) => texts.get(value) ?? value).join(Table.listSeparator))
+          return sharedCell(Table.joinList(cell.map((value: string) => String(texts.get(value) ?? value))))
         }
         if (typeof cell !== "string") return textCell(Table.textOf(cell))
         const text = texts.get(cell)

@@ -1,6 +1,7 @@
 /** The use cases of translations. */
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
+import * as Option from "effect/Option"
 import { type Decision, Transactor } from "../../unit-of-work/Transactor.js"
 import { InvalidInput, type RuleViolated } from "../../validation/ValidationError.js"
 import type { AccountId, SurveyId } from "../../values/Ids.js"
@@ -11,7 +12,7 @@ import type { Survey } from "../model/Survey.js"
 import { PreconditionFailed } from "../PreconditionFailed.js"
 import { requireRoom } from "../StoredDefinitions.js"
 import { SurveyStore } from "../SurveyStore.js"
-import { type Texts, textsOf } from "./SurveyTexts.js"
+import { retiredTexts, type Texts, textsOf } from "./SurveyTexts.js"
 import { textsIn } from "./textsIn.js"
 import * as Translation from "./Translation.js"
 import { malformedTag, ownLanguage } from "./translationChanges.js"
@@ -103,7 +104,11 @@ export class Translations extends Effect.Service<Translations>()("@canvass/core/
           yield* requireMatch(survey, canonical, ifMatch)
           const { ignored, texts } = yield* Translation.checkTexts(survey, input, limits, "")
           const digest = yield* Translation.digestOf(texts)
-          const translation = Translation.make(id, canonical, texts, digest)
+          const stored = Option.match(yield* store.translation(id, canonical), {
+            onNone: () => ({}),
+            onSome: ({ texts }) => texts
+          })
+          const translation = Translation.make(id, canonical, { ...texts, ...retiredTexts(survey, stored) }, digest)
           const states = yield* store.translationStates(id)
           const after = [...states.filter((state) => state.tag !== canonical), translation]
           const refused = Translation.refusal(after, limits, "")

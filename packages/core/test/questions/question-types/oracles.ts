@@ -114,7 +114,7 @@ const oracles: { readonly [Type in QuestionType]: Oracle<QuestionOf<Type>> } = {
       )
       return [
         ...parts.map((option) => value === undefined ? "" : chosen.includes(option.value) ? "1" : "0"),
-        csvText(others.join("; "))
+        csvText(listed(others))
       ]
     }
   },
@@ -172,8 +172,8 @@ const oracles: { readonly [Type in QuestionType]: Oracle<QuestionOf<Type>> } = {
       }
     },
     csvCells: (_question, value) => [
-      csvText(files(value ?? []).map(({ name }) => name).join("; ")),
-      csvText(files(value ?? []).map(({ fileId }) => `/${fileId}`).join("; "))
+      csvText(listed(files(value ?? []).map(({ name }) => name))),
+      csvText(listed(files(value ?? []).map(({ fileId }) => `/${fileId}`)))
     ],
     xmlElements: (value) =>
       files(value).map(({ fileId, name, size, type }) => valueElement(name, { fileId, size: String(size), type }))
@@ -195,9 +195,10 @@ const oracles: { readonly [Type in QuestionType]: Oracle<QuestionOf<Type>> } = {
     },
     csvCells: ({ retiredRows = [], settings }, value) => {
       const rows = cells(Object.entries(value ?? {}))
-      return [...settings.rows, ...retiredRows].map((part) =>
-        csvText(rows.flatMap(([row, chosen]) => row === part.value ? chosen : []).join("; "))
-      )
+      return [...settings.rows, ...retiredRows].map((part) => {
+        const chosen = rows.flatMap(([row, columns]) => row === part.value ? columns : [])
+        return csvText(settings.multiple === true || chosen.length > 1 ? listed(chosen) : chosen.join(""))
+      })
     },
     xmlElements: (value) =>
       cells(Object.entries(value)).map(([row, chosen]) =>
@@ -236,6 +237,11 @@ const oracles: { readonly [Type in QuestionType]: Oracle<QuestionOf<Type>> } = {
 export const oracleOf = <Type extends QuestionType>(
   question: { readonly type: Type }
 ): Oracle<QuestionOf<Type>> => oracles[question.type]
+
+/** Values in one cell. Character by character, what would end one has a backslash. */
+const listed = (values: ReadonlyArray<string>): string =>
+  values.map((value) => [...value].map((character) => "\\;".includes(character) ? `\\${character}` : character).join(""))
+    .join("; ")
 
 /** The net promoter score of answers from 0 to 10. */
 export const npsOf = (values: ReadonlyArray<number>) => {
