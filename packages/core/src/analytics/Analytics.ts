@@ -53,9 +53,9 @@ export class Analytics extends Effect.Service<Analytics>()("@canvass/core/Analyt
     ): Effect.Effect<AnalyticsResult.AnalyticsResult, InvalidInput | NotFound | RuleViolated> =>
       Effect.flatMap(
         // Only what names a part of the survey needs the survey.
-        query.by === undefined && query.filter === undefined && query.segment === undefined
+        query.by === undefined && query.bands === undefined && query.filter === undefined && query.segment === undefined
           ? Effect.succeed<ReadQuery>({})
-          : read(owner, id, { by: query.by, filter: query.filter, segment: query.segment }),
+          : read(owner, id, { by: query.by, bands: query.bands, filter: query.filter, segment: query.segment }),
         ({ by, filter }) => computeSelected(owner, id, { ...query, by, filter })
       )
 

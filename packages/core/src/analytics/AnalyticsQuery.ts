@@ -18,6 +18,8 @@ import type { Interval } from "./Series.js"
 export interface SelectionQuery extends FilterChoice {
   /** What to split by: as `readBy` reads it, or `segments.` and the ids or names of segments with commas in between. */
   readonly by?: string | undefined
+  /** The numbers at which bands begin, in ascending order: the groups of `by` are bands of its numbers. */
+  readonly bands?: ReadonlyArray<number> | undefined
 }
 
 /** What `Analytics.compute` is asked. */
@@ -55,7 +57,7 @@ export interface ReadQuery {
 export const readQuery = (
   store: Pick<SurveyStore["Type"], "children">,
   survey: Survey,
-  { by, filter, from, question, segment, timeZone = "UTC", to }: Partial<TrendQuery>,
+  { bands, by, filter, from, question, segment, timeZone = "UTC", to }: Partial<TrendQuery>,
   limits: LimitValues,
   now: Instant
 ): Effect.Effect<ReadQuery, InvalidInput> =>
@@ -67,7 +69,8 @@ export const readQuery = (
         return Effect.succeed(undefined)
       })
     const compiled = yield* accept(compileChoice(store, survey, { filter, segment }, limits))
-    const groups = by === undefined ? undefined : yield* accept(groupsOf(store, survey, by, limits, now))
+    const groups = by === undefined ? undefined : yield* accept(groupsOf(store, survey, { by, bands }, limits, now))
+    if (bands !== undefined && (by === undefined || by.startsWith(segmentsPrefix))) violations.push(unusedBands)
     const asked = question === undefined ? undefined : questionOf(survey, question)
     if (question !== undefined && asked === undefined) violations.push(unknownQuestion)
     const range = isTimeZone(timeZone) ? rangeIn(timeZone, from, to) : undefined
@@ -107,7 +110,7 @@ const segmentViolations = (names: ReadonlyArray<string>, max: number): ReadonlyA
 const groupsOf = (
   store: Pick<SurveyStore["Type"], "children">,
   survey: Survey,
-  by: string,
+  { bands, by }: { readonly by: string; readonly bands: ReadonlyArray<number> | undefined },
   { analyticsGroups }: LimitValues,
   now: Instant
 ): Effect.Effect<GroupBy, InvalidInput> =>
@@ -129,7 +132,7 @@ const groupsOf = (
         )
       )
     }) :
-    readBy(by, survey)
+    readBy(by, survey, bands)
 
 const segmentsPrefix = "segments."
 
@@ -137,6 +140,8 @@ const questionOf = ({ questions, retired }: Survey, name: string): Question | un
   [...questions, ...retired].find(({ key }) => key === name)
 
 const unknownQuestion = violation("question", "unknown-question", "The survey has no question with this key.")
+
+const unusedBands = violation("bands", "not-allowed", "Bands are made of the numbers that `by` names.")
 
 const outOfOrder = violation("from", "out-of-order", "`from` is after `to`.")
 

@@ -189,6 +189,49 @@ describe("groups", () => {
     }
   })
 
+  it("are bands of the numbers of a question or a variable", async () => {
+    const account = await server.newAccount()
+    const survey = await publishSurvey(account, {
+      questions: [
+        { key: "age", type: "text", text: "Age?", settings: { format: "number" } },
+        { key: "rate", type: "rating", text: "Rate?" },
+        { key: "words", type: "text", text: "Words?" }
+      ],
+      variables: [{ name: "half", value: { divide: [{ answer: "age" }, 2] } }]
+    })
+    for (const age of ["17.5", "18", "29", "30", "50", "99", undefined]) {
+      const answers = [...age === undefined ? [] : [{ questionKey: "age", value: age }], { questionKey: "rate", value: 3 }]
+      await submitResponse(server, survey, { answers })
+    }
+    const read = (query: Readonly<Record<string, string>>, path = "analytics") =>
+      account.get(`/surveys/${survey.id}/${path}?${new URLSearchParams(query).toString()}`)
+    const groupsBy = async (by: string, bands: string) =>
+      decodeAnalytics((await read({ by, bands })).text).by.groups.map(
+        ({ completed, kind, label, value }) => `${value ?? kind}=${completed} ${label ?? ""}`
+      )
+    expect(await groupsBy("age", "18,30,50")).toEqual([
+      "<18=1 < 18",
+      "18-<30=2 18 – <30",
+      "30-<50=1 30 – <50",
+      ">=50=2 ≥ 50",
+      "none=1 "
+    ])
+    expect(await groupsBy("variable.half", "9, 25")).toEqual(["<9=1 < 9", "9-<25=3 9 – <25", ">=25=2 ≥ 25", "none=1 "])
+    expect(await groupsBy("rate", "3")).toEqual([">=3=7 ≥ 3"])
+    expect(decodePoints((await read({ by: "age", bands: "18" }, "trend")).text)).toMatchObject([
+      { value: "<18", completed: 1 },
+      { value: ">=18", completed: 5 },
+      { kind: "none", completed: 1 }
+    ])
+    const codesOf = async (query: Readonly<Record<string, string>>) =>
+      decodeProblem(await read(query)).errors.map(({ code, pointer }) => `${pointer} ${code}`)
+    expect(await codesOf({ by: "age", bands: "18,18" })).toEqual(["bands out-of-order"])
+    expect(await codesOf({ by: "age", bands: "18,x" })).toEqual(["bands invalid"])
+    expect(await codesOf({ by: "age", bands: Array.from({ length: 51 }, (_, n) => n).join(",") })).toEqual(["bands too-many"])
+    expect(await codesOf({ by: "words", bands: "18" })).toEqual(["bands not-allowed"])
+    expect(await codesOf({ bands: "18" })).toEqual(["bands not-allowed"])
+  })
+
   it("are tested exactly where few answered: 2 of 2 against none of 4 is no difference", async () => {
     const account = await server.newAccount()
     const survey = await publishSurvey(account, {

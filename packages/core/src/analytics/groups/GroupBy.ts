@@ -11,6 +11,7 @@ import type { Survey } from "../../surveys/model/Survey.js"
 import { InvalidInput, type Violation, violation } from "../../validation/ValidationError.js"
 import type { ViolationCode } from "../../validation/ViolationCode.js"
 import { allowedParams, type ViolationParams } from "../../validation/ViolationParams.js"
+import { fixedLimits } from "../../values/Limits.js"
 import { foldCase } from "../../values/text/CaseFolding.js"
 import type { Aggregate } from "../Aggregate.js"
 
@@ -112,8 +113,86 @@ const compareValues = (left: string, right: string): number => {
  *
  * @param text - The key of a question (of a matrix with `.` and the row), or `field.`, `variable.` or `property.` with
  *   a name.
+ * @param bands - The numbers at which bands of numbers begin. Absent: each value is a group.
  */
 export const readBy = (
+  text: string,
+  survey: Pick<Survey, "questions" | "retired" | "variables">,
+  bands?: ReadonlyArray<number>
+): Either.Either<GroupBy, InvalidInput> => bands === undefined ? readValues(text, survey) : readBands(text, survey, bands)
+
+const readBands = (
+  text: string,
+  { questions, retired, variables }: Pick<Survey, "questions" | "retired" | "variables">,
+  bands: ReadonlyArray<number>
+): Either.Either<GroupBy, InvalidInput> => {
+  const refused = bandsViolation(bands)
+  if (refused !== undefined) return Either.left(new InvalidInput({ violations: [refused] }))
+  const variable = variables.find(({ name }) => text === `variable.${name}`)
+  if (variable !== undefined) {
+    return Either.right(byBands(`variable ${variable.name}`, { variable: variable.name }, bands, ({ variables }) =>
+      variables !== null && Object.hasOwn(variables, variable.name) ? variables[variable.name] : undefined))
+  }
+  const question = [...questions, ...retired].find(({ key }) => key === text)
+  if (question === undefined) return refuse("unknown-question", "The survey has no question or variable with this name.")
+  const { id, settings, type } = question
+  if (answerModels[type].kind(settings) !== "number") {
+    return Either.left(
+      new InvalidInput({
+        violations: [violation("bands", "not-allowed", "Bands are made of the numbers of a question or a variable.")]
+      })
+    )
+  }
+  return Either.right(byBands(`question ${id}`, { question: text }, bands, ({ answers }) => {
+    const answer = answers.find(({ questionId }) => questionId === id)
+    const reading = answer === undefined ? undefined : answerModels[type].readStored(answer.value, settings)
+    return reading?.kind === "number" ? reading.value : undefined
+  }))
+}
+
+/** Splits by bands: below the first number, from each number to below the next one, and from the last number. */
+const byBands = (
+  of: string,
+  subject: GroupSubject,
+  bands: ReadonlyArray<number>,
+  numberOf: (response: Response) => number | null | undefined
+): GroupBy => {
+  const [first = 0] = bands
+  const edges = bands.map((from, index) => {
+    const to = bands[index + 1]
+    return to === undefined ? [`>=${from}`, `≥ ${from}`] as const : [`${from}-<${to}`, `${from} – <${to}`] as const
+  })
+  const values = [[`<${first}`, `< ${first}`] as const, ...edges]
+  const names = values.map(([value]) => [nameOf(value)])
+  return {
+    subject,
+    key: `bands ${of} ${bands.join(" ")}`,
+    groupsOf: (response) => {
+      const number = numberOf(response)
+      return number === null || number === undefined
+        ? noGroup
+        : names[bands.filter((from) => from <= number).length] ?? noGroup
+    },
+    isMultiple: false,
+    labels: new Map(values)
+  }
+}
+
+const bandsViolation = (bands: ReadonlyArray<number>): Violation | undefined => {
+  const actual = bands.length
+  if (actual === 0) return violation("bands", "too-few", "Name at least one number.", { min: 1 })
+  if (actual > fixedLimits.bands) {
+    return violation("bands", "too-many", `At most ${fixedLimits.bands} numbers can be named, there are ${actual}.`, {
+      max: fixedLimits.bands,
+      actual
+    })
+  }
+  return bands.some((from, index) => index > 0 && from <= (bands[index - 1] ?? Infinity))
+    ? violation("bands", "out-of-order", "Each number must be greater than the one before it.")
+    : undefined
+}
+
+const readValues = (
   text: string,
   survey: Pick<Survey, "questions" | "retired" | "variables">
 ): Either.Either<GroupBy, InvalidInput> => {

@@ -21,6 +21,8 @@ export interface AnalyticsSelection extends FilterOptions {
    * `property.language`, `property.questionnaireVersion`, or `segments.` and the ids of segments with commas between.
    */
   readonly by?: string | undefined
+  /** The groups of `by`, a question or variable with numbers, are bands: `[18, 30]` gives `<18`, `18-<30`, `>=30`. */
+  readonly bands?: ReadonlyArray<number> | undefined
 }
 
 /** Options of `analytics.compute`. */
@@ -86,7 +88,8 @@ export const analyticsApi = ({ run }: Calls, analytics: Analytics): AnalyticsApi
 
 const selection = {
   ...choiceFields,
-  by: Arguments.optional(Schema.String)
+  by: Arguments.optional(Schema.String),
+  bands: Arguments.optional(Schema.Array(Schema.Finite))
 }
 
 /** A timestamp, or a day of the time zone. */

@@ -1,6 +1,6 @@
 /** Schemas of query parameters: integers, timestamps, ranges, cursors. */
 import { Instant, type LimitValues, Page, ViolationCode } from "@canvass/core"
-import { Cursor, parseRangeEnd, type RangeEnd, Usage, type ViolationParams } from "@canvass/core/ports"
+import { Cursor, parseNumber, parseRangeEnd, type RangeEnd, Usage, type ViolationParams } from "@canvass/core/ports"
 import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
 
@@ -54,6 +54,18 @@ export const day: Schema.Schema<string, string> = Schema.transform(timestamp, Sc
   decode: Usage.dateOf,
   encode: (day) => Date.parse(day)
 })
+
+/** Numbers, separated by commas. */
+export const numbers: Schema.Schema<ReadonlyArray<number>, string> = parameter(
+  Schema.Array(Schema.Number),
+  { type: "string", example: "18,30,50" },
+  { expected: "numbers, separated by commas, such as 18,30,50" },
+  (text) => {
+    const all = text.split(",").map((number) => parseNumber(number.trim()))
+    return all.every((number) => number !== undefined) ? all : undefined
+  },
+  (all) => all.join(",")
+)
 
 /** An RFC 3339 timestamp, or a day, which means its start in a time zone that another parameter names. */
 const timestampOrDay: Schema.Schema<RangeEnd, string> = parameter(
