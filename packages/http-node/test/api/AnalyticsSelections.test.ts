@@ -218,6 +218,15 @@ describe("groups", () => {
     ])
     expect(await groupsBy("variable.half", "9, 25")).toEqual(["<9=1 < 9", "9-<25=3 9 – <25", ">=25=2 ≥ 25", "none=1 "])
     expect(await groupsBy("rate", "3")).toEqual([">=3=7 ≥ 3"])
+    // The variable is split by the groups, and tested between them.
+    expect(JSON.parse((await read({ by: "age", bands: "30" })).text)).toMatchObject({
+      variables: [{
+        name: "half",
+        answered: 6,
+        test: { method: "welch" },
+        groups: [{ answered: 3, mean: 10.75 }, { answered: 3, higherThan: expect.any(Array) }, { answered: 0, mean: null }]
+      }]
+    })
     expect(decodePoints((await read({ by: "age", bands: "18" }, "trend")).text)).toMatchObject([
       { value: "<18", completed: 1 },
       { value: ">=18", completed: 5 },
