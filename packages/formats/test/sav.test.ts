@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { answeredSurvey } from "./fixtures/answeredSurvey.js"
 import {
   field,
+  joined,
   type Known,
   knownOf,
   list,
@@ -56,7 +57,7 @@ const valuesOf = (question: Question, response: ResponseItem): ReadonlyArray<unk
     case "multiple_choice":
       return [
         ...question.options.map(({ value }) => numberOf(known, (chosen) => Number(list(chosen).includes(value)))),
-        textOf(known, (value) => others(value).join("; "))
+        textOf(known, (value) => joined(others(value)))
       ]
     case "matrix":
       return rowsOf(question).flatMap((row) =>
@@ -107,6 +108,40 @@ describe("a SAV file", () => {
     ]))
   })
 
+  it("keeps answers from before bounds were narrowed apart from missing ones, and equal labels apart", async () => {
+    const beginning = "The same beginning of both options, which goes on for so long that files for SPSS cut it: ".repeat(3)
+    const options = ["one", "two"].map((value) => ({ value, label: beginning + value }))
+    const questions = (min: number) => [
+      { key: "warm", type: "slider", text: "Warm?", settings: { min, max: 100 } } as const,
+      { key: "grade", type: "text", text: "Grade?", settings: { format: "number", min, max: 100 } } as const,
+      { key: "many", type: "multiple_choice", text: `Which? ${"x".repeat(300)}`, options } as const,
+      { key: "one", type: "single_choice", text: "One?", options } as const
+    ]
+    const { id } = await canvass.surveys.create(owner, { title: "Cold", questions: questions(-100) })
+    await canvass.surveys.publish(owner, id)
+    await canvass.responses.submit(id, {
+      answers: [{ questionKey: "warm", value: -98 }, { questionKey: "grade", value: "-99" }]
+    })
+    const { questions: before } = await canvass.surveys.get(owner, id)
+    await canvass.surveys.update(owner, id, {
+      questions: questions(0).map((question, index) => ({ id: before[index]?.id ?? "", ...question }))
+    })
+    await canvass.responses.submit(id, { answers: [] })
+    const bytes = await canvass.exports.bytes(owner, id, {
+      format: "sav",
+      columns: ["warm", "grade", "many", "one"]
+    })
+    const { cases, variables } = readSav(bytes)
+    expect(cases.map((row) => row.slice(0, 2))).toEqual([[-98, -99], [-998, -998]])
+    expect(variables.slice(0, 2).map(({ missing }) => missing)).toEqual([[-998, -999], [-998, -999]])
+    const labels = variables.map(({ label }) => label)
+    expect(new Set(labels).size).toBe(labels.length)
+    expect(labels[3]).toMatch(/ \(many_2\)$/)
+    const one = variables.find(({ name }) => name === "one")
+    expect(one?.labels.get(2)).toMatch(/^The same beginning.* \(2\)$/)
+    expect(one?.labels.get(-98)).toBe("Skipped")
+  })
+
   it("names variables as SPSS takes them, without regard to case, and as the codebook says", async () => {
     const { variables } = readSav(await exported())
     const names = variables.map(({ name }) => name)
@@ -114,7 +149,7 @@ describe("a SAV file", () => {
       ["text", "Text_2", "number", "all_2", "all_2_other", "many_1", "many_2", "many_3", "many_other"]
     )
     expect(new Set(names.map((name) => name.toUpperCase())).size).toBe(names.length)
-    for (const name of names) expect(name).toMatch(/^[A-Za-z]\w{0,63}$/)
+    for (const name of names) expect(name).toMatch(/^\p{L}[\p{L}\p{M}\p{Nd}_]*$/u)
     const { columns } = await canvass.exports.codebook(owner, survey)
     expect(columns.flatMap(({ variables }) => variables).toSorted()).toEqual(names.toSorted())
   })
@@ -133,13 +168,13 @@ describe("a SAV file", () => {
     expect(byName.get("warm")).toMatchObject({ missing: [-998, -999], measure: 3 })
     expect(byName.get("day")).toMatchObject({ format: 39, measure: 3 })
     expect(byName.get("time")).toMatchObject({ format: 22 })
-    expect(byName.get("rank_1")).toMatchObject({ label: "Rank!: one", measure: 2 })
-    expect(byName.get("grid_a_2")).toMatchObject({ label: "Grid?: A: y" })
+    expect(byName.get("rank_1")).toMatchObject({ label: "one: Rank!", measure: 2 })
+    expect(byName.get("grid_a_2")).toMatchObject({ label: "y: A: Grid?" })
     expect(byName.get("text")?.width).toBe(20_000)
     expect(sets.map((set) => set.replaceAll(/@\d+/g, "v"))).toEqual([
       "$many=D1 1 7 Colors? v v v",
-      "$grid_a=D1 1 8 Grid?: A v v",
-      "$grid_b=D1 1 8 Grid?: B v v",
+      "$grid_a=D1 1 8 A: Grid? v v",
+      "$grid_b=D1 1 8 B: Grid? v v",
       `$k${"0".repeat(49)}=D1 1 8 Long key v v`
     ])
   })

@@ -11,6 +11,7 @@ import { xlsxWithin } from "../src/xlsx/xlsx.js"
 import { answeredSurvey } from "./fixtures/answeredSurvey.js"
 import {
   field,
+  joined,
   knownOf,
   list,
   other,
@@ -56,12 +57,12 @@ const cellsOf = (question: Question, response: ResponseItem): ReadonlyArray<unkn
     case "multiple_choice":
       return [
         ...question.options.map((option) => value === null ? null : Number(list(value).includes(option.value))),
-        others(value).join("; ") || null
+        joined(others(value)) || null
       ]
     case "matrix":
       return rowsOf(question).map((row) => {
         const columns = field(value, row.value)
-        return Array.isArray(columns) ? columns.map(label).join("; ") : columns === undefined ? null : label(columns)
+        return Array.isArray(columns) ? joined(columns.map(label)) : columns === undefined ? null : label(columns)
       })
     case "ranking":
       return question.options.map((option) => value === null ? null : list(value).indexOf(option.value) + 1 || null)
@@ -78,6 +79,10 @@ const cellsOf = (question: Question, response: ResponseItem): ReadonlyArray<unkn
   }
 }
 
+/** Line breaks of any kind are line feeds. */
+const withLineFeeds = (row: ReadonlyArray<unknown>): ReadonlyArray<unknown> =>
+  row.map((cell) => typeof cell === "string" ? cell.replaceAll(/\r\n?/g, "\n") : cell)
+
 describe("a workbook", () => {
   it("has the responses that JSON has, in typed cells, below a header that stays in view", async () => {
     const { questions, responses } = await readSurvey(canvass, owner, survey)
@@ -88,7 +93,7 @@ describe("a workbook", () => {
     expect(header.map(valueOf).slice(0, 9)).toEqual(
       ["responseId", "submittedAt", "status", "startedAt", "externalId", "text", "Text", "number", "all"]
     )
-    expect(rows.map((row) => row.map(valueOf))).toEqual(responses.map((response) => [
+    expect(rows.map((row) => row.map(valueOf))).toEqual(responses.map((response) => withLineFeeds([
       response.id,
       new Date(response.submittedAt).toISOString(),
       response.status,
@@ -101,7 +106,7 @@ describe("a workbook", () => {
       response.variables?.["total"] ?? null,
       response.metadata["plan"],
       JSON.stringify(response.metadata)
-    ]))
+    ])))
   })
 
   it("names the questions, and each option with its code", async () => {

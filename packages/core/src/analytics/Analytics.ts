@@ -53,7 +53,13 @@ export class Analytics extends Effect.Service<Analytics>()("@canvass/core/Analyt
       id: SurveyId,
       query: AnalyticsQuery
     ): Effect.Effect<AnalyticsResult.AnalyticsResult, InvalidInput | NotFound | RuleViolated> =>
-      Effect.flatMap(read(owner, id, query), ({ by, filter }) => computeSelected(owner, id, { ...query, by, filter }))
+      Effect.flatMap(
+        // Only what names a part of the survey needs the survey.
+        query.by === undefined && query.bands === undefined && query.filter === undefined && query.segment === undefined
+          ? Effect.succeed<ReadQuery>({})
+          : read(owner, id, { by: query.by, bands: query.bands, filter: query.filter, segment: query.segment }),
+        ({ by, filter }) => computeSelected(owner, id, { ...query, by, filter })
+      )
 
     /**
      * Computes how figures change from one interval to the next, of the responses that `compute` counts. Fails alike,
@@ -66,23 +72,26 @@ export class Analytics extends Effect.Service<Analytics>()("@canvass/core/Analyt
     ): Effect.Effect<Trend.Trend, InvalidInput | NotFound | RuleViolated> =>
       Effect.flatMap(
         read(owner, id, query),
-        ({ by, filter, question }) =>
-          trendSelected(owner, id, { ...query, timeZone: query.timeZone ?? "UTC", by, filter, question })
+        ({ by, filter, question, range }) =>
+          trendSelected(owner, id, {
+            ...range,
+            interval: query.interval,
+            timeZone: query.timeZone ?? "UTC",
+            by,
+            filter,
+            question
+          })
       )
 
-    /** Only what names a part of the survey needs the survey. */
     const read = (
       owner: AccountId,
       id: SurveyId,
       query: Partial<TrendQuery>
     ): Effect.Effect<ReadQuery, InvalidInput | NotFound> =>
-      query.by === undefined && query.filter === undefined && query.segment === undefined &&
-        query.question === undefined && query.timeZone === undefined
-        ? Effect.succeed({})
-        : Effect.flatMap(
-          Effect.zip(orNotFound(surveys.find(owner, id)), Instant.now),
-          ([survey, now]) => readQuery(surveys, survey, query, limits, now)
-        )
+      Effect.flatMap(
+        Effect.zip(orNotFound(surveys.find(owner, id)), Instant.now),
+        ([survey, now]) => readQuery(surveys, survey, query, limits, now)
+      )
 
     /** As `compute`, for a filter and groups that have been read. */
     const computeSelected = (
@@ -180,7 +189,7 @@ export class Analytics extends Effect.Service<Analytics>()("@canvass/core/Analyt
                 )
               ))
           if (by === undefined) return yield* pointsOf("")
-          const groups = listGroups(by, completedByGroup(aggregate))
+          const groups = listGroups(by, ...inAllIntervals(aggregate))
           const pointFigures = days.length * (question === undefined ? 1 : figuresOf(question))
           if (groups.length > limits.analyticsGroups || groups.length * pointFigures > groupFigures) {
             return yield* GroupedAggregate.tooManyGroups(
@@ -265,6 +274,7 @@ const selectionOf = (
     key: `${filter?.digest ?? ""} ${by?.key ?? ""}`,
     matches: filter?.matches,
     groupsOf: by?.groupsOf,
+    spellingOf: by?.spellingOf,
     maxGroups: analyticsGroups
   }
 
@@ -291,16 +301,17 @@ const tooManyIntervals = (max: number): InvalidInput =>
     ]
   })
 
-/** The completed responses of each group in all intervals, by the names of groups after the day. */
-const completedByGroup = (
-  { groups }: GroupedAggregate.GroupedAggregate
-): ReadonlyMap<string, { completed: number }> => {
+/** The completed responses of each group in all intervals, and the spellings, by the names of groups after the day. */
+const inAllIntervals = (
+  { groups, spellings }: GroupedAggregate.GroupedAggregate
+): readonly [sums: ReadonlyMap<string, { completed: number }>, spellings: ReadonlyMap<string, string>] => {
+  const nameOf = (key: string): string => key.slice(key.indexOf(" ") + 1)
   const sums = new Map<string, { completed: number }>()
   groups.forEach(({ completed }, key) => {
-    const name = key.slice(key.indexOf(" ") + 1)
+    const name = nameOf(key)
     sums.set(name, { completed: completed + (sums.get(name)?.completed ?? 0) })
   })
-  return sums
+  return [sums, new Map([...spellings].reverse().map(([key, spelling]) => [nameOf(key), spelling]))]
 }
 
 /** How many figures a group has. */

@@ -10,24 +10,30 @@ import { InvalidInput, limitViolations, type Violation, violation } from "../val
 import type { Instant } from "../values/Instant.js"
 import type { LimitValues } from "../values/Limits.js"
 import type { TimeRange } from "../values/TimeRange.js"
-import { type CalendarInterval, isTimeZone } from "./Calendar.js"
+import { type CalendarInterval, instantOf, isTimeZone, makeCalendar, type RangeEnd } from "./Calendar.js"
 import { bySegments, type GroupBy, readBy } from "./groups/GroupBy.js"
 import type { Interval } from "./Series.js"
 
 /** Which responses to count, and how to split them. */
-export interface SelectionQuery extends FilterChoice, TimeRange {
+export interface SelectionQuery extends FilterChoice {
   /** What to split by: as `readBy` reads it, or `segments.` and the ids or names of segments with commas in between. */
   readonly by?: string | undefined
+  /** The numbers at which bands begin, in ascending order: the groups of `by` are bands of its numbers. */
+  readonly bands?: ReadonlyArray<number> | undefined
 }
 
 /** What `Analytics.compute` is asked. */
-export interface AnalyticsQuery extends SelectionQuery {
+export interface AnalyticsQuery extends SelectionQuery, TimeRange {
   /** The interval of the series. */
   readonly interval: Interval
 }
 
 /** What `Analytics.trend` is asked. */
 export interface TrendQuery extends SelectionQuery {
+  /** Responses submitted at this time or later. A day begins in the time zone. */
+  readonly from?: RangeEnd | undefined
+  /** Responses submitted before this time. A day begins in the time zone. */
+  readonly to?: RangeEnd | undefined
   readonly interval: CalendarInterval
   /** The key of a question. Absent: the whole survey. */
   readonly question?: string | undefined
@@ -37,6 +43,7 @@ export interface TrendQuery extends SelectionQuery {
 
 /** What a query means. */
 export interface ReadQuery {
+  readonly range?: TimeRange | undefined
   readonly filter?: CompiledFilter | undefined
   readonly by?: GroupBy | undefined
   readonly question?: Question | undefined
@@ -50,7 +57,7 @@ export interface ReadQuery {
 export const readQuery = (
   store: Pick<SurveyStore["Type"], "children">,
   survey: Survey,
-  { by, filter, question, segment, timeZone }: Partial<TrendQuery>,
+  { bands, by, filter, from, question, segment, timeZone = "UTC", to }: Partial<TrendQuery>,
   limits: LimitValues,
   now: Instant
 ): Effect.Effect<ReadQuery, InvalidInput> =>
@@ -62,21 +69,34 @@ export const readQuery = (
         return Effect.succeed(undefined)
       })
     const compiled = yield* accept(compileChoice(store, survey, { filter, segment }, limits))
-    const groups = by === undefined ? undefined : yield* accept(groupsOf(store, survey, by, limits, now))
+    const groups = by === undefined ? undefined : yield* accept(groupsOf(store, survey, { by, bands }, limits, now))
+    if (bands !== undefined && (by === undefined || by.startsWith(segmentsPrefix))) violations.push(unusedBands)
     const asked = question === undefined ? undefined : questionOf(survey, question)
     if (question !== undefined && asked === undefined) violations.push(unknownQuestion)
-    if (timeZone !== undefined && !isTimeZone(timeZone)) violations.push(unknownTimeZone)
+    const range = isTimeZone(timeZone) ? rangeIn(timeZone, from, to) : undefined
+    if (range === undefined) violations.push(unknownTimeZone)
+    else if (range.from !== undefined && range.to !== undefined && range.from > range.to) violations.push(outOfOrder)
     if (Arr.isNonEmptyReadonlyArray(violations)) {
       return yield* new InvalidInput({ violations: limitViolations(violations, "") })
     }
     // How a stored answer reads depends on its question.
     const version = `version ${survey.version}`
     return {
+      range,
       filter: compiled && { ...compiled, digest: `${version} ${compiled.digest}` },
       by: groups && { ...groups, key: `${version} ${groups.key}` },
       question: asked
     }
   })
+
+/** The instants of a range whose days are those of a time zone. */
+export const rangeIn = (timeZone: string, from: RangeEnd | undefined, to: RangeEnd | undefined): TimeRange => {
+  const calendar = makeCalendar("day", timeZone)
+  return {
+    from: from === undefined ? undefined : instantOf(from, calendar),
+    to: to === undefined ? undefined : instantOf(to, calendar)
+  }
+}
 
 /** What is wrong with the names of the segments that are the groups. */
 const segmentViolations = (names: ReadonlyArray<string>, max: number): ReadonlyArray<Violation> => {
@@ -90,7 +110,7 @@ const segmentViolations = (names: ReadonlyArray<string>, max: number): ReadonlyA
 const groupsOf = (
   store: Pick<SurveyStore["Type"], "children">,
   survey: Survey,
-  by: string,
+  { bands, by }: { readonly by: string; readonly bands: ReadonlyArray<number> | undefined },
   { analyticsGroups }: LimitValues,
   now: Instant
 ): Effect.Effect<GroupBy, InvalidInput> =>
@@ -112,7 +132,7 @@ const groupsOf = (
         )
       )
     }) :
-    readBy(by, survey)
+    readBy(by, survey, bands)
 
 const segmentsPrefix = "segments."
 
@@ -120,6 +140,10 @@ const questionOf = ({ questions, retired }: Survey, name: string): Question | un
   [...questions, ...retired].find(({ key }) => key === name)
 
 const unknownQuestion = violation("question", "unknown-question", "The survey has no question with this key.")
+
+const unusedBands = violation("bands", "not-allowed", "Bands are made of the numbers that `by` names.")
+
+const outOfOrder = violation("from", "out-of-order", "`from` is after `to`.")
 
 const unknownTimeZone = violation(
   "timeZone",

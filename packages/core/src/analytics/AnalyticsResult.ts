@@ -1,9 +1,12 @@
 /** The analytics of a survey: the figures of an aggregate, in the order of the survey's present questions. */
 import * as Schema from "effect/Schema"
 import type { CompiledFilter } from "../logic/filters/CompiledFilter.js"
+import { optionalField } from "../questions/question-parts/definition/optionalField.js"
+import { higherThanField, testField } from "../questions/question-parts/output/GroupFigures.js"
 import { marginFigure } from "../questions/question-parts/output/OptionCount.js"
 import type { Question } from "../questions/Question.js"
 import * as DecimalSums from "../statistics/DecimalSums.js"
+import { compareMeans } from "../statistics/groups/compareMeans.js"
 import { NetPromoterScore, netPromoterScore } from "../statistics/NetPromoterScore.js"
 import * as QuestionCounts from "../statistics/QuestionCounts.js"
 import type { Survey } from "../surveys/model/Survey.js"
@@ -45,14 +48,23 @@ export const DropOff = Schema.Struct({
 }).annotations({ identifier: "DropOff" })
 export type DropOff = typeof DropOff.Type
 
-export const VariableFigures = Schema.Struct({
-  name: Schema.String,
+const variableFields = {
   answered: Schema.Int.annotations({ description: "Completed responses that have a number." }),
   mean: Schema.NullOr(Schema.Number),
   stdDev: Schema.NullOr(Schema.Number).annotations({ description: "Of the population, not of a sample." }),
   margin95: marginFigure,
   min: Schema.NullOr(Schema.Number),
   max: Schema.NullOr(Schema.Number)
+}
+
+export const VariableFigures = Schema.Struct({
+  name: Schema.String,
+  ...variableFields,
+  test: testField("the mean"),
+  groups: optionalField(
+    Schema.Array(Schema.Struct({ ...variableFields, higherThan: higherThanField })),
+    "The figures of each group, in the order of `by.groups`. Absent without groups."
+  )
 }).annotations({ identifier: "VariableFigures" })
 export type VariableFigures = typeof VariableFigures.Type
 
@@ -125,12 +137,12 @@ export interface Preparation {
 /** Prepares the figures that `make` returns. */
 export const prepare = (
   survey: AskedSurvey,
-  { all: aggregate, groups: counted, overlapping }: GroupedAggregate,
+  { all: aggregate, groups: counted, overlapping, spellings }: GroupedAggregate,
   request: AnalyticsRequest,
   computedAt: Instant.Instant
 ): Preparation => {
   const { by, filter } = request
-  const groups = by === undefined ? [] : GroupBy.listGroups(by, counted)
+  const groups = by === undefined ? [] : GroupBy.listGroups(by, counted, spellings)
   const areCompared = by !== undefined && !by.isMultiple && overlapping === 0
   const compared = groups.flatMap(({ kind }, index) => areCompared && kind === "value" ? [index] : [])
   const countsOf = ({ completed, questions }: Aggregate, question: Question) => ({
@@ -158,12 +170,24 @@ export const prepare = (
       const partial = aggregate.reached.get(id)
       return partial === undefined ? [] : [{ questionId: id, partial }]
     }),
-    variables: survey.variables.map(({ name }) => {
-      const sums = aggregate.variables.get(name) ?? DecimalSums.empty
-      return { name, answered: sums.count, ...DecimalSums.summarize(sums) }
+    variables: survey.variables.map(({ name }): VariableFigures => {
+      const all = { name, ...variableFigures(aggregate, name) }
+      if (by === undefined) return all
+      const figures = groups.map((group) => variableFigures(counted.get(group.name) ?? emptyAggregate, name))
+      const { higherThan, test } = compareMeans(figures.map((one) => ({ ...one, count: one.answered })), compared)
+      return {
+        ...all,
+        test,
+        groups: figures.map((one, index) => ({ ...one, higherThan: higherThan[index] ?? null }))
+      }
     })
   }
   return { head, breakdowns: [...survey.questions.map(breakdown(false)), ...survey.retired.map(breakdown(true))] }
+}
+
+const variableFigures = ({ variables }: Aggregate, name: string) => {
+  const sums = variables.get(name) ?? DecimalSums.empty
+  return { answered: sums.count, ...DecimalSums.summarize(sums) }
 }
 
 /** Partial responses change with each save, so they are not counted under a filter. */

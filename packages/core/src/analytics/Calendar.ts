@@ -1,6 +1,6 @@
 /** Days, weeks, months and quarters as ranges of instants, in UTC or in a time zone with its daylight saving. */
 import * as Schema from "effect/Schema"
-import { dayMillis, type Instant } from "../values/Instant.js"
+import { dayMillis, type Instant, parse, startOfDay } from "../values/Instant.js"
 
 /** The lengths of time of a trend. Weeks begin on Monday. */
 export const CalendarInterval = Schema.Literal("day", "week", "month", "quarter").annotations({
@@ -31,6 +31,20 @@ export const isTimeZone = (name: string): boolean => {
 
 /** Offsets such as `+02:00` are not names: they know no daylight saving. */
 const namePattern = /^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/
+
+/** One end of a range of time: an instant, or a day such as `2026-11-20`, which means its start in a time zone. */
+export type RangeEnd = Instant | string
+
+/** The instant of an end of a range, in the time zone of a calendar. */
+export const instantOf = (end: RangeEnd, calendar: Pick<Calendar, "beginningOf">): Instant =>
+  typeof end === "number" ? end : calendar.beginningOf(Date.parse(end) / dayMillis)
+
+/** Reads an end of a range. Undefined: the text is neither an RFC 3339 timestamp nor a day. */
+export const parseRangeEnd = (text: string): RangeEnd | undefined => {
+  const start = startOfDay(text)
+  const instant = parse(start)
+  return instant === undefined || start === text ? instant : text
+}
 
 /** A day as a date, such as `2026-11-20`. */
 export const formatDayNumber = (day: number): string => new Date(day * dayMillis).toISOString().slice(0, 10)

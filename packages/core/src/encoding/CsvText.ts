@@ -1,7 +1,11 @@
 /** Cells of a CSV file (RFC 4180). */
 
-/** Separates several values within one cell. */
-export const listSeparator = "; "
+/**
+ * Writes several values in one cell, with `; ` in between. A semicolon or a backslash of a value has a backslash before
+ * it, so the values can be told apart again.
+ */
+export const joinList = (values: ReadonlyArray<string>): string =>
+  values.map((value) => value.replaceAll(/[\\;]/g, "\\$&")).join("; ")
 
 /**
  * Encodes a text as a CSV cell. Where a spreadsheet would run the text, or a part of it, as a formula, it gets an

@@ -4,6 +4,7 @@ import { AnalyticsResult } from "../analytics/AnalyticsResult.js"
 import type { QuestionBreakdown } from "../analytics/QuestionBreakdown.js"
 import type { SeriesBucket } from "../analytics/Series.js"
 import * as Trend from "../analytics/Trend.js"
+import type { AnalyticsTest } from "../statistics/hypothesis-tests/AnalyticsTest.js"
 import type { NetPromoterScore } from "../statistics/NetPromoterScore.js"
 import { typedEncoderOf } from "./Encoder.js"
 
@@ -39,8 +40,16 @@ export interface DropOff {
 }
 
 /** The figures of the numbers that completed responses stored for a variable. Without any, they are null. */
-export interface VariableFigures {
+export interface VariableFigures extends VariableGroupFigures {
   readonly name: string
+  /** Whether the groups differ in the mean. Absent without groups, null when they are not compared. */
+  readonly test?: AnalyticsTest | null
+  /** The figures of each group, in the order of `by.groups`. Absent without groups. */
+  readonly groups?: ReadonlyArray<VariableGroupFigures & { readonly higherThan?: ReadonlyArray<number> | null }>
+}
+
+/** The figures of the numbers of all responses, or of a group. */
+export interface VariableGroupFigures {
   /** Completed responses that have a number. */
   readonly answered: number
   readonly mean: number | null

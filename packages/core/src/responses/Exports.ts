@@ -8,7 +8,7 @@ import { mapRows } from "../concurrency/forEachRow.js"
 import { FileStore } from "../files/FileStore.js"
 import type { Survey } from "../surveys/model/Survey.js"
 import { SurveyStore } from "../surveys/SurveyStore.js"
-import { localize } from "../surveys/translations/SurveyTexts.js"
+import { localizeWithRetired } from "../surveys/translations/SurveyTexts.js"
 import { InvalidInput, limitViolations, type Violation, violation } from "../validation/ValidationError.js"
 import { allowedParams } from "../validation/ViolationParams.js"
 import type { AccountId, SurveyId } from "../values/Ids.js"
@@ -149,7 +149,7 @@ export class Exports extends Effect.Service<Exports>()("@canvass/core/Exports", 
         if (translated.includes(tag)) {
           const found = yield* surveys.translation(survey.id, tag)
           const texts = Option.match(found, { onNone: () => ({}), onSome: ({ texts }) => texts })
-          return { survey: localize(survey, texts), tag, violations: [] }
+          return { survey: localizeWithRetired(survey, texts), tag, violations: [] }
         }
         const known = new Set([...survey.languages, ...translated])
         return {

@@ -59,7 +59,7 @@ export const summarize = ({ count, max, min, squares, sum }: DecimalSums): Omit<
     // A mean of whole millionths is the nearest number.
     mean: (Number(sum / size) + Number(sum % size) / count) / millionthsOfOne,
     stdDev,
-    margin95: meanMargin95(stdDev, count),
+    margin95: meanMargin95({ count, max, min, stdDev }),
     min,
     max
   }

@@ -42,7 +42,7 @@ export interface Summary {
   readonly median: number | null
   /** The standard deviation of the population, not of a sample: the answers are all there are. */
   readonly stdDev: number | null
-  /** The margin of error of the mean at 95 % confidence. Null for fewer than two values. */
+  /** The margin of error of the mean at 95 % confidence. Null for fewer than two values, and for equal ones. */
   readonly margin95: number | null
   readonly min: number | null
   readonly max: number | null
@@ -59,7 +59,8 @@ export const summarize = (histogram: Histogram<number>): Summary => {
   const scale = decimalScale(values)
   const mean = weightedSum(sorted, (value) => scale === 1 ? value : Math.round(value * scale)) / (size * scale)
   const stdDev = Math.sqrt(weightedSum(sorted, (value) => (value - mean) ** 2) / size)
-  return { mean, median: median(histogram), stdDev, margin95: meanMargin95(stdDev, size), min, max }
+  const margin95 = meanMargin95({ count: size, max, min, stdDev })
+  return { mean, median: median(histogram), stdDev, margin95, min, max }
 }
 
 const emptySummary: Summary = { mean: null, median: null, stdDev: null, margin95: null, min: null, max: null }

@@ -14,7 +14,7 @@ export const NetPromoterScore = Schema.Struct({
   margin95: Schema.NullOr(Schema.Number).annotations({
     description:
       "The score's margin of error at 95 % confidence: 196 · √((p + d − (p − d)²) / answered), p and d the shares " +
-      "of promoters and detractors. Null when nobody answered."
+      "of promoters and detractors. Null for fewer than two answers, and where all are in one of the three groups."
   })
 }).annotations({ identifier: "NetPromoterScore" })
 export type NetPromoterScore = typeof NetPromoterScore.Type
@@ -31,9 +31,10 @@ export const netPromoterScore = (answers: Histogram<number>): NetPromoterScore =
   if (answered === 0) return { score: null, ...counts, margin95: null }
   const p = promoters / answered
   const d = detractors / answered
+  const hasVariance = Math.max(promoters, passives, detractors) < answered
   return {
     score: 100 * (promoters - detractors) / answered,
     ...counts,
-    margin95: 196 * Math.sqrt((p + d - (p - d) ** 2) / answered)
+    margin95: hasVariance ? 196 * Math.sqrt((p + d - (p - d) ** 2) / answered) : null
   }
 }

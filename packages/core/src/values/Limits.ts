@@ -249,7 +249,9 @@ export const fixedLimits = {
   /** Figures of all groups of an analysis together: one of each question, and of each option or cell. */
   groupFigures: 150_000,
   /** Groups that tests of significance compare. */
-  comparedGroups: 12
+  comparedGroups: 12,
+  /** Numbers at which bands begin. */
+  bands: 50
 } as const
 
 /**

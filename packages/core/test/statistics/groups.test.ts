@@ -1,13 +1,11 @@
 /** Comparisons of figures between groups. */
 import { describe, expect, it } from "@effect/vitest"
 import * as FastCheck from "effect/FastCheck"
-import { normalTails } from "../../src/statistics/distributions/tails.js"
 import { compareMeans } from "../../src/statistics/groups/compareMeans.js"
 import { compareDistributions, compareOptions } from "../../src/statistics/groups/compareShares.js"
 import * as Histogram from "../../src/statistics/Histogram.js"
 import { holm } from "../../src/statistics/hypothesis-tests/holm.js"
 import { independenceTest } from "../../src/statistics/hypothesis-tests/independenceTest.js"
-import { shareZ } from "../../src/statistics/hypothesis-tests/shareZ.js"
 import { welchAnova, welchTTest } from "../../src/statistics/hypothesis-tests/welch.js"
 
 /** A group of `answered` respondents of whom `a` chose the option `a`, `b` the option `b`; the others wrote a text. */
@@ -41,6 +39,18 @@ describe("the comparison of shares", () => {
     expect(compareOptions([low, high, middle, middle], [0, 1, 2, 3]).get("a")?.higherThan).toEqual([[], [], [], []])
   })
 
+  it("tests pairs exactly where an expected count is below 5", () => {
+    // By the z-test, 2 of 2 are more than none of 4 (p = 0.014). Fisher's p is 1 / 15.
+    const few = compareOptions([group(2, 2, 0), group(4, 0, 4)], [0, 1]).get("a")
+    expect(few).toMatchObject({ test: { method: "fisher", p: expect.closeTo(1 / 15, 12) }, higherThan: [[], []] })
+    // 4 of 4 against none of 5: p = 1 / 126, and 5 of 5 against none of 5 among three pairs: 3 × 2 / 252.
+    expect(compareOptions([group(4, 4, 0), group(5, 0, 5)], [0, 1]).get("a")?.higherThan).toEqual([[1], []])
+    const three = [group(5, 5, 0), group(5, 0, 5), group(5, 3, 2)]
+    expect(compareOptions(three, [0, 1, 2]).get("a")?.higherThan).toEqual([[1], [], []])
+    // The p of tens of thousands of rare answers is too small for a quantile.
+    expect(compareOptions([group(30_000, 0, 30_000), group(3, 3, 0)], [0, 1]).get("a")?.higherThan).toEqual([[], [0]])
+  })
+
   it("leaves out groups that are not compared, and those with fewer than two answers", () => {
     const all = [group(100, 20, 80), group(1, 1, 0), group(100, 60, 40), group(100, 90, 10)]
     expect(compareOptions(all, [0, 1, 2]).get("a")?.higherThan).toEqual([[], null, [0], null])
@@ -72,7 +82,12 @@ describe("the comparison of shares", () => {
     const pairs = members.flatMap((left) =>
       members.filter((right) => right > left).map((right) => [left, right] as const)
     )
-    const adjusted = holm(pairs.map(([left, right]) => normalTails(shareZ(shareOf(left), shareOf(right)))))
+    // The test of a pair is the one that is shown for two groups.
+    const adjusted = holm(
+      pairs.map((pair) =>
+        independenceTest(pair.map(shareOf).map(({ count, whole }) => [count, whole - count]))?.p ?? 1
+      )
+    )
     const isHigher = (index: number, other: number): boolean => {
       const pair = pairs.findIndex((pair) => pair.includes(index) && pair.includes(other))
       return (adjusted[pair] ?? 1) < 0.05 &&

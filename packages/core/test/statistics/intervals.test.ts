@@ -41,14 +41,15 @@ describe("the Wilson interval", () => {
 describe("the margin of a mean", () => {
   it("is t(0.975, n − 1) · s / √n, with the standard deviation of the sample", () => {
     // 1, 2, 3, 4: s = 1.2909944487, t(0.975, 3) = 3.1824463053.
-    expect(meanMargin95(Math.sqrt(1.25), 4)).toBeCloseTo(3.1824463052837095 * Math.sqrt(5 / 3) / 2, 12)
-    expect(meanMargin95(0.5, 2)).toBeCloseTo(12.706204736174705 * 0.5, 12)
+    expect(meanMargin95({ stdDev: Math.sqrt(1.25), count: 4, min: 1, max: 4 }))
+      .toBeCloseTo(3.1824463052837095 * Math.sqrt(5 / 3) / 2, 12)
+    expect(meanMargin95({ stdDev: 0.5, count: 2, min: 1, max: 2 })).toBeCloseTo(12.706204736174705 * 0.5, 12)
   })
 
-  it("is null for fewer than two numbers, and 0 when all are the same", () => {
-    expect(meanMargin95(0, 0)).toBeNull()
-    expect(meanMargin95(0, 1)).toBeNull()
-    expect(meanMargin95(0, 2)).toBe(0)
-    expect(meanMargin95(0, 10_000_000)).toBe(0)
+  it("is null for fewer than two numbers, and when all are the same", () => {
+    const equal = { stdDev: 0, min: 3, max: 3 }
+    expect(meanMargin95({ ...equal, count: 1 })).toBeNull()
+    expect(meanMargin95({ ...equal, count: 2 })).toBeNull()
+    expect(meanMargin95({ ...equal, count: 10_000_000, stdDev: 1e-17 })).toBeNull()
   })
 })

@@ -1,7 +1,7 @@
 /** The dictionary of a SAV file: what comes before its cases. */
 import { Table } from "@canvass/core/ports"
 import { ByteBuffer } from "../bytes/ByteBuffer.js"
-import { cutUtf8, utf8 } from "../bytes/utf8.js"
+import { cutUtf8, utf8, utf8Length } from "../bytes/utf8.js"
 import { bias } from "./CaseWriter.js"
 import type { SavVariable } from "./SavVariables.js"
 import { segmentsOf } from "./segments.js"
@@ -32,7 +32,11 @@ const compression = { byteCode: 1 }
 export const dictionary = (variables: ReadonlyArray<SavVariable>): Uint8Array => {
   const placed = place(variables)
   const records = new ByteBuffer()
-  for (const variable of placed) writeVariable(records, variable)
+  const labels = distinctLabels(
+    placed.map(({ name, source }) => ({ label: labelOf(source.variable), suffix: name })),
+    maxLabelBytes
+  )
+  placed.forEach((variable, index) => writeVariable(records, variable, labels[index] ?? ""))
   for (const variable of placed) writeValueLabels(records, variable)
   writeExtension(records, 3, 4, integers(1, 0, 0, -1, 1, 1, 2, utf8Codepage))
   writeExtension(records, 4, 8, doubles(-Number.MAX_VALUE, Number.MAX_VALUE, lowest))
@@ -106,10 +110,9 @@ const formatOf = ({ variable: { column: { content }, kind }, width }: SavVariabl
   }
 }
 
-const writeVariable = (records: ByteBuffer, { segments, source }: PlacedVariable): void => {
-  const { variable, width } = source
-  const { missing } = variable.column
-  const label = utf8(cutUtf8(labelOf(variable), maxLabelBytes))
+const writeVariable = (records: ByteBuffer, { segments, source }: PlacedVariable, text: string): void => {
+  const { missing, width } = source
+  const label = utf8(text)
   const missingValues = width === 0 && missing !== null ? [missing.skipped, missing.notShown] : []
   segments.forEach((segment, index) => {
     const isFirst = index === 0
@@ -139,22 +142,36 @@ const labelOf = (variable: Table.Variable): string => {
     case "cell":
       return column.label
     case "option":
-      return `${column.label}: ${variable.option.label}`
+      return `${variable.option.label}: ${column.label}`
     case "other":
-      return `${column.label}: other`
+      return `other: ${column.label}`
   }
 }
 
 const maxLabelBytes = 255
 
+/** Cuts labels to so many bytes. One that is then equal to an earlier one ends with its suffix in parentheses. */
+const distinctLabels = (
+  labels: ReadonlyArray<{ readonly label: string; readonly suffix: string }>,
+  maxBytes: number
+): ReadonlyArray<string> => {
+  const taken = new Set<string>()
+  return labels.map(({ label, suffix }) => {
+    const end = ` (${suffix})`
+    let text = cutUtf8(label, maxBytes)
+    if (taken.has(text)) text = cutUtf8(label, maxBytes - utf8Length(end)) + end
+    taken.add(text)
+    return text
+  })
+}
+
 /** What SPSS shows of a label. */
 const maxValueLabelBytes = 120
 
-const writeValueLabels = (records: ByteBuffer, { index, source: { variable, width } }: PlacedVariable): void => {
+const writeValueLabels = (records: ByteBuffer, { index, source: { missing, variable, width } }: PlacedVariable): void => {
   if (width > 0) return
-  const { content, missing } = variable.column
   const labels = [
-    ...Table.valueLabels(content),
+    ...Table.valueLabels(variable.column.content),
     ...missing === null
       ? []
       : [{ value: missing.skipped, label: "Skipped" }, { value: missing.notShown, label: "Not shown" }]
@@ -162,8 +179,13 @@ const writeValueLabels = (records: ByteBuffer, { index, source: { variable, widt
   if (labels.length === 0) return
   records.int32(recordTypes.valueLabels)
   records.int32(labels.length)
-  for (const { label, value } of labels) {
-    const bytes = utf8(cutUtf8(label, maxValueLabelBytes))
+  // Programs take values of one label for one level.
+  const texts = distinctLabels(
+    labels.map(({ label, value }) => ({ label, suffix: String(value) })),
+    maxValueLabelBytes
+  )
+  for (const [place, { value }] of labels.entries()) {
+    const bytes = utf8(texts[place] ?? "")
     records.float64(value)
     records.setByte(records.reserve(1), bytes.length)
     // The label and its length fill elements of eight bytes.

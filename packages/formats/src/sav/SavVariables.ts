@@ -8,12 +8,16 @@ export interface ColumnExtent {
   readonly maxBytes: number
   /** Whether a cell has a text beside the options. */
   readonly hasOther: boolean
+  /** The least and the greatest number of a cell. Infinity and -Infinity: there is none. */
+  readonly min: number
+  readonly max: number
 }
 
-/** A variable. `width` is that of a text in bytes; 0: a number. */
+/** A variable. `width` is that of a text in bytes; 0: a number. `missing`: the codes of answers that are missing. */
 export interface SavVariable {
   readonly variable: Table.Variable
   readonly width: number
+  readonly missing: Table.MissingCodes | null
   /** The number of a cell. Undefined: no value. */
   readonly number: (cell: Table.Cell) => number | undefined
   readonly text: (cell: Table.Cell) => string
@@ -42,16 +46,24 @@ export class ColumnExtents {
 class Measure implements ColumnExtent {
   maxBytes = 0
   hasOther: boolean
+  min = Infinity
+  max = -Infinity
   private readonly codes: ReadonlyMap<string, unknown> | undefined
   private readonly hasTexts: boolean
+  private readonly hasNumbers: boolean
 
   constructor(content: Table.ColumnContent) {
     this.hasOther = content.kind === "option" && content.hasOther
     this.codes = content.kind === "option" ? Table.optionTexts(content.options, "codes") : undefined
     this.hasTexts = isText(content) || content.kind === "option"
+    this.hasNumbers = content.kind === "number" || content.kind === "numeral"
   }
 
   add(cell: Table.Cell): void {
+    if (this.hasNumbers && typeof cell !== "symbol") {
+      const number = Table.parseNumber(cell)
+      if (number !== undefined) [this.min, this.max] = [Math.min(this.min, number), Math.max(this.max, number)]
+    }
     if (!this.hasTexts || cell === null || typeof cell === "symbol") return
     if (this.codes !== undefined && typeof cell === "string" && this.codes.has(cell)) return
     if (this.codes !== undefined) this.hasOther = true
@@ -67,17 +79,20 @@ export const savVariables = (
   extents: ReadonlyArray<ColumnExtent>
 ): ReadonlyArray<SavVariable> =>
   Table.variablesOf(columns, (index) => extents[index]?.hasOther === true).map((variable) => {
-    const { column: { content, missing }, columnIndex } = variable
+    const { column: { content }, columnIndex } = variable
+    const missing = Table.missingCodesOf(withAnswers(content, extents[columnIndex]))
     const width = Math.min(maxTextBytes, Math.max(1, extents[columnIndex]?.maxBytes ?? 0))
     const toText = (read: (cell: Table.Cell) => string): SavVariable => ({
       variable,
       width,
+      missing: null,
       number: () => undefined,
       text: (cell) => fit(read(cell))
     })
     const toNumber = (read: (cell: Table.Cell) => number | undefined): SavVariable => ({
       variable,
       width: 0,
+      missing: variable.column.missing === null ? null : missing,
       number: (cell) =>
         cell === Table.skipped
           ? missing?.skipped
@@ -124,6 +139,15 @@ export const savVariables = (
 
 const codesOf = (content: Table.ColumnContent): ReadonlyMap<string, number> =>
   new Map(content.kind === "option" ? content.options.map(({ code, value }) => [value, code]) : [])
+
+/** The content with the numbers that there are: some may be beyond bounds that the question got after it was answered. */
+const withAnswers = (
+  content: Table.ColumnContent,
+  { max, min }: Pick<ColumnExtent, "max" | "min"> = { min: Infinity, max: -Infinity }
+): Table.ColumnContent =>
+  content.kind === "number" || content.kind === "numeral"
+    ? { ...content, min: Math.min(content.min, min), max: Math.max(content.max, max) }
+    : content
 
 const isText = ({ kind }: Table.ColumnContent): boolean => kind === "text" || kind === "texts"
 

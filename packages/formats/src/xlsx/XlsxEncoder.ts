@@ -3,7 +3,7 @@ import { type Table, type TableFile, yieldWhenDue } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import type { RowEncoder } from "../rows/encodeRows.js"
 import { type Append, Archive, declaration } from "./Archive.js"
-import { cellWriter, headerCell } from "./cells.js"
+import { cellWriter, headerCell, rowElement } from "./cells.js"
 import { questionRows } from "./questionRows.js"
 import { SharedStrings } from "./SharedStrings.js"
 import { stylesXml } from "./styles.js"
@@ -22,7 +22,7 @@ type SheetFile = Pick<TableFile, "columns" | "headers" | "notShown" | "questions
 export class XlsxEncoder implements RowEncoder {
   private readonly archive = new Archive()
   private readonly shared = new SharedStrings()
-  private readonly header: string
+  private readonly header: ReadonlyArray<string>
   private readonly writers: ReadonlyArray<(cell: Table.Cell) => string>
   private readonly sheets: Array<string> = []
   private append: Append = () => Effect.void
@@ -34,9 +34,7 @@ export class XlsxEncoder implements RowEncoder {
   private length = 0
 
   constructor(private readonly file: SheetFile, private readonly bounds: SheetBounds) {
-    this.header = rowOf(
-      file.columns.map(({ heading, name }) => headerCell(file.headers === "key" ? name : heading)).join("")
-    )
+    this.header = file.columns.map(({ heading, name }) => headerCell(file.headers === "key" ? name : heading))
     this.writers = file.columns.map(({ content }) => cellWriter(content, file, this.shared))
     this.beginSheet("Responses", this.header)
   }
@@ -57,9 +55,9 @@ export class XlsxEncoder implements RowEncoder {
     return Effect.gen(this, function*() {
       yield* this.endSheet()
       const [header = [], ...rows] = questionRows(this.file.questions)
-      this.beginSheet("Questions", rowOf(header.join("")))
+      this.beginSheet("Questions", header)
       for (const row of rows) {
-        if (this.add(row.join(""))) yield* this.flush(false)
+        if (this.add(row)) yield* this.flush(false)
       }
       yield* this.endSheet()
       yield* this.archive.add("xl/styles.xml", stylesXml)
@@ -77,23 +75,20 @@ export class XlsxEncoder implements RowEncoder {
     return this.rows >= this.bounds.rows || this.length >= this.bounds.length
   }
 
-  private cellsOf(row: Table.Row): string {
-    let cells = ""
-    for (let index = 0; index < row.length; index++) cells += this.writers[index]?.(row[index] ?? null) ?? ""
-    return cells
+  private cellsOf(row: Table.Row): ReadonlyArray<string> {
+    return row.map((cell, index) => this.writers[index]?.(cell) ?? "")
   }
 
   /** Adds a row. Returns whether enough is pending to be compressed. */
-  private add(cells: string): boolean {
-    this.pending += rowOf(cells)
-    this.rows++
+  private add(cells: ReadonlyArray<string>): boolean {
+    this.pending += rowElement(++this.rows, cells)
     return this.pending.length >= this.minPieceLength
   }
 
-  private beginSheet(name: string, header: string): void {
+  private beginSheet(name: string, header: ReadonlyArray<string>): void {
     this.sheets.push(name)
     this.append = this.archive.open(sheetPath(this.sheets.length))
-    this.pending = declaration + sheetStart(this.sheets.length === 1) + header
+    this.pending = declaration + sheetStart(this.sheets.length === 1) + rowElement(1, header)
     this.rows = 1
     this.length = 0
   }
@@ -112,8 +107,6 @@ export class XlsxEncoder implements RowEncoder {
     return Effect.zipRight(this.append(pending, isLast), yieldWhenDue)
   }
 }
-
-const rowOf = (cells: string): string => `<row>${cells}</row>`
 
 /**
  * The first piece is small, so that a download begins at once. A large piece is compressed while the next rows are

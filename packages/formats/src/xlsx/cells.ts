@@ -1,4 +1,4 @@
-/** The cells of a sheet, as XML. A cell stands after the one before it, so it needs no address. */
+/** The cells of a sheet, as XML. A writer makes what follows the beginning `<c r="A1"` of a cell. */
 import { Table } from "@canvass/core/ports"
 import { cutMark } from "../bytes/utf8.js"
 import type { SharedStrings } from "./SharedStrings.js"
@@ -14,16 +14,39 @@ export interface CellOptions {
 /** Maximum length of the text of a cell. A longer text is cut, and ends with `… [cut]`. */
 export const maxCellLength = 32_767
 
-const blank = "<c/>"
+const blank = "/>"
+
+/**
+ * The elements of the cells of a row. Each has its reference: the standard makes it optional, and many readers need it.
+ *
+ * @param row - The number of the row, from 1.
+ * @param cells - The rest of each cell.
+ */
+export const rowElement = (row: number, cells: ReadonlyArray<string>): string => {
+  let xml = `<row r="${row}">`
+  for (let index = 0; index < cells.length; index++) xml += `<c r="${columnName(index)}${row}"${cells[index] ?? blank}`
+  return `${xml}</row>`
+}
+
+/** The name of a column, by its index from 0: `A` to `Z`, `AA`, and so on. */
+const columnName = (index: number): string => {
+  for (let next = columnNames.length; next <= index; next++) {
+    const before = Math.floor(next / 26) - 1
+    columnNames.push((before < 0 ? "" : columnNames[before] ?? "") + String.fromCharCode(65 + next % 26))
+  }
+  return columnNames[index] ?? ""
+}
+
+const columnNames: Array<string> = []
 
 /** A cell with a text, which is never a formula. */
 export const textCell = (text: string): string =>
-  text === "" ? blank : `<c t="inlineStr"><is>${textElement(cut(text))}</is></c>`
+  text === "" ? blank : ` t="inlineStr"><is>${textElement(cut(text))}</is></c>`
 
 export const headerCell = (text: string): string =>
-  `<c s="${headerStyle}" t="inlineStr"><is>${textElement(cut(text))}</is></c>`
+  ` s="${headerStyle}" t="inlineStr"><is>${textElement(cut(text))}</is></c>`
 
-export const numberCell = (value: number): string => `<c><v>${value}</v></c>`
+export const numberCell = (value: number): string => `><v>${value}</v></c>`
 
 /** A pair of surrogates is not cut. */
 const cut = (text: string): string =>
@@ -40,7 +63,7 @@ export const cellWriter = (
   const notShownCell = textCell(notShown)
   const sharedCell = (text: string): string => {
     const index = text.length > maxCellLength ? undefined : shared.indexOf(text)
-    return index === undefined ? textCell(text) : `<c t="s"><v>${index}</v></c>`
+    return index === undefined ? textCell(text) : ` t="s"><v>${index}</v></c>`
   }
   const write = valueWriter(content, values, sharedCell)
   return (cell) => {
@@ -58,7 +81,7 @@ const valueWriter = (
 ): (cell: Table.Cell) => string => {
   switch (content.kind) {
     case "boolean":
-      return (cell) => typeof cell === "boolean" ? `<c t="b"><v>${Number(cell)}</v></c>` : textCell(Table.textOf(cell))
+      return (cell) => typeof cell === "boolean" ? ` t="b"><v>${Number(cell)}</v></c>` : textCell(Table.textOf(cell))
     case "chosen":
     case "number":
     case "rank":
@@ -74,7 +97,7 @@ const valueWriter = (
       const texts = Table.optionTexts(content.options, values)
       return (cell) => {
         if (Array.isArray(cell)) {
-          return sharedCell(cell.map((value: string) => texts.get(value) ?? value).join(Table.listSeparator))
+          return sharedCell(Table.joinList(cell.map((value: string) => String(texts.get(value) ?? value))))
         }
         if (typeof cell !== "string") return textCell(Table.textOf(cell))
         const text = texts.get(cell)
@@ -109,7 +132,7 @@ const timeCell = (cell: Table.Cell, style: number): string => {
   const millis = Table.millisOf(cell)
   return millis === undefined || millis < firstDay
     ? textCell(Table.timeTextOf(cell))
-    : `<c s="${style}"><v>${(millis - origin) / dayMillis}</v></c>`
+    : ` s="${style}"><v>${(millis - origin) / dayMillis}</v></c>`
 }
 
 const dayMillis = 86_400_000

@@ -1,9 +1,13 @@
 /** Texts in the XML of a workbook. */
 
-/** A text as the content of an element. A character that XML can't have is written as `_x0001_`. */
+/**
+ * A text as the content of an element. A character that XML can't have is written as `_x0001_`. Line breaks are line
+ * feeds, as spreadsheets write them: browsers send a carriage return before each.
+ */
 export const escapeXml = (text: string): string =>
   isSpecial.test(text)
     ? text
+      .replaceAll(/\r\n?/g, "\n")
       .replaceAll(/_(?=x[0-9A-Fa-f]{4}_)/g, "_x005F_")
       .replaceAll(
         notAllowed,
@@ -14,7 +18,6 @@ export const escapeXml = (text: string): string =>
       .replaceAll(">", "&gt;")
     : text
 
-// A reader of XML replaces a carriage return.
 // eslint-disable-next-line no-control-regex
 const notAllowed = /[\u0000-\u0008\u000B-\u001F\uFFFE\uFFFF]/g
 
@@ -26,4 +29,4 @@ const isSpecial = /[&<>\u0000-\u0008\u000B-\u001F\uFFFE\uFFFF]|_x[0-9A-Fa-f]{4}_
 export const textElement = (text: string): string =>
   keepsSpace.test(text) ? `<t xml:space="preserve">${escapeXml(text)}</t>` : `<t>${escapeXml(text)}</t>`
 
-const keepsSpace = /^\s|\s$|[\n\t]| {2}/
+const keepsSpace = /^\s|\s$|[\r\n\t]| {2}/

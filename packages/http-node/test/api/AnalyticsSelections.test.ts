@@ -170,6 +170,100 @@ describe("groups", () => {
     expect(await groupsBy("field.__proto__")).toEqual(["none=22"])
   })
 
+  it("of a field are those of a filter, whatever the case", async () => {
+    const account = await server.newAccount()
+    const survey = await publishSurvey(account, { questions: [{ type: "text", text: "Name?" }] })
+    for (const plan of ["Gold", "gold", "GOLD", "Élan", "E\u0301LAN"]) {
+      await submitResponse(server, survey, { answers: [], metadata: { plan } })
+    }
+    const read = async (path: string) => (await account.get(`/surveys/${survey.id}/${path}`)).text
+    const groups = [
+      { kind: "value", value: "gold", label: "Gold", completed: 3 },
+      { kind: "value", value: "élan", label: "Élan", completed: 2 }
+    ]
+    expect(decodeAnalytics(await read("analytics?by=field.plan")).by.groups).toEqual(groups)
+    expect(decodePoints(await read("trend?by=field.plan"))).toMatchObject(groups)
+    for (const { completed, value } of groups) {
+      const filter = encodeURIComponent(condition({ field: "plan", op: "equals", value }))
+      expect(JSON.parse(await read(`analytics?filter=${filter}`))).toMatchObject({ totals: { completed } })
+    }
+  })
+
+  it("are bands of the numbers of a question or a variable", async () => {
+    const account = await server.newAccount()
+    const survey = await publishSurvey(account, {
+      questions: [
+        { key: "age", type: "text", text: "Age?", settings: { format: "number" } },
+        { key: "rate", type: "rating", text: "Rate?" },
+        { key: "words", type: "text", text: "Words?" }
+      ],
+      variables: [{ name: "half", value: { divide: [{ answer: "age" }, 2] } }]
+    })
+    for (const age of ["17.5", "18", "29", "30", "50", "99", undefined]) {
+      const answers = [...age === undefined ? [] : [{ questionKey: "age", value: age }], { questionKey: "rate", value: 3 }]
+      await submitResponse(server, survey, { answers })
+    }
+    const read = (query: Readonly<Record<string, string>>, path = "analytics") =>
+      account.get(`/surveys/${survey.id}/${path}?${new URLSearchParams(query).toString()}`)
+    const groupsBy = async (by: string, bands: string) =>
+      decodeAnalytics((await read({ by, bands })).text).by.groups.map(
+        ({ completed, kind, label, value }) => `${value ?? kind}=${completed} ${label ?? ""}`
+      )
+    expect(await groupsBy("age", "18,30,50")).toEqual([
+      "<18=1 < 18",
+      "18-<30=2 18 – <30",
+      "30-<50=1 30 – <50",
+      ">=50=2 ≥ 50",
+      "none=1 "
+    ])
+    expect(await groupsBy("variable.half", "9, 25")).toEqual(["<9=1 < 9", "9-<25=3 9 – <25", ">=25=2 ≥ 25", "none=1 "])
+    expect(await groupsBy("rate", "3")).toEqual([">=3=7 ≥ 3"])
+    // The variable is split by the groups, and tested between them.
+    expect(JSON.parse((await read({ by: "age", bands: "30" })).text)).toMatchObject({
+      variables: [{
+        name: "half",
+        answered: 6,
+        test: { method: "welch" },
+        groups: [{ answered: 3, mean: 10.75 }, { answered: 3, higherThan: expect.any(Array) }, { answered: 0, mean: null }]
+      }]
+    })
+    expect(decodePoints((await read({ by: "age", bands: "18" }, "trend")).text)).toMatchObject([
+      { value: "<18", completed: 1 },
+      { value: ">=18", completed: 5 },
+      { kind: "none", completed: 1 }
+    ])
+    const codesOf = async (query: Readonly<Record<string, string>>) =>
+      decodeProblem(await read(query)).errors.map(({ code, pointer }) => `${pointer} ${code}`)
+    expect(await codesOf({ by: "age", bands: "18,18" })).toEqual(["bands out-of-order"])
+    expect(await codesOf({ by: "age", bands: "18,x" })).toEqual(["bands invalid"])
+    expect(await codesOf({ by: "age", bands: Array.from({ length: 51 }, (_, n) => n).join(",") })).toEqual(["bands too-many"])
+    expect(await codesOf({ by: "words", bands: "18" })).toEqual(["bands not-allowed"])
+    expect(await codesOf({ bands: "18" })).toEqual(["bands not-allowed"])
+  })
+
+  it("are tested exactly where few answered: 2 of 2 against none of 4 is no difference", async () => {
+    const account = await server.newAccount()
+    const survey = await publishSurvey(account, {
+      questions: [
+        { key: "member", type: "boolean", text: "Member?" },
+        { key: "topics", type: "multiple_choice", text: "Topics?", options: ["x", "y"] },
+        { key: "rate", type: "rating", text: "Rate?" }
+      ]
+    })
+    for (const isMember of [true, true, false, false, false, false]) {
+      const topics = [isMember ? "x" : "y"]
+      const answers = Object.entries({ member: isMember, topics, rate: isMember ? 5 : 1 })
+      await submitResponse(server, survey, { answers: answers.map(([questionKey, value]) => ({ questionKey, value })) })
+    }
+    const { questions: [, topics, rate] } = decodeAnalytics(
+      (await account.get(`/surveys/${survey.id}/analytics?by=member`)).text
+    )
+    expect(topics).toMatchObject({ options: [{ test: { method: "fisher", p: expect.closeTo(1 / 15, 9) } }, {}] })
+    expect(topics).toMatchObject({ groups: [{ options: [{ higherThan: [] }, {}] }, { options: [{}, { higherThan: [] }] }] })
+    // Equal answers have no variance, so nothing says how far their mean may be from that of others.
+    expect(rate).toMatchObject({ groups: [{ mean: 5, margin95: null }, { mean: 1, margin95: null }] })
+  })
+
   it("are at most 200", async () => {
     const account = await server.newAccount()
     const survey = await publishSurvey(account, { questions: [{ type: "text", text: "Name?" }] })
@@ -258,5 +352,30 @@ describe("a trend", () => {
         pointers: ["interval"]
       }
     )
+  })
+
+  it("has days of its time zone: one day is one interval", async () => {
+    const { read } = await answered()
+    const startsOf = async (query: Readonly<Record<string, string>>): Promise<unknown> =>
+      JSON.parse((await read("trend", { interval: "day", ...query })).text)
+    for (const timeZone of ["UTC", "Pacific/Kiritimati", "Pacific/Midway", "America/New_York"]) {
+      // A summer day of New York begins at 4 o'clock of UTC.
+      const query = { from: "2026-07-01", to: "2026-07-02", timeZone }
+      expect(await startsOf(query)).toMatchObject([{ start: "2026-07-01" }])
+    }
+    const hours = { from: "2026-07-01T04:00:00Z", to: "2026-07-02T04:00:00Z", timeZone: "America/New_York" }
+    expect(await startsOf(hours)).toMatchObject([{ start: "2026-07-01" }])
+    expect(await startsOf({ ...hours, from: "2026-07-01T03:59:59Z" })).toMatchObject([{ start: "2026-06-30" }, {}])
+    // At 2 o'clock of UTC, the day before has not ended in New York.
+    const mixed = { from: "2026-07-01", to: "2026-07-01T02:00:00Z" }
+    expect((await read("trend", mixed)).status).toBe(200)
+    expect(decodeProblem(await read("trend", { ...mixed, timeZone: "America/New_York" }))).toMatchObject({
+      status: 400,
+      errors: [{ pointer: "from", code: "out-of-order" }]
+    })
+    expect(decodeProblem(await read("trend", { from: "2026-02-30", to: "soon" }))).toMatchObject({
+      status: 400,
+      pointers: ["from", "to"]
+    })
   })
 })

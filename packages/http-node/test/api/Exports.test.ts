@@ -13,6 +13,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
+const decodeQuestions = Schema.decodeUnknownSync(
+  Schema.parseJson(Schema.Struct({ questions: Schema.Array(Schema.Struct({ id: Schema.String })) }))
+)
+
 describe("an export", () => {
   let account: CallingAccount
   let survey: typeof SurveyJson.SurveyDetail.Type
@@ -143,6 +147,48 @@ describe("an export", () => {
     expect(response.skipped).toHaveLength(2)
     for (const questionId of response.skipped ?? []) expect(xml).toContain(`<skipped questionId="${questionId}" key="`)
     expect(xml.match(/<skipped /g)).toHaveLength(3)
+  })
+
+  it("has a question whose key is the name of another column", async () => {
+    const keys = await publishSurvey(account, {
+      questions: ["status", "plan"].map((key) => ({ key, type: "text", text: `${key}?` }))
+    })
+    await submitResponse(server, keys, { answers: [{ questionKey: "status", value: "single" }] })
+    const read = async (columns: string) =>
+      (await account.get(`/surveys/${keys.id}/export?format=csv&headers=key&columns=${columns}`)).text.trim().split("\r\n")
+    expect(await read("status,question:status")).toEqual(["status,status (2)", "completed,single"])
+    expect(await read("question:plan,question:status")).toEqual(["plan,status (2)", ",single"])
+    const twice = await account.get(`/surveys/${keys.id}/export?format=csv&columns=plan,question:plan`)
+    expect(decodeProblem(twice)).toMatchObject({ status: 400, errors: [{ code: "duplicate" }] })
+  })
+
+  it("keeps the translations of what was removed from the survey", async () => {
+    const question = { key: "color", type: "single_choice", text: "Color?" }
+    const { id } = await publishSurvey(account, {
+      languages: ["en", "de"],
+      questions: [{ ...question, options: ["Red", "Blue"] }, { key: "gone", type: "text", text: "Gone?" }]
+    })
+    const path = `/surveys/${id}`
+    const texts = { "/questions/color/options/Red/label": "Rot", "/questions/gone/text": "Weg?" }
+    await account.put(`${path}/translations/de`, texts)
+    await submitResponse(server, { id }, {
+      answers: [{ questionKey: "color", value: "Red" }, { questionKey: "gone", value: "x" }]
+    })
+    const [{ id: questionId = "" } = {}] = decodeQuestions((await account.get(path)).text).questions
+    const edited = {
+      title: "A survey",
+      languages: ["en", "de"],
+      questions: [{ id: questionId, ...question, options: ["Blue", "Green"] }]
+    }
+    expect((await account.put(path, edited)).status).toBe(200)
+    const read = async () =>
+      (await account.get(`${path}/export?format=csv&columns=color,gone&values=labels&language=de`)).text
+    expect(await read()).toBe("Color?,Weg?\r\nRot,x\r\n")
+    // A translator who saves the present texts does not lose them.
+    await account.put(`${path}/translations/de`, { "/questions/color/text": "Farbe?" })
+    expect(await read()).toBe("Farbe?,Weg?\r\nRot,x\r\n")
+    const translation = await account.get(`${path}/translations/de`)
+    expect(JSON.parse(translation.text)).toEqual({ "/questions/color/text": "Farbe?" })
   })
 
   it("has the columns that are named, in this order", async () => {

@@ -1,6 +1,6 @@
 /** The endpoints for analytics: counts and breakdowns of a survey's responses, and trends. */
 import { AnalyticsResult, Ids, type LimitValues, Trend } from "@canvass/core"
-import { CalendarInterval } from "@canvass/core/ports"
+import { CalendarInterval, fixedLimits } from "@canvass/core/ports"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
@@ -17,6 +17,11 @@ const selectionOf = ({ analyticsGroups }: LimitValues) => ({
     "What to split by: the key of a question (`<key>.<row>` for a matrix), `field.<name>`, `variable.<name>`, " +
       "`property.language`, `property.questionnaireVersion`, or `segments.` and the ids of segments with commas in " +
       `between. At most ${analyticsGroups} groups.`
+  ),
+  bands: Query.optional(
+    Query.numbers,
+    "The groups of `by`, a question or variable with numbers, are bands: `18,30` gives `<18`, `18-<30` and `>=30`. Up to " +
+      `${fixedLimits.bands} numbers in ascending order, separated by commas.`
   )
 })
 
@@ -47,8 +52,8 @@ export const analyticsEndpoints = (limits: LimitValues) =>
     .add(
       HttpApiEndpoint.get("trend", "/surveys/:id/trend")
         .setPath(Schema.Struct({ id: Ids.SurveyId }))
-        .setUrlParams(Query.ordered(Schema.Struct({
-          ...Query.range,
+        .setUrlParams(Schema.Struct({
+          ...Query.rangeInZone,
           ...selectionOf(limits),
           question: Query.optional(
             Schema.String,
@@ -57,9 +62,10 @@ export const analyticsEndpoints = (limits: LimitValues) =>
           interval: Query.optional(CalendarInterval, "Weeks start on Monday. Default: `month`."),
           timeZone: Query.optional(
             Schema.String,
-            "The name of a time zone (IANA), such as `Europe/Berlin`, in which intervals begin. Default: `UTC`."
+            "The name of a time zone (IANA), such as `Europe/Berlin`, in which intervals begin, and the days of `from` and " +
+              "`to`. Default: `UTC`."
           )
-        })))
+        }))
         .addSuccess(Trend.Trend)
         .annotate(Access, Access.rule("required", "read_only", "id"))
         .annotate(OpenApi.Summary, "Read a trend")

@@ -53,6 +53,7 @@ const tableOptions = {
     }),
     "CSV, XLSX, SAV, Parquet: the columns, in this order, separated by commas: keys of questions (a key stands for all " +
       "columns of its question) and names of other columns, such as `submittedAt`, `variable:risk` and `field:plan`. " +
+      "`question:status` is the question whose key is also the name of another column. " +
       "Default: all."
   ),
   values: Query.optional(

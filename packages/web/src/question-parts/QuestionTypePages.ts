@@ -67,7 +67,7 @@ export interface QuestionTypePages<Type extends QuestionTypes.QuestionType> {
   /** The figures of a question in the results. */
   readonly figures: Figures<QuestionTypes.BreakdownOf<Type>, QuestionOf<Type>>
   /**
-   * The figures of a question in a trend. `undefined`: how many answered.
+   * The figures of a question in a trend. `undefined`, or a function that returns it: how many answered.
    *
    * @param row the row, of a matrix
    */
@@ -76,7 +76,7 @@ export interface QuestionTypePages<Type extends QuestionTypes.QuestionType> {
       question: QuestionOf<Type>,
       language: Language,
       row: string | undefined
-    ) => TrendFigures<QuestionTypes.PointOf<Type>>)
+    ) => TrendFigures<QuestionTypes.PointOf<Type>> | undefined)
     | undefined
   /** How answers are values to choose from, and make groups. `undefined`: they are not. */
   readonly values: AnswerValues | undefined

@@ -98,7 +98,8 @@ interface NumberSummary {
   readonly min: number | null
   readonly max: number | null
   readonly mean: number | null
-  readonly median: number | null
+  /** Absent: it is not known of numbers of any size. */
+  readonly median?: number | null
   readonly stdDev: number | null
 }
 
@@ -117,7 +118,7 @@ export const NumberFigures = ({ figures: { max, mean, median, min, stdDev }, lan
     <FigureList
       items={[
         [t.mean, figure(mean)],
-        [t.median, figure(median)],
+        ...median === undefined ? [] : [[t.median, figure(median)] as const],
         [t.standardDeviation, figure(stdDev)],
         [t.range, min === null ? noFigure : `${formatFigure(language, min, 2)} – ${figure(max)}`]
       ]}
@@ -161,27 +162,29 @@ export interface ComparedNumbers {
   readonly higherThan?: ReadonlyArray<number> | null
 }
 
-/** The lines of mean and median. */
-export const meanLines = (
-  { language, unit }: { readonly language: Language; readonly unit?: string | undefined }
-): ReadonlyArray<FigureLine<ComparedNumbers>> => {
-  const t = scaleTexts[language]
-  const figure = (value: number | null): string =>
-    value === null || unit === undefined
-      ? formatFigure(language, value, 2)
-      : `${formatNumber(language, value, 2)} ${unit}`
-  return [
-    {
-      label: t.mean,
-      cell: ({ higherThan, margin95, mean }) => ({
-        text: figure(mean),
-        hint: margin95 === null ? undefined : `± ${formatNumber(language, margin95, 2)}`,
-        higherThan
-      })
-    },
-    { label: t.median, cell: ({ median }) => ({ text: figure(median) }) }
-  ]
+interface Unit {
+  readonly language: Language
+  readonly unit?: string | undefined
 }
+
+/** The line of the mean, with its margin of error. */
+export const meanLine = (unit: Unit): FigureLine<Pick<ComparedNumbers, "higherThan" | "margin95" | "mean">> => ({
+  label: scaleTexts[unit.language].mean,
+  cell: ({ higherThan, margin95, mean }) => ({
+    text: withUnit(mean, unit),
+    hint: margin95 === null ? undefined : `± ${formatNumber(unit.language, margin95, 2)}`,
+    higherThan
+  })
+})
+
+/** The lines of mean and median. */
+export const meanLines = (unit: Unit): ReadonlyArray<FigureLine<ComparedNumbers>> => [
+  meanLine(unit),
+  { label: scaleTexts[unit.language].median, cell: ({ median }) => ({ text: withUnit(median, unit) }) }
+]
+
+const withUnit = (value: number | null, { language, unit }: Unit): string =>
+  value === null || unit === undefined ? formatFigure(language, value, 2) : `${formatNumber(language, value, 2)} ${unit}`
 
 /** The lines of the shares of all values of a scale. */
 export const valueLines = (

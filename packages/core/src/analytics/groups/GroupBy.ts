@@ -11,6 +11,8 @@ import type { Survey } from "../../surveys/model/Survey.js"
 import { InvalidInput, type Violation, violation } from "../../validation/ValidationError.js"
 import type { ViolationCode } from "../../validation/ViolationCode.js"
 import { allowedParams, type ViolationParams } from "../../validation/ViolationParams.js"
+import { fixedLimits } from "../../values/Limits.js"
+import { foldCase } from "../../values/text/CaseFolding.js"
 import type { Aggregate } from "../Aggregate.js"
 
 export const Group = Schema.Struct({
@@ -19,11 +21,12 @@ export const Group = Schema.Struct({
       "`none`: who has no value."
   }),
   value: Schema.optionalWith(Schema.String, { exact: true }).annotations({
-    description: "The value, as in answers; the id of a segment; `promoter`, `passive` or `detractor` of an nps " +
-      "question. Of the kind `value` only."
+    description: "The value, as in answers; of a field without a difference of case, as filters compare it; the id of a " +
+      "segment; `promoter`, `passive` or `detractor` of an nps question. Of the kind `value` only."
   }),
   label: Schema.optionalWith(Schema.String, { exact: true }).annotations({
-    description: "The value in words: the label of an option, the name of a segment. Of the kind `value` only."
+    description: "The value in words: the label of an option, the name of a segment, the text of a field as the first " +
+      "response wrote it. Of the kind `value` only."
   }),
   completed: Schema.Int.annotations({ description: "The completed responses of the group." })
 }).annotations({ identifier: "AnalyticsGroup" })
@@ -58,6 +61,8 @@ export interface GroupBy {
   readonly key: string
   /** The names of the groups of a completed response. */
   readonly groupsOf: (response: Response) => ReadonlyArray<string>
+  /** The value of a response as it was written, where values that differ by case only are one group. */
+  readonly spellingOf?: (response: Response) => string | undefined
   /** Whether an answer may have several values. Then groups are not compared. */
   readonly isMultiple: boolean
   /** The values of groups in the order in which they are listed, with their labels. Others follow by value. */
@@ -69,10 +74,15 @@ export interface NamedGroup extends Group {
   readonly name: string
 }
 
-/** The groups that have any response, in order. */
+/**
+ * The groups that have any response, in order.
+ *
+ * @param spellings - How the value of a group was written first, by the name of the group.
+ */
 export const listGroups = (
   { labels }: Pick<GroupBy, "labels">,
-  counted: ReadonlyMap<string, Pick<Aggregate, "completed">>
+  counted: ReadonlyMap<string, Pick<Aggregate, "completed">>,
+  spellings: ReadonlyMap<string, string>
 ): ReadonlyArray<NamedGroup> => {
   const unlisted = Array.from(counted.keys())
     .flatMap((name) => name.startsWith(valuePrefix) ? [name.slice(valuePrefix.length)] : [])
@@ -82,7 +92,7 @@ export const listGroups = (
     name: nameOf(value),
     kind: "value" as const,
     value,
-    label: labels.get(value) ?? value
+    label: labels.get(value) ?? spellings.get(nameOf(value)) ?? value
   }))
   return [...values, { name: other, kind: "other" as const }, { name: none, kind: "none" as const }]
     .flatMap((group) => {
@@ -103,8 +113,86 @@ const compareValues = (left: string, right: string): number => {
  *
  * @param text - The key of a question (of a matrix with `.` and the row), or `field.`, `variable.` or `property.` with
  *   a name.
+ * @param bands - The numbers at which bands of numbers begin. Absent: each value is a group.
  */
 export const readBy = (
+  text: string,
+  survey: Pick<Survey, "questions" | "retired" | "variables">,
+  bands?: ReadonlyArray<number>
+): Either.Either<GroupBy, InvalidInput> => bands === undefined ? readValues(text, survey) : readBands(text, survey, bands)
+
+const readBands = (
+  text: string,
+  { questions, retired, variables }: Pick<Survey, "questions" | "retired" | "variables">,
+  bands: ReadonlyArray<number>
+): Either.Either<GroupBy, InvalidInput> => {
+  const refused = bandsViolation(bands)
+  if (refused !== undefined) return Either.left(new InvalidInput({ violations: [refused] }))
+  const variable = variables.find(({ name }) => text === `variable.${name}`)
+  if (variable !== undefined) {
+    return Either.right(byBands(`variable ${variable.name}`, { variable: variable.name }, bands, ({ variables }) =>
+      variables !== null && Object.hasOwn(variables, variable.name) ? variables[variable.name] : undefined))
+  }
+  const question = [...questions, ...retired].find(({ key }) => key === text)
+  if (question === undefined) return refuse("unknown-question", "The survey has no question or variable with this name.")
+  const { id, settings, type } = question
+  if (answerModels[type].kind(settings) !== "number") {
+    return Either.left(
+      new InvalidInput({
+        violations: [violation("bands", "not-allowed", "Bands are made of the numbers of a question or a variable.")]
+      })
+    )
+  }
+  return Either.right(byBands(`question ${id}`, { question: text }, bands, ({ answers }) => {
+    const answer = answers.find(({ questionId }) => questionId === id)
+    const reading = answer === undefined ? undefined : answerModels[type].readStored(answer.value, settings)
+    return reading?.kind === "number" ? reading.value : undefined
+  }))
+}
+
+/** Splits by bands: below the first number, from each number to below the next one, and from the last number. */
+const byBands = (
+  of: string,
+  subject: GroupSubject,
+  bands: ReadonlyArray<number>,
+  numberOf: (response: Response) => number | null | undefined
+): GroupBy => {
+  const [first = 0] = bands
+  const edges = bands.map((from, index) => {
+    const to = bands[index + 1]
+    return to === undefined ? [`>=${from}`, `≥ ${from}`] as const : [`${from}-<${to}`, `${from} – <${to}`] as const
+  })
+  const values = [[`<${first}`, `< ${first}`] as const, ...edges]
+  const names = values.map(([value]) => [nameOf(value)])
+  return {
+    subject,
+    key: `bands ${of} ${bands.join(" ")}`,
+    groupsOf: (response) => {
+      const number = numberOf(response)
+      return number === null || number === undefined
+        ? noGroup
+        : names[bands.filter((from) => from <= number).length] ?? noGroup
+    },
+    isMultiple: false,
+    labels: new Map(values)
+  }
+}
+
+const bandsViolation = (bands: ReadonlyArray<number>): Violation | undefined => {
+  const actual = bands.length
+  if (actual === 0) return violation("bands", "too-few", "Name at least one number.", { min: 1 })
+  if (actual > fixedLimits.bands) {
+    return violation("bands", "too-many", `At most ${fixedLimits.bands} numbers can be named, there are ${actual}.`, {
+      max: fixedLimits.bands,
+      actual
+    })
+  }
+  return bands.some((from, index) => index > 0 && from <= (bands[index - 1] ?? Infinity))
+    ? violation("bands", "out-of-order", "Each number must be greater than the one before it.")
+    : undefined
+}
+
+const readValues = (
   text: string,
   survey: Pick<Survey, "questions" | "retired" | "variables">
 ): Either.Either<GroupBy, InvalidInput> => {
@@ -131,16 +219,21 @@ export const bySegments = (segments: ReadonlyArray<SegmentGroup>): GroupBy => ({
   labels: new Map(segments.map(({ id, name }) => [id, name]))
 })
 
-const byField = (name: string): GroupBy => ({
-  subject: { field: name },
-  key: `field ${name}`,
-  groupsOf: ({ metadata }) => {
-    const value = Object.hasOwn(metadata, name) ? metadata[name] : undefined
-    return value === undefined || value === "" ? noGroup : [nameOf(value)]
-  },
-  isMultiple: false,
-  labels: new Map()
-})
+/** Texts are the same value here as they are for `equals` of a filter: without a difference of case. */
+const byField = (name: string): GroupBy => {
+  const valueOf = ({ metadata }: Response) => Object.hasOwn(metadata, name) ? metadata[name] : undefined
+  return {
+    subject: { field: name },
+    key: `field ${name}`,
+    groupsOf: (response) => {
+      const value = valueOf(response)
+      return value === undefined || value === "" ? noGroup : [nameOf(foldCase(value))]
+    },
+    spellingOf: valueOf,
+    isMultiple: false,
+    labels: new Map()
+  }
+}
 
 const byVariable = (
   name: string,

@@ -11,6 +11,8 @@ import type { Selection } from "./Selection.js"
 export interface GroupedAggregate {
   readonly all: Aggregate.Aggregate
   readonly groups: ReadonlyMap<string, Aggregate.Aggregate>
+  /** How the first response of a group wrote its value, where the selection tells it. */
+  readonly spellings: ReadonlyMap<string, string>
   /** Completed responses that are in several groups. */
   readonly overlapping: number
 }
@@ -24,7 +26,7 @@ export const tooManyGroups = (max: number): Effect.Effect<never, RuleViolated> =
     { max }
   )
 
-export const empty: GroupedAggregate = { all: Aggregate.empty, groups: new Map(), overlapping: 0 }
+export const empty: GroupedAggregate = { all: Aggregate.empty, groups: new Map(), spellings: new Map(), overlapping: 0 }
 
 /** An aggregate without groups. */
 export const ofAll = (all: Aggregate.Aggregate): GroupedAggregate => ({ ...empty, all })
@@ -35,6 +37,7 @@ export class Counter {
   readonly #start: GroupedAggregate
   readonly #all: Aggregate.Builder
   readonly #groups = new Map<string, Aggregate.Builder>()
+  readonly #spellings: Map<string, string>
   #overlapping: number
 
   /** @param start - What is counted already. */
@@ -42,12 +45,13 @@ export class Counter {
     this.#selection = selection
     this.#start = start
     this.#all = new Aggregate.Builder({ start: start.all })
+    this.#spellings = new Map(start.spellings)
     this.#overlapping = start.overlapping
   }
 
   /** Counts those of the responses that are selected. Other questions than `questions` are not counted. */
   add(questions: ReadonlyArray<Question>, responses: ReadonlyArray<Response>): void {
-    const { groupsOf, matches, question } = this.#selection
+    const { groupsOf, matches, question, spellingOf } = this.#selection
     const counted = question === undefined ? questions : questions.filter(({ id }) => id === question)
     const selected = matches === undefined ? responses : responses.filter(matches)
     this.#all.add(counted, selected)
@@ -59,8 +63,13 @@ export class Counter {
       if (names.length > 1) this.#overlapping++
       for (const name of names) {
         const group = groups.get(name)
-        if (group === undefined) groups.set(name, [response])
-        else group.push(response)
+        if (group !== undefined) {
+          group.push(response)
+          continue
+        }
+        groups.set(name, [response])
+        const spelling = spellingOf?.(response)
+        if (spelling !== undefined && !this.#spellings.has(name)) this.#spellings.set(name, spelling)
       }
     }
     groups.forEach((members, name) => this.#builderOf(name).add(counted, members))
@@ -86,7 +95,7 @@ export class Counter {
   build(): GroupedAggregate {
     const groups = new Map(this.#start.groups)
     this.#groups.forEach((builder, name) => groups.set(name, builder.build()))
-    return { all: this.#all.build(), groups, overlapping: this.#overlapping }
+    return { all: this.#all.build(), groups, spellings: this.#spellings, overlapping: this.#overlapping }
   }
 
   /** A group of `start` is copied when the first response of it is added. */
@@ -121,6 +130,8 @@ export const merge = (parts: ReadonlyArray<GroupedAggregate>): Effect.Effect<Gro
     return {
       all: Aggregate.merge(parts.map(({ all }) => all)),
       groups,
+      // Of a name that is given twice, a map keeps the later entry.
+      spellings: new Map(parts.flatMap(({ spellings }) => [...spellings]).reverse()),
       overlapping: parts.reduce((sum, { overlapping }) => sum + overlapping, 0)
     }
   })

@@ -10,6 +10,8 @@ export interface Selection {
   readonly matches?: ((response: Response) => boolean) | undefined
   /** The groups in which a completed response is counted beside the whole. Absent: there are no groups. */
   readonly groupsOf?: ((response: Response) => ReadonlyArray<string>) | undefined
+  /** The value of a response as it was written, for groups that are found whatever the case of a text. */
+  readonly spellingOf?: ((response: Response) => string | undefined) | undefined
   /** The most groups that are counted. */
   readonly maxGroups?: number | undefined
   /** The only question whose answers are counted. Absent: all are. */

@@ -1,8 +1,9 @@
 /** Analytics in the promise API. */
 import * as Effect from "effect/Effect"
+import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
 import type { Analytics } from "../../analytics/Analytics.js"
-import { CalendarInterval } from "../../analytics/Calendar.js"
+import { CalendarInterval, parseRangeEnd } from "../../analytics/Calendar.js"
 import { Interval } from "../../analytics/Series.js"
 import { type AnalyticsReport, type AnalyticsTrend, encodeAnalytics, encodeTrend } from "../../json/AnalyticsJson.js"
 import * as Arguments from "../calls/Arguments.js"
@@ -20,6 +21,8 @@ export interface AnalyticsSelection extends FilterOptions {
    * `property.language`, `property.questionnaireVersion`, or `segments.` and the ids of segments with commas between.
    */
   readonly by?: string | undefined
+  /** The groups of `by`, a question or variable with numbers, are bands: `[18, 30]` gives `<18`, `18-<30`, `>=30`. */
+  readonly bands?: ReadonlyArray<number> | undefined
 }
 
 /** Options of `analytics.compute`. */
@@ -34,7 +37,7 @@ export interface TrendOptions extends AnalyticsSelection {
   readonly interval?: "day" | "week" | "month" | "quarter" | undefined
   /** The key of the question whose figures are wanted. Default: those of the survey. */
   readonly question?: string | undefined
-  /** The name of a time zone (IANA) in which intervals begin. Default `UTC`. */
+  /** The name of a time zone (IANA) in which intervals begin, and the days of `from` and `to`. Default `UTC`. */
   readonly timeZone?: string | undefined
 }
 
@@ -84,20 +87,36 @@ export const analyticsApi = ({ run }: Calls, analytics: Analytics): AnalyticsApi
 })
 
 const selection = {
-  ...Arguments.range,
   ...choiceFields,
-  by: Arguments.optional(Schema.String)
+  by: Arguments.optional(Schema.String),
+  bands: Arguments.optional(Schema.Array(Schema.Finite))
 }
 
+/** A timestamp, or a day of the time zone. */
+const RangeEndText = Schema.transformOrFail(Schema.String, Schema.Union(Schema.Int, Schema.String), {
+  strict: true,
+  decode: (text, _options, ast) => {
+    const end = parseRangeEnd(text)
+    return end === undefined
+      ? ParseResult.fail(
+        new ParseResult.Type(ast, text, "expected an RFC 3339 timestamp, or a day such as 2026-11-20")
+      )
+      : ParseResult.succeed(end)
+  },
+  encode: (end) => ParseResult.succeed(String(end))
+})
+
 const decodeOptions = Arguments.options(() =>
-  Arguments.ordered(Schema.Struct({ ...selection, interval: Arguments.optional(Interval) }))
+  Arguments.ordered(Schema.Struct({ ...Arguments.range, ...selection, interval: Arguments.optional(Interval) }))
 )
 
 const decodeTrendOptions = Arguments.options(() =>
-  Arguments.ordered(Schema.Struct({
+  Schema.Struct({
     ...selection,
+    from: Arguments.optional(RangeEndText),
+    to: Arguments.optional(RangeEndText),
     interval: Arguments.optional(CalendarInterval),
     question: Arguments.optional(Schema.String),
     timeZone: Arguments.optional(Schema.String)
-  }))
+  })
 )

@@ -38,7 +38,8 @@ export interface ExportOptions extends FilterOptions, ResponseFilter {
   readonly order?: boolean | undefined
   /**
    * CSV, XLSX, SAV, Parquet: the columns, in this order, by the keys of questions (a key stands for all columns of its
-   * question) and the names of other columns, such as `submittedAt` and `field:plan`. Default: all.
+   * question) and the names of other columns, such as `submittedAt` and `field:plan`. `question:status` is the question
+   * whose key is also the name of another column. Default: all.
    */
   readonly columns?: ReadonlyArray<string> | undefined
   /** CSV, XLSX: options are written by their labels or their codes. Default: `labels` in XLSX, the values in CSV. */

@@ -1,7 +1,7 @@
 /** A question with rows, each of which is answered with one or several columns. The options are the columns. */
 import { isReadonlyRecord } from "effect/Predicate"
 import * as Schema from "effect/Schema"
-import { listSeparator } from "../../encoding/CsvText.js"
+import { joinList } from "../../encoding/CsvText.js"
 import { xmlAttribute } from "../../encoding/XmlText.js"
 import { maxItems } from "../../logic/questionnaire/type-parts/readItems.js"
 import { compareOptions } from "../../statistics/groups/compareShares.js"
@@ -228,7 +228,7 @@ const isBlank = (choice: unknown, isMultiple: boolean): boolean =>
 const singleColumnOf = (columns: Columns): Cell => {
   if (typeof columns === "string") return columns
   const [column = null] = columns
-  return columns.length > 1 ? { other: columns.join(listSeparator) } : column
+  return columns.length > 1 ? { other: joinList(columns) } : column
 }
 
 const rowStart = (row: string): string => `<row name="${xmlAttribute(row)}">`

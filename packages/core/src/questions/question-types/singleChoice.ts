@@ -1,6 +1,6 @@
 /** A question that is answered with one of its options. */
 import * as Schema from "effect/Schema"
-import { listSeparator } from "../../encoding/CsvText.js"
+import { joinList } from "../../encoding/CsvText.js"
 import {
   allowOther,
   choiceContent,
@@ -41,7 +41,7 @@ export const singleChoice = defineQuestionType({
       (value) => {
         const choices = choicesOf(value)
         const [choice = null] = choices
-        return choices.length > 1 ? { other: choices.map(textOf).join(listSeparator) } : choice
+        return choices.length > 1 ? { other: joinList(choices.map(textOf)) } : choice
       }
     ),
   xmlContent: choiceContent

@@ -73,13 +73,18 @@ export interface ColumnChoice {
 
 /**
  * Chooses columns by the keys of questions and the names of other columns. A key means the question of the survey, or
- * the retired question if the survey has none of this key.
+ * the retired question if the survey has none of this key. A question whose key is the name of another column, such as
+ * `status`, is named `question:status`; so may be any other.
  */
 export const chooseColumns = (all: ReadonlyArray<ColumnGroup>, names: ReadonlyArray<string>): ColumnChoice => {
   const byName = new Map<string, ColumnGroup>()
+  const add = (name: string, group: ColumnGroup): void => {
+    const before = byName.get(name)
+    if (before === undefined || precedence(group) < precedence(before)) byName.set(name, group)
+  }
   for (const group of all) {
-    const before = byName.get(group.name)
-    if (before === undefined || precedence(group) < precedence(before)) byName.set(group.name, group)
+    add(group.name, group)
+    if (group.content.kind === "question") add(questionPrefix + group.name, group)
   }
   const groups = new Set<ColumnGroup>()
   const violations: Array<Violation> = []
@@ -94,6 +99,8 @@ export const chooseColumns = (all: ReadonlyArray<ColumnGroup>, names: ReadonlyAr
   if (names.length === 0) violations.push(violation("columns", "too-few", "Name at least one column.", { min: 1 }))
   return { groups: [...groups], violations }
 }
+
+const questionPrefix = "question:"
 
 /** Of columns with one name, that with the least precedence is chosen. */
 const precedence = ({ content }: ColumnGroup): number => content.kind === "fixed" ? 0 : content.isRetired ? 2 : 1

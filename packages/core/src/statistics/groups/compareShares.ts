@@ -3,7 +3,8 @@ import type { Histogram } from "../Histogram.js"
 import type { AnalyticsTest } from "../hypothesis-tests/AnalyticsTest.js"
 import { significantZs } from "../hypothesis-tests/holm.js"
 import { independenceTest } from "../hypothesis-tests/independenceTest.js"
-import { type Share, shareZ } from "../hypothesis-tests/shareZ.js"
+import { sharePairTest } from "../hypothesis-tests/sharePairTest.js"
+import type { Share } from "../hypothesis-tests/shareZ.js"
 import { comparedGroups, comparePairs, type GroupComparison } from "./GroupComparison.js"
 
 /** The answers of a group to a question with options. */
@@ -31,7 +32,7 @@ export const compareOptions = (
       return [option, {
         test,
         // When all have chosen it, there is nothing to compare.
-        higherThan: comparePairs(test === null ? [] : shares, answers.length, shareZ, significantZs, isHigher)
+        higherThan: comparePairs(test === null ? [] : shares, answers.length, sharePairTest, significantZs, isHigher)
       }]
     })
   )

@@ -17,22 +17,19 @@ export const fisherExact = ([a = 0, b = 0, c = 0, d = 0]: ReadonlyArray<number>)
   /** The probability of the table with `x` + 1 in place of `a`, over that of the table with `x`. */
   const ratio = (x: number): number => (row - x) / (x + 1) * ((column - x) / (x + 1 + d - a))
   const likeliest = Math.min(max, Math.max(min, Math.floor((row + 1) * ((column + 1) / (row + c + d + 2)))))
-  const probabilities = new Map([[likeliest, 1]])
-  for (let x = likeliest, probability = 1; x < max && probability > negligible; x++) {
-    probability *= ratio(x)
-    probabilities.set(x + 1, probability)
-  }
-  for (let x = likeliest, probability = 1; x > min && probability > negligible; x--) {
-    probability /= ratio(x - 1)
-    probabilities.set(x - 1, probability)
-  }
-  const limit = (probabilities.get(a) ?? 0) * (1 + 1e-7)
+  let observed = 1
+  for (let x = likeliest; x < a && observed > negligible; x++) observed *= ratio(x)
+  for (let x = likeliest; x > a && observed > negligible; x--) observed /= ratio(x - 1)
+  const limit = (observed > negligible ? observed : 0) * (1 + 1e-7)
   let total = 0
   let extreme = 0
-  probabilities.forEach((probability) => {
+  const count = (probability: number): void => {
     total += probability
     if (probability <= limit) extreme += probability
-  })
+  }
+  count(1)
+  for (let x = likeliest, probability = 1; x < max && probability > negligible; x++) count(probability *= ratio(x))
+  for (let x = likeliest, probability = 1; x > min && probability > negligible; x--) count(probability /= ratio(x - 1))
   return Math.min(1, extreme / total)
 }
 

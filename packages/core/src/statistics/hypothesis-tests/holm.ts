@@ -4,7 +4,8 @@ import { normalQuantile, z975 } from "../distributions/quantiles.js"
 /** Which of several tests are significant. */
 export type Significant = ReadonlyArray<boolean>
 
-const significance = 0.05
+/** The greatest p that is not significant is this one. */
+export const significance = 0.05
 
 /** Which of several p are below 0.05 after Holm's correction. */
 export const significantPs = (ps: ReadonlyArray<number>): Significant => holm(ps).map((p) => p < significance)

@@ -2,6 +2,7 @@
 import { chiSquareTail } from "../distributions/tails.js"
 import type { AnalyticsTest } from "./AnalyticsTest.js"
 import { fisherExact } from "./fisherExact.js"
+import { minExpected } from "./sharePairTest.js"
 
 /**
  * Pearson's chi-square test without continuity correction over the rows and columns that are not empty; Fisher's exact
@@ -30,7 +31,7 @@ export const independenceTest = (table: ReadonlyArray<ReadonlyArray<number>>): A
   })
   const effect = Math.min(1, Math.sqrt(statistic / (total * (Math.min(rowCount, columnCount) - 1))))
   const common = { denominatorDf: null, effect, smallestExpected }
-  if (rowCount === 2 && columnCount === 2 && smallestExpected < 5) {
+  if (rowCount === 2 && columnCount === 2 && smallestExpected < minExpected) {
     return { method: "fisher", statistic: null, df: null, p: fisherExact(cells), ...common }
   }
   const df = (rowCount - 1) * (columnCount - 1)

@@ -12,7 +12,7 @@ import type { Survey } from "../model/Survey.js"
 import { PreconditionFailed } from "../PreconditionFailed.js"
 import { requireRoom } from "../StoredDefinitions.js"
 import { SurveyStore } from "../SurveyStore.js"
-import { type Texts, textsOf } from "./SurveyTexts.js"
+import { retiredTexts, type Texts, textsOf } from "./SurveyTexts.js"
 import { sourcedTextsIn, textsIn } from "./textsIn.js"
 import * as Translation from "./Translation.js"
 import { malformedTag, ownLanguage } from "./translationChanges.js"
@@ -116,7 +116,8 @@ export class Translations extends Effect.Service<Translations>()("@canvass/core/
           const digest = yield* Translation.digestOf(texts)
           const before = Option.getOrUndefined(yield* store.translation(id, canonical))
           const sources = sourcesAfter(survey, before, texts, isConfirmed)
-          const translation = Translation.make(id, canonical, { texts, digest, sources })
+          const stored = { ...texts, ...retiredTexts(survey, before?.texts ?? {}) }
+          const translation = Translation.make(id, canonical, { texts: stored, digest, sources })
           const states = yield* store.translationStates(id)
           const after = [...states.filter((state) => state.tag !== canonical), translation]
           const refused = Translation.refusal(after, limits, "")

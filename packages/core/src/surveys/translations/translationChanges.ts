@@ -18,7 +18,7 @@ import { canonicalTag } from "../../values/LanguageTag.js"
 import type { LimitValues } from "../../values/Limits.js"
 import type { Survey } from "../model/Survey.js"
 import type { SurveyStore } from "../SurveyStore.js"
-import type { SurveyTexts, Texts } from "./SurveyTexts.js"
+import { retiredTexts, type SurveyTexts, type Texts } from "./SurveyTexts.js"
 import { textsIn } from "./textsIn.js"
 import * as Translation from "./Translation.js"
 import { following, sourcesAfter } from "./TranslationSources.js"
@@ -59,7 +59,8 @@ export const replaceAll = (
         const before = stored.has(tag) ? Option.getOrUndefined(yield* store.translation(survey.id, tag)) : undefined
         const digest = yield* Translation.digestOf(texts)
         const sources = sourcesAfter(survey, before, texts, false)
-        return Translation.make(survey.id, tag, { texts, digest, sources })
+        const kept = { ...texts, ...retiredTexts(survey, before?.texts ?? {}) }
+        return Translation.make(survey.id, tag, { texts: kept, digest, sources })
       }))
     const refused = Translation.refusal(translations, limits, at)
     if (refused !== undefined) {

@@ -114,7 +114,7 @@ const oracles: { readonly [Type in QuestionType]: Oracle<QuestionOf<Type>> } = {
       )
       return [
         ...parts.map((option) => value === undefined ? "" : chosen.includes(option.value) ? "1" : "0"),
-        csvText(others.join("; "))
+        csvText(listed(others))
       ]
     }
   },
@@ -172,8 +172,8 @@ const oracles: { readonly [Type in QuestionType]: Oracle<QuestionOf<Type>> } = {
       }
     },
     csvCells: (_question, value) => [
-      csvText(files(value ?? []).map(({ name }) => name).join("; ")),
-      csvText(files(value ?? []).map(({ fileId }) => `/${fileId}`).join("; "))
+      csvText(listed(files(value ?? []).map(({ name }) => name))),
+      csvText(listed(files(value ?? []).map(({ fileId }) => `/${fileId}`)))
     ],
     xmlElements: (value) =>
       files(value).map(({ fileId, name, size, type }) => valueElement(name, { fileId, size: String(size), type }))
@@ -195,9 +195,10 @@ const oracles: { readonly [Type in QuestionType]: Oracle<QuestionOf<Type>> } = {
     },
     csvCells: ({ retiredRows = [], settings }, value) => {
       const rows = cells(Object.entries(value ?? {}))
-      return [...settings.rows, ...retiredRows].map((part) =>
-        csvText(rows.flatMap(([row, chosen]) => row === part.value ? chosen : []).join("; "))
-      )
+      return [...settings.rows, ...retiredRows].map((part) => {
+        const chosen = rows.flatMap(([row, columns]) => row === part.value ? columns : [])
+        return csvText(settings.multiple === true || chosen.length > 1 ? listed(chosen) : chosen.join(""))
+      })
     },
     xmlElements: (value) =>
       cells(Object.entries(value)).map(([row, chosen]) =>
@@ -237,6 +238,11 @@ export const oracleOf = <Type extends QuestionType>(
   question: { readonly type: Type }
 ): Oracle<QuestionOf<Type>> => oracles[question.type]
 
+/** Values in one cell. Character by character, what would end one has a backslash. */
+const listed = (values: ReadonlyArray<string>): string =>
+  values.map((value) => [...value].map((character) => "\\;".includes(character) ? `\\${character}` : character).join(""))
+    .join("; ")
+
 /** The net promoter score of answers from 0 to 10. */
 export const npsOf = (values: ReadonlyArray<number>) => {
   const promoters = values.filter((value) => value === 9 || value === 10).length
@@ -247,7 +253,9 @@ export const npsOf = (values: ReadonlyArray<number>) => {
   return values.length === 0 ? { ...counts, score: null, margin95: null } : {
     ...counts,
     score: 100 * (promoters - detractors) / values.length,
-    margin95: near(196 * Math.sqrt((p + d - (p - d) * (p - d)) / values.length))
+    margin95: Object.values(counts).filter((count) => count === values.length).length > 1
+      ? null
+      : near(196 * Math.sqrt((p + d - (p - d) * (p - d)) / values.length))
   }
 }
 
@@ -333,9 +341,9 @@ const boundsOf = (share: number, answered: number) => {
   return { low: near((-b - root) / (2 * a)), high: near((-b + root) / (2 * a)) }
 }
 
-/** The margin of error of the mean, with the standard deviation of the sample. Null for fewer than two values. */
+/** The margin of error of the mean, with the standard deviation of the sample. Null without two different values. */
 export const marginOf = (values: ReadonlyArray<number>): number | null => {
-  if (values.length < 2) return null
+  if (new Set(values).size < 2) return null
   const mean = sum(values) / values.length
   const deviation = Math.sqrt(sum(values.map((value) => (value - mean) ** 2)) / (values.length - 1))
   return studentQuantile(values.length - 1) * deviation / Math.sqrt(values.length)

@@ -128,6 +128,28 @@ describe("the CSV encoder", () => {
     ])
   })
 
+  it("keeps the name of texts beside options, whatever options there are, and has headings of one line", () => {
+    const options = [{ value: "other", label: "Other", code: 7 }, { value: "b", label: "B", code: 2 }]
+    const choice = { ...aQuestion("multiple_choice", "m", "Why?\r\n  Or\u2028why\nnot?"), options }
+    expect(columnNames([choice], "key")).toEqual(["m [other (7)]", "m [b]", "m [other]"])
+    expect(columnNames([choice], "text")).toEqual([
+      "Why? Or why not? [Other]",
+      "Why? Or why not? [B]",
+      "Why? Or why not? [other]"
+    ])
+  })
+
+  it("writes lists that can be split again", () => {
+    const others = ["a; b", "c\\", "\\; d", "e"]
+    const choice = aQuestion("multiple_choice", "m", "Why?")
+    const answers = [{ questionId: choice.id, value: others.map((other) => ({ other })) }]
+    const encoder = encoderOf(surveyOf([choice]), { headers: "key", bom: false })
+    const [, [, , , , , , , cell = ""] = []] = parse(documentOf(encoder, [makeResponse({ answers })]))
+    expect(cell).toBe("a\\; b; c\\\\; \\\\\\; d; e")
+    const items = Array.from(cell.matchAll(/(?:[^\\;]|\\.)+/g), ([item]) => item.trim().replaceAll(/\\(.)/g, "$1"))
+    expect(items).toEqual(others)
+  })
+
   it("has columns of retired options and rows after those of the present ones, named as those", () => {
     const retired = {
       retiredOptions: [{ value: "c", label: "Red", code: 3 }],

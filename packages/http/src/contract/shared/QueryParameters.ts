@@ -1,6 +1,6 @@
 /** Schemas of query parameters: integers, timestamps, ranges, cursors. */
 import { Instant, type LimitValues, Page, ViolationCode } from "@canvass/core"
-import { Cursor, Usage, type ViolationParams } from "@canvass/core/ports"
+import { Cursor, parseNumber, parseRangeEnd, type RangeEnd, Usage, type ViolationParams } from "@canvass/core/ports"
 import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
 
@@ -32,14 +32,18 @@ export const boolean: Schema.Schema<boolean, string> = parameter(
   String
 )
 
+const timestampJson = { type: "string", anyOf: [{ format: "date-time" }, { format: "date" }] }
+
+const timestampExpected = {
+  expected: "an RFC 3339 timestamp such as 2026-11-20T09:30:00Z, or a day such as 2026-11-20",
+  params: { format: "date-time" }
+} as const
+
 /** An RFC 3339 timestamp, or a date, which means its start in UTC. */
 export const timestamp: Schema.Schema<Instant.Instant, string> = parameter(
   Schema.Int.pipe(Schema.between(Instant.earliest, Instant.latest)),
-  { type: "string", anyOf: [{ format: "date-time" }, { format: "date" }] },
-  {
-    expected: "an RFC 3339 timestamp such as 2026-11-20T09:30:00Z, or a day such as 2026-11-20",
-    params: { format: "date-time" }
-  },
+  timestampJson,
+  timestampExpected,
   (text) => Instant.parse(Instant.startOfDay(text)),
   Instant.format
 )
@@ -50,6 +54,33 @@ export const day: Schema.Schema<string, string> = Schema.transform(timestamp, Sc
   decode: Usage.dateOf,
   encode: (day) => Date.parse(day)
 })
+
+/** Numbers, separated by commas. */
+export const numbers: Schema.Schema<ReadonlyArray<number>, string> = parameter(
+  Schema.Array(Schema.Number),
+  { type: "string", example: "18,30,50" },
+  { expected: "numbers, separated by commas, such as 18,30,50" },
+  (text) => {
+    const all = text.split(",").map((number) => parseNumber(number.trim()))
+    return all.every((number) => number !== undefined) ? all : undefined
+  },
+  (all) => all.join(",")
+)
+
+/** An RFC 3339 timestamp, or a day, which means its start in a time zone that another parameter names. */
+const timestampOrDay: Schema.Schema<RangeEnd, string> = parameter(
+  Schema.Union(Schema.Int, Schema.String),
+  timestampJson,
+  timestampExpected,
+  parseRangeEnd,
+  (end) => typeof end === "string" ? end : Instant.format(end)
+)
+
+/** As `range`, with days of the time zone `timeZone`. */
+export const rangeInZone = {
+  from: optional(timestampOrDay, "Start of the range, inclusive. A date means its start in the `timeZone`."),
+  to: optional(timestampOrDay, "End of the range, exclusive. A date means its start in the `timeZone`.")
+}
 
 /** `from` is part of the range, `to` is not. */
 export const range = {

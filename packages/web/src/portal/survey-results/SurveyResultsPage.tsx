@@ -169,7 +169,7 @@ export const ResultsBody = ({ form, request, results }: {
                     <GroupsCard request={request} results={results} by={analytics.by} completed={completed} />
                   )}
                   <SeriesCard request={request} results={results} />
-                  <VariablesCard variables={analytics.variables} language={language} />
+                  <VariablesCard variables={analytics.variables} by={analytics.by} language={language} />
                   <div class="questions">
                     {analytics.questions.filter(({ key }) => !isSubject(key, analytics.by)).map((figures) => (
                       <Part key={figures.questionId}>

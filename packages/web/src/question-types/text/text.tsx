@@ -1,6 +1,7 @@
 /** A question that is answered with a text. */
 import type { QuestionTypes } from "@canvass/core"
 import { isBlank, trimBlank } from "@canvass/core/questionnaire"
+import type { Language } from "@canvass/core/ports"
 import { type Entries, textAreaContent, withPlainLineBreaks } from "../../form/Entries.js"
 import { formatNumber, formatPlainNumber, noFigure } from "../../i18n/format.js"
 import type { RespondentLanguage } from "../../i18n/languages.js"
@@ -8,13 +9,15 @@ import { textContent } from "../../question-parts/answers/AnswerContent.js"
 import type { AnswerErrorMessages } from "../../question-parts/answers/AnswerErrorMessages.js"
 import { explainNumber, MarkField, readNumberField, writtenValue } from "../../question-parts/controls/numberField.js"
 import { fieldName } from "../../question-parts/controls/QuestionControl.js"
-import { compareFigures } from "../../question-parts/figures/FigureLine.js"
+import { compareFigures, type FigureLine } from "../../question-parts/figures/FigureLine.js"
 import { FigureList } from "../../question-parts/figures/FigureList.js"
 import type { QuestionTypePages } from "../../question-parts/QuestionTypePages.js"
+import { meanLine, NumberFigures } from "../../question-parts/Scale.js"
 import { flag } from "../../question-parts/settings/flag.js"
 import { integer, number } from "../../question-parts/settings/number.js"
 import { oneOf } from "../../question-parts/settings/oneOf.js"
 import { answerErrorTexts } from "../../question-parts/texts/answerErrorTexts.js"
+import { scaleTexts } from "../../question-parts/texts/scaleTexts.js"
 import { type TextAnswerTexts, textAnswerTexts } from "./answerTexts.js"
 import { textTexts } from "./texts.js"
 
@@ -82,7 +85,7 @@ export const text: QuestionTypePages<"text"> = {
   },
   figures: {
     isWide: true,
-    view: ({ figures: { averageLength, samples }, language }) => {
+    view: ({ figures: { averageLength, numbers, samples }, language }) => {
       const t = textTexts[language]
       return (
         <>
@@ -98,17 +101,23 @@ export const text: QuestionTypePages<"text"> = {
               </ul>
             </>
           )}
-          <FigureList
-            items={[[
-              t.averageLength,
-              averageLength === null ? noFigure : t.characters(formatNumber(language, averageLength))
-            ]]}
-          />
+          {numbers === null
+            ? (
+              <FigureList
+                items={[[
+                  t.averageLength,
+                  averageLength === null ? noFigure : t.characters(formatNumber(language, averageLength))
+                ]]}
+              />
+            )
+            : <NumberFigures figures={numbers} language={language} />}
         </>
       )
     },
     compare: ({ figures, language }) => {
       const t = textTexts[language]
+      // The test of the question is of the means of numbers.
+      if (figures.numbers !== null) return compareFigures<ComparedTexts>(figures, [numbersLine(language)])
       return compareFigures<ComparedTexts>(figures, [
         {
           label: t.averageLength,
@@ -119,7 +128,14 @@ export const text: QuestionTypePages<"text"> = {
       ])
     }
   },
-  trend: undefined,
+  trend: ({ settings: { format } }, language) =>
+    format === "number"
+      ? {
+        figures: [{ label: scaleTexts[language].mean, valueOf: ({ numbers }) => numbers?.mean ?? null }],
+        format: (value) => formatNumber(language, value, 2),
+        range: undefined
+      }
+      : undefined,
   values: undefined,
   answerContent: (_question, value) => typeof value === "string" ? textContent(value) : undefined,
   sampleAnswer: ({ settings: { format } }) => format === undefined ? "Very good" : undefined
@@ -145,7 +161,13 @@ const Quote = ({ text }: { readonly text: string }) => {
 /** Characters of an answer that are shown at once. */
 const maxQuoteLength = 280
 
-type ComparedTexts = Pick<QuestionTypes.BreakdownOf<"text">, "averageLength">
+type ComparedTexts = Pick<QuestionTypes.BreakdownOf<"text">, "averageLength" | "numbers">
+
+/** The mean of numbers. Nobody of a group may have given one. */
+const numbersLine = (language: Language): FigureLine<ComparedTexts> => {
+  const { cell, label } = meanLine({ language })
+  return { label, cell: ({ numbers }) => cell(numbers ?? { mean: null, margin95: null }) }
+}
 
 const rangeErrors = (
   t: TextAnswerTexts,

@@ -289,9 +289,15 @@ describe("a trend", () => {
     const { html } = await client.get(address)
     expect(days[index]?.[0]).toMatch(/ 52$/)
     expect(textOf(html)).toContain(days[index]?.[0])
-    expect(textOf(html)).toContain(`in ${timeZone}. The first and the last day are in UTC.`)
+    expect(textOf(html)).toContain(`in ${timeZone}.`)
     expect(textOf(html)).not.toContain("Weeks start")
     expect(textOf((await client.get(results("/trend", { interval: "week" }))).html)).toContain("Weeks start on Monday.")
+    // A day of this zone, alone, has what its interval has.
+    const [day = ""] = days[index]?.[0]?.split(/ 52$/) ?? []
+    const [point] = await server.canvass.analytics.trend(accountId, surveyId, { interval: "day", timeZone })
+    const start = point !== undefined && "start" in point ? point.start : ""
+    const oneDay = await client.get(results("/trend", { interval: "day", timeZone, from: start, to: start }))
+    expect(textOf(oneDay.html)).toContain(`${day} 52`)
     const compared = await sendForm(address, "by", [["by", "again"]])
     expect(new URL(compared, server.url).searchParams.get("timeZone")).toBe(timeZone)
     expect(html).toMatch(new RegExp(`name="timeZone" value="${timeZone}"`))
@@ -329,6 +335,46 @@ describe("a trend", () => {
   })
 })
 
+describe("a question that takes numbers", () => {
+  let path: string
+  beforeAll(async () => {
+    const { id } = await server.canvass.surveys.create(accountId, {
+      title: "Numbers",
+      questions: [
+        { key: "age", type: "text", text: "Your age?", settings: { format: "number" } },
+        { key: "member", type: "boolean", text: "Member?" }
+      ]
+    })
+    await server.canvass.surveys.publish(accountId, id)
+    for (const [age, member] of [["20", true], ["22", true], ["24", true], ["60", false], ["62", false], ["64.5", false]]) {
+      await server.canvass.responses.submit(id, {
+        answers: [{ questionKey: "age", value: age ?? "" }, { questionKey: "member", value: member ?? false }]
+      })
+    }
+    path = `/portal/surveys/${id}/results`
+  })
+
+  it("has its mean, its spread and its range", async () => {
+    const text = textOf((await client.get(path)).html)
+    expect(text).toContain("Mean 42.08")
+    expect(text).toMatch(/Standard deviation 20\.\d/)
+    expect(text).toContain("20 – 64.5")
+    expect(text).not.toContain("Average length")
+  })
+
+  it("is compared by its mean, which the test is of", async () => {
+    const text = textOf((await client.get(`${path}?by=member`)).html)
+    expect(text).toMatch(/Mean 42\.08 ± [\d.]+ 22 ± [\d.]+ 62\.17 ± [\d.]+ ▲ higher than A/)
+    expect(text).toContain("differ significantly")
+    expect(text).not.toContain("Average length")
+  })
+
+  it("has a trend of its mean", async () => {
+    const text = textOf((await client.get(`${path}/trend?question=age`)).html)
+    expect(text).toMatch(/Mean Answered .* 42\.08 6/)
+  })
+})
+
 describe("the texts", () => {
   it("have a search, and each leads to its response", async () => {
     const address = await sendForm(results("/texts", { question: "words" }), "q", [["q", "DISH 12."]])
@@ -355,6 +401,6 @@ describe("the texts", () => {
 
 it("the codebook has the columns of the exports with the codes of their values", async () => {
   const text = textOf((await client.get(results("/codebook"))).html)
-  expect(text).toContain("service [Speed] How was our service?: Speed")
+  expect(text).toContain("service [Speed] Speed: How was our service?")
   expect(text).toContain("1 Poor 2 Fair 3 Good -98 skipped, -99 not shown")
 })

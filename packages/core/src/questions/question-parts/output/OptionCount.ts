@@ -12,7 +12,7 @@ export const figure = Schema.NullOr(Schema.Number)
 export const marginFigure = figure.annotations({
   description:
     "The mean's margin of error at 95 % confidence: t(0.975, n − 1) · s / √n, of n numbers with the standard deviation s " +
-    "of a sample. Null for fewer than two."
+    "of a sample. Null for fewer than two, and for equal ones."
 })
 
 export const OptionCount = Schema.Struct({

@@ -90,7 +90,8 @@ export const columnGroups = (
   return [...leadingColumns.map(fixedGroup), ...questionGroups, ...trailing.map(fixedGroup)]
 }
 
-const labelOf = ({ text }: Question, part: string | undefined): string => part === undefined ? text : `${text}: ${part}`
+/** The part comes first: programs cut long labels, and parts of one question would look the same. */
+const labelOf = ({ text }: Question, part: string | undefined): string => part === undefined ? text : `${part}: ${text}`
 
 const fixedGroup = ({ content, name, read }: FixedColumn): ColumnGroup => ({
   name,

@@ -1,11 +1,12 @@
 /** The table of a survey's responses, for those who write it in a format. */
-export { listSeparator } from "../../../encoding/CsvText.js"
+export { joinList } from "../../../encoding/CsvText.js"
 export {
   type Cell,
   type ColumnContent,
   notShown,
   skipped
 } from "../../../questions/question-parts/output/AnswerColumns.js"
+export { type MissingCodes, missingCodesOf } from "./missingCodes.js"
 export { parseNumber } from "../../../values/Numeral.js"
 export { valueLabels } from "../Codebook.js"
 export { millisOf, textOf, timeTextOf } from "./cells.js"

@@ -1,5 +1,5 @@
 /** Reads the cells of a table, whatever format they are written in. */
-import { listSeparator } from "../../../encoding/CsvText.js"
+import { joinList } from "../../../encoding/CsvText.js"
 import type { Cell } from "../../../questions/question-parts/output/AnswerColumns.js"
 import * as Instant from "../../../values/Instant.js"
 
@@ -7,7 +7,7 @@ import * as Instant from "../../../values/Instant.js"
 export const textOf = (cell: Cell): string => {
   if (cell === null || typeof cell === "symbol") return ""
   if (typeof cell !== "object") return String(cell)
-  return "other" in cell ? cell.other : cell.join(listSeparator)
+  return "other" in cell ? cell.other : joinList(cell)
 }
 
 /** The milliseconds since 1970 of a cell of a column of dates or instants. Undefined: it has none. */

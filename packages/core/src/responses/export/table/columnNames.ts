@@ -27,7 +27,7 @@ export const columnNames = (
 ): ReadonlyArray<string> => {
   const questionNames = headers === "key"
     ? questions.map(({ question }) => question.key)
-    : withSuffixes(questions.map(({ question }) => ({ name: question.text, suffix: question.key })), reserved)
+    : withSuffixes(questions.map(({ question }) => ({ name: oneLine(question.text), suffix: question.key })), reserved)
   const names = questions.flatMap(({ columns, question }, index) => {
     const name = questionNames[index] ?? question.key
     const parts = partNames(columns, headers)
@@ -47,13 +47,21 @@ export const columnNames = (
   return numbered(names, reserved)
 }
 
+/** Some readers of CSV, such as DuckDB, do not find the columns of a heading of several lines. */
+const oneLine = (text: string): string => text.replaceAll(/\s*[\r\n\u2028\u2029]\s*/g, " ")
+
 /** The names of the parts that columns stand for. They come before the other columns of the question. */
 const partNames = (columns: ReadonlyArray<AnswerColumn>, headers: ColumnHeaders): ReadonlyArray<string> => {
   const parts = columns.flatMap(({ part }) => part === undefined ? [] : [part])
-  if (headers === "key") return parts.map(({ value }) => value)
+  // Texts beside the options keep their name, whatever options are added.
+  const reserved = columns.some(({ role }) => role === "other") ? [otherName] : []
   return withSuffixes(
-    parts.map(({ label, value }) => ({ name: label, suffix: value })),
-    columns.some(({ role }) => role === "other") ? [otherName] : []
+    parts.map(({ label, value, ...part }) =>
+      headers === "key"
+        ? { name: value, suffix: "code" in part ? String(part.code) : value }
+        : { name: label, suffix: value }
+    ),
+    reserved
   )
 }
 

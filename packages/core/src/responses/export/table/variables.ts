@@ -4,6 +4,7 @@
  * columns has a variable for each of these.
  */
 import type { Option } from "../../../questions/question-parts/definition/Option.js"
+import { utf8Bytes } from "../../../values/text/utf8Bytes.js"
 import type { TableColumn } from "./TableColumn.js"
 
 /**
@@ -15,8 +16,9 @@ export type Variable =
   & ({ readonly kind: "cell" | "other" } | { readonly kind: "option"; readonly option: Option })
 
 /**
- * The variables of columns. A name consists of ASCII letters, digits and `_`, begins with a letter, has at most 64
- * characters, and is unique without regard to case.
+ * The variables of columns. A name consists of letters of any script, digits and `_`, begins with a letter, has at most
+ * 64 bytes in UTF-8, and is unique without regard to case. Of two questions that would have one name, the one that was
+ * created first has it, whatever their order and whether one is retired: so no name moves when a survey is edited.
  *
  * @param hasOther - Whether the column of this index has texts beside the options, although its question takes none.
  */
@@ -25,30 +27,45 @@ export const variablesOf = (
   hasOther: (columnIndex: number) => boolean = () => false
 ): ReadonlyArray<Variable> => {
   const taken = new Set(reservedWords)
-  const names = new Array<string>(columns.length)
-  const take = (column: TableColumn, index: number): void => {
-    names[index] = uniqueName(baseName(column), taken)
+  const named = columns.map((): ReadonlyArray<Variable> => [])
+  for (const columnIndex of inOrderOfCreation(columns)) {
+    const column = columns[columnIndex]
+    if (column !== undefined) named[columnIndex] = variablesOfColumn(column, columnIndex, hasOther(columnIndex), taken)
   }
-  // The names of other columns do not depend on the questions of the survey.
-  columns.forEach((column, index) => column.source === null && take(column, index))
-  columns.forEach((column, index) => column.source !== null && take(column, index))
-  return columns.flatMap((column, columnIndex): ReadonlyArray<Variable> => {
-    const name = names[columnIndex] ?? column.name
-    const { content } = column
-    if (content.kind === "options") {
-      return content.options.map((option) => ({
-        name: uniqueName(joined(name, String(option.code)), taken),
-        column,
-        columnIndex,
-        kind: "option",
-        option
-      }))
-    }
-    const cell = { name, column, columnIndex, kind: "cell" } as const
-    return content.kind === "option" && (content.hasOther || hasOther(columnIndex))
-      ? [cell, { name: uniqueName(joined(name, "other"), taken), column, columnIndex, kind: "other" }]
-      : [cell]
+  return named.flat()
+}
+
+/** The indexes of columns: those of no question, whose names do not depend on the questions, then by question. */
+const inOrderOfCreation = (columns: ReadonlyArray<TableColumn>): ReadonlyArray<number> => {
+  // Ids sort in the order of their creation, and the empty text before them.
+  const keyOf = (index: number): string => columns[index]?.source?.question.id ?? ""
+  return columns.map((_, index) => index).sort((left, right) => {
+    const [a, b] = [keyOf(left), keyOf(right)]
+    return a < b ? -1 : a > b ? 1 : left - right
   })
+}
+
+const variablesOfColumn = (
+  column: TableColumn,
+  columnIndex: number,
+  hasOther: boolean,
+  taken: Set<string>
+): ReadonlyArray<Variable> => {
+  const { content } = column
+  const name = uniqueName(baseName(column), taken)
+  if (content.kind === "options") {
+    return content.options.map((option) => ({
+      name: uniqueName(joined(name, String(option.code)), taken),
+      column,
+      columnIndex,
+      kind: "option",
+      option
+    }))
+  }
+  const cell = { name, column, columnIndex, kind: "cell" } as const
+  return content.kind === "option" && (content.hasOther || hasOther)
+    ? [cell, { name: uniqueName(joined(name, "other"), taken), column, columnIndex, kind: "other" }]
+    : [cell]
 }
 
 /** The name of a variable, before it is unique. A part is named by the code of its option, or by its value. */
@@ -68,19 +85,32 @@ const baseName = ({ name, source }: TableColumn): string => {
   }
 }
 
-const maxLength = 64
+const maxBytes = 64
 
 /** The base is cut so that the suffix remains. */
 const joined = (base: string, suffix: string): string => {
-  const end = `_${suffix.replaceAll(/[^A-Za-z0-9]+/g, "_").slice(0, maxSuffix)}`
-  return base.slice(0, maxLength - end.length) + end
+  const end = `_${cut(suffix.normalize("NFC").replaceAll(notInNames, "_"), maxSuffixBytes)}`
+  return cut(base, maxBytes - utf8Bytes(end)) + end
 }
 
-const maxSuffix = 40
+const maxSuffixBytes = 40
 
 const legal = (name: string): string => {
-  const letters = name.replaceAll(/[^A-Za-z0-9_]/g, "_").slice(0, maxLength)
-  return /^[A-Za-z]/.test(letters) ? letters : `v${letters}`.slice(0, maxLength)
+  const letters = name.normalize("NFC").replaceAll(/[^\p{L}\p{M}\p{Nd}_]/gu, "_")
+  return cut(/^\p{L}/u.test(letters) ? letters : `v${letters}`, maxBytes)
+}
+
+const notInNames = /[^\p{L}\p{M}\p{Nd}]+/gu
+
+/** The longest beginning of a name that has at most so many bytes. */
+const cut = (name: string, max: number): string => {
+  let [text, bytes] = ["", 0]
+  for (const character of name) {
+    bytes += utf8Bytes(character)
+    if (bytes > max) break
+    text += character
+  }
+  return text
 }
 
 const uniqueName = (name: string, taken: Set<string>): string => {

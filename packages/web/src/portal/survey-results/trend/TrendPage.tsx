@@ -196,11 +196,7 @@ const TrendBody = ({ data, request }: { readonly request: ViewRequest; readonly 
 
 const hintOf = (timeZone: string, interval: CalendarInterval, language: Language): string => {
   const t = trendTexts[language]
-  return [
-    t.hint(timeZone === "" ? "UTC" : timeZone),
-    ...interval === "week" ? [t.weeks] : [],
-    ...timeZone === "" ? [] : [t.daysInUtc]
-  ].join(" ")
+  return [t.hint(timeZone === "" ? "UTC" : timeZone), ...interval === "week" ? [t.weeks] : []].join(" ")
 }
 
 type Found = NonNullable<ReturnType<typeof findQuestion>>

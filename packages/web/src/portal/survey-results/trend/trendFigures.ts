@@ -12,15 +12,15 @@ export const trendFigures = (
   row: string | undefined,
   language: Language
 ): TrendFigures<Trend.QuestionPoint> => {
-  const { trend } = questionTypePagesOf(question)
-  if (trend === undefined) {
+  const shown = questionTypePagesOf(question).trend?.(question, language, row)
+  if (shown === undefined) {
     return {
       figures: [{ label: comparisonTexts[language].answered, valueOf: ({ answered }) => answered }],
       format: (value) => formatNumber(language, value),
       range: undefined
     }
   }
-  const { figures, ...axis } = trend(question, language, row)
+  const { figures, ...axis } = shown
   return {
     ...axis,
     figures: figures.map(({ label, valueOf }) => ({

@@ -17,7 +17,6 @@ export interface TrendTexts {
   readonly hint: (timeZone: string) => string
   /** Where a week begins. */
   readonly weeks: string
-  readonly daysInUtc: string
   readonly beginning: string
   readonly responses: string
   readonly answered: string
@@ -43,7 +42,6 @@ export const trendTexts: Readonly<Record<Language, TrendTexts>> = {
     unknownTimeZone: "There is no time zone with this name. Enter a name such as Europe/Berlin.",
     hint: (timeZone) => `By the time of submission, in ${timeZone}.`,
     weeks: "Weeks start on Monday.",
-    daysInUtc: "The first and the last day are in UTC.",
     beginning: "Beginning",
     responses: "Responses",
     answered: "Answered",
@@ -67,7 +65,6 @@ export const trendTexts: Readonly<Record<Language, TrendTexts>> = {
     unknownTimeZone: "Es gibt keine Zeitzone mit diesem Namen. Schreiben Sie einen Namen wie Europe/Berlin.",
     hint: (timeZone) => `Nach dem Zeitpunkt des Absendens, in ${timeZone}.`,
     weeks: "Wochen beginnen am Montag.",
-    daysInUtc: "Der erste und der letzte Tag sind in UTC.",
     beginning: "Beginn",
     responses: "Antworten",
     answered: "Beantwortet",
@@ -91,7 +88,6 @@ export const trendTexts: Readonly<Record<Language, TrendTexts>> = {
     unknownTimeZone: "Aucun fuseau horaire n’a ce nom. Écrivez un nom comme Europe/Berlin.",
     hint: (timeZone) => `Selon l’heure d’envoi (${timeZone}).`,
     weeks: "Les semaines commencent le lundi.",
-    daysInUtc: "Le premier et le dernier jour sont en UTC.",
     beginning: "Début",
     responses: "Réponses",
     answered: "Ont répondu",
@@ -115,7 +111,6 @@ export const trendTexts: Readonly<Record<Language, TrendTexts>> = {
     unknownTimeZone: "No hay ninguna zona horaria con este nombre. Escriba un nombre como Europe/Berlin.",
     hint: (timeZone) => `Por la hora de envío (${timeZone}).`,
     weeks: "Las semanas empiezan el lunes.",
-    daysInUtc: "El primer y el último día son en UTC.",
     beginning: "Inicio",
     responses: "Respuestas",
     answered: "Respondieron",
