@@ -35,17 +35,18 @@ describe("the variables of a table", () => {
 })
 
 describe("the names of variables", () => {
-  const [first, second] = [QuestionId.make("01890000-0000-7000-8000-000000000001"), QuestionId.make("01890000-0000-7000-8000-000000000002")]
-  const aQuestion = (id: QuestionId, key: string, rows: ReadonlyArray<string> = []) => ({
-    id,
-    key,
-    text: key,
-    required: false,
-    options: rows.length === 0 ? [] : [{ value: "x", label: "X", code: 1 }, { value: "y", label: "Y", code: 2 }],
-    ...rows.length === 0
-      ? { type: "text" as const, settings: {} }
-      : { type: "matrix" as const, settings: { rows: rows.map((value) => ({ value, label: value })) } }
-  })
+  const first = QuestionId.make("01890000-0000-7000-8000-000000000001")
+  const second = QuestionId.make("01890000-0000-7000-8000-000000000002")
+  const aQuestion = (id: QuestionId, key: string, rows: ReadonlyArray<string> = []): Question => {
+    const base = { id, key, text: key, required: false }
+    if (rows.length === 0) return { ...base, type: "text", options: [], settings: {} }
+    return {
+      ...base,
+      type: "matrix",
+      options: [{ value: "x", label: "X", code: 1 }, { value: "y", label: "Y", code: 2 }],
+      settings: { rows: rows.map((value) => ({ value, label: value })) }
+    }
+  }
   const namesOf = (questions: ReadonlyArray<Question>, retired: ReadonlyArray<Question> = []) => {
     const { columns } = tableOf(columnGroups({ questions, retired, variables: [], hiddenFields: [] }, {}))
     return variablesOf(columns).flatMap(({ column, name }) =>
