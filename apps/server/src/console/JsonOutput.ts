@@ -1,6 +1,6 @@
 /**
  * With `LOG_FORMAT=json`: turns into JSON what Node.js and libraries print by themselves, such as warnings and the
- * error that ends the process. A fatal error of V8, such as one of a full heap, is printed as text, since no code runs then.
+ * error that ends the process. A fatal error of V8, such as one of a full heap, is text, since no code runs then.
  */
 import process from "node:process"
 import * as Logging from "./Logging.js"

@@ -84,9 +84,7 @@ describe("the comparison of shares", () => {
     )
     // The test of a pair is the one that is shown for two groups.
     const adjusted = holm(
-      pairs.map((pair) =>
-        independenceTest(pair.map(shareOf).map(({ count, whole }) => [count, whole - count]))?.p ?? 1
-      )
+      pairs.map((pair) => independenceTest(pair.map(shareOf).map(({ count, whole }) => [count, whole - count]))?.p ?? 1)
     )
     const isHigher = (index: number, other: number): boolean => {
       const pair = pairs.findIndex((pair) => pair.includes(index) && pair.includes(other))

@@ -155,7 +155,9 @@ describe("an export", () => {
     })
     await submitResponse(server, keys, { answers: [{ questionKey: "status", value: "single" }] })
     const read = async (columns: string) =>
-      (await account.get(`/surveys/${keys.id}/export?format=csv&headers=key&columns=${columns}`)).text.trim().split("\r\n")
+      (await account.get(`/surveys/${keys.id}/export?format=csv&headers=key&columns=${columns}`)).text.trim().split(
+        "\r\n"
+      )
     expect(await read("status,question:status")).toEqual(["status,status (2)", "completed,single"])
     expect(await read("question:plan,question:status")).toEqual(["plan,status (2)", ",single"])
     const twice = await account.get(`/surveys/${keys.id}/export?format=csv&columns=plan,question:plan`)

@@ -5,9 +5,9 @@ import { significance } from "./holm.js"
 import { type Share, shareZ } from "./shareZ.js"
 
 /**
- * The statistic of the test of two shares, which has the p of the test that `independenceTest` makes of the same counts:
- * that of the z-test, whose square is Pearson's X²; where an expected count is below 5, the z whose two-sided p is that
- * of Fisher's exact test.
+ * The statistic of the test of two shares, which has the p of the test that `independenceTest` makes of the same
+ * counts: that of the z-test, whose square is Pearson's X²; where an expected count is below 5, the z whose two-sided p
+ * is that of Fisher's exact test.
  */
 export const sharePairTest = (left: Share, right: Share): number => {
   if (smallestExpected(left, right) >= minExpected) return shareZ(left, right)

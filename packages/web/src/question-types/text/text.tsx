@@ -1,7 +1,7 @@
 /** A question that is answered with a text. */
 import type { QuestionTypes } from "@canvass/core"
-import { isBlank, trimBlank } from "@canvass/core/questionnaire"
 import type { Language } from "@canvass/core/ports"
+import { isBlank, trimBlank } from "@canvass/core/questionnaire"
 import { type Entries, textAreaContent, withPlainLineBreaks } from "../../form/Entries.js"
 import { formatNumber, formatPlainNumber, noFigure } from "../../i18n/format.js"
 import type { RespondentLanguage } from "../../i18n/languages.js"

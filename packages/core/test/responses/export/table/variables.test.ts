@@ -35,7 +35,10 @@ describe("the variables of a table", () => {
 })
 
 describe("the names of variables", () => {
-  const [first, second] = [QuestionId.make("01890000-0000-7000-8000-000000000001"), QuestionId.make("01890000-0000-7000-8000-000000000002")]
+  const [first, second] = [
+    QuestionId.make("01890000-0000-7000-8000-000000000001"),
+    QuestionId.make("01890000-0000-7000-8000-000000000002")
+  ]
   const aQuestion = (id: QuestionId, key: string, rows: ReadonlyArray<string> = []): Question => {
     const common = { id, key, text: key, required: false }
     const options = [{ value: "x", label: "X", code: 1 }, { value: "y", label: "Y", code: 2 }]
