@@ -109,7 +109,8 @@ describe("a SAV file", () => {
   })
 
   it("keeps answers from before bounds were narrowed apart from missing ones, and equal labels apart", async () => {
-    const beginning = "The same beginning of both options, which goes on for so long that files for SPSS cut it: ".repeat(3)
+    const beginning = "The same beginning of both options, which goes on for so long that files for SPSS cut it: "
+      .repeat(3)
     const options = ["one", "two"].map((value) => ({ value, label: beginning + value }))
     const questions = (min: number) => [
       { key: "warm", type: "slider", text: "Warm?", settings: { min, max: 100 } } as const,

@@ -93,20 +93,22 @@ describe("a workbook", () => {
     expect(header.map(valueOf).slice(0, 9)).toEqual(
       ["responseId", "submittedAt", "status", "startedAt", "externalId", "text", "Text", "number", "all"]
     )
-    expect(rows.map((row) => row.map(valueOf))).toEqual(responses.map((response) => withLineFeeds([
-      response.id,
-      new Date(response.submittedAt).toISOString(),
-      response.status,
-      response.startedAt === null ? null : new Date(response.startedAt).toISOString(),
-      response.externalId,
-      ...questions.flatMap((question) => cellsOf(question, response)),
-      response.language,
-      response.questionnaireVersion,
-      response.seed,
-      response.variables?.["total"] ?? null,
-      response.metadata["plan"],
-      JSON.stringify(response.metadata)
-    ])))
+    expect(rows.map((row) => row.map(valueOf))).toEqual(responses.map((response) =>
+      withLineFeeds([
+        response.id,
+        new Date(response.submittedAt).toISOString(),
+        response.status,
+        response.startedAt === null ? null : new Date(response.startedAt).toISOString(),
+        response.externalId,
+        ...questions.flatMap((question) => cellsOf(question, response)),
+        response.language,
+        response.questionnaireVersion,
+        response.seed,
+        response.variables?.["total"] ?? null,
+        response.metadata["plan"],
+        JSON.stringify(response.metadata)
+      ])
+    ))
   })
 
   it("names the questions, and each option with its code", async () => {

@@ -29,7 +29,9 @@ beforeAll(async () => {
   for (const words of ["one\r\ntwo\rthree\nfour", null]) {
     await canvass.responses.submit(id, {
       answers: [
-        ...words === null ? [] : [{ questionKey: "words", value: words }, { questionKey: "many", value: ["o1", "o30"] }],
+        ...words === null
+          ? []
+          : [{ questionKey: "words", value: words }, { questionKey: "many", value: ["o1", "o30"] }],
         { questionKey: "nps", value: 9 }
       ]
     })

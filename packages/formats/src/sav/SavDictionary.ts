@@ -168,7 +168,10 @@ const distinctLabels = (
 /** What SPSS shows of a label. */
 const maxValueLabelBytes = 120
 
-const writeValueLabels = (records: ByteBuffer, { index, source: { missing, variable, width } }: PlacedVariable): void => {
+const writeValueLabels = (
+  records: ByteBuffer,
+  { index, source: { missing, variable, width } }: PlacedVariable
+): void => {
   if (width > 0) return
   const labels = [
     ...Table.valueLabels(variable.column.content),

@@ -155,7 +155,9 @@ describe("an export", () => {
     })
     await submitResponse(server, keys, { answers: [{ questionKey: "status", value: "single" }] })
     const read = async (columns: string) =>
-      (await account.get(`/surveys/${keys.id}/export?format=csv&headers=key&columns=${columns}`)).text.trim().split("\r\n")
+      (await account.get(`/surveys/${keys.id}/export?format=csv&headers=key&columns=${columns}`)).text.trim().split(
+        "\r\n"
+      )
     expect(await read("status,question:status")).toEqual(["status,status (2)", "completed,single"])
     expect(await read("question:plan,question:status")).toEqual(["plan,status (2)", ",single"])
     const twice = await account.get(`/surveys/${keys.id}/export?format=csv&columns=plan,question:plan`)
@@ -174,7 +176,7 @@ describe("an export", () => {
     await submitResponse(server, { id }, {
       answers: [{ questionKey: "color", value: "Red" }, { questionKey: "gone", value: "x" }]
     })
-    const [{ id: questionId = "" } = {}] = decodeQuestions((await account.get(path)).text).questions
+    const [{ id: questionId } = { id: "" }] = decodeQuestions((await account.get(path)).text).questions
     const edited = {
       title: "A survey",
       languages: ["en", "de"],

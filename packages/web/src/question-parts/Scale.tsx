@@ -184,7 +184,9 @@ export const meanLines = (unit: Unit): ReadonlyArray<FigureLine<ComparedNumbers>
 ]
 
 const withUnit = (value: number | null, { language, unit }: Unit): string =>
-  value === null || unit === undefined ? formatFigure(language, value, 2) : `${formatNumber(language, value, 2)} ${unit}`
+  value === null || unit === undefined
+    ? formatFigure(language, value, 2)
+    : `${formatNumber(language, value, 2)} ${unit}`
 
 /** The lines of the shares of all values of a scale. */
 export const valueLines = (

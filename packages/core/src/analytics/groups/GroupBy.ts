@@ -21,11 +21,13 @@ export const Group = Schema.Struct({
       "`none`: who has no value."
   }),
   value: Schema.optionalWith(Schema.String, { exact: true }).annotations({
-    description: "The value, as in answers; of a field without a difference of case, as filters compare it; the id of a " +
+    description:
+      "The value, as in answers; of a field without a difference of case, as filters compare it; the id of a " +
       "segment; `promoter`, `passive` or `detractor` of an nps question. Of the kind `value` only."
   }),
   label: Schema.optionalWith(Schema.String, { exact: true }).annotations({
-    description: "The value in words: the label of an option, the name of a segment, the text of a field as the first " +
+    description:
+      "The value in words: the label of an option, the name of a segment, the text of a field as the first " +
       "response wrote it. Of the kind `value` only."
   }),
   completed: Schema.Int.annotations({ description: "The completed responses of the group." })
@@ -119,7 +121,8 @@ export const readBy = (
   text: string,
   survey: Pick<Survey, "questions" | "retired" | "variables">,
   bands?: ReadonlyArray<number>
-): Either.Either<GroupBy, InvalidInput> => bands === undefined ? readValues(text, survey) : readBands(text, survey, bands)
+): Either.Either<GroupBy, InvalidInput> =>
+  bands === undefined ? readValues(text, survey) : readBands(text, survey, bands)
 
 const readBands = (
   text: string,
@@ -130,11 +133,20 @@ const readBands = (
   if (refused !== undefined) return Either.left(new InvalidInput({ violations: [refused] }))
   const variable = variables.find(({ name }) => text === `variable.${name}`)
   if (variable !== undefined) {
-    return Either.right(byBands(`variable ${variable.name}`, { variable: variable.name }, bands, ({ variables }) =>
-      variables !== null && Object.hasOwn(variables, variable.name) ? variables[variable.name] : undefined))
+    return Either.right(
+      byBands(
+        `variable ${variable.name}`,
+        { variable: variable.name },
+        bands,
+        ({ variables }) =>
+          variables !== null && Object.hasOwn(variables, variable.name) ? variables[variable.name] : undefined
+      )
+    )
   }
   const question = [...questions, ...retired].find(({ key }) => key === text)
-  if (question === undefined) return refuse("unknown-question", "The survey has no question or variable with this name.")
+  if (question === undefined) {
+    return refuse("unknown-question", "The survey has no question or variable with this name.")
+  }
   const { id, settings, type } = question
   if (answerModels[type].kind(settings) !== "number") {
     return Either.left(

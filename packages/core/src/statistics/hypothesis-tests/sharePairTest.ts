@@ -5,7 +5,7 @@ import { significance } from "./holm.js"
 import { type Share, shareZ } from "./shareZ.js"
 
 /**
- * The statistic of the test of two shares, which has the p of the test that `independenceTest` makes of the same counts:
+ * The statistic of the test of two shares. It has the p of the test that `independenceTest` makes of the same counts:
  * that of the z-test, whose square is Pearson's X²; where an expected count is below 5, the z whose two-sided p is that
  * of Fisher's exact test.
  */

@@ -36,7 +36,10 @@ export const localizeWithRetired = <A extends RetainedTexts>(survey: A, texts: T
   const { questions, retired } = survey
   const localized = localize(withRetired(survey), texts)
   const all = localized.questions.map((question, index) =>
-    splitRetired(question, (index < questions.length ? questions[index] : retired[index - questions.length]) ?? question)
+    splitRetired(
+      question,
+      (index < questions.length ? questions[index] : retired[index - questions.length]) ?? question
+    )
   )
   return { ...localized, questions: all.slice(0, questions.length), retired: all.slice(questions.length) }
 }

@@ -240,7 +240,9 @@ export const oracleOf = <Type extends QuestionType>(
 
 /** Values in one cell. Character by character, what would end one has a backslash. */
 const listed = (values: ReadonlyArray<string>): string =>
-  values.map((value) => [...value].map((character) => "\\;".includes(character) ? `\\${character}` : character).join(""))
+  values.map((value) =>
+    Array.from(value).map((character) => "\\;".includes(character) ? `\\${character}` : character).join("")
+  )
     .join("; ")
 
 /** The net promoter score of answers from 0 to 10. */

@@ -337,7 +337,9 @@ describe("a question that takes numbers", () => {
       ]
     })
     await server.canvass.surveys.publish(accountId, id)
-    for (const [age, member] of [["20", true], ["22", true], ["24", true], ["60", false], ["62", false], ["64.5", false]]) {
+    for (
+      const [age, member] of [["20", true], ["22", true], ["24", true], ["60", false], ["62", false], ["64.5", false]]
+    ) {
       await server.canvass.responses.submit(id, {
         answers: [{ questionKey: "age", value: age ?? "" }, { questionKey: "member", value: member ?? false }]
       })

@@ -89,14 +89,14 @@ const maxBytes = 64
 
 /** The base is cut so that the suffix remains. */
 const joined = (base: string, suffix: string): string => {
-  const end = `_${cut(suffix.normalize("NFC").replaceAll(notInNames, "_"), maxSuffixBytes)}`
+  const end = `_${cut(suffix.replaceAll(notInNames, "_"), maxSuffixBytes)}`
   return cut(base, maxBytes - utf8Bytes(end)) + end
 }
 
 const maxSuffixBytes = 40
 
 const legal = (name: string): string => {
-  const letters = name.normalize("NFC").replaceAll(/[^\p{L}\p{M}\p{Nd}_]/gu, "_")
+  const letters = name.replaceAll(/[^\p{L}\p{M}\p{Nd}_]/gu, "_")
   return cut(/^\p{L}/u.test(letters) ? letters : `v${letters}`, maxBytes)
 }
 
