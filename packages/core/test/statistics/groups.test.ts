@@ -21,6 +21,8 @@ const groups = FastCheck.array(
   { minLength: 1, maxLength: 6 }
 )
 
+const near = (value: number): unknown => expect.closeTo(value, 12)
+
 const indexesOf = (all: ReadonlyArray<unknown>): ReadonlyArray<number> => all.map((_, index) => index)
 
 describe("the comparison of shares", () => {
@@ -42,7 +44,7 @@ describe("the comparison of shares", () => {
   it("tests pairs exactly where an expected count is below 5", () => {
     // By the z-test, 2 of 2 are more than none of 4 (p = 0.014). Fisher's p is 1 / 15.
     const few = compareOptions([group(2, 2, 0), group(4, 0, 4)], [0, 1]).get("a")
-    expect(few).toMatchObject({ test: { method: "fisher", p: expect.closeTo(1 / 15, 12) }, higherThan: [[], []] })
+    expect(few).toMatchObject({ test: { method: "fisher", p: near(1 / 15) }, higherThan: [[], []] })
     // 4 of 4 against none of 5: p = 1 / 126, and 5 of 5 against none of 5 among three pairs: 3 × 2 / 252.
     expect(compareOptions([group(4, 4, 0), group(5, 0, 5)], [0, 1]).get("a")?.higherThan).toEqual([[1], []])
     const three = [group(5, 5, 0), group(5, 0, 5), group(5, 3, 2)]

@@ -140,7 +140,7 @@ export const savVariables = (
 const codesOf = (content: Table.ColumnContent): ReadonlyMap<string, number> =>
   new Map(content.kind === "option" ? content.options.map(({ code, value }) => [value, code]) : [])
 
-/** The content with the numbers that there are: some may be beyond bounds that came after they were answered. */
+/** The content with the numbers that there are: some may be beyond bounds that came later. */
 const withAnswers = (
   content: Table.ColumnContent,
   { max, min }: Pick<ColumnExtent, "max" | "min"> = { min: Infinity, max: -Infinity }

@@ -176,7 +176,7 @@ describe("an export", () => {
     await submitResponse(server, { id }, {
       answers: [{ questionKey: "color", value: "Red" }, { questionKey: "gone", value: "x" }]
     })
-    const [{ id: questionId = "" } = {}] = decodeQuestions((await account.get(path)).text).questions
+    const [{ id: questionId } = { id: "" }] = decodeQuestions((await account.get(path)).text).questions
     const edited = {
       title: "A survey",
       languages: ["en", "de"],

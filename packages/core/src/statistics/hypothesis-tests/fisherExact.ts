@@ -8,8 +8,12 @@
  * none overflows. Those that are negligible are not summed, so the work grows with the standard deviation only.
  *
  * @param cells - The four counts, row by row.
+ * @param negligible - Tables that are less likely, relative to the likeliest one, are not summed.
  */
-export const fisherExact = ([a = 0, b = 0, c = 0, d = 0]: ReadonlyArray<number>): number => {
+export const fisherExact = (
+  [a = 0, b = 0, c = 0, d = 0]: ReadonlyArray<number>,
+  negligible = smallestRatio
+): number => {
   const row = a + b
   const column = a + c
   const min = Math.max(0, a - d)
@@ -33,5 +37,4 @@ export const fisherExact = ([a = 0, b = 0, c = 0, d = 0]: ReadonlyArray<number>)
   return Math.min(1, extreme / total)
 }
 
-/** Relative to the likeliest table. */
-const negligible = 1e-300
+const smallestRatio = 1e-300

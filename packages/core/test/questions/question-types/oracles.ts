@@ -241,7 +241,7 @@ export const oracleOf = <Type extends QuestionType>(
 /** Values in one cell. Character by character, what would end one has a backslash. */
 const listed = (values: ReadonlyArray<string>): string =>
   values.map((value) =>
-    [...value].map((character) => "\\;".includes(character) ? `\\${character}` : character).join("")
+    Array.from(value).map((character) => "\\;".includes(character) ? `\\${character}` : character).join("")
   )
     .join("; ")
 

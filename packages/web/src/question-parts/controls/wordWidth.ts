@@ -33,11 +33,11 @@ const widthOf = (word: string): number => {
 const widths: ReadonlyArray<readonly [characters: RegExp, width: number]> = [
   [/[\p{M}\p{Cf}]/u, 0],
   [/[iljI|'.,:;]/, 0.35],
-  [/[mMW@%&œæŒÆ…—]/, 1],
+  [/[mMW@%&\u0153\u00e6\u0152\u00c6\u2026\u2014]/, 1],
   [/[frtJ\p{P}]/u, 0.45],
   [/[csz]/, 0.57],
-  [/[wDGHNOQUÀ-Ý]/, 0.83],
-  [/[a-zß-öø-ÿ\d]/, 0.65],
+  [/[wDGHNOQU\u00c0-\u00dd]/, 0.83],
+  [/[a-z\u00df-\u00f6\u00f8-\u00ff\d]/, 0.65],
   [/[A-Z]/, 0.73],
   [/[\p{sc=Cyrl}\p{sc=Grek}]/u, 0.8],
   [/\p{Emoji_Presentation}/u, 1.4]

@@ -4,7 +4,6 @@
  * columns has a variable for each of these.
  */
 import type { Option } from "../../../questions/question-parts/definition/Option.js"
-import { normalize } from "../../../values/text/Normalization.js"
 import { utf8Bytes } from "../../../values/text/utf8Bytes.js"
 import type { TableColumn } from "./TableColumn.js"
 
@@ -90,14 +89,14 @@ const maxBytes = 64
 
 /** The base is cut so that the suffix remains. */
 const joined = (base: string, suffix: string): string => {
-  const end = `_${cut(normalize(suffix).replaceAll(notInNames, "_"), maxSuffixBytes)}`
+  const end = `_${cut(suffix.replaceAll(notInNames, "_"), maxSuffixBytes)}`
   return cut(base, maxBytes - utf8Bytes(end)) + end
 }
 
 const maxSuffixBytes = 40
 
 const legal = (name: string): string => {
-  const letters = normalize(name).replaceAll(/[^\p{L}\p{M}\p{Nd}_]/gu, "_")
+  const letters = name.replaceAll(/[^\p{L}\p{M}\p{Nd}_]/gu, "_")
   return cut(/^\p{L}/u.test(letters) ? letters : `v${letters}`, maxBytes)
 }
 
