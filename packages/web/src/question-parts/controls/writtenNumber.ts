@@ -26,7 +26,7 @@ export const readWritten = (text: string, decimalMark: DecimalMark): WrittenNumb
 }
 
 const readUnsigned = (text: string, decimalMark: DecimalMark): WrittenNumber => {
-  const spaced = groupedByBlanks.test(text) ? text.replaceAll(/[\s'’]/gu, "") : text
+  const spaced = groupedByBlanks.test(text) ? text.replaceAll(/[\s'\u2019]/gu, "") : text
   if (/^\d+(?:\.\d+)?[eE][+-]?\d+$/.test(spaced)) return spaced
   if (!/^[\d.,]*\d$/.test(spaced)) return undefined
   const marks = spaced.replaceAll(/\d/g, "")
@@ -58,7 +58,7 @@ export const writeNumber = (numeral: string, decimalMark: DecimalMark): string =
 const maxLength = 60
 
 const plus = /[+\uFF0B]/u
-const groupedByBlanks = /^\d{1,3}(?:[\s'’]\d{3})+(?:[.,]\d+)?$/u
+const groupedByBlanks = /^\d{1,3}(?:[\s'\u2019]\d{3})+(?:[.,]\d+)?$/u
 
 /** Each script has its ten digits in a row. */
 const asciiDigit = (digit: string): string => {
