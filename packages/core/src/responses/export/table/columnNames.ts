@@ -48,7 +48,10 @@ export const columnNames = (
 }
 
 /** Some readers of CSV, such as DuckDB, do not find the columns of a heading of several lines. */
-const oneLine = (text: string): string => text.replaceAll(/\s*[\r\n\u2028\u2029]\s*/g, " ")
+const oneLine = (text: string): string => {
+  const lines = text.split(/[\r\n\u2028\u2029]/)
+  return lines.length === 1 ? text : lines.map((line) => line.trim()).filter((line) => line !== "").join(" ")
+}
 
 /** The names of the parts that columns stand for. They come before the other columns of the question. */
 const partNames = (columns: ReadonlyArray<AnswerColumn>, headers: ColumnHeaders): ReadonlyArray<string> => {
