@@ -84,7 +84,7 @@ const uploadUntilKilled = async (
   const client = async (): Promise<void> => {
     const file: SentFile = {
       idempotencyKey: crypto.randomUUID(),
-      content: randomBytes(Math.floor(Math.random() ** 4 * 3_000_000)),
+      content: randomBytes(1 + Math.floor(Math.random() ** 4 * 3_000_000)),
       claim: "unsent",
       removal: "unsent"
     }
