@@ -122,7 +122,7 @@ const invalidNumbers = (
   { max, min, step }: Scale,
   codeBetweenSteps: "off-step" | "wrong-type"
 ): ReadonlyArray<InvalidAnswer> => [
-  ...["", " 9 ", "0x10", "1e999", "09", "+1", "1_0", "٣", "NaN", true, Number.NaN].map((value) =>
+  ...["", "9 9", "0x10", "1e999", "09", "+1", "1_0", "٣", "NaN", true, Number.NaN].map((value) =>
     invalid(value, "wrong-type")
   ),
   ...invalidLists,
@@ -165,7 +165,7 @@ const text: QuestionTypeSamples<QuestionOf<"text">> = {
     ...invalidObjects,
     invalid("x".repeat(maxLength + 1), "too-long"),
     ...(minLength > 1 ? [invalid("x".repeat(minLength - 1), "too-short")] : []),
-    ...(format === undefined ? [] : [invalid("1 2 x @", "invalid-format"), invalid("\n", "invalid-format")]),
+    ...(format === undefined ? [] : [invalid("1 2 x @", "invalid-format")]),
     ...(format === undefined && minLength <= 3 && maxLength >= 3
       ? ["a\u0000b", "a\ud800b", "\udc00ab"].map((value) => invalid(value, "invalid-character"))
       : [])
