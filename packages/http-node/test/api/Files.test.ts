@@ -158,7 +158,6 @@ describe("a file", () => {
   it.each([
     ["image/png", "<html><script>alert(1)</script></html>"],
     ["image/jpg", "GIF, not JPEG"],
-    ["image/png", ""],
     ["application/pdf", Uint8Array.of(0, 1, 2, 3)],
     ["application/zip", "PK"],
     ["video/mp4", "<svg onload=\"alert(1)\"/>"]
@@ -195,13 +194,11 @@ describe("a file", () => {
     expect(decodeProblem(response)).toMatchObject({ status: 400, violations: ["/file too-long"] })
   })
 
-  it("may be empty", async () => {
-    const survey = await newSurvey()
-    const { fileId, size } = await upload(survey, "")
-    expect(size).toBe(0)
-    await claim(survey, [{ fileId }])
-    const { bytes, response } = await bytesOf(`/surveys/${survey.id}/files/${fileId}`, { Range: "bytes=0-0" })
-    expect([response.status, bytes.length]).toEqual([416, response.status === 416 ? bytes.length : 0])
+  it("without bytes is refused", async () => {
+    const response = await send(await newSurvey(), formOf("", { type: "image/png" }))
+    const problem = decodeProblem(response)
+    expect(problem).toMatchObject({ status: 400, slug: "invalid-input" })
+    expect(problem.violations).toEqual([expect.stringMatching(/^\/file /)])
   })
 })
 

@@ -677,7 +677,7 @@ export const examples: ReadonlyArray<Example> = [
         firstSubmittedAt: "2026-11-20T09:32:41.957Z",
         lastSubmittedAt: "2026-11-20T09:33:27.659Z"
       },
-      nps: { score: 100, promoters: 2, passives: 0, detractors: 0, answered: 2, margin95: 0 },
+      nps: { score: 100, promoters: 2, passives: 0, detractors: 0, answered: 2, margin95: null },
       series: [{ start: "2026-11-20", completed: 2 }],
       dropOff: [],
       variables: [],
@@ -710,7 +710,7 @@ export const examples: ReadonlyArray<Example> = [
             { value: 9, count: 1 },
             { value: 10, count: 1 }
           ],
-          nps: { score: 100, promoters: 2, passives: 0, detractors: 0, answered: 2, margin95: 0 }
+          nps: { score: 100, promoters: 2, passives: 0, detractors: 0, answered: 2, margin95: null }
         },
         {
           questionId: channelId,
