@@ -34,8 +34,8 @@ const [question] = JSON.parse(survey.questions)
 const insertChunk = database.prepare(`INSERT INTO file_chunks ("storageKey", number, content) VALUES (?, ?, ?)`)
 const insertFile = database.prepare(
   `INSERT INTO files (id, "accountId", "surveyId", "questionId", "responseId", name, size, type, sha256, "storageKey",
-      "uploadId", status, address, "createdAt", "expiresAt")
-    VALUES (?, ?, ?, ?, NULL, ?, ?, ?, ?, ?, NULL, 'stored', ?, ?, ?)`
+      "uploadId", status, address, "createdAt", "expiresAt", writer)
+    VALUES (?, ?, ?, ?, NULL, ?, ?, ?, ?, ?, NULL, 'stored', ?, ?, ?, TRUE)`
 )
 const selectKey = database.prepare(`SELECT id, "accountId" FROM api_keys WHERE hash = ?`)
 const selectFile = database.prepare(

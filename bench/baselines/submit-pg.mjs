@@ -29,9 +29,10 @@ const insert = `WITH
   ),
   r AS (
     INSERT INTO responses
-      (id, "surveyId", status, "submittedAt", "startedAt", "externalId", metadata, answers, revision, sequence)
+      (id, "surveyId", status, "submittedAt", "startedAt", "externalId", metadata, answers, revision, sequence,
+       writer)
     SELECT n.id, n.survey, 'completed', n.at, n.started, n.external, n.metadata, n.answers, 1,
-      counted."lastSequence" - n.offset_from_last
+      counted."lastSequence" - n.offset_from_last, TRUE
     FROM unnest(
         $3::uuid[], $4::uuid[], $5::timestamptz[], $6::timestamptz[], $7::text[], $8::json[], $9::json[], $25::bigint[]
       ) AS n (id, survey, at, started, external, metadata, answers, offset_from_last)
@@ -51,8 +52,8 @@ const insert = `WITH
   ),
   a AS (
     INSERT INTO audit_entries
-      ("accountId", "createdAt", id, method, path, "statusCode", "durationMs", "ipAddress", "authMethod")
-    SELECT n.account, n.at, n.id, 'POST', n.path, 201, n.duration, n.ip, 'anonymous'
+      ("accountId", "createdAt", id, method, path, "statusCode", "durationMs", "ipAddress", "authMethod", writer)
+    SELECT n.account, n.at, n.id, 'POST', n.path, 201, n.duration, n.ip, 'anonymous', TRUE
     FROM unnest($11::uuid[], $5::timestamptz[], $18::uuid[], $19::text[], $20::bigint[], $21::text[])
       AS n (account, at, id, path, duration, ip)
   ),

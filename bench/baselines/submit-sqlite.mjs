@@ -18,8 +18,9 @@ const surveys = database.prepare(
 const webhooks = database.prepare(`SELECT id, "accountId" FROM webhooks`).all()
 
 const insertResponse = database.prepare(
-  `INSERT INTO responses (id, "surveyId", status, "submittedAt", "startedAt", "externalId", metadata, answers, revision, sequence)
-    VALUES (?, ?, 'completed', ?, ?, ?, ?, ?, 1, ?)`
+  `INSERT INTO responses (id, "surveyId", status, "submittedAt", "startedAt", "externalId", metadata, answers, revision,
+      sequence, writer)
+    VALUES (?, ?, 'completed', ?, ?, ?, ?, ?, 1, ?, TRUE)`
 )
 const insertEvent = database.prepare(
   `INSERT INTO events (id, "accountId", name, timestamp, body) VALUES (?, ?, 'response.submitted', ?, ?)`
@@ -31,8 +32,9 @@ const insertDelivery = database.prepare(
 )
 const insertAudit = database.prepare(
   `INSERT INTO audit_entries (
-      "accountId", "createdAt", id, method, path, query, "statusCode", "durationMs", "ipAddress", "authMethod"
-    ) VALUES (?, ?, ?, 'POST', ?, NULL, 201, ?, ?, 'anonymous')`
+      "accountId", "createdAt", id, method, path, query, "statusCode", "durationMs", "ipAddress", "authMethod",
+      writer
+    ) VALUES (?, ?, ?, 'POST', ?, NULL, 201, ?, ?, 'anonymous', TRUE)`
 )
 const selectVersion = database.prepare(`SELECT version FROM surveys WHERE id = ? AND status = 'published'`).pluck()
 const addResponses = database.prepare(
