@@ -34,12 +34,12 @@ const textBytes = (column: string): string => `octet_length(${column}::text)`
 export const dialect: Dialect = {
   name: "PostgreSQL",
 
-  // Text is compared byte by byte, as in SQLite, so that lists have one order everywhere.
   // Rows that there are have a value, so that they may be updated.
   requireWriter: (table) => [
     `ALTER TABLE ${table} ADD COLUMN ${writerColumn} boolean NOT NULL DEFAULT FALSE`,
     `ALTER TABLE ${table} ALTER COLUMN ${writerColumn} DROP DEFAULT`
   ],
+  // Text is compared byte by byte, as in SQLite, so that lists have one order everywhere.
   types: { ...typeNames, text: `TEXT COLLATE "C"`, table: "", clustered: "", updated: " WITH (fillfactor = 70)" },
   instant: (millis) => new Date(millis),
   timeAgo: (millis) => `clock_timestamp() - interval '${millis} milliseconds'`,

@@ -84,7 +84,7 @@ export const layer = (
   Layer.unwrapScoped(Effect.gen(function*() {
     const { committer = defaults, maxReaders = defaultMaxReaders, maxWaiting = defaultMaxWaiting } = options
     const { connectMillis, readMillis, silenceMillis, writeMillis } = timeoutsOf(options)
-    const program = programOf(options)
+    const program = Programs.make(options.role)
     yield* Effect.scoped(Effect.gen(function*() {
       const opened = yield* open(options, program)
       yield* PoolerCheck.check(opened.sql)
@@ -188,7 +188,7 @@ export const layerFromPool = (
       dialect: sequentialDialect
     })
     const writer = database(writeMillis)
-    const program = programOf(options)
+    const program = Programs.make(options.role)
     yield* SharedPool.checkParsers(writer.sql)
     yield* prepareSchema(writer, options)
     yield* SharedPool.checkTables(writer.sql)
@@ -220,7 +220,7 @@ const defaultTimeouts: Timeouts = {
  */
 export const migrate = (options: MigrateOptions): Effect.Effect<ReadonlyArray<string>, SchemaError> =>
   Effect.scoped(Effect.gen(function*() {
-    const program = programOf(options)
+    const program = Programs.make(options.role)
     const opened = yield* open(options, program)
     const applied = yield* prepare(opened, options, program)
     return [...applied, ...(yield* prepareRateLimits(opened, RateLimitTable.tables, options))]
@@ -231,7 +231,7 @@ export const plan = (
   options: MigrateOptions
 ): Effect.Effect<Migrations.MigrationPlan, Migrations.DatabaseIsNewer | SqlError> =>
   Effect.scoped(Effect.gen(function*() {
-    const program = programOf(options)
+    const program = Programs.make(options.role)
     const opened = yield* open(options, program)
     return yield* Effect.provideService(Migrations.plan(migrateOptions(opened, program, options)), Database, opened)
   }))
@@ -239,7 +239,7 @@ export const plan = (
 /** Migrates a database and returns a client of it, for copying: a statement may take two minutes. */
 export const database = (options: PgOptions): Effect.Effect<Database, SchemaError, Scope.Scope> =>
   Effect.gen(function*() {
-    const program = programOf(options)
+    const program = Programs.make(options.role)
     const opened = yield* open(options, program)
     yield* prepare(opened, options, program)
     yield* Programs.register(opened, program)
@@ -255,8 +255,6 @@ const prepare = (
     prepareSchema(database, options),
     prepareTables(database, options, migrateOptions(database, program, options))
   )
-
-const programOf = ({ role = "library" }: Pick<MigrateOptions, "role">): Programs.Program => Programs.make(role)
 
 const migrateOptions = (
   database: Database,

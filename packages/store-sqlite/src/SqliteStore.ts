@@ -47,7 +47,7 @@ export const layer = (
   options: SqliteOptions
 ): Layer.Layer<Store, OpenError> =>
   Layer.unwrapScoped(Effect.gen(function*() {
-    const program = programOf(options)
+    const program = Programs.make(options.role)
     yield* migrateFile(options, program)
     const files = new DatabaseFiles(options.path)
     const writer = yield* open(options, files)
@@ -65,7 +65,7 @@ export const layer = (
 
 /** Applies the missing migrations, closes the file, and returns the names of the migrations. */
 export const migrate = (options: SqliteOptions): Effect.Effect<ReadonlyArray<string>, OpenError> =>
-  Effect.suspend(() => migrateFile(options, programOf(options)))
+  Effect.suspend(() => migrateFile(options, Programs.make(options.role)))
 
 /** Tells what `migrate` would do, and which programs use the database. Changes nothing but a file that is missing. */
 export const plan = (
@@ -73,7 +73,7 @@ export const plan = (
 ): Effect.Effect<Migrations.MigrationPlan, Migrations.DatabaseIsNewer | SqlError> =>
   Effect.scoped(
     Effect.flatMap(open(options), (database) =>
-      Effect.provideService(Migrations.plan(migrateOptions(options, programOf(options))), Database, database))
+      Effect.provideService(Migrations.plan(migrateOptions(options, Programs.make(options.role))), Database, database))
   )
 
 /**
@@ -85,15 +85,13 @@ export const database = (
   options: SqliteOptions & { readonly isExclusive?: boolean }
 ): Effect.Effect<Database, OpenError, Scope.Scope> =>
   Effect.gen(function*() {
-    const program = programOf(options)
+    const program = Programs.make(options.role)
     if (options.isExclusive !== true) yield* migrateFile(options, program)
     const opened = yield* open(options)
     if (options.isExclusive === true) yield* migrateOpened(opened, migrateOptions(options, program))
     yield* Programs.register(opened, program)
     return opened
   })
-
-const programOf = ({ role = "library" }: SqliteOptions): Programs.Program => Programs.make(role)
 
 const migrateOptions = (
   { force, freeDiskBytes, path }: SqliteOptions,

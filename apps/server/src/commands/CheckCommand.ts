@@ -6,10 +6,9 @@ import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import { type Configuration, describeDatabase } from "../configuration/Configuration.js"
 import { CommandError } from "../console/CommandError.js"
-import * as Logging from "../console/Logging.js"
 import { oneLine } from "../console/oneLine.js"
 import * as CoreLayer from "../services/CoreLayer.js"
-import { loadConfiguration } from "./shared/loadConfiguration.js"
+import { withConfiguration } from "./shared/withConfiguration.js"
 
 const check = (configuration: Configuration, options: DatabaseCheck.CheckOptions): Effect.Effect<void, CommandError> =>
   Effect.gen(function*() {
@@ -47,11 +46,7 @@ export const checkCommand = Command.make(
       Options.withDescription("Mend the rows that an older program has left after a breaking migration.")
     )
   },
-  (options) =>
-    Effect.flatMap(
-      loadConfiguration,
-      (configuration) => Effect.provide(check(configuration, options), Logging.layer(configuration))
-    )
+  (options) => withConfiguration((configuration) => check(configuration, options))
 ).pipe(
   Command.withDescription("Find rows that cannot be read, and mend them. Servers may keep running.")
 )

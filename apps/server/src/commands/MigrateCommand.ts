@@ -6,10 +6,9 @@ import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import { type Configuration, describeDatabase } from "../configuration/Configuration.js"
 import type { CommandError } from "../console/CommandError.js"
-import * as Logging from "../console/Logging.js"
 import { oneLine } from "../console/oneLine.js"
 import * as CoreLayer from "../services/CoreLayer.js"
-import { loadConfiguration } from "./shared/loadConfiguration.js"
+import { withConfiguration } from "./shared/withConfiguration.js"
 
 interface MigrateOptions {
   readonly plan: boolean
@@ -54,11 +53,7 @@ export const migrateCommand = Command.make(
       Options.withDescription("Apply breaking migrations also while older programs run. Their writes fail afterwards.")
     )
   },
-  (options) =>
-    Effect.flatMap(
-      loadConfiguration,
-      (configuration) => Effect.provide(migrate(configuration, options), Logging.layer(configuration))
-    )
+  (options) => withConfiguration((configuration) => migrate(configuration, options))
 ).pipe(
   Command.withDescription("Migrate the database schema without serving. A server migrates when it starts.")
 )

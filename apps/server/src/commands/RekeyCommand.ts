@@ -3,12 +3,10 @@ import { Rekey } from "@canvass/core/ports"
 import * as Command from "@effect/cli/Command"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as Ref from "effect/Ref"
 import { CommandError } from "../console/CommandError.js"
-import * as Logging from "../console/Logging.js"
 import * as CoreLayer from "../services/CoreLayer.js"
-import { loadConfiguration } from "./shared/loadConfiguration.js"
+import { withConfiguration } from "./shared/withConfiguration.js"
 
 /** Fails when a secret remains that no key decrypts: then a key is missing in `SECRET_KEY`, or was lost. */
 const rekey = Effect.gen(function*() {
@@ -46,12 +44,7 @@ const places = {
 export const rekeyCommand = Command.make(
   "rekey",
   {},
-  () =>
-    Effect.flatMap(
-      loadConfiguration,
-      (configuration) =>
-        Effect.provide(rekey, Layer.merge(CoreLayer.layer(configuration), Logging.layer(configuration)))
-    )
+  () => withConfiguration((configuration) => Effect.provide(rekey, CoreLayer.layer(configuration)))
 ).pipe(
   Command.withDescription(
     "Encrypt stored secrets again with the first key of SECRET_KEY, after a rotation. Servers may keep running."

@@ -66,7 +66,7 @@ export const readableDecoder = <A, I>(
         isMalformed: true,
         refuseFirst: (use) => Effect.mapError(use, (error) => error instanceof InvalidInput ? error : refusal),
         refuse: (checked) =>
-          // A long input has been decoded three times by now.
+          // A long input takes long to decode, and was decoded more than once: other work comes before the check.
           Effect.matchEffect(Effect.zipRight(yieldToEventLoop, checked), {
             onSuccess: () => Effect.fail(refusal),
             onFailure: (error) =>

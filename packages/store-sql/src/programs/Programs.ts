@@ -26,7 +26,7 @@ export interface Program {
 }
 
 /** A program with a new id. */
-export const make = (role: string): Program => ({ id: randomUUID(), role: role.slice(0, maxRoleLength) })
+export const make = (role = "library"): Program => ({ id: randomUUID(), role: role.slice(0, maxRoleLength) })
 
 const maxRoleLength = 100
 

@@ -245,7 +245,7 @@ const refuseWhileUsed = (
 /** What uses the database beside this program: the programs that have a row and pass the test, and all others. */
 const usersOf = (
   database: Database,
-  { otherUsers = Effect.succeed([]), program = Programs.make("library") }: MigrateOptions,
+  { otherUsers = Effect.succeed([]), program = Programs.make() }: MigrateOptions,
   test: (program: Programs.LivingProgram) => boolean
 ): Effect.Effect<ReadonlyArray<string>, SqlError> =>
   Effect.zipWith(

@@ -1,11 +1,9 @@
 import type { NotFound, Services, ValidationError } from "@canvass/core"
 import type { PasswordHashingError } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import { CommandError } from "../../console/CommandError.js"
-import * as Logging from "../../console/Logging.js"
 import * as CoreLayer from "../../services/CoreLayer.js"
-import { loadConfiguration } from "./loadConfiguration.js"
+import { withConfiguration } from "./withConfiguration.js"
 
 /** The errors of the use cases of accounts. */
 type Refusal = NotFound | PasswordHashingError | ValidationError.InvalidInput | ValidationError.RuleViolated
@@ -14,10 +12,7 @@ type Refusal = NotFound | PasswordHashingError | ValidationError.InvalidInput | 
 export const withServices = <A>(
   use: Effect.Effect<A, Refusal, Services.Services>
 ): Effect.Effect<A, CommandError> =>
-  Effect.flatMap(
-    loadConfiguration,
-    (configuration) => Effect.provide(use, Layer.merge(CoreLayer.layer(configuration), Logging.layer(configuration)))
-  ).pipe(
+  withConfiguration((configuration) => Effect.provide(use, CoreLayer.layer(configuration))).pipe(
     Effect.mapError((error) => error._tag === "CommandError" ? error : new CommandError({ lines: describe(error) }))
   )
 

@@ -474,7 +474,7 @@ describe("a text that changes", () => {
     await canvass.close()
   })
 
-  it("is told of by a definition, too", async () => {
+  it("makes the translations of a definition outdated, too", async () => {
     const opened = await open()
     const { canvass, owner } = opened
     const { id } = await canvass.surveys.create(owner, visit)

@@ -244,7 +244,7 @@ button {
 
 export const respondentStyle = hashed("canvass", "css", minify(css))
 
-/** Choices beside each other, as many as have the width in rem. */
+/** Columns of choices: as many as fit if each has at least this width, in rem. */
 function choiceColumns(width: number): string {
   return `.columns-${width} { grid-template-columns: repeat(auto-fit, minmax(min(${width}rem, 100%), 1fr)) }`
 }
