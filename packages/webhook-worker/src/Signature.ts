@@ -2,6 +2,7 @@
  * The headers by which a receiver verifies a delivery: our own, and those of Standard Webhooks, so that its libraries
  * work. Receivers find both schemes described in docs/webhooks.md.
  */
+import { Delivery } from "@canvass/core"
 import type { ClaimedDelivery } from "@canvass/core/ports"
 import type { NonEmptyReadonlyArray } from "effect/Array"
 import { createHmac, createSecretKey, type KeyObject } from "node:crypto"
@@ -31,17 +32,18 @@ export const signedHeaders = (
 ): Record<string, string> => {
   const timestamp = String(unixSeconds)
   const serviceSignature = ({ text }: SigningKey) => "sha256=" + hmac(text, `${timestamp}.${event.body}`, "hex")
+  const sentId = Delivery.sentIdOf(delivery)
   const standardSignature = ({ bytes }: SigningKey) =>
-    "v1," + hmac(bytes, `${delivery.id}.${timestamp}.${event.body}`, "base64")
+    "v1," + hmac(bytes, `${sentId}.${timestamp}.${event.body}`, "base64")
   return {
     "X-Service-Signature": serviceSignature(current),
     ...previous === undefined ? {} : { "X-Service-Signature-Previous": serviceSignature(previous) },
     "X-Service-Timestamp": timestamp,
     "X-Service-Event": event.name,
     "X-Service-Event-Id": event.id,
-    "X-Service-Delivery-Id": delivery.id,
+    "X-Service-Delivery-Id": sentId,
     "X-Service-Attempt": String(delivery.attemptCount + 1),
-    "webhook-id": delivery.id,
+    "webhook-id": sentId,
     "webhook-timestamp": timestamp,
     "webhook-signature": previous === undefined
       ? standardSignature(current)

@@ -45,6 +45,20 @@ describe("the signature of a delivery", () => {
     })
   })
 
+  it("of a delivery that is sent again names the first one, which receivers know", () => {
+    const claim = makeClaim()
+    const again = {
+      ...claim,
+      delivery: { ...claim.delivery, id: Fixtures.deliveryId(2), redeliveryOf: claim.delivery.id }
+    }
+    const headers = Signature.signedHeaders(again, [Signature.signingKey(currentSecret)], unixSeconds())
+    expect(headers).toMatchObject({
+      "X-Service-Delivery-Id": Fixtures.deliveryId(1),
+      "webhook-id": Fixtures.deliveryId(1)
+    })
+    expect(new Webhook(currentSecret).verify(claim.event.body, headers)).toEqual(JSON.parse(claim.event.body))
+  })
+
   it("is accepted by the verifier of octokit, for any body", async () => {
     for (const text of FastCheck.sample(bodies, 20)) {
       const { body, headers } = sign(unixSeconds(), text)

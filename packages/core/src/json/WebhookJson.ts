@@ -7,13 +7,25 @@ import { Webhook } from "../webhooks/Webhook.js"
 import type * as Webhooks from "../webhooks/Webhooks.js"
 import { typedEncoderOf } from "./Encoder.js"
 
-const { createdAt, id, isActive, metadata, pauseReason, pausedAt, secretPrefix, updatedAt, url } = Webhook.fields
+const { createdAt, id, isActive, isFailing, metadata, pauseReason, pausedAt, secretPrefix, updatedAt, url } =
+  Webhook.fields
 
 const events = Schema.String.annotations({ description: "Event names, separated by commas." })
 
 const secret = Schema.String.annotations({ description: "The signing secret. It is shown only here." })
 
-const webhook = { id, url, events, secretPrefix, isActive, createdAt, updatedAt, pausedAt, pauseReason }
+const webhook = {
+  id,
+  url,
+  events,
+  secretPrefix,
+  isActive,
+  isFailing: isFailing.annotations({ description: "Whether the last attempt failed." }),
+  createdAt,
+  updatedAt,
+  pausedAt,
+  pauseReason
+}
 
 /** The fields of a webhook that is not in a list. */
 const detail = { ...webhook, metadata: metadata.annotations({ description: "Data of your own product." }) }
@@ -31,6 +43,8 @@ export interface WebhookItem {
   readonly secretPrefix: string
   /** `false`: nothing is sent. */
   readonly isActive: boolean
+  /** Whether the last attempt failed. A webhook that was turned on again fails until its first success. */
+  readonly isFailing: boolean
   /** An ISO timestamp. */
   readonly createdAt: string
   /** An ISO timestamp. */

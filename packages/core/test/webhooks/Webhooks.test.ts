@@ -382,6 +382,17 @@ describe("deliveries", () => {
       expect(Chunk.toReadonlyArray(yield* Stream.runCollect(rows)).flat()).toEqual([sent, again])
     }).pipe(Effect.provide(layer)))
 
+  it.effect("a delivery that is sent again repeatedly names the first one each time", () =>
+    Effect.gen(function*() {
+      const webhooks = yield* Webhooks
+      const { webhook } = yield* webhooks.create(owner, input)
+      const first = yield* webhooks.test(owner, webhook.id)
+      const second = yield* webhooks.redeliver(owner, webhook.id, first.id)
+      const third = yield* webhooks.redeliver(owner, webhook.id, second.id)
+      expect([second.redeliveryOf, third.redeliveryOf]).toEqual([first.id, first.id])
+      expect(new Set([first.id, second.id, third.id]).size).toBe(3)
+    }).pipe(Effect.provide(layer)))
+
   it.effect("neither a test nor a redelivery is accepted for an inactive or paused webhook", () =>
     Effect.gen(function*() {
       const webhooks = yield* Webhooks

@@ -25,10 +25,12 @@ export interface TextFieldProps extends FieldProps {
   readonly placeholder?: string
   /** Whether the text is code, such as a URL or a key. */
   readonly isCode?: boolean
+  /** The id of a list of values to choose from. */
+  readonly list?: string
 }
 
 export const Field = (
-  { autocomplete, isCode = false, maxLength, placeholder, rows, type = "text", value, ...field }: TextFieldProps
+  { autocomplete, isCode = false, list, maxLength, placeholder, rows, type = "text", value, ...field }: TextFieldProps
 ) => {
   const { form, name, optional } = field
   const shown = type === "password" ? undefined : form.value(name, value)
@@ -38,6 +40,7 @@ export const Field = (
         const attributes = {
           ...control,
           autocomplete,
+          list,
           maxLength,
           placeholder,
           required: optional === undefined,

@@ -12,6 +12,7 @@ export type BadgeStatus =
   | "draft"
   | "expired"
   | "failed"
+  | "failing"
   | "held"
   | "inactive"
   | "partial"
@@ -33,6 +34,7 @@ export const componentTexts = textColumns({
     draft: ["Draft", "Entwurf", "Brouillon", "Borrador"],
     expired: ["Expired", "Abgelaufen", "Expiré", "Caducado"],
     failed: ["Failed", "Fehlgeschlagen", "Échoué", "Fallido"],
+    failing: ["Failing", "Schlägt fehl", "En échec", "Con fallos"],
     held: ["Held", "Angehalten", "Retenu", "Retenido"],
     inactive: ["Inactive", "Inaktiv", "Inactif", "Inactivo"],
     partial: ["Partial", "Begonnen", "Commencé", "Empezada"],

@@ -1,18 +1,22 @@
-/** The name of a language in the language itself, such as `Deutsch`. */
+/** The names of languages, by default in the language itself, such as `Deutsch`. */
 import { BoundedCache } from "@canvass/core/ports"
 
-/** @param tag a language tag, such as `de` */
-export const languageName = (tag: string): string => {
-  const known = names.get(tag)
+/**
+ * @param tag a language tag, such as `de`
+ * @param inLanguage the language of the name
+ */
+export const languageName = (tag: string, inLanguage = tag): string => {
+  const key = `${tag} ${inLanguage}`
+  const known = names.get(key)
   if (known !== undefined) return known
-  const name = new Intl.DisplayNames([tag], { type: "language" }).of(tag) ?? tag
-  const made = name.charAt(0).toLocaleUpperCase(tag) + name.slice(1)
-  names.set(tag, made)
+  const name = new Intl.DisplayNames([inLanguage], { type: "language" }).of(tag) ?? tag
+  const made = name.charAt(0).toLocaleUpperCase(inLanguage) + name.slice(1)
+  names.set(key, made)
   return made
 }
 
 /** To make the formatter of a language takes longer than to render a page. */
 const names = new BoundedCache<string, string>({
   maxBytes: 262_144,
-  bytesOf: (name, tag) => 2 * (name.length + tag.length) + 64
+  bytesOf: (name, key) => 2 * (name.length + key.length) + 64
 })

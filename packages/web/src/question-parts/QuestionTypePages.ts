@@ -60,6 +60,15 @@ export interface QuestionTypePages<Type extends QuestionTypes.QuestionType> {
     language: RespondentLanguage,
     limits: LimitValues
   ) => AnswerErrorMessages
+  /**
+   * What respondents read about parts of an answer that are missing, such as rows. Undefined: an answer has no parts
+   * that can be missing.
+   */
+  readonly partsMissing?: (
+    question: QuestionOf<Type>,
+    parts: ReadonlyArray<string>,
+    language: RespondentLanguage
+  ) => string
   /** The fields of the settings in the survey editor, in the order of the form. */
   readonly settings: { readonly [Name in SettingName<Type>]-?: SettingField }
   /** The label of the options in the survey editor, of a type that has another name for them. */

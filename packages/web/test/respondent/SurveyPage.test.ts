@@ -113,7 +113,7 @@ describe("the page of a survey", () => {
       "words: Write at most 500 characters. ",
       "source: Write your own answer, or choose another one. ",
       "dishes: Choose at most 2. ",
-      "day: Choose 2020-01-01 or later. ",
+      "day: Choose 1 Jan 2020 or later. ",
       "order: Choose each option only once. Give every place an option. ",
       "distance: Enter a number from 0 to 50. ",
       "again: Please answer this question. "

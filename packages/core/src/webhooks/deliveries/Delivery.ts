@@ -24,7 +24,7 @@ export type Attempt = typeof Attempt.Type
 /**
  * - `attemptCount` counts all attempts, `failureCount` the failed ones since the delivery was made or last released.
  * - `nextAttemptAt` is null when no attempt is planned.
- * - `redeliveryOf` is the delivery that this one repeats on the request of a user.
+ * - `redeliveryOf` is the first delivery of the event, if this one repeats it on the request of a user.
  * - `outage` is the number of the webhook's outage in which the delivery failed first, since it was made or released.
  * - `heldAt` is set while the delivery is held.
  * - `fence` grows with each lease. Only the holder of the last lease may record an attempt.
@@ -182,14 +182,20 @@ const pauseReason = ({ event, failureCount, id }: Delivery, { error, statusCode 
   `Delivery ${id} of ${event} failed ${failureCount} times, and nothing was delivered meanwhile. ` +
   `The last attempt: ${error ?? `status ${statusCode ?? "unknown"}`}.`
 
-/** Makes a new delivery of the same event to the same webhook. It is due at once. */
+/** The id with which receivers tell repeats: that of the first delivery, however often it is sent again. */
+export const sentIdOf = ({ id, redeliveryOf }: Pick<Delivery, "id" | "redeliveryOf">): DeliveryId => redeliveryOf ?? id
+
+/**
+ * Makes a new delivery of the same event to the same webhook. It is due at once. Receivers that ignore repeats see the
+ * id of the delivery that it repeats.
+ */
 export const makeRedelivery = (delivery: Delivery, id: DeliveryId, now: Instant): Delivery => ({
   ...delivery,
   id,
   status: "pending",
   attemptCount: 0,
   nextAttemptAt: now,
-  redeliveryOf: delivery.id,
+  redeliveryOf: sentIdOf(delivery),
   failureCount: 0,
   outage: null,
   heldAt: null,

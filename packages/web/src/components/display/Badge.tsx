@@ -26,6 +26,7 @@ const tones = {
   draft: "neutral",
   expired: "danger",
   failed: "danger",
+  failing: "danger",
   held: "warning",
   inactive: "neutral",
   overQuota: "neutral",

@@ -8,6 +8,7 @@ import { formatBytes } from "../../i18n/formatBytes.js"
 import { type AnswerContent, textContent } from "../../question-parts/answers/AnswerContent.js"
 import { choicesOf, choiceText } from "../../question-parts/Choice.js"
 import { booleanAnswerTexts } from "../../question-types/boolean/answerTexts.js"
+import { typeName } from "../../question-types/file/typeName.js"
 import { questionTypePagesOf } from "../../question-types/questionTypes.js"
 import { surveyResponsesTexts } from "./surveyResponsesTexts.js"
 
@@ -109,7 +110,7 @@ const Files = ({ fileHref, files, language }: {
       <li key={fileId}>
         {deleted === true ? <del>{name}</del> : <a href={fileHref(fileId)} download>{name}</a>}
         <span class="soft">
-          {`${formatBytes(size)} · ${type}${
+          {`${formatBytes(language, size)} · ${typeName(type, language)}${
             deleted === true ? ` · ${surveyResponsesTexts[language].deletedFile}` : ""
           }`}
         </span>

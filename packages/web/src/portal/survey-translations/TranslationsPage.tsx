@@ -1,9 +1,6 @@
 /** The languages of a survey: which ones it offers, and how much of it is translated. */
-import { LanguageTag } from "@canvass/core"
 import type { ApiRefused, ResultOf } from "@canvass/http"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
-import * as Schema from "effect/Schema"
 import { Card } from "../../components/display/Card.js"
 import { EmptyState } from "../../components/display/EmptyState.js"
 import { Table } from "../../components/display/Table.js"
@@ -11,6 +8,7 @@ import { Field } from "../../components/Field.js"
 import type { Entries } from "../../form/Entries.js"
 import type { FormState } from "../../form/FormState.js"
 import { languageName } from "../../i18n/languageName.js"
+import { commonTags, languageTagOf, languageTagsOf, namedTag } from "../../i18n/languageTagOf.js"
 import * as pageWeights from "../../page/pageWeights.js"
 import { ActionForm } from "../forms/ActionForm.js"
 import { type ActionResult, definePage, type InvalidForm, invalidForm, redirectTo } from "../shell/PortalPage.js"
@@ -52,8 +50,7 @@ const view = (request: PortalRequest, { etag, progress, survey }: Languages, for
               hint={t.languagesHint}
               optional=""
               rows={4}
-              value={survey.languages.join("\n")}
-              isCode
+              value={survey.languages.map(namedTag).join("\n")}
             />
             <div class="form-actions">
               <button type="submit" class="primary">{t.save}</button>
@@ -86,7 +83,12 @@ const view = (request: PortalRequest, { etag, progress, survey }: Languages, for
         </Card>
         <Card title={t.add}>
           <ActionForm request={request} form={adding}>
-            <Field form={adding} name="tag" label={t.language} hint={t.addHint} maxLength={35} isCode />
+            <Field form={adding} name="tag" label={t.language} hint={t.addHint} maxLength={100} list={languageListId} />
+            <datalist id={languageListId}>
+              {commonTags.filter((tag) => !survey.languages.includes(tag)).map((tag) => (
+                <option key={tag} value={namedTag(tag)}>{languageName(tag, language)}</option>
+              ))}
+            </datalist>
             <div class="form-actions">
               <button type="submit" class="secondary">{t.addButton}</button>
             </div>
@@ -97,12 +99,20 @@ const view = (request: PortalRequest, { etag, progress, survey }: Languages, for
   }
 }
 
+const languageListId = "common-languages"
+
 const saveLanguages = (
-  { api, param }: PortalRequest,
+  { api, language, param }: PortalRequest,
   entries: Entries
-): Effect.Effect<ActionResult, ApiRefused> => {
+): Effect.Effect<ActionResult, ApiRefused | InvalidForm> => {
   const id = param("surveyId")
-  const languages = entries.first("languages").split(/[\s,;]+/).filter((tag) => tag !== "")
+  const { tags: languages, unknown } = languageTagsOf(entries.first("languages"))
+  if (unknown.length > 0) {
+    const { badLanguage } = translationTexts[language]
+    return Effect.fail(invalidForm(
+      unknown.slice(0, maxNamed).map((name) => ({ field: "languages", message: badLanguage(name) }))
+    ))
+  }
   return Effect.as(
     api.invoke("surveys.update", {
       path: { id },
@@ -114,13 +124,16 @@ const saveLanguages = (
 }
 
 /** Opens the page of a language. It is stored with the first text. */
-const add = ({ language, param }: PortalRequest, entries: Entries): Effect.Effect<ActionResult, InvalidForm> =>
-  Option.match(decodeTag(entries.first("tag").trim()), {
-    onNone: () => Effect.fail(invalidForm([{ field: "tag", message: translationTexts[language].badTag }])),
-    onSome: (tag) => Effect.succeed(redirectTo(translationPath(param("surveyId"), tag)))
-  })
+const add = ({ language, param }: PortalRequest, entries: Entries): Effect.Effect<ActionResult, InvalidForm> => {
+  const name = entries.first("tag")
+  const tag = languageTagOf(name)
+  return tag === undefined
+    ? Effect.fail(invalidForm([{ field: "tag", message: translationTexts[language].badLanguage(name) }]))
+    : Effect.succeed(redirectTo(translationPath(param("surveyId"), tag)))
+}
 
-const decodeTag = Schema.decodeOption(LanguageTag)
+/** Maximum number of messages about names that are no languages. */
+const maxNamed = 10
 
 export const translationsPage = definePage({
   path: "/portal/surveys/:surveyId/translations",

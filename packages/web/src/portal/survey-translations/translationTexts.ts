@@ -14,17 +14,17 @@ export const translationTexts = textColumns({
   add: ["Add a language", "Eine Sprache hinzufügen", "Ajouter une langue", "Añadir un idioma"],
   addButton: ["Translate", "Übersetzen", "Traduire", "Traducir"],
   addHint: [
-    "A language tag, such as de or pt-BR. The survey offers it once it is among the languages above.",
-    "Ein Sprachkürzel wie de oder pt-BR. Die Umfrage bietet sie an, sobald sie oben bei den Sprachen steht.",
-    "Un code de langue, comme de ou pt-BR. L’enquête la propose dès qu’elle figure parmi les langues ci-dessus.",
-    "Un código de idioma, como de o pt-BR. La encuesta lo ofrece en cuanto está entre los idiomas de arriba."
+    "Its name, such as German, or its tag, such as pt-BR. The survey offers it once it is among the languages above.",
+    "Ihr Name wie Deutsch oder ihr Kürzel wie pt-BR. Die Umfrage bietet sie an, sobald sie oben bei den Sprachen steht.",
+    "Son nom, comme allemand, ou son code, comme pt-BR. L’enquête la propose dès qu’elle figure parmi les langues ci-dessus.",
+    "Su nombre, como alemán, o su código, como pt-BR. La encuesta lo ofrece en cuanto está entre los idiomas de arriba."
   ],
   back: ["All languages", "Alle Sprachen", "Toutes les langues", "Todos los idiomas"],
-  badTag: [
-    "This is no language tag.",
-    "Das ist kein Sprachkürzel.",
-    "Ce n’est pas un code de langue.",
-    "Esto no es un código de idioma."
+  badLanguage: (name: string) => [
+    `“${name}” is no language. Write its name, such as German, or its tag, such as de.`,
+    `„${name}“ ist keine Sprache. Schreiben Sie ihren Namen wie Deutsch oder ihr Kürzel wie de.`,
+    `« ${name} » n’est pas une langue. Écrivez son nom, comme allemand, ou son code, comme de.`,
+    `«${name}» no es un idioma. Escriba su nombre, como alemán, o su código, como de.`
   ],
   cells: (line: number) => [
     `Line ${line} has no third column.`,
@@ -69,10 +69,10 @@ export const translationTexts = textColumns({
   language: ["Language", "Sprache", "Langue", "Idioma"],
   languages: ["Languages of the survey", "Sprachen der Umfrage", "Langues de l’enquête", "Idiomas de la encuesta"],
   languagesHint: [
-    "Language tags, one a line. The first one is that of the survey’s own texts, the others are offered to respondents.",
-    "Sprachkürzel, eines je Zeile. Das erste ist das der eigenen Texte, die anderen werden den Befragten angeboten.",
-    "Des codes de langue, un par ligne. Le premier est celui des textes de l’enquête, les autres sont proposés aux participants.",
-    "Códigos de idioma, uno por línea. El primero es el de los textos de la encuesta; los demás se ofrecen a los participantes."
+    "Names or tags, one a line. The first one is that of the survey’s own texts, the others are offered to respondents.",
+    "Namen oder Kürzel, eines je Zeile. Die erste ist die der eigenen Texte, die anderen werden den Befragten angeboten.",
+    "Des noms ou des codes, un par ligne. La première est celle des textes de l’enquête, les autres sont proposées aux participants.",
+    "Nombres o códigos, uno por línea. El primero es el de los textos de la encuesta; los demás se ofrecen a los participantes."
   ],
   missing: ["Missing", "Fehlend", "Manquants", "Faltan"],
   noTranslations: [
@@ -117,7 +117,7 @@ export const translationTexts = textColumns({
   save: ["Save", "Speichern", "Enregistrer", "Guardar"],
   source: ["Text of the survey", "Text der Umfrage", "Texte de l’enquête", "Texto de la encuesta"],
   status: ["Respondents", "Befragte", "Participants", "Participantes"],
-  tags: ["Language tags", "Sprachkürzel", "Codes de langue", "Códigos de idioma"],
+  tags: ["Languages", "Sprachen", "Langues", "Idiomas"],
   texts: ["Translations", "Übersetzungen", "Traductions", "Traducciones"],
   translated: ["Translated", "Übersetzt", "Traduits", "Traducidos"],
   translation: ["Translation", "Übersetzung", "Traduction", "Traducción"],

@@ -117,8 +117,8 @@ export const UsageBody = ({ data, request }: { readonly request: ViewRequest; re
             },
             {
               label: t.definitions,
-              value: formatBytes(stored.definitionBytes),
-              hint: ofMax(stored.maxDefinitionBytes, formatBytes)
+              value: formatBytes(language, stored.definitionBytes),
+              hint: ofMax(stored.maxDefinitionBytes, (max) => formatBytes(language, max))
             }
           ]}
         />

@@ -29,7 +29,7 @@ export const WebhookHead = ({ current, now, request, webhook }: WebhookHeadProps
           { label: t.verify, href: href(webhookPath(webhook.id, "verify")), isCurrent: current === "verify" }
         ]}
       />
-      {state !== "active" && (
+      {(state === "inactive" || state === "paused") && (
         <Card title={state === "paused" ? t.pausedTitle : t.inactiveTitle}>
           {webhook.pausedAt !== null && (
             <p>

@@ -9,20 +9,50 @@ import { TimeAgo } from "../../components/display/TimeAgo.js"
 import * as pageWeights from "../../page/pageWeights.js"
 import { definePage } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
-import { stateOf, type Webhook, webhookPath } from "./webhookCalls.js"
+import { type DeliveryDetail, stateOf, type Webhook, webhookPath } from "./webhookCalls.js"
 import { webhookTexts } from "./webhookTexts.js"
 
 interface WebhookList {
-  readonly webhooks: ReadonlyArray<Webhook>
+  readonly webhooks: ReadonlyArray<ListedWebhook>
   readonly now: number
+}
+
+interface ListedWebhook extends Webhook {
+  /** The newest attempt that the log has of a webhook that fails. */
+  readonly lastAttempt: DeliveryDetail["attempts"][number] | undefined
 }
 
 /** An account has few webhooks: they need no pages. */
 const load = ({ api }: PortalRequest) =>
   Effect.all({
-    webhooks: Effect.map(api.invoke("webhooks.list"), ({ rows }) => rows),
+    webhooks: Effect.flatMap(
+      api.invoke("webhooks.list"),
+      ({ rows }) =>
+        Effect.forEach(rows, (webhook) =>
+          stateOf(webhook) !== "failing"
+            ? Effect.succeed({ ...webhook, lastAttempt: undefined })
+            : Effect.map(lastAttemptOf(api, webhook), (lastAttempt) => ({ ...webhook, lastAttempt })))
+    ),
     now: Clock.currentTimeMillis
   })
+
+/** The newest attempt among those of the newest deliveries. */
+const lastAttemptOf = (api: PortalRequest["api"], { id }: Webhook) =>
+  Effect.flatMap(
+    api.invoke("webhooks.deliveries", { path: { id }, query: { limit: newestDeliveries } }),
+    ({ rows }) => {
+      const attempted = rows.find(({ attemptCount, status }) => attemptCount > 0 && status !== "delivered")
+      return attempted === undefined
+        ? Effect.succeed(undefined)
+        : Effect.map(
+          api.invoke("webhooks.delivery", { path: { id, deliveryId: attempted.id } }),
+          ({ attempts }) => attempts.at(-1)
+        )
+    }
+  )
+
+/** How many deliveries are looked at for an attempt: those that have just happened may have none yet. */
+const newestDeliveries = 50
 
 const view = ({ href, language, publicUrl }: PortalRequest, { now, webhooks }: WebhookList) => {
   const t = webhookTexts[language]
@@ -63,6 +93,15 @@ const view = ({ href, language, publicUrl }: PortalRequest, { now, webhooks }: W
                 <>
                   <Badge language={language} status={stateOf(webhook)} />
                   {webhook.pauseReason !== null && <p class="hint">{webhook.pauseReason}</p>}
+                  {webhook.lastAttempt !== undefined && (
+                    <p class="hint">
+                      {t.lastAttempt} <TimeAgo at={webhook.lastAttempt.attemptedAt} now={now} language={language} />:
+                      {" "}
+                      {webhook.lastAttempt.statusCode === null
+                        ? webhook.lastAttempt.error
+                        : t.httpStatus(webhook.lastAttempt.statusCode)}
+                    </p>
+                  )}
                 </>
               )
             },

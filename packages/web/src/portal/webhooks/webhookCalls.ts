@@ -18,6 +18,11 @@ export const webhookPath = (
 export const deliveryPath = ({ id, webhookId }: Pick<DeliveryItem, "id" | "webhookId">): string =>
   `${webhookPath(webhookId)}/deliveries/${id}`
 
+/** The id with which receivers tell repeats: that of the first delivery. */
+export const sentIdOf = (
+  { id, redeliveryOf }: { readonly id: string; readonly redeliveryOf: string | null }
+): string => redeliveryOf ?? id
+
 /** The badge of a webhook. */
-export const stateOf = ({ isActive, pausedAt }: Webhook): BadgeStatus =>
-  pausedAt !== null ? "paused" : isActive ? "active" : "inactive"
+export const stateOf = ({ isActive, isFailing, pausedAt }: Webhook): BadgeStatus =>
+  pausedAt !== null ? "paused" : !isActive ? "inactive" : isFailing ? "failing" : "active"

@@ -212,12 +212,13 @@ export const webhookTexts = textColumns({
   secretPrefix: ["Secret", "Geheimnis", "Secret", "Secreto"],
   dangerTitle: ["More", "Weiteres", "Autres actions", "Más"],
   delivery: ["Delivery", "Zustellung", "Envoi", "Envío"],
+  lastAttempt: ["Last attempt", "Letzter Versuch", "Dernier essai", "Último intento"],
   redeliver: ["Send again", "Erneut senden", "Envoyer de nouveau", "Enviar de nuevo"],
   redeliverHint: [
-    "Makes a new delivery with the same body.",
-    "Macht eine neue Zustellung mit demselben Inhalt.",
-    "Crée un nouvel envoi avec le même contenu.",
-    "Crea un envío nuevo con el mismo contenido."
+    "Sends the same body with the same X-Service-Delivery-Id, so that receivers that have it ignore it.",
+    "Sendet denselben Inhalt mit derselben X-Service-Delivery-Id, sodass Empfänger, die ihn haben, ihn übergehen.",
+    "Envoie le même contenu avec le même X-Service-Delivery-Id : les récepteurs qui l’ont déjà l’ignorent.",
+    "Envía el mismo contenido con el mismo X-Service-Delivery-Id, de modo que quien ya lo tiene lo ignora."
   ],
   redeliveryOf: [
     "This repeats an earlier delivery",

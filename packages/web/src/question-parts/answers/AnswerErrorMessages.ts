@@ -3,10 +3,7 @@ import type { ViolationCode } from "@canvass/core"
 import type { RespondentLanguage } from "../../i18n/languages.js"
 import { answerErrorTexts } from "../texts/answerErrorTexts.js"
 
-/**
- * Messages by the code of the violation. That of `required` is about a part of the answer: a whole answer that is
- * missing has the same message for each type.
- */
+/** Messages by the code of the violation. A whole answer that is missing has the same message for each type. */
 export type AnswerErrorMessages = Readonly<Partial<Record<ViolationCode.ViolationCode, string>>>
 
 /** The messages that questions of all types have, unless the type has another. */

@@ -2,7 +2,7 @@
 import { Instant, type QuestionTypes } from "@canvass/core"
 import { ColumnChart } from "../../charts/ColumnChart.js"
 import { componentTexts } from "../../components/componentTexts.js"
-import { formatDay, formatMonth, noFigure } from "../../i18n/format.js"
+import { formatDay, formatMonth, formatTimestamp, noFigure } from "../../i18n/format.js"
 import { textContent } from "../../question-parts/answers/AnswerContent.js"
 import { compareFigures } from "../../question-parts/figures/FigureLine.js"
 import { FigureList } from "../../question-parts/figures/FigureList.js"
@@ -17,12 +17,14 @@ import { dateTexts } from "./texts.js"
 export const date: QuestionTypePages<"date"> = {
   texts: dateTexts,
   control: dateControl,
-  errorsOf: ({ settings: { max, min } }, language) => {
+  errorsOf: ({ settings: { includeTime, max, min } }, language) => {
     const t = dateAnswerTexts[language]
+    const written = (bound: string) =>
+      includeTime === true ? formatTimestamp(language, Date.parse(bound)) : formatDay(language, bound)
     return {
       "out-of-range": [
-        ...min === undefined ? [] : [t.tooEarly(min)],
-        ...max === undefined ? [] : [t.tooLate(max)]
+        ...min === undefined ? [] : [t.tooEarly(written(min))],
+        ...max === undefined ? [] : [t.tooLate(written(max))]
       ].join(" "),
       "wrong-type": t.notDate,
       "invalid-format": t.notDate

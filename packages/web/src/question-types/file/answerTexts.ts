@@ -13,6 +13,8 @@ interface FileAnswerTexts {
   readonly fileTooLarge: (size: string) => string
   readonly fileEmpty: string
   readonly fileType: string
+  /** Types of which all kinds are accepted. */
+  readonly families: Readonly<Record<"audio" | "image" | "text" | "video", string>>
   readonly fileNotStored: string
 }
 
@@ -27,6 +29,7 @@ export const fileAnswerTexts: Readonly<Record<RespondentLanguage, FileAnswerText
     fileTooLarge: (size) => `The file is too large. It may have at most ${size}.`,
     fileEmpty: "The file is empty. Please choose another one.",
     fileType: "Files of this type are not accepted.",
+    families: { audio: "audio files", image: "pictures", text: "text files", video: "videos" },
     fileNotStored: "The file could not be stored. Please try again later."
   },
   de: {
@@ -39,6 +42,7 @@ export const fileAnswerTexts: Readonly<Record<RespondentLanguage, FileAnswerText
     fileTooLarge: (size) => `Die Datei ist zu groß. Sie darf höchstens ${size} haben.`,
     fileEmpty: "Die Datei ist leer. Bitte wählen Sie eine andere aus.",
     fileType: "Dateien dieser Art werden nicht angenommen.",
+    families: { audio: "Tonaufnahmen", image: "Bilder", text: "Textdateien", video: "Videos" },
     fileNotStored: "Die Datei konnte nicht gespeichert werden. Bitte versuchen Sie es später noch einmal."
   },
   fr: {
@@ -51,6 +55,7 @@ export const fileAnswerTexts: Readonly<Record<RespondentLanguage, FileAnswerText
     fileTooLarge: (size) => `Le fichier est trop volumineux. Maximum\u00a0: ${size}.`,
     fileEmpty: "Le fichier est vide. Veuillez en choisir un autre.",
     fileType: "Les fichiers de ce type ne sont pas acceptés.",
+    families: { audio: "enregistrements audio", image: "images", text: "fichiers texte", video: "vidéos" },
     fileNotStored: "Le fichier n’a pas pu être enregistré. Veuillez réessayer plus tard."
   },
   es: {
@@ -63,6 +68,7 @@ export const fileAnswerTexts: Readonly<Record<RespondentLanguage, FileAnswerText
     fileTooLarge: (size) => `El archivo es demasiado grande. Puede tener como máximo ${size}.`,
     fileEmpty: "El archivo está vacío. Elija otro.",
     fileType: "No se aceptan archivos de este tipo.",
+    families: { audio: "archivos de audio", image: "imágenes", text: "archivos de texto", video: "vídeos" },
     fileNotStored: "No se pudo guardar el archivo. Inténtelo más tarde."
   },
   it: {
@@ -75,6 +81,7 @@ export const fileAnswerTexts: Readonly<Record<RespondentLanguage, FileAnswerText
     fileTooLarge: (size) => `Il file è troppo grande. Può avere al massimo ${size}.`,
     fileEmpty: "Il file è vuoto. Scegline un altro.",
     fileType: "I file di questo tipo non sono accettati.",
+    families: { audio: "file audio", image: "immagini", text: "file di testo", video: "video" },
     fileNotStored: "Non è stato possibile salvare il file. Riprova più tardi."
   },
   pt: {
@@ -87,6 +94,7 @@ export const fileAnswerTexts: Readonly<Record<RespondentLanguage, FileAnswerText
     fileTooLarge: (size) => `O arquivo é grande demais. O máximo é ${size}.`,
     fileEmpty: "O arquivo está vazio. Escolha outro.",
     fileType: "Arquivos deste tipo não são aceitos.",
+    families: { audio: "arquivos de áudio", image: "imagens", text: "arquivos de texto", video: "vídeos" },
     fileNotStored: "Não foi possível salvar o arquivo. Tente de novo mais tarde."
   },
   nl: {
@@ -99,6 +107,7 @@ export const fileAnswerTexts: Readonly<Record<RespondentLanguage, FileAnswerText
     fileTooLarge: (size) => `Het bestand is te groot. Het mag maximaal ${size} zijn.`,
     fileEmpty: "Het bestand is leeg. Kies een ander bestand.",
     fileType: "Bestanden van dit type worden niet geaccepteerd.",
+    families: { audio: "audiobestanden", image: "afbeeldingen", text: "tekstbestanden", video: "video’s" },
     fileNotStored: "Het bestand kon niet worden opgeslagen. Probeer het later opnieuw."
   },
   pl: {
@@ -116,6 +125,7 @@ export const fileAnswerTexts: Readonly<Record<RespondentLanguage, FileAnswerText
     fileTooLarge: (size) => `Plik jest za duży. Może mieć najwyżej ${size}.`,
     fileEmpty: "Plik jest pusty. Wybierz inny.",
     fileType: "Pliki tego typu nie są przyjmowane.",
+    families: { audio: "nagrania dźwiękowe", image: "obrazy", text: "pliki tekstowe", video: "filmy" },
     fileNotStored: "Nie udało się zapisać pliku. Spróbuj ponownie później."
   },
   ar: {
@@ -134,6 +144,7 @@ export const fileAnswerTexts: Readonly<Record<RespondentLanguage, FileAnswerText
     fileTooLarge: (size) => `الملف كبير جدًا. الحد الأقصى ${leftToRight(size)}.`,
     fileEmpty: "الملف فارغ. يرجى اختيار ملف آخر.",
     fileType: "لا تُقبل الملفات من هذا النوع.",
+    families: { audio: "ملفات صوتية", image: "صور", text: "ملفات نصية", video: "مقاطع فيديو" },
     fileNotStored: "تعذّر حفظ الملف. يرجى المحاولة لاحقًا."
   },
   he: {
@@ -146,6 +157,7 @@ export const fileAnswerTexts: Readonly<Record<RespondentLanguage, FileAnswerText
     fileTooLarge: (size) => `הקובץ גדול מדי. הגודל המרבי הוא ${leftToRight(size)}.`,
     fileEmpty: "הקובץ ריק. יש לבחור קובץ אחר.",
     fileType: "קבצים מסוג זה אינם מתקבלים.",
+    families: { audio: "קובצי שמע", image: "תמונות", text: "קובצי טקסט", video: "סרטונים" },
     fileNotStored: "לא ניתן היה לשמור את הקובץ. אפשר לנסות שוב מאוחר יותר."
   }
 }

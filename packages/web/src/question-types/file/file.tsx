@@ -14,6 +14,7 @@ import { fileAnswerTexts } from "./answerTexts.js"
 import { byteSize } from "./byteSize.js"
 import { fileControl, maxFilesOf } from "./fileControl.js"
 import { fileTexts } from "./texts.js"
+import { typeName } from "./typeName.js"
 
 export const file: QuestionTypePages<"file"> = {
   texts: fileTexts,
@@ -36,17 +37,17 @@ export const file: QuestionTypePages<"file"> = {
           <BarChart
             caption={text}
             heading={t.types}
-            items={itemsOfCounts(types.map(({ count, type }) => ({ label: type, count })))}
+            items={itemsOfCounts(types.map(({ count, type }) => ({ label: typeName(type, language), count })))}
             language={language}
           />
-          <FigureList items={[[t.files, formatNumber(language, count)], [t.totalSize, formatBytes(bytes)]]} />
+          <FigureList items={[[t.files, formatNumber(language, count)], [t.totalSize, formatBytes(language, bytes)]]} />
         </>
       )
     },
     compare: ({ figures, language }) =>
       compareFigures<ComparedFiles>(figures, [
         { label: fileTexts[language].files, cell: ({ count }) => ({ text: formatNumber(language, count) }) },
-        { label: fileTexts[language].totalSize, cell: ({ bytes }) => ({ text: formatBytes(bytes) }) }
+        { label: fileTexts[language].totalSize, cell: ({ bytes }) => ({ text: formatBytes(language, bytes) }) }
       ])
   },
   trend: undefined,

@@ -6,6 +6,7 @@ import { formatBytes } from "../../i18n/formatBytes.js"
 import type { RespondentLanguage } from "../../i18n/languages.js"
 import { type FieldEntry, fieldName, type QuestionControl } from "../../question-parts/controls/QuestionControl.js"
 import { fileAnswerTexts } from "./answerTexts.js"
+import { typeName } from "./typeName.js"
 
 export type FileQuestion = QuestionTypes.QuestionOf<"file">
 
@@ -18,11 +19,10 @@ export const fileControl: QuestionControl<FileQuestion> = {
   isPrefilledWithList: false,
   hint: (question, language, limits) => {
     const t = fileAnswerTexts[language]
-    const { mimeTypes } = question.settings
     return [
       t.chooseFiles(maxFilesOf(question)),
-      t.maxFileSize(formatBytes(maxFileBytes(question.settings, limits))),
-      ...mimeTypes === undefined ? [] : [t.fileTypes(mimeTypes.join(", "))]
+      t.maxFileSize(formatBytes(language, maxFileBytes(question.settings, limits))),
+      ...acceptedTypes(question, language)
     ].join(" · ")
   },
   view: ({ aria, entries, id, language, question }) => {
@@ -36,7 +36,7 @@ export const fileControl: QuestionControl<FileQuestion> = {
               <li key={file.fileId}>
                 <input type="hidden" name={fieldName(question, "file")} value={fileEntry(file)} />
                 <span class="name">{file.name}</span>
-                <span class="size">{formatBytes(file.size)}</span>
+                <span class="size">{formatBytes(language, file.size)}</span>
                 <label class="choice">
                   <input
                     type="checkbox"
@@ -109,11 +109,20 @@ export const uploadError = (
   const t = fileAnswerTexts[language]
   if (errors.some(({ code }) => code === "too-short")) return t.fileEmpty
   return status === 413
-    ? t.fileTooLarge(formatBytes(maxFileBytes(question.settings, limits)))
+    ? t.fileTooLarge(formatBytes(language, maxFileBytes(question.settings, limits)))
     : status === 415
-    ? t.fileType
+    ? [t.fileType, ...acceptedTypes(question, language)].join(" ")
     : t.fileNotStored
 }
+
+/** The types that are accepted, in words. None: all are. */
+const acceptedTypes = (
+  { settings: { mimeTypes } }: FileQuestion,
+  language: RespondentLanguage
+): ReadonlyArray<string> =>
+  mimeTypes === undefined
+    ? []
+    : [fileAnswerTexts[language].fileTypes(mimeTypes.map((type) => typeName(type, language)).join(", "))]
 
 /** An item of an answer that is a list. */
 type FileItem = AnswerValue.FileReference | AnswerValue.Other | string

@@ -6,7 +6,7 @@ import { shareOf, shareTrend } from "../../question-parts/figures/TrendFigures.j
 import type { QuestionTypePages } from "../../question-parts/QuestionTypePages.js"
 import { flag } from "../../question-parts/settings/flag.js"
 import { optionList } from "../../question-parts/settings/optionList.js"
-import { rowMissing } from "./answerTexts.js"
+import { rowsMissing } from "./answerTexts.js"
 import { MatrixChart } from "./MatrixChart.js"
 import { matrixControl } from "./matrixControl.js"
 import { matrixTexts } from "./texts.js"
@@ -14,7 +14,12 @@ import { matrixTexts } from "./texts.js"
 export const matrix: QuestionTypePages<"matrix"> = {
   texts: matrixTexts,
   control: matrixControl,
-  errorsOf: (_question, language) => ({ "required": rowMissing[language] }),
+  errorsOf: () => ({}),
+  partsMissing: ({ settings: { rows } }, parts, language) => {
+    const labels = rows.filter(({ value }) => parts.includes(value)).map(({ label }) => label)
+    const named = labels.slice(0, maxNamedRows).map((label) => `“${label}”`)
+    return rowsMissing[language]([...named, ...labels.length > maxNamedRows ? ["…"] : []].join(", "))
+  },
   settings: {
     rows: optionList((language) => matrixTexts[language].sampleRows),
     multiple: flag,
@@ -69,6 +74,9 @@ export const matrix: QuestionTypePages<"matrix"> = {
   },
   sampleAnswer: () => undefined
 }
+
+/** Maximum number of rows that a message names. */
+const maxNamedRows = 5
 
 interface ComparedRows {
   readonly rows: ReadonlyArray<{ readonly value: string; readonly columns: ReadonlyArray<OptionFigures> }>

@@ -56,19 +56,36 @@ export const ofViolations = (
   language: RespondentLanguage,
   limits: LimitValues
 ): AnswerErrors => {
-  const found = new Map<string, { readonly messages: Set<string>; readonly parts: Set<string> }>()
+  const found = new Map<string, FoundErrors>()
   for (const violation of violations) {
     const [list, index, ...steps] = ValidationError.pointerSteps(violation.pointer)
     const question = list === "answers" && index !== undefined ? questions[Number(index)] : undefined
     if (question === undefined) continue
     const place = steps[0] === "value" ? steps.slice(1) : steps
-    const entry = found.get(question.id) ?? { messages: new Set(), parts: new Set() }
+    const entry = found.get(question.id) ?? { question, messages: new Set(), parts: new Set(), missing: [] }
     found.set(question.id, entry)
-    entry.messages.add(messageOf(question, violation, place, language, limits))
     const [part] = place
     if (part !== undefined) entry.parts.add(part)
+    const isNamed = violation.code === "required" && questionTypePagesOf(question).partsMissing !== undefined
+    if (part !== undefined && isNamed) entry.missing.push(part)
+    else entry.messages.add(messageOf(question, violation, place, language, limits))
   }
-  return new Map([...found].map(([id, { messages, parts }]) => [id, { messages: [...messages], parts }]))
+  return new Map(
+    Array.from(found, ([id, { messages, missing, parts, question }]) => {
+      const named = missing.length === 0
+        ? undefined
+        : questionTypePagesOf(question).partsMissing?.(question, missing, language)
+      return [id, { messages: [...messages, ...named === undefined ? [] : [named]], parts }]
+    })
+  )
+}
+
+interface FoundErrors {
+  readonly question: Question.Question
+  readonly messages: Set<string>
+  readonly parts: Set<string>
+  /** The parts that have no answer. */
+  readonly missing: Array<string>
 }
 
 /**

@@ -72,7 +72,7 @@ describe("the page of translations", () => {
   it("names a tag that is none, and keeps it", async () => {
     const { path } = await create()
     const refused = await person.send(path, "add", { tag: "d_e" })
-    expect([refused.status, words(refused).includes("This is no language tag.")]).toEqual([400, true])
+    expect([refused.status, words(refused).includes("“d_e” is no language.")]).toEqual([400, true])
     expect(refused.html).toContain("value=\"d_e\"")
   })
 

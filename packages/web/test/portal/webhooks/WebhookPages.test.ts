@@ -145,12 +145,17 @@ describe("webhooks", () => {
     }
     expect(failed).not.toContain("ignature: ")
     expect(failed).toMatch(/Next attempt|in \d+ seconds/)
+    const list = (await client.get("/portal/webhooks")).html
+    expect(list).toMatch(/badge danger">Failing<\/span><p class="hint">Last attempt .*: Status 500/)
     answer = { status: 204, body: "" }
     const again = await client.send(delivery, "redeliver")
     const repeated = again.headers.get("location") ?? ""
     expect(repeated).not.toBe(delivery)
     const accepted = await eventually(async () => (await client.get(repeated)).html, "Accepted: Status 204")
     expect(accepted).toContain(`href="${delivery}"`)
+    expect(received.at(-1)).toMatchObject({ "x-service-delivery-id": id, "webhook-id": id })
+    expect(accepted).toContain(`X-Service-Delivery-Id: ${String(id)}`)
+    expect((await client.get("/portal/webhooks")).html).toContain("badge success\">Active</span>")
     const log = await client.get(`${path}?status=delivered`)
     expect([log.html.includes(repeated), log.html.includes(delivery)]).toEqual([true, false])
     expect((await client.get(`${path}?status=dead`)).html).toContain("No delivery has this status")

@@ -1,5 +1,6 @@
 /** The headers of a delivery, rebuilt from what is stored. */
 import { type Instant, version } from "@canvass/core"
+import { sentIdOf } from "../webhookCalls.js"
 
 /**
  * Returns the request line and the headers of an attempt. Signatures are made anew for each attempt and are not
@@ -7,11 +8,13 @@ import { type Instant, version } from "@canvass/core"
  */
 export const requestHead = (
   url: string,
-  { event, eventId, id }: { readonly event: string; readonly eventId: string; readonly id: string },
+  delivery: Record<"event" | "eventId" | "id", string> & { readonly redeliveryOf: string | null },
   attempt: { readonly number: number; readonly attemptedAt: Instant.Instant },
   signature?: string
 ): string => {
   const { host, pathname, search } = new URL(url)
+  const { event, eventId } = delivery
+  const id = sentIdOf(delivery)
   const timestamp = String(Math.floor(attempt.attemptedAt / 1_000))
   const headers: ReadonlyArray<readonly [string, string]> = [
     ["Host", host],

@@ -36,6 +36,7 @@ const view = (request: PortalRequest, { delivery, now, webhook }: Verify) => {
     id: "01a1f676-1d25-7f8e-8dd4-cfb6cc014223",
     eventId: "01a1f676-1d25-7143-9142-547d8eb8eede",
     event: webhook.events.split(",")[0] ?? "webhook.test",
+    redeliveryOf: null,
     createdAt: now
   }
   return {
