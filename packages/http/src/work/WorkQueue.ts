@@ -2,7 +2,7 @@
  * Admits heavy requests before anything is done for them, so that what they hold together stays within a budget. A
  * request that has no room waits in a queue in which accounts take turns, and is refused when it waits too long.
  */
-import { CurrentRequest } from "@canvass/core/ports"
+import { CurrentRequest, yieldToEventLoop } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import { TooMuchWork, type WorkError } from "../problems/ApiError.js"
 import { unknownAddress } from "../request/ClientAddress.js"
@@ -85,10 +85,15 @@ export class WorkQueue {
   }
 
   /**
-   * Waits until there is room. Fails with `TooMuchWork` when the request waits too long, and with `CallerDisconnected`
-   * when its caller leaves. Then the place has been left.
+   * Waits until there is room, and then gives way: the work of many requests that are admitted one after the other would
+   * be one turn of the event loop. Fails with `TooMuchWork` when the request waits too long, and with
+   * `CallerDisconnected` when its caller leaves. Then the place has been left.
    */
   wait(place: WorkPlace): Effect.Effect<void, WorkError> {
+    return Effect.zipRight(this.#admitted(place), yieldToEventLoop)
+  }
+
+  #admitted(place: WorkPlace): Effect.Effect<void, WorkError> {
     return place.isAdmitted ? Effect.void : Effect.onError(
       Effect.raceFirst(
         this.#untilAdmitted(place, this.#limits.maxWorkWaitMillis, this.#limits.maxWorkWaitMillis),

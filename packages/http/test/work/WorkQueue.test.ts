@@ -181,3 +181,32 @@ it("whatever comes and goes, the bytes stay within the budget, accounts have two
     for (const { place } of places) place.leave()
     expect([queue.usedBytes, queue.waitingCount]).toEqual([0, 0])
   })))
+
+it.live("what is admitted one after the other is not one turn of the event loop", () =>
+  Effect.gen(function*() {
+    const queue = new WorkQueue(limits)
+    let turns = 0
+    let isDone = false
+    const count = (): void => {
+      turns += 1
+      if (!isDone) setImmediate(count)
+    }
+    setImmediate(count)
+    const turnsOfWork = yield* Effect.forEach(
+      Array.from({ length: 20 }),
+      () =>
+        Effect.suspend(() => {
+          const place = enter(queue, { account: "a" })
+          return Effect.map(queue.wait(place), () => {
+            const until = performance.now() + 5
+            while (performance.now() < until);
+            place.leave()
+            return turns
+          })
+        }),
+      { concurrency: "unbounded" }
+    )
+    isDone = true
+    // The two places of the account may work in one turn.
+    expect(new Set(turnsOfWork).size).toBeGreaterThanOrEqual(10)
+  }))
