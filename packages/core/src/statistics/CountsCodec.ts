@@ -78,7 +78,9 @@ const fields: { readonly [Name in FieldName]: Codec<QuestionCounts[Name], Mutabl
       const [submittedAt, id, text] = decodeItems(value, 3)
       return { submittedAt: decodeInteger(submittedAt), id: decodeString(id), text: decodeString(text) }
     })
-  }
+  },
+  shownCounts: histogram(decodeString),
+  shownColumnCounts: entries(decodeString, histogram(decodeString))
 }
 
 type FieldName = keyof QuestionCounts

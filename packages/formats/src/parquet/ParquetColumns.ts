@@ -110,7 +110,7 @@ const columnOf = ({ content, name }: Table.TableColumn, index: number): ParquetC
     case "options":
     case "texts":
       return listColumn(name, (row) => {
-        const cell = row[index] ?? null
+        const cell = Table.plainCell(row[index] ?? null)
         return Array.isArray(cell) ? cell : null
       })
   }

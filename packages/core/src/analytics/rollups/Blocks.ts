@@ -67,9 +67,9 @@ export const make = (index: RollupIndex, cache: BlockCache) =>
         const counter = new GroupedAggregate.Counter(selection)
         let counted = 0
         let measured = 0
-        const add = ({ questions }: LogReading, responses: ReadonlyArray<Response>) =>
+        const add = ({ parts, questions }: LogReading, responses: ReadonlyArray<Response>) =>
           Effect.suspend(() => {
-            counter.add(questions, responses)
+            counter.add(questions, responses, parts)
             counted += responses.length
             if (counter.hasTooManyGroups) return GroupedAggregate.tooManyGroups(maxOf(selection))
             if (counted - measured < responsesPerMeasuring) return Effect.void

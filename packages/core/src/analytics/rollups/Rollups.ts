@@ -4,7 +4,9 @@ import * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import { yieldToEventLoop } from "../../concurrency/yieldToEventLoop.js"
 import type { Question } from "../../questions/Question.js"
+import { makeFindVersion } from "../../responses/QuestionnaireVersions.js"
 import type { Response } from "../../responses/Response.js"
+import { findParts, type ResponseParts } from "../../responses/ResponseParts.js"
 import type { Survey } from "../../surveys/model/Survey.js"
 import { SurveyStore } from "../../surveys/SurveyStore.js"
 import { Committer } from "../../unit-of-work/Committer.js"
@@ -33,6 +35,8 @@ export interface LogReading {
   readonly survey: Survey
   readonly questions: ReadonlyArray<Question>
   readonly responses: ReadonlyArray<Response>
+  /** The options and rows that the respondents were shown. */
+  readonly parts: ResponseParts
 }
 
 /**
@@ -60,18 +64,21 @@ export class Rollups extends Effect.Service<Rollups>()("@canvass/core/Rollups", 
     const committer = yield* Committer
     const store = yield* RollupStore
     const surveys = yield* SurveyStore
+    const findVersion = makeFindVersion(surveys)
 
     /** Reads a slice of the log, then the survey: in this order, so that no answered question is missing. */
     const readLog = (owner: AccountId, id: SurveyId, request: LogRequest): Effect.Effect<LogReading, NotFound> =>
       Effect.gen(function*() {
-        const { watermark, responses, upTo } = yield* orNotFound(store.readLog(owner, id, request))
+        const { watermark, responses: read, upTo } = yield* orNotFound(store.readLog(owner, id, request))
         const survey = yield* orNotFound(surveys.find(owner, id))
+        const responses = read.map(({ response }) => response)
         return {
           watermark,
           upTo,
           survey,
           questions: [...survey.questions, ...survey.retired],
-          responses: responses.map(({ response }) => response)
+          responses,
+          parts: yield* findParts(findVersion, survey, responses)
         }
       })
 
@@ -111,10 +118,10 @@ export class Rollups extends Effect.Service<Rollups>()("@canvass/core/Rollups", 
       Effect.suspend(() => {
         const builder = new Aggregate.Builder()
         return Effect.map(
-          readBatches(owner, id, request, request.maxCount, ({ questions, responses }) =>
+          readBatches(owner, id, request, request.maxCount, ({ parts, questions, responses }) =>
             countInSteps(responses, (some) =>
               Effect.sync(() =>
-                builder.add(questions, some)
+                builder.add(questions, some, parts)
               ))),
           () =>
             builder.build()

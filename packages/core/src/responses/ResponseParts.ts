@@ -1,0 +1,115 @@
+/**
+ * The options and rows that the respondents of stored responses were shown: those of the version of the questionnaire
+ * that a response has, without those whose condition was false.
+ */
+import * as Chunk from "effect/Chunk"
+import * as Effect from "effect/Effect"
+import * as Stream from "effect/Stream"
+import type { Walk } from "../logic/questionnaire/walk.js"
+import type { Row } from "../questions/question-parts/definition/Option.js"
+import { type Question, rowsOf } from "../questions/Question.js"
+import type { ShownParts } from "../statistics/ShownParts.js"
+import type { Survey } from "../surveys/model/Survey.js"
+import type { QuestionId } from "../values/Ids.js"
+import { onceFor } from "../values/onceFor.js"
+import { walkStored } from "./AnswerValidator.js"
+import type { AskedQuestionnaire, FindVersion } from "./QuestionnaireVersions.js"
+import type { Response } from "./Response.js"
+
+/** Finds the parts that the respondent of a response was shown of a question. `undefined`: nothing is known of them. */
+export interface ResponseParts {
+  /** Returns the same object for responses whose respondents were shown the same parts, unless a condition hid one. */
+  readonly of: (response: Response, question: QuestionId) => ShownParts | undefined
+}
+
+/** Nothing is known of the responses. */
+export const unknownParts: ResponseParts = { of: () => undefined }
+
+/** Finds the versions of the questionnaire that the responses have. */
+export const findParts = (
+  findVersion: FindVersion,
+  survey: Survey,
+  responses: ReadonlyArray<Response>
+): Effect.Effect<ResponseParts> =>
+  Effect.suspend(() => {
+    const versions = new Set<number>()
+    for (const { questionnaireVersion } of responses) {
+      if (questionnaireVersion !== null) versions.add(questionnaireVersion)
+    }
+    return Effect.map(
+      Effect.forEach(
+        versions,
+        (version) => Effect.map(findVersion(survey, version), (found) => [version, found] as const)
+      ),
+      (found) => makeParts(new Map(found.flatMap(([version, asked]) => asked === undefined ? [] : [[version, asked]])))
+    )
+  })
+
+/** Adds to responses what their respondents were shown. */
+export const responsesWithParts = (
+  findVersion: FindVersion,
+  survey: Survey,
+  chunks: Stream.Stream<ReadonlyArray<Response>>
+): Stream.Stream<ReadonlyArray<Response & { readonly parts: ResponseParts }>> =>
+  Stream.mapChunksEffect(chunks, (pages) =>
+    Effect.map(
+      Effect.forEach(pages, (responses) =>
+        Effect.map(
+          findParts(findVersion, survey, responses),
+          (parts) => responses.map((response) => ({ ...response, parts }))
+        )),
+      Chunk.unsafeFromArray
+    ))
+
+/** The parts of responses that have one of these versions of a questionnaire. */
+export const makeParts = (versions: ReadonlyMap<number, AskedQuestionnaire>): ResponseParts => {
+  const walks = new WeakMap<Response, Walk>()
+  const walkOf = (questionnaire: AskedQuestionnaire, response: Response): Walk => {
+    const known = walks.get(response)
+    if (known !== undefined) return known
+    // Without the seed nothing is shuffled: the order does not matter here.
+    const walked = walkStored({ ...questionnaire, retired: [] }, { ...response, seed: null })
+    walks.set(response, walked)
+    return walked
+  }
+  return {
+    of: (response, id) => {
+      const { questionnaireVersion: version } = response
+      const questionnaire = version === null ? undefined : versions.get(version)
+      if (questionnaire === undefined) return undefined
+      const asked = askedParts(questionnaire.questions).get(id)
+      if (asked?.hasConditions !== true) return asked?.parts
+      const { key, parts } = asked
+      const shown = walkOf(questionnaire, response).questions.get(key)
+      if (shown === undefined || isWhole(parts, shown)) return parts
+      return { options: valuesOf(shown.options), rows: valuesOf(shown.rows) }
+    }
+  }
+}
+
+/** The parts that a version of a question has. */
+interface AskedParts {
+  readonly key: string
+  readonly parts: ShownParts
+  /** Whether an option or a row has a condition. */
+  readonly hasConditions: boolean
+}
+
+const askedParts = onceFor((questions: ReadonlyArray<Question>): ReadonlyMap<QuestionId, AskedParts> =>
+  new Map(questions.flatMap((question) => {
+    const { id, key, options } = question
+    const rows = rowsOf(question)
+    return options.length === 0 && rows.length === 0 ? [] : [[id, {
+      key,
+      parts: { options: valuesOf(options), rows: valuesOf(rows) },
+      hasConditions: [...options, ...rows].some(({ showIf }) => showIf !== undefined)
+    }]]
+  }))
+)
+
+const isWhole = (
+  parts: ShownParts,
+  shown: { readonly options: ReadonlyArray<unknown>; readonly rows: ReadonlyArray<unknown> }
+): boolean => shown.options.length === parts.options.length && shown.rows.length === parts.rows.length
+
+const valuesOf = (parts: ReadonlyArray<Pick<Row, "value">>): ReadonlyArray<string> => parts.map(({ value }) => value)
