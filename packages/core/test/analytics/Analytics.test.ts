@@ -154,7 +154,7 @@ const resume = (
 ) =>
   Effect.gen(function*() {
     const responses = yield* Responses
-    const { plan = "" } = response.metadata
+    const plan = response.metadata?.["plan"] ?? ""
     return yield* responses.resume(survey, response.id, resumeToken ?? "", undefined, {
       answers: yield* uploadedAnswers(owner, survey, random, shownOn(plan, questions)),
       status: random(FastCheck.constantFrom("completed", "partial"))

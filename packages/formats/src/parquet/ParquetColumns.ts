@@ -54,8 +54,6 @@ const listOfParts = (
   const values = parts.map(({ source }) => source?.part?.value ?? "")
   const isRanking = parts[0]?.content.kind === "rank"
   return listColumn(name, (row) => {
-    const cell = row[first] ?? null
-    if (typeof cell === "symbol") return null
     const list: Array<string> = []
     let isAnswered = false
     for (let part = 0; part < values.length; part++) {
