@@ -121,8 +121,8 @@ describe("a cell of an option or a row that the respondent was not shown", () =>
       )
       return sheet?.data[2]
     }
-    expect(await secondRow()).toEqual([1, null, null, 0, null, "BAD", null, null])
-    expect(await secondRow("NA")).toEqual([1, "NA", "NA", 0, null, "BAD", "NA", "NA"])
+    expect(await secondRow()).toEqual([1, null, null, 0, null, "bad", null, null])
+    expect(await secondRow("NA")).toEqual([1, "NA", "NA", 0, null, "bad", "NA", "NA"])
   })
 
   it("has the code of what was not shown in SAV, also a column of a matrix that takes several", async () => {
