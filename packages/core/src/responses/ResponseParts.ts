@@ -41,7 +41,7 @@ export const findParts = (
         versions,
         (version) => Effect.map(findVersion(survey, version), (found) => [version, found] as const)
       ),
-      (found) => makeParts(new Map(found.flatMap(([version, asked]) => asked === undefined ? [] : [[version, asked]])))
+      (found) => makeResponseParts(new Map(found.flatMap(([version, asked]) => asked === undefined ? [] : [[version, asked]])))
     )
   })
 
@@ -62,7 +62,7 @@ export const responsesWithParts = (
     ))
 
 /** The parts of responses that have one of these versions of a questionnaire. */
-export const makeParts = (versions: ReadonlyMap<number, AskedQuestionnaire>): ResponseParts => {
+export const makeResponseParts = (versions: ReadonlyMap<number, AskedQuestionnaire>): ResponseParts => {
   const walks = new WeakMap<Response, Walk>()
   const walkOf = (questionnaire: AskedQuestionnaire, response: Response): Walk => {
     const known = walks.get(response)

@@ -187,10 +187,11 @@ const checkColumns = (options: unknown): ReadonlyArray<DefinitionViolation> =>
     )
     : []
 
-const rowAnswers = ({ columnCounts, valueCounts }: QuestionCounts, row: string) => ({
-  answered: valueCounts.get(row) ?? 0,
-  counts: columnCounts.get(row) ?? new Map<string, number>(),
-  other: 0
+const rowAnswers = (counts: QuestionCounts, row: string) => ({
+  answered: counts.valueCounts.get(row) ?? 0,
+  counts: counts.columnCounts.get(row) ?? new Map<string, number>(),
+  other: 0,
+  shown: shownColumns(counts, row)
 })
 
 /** Explains why a value is not a column. */

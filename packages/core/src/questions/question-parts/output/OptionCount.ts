@@ -51,7 +51,9 @@ export const OptionCount = Schema.Struct({
   }),
   high: figure.annotations({ description: "The upper bound of that interval. Null when nobody answered." }),
   ...shownFields("the question, or the row of a matrix,", "count"),
-  test: testField("this share, for a question that takes several options and a row of a matrix"),
+  test: testField(
+    "this share, of those who were shown it, for a question that takes several options and a row of a matrix"
+  ),
   higherThan: higherThanField
 }).annotations({ identifier: "OptionCount" })
 export type OptionCount = typeof OptionCount.Type
