@@ -2,7 +2,6 @@
  * The options and rows that the respondents of stored responses were shown: those of the version of the questionnaire
  * that a response has, without those whose condition was false.
  */
-import * as Chunk from "effect/Chunk"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import type { Walk } from "../logic/questionnaire/walk.js"
@@ -25,50 +24,63 @@ export interface ResponseParts {
 /** Nothing is known of the responses. */
 export const unknownParts: ResponseParts = { of: () => undefined }
 
-/** Finds the versions of the questionnaire that the responses have. */
+/**
+ * Splits responses into runs of the same version. Whoever handles one run after another holds one version at a time: all
+ * those of a survey may take much memory.
+ */
+export const runsOf = (responses: ReadonlyArray<Response>): ReadonlyArray<ReadonlyArray<Response>> => {
+  const isOfOne = responses.every(({ questionnaireVersion }) =>
+    questionnaireVersion === responses[0]?.questionnaireVersion
+  )
+  if (isOfOne) return responses.length === 0 ? [] : [responses]
+  const runs: Array<Array<Response>> = []
+  for (const response of responses) {
+    const run = runs.at(-1)
+    if (run?.[0]?.questionnaireVersion === response.questionnaireVersion) run?.push(response)
+    else runs.push([response])
+  }
+  return runs
+}
+
+/** Finds what the respondents of a run were shown. */
 export const findParts = (
   findVersion: FindVersion,
   survey: Survey,
-  responses: ReadonlyArray<Response>
-): Effect.Effect<ResponseParts> =>
-  Effect.suspend(() => {
-    const versions = new Set<number>()
-    for (const { questionnaireVersion } of responses) {
-      if (questionnaireVersion !== null) versions.add(questionnaireVersion)
-    }
-    return Effect.map(
-      Effect.forEach(
-        versions,
-        (version) => Effect.map(findVersion(survey, version), (found) => [version, found] as const)
-      ),
-      (found) => makeResponseParts(new Map(found.flatMap(([version, asked]) => asked === undefined ? [] : [[version, asked]])))
-    )
-  })
+  run: ReadonlyArray<Response>
+): Effect.Effect<ResponseParts> => {
+  const version = run[0]?.questionnaireVersion ?? null
+  return version === null ? Effect.succeed(unknownParts) : Effect.map(
+    findVersion(survey, version),
+    (found) => found === undefined ? unknownParts : makeResponseParts(new Map([[version, found]]))
+  )
+}
 
 /** Adds to responses what their respondents were shown. */
 export const responsesWithParts = (
   findVersion: FindVersion,
   survey: Survey,
-  chunks: Stream.Stream<ReadonlyArray<Response>>
+  pages: Stream.Stream<ReadonlyArray<Response>>
 ): Stream.Stream<ReadonlyArray<Response & { readonly parts: ResponseParts }>> =>
-  Stream.mapChunksEffect(chunks, (pages) =>
-    Effect.map(
-      Effect.forEach(pages, (responses) =>
-        Effect.map(
-          findParts(findVersion, survey, responses),
-          (parts) => responses.map((response) => ({ ...response, parts }))
-        )),
-      Chunk.unsafeFromArray
-    ))
+  pages.pipe(
+    Stream.mapConcat(runsOf),
+    Stream.mapEffect((run) =>
+      Effect.map(
+        findParts(findVersion, survey, run),
+        (parts) => run.map((response) => ({ ...response, parts }))
+      )
+    )
+  )
 
 /** The parts of responses that have one of these versions of a questionnaire. */
 export const makeResponseParts = (versions: ReadonlyMap<number, AskedQuestionnaire>): ResponseParts => {
-  const walks = new WeakMap<Response, Walk>()
+  // The same responses may be counted for everybody, and then for groups.
+  const walks = new Map<Response, Walk>()
   const walkOf = (questionnaire: AskedQuestionnaire, response: Response): Walk => {
     const known = walks.get(response)
     if (known !== undefined) return known
     // Without the seed nothing is shuffled: the order does not matter here.
     const walked = walkStored({ ...questionnaire, retired: [] }, { ...response, seed: null })
+    if (walks.size === maxWalks) walks.clear()
     walks.set(response, walked)
     return walked
   }
@@ -86,6 +98,9 @@ export const makeResponseParts = (versions: ReadonlyMap<number, AskedQuestionnai
     }
   }
 }
+
+/** Walks that are kept: more than the responses that are counted at once. */
+const maxWalks = 32
 
 /** The parts that a version of a question has. */
 interface AskedParts {

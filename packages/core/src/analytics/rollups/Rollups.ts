@@ -5,16 +5,13 @@ import type * as Option from "effect/Option"
 import { yieldToEventLoop } from "../../concurrency/yieldToEventLoop.js"
 import type { Question } from "../../questions/Question.js"
 import { makeFindVersion } from "../../responses/QuestionnaireVersions.js"
-import type { Response } from "../../responses/Response.js"
-import { findParts, type ResponseParts } from "../../responses/ResponseParts.js"
-import type { Survey } from "../../surveys/model/Survey.js"
 import { SurveyStore } from "../../surveys/SurveyStore.js"
 import { Committer } from "../../unit-of-work/Committer.js"
 import * as UnitOfWork from "../../unit-of-work/UnitOfWork.js"
 import type { AccountId, SurveyId } from "../../values/Ids.js"
 import { type NotFound, orNotFound } from "../../values/NotFound.js"
 import * as Aggregate from "../Aggregate.js"
-import { countInSteps } from "./countInSteps.js"
+import { countInSteps, type ReadResponses } from "./countInSteps.js"
 import * as RollupCodec from "./RollupCodec.js"
 import {
   type LogRequest,
@@ -28,15 +25,11 @@ import {
 } from "./RollupStore.js"
 
 /** A slice of the log with the survey. `questions` includes every question that a response of the slice answers. */
-export interface LogReading {
+export interface LogReading extends ReadResponses {
   readonly watermark: Watermark
   /** The last sequence number that was read, as in `LogSlice`. */
   readonly upTo: number
-  readonly survey: Survey
   readonly questions: ReadonlyArray<Question>
-  readonly responses: ReadonlyArray<Response>
-  /** The options and rows that the respondents were shown. */
-  readonly parts: ResponseParts
 }
 
 /**
@@ -69,16 +62,15 @@ export class Rollups extends Effect.Service<Rollups>()("@canvass/core/Rollups", 
     /** Reads a slice of the log, then the survey: in this order, so that no answered question is missing. */
     const readLog = (owner: AccountId, id: SurveyId, request: LogRequest): Effect.Effect<LogReading, NotFound> =>
       Effect.gen(function*() {
-        const { watermark, responses: read, upTo } = yield* orNotFound(store.readLog(owner, id, request))
+        const { watermark, responses, upTo } = yield* orNotFound(store.readLog(owner, id, request))
         const survey = yield* orNotFound(surveys.find(owner, id))
-        const responses = read.map(({ response }) => response)
         return {
           watermark,
           upTo,
           survey,
           questions: [...survey.questions, ...survey.retired],
-          responses,
-          parts: yield* findParts(findVersion, survey, responses)
+          responses: responses.map(({ response }) => response),
+          findVersion
         }
       })
 
@@ -118,10 +110,10 @@ export class Rollups extends Effect.Service<Rollups>()("@canvass/core/Rollups", 
       Effect.suspend(() => {
         const builder = new Aggregate.Builder()
         return Effect.map(
-          readBatches(owner, id, request, request.maxCount, ({ parts, questions, responses }) =>
-            countInSteps(responses, (some) =>
+          readBatches(owner, id, request, request.maxCount, (reading) =>
+            countInSteps(reading, (some, parts) =>
               Effect.sync(() =>
-                builder.add(questions, some, parts)
+                builder.add(reading.questions, some, parts)
               ))),
           () =>
             builder.build()

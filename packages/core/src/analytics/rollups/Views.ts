@@ -74,12 +74,12 @@ export const make = Effect.gen(function*() {
       const request = { after, maxCount: cached === undefined ? 0 : index.maxTail, from, to }
       return Effect.gen(function*() {
         const reading = yield* rollups.readLog(owner, id, request)
-        const { parts, questions, responses, watermark: { lastRemoval, lastSequence } } = reading
+        const { questions, responses, watermark: { lastRemoval, lastSequence } } = reading
         if (cached?.lastRemoval !== lastRemoval || reading.upTo < lastSequence) return { reading, view: undefined }
         let { aggregate } = cached
         if (responses.length > 0) {
           const counter = new GroupedAggregate.Counter(selection, aggregate)
-          yield* countInSteps(responses, (some) => Effect.sync(() => counter.add(questions, some, parts)))
+          yield* countInSteps(reading, (some, parts) => Effect.sync(() => counter.add(questions, some, parts)))
           if (counter.hasTooManyGroups) {
             return yield* GroupedAggregate.tooManyGroups(selection.maxGroups ?? Infinity)
           }
