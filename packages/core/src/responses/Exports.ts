@@ -22,13 +22,8 @@ import { jsonEncoder, ndjsonEncoder } from "./export/JsonEncoder.js"
 import { forEachReplacedVersion } from "./export/replacedVersions.js"
 import type { ResponseEncoder } from "./export/ResponseEncoder.js"
 import { orderColumns, withOrders } from "./export/ShownOrders.js"
-import {
-  columnGroups,
-  type ResponseTable,
-  type TabledResponse,
-  type TabledSurvey,
-  tableOf
-} from "./export/table/ResponseTable.js"
+import { columnGroups, type ResponseTable, type TabledSurvey, tableOf } from "./export/table/ResponseTable.js"
+import type { TabledResponse } from "./export/table/TabledResponse.js"
 import { xmlEncoder } from "./export/XmlEncoder.js"
 import { markDeletedInStream } from "./FileAnswers.js"
 import { makeFindVersion } from "./QuestionnaireVersions.js"

@@ -35,8 +35,7 @@ export const makeFindVersion = (surveys: SurveyStore["Type"]): FindVersion => {
         // The survey was edited after it was read.
         return version < survey.questionnaireVersion ? Effect.succeed(undefined) : Effect.map(
           surveys.find(survey.accountId, survey.id),
-          (current) =>
-            Option.getOrUndefined(Option.filter(current, (found) => found.questionnaireVersion === version))
+          (current) => Option.getOrUndefined(Option.filter(current, (found) => found.questionnaireVersion === version))
         )
       })
     })

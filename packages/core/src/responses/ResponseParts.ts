@@ -4,6 +4,7 @@
  */
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
+import { mapRows } from "../concurrency/forEachRow.js"
 import type { Walk } from "../logic/questionnaire/walk.js"
 import type { Row } from "../questions/question-parts/definition/Option.js"
 import { type Question, rowsOf } from "../questions/Question.js"
@@ -15,9 +16,9 @@ import { walkStored } from "./AnswerValidator.js"
 import type { AskedQuestionnaire, FindVersion } from "./QuestionnaireVersions.js"
 import type { Response } from "./Response.js"
 
-/** Finds the parts that the respondent of a response was shown of a question. `undefined`: nothing is known of them. */
+/** Finds the parts that the respondent of a response was shown of a question. `undefined`: nothing is known. */
 export interface ResponseParts {
-  /** Returns the same object for responses whose respondents were shown the same parts, unless a condition hid one. */
+  /** Returns the same object for all responses of a version whose respondents were shown everything. */
   readonly of: (response: Response, question: QuestionId) => ShownParts | undefined
 }
 
@@ -25,8 +26,8 @@ export interface ResponseParts {
 export const unknownParts: ResponseParts = { of: () => undefined }
 
 /**
- * Splits responses into runs of the same version. Whoever handles one run after another holds one version at a time: all
- * those of a survey may take much memory.
+ * Splits responses into runs of the same version. Whoever handles one run after another holds one version at a time:
+ * all those of a survey may take much memory.
  */
 export const runsOf = (responses: ReadonlyArray<Response>): ReadonlyArray<ReadonlyArray<Response>> => {
   const isOfOne = responses.every(({ questionnaireVersion }) =>
@@ -36,7 +37,7 @@ export const runsOf = (responses: ReadonlyArray<Response>): ReadonlyArray<Readon
   const runs: Array<Array<Response>> = []
   for (const response of responses) {
     const run = runs.at(-1)
-    if (run?.[0]?.questionnaireVersion === response.questionnaireVersion) run?.push(response)
+    if (run !== undefined && run[0]?.questionnaireVersion === response.questionnaireVersion) run.push(response)
     else runs.push([response])
   }
   return runs
@@ -64,9 +65,9 @@ export const responsesWithParts = (
   pages.pipe(
     Stream.mapConcat(runsOf),
     Stream.mapEffect((run) =>
-      Effect.map(
+      Effect.flatMap(
         findParts(findVersion, survey, run),
-        (parts) => run.map((response) => ({ ...response, parts }))
+        (parts) => mapRows(run, (response) => ({ ...response, parts }))
       )
     )
   )

@@ -23,7 +23,7 @@ export interface QuestionCounts {
   readonly columnCounts: ReadonlyMap<string, Histogram.Histogram<string>>
   /** For each option of a ranking, how often it had each rank. */
   readonly rankCounts: ReadonlyMap<string, Histogram.Histogram<number>>
-  /** How many of those who answered were shown each option, or each row of a matrix. `ShownParts` counts and reads it. */
+  /** How many of those who answered were shown each option, or each row of a matrix (`ShownParts`). */
   readonly shownCounts: Histogram.Histogram<string>
   /** For each row of a matrix, how many of those who answered it were shown each column. */
   readonly shownColumnCounts: ReadonlyMap<string, Histogram.Histogram<string>>

@@ -1,6 +1,6 @@
 /**
- * How many of those who answered a question were shown each of its options and rows: an option may have a condition, and
- * it may have come after the first answers. The counts do not depend on the present options.
+ * How many of those who answered a question were shown each of its options and rows: an option may have a condition,
+ * and it may have come after the first answers. The counts do not depend on the present options.
  */
 import * as Histogram from "./Histogram.js"
 import { histogramOf, type MutableQuestionCounts, type QuestionCounts } from "./QuestionCounts.js"

@@ -185,8 +185,7 @@ const edit = (owner: AccountId, survey: SurveyId, random: Random, questions: Rea
 
 /** The question with an option and a row more, if it has any. */
 const extended = (asked: Question, added: string | null): Question => {
-  const isNew = (parts: ReadonlyArray<Row>): boolean =>
-    parts.length > 0 && parts.every(({ value }) => value !== added)
+  const isNew = (parts: ReadonlyArray<Row>): boolean => parts.length > 0 && parts.every(({ value }) => value !== added)
   if (added === null) return asked
   const part = { value: added, label: added }
   const options = isNew(asked.options) ? [...asked.options, { ...part, code: 1_000 + added.length }] : asked.options

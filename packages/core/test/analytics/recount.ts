@@ -155,7 +155,8 @@ const withShown = (
       return shown === of.length ? part : { ...part, shown, shareOfShown: shown === 0 ? null : count / shown }
     })
   if (rows !== undefined) {
-    const answered = (row: string) => answers.filter(({ value }) => typeof value === "object" && Object.hasOwn(value, row))
+    const answered = (row: string) =>
+      answers.filter(({ value }) => typeof value === "object" && Object.hasOwn(value, row))
     const whole = rows.map((row) => ({ ...row, columns: mark(row.columns ?? [], answered(row.value), "options") }))
     return { ...figures, rows: mark(whole, answers, "rows") }
   }

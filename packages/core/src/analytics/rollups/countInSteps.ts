@@ -14,7 +14,7 @@ export interface ReadResponses {
 }
 
 /**
- * Calls `count` with the responses of a batch, some at a time, and with what their respondents were shown, and gives way
+ * Calls `count` with the responses of a batch, some at a time, and with what their respondents were shown. It gives way
  * in between.
  */
 export const countInSteps = <E = never>(

@@ -33,7 +33,13 @@ import { allOptions, type Option, Row, rowInput, valuesOf } from "../question-pa
 import { setting } from "../question-parts/definition/SettingSchemas.js"
 import { optionsWithHigherThan, optionsWithTests } from "../question-parts/FigureComparison.js"
 import { type Cell, columnPerPart } from "../question-parts/output/AnswerColumns.js"
-import { OptionCount, optionCounts, shownFields, shownFigures, withRemovedOptions } from "../question-parts/output/OptionCount.js"
+import {
+  OptionCount,
+  optionCounts,
+  shownFields,
+  shownFigures,
+  withRemovedOptions
+} from "../question-parts/output/OptionCount.js"
 import { optionElement } from "../question-parts/output/XmlContent.js"
 import { defineQuestionType } from "../question-parts/QuestionTypeDefinition.js"
 

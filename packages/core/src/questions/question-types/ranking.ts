@@ -12,7 +12,13 @@ import { checkMaximum, listLength } from "../question-parts/definition/Definitio
 import { allOptions, valuesOf } from "../question-parts/definition/Option.js"
 import { integer, optionalSettings, setting } from "../question-parts/definition/SettingSchemas.js"
 import { columnPerPart } from "../question-parts/output/AnswerColumns.js"
-import { figure, marginFigure, shownFields, shownFigures, withRemovedOptions } from "../question-parts/output/OptionCount.js"
+import {
+  figure,
+  marginFigure,
+  shownFields,
+  shownFigures,
+  withRemovedOptions
+} from "../question-parts/output/OptionCount.js"
 import { optionElement } from "../question-parts/output/XmlContent.js"
 import { defineQuestionType } from "../question-parts/QuestionTypeDefinition.js"
 

@@ -11,14 +11,16 @@ import { text } from "../../values/text/Text.js"
 import type { ResponseEncoder } from "./ResponseEncoder.js"
 import { textOf, timeTextOf } from "./table/cells.js"
 import type { ColumnHeaders } from "./table/columnNames.js"
-import type { ResponseTable, TabledResponse } from "./table/ResponseTable.js"
+import type { ResponseTable } from "./table/ResponseTable.js"
 import { optionTexts, type OptionValues } from "./table/TableColumn.js"
+import type { TabledResponse } from "./table/TabledResponse.js"
 
 /**
  * How a table is written as CSV. `headers`: whether columns are named by the texts or the keys of questions. `bom`:
  * whether the file begins with a byte order mark, which Excel needs to recognise UTF-8. `notShown`: the text in the
- * cells of a question, an option or a row that a completed response was not shown. Default: none. `values`: how options are written.
- * Default: by their values. `guard`: whether an apostrophe keeps spreadsheets from running texts as formulas.
+ * cells of a question, an option or a row that a completed response was not shown. Default: none. `values`: how options
+ * are written. Default: by their values. `guard`: whether an apostrophe keeps spreadsheets from running texts as
+ * formulas.
  */
 export interface CsvOptions {
   readonly headers?: ColumnHeaders | undefined

@@ -10,7 +10,7 @@ import { walkStored } from "../AnswerValidator.js"
 import type { AskedQuestionnaire, FindVersion } from "../QuestionnaireVersions.js"
 import type { Response } from "../Response.js"
 import { forEachReplacedVersion } from "./replacedVersions.js"
-import type { TabledResponse } from "./table/ResponseTable.js"
+import type { TabledResponse } from "./table/TabledResponse.js"
 
 /** The names of the columns of all versions that responses may have: of questions and pages that shuffle. */
 export const orderColumns = (

@@ -148,8 +148,8 @@ const surveyOf = (questions: ReadonlyArray<Question.Question>) =>
   Fixtures.survey(0, { questions, variables: [{ name: "risk", value: 1 }] })
 
 /**
- * The survey with a condition of the first option and of the first row of each question: random answers do not depend on
- * it, and filters are compared with a walk through questions without conditions.
+ * The survey with a condition of the first option and of the first row of each question: random answers do not depend
+ * on it, and filters are compared with a walk through questions without conditions.
  */
 const askedSurvey = (questions: ReadonlyArray<Question.Question>) =>
   surveyOf(questions.map((question) => {

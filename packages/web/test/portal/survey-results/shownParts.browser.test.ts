@@ -79,8 +79,7 @@ const picture = async (page: Page, name: string) => {
 }
 
 /** The text that is read, one space between words. */
-const textOf = async (page: Page): Promise<string> =>
-  (await page.locator("main").innerText()).replaceAll(/\s+/g, " ")
+const textOf = async (page: Page): Promise<string> => (await page.locator("main").innerText()).replaceAll(/\s+/g, " ")
 
 const expectFigures = (text: string) => {
   expect(text).toContain("Synchronisation with other products 33.3% of 6 who saw it 16.7% 2")

@@ -31,8 +31,7 @@ export const optionCell = (cell: Cell, option: string): PlainCell => {
   return cell.hidden.has(option) && !isChosen ? cell.mark : cell.cell
 }
 
-const isPartlyShown = (cell: Cell): cell is PartlyShown =>
-  typeof cell === "object" && cell !== null && "hidden" in cell
+const isPartlyShown = (cell: Cell): cell is PartlyShown => typeof cell === "object" && cell !== null && "hidden" in cell
 
 /** A cell that holds one thing, or one list. */
 export type PlainCell =

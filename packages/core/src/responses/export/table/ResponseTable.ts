@@ -12,28 +12,18 @@ import { definitionOf } from "../../../questions/question-types/questionTypes.js
 import type { Question } from "../../../questions/Question.js"
 import type { Survey } from "../../../surveys/model/Survey.js"
 import type { QuestionId } from "../../../values/Ids.js"
-import type { Response } from "../../Response.js"
-import type { ResponseParts } from "../../ResponseParts.js"
 import { columnNames } from "./columnNames.js"
 import { type FixedColumn, leadingColumns, trailingColumns } from "./fixedColumns.js"
 import { type HiddenCells, hiddenCellsOf } from "./hiddenCells.js"
 import { missingCodesOf } from "./missingCodes.js"
 import type { TableColumn, TableQuestion } from "./TableColumn.js"
+import type { TabledResponse } from "./TabledResponse.js"
 
 /** The parts of a survey that its table depends on. */
 export type TabledSurvey = Pick<Survey, "hiddenFields" | "questions" | "retired" | "variables">
 
 /** The row of a response, in the order of the columns. */
 export type Row = ReadonlyArray<Cell>
-
-/**
- * A response of a table. `orders`: the orders that its respondent saw, by the name of their column. `parts`: the options
- * and rows that its respondent was shown; absent, all of them.
- */
-export interface TabledResponse extends Response {
-  readonly orders?: ReadonlyMap<string, string>
-  readonly parts?: ResponseParts
-}
 
 /** A table of responses. `questions` are those of its columns. */
 export interface ResponseTable {

@@ -1,7 +1,7 @@
 /** The columns of a table that belong to no question: what is stored of each response beside its answers. */
 import type { Cell, ColumnContent } from "../../../questions/question-parts/output/AnswerColumns.js"
 import type { Survey } from "../../../surveys/model/Survey.js"
-import type { TabledResponse } from "./ResponseTable.js"
+import type { TabledResponse } from "./TabledResponse.js"
 
 /** One column, and its cell of a response. */
 export interface FixedColumn {

@@ -1,10 +1,5 @@
 /** The cells of options and rows that a respondent was not shown. */
-import {
-  type Cell,
-  type notShown,
-  plainCell,
-  skipped
-} from "../../../questions/question-parts/output/AnswerColumns.js"
+import { type Cell, type notShown, plainCell, skipped } from "../../../questions/question-parts/output/AnswerColumns.js"
 import { rowsOf } from "../../../questions/Question.js"
 import type { ShownParts } from "../../../statistics/ShownParts.js"
 import type { TableColumn } from "./TableColumn.js"
