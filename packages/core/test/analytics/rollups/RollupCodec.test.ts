@@ -51,7 +51,7 @@ const countsOfSample = (n: string): QuestionCounts.QuestionCounts => ({
   columnCounts: new Map([["row", new Map([["x", 1], ["y", 2]])], ["other", new Map([["x", 1]])]]),
   rankCounts: new Map([["a", new Map([[1, 1], [2, 1]])], ["b", new Map([[1, 2]])]]),
   shownCounts: new Map([["a", 3], ["b", 2]]),
-  shownColumnCounts: new Map([["row", new Map([["x", 3], ["y", 2]])], ["other", new Map([["x", 1]])]]),
+  shownColumnCounts: new Map([["row", new Map([["x", 3], ["y", 2]])], ["other", new Map([["x", 4]])]]),
   otherCount: 1,
   fileCount: 1,
   totalSize: 10,
@@ -94,7 +94,7 @@ const storedText = [
   "[\"question\",\"01900000-0000-7000-8000-000000000002\",3,4,[\"a\",1,\"b\",2],[0.5,1,-2,2]," +
   "[2,\"5\",\"13\",-0.5,1000000000000000],[\"row\",[\"x\",1,\"y\",2],\"other\",[\"x\",1]]," +
   "[\"a\",[1,1,2,1],\"b\",[1,2]],1,1,10,\"2026-01-01\",\"2026-02-01\",[[1000,\"r1\",\"one\"],[900,\"r2\",\"two\"]]," +
-  "[\"a\",3,\"b\",2],[\"row\",[\"x\",3,\"y\",2],\"other\",[\"x\",1]]]",
+  "[\"a\",3,\"b\",2],[\"row\",[\"x\",3,\"y\",2],\"other\",4]]",
   "[\"question\",\"01900000-0000-7000-8000-000000000003\",0,1,[],[],[],[],[],0,0,0,null,null,[],[],[]]",
   "[\"variable\",\"risk\",2,\"12\",\"144\",-0.5,7]"
 ].join("\n")
