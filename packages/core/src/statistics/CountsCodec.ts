@@ -60,8 +60,8 @@ export const sums = {
 }
 
 /**
- * How many were shown each option. Most often they are the options that were chosen, each shown to the same number: then
- * it is this number.
+ * How many were shown each option. Most often they are the options that were chosen, each shown to the same number:
+ * then it is this number.
  */
 const encodeShown = (shown: Histogram<string>, chosen: ReadonlyMap<string, unknown>): unknown => {
   const [count] = shown.values()
@@ -132,10 +132,13 @@ const names: ReadonlyArray<FieldName> = Struct.keys(fields)
 
 /** Returns an item for each field. */
 export const encode = (counts: QuestionCounts): ReadonlyArray<unknown> =>
-  names.map((name) => encodeField(name, counts))
+  names.map((name) => encodeField(name, counts[name], counts))
 
-const encodeField = <Name extends FieldName>(name: Name, counts: QuestionCounts): unknown =>
-  fields[name].encode(counts[name], counts)
+const encodeField = <Name extends FieldName>(
+  name: Name,
+  value: QuestionCounts[Name],
+  counts: QuestionCounts
+): unknown => fields[name].encode(value, counts)
 
 /** Throws a `TypeError` for items that `encode` does not return. */
 export const decode = (items: ReadonlyArray<unknown>): QuestionCounts => {
