@@ -46,6 +46,7 @@ export class Exports extends Effect.Service<Exports>()("@canvass/core/Exports", 
     const fileFormats = yield* FileFormats
     const responses = yield* ResponseStore
     const surveys = yield* SurveyStore
+    const findVersion = makeFindVersion(surveys)
 
     /**
      * Opens an export, oldest response first, with the questions that the survey has now and the retired ones. Fails
@@ -201,7 +202,6 @@ export class Exports extends Effect.Service<Exports>()("@canvass/core/Exports", 
       chunks: ResponseChunks,
       { order }: ExportOptions
     ): Stream.Stream<ReadonlyArray<TabledResponse>> => {
-      const findVersion = makeFindVersion(surveys)
       const tabled = responsesWithParts(findVersion, survey, chunks)
       return order === true ? withOrders(findVersion, survey, tabled) : tabled
     }
