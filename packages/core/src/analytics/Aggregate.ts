@@ -4,11 +4,13 @@
  */
 import type { AnswerValue } from "../questions/AnswerValue.js"
 import { questionTypes } from "../questions/question-types/questionTypes.js"
-import type { Question } from "../questions/Question.js"
+import { type Question, rowsOf } from "../questions/Question.js"
 import type { Response, ResponseStatus } from "../responses/Response.js"
+import { type ResponseParts, unknownParts } from "../responses/ResponseParts.js"
 import * as DecimalSums from "../statistics/DecimalSums.js"
 import * as Histogram from "../statistics/Histogram.js"
 import * as QuestionCounts from "../statistics/QuestionCounts.js"
+import { addShown, allParts, type CountedAnswers, countedAnswers, type ShownParts } from "../statistics/ShownParts.js"
 import type { QuestionId } from "../values/Ids.js"
 import type { Instant } from "../values/Instant.js"
 import { maxBatchBytes } from "../values/ReadBudget.js"
@@ -53,15 +55,16 @@ export const empty: Aggregate = {
 
 /**
  * Returns `aggregate` with more responses. `questions` are the present and the retired questions of the survey: other
- * questions are not counted.
+ * questions are not counted. `parts` are the options and rows that the respondents were shown.
  */
 export const add = (
   aggregate: Aggregate,
   questions: ReadonlyArray<Question>,
-  responses: Iterable<Response>
+  responses: Iterable<Response>,
+  parts?: ResponseParts
 ): Aggregate => {
   const builder = new Builder({ start: aggregate })
-  builder.add(questions, responses)
+  builder.add(questions, responses, parts)
   return builder.build()
 }
 
@@ -77,25 +80,47 @@ export class Builder {
     this.#sum = copy(start ?? empty)
   }
 
-  /** Adds responses. Other questions than `questions` are not counted. */
-  add(questions: ReadonlyArray<Question>, responses: Iterable<Response>): void {
-    for (const { id, type } of questions) {
-      if (!this.#counters.has(id)) this.#counters.set(id, { count: questionTypes[type].count, counts: undefined })
+  /**
+   * Adds responses. Other questions than `questions` are not counted. `parts` are the options and rows that the
+   * respondents were shown.
+   */
+  add(
+    questions: ReadonlyArray<Question>,
+    responses: Iterable<Response>,
+    parts: ResponseParts = unknownParts
+  ): void {
+    for (const question of questions) {
+      const { id, options, type } = question
+      if (this.#counters.has(id)) continue
+      const hasRows = rowsOf(question).length > 0
+      this.#counters.set(id, {
+        count: questionTypes[type].count,
+        hasParts: options.length > 0 || hasRows,
+        hasRows,
+        counts: undefined,
+        shown: undefined
+      })
     }
-    for (const response of responses) this.#addResponse(response)
+    for (const response of responses) this.#addResponse(response, parts)
   }
 
   /** The approximate number of bytes that the aggregate occupies in memory. */
   get approximateBytes(): number {
+    this.#addAllShown()
     return approximateBytes(this.#sum)
   }
 
   /** Returns the aggregate. Nothing can be added afterwards. */
   build(): Aggregate {
+    this.#addAllShown()
     return this.#sum
   }
 
-  #addResponse(response: Response): void {
+  #addAllShown(): void {
+    for (const counter of this.#counters.values()) addPending(counter)
+  }
+
+  #addResponse(response: Response, parts: ResponseParts): void {
     const sum = this.#sum
     sum[response.status]++
     if (response.status === "partial") {
@@ -109,6 +134,9 @@ export class Builder {
       const counter = this.#counters.get(questionId)
       if (counter === undefined) continue
       const counts = counter.counts ??= countsOf(sum, questionId)
+      if (counter.hasParts) {
+        expectShown(counter, counts, parts.of(response, questionId) ?? allParts(counter.hasRows))
+      }
       counter.count(counts, value, response)
       if (!this.#keepsSamples && counts.samples.length > 0) counts.samples.length = 0
     }
@@ -126,7 +154,31 @@ export class Builder {
 /** How the answers to a question are counted. `counts` are made for the first one. */
 interface QuestionCounter {
   readonly count: (counts: QuestionCounts.MutableQuestionCounts, value: AnswerValue, response: Response) => void
+  readonly hasParts: boolean
+  readonly hasRows: boolean
   counts: QuestionCounts.MutableQuestionCounts | undefined
+  /** The parts that were shown to the respondents of the answers since `before`, which are not counted as shown yet. */
+  shown: { readonly parts: ShownParts; readonly before: CountedAnswers } | undefined
+}
+
+/**
+ * Counts who was shown the parts of earlier answers, unless the next answer is of a respondent who was shown the same
+ * ones. Most respondents are, so most answers cost no more than a comparison.
+ */
+const expectShown = (
+  counter: QuestionCounter,
+  counts: QuestionCounts.MutableQuestionCounts,
+  parts: ShownParts
+): void => {
+  if (counter.shown?.parts === parts) return
+  addPending(counter)
+  counter.shown = { parts, before: countedAnswers(counts, counter.hasRows) }
+}
+
+const addPending = (counter: QuestionCounter): void => {
+  const { counts, shown } = counter
+  if (counts !== undefined && shown !== undefined) addShown(counts, shown.parts, shown.before)
+  counter.shown = undefined
 }
 
 /** Returns the sum of all aggregates. */

@@ -21,11 +21,14 @@ import { type FileFormat, type FileFormatName, FileFormats } from "./export/File
 import { jsonEncoder, ndjsonEncoder } from "./export/JsonEncoder.js"
 import { forEachReplacedVersion } from "./export/replacedVersions.js"
 import type { ResponseEncoder } from "./export/ResponseEncoder.js"
-import { orderColumns, type OrderedResponse, withOrders } from "./export/ShownOrders.js"
+import { orderColumns, withOrders } from "./export/ShownOrders.js"
 import { columnGroups, type ResponseTable, type TabledSurvey, tableOf } from "./export/table/ResponseTable.js"
+import type { TabledResponse } from "./export/table/TabledResponse.js"
 import { xmlEncoder } from "./export/XmlEncoder.js"
 import { markDeletedInStream } from "./FileAnswers.js"
+import { makeFindVersion } from "./QuestionnaireVersions.js"
 import type { Response } from "./Response.js"
+import { responsesWithParts } from "./ResponseParts.js"
 import { ResponseStore } from "./ResponseStore.js"
 import { mapWithQuestions } from "./ResponseView.js"
 
@@ -43,6 +46,7 @@ export class Exports extends Effect.Service<Exports>()("@canvass/core/Exports", 
     const fileFormats = yield* FileFormats
     const responses = yield* ResponseStore
     const surveys = yield* SurveyStore
+    const findVersion = makeFindVersion(surveys)
 
     /**
      * Opens an export, oldest response first, with the questions that the survey has now and the retired ones. Fails
@@ -70,7 +74,7 @@ export class Exports extends Effect.Service<Exports>()("@canvass/core/Exports", 
             const { table } = yield* tableFor(survey, options)
             return {
               slug: survey.slug,
-              body: encodeStream(csvEncoder(table, given), orderedChunks(survey, chunks, options))
+              body: encodeStream(csvEncoder(table, given), tabledChunks(survey, chunks, options))
             }
           }
           case "parquet":
@@ -79,7 +83,7 @@ export class Exports extends Effect.Service<Exports>()("@canvass/core/Exports", 
             const fileFormat = yield* findFormat(format)
             const { language, table } = yield* tableFor(survey, options, fileFormat)
             const rows = Stream.mapEffect(
-              orderedChunks(survey, chunks, options),
+              tabledChunks(survey, chunks, options),
               (responses) => mapRows(responses, table.read)
             )
             return {
@@ -192,11 +196,15 @@ export class Exports extends Effect.Service<Exports>()("@canvass/core/Exports", 
         })
       )
 
-    const orderedChunks = (
+    /** The responses with what their respondents were shown. */
+    const tabledChunks = (
       survey: Survey,
       chunks: ResponseChunks,
       { order }: ExportOptions
-    ): Stream.Stream<ReadonlyArray<OrderedResponse>> => order === true ? withOrders(surveys, survey, chunks) : chunks
+    ): Stream.Stream<ReadonlyArray<TabledResponse>> => {
+      const tabled = responsesWithParts(findVersion, survey, chunks)
+      return order === true ? withOrders(findVersion, survey, tabled) : tabled
+    }
 
     const jsonBody = (survey: Survey, chunks: ResponseChunks, format: "json" | "ndjson"): Stream.Stream<string> => {
       const encoder = format === "json" ? jsonEncoder : ndjsonEncoder

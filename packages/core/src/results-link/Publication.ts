@@ -77,6 +77,7 @@ export const publishedCounts = (
   if (figures?._tag !== "Question" || figures.type !== type) return undefined
   const valueCounts = new Map(figures.counts.valueCounts)
   const columnCounts = new Map<string, ReadonlyMap<string, number>>()
+  const shownColumnCounts = new Map<string, ReadonlyMap<string, number>>()
   if (type === "matrix") {
     const prefix = rowKey(id, "")
     publication.units.forEach(({ count, figures }, key) => {
@@ -84,6 +85,7 @@ export const publishedCounts = (
       const row = key.slice(prefix.length)
       valueCounts.set(row, count)
       columnCounts.set(row, figures.columns)
+      shownColumnCounts.set(row, figures.shownColumns)
     })
   }
   return {
@@ -91,6 +93,7 @@ export const publishedCounts = (
     ...figures.counts,
     valueCounts,
     columnCounts,
+    shownColumnCounts,
     numberSums: figures.counts.numberSums ?? DecimalSums.empty,
     samples: figures.counts.samples.flatMap((responseId) => {
       const text = textOf(responseId)

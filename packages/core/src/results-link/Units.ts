@@ -27,6 +27,9 @@ const decimalSums = {
   max: Schema.Number
 }
 
+/** Absent where figures were published before there were such counts. */
+const shownHistogram = Schema.optionalWith(histogram(Schema.String), { default: () => new Map<string, number>() })
+
 /** Counts of a question. Of a text there is the id of its response: a removed response takes its texts with it. */
 const StoredCounts = Schema.Struct({
   answered: Schema.Int,
@@ -35,6 +38,7 @@ const StoredCounts = Schema.Struct({
   /** Null: there are no numbers, so no extremes either. */
   numberSums: Schema.NullOr(Schema.Struct(decimalSums)),
   rankCounts: Schema.ReadonlyMap({ key: Schema.String, value: histogram(Schema.Number) }),
+  shownCounts: shownHistogram,
   otherCount: Schema.Int,
   fileCount: Schema.Int,
   totalSize: Schema.Number,
@@ -49,7 +53,7 @@ export const UnitFigures = Schema.Union(
   Schema.TaggedStruct("Duration", { medianMillis: Schema.Number }),
   Schema.TaggedStruct("Variable", decimalSums),
   Schema.TaggedStruct("Question", { type: Schema.String, counts: StoredCounts }),
-  Schema.TaggedStruct("Row", { columns: histogram(Schema.String) })
+  Schema.TaggedStruct("Row", { columns: histogram(Schema.String), shownColumns: shownHistogram })
 )
 export type UnitFigures = typeof UnitFigures.Type
 
@@ -79,7 +83,8 @@ export const presentUnits = (aggregate: Aggregate, questions: ReadonlyArray<Ques
   for (const { id, type } of questions) {
     const counts = aggregate.questions.get(id)
     if (counts === undefined) continue
-    const { columnCounts, numberSums, samples, skipped: _, valueCounts, ...stored } = counts
+    const { columnCounts, numberSums, samples, shownColumnCounts, shownCounts, skipped: _, valueCounts, ...stored } =
+      counts
     const isMatrix = type === "matrix"
     units.set(questionKey(id), {
       count: counts.answered,
@@ -91,7 +96,8 @@ export const presentUnits = (aggregate: Aggregate, questions: ReadonlyArray<Ques
             ...stored,
             numberSums: numberSums.count === 0 ? null : numberSums,
             // The rows of a matrix are units of their own.
-            valueCounts: isMatrix ? new Map<string, number>() : valueCounts,
+            valueCounts: isMatrix ? none : valueCounts,
+            shownCounts: isMatrix ? none : shownCounts,
             samples: samples.map(({ id }) => id)
           }
         } as const
@@ -99,11 +105,20 @@ export const presentUnits = (aggregate: Aggregate, questions: ReadonlyArray<Ques
     })
     if (!isMatrix) continue
     valueCounts.forEach((count, row) => {
-      units.set(rowKey(id, row), { count, figures: { _tag: "Row", columns: columnCounts.get(row) ?? new Map() } })
+      units.set(rowKey(id, row), {
+        count,
+        figures: {
+          _tag: "Row",
+          columns: columnCounts.get(row) ?? none,
+          shownColumns: shownColumnCounts.get(row) ?? none
+        }
+      })
     })
   }
   return units
 }
+
+const none: ReadonlyMap<string, number> = new Map()
 
 /** The units for which a completed response counts. `presentUnits` counts the same. */
 export const unitsOf = (

@@ -10,7 +10,8 @@ import {
   decodeNumber,
   type Decoder,
   decodeString,
-  entriesDecoder
+  entriesDecoder,
+  invalid
 } from "../encoding/jsonDecoders.js"
 import * as DecimalSums from "./DecimalSums.js"
 import type { Histogram } from "./Histogram.js"
@@ -58,8 +59,40 @@ export const sums = {
   }
 }
 
+/**
+ * How many were shown each option. Most often they are the options that were chosen, each shown to the same number:
+ * then it is this number.
+ */
+const encodeShown = (shown: Histogram<string>, chosen: ReadonlyMap<string, unknown>): unknown => {
+  const [count] = shown.values()
+  const isOfAll = count !== undefined && shown.size === chosen.size &&
+    Array.from(chosen.keys()).every((option) => shown.get(option) === count)
+  return isOfAll ? count : histogram(decodeString).encode(shown)
+}
+
+const decodeShown = (value: unknown, chosen: ReadonlyMap<string, unknown>): Map<string, number> => {
+  if (typeof value === "number" && chosen.size > 0) {
+    const count = decodeCount(value)
+    return new Map(Array.from(chosen.keys(), (option) => [option, count]))
+  }
+  const shown = histogram(decodeString).decode(value)
+  return typeof encodeShown(shown, chosen) === "number" ? invalid("the number of all") : shown
+}
+
+/** The options that were chosen or ranked, or the rows that were answered. */
+const chosenOf = ({ rankCounts, valueCounts }: QuestionCounts): ReadonlyMap<string, unknown> =>
+  valueCounts.size > 0 ? valueCounts : rankCounts
+
+const none: ReadonlyMap<string, unknown> = new Map()
+
+/** A field. `counts` has the fields before it. */
+interface FieldCodec<Value, Decoded> {
+  readonly encode: (value: Value, counts: QuestionCounts) => unknown
+  readonly decode: (value: unknown, counts: QuestionCounts) => Decoded
+}
+
 /** Every field, in the order in which it is stored. */
-const fields: { readonly [Name in FieldName]: Codec<QuestionCounts[Name], MutableQuestionCounts[Name]> } = {
+const fields: { readonly [Name in FieldName]: FieldCodec<QuestionCounts[Name], MutableQuestionCounts[Name]> } = {
   answered: plain(decodeCount),
   skipped: plain(decodeCount),
   valueCounts: histogram(decodeString),
@@ -78,6 +111,18 @@ const fields: { readonly [Name in FieldName]: Codec<QuestionCounts[Name], Mutabl
       const [submittedAt, id, text] = decodeItems(value, 3)
       return { submittedAt: decodeInteger(submittedAt), id: decodeString(id), text: decodeString(text) }
     })
+  },
+  shownCounts: {
+    encode: (shown, counts) => encodeShown(shown, chosenOf(counts)),
+    decode: (value, counts) => decodeShown(value, chosenOf(counts))
+  },
+  shownColumnCounts: {
+    encode: (shown, { columnCounts }) =>
+      Array.from(shown, ([row, ofRow]) => [row, encodeShown(ofRow, columnCounts.get(row) ?? none)]).flat(),
+    decode: (value, { columnCounts }) => {
+      const rows = entriesDecoder(decodeString, (ofRow: unknown) => ofRow)(value)
+      return new Map(Array.from(rows, ([row, ofRow]) => [row, decodeShown(ofRow, columnCounts.get(row) ?? none)]))
+    }
   }
 }
 
@@ -87,16 +132,19 @@ const names: ReadonlyArray<FieldName> = Struct.keys(fields)
 
 /** Returns an item for each field. */
 export const encode = (counts: QuestionCounts): ReadonlyArray<unknown> =>
-  names.map((name) => encodeField(name, counts[name]))
+  names.map((name) => encodeField(name, counts[name], counts))
 
-const encodeField = <Name extends FieldName>(name: Name, value: QuestionCounts[Name]): unknown =>
-  fields[name].encode(value)
+const encodeField = <Name extends FieldName>(
+  name: Name,
+  value: QuestionCounts[Name],
+  counts: QuestionCounts
+): unknown => fields[name].encode(value, counts)
 
 /** Throws a `TypeError` for items that `encode` does not return. */
 export const decode = (items: ReadonlyArray<unknown>): QuestionCounts => {
   const counts = make()
   const values = decodeItems(items, names.length)
-  names.forEach((name, index) => setField(counts, name, fields[name].decode(values[index])))
+  names.forEach((name, index) => setField(counts, name, fields[name].decode(values[index], counts)))
   return counts
 }
 

@@ -23,6 +23,10 @@ export interface QuestionCounts {
   readonly columnCounts: ReadonlyMap<string, Histogram.Histogram<string>>
   /** For each option of a ranking, how often it had each rank. */
   readonly rankCounts: ReadonlyMap<string, Histogram.Histogram<number>>
+  /** How many of those who answered were shown each option, or each row of a matrix (`ShownParts`). */
+  readonly shownCounts: Histogram.Histogram<string>
+  /** For each row of a matrix, how many of those who answered it were shown each column. */
+  readonly shownColumnCounts: ReadonlyMap<string, Histogram.Histogram<string>>
   /** Number of texts that respondents wrote instead of choosing an option. */
   readonly otherCount: number
   readonly fileCount: number
@@ -70,6 +74,8 @@ export const make = (): MutableQuestionCounts => ({
   numberSums: DecimalSums.make(),
   columnCounts: new Map(),
   rankCounts: new Map(),
+  shownCounts: new Map(),
+  shownColumnCounts: new Map(),
   otherCount: 0,
   fileCount: 0,
   totalSize: 0,
@@ -90,6 +96,10 @@ export const mergeInto = (target: MutableQuestionCounts, source: QuestionCounts)
   DecimalSums.mergeInto(target.numberSums, source.numberSums)
   source.columnCounts.forEach((counts, row) => Histogram.mergeInto(histogramOf(target.columnCounts, row), counts))
   source.rankCounts.forEach((counts, option) => Histogram.mergeInto(histogramOf(target.rankCounts, option), counts))
+  Histogram.mergeInto(target.shownCounts, source.shownCounts)
+  source.shownColumnCounts.forEach((counts, row) => {
+    Histogram.mergeInto(histogramOf(target.shownColumnCounts, row), counts)
+  })
   target.otherCount += source.otherCount
   target.fileCount += source.fileCount
   target.totalSize += source.totalSize
@@ -100,10 +110,11 @@ export const mergeInto = (target: MutableQuestionCounts, source: QuestionCounts)
 
 /** The approximate number of bytes that the counts occupy in memory. */
 export const approximateBytes = (counts: QuestionCounts): number => {
-  const { columnCounts, numberCounts, rankCounts, samples, valueCounts } = counts
-  let entries = 12 + valueCounts.size + numberCounts.size
+  const { columnCounts, numberCounts, rankCounts, samples, shownColumnCounts, shownCounts, valueCounts } = counts
+  let entries = 12 + valueCounts.size + numberCounts.size + shownCounts.size
   for (const { size } of columnCounts.values()) entries += 4 + size
   for (const { size } of rankCounts.values()) entries += 4 + size
+  for (const { size } of shownColumnCounts.values()) entries += 4 + size
   let bytes = 64 * entries
   for (const { text } of samples) bytes += 2 * text.length
   return bytes

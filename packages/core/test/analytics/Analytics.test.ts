@@ -15,10 +15,11 @@ import { AnsweredSurveys } from "../../src/analytics/AnsweredSurveys.js"
 import { RollupSizes } from "../../src/analytics/rollups/Rollups.js"
 import { RollupStore } from "../../src/analytics/rollups/RollupStore.js"
 import * as RollupRefresh from "../../src/jobs/RollupRefresh.js"
+import type { Condition } from "../../src/logic/questionnaire/Condition.js"
 import * as Memory from "../../src/memory/Memory.js"
 import { FileReference } from "../../src/questions/AnswerValue.js"
 import type { Row } from "../../src/questions/question-parts/definition/Option.js"
-import type { Question } from "../../src/questions/Question.js"
+import { mapRows, type Question, rowsOf } from "../../src/questions/Question.js"
 import type { Response } from "../../src/responses/Response.js"
 import { Responses, type Submitted } from "../../src/responses/Responses.js"
 import { Surveys } from "../../src/surveys/Surveys.js"
@@ -30,7 +31,7 @@ import * as Instant from "../../src/values/Instant.js"
 import { NotFound } from "../../src/values/NotFound.js"
 import * as Secrets from "../../src/values/Secrets.js"
 import { storeAccount } from "../fixtures/Accounts.js"
-import { recount } from "./recount.js"
+import { recount, type ShownTo } from "./recount.js"
 
 /** Number of random histories. */
 const histories = Number(process.env["RECOUNTED_HISTORIES"] ?? 40)
@@ -73,9 +74,34 @@ const steps = FastCheck.array(
   { minLength: 1, maxLength: 80, size: "max" }
 )
 
-/** Questions without ids and keys, which the service assigns. */
+/** Questions without ids and keys, which the service assigns. Of some, the first option or row has a condition. */
 const newQuestions = (minLength: number, maxLength: number) =>
-  FastCheck.array(question().map(({ id: _, key: __, ...asked }) => asked), { minLength, maxLength })
+  FastCheck.array(
+    FastCheck.tuple(question(), FastCheck.boolean(), FastCheck.boolean()).map(([asked, hasOption, hasRow]) => {
+      const { id: _, key: __, ...conditional } = withConditions(asked, hasOption, hasRow)
+      return conditional
+    }),
+    { minLength, maxLength }
+  )
+
+const forGold: Condition = { field: "plan", op: "equals", value: "gold" }
+
+/** One other option, and one other row, is always shown. */
+const withConditions = (asked: Question, hasOption: boolean, hasRow: boolean): Question => {
+  const first = <Part extends Row>(parts: ReadonlyArray<Part>, isConditional: boolean): ReadonlyArray<Part> =>
+    parts.map((part, index) => index === 0 && isConditional && parts.length > 2 ? { ...part, showIf: forGold } : part)
+  const options = first(asked.options, hasOption)
+  // How many may be chosen does not depend on what is shown.
+  const countless = asked.type === "multiple_choice" || asked.type === "ranking" ? { ...asked, settings: {} } : asked
+  return mapRows({ ...countless, options }, (rows) => first(rows, hasRow))
+}
+
+/** The questions as a respondent with a plan is shown them. */
+const shownOn = (plan: string, questions: ReadonlyArray<Question>): ReadonlyArray<Question> => {
+  const shown = <Part extends Row>(parts: ReadonlyArray<Part>): ReadonlyArray<Part> =>
+    parts.filter(({ showIf }) => showIf === undefined || plan === "gold")
+  return questions.map((asked) => mapRows({ ...asked, options: shown(asked.options) }, shown))
+}
 
 /** Milliseconds, up to a few weeks. */
 const pause = FastCheck.integer({ min: 0, max: 30 * 86_400_000 })
@@ -110,8 +136,10 @@ const submit = (owner: AccountId, survey: SurveyId, random: Random, questions: R
   Effect.gen(function*() {
     const responses = yield* Responses
     const now = yield* Instant.now
+    const plan = random(FastCheck.constantFrom("gold", "silver"))
     return yield* responses.submit(survey, undefined, {
-      answers: yield* uploadedAnswers(owner, survey, random, questions),
+      answers: yield* uploadedAnswers(owner, survey, random, shownOn(plan, questions)),
+      metadata: { plan },
       status: random(FastCheck.constantFrom("completed", "partial")),
       startedAt: random(FastCheck.option(FastCheck.integer({ min: 0, max: now }).map(Instant.format)))
     })
@@ -126,8 +154,9 @@ const resume = (
 ) =>
   Effect.gen(function*() {
     const responses = yield* Responses
+    const plan = response.metadata?.["plan"] ?? ""
     return yield* responses.resume(survey, response.id, resumeToken ?? "", undefined, {
-      answers: yield* uploadedAnswers(owner, survey, random, questions),
+      answers: yield* uploadedAnswers(owner, survey, random, shownOn(plan, questions)),
       status: random(FastCheck.constantFrom("completed", "partial"))
     })
   })
@@ -138,7 +167,10 @@ const unansweredBy = ({ response: { answers, status } }: Submitted, questions: R
     ? null
     : questions.filter(({ id }) => !answers.some(({ questionId }) => questionId === id)).map(({ id }) => id)
 
-/** Removes and adds questions, reorders the others, removes some of their options and rows and renames the others. */
+/**
+ * Removes and adds questions, reorders the others, removes some of their options and rows, adds some and renames the
+ * others.
+ */
 const edit = (owner: AccountId, survey: SurveyId, random: Random, questions: ReadonlyArray<Question>) =>
   Effect.gen(function*() {
     const kept = random(FastCheck.shuffledSubarray([...questions]))
@@ -146,10 +178,19 @@ const edit = (owner: AccountId, survey: SurveyId, random: Random, questions: Rea
     const surveys = yield* Surveys
     const suffix = random(FastCheck.constantFrom("", "!", "?"))
     const inputs = kept.map(({ highestCode: _, retiredOptions: __, retiredRows: ___, ...question }) =>
-      shortened(question, suffix)
+      extended(shortened(question, suffix), random(FastCheck.option(FastCheck.constantFrom("new", "newer"))))
     )
     yield* surveys.replaceQuestions(owner, survey, [...inputs, ...added])
   })
+
+/** The question with an option and a row more, if it has any. */
+const extended = (asked: Question, added: string | null): Question => {
+  const isNew = (parts: ReadonlyArray<Row>): boolean => parts.length > 0 && parts.every(({ value }) => value !== added)
+  if (added === null) return asked
+  const part = { value: added, label: added }
+  const options = isNew(asked.options) ? [...asked.options, { ...part, code: 1_000 + added.length }] : asked.options
+  return mapRows({ ...asked, options }, (rows) => isNew(rows) ? [...rows, part] : rows)
+}
 
 const shortened = (asked: Question, suffix: string): Question => {
   const renamed = <Part extends Row>(part: Part) => ({ ...part, label: (part.label + suffix).slice(0, 500) })
@@ -197,10 +238,20 @@ describe("analytics", () => {
         const owner = yield* storeAccount()
         const { id } = yield* surveys.create(owner, {
           title: "A year",
+          hiddenFields: ["plan"],
           questions: random(newQuestions(1, 5))
         })
         yield* surveys.publish(owner, id)
         const submissions = new Map<ResponseId, Submitted>()
+        /** The questions that the survey had when a response was last saved. */
+        const asked = new Map<ResponseId, ReadonlyArray<Question>>()
+        const shownTo: ShownTo = ({ id, metadata }, questionId) => {
+          const question = shownOn(metadata["plan"] ?? "", asked.get(id) ?? []).find((one) => one.id === questionId)
+          return question === undefined ? undefined : {
+            options: question.options.map(({ value }) => value),
+            rows: rowsOf(question).map(({ value }) => value)
+          }
+        }
         /** The last label of each option and row that the survey has had. */
         const lastLabels = new Map<string, string>()
         const noteLabels = (questions: ReadonlyArray<Question>): void => {
@@ -230,7 +281,7 @@ describe("analytics", () => {
               variables: null,
               reached: null
             }))
-            const expected = recount(survey, all, wanted, yield* Instant.now)
+            const expected = recount(survey, all, wanted, yield* Instant.now, shownTo)
             const result = yield* random(instance).compute(owner, id, wanted)
             expect(result).toEqual(expected)
             // The labels of a boolean question are settings of it, not options.
@@ -251,11 +302,13 @@ describe("analytics", () => {
             const made = yield* submit(owner, id, random, questions)
             expect(made.response.skipped).toEqual(unansweredBy(made, questions))
             submissions.set(made.response.id, made)
+            asked.set(made.response.id, questions)
           } else if (step === "resume" && partial !== undefined) {
             const made = yield* Effect.option(resume(owner, id, random, questions, partial))
             if (Option.isSome(made)) {
               expect(made.value.response.skipped).toEqual(unansweredBy(made.value, questions))
               submissions.set(made.value.response.id, made.value)
+              asked.set(made.value.response.id, questions)
             }
           } else if (step === "remove" && presentIds.length > 0) {
             const removed = random(FastCheck.constantFrom(...presentIds))

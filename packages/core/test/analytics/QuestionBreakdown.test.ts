@@ -105,6 +105,38 @@ describe("the comparison of groups", () => {
     expect(breakdownOf({ ...asked, type: "single_choice" }, groups)).toMatchObject({ test })
   })
 
+  it("multiple choice: an option is compared among those who were shown it", () => {
+    const question: Question = { ...asked, type: "multiple_choice" }
+    const group = (shown: number, chosen: number) => ({
+      completed: 100,
+      counts: {
+        ...empty,
+        answered: 100,
+        valueCounts: new Map([["good", chosen], ["bad", 50]]),
+        shownCounts: new Map([["good", shown], ["bad", 100]])
+      }
+    })
+    const of = (...groups: ReadonlyArray<ReturnType<typeof group>>) =>
+      QuestionBreakdown.make(question, false, group(120, 40), { groups, compared: groups.map((_, index) => index) })
+    expect(of(group(80, 20), group(40, 20), group(1, 0))).toMatchObject({
+      options: [
+        { value: "good", count: 40, shown: 120, shareOfShown: 1 / 3, test: independenceTest([[20, 60], [20, 20]]) },
+        { value: "bad", test: independenceTest([[50, 50], [50, 50], [50, 50]]) }
+      ],
+      groups: [
+        { options: [{ shown: 80, shareOfShown: 1 / 4, higherThan: [] }, { higherThan: [] }] },
+        { options: [{ shown: 40, shareOfShown: 1 / 2, higherThan: [0] }, { higherThan: [] }] },
+        { options: [{ shown: 1, shareOfShown: 0, higherThan: null }, { higherThan: [] }] }
+      ]
+    })
+    expect(of(group(100, 40), group(0, 0))).toMatchObject({
+      options: [{ value: "good", test: null }, { value: "bad" }],
+      groups: [{ options: [{ higherThan: null }, {}] }, {
+        options: [{ shown: 0, shareOfShown: null, higherThan: null }, {}]
+      }]
+    })
+  })
+
   it("boolean: like a choice of true and false", () => {
     const question = { ...asked, options: [], type: "boolean", settings: { trueLabel: "Aye" } } as const
     expect(breakdownOf(question, answers(true, false))).toMatchObject({

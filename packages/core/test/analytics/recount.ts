@@ -4,6 +4,7 @@
  */
 import { expect } from "@effect/vitest"
 import type { AnalyticsRequest } from "../../src/analytics/AnalyticsResult.js"
+import type { AnswerValue } from "../../src/questions/AnswerValue.js"
 import type { Question } from "../../src/questions/Question.js"
 import type { Response } from "../../src/responses/Response.js"
 import { numbers } from "../fixtures/AnswerValues.js"
@@ -18,12 +19,23 @@ interface Asked {
 
 type Responses = ReadonlyArray<Response>
 
-/** Returns the expected analytics, for `toEqual`. */
+/** The options, or the rows or columns, that the respondent of a response was shown of a question. */
+export type ShownTo = (
+  response: Response,
+  questionId: string
+) => { readonly options: ReadonlyArray<string>; readonly rows: ReadonlyArray<string> } | undefined
+
+/**
+ * Returns the expected analytics, for `toEqual`.
+ *
+ * @param shownTo - Default: everybody was shown everything.
+ */
 export const recount = (
   survey: Asked,
   responses: Responses,
   { from, interval, to }: AnalyticsRequest,
-  computedAt: number
+  computedAt: number,
+  shownTo: ShownTo = () => undefined
 ): unknown => {
   const inRange = responses.filter(({ submittedAt }) =>
     (from === undefined || submittedAt >= from) && (to === undefined || submittedAt < to)
@@ -58,8 +70,8 @@ export const recount = (
     nps: firstNps === undefined ? null : npsOf(numbers(valuesTo(firstNps, completed))),
     series: seriesOf(times, interval),
     questions: [
-      ...survey.questions.map((question) => ofQuestion(question, false, completed)),
-      ...survey.retired.map((question) => ofQuestion(question, true, completed))
+      ...survey.questions.map((question) => ofQuestion(question, false, completed, shownTo)),
+      ...survey.retired.map((question) => ofQuestion(question, true, completed, shownTo))
     ],
     dropOff: [...survey.questions, ...survey.retired].flatMap(({ id }) => {
       const reached = partial.filter((response) => response.reached === id).length
@@ -89,7 +101,7 @@ const ofVariable = (name: string, completed: Responses) => {
   }
 }
 
-const ofQuestion = (question: Question, retired: boolean, completed: Responses) => {
+const ofQuestion = (question: Question, retired: boolean, completed: Responses, shownTo: ShownTo) => {
   const values = valuesTo(question, completed)
   return {
     questionId: question.id,
@@ -103,8 +115,52 @@ const ofQuestion = (question: Question, retired: boolean, completed: Responses) 
       completed.filter(({ answers, skipped }) =>
         ![...answers.map(({ questionId }) => questionId), ...skipped ?? []].includes(question.id)
       ).length,
-    ...oracleOf(question).figures(question, values, completed)
+    ...withShown(
+      oracleOf(question).figures(question, values, completed),
+      completed.flatMap((response) =>
+        valuesTo(question, [response]).map((value) => ({
+          value,
+          // What a yes/no question has is no option of it.
+          shown: question.type === "boolean" ? undefined : shownTo(response, question.id)
+        }))
+      )
+    )
   }
+}
+
+/** An answer, with what its respondent was shown of the question. */
+interface Answered {
+  readonly value: AnswerValue
+  readonly shown: ReturnType<ShownTo>
+}
+
+interface Part {
+  readonly value: string
+  readonly count?: number
+  readonly ranks?: ReadonlyArray<number>
+  readonly answered?: number
+  readonly columns?: ReadonlyArray<Part>
+}
+
+/** Adds to options, rows and columns how many of those who answered were shown them, where it is not all of them. */
+const withShown = (
+  figures: { readonly options?: ReadonlyArray<Part>; readonly rows?: ReadonlyArray<Part> },
+  answers: ReadonlyArray<Answered>
+): object => {
+  const { options, rows } = figures
+  const mark = (parts: ReadonlyArray<Part>, of: ReadonlyArray<Answered>, kind: "options" | "rows") =>
+    parts.map((part) => {
+      const shown = of.filter((answer) => answer.shown === undefined || answer.shown[kind].includes(part.value)).length
+      const count = part.count ?? part.answered ?? (part.ranks ?? []).reduce((sum, ranked) => sum + ranked, 0)
+      return shown === of.length ? part : { ...part, shown, shareOfShown: shown === 0 ? null : count / shown }
+    })
+  if (rows !== undefined) {
+    const answered = (row: string) =>
+      answers.filter(({ value }) => typeof value === "object" && Object.hasOwn(value, row))
+    const whole = rows.map((row) => ({ ...row, columns: mark(row.columns ?? [], answered(row.value), "options") }))
+    return { ...figures, rows: mark(whole, answers, "rows") }
+  }
+  return options === undefined ? figures : { ...figures, options: mark(options, answers, "options") }
 }
 
 /** Walks the calendar day by day, from the first response to the last. */

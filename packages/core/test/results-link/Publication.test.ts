@@ -7,8 +7,10 @@ import { Canvass } from "../../src/index.js"
 import type { Expression } from "../../src/logic/questionnaire/Expression.js"
 import * as Memory from "../../src/memory.js"
 import type { Question } from "../../src/questions/Question.js"
+import type { ResponseParts } from "../../src/responses/ResponseParts.js"
 import * as Publication from "../../src/results-link/Publication.js"
 import * as PublicationSteps from "../../src/results-link/PublicationSteps.js"
+import * as SharedResults from "../../src/results-link/SharedResults.js"
 import * as Units from "../../src/results-link/Units.js"
 
 const slider = (n: number): Question => ({ ...Fixtures.question(n), type: "slider", settings: {} })
@@ -62,6 +64,48 @@ describe("a publication", () => {
     const publication = publish([7])
     expect(await Effect.runPromise(Publication.decode(Publication.encode(publication)))).toEqual(publication)
     await expect(Effect.runPromise(Publication.decode("[[\"completed\",{}]]"))).rejects.toThrow()
+  })
+
+  it("has how many saw an option, unless it was published before that was counted", async () => {
+    const question: Question = {
+      ...Fixtures.question(0),
+      type: "multiple_choice",
+      options: ["a", "b"].map((value, index) => ({ value, label: value, code: index + 1 })),
+      settings: {}
+    }
+    const survey = { questions: [question], retired: [], variables: [], title: "A survey" }
+    const responses = Array.from(
+      { length: 8 },
+      (_, n) =>
+        Fixtures.responseToFirstSurvey(n, { answers: [{ questionId: question.id, value: [n < 3 ? "b" : "a"] }] })
+    )
+    const [whole, first] = [["a", "b"], ["a"]].map((options) => ({ options, rows: [] }))
+    const shownTo: ResponseParts = { of: (response) => responses.indexOf(response) < 6 ? whole : first }
+    const aggregate = Aggregate.add(Aggregate.empty, [question], responses, shownTo)
+    const plan = PublicationSteps.plan(
+      Publication.empty,
+      Units.presentUnits(aggregate, [question]),
+      survey,
+      { lastSequence: 8, lastRemoval: 0 }
+    )
+    const published = PublicationSteps.advance(
+      plan,
+      new PublicationSteps.ArrivalCounter(plan.single),
+      new PublicationSteps.ArrivalCounter(plan.linked)
+    )
+    const text = Publication.encode(published ?? Publication.empty)
+    /** The options, each with how many saw it. */
+    const optionsOf = async (text: string) => {
+      const publication = await Effect.runPromise(Publication.decode(text))
+      const { questions: [shared] } = SharedResults.make(survey, publication, false, () => undefined)
+      return shared?.figures?.type === "multiple_choice"
+        ? shared.figures.options.map(({ count, shareOfShown, shown, value }) => [value, count, shown, shareOfShown])
+        : undefined
+    }
+    expect(await optionsOf(text)).toEqual([["a", 5, undefined, undefined], ["b", 3, 6, 0.5]])
+    const older = text.replace(/,"shownCounts":\[[^}]*?\]\]/, "")
+    expect(older).not.toBe(text)
+    expect(await optionsOf(older)).toEqual([["a", 5, undefined, undefined], ["b", 3, undefined, undefined]])
   })
 
   it("of an older version is read, and a variable that had a step without its question is not shown any more", async () => {

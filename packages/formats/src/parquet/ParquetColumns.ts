@@ -54,8 +54,6 @@ const listOfParts = (
   const values = parts.map(({ source }) => source?.part?.value ?? "")
   const isRanking = parts[0]?.content.kind === "rank"
   return listColumn(name, (row) => {
-    const cell = row[first] ?? null
-    if (typeof cell === "symbol") return null
     const list: Array<string> = []
     let isAnswered = false
     for (let part = 0; part < values.length; part++) {
@@ -110,7 +108,7 @@ const columnOf = ({ content, name }: Table.TableColumn, index: number): ParquetC
     case "options":
     case "texts":
       return listColumn(name, (row) => {
-        const cell = row[index] ?? null
+        const cell = Table.plainCell(row[index] ?? null)
         return Array.isArray(cell) ? cell : null
       })
   }

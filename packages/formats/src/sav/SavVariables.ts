@@ -89,20 +89,23 @@ export const savVariables = (
       number: () => undefined,
       text: (cell) => fit(read(cell))
     })
-    const toNumber = (read: (cell: Table.Cell) => number | undefined): SavVariable => ({
-      variable,
-      width: 0,
-      missing: variable.column.missing === null ? null : missing,
-      number: (cell) =>
+    const toNumber = (read: (cell: Table.Cell) => number | undefined): SavVariable => {
+      const number = (cell: Table.Cell) =>
         cell === Table.skipped
           ? missing?.skipped
           : cell === Table.notShown
           ? missing?.notShown
           : cell === null
           ? undefined
-          : read(cell),
-      text: () => ""
-    })
+          : read(cell)
+      return {
+        variable,
+        width: 0,
+        missing: variable.column.missing === null ? null : missing,
+        number: (cell) => number(variable.kind === "option" ? Table.optionCell(cell, variable.option.value) : cell),
+        text: () => ""
+      }
+    }
     switch (variable.kind) {
       case "option": {
         const { value } = variable.option

@@ -66,7 +66,8 @@ export const cellWriter = (
     return index === undefined ? textCell(text) : ` t="s"><v>${index}</v></c>`
   }
   const write = valueWriter(content, values, sharedCell)
-  return (cell) => {
+  return (given) => {
+    const cell = Table.plainCell(given)
     if (cell === null || cell === Table.skipped) return blank
     return cell === Table.notShown ? notShownCell : write(cell)
   }

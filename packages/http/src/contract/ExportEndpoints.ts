@@ -27,7 +27,8 @@ const csvOptions = {
   ),
   notShown: Query.optional(
     NotShown,
-    "CSV: the text in the cells of a question that a completed response was not shown, such as `NA`. Default: none."
+    "CSV, XLSX: the text in the cells of a question, an option or a row that a completed response was not shown, such " +
+      "as `NA`. Default: none."
   ),
   order: Query.optional(
     Query.boolean,

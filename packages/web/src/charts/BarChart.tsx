@@ -10,6 +10,8 @@ export interface BarItem {
   readonly count: number
   /** From 0 to 1. Null when nobody is behind it. */
   readonly share: number | null
+  /** Below the label, such as whom the share is of. */
+  readonly hint?: string | undefined
 }
 
 export interface BarChartProps {
@@ -34,10 +36,11 @@ export const BarChart = ({ caption, heading, items, language }: BarChartProps) =
         </tr>
       </thead>
       <tbody>
-        {items.map(({ count, label, share }, index) => (
+        {items.map(({ count, hint, label, share }, index) => (
           <tr key={index}>
             <th scope="row">
               <span>{label}</span>
+              {hint !== undefined && <small>{hint}</small>}
               <Bar share={share ?? 0} />
             </th>
             <td class="number">{formatShare(language, share)}</td>

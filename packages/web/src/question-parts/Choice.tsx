@@ -9,6 +9,7 @@ import type { AnswerErrorMessages } from "./answers/AnswerErrorMessages.js"
 import { type FieldEntry, fieldName } from "./controls/QuestionControl.js"
 import { type ComparedLine, compareFigures, type OptionFigures, optionLines, shareCell } from "./figures/FigureLine.js"
 import type { FiguresProps } from "./figures/Figures.js"
+import { shownHint } from "./figures/shownHint.js"
 import { shareOf, shareTrend } from "./figures/TrendFigures.js"
 import type { AnswerValues } from "./QuestionTypePages.js"
 import { answerErrorTexts } from "./texts/answerErrorTexts.js"
@@ -84,13 +85,14 @@ export const ChoiceFigures = (
   <BarChart
     caption={text}
     language={language}
-    items={other === 0
-      ? options
-      : [...options, {
+    items={[
+      ...options.map((option) => ({ ...option, hint: shownHint(language, option) })),
+      ...other === 0 ? [] : [{
         label: choiceTexts[language].otherAnswers,
         count: other,
         share: answered === 0 ? null : other / answered
-      }]}
+      }]
+    ]}
   />
 )
 

@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import { yieldWhenDue } from "../../concurrency/yieldToEventLoop.js"
 import type { Question } from "../../questions/Question.js"
 import type { Response } from "../../responses/Response.js"
+import type { ResponseParts } from "../../responses/ResponseParts.js"
 import { type RuleViolated, ruleViolated } from "../../validation/ValidationError.js"
 import * as Aggregate from "../Aggregate.js"
 import type { Selection } from "./Selection.js"
@@ -49,12 +50,15 @@ export class Counter {
     this.#overlapping = start.overlapping
   }
 
-  /** Counts those of the responses that are selected. Other questions than `questions` are not counted. */
-  add(questions: ReadonlyArray<Question>, responses: ReadonlyArray<Response>): void {
+  /**
+   * Counts those of the responses that are selected. Other questions than `questions` are not counted. `parts` are the
+   * options and rows that the respondents were shown.
+   */
+  add(questions: ReadonlyArray<Question>, responses: ReadonlyArray<Response>, parts?: ResponseParts): void {
     const { groupsOf, matches, question, spellingOf } = this.#selection
     const counted = question === undefined ? questions : questions.filter(({ id }) => id === question)
     const selected = matches === undefined ? responses : responses.filter(matches)
-    this.#all.add(counted, selected)
+    this.#all.add(counted, selected, parts)
     if (groupsOf === undefined) return
     const groups = new Map<string, Array<Response>>()
     for (const response of selected) {
@@ -72,7 +76,7 @@ export class Counter {
         if (spelling !== undefined && !this.#spellings.has(name)) this.#spellings.set(name, spelling)
       }
     }
-    groups.forEach((members, name) => this.#builderOf(name).add(counted, members))
+    groups.forEach((members, name) => this.#builderOf(name).add(counted, members, parts))
   }
 
   /** Whether there are more groups than the selection may have. */

@@ -6,6 +6,7 @@
 import * as Effect from "effect/Effect"
 import { yieldToEventLoop } from "../../concurrency/yieldToEventLoop.js"
 import type { Response } from "../../responses/Response.js"
+import type { ResponseParts } from "../../responses/ResponseParts.js"
 import type { RuleViolated } from "../../validation/ValidationError.js"
 import type { NotFound } from "../../values/NotFound.js"
 import type { TimeRange } from "../../values/TimeRange.js"
@@ -67,9 +68,9 @@ export const make = (index: RollupIndex, cache: BlockCache) =>
         const counter = new GroupedAggregate.Counter(selection)
         let counted = 0
         let measured = 0
-        const add = ({ questions }: LogReading, responses: ReadonlyArray<Response>) =>
+        const add = (questions: LogReading["questions"], responses: ReadonlyArray<Response>, parts: ResponseParts) =>
           Effect.suspend(() => {
-            counter.add(questions, responses)
+            counter.add(questions, responses, parts)
             counted += responses.length
             if (counter.hasTooManyGroups) return GroupedAggregate.tooManyGroups(maxOf(selection))
             if (counted - measured < responsesPerMeasuring) return Effect.void
@@ -82,7 +83,7 @@ export const make = (index: RollupIndex, cache: BlockCache) =>
           rollups.readBatches(owner, id, request, index.maxTail, (reading) =>
             Effect.zipRight(
               yieldToEventLoop,
-              countInSteps(reading.responses, (some) => add(reading, some))
+              countInSteps(reading, (some, parts) => add(reading.questions, some, parts))
             )),
           () => counter.build()
         )

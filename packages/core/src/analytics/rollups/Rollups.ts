@@ -4,15 +4,14 @@ import * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import { yieldToEventLoop } from "../../concurrency/yieldToEventLoop.js"
 import type { Question } from "../../questions/Question.js"
-import type { Response } from "../../responses/Response.js"
-import type { Survey } from "../../surveys/model/Survey.js"
+import { makeFindVersion } from "../../responses/QuestionnaireVersions.js"
 import { SurveyStore } from "../../surveys/SurveyStore.js"
 import { Committer } from "../../unit-of-work/Committer.js"
 import * as UnitOfWork from "../../unit-of-work/UnitOfWork.js"
 import type { AccountId, SurveyId } from "../../values/Ids.js"
 import { type NotFound, orNotFound } from "../../values/NotFound.js"
 import * as Aggregate from "../Aggregate.js"
-import { countInSteps } from "./countInSteps.js"
+import { countInSteps, type ReadResponses } from "./countInSteps.js"
 import * as RollupCodec from "./RollupCodec.js"
 import {
   type LogRequest,
@@ -26,13 +25,11 @@ import {
 } from "./RollupStore.js"
 
 /** A slice of the log with the survey. `questions` includes every question that a response of the slice answers. */
-export interface LogReading {
+export interface LogReading extends ReadResponses {
   readonly watermark: Watermark
   /** The last sequence number that was read, as in `LogSlice`. */
   readonly upTo: number
-  readonly survey: Survey
   readonly questions: ReadonlyArray<Question>
-  readonly responses: ReadonlyArray<Response>
 }
 
 /**
@@ -60,6 +57,7 @@ export class Rollups extends Effect.Service<Rollups>()("@canvass/core/Rollups", 
     const committer = yield* Committer
     const store = yield* RollupStore
     const surveys = yield* SurveyStore
+    const findVersion = makeFindVersion(surveys)
 
     /** Reads a slice of the log, then the survey: in this order, so that no answered question is missing. */
     const readLog = (owner: AccountId, id: SurveyId, request: LogRequest): Effect.Effect<LogReading, NotFound> =>
@@ -71,7 +69,8 @@ export class Rollups extends Effect.Service<Rollups>()("@canvass/core/Rollups", 
           upTo,
           survey,
           questions: [...survey.questions, ...survey.retired],
-          responses: responses.map(({ response }) => response)
+          responses: responses.map(({ response }) => response),
+          findVersion
         }
       })
 
@@ -111,10 +110,10 @@ export class Rollups extends Effect.Service<Rollups>()("@canvass/core/Rollups", 
       Effect.suspend(() => {
         const builder = new Aggregate.Builder()
         return Effect.map(
-          readBatches(owner, id, request, request.maxCount, ({ questions, responses }) =>
-            countInSteps(responses, (some) =>
+          readBatches(owner, id, request, request.maxCount, (reading) =>
+            countInSteps(reading, (some, parts) =>
               Effect.sync(() =>
-                builder.add(questions, some)
+                builder.add(reading.questions, some, parts)
               ))),
           () =>
             builder.build()

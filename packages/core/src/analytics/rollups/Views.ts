@@ -79,7 +79,7 @@ export const make = Effect.gen(function*() {
         let { aggregate } = cached
         if (responses.length > 0) {
           const counter = new GroupedAggregate.Counter(selection, aggregate)
-          yield* countInSteps(responses, (some) => Effect.sync(() => counter.add(questions, some)))
+          yield* countInSteps(reading, (some, parts) => Effect.sync(() => counter.add(questions, some, parts)))
           if (counter.hasTooManyGroups) {
             return yield* GroupedAggregate.tooManyGroups(selection.maxGroups ?? Infinity)
           }

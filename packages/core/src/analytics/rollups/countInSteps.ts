@@ -1,16 +1,35 @@
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import { yieldWhenDue } from "../../concurrency/yieldToEventLoop.js"
+import type { FindVersion } from "../../responses/QuestionnaireVersions.js"
 import type { Response } from "../../responses/Response.js"
+import { findParts, type ResponseParts, runsOf } from "../../responses/ResponseParts.js"
+import type { Survey } from "../../surveys/model/Survey.js"
 
-/** Calls `count` with the responses of a batch, some at a time, and gives way in between. */
+/** Responses to a survey, and what finds the versions of the questionnaire that they have. */
+export interface ReadResponses {
+  readonly survey: Survey
+  readonly responses: ReadonlyArray<Response>
+  readonly findVersion: FindVersion
+}
+
+/**
+ * Calls `count` with the responses of a batch, some at a time, and with what their respondents were shown. It gives way
+ * in between.
+ */
 export const countInSteps = <E = never>(
-  responses: ReadonlyArray<Response>,
-  count: (some: ReadonlyArray<Response>) => Effect.Effect<void, E>
+  { findVersion, responses, survey }: ReadResponses,
+  count: (some: ReadonlyArray<Response>, parts: ResponseParts) => Effect.Effect<void, E>
 ): Effect.Effect<void, E> =>
   Effect.forEach(
-    Arr.chunksOf(responses, responsesPerStep),
-    (some) => Effect.zipRight(count(some), yieldWhenDue),
+    runsOf(responses),
+    (run) =>
+      Effect.flatMap(findParts(findVersion, survey, run), (parts) =>
+        Effect.forEach(
+          Arr.chunksOf(run, responsesPerStep),
+          (some) => Effect.zipRight(count(some, parts), yieldWhenDue),
+          { discard: true }
+        )),
     { discard: true }
   )
 

@@ -27,8 +27,8 @@ export interface ExportOptions extends FilterOptions, ResponseFilter {
   /** CSV: start with a byte order mark, which some spreadsheets require. Default `false`. */
   readonly bom?: boolean | undefined
   /**
-   * CSV, XLSX: the text in the cells of a question that a completed response was not shown, such as `NA`. At most 20
-   * characters. Default: none.
+   * CSV, XLSX: the text in the cells of a question, an option or a row that a completed response was not shown, such as
+   * `NA`. At most 20 characters. Default: none.
    */
   readonly notShown?: string | undefined
   /**

@@ -4,6 +4,7 @@ import * as Schema from "effect/Schema"
 import { xmlText } from "../../encoding/XmlText.js"
 import * as Histogram from "../../statistics/Histogram.js"
 import type { MutableQuestionCounts, QuestionCounts } from "../../statistics/QuestionCounts.js"
+import { shownParts } from "../../statistics/ShownParts.js"
 import { type Violation, violation } from "../../validation/ValidationError.js"
 import { allowedParams, type ViolationParams } from "../../validation/ViolationParams.js"
 import { fixedLimits, type LimitValues } from "../../values/Limits.js"
@@ -94,7 +95,7 @@ export const choiceFigureFields = {
 
 /** The figures of a choice. */
 export const choiceFigures = (question: QuestionOptions, counts: QuestionCounts) => ({
-  options: optionCounts(question, counts.valueCounts, counts.answered),
+  options: optionCounts(question, counts.valueCounts, counts.answered, shownParts(counts)),
   other: counts.otherCount
 })
 

@@ -3,6 +3,7 @@ import { compareDistributions, compareOptions, type OptionAnswers } from "../../
 import type { GroupComparison } from "../../statistics/groups/GroupComparison.js"
 import type { AnalyticsTest } from "../../statistics/hypothesis-tests/AnalyticsTest.js"
 import type { QuestionCounts } from "../../statistics/QuestionCounts.js"
+import { shownParts } from "../../statistics/ShownParts.js"
 import type { OptionCount } from "./output/OptionCount.js"
 
 /** The answers of a group of respondents to a question. */
@@ -85,5 +86,6 @@ export const compareMultipleChoice = <Figures extends OptionFigures>(
 const optionAnswers = ({ counts }: GroupAnswers<unknown>): OptionAnswers => ({
   answered: counts.answered,
   counts: counts.valueCounts,
-  other: counts.otherCount
+  other: counts.otherCount,
+  shown: shownParts(counts)
 })

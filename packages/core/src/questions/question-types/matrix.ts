@@ -7,6 +7,7 @@ import { maxItems } from "../../logic/questionnaire/type-parts/readItems.js"
 import { compareOptions } from "../../statistics/groups/compareShares.js"
 import * as Histogram from "../../statistics/Histogram.js"
 import { histogramOf, type QuestionCounts } from "../../statistics/QuestionCounts.js"
+import { shownColumns, shownParts } from "../../statistics/ShownParts.js"
 import { maxViolations, pointer, type Violation, violation } from "../../validation/ValidationError.js"
 import { allowedParams } from "../../validation/ViolationParams.js"
 import { fixedLimits } from "../../values/Limits.js"
@@ -32,7 +33,13 @@ import { allOptions, type Option, Row, rowInput, valuesOf } from "../question-pa
 import { setting } from "../question-parts/definition/SettingSchemas.js"
 import { optionsWithHigherThan, optionsWithTests } from "../question-parts/FigureComparison.js"
 import { type Cell, columnPerPart } from "../question-parts/output/AnswerColumns.js"
-import { OptionCount, optionCounts, withRemovedOptions } from "../question-parts/output/OptionCount.js"
+import {
+  OptionCount,
+  optionCounts,
+  shownFields,
+  shownFigures,
+  withRemovedOptions
+} from "../question-parts/output/OptionCount.js"
 import { optionElement } from "../question-parts/output/XmlContent.js"
 import { defineQuestionType } from "../question-parts/QuestionTypeDefinition.js"
 
@@ -50,6 +57,7 @@ const MatrixRow = Schema.Struct({
   value: Schema.String,
   label: Schema.String,
   answered: Schema.Int.annotations({ description: "How many answered the row." }),
+  ...shownFields("the question", "answered"),
   columns: Schema.Array(OptionCount).annotations({ description: "`share` is of those who answered the row." })
 }).annotations({ identifier: "MatrixRow" })
 
@@ -107,19 +115,25 @@ export const matrix = defineQuestionType({
     }
   },
   figureFields: { rows: Schema.Array(MatrixRow) },
-  figures: (question, { columnCounts, valueCounts }) => ({
-    rows: withRemovedOptions(question.settings.rows, question.retiredRows, valueCounts.keys()).map(
-      ({ label, value }) => {
-        const answered = valueCounts.get(value) ?? 0
-        return {
-          value,
-          label,
-          answered,
-          columns: optionCounts(question, columnCounts.get(value) ?? new Map(), answered)
+  figures: (question, counts) => {
+    const { columnCounts, valueCounts } = counts
+    const shown = shownParts(counts)
+    return {
+      rows: withRemovedOptions(question.settings.rows, question.retiredRows, valueCounts.keys()).map(
+        ({ label, value }) => {
+          const answered = valueCounts.get(value) ?? 0
+          const columns = columnCounts.get(value) ?? new Map<string, number>()
+          return {
+            value,
+            label,
+            answered,
+            ...shownFigures(shown.of(value), counts.answered, answered),
+            columns: optionCounts(question, columns, answered, shownColumns(counts, value))
+          }
         }
-      }
-    )
-  }),
+      )
+    }
+  },
   compare: (groups, compared) => {
     const rows = new Set(groups.flatMap(({ counts }) => Array.from(counts.valueCounts.keys())))
     const comparisons = new Map(
@@ -179,10 +193,11 @@ const checkColumns = (options: unknown): ReadonlyArray<DefinitionViolation> =>
     )
     : []
 
-const rowAnswers = ({ columnCounts, valueCounts }: QuestionCounts, row: string) => ({
-  answered: valueCounts.get(row) ?? 0,
-  counts: columnCounts.get(row) ?? new Map<string, number>(),
-  other: 0
+const rowAnswers = (counts: QuestionCounts, row: string) => ({
+  answered: counts.valueCounts.get(row) ?? 0,
+  counts: counts.columnCounts.get(row) ?? new Map<string, number>(),
+  other: 0,
+  shown: shownColumns(counts, row)
 })
 
 /** Explains why a value is not a column. */

@@ -2,6 +2,7 @@
 import * as Schema from "effect/Schema"
 import * as Histogram from "../../statistics/Histogram.js"
 import { histogramOf } from "../../statistics/QuestionCounts.js"
+import { shownParts } from "../../statistics/ShownParts.js"
 import { allowedParams } from "../../validation/ViolationParams.js"
 import { fixedLimits } from "../../values/Limits.js"
 import { type AnswerValue, isList } from "../AnswerValue.js"
@@ -11,7 +12,13 @@ import { checkMaximum, listLength } from "../question-parts/definition/Definitio
 import { allOptions, valuesOf } from "../question-parts/definition/Option.js"
 import { integer, optionalSettings, setting } from "../question-parts/definition/SettingSchemas.js"
 import { columnPerPart } from "../question-parts/output/AnswerColumns.js"
-import { figure, marginFigure, withRemovedOptions } from "../question-parts/output/OptionCount.js"
+import {
+  figure,
+  marginFigure,
+  shownFields,
+  shownFigures,
+  withRemovedOptions
+} from "../question-parts/output/OptionCount.js"
 import { optionElement } from "../question-parts/output/XmlContent.js"
 import { defineQuestionType } from "../question-parts/QuestionTypeDefinition.js"
 
@@ -27,7 +34,8 @@ const RankedOption = Schema.Struct({
   meanRank: figure.annotations({ description: "Of those who ranked it; 1 is best." }),
   margin95: marginFigure,
   firstPlace: Schema.Int.annotations({ description: "How many ranked it first." }),
-  ranks: Schema.Array(Schema.Int).annotations({ description: "How many ranked it first, second, and so on." })
+  ranks: Schema.Array(Schema.Int).annotations({ description: "How many ranked it first, second, and so on." }),
+  ...shownFields("the question", "The number of those who ranked it")
 }).annotations({ identifier: "RankedOption" })
 
 export const ranking = defineQuestionType({
@@ -57,7 +65,9 @@ export const ranking = defineQuestionType({
       Histogram.increment(histogramOf(counts.rankCounts, option), index + 1)
     }),
   figureFields: { options: Schema.Array(RankedOption) },
-  figures: ({ options, retiredOptions, settings }, { rankCounts }) => {
+  figures: ({ options, retiredOptions, settings }, questionCounts) => {
+    const { answered, rankCounts } = questionCounts
+    const shown = shownParts(questionCounts)
     // Answers may contain more ranks than the question has now.
     const answeredRanks = Array.from(rankCounts.values(), (counts) => Math.max(...counts.keys()))
     const ranks = Math.max(Math.min(settings.topN ?? options.length, options.length), ...answeredRanks)
@@ -71,7 +81,8 @@ export const ranking = defineQuestionType({
           meanRank: mean,
           margin95,
           firstPlace: counts.get(1) ?? 0,
-          ranks: Array.from({ length: ranks }, (_, index) => counts.get(index + 1) ?? 0)
+          ranks: Array.from({ length: ranks }, (_, index) => counts.get(index + 1) ?? 0),
+          ...shownFigures(shown.of(value), answered, Histogram.total(counts))
         }
       })
     }

@@ -58,7 +58,9 @@ const CodebookColumn = Schema.Struct({
     description: "What numbers mean in SAV."
   }),
   missing: Schema.NullOr(Schema.Struct({ skipped: Schema.Number, notShown: Schema.Number })).annotations({
-    description: "The numbers in SAV of responses that skipped the question, or were not shown it."
+    description:
+      "The numbers in SAV of responses that skipped the question, or were not shown it. An option or a row that was not " +
+      "shown has the second one, too."
   })
 }).annotations({ identifier: "CodebookColumn" })
 

@@ -1,24 +1,26 @@
 /** An export as CSV (RFC 4180): the rows of the table of a survey's responses. */
 import { csvText, unguardedCsvText } from "../../encoding/CsvText.js"
 import {
-  type Cell,
   type ColumnContent,
-  notShown as notShownCell
+  notShown as notShownCell,
+  type PlainCell,
+  plainCell
 } from "../../questions/question-parts/output/AnswerColumns.js"
 import { parseNumber } from "../../values/Numeral.js"
 import { text } from "../../values/text/Text.js"
 import type { ResponseEncoder } from "./ResponseEncoder.js"
-import type { OrderedResponse } from "./ShownOrders.js"
 import { textOf, timeTextOf } from "./table/cells.js"
 import type { ColumnHeaders } from "./table/columnNames.js"
 import type { ResponseTable } from "./table/ResponseTable.js"
 import { optionTexts, type OptionValues } from "./table/TableColumn.js"
+import type { TabledResponse } from "./table/TabledResponse.js"
 
 /**
  * How a table is written as CSV. `headers`: whether columns are named by the texts or the keys of questions. `bom`:
  * whether the file begins with a byte order mark, which Excel needs to recognise UTF-8. `notShown`: the text in the
- * cells of a question that a completed response was not shown. Default: none. `values`: how options are written.
- * Default: by their values. `guard`: whether an apostrophe keeps spreadsheets from running texts as formulas.
+ * cells of a question, an option or a row that a completed response was not shown. Default: none. `values`: how options
+ * are written. Default: by their values. `guard`: whether an apostrophe keeps spreadsheets from running texts as
+ * formulas.
  */
 export interface CsvOptions {
   readonly headers?: ColumnHeaders | undefined
@@ -32,7 +34,7 @@ export interface CsvOptions {
 export const csvEncoder = (
   { columns, read }: ResponseTable,
   { bom = false, guard = true, headers = "text", notShown = "", values }: CsvOptions
-): ResponseEncoder<OrderedResponse> => {
+): ResponseEncoder<TabledResponse> => {
   const encodeText = guard ? csvText : unguardedCsvText
   const notShownText = encodeText(notShown)
   const encoders = columns.map(({ content }) => cellEncoder(content, values, encodeText))
@@ -43,11 +45,11 @@ export const csvEncoder = (
       const row = read(response)
       let line = ""
       for (let index = 0; index < row.length; index++) {
-        const cell = row[index]
+        const cell = plainCell(row[index] ?? null)
         if (index > 0) line += ","
         if (cell === notShownCell) line += notShownText
         // A cell of a question that was skipped is empty, too.
-        else if (cell !== null && cell !== undefined && typeof cell !== "symbol") line += encoders[index]?.(cell) ?? ""
+        else if (cell !== null && typeof cell !== "symbol") line += encoders[index]?.(cell) ?? ""
       }
       return line + lineEnd
     },
@@ -57,7 +59,7 @@ export const csvEncoder = (
 }
 
 /** A cell with a value. */
-type Value = Exclude<Cell, symbol | null>
+type Value = Exclude<PlainCell, symbol | null>
 
 type EncodeText = (text: string) => string
 

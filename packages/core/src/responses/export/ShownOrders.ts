@@ -1,25 +1,16 @@
 /** The orders in which respondents saw things: computed from the seed and the version of the questionnaire. */
 import * as Chunk from "effect/Chunk"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import { pageName } from "../../logic/questionnaire/randomOrder.js"
 import { pagesOf } from "../../logic/questionnaire/walk.js"
 import type { Survey } from "../../surveys/model/Survey.js"
-import type { QuestionnaireVersion } from "../../surveys/QuestionnaireVersion.js"
 import type { SurveyStore } from "../../surveys/SurveyStore.js"
-import { BoundedCache } from "../../values/BoundedCache.js"
-import { jsonBytes } from "../../values/jsonBytes.js"
 import { walkStored } from "../AnswerValidator.js"
+import type { AskedQuestionnaire, FindVersion } from "../QuestionnaireVersions.js"
 import type { Response } from "../Response.js"
 import { forEachReplacedVersion } from "./replacedVersions.js"
-
-/** A response with the orders that its respondent saw, by the name of their column. */
-export interface OrderedResponse extends Response {
-  readonly orders?: ReadonlyMap<string, string>
-}
-
-type Questionnaire = Pick<Survey, "endings" | "questions" | "variables">
+import type { TabledResponse } from "./table/TabledResponse.js"
 
 /** The names of the columns of all versions that responses may have: of questions and pages that shuffle. */
 export const orderColumns = (
@@ -28,13 +19,13 @@ export const orderColumns = (
 ): Effect.Effect<ReadonlyArray<string>> =>
   Effect.suspend(() => {
     const names = new Set(columnsOf(survey))
-    const add = (version: Questionnaire) => {
+    const add = (version: AskedQuestionnaire) => {
       for (const name of columnsOf(version)) names.add(name)
     }
     return Effect.map(forEachReplacedVersion(surveys, survey, add), () => [...names])
   })
 
-const columnsOf = ({ questions }: Questionnaire): ReadonlyArray<string> => [
+const columnsOf = ({ questions }: AskedQuestionnaire): ReadonlyArray<string> => [
   ...questions.flatMap(({ key, shuffle }) => shuffle === true ? [columnOf(key)] : []),
   ...pagesOf(questions).flatMap(({ key, page }) => page?.shuffle === true ? [columnOf(pageName(key))] : [])
 ]
@@ -43,24 +34,13 @@ const columnOf = (name: string): string => `order:${name}`
 
 /** Adds the orders to responses. Of a response without a seed there are none. */
 export const withOrders = (
-  surveys: SurveyStore["Type"],
+  findVersion: FindVersion,
   survey: Survey,
-  chunks: Stream.Stream<ReadonlyArray<Response>>
-): Stream.Stream<ReadonlyArray<OrderedResponse>> => {
-  const cache = new BoundedCache<number, QuestionnaireVersion>({ maxBytes: maxCachedBytes, bytesOf: jsonBytes })
-  const find = (version: number | null): Effect.Effect<Questionnaire | undefined> =>
-    Effect.suspend(() => {
-      if (version === null || version === survey.questionnaireVersion) return Effect.succeed(survey)
-      const cached = cache.get(version)
-      if (cached !== undefined) return Effect.succeed(cached)
-      return Effect.map(surveys.replacedVersion(survey.accountId, survey.id, version), (found) => {
-        if (Option.isSome(found)) cache.set(version, found.value)
-        return Option.getOrUndefined(found)
-      })
-    })
-  const withOrder = (response: Response): Effect.Effect<OrderedResponse> =>
+  chunks: Stream.Stream<ReadonlyArray<TabledResponse>>
+): Stream.Stream<ReadonlyArray<TabledResponse>> => {
+  const withOrder = (response: TabledResponse): Effect.Effect<TabledResponse> =>
     response.seed === null ? Effect.succeed(response) : Effect.map(
-      find(response.questionnaireVersion),
+      findVersion(survey, response.questionnaireVersion ?? survey.questionnaireVersion),
       (questionnaire) =>
         questionnaire === undefined ? response : { ...response, orders: ordersOf(questionnaire, response) }
     )
@@ -71,10 +51,7 @@ export const withOrders = (
     ))
 }
 
-/** Bytes of the JSON of replaced versions that an export keeps. */
-const maxCachedBytes = 4 * 1_024 * 1_024
-
-const ordersOf = (questionnaire: Questionnaire, response: Response): ReadonlyMap<string, string> => {
+const ordersOf = (questionnaire: AskedQuestionnaire, response: Response): ReadonlyMap<string, string> => {
   const { pages } = walkStored({ ...questionnaire, retired: [] }, response)
   const orders = new Map<string, string>()
   for (const { key: pageKey, page, questions } of pages) {

@@ -5,6 +5,7 @@ import { significantZs } from "../hypothesis-tests/holm.js"
 import { independenceTest } from "../hypothesis-tests/independenceTest.js"
 import { sharePairTest } from "../hypothesis-tests/sharePairTest.js"
 import type { Share } from "../hypothesis-tests/shareZ.js"
+import type { Shown } from "../ShownParts.js"
 import { comparedGroups, comparePairs, type GroupComparison } from "./GroupComparison.js"
 
 /** The answers of a group to a question with options. */
@@ -14,9 +15,14 @@ export interface OptionAnswers {
   readonly counts: Histogram<string>
   /** How many wrote something else. */
   readonly other: number
+  /** How many of those who answered were shown each option. Absent: all of them. */
+  readonly shown?: Shown
 }
 
-/** Compares the share of each option that any group has chosen. The others have no comparison. */
+/**
+ * Compares the share of each option that any group has chosen, of those who were shown it. The others have no
+ * comparison.
+ */
 export const compareOptions = (
   answers: ReadonlyArray<OptionAnswers>,
   compared: ReadonlyArray<number>
@@ -24,11 +30,15 @@ export const compareOptions = (
   const groups = comparedGroups(answers.map(enough), compared)
   return new Map(
     optionsOf(groups.map((group) => group.answers)).map((option) => {
-      const shares = groups.map(({ answers: { answered, counts }, index }) => ({
-        index,
-        answers: { count: Math.min(counts.get(option) ?? 0, answered), whole: answered }
-      }))
-      const test = independenceTest(shares.map(({ answers: { count, whole } }) => [count, whole - count]))
+      const shares = groups.flatMap(({ answers: { answered, counts, shown }, index }) => {
+        const whole = shown?.of(option) ?? answered
+        return whole < minAnswers
+          ? []
+          : [{ index, answers: { count: Math.min(counts.get(option) ?? 0, whole), whole } }]
+      })
+      const test = shares.length < 2
+        ? null
+        : independenceTest(shares.map(({ answers: { count, whole } }) => [count, whole - count]))
       return [option, {
         test,
         // When all have chosen it, there is nothing to compare.
@@ -50,7 +60,11 @@ export const compareDistributions = (
   )
 }
 
-const enough = (answers: OptionAnswers): OptionAnswers | undefined => answers.answered < 2 ? undefined : answers
+/** A group with fewer answers takes no part. */
+const minAnswers = 2
+
+const enough = (answers: OptionAnswers): OptionAnswers | undefined =>
+  answers.answered < minAnswers ? undefined : answers
 
 const optionsOf = (groups: ReadonlyArray<OptionAnswers>): ReadonlyArray<string> =>
   Array.from(new Set(groups.flatMap(({ counts }) => Array.from(counts.keys()))))

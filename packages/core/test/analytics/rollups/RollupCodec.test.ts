@@ -50,6 +50,8 @@ const countsOfSample = (n: string): QuestionCounts.QuestionCounts => ({
   numberSums: n === "1" ? DecimalSums.empty : { count: 2, sum: 5n, squares: 13n, min: -0.5, max: 1e15 },
   columnCounts: new Map([["row", new Map([["x", 1], ["y", 2]])], ["other", new Map([["x", 1]])]]),
   rankCounts: new Map([["a", new Map([[1, 1], [2, 1]])], ["b", new Map([[1, 2]])]]),
+  shownCounts: new Map([["a", 3], ["b", 2]]),
+  shownColumnCounts: new Map([["row", new Map([["x", 3], ["y", 2]])], ["other", new Map([["x", 4]])]]),
   otherCount: 1,
   fileCount: 1,
   totalSize: 10,
@@ -88,11 +90,12 @@ const sampleText = contentOf(
 
 /** A rollup as stores have it: a question with counts of every kind, one that nobody answered, and a variable. */
 const storedText = [
-  "[10,3,3,2,1,900,2100,[20000,2,20001,1],1000,2000]",
+  "[11,3,3,2,1,900,2100,[20000,2,20001,1],1000,2000]",
   "[\"question\",\"01900000-0000-7000-8000-000000000002\",3,4,[\"a\",1,\"b\",2],[0.5,1,-2,2]," +
   "[2,\"5\",\"13\",-0.5,1000000000000000],[\"row\",[\"x\",1,\"y\",2],\"other\",[\"x\",1]]," +
-  "[\"a\",[1,1,2,1],\"b\",[1,2]],1,1,10,\"2026-01-01\",\"2026-02-01\",[[1000,\"r1\",\"one\"],[900,\"r2\",\"two\"]]]",
-  "[\"question\",\"01900000-0000-7000-8000-000000000003\",0,1,[],[],[],[],[],0,0,0,null,null,[]]",
+  "[\"a\",[1,1,2,1],\"b\",[1,2]],1,1,10,\"2026-01-01\",\"2026-02-01\",[[1000,\"r1\",\"one\"],[900,\"r2\",\"two\"]]," +
+  "[\"a\",3,\"b\",2],[\"row\",[\"x\",3,\"y\",2],\"other\",4]]",
+  "[\"question\",\"01900000-0000-7000-8000-000000000003\",0,1,[],[],[],[],[],0,0,0,null,null,[],[],[]]",
   "[\"variable\",\"risk\",2,\"12\",\"144\",-0.5,7]"
 ].join("\n")
 
@@ -156,8 +159,8 @@ describe("the codec of rollups", () => {
   })
 
   it("does not decode a rollup of another version", async () => {
-    for (const version of ["1", "9", "11", "\"10\"", "null"]) {
-      const text = sampleText.replace(/^\[10/, `[${version}`)
+    for (const version of ["1", "10", "12", "\"11\"", "null"]) {
+      const text = sampleText.replace(/^\[11/, `[${version}`)
       expect(text).not.toBe(sampleText)
       expect(Option.isNone(await decode(text)), version).toBe(true)
     }

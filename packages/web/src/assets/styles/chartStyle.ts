@@ -37,6 +37,7 @@ export const chartStyle = /* css */ `
 :is(.bars, .legend-table) td { white-space: nowrap }
 .bars .count, .legend-table .count { font-weight: 400; color: var(--ink-soft) }
 .bars thead:not(.visually-hidden) th { font-weight: 550; color: var(--ink-soft); vertical-align: bottom; overflow-wrap: break-word }
+.bars th small { display: block; font-size: .875rem; color: var(--ink-soft) }
 .bars tr { break-inside: avoid }
 
 .columns { margin: 0 }

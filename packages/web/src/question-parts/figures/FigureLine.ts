@@ -2,6 +2,7 @@
 import type { AnalyticsResult } from "@canvass/core"
 import type { Language } from "@canvass/core/ports"
 import { formatNumber, formatShare } from "../../i18n/format.js"
+import { type ShownFigures, shownHint } from "./shownHint.js"
 
 type Breakdown = AnalyticsResult.AnalyticsResult["questions"][number]
 
@@ -46,7 +47,7 @@ export const compareFigures = <Figures>(
   }))
 
 /** The figures of an option. */
-export interface OptionFigures {
+export interface OptionFigures extends ShownFigures {
   readonly value: string
   readonly label: string
   readonly count: number
@@ -66,8 +67,11 @@ export const optionLines = <Figures>(
     label: labelOf(option),
     test: option.test,
     cell: (figures) => {
-      const { count = 0, higherThan, share = null } = of(figures).find(({ value }) => value === option.value) ?? {}
-      return shareCell(language, count, share, higherThan)
+      const found = of(figures).find(({ value }) => value === option.value)
+      const { count = 0, higherThan, share = null } = found ?? {}
+      const cell = shareCell(language, count, share, higherThan)
+      const shown = found === undefined ? undefined : shownHint(language, found)
+      return shown === undefined ? cell : { ...cell, hint: `${cell.hint ?? ""} (${shown})` }
     }
   }))
 

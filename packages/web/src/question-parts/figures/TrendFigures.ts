@@ -22,8 +22,11 @@ export const shareTrend = <Point>(
   language: Language
 ): TrendFigures<Point> => ({ figures, format: (share) => formatShare(language, share), range: [0, 1] })
 
-/** The share of an option. */
+/** The share of an option. Null where nobody was shown it, such as before it was added. */
 export const shareOf = (
-  options: ReadonlyArray<Pick<OptionFigures, "share" | "value">>,
+  options: ReadonlyArray<Pick<OptionFigures, "share" | "shown" | "value">>,
   value: string
-): number | null => options.find((option) => option.value === value)?.share ?? null
+): number | null => {
+  const found = options.find((option) => option.value === value)
+  return found === undefined || found.shown === 0 ? null : found.share
+}

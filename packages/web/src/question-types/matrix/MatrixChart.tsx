@@ -6,6 +6,7 @@ import { StackedBars } from "../../charts/StackedBars.js"
 import { componentTexts } from "../../components/componentTexts.js"
 import { formatNumber, formatShare } from "../../i18n/format.js"
 import { Part } from "../../page/renderInParts.js"
+import { type ShownFigures, shownHint } from "../../question-parts/figures/shownHint.js"
 import { matrixTexts } from "./texts.js"
 
 export interface MatrixChartProps {
@@ -25,10 +26,10 @@ export const MatrixChart = ({ hasSeveral, ...props }: MatrixChartProps) => {
     <div>
       <StackedBars
         parts={[...labels.values()]}
-        rows={rows.map(({ answered, columns, label, value }) => ({
+        rows={rows.map(({ answered, columns, label, value, ...shown }) => ({
           key: value,
           label,
-          hint: matrixTexts[language].answeredCount(formatNumber(language, answered)),
+          hint: rowHint(language, { answered, ...shown }),
           shares: Array.from(labels.keys(), (column) => columns.find(({ value }) => value === column)?.share ?? 0)
         }))}
         language={language}
@@ -39,6 +40,13 @@ export const MatrixChart = ({ hasSeveral, ...props }: MatrixChartProps) => {
       </details>
     </div>
   )
+}
+
+/** How many answered the row, and of how many who saw it, where not everybody did. */
+const rowHint = (language: Language, row: ShownFigures & { readonly answered: number }): string => {
+  const answered = matrixTexts[language].answeredCount(formatNumber(language, row.answered))
+  const shown = shownHint(language, row)
+  return shown === undefined ? answered : `${answered} (${shown})`
 }
 
 type Rows = MatrixChartProps["rows"]
@@ -64,20 +72,22 @@ const HeatTable = ({ caption, language, rows }: Omit<MatrixChartProps, "hasSever
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ answered, columns, label, value }) => (
+          {rows.map(({ answered, columns, label, value, ...shown }) => (
             <Part key={value}>
               <tr>
                 <th scope="row">
                   <span>{label}</span>
-                  <small>{t.answeredCount(formatNumber(language, answered))}</small>
+                  <small>{rowHint(language, { answered, ...shown })}</small>
                 </th>
                 {Array.from(labels.keys(), (value) => {
-                  const { count, share } = columns.find((column) => column.value === value) ??
-                    { count: 0, share: answered === 0 ? null : 0 }
+                  const column = columns.find((column) => column.value === value)
+                  const { count, share } = column ?? { count: 0, share: answered === 0 ? null : 0 }
+                  const hint = column === undefined ? undefined : shownHint(language, column)
                   return (
                     <td key={value} class={`shade-${Math.ceil((share ?? 0) * shades)}`}>
                       {formatShare(language, share)}
                       <small>{formatNumber(language, count)}</small>
+                      {hint !== undefined && <small>{hint}</small>}
                     </td>
                   )
                 })}

@@ -3,7 +3,14 @@ import type { QuestionTypes } from "@canvass/core"
 import type { Language } from "@canvass/core/ports"
 import { Bar } from "../../charts/Bar.js"
 import { formatFigure, formatNumber } from "../../i18n/format.js"
+import { type ShownFigures, shownHint } from "../../question-parts/figures/shownHint.js"
 import { rankingTexts } from "./texts.js"
+
+/** Which share of those who saw an option ranked it, where not everybody saw it. */
+const RankedBy = ({ language, shown }: { readonly language: Language; readonly shown: ShownFigures }) => {
+  const hint = shownHint(language, shown)
+  return hint === undefined ? null : <small>{`${rankingTexts[language].ranked}: ${hint}`}</small>
+}
 
 export interface RankingChartProps {
   /** What the chart shows, for screen readers. */
@@ -26,10 +33,11 @@ export const RankingChart = ({ caption, language, options }: RankingChartProps) 
         </tr>
       </thead>
       <tbody>
-        {sorted.map(({ firstPlace, label, meanRank, value }) => (
+        {sorted.map(({ firstPlace, label, meanRank, value, ...shown }) => (
           <tr key={value}>
             <th scope="row">
               <span>{label}</span>
+              <RankedBy shown={shown} language={language} />
               <Bar share={meanRank === null ? 0 : (options.length + 1 - meanRank) / options.length} />
             </th>
             <td class="number">{formatFigure(language, meanRank, 2)}</td>

@@ -3,6 +3,7 @@ import { AnswerValue, type QuestionTypes } from "@canvass/core"
 import { formatFigure, formatNumber } from "../../i18n/format.js"
 import { choicesOf, labelOf } from "../../question-parts/Choice.js"
 import { compareFigures } from "../../question-parts/figures/FigureLine.js"
+import { shownHint } from "../../question-parts/figures/shownHint.js"
 import type { QuestionTypePages } from "../../question-parts/QuestionTypePages.js"
 import { integer } from "../../question-parts/settings/number.js"
 import { answerErrorTexts } from "../../question-parts/texts/answerErrorTexts.js"
@@ -35,10 +36,14 @@ export const ranking: QuestionTypePages<"ranking"> = {
         figures.options.map(({ label, value }) => ({
           label: `${label} (${rankingTexts[language].meanRank})`,
           cell: ({ options }) => {
-            const { margin95 = null, meanRank = null } = options.find((option) => option.value === value) ?? {}
+            const found = options.find((option) => option.value === value)
+            const { margin95 = null, meanRank = null } = found ?? {}
+            const margin = margin95 === null ? undefined : `± ${formatNumber(language, margin95, 2)}`
+            const shown = found === undefined ? undefined : shownHint(language, found)
+            const ranked = shown === undefined ? undefined : `(${rankingTexts[language].ranked}: ${shown})`
             return {
               text: formatFigure(language, meanRank, 2),
-              hint: margin95 === null ? undefined : `± ${formatNumber(language, margin95, 2)}`
+              hint: margin === undefined || ranked === undefined ? margin ?? ranked : `${margin} ${ranked}`
             }
           }
         }))

@@ -6,6 +6,8 @@ interface RankingTexts extends QuestionTypeTexts<"ranking"> {
   readonly option: string
   readonly meanRank: string
   readonly firstPlaces: string
+  /** Before the share of those who ranked an option. */
+  readonly ranked: string
 }
 
 export const rankingTexts: Readonly<Record<Language, RankingTexts>> = {
@@ -17,7 +19,8 @@ export const rankingTexts: Readonly<Record<Language, RankingTexts>> = {
     },
     option: "Option",
     meanRank: "Mean rank",
-    firstPlaces: "First places"
+    firstPlaces: "First places",
+    ranked: "Ranked"
   },
   de: {
     name: "Rangfolge",
@@ -27,7 +30,8 @@ export const rankingTexts: Readonly<Record<Language, RankingTexts>> = {
     },
     option: "Option",
     meanRank: "Mittlerer Rang",
-    firstPlaces: "Erste Plätze"
+    firstPlaces: "Erste Plätze",
+    ranked: "Eingeordnet"
   },
   fr: {
     name: "Classement",
@@ -37,7 +41,8 @@ export const rankingTexts: Readonly<Record<Language, RankingTexts>> = {
     },
     option: "Option",
     meanRank: "Rang moyen",
-    firstPlaces: "Premières places"
+    firstPlaces: "Premières places",
+    ranked: "Classée"
   },
   es: {
     name: "Clasificación",
@@ -47,6 +52,7 @@ export const rankingTexts: Readonly<Record<Language, RankingTexts>> = {
     },
     option: "Opción",
     meanRank: "Rango medio",
-    firstPlaces: "Primeros puestos"
+    firstPlaces: "Primeros puestos",
+    ranked: "Ordenada"
   }
 }

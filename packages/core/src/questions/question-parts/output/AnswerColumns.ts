@@ -5,11 +5,36 @@ import type { Option, Row } from "../definition/Option.js"
 /** The response was shown the question and does not answer it. */
 export const skipped: unique symbol = Symbol("skipped")
 
-/** The response was not shown the question. */
+/** The response was not shown the question, or not the option or the row of the column. */
 export const notShown: unique symbol = Symbol("notShown")
 
 /** A cell. Null: nothing is known. The `ColumnContent` says which of the other kinds a cell of its column has. */
-export type Cell =
+export type Cell = PlainCell | PartlyShown
+
+/**
+ * A cell of a list of options, some of which the respondent was not shown. `cell` is what it would be otherwise.
+ * `mark`: the cell of such an option, where each option has one.
+ */
+export interface PartlyShown {
+  readonly cell: PlainCell
+  readonly hidden: ReadonlySet<string>
+  readonly mark: typeof notShown | null
+}
+
+/** The cell, for who does not tell the options that were not shown from those that were not chosen. */
+export const plainCell = (cell: Cell): PlainCell => isPartlyShown(cell) ? cell.cell : cell
+
+/** The cell for an option of a list: its mark if the respondent was not shown the option. */
+export const optionCell = (cell: Cell, option: string): PlainCell => {
+  if (!isPartlyShown(cell)) return cell
+  const isChosen = Array.isArray(cell.cell) && cell.cell.includes(option)
+  return cell.hidden.has(option) && !isChosen ? cell.mark : cell.cell
+}
+
+const isPartlyShown = (cell: Cell): cell is PartlyShown => typeof cell === "object" && cell !== null && "hidden" in cell
+
+/** A cell that holds one thing, or one list. */
+export type PlainCell =
   | string
   | number
   | boolean
@@ -84,7 +109,7 @@ export const singleColumn = (content: ColumnContent, cell: (value: AnswerValue) 
 /** One column for a text, a number or a boolean. */
 export const scalarColumn = (content: ColumnContent): AnswerColumns => singleColumn(content, scalarOf)
 
-const scalarOf = (value: AnswerValue): Cell => typeof value === "object" ? null : value
+const scalarOf = (value: AnswerValue): PlainCell => typeof value === "object" ? null : value
 
 /**
  * A column for each part. The cell of a part that is not in the answer is empty. Values that are no parts have no

@@ -2,7 +2,9 @@
 import * as Schema from "effect/Schema"
 import type { Histogram } from "../../../statistics/Histogram.js"
 import { wilsonInterval } from "../../../statistics/intervals/wilsonInterval.js"
+import type { Shown } from "../../../statistics/ShownParts.js"
 import type { Row } from "../definition/Option.js"
+import { optionalField } from "../definition/optionalField.js"
 import { higherThanField, testField } from "./GroupFigures.js"
 
 /** A figure that is null when there is nothing to compute it from. */
@@ -15,6 +17,28 @@ export const marginFigure = figure.annotations({
     "of a sample. Null for fewer than two, and for equal ones."
 })
 
+/**
+ * The fields of an option or a row that not everybody was shown. They are absent where everybody was.
+ *
+ * @param answered - Those who answered, such as `the question`.
+ * @param counted - The numerator of the share, such as `count`.
+ */
+export const shownFields = (answered: string, counted: string) => ({
+  shown: optionalField(
+    Schema.Int,
+    `How many of those who answered ${answered} were shown it: it has a condition, or some answered before it was ` +
+      "added or after it was removed. Absent where it is all of them."
+  ),
+  shareOfShown: optionalField(
+    figure,
+    `${counted} / shown. Null when it was shown to nobody. Absent where \`shown\` is.`
+  )
+})
+
+/** The values of `shownFields`. None where everybody who answered was shown the part. */
+export const shownFigures = (shown: number, answered: number, count: number) =>
+  shown === answered ? {} : { shown, shareOfShown: ratio(count, shown) }
+
 export const OptionCount = Schema.Struct({
   value: Schema.String,
   label: Schema.String,
@@ -26,7 +50,10 @@ export const OptionCount = Schema.Struct({
     description: "The lower bound of the share's Wilson interval at 95 % confidence. Null when nobody answered."
   }),
   high: figure.annotations({ description: "The upper bound of that interval. Null when nobody answered." }),
-  test: testField("this share, for a question that takes several options and a row of a matrix"),
+  ...shownFields("the question, or the row of a matrix,", "count"),
+  test: testField(
+    "this share, of those who were shown it, for a question that takes several options and a row of a matrix"
+  ),
   higherThan: higherThanField
 }).annotations({ identifier: "OptionCount" })
 export type OptionCount = typeof OptionCount.Type
@@ -49,13 +76,25 @@ export const withRemovedOptions = (
   return [...options, ...removed.map((value) => ({ value, label: labels.get(value) ?? value }))]
 }
 
-/** How often each option of a question was chosen, and by which share of the respondents who answered. */
+/**
+ * How often each option of a question was chosen, and by which share of the respondents who answered.
+ *
+ * @param shown - How many of them were shown each option. Absent: all of them.
+ */
 export const optionCounts = (
   { options, retiredOptions }: { readonly options: ReadonlyArray<Row>; readonly retiredOptions?: ReadonlyArray<Row> },
   counts: Histogram<string>,
-  answered: number
+  answered: number,
+  shown?: Shown
 ): ReadonlyArray<OptionCount> =>
   withRemovedOptions(options, retiredOptions, counts.keys()).map(({ label, value }) => {
     const count = counts.get(value) ?? 0
-    return { value, label, count, share: ratio(count, answered), ...wilsonInterval(count, answered) }
+    return {
+      value,
+      label,
+      count,
+      share: ratio(count, answered),
+      ...wilsonInterval(count, answered),
+      ...shown === undefined ? {} : shownFigures(shown.of(value), answered, count)
+    }
   })

@@ -11,11 +11,13 @@ import {
 import { definitionOf } from "../../../questions/question-types/questionTypes.js"
 import type { Question } from "../../../questions/Question.js"
 import type { Survey } from "../../../surveys/model/Survey.js"
-import type { OrderedResponse } from "../ShownOrders.js"
+import type { QuestionId } from "../../../values/Ids.js"
 import { columnNames } from "./columnNames.js"
 import { type FixedColumn, leadingColumns, trailingColumns } from "./fixedColumns.js"
+import { type HiddenCells, hiddenCellsOf } from "./hiddenCells.js"
 import { missingCodesOf } from "./missingCodes.js"
 import type { TableColumn, TableQuestion } from "./TableColumn.js"
+import type { TabledResponse } from "./TabledResponse.js"
 
 /** The parts of a survey that its table depends on. */
 export type TabledSurvey = Pick<Survey, "hiddenFields" | "questions" | "retired" | "variables">
@@ -28,7 +30,7 @@ export interface ResponseTable {
   readonly columns: ReadonlyArray<TableColumn>
   readonly questions: ReadonlyArray<TableQuestion>
   /** Makes the row of a response. The caller may change the row. */
-  readonly read: (response: OrderedResponse) => Array<Cell>
+  readonly read: (response: TabledResponse) => Array<Cell>
 }
 
 /** What the cells depend on beside the responses. */
@@ -99,16 +101,26 @@ const fixedGroup = ({ content, name, read }: FixedColumn): ColumnGroup => ({
   content: { kind: "fixed", read }
 })
 
+/** A question of a table: the index of its first column, and how many it has. */
+interface TabledQuestion extends QuestionContent {
+  readonly at: number
+  readonly width: number
+  readonly hidden: HiddenCells | undefined
+}
+
 /** The table of these columns. */
 export const tableOf = (groups: ReadonlyArray<ColumnGroup>): ResponseTable => {
   const blankRow: Array<Cell> = []
   const notShownRow: Array<Cell> = []
   const fixed: Array<{ readonly at: number; readonly read: FixedColumn["read"] }> = []
-  const questions = new Map<string, { readonly at: number; readonly width: number } & QuestionContent>()
+  const questions = new Map<QuestionId, TabledQuestion>()
   for (const { columns, content } of groups) {
     const at = blankRow.length
     if (content.kind === "fixed") fixed.push({ at, read: content.read })
-    else questions.set(content.question.id, { at, width: columns.length, ...content })
+    else {
+      const hidden = hiddenCellsOf(columns)
+      questions.set(content.question.id, { at, width: columns.length, hidden, ...content })
+    }
     for (let column = 0; column < columns.length; column++) {
       blankRow.push(null)
       notShownRow.push(content.kind === "question" ? notShown : null)
@@ -118,16 +130,27 @@ export const tableOf = (groups: ReadonlyArray<ColumnGroup>): ResponseTable => {
     columns: groups.flatMap(({ columns }) => columns),
     questions: Array.from(questions.values(), ({ isRetired, question }) => ({ isRetired, question })),
     read: (response) => {
-      const row = response.status === "completed" ? notShownRow.slice() : blankRow.slice()
+      const isCompleted = response.status === "completed"
+      const row = isCompleted ? notShownRow.slice() : blankRow.slice()
+      const mark = isCompleted ? notShown : null
+      const { parts } = response
+      const hideParts = ({ at, hidden, question }: TabledQuestion) => {
+        const shown = hidden === undefined ? undefined : parts?.of(response, question.id)
+        if (shown !== undefined) hidden?.hide(row, at, shown, mark)
+      }
       for (const { at, read } of fixed) row[at] = read(response)
       for (const questionId of response.skipped ?? []) {
         const question = questions.get(questionId)
-        if (question !== undefined) row.fill(skipped, question.at, question.at + question.width)
+        if (question === undefined) continue
+        row.fill(skipped, question.at, question.at + question.width)
+        hideParts(question)
       }
       for (const { questionId, value } of response.answers) {
         const question = questions.get(questionId)
         // A question that was added after the export began has no column.
-        if (question !== undefined) question.fill(value, row, question.at)
+        if (question === undefined) continue
+        question.fill(value, row, question.at)
+        hideParts(question)
       }
       return row
     }

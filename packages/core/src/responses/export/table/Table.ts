@@ -4,6 +4,8 @@ export {
   type Cell,
   type ColumnContent,
   notShown,
+  optionCell,
+  plainCell,
   skipped
 } from "../../../questions/question-parts/output/AnswerColumns.js"
 export { parseNumber } from "../../../values/Numeral.js"

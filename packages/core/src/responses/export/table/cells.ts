@@ -1,10 +1,11 @@
 /** Reads the cells of a table, whatever format they are written in. */
 import { joinList } from "../../../encoding/CsvText.js"
-import type { Cell } from "../../../questions/question-parts/output/AnswerColumns.js"
+import { type Cell, plainCell } from "../../../questions/question-parts/output/AnswerColumns.js"
 import * as Instant from "../../../values/Instant.js"
 
 /** A cell as a text, empty if there is no answer. A list is joined. */
-export const textOf = (cell: Cell): string => {
+export const textOf = (given: Cell): string => {
+  const cell = plainCell(given)
   if (cell === null || typeof cell === "symbol") return ""
   if (typeof cell !== "object") return String(cell)
   return "other" in cell ? cell.other : joinList(cell)

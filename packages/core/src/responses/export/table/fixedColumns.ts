@@ -1,13 +1,13 @@
 /** The columns of a table that belong to no question: what is stored of each response beside its answers. */
 import type { Cell, ColumnContent } from "../../../questions/question-parts/output/AnswerColumns.js"
 import type { Survey } from "../../../surveys/model/Survey.js"
-import type { OrderedResponse } from "../ShownOrders.js"
+import type { TabledResponse } from "./TabledResponse.js"
 
 /** One column, and its cell of a response. */
 export interface FixedColumn {
   readonly name: string
   readonly content: ColumnContent
-  readonly read: (response: OrderedResponse) => Cell
+  readonly read: (response: TabledResponse) => Cell
 }
 
 const text = { kind: "text" } as const
