@@ -62,6 +62,15 @@ export { type Upload } from "./files/Files.js"
 export { FileContentMissing, FileStorage, maxPieceBytes, type StoredContent } from "./files/FileStorage.js"
 export { type FileFilter, FileStore } from "./files/FileStore.js"
 export { forEachChunk } from "./files/forEachChunk.js"
+export * as LogEntry from "./log/LogEntry.js"
+export {
+  type LogHead,
+  type LogPage,
+  type LogPageRequest,
+  LogStore,
+  type PlacedChange,
+  type PlacedResponse
+} from "./log/LogStore.js"
 export * as AuditRetention from "./jobs/AuditRetention.js"
 export * as BackgroundJob from "./jobs/BackgroundJob.js"
 export * as EventDispatch from "./jobs/EventDispatch.js"
