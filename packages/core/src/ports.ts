@@ -62,15 +62,6 @@ export { type Upload } from "./files/Files.js"
 export { FileContentMissing, FileStorage, maxPieceBytes, type StoredContent } from "./files/FileStorage.js"
 export { type FileFilter, FileStore } from "./files/FileStore.js"
 export { forEachChunk } from "./files/forEachChunk.js"
-export * as LogEntry from "./log/LogEntry.js"
-export {
-  type LogHead,
-  type LogPage,
-  type LogPageRequest,
-  LogStore,
-  type PlacedChange,
-  type PlacedResponse
-} from "./log/LogStore.js"
 export * as AuditRetention from "./jobs/AuditRetention.js"
 export * as BackgroundJob from "./jobs/BackgroundJob.js"
 export * as EventDispatch from "./jobs/EventDispatch.js"
@@ -89,6 +80,7 @@ export { retryWithin } from "./jobs/running/retryWithin.js"
 export * as WakeUpLoop from "./jobs/running/WakeUpLoop.js"
 export * as AccountJson from "./json/AccountJson.js"
 export * as AuditJson from "./json/AuditJson.js"
+export * as ChangeJson from "./json/ChangeJson.js"
 export { encoderOf } from "./json/Encoder.js"
 export * as FileJson from "./json/FileJson.js"
 export * as IdentityJson from "./json/IdentityJson.js"
@@ -104,6 +96,8 @@ export * as KeyInput from "./keys/KeyInput.js"
 export { type NewKey } from "./keys/Keys.js"
 export * as KeyStates from "./keys/KeyStates.js"
 export { KeyStore } from "./keys/KeyStore.js"
+export * as LogEntry from "./log/LogEntry.js"
+export { type LogHead, type LogPage, type LogPageRequest, LogStore, type PlacedChange } from "./log/LogStore.js"
 export { type CompiledFilter, compileFilter } from "./logic/filters/CompiledFilter.js"
 export { storedAnswers } from "./logic/filters/StoredAnswers.js"
 export type { AnswerKind } from "./logic/questionnaire/AnswerModel.js"

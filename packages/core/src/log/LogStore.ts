@@ -6,22 +6,25 @@ import type { Response } from "../responses/Response.js"
 import type { SurveyStatus } from "../surveys/model/Survey.js"
 import type { AccountId, SurveyId } from "../values/Ids.js"
 import type { Instant } from "../values/Instant.js"
-import type { LogPlace, PlacedEntry } from "./LogEntry.js"
+import type { LogEntry, LogPlace } from "./LogEntry.js"
 
-/** A response with the place of its last change. */
-export interface PlacedResponse {
+/** A change with its place: the end or the save of a response, or an entry. */
+export interface PlacedChange {
   readonly place: LogPlace
   readonly at: Instant
-  readonly response: Response
+  /** Undefined: the change is that of `response`. */
+  readonly entry: LogEntry | undefined
+  /** The response as it is now, also of an entry `response.changed`. */
+  readonly response: Response | undefined
 }
-
-export type PlacedChange = PlacedEntry | PlacedResponse
 
 /** Which part of a log to read. */
 export interface LogPageRequest {
   /** Only changes behind this place are read. */
   readonly after: LogPlace
   readonly limit: number
+  /** Maximum bytes of the responses. One that has more is read alone. */
+  readonly maxBytes: number
   /** Whether to read partial responses, and their removals. */
   readonly hasPartials: boolean
 }
@@ -36,7 +39,7 @@ export interface LogHead {
 
 /** Changes in order, and the log at the same moment. */
 export interface LogPage extends LogHead {
-  /** At most `limit`. Fewer when more would exceed `ReadBudget.maxBatchBytes`, but one if there is any. */
+  /** At most `limit`. Fewer when more would exceed `maxBytes`, but one if there is any. */
   readonly changes: ReadonlyArray<PlacedChange>
   /** The time of the newest change that stands at `after` or before it. 0: none does. */
   readonly afterAt: Instant

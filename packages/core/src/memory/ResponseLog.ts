@@ -2,16 +2,9 @@
 import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
 import type { LogRequest, LogSlice, RollupPart, Watermark } from "../analytics/rollups/RollupStore.js"
-import { hasEnded, type Response } from "../responses/Response.js"
-import {
-  beginning,
-  comparePlaces,
-  type LogEntry,
-  type LogPlace,
-  type PlacedEntry,
-  subjectOf
-} from "../log/LogEntry.js"
+import { beginning, comparePlaces, type LogEntry, type LogPlace, type PlacedEntry, subjectOf } from "../log/LogEntry.js"
 import type { LogHead, LogPage, LogPageRequest, PlacedChange } from "../log/LogStore.js"
+import { hasEnded, type Response } from "../responses/Response.js"
 import type { ResponseId } from "../values/Ids.js"
 import type { Instant } from "../values/Instant.js"
 import { jsonBytes } from "../values/jsonBytes.js"
@@ -184,7 +177,7 @@ export const read = (
 export const readPage = (
   { entries, places }: ResponseLog,
   responses: HashMap.HashMap<ResponseId, Response>,
-  { after, hasPartials, limit }: LogPageRequest
+  { after, hasPartials, limit, maxBytes }: LogPageRequest
 ): Omit<LogPage, keyof LogHead> => {
   const all = [
     ...Array.from(HashMap.values(entries)),
@@ -192,20 +185,23 @@ export const readPage = (
   ].filter(({ place }) => hasPartials || place.partialSequence === 0)
     .sort((left, right) => comparePlaces(left.place, right.place))
   const behind = all.filter(({ place }) => comparePlaces(place, after) > 0).slice(0, limit)
-  const changes = behind.flatMap((placed): ReadonlyArray<PlacedChange> => {
-    if ("entry" in placed) return [placed]
-    const { at, id, place } = placed
-    return Option.match(HashMap.get(responses, id), {
-      onNone: () => [],
-      onSome: (response) => [{ at, place, response }]
-    })
+  const changes = behind.map((placed): PlacedChange => {
+    const { at, place } = placed
+    const entry = "entry" in placed ? placed.entry : undefined
+    const id = "id" in placed
+      ? placed.id
+      : placed.entry.type === "response.changed"
+      ? placed.entry.responseId
+      : undefined
+    const response = id === undefined ? undefined : Option.getOrUndefined(HashMap.get(responses, id))
+    return { at, place, entry, response }
   })
-  const bytes = changes.reduce((sum, change) => sum + ("response" in change ? textBytes(change.response) : 0), 0)
+  const bytes = changes.reduce((sum, { response }) => sum + (response === undefined ? 0 : textBytes(response)), 0)
   const forgotten = Array.from(HashMap.values(entries)).filter(({ entry }) =>
     entry.type === "response.removed" && entry.responseId === null
   ).sort((left, right) => comparePlaces(left.place, right.place))
   return {
-    changes: limit > 1 && bytes > maxBatchBytes ? changes.slice(0, 1) : changes,
+    changes: limit > 1 && bytes > maxBytes ? changes.slice(0, 1) : changes,
     afterAt: all.findLast(({ place }) => comparePlaces(place, after) <= 0)?.at ?? 0,
     forgottenTo: forgotten.at(-1)?.place ?? beginning
   }

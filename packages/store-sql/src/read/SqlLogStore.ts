@@ -5,8 +5,7 @@ import {
   type LogPage,
   type LogPageRequest,
   LogStore,
-  type PlacedChange,
-  ReadBudget
+  type PlacedChange
 } from "@canvass/core/ports"
 import type { Fragment } from "@effect/sql/Statement"
 import * as Arr from "effect/Array"
@@ -79,7 +78,7 @@ export const layer: Layer.Layer<LogStore, never, Database> = Layer.effect(
 const placed = (
   database: Database,
   survey: Ids.SurveyId,
-  { after: { partialSequence, sequence }, hasPartials, limit }: LogPageRequest
+  { after: { partialSequence, sequence }, hasPartials, limit, maxBytes }: LogPageRequest
 ): Fragment => {
   const { dialect: { types }, sql } = database
   const isBehind = sql`(sequence, "partialSequence") > (${sequence}, ${partialSequence})`
@@ -91,7 +90,8 @@ const placed = (
   // Each part has an index in this order, and is read no further than the page.
   const parts = [
     sql`${ofResponses(sql`0`)} AND status <> 'partial' AND sequence > ${sequence} ORDER BY sequence LIMIT ${limit}`,
-    sql`SELECT ${none(types.uuid)} AS "placeId", sequence AS "placeSequence", "partialSequence" AS "placePartial",
+    sql`SELECT CASE WHEN type = 'response.changed' THEN CAST(subject AS ${sql.literal(types.uuid)}) END AS "placeId",
+        sequence AS "placeSequence", "partialSequence" AS "placePartial",
         at AS "placeAt", body AS "entryBody"
       FROM log_entries WHERE "surveyId" = ${survey} AND ${isBehind}
         ${hasPartials ? sql`` : sql`AND "partialSequence" = 0`}
@@ -107,7 +107,7 @@ const placed = (
     ORDER BY "placeSequence", "placePartial"`
   const count = RowLimit.fitting(
     database,
-    { table: "responses", limit, maxBytes: ReadBudget.maxBatchBytes },
+    { table: "responses", limit, maxBytes },
     (bytes) =>
       sql`SELECT ${bytes} AS bytes FROM responses
         WHERE id IN (SELECT "placeId" FROM (${page} LIMIT ${limit}) AS page)`
@@ -179,9 +179,11 @@ const decodeChanges = (
       },
       at: ResponseRow.checkInteger(row.placeAt)
     }
-    return row.entryBody === null
-      ? { ...placed, response: decode(row) }
-      : { ...placed, entry: decodeEntry(row.entryBody) }
+    return {
+      ...placed,
+      entry: row.entryBody === null ? undefined : decodeEntry(row.entryBody),
+      response: row.id === null ? undefined : decode(row)
+    }
   })
 }
 
