@@ -66,6 +66,8 @@ export class LogStore extends Context.Tag("@canvass/core/LogStore")<LogStore, {
     survey: SurveyId,
     request: LogPageRequest
   ) => Effect.Effect<Option.Option<LogPage>>
+  /** The time of the earliest removal whose response is not forgotten, of all surveys. */
+  readonly oldestRemoval: Effect.Effect<Option.Option<Instant>>
   /** The heads of these surveys, as far as they exist, in one read. */
   readonly heads: (surveys: ReadonlyArray<SurveyId>) => Effect.Effect<ReadonlyMap<SurveyId, LogHead>>
 }>() {}

@@ -599,6 +599,12 @@ const logs = (read: Read): Context.Tag.Service<LogStore> => {
           }
         )
       ),
+    oldestRemoval: read(({ responseLogs }) =>
+      Array.from(HashMap.values(responseLogs), ResponseLog.oldestRemoval).reduce(
+        (oldest, at) => Option.orElse(Option.zipWith(oldest, at, Math.min), () => Option.orElse(oldest, () => at)),
+        Option.none<Instant>()
+      )
+    ),
     heads: (ids) =>
       read((state) =>
         new Map(ids.flatMap((id) => HashMap.has(state.surveys, id) ? [[id, headOf(State.responseLogOf(state, id))]] : []))

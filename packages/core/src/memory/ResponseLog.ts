@@ -89,6 +89,14 @@ const keyOf = ({ entry, place }: PlacedEntry): string =>
     ? `forgotten ${place.sequence} ${place.partialSequence}`
     : `${entry.type} ${subjectOf(entry)}`
 
+/** The time of the earliest removal whose response is not forgotten. */
+export const oldestRemoval = ({ entries }: ResponseLog): Option.Option<Instant> => {
+  const times = Array.from(HashMap.values(entries)).flatMap(({ at, entry }) =>
+    entry.type === "response.removed" && entry.responseId !== null ? [at] : []
+  )
+  return times.length === 0 ? Option.none() : Option.some(times.reduce((left, right) => Math.min(left, right)))
+}
+
 /** Forgets the ids of responses that were removed before a time. */
 export const forgetRemoved = (log: ResponseLog, before: Instant): ResponseLog => ({
   ...log,

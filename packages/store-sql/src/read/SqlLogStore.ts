@@ -61,6 +61,12 @@ export const layer: Layer.Layer<LogStore, never, Database> = Layer.effect(
               }))
             }))
         )),
+      oldestRemoval: Effect.map(
+        readTime(
+          sql`SELECT at FROM log_entries WHERE type = 'response.removed' AND subject <> '' ORDER BY at LIMIT 1`
+        ),
+        Option.map(({ at }) => at)
+      ),
       heads: (surveys) =>
         Effect.map(
           Effect.forEach(Arr.chunksOf(surveys, maxRows), (ids) =>
@@ -188,5 +194,7 @@ const decodeChanges = (
 }
 
 const readLineage = readFirst(Schema.Struct({ lineage: Schema.Int }))
+
+const readTime = readFirst(Schema.Struct({ at: millis }))
 
 const readHeads = readAll(Schema.Struct({ id: Survey.Survey.fields.id, ...HeadRow.fields }))
