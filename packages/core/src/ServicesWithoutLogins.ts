@@ -12,6 +12,7 @@ import { buildInOrder } from "./concurrency/buildInOrder.js"
 import { Files } from "./files/Files.js"
 import { JobStatuses } from "./jobs/running/JobStatuses.js"
 import { Keys } from "./keys/Keys.js"
+import { ChangeLog } from "./log/ChangeLog.js"
 import { Exports } from "./responses/Exports.js"
 import { ResponseFilters } from "./responses/ResponseFilters.js"
 import { Responses } from "./responses/Responses.js"
@@ -34,6 +35,7 @@ export type ServicesWithoutLogins =
   | Analytics
   | AnsweredSurveys
   | Audit
+  | ChangeLog
   | Exports
   | Files
   | Identities
@@ -66,6 +68,7 @@ export const layer: Layer.Layer<ServicesWithoutLogins, never, Passwords | Secret
   Analytics.DefaultWithoutDependencies,
   AnsweredSurveys.DefaultWithoutDependencies,
   Audit.Default,
+  ChangeLog.DefaultWithoutDependencies,
   Exports.Default,
   Files.DefaultWithoutDependencies,
   Identities.DefaultWithoutDependencies,

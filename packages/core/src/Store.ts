@@ -6,6 +6,7 @@ import type { EventOutbox } from "./events/EventOutbox.js"
 import type { FileStorage } from "./files/FileStorage.js"
 import type { FileStore } from "./files/FileStore.js"
 import type { KeyStore } from "./keys/KeyStore.js"
+import type { LogStore } from "./log/LogStore.js"
 import type { ResponseStore } from "./responses/ResponseStore.js"
 import type { ResultsLinkStore } from "./results-link/ResultsLinkStore.js"
 import type { SurveyStore } from "./surveys/SurveyStore.js"
@@ -25,6 +26,7 @@ export type Store =
   | FileStore
   | ReservationStore
   | KeyStore
+  | LogStore
   | ResponseStore
   | ResultsLinkStore
   | StoreHealth

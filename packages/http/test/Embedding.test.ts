@@ -360,6 +360,14 @@ const counterparts: Readonly<Record<string, Counterpart>> = {
     ({ survey }) => `/surveys/${survey}/responses?limit=10&status=all`,
     ({ canvass, owner, survey }) => canvass.responses.list(owner, survey, { status: "all" })
   ),
+  "changes.list": {
+    request: ({ survey }) => ["GET", `/surveys/${survey}/changes?limit=1000`],
+    call: async ({ canvass, owner, survey }) => {
+      const changes: Array<unknown> = []
+      for await (const change of canvass.responses.changes(owner, survey)) changes.push(change)
+      return changes
+    }
+  },
   "responses.texts": listed(
     ({ survey }) => `/surveys/${survey}/texts?limit=10`,
     ({ canvass, owner, survey }) => canvass.responses.texts(owner, survey)

@@ -62,6 +62,8 @@ export const copy = (
   storages?: FileStorages
 ): Effect.Effect<Copied, CopyRefused | SqlError> =>
   to.sql.withTransaction(Effect.gen(function*() {
+    // The target continues the log of the source: cursors stay valid.
+    yield* to.sql`DELETE FROM log_lineage`
     const copiedTables = yield* copyTables(from, to, storages === undefined ? [] : ["file_chunks"])
     if (storages === undefined) return { tables: copiedTables, files: undefined }
     const files = yield* readPages(from, "files").pipe(

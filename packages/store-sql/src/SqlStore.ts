@@ -12,6 +12,7 @@ import * as SqlAccountStore from "./read/SqlAccountStore.js"
 import * as SqlAuditStore from "./read/SqlAuditStore.js"
 import * as SqlFileStore from "./read/SqlFileStore.js"
 import * as SqlKeyStore from "./read/SqlKeyStore.js"
+import * as SqlLogStore from "./read/SqlLogStore.js"
 import * as SqlReservationStore from "./read/SqlReservationStore.js"
 import * as SqlResponseStore from "./read/SqlResponseStore.js"
 import * as SqlResultsLinkStore from "./read/SqlResultsLinkStore.js"
@@ -51,6 +52,7 @@ export const layerReads: Layer.Layer<ReadPorts, never, Database> = Layer.mergeAl
   SqlFileStore.layer,
   SqlReservationStore.layer,
   SqlKeyStore.layer,
+  SqlLogStore.layer,
   SqlResponseStore.layer,
   SqlResultsLinkStore.layer,
   SqlRollupStore.layer,

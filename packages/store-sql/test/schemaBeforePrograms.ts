@@ -1,11 +1,16 @@
-/** Reverts the migration to the table of programs and to the fence. */
+/** Reverts the migrations to the table of programs, to the fence, and to the log of a survey. */
 import { fencedTables } from "../src/database/Columns.js"
 import type { ColumnTypes } from "../src/database/Dialect.js"
+import { logMigration, revertLog } from "./schemaBeforeLog.js"
 
 export const programsMigration = "programs, and a fence for their writes"
 
-/** Statements that bring a database, with its rows, to the schema before the migration. */
+/** The migrations that `revertPrograms` reverts. */
+export const programsMigrations = [programsMigration, logMigration]
+
+/** Statements that bring a database, with its rows, to the schema before the migrations. */
 export const revertPrograms = ({ uuid }: ColumnTypes): ReadonlyArray<string> => [
+  ...revertLog,
   "DROP TABLE programs",
   ...fencedTables.flatMap((table) => [
     // Only SQLite has no type for UUIDs, and has triggers here.

@@ -1,6 +1,6 @@
 /** Reverts the migrations to results links and to the tables of child records that came after them. */
 
-import { programsMigration } from "./schemaBeforePrograms.js"
+import { programsMigrations } from "./schemaBeforePrograms.js"
 
 /** The names of the migrations, of which these stop no older program. */
 const ownMigrations = [
@@ -10,7 +10,7 @@ const ownMigrations = [
   "sources of translations"
 ]
 
-export const resultsLinksMigrations = [...ownMigrations, programsMigration]
+export const resultsLinksMigrations = [...ownMigrations, ...programsMigrations]
 
 /** Statements that bring a database, with its rows, to the schema before the migrations. After `revertPrograms`. */
 export const revertResultsLinks: ReadonlyArray<string> = [

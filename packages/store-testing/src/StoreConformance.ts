@@ -9,6 +9,7 @@ import {
   equalsFold
 } from "./conformance/analytics/AnalyticsConformance.js"
 import { recordsQuestions } from "./conformance/analytics/QuestionHistoryConformance.js"
+import { logConformance } from "./conformance/LogConformance.js"
 import { responseLogConformance } from "./conformance/analytics/ResponseLogConformance.js"
 import { rollupConformance } from "./conformance/analytics/RollupConformance.js"
 import { committerConformance } from "./conformance/CommitterConformance.js"
@@ -130,6 +131,7 @@ const testsOf = <E>(
     ],
     analytics: [
       ...onStore(responseLogConformance),
+      ...onStore(logConformance),
       ...onStore(rollupConformance),
       { title: "analytics of random histories equal one fold over all responses", run: equalsFold(store, histories) },
       {

@@ -13,6 +13,7 @@ import { Audit } from "../audit/Audit.js"
 import { EventOutbox } from "../events/EventOutbox.js"
 import { Files } from "../files/Files.js"
 import { Keys } from "../keys/Keys.js"
+import { ChangeLog } from "../log/ChangeLog.js"
 import * as Rekey from "../rekey/Rekey.js"
 import { Exports } from "../responses/Exports.js"
 import { ResponseFilters } from "../responses/ResponseFilters.js"
@@ -64,6 +65,7 @@ export type {
   AllResponsesOptions,
   AllTextsOptions,
   AnswerInput,
+  ChangesOptions,
   FilterOptions,
   ListResponsesOptions,
   ListTextsOptions,
@@ -214,6 +216,7 @@ export const open = async (options: Options): Promise<Canvass> => {
       Context.get(context, Responses),
       Context.get(context, Texts),
       Context.get(context, ResponseFilters),
+      Context.get(context, ChangeLog),
       limits
     ),
     files: filesApi(calls, Context.get(context, Files), limits),

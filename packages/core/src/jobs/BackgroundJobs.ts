@@ -9,6 +9,7 @@ import type { Transactor } from "../unit-of-work/Transactor.js"
 import * as AuditRetention from "./AuditRetention.js"
 import * as ExpiredDataCleanup from "./ExpiredDataCleanup.js"
 import * as FileCleanup from "./FileCleanup.js"
+import * as LogShortening from "./LogShortening.js"
 import * as PartialExpiry from "./PartialExpiry.js"
 import * as QuotaCounting from "./QuotaCounting.js"
 import * as RemovedAccountPurge from "./removal/RemovedAccountPurge.js"
@@ -28,6 +29,7 @@ export const layer = (
   Layer.scopedDiscard(Effect.parallelFinalizers(Effect.all([
     ExpiredDataCleanup.start,
     FileCleanup.start,
+    LogShortening.start,
     PartialExpiry.start,
     QuotaCounting.start,
     RemovedAccountPurge.start,

@@ -62,11 +62,11 @@ const removeDue = ({ accountId, id, keepPartials }: KeepingSurvey): Effect.Effec
 
 /** Returns `false` when the response has been saved or removed since it was read. */
 const removeUnchanged = (response: Response): Effect.Effect<boolean, never, Committer> =>
-  Effect.flatMap(Committer, ({ commit }) =>
+  Effect.flatMap(Effect.all([Committer, Instant.now]), ([{ commit }, at]) =>
     commit(UnitOfWork.of({
       guards: [{ _tag: "ResponseAt", responseId: response.id, revision: response.revision }],
       changes: [
-        { _tag: "ResponseRemoved", surveyId: response.surveyId, responseId: response.id },
+        { _tag: "ResponseRemoved", surveyId: response.surveyId, responseId: response.id, at },
         ...removeFiles(response)
       ]
     }))).pipe(

@@ -19,6 +19,7 @@ import { type FileFilter, FileStore } from "../files/FileStore.js"
 import * as UploadedFile from "../files/UploadedFile.js"
 import { byAge } from "../keys/ApiKey.js"
 import { KeyStore } from "../keys/KeyStore.js"
+import { type LogHead, LogStore } from "../log/LogStore.js"
 import * as Response from "../responses/Response.js"
 import { hasStatus, type ResponseFilter } from "../responses/ResponseFilter.js"
 import { selectedBy } from "../responses/ResponseSearch.js"
@@ -140,6 +141,7 @@ export const makeStore = (
       Context.add(FileStore, files(read)),
       Context.add(FileStorage, fileStorage),
       Context.add(RollupStore, aggregates(read)),
+      Context.add(LogStore, logs(read)),
       Context.add(WebhookStore, webhooks(read)),
       Context.add(DeliveryQueue, {
         // The unit of a claim has no guards.
@@ -575,6 +577,37 @@ const aggregates = (read: Read): Context.Tag.Service<RollupStore> => {
           .filter(({ id }) => after === undefined || id > after)
           .sort((left, right) => left.id < right.id ? -1 : 1)
           .slice(0, limit)
+      )
+  }
+}
+
+const logs = (read: Read): Context.Tag.Service<LogStore> => {
+  const headOf = ({ lastAt, lastPartialSequence, lastSequence }: ResponseLog.ResponseLog): LogHead => ({
+    head: { sequence: lastSequence, partialSequence: lastPartialSequence },
+    headAt: lastAt
+  })
+  return {
+    // A store in memory is never restored from a backup.
+    lineage: Effect.succeed(0),
+    page: (owner, survey, request) =>
+      read((state) =>
+        Option.map(
+          Option.filter(HashMap.get(state.surveys, survey), ({ accountId }) => accountId === owner),
+          () => {
+            const log = State.responseLogOf(state, survey)
+            return { ...headOf(log), ...ResponseLog.readPage(log, State.responsesOf(state, survey), request) }
+          }
+        )
+      ),
+    oldestRemoval: read(({ responseLogs }) =>
+      Array.from(HashMap.values(responseLogs), ResponseLog.oldestRemoval).reduce(
+        (oldest, at) => Option.orElse(Option.zipWith(oldest, at, Math.min), () => Option.orElse(oldest, () => at)),
+        Option.none<Instant>()
+      )
+    ),
+    heads: (ids) =>
+      read((state) =>
+        new Map(ids.flatMap((id) => HashMap.has(state.surveys, id) ? [[id, headOf(State.responseLogOf(state, id))]] : []))
       )
   }
 }

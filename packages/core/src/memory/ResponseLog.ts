@@ -2,20 +2,40 @@
 import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
 import type { LogRequest, LogSlice, RollupPart, Watermark } from "../analytics/rollups/RollupStore.js"
+import { beginning, comparePlaces, type LogEntry, type LogPlace, type PlacedEntry, subjectOf } from "../log/LogEntry.js"
+import type { LogHead, LogPage, LogPageRequest, PlacedChange } from "../log/LogStore.js"
 import { hasEnded, type Response } from "../responses/Response.js"
 import type { ResponseId } from "../values/Ids.js"
+import type { Instant } from "../values/Instant.js"
 import { jsonBytes } from "../values/jsonBytes.js"
 import { maxBatchBytes } from "../values/ReadBudget.js"
 import * as TimeRange from "../values/TimeRange.js"
 
-/** `partialCount` counts all of them, `numbers` are of responses that stand, `rollups` has their parts in order. */
+/**
+ * `partialCount` counts all of them, `numbers` are of responses that stand, `rollups` has their parts in order. `places`
+ * are of the responses that stand, partial ones too, and `entries` are by `keyOf`.
+ */
 export interface ResponseLog extends Watermark {
+  readonly lastPartialSequence: number
+  /** The time of the last change. */
+  readonly lastAt: Instant
+  readonly places: HashMap.HashMap<ResponseId, PlacedAt>
+  readonly entries: HashMap.HashMap<string, PlacedEntry>
   readonly numbers: HashMap.HashMap<ResponseId, number>
   readonly ended: HashMap.HashMap<number, Response>
   readonly rollups: ReadonlyArray<RollupPart>
 }
 
+interface PlacedAt {
+  readonly place: LogPlace
+  readonly at: Instant
+}
+
 export const empty: ResponseLog = {
+  lastPartialSequence: 0,
+  lastAt: 0,
+  places: HashMap.empty(),
+  entries: HashMap.empty(),
   lastSequence: 0,
   lastRemoval: 0,
   partialCount: 0,
@@ -25,10 +45,71 @@ export const empty: ResponseLog = {
 }
 
 /**
- * Records a write: a new response has no `before`, a removed response no `after`. A write of a partial response takes
- * no sequence number.
+ * Records a write at the time `at`: a new response has no `before`, a removed response no `after`. A write of a partial
+ * response takes no sequence number.
  */
 export const record = (
+  log: ResponseLog,
+  id: ResponseId,
+  before: Option.Option<Response>,
+  after: Option.Option<Response>,
+  at: Instant
+): ResponseLog => {
+  const counted = recordWrite(log, id, before, after)
+  const isSequenced = counted.lastSequence > log.lastSequence
+  const lastPartialSequence = log.lastPartialSequence + Number(!isSequenced)
+  const placed = {
+    place: { sequence: counted.lastSequence, partialSequence: isSequenced ? 0 : lastPartialSequence },
+    at: Math.max(log.lastAt, at)
+  }
+  const next = { ...counted, lastPartialSequence, lastAt: placed.at }
+  return Option.isSome(after) ? { ...next, places: HashMap.set(log.places, id, placed) } : {
+    ...next,
+    places: HashMap.remove(log.places, id),
+    entries: putEntry(HashMap.remove(log.entries, `response.changed ${id}`), {
+      ...placed,
+      entry: { type: "response.removed", responseId: id }
+    })
+  }
+}
+
+/** Adds an entry, which takes a sequence number. */
+export const addEntry = (log: ResponseLog, entry: LogEntry, at: Instant): ResponseLog => {
+  const lastSequence = log.lastSequence + 1
+  const placed = { place: { sequence: lastSequence, partialSequence: 0 }, at: Math.max(log.lastAt, at), entry }
+  return { ...log, lastSequence, lastAt: placed.at, entries: putEntry(log.entries, placed) }
+}
+
+const putEntry = (entries: ResponseLog["entries"], placed: PlacedEntry): ResponseLog["entries"] =>
+  HashMap.set(entries, keyOf(placed), placed)
+
+/** An entry replaces one with the same key. Removals whose response is forgotten have keys of their own. */
+const keyOf = ({ entry, place }: PlacedEntry): string =>
+  entry.type === "response.removed" && entry.responseId === null
+    ? `forgotten ${place.sequence} ${place.partialSequence}`
+    : `${entry.type} ${subjectOf(entry)}`
+
+/** The time of the earliest removal whose response is not forgotten. */
+export const oldestRemoval = ({ entries }: ResponseLog): Option.Option<Instant> => {
+  const times = Array.from(HashMap.values(entries)).flatMap(({ at, entry }) =>
+    entry.type === "response.removed" && entry.responseId !== null ? [at] : []
+  )
+  return times.length === 0 ? Option.none() : Option.some(times.reduce((left, right) => Math.min(left, right)))
+}
+
+/** Forgets the ids of responses that were removed before a time. */
+export const forgetRemoved = (log: ResponseLog, before: Instant): ResponseLog => ({
+  ...log,
+  entries: HashMap.fromIterable(
+    Array.from(HashMap.values(log.entries), (placed) => {
+      const isForgotten = placed.entry.type === "response.removed" && placed.at < before
+      const kept: PlacedEntry = isForgotten ? { ...placed, entry: { ...placed.entry, responseId: null } } : placed
+      return [keyOf(kept), kept] as const
+    })
+  )
+})
+
+const recordWrite = (
   log: ResponseLog,
   id: ResponseId,
   before: Option.Option<Response>,
@@ -76,6 +157,8 @@ export const invalidateRollups = (log: ResponseLog): ResponseLog => {
   return { ...log, lastSequence: sequence, lastRemoval: sequence, rollups: [] }
 }
 
+const textBytes = ({ answers, metadata, skipped }: Response): number => jsonBytes([answers, skipped, metadata])
+
 /** Reads a slice of the log. `partial` is the number of partial responses in the time range of the request. */
 export const read = (
   log: ResponseLog,
@@ -93,10 +176,41 @@ export const read = (
         onSome: (response) => TimeRange.has(range, response.submittedAt) ? [{ sequence, response }] : []
       })
     )
-  const bytes = responses.reduce(
-    (sum, { response }) => sum + jsonBytes([response.answers, response.skipped, response.metadata]),
-    0
-  )
+  const bytes = responses.reduce((sum, { response }) => sum + textBytes(response), 0)
   if (maxCount <= 1 || bytes <= maxBatchBytes) return { watermark, responses, upTo: after + maxCount }
   return { watermark, responses: responses.filter(({ sequence }) => sequence === after + 1), upTo: after + 1 }
+}
+
+/** Reads a page of changes. */
+export const readPage = (
+  { entries, places }: ResponseLog,
+  responses: HashMap.HashMap<ResponseId, Response>,
+  { after, hasPartials, limit, maxBytes }: LogPageRequest
+): Omit<LogPage, keyof LogHead> => {
+  const all = [
+    ...Array.from(HashMap.values(entries)),
+    ...Array.from(places, ([id, placed]) => ({ ...placed, id }))
+  ].filter(({ place }) => hasPartials || place.partialSequence === 0)
+    .sort((left, right) => comparePlaces(left.place, right.place))
+  const behind = all.filter(({ place }) => comparePlaces(place, after) > 0).slice(0, limit)
+  const changes = behind.map((placed): PlacedChange => {
+    const { at, place } = placed
+    const entry = "entry" in placed ? placed.entry : undefined
+    const id = "id" in placed
+      ? placed.id
+      : placed.entry.type === "response.changed"
+      ? placed.entry.responseId
+      : undefined
+    const response = id === undefined ? undefined : Option.getOrUndefined(HashMap.get(responses, id))
+    return { at, place, entry, response }
+  })
+  const bytes = changes.reduce((sum, { response }) => sum + (response === undefined ? 0 : textBytes(response)), 0)
+  const forgotten = Array.from(HashMap.values(entries)).filter(({ entry }) =>
+    entry.type === "response.removed" && entry.responseId === null
+  ).sort((left, right) => comparePlaces(left.place, right.place))
+  return {
+    changes: limit > 1 && bytes > maxBytes ? changes.slice(0, 1) : changes,
+    afterAt: all.findLast(({ place }) => comparePlaces(place, after) <= 0)?.at ?? 0,
+    forgottenTo: forgotten.at(-1)?.place ?? beginning
+  }
 }

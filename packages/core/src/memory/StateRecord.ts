@@ -21,6 +21,7 @@ import { countMissingBytes } from "./changes/ResponseChanges.js"
 import { putDeliveries } from "./changes/WebhookChanges.js"
 import { applyChange as applyOutboxChange, type OutboxChange } from "./MemoryOutbox.js"
 import { apply } from "./MemoryState.js"
+import * as ResponseLog from "./ResponseLog.js"
 import type { State } from "./State.js"
 
 export type StateRecord = OutboxRecord | PartRecord | UnitRecord
@@ -137,6 +138,7 @@ const addPart = (state: State, { name, value }: PartRecord): State => {
 
 /** Adds what entries of older programs lack, by the name of their map. */
 const completions: Readonly<Record<string, (entry: unknown) => unknown>> = {
+  responseLogs: (log) => Predicate.isRecord(log) ? { ...ResponseLog.empty, ...log } : log,
   surveys: (survey) => Predicate.isRecord(survey) ? surveyOfThisProgram(survey) : survey,
   responses: (responses) =>
     HashMap.isHashMap(responses)
@@ -168,6 +170,8 @@ const ofThisProgram = (change: Change | OlderChange): Change => {
       return { ...change, survey: surveyOfThisProgram(change.survey) }
     case "ResponsePut":
       return { ...change, response: responseOfThisProgram(change.response) }
+    case "ResponseRemoved":
+      return { ...{ at: 0 }, ...change }
     case "WebhookPut":
       return { ...change, webhook: withMetadata(change.webhook) }
     case "TranslationPut":

@@ -336,7 +336,7 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
 
     /** Deletes a response and its files for good. It no longer counts in quotas. */
     const remove = (owner: AccountId, surveyId: SurveyId, id: ResponseId): Effect.Effect<void, NotFound> =>
-      transact(() =>
+      transact(({ now }) =>
         Effect.map(findWithSurvey(owner, surveyId, id), ({ response, survey }): Decision<void> => {
           const { revision, status } = response
           const quotas = status === "completed" ? quotasMet(survey, response).map(({ key }) => key) : []
@@ -349,7 +349,7 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
               { _tag: "ResponseAt", responseId: id, revision }
             ],
             changes: [
-              { _tag: "ResponseRemoved", surveyId, responseId: id, ...quotas.length === 0 ? {} : { quotas } },
+              { _tag: "ResponseRemoved", surveyId, responseId: id, at: now, ...quotas.length === 0 ? {} : { quotas } },
               ...removeFiles(response)
             ]
           }

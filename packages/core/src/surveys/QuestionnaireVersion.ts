@@ -47,7 +47,7 @@ const isSame = (left: Survey, right: Survey): boolean =>
   isSameValue(left.endings, right.endings)
 
 /** Whether two JSON values are the same. The order of fields does not matter. */
-const isSameValue = (left: unknown, right: unknown): boolean => {
+export const isSameValue = (left: unknown, right: unknown): boolean => {
   if (left === right) return true
   if (Array.isArray(left)) {
     return Array.isArray(right) && left.length === right.length &&

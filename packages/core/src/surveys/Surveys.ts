@@ -7,6 +7,7 @@ import type * as Stream from "effect/Stream"
 import { type PlanRequired, requirePaidPlan } from "../accounts/model/Account.js"
 import { AccountStore } from "../accounts/model/AccountStore.js"
 import * as Event from "../events/Event.js"
+import { logSurvey, logTranslations } from "../log/surveyEntries.js"
 import { mapSurvey } from "../logic/rules/mapSurvey.js"
 import { type RenamedKeys, renamedKeys, renaming } from "../logic/rules/renameKeys.js"
 import { allParts, type SentParts, sentParts } from "../logic/rules/SentParts.js"
@@ -157,7 +158,11 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
               ...translations.guards,
               ...room
             ],
-            changes: [...edited === before ? [] : [put], ...changesBeside],
+            changes: [
+              ...edited === before ? [] : [put, ...logSurvey(before, survey, attempt.now)],
+              ...changesBeside,
+              ...logTranslations(changesBeside, attempt.now)
+            ],
             events: event === undefined ? [] : [event]
           }
         })
@@ -226,7 +231,7 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
               result: survey,
               accountId: owner,
               guards: [{ _tag: "SlugFree", slug: survey.slug }, ...guards, ...room],
-              changes: [{ _tag: "SurveyPut", survey }, ...changes]
+              changes: [{ _tag: "SurveyPut", survey }, ...logSurvey(undefined, survey, now), ...changes]
             }
             return decision
           }),
@@ -519,7 +524,7 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
         const survey = Either.getOrElse(Survey.close(overdue, Survey.expired, context.now), () => overdue)
         return committer.commit({
           guards: [{ _tag: "SurveyAt", surveyId: overdue.id, version: overdue.version }],
-          changes: [{ _tag: "SurveyPut", survey }],
+          changes: [{ _tag: "SurveyPut", survey }, ...logSurvey(overdue, survey, context.now)],
           events: [closedEvent(context, survey)],
           audit: Option.none()
         }).pipe(Effect.as(true), Effect.catchTag("GuardFailed", () => Effect.succeed(false)))

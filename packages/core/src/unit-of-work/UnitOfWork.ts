@@ -17,6 +17,7 @@ import type { ChildKind, Children } from "../childRecords.js"
 import type { Event } from "../events/Event.js"
 import type { UploadedFile } from "../files/UploadedFile.js"
 import type { ApiKey } from "../keys/ApiKey.js"
+import type { LogEntry } from "../log/LogEntry.js"
 import type { Response } from "../responses/Response.js"
 import type { QuotaCounts } from "../surveys/model/QuotaCounts.js"
 import type { Survey } from "../surveys/model/Survey.js"
@@ -281,12 +282,13 @@ export type Change =
   | { readonly _tag: "ResponsePut"; readonly response: Response; readonly quotas?: ReadonlyArray<string> }
   /**
    * Updates `responseCount` and the bytes of the survey's responses. A completed response that has been counted no
-   * longer counts in the quotas with the keys `quotas`.
+   * longer counts in the quotas with the keys `quotas`. The log gets an entry of the removal in place of the response.
    */
   | {
     readonly _tag: "ResponseRemoved"
     readonly surveyId: SurveyId
     readonly responseId: ResponseId
+    readonly at: Instant
     readonly quotas?: ReadonlyArray<string>
   }
   /**
@@ -301,6 +303,26 @@ export type Change =
     readonly upTo: number
     readonly lastRemoval: number
     readonly counts: QuotaCounts
+  }
+  /**
+   * Adds an entry to the log of a survey, in the next place. It replaces one of the same type and subject
+   * (`LogEntry.subjectOf`). Ignored when the survey does not exist. Neither the watermark's `lastRemoval` nor a rollup
+   * changes.
+   */
+  | {
+    readonly _tag: "LogEntryAdded"
+    readonly surveyId: SurveyId
+    readonly at: Instant
+    readonly entry: LogEntry
+  }
+  /**
+   * Forgets the ids of at most `maxRows` responses that were removed before `before`. Their entries stay. Deletes
+   * entries of versions of the questionnaire that the survey no longer has.
+   */
+  | {
+    readonly _tag: "LogShortened"
+    readonly before: Instant
+    readonly maxRows: number
   }
   /** A file of a survey that does not exist is ignored. */
   | { readonly _tag: "FilePut"; readonly file: UploadedFile }

@@ -5,6 +5,7 @@ import type { HttpApiDecodeError } from "@effect/platform/HttpApiError"
 import * as OpenApi from "@effect/platform/OpenApi"
 import { type AnalyticsEndpoints, analyticsEndpoints } from "./AnalyticsEndpoints.js"
 import { type AuthEndpoints, authEndpoints } from "./AuthEndpoints.js"
+import { ChangeEndpoints } from "./ChangeEndpoints.js"
 import { type DeveloperEndpoints, developerEndpoints } from "./DeveloperEndpoints.js"
 import { type ExportEndpoints, exportEndpoints } from "./ExportEndpoints.js"
 import { type FileEndpoints, fileEndpoints } from "./FileEndpoints.js"
@@ -26,6 +27,7 @@ export type GroupsWithoutLogins =
   | TranslationEndpoints
   | SegmentEndpoints
   | ResponseEndpoints
+  | typeof ChangeEndpoints
   | FileEndpoints
   | typeof PublicEndpoints
   | ExportEndpoints
@@ -50,6 +52,7 @@ export const makeApiWithoutLogins = (
     .add(translationEndpoints(limits))
     .add(segmentEndpoints(limits))
     .add(responseEndpoints(limits))
+    .add(ChangeEndpoints)
     .add(fileEndpoints(limits))
     .add(PublicEndpoints)
     .add(exportEndpoints(limits))

@@ -91,7 +91,7 @@ export const exportEndpoints = (limits: LimitValues) =>
         })))
         .addSuccess(Json)
         .annotate(Access, reads)
-        .annotate(Sends, ["Content-Disposition"])
+        .annotate(Sends, ["Content-Disposition", "X-Cursor"])
         .annotate(OpenApi.Summary, "Export responses")
         .annotate(
           OpenApi.Description,
@@ -121,7 +121,7 @@ export const exportEndpoints = (limits: LimitValues) =>
         .setUrlParams(Query.ordered(Schema.Struct({ ...responseFilter(limits), ...Query.filterChoice, ...csvOptions })))
         .addSuccess(Csv)
         .annotate(Access, reads)
-        .annotate(Sends, ["Content-Disposition"])
+        .annotate(Sends, ["Content-Disposition", "X-Cursor"])
         .annotate(OpenApi.Summary, "Export responses as CSV")
         .annotate(
           OpenApi.Description,
@@ -136,7 +136,7 @@ export const exportEndpoints = (limits: LimitValues) =>
         .setUrlParams(Query.ordered(Schema.Struct(responseFilter(limits))))
         .addSuccess(Json)
         .annotate(Access, reads)
-        .annotate(Sends, ["Content-Disposition"])
+        .annotate(Sends, ["Content-Disposition", "X-Cursor"])
         .annotate(OpenApi.Summary, "Export responses as JSON")
         .annotate(OpenApi.Description, "An array of responses, oldest first.")
         .pipe(withProblems())
@@ -147,7 +147,7 @@ export const exportEndpoints = (limits: LimitValues) =>
         .setUrlParams(Query.ordered(Schema.Struct(responseFilter(limits))))
         .addSuccess(Xml)
         .annotate(Access, reads)
-        .annotate(Sends, ["Content-Disposition"])
+        .annotate(Sends, ["Content-Disposition", "X-Cursor"])
         .annotate(OpenApi.Summary, "Export responses as XML")
         .annotate(OpenApi.Description, "One `<response>` element for each response, oldest first.")
         .pipe(withProblems())

@@ -42,6 +42,13 @@ export const readsSurvey: Weight = { survey: 6 }
 /** Responses, row by row. The rows have a budget of their own. */
 export const readsRows: Weight = { survey: 4, isPatient: true }
 
+/** A page of changes: its responses as rows, as values and as JSON. One that waits for changes has few. */
+export const readsChanges: Weight = {
+  fixed: 20 * mebibyte,
+  survey: 4,
+  ofQuery: (query) => /(?:^|&)wait=[1-9]/.test(query) ? light : undefined
+}
+
 /** Figures of all responses. */
 export const readsFigures: Weight = { survey: 8, isPatient: true }
 

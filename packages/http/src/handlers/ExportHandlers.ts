@@ -1,5 +1,5 @@
 /** Handlers of the export endpoints: select the format and stream the file. */
-import { Codebook, Exports, type Ids } from "@canvass/core"
+import { ChangeLog, Codebook, Exports, type Ids } from "@canvass/core"
 import { encoderOf, type ExportOptions, ResponseFilters, type ResponseQuery } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import Negotiator from "negotiator"
@@ -13,7 +13,7 @@ import type { HeaderFields } from "../HeaderFields.js"
 import { NotAcceptable } from "../problems/ApiError.js"
 import { listTexts } from "./shared/JsonParts.js"
 
-export const exportHandlers: GroupHandlers<ExportEndpoints, Exports | ResponseFilters> = {
+export const exportHandlers: GroupHandlers<ExportEndpoints, ChangeLog | Exports | ResponseFilters> = {
   any: ({ caller, headers, path, url, urlParams }) =>
     Effect.flatMap(
       urlParams.format === undefined ? negotiate(headers.accept) : Effect.succeed(exportMediaTypes[urlParams.format]),
@@ -66,17 +66,27 @@ const exportFile = (
     withExports(caller, (exports, accountId) =>
       Effect.gen(function*() {
         const filters = yield* ResponseFilters
+        const isWhole = [externalId, filter, from, segment, to, options.columns].every((choice) => choice === undefined)
+        // Before the rows are read: what is written meanwhile is behind the cursor.
+        const cursor = isWhole
+          ? yield* (yield* ChangeLog).headCursor(accountId, surveyId, status === "all" || status === "partial")
+          : undefined
         const chosen = yield* filters.read(accountId, surveyId, { externalId, filter, from, segment, status, to })
-        return yield* exports.open(accountId, surveyId, {
+        const file = yield* exports.open(accountId, surveyId, {
           ...options,
           format,
           filter: chosen,
           filesUrl: resourceUrl(url, `/surveys/${surveyId}/files`)
         })
+        return { ...file, cursor }
       })),
-    ({ body, slug }) =>
+    ({ body, cursor, slug }) =>
       HandlerResult.streamed(isText ? `${name}; charset=utf-8` : name, body, {
-        headers: { "Content-Disposition": `attachment; filename="${slug}.${format}"`, ...headers }
+        headers: {
+          "Content-Disposition": `attachment; filename="${slug}.${format}"`,
+          ...cursor === undefined ? {} : { "X-Cursor": cursor },
+          ...headers
+        }
       })
   )
 

@@ -6,6 +6,7 @@ import type {
   Accounts,
   Analytics,
   Audit,
+  ChangeLog,
   Exports,
   Files,
   Keys,
@@ -33,6 +34,7 @@ import type { Handlers } from "../endpoint/Handler.js"
 import type { OAuthLogins } from "../oauth/OAuthLogins.js"
 import { analyticsHandlers } from "./AnalyticsHandlers.js"
 import { authHandlers } from "./AuthHandlers.js"
+import { changeHandlers } from "./ChangeHandlers.js"
 import { developerHandlers } from "./DeveloperHandlers.js"
 import { exportHandlers } from "./ExportHandlers.js"
 import { fileHandlers } from "./FileHandlers.js"
@@ -52,6 +54,7 @@ export type HandlerServices =
   | Accounts
   | Analytics
   | Audit
+  | ChangeLog
   | EmailChange
   | Exports
   | Files
@@ -77,6 +80,7 @@ export const handlers: Handlers<ApiGroups, HandlerServices> = {
   translations: translationHandlers,
   segments: segmentHandlers,
   responses: responseHandlers,
+  changes: changeHandlers,
   files: fileHandlers,
   public: publicHandlers,
   exports: exportHandlers,

@@ -623,6 +623,30 @@ export const examples: ReadonlyArray<Example> = [
     response: [resumedResponse]
   },
   {
+    operation: "changes.list",
+    name: "first",
+    summary: "The first changes of a survey",
+    path: { id: surveyId },
+    query: { limit: "2" },
+    status: 200,
+    response: [
+      {
+        cursor:
+          "MSAwMWFhMGIzYy01ZDZlLTdmMDMtOGE5Yi0wYzFkMmUzZjRhMDMgMSAwIDAgMTg0ODE5MDc3MiAxNzk1MTY1MjAwMDAwIC0yNDkzODIxODk",
+        at: survey.createdAt,
+        type: "questionnaire",
+        version: 1
+      },
+      {
+        cursor:
+          "MSAwMWFhMGIzYy01ZDZlLTdmMDMtOGE5Yi0wYzFkMmUzZjRhMDMgNCAwIDAgMTg0ODE5MDc3MiAxNzk1MTY3MDAwMDAwIC03NDgxNDk0NTA",
+        at: response.submittedAt,
+        type: "response",
+        response
+      }
+    ]
+  },
+  {
     operation: "responses.texts",
     name: "about breakfast",
     summary: "Texts about breakfast",

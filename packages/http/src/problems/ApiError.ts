@@ -1,6 +1,7 @@
 /** Every way in which a request can fail, as data. `Problem.ts` says how each is answered. */
 import type {
   Account,
+  CursorExpired,
   FileTooLarge,
   IdempotencyKeyReused,
   NotFound,
@@ -20,6 +21,7 @@ import * as Data from "effect/Data"
 export type DomainError =
   | ValidationError.InvalidInput
   | ValidationError.RuleViolated
+  | CursorExpired
   | NotFound
   | Account.PlanRequired
   | PasswordCheckError

@@ -46,6 +46,7 @@ const problemOf = {
   InvalidInput: ({ violations }) => ({ slug: "invalid-input", detail: summary(violations), errors: violations }),
   RuleViolated: ({ violations }) => ({ slug: "business-rule", detail: summary(violations), errors: violations }),
   NotFound: () => ({ slug: "not-found", detail: "No such resource exists." }),
+  CursorExpired: ({ message }) => ({ slug: "cursor-expired", detail: message }),
   PlanRequired: () => ({ slug: "plan-required", detail: "The plan of the account is free or has expired." }),
   PreconditionFailed: () => ({
     slug: "precondition-failed",

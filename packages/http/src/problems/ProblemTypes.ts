@@ -88,6 +88,13 @@ export const problemTypes = {
     title: "The request took too long to arrive",
     describe: () => "The request did not arrive completely in time. Send it again."
   },
+  "cursor-expired": {
+    status: 410,
+    title: "The log does not reach back to the cursor",
+    describe: () =>
+      "The log of a survey keeps the ids of removed responses for 400 days, and a restored database has another history. " +
+      "Start again from an export, and go on with its `X-Cursor`."
+  },
   "precondition-failed": {
     status: 412,
     title: "The resource has changed",

@@ -7,6 +7,7 @@ const {
   exportsAny,
   exportsRows,
   light,
+  readsChanges,
   readsFigures,
   readsRows,
   readsSurvey,
@@ -53,6 +54,9 @@ export const endpointWeights: Weights<ApiGroups> = {
     texts: readsRows,
     get: readsRows,
     remove: light
+  },
+  changes: {
+    list: readsChanges
   },
   files: {
     upload: light,

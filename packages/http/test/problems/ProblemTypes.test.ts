@@ -2,6 +2,7 @@
 import {
   Account,
   Canvass,
+  CursorExpired,
   FileTooLarge,
   IdempotencyKeyReused,
   Limits,
@@ -86,6 +87,7 @@ describe("the problem types", () => {
     // A call of a program has no connection that ends.
     type Tag = Exclude<DomainError["_tag"], "CallerDisconnected">
     const errors: { readonly [T in Tag]: Extract<DomainError, { readonly _tag: T }> } = {
+      CursorExpired: new CursorExpired(),
       FileTooLarge: new FileTooLarge(uploadLimits),
       IdempotencyKeyReused: new IdempotencyKeyReused(),
       InvalidInput: new ValidationError.InvalidInput({ violations }),

@@ -4,7 +4,7 @@
  * numbers, do not grow with the saves of a response. The pairs of both numbers are in the order of the writes. The
  * counts of the survey and of its questions follow, and rollups that no longer hold are removed.
  */
-import { Response } from "@canvass/core"
+import { Ids, Response } from "@canvass/core"
 import { QuotaCounts, ResponseBytes } from "@canvass/core/ports"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Fragment } from "@effect/sql/Statement"
@@ -16,6 +16,7 @@ import type { Row } from "../database/Dialect.js"
 import { insertedColumns, maxRows, onConflictReplace, rowLock, upsert, writerValue } from "../database/Statements.js"
 import type { StoreClient } from "../database/StoreClient.js"
 import { countColumns } from "../schema/SurveyRow.js"
+import { entryColumns, removeEntries } from "./LogWrites.js"
 import type { Preconditions } from "./Preconditions.js"
 import type { StoredResponse } from "./preconditions/ResponsePreconditions.js"
 import type { SurveyState } from "./preconditions/SurveyPreconditions.js"
@@ -24,6 +25,8 @@ import type { SurveyState } from "./preconditions/SurveyPreconditions.js"
 export interface ResponseChange {
   readonly id: string
   readonly surveyId: string
+  /** The time of the change, by the clock of the program that has decided it. */
+  readonly at: number
   readonly before: StoredResponse | undefined
   readonly after: Response.Response | undefined
   /** The keys of the quotas that count `after`, or that counted `before` if the response is removed. */
@@ -95,9 +98,14 @@ export const writeResponses = (
   return Effect.all([
     updateSurveys(database, preconditions, writes),
     putResponses(database, preconditions, writes),
+    addRemovals(database, preconditions, writes),
     Effect.forEach(
       Arr.chunksOf(removedIds, maxRows),
       (ids) => sql`DELETE FROM responses WHERE ${dialect.inKeys(sql, "id", ids)}`
+    ),
+    Effect.forEach(
+      writes.filter(({ after, before }) => after === undefined && before !== undefined && Response.hasEnded(before)),
+      ({ id, surveyId }) => removeEntries(database, surveyId, "response.changed", id)
     ),
     Effect.forEach(
       replaced,
@@ -130,6 +138,8 @@ type StatusCounts = Readonly<Record<Response.ResponseStatus, number>>
 /** What the writes of a batch add to a survey's row. */
 interface SurveyAddition extends Row, StatusCounts {
   readonly id: string
+  /** The time of the latest of the writes. */
+  readonly loggedAt: number
   readonly bytes: number
   readonly partialBytes: number
   readonly sequences: number
@@ -177,6 +187,7 @@ const surveyAdditions = (
       (addition?.[status] ?? 0) + Number(after?.status === status) - Number(before?.status === status)
     bySurvey.set(surveyId, {
       id: surveyId,
+      loggedAt: Math.max(addition?.loggedAt ?? 0, write.at),
       completed: added("completed"),
       partial: added("partial"),
       screenedOut: added("screenedOut"),
@@ -199,6 +210,7 @@ const surveyAdditions = (
 
 const additionKinds = {
   id: "uuid",
+  loggedAt: "instant",
   completed: "integer",
   partial: "integer",
   screenedOut: "integer",
@@ -233,6 +245,8 @@ const updateSurveys = (
       return sql`UPDATE surveys SET ${sql.literal(countAdditions)},
           "responseBytes" = surveys."responseBytes" + added.bytes,
           "partialBytes" = surveys."partialBytes" + added."partialBytes",
+          "lastLoggedAt" = CASE WHEN surveys."lastLoggedAt" > added."loggedAt"
+            THEN surveys."lastLoggedAt" ELSE added."loggedAt" END,
           "lastSequence" = surveys."lastSequence" + added.sequences,
           "lastPartialSequence" = surveys."lastPartialSequence" + added."partialSequences",
           "versionResponses" = surveys."versionResponses" + added."versionResponses",
@@ -259,13 +273,15 @@ const putResponses = (
   if (dialect.writers._tag === "SingleWriter") {
     return upsert(database, "responses", ["id"], sequencedRows(preconditions, writes))
   }
-  const rows = writes.flatMap((write) => responseRow(write, write.laterSequences, write.laterPartials))
+  const rows = writes.flatMap((write) => responseRow(write, write.laterSequences, write.laterPartials, 0))
   const names = Object.keys(rows[0] ?? {})
   const values = names.map((name) =>
     name === "sequence"
       ? sql`surveys."lastSequence" - given.sequence`
       : name === "partialSequence"
       ? sql`surveys."lastPartialSequence" - given."partialSequence"`
+      : name === "loggedAt"
+      ? sql`surveys."lastLoggedAt"`
       : sql`given.${sql(name)}`
   )
   return Effect.forEach(
@@ -281,10 +297,32 @@ const putResponses = (
 }
 
 const sequencedRows = (preconditions: Preconditions, writes: ReadonlyArray<ResponseWrite>): ReadonlyArray<Row> => {
-  const numbers = new Map<string, { readonly lastSequence: number; readonly lastPartialSequence: number }>()
+  const numbersOf = numbering(preconditions, writes)
   return writes.flatMap((write) => {
+    const { lastPartialSequence, lastSequence, loggedAt } = numbersOf(write)
+    return responseRow(write, lastSequence, lastPartialSequence, loggedAt)
+  })
+}
+
+interface WriteNumbers {
+  readonly lastSequence: number
+  readonly lastPartialSequence: number
+  readonly loggedAt: number
+}
+
+/** Returns a function that gives the writes of a single writer their numbers. It is called once for each, in order. */
+const numbering = (
+  { surveys }: Preconditions,
+  writes: ReadonlyArray<ResponseWrite>
+): (write: ResponseWrite) => WriteNumbers => {
+  const times = new Map<string, number>()
+  for (const { at, surveyId } of writes) {
+    times.set(surveyId, Math.max(times.get(surveyId) ?? surveys.get(surveyId)?.lastLoggedAt ?? 0, at))
+  }
+  const numbers = new Map<string, Omit<WriteNumbers, "loggedAt">>()
+  return (write) => {
     const { surveyId } = write
-    const { lastPartialSequence, lastSequence } = numbers.get(surveyId) ?? preconditions.surveys.get(surveyId) ??
+    const { lastPartialSequence, lastSequence } = numbers.get(surveyId) ?? surveys.get(surveyId) ??
       { lastPartialSequence: 0, lastSequence: 0 }
     const isSequenced = takesSequence(write)
     const next = {
@@ -292,8 +330,50 @@ const sequencedRows = (preconditions: Preconditions, writes: ReadonlyArray<Respo
       lastPartialSequence: lastPartialSequence + Number(!isSequenced)
     }
     numbers.set(surveyId, next)
-    return responseRow(write, next.lastSequence, next.lastPartialSequence)
-  })
+    return { ...next, loggedAt: times.get(surveyId) ?? 0 }
+  }
+}
+
+/** Adds an entry to the log for each response that is removed, in the place of the write. */
+const addRemovals = (
+  database: Database,
+  preconditions: Preconditions,
+  writes: ReadonlyArray<ResponseWrite>
+): Effect.Effect<void, SqlError> => {
+  const { dialect, sql } = database
+  if (!writes.some(({ after }) => after === undefined)) return Effect.void
+  const entryRow = (write: ResponseWrite, sequence: number, partialSequence: number, at: number): ReadonlyArray<Row> =>
+    write.after !== undefined ? [] : [{
+      surveyId: write.surveyId,
+      sequence,
+      partialSequence,
+      at,
+      ...entryColumns({ type: "response.removed", responseId: Ids.ResponseId.make(write.id) })
+    }]
+  if (dialect.writers._tag === "SingleWriter") {
+    const numbersOf = numbering(preconditions, writes)
+    const rows = writes.flatMap((write) => {
+      const { lastPartialSequence, lastSequence, loggedAt } = numbersOf(write)
+      return entryRow(write, lastSequence, takesSequence(write) ? 0 : lastPartialSequence, loggedAt)
+    })
+    return dialect.insert(sql, "log_entries", rows, sql.literal(""))
+  }
+  // The partial number -1 says that the entry has none.
+  const rows = writes.flatMap((write) =>
+    entryRow(write, write.laterSequences, takesSequence(write) ? -1 : write.laterPartials, 0)
+  )
+  const names = Object.keys(rows[0] ?? {})
+  return Effect.forEach(
+    dialect.derivedTables(sql, "given", columnKinds("log_entries", names), rows),
+    (given) =>
+      sql`INSERT INTO log_entries ("surveyId", sequence, "partialSequence", type, subject, at, body)
+        SELECT given."surveyId", surveys."lastSequence" - given.sequence,
+          CASE WHEN given."partialSequence" < 0 THEN 0
+            ELSE surveys."lastPartialSequence" - given."partialSequence" END,
+          given.type, given.subject, surveys."lastLoggedAt", given.body
+        FROM ${given} JOIN surveys ON surveys.id = given."surveyId"`,
+    { discard: true }
+  )
 }
 
 /**
@@ -303,7 +383,8 @@ const sequencedRows = (preconditions: Preconditions, writes: ReadonlyArray<Respo
 const responseRow = (
   { after, texts }: ResponseWrite,
   sequence: number,
-  partialSequence: number
+  partialSequence: number,
+  loggedAt: number
 ): ReadonlyArray<Row> =>
   after === undefined || texts === undefined ? [] : [{
     id: after.id,
@@ -323,7 +404,8 @@ const responseRow = (
     quotaEnding: after.quotaEnding,
     revision: after.revision,
     sequence,
-    partialSequence
+    partialSequence,
+    loggedAt
   }]
 
 /** Adds in the order of the keys, so that transactions do not deadlock. */

@@ -63,6 +63,8 @@ const ownLongColumns: Readonly<Record<OwnTable, ReadonlyArray<string>>> = {
   survey_metadata: ["value"],
   questionnaires: ["questions", "variables", "endings"],
   responses: ["answers", "skipped", "variables", "metadata"],
+  log_entries: [],
+  log_lineage: [],
   answered_questions: [],
   rollups: ["content"],
   reservations: [],
@@ -115,6 +117,7 @@ const kinds = {
     responseCount: "integer",
     lastSequence: "integer",
     lastPartialSequence: "integer",
+    lastLoggedAt: "instant",
     lastRemoval: "integer",
     partialCount: "integer",
     screenedOutCount: "integer",
@@ -174,8 +177,11 @@ const kinds = {
     reached: "uuid",
     revision: "integer",
     sequence: "integer",
-    partialSequence: "integer"
+    partialSequence: "integer",
+    loggedAt: "instant"
   },
+  log_entries: { surveyId: "uuid", sequence: "integer", partialSequence: "integer", at: "instant", body: "json" },
+  log_lineage: { id: "integer", lineage: "integer" },
   removed_surveys: { id: "uuid" },
   files: {
     id: "uuid",
@@ -277,6 +283,8 @@ const ownPrimaryKeys = {
   removed_surveys: ["id"],
   files: ["id"],
   file_chunks: ["storageKey", "number"],
+  log_entries: ["surveyId", "sequence", "partialSequence"],
+  log_lineage: ["id"],
   answered_questions: ["surveyId", "questionId"],
   rollups: ["surveyId", "changeCount", "after", "part"],
   reservations: ["scope", "key"],

@@ -1,6 +1,7 @@
 import { counts } from "./migrations/counts.js"
 import { firstTables } from "./migrations/firstTables.js"
 import { logins } from "./migrations/logins.js"
+import { log } from "./migrations/log.js"
 import type { Migration } from "./migrations/Migration.js"
 import { programs } from "./migrations/programs.js"
 import { questionnaires } from "./migrations/questionnaires.js"
@@ -13,7 +14,8 @@ export const migrations: ReadonlyArray<Migration> = [
   ...counts,
   ...questionnaires,
   ...translations,
-  ...programs
+  ...programs,
+  ...log
 ]
 
 /** How many migrations this program knows. Of two programs, the newer one knows more. */

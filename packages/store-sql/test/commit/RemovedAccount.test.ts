@@ -92,6 +92,7 @@ const readBelongingTables = ({ dialect, sql }: typeof Database.Service) =>
 const tablesWithoutRows: Readonly<Record<string, string>> = {
   migrations: "the schema",
   breaking_migrations: "the schema",
+  log_lineage: "one row, the lineage of the database",
   outbox: "one row, whether the outbox is open",
   removed_accounts: "the account is not removed yet"
 }

@@ -25,7 +25,7 @@ const put = (
 })
 
 const remove = (n: number): UnitOfWork.Change => ({
-  _tag: "ResponseRemoved",
+  _tag: "ResponseRemoved", at: 0,
   surveyId,
   responseId: Fixtures.responseId(n)
 })
@@ -231,6 +231,7 @@ describe("the places of changes", () => {
     const change = (n: number, surveyId: string, status: "completed" | "partial" = "completed") => ({
       id: String(n),
       surveyId,
+      at: 0,
       before: undefined,
       after: Fixtures.response(n, { status })
     })

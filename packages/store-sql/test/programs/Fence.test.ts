@@ -17,7 +17,7 @@ import { generation } from "../../src/schema/migrationList.js"
 import * as Migrations from "../../src/schema/Migrations.js"
 import * as SqlStore from "../../src/SqlStore.js"
 import { databases, databasesOpenedTwice } from "../databases.js"
-import { programsMigration } from "../schemaBeforePrograms.js"
+import { logMigration } from "../schemaBeforeLog.js"
 
 const put = (...changes: ReadonlyArray<UnitOfWork.Change>) =>
   Effect.flatMap(Committer.Committer, ({ commit }) => Effect.orDie(commit(Fixtures.unit({ changes }))))
@@ -184,16 +184,16 @@ for (const { name, open } of databases) {
         yield* enterProgram(database, { role: "killed", knows: generation - 1, age: 31_000 })
         yield* enterProgram(database, { role: "worker", knows: generation, age: 1_000 })
         const refused = yield* Effect.flip(migrate)
-        expect(refused).toMatchObject({ _tag: "ProgramsConnected", migrations: [programsMigration] })
+        expect(refused).toMatchObject({ _tag: "ProgramsConnected", migrations: [logMigration] })
         expect(refused.message).toMatch(
-          /"programs, and a fence for their writes", and these use the database: serve of version 0\.0\.9 on web-1:7, since 20\S+\. Nothing has been migrated\./
+          /"the log of a survey", and these use the database: serve of version 0\.0\.9 on web-1:7, since 20\S+\. Nothing has been migrated\./
         )
         expect(refused.message).not.toMatch(/killed|worker/)
         const applied = readCount(database.sql`SELECT count(*) AS count FROM migrations WHERE number = ${generation}`)
         expect(yield* applied).toBe(0)
         const plan = yield* Effect.provideService(Migrations.plan(), Database, database)
         expect(plan.migrations.map(({ breaks, name }) => [name, breaks?.older.length])).toEqual([
-          [programsMigration, expect.any(Number)]
+          [logMigration, expect.any(Number)]
         ])
         expect(plan.users.map((user) => user.split(" ")[0])).toEqual(["serve", "worker"])
         expect(yield* applied).toBe(0)

@@ -34,7 +34,7 @@ import { auditCountsMigrations, revertAuditCounts } from "../schemaBeforeAuditCo
 import { logicMigrations, revertLogic } from "../schemaBeforeLogic.js"
 import { metadataMigrations, revertMetadata } from "../schemaBeforeMetadata.js"
 import { namedKeysMigrations, revertNamedKeys } from "../schemaBeforeNamedKeys.js"
-import { programsMigration, revertPrograms } from "../schemaBeforePrograms.js"
+import { programsMigrations, revertPrograms } from "../schemaBeforePrograms.js"
 import { responseBytesMigration, responseBytesMigrations, revertResponseBytes } from "../schemaBeforeResponseBytes.js"
 import { resultsLinksMigrations, revertResultsLinks } from "../schemaBeforeResultsLinks.js"
 import { revertRollupLevels, rollupLevelsMigrations } from "../schemaBeforeRollupLevels.js"
@@ -45,7 +45,7 @@ import { revertStreams, streamsMigrations } from "../schemaBeforeStreams.js"
 
 /** Those of the later migrations that stop an older program. */
 const breakingFromSkipped = skippedMigrations.filter((name) =>
-  name === programsMigration || !resultsLinksMigrations.includes(name) && !segmentsMigrations.includes(name)
+  programsMigrations.includes(name) || !resultsLinksMigrations.includes(name) && !segmentsMigrations.includes(name)
 )
 
 /** Brings a database to the schema before some migrations. */

@@ -175,8 +175,8 @@ export const guardCases: ReadonlyArray<GuardCase> = [
   {
     guard: bytesFit("account", ownResponse(0)),
     needs: [
-      { _tag: "ResponseRemoved", surveyId: Fixtures.surveyId(0), responseId: Fixtures.responseId(0) },
-      { _tag: "ResponseRemoved", surveyId: Fixtures.surveyId(0), responseId: Fixtures.responseId(1) },
+      { _tag: "ResponseRemoved", at: 0, surveyId: Fixtures.surveyId(0), responseId: Fixtures.responseId(0) },
+      { _tag: "ResponseRemoved", at: 0, surveyId: Fixtures.surveyId(0), responseId: Fixtures.responseId(1) },
       { _tag: "SurveyPut", survey: Fixtures.survey(2) }
     ],
     breaks: [{ _tag: "ResponsePut", response: ownResponse(1) }]
@@ -189,7 +189,7 @@ export const guardCases: ReadonlyArray<GuardCase> = [
   {
     guard: { _tag: "QuotasOpen", surveyId: Fixtures.surveyId(0), quotas: [{ key: "all", max: 2 }] },
     needs: [
-      { _tag: "ResponseRemoved", surveyId: Fixtures.surveyId(0), responseId: Fixtures.responseId(0) },
+      { _tag: "ResponseRemoved", at: 0, surveyId: Fixtures.surveyId(0), responseId: Fixtures.responseId(0) },
       { _tag: "ResponsePut", response: Fixtures.responseToFirstSurvey(0), quotas: ["all"] }
     ],
     breaks: [{ _tag: "ResponsePut", response: Fixtures.responseToFirstSurvey(1), quotas: ["young", "all"] }]
@@ -198,7 +198,7 @@ export const guardCases: ReadonlyArray<GuardCase> = [
     guard: { _tag: "QuotaFull", surveyId: Fixtures.surveyId(0), quota: { key: "all", max: 2 } },
     needs: [],
     breaks: [{
-      _tag: "ResponseRemoved",
+      _tag: "ResponseRemoved", at: 0,
       surveyId: Fixtures.surveyId(0),
       responseId: Fixtures.responseId(1),
       quotas: ["young", "all"]
@@ -217,7 +217,7 @@ export const guardCases: ReadonlyArray<GuardCase> = [
   },
   {
     guard: { _tag: "NoneCompleted", surveyId: Fixtures.surveyId(0) },
-    needs: [{ _tag: "ResponseRemoved", surveyId: Fixtures.surveyId(0), responseId: Fixtures.responseId(0) }],
+    needs: [{ _tag: "ResponseRemoved", at: 0, surveyId: Fixtures.surveyId(0), responseId: Fixtures.responseId(0) }],
     breaks: [{ _tag: "ResponsePut", response: Fixtures.responseToFirstSurvey(0) }]
   },
   {

@@ -43,7 +43,7 @@ const writes: FastCheck.Arbitrary<ReadonlyArray<UnitOfWork.Change>> = FastCheck.
   }).map(({ externalId, isRemoved, n, status, value }): UnitOfWork.Change => {
     const [id, survey] = [Fixtures.responseId(n), n % numbers.length]
     const surveyId = Fixtures.surveyId(survey)
-    if (isRemoved) return { _tag: "ResponseRemoved", surveyId, responseId: id }
+    if (isRemoved) return { _tag: "ResponseRemoved", at: 0, surveyId, responseId: id }
     const answers = [{ questionId: Fixtures.questionId(0), value }]
     const ids = { surveyId, accountId: Fixtures.ownerOf(survey) }
     return { _tag: "ResponsePut", response: Fixtures.response(n, { ...ids, status, externalId, answers }) }

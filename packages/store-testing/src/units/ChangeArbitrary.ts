@@ -1,6 +1,6 @@
 /** Random changes over the fixtures. */
 import { ApiKey, Delivery } from "@canvass/core"
-import type { UnitOfWork } from "@canvass/core/ports"
+import type { LogEntry, UnitOfWork } from "@canvass/core/ports"
 import { TextArbitrary } from "@canvass/core/testing"
 import * as FastCheck from "effect/FastCheck"
 import { childSamples } from "../fixtures/ChildSamples.js"
@@ -44,6 +44,24 @@ import {
 const webhookAndTime = { webhookId: indexOf("webhooks").map(Fixtures.webhookId), at: instant }
 
 const fileId = indexOf("files").map(Fixtures.fileId)
+
+/** Entries of which several have the same subject. */
+const logEntry: FastCheck.Arbitrary<LogEntry.LogEntry> = FastCheck.oneof(
+  FastCheck.nat({ max: 1 }).map((version) => ({ type: "questionnaire" as const, version })),
+  FastCheck.subarray(["slug", "title"]).map((changed) => ({
+    type: "survey" as const,
+    status: "draft" as const,
+    closeReason: null,
+    changed
+  })),
+  indexOf("responses").map((n) => ({
+    type: "response.changed" as const,
+    responseId: Fixtures.responseId(n),
+    reason: "file" as const
+  })),
+  FastCheck.constantFrom("de", "fr").map((tag) => ({ type: "translations" as const, tag, digest: null })),
+  FastCheck.constant({ type: "variables" as const, names: ["score"] })
+)
 
 /** The compiler asks for an entry for every kind of change. */
 const changes = {
@@ -138,13 +156,16 @@ const changes = {
   ResponsePut: { weight: 6, arbitrary: responsePut },
   ResponseRemoved: {
     weight: 1,
-    arbitrary: FastCheck.tuple(indexOf("responses"), quotas).map(([n, quotas]) => ({
+    arbitrary: FastCheck.tuple(indexOf("responses"), quotas, instant).map(([n, quotas, at]) => ({
       _tag: "ResponseRemoved",
       surveyId: Fixtures.surveyId(surveyIndexOf(n)),
       responseId: Fixtures.responseId(n),
+      at,
       ...quotas
     }))
   },
+  LogEntryAdded: tagged("LogEntryAdded", { surveyId, at: instant, entry: logEntry }, 2),
+  LogShortened: tagged("LogShortened", { before: instant, maxRows: FastCheck.constant(1_000) }),
   QuotasCounted: tagged("QuotasCounted", {
     surveyId,
     after: FastCheck.nat({ max: 2 }),

@@ -2,6 +2,7 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
+import { type ChangeItem, encodeChange } from "../../json/ChangeJson.js"
 import {
   encodeEnded,
   encodeResponse,
@@ -11,6 +12,7 @@ import {
   type SubmittedResponse
 } from "../../json/ResponseJson.js"
 import { encodeText, type TextItem } from "../../json/TextJson.js"
+import type { ChangeLog } from "../../log/ChangeLog.js"
 import type { Condition } from "../../logic/questionnaire/Condition.js"
 import { FilterInput } from "../../questions/question-parts/definition/conditions/ConditionSchema.js"
 import { StatusChoice } from "../../responses/ResponseFilter.js"
@@ -116,6 +118,16 @@ export interface AllTextsOptions extends TextFilter, AllResponsesOptions {}
 /** Options of `responses.all`. */
 export interface AllResponsesOptions extends ResponseFilter, FilterOptions, Lists.IterateOptions {}
 
+/** Options of `responses.changes`. */
+export interface ChangesOptions extends Pick<Lists.IterateOptions, "signal"> {
+  /** The cursor of the last change that you have. Absent: the log from its beginning. */
+  readonly after?: string | undefined
+  /** Whether partial responses, and their removals, are read too. */
+  readonly partials?: boolean | undefined
+  /** Whether to wait for further changes, until `signal` is aborted. */
+  readonly follow?: boolean | undefined
+}
+
 /** Responses: anybody submits them, and the owner of the survey reads and deletes them. */
 export interface ResponsesApi {
   /**
@@ -211,6 +223,16 @@ export interface ResponsesApi {
    */
   readonly allTexts: (owner: string, surveyId: string, options?: AllTextsOptions) => AsyncIterable<TextItem>
   /**
+   * Iterates over the log of a survey: every change of the survey and of its responses once, in the order of commits.
+   * Ends when the reader is up to date, unless `follow`. Keep the `cursor` of the last change that you applied, and
+   * go on `after` it. Rejects with `CursorExpired` when the log does not reach back to the cursor, and with `NotFound`
+   * when the owner has no such survey.
+   *
+   * @example
+   * for await (const change of canvass.responses.changes(owner.id, survey.id, { after })) after = change.cursor
+   */
+  readonly changes: (owner: string, surveyId: string, options?: ChangesOptions) => AsyncIterable<ChangeItem>
+  /**
    * Deletes a response and its files for good, also from counts, analytics and exports. Rejects with `NotFound` when
    * the owner has no such response.
    *
@@ -225,6 +247,7 @@ export const responsesApi = (
   responses: Responses,
   writtenTexts: Texts,
   filters: ResponseFilters,
+  log: ChangeLog,
   limits: LimitValues
 ): ResponsesApi => {
   const decodeSubmitOptions = Arguments.options(() =>
@@ -362,6 +385,19 @@ export const responsesApi = (
               Stream.map((rows) => rows.map(encodeText))
             )
         )),
+    changes: (owner, surveyId, options) =>
+      iterate(options, (rest) =>
+        Effect.map(
+          Arguments.all({
+            ...Arguments.surveyOfOwner(owner, surveyId),
+            options: decodeChangesOptions(rest)
+          }),
+          ({ options, owner, survey }) =>
+            Stream.map(
+              Stream.chunks(log.stream(owner, survey, options)),
+              (changes) => Array.from(changes, encodeChange)
+            )
+        )),
     remove: (owner, surveyId, responseId) =>
       run(Effect.flatMap(
         placeOf(owner, surveyId, responseId),
@@ -375,6 +411,14 @@ const placeOf = (owner: string, surveyId: string, responseId: string) =>
     ...Arguments.surveyOfOwner(owner, surveyId),
     id: Arguments.responseId(responseId)
   })
+
+const decodeChangesOptions = Arguments.options(() =>
+  Schema.Struct({
+    after: Arguments.optional(Schema.String),
+    partials: Arguments.optional(Schema.Boolean),
+    follow: Arguments.optional(Schema.Boolean)
+  })
+)
 
 const callerField = { caller: Arguments.optional(Arguments.CallerId) }
 

@@ -3,6 +3,7 @@ import * as Predicate from "effect/Predicate"
 
 /** The status with which the REST API answers each error, by its `_tag`. */
 export const errorStatuses = {
+  CursorExpired: 410,
   EngineClosed: 503,
   FileTooLarge: 413,
   IdempotencyKeyReused: 422,

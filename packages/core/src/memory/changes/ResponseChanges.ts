@@ -6,6 +6,7 @@ import * as QuotaCounts from "../../surveys/model/QuotaCounts.js"
 import type { Survey } from "../../surveys/model/Survey.js"
 import type { Change } from "../../unit-of-work/UnitOfWork.js"
 import type { ResponseId, SurveyId } from "../../values/Ids.js"
+import type { Instant } from "../../values/Instant.js"
 import * as ResponseLog from "../ResponseLog.js"
 import {
   isVersionAnswered,
@@ -19,9 +20,15 @@ import {
 import type { SomeChanges } from "./SomeChanges.js"
 
 export const responseChanges = {
-  ResponsePut: (state, change) =>
-    replaceResponse(state, change.response.surveyId, change.response.id, Option.some(change.response), change),
+  ResponsePut: (state, { quotas, response }) =>
+    replaceResponse(state, response.surveyId, response.id, Option.some(response), { quotas, at: response.submittedAt }),
   ResponseRemoved: (state, change) => replaceResponse(state, change.surveyId, change.responseId, Option.none(), change),
+  LogEntryAdded: (state, { at, entry, surveyId }) =>
+    updateLog(state, surveyId, (log) => ResponseLog.addEntry(log, entry, at)),
+  LogShortened: (state, { before }) => ({
+    ...state,
+    responseLogs: HashMap.map(state.responseLogs, (log) => ResponseLog.forgetRemoved(log, before))
+  }),
   QuotasCounted: (state, change) => addCounted(state, change),
   RollupsPut: (state, change) =>
     updateLog(
@@ -38,13 +45,13 @@ const replaceResponse = (
   survey: SurveyId,
   id: ResponseId,
   next: Option.Option<Response>,
-  { quotas = [] }: { readonly quotas?: ReadonlyArray<string> }
+  { at, quotas = [] }: { readonly at: Instant; readonly quotas?: ReadonlyArray<string> | undefined }
 ): State => {
   const responses = responsesOf(state, survey)
   const before = HashMap.get(responses, id)
   if (!HashMap.has(state.surveys, survey) || Option.isNone(Option.orElse(next, () => before))) return state
   const replaced: State = {
-    ...updateLog(state, survey, (log) => ResponseLog.record(log, id, before, next)),
+    ...updateLog(state, survey, (log) => ResponseLog.record(log, id, before, next, at)),
     responses: HashMap.set(state.responses, survey, HashMap.modifyAt(responses, id, () => next)),
     responseBytes: HashMap.set(
       state.responseBytes,

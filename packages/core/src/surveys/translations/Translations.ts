@@ -2,9 +2,12 @@
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Option from "effect/Option"
+import { logTranslations } from "../../log/surveyEntries.js"
 import { type Decision, Transactor } from "../../unit-of-work/Transactor.js"
+import type { Change } from "../../unit-of-work/UnitOfWork.js"
 import { InvalidInput, type RuleViolated } from "../../validation/ValidationError.js"
 import type { AccountId, SurveyId } from "../../values/Ids.js"
+import type { Instant } from "../../values/Instant.js"
 import { canonicalTag } from "../../values/LanguageTag.js"
 import { Limits } from "../../values/Limits.js"
 import { NotFound, orNotFound } from "../../values/NotFound.js"
@@ -107,7 +110,7 @@ export class Translations extends Effect.Service<Translations>()("@canvass/core/
       ifMatch?: IfTranslationMatch,
       isConfirmed = false
     ): Effect.Effect<ReplacedTranslation, InvalidInput | NotFound | PreconditionFailed | RuleViolated> =>
-      transact(() =>
+      transact(({ now }) =>
         Effect.gen(function*() {
           const survey = yield* find(owner, id)
           const canonical = yield* requireTag(survey, tag)
@@ -132,7 +135,7 @@ export class Translations extends Effect.Service<Translations>()("@canvass/core/
               Translation.translationRecord.at(id, states),
               ...room
             ],
-            changes: [Translation.translationRecord.put(translation)]
+            changes: logged(now, Translation.translationRecord.put(translation))
           }
           return decision
         })
@@ -145,7 +148,7 @@ export class Translations extends Effect.Service<Translations>()("@canvass/core/
       tag: string,
       ifMatch?: IfTranslationMatch
     ): Effect.Effect<void, NotFound | PreconditionFailed> =>
-      transact(() =>
+      transact(({ now }) =>
         Effect.gen(function*() {
           const survey = yield* find(owner, id)
           const canonical = yield* Effect.mapError(requireTag(survey, tag), () => new NotFound())
@@ -159,7 +162,7 @@ export class Translations extends Effect.Service<Translations>()("@canvass/core/
               { _tag: "SurveyAt", surveyId: id, version: survey.version },
               Translation.translationRecord.at(id, states)
             ],
-            changes: [Translation.translationRecord.remove({ surveyId: id, tag: canonical })]
+            changes: logged(now, Translation.translationRecord.remove({ surveyId: id, tag: canonical }))
           }
           return decision
         })
@@ -189,3 +192,6 @@ const requireTag = ({ languages }: Survey, tag: string): Either.Either<string, I
     ? Either.left(new InvalidInput({ violations: [ownLanguage("tag")] }))
     : Either.right(canonical)
 }
+
+/** A change of a translation, with its entry in the log. */
+const logged = (now: Instant, change: Change): ReadonlyArray<Change> => [change, ...logTranslations([change], now)]

@@ -64,6 +64,7 @@ export const problems = {
   404: problem("NotFound", 404, {}),
   406: problem("NotAcceptable", 406, {}),
   408: problem("RequestTimeout", 408, {}),
+  410: problem("Gone", 410, {}),
   412: problem("PreconditionFailed", 412, {}),
   413: problem("PayloadTooLarge", 413, {}),
   415: problem("UnsupportedMediaType", 415, {}),
@@ -88,29 +89,30 @@ export type Problem<Status extends ProblemStatus = ProblemStatus> = Status exten
  *
  * @param more statuses that follow from the rules of the endpoint
  */
-export const withProblems = <More extends 402 | 404 | 406 | 412 | 416 | 422 = never>(...more: ReadonlyArray<More>) =>
-<
-  Name extends string,
-  Method extends HttpMethod.HttpMethod,
-  Path,
-  UrlParams,
-  Payload,
-  Headers,
-  Success,
-  R
->(
-  endpoint: HttpApiEndpoint.HttpApiEndpoint<Name, Method, Path, UrlParams, Payload, Headers, Success, never, R>
-): HttpApiEndpoint.HttpApiEndpoint<
-  Name,
-  Method,
-  Path,
-  UrlParams,
-  Payload,
-  Headers,
-  Success,
-  Problem<CommonStatus<Path, Payload> | More>,
-  R
-> => endpoint.addError(anyOf<CommonStatus<Path, Payload> | More>([...commonStatuses(endpoint), ...more]))
+export const withProblems =
+  <More extends 402 | 404 | 406 | 410 | 412 | 416 | 422 = never>(...more: ReadonlyArray<More>) =>
+  <
+    Name extends string,
+    Method extends HttpMethod.HttpMethod,
+    Path,
+    UrlParams,
+    Payload,
+    Headers,
+    Success,
+    R
+  >(
+    endpoint: HttpApiEndpoint.HttpApiEndpoint<Name, Method, Path, UrlParams, Payload, Headers, Success, never, R>
+  ): HttpApiEndpoint.HttpApiEndpoint<
+    Name,
+    Method,
+    Path,
+    UrlParams,
+    Payload,
+    Headers,
+    Success,
+    Problem<CommonStatus<Path, Payload> | More>,
+    R
+  > => endpoint.addError(anyOf<CommonStatus<Path, Payload> | More>([...commonStatuses(endpoint), ...more]))
 
 /** They apply to every endpoint: a credential that is sent must be valid even where none is needed. */
 const always = [400, 401, 403, 429, 500, 503] as const

@@ -9,6 +9,7 @@ export const replyHeaders = {
   Link: "With `limit`, unless this is the last page: URL of the next page, as `<…>; rel=\"next\"`.",
   "X-Total-Count":
     "With `limit`: number of rows in the complete list, where it is known without a count, or with `count=true`.",
+  "X-Cursor": "Where a reader of the log goes on: behind the last change, or behind the rows of an export.",
   "Content-Disposition": "File name of the download.",
   "Accept-Ranges": "`bytes`: a `Range` selects a part of the file."
 } as const

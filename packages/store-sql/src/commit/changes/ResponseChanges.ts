@@ -4,6 +4,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import * as Effect from "effect/Effect"
 import type { Database } from "../../database/Database.js"
 import { upsert } from "../../database/Statements.js"
+import { addLogEntry, shortenLog } from "../LogWrites.js"
 import { sumsOfBytes } from "../../schema/ResponseRow.js"
 import type { ChangeDescriptions, SomeGuardDescriptions } from "../ChangeDescription.js"
 import { bytesFit } from "../fittingBytes.js"
@@ -36,7 +37,7 @@ const locksOfQuotas = (surveyId: string, quotas: ReadonlyArray<string> = []): Re
 
 export const responseChanges: Pick<
   ChangeDescriptions,
-  "ResponsePut" | "ResponseRemoved" | "QuotasCounted" | "RollupsPut" | "RollupsInvalidated"
+  "ResponsePut" | "ResponseRemoved" | "LogEntryAdded" | "LogShortened" | "QuotasCounted" | "RollupsPut" | "RollupsInvalidated"
 > = {
   ResponsePut: {
     touches: ({ quotas, response }) => [
@@ -52,7 +53,14 @@ export const responseChanges: Pick<
     reads: ({ response }) => ({ surveys: [response.surveyId], responses: [response.id] }),
     toResponseChange: ({ quotas, response }, { responses, surveys }) =>
       surveys.has(response.surveyId)
-        ? { id: response.id, surveyId: response.surveyId, before: responses.get(response.id), after: response, quotas }
+        ? {
+          id: response.id,
+          surveyId: response.surveyId,
+          at: response.submittedAt,
+          before: responses.get(response.id),
+          after: response,
+          quotas
+        }
         : undefined
   },
   ResponseRemoved: {
@@ -65,10 +73,25 @@ export const responseChanges: Pick<
       ...locksOfQuotas(surveyId, quotas)
     ],
     reads: ({ responseId, surveyId }) => ({ surveys: [surveyId], responses: [responseId] }),
-    toResponseChange: ({ quotas, responseId, surveyId }, { responses }) => {
+    toResponseChange: ({ at, quotas, responseId, surveyId }, { responses }) => {
       const before = responses.get(responseId)
-      return before?.surveyId === surveyId ? { id: responseId, surveyId, before, after: undefined, quotas } : undefined
+      return before?.surveyId === surveyId
+        ? { id: responseId, surveyId, at, before, after: undefined, quotas }
+        : undefined
     }
+  },
+  // The numbers of responses in the same batch would depend on it.
+  LogEntryAdded: {
+    touches: ({ surveyId }) => [write("responses", surveyId)],
+    locks: "touched",
+    reads: "nothing",
+    write: (database, changes) => Effect.forEach(changes, (change) => addLogEntry(database, change), { discard: true })
+  },
+  LogShortened: {
+    touches: "everything",
+    locks: () => [],
+    reads: "nothing",
+    write: (database, changes) => Effect.forEach(changes, (change) => shortenLog(database, change), { discard: true })
   },
   // The locks keep responses from being put or removed meanwhile.
   QuotasCounted: {

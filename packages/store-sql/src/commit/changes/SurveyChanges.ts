@@ -172,6 +172,7 @@ const ofSurvey = [
   "questionnaires",
   "responses",
   "answered_questions",
+  "log_entries",
   "rollups"
 ] as const
 

@@ -4,6 +4,7 @@ import * as Record from "effect/Record"
 import * as Schema from "effect/Schema"
 import { type ChildState, stateColumns, stateDecoder } from "../../database/childRows.js"
 import type { Database } from "../../database/Database.js"
+import { millis } from "../../database/millis.js"
 import { ofExistingAccount, ofExistingSurvey } from "../../database/removedAccounts.js"
 import { rowDecoder } from "../../database/RowDecoder.js"
 import { columnList } from "../../database/Statements.js"
@@ -41,6 +42,7 @@ const SurveyState = Schema.Struct({
   questionnaireVersion: Schema.Int,
   lastSequence: Schema.Int,
   lastPartialSequence: Schema.Int,
+  lastLoggedAt: Schema.NullOr(millis),
   lastRemoval: Schema.Int,
   partialBytes: Schema.Int,
   responseCount: Schema.Int,
@@ -61,7 +63,7 @@ export const readSurveyPreconditions = (
       keys.flatMap(({ surveys = [] }) => surveys),
       "id",
       (condition) =>
-        sql`SELECT id, version, "questionnaireVersion", "lastSequence", "lastPartialSequence", "lastRemoval",
+        sql`SELECT id, version, "questionnaireVersion", "lastSequence", "lastPartialSequence", "lastLoggedAt", "lastRemoval",
         "partialBytes", "responseCount", "quotaCounts", "quotasCountedTo" FROM surveys
         WHERE ${condition} AND ${ofExistingAccount(sql, "surveys")}`,
       decodeSurveys,

@@ -110,6 +110,8 @@ export const belongings = {
   files: "survey",
   file_chunks: "file",
   removed_accounts: "nobody",
+  log_entries: "survey",
+  log_lineage: "nobody",
   answered_questions: "survey",
   rollups: "survey",
   reservations: "scope",

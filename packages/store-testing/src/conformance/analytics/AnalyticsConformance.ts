@@ -70,7 +70,7 @@ export const countsConcurrentWrites: Effect.Effect<void, never, Store> = Effect.
       progress.counted++
       if (n % 10 > 0) return
       progress.removing++
-      yield* put({ _tag: "ResponseRemoved", surveyId: Fixtures.surveyId(0), responseId: Fixtures.responseId(n) })
+      yield* put({ _tag: "ResponseRemoved", at: 0, surveyId: Fixtures.surveyId(0), responseId: Fixtures.responseId(n) })
       progress.removed++
     })
   const checkTotals = (analytics: Analytics) =>
@@ -270,6 +270,7 @@ const change = (questions: ReadonlyArray<Question.Question>): FastCheck.Arbitrar
     },
     FastCheck.nat({ max: 19 }).map((n) => ({
       _tag: "ResponseRemoved" as const,
+      at: 0,
       surveyId: Fixtures.surveyId(0),
       responseId: Fixtures.responseId(n)
     })),

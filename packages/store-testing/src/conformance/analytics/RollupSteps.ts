@@ -29,7 +29,7 @@ export const responsePut = (n: number, overrides: Partial<Response.Response> = {
 
 /** Removes response `n` of the survey. */
 export const responseRemoved = (n: number): UnitOfWork.Change => ({
-  _tag: "ResponseRemoved",
+  _tag: "ResponseRemoved", at: 0,
   surveyId: survey,
   responseId: Fixtures.responseId(n)
 })

@@ -29,7 +29,7 @@ export const responseReadConformance: ReadonlyArray<StoreTest> = [
       yield* put({ _tag: "ResponsePut", response: Fixtures.responseToFirstSurvey(1, { revision: 2 }) })
       yield* put({ _tag: "SurveyPut", survey: Fixtures.survey(0, { version: 2 }) })
       yield* assertEqual(yield* count, Option.some(2))
-      yield* put({ _tag: "ResponseRemoved", surveyId: Fixtures.surveyId(0), responseId: Fixtures.responseId(0) })
+      yield* put({ _tag: "ResponseRemoved", at: 0, surveyId: Fixtures.surveyId(0), responseId: Fixtures.responseId(0) })
       yield* assertEqual(yield* count, Option.some(1))
       yield* put({ _tag: "SurveyRemoved", surveyId: Fixtures.surveyId(0) })
       yield* put({ _tag: "SurveyPut", survey: Fixtures.survey(0) })
@@ -200,7 +200,7 @@ export const responseReadConformance: ReadonlyArray<StoreTest> = [
         response: { ...partial, answers: [{ questionId: Fixtures.questionId(1), value: 1 }] }
       })
       yield* assertEqual(yield* answered, [Fixtures.questionId(1)])
-      yield* put({ _tag: "ResponseRemoved", surveyId: Fixtures.surveyId(0), responseId: partial.id })
+      yield* put({ _tag: "ResponseRemoved", at: 0, surveyId: Fixtures.surveyId(0), responseId: partial.id })
       yield* assertEqual(yield* answered, [])
     })
   ),

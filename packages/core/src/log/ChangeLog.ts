@@ -1,0 +1,212 @@
+/** The log of a survey, as its owner reads it: every change once, in the order of commits. */
+import * as Chunk from "effect/Chunk"
+import * as Clock from "effect/Clock"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Stream from "effect/Stream"
+import { FileStore } from "../files/FileStore.js"
+import { markDeletedFiles } from "../responses/FileAnswers.js"
+import * as ResponseView from "../responses/ResponseView.js"
+import { SurveyStore } from "../surveys/SurveyStore.js"
+import { Transactor } from "../unit-of-work/Transactor.js"
+import { InvalidInput, violation } from "../validation/ValidationError.js"
+import type { AccountId, ResponseId, SurveyId } from "../values/Ids.js"
+import type { Instant } from "../values/Instant.js"
+import { NotFound, orNotFound } from "../values/NotFound.js"
+import { maxBatchBytes, maxChunkBytes } from "../values/ReadBudget.js"
+import * as ChangeCursor from "./ChangeCursor.js"
+import { defaultChanges, maxWaitSeconds } from "./ChangeLimits.js"
+import { ChangeWaiters } from "./ChangeWaiters.js"
+import { beginning, comparePlaces, type LogEntry, type LogPlace } from "./LogEntry.js"
+import { type LogPage, LogStore, type PlacedChange } from "./LogStore.js"
+
+/**
+ * The log no longer tells what has happened since the cursor: it is older than the removals that the log has, or the
+ * database was restored. The reader starts again from an export.
+ */
+export class CursorExpired extends Data.TaggedError("CursorExpired") {
+  override get message(): string {
+    return "The log does not reach back to this cursor, or the database was restored. Start again from an export."
+  }
+}
+
+/** What a reader asks for. */
+export interface ChangesRequest {
+  /** The cursor of the last change that the reader has. Absent: the log from its beginning. */
+  readonly after?: string | undefined
+  /** Maximum number of changes, 1 to 1 000. Default 100. */
+  readonly limit?: number | undefined
+  /** Whether partial responses, and their removals, are read too. */
+  readonly partials?: boolean | undefined
+  /** How long to wait for a change when there is none, in seconds, 0 to 30. */
+  readonly wait?: number | undefined
+}
+
+/** A response as the log has it. */
+type LoggedResponse = Omit<ResponseView.ResponseView, "accountId" | "revision">
+
+/** A change of a survey or of its responses, by the type of a response. */
+export type ChangeOf<Response> =
+  & { readonly cursor: string; readonly at: Instant }
+  & (
+    | { readonly type: "partial" | "response"; readonly response: Response }
+    | {
+      readonly type: "response.changed"
+      readonly responseId: ResponseId
+      readonly reason: "file"
+      readonly response: Response
+    }
+    | Exclude<LogEntry, { readonly type: "response.changed" }>
+  )
+
+/** A change of a survey or of its responses. */
+export type LoggedChange = ChangeOf<LoggedResponse>
+
+/** Changes in order. */
+export interface ChangesPage {
+  readonly changes: ReadonlyArray<LoggedChange>
+  /** Where the reader goes on: the cursor of the last change, or that of the request if there is none. */
+  readonly cursor: string
+}
+
+export class ChangeLog extends Effect.Service<ChangeLog>()("@canvass/core/ChangeLog", {
+  dependencies: [Transactor.Default],
+  scoped: Effect.gen(function*() {
+    const files = yield* FileStore
+    const store = yield* LogStore
+    const surveys = yield* SurveyStore
+    const waiters = new ChangeWaiters(store)
+    yield* (yield* Transactor).observe(({ changes }) => waiters.observe(changes))
+
+    const decodeCursor = (
+      surveyId: SurveyId,
+      lineage: number,
+      { after, partials: hasPartials = false }: ChangesRequest
+    ): Effect.Effect<ChangeCursor.ChangeCursor, CursorExpired | InvalidInput> => {
+      if (after === undefined) return Effect.succeed({ surveyId, ...beginning, hasPartials, lineage, at: 0 })
+      const cursor = ChangeCursor.decode(after)
+      if (cursor === undefined) return wrongCursor("This is no cursor of a log.")
+      if (cursor.surveyId !== surveyId) return wrongCursor("This cursor belongs to another survey.")
+      if (cursor.hasPartials !== hasPartials) {
+        return wrongCursor(`This cursor was given ${cursor.hasPartials ? "with" : "without"} \`partials=true\`.`)
+      }
+      return cursor.lineage === lineage ? Effect.succeed(cursor) : new CursorExpired()
+    }
+
+    const read = (
+      owner: AccountId,
+      surveyId: SurveyId,
+      cursor: ChangeCursor.ChangeCursor,
+      { limit = defaultChanges, wait = 0 }: ChangesRequest
+    ): Effect.Effect<LogPage, CursorExpired | NotFound> => {
+      const { at, hasPartials, partialSequence, sequence } = cursor
+      const after = { sequence, partialSequence }
+      // Many readers may wait at a time.
+      const maxBytes = wait === 0 ? maxBatchBytes : maxChunkBytes
+      return Effect.filterOrFail(
+        orNotFound(store.page(owner, surveyId, { after, limit, maxBytes, hasPartials })),
+        ({ afterAt, forgottenTo, head }) =>
+          // A reader from the beginning has nothing that a forgotten removal concerns.
+          (at === 0 && comparePlaces(after, beginning) === 0 || comparePlaces(after, forgottenTo) >= 0) &&
+          after.sequence <= head.sequence && after.partialSequence <= head.partialSequence && afterAt <= at,
+        () => new CursorExpired()
+      )
+    }
+
+    /** Reads the responses of changes as they are read in lists: deleted files are marked. */
+    const viewsOf = (owner: AccountId, surveyId: SurveyId, changes: ReadonlyArray<PlacedChange>) =>
+      Effect.gen(function*() {
+        const survey = yield* orNotFound(surveys.find(owner, surveyId))
+        const stored = changes.flatMap(({ response }) => response === undefined ? [] : [response])
+        const questions = ResponseView.questionsById(survey)
+        const marked = yield* markDeletedFiles(files.findStored, surveyId, stored)
+        return new Map(marked.map((response) => [response.id, ResponseView.viewOf(questions, response)]))
+      })
+
+    /**
+     * Reads the changes behind a cursor. An empty page means that the reader is up to date. Fails with `InvalidInput`
+     * for a cursor of another survey or of the other kind of `partials`, and with `CursorExpired`.
+     */
+    const page = (
+      owner: AccountId,
+      surveyId: SurveyId,
+      request: ChangesRequest = {}
+    ): Effect.Effect<ChangesPage, CursorExpired | InvalidInput | NotFound> =>
+      Effect.gen(function*() {
+        const { wait = 0 } = request
+        const cursor = yield* decodeCursor(surveyId, yield* store.lineage, request)
+        const until = (yield* Clock.currentTimeMillis) + Math.min(wait, maxWaitSeconds) * 1_000
+        let found = yield* read(owner, surveyId, cursor, request)
+        while (found.changes.length === 0) {
+          const left = until - (yield* Clock.currentTimeMillis)
+          if (left <= 0) break
+          yield* waiters.wait(surveyId, found.head, left)
+          found = yield* read(owner, surveyId, cursor, request)
+        }
+        const { changes } = found
+        const views = changes.length === 0
+          ? new Map<ResponseId, ResponseView.ResponseView>()
+          : yield* viewsOf(owner, surveyId, changes)
+        const cursorAt = ({ partialSequence, sequence }: LogPlace, at: Instant): string =>
+          ChangeCursor.encode({ ...cursor, sequence, partialSequence, at })
+        const logged = changes.flatMap(({ at, entry, place, response: stored }): ReadonlyArray<LoggedChange> => {
+          const head = { cursor: cursorAt(place, at), at }
+          const response = stored === undefined ? undefined : views.get(stored.id)
+          if (entry !== undefined && entry.type !== "response.changed") return [{ ...head, ...entry }]
+          if (response === undefined) return []
+          if (entry !== undefined) return [{ ...head, ...entry, response }]
+          return [{ ...head, type: response.status === "partial" ? "partial" : "response", response }]
+        })
+        const last = changes.at(-1)
+        return {
+          changes: logged,
+          cursor: last === undefined ? ChangeCursor.encode(cursor) : cursorAt(last.place, last.at)
+        }
+      })
+
+    /**
+     * Follows the log from a cursor, page by page. Ends when the reader is up to date, unless `follow`: then it waits
+     * for further changes.
+     */
+    const stream = (
+      owner: AccountId,
+      surveyId: SurveyId,
+      { follow = false, ...request }: ChangesRequest & { readonly follow?: boolean } = {}
+    ): Stream.Stream<LoggedChange, CursorExpired | InvalidInput | NotFound> =>
+      Stream.paginateChunkEffect(request.after, (after) =>
+        Effect.map(
+          page(owner, surveyId, { ...request, after, wait: follow ? maxWaitSeconds : 0 }),
+          ({ changes, cursor }) => [
+            Chunk.fromIterable(changes),
+            changes.length === 0 && !follow ? Option.none() : Option.some<string | undefined>(cursor)
+          ]
+        ))
+
+    /** The cursor of the head of a log, for an export that begins now, with or without partial responses. */
+    const headCursor = (
+      owner: AccountId,
+      surveyId: SurveyId,
+      hasPartials: boolean
+    ): Effect.Effect<string, NotFound> =>
+      Effect.gen(function*() {
+        yield* orNotFound(surveys.find(owner, surveyId))
+        const heads = yield* store.heads([surveyId])
+        const found = heads.get(surveyId)
+        if (found === undefined) return yield* new NotFound()
+        return ChangeCursor.encode({
+          surveyId,
+          sequence: found.head.sequence,
+          partialSequence: hasPartials ? found.head.partialSequence : 0,
+          hasPartials,
+          lineage: yield* store.lineage,
+          at: found.headAt
+        })
+      })
+
+    return { headCursor, page, stream }
+  })
+}) {}
+
+const wrongCursor = (detail: string): InvalidInput =>
+  new InvalidInput({ violations: [violation("after", "wrong-cursor", detail)] })

@@ -1,0 +1,73 @@
+/** Reads the log of a survey: its responses and the entries beside them, in the order of their commits. */
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import type * as Option from "effect/Option"
+import type { Response } from "../responses/Response.js"
+import type { SurveyStatus } from "../surveys/model/Survey.js"
+import type { AccountId, SurveyId } from "../values/Ids.js"
+import type { Instant } from "../values/Instant.js"
+import type { LogEntry, LogPlace } from "./LogEntry.js"
+
+/** A change with its place: the end or the save of a response, or an entry. */
+export interface PlacedChange {
+  readonly place: LogPlace
+  readonly at: Instant
+  /** Undefined: the change is that of `response`. */
+  readonly entry: LogEntry | undefined
+  /** The response as it is now, also of an entry `response.changed`. */
+  readonly response: Response | undefined
+}
+
+/** Which part of a log to read. */
+export interface LogPageRequest {
+  /** Only changes behind this place are read. */
+  readonly after: LogPlace
+  readonly limit: number
+  /** Maximum bytes of the responses. One that has more is read alone. */
+  readonly maxBytes: number
+  /** Whether to read partial responses, and their removals. */
+  readonly hasPartials: boolean
+}
+
+/** The log of one moment. */
+export interface LogHead {
+  /** The place of the last change, whether it still stands or not. */
+  readonly head: LogPlace
+  /** The time of the last change. 0: there has been none. */
+  readonly headAt: Instant
+}
+
+/** Changes in order, and the log at the same moment. */
+export interface LogPage extends LogHead {
+  /** At most `limit`. Fewer when more would exceed `maxBytes`, but one if there is any. */
+  readonly changes: ReadonlyArray<PlacedChange>
+  /** The time of the newest change that stands at `after` or before it. 0: none does. */
+  readonly afterAt: Instant
+  /** The last place whose removal has lost its id: a reader from before it does not learn of all removals. */
+  readonly forgottenTo: LogPlace
+}
+
+/** The head of the log of a survey. */
+export interface SurveyHead extends LogHead {
+  readonly surveyId: SurveyId
+  readonly title: string
+  readonly status: SurveyStatus
+}
+
+export class LogStore extends Context.Tag("@canvass/core/LogStore")<LogStore, {
+  /**
+   * The lineage of the database: a random number that a restored backup gets anew. So a cursor from before the restore
+   * is told from one that is valid.
+   */
+  readonly lineage: Effect.Effect<number>
+  /** The head and a page of changes, of one moment. None: the account has no such survey. */
+  readonly page: (
+    owner: AccountId,
+    survey: SurveyId,
+    request: LogPageRequest
+  ) => Effect.Effect<Option.Option<LogPage>>
+  /** The time of the earliest removal whose response is not forgotten, of all surveys. */
+  readonly oldestRemoval: Effect.Effect<Option.Option<Instant>>
+  /** The heads of these surveys, as far as they exist, in one read. */
+  readonly heads: (surveys: ReadonlyArray<SurveyId>) => Effect.Effect<ReadonlyMap<SurveyId, LogHead>>
+}>() {}

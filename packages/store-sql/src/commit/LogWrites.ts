@@ -1,0 +1,55 @@
+/** Writes the entries of the logs of surveys. Those of removed responses are written with the responses. */
+import { LogEntry, type UnitOfWork } from "@canvass/core/ports"
+import type { SqlError } from "@effect/sql/SqlError"
+import * as Effect from "effect/Effect"
+import type { Database } from "../database/Database.js"
+
+type EntryAdded = Extract<UnitOfWork.Change, { readonly _tag: "LogEntryAdded" }>
+type Shortened = Extract<UnitOfWork.Change, { readonly _tag: "LogShortened" }>
+
+/** The columns of an entry but its place and time. */
+export const entryColumns = (entry: LogEntry.LogEntry) => ({
+  type: entry.type,
+  subject: LogEntry.subjectOf(entry),
+  body: JSON.stringify(entry)
+})
+
+/** Removes the entries of a type and a subject. */
+export const removeEntries = (
+  { sql }: Database,
+  surveyId: string,
+  type: LogEntry.LogEntryType,
+  subject: string
+): Effect.Effect<unknown, SqlError> =>
+  sql`DELETE FROM log_entries WHERE "surveyId" = ${surveyId} AND type = ${type} AND subject = ${subject}`
+
+/** Gives the entry the next number. The update locks the row of the survey until the commit. */
+export const addLogEntry = (database: Database, { at, entry, surveyId }: EntryAdded): Effect.Effect<void, SqlError> => {
+  const { dialect, sql } = database
+  const { body, subject, type } = entryColumns(entry)
+  const instant = dialect.instant(at)
+  return Effect.all([
+    sql`UPDATE surveys SET "lastSequence" = "lastSequence" + 1, "lastLoggedAt" =
+      CASE WHEN "lastLoggedAt" > ${instant} THEN "lastLoggedAt" ELSE ${instant} END WHERE id = ${surveyId}`,
+    removeEntries(database, surveyId, type, subject),
+    type === "questionnaire" ? removeLostVersions(database, surveyId) : Effect.void,
+    sql`INSERT INTO log_entries ("surveyId", sequence, "partialSequence", type, subject, at, body)
+      SELECT id, "lastSequence", 0, ${type}, ${subject}, "lastLoggedAt", ${body} FROM surveys WHERE id = ${surveyId}`
+  ], { discard: true })
+}
+
+/** Removes the entries of versions of the questionnaire that no response has any more. */
+const removeLostVersions = ({ sql }: Database, surveyId: string): Effect.Effect<unknown, SqlError> =>
+  sql`DELETE FROM log_entries WHERE "surveyId" = ${surveyId} AND type = 'questionnaire' AND subject NOT IN (
+    SELECT CAST(version AS TEXT) FROM questionnaires
+      WHERE "surveyId" = ${surveyId} AND responses > 0
+  )`
+
+/** Forgets the ids of responses that were removed long ago. */
+export const shortenLog = ({ dialect, sql }: Database, { before, maxRows }: Shortened): Effect.Effect<unknown, SqlError> =>
+  sql`UPDATE log_entries SET subject = '', body = '{"type":"response.removed","responseId":null}'
+    WHERE ("surveyId", sequence, "partialSequence") IN (
+      SELECT "surveyId", sequence, "partialSequence" FROM log_entries
+        WHERE type = 'response.removed' AND subject <> '' AND at < ${dialect.instant(before)}
+        ORDER BY at LIMIT ${maxRows}
+    )`

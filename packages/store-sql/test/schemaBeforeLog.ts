@@ -1,0 +1,14 @@
+/** Reverts the migration to the log of a survey. */
+
+export const logMigration = "the log of a survey"
+
+/** Statements that bring a database, with its rows, to the schema before the migration. */
+export const revertLog: ReadonlyArray<string> = [
+  "DROP INDEX responses_partial_sequence",
+  `ALTER TABLE responses DROP COLUMN "loggedAt"`,
+  `ALTER TABLE surveys DROP COLUMN "lastLoggedAt"`,
+  "DROP TABLE log_entries",
+  "DROP TABLE log_lineage",
+  `DELETE FROM breaking_migrations WHERE number = (SELECT number FROM migrations WHERE name = '${logMigration}')`,
+  `DELETE FROM migrations WHERE name = '${logMigration}'`
+]

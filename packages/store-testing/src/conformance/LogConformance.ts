@@ -1,0 +1,170 @@
+/** Conformance of the log of a survey: whoever reads it page by page has what the survey has. */
+import type { Response } from "@canvass/core"
+import { LogEntry, LogStore, ResponseStore, type Store } from "@canvass/core/ports"
+import * as Arr from "effect/Array"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Option from "effect/Option"
+import * as Stream from "effect/Stream"
+import { assertEqual } from "../assertEqual.js"
+import * as Fixtures from "../fixtures/Fixtures.js"
+import { owner, responsePut, responseRemoved, survey, surveyPut } from "./analytics/RollupSteps.js"
+import { put, type StoreTest, storeTest } from "./ConformanceTest.js"
+
+/** A copy of the responses of the survey. */
+class Copy {
+  readonly #hasPartials: boolean
+  readonly #responses = new Map<string, Response.Response>()
+  #after = LogEntry.beginning
+  #at = 0
+  readonly problems: Array<string> = []
+
+  constructor(hasPartials: boolean) {
+    this.#hasPartials = hasPartials
+  }
+
+  get responses(): ReadonlyArray<Response.Response> {
+    return Array.from(this.#responses.values()).sort((left, right) => left.id < right.id ? -1 : 1)
+  }
+
+  /** Reads a page, and returns whether there was any change. */
+  readonly read = (limit: number): Effect.Effect<boolean, never, Store> =>
+    Effect.map(
+      Effect.flatMap(LogStore, ({ page }) =>
+        page(owner, survey, { after: this.#after, limit, maxBytes: 1_000_000, hasPartials: this.#hasPartials })),
+      (found) => {
+        const { afterAt, changes } = Option.getOrThrow(found)
+        if (afterAt > this.#at) this.problems.push(`A change at ${afterAt} became visible before the cursor.`)
+        for (const { at, entry, place, response } of changes) {
+          if (LogEntry.comparePlaces(this.#after, place) >= 0) this.problems.push("A place is not behind the one before.")
+          if (at < this.#at) this.problems.push("The time of a change is before that of an earlier one.")
+          this.#after = place
+          this.#at = at
+          if (entry?.type === "response.removed") this.#responses.delete(entry.responseId ?? "")
+          else if (response !== undefined) this.#responses.set(response.id, response)
+        }
+        return changes.length > 0
+      }
+    )
+
+  readonly readAll = (limit: number): Effect.Effect<void, never, Store> =>
+    Effect.flatMap(this.read(limit), (isBehind) => isBehind ? this.readAll(limit) : Effect.void)
+}
+
+const stored = (status: "all" | "ended") =>
+  Effect.map(
+    Effect.flatMap(ResponseStore, (store) =>
+      Stream.runCollect(store.stream(owner, survey, status === "all" ? {} : { status }, "asc"))),
+    (chunks) => Array.from(chunks).flat().sort((left, right) => left.id < right.id ? -1 : 1)
+  )
+
+const writers = 6
+const responsesOfWriter = 20
+
+/** What a writer does with its responses: saves, ends, and removals, so that each of them follows each other. */
+const write = (writer: number) =>
+  Effect.forEach(Arr.range(0, responsesOfWriter - 1), (index) =>
+    Effect.gen(function*() {
+      const n = writer * 100 + index
+      const time = { submittedAt: Fixtures.startTime + (writer * 7 + index * 13) % 50 }
+      const partial = { ...time, status: "partial" as const }
+      if (index % 2 === 0) yield* put(responsePut(n, partial))
+      if (index % 4 === 0) yield* put(responsePut(n, { ...partial, revision: 2 }))
+      if (index % 3 > 0) yield* put(responsePut(n, { ...time, revision: 3 }))
+      if (index % 5 === 0) yield* put(responseRemoved(n), responsePut(n + 50, time))
+      if (index % 6 === 0) {
+        yield* put({
+          _tag: "LogEntryAdded",
+          surveyId: survey,
+          at: time.submittedAt,
+          entry: { type: "translations", tag: "de", digest: String(n) }
+        })
+      }
+    }), { discard: true })
+
+export const logConformance: ReadonlyArray<StoreTest> = [
+  storeTest(
+    "a reader of the log has what the survey has, at any page size, while others write, remove and complete",
+    Effect.gen(function*() {
+      yield* put(surveyPut)
+      const copies = [false, true].flatMap((hasPartials) =>
+        [1, 3, 1_000].map((limit) => ({ copy: new Copy(hasPartials), hasPartials, limit }))
+      )
+      const readers = yield* Effect.forEach(copies, ({ copy, limit }) =>
+        Effect.fork(Effect.forever(Effect.zipLeft(copy.read(limit), Effect.yieldNow()))))
+      yield* Effect.forEach(Arr.range(0, writers - 1), write, { concurrency: "unbounded", discard: true })
+      yield* Fiber.interruptAll(readers)
+      for (const { copy, hasPartials, limit } of copies) {
+        yield* copy.readAll(limit)
+        yield* assertEqual(copy.problems, [])
+        yield* assertEqual(copy.responses, yield* stored(hasPartials ? "all" : "ended"), `pages of ${limit}`)
+      }
+    })
+  ),
+  storeTest(
+    "a removed response is forgotten after a time, its place is not, and a reader from before it is told",
+    Effect.gen(function*() {
+      yield* put(surveyPut, responsePut(0), responsePut(1, { status: "partial" }))
+      yield* put(responseRemovedAt(0, 1_000), responseRemovedAt(1, 2_000))
+      const { oldestRemoval, page } = yield* LogStore
+      const read = Effect.map(
+        page(owner, survey, { after: LogEntry.beginning, limit: 10, maxBytes: 1, hasPartials: true }),
+        (found) => {
+          const { changes, forgottenTo } = Option.getOrThrow(found)
+          return { removed: changes.map(({ entry }) => entry?.type === "response.removed" && entry.responseId), forgottenTo }
+        }
+      )
+      const ids = [Fixtures.responseId(0), Fixtures.responseId(1)]
+      yield* assertEqual(yield* read, { removed: ids, forgottenTo: LogEntry.beginning })
+      const at = Option.getOrThrow(yield* oldestRemoval)
+      yield* put({ _tag: "LogShortened", before: at, maxRows: 10 })
+      yield* assertEqual((yield* read).removed, ids)
+      yield* put({ _tag: "LogShortened", before: Number.MAX_SAFE_INTEGER / 10, maxRows: 10 })
+      yield* assertEqual(yield* read, { removed: [null, null], forgottenTo: { sequence: 2, partialSequence: 2 } })
+      yield* assertEqual(yield* oldestRemoval, Option.none())
+    })
+  ),
+  storeTest(
+    "of a kind of entry, the newest stands; a removed response leaves no other entry",
+    Effect.gen(function*() {
+      yield* put(surveyPut, responsePut(0))
+      const add = (entry: LogEntry.LogEntry) => put({ _tag: "LogEntryAdded", surveyId: survey, at: 0, entry })
+      const changed = { type: "response.changed" as const, responseId: Fixtures.responseId(0), reason: "file" as const }
+      yield* add(changed)
+      yield* add({ type: "translations", tag: "de", digest: "1" })
+      yield* add({ type: "translations", tag: "fr", digest: "2" })
+      yield* add({ type: "translations", tag: "de", digest: null })
+      yield* add(changed)
+      const { page } = yield* LogStore
+      const read = Effect.map(
+        page(owner, survey, { after: LogEntry.beginning, limit: 10, maxBytes: 1_000_000, hasPartials: false }),
+        (found) =>
+          Option.getOrThrow(found).changes.map(({ entry, place, response }) => [
+            place.sequence,
+            entry?.type ?? "response",
+            response?.id
+          ])
+      )
+      const id = Fixtures.responseId(0)
+      yield* assertEqual(yield* read, [
+        [1, "response", id],
+        [4, "translations", undefined],
+        [5, "translations", undefined],
+        [6, "response.changed", id]
+      ])
+      yield* put(responseRemoved(0))
+      yield* assertEqual(yield* read, [
+        [4, "translations", undefined],
+        [5, "translations", undefined],
+        [7, "response.removed", undefined]
+      ])
+    })
+  )
+]
+
+const responseRemovedAt = (n: number, at: number) => ({
+  _tag: "ResponseRemoved" as const,
+  surveyId: survey,
+  responseId: Fixtures.responseId(n),
+  at
+})
