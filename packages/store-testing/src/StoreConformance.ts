@@ -9,7 +9,6 @@ import {
   equalsFold
 } from "./conformance/analytics/AnalyticsConformance.js"
 import { recordsQuestions } from "./conformance/analytics/QuestionHistoryConformance.js"
-import { logConformance } from "./conformance/LogConformance.js"
 import { responseLogConformance } from "./conformance/analytics/ResponseLogConformance.js"
 import { rollupConformance } from "./conformance/analytics/RollupConformance.js"
 import { committerConformance } from "./conformance/CommitterConformance.js"
@@ -17,6 +16,7 @@ import type { ConformanceTest, StoreTest } from "./conformance/ConformanceTest.j
 import { deliveryQueueConformance } from "./conformance/DeliveryQueueConformance.js"
 import { equalsMemoryWhenReopened } from "./conformance/Durability.js"
 import { fileConformance } from "./conformance/FileConformance.js"
+import { logConformance } from "./conformance/LogConformance.js"
 import {
   claimsEqualMemory,
   type Comparison,

@@ -6,8 +6,6 @@ import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import { isAccepted, maxFileBytes } from "../questions/question-types/file.js"
 import type { QuestionOf } from "../questions/question-types/questionTypes.js"
-import { hasEnded } from "../responses/Response.js"
-import { ResponseStore } from "../responses/ResponseStore.js"
 import * as Survey from "../surveys/model/Survey.js"
 import { SurveyStore } from "../surveys/SurveyStore.js"
 import { Committer } from "../unit-of-work/Committer.js"
@@ -126,7 +124,6 @@ export class Files extends Effect.Service<Files>()("@canvass/core/Files", {
     const { commit } = yield* Committer
     const createOnce = idempotentCreate(transact, yield* ReservationStore)
     const limits = yield* Limits
-    const responses = yield* ResponseStore
     const storage = yield* FileStorage
     const store = yield* FileStore
     const surveys = yield* SurveyStore
@@ -358,30 +355,21 @@ export class Files extends Effect.Service<Files>()("@canvass/core/Files", {
     /** Deletes a file, at once for every reader. The answer keeps its name, size and type. */
     const remove = (owner: AccountId, surveyId: SurveyId, id: FileId): Effect.Effect<void, NotFound> =>
       transact(({ now }) =>
-        Effect.gen(function*() {
-          const { responseId } = yield* orNotFound(store.find(owner, surveyId, id))
-          const response = responseId === null ? Option.none() : yield* responses.find(owner, surveyId, responseId)
-          const changed = Option.getOrUndefined(Option.filter(response, hasEnded))
-          const decision: Decision<void> = {
-            result: undefined,
-            accountId: owner,
-            // A response that ends meanwhile has an entry, too.
-            guards: Option.match(response, {
-              onNone: () => [],
-              onSome: ({ id, revision }) => [{ _tag: "ResponseAt", responseId: id, revision }]
-            }),
-            changes: [
-              { _tag: "FileRemoved", fileId: id },
-              ...changed === undefined ? [] : [{
-                _tag: "LogEntryAdded" as const,
+        Effect.map(orNotFound(store.find(owner, surveyId, id)), ({ responseId }): Decision<void> => ({
+          result: undefined,
+          accountId: owner,
+          changes: [
+            { _tag: "FileRemoved", fileId: id },
+            ...responseId === null ? [] : [
+              {
+                _tag: "LogEntryAdded",
                 surveyId,
                 at: now,
-                entry: { type: "response.changed" as const, responseId: changed.id, reason: "file" as const }
-              }]
+                entry: { type: "response.changed", responseId, reason: "file" }
+              } satisfies Change
             ]
-          }
-          return decision
-        })
+          ]
+        }))
       )
 
     return { upload, open, list, stream, remove }

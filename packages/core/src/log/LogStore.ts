@@ -3,7 +3,6 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import type { Response } from "../responses/Response.js"
-import type { SurveyStatus } from "../surveys/model/Survey.js"
 import type { AccountId, SurveyId } from "../values/Ids.js"
 import type { Instant } from "../values/Instant.js"
 import type { LogEntry, LogPlace } from "./LogEntry.js"
@@ -45,13 +44,6 @@ export interface LogPage extends LogHead {
   readonly afterAt: Instant
   /** The last place whose removal has lost its id: a reader from before it does not learn of all removals. */
   readonly forgottenTo: LogPlace
-}
-
-/** The head of the log of a survey. */
-export interface SurveyHead extends LogHead {
-  readonly surveyId: SurveyId
-  readonly title: string
-  readonly status: SurveyStatus
 }
 
 export class LogStore extends Context.Tag("@canvass/core/LogStore")<LogStore, {

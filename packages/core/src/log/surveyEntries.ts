@@ -1,6 +1,6 @@
 /** The entries that the writes of a survey leave in its log. */
-import { isSameValue } from "../surveys/QuestionnaireVersion.js"
 import type { Survey } from "../surveys/model/Survey.js"
+import { isSameValue } from "../surveys/QuestionnaireVersion.js"
 import type { Change } from "../unit-of-work/UnitOfWork.js"
 import type { SurveyId } from "../values/Ids.js"
 import type { Instant } from "../values/Instant.js"

@@ -12,8 +12,8 @@ import { maxBatchBytes } from "../values/ReadBudget.js"
 import * as TimeRange from "../values/TimeRange.js"
 
 /**
- * `partialCount` counts all of them, `numbers` are of responses that stand, `rollups` has their parts in order. `places`
- * are of the responses that stand, partial ones too, and `entries` are by `keyOf`.
+ * `partialCount` counts all of them, `numbers` are of responses that stand, `rollups` has their parts in order.
+ * `places` are of the responses that stand, partial ones too, and `entries` are by `keyOf`.
  */
 export interface ResponseLog extends Watermark {
   readonly lastPartialSequence: number

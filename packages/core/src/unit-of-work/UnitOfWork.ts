@@ -306,8 +306,8 @@ export type Change =
   }
   /**
    * Adds an entry to the log of a survey, in the next place. It replaces one of the same type and subject
-   * (`LogEntry.subjectOf`). Ignored when the survey does not exist. Neither the watermark's `lastRemoval` nor a rollup
-   * changes.
+   * (`LogEntry.subjectOf`). Ignored when the survey does not exist, and for a response that has not ended. Neither the
+   * watermark's `lastRemoval` nor a rollup changes.
    */
   | {
     readonly _tag: "LogEntryAdded"

@@ -1,5 +1,5 @@
 /** The log of a survey: what a reader with a cursor learns, and which cursors are refused. */
-import { ChangeJson, ResponseJson } from "@canvass/core/ports"
+import { ChangeJson, FileJson, ResponseJson } from "@canvass/core/ports"
 import { type CallingAccount, decodeBody, decodeProblem, type TestResponse } from "@canvass/http/testing"
 import * as Schema from "effect/Schema"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -30,6 +30,15 @@ const read = async (survey: string, query: Readonly<Record<string, string>> = {}
     cursor: answer.headers.get("x-cursor") ?? "",
     answer
   }
+}
+
+const anyText: unknown = expect.any(String)
+
+const responsesOf = (text: string): ReadonlyArray<unknown> => {
+  const changes: unknown = JSON.parse(text)
+  return Array.isArray(changes)
+    ? changes.map(({ response }: { readonly response?: unknown }) => response).filter((found) => found !== undefined)
+    : []
 }
 
 /** A copy of the responses of a survey, kept by applying changes. */
@@ -122,14 +131,13 @@ describe("a reader of the log", () => {
     const survey = await publishSurvey(account)
     await submitResponse(server, survey, { metadata: { answers: "kept", seed: "1" } })
     const answer = await account.get(`/surveys/${survey.id}/changes?fields=metadata`)
-    const changes: ReadonlyArray<{ readonly response?: object }> = JSON.parse(answer.text)
-    expect(changes.at(-1)?.response).toEqual({
-      id: expect.any(String),
+    expect(responsesOf(answer.text)).toEqual([{
+      id: anyText,
       surveyId: survey.id,
       status: "completed",
-      submittedAt: expect.any(String),
+      submittedAt: anyText,
       metadata: { answers: "kept", seed: "1" }
-    })
+    }])
   })
 
   it("learns what has changed in the survey, the newest state of each", async () => {
@@ -147,10 +155,41 @@ describe("a reader of the log", () => {
       { type: "survey", status: "draft", closeReason: null, changed: ["metadata", "title"] },
       { type: "survey", status: "draft", closeReason: null, changed: ["title"] },
       { type: "survey", status: "draft", closeReason: null, changed: ["languages"] },
-      { type: "translations", tag: "de", digest: expect.any(String) },
+      { type: "translations", tag: "de", digest: anyText },
       { type: "survey", status: "published", closeReason: null, changed: ["status"] },
       { type: "survey", status: "closed", closeReason: "done", changed: ["closeReason", "status"] }
     ])
+  })
+
+  it("learns that a file of a response was deleted, once it has ended", async () => {
+    const survey = await publishSurvey(account, { questions: [{ type: "file", key: "photo", text: "A photo?" }] })
+    const upload = async () => {
+      const body = new FormData()
+      body.append("questionKey", "photo")
+      body.append("file", new File(["a note"], "note.txt", { type: "text/plain" }))
+      const { fileId } = decodeBody(
+        FileJson.NewFile,
+        await server.call("POST", `/response/survey/${survey.id}/files`, { body })
+      )
+      return fileId
+    }
+    const answer = (...ids: ReadonlyArray<string>) => ({
+      answers: [{ questionKey: "photo", value: ids.map((fileId) => ({ fileId })) }]
+    })
+    const [ofEnded, ofPartial] = [await upload(), await upload()]
+    const { id } = await submitResponse(server, survey, answer(ofEnded))
+    await submitResponse(server, survey, { ...answer(ofPartial), status: "partial" })
+    const { cursor } = await read(survey.id)
+    for (const fileId of [ofPartial, ofEnded]) {
+      expect((await account.delete(`/surveys/${survey.id}/files/${fileId}`)).status).toBe(204)
+    }
+    const { changes } = await read(survey.id, { after: cursor })
+    expect(changes).toMatchObject([{
+      type: "response.changed",
+      reason: "file",
+      responseId: id,
+      response: { id, answers: [{ value: [{ fileId: ofEnded, deleted: true }] }] }
+    }])
   })
 
   it("may go on from an export, and misses nothing that was written meanwhile", async () => {

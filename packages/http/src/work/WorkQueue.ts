@@ -85,8 +85,8 @@ export class WorkQueue {
   }
 
   /**
-   * Waits until there is room, and then gives way: the work of many requests that are admitted one after the other would
-   * be one turn of the event loop. Fails with `TooMuchWork` when the request waits too long, and with
+   * Waits until there is room, and then gives way: the work of many requests that are admitted one after the other
+   * would be one turn of the event loop. Fails with `TooMuchWork` when the request waits too long, and with
    * `CallerDisconnected` when its caller leaves. Then the place has been left.
    */
   wait(place: WorkPlace): Effect.Effect<void, WorkError> {

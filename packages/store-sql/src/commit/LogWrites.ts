@@ -3,6 +3,7 @@ import { LogEntry, type UnitOfWork } from "@canvass/core/ports"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Effect from "effect/Effect"
 import type { Database } from "../database/Database.js"
+import { allOf } from "../database/Statements.js"
 
 type EntryAdded = Extract<UnitOfWork.Change, { readonly _tag: "LogEntryAdded" }>
 type Shortened = Extract<UnitOfWork.Change, { readonly _tag: "LogShortened" }>
@@ -28,13 +29,23 @@ export const addLogEntry = (database: Database, { at, entry, surveyId }: EntryAd
   const { dialect, sql } = database
   const { body, subject, type } = entryColumns(entry)
   const instant = dialect.instant(at)
+  const isLogged = allOf(
+    sql,
+    sql`surveys.id = ${surveyId}`,
+    entry.type === "response.changed"
+      ? sql`EXISTS (
+        SELECT 1 FROM responses
+          WHERE responses.id = ${entry.responseId} AND responses."surveyId" = ${surveyId} AND status <> 'partial'
+      )`
+      : undefined
+  )
   return Effect.all([
     sql`UPDATE surveys SET "lastSequence" = "lastSequence" + 1, "lastLoggedAt" =
-      CASE WHEN "lastLoggedAt" > ${instant} THEN "lastLoggedAt" ELSE ${instant} END WHERE id = ${surveyId}`,
+      CASE WHEN "lastLoggedAt" > ${instant} THEN "lastLoggedAt" ELSE ${instant} END WHERE ${isLogged}`,
     removeEntries(database, surveyId, type, subject),
     type === "questionnaire" ? removeLostVersions(database, surveyId) : Effect.void,
     sql`INSERT INTO log_entries ("surveyId", sequence, "partialSequence", type, subject, at, body)
-      SELECT id, "lastSequence", 0, ${type}, ${subject}, "lastLoggedAt", ${body} FROM surveys WHERE id = ${surveyId}`
+      SELECT id, "lastSequence", 0, ${type}, ${subject}, "lastLoggedAt", ${body} FROM surveys WHERE ${isLogged}`
   ], { discard: true })
 }
 
@@ -46,7 +57,10 @@ const removeLostVersions = ({ sql }: Database, surveyId: string): Effect.Effect<
   )`
 
 /** Forgets the ids of responses that were removed long ago. */
-export const shortenLog = ({ dialect, sql }: Database, { before, maxRows }: Shortened): Effect.Effect<unknown, SqlError> =>
+export const shortenLog = (
+  { dialect, sql }: Database,
+  { before, maxRows }: Shortened
+): Effect.Effect<unknown, SqlError> =>
   sql`UPDATE log_entries SET subject = '', body = '{"type":"response.removed","responseId":null}'
     WHERE ("surveyId", sequence, "partialSequence") IN (
       SELECT "surveyId", sequence, "partialSequence" FROM log_entries

@@ -1,7 +1,7 @@
 import { counts } from "./migrations/counts.js"
 import { firstTables } from "./migrations/firstTables.js"
-import { logins } from "./migrations/logins.js"
 import { log } from "./migrations/log.js"
+import { logins } from "./migrations/logins.js"
 import type { Migration } from "./migrations/Migration.js"
 import { programs } from "./migrations/programs.js"
 import { questionnaires } from "./migrations/questionnaires.js"

@@ -25,7 +25,8 @@ const put = (
 })
 
 const remove = (n: number): UnitOfWork.Change => ({
-  _tag: "ResponseRemoved", at: 0,
+  _tag: "ResponseRemoved",
+  at: 0,
   surveyId,
   responseId: Fixtures.responseId(n)
 })

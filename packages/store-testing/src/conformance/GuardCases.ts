@@ -198,7 +198,8 @@ export const guardCases: ReadonlyArray<GuardCase> = [
     guard: { _tag: "QuotaFull", surveyId: Fixtures.surveyId(0), quota: { key: "all", max: 2 } },
     needs: [],
     breaks: [{
-      _tag: "ResponseRemoved", at: 0,
+      _tag: "ResponseRemoved",
+      at: 0,
       surveyId: Fixtures.surveyId(0),
       responseId: Fixtures.responseId(1),
       quotas: ["young", "all"]

@@ -34,14 +34,23 @@ class Copy {
         page(owner, survey, { after: this.#after, limit, maxBytes: 1_000_000, hasPartials: this.#hasPartials })),
       (found) => {
         const { afterAt, changes } = Option.getOrThrow(found)
-        if (afterAt > this.#at) this.problems.push(`A change at ${afterAt} became visible before the cursor.`)
+        if (afterAt > this.#at) {
+          this.problems.push(`A change at ${afterAt} became visible before the cursor.`)
+        }
         for (const { at, entry, place, response } of changes) {
-          if (LogEntry.comparePlaces(this.#after, place) >= 0) this.problems.push("A place is not behind the one before.")
-          if (at < this.#at) this.problems.push("The time of a change is before that of an earlier one.")
+          if (LogEntry.comparePlaces(this.#after, place) >= 0) {
+            this.problems.push("A place is not behind the one before.")
+          }
+          if (at < this.#at) {
+            this.problems.push("The time of a change is before that of an earlier one.")
+          }
           this.#after = place
           this.#at = at
-          if (entry?.type === "response.removed") this.#responses.delete(entry.responseId ?? "")
-          else if (response !== undefined) this.#responses.set(response.id, response)
+          if (entry?.type === "response.removed") {
+            this.#responses.delete(entry.responseId ?? "")
+          } else if (response !== undefined) {
+            this.#responses.set(response.id, response)
+          }
         }
         return changes.length > 0
       }
@@ -55,7 +64,8 @@ const stored = (status: "all" | "ended") =>
   Effect.map(
     Effect.flatMap(ResponseStore, (store) =>
       Stream.runCollect(store.stream(owner, survey, status === "all" ? {} : { status }, "asc"))),
-    (chunks) => Array.from(chunks).flat().sort((left, right) => left.id < right.id ? -1 : 1)
+    (chunks) =>
+      Array.from(chunks).flat().sort((left, right) => left.id < right.id ? -1 : 1)
   )
 
 const writers = 6
@@ -90,8 +100,10 @@ export const logConformance: ReadonlyArray<StoreTest> = [
       const copies = [false, true].flatMap((hasPartials) =>
         [1, 3, 1_000].map((limit) => ({ copy: new Copy(hasPartials), hasPartials, limit }))
       )
-      const readers = yield* Effect.forEach(copies, ({ copy, limit }) =>
-        Effect.fork(Effect.forever(Effect.zipLeft(copy.read(limit), Effect.yieldNow()))))
+      const readers = yield* Effect.forEach(
+        copies,
+        ({ copy, limit }) => Effect.fork(Effect.forever(Effect.zipLeft(copy.read(limit), Effect.yieldNow())))
+      )
       yield* Effect.forEach(Arr.range(0, writers - 1), write, { concurrency: "unbounded", discard: true })
       yield* Fiber.interruptAll(readers)
       for (const { copy, hasPartials, limit } of copies) {
@@ -111,7 +123,10 @@ export const logConformance: ReadonlyArray<StoreTest> = [
         page(owner, survey, { after: LogEntry.beginning, limit: 10, maxBytes: 1, hasPartials: true }),
         (found) => {
           const { changes, forgottenTo } = Option.getOrThrow(found)
-          return { removed: changes.map(({ entry }) => entry?.type === "response.removed" && entry.responseId), forgottenTo }
+          return {
+            removed: changes.map(({ entry }) => entry?.type === "response.removed" && entry.responseId),
+            forgottenTo
+          }
         }
       )
       const ids = [Fixtures.responseId(0), Fixtures.responseId(1)]

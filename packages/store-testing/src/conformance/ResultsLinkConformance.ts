@@ -67,7 +67,8 @@ const submit = (n: number) =>
     })
   })
 
-const remove = (n: number) => put({ _tag: "ResponseRemoved", at: 0, surveyId: survey, responseId: Fixtures.responseId(n) })
+const remove = (n: number) =>
+  put({ _tag: "ResponseRemoved", at: 0, surveyId: survey, responseId: Fixtures.responseId(n) })
 
 /** Makes the link of the survey with two questions, and returns its token. */
 const link = (links: ResultsLinks, settings: { readonly texts?: boolean } = {}) =>

@@ -1,6 +1,6 @@
 import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
-import type { Response } from "../../responses/Response.js"
+import { hasEnded, type Response } from "../../responses/Response.js"
 import { bytesOf } from "../../responses/ResponseBytes.js"
 import * as QuotaCounts from "../../surveys/model/QuotaCounts.js"
 import type { Survey } from "../../surveys/model/Survey.js"
@@ -24,7 +24,10 @@ export const responseChanges = {
     replaceResponse(state, response.surveyId, response.id, Option.some(response), { quotas, at: response.submittedAt }),
   ResponseRemoved: (state, change) => replaceResponse(state, change.surveyId, change.responseId, Option.none(), change),
   LogEntryAdded: (state, { at, entry, surveyId }) =>
-    updateLog(state, surveyId, (log) => ResponseLog.addEntry(log, entry, at)),
+    entry.type === "response.changed" &&
+      !Option.exists(HashMap.get(responsesOf(state, surveyId), entry.responseId), hasEnded)
+      ? state
+      : updateLog(state, surveyId, (log) => ResponseLog.addEntry(log, entry, at)),
   LogShortened: (state, { before }) => ({
     ...state,
     responseLogs: HashMap.map(state.responseLogs, (log) => ResponseLog.forgetRemoved(log, before))

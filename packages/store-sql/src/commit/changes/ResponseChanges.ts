@@ -4,10 +4,10 @@ import type { SqlError } from "@effect/sql/SqlError"
 import * as Effect from "effect/Effect"
 import type { Database } from "../../database/Database.js"
 import { upsert } from "../../database/Statements.js"
-import { addLogEntry, shortenLog } from "../LogWrites.js"
 import { sumsOfBytes } from "../../schema/ResponseRow.js"
 import type { ChangeDescriptions, SomeGuardDescriptions } from "../ChangeDescription.js"
 import { bytesFit } from "../fittingBytes.js"
+import { addLogEntry, shortenLog } from "../LogWrites.js"
 import { isFull } from "../openQuotas.js"
 import { add, joinKey, read, type StateAccess, write } from "../StateAccess.js"
 
@@ -37,7 +37,13 @@ const locksOfQuotas = (surveyId: string, quotas: ReadonlyArray<string> = []): Re
 
 export const responseChanges: Pick<
   ChangeDescriptions,
-  "ResponsePut" | "ResponseRemoved" | "LogEntryAdded" | "LogShortened" | "QuotasCounted" | "RollupsPut" | "RollupsInvalidated"
+  | "ResponsePut"
+  | "ResponseRemoved"
+  | "LogEntryAdded"
+  | "LogShortened"
+  | "QuotasCounted"
+  | "RollupsPut"
+  | "RollupsInvalidated"
 > = {
   ResponsePut: {
     touches: ({ quotas, response }) => [

@@ -29,7 +29,8 @@ export const responsePut = (n: number, overrides: Partial<Response.Response> = {
 
 /** Removes response `n` of the survey. */
 export const responseRemoved = (n: number): UnitOfWork.Change => ({
-  _tag: "ResponseRemoved", at: 0,
+  _tag: "ResponseRemoved",
+  at: 0,
   surveyId: survey,
   responseId: Fixtures.responseId(n)
 })

@@ -143,7 +143,7 @@ const change = (survey: Survey.Survey): FastCheck.Arbitrary<UnitOfWork.Change> =
       weight: 1,
       arbitrary: response.map((n) => ({
         _tag: "ResponseRemoved" as const,
-      at: 0,
+        at: 0,
         surveyId: survey.id,
         responseId: Fixtures.responseId(n)
       }))
