@@ -65,7 +65,7 @@ export interface SubmissionInput {
 export interface SubmitOptions extends CallerOptions, IdempotentOptions {}
 
 /** Options of `responses.resume`. */
-export interface ResumeOptions extends CallerOptions {
+export interface ResumeOptions extends CallerOptions, IdempotentOptions {
   /** The `resumeToken` of the response. */
   readonly resumeToken: string
 }
@@ -132,7 +132,8 @@ export interface ResponsesApi {
   /**
    * Adds answers to a partial response, and completes it when `status` is `completed`. Rejects with `WrongResumeToken`
    * when the token does not belong to the response, with `RuleViolated` when the response is completed already, and as
-   * `submit`.
+   * `submit`. For 24 hours, the call that has completed the response can be repeated: the same changes give the same
+   * result.
    *
    * @example
    * const { id, resumeToken } = await canvass.responses.submit(survey.id, { answers: [], status: "partial" })
@@ -230,6 +231,13 @@ export const responsesApi = (
   const decodeSubmitOptions = Arguments.options(() =>
     Schema.Struct({ ...callerField, idempotencyKey: Arguments.optional(idempotencyKey(limits)) })
   )
+  const decodeResumeOptions = Arguments.options(() =>
+    Schema.Struct({
+      ...callerField,
+      resumeToken: Schema.String,
+      idempotencyKey: Arguments.optional(idempotencyKey(limits))
+    })
+  )
   const decodeListOptions = Arguments.options(() =>
     Arguments.ordered(Schema.Struct({ ...filterFields(limits), ...choiceFields, ...Lists.pageFields(limits) }))
   )
@@ -279,8 +287,18 @@ export const responsesApi = (
           body: Arguments.body<Submission.ResumptionInput>(changes),
           options: decodeResumeOptions(options)
         }),
-        ({ body, id, options: { caller, resumeToken }, survey }) =>
-          Effect.map(responses.resume(survey, id, resumeToken, caller, body), encodeSubmitted)
+        ({ body, id, options: { caller, idempotencyKey, resumeToken }, survey }) => {
+          const scope = caller === undefined ? "anonymous" : ReservationScope.ofAccount(caller)
+          return Effect.map(
+            withKey(
+              responses.resume(survey, id, resumeToken, caller, body),
+              idempotencyKey,
+              `${scope} ${survey} ${id}`,
+              body
+            ),
+            encodeSubmitted
+          )
+        }
       )),
     getPartial: (surveyId, responseId, options) =>
       run(Effect.flatMap(
@@ -379,8 +397,6 @@ const placeOf = (owner: string, surveyId: string, responseId: string) =>
 const callerField = { caller: Arguments.optional(Arguments.CallerId) }
 
 const decodeTokenOptions = Arguments.options(() => Schema.Struct({ resumeToken: Schema.String }))
-
-const decodeResumeOptions = Arguments.options(() => Schema.Struct({ ...callerField, resumeToken: Schema.String }))
 
 /** The fields of `TextFilter`. */
 const textFields = (limits: LimitValues) => ({
