@@ -161,7 +161,7 @@ describe("submitting a response", () => {
       expect(yield* violationsOf(responses.submit(survey.id, undefined, { answers }))).toEqual(["/visibility private"])
       yield* responses.submit(survey.id, owner, { answers })
       yield* TestClock.adjust("1 minute")
-      expect(yield* violationsOf(responses.submit(survey.id, owner, { answers }))).toEqual(["/closesAt closed"])
+      expect(yield* violationsOf(responses.submit(survey.id, owner, { answers }))).toEqual(["/status not-accepting"])
       yield* surveys.close(owner, survey.id)
       expect(yield* violationsOf(responses.submit(survey.id, owner, { answers }))).toEqual(["/status not-accepting"])
       expect((yield* surveys.get(owner, survey.id)).responseCount).toBe(1)

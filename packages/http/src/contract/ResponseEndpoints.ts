@@ -31,7 +31,7 @@ const listQuery = (limits: LimitValues) =>
 const textsQuery = (limits: LimitValues) =>
   Query.ordered(Query.paged(Schema.Struct({
     question: Query.optional(Schema.String, "Only texts of the question with this key."),
-    q: Query.optional(Text.text(limits.title), "Only texts that contain this text. Case does not matter."),
+    q: Query.optional(Text.text(limits.title), "Only texts that contain this text, in any case of any script."),
     ...responseFilter(limits),
     ...Query.filterChoice,
     ...Query.paging(limits)

@@ -103,7 +103,7 @@ export interface ListResponsesOptions extends ResponseFilter, FilterOptions, Lis
 export interface TextFilter {
   /** Only texts of the question with this key. */
   readonly question?: string | undefined
-  /** Only texts that contain this text. Case does not matter. */
+  /** Only texts that contain this text, in any case of any script. */
   readonly q?: string | undefined
 }
 

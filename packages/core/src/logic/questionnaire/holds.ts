@@ -1,7 +1,7 @@
 /** Whether a condition is true of the answers so far. */
 import { parseNumber } from "../../values/Numeral.js"
 import { foldCase } from "../../values/text/CaseFolding.js"
-import { type AnswerReading, parseDate } from "./AnswerReading.js"
+import { type AnswerReading, parseBoolean, parseDate } from "./AnswerReading.js"
 import type { ComparableText } from "./ComparableText.js"
 import type { Condition, Constant, DateOffset, Property, Test, Tested } from "./Condition.js"
 import type { QuestionLogic } from "./SurveyLogic.js"
@@ -108,12 +108,14 @@ const textSubject = (text: ComparableText): TestedValue => ({ kind: "text", valu
 
 /** Of a single choice the value is compared. It has none where a text is written beside the options. */
 const choiceSubject = (chosen: ReadonlySet<string>, isMultiple: boolean, otherCount = 0): TestedValue => {
-  const count = chosen.size + otherCount
-  const hasOther = otherCount > 0
   const [value] = chosen
-  return isMultiple || value === undefined
-    ? { kind: "option", chosen, count, hasOther }
-    : { kind: "option", chosen, count, hasOther, value }
+  return {
+    kind: "option",
+    chosen,
+    count: chosen.size + otherCount,
+    hasOther: otherCount > 0,
+    ...isMultiple || value === undefined ? {} : { value }
+  }
 }
 
 const isTrueOf = (test: Test, subject: TestedValue, answers: Answers): boolean => {
@@ -188,11 +190,7 @@ const comparable = (constant: Constant, kind: Kind): TestedValue["value"] => {
     case "number":
       return parseNumber(constant)
     case "boolean":
-      return constant === true || constant === "true"
-        ? true
-        : constant === false || constant === "false"
-        ? false
-        : undefined
+      return parseBoolean(constant)
     case "text":
       return foldCase(String(constant))
     case "language":
