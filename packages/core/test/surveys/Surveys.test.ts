@@ -79,6 +79,17 @@ describe("creating a survey", () => {
       expect(Survey.slug(title, new Uint8Array(5))).toMatch(/^(?=.{10,69}$)[a-z0-9]+(-[a-z0-9]+)*-aaaaaaaa$/)
     }
   )
+
+  it.each([
+    ["Straße der ẞoote", "strasse-der-ssoote"],
+    ["Łódź na Śląsku", "lodz-na-slasku"],
+    ["Rødgrød med fløde", "rodgrod-med-flode"],
+    ["Ærø þing Œuvre", "aero-thing-oeuvre"],
+    ["Đà Nẵng ılık", "da-nang-ilik"],
+    ["日本", "survey"]
+  ])("the slug of %s is %s", (title, stem) => {
+    expect(Survey.slug(title, new Uint8Array(5))).toBe(`${stem}-aaaaaaaa`)
+  })
 })
 
 describe("the status of a survey", () => {
