@@ -118,7 +118,7 @@ const samplesOf = (limits: PublishedLimits): ReadonlyArray<Problem.Problem> => [
   Problem.ofError(new ApiError.RangeNotSatisfiable({ size: 48_211 })),
   Problem.ofError(
     new ValidationError.RuleViolated({
-      violations: [ValidationError.violation("/status", "not-accepting", "This survey is not published, so it accepts no responses.")]
+      violations: [ValidationError.violation("/status", "not-accepting", "This survey is not accepting responses.")]
     })
   ),
   Problem.ofError(new StorageFull({ maxBytes: limits.fileBytesPerAccount })),

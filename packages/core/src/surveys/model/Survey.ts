@@ -209,8 +209,8 @@ export const changed = (survey: Survey, now: Instant): Survey => ({
 export const refusal = (survey: Survey, caller: AccountId | undefined, now: Instant): RuleViolated | undefined => {
   const violations: Array<Violation> = []
   if (survey.status !== "published" || isPastClosing(survey, now)) {
-    const detail = survey.status === "draft" ? "is not published" : "has closed"
-    violations.push(violation("/status", "not-accepting", `This survey ${detail}, so it accepts no responses.`))
+    const detail = survey.status === "draft" ? "This survey is not accepting responses." : "This survey has closed."
+    violations.push(violation("/status", "not-accepting", detail))
   }
   if (survey.visibility === "private" && caller !== survey.accountId) {
     violations.push(violation("/visibility", "private", "This survey is private."))
