@@ -59,6 +59,20 @@ export interface Ended {
   readonly ending: EndingView | null
 }
 
+/** Who sends a response, and how. */
+export interface SubmitContext {
+  /** The account that the caller is logged in to, if any. A private survey takes responses from its owner only. */
+  readonly caller?: AccountId | undefined
+  /** How the respondent leaves the step of a questionnaire that the request has the answers of. */
+  readonly step?: Submission.Step | undefined
+}
+
+/** Who continues a response, and how. */
+export interface ResumeContext extends SubmitContext {
+  /** The resume token of the response. */
+  readonly resumeToken: string
+}
+
 /** A well-formed request that adds to a partial response. */
 interface Continuation extends Submission.Submission {
   readonly id: ResponseId
@@ -199,14 +213,13 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
      * response that the first request created: without its content if the caller is anonymous and may have guessed the
      * key.
      *
-     * @param step how the respondent leaves the first step of a questionnaire. Then a repeated key stands for the
-     * response, whatever its answers are now: the caller continues it with `resume`.
+     * @param context with `step`, a repeated key stands for the response, whatever its answers are now: the caller
+     * continues it with `resume`
      */
     const submit = (
       id: SurveyId,
-      caller: AccountId | undefined,
       input: Submission.SubmissionInput,
-      step?: Submission.Step
+      { caller, step }: SubmitContext = {}
     ): Effect.Effect<Submitted, IdempotencyKeyReused | SubmissionError> =>
       Effect.flatMap(Instant.now, (requestedAt) => {
         const decoded = decodeSubmission(input, requestedAt)
@@ -263,16 +276,12 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
      * to the same question. Fails with `WrongResumeToken` unless the token is that of the response. For a day, a
      * request that repeats the one which has ended the response gets the same result. So does one that repeats an
      * idempotency key.
-     *
-     * @param step how the respondent leaves a step of a questionnaire
      */
     const resume = (
       surveyId: SurveyId,
       id: ResponseId,
-      resumeToken: string,
-      caller: AccountId | undefined,
       input: Submission.ResumptionInput,
-      step?: Submission.Step
+      { caller, resumeToken, step }: ResumeContext
     ): Effect.Effect<Submitted, IdempotencyKeyReused | SubmissionError | WrongResumeToken> =>
       Effect.gen(function*() {
         yield* requireToken(id, resumeToken)
@@ -364,7 +373,7 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
     const getAsRespondent = (
       surveyId: SurveyId,
       id: ResponseId,
-      resumeToken: string
+      { resumeToken }: Pick<ResumeContext, "resumeToken">
     ): Effect.Effect<Submitted | Ended, NotFound | WrongResumeToken> =>
       Effect.gen(function*() {
         yield* requireToken(id, resumeToken)

@@ -55,6 +55,12 @@ export interface IfDefinitionMatch {
   readonly digests?: ReadonlyArray<string> | undefined
 }
 
+/** Who reads a survey, and in which language. */
+export interface RespondentRequest extends LanguageRequest {
+  /** The account that the caller is logged in to, if any. A private survey is visible to its owner only. */
+  readonly caller?: AccountId | undefined
+}
+
 type ChangeError = InvalidInput | NotFound | PreconditionFailed | RuleViolated
 
 /** An edited survey, the guards that the edit needs beside its version, and its event. */
@@ -517,8 +523,7 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
      */
     const forRespondent = (
       slug: string,
-      caller: AccountId | undefined,
-      request: LanguageRequest = {}
+      { caller, ...request }: RespondentRequest = {}
     ): Effect.Effect<LocalizedSurvey<Survey.Survey>, NotFound> =>
       Effect.flatMap(findForRespondent(slug, caller), (survey) => localizedSurveys.localized(survey, request))
 

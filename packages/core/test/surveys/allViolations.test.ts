@@ -1,5 +1,5 @@
 /** A request with several things wrong is refused with all of them, whatever they are wrong with. */
-import { Canvass } from "@canvass/core"
+import { Canvass, ValidationError } from "@canvass/core"
 import * as Memory from "@canvass/core/memory"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 
@@ -13,7 +13,9 @@ afterAll(() => canvass.close())
 
 const violationsOf = async (call: Promise<unknown>) => {
   const error = await call.then(() => undefined, (reason: unknown) => reason)
-  if (!Canvass.isCallError(error) || !("violations" in error)) throw new Error("The call was not refused.", { cause: error })
+  if (!(error instanceof ValidationError.InvalidInput || error instanceof ValidationError.RuleViolated)) {
+    throw new Error("The call was not refused.", { cause: error })
+  }
   return [error._tag, ...error.violations.map(({ code, pointer }) => `${pointer} ${code}`).sort()]
 }
 

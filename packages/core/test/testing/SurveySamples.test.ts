@@ -154,7 +154,7 @@ describe("the sample responses of a survey with rules", () => {
     expect(without).toBeLessThan(accepted / 5)
   })
 
-  const samplesOrError = (survey: Canvass.SurveyDetail, seed: number) => {
+  const samplesOrError = (survey: Parameters<typeof sampleResponses>[0], seed: number) => {
     try {
       return sampleResponses(survey, { count: 5, seed, now })
     } catch (error) {

@@ -65,7 +65,7 @@ const submitAll = (
       const survey = surveys[n % surveyCount]?.id ?? Fixtures.surveyId(0)
       const answers = [{ questionKey: "why", value: "x".repeat(1 + n % 7 * 100) }]
       return Effect.flatMap(Responses, (responses) =>
-        Effect.either(responses.submit(survey, undefined, { status, answers }))).pipe(
+        Effect.either(responses.submit(survey, { status, answers }))).pipe(
           Effect.provide(engines[n % instances] ?? engine)
         )
     }, { concurrency: "unbounded" })

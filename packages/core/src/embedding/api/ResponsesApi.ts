@@ -261,7 +261,7 @@ export const responsesApi = (
         id: Arguments.responseId(responseId),
         options: decodeTokenOptions(options)
       }),
-      ({ id, options: { resumeToken }, survey }) => responses.getAsRespondent(survey, id, resumeToken)
+      ({ id, options: { resumeToken }, survey }) => responses.getAsRespondent(survey, id, { resumeToken })
     )
   return {
     submit: (surveyId, response, options) =>
@@ -274,7 +274,7 @@ export const responsesApi = (
         ({ body, id, options: { caller, idempotencyKey } }) => {
           const scope = caller === undefined ? "anonymous" : ReservationScope.ofAccount(caller)
           return Effect.map(
-            withKey(responses.submit(id, caller, body), idempotencyKey, `${scope} ${id}`, body),
+            withKey(responses.submit(id, body, { caller }), idempotencyKey, `${scope} ${id}`, body),
             encodeSubmitted
           )
         }
@@ -291,7 +291,7 @@ export const responsesApi = (
           const scope = caller === undefined ? "anonymous" : ReservationScope.ofAccount(caller)
           return Effect.map(
             withKey(
-              responses.resume(survey, id, resumeToken, caller, body),
+              responses.resume(survey, id, body, { resumeToken, caller }),
               idempotencyKey,
               `${scope} ${survey} ${id}`,
               body

@@ -128,7 +128,7 @@ describe("an answer", () => {
   ])("to %j of %j is unfit, and the walk says why: %s", (input, value, reason) => {
     const [decodedInput] = decodeQuestions([{ key: "asked", text: "?", ...input }])
     if (decodedInput === undefined) throw new Error("There is one question.")
-    const asked = { required: false, options: [], settings: {}, ...decodedInput, key: "asked" }
+    const asked = { ...decodedInput, key: "asked" }
     expect(walk({ questions: [asked] }, { answers: { asked: value } }).questions.get("asked")).toMatchObject({
       isUnfit: true,
       unfitReason: reason,

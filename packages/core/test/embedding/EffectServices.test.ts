@@ -1,0 +1,87 @@
+/** The services for programs with Effect: documented, and with their arguments in the order of the promise API. */
+import {
+  Accounts,
+  Analytics,
+  Audit,
+  Canvass,
+  Exports,
+  Files,
+  Keys,
+  Responses,
+  ResultsLinks,
+  Segments,
+  Surveys,
+  Texts,
+  Translations,
+  Webhooks
+} from "@canvass/core"
+import * as Memory from "@canvass/core/memory"
+import * as Effect from "effect/Effect"
+import * as Runtime from "effect/Runtime"
+import { readFileSync } from "node:fs"
+import { expect, it } from "vitest"
+
+const page = readFileSync(new URL("../../../../docs/embedding.md", import.meta.url), "utf8")
+
+const services = {
+  Accounts,
+  Analytics,
+  Audit,
+  Exports,
+  Files,
+  Keys,
+  Responses,
+  ResultsLinks,
+  Segments,
+  Surveys,
+  Texts,
+  Translations,
+  Webhooks
+}
+
+it("docs/embedding.md lists the services and use cases that there are", async () => {
+  const canvass = await Canvass.open({ store: Memory.layer })
+  const found = Object.entries(services).map(([name, service]) =>
+    [name, Runtime.runSync(canvass.runtime)(Effect.map(service, (made): object => made))] as const
+  )
+  for (const [name, service] of found) {
+    const row = page.split("\n").find((line) => line.startsWith(`| \`${name}\` | \`canvass.`)) ?? ""
+    const [, , calls = "", useCases = ""] = row.split("|").map((cell) => cell.trim())
+    expect(calls, name).toMatch(/^`canvass\.\w+`/)
+    const listed = useCases.split(", ").map((useCase) => useCase.slice(1, -1))
+    expect(listed.filter((useCase) => !(useCase in service)), name).toEqual([])
+    expect(listed.length, name).toBeGreaterThan(1)
+  }
+  const rows = [...page.matchAll(/^\| `(\w+)` \| `canvass\./gm)].map(([, name]) => name)
+  expect(rows.toSorted()).toEqual(Object.keys(services).toSorted())
+  await canvass.close()
+})
+
+it("a program passes the arguments of a promise to a service as they are", async () => {
+  const canvass = await Canvass.open({ store: Memory.layer })
+  const { id: owner } = await canvass.accounts.ensure("ada@example.com")
+  const survey = await canvass.surveys.create(owner, {
+    title: "Order",
+    visibility: "private",
+    questions: [{ key: "again", type: "nps", text: "Again?" }]
+  })
+  await canvass.surveys.publish(owner, survey.id)
+  const run = Runtime.runPromise(canvass.runtime)
+  const { accountId, id } = await run(Effect.flatMap(Accounts, (accounts) =>
+    Effect.flatMap(Surveys, (surveys) =>
+      Effect.flatMap(accounts.find("ada@example.com"), (account) =>
+        account._tag === "None"
+          ? Effect.die("The account is missing.")
+          : Effect.map(surveys.forRespondent(survey.slug, { caller: account.value.id, language: "de" }), (found) => found.survey)))))
+  const begun = await run(Effect.flatMap(Responses, (responses) =>
+    responses.submit(id, { status: "partial", answers: [] }, { caller: accountId })))
+  const { resumeToken = "", response } = begun
+  const answers = [{ questionKey: "again", value: 9 }]
+  const ended = await run(Effect.flatMap(Responses, (responses) =>
+    responses.resume(id, response.id, { status: "completed", answers }, { resumeToken, caller: accountId })))
+  expect(ended.response.status).toBe("completed")
+  const read = await run(Effect.flatMap(Responses, (responses) =>
+    responses.getAsRespondent(id, response.id, { resumeToken })))
+  expect(read).toMatchObject({ id: response.id, status: "completed" })
+  await canvass.close()
+})
