@@ -3,7 +3,15 @@
  * that the visitor may come back. It knows nothing of the DOM.
  */
 import { CanvassError, type Client, type Schemas } from "@canvass/client"
-import { maxSeed, recall, usesSeed, type Walk, walk, type WalkedPage, type WalkedQuestion } from "@canvass/core/questionnaire"
+import {
+  maxSeed,
+  recall,
+  usesSeed,
+  type Walk,
+  walk,
+  type WalkedPage,
+  type WalkedQuestion
+} from "@canvass/core/questionnaire"
 
 export type Survey = Schemas["PublicSurvey"]
 export type Question = Survey["questions"][number]
@@ -146,7 +154,9 @@ export class Respondent {
     } catch (error) {
       if (!(error instanceof CanvassError) || error.status !== 400) throw error
       // All violations at once, each with its question. The survey may have changed since the page was loaded.
-      for (const { detail, questionKey } of error.errors) if (questionKey !== undefined) this.refusals.set(questionKey, detail)
+      for (const { detail, questionKey } of error.errors) {
+        if (questionKey !== undefined) this.refusals.set(questionKey, detail)
+      }
       return false
     }
   }
@@ -156,7 +166,13 @@ export class Respondent {
     const surveyId = this.survey.id
     if (this.#stored === undefined) {
       const { language } = this.survey
-      const first = { ...body, startedAt: new Date().toISOString(), metadata: this.#metadata, seed: this.#seed, language }
+      const first = {
+        ...body,
+        startedAt: new Date().toISOString(),
+        metadata: this.#metadata,
+        seed: this.#seed,
+        language
+      }
       return this.client.post("/response/survey/{surveyId}", { path: { surveyId }, body: first })
     }
     const { id: responseId, resumeToken } = this.#stored

@@ -101,7 +101,8 @@ const controls = (respondent: Respondent, question: Question): ReadonlyArray<Nod
       return [input, ...answers[key] === undefined ? [] : [element("span", {}, " Uploaded.")]]
     }
     case "text": {
-      const input = element("textarea", { rows: 2, value: String(answers[key] ?? "") })
+      const written = answers[key]
+      const input = element("textarea", { rows: 2, value: typeof written === "string" ? written : "" })
       input.addEventListener("input", () => {
         answers[key] = input.value
       })
@@ -114,7 +115,9 @@ const controls = (respondent: Respondent, question: Question): ReadonlyArray<Nod
 
 /** What is not about an answer: the survey has closed (422), or the server cannot be reached. */
 const fail = (error: unknown): void => {
-  const detail = error instanceof CanvassError ? error.errors[0]?.detail ?? error.detail ?? error.title : "Please try again."
+  const detail = error instanceof CanvassError
+    ? error.errors[0]?.detail ?? error.detail ?? error.title
+    : "Please try again."
   root.append(element("p", { className: "problem" }, detail))
 }
 

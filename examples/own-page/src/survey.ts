@@ -14,7 +14,10 @@ export const survey: Canvass.NewSurvey = {
       type: "boolean",
       text: "Did you come by car?",
       required: true,
-      page: { title: "Your visit", endIf: [{ when: { question: "driver", op: "equals", value: false }, ending: "out" }] }
+      page: {
+        title: "Your visit",
+        endIf: [{ when: { question: "driver", op: "equals", value: false }, ending: "out" }]
+      }
     },
     { key: "name", type: "text", text: "What may we call you?", settings: { maxLength: 40 } },
     {
@@ -32,6 +35,11 @@ export const survey: Canvass.NewSurvey = {
       showIf: { question: "parking", op: "lte", value: 2 },
       settings: { minLength: 5, multiline: true }
     },
-    { key: "photo", type: "file", text: "Do you have a photo of it?", settings: { mimeTypes: ["image/png", "text/plain"] } }
+    {
+      key: "photo",
+      type: "file",
+      text: "Do you have a photo of it?",
+      settings: { mimeTypes: ["image/png", "text/plain"] }
+    }
   ]
 }

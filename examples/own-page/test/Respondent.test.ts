@@ -66,7 +66,10 @@ it("saves page by page, says what is missing, uploads a file, and shows the endi
   answer(respondent, { parking: 1 })
   expect(keysOf(respondent)).toEqual(["parking", "why", "photo"])
   answer(respondent, { why: "Too far away" })
-  await respondent.upload(questionOf(respondent, "photo").question, new File(["A sketch."], "sketch.txt", { type: "text/plain" }))
+  await respondent.upload(
+    questionOf(respondent, "photo").question,
+    new File(["A sketch."], "sketch.txt", { type: "text/plain" })
+  )
   expect(await respondent.next()).toBe(true)
   expect(respondent.ending).toMatchObject({ key: "done", title: "Thank you, Ada", outcome: "completed" })
   const [response] = await responses()
@@ -126,9 +129,11 @@ it("names what the server refuses, when the survey has changed since the page wa
   await canvass.surveys.replaceQuestions(
     owner,
     id,
-    questions.map((question) => question.key === "name" && question.type === "text"
-      ? { ...question, settings: { maxLength: 3 } }
-      : question)
+    questions.map((question) =>
+      question.key === "name" && question.type === "text"
+        ? { ...question, settings: { maxLength: 3 } }
+        : question
+    )
   )
   expect(await respondent.next()).toBe(false)
   expect([...respondent.refusals.keys()]).toEqual(["name"])

@@ -1,10 +1,10 @@
 /** The pages of the documentation: they name every operation, field, parameter and header of the API. */
+import { Limits } from "@canvass/core"
 import { readdirSync, readFileSync } from "node:fs"
 import { describe, expect, it } from "vitest"
 import { makeApi } from "../src/contract/Api.js"
 import { openApi } from "../src/openapi/OpenApi.js"
 import { defaults } from "../src/pipeline/ApiSettings.js"
-import { Limits } from "@canvass/core"
 
 const root = new URL("../../../", import.meta.url)
 const read = (path: string): string => readFileSync(new URL(path, root), "utf8")
@@ -29,7 +29,11 @@ const document: unknown = JSON.parse(
 )
 
 /** Visits each value of the document but examples, with the names that lead to it. */
-const visit = (value: unknown, see: (value: object, path: ReadonlyArray<string>) => void, path: ReadonlyArray<string> = []) => {
+const visit = (
+  value: unknown,
+  see: (value: object, path: ReadonlyArray<string>) => void,
+  path: ReadonlyArray<string> = []
+) => {
   if (typeof value !== "object" || value === null) return
   see(value, path)
   for (const [name, part] of Object.entries(value)) if (name !== "examples") visit(part, see, [...path, name])
@@ -44,14 +48,16 @@ visit(document, (value, path) => {
   if (section === "paths" && path.length === 3 && /^(?:get|post|put|patch|delete)$/.test(method)) {
     operations.push(`${method.toUpperCase()} ${name}`)
   }
-  if (path.at(-1) === "properties") for (const field of Object.keys(value)) fields.add(field)
-  if (path.at(-1) === "headers") for (const header of Object.keys(value)) headers.add(header)
+  if (path.at(-1) === "properties") { for (const field of Object.keys(value)) fields.add(field) }
+  if (path.at(-1) === "headers") { for (const header of Object.keys(value)) headers.add(header) }
   if ("in" in value && "name" in value) (value.in === "header" ? headers : parameters).add(String(value.name))
 })
 
 describe("the pages of the documentation name", () => {
   it("every operation of the API, and docs/api.md no other", () => {
-    const listed = [...read("docs/api.md").matchAll(/^\| `([A-Z]+ \/[^`]*)` \|/gm)].map(([, operation = ""]) => operation)
+    const listed = [...read("docs/api.md").matchAll(/^\| `([A-Z]+ \/[^`]*)` \|/gm)].map(([, operation = ""]) =>
+      operation
+    )
     expect(operations.length).toBeGreaterThan(90)
     expect(listed.toSorted()).toEqual(operations.toSorted())
   })
@@ -63,7 +69,8 @@ describe("the pages of the documentation name", () => {
   ])("every %s", (_, names, least) => {
     expect(names.size).toBeGreaterThan(least)
     const spelled = new Set([...words].map((word) => word.toLowerCase()))
-    expect([...names].filter((name) => !words.has(name) && !(names === headers && spelled.has(name.toLowerCase())))).toEqual([])
+    const isNamed = (name: string) => words.has(name) || (names === headers && spelled.has(name.toLowerCase()))
+    expect([...names].filter((name) => !isNamed(name))).toEqual([])
   })
 })
 

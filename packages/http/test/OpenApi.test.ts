@@ -116,7 +116,8 @@ describe("the OpenAPI document", () => {
     const list = (items: object) => ({ type: "array", items })
     const convertedOf = (schema: object) =>
       toOpenApi30({ openapi: "3.1.0", components: { schemas: { Text, Figure, Either, Schema: schema } } })
-    const converted = (schema: object) => expect(convertedOf(schema)).toHaveProperty("components.schemas.Schema", expected)
+    const converted = (schema: object) =>
+      expect(convertedOf(schema)).toHaveProperty("components.schemas.Schema", expected)
     let expected: object = { type: "object", ...Either }
     converted(Either)
     expected = { type: "object", anyOf: members, description: "Which?", nullable: true }

@@ -309,7 +309,8 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
                   Effect.flatMap(fingerprint, (made) =>
                     Effect.if(EndingRequest.hasEnded(reservations, surveyId, id, made, attempt.now), {
                       onTrue: () => replay(surveyId, id, true),
-                      onFalse: () => Effect.fail(refused)
+                      onFalse: () =>
+                        Effect.fail(refused)
                     })))
               ),
           idOf: ({ response }) => response.id,

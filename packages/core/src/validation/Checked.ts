@@ -3,7 +3,7 @@ import * as Arr from "effect/Array"
 import * as Either from "effect/Either"
 import { InvalidInput, limitViolations, RuleViolated, type Violation } from "./ValidationError.js"
 
-/** A value with what is wrong about it. Later checks judge the value, too, so that all violations are named together. */
+/** A value with what is wrong about it. Later checks judge the value, too: all violations are named together. */
 export interface Checked<A> {
   readonly value: A
   /** The violations of an invalid input. */

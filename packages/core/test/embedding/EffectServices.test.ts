@@ -17,7 +17,7 @@ import {
 } from "@canvass/core"
 import * as Memory from "@canvass/core/memory"
 import * as Effect from "effect/Effect"
-import * as Runtime from "effect/Runtime"
+import * as Option from "effect/Option"
 import { readFileSync } from "node:fs"
 import { expect, it } from "vitest"
 
@@ -41,10 +41,8 @@ const services = {
 
 it("docs/embedding.md lists the services and use cases that there are", async () => {
   const canvass = await Canvass.open({ store: Memory.layer })
-  const found = Object.entries(services).map(([name, service]) =>
-    [name, Runtime.runSync(canvass.runtime)(Effect.map(service, (made): object => made))] as const
-  )
-  for (const [name, service] of found) {
+  const found = await canvass.runtime.runPromise(Effect.all(services))
+  for (const [name, service] of Object.entries<object>(found)) {
     const row = page.split("\n").find((line) => line.startsWith(`| \`${name}\` | \`canvass.`)) ?? ""
     const [, , calls = "", useCases = ""] = row.split("|").map((cell) => cell.trim())
     expect(calls, name).toMatch(/^`canvass\.\w+`/)
@@ -66,22 +64,22 @@ it("a program passes the arguments of a promise to a service as they are", async
     questions: [{ key: "again", type: "nps", text: "Again?" }]
   })
   await canvass.surveys.publish(owner, survey.id)
-  const run = Runtime.runPromise(canvass.runtime)
-  const { accountId, id } = await run(Effect.flatMap(Accounts, (accounts) =>
-    Effect.flatMap(Surveys, (surveys) =>
-      Effect.flatMap(accounts.find("ada@example.com"), (account) =>
-        account._tag === "None"
-          ? Effect.die("The account is missing.")
-          : Effect.map(surveys.forRespondent(survey.slug, { caller: account.value.id, language: "de" }), (found) => found.survey)))))
-  const begun = await run(Effect.flatMap(Responses, (responses) =>
-    responses.submit(id, { status: "partial", answers: [] }, { caller: accountId })))
+  const { accounts, responses, surveys } = await canvass.runtime.runPromise(
+    Effect.all({ accounts: Accounts, responses: Responses, surveys: Surveys })
+  )
+  const run = <A, E>(effect: Effect.Effect<A, E>): Promise<A> => Effect.runPromise(effect)
+  const account = Option.getOrThrow(await run(accounts.find("ada@example.com")))
+  const caller = account.id
+  const found = await run(surveys.forRespondent(survey.slug, { caller, language: "de" }))
+  const { id } = found.survey
+  const begun = await run(responses.submit(id, { status: "partial", answers: [] }, { caller }))
   const { resumeToken = "", response } = begun
   const answers = [{ questionKey: "again", value: 9 }]
-  const ended = await run(Effect.flatMap(Responses, (responses) =>
-    responses.resume(id, response.id, { status: "completed", answers }, { resumeToken, caller: accountId })))
+  const ended = await run(
+    responses.resume(id, response.id, { status: "completed", answers }, { resumeToken, caller })
+  )
   expect(ended.response.status).toBe("completed")
-  const read = await run(Effect.flatMap(Responses, (responses) =>
-    responses.getAsRespondent(id, response.id, { resumeToken })))
+  const read = await run(responses.getAsRespondent(id, response.id, { resumeToken }))
   expect(read).toMatchObject({ id: response.id, status: "completed" })
   await canvass.close()
 })

@@ -156,14 +156,20 @@ describe("submitting a response", () => {
       const surveys = yield* Surveys
       const responses = yield* Responses
       const draft = yield* surveys.create(owner, { title: "Not yet" })
-      expect(yield* violationsOf(responses.submit(draft.id, { answers: [] }, { caller: owner }))).toEqual(["/status not-accepting"])
+      expect(yield* violationsOf(responses.submit(draft.id, { answers: [] }, { caller: owner }))).toEqual([
+        "/status not-accepting"
+      ])
       yield* surveys.update(owner, survey.id, { visibility: "private" })
       expect(yield* violationsOf(responses.submit(survey.id, { answers }))).toEqual(["/visibility private"])
       yield* responses.submit(survey.id, { answers }, { caller: owner })
       yield* TestClock.adjust("1 minute")
-      expect(yield* violationsOf(responses.submit(survey.id, { answers }, { caller: owner }))).toEqual(["/status not-accepting"])
+      expect(yield* violationsOf(responses.submit(survey.id, { answers }, { caller: owner }))).toEqual([
+        "/status not-accepting"
+      ])
       yield* surveys.close(owner, survey.id)
-      expect(yield* violationsOf(responses.submit(survey.id, { answers }, { caller: owner }))).toEqual(["/status not-accepting"])
+      expect(yield* violationsOf(responses.submit(survey.id, { answers }, { caller: owner }))).toEqual([
+        "/status not-accepting"
+      ])
       expect((yield* surveys.get(owner, survey.id)).responseCount).toBe(1)
     })))
 

@@ -116,7 +116,10 @@ describe("a change of a survey", () => {
     expect(await violationsOf(canvass.surveys.replaceQuestions(owner, id, questions))).toEqual(expected(""))
     expect(await violationsOf(canvass.surveys.update(owner, id, { questions }))).toEqual(expected("/questions"))
     const definition = { title: "Stored", questions: questions.map(({ id: _, ...question }) => question) }
-    const replaced = { ...definition, translations: { de: { "/title": "x".repeat(201), "/questions/second/text": "{{" } } }
+    const replaced = {
+      ...definition,
+      translations: { de: { "/title": "x".repeat(201), "/questions/second/text": "{{" } }
+    }
     expect(await violationsOf(canvass.surveys.replaceDefinition(owner, id, replaced))).toEqual([
       ...expected("/questions"),
       "/translations/de/~1questions~1second~1text invalid-reference",
@@ -140,7 +143,12 @@ describe("a change of a survey", () => {
     const questions = [
       { id: first, key: "first", type: "nps", text: "?", showIf: asked("second") } as const,
       { key: "second", type: "rating", text: "?" } as const,
-      { id: second, type: "text", text: "{{second}} {{third}}", showIf: { question: "second", op: "gt", value: 3 } } as const,
+      {
+        id: second,
+        type: "text",
+        text: "{{second}} {{third}}",
+        showIf: { question: "second", op: "gt", value: 3 }
+      } as const,
       { id: third, key: "third", type: "rating", text: "?", showIf: asked("nobody") } as const
     ]
     expect(await violationsOf(canvass.surveys.replaceQuestions(owner, id, questions))).toEqual([
@@ -152,7 +160,13 @@ describe("a change of a survey", () => {
     const unidentified = [
       { id: unknown, type: "nps", text: "?" } as const,
       { id: second, key: "second", type: "text", text: "?", showIf: asked("mystery") } as const,
-      { id: third, key: "third", type: "rating", text: "?", showIf: { question: "second", op: "gt", value: 3 } } as const
+      {
+        id: third,
+        key: "third",
+        type: "rating",
+        text: "?",
+        showIf: { question: "second", op: "gt", value: 3 }
+      } as const
     ]
     expect(await violationsOf(canvass.surveys.replaceQuestions(owner, id, unidentified))).toEqual([
       "InvalidInput",

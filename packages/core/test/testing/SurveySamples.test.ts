@@ -52,7 +52,10 @@ describe("the sample responses of a survey with rules", () => {
       onePerExternalId: true,
       hiddenFields: ["plan", { name: "concept", arms: [{ value: "A" }, { value: "B" }] }],
       variables: [{ name: "joy", value: { sum: [{ answer: "nps" }, { score: "brands" }] } }],
-      endings: [{ key: "out", outcome: "screenedOut" }, { key: "done", showIf: { variable: "joy", op: "gte", value: 3 } }],
+      endings: [{ key: "out", outcome: "screenedOut" }, {
+        key: "done",
+        showIf: { variable: "joy", op: "gte", value: 3 }
+      }],
       questions: [
         {
           key: "terms",
@@ -73,8 +76,20 @@ describe("the sample responses of a survey with rules", () => {
             { when: { question: "born", op: "gt", value: { today: { years: -18, days: -30 } } }, message: "Too old" }
           ]
         },
-        { key: "visits", type: "text", text: "?", required: true, settings: { format: "number", min: 7, max: 9, integer: true } },
-        { key: "mail", type: "text", text: "?", required: true, settings: { format: "email", minLength: 30, maxLength: 40 } },
+        {
+          key: "visits",
+          type: "text",
+          text: "?",
+          required: true,
+          settings: { format: "number", min: 7, max: 9, integer: true }
+        },
+        {
+          key: "mail",
+          type: "text",
+          text: "?",
+          required: true,
+          settings: { format: "email", minLength: 30, maxLength: 40 }
+        },
         {
           key: "brands",
           type: "multiple_choice",
@@ -114,10 +129,21 @@ describe("the sample responses of a survey with rules", () => {
           text: "?",
           required: true,
           options: ["x", { value: "y", label: "Y", exclusive: true }],
-          settings: { rows: ["r", { value: "s", label: "S", showIf: { question: "low", op: "lt", value: 500 } }], multiple: true, requireAllRows: true }
+          settings: {
+            rows: ["r", { value: "s", label: "S", showIf: { question: "low", op: "lt", value: 500 } }],
+            multiple: true,
+            requireAllRows: true
+          }
         },
-        { key: "rank", type: "ranking", text: "?", required: true, options: ["1", "2", "3"], settings: { topN: 2 },
-          validIf: [{ when: { question: "rank", option: "3", op: "equals", value: 2 }, message: "Third is second" }] },
+        {
+          key: "rank",
+          type: "ranking",
+          text: "?",
+          required: true,
+          options: ["1", "2", "3"],
+          settings: { topN: 2 },
+          validIf: [{ when: { question: "rank", option: "3", op: "equals", value: 2 }, message: "Third is second" }]
+        },
         { key: "photo", type: "file", text: "?", requiredIf: { field: "plan", op: "equals", value: "photo" } }
       ]
     })
@@ -163,7 +189,13 @@ describe("the sample responses of a survey with rules", () => {
   }
 
   it.each<readonly [string, Canvass.NewSurvey["questions"]]>([
-    ["no", [{ key: "no", type: "nps", text: "?", required: true, validIf: [{ when: { question: "no", op: "gt", value: 10 }, message: "No" }] }]],
+    ["no", [{
+      key: "no",
+      type: "nps",
+      text: "?",
+      required: true,
+      validIf: [{ when: { question: "no", op: "gt", value: 10 }, message: "No" }]
+    }]],
     ["photo", [{ key: "photo", type: "file", text: "?", required: true }]]
   ])("are none where the question %s leaves no answer", async (key, questions) => {
     const survey = await published({ title: "None", questions })

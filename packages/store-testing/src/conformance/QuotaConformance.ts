@@ -150,8 +150,7 @@ export const quotaConformance: ReadonlyArray<StoreTest> = [
     Effect.gen(function*() {
       const { id } = yield* publishSurvey({ onePerExternalId: true, quotas: [{ key: "all", max: 8 }] })
       const responses = yield* Responses
-      const answer = (n: number) =>
-        Effect.option(responses.submit(id, { answers: [], externalId: `panel-${n % 10}` }))
+      const answer = (n: number) => Effect.option(responses.submit(id, { answers: [], externalId: `panel-${n % 10}` }))
       yield* Effect.forEach(Array.from({ length: 60 }, (_, n) => n), answer, {
         concurrency: "unbounded",
         discard: true

@@ -216,7 +216,9 @@ describe("the page of a survey", () => {
       const { html } = await get(`/s/${slug}?${query}`)
       return [...html.matchAll(/<input[^>]*name="a\.[^>]*>/g)]
         .map(([input]) => input)
-        .filter((input) => /\schecked(?=[ >=/])/.test(input) || /type="(?:text|email|date|range)".*\svalue="[^"]+"/.test(input))
+        .filter((input) =>
+          /\schecked(?=[ >=/])/.test(input) || /type="(?:text|email|date|range)".*\svalue="[^"]+"/.test(input)
+        )
         .length
     }
     const none = await answersOf("x=1")

@@ -158,7 +158,9 @@ export const walkInListOrder = <Q extends QuestionLogic>(survey: SurveyLogic<Q>,
   for (const { key, page, questions: { length } } of allPages) {
     end += length
     if (!isTrue(page?.showIf)) continue
-    const walked = survey.questions.slice(end - length, end).map(walkQuestion).filter((question) => question !== undefined)
+    const walked = survey.questions.slice(end - length, end).map(walkQuestion).filter((question) =>
+      question !== undefined
+    )
     if (walked.length > 0) pages.push({ key, page, questions: walked, isComplete: walked.every(isComplete) })
     endingKey = page?.endIf?.find(({ when }) => isTrue(when))?.ending
     if (endingKey !== undefined) {

@@ -1,6 +1,6 @@
 /**
- * The request that has ended a partial response. Its respondent may not receive the answer, and sends the request again.
- * So its fingerprint is kept for a day.
+ * The request that has ended a partial response. Its respondent may not receive the answer, and sends the request
+ * again. So its fingerprint is kept for a day.
  */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"

@@ -6,8 +6,8 @@ import * as Option from "effect/Option"
 import { yieldToEventLoop } from "../../concurrency/yieldToEventLoop.js"
 import { type DoubtfulKeys, isCertain, noneDoubtful } from "../../logic/rules/namedParts.js"
 import type { RuledSurvey } from "../../logic/rules/RuleContext.js"
-import * as Checked from "../../validation/Checked.js"
 import type { Change, Guard } from "../../unit-of-work/UnitOfWork.js"
+import * as Checked from "../../validation/Checked.js"
 import {
   type InvalidInput,
   limitViolations,

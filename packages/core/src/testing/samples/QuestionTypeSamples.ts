@@ -171,7 +171,9 @@ const numeral = (
   return FastCheck.oneof(
     ...bounds.length === 0 ? [] : [FastCheck.constantFrom(...bounds)],
     ...first > last ? [] : [FastCheck.integer({ min: first, max: last }).map(String)],
-    ...integer ? [] : [FastCheck.integer({ min: 0, max: 1_000 }).map((part) => String(low + (high - low) * part / 1_000))]
+    ...integer
+      ? []
+      : [FastCheck.integer({ min: 0, max: 1_000 }).map((part) => String(low + (high - low) * part / 1_000))]
   )
 }
 

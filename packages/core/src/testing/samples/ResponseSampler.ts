@@ -2,7 +2,7 @@
 import * as FastCheck from "effect/FastCheck"
 import type { Constant, Test } from "../../logic/questionnaire/Condition.js"
 import { armsOf, maxSeed, mulberry32, usesSeed } from "../../logic/questionnaire/randomOrder.js"
-import { type Walk, walkInListOrder, type WalkedQuestion } from "../../logic/questionnaire/walk.js"
+import { type Walk, type WalkedQuestion, walkInListOrder } from "../../logic/questionnaire/walk.js"
 import { mapTests } from "../../logic/rules/mapLogic.js"
 import { mapSurvey } from "../../logic/rules/mapSurvey.js"
 import type { AnswerValue } from "../../questions/AnswerValue.js"

@@ -122,7 +122,11 @@ describe("an answer", () => {
     [{ type: "ranking", options: ["a", "b"] }, ["b"], "too-few"],
     [{ type: "matrix", options: ["a", "b"], settings: { rows: ["x", "y"] } }, { z: "a" }, "unknown-row"],
     [{ type: "matrix", options: ["a", "b"], settings: { rows: ["x", "y"] } }, { x: "c" }, "unknown-option"],
-    [{ type: "matrix", options: ["a", "b"], settings: { rows: ["x", "y"], requireAllRows: true } }, { x: "a" }, "required"],
+    [
+      { type: "matrix", options: ["a", "b"], settings: { rows: ["x", "y"], requireAllRows: true } },
+      { x: "a" },
+      "required"
+    ],
     [{ type: "file" }, [{ fileId: "a" }, { fileId: "b" }], "too-many"],
     [{ type: "file" }, "a", "wrong-type"]
   ])("to %j of %j is unfit, and the walk says why: %s", (input, value, reason) => {

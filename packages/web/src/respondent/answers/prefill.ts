@@ -5,8 +5,8 @@ import { Entries } from "../../form/Entries.js"
 import { questionTypePagesOf } from "../../question-types/questionTypes.js"
 
 /**
- * Returns the fields of the prefilled answers. Unknown keys and values that the question does not accept are ignored. In
- * `prefill[<key>]`, the key may be in lower case if no other question has that key, because the attributes of an
+ * Returns the fields of the prefilled answers. Unknown keys and values that the question does not accept are ignored.
+ * In `prefill[<key>]`, the key may be in lower case if no other question has that key, because the attributes of an
  * embedding script are; and it may be a name that addresses use for something else.
  */
 export const prefilled = (
