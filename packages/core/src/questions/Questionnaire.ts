@@ -1,7 +1,6 @@
 /** The present and the retired questions of a survey, and the replacement of the present ones by a new list. */
 import * as Arr from "effect/Array"
 import * as Either from "effect/Either"
-import { type DoubtfulKeys, noneDoubtful } from "../logic/rules/namedParts.js"
 import * as Checked from "../validation/Checked.js"
 import {
   InvalidInput,
@@ -13,6 +12,7 @@ import {
 import type { QuestionId } from "../values/Ids.js"
 import { jsonBytes } from "../values/jsonBytes.js"
 import type { LimitValues } from "../values/Limits.js"
+import { type DoubtfulKeys, noneDoubtful } from "./DoubtfulKeys.js"
 import { assignCodes } from "./OptionCodes.js"
 import { definitionOf } from "./question-types/questionTypes.js"
 import type { Question } from "./Question.js"
@@ -114,7 +114,8 @@ export const checkReplacement = (
           allowed: [type]
         })
       ),
-      ...retiredKeyViolations(sent, keys, existing, retired, at)
+      // A question with an id that is not known may be meant for one that counts as retired here.
+      ...ofIds.length > 0 ? [] : retiredKeyViolations(sent, keys, existing, retired, at)
     ]
   }
 }

@@ -1,8 +1,8 @@
 /** A new survey from a request: its questions get ids, keys and codes, and its rules are checked. */
 import * as Either from "effect/Either"
-import type { DoubtfulKeys } from "../logic/rules/namedParts.js"
 import type { RuledSurvey } from "../logic/rules/RuleContext.js"
 import { allParts } from "../logic/rules/SentParts.js"
+import type { DoubtfulKeys } from "../questions/DoubtfulKeys.js"
 import type { QuestionInput } from "../questions/QuestionInput.js"
 import * as Questionnaire from "../questions/Questionnaire.js"
 import * as Checked from "../validation/Checked.js"

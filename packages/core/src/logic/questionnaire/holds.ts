@@ -144,7 +144,7 @@ const isTrueOf = (test: Test, subject: TestedValue, answers: Answers): boolean =
     }
     case "equals":
       return subject.kind === "language"
-        ? countIn(chosen ?? noneChosen, constantsOf(test, "language")) > 0
+        ? chosen !== undefined && countIn(chosen, constantsOf(test, "language")) > 0
         : compare(subject, test, answers) === 0
     case "lt":
       return compare(subject, test, answers) < 0
@@ -157,8 +157,6 @@ const isTrueOf = (test: Test, subject: TestedValue, answers: Answers): boolean =
   }
 }
 
-const noneChosen: ReadonlySet<string> = new Set()
-
 /** How many of the constants are chosen. */
 const countIn = (chosen: ReadonlySet<unknown>, constants: Constants): number => {
   let count = 0
@@ -169,8 +167,8 @@ const countIn = (chosen: ReadonlySet<unknown>, constants: Constants): number => 
 /** Below 0: the subject is below the operand; 0: they are equal; NaN: they cannot be compared. */
 const compare = ({ kind, value: left }: TestedValue, test: Test, answers: Answers): number => {
   const right = operandValue(test, kind, answers)
-  if (left === undefined || right === undefined) return Number.NaN
-  return left === right ? 0 : typeof left === "number" && typeof right === "number" ? left - right : Number.NaN
+  if (typeof left === "number" && typeof right === "number") return left - right
+  return left !== undefined && left === right ? 0 : Number.NaN
 }
 
 const operandValue = (test: Test, kind: Kind, answers: Answers): TestedValue["value"] => {

@@ -57,4 +57,4 @@ const valueOf = (name: string, { metadata, questions, variables }: Walk): string
 const cut = (value: string): string =>
   value.length <= maxValueLength
     ? value
-    : `${value.slice(0, maxValueLength - 1).replace(/[\uD800-\uDBFF]$/, "")}\u2026`
+    : `${value.slice(0, maxValueLength - 1).replace(/\p{Cs}$/u, "")}\u2026`

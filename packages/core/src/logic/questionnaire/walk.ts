@@ -108,8 +108,9 @@ export const walkInListOrder = <Q extends QuestionLogic>(survey: SurveyLogic<Q>,
 
   const field = (name: string): ComparableText | undefined => {
     const text = ownValue(metadata, name)
-    const made = text === undefined ? undefined : fields.get(name) ?? comparableText(text)
-    if (made !== undefined) fields.set(name, made)
+    if (text === undefined) return undefined
+    const made = fields.get(name) ?? comparableText(text)
+    fields.set(name, made)
     return made
   }
 
@@ -141,8 +142,15 @@ export const walkInListOrder = <Q extends QuestionLogic>(survey: SurveyLogic<Q>,
       : answerReaders[type].read(value, settings, parts, { isStored, limits })
     const answer = typeof read === "string" ? undefined : read
     const unfitReason = typeof read === "string" && !isStored ? read : undefined
-    const isUnfit = unfitReason !== undefined
-    const walked = { question, ...parts, isRequired, answer, isUnfit, unfitReason, brokenRules: noRules }
+    const walked: WalkedQuestion<Q> = {
+      question,
+      ...parts,
+      isRequired,
+      answer,
+      isUnfit: unfitReason !== undefined,
+      unfitReason,
+      brokenRules: noRules
+    }
     questions.set(key, walked)
     if (answer === undefined || question.validIf === undefined) return walked
     const brokenRules = question.validIf.filter(({ when }) => !isTrue(when)).map(({ message }) => message)
@@ -158,9 +166,7 @@ export const walkInListOrder = <Q extends QuestionLogic>(survey: SurveyLogic<Q>,
   for (const { key, page, questions: { length } } of allPages) {
     end += length
     if (!isTrue(page?.showIf)) continue
-    const walked = survey.questions.slice(end - length, end).map(walkQuestion).filter((question) =>
-      question !== undefined
-    )
+    const walked = survey.questions.slice(end - length, end).flatMap((question) => walkQuestion(question) ?? [])
     if (walked.length > 0) pages.push({ key, page, questions: walked, isComplete: walked.every(isComplete) })
     endingKey = page?.endIf?.find(({ when }) => isTrue(when))?.ending
     if (endingKey !== undefined) {
@@ -178,7 +184,7 @@ export const walkInListOrder = <Q extends QuestionLogic>(survey: SurveyLogic<Q>,
     pages,
     questions,
     ending: ending ?? null,
-    outcome: endingKey === undefined || ending === undefined ? "completed" : outcomeOf(ending),
+    outcome: ending === undefined ? "completed" : outcomeOf(ending),
     endedBy,
     variables: Object.fromEntries([...definitions.keys()].map((name) => [name, variable(name)])),
     metadata
@@ -197,10 +203,10 @@ export interface QuestionPage<Q extends QuestionLogic = QuestionLogic> {
 export const pagesOf = <Q extends QuestionLogic>(questions: ReadonlyArray<Q>): ReadonlyArray<QuestionPage<Q>> => {
   const pages: Array<{ key: string; page: PageLogic | undefined; questions: Array<Q> }> = []
   for (const question of questions) {
+    const { key, page } = question
     const last = pages.at(-1)
-    if (last === undefined || question.page !== undefined) {
-      pages.push({ key: question.key, page: question.page, questions: [question] })
-    } else last.questions.push(question)
+    if (last === undefined || page !== undefined) pages.push({ key, page, questions: [question] })
+    else last.questions.push(question)
   }
   return pages
 }

@@ -1,5 +1,6 @@
 /** The names by which parts of a survey refer to others. */
 import { isReadonlyRecord } from "effect/Predicate"
+import type { DoubtfulKeys } from "../../questions/DoubtfulKeys.js"
 import { pointerSteps, type Violation } from "../../validation/ValidationError.js"
 import { reference } from "../questionnaire/recall.js"
 
@@ -23,15 +24,6 @@ export const valueAt = (input: unknown, path: ReadonlyArray<string>): unknown =>
         : undefined,
     input
   )
-
-/** Keys of questions that other parts may name, and of which it is not known which questions they mean. */
-export interface DoubtfulKeys {
-  readonly keys: ReadonlySet<string>
-  /** Whether a question has a key that the request does not tell. */
-  readonly hasUntold: boolean
-}
-
-export const noneDoubtful: DoubtfulKeys = { keys: new Set(), hasUntold: false }
 
 /** Whether a violation of a rule or a text would also be found if each key meant one question. */
 export const isCertain = (

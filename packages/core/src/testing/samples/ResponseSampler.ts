@@ -11,7 +11,19 @@ import { mapRows, type Question } from "../../questions/Question.js"
 import type { Survey } from "../../surveys/model/Survey.js"
 import { hasRules } from "../../surveys/SurveyRules.js"
 import { samplesOf } from "./QuestionTypeSamples.js"
-import type { SampleResponse } from "./SurveySamples.js"
+
+/** A response for `responses.submit`. It has the fields that the survey uses. */
+export interface SampleResponse {
+  readonly answers: ReadonlyArray<{ readonly questionId: string; readonly value: AnswerValue }>
+  /** The hidden fields, of a survey that has any. */
+  readonly metadata?: Readonly<Record<string, string>>
+  /** One of the languages of the survey. */
+  readonly language?: string
+  /** Of a survey with random orders or arms. */
+  readonly seed?: number
+  /** Another one for each response, of a survey that takes one response of each. */
+  readonly externalId?: string
+}
 
 type SampledParts = Pick<
   Survey,

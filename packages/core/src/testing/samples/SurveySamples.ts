@@ -1,10 +1,9 @@
 /** A survey with every question type, and random responses to any survey, for tests of products. */
 import * as Schema from "effect/Schema"
 import type { NewSurvey } from "../../embedding/api/SurveysApi.js"
-import type { AnswerValue } from "../../questions/AnswerValue.js"
 import { Survey } from "../../surveys/model/Survey.js"
 import { questionTypeSamples } from "./QuestionTypeSamples.js"
-import { responseSampler } from "./ResponseSampler.js"
+import { responseSampler, type SampleResponse } from "./ResponseSampler.js"
 
 /**
  * The input of a survey with one question of each type, for `surveys.create`. The key of a question is the name of its
@@ -13,19 +12,6 @@ import { responseSampler } from "./ResponseSampler.js"
 export const surveyOfAllTypes: NewSurvey = {
   title: "All question types",
   questions: Object.values(questionTypeSamples).map(({ example }) => example)
-}
-
-/** A response for `responses.submit`. It has the fields that the survey uses. */
-export interface SampleResponse {
-  readonly answers: ReadonlyArray<{ readonly questionId: string; readonly value: AnswerValue }>
-  /** The hidden fields, of a survey that has any. */
-  readonly metadata?: Readonly<Record<string, string>>
-  /** One of the languages of the survey. */
-  readonly language?: string
-  /** Of a survey with random orders or arms. */
-  readonly seed?: number
-  /** Another one for each response, of a survey that takes one response of each. */
-  readonly externalId?: string
 }
 
 /** Options of `sampleResponses`. */

@@ -39,9 +39,9 @@ export const readChoices = (
     // Not more than can be chosen together: options that are not shown can make it less than the setting says.
     const selectable = options.filter(({ exclusive }) => exclusive !== true).length +
       (allowOther ? Math.max(limits.otherAnswers, others.length) : 0)
-    const isAlone = hasExclusive(options, chosen)
-    if (isAlone && count > 1) return "exclusive"
-    if (!isAlone && count < Math.min(minSelected, selectable)) return "too-few"
+    if (hasExclusive(options, chosen)) {
+      if (count > 1) return "exclusive"
+    } else if (count < Math.min(minSelected, selectable)) return "too-few"
     if (count > maxSelected) return "too-many"
   }
   return { kind, values: valuesIn(options, chosen), others }

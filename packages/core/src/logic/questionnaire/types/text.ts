@@ -21,14 +21,15 @@ export const textReader: AnswerReader = {
     if (isBlank(value)) return undefined
     if (value.length > maxLength || (!isStored && value.length > limits.textAnswer)) return "too-long"
     if (format !== undefined && !textFormats[format](value)) return "invalid-format"
-    const number = format === "number" ? parseNumber(value) : undefined
-    if (number !== undefined && integer && !Number.isInteger(number)) return "wrong-type"
-    if (number !== undefined && (number < bound(min, -Infinity) || number > bound(max, Infinity))) return "out-of-range"
+    // Other formats have no bounds.
+    const number = format === "number" ? parseNumber(value) ?? 0 : 0
+    if (integer && !Number.isInteger(number)) return "wrong-type"
+    if (number < bound(min, -Infinity) || number > bound(max, Infinity)) return "out-of-range"
     if (value.length < minLength) return "too-short"
     if (!isWellFormed(value)) return "invalid-character"
-    return number === undefined
-      ? { kind: "text", ...comparableText(value) }
-      : { kind: "number", value: number, text: value }
+    return format === "number"
+      ? { kind: "number", value: number, text: value }
+      : { kind: "text", ...comparableText(value) }
   },
   isTrimmed: ({ format }) => format !== undefined,
   recalledText: ownText
