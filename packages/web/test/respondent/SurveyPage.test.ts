@@ -225,7 +225,6 @@ describe("the page of a survey", () => {
     for (
       const refused of [
         "mail=nobody",
-        "short=long",
         "age=17",
         "age=18.5",
         "mood=8",
@@ -243,6 +242,7 @@ describe("the page of a survey", () => {
       const accepted of [
         "mail=ada@example.org",
         "short=abc",
+        "short=long",
         "mood=7",
         "day=2026-01-01",
         "terms=true",

@@ -1,6 +1,6 @@
 /** Answers that a link fills in: `?prefill[<key>]=value` or `?<key>=value`, repeated for several values. */
 import { HiddenField, type LimitValues, type Question } from "@canvass/core"
-import { walk } from "@canvass/core/questionnaire"
+import { type UnfitReason, walk } from "@canvass/core/questionnaire"
 import { Entries } from "../../form/Entries.js"
 import { questionTypePagesOf } from "../../question-types/questionTypes.js"
 
@@ -38,7 +38,7 @@ const chosenOf = ({ options }: Question.Question, sent: ReadonlyArray<string>): 
   return [...new Set(sent)].filter((value) => values.has(value))
 }
 
-/** Whether the value answers the question, with all that it has shown. The respondent may add to a list. */
+/** Whether the value answers the question, with all that it has shown, or does so when the respondent completes it. */
 const isAccepted = (
   { key, options, settings, type }: Question.Question,
   value: string | ReadonlyArray<string>,
@@ -46,5 +46,8 @@ const isAccepted = (
 ): boolean => {
   const asked = { key, type, options: options.map(({ showIf: _, ...option }) => option), settings }
   const reason = walk({ questions: [asked] }, { answers: { [key]: value }, limits }).questions.get(key)?.unfitReason
-  return reason === undefined || reason === "too-few"
+  return reason === undefined || canBeCorrected.has(reason)
 }
+
+/** The respondent adds to a list, and to a text, or shortens it. The form keeps such values as it keeps entries. */
+const canBeCorrected: ReadonlySet<UnfitReason> = new Set(["too-few", "too-long", "too-short"])
