@@ -6,7 +6,7 @@
  * const walked = walk(survey, { answers: { nps: 3 } })
  * walked.questions.has("reason")
  */
-export type { AnswerReading } from "./logic/questionnaire/AnswerReading.js"
+export type { AnswerReading, UnfitReason } from "./logic/questionnaire/AnswerReading.js"
 export type {
   Condition,
   Constant,

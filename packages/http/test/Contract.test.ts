@@ -161,12 +161,13 @@ describe("the contract", () => {
     ])
   })
 
-  it("accepts an Idempotency-Key where a program creates a resource", () => {
+  it("accepts an Idempotency-Key where a program creates a resource, or continues one", () => {
     const honouring = [...endpoints].filter(([, { annotations }]) => Context.get(annotations, Idempotent)).map((
       [name]
     ) => name)
     expect(honouring.toSorted()).toEqual([
       "files.upload",
+      "responses.resume",
       "responses.submit",
       "surveys.create",
       "surveys.duplicate",

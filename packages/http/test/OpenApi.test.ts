@@ -1,6 +1,7 @@
 /** The OpenAPI document: valid, complete, and equal to the file in git. */
 import { Limits, QuestionTypes } from "@canvass/core"
 import { Validator } from "@seriousme/openapi-schema-validator"
+import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import { readFileSync, writeFileSync } from "node:fs"
 import { describe, expect, it } from "vitest"
@@ -105,6 +106,47 @@ describe("the OpenAPI document", () => {
         }
       }
     })
+  })
+
+  it("has, after its conversion to 3.0, one type beside a union of one type, and no union of lists", () => {
+    const Text = { type: "object", properties: { text: { type: "string" } } }
+    const Figure = { type: "object", properties: { number: { type: "number" } } }
+    const members = [{ $ref: "#/components/schemas/Text" }, { $ref: "#/components/schemas/Figure" }]
+    const Either = { anyOf: members, description: "One of them." }
+    const list = (items: object) => ({ type: "array", items })
+    const convertedOf = (schema: object) =>
+      toOpenApi30({ openapi: "3.1.0", components: { schemas: { Text, Figure, Either, Schema: schema } } })
+    const converted = (schema: object) =>
+      expect(convertedOf(schema)).toHaveProperty("components.schemas.Schema", expected)
+    let expected: object = { type: "object", ...Either }
+    converted(Either)
+    expected = { type: "object", anyOf: members, description: "Which?", nullable: true }
+    converted({ anyOf: [{ $ref: "#/components/schemas/Either" }, { type: "null" }], description: "Which?" })
+    converted({ anyOf: [...members, { type: "null" }], description: "Which?" })
+    expected = { type: "array", items: { type: "object", anyOf: members } }
+    converted({ anyOf: members.map(list) })
+    expected = { type: "array", items: { anyOf: [{ type: "string" }, members[0]] } }
+    converted({ anyOf: [list({ type: "string" }), list(members[0] ?? {})] })
+    expected = { type: "string", nullable: true }
+    for (const none of [{ enum: [null] }, { const: null }]) converted({ anyOf: [{ type: "string" }, none] })
+  })
+
+  it("has, after its conversion to 3.0, no union that generators cannot make a type of", () => {
+    const schemas: Array<Readonly<Record<string, unknown>>> = []
+    JSON.stringify(toOpenApi30(documentOf(defaults)), (key, value: unknown) => {
+      if (key === "examples") return undefined
+      if (Predicate.isReadonlyRecord(value)) schemas.push(value)
+      return value
+    })
+    const nullable = schemas.filter((schema) => schema["nullable"] === true)
+    expect(nullable.length).toBeGreaterThan(100)
+    expect(nullable.filter((schema) => schema["type"] === undefined)).toEqual([])
+    const unions = schemas.flatMap((schema) => Array.isArray(schema["anyOf"]) ? [schema["anyOf"]] : [])
+    const isList = (member: unknown) => Predicate.hasProperty(member, "type") && member.type === "array"
+    expect(unions.filter((members) => members.every(isList))).toEqual([])
+    const isNullAlone = ({ enum: values }: Readonly<Record<string, unknown>>) =>
+      Array.isArray(values) && values.every((value) => value === null)
+    expect(schemas.filter(isNullAlone)).toEqual([])
   })
 
   it("has schemas whose names are no globals of JavaScript", () => {

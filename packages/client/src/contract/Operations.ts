@@ -28,10 +28,10 @@ export type ListPath = {
   [Path in PathsWith<"get">]: "cursor" extends keyof QueryOf<"get", Path> ? Path : never
 }[PathsWith<"get">]
 
-/** The operations that honour an `Idempotency-Key`. All of them are POST requests. */
-export type IdempotentPath = {
-  [Path in PathsWith<"post">]: "Idempotency-Key" extends keyof HeadersOf<"post", Path> ? Path : never
-}[PathsWith<"post">]
+/** The paths whose operation of this method honours an `Idempotency-Key`. */
+export type IdempotentPath<M extends Method> = {
+  [Path in PathsWith<M>]: "Idempotency-Key" extends keyof HeadersOf<M, Path> ? Path : never
+}[PathsWith<M>]
 
 /** What every request accepts. */
 export interface CommonOptions {
@@ -46,7 +46,7 @@ export type RequestOptions<M extends Method, Path extends PathsWith<M>> =
   & Field<"query", Parameters<M, Path>, QueryOf<M, Path>>
   & { readonly headers?: Omit<HeadersOf<M, Path>, "Idempotency-Key"> & Readonly<Record<string, string>> }
   & Body<Operation<M, Path>>
-  & (Path extends IdempotentPath ? {
+  & (Path extends IdempotentPath<M> ? {
       /**
        * Identifies the request when it is repeated: up to 255 visible ASCII characters. Default: a random key for each
        * call. A key of your own makes the request safe to repeat by another process, for 24 hours.

@@ -35,7 +35,7 @@ export const makeRequest = (
   const headers = new Headers(givenHeaders)
   // `fetch` sets the content type of a form, with its boundary.
   if (body !== undefined && !(body instanceof FormData)) headers.set("Content-Type", "application/json")
-  const isIdempotent = method === "post" && Object.hasOwn(idempotentPaths, path)
+  const isIdempotent = Object.hasOwn(idempotentPaths[method], path)
   if (isIdempotent && !headers.has(idempotencyHeader)) headers.set(idempotencyHeader, idempotencyKey ?? randomKey())
   return {
     method: method.toUpperCase(),
@@ -70,9 +70,15 @@ const queryString = (query: Values): string => {
 
 /** The operations that honour an idempotency key. The compiler compares the list with the contract. */
 const idempotentPaths = {
-  "/response/survey/{surveyId}": true,
-  "/response/survey/{surveyId}/files": true,
-  "/surveys": true,
-  "/surveys/{id}/duplicate": true,
-  "/webhooks": true
-} satisfies Record<IdempotentPath, true>
+  delete: {},
+  get: {},
+  patch: { "/response/survey/{surveyId}/{responseId}": true },
+  post: {
+    "/response/survey/{surveyId}": true,
+    "/response/survey/{surveyId}/files": true,
+    "/surveys": true,
+    "/surveys/{id}/duplicate": true,
+    "/webhooks": true
+  },
+  put: {}
+} satisfies { readonly [M in Method]: Record<IdempotentPath<M>, true> }

@@ -240,8 +240,8 @@ export class Files extends Effect.Service<Files>()("@canvass/core/Files", {
      */
     const upload = <E>(
       surveyId: SurveyId,
-      caller: AccountId | undefined,
-      input: Upload<E>
+      input: Upload<E>,
+      { caller }: { readonly caller?: AccountId | undefined } = {}
     ): Effect.Effect<UploadedFile, E | UploadError> =>
       Effect.gen(function*() {
         const { question, survey } = yield* findQuestion(surveyId, caller, input)

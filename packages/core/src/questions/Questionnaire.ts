@@ -1,9 +1,18 @@
 /** The present and the retired questions of a survey, and the replacement of the present ones by a new list. */
 import * as Arr from "effect/Array"
 import * as Either from "effect/Either"
-import { InvalidInput, RuleViolated, ruleViolated, type Violation, violation } from "../validation/ValidationError.js"
+import * as Checked from "../validation/Checked.js"
+import {
+  InvalidInput,
+  type RuleViolated,
+  ruleViolated,
+  type Violation,
+  violation
+} from "../validation/ValidationError.js"
 import type { QuestionId } from "../values/Ids.js"
 import { jsonBytes } from "../values/jsonBytes.js"
+import type { LimitValues } from "../values/Limits.js"
+import { type DoubtfulKeys, noneDoubtful } from "./DoubtfulKeys.js"
 import { assignCodes } from "./OptionCodes.js"
 import { definitionOf } from "./question-types/questionTypes.js"
 import type { Question } from "./Question.js"
@@ -29,6 +38,11 @@ export interface Replacement extends Questionnaire {
 /** A question from a request, and the id that it gets if it is new. */
 export type NewQuestion = readonly [input: QuestionInput, newId: QuestionId]
 
+/** A replacement that may not be what the request means: the keys that more than one question could have. */
+export interface CheckedReplacement extends Replacement {
+  readonly doubtful: DoubtfulKeys
+}
+
 /**
  * Replaces the questions of a survey. A question with the id of a present or retired question replaces that question. A
  * question that is not in the new list is retired if it is answered, and removed otherwise. So are the options and the
@@ -44,7 +58,16 @@ export const replaceQuestions = (
   sent: ReadonlyArray<NewQuestion>,
   answered: ReadonlySet<QuestionId>,
   at: string
-): Either.Either<Replacement, InvalidInput | RuleViolated> => {
+): Either.Either<Replacement, InvalidInput | RuleViolated> =>
+  Either.map(Checked.toEither(checkReplacement(present, sent, answered, at)), ({ doubtful: _, ...made }) => made)
+
+/** As `replaceQuestions`, and returns the questions also if there are violations. */
+export const checkReplacement = (
+  present: Questionnaire,
+  sent: ReadonlyArray<NewQuestion>,
+  answered: ReadonlySet<QuestionId>,
+  at: string
+): Checked.Checked<CheckedReplacement> => {
   const existing = new Map([...present.questions, ...present.retired].map((question) => [question.id, question]))
   const keptIds = new Set(sent.map(([input]) => input.id))
   const removed = [...present.retired, ...present.questions].filter((question) => !keptIds.has(question.id))
@@ -67,30 +90,50 @@ export const replaceQuestions = (
       violations: coded.violations
     }
   })
-  const invalid = [
-    ...idViolations(sent, existing, at),
-    ...keyViolations(keys, at),
-    ...edited.flatMap(({ violations }) => violations)
-  ]
-  if (Arr.isNonEmptyArray(invalid)) return Either.left(new InvalidInput({ violations: invalid }))
-
-  const retyped = retypedQuestions(sent, existing)
-  const violations = [
-    ...retyped.filter(({ id }) => answered.has(id)).map(({ index, type }) =>
-      violation(`${at}/${index}/type`, "answered", `The question has answers, so its type stays ${type}.`, {
-        allowed: [type]
-      })
-    ),
-    ...retiredKeyViolations(sent, keys, existing, retired, at)
-  ]
-  if (Arr.isNonEmptyArray(violations)) return Either.left(new RuleViolated({ violations }))
-
-  return Either.right({
-    questions: edited.map(({ question }) => question),
-    retired,
-    unanswered: affectedQuestions(present, sent.map(([input]) => input)).filter((id) => !answered.has(id))
-  })
+  const ofIds = idViolations(sent, existing, at)
+  const ofKeys = keyViolations(keys, at)
+  const retyped = retypedQuestions(sent, existing).filter(({ id }) => answered.has(id))
+  const doubtfulIndexes = [...[...ofIds, ...ofKeys].map(({ index }) => index), ...retyped.map(({ index }) => index)]
+  return {
+    value: {
+      questions: edited.map(({ question }) => question),
+      retired,
+      unanswered: affectedQuestions(present, sent.map(([input]) => input)).filter((id) => !answered.has(id)),
+      doubtful: doubtfulIndexes.length === 0 ? noneDoubtful : {
+        keys: new Set(doubtfulIndexes.map((index) => keys[index] ?? "")),
+        hasUntold: ofIds.some(({ index }) => sent[index]?.[0].key === undefined)
+      }
+    },
+    invalid: [
+      ...[...ofIds, ...ofKeys].map(({ violation }) => violation),
+      ...edited.flatMap(({ violations }) => violations)
+    ],
+    broken: [
+      ...retyped.map(({ index, type }) =>
+        violation(`${at}/${index}/type`, "answered", `The question has answers, so its type stays ${type}.`, {
+          allowed: [type]
+        })
+      ),
+      // A question with an id that is not known may be meant for one that counts as retired here.
+      ...ofIds.length > 0 ? [] : retiredKeyViolations(sent, keys, existing, retired, at)
+    ]
+  }
 }
+
+/** The limits of the questions of a survey together: see `requireCells` and `requireSize`. */
+export const checkTotals = <A extends Questionnaire>(
+  present: Questionnaire,
+  edited: A,
+  { surveyCells, surveyQuestionsBytes }: Pick<LimitValues, "surveyCells" | "surveyQuestionsBytes">,
+  at: string
+): Checked.Checked<A> =>
+  Checked.andThen(
+    Checked.withError(edited, errorOf(requireCells(present, edited, surveyCells, at))),
+    () => Checked.withError(edited, errorOf(requireSize(present, edited, surveyQuestionsBytes, at)))
+  )
+
+const errorOf = <E>(checked: Either.Either<unknown, E>): E | undefined =>
+  Either.isLeft(checked) ? checked.left : undefined
 
 /**
  * Fails with `RuleViolated` when the questions and the retired questions after an edit have more than `maxBytes` bytes
@@ -179,19 +222,26 @@ const metadataOf = (sent: QuestionInput["metadata"], previous: Question | undefi
 
 type QuestionsById = ReadonlyMap<QuestionId, Question>
 
+/** A violation of the question at an index of the list. */
+interface QuestionViolation {
+  readonly index: number
+  readonly violation: Violation
+}
+
 /** Repeated ids are checked here too, because a list need not be a decoded request. */
 const idViolations = (
   sent: ReadonlyArray<NewQuestion>,
   existing: QuestionsById,
   at: string
-): ReadonlyArray<Violation> => {
+): ReadonlyArray<QuestionViolation> => {
   const seen = new Set<QuestionId>()
   return sent.flatMap(([{ id }], index) => {
     if (id === undefined) return []
-    if (!existing.has(id)) {
-      return [violation(`${at}/${index}/id`, "unknown-question", "This survey has no question of this id.")]
-    }
-    if (seen.has(id)) return [violation(`${at}/${index}/id`, "duplicate", "Another question of the list has this id.")]
+    const refuse = (code: "duplicate" | "unknown-question", detail: string) => [
+      { index, violation: violation(`${at}/${index}/id`, code, detail) }
+    ]
+    if (!existing.has(id)) return refuse("unknown-question", "This survey has no question of this id.")
+    if (seen.has(id)) return refuse("duplicate", "Another question of the list has this id.")
     seen.add(id)
     return []
   })
@@ -222,10 +272,13 @@ export const freeKeys = (taken: ReadonlySet<string | undefined>): () => string =
   }
 }
 
-const keyViolations = (keys: ReadonlyArray<string>, at: string): ReadonlyArray<Violation> => {
+const keyViolations = (keys: ReadonlyArray<string>, at: string): ReadonlyArray<QuestionViolation> => {
   const seen = new Set<string>()
   return keys.flatMap((key, index) => {
-    if (seen.has(key)) return [violation(`${at}/${index}/key`, "duplicate", `Another question has the key ${key}.`)]
+    if (seen.has(key)) {
+      const detail = `Another question has the key ${key}.`
+      return [{ index, violation: violation(`${at}/${index}/key`, "duplicate", detail) }]
+    }
     seen.add(key)
     return []
   })

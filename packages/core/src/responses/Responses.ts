@@ -38,6 +38,7 @@ import {
 } from "./submission/AcceptedResponse.js"
 import type { CompiledSurvey } from "./submission/CompiledSurvey.js"
 import { drawChance } from "./submission/drawChance.js"
+import * as EndingRequest from "./submission/EndingRequest.js"
 import { claimRequestOf, put, surveyAt } from "./submission/ResponseWrites.js"
 import * as Submission from "./submission/Submission.js"
 import { type SubmissionError, SurveyDecisions } from "./submission/SurveyDecisions.js"
@@ -58,11 +59,33 @@ export interface Ended {
   readonly ending: EndingView | null
 }
 
+/** Who sends a response, and how. */
+export interface SubmitContext {
+  /** The account that the caller is logged in to, if any. A private survey takes responses from its owner only. */
+  readonly caller?: AccountId | undefined
+  /** How the respondent leaves the step of a questionnaire that the request has the answers of. */
+  readonly step?: Submission.Step | undefined
+}
+
+/** Who continues a response, and how. */
+export interface ResumeContext extends SubmitContext {
+  /** The resume token of the response. */
+  readonly resumeToken: string
+}
+
+/** A well-formed request that adds to a partial response. */
+interface Continuation extends Submission.Submission {
+  readonly id: ResponseId
+  readonly caller: AccountId | undefined
+  readonly step: Submission.Step | undefined
+}
+
 export class Responses extends Effect.Service<Responses>()("@canvass/core/Responses", {
   dependencies: [LocalizedSurveys.Default, SearchQueue.Default, Transactor.Default],
   effect: Effect.gen(function*() {
     const { transact } = yield* Transactor
-    const createOnce = idempotentCreate(transact, yield* ReservationStore)
+    const reservations = yield* ReservationStore
+    const createOnce = idempotentCreate(transact, reservations)
     const files = yield* FileStore
     const limits = yield* Limits
     const localizedSurveys = yield* LocalizedSurveys
@@ -167,18 +190,36 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
     }
 
     /**
+     * What an earlier request has stored, for a request that repeats it.
+     *
+     * @param isRespondent whether the caller may see the content of the response
+     */
+    const replay = (
+      surveyId: SurveyId,
+      id: ResponseId,
+      isRespondent: boolean
+    ): Effect.Effect<Decision<Submitted>, NotFound> =>
+      Effect.gen(function*() {
+        const { accountId } = yield* orNotFound(surveys.findForRespondent(surveyId))
+        const { response, survey } = yield* findWithSurvey(accountId, surveyId, id)
+        if (!isRespondent) return { result: { response: ResponseView.withoutContent(response) }, accountId }
+        const questions = ResponseView.questionsById(survey)
+        const walked = response.status === "partial" ? undefined : yield* walkAgain(survey, response)
+        return { result: yield* submitted({ questions, survey }, response, walked), accountId }
+      })
+
+    /**
      * Accepts a response. It is stored durably when this succeeds. A request that repeats an idempotency key gets the
      * response that the first request created: without its content if the caller is anonymous and may have guessed the
      * key.
      *
-     * @param step how the respondent leaves the first step of a questionnaire. Then a repeated key stands for the
-     * response, whatever its answers are now: the caller continues it with `resume`.
+     * @param context with `step`, a repeated key stands for the response, whatever its answers are now: the caller
+     * continues it with `resume`
      */
     const submit = (
       id: SurveyId,
-      caller: AccountId | undefined,
       input: Submission.SubmissionInput,
-      step?: Submission.Step
+      { caller, step }: SubmitContext = {}
     ): Effect.Effect<Submitted, IdempotencyKeyReused | SubmissionError> =>
       Effect.flatMap(Instant.now, (requestedAt) => {
         const decoded = decodeSubmission(input, requestedAt)
@@ -226,32 +267,22 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
           idOf: ({ response }) => response.id,
           isForAnyRequest: step !== undefined,
           replay: (responseId, key) =>
-            Effect.gen(function*() {
-              const { accountId } = yield* orNotFound(surveys.findForRespondent(id))
-              const { response, survey } = yield* findWithSurvey(accountId, id, ResponseId.make(responseId))
-              const isRespondent = caller !== undefined || isUnguessable(key)
-              if (!isRespondent) return { result: { response: ResponseView.withoutContent(response) }, accountId }
-              const questions = ResponseView.questionsById(survey)
-              const walked = response.status === "partial" ? undefined : yield* walkAgain(survey, response)
-              return { result: yield* submitted({ questions, survey }, response, walked), accountId }
-            })
+            replay(id, ResponseId.make(responseId), caller !== undefined || isUnguessable(key))
         })
       })
 
     /**
      * Adds to a partial response, and completes it when `input.status` says so. An answer replaces the earlier answer
-     * to the same question. Fails with `WrongResumeToken` unless the token is that of the response.
-     *
-     * @param step how the respondent leaves a step of a questionnaire
+     * to the same question. Fails with `WrongResumeToken` unless the token is that of the response. For a day, a
+     * request that repeats the one which has ended the response gets the same result. So does one that repeats an
+     * idempotency key.
      */
     const resume = (
       surveyId: SurveyId,
       id: ResponseId,
-      resumeToken: string,
-      caller: AccountId | undefined,
       input: Submission.ResumptionInput,
-      step?: Submission.Step
-    ): Effect.Effect<Submitted, SubmissionError | WrongResumeToken> =>
+      { caller, resumeToken, step }: ResumeContext
+    ): Effect.Effect<Submitted, IdempotencyKeyReused | SubmissionError | WrongResumeToken> =>
       Effect.gen(function*() {
         yield* requireToken(id, resumeToken)
         const requestedAt = yield* Instant.now
@@ -259,52 +290,81 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
         if (Either.isLeft(decoded)) {
           return yield* decisions.refuseMalformed(surveyId, caller, requestedAt, { ...decoded.left, isComplete: false })
         }
-        const { entries, reached, status: sentStatus, ...changes } = decoded.right
-        return yield* transact((attempt) =>
-          decisions.decide(attempt, surveyId, caller, (compiled) =>
-            Effect.gen(function*() {
-              const { survey } = compiled
-              const before = yield* orNotFound(store.find(survey.accountId, surveyId, id))
-              if (before.status !== "partial") return yield* alreadyEnded
-              const {
-                externalId = before.externalId,
-                language = before.language,
-                metadata: sentMetadata = before.metadata,
-                seed
-              } = changes
-              const drawn = drawChance(survey, { id, externalId, metadata: sentMetadata, seed, before })
-              const { now } = attempt
-              const { answers: previous, status: statusBefore } = before
-              const options = {
-                status: sentStatus ?? statusBefore,
-                step,
-                reached,
-                isOtherSeed: seed !== undefined && seed !== null && seed !== drawn.seed,
-                caller,
-                externalId,
-                metadata: drawn.metadata,
-                language,
-                now,
-                previous
-              }
-              const accepted = accept(compiled, entries, options)
-              if (Either.isLeft(accepted)) return yield* Effect.fail(accepted.left)
-              return yield* decideOn(attempt, compiled, entries, {
-                accepted: accepted.right,
-                before,
-                options,
-                make: (answers) => ({
-                  ...before,
-                  ...changes,
-                  ...drawn,
-                  ...savedAt(survey, answers),
-                  reached: answers.reached === undefined ? before.reached : answers.reached,
-                  submittedAt: now,
-                  revision: before.revision + 1
-                })
-              })
-            }))
-        )
+        const { right } = decoded
+        const fingerprint = EndingRequest.fingerprintOf(resumeToken, input)
+        return yield* createOnce({
+          create: (attempt) =>
+            decisions.decide(attempt, surveyId, caller, (compiled) =>
+              Effect.flatMap(
+                continueResponse(attempt, compiled, { id, caller, step, ...right }),
+                (decision) =>
+                  decision.result.response.status === "partial"
+                    ? Effect.succeed(decision)
+                    : Effect.map(fingerprint, (made) => ({
+                      ...decision,
+                      changes: [...decision.changes ?? [], EndingRequest.keep(surveyId, id, made, attempt.now)]
+                    }))
+              )).pipe(
+                Effect.catchTag("RuleViolated", (refused) =>
+                  Effect.flatMap(fingerprint, (made) =>
+                    Effect.if(EndingRequest.hasEnded(reservations, surveyId, id, made, attempt.now), {
+                      onTrue: () => replay(surveyId, id, true),
+                      onFalse: () =>
+                        Effect.fail(refused)
+                    })))
+              ),
+          idOf: ({ response }) => response.id,
+          replay: () => replay(surveyId, id, true)
+        })
+      })
+
+    /** Decides about a request that adds to a partial response. */
+    const continueResponse = (
+      attempt: DecisionAttempt,
+      compiled: CompiledSurvey,
+      { caller, entries, id, reached, status: sentStatus, step, ...changes }: Continuation
+    ): Effect.Effect<Decision<Submitted>, NotFound | RefusedBySurvey | RuleViolated> =>
+      Effect.gen(function*() {
+        const { survey } = compiled
+        const before = yield* orNotFound(store.find(survey.accountId, survey.id, id))
+        if (before.status !== "partial") return yield* alreadyEnded
+        const {
+          externalId = before.externalId,
+          language = before.language,
+          metadata: sentMetadata = before.metadata,
+          seed
+        } = changes
+        const drawn = drawChance(survey, { id, externalId, metadata: sentMetadata, seed, before })
+        const { now } = attempt
+        const { answers: previous, status: statusBefore } = before
+        const options = {
+          status: sentStatus ?? statusBefore,
+          step,
+          reached,
+          isOtherSeed: seed !== undefined && seed !== null && seed !== drawn.seed,
+          caller,
+          externalId,
+          metadata: drawn.metadata,
+          language,
+          now,
+          previous
+        }
+        const accepted = accept(compiled, entries, options)
+        if (Either.isLeft(accepted)) return yield* Effect.fail(accepted.left)
+        return yield* decideOn(attempt, compiled, entries, {
+          accepted: accepted.right,
+          before,
+          options,
+          make: (answers) => ({
+            ...before,
+            ...changes,
+            ...drawn,
+            ...savedAt(survey, answers),
+            reached: answers.reached === undefined ? before.reached : answers.reached,
+            submittedAt: now,
+            revision: before.revision + 1
+          })
+        })
       })
 
     /**
@@ -314,7 +374,7 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
     const getAsRespondent = (
       surveyId: SurveyId,
       id: ResponseId,
-      resumeToken: string
+      { resumeToken }: Pick<ResumeContext, "resumeToken">
     ): Effect.Effect<Submitted | Ended, NotFound | WrongResumeToken> =>
       Effect.gen(function*() {
         yield* requireToken(id, resumeToken)

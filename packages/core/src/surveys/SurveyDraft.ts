@@ -2,12 +2,17 @@
 import * as Either from "effect/Either"
 import type { RuledSurvey } from "../logic/rules/RuleContext.js"
 import { allParts } from "../logic/rules/SentParts.js"
+import type { DoubtfulKeys } from "../questions/DoubtfulKeys.js"
 import type { QuestionInput } from "../questions/QuestionInput.js"
 import * as Questionnaire from "../questions/Questionnaire.js"
+import * as Checked from "../validation/Checked.js"
 import type { InvalidInput, RuleViolated } from "../validation/ValidationError.js"
 import type { QuestionId } from "../values/Ids.js"
 import type { LimitValues } from "../values/Limits.js"
+import type { Survey } from "./model/Survey.js"
 import * as SurveyRules from "./SurveyRules.js"
+import type { Texts } from "./translations/SurveyTexts.js"
+import { checkTranslations } from "./translations/translationChanges.js"
 
 /** Fields of a request that creates a survey. */
 export interface DraftInput extends Omit<RuledSurvey, "questions"> {
@@ -15,8 +20,8 @@ export interface DraftInput extends Omit<RuledSurvey, "questions"> {
 }
 
 /**
- * Returns the fields with the questions and the rules as they are stored. Fails with all violations of the first check
- * that fails: of the questions, of their cells, of the rules.
+ * Returns the fields with the questions and the rules as they are stored. Fails with all violations: of the questions,
+ * of their cells, and of the rules as far as it is certain which questions they are about.
  *
  * @param newId returns a new id on each call
  */
@@ -24,13 +29,64 @@ export const draft = <A extends DraftInput>(
   fields: A,
   newId: () => QuestionId,
   limits: LimitValues
-): Either.Either<Omit<A, keyof RuledSurvey> & RuledSurvey, InvalidInput | RuleViolated> =>
-  Questionnaire.replaceQuestions(
-    Questionnaire.empty,
-    fields.questions.map((input) => [input, newId()]),
-    new Set(),
-    "/questions"
-  ).pipe(
-    Either.flatMap((made) => Questionnaire.requireCells(Questionnaire.empty, made, limits.surveyCells, "/questions")),
-    Either.flatMap(({ questions }) => SurveyRules.normalize({ ...fields, questions }, allParts, limits, "/questions"))
+): Either.Either<Drafted<A>, InvalidInput | RuleViolated> =>
+  Either.map(Checked.toEither(check(fields, newId, limits)), ({ survey }) => survey)
+
+/** The fields of a new survey, with its questions and rules as they are stored. */
+type Drafted<A> = Omit<A, keyof RuledSurvey> & RuledSurvey
+
+interface CheckedDraft<A> {
+  readonly survey: Drafted<A>
+  readonly doubtful: DoubtfulKeys
+}
+
+/** As `draft`, and returns the fields also if there are violations. */
+const check = <A extends DraftInput>(
+  fields: A,
+  newId: () => QuestionId,
+  limits: LimitValues
+): Checked.Checked<CheckedDraft<A>> =>
+  Checked.andThen(
+    Questionnaire.checkReplacement(
+      Questionnaire.empty,
+      fields.questions.map((input) => [input, newId()]),
+      new Set(),
+      "/questions"
+    ),
+    (made) =>
+      Checked.andThen(
+        Questionnaire.checkTotals(Questionnaire.empty, made, limits, "/questions"),
+        ({ doubtful, questions }) =>
+          Checked.map(
+            SurveyRules.check({ ...fields, questions }, allParts, limits, "/questions", doubtful),
+            (survey) => ({ survey, doubtful })
+          )
+      )
   )
+
+/**
+ * As `draft`, with the translations of a definition. Fails with the violations of the survey and of its translations
+ * together.
+ */
+export const draftWithTranslations = <A extends DraftInput & TranslatedFields>(
+  fields: A,
+  translations: Readonly<Record<string, Texts>>,
+  newId: () => QuestionId,
+  limits: LimitValues
+): Either.Either<DraftWithTranslations<A>, InvalidInput | RuleViolated> =>
+  Checked.toEither(
+    Checked.andThen(check(fields, newId, limits), ({ doubtful, survey }) =>
+      Checked.map(
+        checkTranslations(survey, translations, limits, doubtful),
+        (checked) => ({ survey, translations: checked })
+      ))
+  )
+
+/** The fields of a survey that its translations must fit, beside its rules. */
+type TranslatedFields = Pick<Survey, "description" | "languages" | "title">
+
+/** A survey that has been checked, with its translations by tag. */
+export interface DraftWithTranslations<A> {
+  readonly survey: Drafted<A>
+  readonly translations: ReadonlyArray<readonly [tag: string, texts: Texts]>
+}

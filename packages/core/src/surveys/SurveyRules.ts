@@ -2,15 +2,18 @@
  * The rules of a survey fit the survey: every test names a question that is asked before, asks what its answers can
  * tell, and compares with a value that they can have. So do variables, endings, and texts that recall answers.
  */
-import * as Either from "effect/Either"
+import type * as Either from "effect/Either"
 import { checkCondition } from "../logic/rules/conditionRules.js"
 import { checkRedirectUrl, reachableCheck } from "../logic/rules/endingRules.js"
 import { mapEnding, mapQuestion, mapSurvey, type SurveyMap } from "../logic/rules/mapSurvey.js"
+import { isCertain } from "../logic/rules/namedParts.js"
 import { checkText } from "../logic/rules/recallRules.js"
 import { checkReference } from "../logic/rules/referenceRules.js"
 import { RuleContext, type RuledSurvey } from "../logic/rules/RuleContext.js"
-import { firstPointer, refusal, type SentParts } from "../logic/rules/SentParts.js"
+import { firstPointer, isOfSent, refusal, type SentParts } from "../logic/rules/SentParts.js"
+import { type DoubtfulKeys, noneDoubtful } from "../questions/DoubtfulKeys.js"
 import type { Question } from "../questions/Question.js"
+import * as Checked from "../validation/Checked.js"
 import type { InvalidInput, RuleViolated } from "../validation/ValidationError.js"
 import type { LimitValues } from "../values/Limits.js"
 import { checkOwnNames } from "./model/HiddenField.js"
@@ -38,7 +41,20 @@ export const normalize = <A extends RuledSurvey>(
   sent: SentParts,
   limits: LimitValues,
   at: string
-): Either.Either<A, InvalidInput | RuleViolated> => {
+): Either.Either<A, InvalidInput | RuleViolated> => Checked.toEither(check(survey, sent, limits, at))
+
+/**
+ * As `normalize`, and returns the survey in normal form also if there are violations.
+ *
+ * @param doubtful keys that name no question for sure: nothing is said about rules that need them
+ */
+export const check = <A extends RuledSurvey>(
+  survey: A,
+  sent: SentParts,
+  limits: LimitValues,
+  at: string,
+  doubtful: DoubtfulKeys = noneDoubtful
+): Checked.Checked<A> => {
   const context = new RuleContext(survey, limits, firstPointer(sent))
   context.violations.push(...checkOwnNames(survey.hiddenFields, survey.questions, sent.has("hiddenFields")))
   const check = checksOf(context)
@@ -52,8 +68,10 @@ export const normalize = <A extends RuledSurvey>(
       return mapEnding(ending, index, check)
     })
   }
-  const error = refusal(context.violations, sent, at)
-  return error === undefined ? Either.right(normalized) : Either.left(error)
+  const certain = context.violations.filter(isCertain(survey, doubtful))
+  const isInDoubt = doubtful !== noneDoubtful
+  const ofSent = isInDoubt ? certain.filter((violation) => isOfSent(violation, sent)) : certain
+  return Checked.withError(normalized, refusal(ofSent, sent, at))
 }
 
 /** The conditions in normal form. The other parts stay as they are. */

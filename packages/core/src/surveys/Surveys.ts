@@ -11,6 +11,7 @@ import { logSurvey, logTranslations } from "../log/surveyEntries.js"
 import { mapSurvey } from "../logic/rules/mapSurvey.js"
 import { type RenamedKeys, renamedKeys, renaming } from "../logic/rules/renameKeys.js"
 import { allParts, type SentParts, sentParts } from "../logic/rules/SentParts.js"
+import type { DoubtfulKeys } from "../questions/DoubtfulKeys.js"
 import { type QuestionInput, questionsInput } from "../questions/QuestionInput.js"
 import * as Questionnaire from "../questions/Questionnaire.js"
 import { Committer } from "../unit-of-work/Committer.js"
@@ -19,6 +20,7 @@ import { type IdempotencyKeyReused, idempotentCreate } from "../unit-of-work/res
 import { ReservationStore } from "../unit-of-work/reservations/ReservationStore.js"
 import { type Decision, type DecisionAttempt, Transactor } from "../unit-of-work/Transactor.js"
 import type { Change, Guard } from "../unit-of-work/UnitOfWork.js"
+import * as Checked from "../validation/Checked.js"
 import { decoder, type InvalidInput, RuleViolated, violation } from "../validation/ValidationError.js"
 import { type AccountId, QuestionId, randomBytes, SurveyId } from "../values/Ids.js"
 import * as Instant from "../values/Instant.js"
@@ -54,6 +56,12 @@ export interface IfDefinitionMatch {
   readonly digests?: ReadonlyArray<string> | undefined
 }
 
+/** Who reads a survey, and in which language. */
+export interface RespondentRequest extends LanguageRequest {
+  /** The account that the caller is logged in to, if any. A private survey is visible to its owner only. */
+  readonly caller?: AccountId | undefined
+}
+
 type ChangeError = InvalidInput | NotFound | PreconditionFailed | RuleViolated
 
 /** An edited survey, the guards that the edit needs beside its version, and its event. */
@@ -66,6 +74,8 @@ interface Edit {
   /** What becomes of the translations. Default: they follow the texts and the keys of the survey. */
   readonly translations?: TranslationChanges.TranslationEdit
   readonly event?: Event.Event
+  /** Keys that name no question for sure. */
+  readonly doubtful?: DoubtfulKeys
   /** The pointer of a quota of this index, for an edit that may change what quotas count. */
   readonly quotaAt?: (index: number) => string
 }
@@ -168,34 +178,44 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
         })
       )
 
-    /** Replaces the questions. Guards that the questions that the edit treats as unanswered are still unanswered. */
-    const editQuestions = (
+    /**
+     * Replaces the questions. Guards that the questions that the edit treats as unanswered are still unanswered. What
+     * is wrong with the questions hides nothing of what is wrong with the rules.
+     */
+    const checkQuestions = (
       survey: Survey.Survey,
       inputs: ReadonlyArray<QuestionInput>,
       { newId }: DecisionAttempt,
       at: string,
       sent: SentParts
-    ): Effect.Effect<Edit, RuleViolated | InvalidInput> =>
-      Effect.flatMap(
+    ): Effect.Effect<Checked.Checked<Edit>> =>
+      Effect.map(
         store.answeredQuestions(survey.accountId, survey.id, Questionnaire.affectedQuestions(survey, inputs)),
         (answered) =>
-          Questionnaire.replaceQuestions(survey, withIds(inputs, newId), answered, at).pipe(
-            Either.flatMap((edited) => Questionnaire.requireCells(survey, edited, limits.surveyCells, at)),
-            Either.flatMap((edited) => Questionnaire.requireSize(survey, edited, limits.surveyQuestionsBytes, at)),
-            Either.flatMap(({ questions, retired, unanswered }) => {
-              const keys = renamedKeys(survey.questions, questions)
-              const edited = { ...withRenamedKeys(survey, keys, sent), questions, retired }
-              const normalized = SurveyRules.normalize(edited, sent, limits, at)
-              return Either.map(normalized, (survey): Edit => ({
-                survey,
-                quotaAt: (index) => sent.has("quotas") ? quotaPointer(index) : at,
-                guards: unanswered.length === 0
-                  ? []
-                  : [{ _tag: "Unanswered", surveyId: survey.id, questionIds: unanswered }]
-              }))
-            })
+          Checked.andThen(
+            Questionnaire.checkReplacement(survey, withIds(inputs, newId), answered, at),
+            (made) =>
+              Checked.andThen(
+                Questionnaire.checkTotals(survey, made, limits, at),
+                ({ doubtful, questions, retired, unanswered }) => {
+                  const keys = renamedKeys(survey.questions, questions)
+                  const edited = { ...withRenamedKeys(survey, keys, sent), questions, retired }
+                  return Checked.map(SurveyRules.check(edited, sent, limits, at, doubtful), (survey): Edit => ({
+                    survey,
+                    doubtful,
+                    quotaAt: (index) => sent.has("quotas") ? quotaPointer(index) : at,
+                    guards: unanswered.length === 0
+                      ? []
+                      : [{ _tag: "Unanswered", surveyId: survey.id, questionIds: unanswered }]
+                  }))
+                }
+              )
           )
       )
+
+    const editQuestions = (
+      ...edit: Parameters<typeof checkQuestions>
+    ): Effect.Effect<Edit, InvalidInput | RuleViolated> => Effect.flatMap(checkQuestions(...edit), Checked.toEither)
 
     /**
      * Creates a draft with the content that `make` returns, and the translations that `translate` puts. Fails with
@@ -244,14 +264,7 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
         Effect.flatMap(
           decodeCreate(input),
           ({ refuse, value: { $schema: _, translations, ...fields } }) =>
-            refuse(Either.flatMap(
-              SurveyDraft.draft(fields, () => newId(QuestionId), limits),
-              (survey) =>
-                Either.map(TranslationChanges.checkAll(survey, translations ?? {}, limits), (checked) => ({
-                  survey,
-                  translations: checked
-                }))
-            ))
+            refuse(SurveyDraft.draftWithTranslations(fields, translations ?? {}, () => newId(QuestionId), limits))
         )
       )
 
@@ -271,7 +284,16 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
             isMalformed ? check(input) : Effect.void,
             createDraft(
               owner,
-              ({ newId }) => SurveyDraft.draft(fields, () => newId(QuestionId), limits),
+              ({ newId }) =>
+                Either.orElse(
+                  SurveyDraft.draft(fields, () => newId(QuestionId), limits),
+                  // The translations are checked before they are put. Here they are for the sake of their violations.
+                  () =>
+                    Either.map(
+                      SurveyDraft.draftWithTranslations(fields, translations, () => newId(QuestionId), limits),
+                      ({ survey }) => survey
+                    )
+                ),
               (survey) => TranslationChanges.replaceAll(store, [], survey, translations, limits)
             )
           )
@@ -415,7 +437,16 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
               }
               const inputs = yield* matchByKey(survey, questions)
               const changed = Survey.changed({ ...survey, ...fields }, attempt.now)
-              const edit = yield* editQuestions(changed, inputs, attempt, "/questions", allParts)
+              const checked = yield* checkQuestions(changed, inputs, attempt, "/questions", allParts)
+              const edit = yield* Checked.toEither(
+                Checked.andThen(checked, (made) =>
+                  translations === undefined || Checked.isValid(checked)
+                    ? Checked.valid(made)
+                    : Checked.map(
+                      TranslationChanges.checkTranslations(made.survey, translations, limits, made.doubtful),
+                      () => made
+                    ))
+              )
               const kept = keepUnchanged(survey, edit.survey)
               const guards = [
                 ...edit.guards ?? [],
@@ -497,8 +528,7 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
      */
     const forRespondent = (
       slug: string,
-      caller: AccountId | undefined,
-      request: LanguageRequest = {}
+      { caller, ...request }: RespondentRequest = {}
     ): Effect.Effect<LocalizedSurvey<Survey.Survey>, NotFound> =>
       Effect.flatMap(findForRespondent(slug, caller), (survey) => localizedSurveys.localized(survey, request))
 

@@ -9,6 +9,7 @@ import { identity } from "effect/Function"
 import { isReadonlyRecord } from "effect/Predicate"
 import type * as Schema from "effect/Schema"
 import { yieldToEventLoop } from "../concurrency/yieldToEventLoop.js"
+import { namesIn, valueAt } from "../logic/rules/namedParts.js"
 import { conditionLength, fittingCondition, InputCopy } from "../logic/rules/readableCondition.js"
 import {
   InvalidInput,
@@ -87,9 +88,6 @@ const withOthers = (
 ): InvalidInput =>
   new InvalidInput({ violations: Arr.appendAll(malformed, others.slice(0, maxViolations - malformed.length)) })
 
-/** The fields by which parts of a survey name others. */
-const nameFields = ["answer", "ending", "field", "question", "score", "variable"] as const
-
 type Fields = Readonly<Record<string, unknown>>
 
 const picked = (fields: Fields, names: ReadonlyArray<string>): Fields =>
@@ -97,7 +95,11 @@ const picked = (fields: Fields, names: ReadonlyArray<string>): Fields =>
 
 /** What remains of an item of a list when one of its fields cannot be read. Others can still name it. */
 const readableItem: Readonly<Record<string, (item: Fields) => Fields>> = {
-  questions: (item) => ({ ...picked(item, ["key", "requiredIf", "showIf"]), type: "text", text: "?" }),
+  questions: (item) => ({
+    text: "?",
+    ...picked(item, ["key", "text", "description", "requiredIf", "showIf", "validIf", "page"]),
+    type: "text"
+  }),
   hiddenFields: (item) => picked(item, ["key", "name"]),
   variables: (item) => ({ ...picked(item, ["name"]), value: 0 }),
   quotas: (item) => ({ ...picked(item, ["key", "when"]), max: 1 }),
@@ -107,8 +109,8 @@ const readableItem: Readonly<Record<string, (item: Fields) => Fields>> = {
 class Repair {
   readonly #copy: InputCopy
   readonly #isListOfQuestions: boolean
-  /** The beginnings of the pointers of replaced parts. */
-  readonly #replaced = new Set<string>()
+  /** The beginnings of the pointers of replaced parts, with the fields that remain of them. */
+  readonly #replaced = new Map<string, ReadonlySet<string>>()
   /** The names of items that were replaced. */
   readonly #doubtfulNames = new Set<unknown>()
 
@@ -131,13 +133,15 @@ class Repair {
   /** Replaces the item or the field at the pointer, if it is not in a condition. */
   replacePartAt(steps: ReadonlyArray<string>): void {
     if (conditionLength(steps) !== undefined) return
-    const [list = "", index] = this.#isListOfQuestions ? ["questions", ...steps] : steps
+    const [list = "", index, field = ""] = this.#isListOfQuestions ? ["questions", ...steps] : steps
     const path = this.#isListOfQuestions ? steps.slice(0, 1) : steps.slice(0, 2)
     const item = valueAt(this.input, path)
     const replacement = readableItem[list]
     if (replacement !== undefined && index !== undefined && isReadonlyRecord(item)) {
       for (const name of [item["key"], item["name"]]) if (name !== undefined) this.#doubtfulNames.add(name)
-      this.#replace(path, replacement(item))
+      const { [field]: _, ...readable } = item
+      const remaining = replacement(readable)
+      this.#replace(path, remaining, new Set(Object.keys(remaining).filter((name) => remaining[name] === item[name])))
     } else if (list === "title" || list === "name") this.#replace([list], "?")
     else this.#replace(list === "translations" ? steps : steps.slice(0, 1), undefined)
   }
@@ -146,34 +150,27 @@ class Repair {
   isCertain({ code, pointer }: Violation): boolean {
     if (code === "in-use" || pointer === "") return false
     const steps = pointerSteps(pointer)
+    const [list, , place = ""] = steps
+    // The texts of what was replaced, such as those of the options of a question.
+    const isOfReplaced = list === "translations" && pointerSteps(place).some((name) => this.#doubtfulNames.has(name))
+    if (isOfReplaced && code === "unknown-field") return false
     return steps.every((_, index) => {
       const path = steps.slice(0, index + 1)
-      const part = valueAt(this.input, path)
-      const names = isReadonlyRecord(part) ? nameFields.map((name) => part[name]) : [part]
+      const names = namesIn(valueAt(this.input, path))
       return !this.#isReplaced(path, steps) && !names.some((name) => this.#doubtfulNames.has(name))
     })
   }
 
-  /** Of an item that was replaced, the conditions remain. */
+  /** Of an item that was replaced, the conditions and some fields remain. */
   #isReplaced(path: ReadonlyArray<string>, whole: ReadonlyArray<string>): boolean {
-    if (!this.#replaced.has(JSON.stringify(path))) return false
+    const remaining = this.#replaced.get(JSON.stringify(path))
+    if (remaining === undefined || remaining.has(whole[path.length] ?? "")) return false
     return conditionLength(path) !== undefined || conditionLength(whole) === undefined
   }
 
   /** @param value `undefined` removes what is there */
-  #replace(path: ReadonlyArray<string>, value: unknown): void {
-    this.#replaced.add(JSON.stringify(path))
+  #replace(path: ReadonlyArray<string>, value: unknown, remaining: ReadonlySet<string> = new Set()): void {
+    this.#replaced.set(JSON.stringify(path), remaining)
     this.#copy.replaceAt(path, value)
   }
 }
-
-const valueAt = (input: unknown, path: ReadonlyArray<string>): unknown =>
-  path.reduce<unknown>(
-    (part, step) =>
-      Array.isArray(part)
-        ? part[Number(step)]
-        : isReadonlyRecord(part) && Object.hasOwn(part, step)
-        ? part[step]
-        : undefined,
-    input
-  )

@@ -60,7 +60,6 @@ export const inputCodes = [
 /** Codes of a rule of the domain that does not allow a well-formed input. */
 export const ruleCodes = [
   "not-accepting",
-  "closed",
   "private",
   "completed",
   "already-answered",

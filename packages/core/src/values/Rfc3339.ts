@@ -1,11 +1,12 @@
 /** Timestamps as RFC 3339 writes them, as milliseconds since 1970 in UTC. Imports nothing, so that pages can use it. */
 
 /** Start of year 1. RFC 3339, SQLite and PostgreSQL all support the years 1 to 9999. */
-export const earliest: number = Date.UTC(2001, 0, 1) - 63_113_904_000_000
+export const earliest = -62_135_596_800_000
 /** End of year 9999. */
-export const latest: number = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
+export const latest = 253_402_300_799_999
 
-const rfc3339 = /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?(?:[Zz]|([+-])(\d\d):(\d\d))$/
+const rfc3339 =
+  /^(\d{4})-(\d\d)-(\d\d)[Tt]([01]\d|2[0-3]):([0-5]\d):([0-5]\d)(?:\.(\d{1,9}))?(?:[Zz]|([+-])([01]\d|2[0-3]):([0-5]\d))$/
 
 /** Returns the timestamp of the start of a day such as `2026-11-20`, in UTC. Any other text stays as it is. */
 export const startOfDay = (text: string): string => /^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : text
@@ -18,15 +19,14 @@ export const parse = (text: string): number | undefined => {
   const parts = rfc3339.exec(text)
   if (parts === null) return undefined
   const [, year, month, day, hour, minute, second, fraction = "", sign, offsetHour = "0", offsetMinute = "0"] = parts
-  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined
-  if (Number(offsetHour) > 23 || Number(offsetMinute) > 59) return undefined
-  const midnight = new Date(0)
-  midnight.setUTCFullYear(Number(year), Number(month) - 1, Number(day))
-  if (midnight.getUTCMonth() !== Number(month) - 1 || midnight.getUTCDate() !== Number(day)) return undefined
-  const local = midnight.getTime() + Number(hour) * 3_600_000 + Number(minute) * 60_000 + Number(second) * 1_000 +
-    Number(fraction.padEnd(3, "0").slice(0, 3))
+  const date = new Date(0)
+  date.setUTCFullYear(Number(year), Number(month) - 1, Number(day))
+  // A day that the month does not have is one of another month.
+  if (date.getUTCMonth() !== Number(month) - 1) return undefined
+  const millis = `${fraction}00`.slice(0, 3)
+  const local = date.setUTCHours(Number(hour), Number(minute), Number(second), Number(millis))
   const offsetMillis = (Number(offsetHour) * 60 + Number(offsetMinute)) * 60_000
-  const instant = sign === "-" ? local + offsetMillis : local - offsetMillis
+  const instant = local + (sign === "-" ? offsetMillis : -offsetMillis)
   return instant >= earliest && instant <= latest ? instant : undefined
 }
 

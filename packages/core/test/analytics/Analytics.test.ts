@@ -137,7 +137,7 @@ const submit = (owner: AccountId, survey: SurveyId, random: Random, questions: R
     const responses = yield* Responses
     const now = yield* Instant.now
     const plan = random(FastCheck.constantFrom("gold", "silver"))
-    return yield* responses.submit(survey, undefined, {
+    return yield* responses.submit(survey, {
       answers: yield* uploadedAnswers(owner, survey, random, shownOn(plan, questions)),
       metadata: { plan },
       status: random(FastCheck.constantFrom("completed", "partial")),
@@ -155,10 +155,10 @@ const resume = (
   Effect.gen(function*() {
     const responses = yield* Responses
     const plan = response.metadata?.["plan"] ?? ""
-    return yield* responses.resume(survey, response.id, resumeToken ?? "", undefined, {
+    return yield* responses.resume(survey, response.id, {
       answers: yield* uploadedAnswers(owner, survey, random, shownOn(plan, questions)),
       status: random(FastCheck.constantFrom("completed", "partial"))
-    })
+    }, { resumeToken: resumeToken ?? "" })
   })
 
 /** The questions that a completed response leaves out. */
@@ -332,7 +332,7 @@ describe("analytics", () => {
         const owner = yield* storeAccount()
         const { id } = yield* surveys.create(owner, { title: "Busy", questions: [{ text: "Well?", type: "text" }] })
         yield* surveys.publish(owner, id)
-        const submit = responses.submit(id, undefined, { answers: [{ questionKey: "q1", value: "Yes" }] })
+        const submit = responses.submit(id, { answers: [{ questionKey: "q1", value: "Yes" }] })
         const rollupCounts = Effect.forEach([2, 4, 8], (changeCount) =>
           Effect.map(store.listRollups(owner, id, { after: 0, upTo: 100, changeCount }), (rollups) =>
             rollups.length))
@@ -354,9 +354,9 @@ describe("analytics", () => {
         yield* surveys.publish(owner, id)
         const save = { status: "partial", answers: [{ questionKey: "q1", value: "Yes" }] } as const
         for (let n = 0; n < 8; n++) {
-          const { resumeToken = "", response } = yield* responses.submit(id, undefined, save)
-          const resume = (input: Parameters<typeof responses.resume>[4]) =>
-            responses.resume(id, response.id, resumeToken, undefined, input)
+          const { resumeToken = "", response } = yield* responses.submit(id, save)
+          const resume = (input: Parameters<typeof responses.resume>[2]) =>
+            responses.resume(id, response.id, input, { resumeToken })
           yield* Effect.replicateEffect(resume(save), 9, { discard: true })
           yield* resume({ ...save, status: "completed" })
         }

@@ -69,7 +69,7 @@ const bytes = (length: number) => Stream.make(new Uint8Array(length))
 
 const upload = <E = never>(content: Stream.Stream<Uint8Array, E>, options: Partial<Upload<E>> = {}) =>
   Effect.flatMap(Files, (files) =>
-    files.upload(survey.id, undefined, {
+    files.upload(survey.id, {
       questionKey: "photo",
       name: "photo.jpg",
       type: "image/jpeg",
@@ -81,7 +81,7 @@ const upload = <E = never>(content: Stream.Stream<Uint8Array, E>, options: Parti
 const submit = (fileId: string) =>
   Effect.flatMap(
     Responses,
-    (responses) => responses.submit(survey.id, undefined, { answers: [{ questionKey: "photo", value: [{ fileId }] }] })
+    (responses) => responses.submit(survey.id, { answers: [{ questionKey: "photo", value: [{ fileId }] }] })
   )
 
 const usedBytes = Effect.map(

@@ -25,16 +25,16 @@ it.effect("partial responses are removed after the days that their survey keeps 
         })
       const [kept, days, others] = [yield* publish(null), yield* publish(2), yield* publish(365)]
       const begin = (survey: { readonly id: typeof kept.id }) =>
-        responses.submit(survey.id, undefined, { answers: [], status: "partial" })
+        responses.submit(survey.id, { answers: [], status: "partial" })
       const count = ({ id }: typeof kept) =>
         Effect.flatMap(ResponseStore, (store) => store.count(owner, id, { status: "partial" }))
       yield* begin(kept)
       yield* begin(others)
       for (let n = 0; n < 250; n++) yield* begin(days)
       const { resumeToken = "", response } = yield* begin(days)
-      yield* responses.submit(days.id, undefined, { answers: [] })
+      yield* responses.submit(days.id, { answers: [] })
       yield* TestClock.adjust("2 days")
-      yield* responses.resume(days.id, response.id, resumeToken, undefined, { answers: [] })
+      yield* responses.resume(days.id, response.id, { answers: [] }, { resumeToken })
       expect(yield* PartialExpiry.run).toBe(0)
       yield* TestClock.adjust("1 millis")
       expect(yield* PartialExpiry.run).toBe(250)

@@ -50,7 +50,7 @@ const answers = (length: number) => [{ questionKey: question.key, value: "x".rep
 const submit = (length: number, status: Status = "completed", survey: Ids.SurveyId = first) =>
   Effect.flatMap(Responses, (responses) =>
     Effect.map(
-      responses.submit(survey, undefined, { status, answers: answers(length) }),
+      responses.submit(survey, { status, answers: answers(length) }),
       ({ resumeToken = "", response: { id } }) => ({ id, resumeToken })
     ))
 
@@ -59,7 +59,7 @@ type Submitted = Effect.Effect.Success<ReturnType<typeof submit>>
 const resume = ({ id, resumeToken }: Submitted, length: number, status: Status = "partial") =>
   Effect.flatMap(
     Responses,
-    (responses) => responses.resume(first, id, resumeToken, undefined, { status, answers: answers(length) })
+    (responses) => responses.resume(first, id, { status, answers: answers(length) }, { resumeToken })
   )
 
 const stored = Effect.flatMap(ResponseStore, (store) => store.storedBytes(owner, first))
@@ -163,7 +163,7 @@ describe("the partial responses of a survey", () => {
           Effect.either(
             Effect.flatMap(
               Responses,
-              (responses) => responses.submit(first, undefined, { status: "partial", answers: answers(200_000) })
+              (responses) => responses.submit(first, { status: "partial", answers: answers(200_000) })
             )
           ),
         { concurrency: "unbounded" }

@@ -56,7 +56,7 @@ describe("submitting a response", () => {
       const listener = yield* subscribeToAll(owner)
       yield* TestClock.adjust("1 hour")
       const responses = yield* Responses
-      const { response, ...rest } = yield* responses.submit(survey.id, undefined, {
+      const { response, ...rest } = yield* responses.submit(survey.id, {
         answers,
         startedAt: Instant.format(3_540_000),
         externalId: "crm-4711",
@@ -96,11 +96,11 @@ describe("submitting a response", () => {
       const surveys = yield* Surveys
       const ids = new Map(survey.questions.map(({ id, key }) => [key, id]))
       const skipped = [ids.get("dish"), ids.get("words")]
-      const { response } = yield* responses.submit(survey.id, undefined, {
+      const { response } = yield* responses.submit(survey.id, {
         answers: [{ questionKey: "score", value: 9 }]
       })
       expect(response.skipped).toEqual(skipped)
-      const partial = yield* responses.submit(survey.id, undefined, {
+      const partial = yield* responses.submit(survey.id, {
         status: "partial",
         answers: [{ questionKey: "words", value: "Fine" }]
       })
@@ -113,10 +113,10 @@ describe("submitting a response", () => {
         ]
       })
       const { questions } = yield* surveys.get(owner, survey.id)
-      const resumed = yield* responses.resume(survey.id, partial.response.id, partial.resumeToken ?? "", undefined, {
+      const resumed = yield* responses.resume(survey.id, partial.response.id, {
         status: "completed",
         answers: [{ questionKey: "score", value: 1 }]
-      })
+      }, { resumeToken: partial.resumeToken ?? "" })
       expect(resumed.response.answers).toHaveLength(2)
       expect(resumed.response.skipped).toEqual(questions.filter(({ key }) => key === "added").map(({ id }) => id))
       expect((yield* responses.get(owner, survey.id, response.id)).skipped).toEqual(skipped)
@@ -126,7 +126,7 @@ describe("submitting a response", () => {
     run(Effect.gen(function*() {
       const { survey } = yield* aPublishedSurvey()
       const responses = yield* Responses
-      const violations = yield* violationsOf(responses.submit(survey.id, undefined, {
+      const violations = yield* violationsOf(responses.submit(survey.id, {
         answers: [
           { questionKey: "score", value: 11 },
           { questionKey: "dish", value: ["Pizza"] },
@@ -145,7 +145,7 @@ describe("submitting a response", () => {
         "/answers/2/questionKey unknown-question"
       ]))
       expect(
-        yield* violationsOf(responses.submit(survey.id, undefined, { answers, startedAt: Instant.format(1_000_000) }))
+        yield* violationsOf(responses.submit(survey.id, { answers, startedAt: Instant.format(1_000_000) }))
       )
         .toEqual(["/startedAt in-the-future"])
     })))
@@ -156,14 +156,20 @@ describe("submitting a response", () => {
       const surveys = yield* Surveys
       const responses = yield* Responses
       const draft = yield* surveys.create(owner, { title: "Not yet" })
-      expect(yield* violationsOf(responses.submit(draft.id, owner, { answers: [] }))).toEqual(["/status not-accepting"])
+      expect(yield* violationsOf(responses.submit(draft.id, { answers: [] }, { caller: owner }))).toEqual([
+        "/status not-accepting"
+      ])
       yield* surveys.update(owner, survey.id, { visibility: "private" })
-      expect(yield* violationsOf(responses.submit(survey.id, undefined, { answers }))).toEqual(["/visibility private"])
-      yield* responses.submit(survey.id, owner, { answers })
+      expect(yield* violationsOf(responses.submit(survey.id, { answers }))).toEqual(["/visibility private"])
+      yield* responses.submit(survey.id, { answers }, { caller: owner })
       yield* TestClock.adjust("1 minute")
-      expect(yield* violationsOf(responses.submit(survey.id, owner, { answers }))).toEqual(["/closesAt closed"])
+      expect(yield* violationsOf(responses.submit(survey.id, { answers }, { caller: owner }))).toEqual([
+        "/status not-accepting"
+      ])
       yield* surveys.close(owner, survey.id)
-      expect(yield* violationsOf(responses.submit(survey.id, owner, { answers }))).toEqual(["/status not-accepting"])
+      expect(yield* violationsOf(responses.submit(survey.id, { answers }, { caller: owner }))).toEqual([
+        "/status not-accepting"
+      ])
       expect((yield* surveys.get(owner, survey.id)).responseCount).toBe(1)
     })))
 
@@ -172,11 +178,11 @@ describe("submitting a response", () => {
       const { owner, survey } = yield* aPublishedSurvey()
       const surveys = yield* Surveys
       const responses = yield* Responses
-      yield* responses.submit(survey.id, undefined, { answers })
+      yield* responses.submit(survey.id, { answers })
       const [score, ...others] = survey.questions
       if (score === undefined) return expect.unreachable()
       yield* surveys.replaceQuestions(owner, survey.id, [{ id: score.id, type: "nps", text: "Again?", required: true }])
-      expect(yield* violationsOf(responses.submit(survey.id, undefined, { answers }))).toEqual([
+      expect(yield* violationsOf(responses.submit(survey.id, { answers }))).toEqual([
         "/answers/1/questionKey retired-question"
       ])
       expect((yield* surveys.get(owner, survey.id)).retired.map(({ key }) => key)).toEqual(["dish"])
@@ -187,7 +193,7 @@ describe("submitting a response", () => {
     run(Effect.gen(function*() {
       const { owner, survey } = yield* aPublishedSurvey()
       const surveys = yield* Surveys
-      yield* Effect.flatMap(Responses, (responses) => responses.submit(survey.id, undefined, { answers }))
+      yield* Effect.flatMap(Responses, (responses) => responses.submit(survey.id, { answers }))
       const [score, , words] = survey.questions
       if (score === undefined || words === undefined) return expect.unreachable()
       expect(
@@ -206,7 +212,7 @@ describe("partial responses", () => {
       const listener = yield* subscribeToAll(owner)
       const surveys = yield* Surveys
       const responses = yield* Responses
-      const begun = yield* responses.submit(survey.id, undefined, {
+      const begun = yield* responses.submit(survey.id, {
         status: "partial",
         answers: [{ questionKey: "words", value: "Fine" }]
       })
@@ -215,8 +221,8 @@ describe("partial responses", () => {
       expect(token).toMatch(/^[\w-]{43}$/)
       expect((yield* surveys.get(owner, survey.id)).responseCount).toBe(0)
       yield* TestClock.adjust("1 minute")
-      const resume = (input: Parameters<typeof responses.resume>[4]) =>
-        responses.resume(survey.id, begun.response.id, token, undefined, input)
+      const resume = (input: Parameters<typeof responses.resume>[2]) =>
+        responses.resume(survey.id, begun.response.id, input, { resumeToken: token })
       expect(yield* violationsOf(resume({ status: "completed" }))).toEqual(["/answers required"])
       const { resumeToken, response } = yield* resume({ answers, status: "completed" })
       expect(resumeToken).toBeUndefined()
@@ -233,12 +239,12 @@ describe("partial responses", () => {
       const responses = yield* Responses
       const named = [{ questionKey: "score", value: null }]
       const input = { status: "partial", answers: named } as const
-      expect(yield* violationsOf(responses.submit(survey.id, undefined, input, "finished")))
+      expect(yield* violationsOf(responses.submit(survey.id, input, { step: "finished" })))
         .toEqual(["/answers/0/value required"])
-      const { response, resumeToken = "" } = yield* responses.submit(survey.id, undefined, input, "unfinished")
+      const { response, resumeToken = "" } = yield* responses.submit(survey.id, input, { step: "unfinished" })
       expect(response.status).toBe("partial")
       const resume = (answers: NonNullable<Submission.ResumptionInput["answers"]>, step: Submission.Step) =>
-        responses.resume(survey.id, response.id, resumeToken, undefined, { answers }, step)
+        responses.resume(survey.id, response.id, { answers }, { resumeToken, step })
       expect(yield* violationsOf(resume(named, "finished"))).toEqual(["/answers/0/value required"])
       expect((yield* resume([{ questionKey: "words", value: null }], "finished")).response.status).toBe("partial")
       expect((yield* resume(named, "unfinished")).response.status).toBe("partial")
@@ -250,7 +256,7 @@ describe("partial responses", () => {
       const responses = yield* Responses
       const submit = (value: string, step?: Submission.Step) => {
         const input = { status: "partial", answers: [{ questionKey: "words", value }] } as const
-        const submission = responses.submit(survey.id, undefined, input, step)
+        const submission = responses.submit(survey.id, input, { step })
         return withKey(submission, "6f1c2a9e-4b7d-4c1e-9a55-0d2f8b7e6c31", `anonymous ${survey.id}`, input)
       }
       const first = yield* submit("Fine", "finished")
@@ -262,14 +268,14 @@ describe("partial responses", () => {
     run(Effect.gen(function*() {
       const { survey } = yield* aPublishedSurvey()
       const responses = yield* Responses
-      const { resumeToken = "", response } = yield* responses.submit(survey.id, undefined, {
+      const { resumeToken = "", response } = yield* responses.submit(survey.id, {
         status: "partial",
         answers: [{ questionKey: "words", value: "Fine" }]
       })
-      const read = (token: string) => responses.getAsRespondent(survey.id, response.id, token)
+      const read = (token: string) => responses.getAsRespondent(survey.id, response.id, { resumeToken: token })
       expect(yield* read(resumeToken)).toEqual({ response, resumeToken })
       expect(yield* Effect.flip(read(resumeToken + "x"))).toMatchObject({ _tag: "WrongResumeToken" })
-      yield* responses.resume(survey.id, response.id, resumeToken, undefined, { answers, status: "completed" })
+      yield* responses.resume(survey.id, response.id, { answers, status: "completed" }, { resumeToken })
       expect(yield* read(resumeToken)).toEqual({ id: response.id, status: "completed", ending: null })
     })))
 
@@ -277,14 +283,14 @@ describe("partial responses", () => {
     run(Effect.gen(function*() {
       const { survey } = yield* aPublishedSurvey()
       const responses = yield* Responses
-      const { resumeToken = "", response } = yield* responses.submit(survey.id, undefined, {
+      const { resumeToken = "", response } = yield* responses.submit(survey.id, {
         status: "partial",
         answers: []
       })
-      const other = yield* responses.submit(survey.id, undefined, { answers })
-      expect(yield* Effect.flip(responses.resume(survey.id, response.id, resumeToken + "x", undefined, {})))
+      const other = yield* responses.submit(survey.id, { answers })
+      expect(yield* Effect.flip(responses.resume(survey.id, response.id, {}, { resumeToken: resumeToken + "x" })))
         .toMatchObject({ _tag: "WrongResumeToken" })
-      expect(yield* Effect.flip(responses.resume(survey.id, other.response.id, resumeToken, undefined, {})))
+      expect(yield* Effect.flip(responses.resume(survey.id, other.response.id, {}, { resumeToken })))
         .toMatchObject({ _tag: "WrongResumeToken" })
     })))
 
@@ -294,16 +300,16 @@ describe("partial responses", () => {
         questions: Array.from({ length: 50 }, (_, n) => ({ key: `k${n}`, type: "rating", text: `Part ${n}` }))
       })
       const responses = yield* Responses
-      const { resumeToken = "", response } = yield* responses.submit(survey.id, undefined, {
+      const { resumeToken = "", response } = yield* responses.submit(survey.id, {
         status: "partial",
         answers: []
       })
       yield* Effect.forEach(
         survey.questions,
         ({ key }) =>
-          responses.resume(survey.id, response.id, resumeToken, undefined, {
+          responses.resume(survey.id, response.id, {
             answers: [{ questionKey: key, value: 3 }]
-          }),
+          }, { resumeToken }),
         {
           concurrency: "unbounded"
         }
@@ -318,7 +324,7 @@ describe("reading and removing responses", () => {
       const { owner, survey } = yield* aPublishedSurvey()
       const surveys = yield* Surveys
       const responses = yield* Responses
-      const begun = yield* responses.submit(survey.id, undefined, { answers, status: "partial" })
+      const begun = yield* responses.submit(survey.id, { answers, status: "partial" })
       const { id } = begun.response
       const [score, dish, words] = survey.questions
       if (score === undefined || dish === undefined || words === undefined) return expect.unreachable()
@@ -328,10 +334,10 @@ describe("reading and removing responses", () => {
         { questionId: dish.id, questionKey: "dish", type: "multiple_choice", value: ["Soup", "Stew"] }
       ]
       const { resumeToken = "" } = begun
-      expect(yield* responses.getAsRespondent(survey.id, id, resumeToken)).toMatchObject({
+      expect(yield* responses.getAsRespondent(survey.id, id, { resumeToken })).toMatchObject({
         response: { answers: named }
       })
-      const resumed = yield* responses.resume(survey.id, id, resumeToken, undefined, { status: "completed" })
+      const resumed = yield* responses.resume(survey.id, id, { status: "completed" }, { resumeToken })
       expect(resumed.response.answers).toEqual(named)
       expect((yield* responses.get(owner, survey.id, id)).answers).toEqual(named)
       const page = yield* responses.list(owner, survey.id, {}, { limit: 1, order: "desc" })
@@ -342,7 +348,7 @@ describe("reading and removing responses", () => {
     run(Effect.gen(function*() {
       const { owner, survey } = yield* aPublishedSurvey()
       const responses = yield* Responses
-      yield* responses.submit(survey.id, undefined, { answers })
+      yield* responses.submit(survey.id, { answers })
       const all = yield* responses.stream(owner, survey.id, {}, "asc")
       const { body } = yield* Effect.flatMap(Exports, (exports) =>
         exports.open(owner, survey.id, { format: "json", filter: {}, headers: "key", bom: false }))
@@ -352,7 +358,7 @@ describe("reading and removing responses", () => {
           type: "boolean",
           text: "New?"
         }]))
-      yield* responses.submit(survey.id, undefined, {
+      yield* responses.submit(survey.id, {
         answers: [...answers, { questionKey: "new", value: true }]
       })
       const listed = Chunk.toReadonlyArray(yield* Stream.runCollect(all)).flat()
@@ -374,7 +380,7 @@ describe("reading and removing responses", () => {
       const { survey } = yield* aPublishedSurvey()
       const responses = yield* Responses
       const submit = withKey(
-        responses.submit(survey.id, undefined, { answers }),
+        responses.submit(survey.id, { answers }),
         "6f1c2a9e-4b7d-4c1e-9a55-0d2f8b7e6c31",
         `anonymous ${survey.id}`,
         answers
@@ -388,7 +394,7 @@ describe("reading and removing responses", () => {
     run(Effect.gen(function*() {
       const { owner, survey } = yield* aPublishedSurvey()
       const responses = yield* Responses
-      const submit = Effect.zipLeft(responses.submit(survey.id, undefined, { answers }), TestClock.adjust("1 second"))
+      const submit = Effect.zipLeft(responses.submit(survey.id, { answers }), TestClock.adjust("1 second"))
       const made = yield* Effect.replicateEffect(submit, 25)
       const walk = (
         after?: Parameters<typeof responses.list>[3]["after"]
@@ -409,7 +415,7 @@ describe("reading and removing responses", () => {
       const stranger = yield* storeAccount()
       const surveys = yield* Surveys
       const responses = yield* Responses
-      const { response } = yield* responses.submit(survey.id, undefined, { answers })
+      const { response } = yield* responses.submit(survey.id, { answers })
       expect(yield* Effect.flip(responses.remove(stranger, survey.id, response.id))).toMatchObject({ _tag: "NotFound" })
       yield* responses.remove(owner, survey.id, response.id)
       expect(yield* Effect.flip(responses.remove(owner, survey.id, response.id))).toMatchObject({ _tag: "NotFound" })

@@ -39,7 +39,7 @@ const withSurvey = <A, E>(
     const { id } = yield* surveys.create(owner, { title: "Lunch", questions: [{ text: "Well?", type: "text" }] })
     const survey = yield* surveys.publish(owner, id)
     const submit = (input: unknown, surveyId = id) =>
-      Effect.match(responses.submit(surveyId, undefined, fromClient(input)), {
+      Effect.match(responses.submit(surveyId, fromClient(input)), {
         onFailure: ({ _tag }) => _tag,
         onSuccess: ({ response }) => response.status
       })
@@ -48,7 +48,7 @@ const withSurvey = <A, E>(
 }
 
 /** What a client sends may have any shape. */
-const fromClient: (input: unknown) => Parameters<Responses["submit"]>[2] = Schema.decodeUnknownSync(Schema.Any)
+const fromClient: (input: unknown) => Parameters<Responses["submit"]>[1] = Schema.decodeUnknownSync(Schema.Any)
 
 describe("the survey of a submission", () => {
   it.effect("is read once for many submissions", () =>

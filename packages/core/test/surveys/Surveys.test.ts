@@ -79,6 +79,17 @@ describe("creating a survey", () => {
       expect(Survey.slug(title, new Uint8Array(5))).toMatch(/^(?=.{10,69}$)[a-z0-9]+(-[a-z0-9]+)*-aaaaaaaa$/)
     }
   )
+
+  it.each([
+    ["Straße der ẞoote", "strasse-der-ssoote"],
+    ["Łódź na Śląsku", "lodz-na-slasku"],
+    ["Rødgrød med fløde", "rodgrod-med-flode"],
+    ["Ærø þing Œuvre", "aero-thing-oeuvre"],
+    ["Đà Nẵng ılık", "da-nang-ilik"],
+    ["日本", "survey"]
+  ])("the slug of %s is %s", (title, stem) => {
+    expect(Survey.slug(title, new Uint8Array(5))).toBe(`${stem}-aaaaaaaa`)
+  })
 })
 
 describe("the status of a survey", () => {
@@ -246,7 +257,7 @@ describe("editing", () => {
       const owner = yield* storeAccount()
       const surveys = yield* Surveys
       const { id, slug } = yield* surveys.create(owner, { title: "Mine", questions: [colour] })
-      const sees = (caller: Ids.AccountId | undefined) => Effect.isSuccess(surveys.forRespondent(slug, caller))
+      const sees = (caller: Ids.AccountId | undefined) => Effect.isSuccess(surveys.forRespondent(slug, { caller }))
       expect(yield* sees(owner)).toBe(false)
       yield* surveys.publish(owner, id)
       expect(yield* sees(undefined)).toBe(true)
@@ -265,7 +276,7 @@ describe("editing", () => {
         closesAt: "1970-01-01T01:00:00Z"
       })
       yield* surveys.publish(owner, id)
-      const status = () => Effect.map(surveys.forRespondent(slug, undefined), ({ survey }) => survey.status)
+      const status = () => Effect.map(surveys.forRespondent(slug), ({ survey }) => survey.status)
       expect(yield* status()).toBe("published")
       yield* TestClock.adjust("1 hour")
       expect(yield* status()).toBe("closed")
@@ -330,7 +341,7 @@ describe("the size of the retired questions", () => {
         const kept = yield* surveys.replaceQuestions(owner, id, questions(2))
         expect(kept.retired).toEqual([])
         const answers = kept.questions.map(({ id }) => ({ questionId: id, value: "x" }))
-        yield* responses.submit(id, undefined, { answers })
+        yield* responses.submit(id, { answers })
         const retiring = yield* surveys.replaceQuestions(owner, id, questions(2))
         expect(retiring.retired).toHaveLength(2)
         expect(yield* violationsOf(surveys.replaceQuestions(owner, id, questions(4)))).toEqual([" retired-too-large"])
@@ -363,7 +374,7 @@ describe("the size of the retired questions", () => {
         yield* surveys.publish(owner, id)
         yield* replace(10)
         const answers = [{ questionId: created.id, value: choice(10).options[0] }]
-        yield* responses.submit(id, undefined, { answers })
+        yield* responses.submit(id, { answers })
         const kept = yield* replace(20)
         expect(kept.questions[0]?.retiredOptions?.map(({ value }) => value)).toEqual(choice(10).options)
         // Values and labels of 250 characters: those of four options fit, those of six do not.
@@ -384,7 +395,7 @@ describe("the versions of a questionnaire", () => {
         const { id } = yield* surveys.create(owner, { title: "Versions", questions: [colour] })
         yield* surveys.publish(owner, id)
         const edit = (text: string) => surveys.replaceQuestions(owner, id, [{ ...colour, text }])
-        const answer = responses.submit(id, undefined, { answers: [] })
+        const answer = responses.submit(id, { answers: [] })
         const submitted: Array<Ids.ResponseId> = []
         for (let n = 0; n < 2; n++) {
           submitted.push((yield* answer).response.id)

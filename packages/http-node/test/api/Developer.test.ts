@@ -62,6 +62,35 @@ describe("the API key", () => {
   })
 })
 
+describe("an API key in `Authorization: Bearer`", () => {
+  it("is the same credential as in `X-Api-Key`, with its scope and its allow-list", async () => {
+    const account = await server.newAccount()
+    const bearer = (method: string, path: string, key: string, body?: object) =>
+      server.call(method, path, {
+        headers: { Authorization: `Bearer ${key}` },
+        ...body === undefined ? {} : { body }
+      })
+    const created = await bearer("POST", "/surveys", account.key, { title: "By Bearer" })
+    expect(created.status).toBe(201)
+    expect(decodeBody(AuditJson.AuditPage, await account.get("/developer/audit-logs")).logs[0]).toMatchObject({
+      path: "/api/surveys",
+      authMethod: "apikey"
+    })
+    const settings = { scopes: "read_only" }
+    expect((await server.call("PATCH", "/developer/api-key", { credential: account.key, body: settings })).status)
+      .toBe(200)
+    expect(decodeProblem(await bearer("POST", "/surveys", account.key, { title: "No" }))).toMatchObject({
+      status: 403,
+      slug: "read-only-key"
+    })
+    expect((await bearer("GET", "/surveys", account.key)).status).toBe(200)
+    await account.patch("/developer/api-key", { allowedIps: "203.0.113.7" })
+    expect((await bearer("GET", "/surveys", account.key)).status).toBe(403)
+    const wrong = account.key.slice(0, -1) + (account.key.endsWith("a") ? "b" : "a")
+    expect((await bearer("GET", "/surveys", wrong)).status).toBe(401)
+  })
+})
+
 describe("the audit log", () => {
   it("has an entry for every write, successful or refused, and filters and pages them", async () => {
     const account = await server.newAccount()

@@ -3,6 +3,7 @@ import { AuditJson, KeyJson, SurveyJson } from "@canvass/core/ports"
 import { EndpointAnnotations } from "@canvass/http"
 import { type CallingAccount, decodeBody, decodeProblem, pathOf } from "@canvass/http/testing"
 import * as Context from "effect/Context"
+import * as Schema from "effect/Schema"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { endpoints } from "../fixtures/endpoints.js"
 import { createSurvey, publishSurvey, submitResponse } from "../fixtures/surveys.js"
@@ -141,6 +142,17 @@ describe("a partial response", () => {
 })
 
 describe("a malformed submission", () => {
+  it("is told all fields that it may have", async () => {
+    const { id } = await publishSurvey(account, { questions })
+    const refused = await server.call("POST", `/response/survey/${id}`, { body: { answers: [], statis: "partial" } })
+    const [violation] = Schema.decodeUnknownSync(Refused)(refused.text).errors
+    expect(violation).toMatchObject({ pointer: "/statis", code: "unknown-field" })
+    expect(violation?.params.allowed).toEqual(
+      ["answers", "status", "startedAt", "externalId", "metadata", "language", "seed", "reached"]
+    )
+    expect(violation?.detail).toContain("The fields are answers, status, ")
+  })
+
   it("is malformed also with an Idempotency-Key that was used before", async () => {
     const { id } = await publishSurvey(account, { questions })
     const headers = { "Idempotency-Key": "malformed" }
@@ -198,3 +210,16 @@ describe("a body of the wrong shape", () => {
     }
   })
 })
+
+const Refused = Schema.parseJson(
+  Schema.Struct({
+    errors: Schema.Array(
+      Schema.Struct({
+        pointer: Schema.String,
+        code: Schema.String,
+        detail: Schema.String,
+        params: Schema.Struct({ allowed: Schema.optional(Schema.Array(Schema.String)) })
+      })
+    )
+  })
+)

@@ -150,6 +150,7 @@ export const make = (
       const authorization = headerOf(headers, "authorization")
       if (authorization === undefined) return Effect.succeed({ _tag: "Anonymous", address })
       const token = bearer.exec(authorization)?.[1]
+      if (token?.startsWith(apiKeyStart) === true) return Effect.map(keys.identify(token), callerOfKey)
       return token === undefined
         ? unknownScheme
         : Effect.map(
@@ -327,8 +328,11 @@ const authMethods = { ApiKey: "apikey", Token: "jwt", Host: "host", Anonymous: "
 
 const bearer = /^Bearer +([A-Za-z0-9._~+/-]+=*) *$/i
 
+/** No access token starts so: it is a JWT, which starts with `ey`. Many clients can send a key in this header only. */
+const apiKeyStart = "sr_"
+
 const unknownScheme = new Unauthorized({
-  reason: "The `Authorization` header must be `Bearer` and an access token."
+  reason: "The `Authorization` header must be `Bearer` and an access token or an API key."
 })
 
 const credentialMissing = new Unauthorized({

@@ -31,7 +31,7 @@ const listQuery = (limits: LimitValues) =>
 const textsQuery = (limits: LimitValues) =>
   Query.ordered(Query.paged(Schema.Struct({
     question: Query.optional(Schema.String, "Only texts of the question with this key."),
-    q: Query.optional(Text.text(limits.title), "Only texts that contain this text. Case does not matter."),
+    q: Query.optional(Text.text(limits.title), "Only texts that contain this text, in any case of any script."),
     ...responseFilter(limits),
     ...Query.filterChoice,
     ...Query.paging(limits)
@@ -84,11 +84,14 @@ export const responseEndpoints = (limits: LimitValues) =>
         .setPayload(documented(Submission.resumptionInput(limits)))
         .addSuccess(ResponseJson.SubmittedResponse)
         .annotate(Access, anybodyWrites)
+        .annotate(Idempotent, true)
         .annotate(OpenApi.Summary, "Continue a partial response")
         .annotate(
           OpenApi.Description,
           "Merges the answers into the earlier ones. `status: completed` completes the response. With `reached`, a rule of " +
-            "a page before it may end the response. A response that has ended cannot change (422). A response grows only while there is room (422 `storage-full`)."
+            "a page before it may end the response. A response that has ended cannot change (422). The request that has " +
+            "ended it may be repeated for 24 hours: the same body gets the same result, with the ending. A response " +
+            "grows only while there is room (422 `storage-full`)."
         )
         .pipe(withProblems(422))
     )

@@ -56,7 +56,7 @@ export const surveyEndpoints = (limits: LimitValues) =>
             visibility: Query.optional(Survey.Visibility, "Only surveys with this visibility."),
             q: Query.optional(
               Text.text(limits.title),
-              "Only surveys whose title contains this text. ASCII letters match in either case."
+              "Only surveys whose title contains this text, in any case of any script."
             ),
             ...Query.paging(limits)
           }, metadataEntries(limits))))

@@ -18,14 +18,14 @@ export const fileHandlers: GroupHandlers<FileEndpoints, Files> = {
     Effect.scoped(Effect.gen(function*() {
       const files = yield* Files
       const { file, questionId, questionKey } = yield* payload.read
-      const uploaded = yield* files.upload(path.surveyId, accountOf(caller), {
+      const uploaded = yield* files.upload(path.surveyId, {
         ...file,
         questionId,
         questionKey,
         announcedBytes: payload.announcedBytes,
         address: payload.address,
         detectType
-      })
+      }, { caller: accountOf(caller) })
       return HandlerResult.value(FileJson.toJsonFields(uploaded))
     })),
 

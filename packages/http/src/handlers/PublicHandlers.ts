@@ -13,7 +13,8 @@ export const publicHandlers: GroupHandlers<typeof PublicEndpoints, Surveys> = {
     Effect.map(
       Effect.filterOrFail(
         Effect.flatMap(Surveys, (surveys) =>
-          surveys.forRespondent(path.slug, accountOf(caller), {
+          surveys.forRespondent(path.slug, {
+            caller: accountOf(caller),
             language,
             acceptLanguage: headers["accept-language"]
           })),

@@ -13,7 +13,10 @@ import { listResult } from "./shared/ListResult.js"
 export const responseHandlers: GroupHandlers<ResponseEndpoints, ResponseFilters | Responses | Texts> = {
   submit: ({ caller, path, payload, step, url }) =>
     Effect.map(
-      Effect.flatMap(Responses, (responses) => responses.submit(path.surveyId, accountOf(caller), payload, step)),
+      Effect.flatMap(
+        Responses,
+        (responses) => responses.submit(path.surveyId, payload, { caller: accountOf(caller), step })
+      ),
       (submitted) =>
         HandlerResult.value(ResponseJson.submittedOf(submitted), {
           headers: { Location: resourceUrl(url, `/surveys/${path.surveyId}/responses/${submitted.response.id}`) }
@@ -23,14 +26,11 @@ export const responseHandlers: GroupHandlers<ResponseEndpoints, ResponseFilters 
   resume: ({ caller, headers, path, payload, step }) =>
     Effect.map(
       Effect.flatMap(Responses, (responses) =>
-        responses.resume(
-          path.surveyId,
-          path.responseId,
-          headers["x-resume-token"] ?? "",
-          accountOf(caller),
-          payload,
+        responses.resume(path.surveyId, path.responseId, payload, {
+          resumeToken: headers["x-resume-token"] ?? "",
+          caller: accountOf(caller),
           step
-        )),
+        })),
       (submitted) => HandlerResult.value(ResponseJson.submittedOf(submitted))
     ),
 
@@ -38,7 +38,8 @@ export const responseHandlers: GroupHandlers<ResponseEndpoints, ResponseFilters 
     Effect.map(
       Effect.flatMap(
         Responses,
-        (responses) => responses.getAsRespondent(path.surveyId, path.responseId, headers["x-resume-token"] ?? "")
+        (responses) =>
+          responses.getAsRespondent(path.surveyId, path.responseId, { resumeToken: headers["x-resume-token"] ?? "" })
       ),
       (found) => HandlerResult.value("response" in found ? ResponseJson.submittedOf(found) : found)
     ),

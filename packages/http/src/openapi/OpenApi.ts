@@ -172,7 +172,9 @@ const securitySchemes = ({ hasLogins = true }: PublishedLimits) => ({
     type: "apiKey",
     in: "header",
     name: "X-Api-Key",
-    description: "A key from `POST /developer/api-key` or `POST /developer/api-keys`. It starts with `sr_`."
+    description:
+      "A key from `POST /developer/api-key` or `POST /developer/api-keys`. It starts with `sr_`. It may also be sent as " +
+      "`Authorization: Bearer sr_…`."
   },
   accessToken: {
     type: "http",

@@ -33,7 +33,7 @@ export const problemTypes = {
     status: 401,
     title: "Missing or invalid credentials",
     describe: ({ hasLogins = true }) =>
-      "Send an API key as `X-Api-Key: sr_…` or an access token as `Authorization: Bearer …`. " +
+      "Send an API key as `X-Api-Key: sr_…` or an access token as `Authorization: Bearer …`, which takes an API key, too. " +
       (hasLogins ? "Renew an expired access token with `POST /api/auth/refresh`. " : "") +
       "An API key that was rotated or deleted is not valid."
   },
@@ -46,10 +46,10 @@ export const problemTypes = {
   },
   "read-only-key": {
     status: 403,
-    title: "The API key is read-only",
+    title: "The credential is read-only",
     describe: () =>
-      "An API key with the scope `read_only` cannot write. Use a key with the scope `full` or an " +
-      "access token. A program that this API is a part of may give its callers the scope `read_only`, too."
+      "A credential with the scope `read_only` cannot write: an API key, or a caller to whom the program that this API " +
+      "is a part of gives the scope. Use a key with the scope `full`, or an access token."
   },
   "ip-not-allowed": {
     status: 403,

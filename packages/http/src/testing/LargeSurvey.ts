@@ -16,6 +16,6 @@ export const createLargeSurvey = (
     const { id } = yield* surveys.create(owner, { title: "Large", questions: [{ type: "text", text: "Why?" }] })
     yield* surveys.publish(owner, id)
     const answers = [{ questionKey: "q1", value: "x".repeat(pieceBytes / 500) }]
-    yield* Effect.replicateEffect(responses.submit(id, undefined, { answers }), 2_000)
+    yield* Effect.replicateEffect(responses.submit(id, { answers }), 2_000)
     return id
   }).pipe(Effect.orDie)

@@ -167,11 +167,11 @@ const expectHidden = (
     expect(yield* failureOf(keys.identify(keyPlaintext))).toBe("Unauthorized")
     const surveys = yield* Surveys
     expect(yield* failureOf(surveys.get(owner, surveyId))).toBe("NotFound")
-    expect(yield* failureOf(surveys.forRespondent(slug, undefined))).toBe("NotFound")
+    expect(yield* failureOf(surveys.forRespondent(slug))).toBe("NotFound")
     expect((yield* surveys.list(owner, {}, { limit: 9, order: "asc", isCounted: true })).total).toBe(0)
     const responses = yield* Responses
     const answers = [{ questionKey: "text", value: "late" }]
-    expect(yield* failureOf(asRequest(owner, responses.submit(surveyId, undefined, { answers })))).toBe("NotFound")
+    expect(yield* failureOf(asRequest(owner, responses.submit(surveyId, { answers })))).toBe("NotFound")
     expect(yield* failureOf(responses.list(owner, surveyId, {}, { limit: 9, order: "asc" }))).toBe("NotFound")
     const webhooks = yield* Webhooks
     expect(yield* webhooks.list(owner)).toEqual([])
@@ -255,9 +255,9 @@ for (const { name, open } of databases) {
             const delivery = deliveries[n % deliveries.length]
             switch (n % 6) {
               case 0:
-                return responses.submit(surveyId, undefined, { answers: [{ questionKey: "nps", value: n % 11 }] })
+                return responses.submit(surveyId, { answers: [{ questionKey: "nps", value: n % 11 }] })
               case 1:
-                return responses.submit(surveyId, undefined, { answers: [], status: "partial" })
+                return responses.submit(surveyId, { answers: [], status: "partial" })
               case 2:
                 return surveys.create(owner, { title: `New ${n}`, questions: [{ type: "text", text: "Well?" }] })
               case 3:

@@ -64,8 +64,8 @@ const submitAll = (
     const outcomes = yield* Effect.forEach(Arr.range(1, submissions), (n) => {
       const survey = surveys[n % surveyCount]?.id ?? Fixtures.surveyId(0)
       const answers = [{ questionKey: "why", value: "x".repeat(1 + n % 7 * 100) }]
-      return Effect.flatMap(Responses, (responses) =>
-        Effect.either(responses.submit(survey, undefined, { status, answers }))).pipe(
+      return Effect.flatMap(Responses, (responses) => Effect.either(responses.submit(survey, { status, answers })))
+        .pipe(
           Effect.provide(engines[n % instances] ?? engine)
         )
     }, { concurrency: "unbounded" })
@@ -76,8 +76,7 @@ const submitAll = (
           counted: store.storedBytes(owner, id),
           bytes: Effect.map(
             Stream.runCollect(Stream.flattenIterables(store.stream(owner, id, {}, "asc"))),
-            Arr.reduce(0, (sum, response) =>
-              sum + ResponseBytes.bytesOf(response))
+            Arr.reduce(0, (sum, response) => sum + ResponseBytes.bytesOf(response))
           )
         }))).pipe(Effect.provide(engine))
     const total = stored.reduce((sum, { bytes }) => sum + bytes, 0)

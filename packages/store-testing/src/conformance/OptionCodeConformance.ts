@@ -51,7 +51,7 @@ const play = (steps: ReadonlyArray<Step>) =>
     for (const { kind, values } of steps) {
       if (kind === "answer") {
         const value = [...known.keys()][0]
-        const submitted = yield* Effect.option(responses.submit(id, undefined, { answers: [{ questionId, value }] }))
+        const submitted = yield* Effect.option(responses.submit(id, { answers: [{ questionId, value }] }))
         if (submitted._tag === "Some") answers.push(submitted.value.response.id)
       } else if (kind === "remove") {
         const removed = answers.shift()

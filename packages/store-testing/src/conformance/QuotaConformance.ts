@@ -67,7 +67,7 @@ const publishSurvey = (parts: Partial<SurveyInput.Create>) =>
 /** What the `n`th respondent answers: all kinds of respondents meet in every part of the numbers. */
 const submit = (survey: Ids.SurveyId, n: number) =>
   Effect.flatMap(Responses, (responses) =>
-    responses.submit(survey, undefined, {
+    responses.submit(survey, {
       answers: [
         ...n % 5 === 0 ? [] : [{ questionKey: "side", value: n % 2 === 0 ? "left" : "right" }],
         { questionKey: "score", value: 1 + n % 5 }
@@ -150,8 +150,7 @@ export const quotaConformance: ReadonlyArray<StoreTest> = [
     Effect.gen(function*() {
       const { id } = yield* publishSurvey({ onePerExternalId: true, quotas: [{ key: "all", max: 8 }] })
       const responses = yield* Responses
-      const answer = (n: number) =>
-        Effect.option(responses.submit(id, undefined, { answers: [], externalId: `panel-${n % 10}` }))
+      const answer = (n: number) => Effect.option(responses.submit(id, { answers: [], externalId: `panel-${n % 10}` }))
       yield* Effect.forEach(Array.from({ length: 60 }, (_, n) => n), answer, {
         concurrency: "unbounded",
         discard: true
@@ -165,7 +164,7 @@ export const quotaConformance: ReadonlyArray<StoreTest> = [
       const [first] = stored
       if (first === undefined) return
       yield* responses.remove(owner, id, first.id)
-      yield* responses.submit(id, undefined, { answers: [], externalId: first.externalId })
+      yield* responses.submit(id, { answers: [], externalId: first.externalId })
       yield* assertEqual((yield* responsesOf(id)).length, 10)
     })
   ),

@@ -66,7 +66,7 @@ export const get = (
       if (survey.onePerExternalId && fields.externalId === undefined) {
         return yield* respond(page, linkNeededPage(t, survey.title))
       }
-      const entries = prefilled(survey.questions, query)
+      const entries = prefilled(survey.questions, query, page.site.limits)
       const questionnaire = () =>
         questionnaireOf(page, survey, { ...stepAtFirst(survey, entries, fields), entries, fields })
       // Hidden fields and chance decide what is shown, so that the page is not the same for all respondents.

@@ -191,6 +191,67 @@ describe("the page of a survey", () => {
     })
   })
 
+  it("ignores parameters with answers that the survey does not accept", async () => {
+    const { slug } = await server.publish({
+      title: "Bounds",
+      questions: [
+        { key: "mail", type: "text", text: "?", settings: { format: "email" } },
+        { key: "short", type: "text", text: "?", settings: { maxLength: 3 } },
+        { key: "age", type: "text", text: "?", settings: { format: "number", min: 18, integer: true } },
+        { key: "mood", type: "rating", text: "?", settings: { max: 7 } },
+        { key: "wait", type: "slider", text: "?", settings: { max: 60, step: 5 } },
+        { key: "day", type: "date", text: "?", settings: { min: "2026-01-01" } },
+        { key: "terms", type: "boolean", text: "?", settings: { mustBeTrue: true } },
+        {
+          key: "colors",
+          type: "multiple_choice",
+          text: "?",
+          options: ["red", "blue", { value: "none", label: "None", exclusive: true }],
+          settings: { maxSelected: 1 }
+        },
+        { key: "one", type: "single_choice", text: "?", options: ["a", "b"] }
+      ]
+    })
+    const answersOf = async (query: string) => {
+      const { html } = await get(`/s/${slug}?${query}`)
+      return [...html.matchAll(/<input[^>]*name="a\.[^>]*>/g)]
+        .map(([input]) => input)
+        .filter((input) =>
+          /\schecked(?=[ >=/])/.test(input) || /type="(?:text|email|date|range)".*\svalue="[^"]+"/.test(input)
+        )
+        .length
+    }
+    const none = await answersOf("x=1")
+    for (
+      const refused of [
+        "mail=nobody",
+        "age=17",
+        "age=18.5",
+        "mood=8",
+        "mood=1.5",
+        "wait=7",
+        "day=2025-12-31",
+        "terms=false",
+        "colors=red&colors=blue",
+        "colors=red&colors=none",
+        "colors=green",
+        "one=c"
+      ]
+    ) expect(await answersOf(refused), refused).toBe(none)
+    for (
+      const accepted of [
+        "mail=ada@example.org",
+        "short=abc",
+        "short=long",
+        "mood=7",
+        "day=2026-01-01",
+        "terms=true",
+        "colors=red&colors=red",
+        "one=b"
+      ]
+    ) expect(await answersOf(accepted), accepted).toBe(none + 1)
+  })
+
   it("keeps options, rows and texts with line breaks as they are", async () => {
     const { id, slug } = await server.publish({
       title: "Lines",

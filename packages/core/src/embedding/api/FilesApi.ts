@@ -140,7 +140,7 @@ export const filesApi = ({ iterate, run }: Calls, files: Files, limits: LimitVal
           options: decodeUploadOptions(plainOptions)
         }),
         ({ file, id, options: { address = "", caller, idempotencyKey } }) => {
-          const upload = files.upload(id, caller, {
+          const upload = files.upload(id, {
             type: "application/octet-stream",
             ...type === "" ? {} : { type },
             ...file,
@@ -148,7 +148,7 @@ export const filesApi = ({ iterate, run }: Calls, files: Files, limits: LimitVal
             detectType,
             content: toStream(content),
             announcedBytes: sizeOf(content)
-          })
+          }, { caller })
           const scope = caller === undefined ? "anonymous" : ReservationScope.ofAccount(caller)
           return Effect.map(withKey(upload, idempotencyKey, `${scope} ${id} files`, {}), encodeNewFile)
         }

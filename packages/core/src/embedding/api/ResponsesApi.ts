@@ -67,7 +67,7 @@ export interface SubmissionInput {
 export interface SubmitOptions extends CallerOptions, IdempotentOptions {}
 
 /** Options of `responses.resume`. */
-export interface ResumeOptions extends CallerOptions {
+export interface ResumeOptions extends CallerOptions, IdempotentOptions {
   /** The `resumeToken` of the response. */
   readonly resumeToken: string
 }
@@ -105,7 +105,7 @@ export interface ListResponsesOptions extends ResponseFilter, FilterOptions, Lis
 export interface TextFilter {
   /** Only texts of the question with this key. */
   readonly question?: string | undefined
-  /** Only texts that contain this text. Case does not matter. */
+  /** Only texts that contain this text, in any case of any script. */
   readonly q?: string | undefined
 }
 
@@ -144,7 +144,8 @@ export interface ResponsesApi {
   /**
    * Adds answers to a partial response, and completes it when `status` is `completed`. Rejects with `WrongResumeToken`
    * when the token does not belong to the response, with `RuleViolated` when the response is completed already, and as
-   * `submit`.
+   * `submit`. For 24 hours, the call that has completed the response can be repeated: the same changes give the same
+   * result.
    *
    * @example
    * const { id, resumeToken } = await canvass.responses.submit(survey.id, { answers: [], status: "partial" })
@@ -253,6 +254,13 @@ export const responsesApi = (
   const decodeSubmitOptions = Arguments.options(() =>
     Schema.Struct({ ...callerField, idempotencyKey: Arguments.optional(idempotencyKey(limits)) })
   )
+  const decodeResumeOptions = Arguments.options(() =>
+    Schema.Struct({
+      ...callerField,
+      resumeToken: Schema.String,
+      idempotencyKey: Arguments.optional(idempotencyKey(limits))
+    })
+  )
   const decodeListOptions = Arguments.options(() =>
     Arguments.ordered(Schema.Struct({ ...filterFields(limits), ...choiceFields, ...Lists.pageFields(limits) }))
   )
@@ -276,7 +284,7 @@ export const responsesApi = (
         id: Arguments.responseId(responseId),
         options: decodeTokenOptions(options)
       }),
-      ({ id, options: { resumeToken }, survey }) => responses.getAsRespondent(survey, id, resumeToken)
+      ({ id, options: { resumeToken }, survey }) => responses.getAsRespondent(survey, id, { resumeToken })
     )
   return {
     submit: (surveyId, response, options) =>
@@ -289,7 +297,7 @@ export const responsesApi = (
         ({ body, id, options: { caller, idempotencyKey } }) => {
           const scope = caller === undefined ? "anonymous" : ReservationScope.ofAccount(caller)
           return Effect.map(
-            withKey(responses.submit(id, caller, body), idempotencyKey, `${scope} ${id}`, body),
+            withKey(responses.submit(id, body, { caller }), idempotencyKey, `${scope} ${id}`, body),
             encodeSubmitted
           )
         }
@@ -302,8 +310,18 @@ export const responsesApi = (
           body: Arguments.body<Submission.ResumptionInput>(changes),
           options: decodeResumeOptions(options)
         }),
-        ({ body, id, options: { caller, resumeToken }, survey }) =>
-          Effect.map(responses.resume(survey, id, resumeToken, caller, body), encodeSubmitted)
+        ({ body, id, options: { caller, idempotencyKey, resumeToken }, survey }) => {
+          const scope = caller === undefined ? "anonymous" : ReservationScope.ofAccount(caller)
+          return Effect.map(
+            withKey(
+              responses.resume(survey, id, body, { resumeToken, caller }),
+              idempotencyKey,
+              `${scope} ${survey} ${id}`,
+              body
+            ),
+            encodeSubmitted
+          )
+        }
       )),
     getPartial: (surveyId, responseId, options) =>
       run(Effect.flatMap(
@@ -423,8 +441,6 @@ const decodeChangesOptions = Arguments.options(() =>
 const callerField = { caller: Arguments.optional(Arguments.CallerId) }
 
 const decodeTokenOptions = Arguments.options(() => Schema.Struct({ resumeToken: Schema.String }))
-
-const decodeResumeOptions = Arguments.options(() => Schema.Struct({ ...callerField, resumeToken: Schema.String }))
 
 /** The fields of `TextFilter`. */
 const textFields = (limits: LimitValues) => ({

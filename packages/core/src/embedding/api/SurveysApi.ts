@@ -483,7 +483,7 @@ export const surveysApi = ({ iterate, run }: Calls, surveys: Surveys, limits: Li
       run(Effect.flatMap(
         Arguments.all({ slug: Arguments.text("slug", slug), options: decodeRespondentOptions(options) }),
         ({ options: { caller, ...request }, slug }) =>
-          Effect.map(surveys.forRespondent(slug, caller, request), encodePublicSurvey)
+          Effect.map(surveys.forRespondent(slug, { caller, ...request }), encodePublicSurvey)
       ))
   }
 }

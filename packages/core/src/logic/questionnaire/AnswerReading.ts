@@ -42,11 +42,27 @@ export interface ReadOptions {
   readonly limits: AnswerLimits
 }
 
-/** What is read of a value. `undefined`: no answer, since it is empty. `unfit`: it does not fit the question. */
-export type ReadValue = AnswerReading | typeof unfit | undefined
+/** What is read of a value. `undefined`: no answer, since it is empty. A reason: it does not fit the question. */
+export type ReadValue = AnswerReading | UnfitReason | undefined
 
-/** A value that does not fit its question. */
-export const unfit = "unfit"
+/** Why a value does not fit its question: a code with which the server refuses it. */
+export type UnfitReason =
+  | "duplicate"
+  | "exclusive"
+  | "invalid-character"
+  | "invalid-format"
+  | "must-be-true"
+  | "off-step"
+  | "out-of-range"
+  | "required"
+  | "too-few"
+  | "too-long"
+  | "too-many"
+  | "too-many-others"
+  | "too-short"
+  | "unknown-option"
+  | "unknown-row"
+  | "wrong-type"
 
 /** The answers to the questions of one type, as pages and servers read them. */
 export interface AnswerReader {
@@ -64,6 +80,10 @@ export type RecalledText = (
   settings: QuestionSettings,
   options: ReadonlyArray<OptionLogic>
 ) => string
+
+/** True or false, or the text of it. */
+export const parseBoolean = (value: unknown): boolean | undefined =>
+  value === true || value === "true" ? true : value === false || value === "false" ? false : undefined
 
 /**
  * The instant of an answer, the first of the day in UTC if it is a day. Undefined when the text does not have the

@@ -8,8 +8,8 @@ import type { OptionLogic, QuestionSettings } from "./QuestionSettings.js"
 import type { QuestionType } from "./types/registry.js"
 
 /** A survey as `walk` reads it. */
-export interface SurveyLogic {
-  readonly questions: ReadonlyArray<QuestionLogic>
+export interface SurveyLogic<Q extends QuestionLogic = QuestionLogic> {
+  readonly questions: ReadonlyArray<Q>
   readonly variables?: ReadonlyArray<Variable>
   readonly endings?: ReadonlyArray<Ending>
 }

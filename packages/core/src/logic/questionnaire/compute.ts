@@ -52,13 +52,13 @@ const product = (left: number, right: number): number => left * right
 const whenComplete = (
   operands: Operands,
   combine: (numbers: ReadonlyArray<number>) => number | null
-): number | null => {
-  const numbers = operands.filter((operand) => operand !== null)
-  return numbers.length === operands.length && numbers.length > 0 ? combine(numbers) : null
-}
+): number | null => operands.includes(null) ? null : ofNumbers(operands, combine)
 
 /** Operands that are missing are left out. Without any there is no result. */
-const ofNumbers = (operands: Operands, combine: (numbers: ReadonlyArray<number>) => number): number | null => {
+const ofNumbers = (
+  operands: Operands,
+  combine: (numbers: ReadonlyArray<number>) => number | null
+): number | null => {
   const numbers = operands.filter((operand) => operand !== null)
   return numbers.length === 0 ? null : combine(numbers)
 }

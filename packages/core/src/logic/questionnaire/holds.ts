@@ -1,7 +1,7 @@
 /** Whether a condition is true of the answers so far. */
 import { parseNumber } from "../../values/Numeral.js"
 import { foldCase } from "../../values/text/CaseFolding.js"
-import { type AnswerReading, parseDate } from "./AnswerReading.js"
+import { type AnswerReading, parseBoolean, parseDate } from "./AnswerReading.js"
 import type { ComparableText } from "./ComparableText.js"
 import type { Condition, Constant, DateOffset, Property, Test, Tested } from "./Condition.js"
 import type { QuestionLogic } from "./SurveyLogic.js"
@@ -108,12 +108,14 @@ const textSubject = (text: ComparableText): TestedValue => ({ kind: "text", valu
 
 /** Of a single choice the value is compared. It has none where a text is written beside the options. */
 const choiceSubject = (chosen: ReadonlySet<string>, isMultiple: boolean, otherCount = 0): TestedValue => {
-  const count = chosen.size + otherCount
-  const hasOther = otherCount > 0
   const [value] = chosen
-  return isMultiple || value === undefined
-    ? { kind: "option", chosen, count, hasOther }
-    : { kind: "option", chosen, count, hasOther, value }
+  return {
+    kind: "option",
+    chosen,
+    count: chosen.size + otherCount,
+    hasOther: otherCount > 0,
+    ...isMultiple || value === undefined ? {} : { value }
+  }
 }
 
 const isTrueOf = (test: Test, subject: TestedValue, answers: Answers): boolean => {
@@ -142,7 +144,7 @@ const isTrueOf = (test: Test, subject: TestedValue, answers: Answers): boolean =
     }
     case "equals":
       return subject.kind === "language"
-        ? countIn(chosen ?? noneChosen, constantsOf(test, "language")) > 0
+        ? chosen !== undefined && countIn(chosen, constantsOf(test, "language")) > 0
         : compare(subject, test, answers) === 0
     case "lt":
       return compare(subject, test, answers) < 0
@@ -155,8 +157,6 @@ const isTrueOf = (test: Test, subject: TestedValue, answers: Answers): boolean =
   }
 }
 
-const noneChosen: ReadonlySet<string> = new Set()
-
 /** How many of the constants are chosen. */
 const countIn = (chosen: ReadonlySet<unknown>, constants: Constants): number => {
   let count = 0
@@ -167,8 +167,8 @@ const countIn = (chosen: ReadonlySet<unknown>, constants: Constants): number => 
 /** Below 0: the subject is below the operand; 0: they are equal; NaN: they cannot be compared. */
 const compare = ({ kind, value: left }: TestedValue, test: Test, answers: Answers): number => {
   const right = operandValue(test, kind, answers)
-  if (left === undefined || right === undefined) return Number.NaN
-  return left === right ? 0 : typeof left === "number" && typeof right === "number" ? left - right : Number.NaN
+  if (typeof left === "number" && typeof right === "number") return left - right
+  return left !== undefined && left === right ? 0 : Number.NaN
 }
 
 const operandValue = (test: Test, kind: Kind, answers: Answers): TestedValue["value"] => {
@@ -188,11 +188,7 @@ const comparable = (constant: Constant, kind: Kind): TestedValue["value"] => {
     case "number":
       return parseNumber(constant)
     case "boolean":
-      return constant === true || constant === "true"
-        ? true
-        : constant === false || constant === "false"
-        ? false
-        : undefined
+      return parseBoolean(constant)
     case "text":
       return foldCase(String(constant))
     case "language":

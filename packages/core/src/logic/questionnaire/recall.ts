@@ -2,7 +2,7 @@
 import { answerReaders } from "./types/registry.js"
 import type { Walk } from "./walk.js"
 
-/** Maximum length of a filled-in value, in UTF-16 code units. */
+/** Maximum length of a filled-in value, in UTF-16 code units. A longer one ends with an ellipsis. */
 const maxValueLength = 500
 
 /**
@@ -53,6 +53,8 @@ const valueOf = (name: string, { metadata, questions, variables }: Walk): string
   return number === undefined || number === null ? "" : String(number)
 }
 
-/** At most `maxValueLength` code units, without half of a character at the end. */
+/** At most `maxValueLength` code units, without half of a character before the ellipsis. */
 const cut = (value: string): string =>
-  value.length <= maxValueLength ? value : value.slice(0, maxValueLength).replace(/[\uD800-\uDBFF]$/, "")
+  value.length <= maxValueLength
+    ? value
+    : `${value.slice(0, maxValueLength - 1).replace(/\p{Cs}$/u, "")}\u2026`

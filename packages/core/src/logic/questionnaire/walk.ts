@@ -4,7 +4,7 @@
  */
 import { type AnswerLimits, answerLimits } from "../../values/AnswerLimits.js"
 import { onceFor } from "../../values/onceFor.js"
-import { type AnswerReading, unfit } from "./AnswerReading.js"
+import type { AnswerReading, UnfitReason } from "./AnswerReading.js"
 import { type ComparableText, comparableText } from "./ComparableText.js"
 import { compute } from "./compute.js"
 import type { Condition } from "./Condition.js"
@@ -32,12 +32,12 @@ export interface ListWalkInput {
   readonly limits?: AnswerLimits
 }
 
-/** The result of a walk. */
-export interface Walk {
+/** The result of a walk. Its questions are those of the survey, with all that they have. */
+export interface Walk<Q extends QuestionLogic = QuestionLogic> {
   /** The pages that are shown, in order, up to the one that ends the questionnaire. */
-  readonly pages: ReadonlyArray<WalkedPage>
+  readonly pages: ReadonlyArray<WalkedPage<Q>>
   /** The questions that are shown, in the order of the list, by key. */
-  readonly questions: ReadonlyMap<string, WalkedQuestion>
+  readonly questions: ReadonlyMap<string, WalkedQuestion<Q>>
   /** The status of a response that ends here. */
   readonly outcome: Outcome
   /** Its ending. `null`: the survey has none for it. */
@@ -50,19 +50,19 @@ export interface Walk {
 }
 
 /** A page that is shown. */
-export interface WalkedPage {
+export interface WalkedPage<Q extends QuestionLogic = QuestionLogic> {
   /** The key of the first question of the page in the list, which may be one that is not shown. */
   readonly key: string
   readonly page: PageLogic | undefined
   /** In the order in which they are shown. */
-  readonly questions: ReadonlyArray<WalkedQuestion>
+  readonly questions: ReadonlyArray<WalkedQuestion<Q>>
   /** Whether the questions have all answers that they need, and no answer is refused. */
   readonly isComplete: boolean
 }
 
 /** A question that is shown. */
-export interface WalkedQuestion {
-  readonly question: QuestionLogic
+export interface WalkedQuestion<Q extends QuestionLogic = QuestionLogic> {
+  readonly question: Q
   /** The options, or the columns, that are shown, in this order. */
   readonly options: ReadonlyArray<OptionLogic>
   /** The rows that are shown, in this order. */
@@ -72,6 +72,8 @@ export interface WalkedQuestion {
   readonly answer: AnswerReading | undefined
   /** Whether there is an answer that does not fit the question. */
   readonly isUnfit: boolean
+  /** Why it does not fit: the code with which the server refuses it. */
+  readonly unfitReason?: UnfitReason | undefined
   /** The messages of the rules that the answer breaks. */
   readonly brokenRules: ReadonlyArray<string>
 }
@@ -83,12 +85,12 @@ export interface WalkedQuestion {
  * @param survey what is asked; it must have been accepted by a server, and its questions must not be modified
  * @param input the answers so far
  */
-export const walkInListOrder = (survey: SurveyLogic, input: ListWalkInput): Walk => {
+export const walkInListOrder = <Q extends QuestionLogic>(survey: SurveyLogic<Q>, input: ListWalkInput): Walk<Q> => {
   const { language, limits = answerLimits, metadata = {}, now = Date.now(), storedAnswers = {} } = input
   const { known, pages: allPages } = outlineOf(survey.questions)
   const definitions = new Map(survey.variables?.map(({ name, value }) => [name, value]))
   const variables = new Map<string, number | null>()
-  const questions = new Map<string, WalkedQuestion>()
+  const questions = new Map<string, WalkedQuestion<Q>>()
 
   const variable = (name: string): number | null => {
     const computed = variables.get(name)
@@ -106,8 +108,9 @@ export const walkInListOrder = (survey: SurveyLogic, input: ListWalkInput): Walk
 
   const field = (name: string): ComparableText | undefined => {
     const text = ownValue(metadata, name)
-    const made = text === undefined ? undefined : fields.get(name) ?? comparableText(text)
-    if (made !== undefined) fields.set(name, made)
+    if (text === undefined) return undefined
+    const made = fields.get(name) ?? comparableText(text)
+    fields.set(name, made)
     return made
   }
 
@@ -125,21 +128,29 @@ export const walkInListOrder = (survey: SurveyLogic, input: ListWalkInput): Walk
   const shown = (options: ReadonlyArray<OptionLogic> = []): ReadonlyArray<OptionLogic> =>
     options.some(({ showIf }) => showIf !== undefined) ? options.filter(({ showIf }) => isTrue(showIf)) : options
 
-  const walkQuestion = (question: QuestionLogic): WalkedQuestion | undefined => {
+  const walkQuestion = (question: Q): WalkedQuestion<Q> | undefined => {
+    const { key, options, required = false, requiredIf, settings = {}, type } = question
     if (!isTrue(question.showIf)) return undefined
-    const parts = { options: shown(question.options), rows: shown(question.settings?.rows) }
-    if (isNoneLeft(question.options, parts.options) || isNoneLeft(question.settings?.rows, parts.rows)) return undefined
-    const { key, required = false, requiredIf } = question
+    const parts = { options: shown(options), rows: shown(settings.rows) }
+    if (isNoneLeft(options, parts.options) || isNoneLeft(settings.rows, parts.rows)) return undefined
     const isRequired = required || (requiredIf !== undefined && isTrue(requiredIf))
     const isStored = !Object.hasOwn(input.answers, key)
     const sent = ownValue(isStored ? storedAnswers : input.answers, key)
-    const value = sentValue(question.type, sent, question.settings ?? {})
+    const value = sentValue(type, sent, settings)
     const read = value === undefined || value === null
       ? undefined
-      : answerReaders[question.type].read(value, question.settings ?? {}, parts, { isStored, limits })
-    const answer = read === unfit ? undefined : read
-    const isUnfit = read === unfit && !isStored
-    const walked = { question, ...parts, isRequired, answer, isUnfit, brokenRules: noRules }
+      : answerReaders[type].read(value, settings, parts, { isStored, limits })
+    const answer = typeof read === "string" ? undefined : read
+    const unfitReason = typeof read === "string" && !isStored ? read : undefined
+    const walked: WalkedQuestion<Q> = {
+      question,
+      ...parts,
+      isRequired,
+      answer,
+      isUnfit: unfitReason !== undefined,
+      unfitReason,
+      brokenRules: noRules
+    }
     questions.set(key, walked)
     if (answer === undefined || question.validIf === undefined) return walked
     const brokenRules = question.validIf.filter(({ when }) => !isTrue(when)).map(({ message }) => message)
@@ -148,12 +159,14 @@ export const walkInListOrder = (survey: SurveyLogic, input: ListWalkInput): Walk
     return checked
   }
 
-  const pages: Array<WalkedPage> = []
+  const pages: Array<WalkedPage<Q>> = []
   let endedBy: string | null = null
   let endingKey: string | undefined
-  for (const { key, page, questions: ofPage } of allPages) {
+  let end = 0
+  for (const { key, page, questions: { length } } of allPages) {
+    end += length
     if (!isTrue(page?.showIf)) continue
-    const walked = ofPage.map(walkQuestion).filter((question) => question !== undefined)
+    const walked = survey.questions.slice(end - length, end).flatMap((question) => walkQuestion(question) ?? [])
     if (walked.length > 0) pages.push({ key, page, questions: walked, isComplete: walked.every(isComplete) })
     endingKey = page?.endIf?.find(({ when }) => isTrue(when))?.ending
     if (endingKey !== undefined) {
@@ -171,7 +184,7 @@ export const walkInListOrder = (survey: SurveyLogic, input: ListWalkInput): Walk
     pages,
     questions,
     ending: ending ?? null,
-    outcome: endingKey === undefined || ending === undefined ? "completed" : outcomeOf(ending),
+    outcome: ending === undefined ? "completed" : outcomeOf(ending),
     endedBy,
     variables: Object.fromEntries([...definitions.keys()].map((name) => [name, variable(name)])),
     metadata
@@ -190,10 +203,10 @@ export interface QuestionPage<Q extends QuestionLogic = QuestionLogic> {
 export const pagesOf = <Q extends QuestionLogic>(questions: ReadonlyArray<Q>): ReadonlyArray<QuestionPage<Q>> => {
   const pages: Array<{ key: string; page: PageLogic | undefined; questions: Array<Q> }> = []
   for (const question of questions) {
+    const { key, page } = question
     const last = pages.at(-1)
-    if (last === undefined || question.page !== undefined) {
-      pages.push({ key: question.key, page: question.page, questions: [question] })
-    } else last.questions.push(question)
+    if (last === undefined || page !== undefined) pages.push({ key, page, questions: [question] })
+    else last.questions.push(question)
   }
   return pages
 }

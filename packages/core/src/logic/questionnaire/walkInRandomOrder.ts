@@ -1,6 +1,6 @@
 /** The walk through a questionnaire, with everything in the order in which a respondent sees it. */
 import { inShownOrder, questionsInOrder } from "./randomOrder.js"
-import type { SurveyLogic } from "./SurveyLogic.js"
+import type { QuestionLogic, SurveyLogic } from "./SurveyLogic.js"
 import { type ListWalkInput, pagesOf, type Walk, type WalkedQuestion, walkInListOrder } from "./walk.js"
 
 /** What a respondent has said so far, and the seed of the response. */
@@ -15,7 +15,10 @@ export interface WalkInput extends ListWalkInput {
  * @param survey what is asked; it must have been accepted by a server, and its questions must not be modified
  * @param input the answers so far
  */
-export const walk = (survey: SurveyLogic, { seed = null, ...input }: WalkInput): Walk => {
+export const walk = <Q extends QuestionLogic>(
+  survey: SurveyLogic<Q>,
+  { seed = null, ...input }: WalkInput
+): Walk<Q> => {
   const walked = walkInListOrder(survey, input)
   if (seed === null || !survey.questions.some(({ page, shuffle }) => shuffle === true || page?.shuffle === true)) {
     return walked
@@ -34,7 +37,7 @@ export const walk = (survey: SurveyLogic, { seed = null, ...input }: WalkInput):
 }
 
 /** All parts of a question are shuffled, then those that are not shown are left out. */
-const withOrder = (walked: WalkedQuestion, seed: number): WalkedQuestion => {
+const withOrder = <Q extends QuestionLogic>(walked: WalkedQuestion<Q>, seed: number): WalkedQuestion<Q> => {
   const { question } = walked
   if (question.shuffle !== true) return walked
   const { options = [], settings } = inShownOrder(question, seed)

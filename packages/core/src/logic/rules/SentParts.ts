@@ -31,14 +31,17 @@ export const refusal = (
   sent: SentParts,
   at: string
 ): InvalidInput | RuleViolated | undefined => {
-  const isSent = ({ pointer }: Violation) => ruledParts.some((part) => sent.has(part) && isWithin(pointer, part))
-  const [others, ofSent] = Arr.partition(violations, isSent)
+  const [others, ofSent] = Arr.partition(violations, (violation) => isOfSent(violation, sent))
   const found = [...ofSent, ...others.length === 0 ? [] : [inUse(others, firstPointer(sent))]]
     .map((one) => ({ ...one, pointer: inRequest(one.pointer, at) }))
   const [rules, invalid] = Arr.partition(found, ({ code }) => code !== "in-use")
   if (Arr.isNonEmptyArray(invalid)) return new InvalidInput({ violations: invalid })
   return Arr.isNonEmptyArray(rules) ? new RuleViolated({ violations: rules }) : undefined
 }
+
+/** Whether a violation is in a part that was sent. */
+export const isOfSent = ({ pointer }: Violation, sent: SentParts): boolean =>
+  ruledParts.some((part) => sent.has(part) && isWithin(pointer, part))
 
 /** What was sent does not fit what was not. */
 const inUse = (violations: ReadonlyArray<Violation>, at: string): Violation => {

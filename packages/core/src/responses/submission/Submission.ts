@@ -86,24 +86,30 @@ export const answersPointer = "/answers"
  * @param answers - Whether the body must have `answers`. It may omit them when it adds to a partial response.
  */
 export const submissionDecoder = (limits: LimitValues, answers: "optional" | "required"): SubmissionDecoder => {
-  const decode = strictly(Schema.suspend(() => Schema.Struct(details(limits))))
+  // The answers are decoded one by one. They are among the fields here, so that a refusal of other fields names them.
+  const decode = strictly(
+    Schema.suspend(() =>
+      Schema.Struct({ answers: Schema.optionalWith(Schema.Unknown, { exact: true }), ...details(limits) })
+    )
+  )
   return (input, now) => {
     if (!isReadonlyRecord(input)) return Either.left(noObject)
-    const { answers: sent, ...rest } = input
+    const { answers: sent } = input
     const { entries, violations } = sent === undefined
       ? { entries: [], violations: answers === "required" ? [answersMissing] : [] }
       : decodeAnswerEntries(sent, answersPointer)
-    const decoded = decode(rest)
+    const decoded = decode(input)
     const isComplete = violations.length === 0 && input.status !== "partial"
     if (Either.isLeft(decoded)) {
       return Either.left({ violations: Arr.appendAll(decoded.left, violations), entries, isComplete })
     }
-    const all = (decoded.right.startedAt ?? now) > now + clockDifferenceMillis
+    const { answers: _, ...details } = decoded.right
+    const all = (details.startedAt ?? now) > now + clockDifferenceMillis
       ? Arr.prepend(violations, startedInTheFuture)
       : violations
     return Arr.isNonEmptyReadonlyArray(all)
       ? Either.left({ violations: all, entries, isComplete })
-      : Either.right({ ...decoded.right, entries })
+      : Either.right({ ...details, entries })
   }
 }
 

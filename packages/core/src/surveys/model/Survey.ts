@@ -102,13 +102,16 @@ export const position = (survey: Pick<Survey, "createdAt" | "id">): Position => 
 })
 
 /**
- * Makes a slug: the title in ASCII kebab-case, at most 60 characters, and eight random characters.
+ * Makes a slug: the title in ASCII kebab-case, at most 60 characters, and eight random characters. Letters with marks
+ * lose the marks, and Latin letters that have no such form are spelled with others.
  *
  * @param random - Five random bytes.
  */
 export const slug = (title: string, random: Uint8Array): string => {
   const decomposed = normalize(title, "NFKD")
-  const words = decomposed.replaceAll(/\p{Mark}/gu, "").toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")
+  const letters = decomposed.replaceAll(/\p{Mark}/gu, "").toLowerCase()
+    .replaceAll(/[^ -~]/g, (letter) => Object.hasOwn(spellings, letter) ? spellings[letter] ?? "" : letter)
+  const words = letters.replaceAll(/[^a-z0-9]+/g, "-")
   const stem = words.slice(words.startsWith("-") ? 1 : 0).slice(0, 60).replace(/-$/, "")
   return (stem === "" ? "survey" : stem) + "-" + base32(random)
 }
@@ -205,16 +208,36 @@ export const changed = (survey: Survey, now: Instant): Survey => ({
  */
 export const refusal = (survey: Survey, caller: AccountId | undefined, now: Instant): RuleViolated | undefined => {
   const violations: Array<Violation> = []
-  if (survey.status !== "published") {
-    violations.push(violation("/status", "not-accepting", "This survey is not accepting responses."))
-  } else if (isPastClosing(survey, now)) {
-    violations.push(violation("/closesAt", "closed", "This survey has closed."))
+  if (survey.status !== "published" || isPastClosing(survey, now)) {
+    const detail = survey.status === "draft" ? "This survey is not accepting responses." : "This survey has closed."
+    violations.push(violation("/status", "not-accepting", detail))
   }
   if (survey.visibility === "private" && caller !== survey.accountId) {
     violations.push(violation("/visibility", "private", "This survey is private."))
   }
   const [first, ...rest] = violations
   return first === undefined ? undefined : new RuleViolated({ violations: [first, ...rest] })
+}
+
+/** How Latin letters are written in ASCII which Unicode does not decompose. */
+const spellings: Readonly<Record<string, string>> = {
+  "\u00DF": "ss", // ß
+  "\u00E6": "ae", // æ
+  "\u00F0": "d", // ð
+  "\u00F8": "o", // ø
+  "\u00FE": "th", // þ
+  "\u0111": "d", // đ
+  "\u0127": "h", // ħ
+  "\u0131": "i", // ı
+  "\u0142": "l", // ł
+  "\u014B": "n", // ŋ
+  "\u0153": "oe", // œ
+  "\u0167": "t", // ŧ
+  "\u0180": "b", // ƀ
+  "\u0188": "c", // ƈ
+  "\u0192": "f", // ƒ
+  "\u0259": "e", // ə
+  "\u0268": "i" // ɨ
 }
 
 const base32 = (bytes: Uint8Array): string => {

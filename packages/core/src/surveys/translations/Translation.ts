@@ -9,6 +9,7 @@ import { checkText } from "../../logic/rules/recallRules.js"
 import type { RenamedKeys } from "../../logic/rules/renameKeys.js"
 import { RuleContext, type RuledSurvey } from "../../logic/rules/RuleContext.js"
 import { childRecord } from "../../unit-of-work/ChildRecord.js"
+import type { Checked } from "../../validation/Checked.js"
 import {
   InvalidInput,
   limitViolations,
@@ -90,7 +91,23 @@ export const checkTexts = (
   limits: LimitValues,
   at: string
 ): Either.Either<CheckedTexts, InvalidInput> => {
-  if (!isReadonlyRecord(input)) return invalid([violation(at, "wrong-type", "Expected an object.")], at)
+  const { invalid, value } = findTexts(survey, input, limits, at)
+  return Arr.isNonEmptyReadonlyArray(invalid)
+    ? Either.left(new InvalidInput({ violations: limitViolations(invalid, at) }))
+    : Either.right(value)
+}
+
+/** As `checkTexts`, and returns the texts that fit also if others do not. */
+export const findTexts = (
+  survey: RuledSurvey & SurveyTexts,
+  input: unknown,
+  limits: LimitValues,
+  at: string
+): Checked<CheckedTexts> => {
+  if (!isReadonlyRecord(input)) {
+    const invalid = [violation(at, "wrong-type", "Expected an object.")]
+    return { value: { texts: {}, ignored: [] }, invalid, broken: [] }
+  }
   const places = textsOf(survey)
   const context = new RuleContext(survey, limits, at)
   const violations: Array<Violation> = []
@@ -111,15 +128,13 @@ export const checkTexts = (
       checkText(context, text, { at: textAt, scope: kind.scope })
     }
   }
-  const all = [...violations, ...context.violations]
-  if (all.length > 0) return invalid(all, at)
   const texts = Object.fromEntries(
     Array.from(places.keys()).flatMap((place) => {
       const text = sent.get(place)
       return text === undefined ? [] : [[place, text]]
     })
   )
-  return Either.right({ texts, ignored })
+  return { value: { texts, ignored }, invalid: [...violations, ...context.violations], broken: [] }
 }
 
 /** The violations of places that a definition has, and the survey does not. */
@@ -131,11 +146,6 @@ export const unknownPlaces = (ignored: ReadonlyArray<string>, at: string): Reado
       "The survey has no text at this place."
     )
   )
-
-const invalid = (violations: ReadonlyArray<Violation>, at: string): Either.Either<never, InvalidInput> =>
-  Arr.isNonEmptyReadonlyArray(violations)
-    ? Either.left(new InvalidInput({ violations: limitViolations(violations, at) }))
-    : Either.left(new InvalidInput({ violations: [violation(at, "invalid", "The texts are not valid.")] }))
 
 const violationOf = (text: string, isLine: boolean, maxLength: number, at: string): ReadonlyArray<Violation> => {
   const message = isLine ? lineViolation(text, maxLength) : textViolation(text, maxLength, 0)

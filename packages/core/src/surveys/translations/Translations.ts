@@ -113,7 +113,7 @@ export class Translations extends Effect.Service<Translations>()("@canvass/core/
       transact(({ now }) =>
         Effect.gen(function*() {
           const survey = yield* find(owner, id)
-          const canonical = yield* requireTag(survey, tag)
+          const canonical = yield* tagAndTexts(survey, tag, input)
           yield* requireMatch(survey, canonical, ifMatch)
           const { ignored, texts } = yield* Translation.checkTexts(survey, input, limits, "")
           const digest = yield* Translation.digestOf(texts)
@@ -140,6 +140,14 @@ export class Translations extends Effect.Service<Translations>()("@canvass/core/
           return decision
         })
       )
+
+    /** The tag in canonical case. A tag that is refused hides nothing of what is wrong with the texts. */
+    const tagAndTexts = (survey: Survey, tag: string, input: Texts): Either.Either<string, InvalidInput> =>
+      Either.mapLeft(requireTag(survey, tag), ({ violations }) => {
+        const texts = Translation.checkTexts(survey, input, limits, "")
+        const ofTexts = Either.isLeft(texts) ? texts.left.violations : []
+        return new InvalidInput({ violations: [...violations, ...ofTexts] })
+      })
 
     /** Removes the texts of a language. Fails with `NotFound` when it has none. */
     const remove = (

@@ -1,13 +1,16 @@
 /** What an edit of a survey writes to its translations. */
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
-import * as Either from "effect/Either"
+import type * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import { yieldToEventLoop } from "../../concurrency/yieldToEventLoop.js"
+import { isCertain } from "../../logic/rules/namedParts.js"
 import type { RuledSurvey } from "../../logic/rules/RuleContext.js"
+import { type DoubtfulKeys, noneDoubtful } from "../../questions/DoubtfulKeys.js"
 import type { Change, Guard } from "../../unit-of-work/UnitOfWork.js"
+import * as Checked from "../../validation/Checked.js"
 import {
-  InvalidInput,
+  type InvalidInput,
   limitViolations,
   pointer,
   type RuleViolated,
@@ -89,7 +92,23 @@ export const checkAll = (
   survey: TranslatedSurvey,
   sent: Readonly<Record<string, Texts>>,
   limits: LimitValues
-): Either.Either<ReadonlyArray<readonly [tag: string, texts: Texts]>, InvalidInput> => {
+): Either.Either<CheckedTranslations, InvalidInput | RuleViolated> =>
+  Checked.toEither(checkTranslations(survey, sent, limits))
+
+/** Texts by tag in canonical case. */
+type CheckedTranslations = ReadonlyArray<readonly [tag: string, texts: Texts]>
+
+/**
+ * As `checkAll`, and returns the texts that fit also if there are violations.
+ *
+ * @param doubtful keys that name no question for sure: nothing is said about texts that recall them
+ */
+export const checkTranslations = (
+  survey: TranslatedSurvey,
+  sent: Readonly<Record<string, Texts>>,
+  limits: LimitValues,
+  doubtful: DoubtfulKeys = noneDoubtful
+): Checked.Checked<CheckedTranslations> => {
   const violations: Array<Violation> = []
   const checked = new Map<string, Texts>()
   for (const [name, texts] of Object.entries(sent)) {
@@ -99,17 +118,17 @@ export const checkAll = (
     else if (tag === survey.languages[0]) violations.push(ownLanguage(tagAt))
     else if (checked.has(tag)) violations.push(violation(tagAt, "duplicate", "An earlier language has this tag."))
     else {
-      const found = Translation.checkTexts(survey, texts, limits, tagAt)
-      if (found._tag === "Left") violations.push(...found.left.violations)
-      else {
-        checked.set(tag, found.right.texts)
-        violations.push(...Translation.unknownPlaces(found.right.ignored, tagAt))
-      }
+      const { invalid, value } = Translation.findTexts(survey, texts, limits, tagAt)
+      checked.set(tag, value.texts)
+      violations.push(...invalid, ...Translation.unknownPlaces(value.ignored, tagAt))
     }
   }
-  return Arr.isNonEmptyArray(violations)
-    ? Either.left(new InvalidInput({ violations: limitViolations(violations, at) }))
-    : Either.right([...checked])
+  const certain = violations.filter(isCertain({ translations: sent }, doubtful))
+  return {
+    value: [...checked],
+    invalid: Arr.isNonEmptyArray(certain) ? limitViolations(certain, at) : [],
+    broken: []
+  }
 }
 
 export const malformedTag = (at: string): Violation =>

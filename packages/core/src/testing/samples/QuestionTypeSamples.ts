@@ -1,7 +1,9 @@
 /** An example, random definitions, random valid answers and invalid answers of each question type. */
+import * as Arr from "effect/Array"
 import * as FastCheck from "effect/FastCheck"
 import type { SurveyQuestionInput } from "../../embedding/api/SurveysApi.js"
 import { parseDate } from "../../logic/questionnaire/AnswerReading.js"
+import type { Constant } from "../../logic/questionnaire/Condition.js"
 import type { Scale } from "../../logic/questionnaire/type-parts/numbers.js"
 import { npsScale } from "../../logic/questionnaire/types/nps.js"
 import { ratingScale } from "../../logic/questionnaire/types/rating.js"
@@ -33,6 +35,10 @@ export interface QuestionTypeSamples<
   readonly definition: FastCheck.Arbitrary<Definition<Question>>
   /** Valid answers to a question, as they are stored. */
   readonly answer: (question: Question) => FastCheck.Arbitrary<AnswerValue>
+  /** Whether answers name files that have been uploaded. Default false. */
+  readonly isUploaded?: boolean
+  /** Answers that conditions with these constants may tell apart. Some of them may not be valid. */
+  readonly answersNear: (question: Question, constants: ReadonlyArray<Constant>) => ReadonlyArray<AnswerValue>
   /** Whether the order of a list in an answer matters. Default true. */
   readonly isOrdered?: boolean
   /** Input that means "not answered", besides null. */
@@ -132,11 +138,49 @@ const invalidNumbers = (
 ]
 
 const textsOfFormat = {
-  email: FastCheck.constantFrom("ada@example.org", "a.b+c@mail.example.co.uk"),
-  url: FastCheck.constantFrom("https://example.org/a?b=c#d", "http://localhost:8080"),
-  number: FastCheck.constantFrom("0", "-1.5", "0.1", "1234567890123.25", "6.02e23"),
-  phone: FastCheck.constantFrom("+49 30 901820", "(555) 010-0199")
+  email: ["ada@example.org", "a.b+c@mail.example.co.uk"],
+  url: ["https://example.org/a?b=c#d", "http://localhost:8080"],
+  number: ["0", "-1.5", "0.1", "1234567890123.25", "6.02e23"],
+  phone: ["+49 30 901820", "(555) 010-0199"]
 }
+
+/** Texts of the format, one of them as long as the settings demand. */
+const formattedText = (
+  format: "email" | "phone" | "url",
+  { maxLength = Infinity, minLength = 0 }: { readonly maxLength?: number; readonly minLength?: number }
+): FastCheck.Arbitrary<string> => {
+  const long = {
+    email: `${"a".repeat(Math.min(64, Math.max(1, minLength - "@example.org".length)))}@example.org`,
+    url: "https://example.org/".padEnd(minLength, "a"),
+    phone: "012345".padEnd(minLength, "9")
+  }
+  const short = { email: "a@b.de", url: "http://a", phone: "12345" }
+  const texts = [...textsOfFormat[format], long[format], short[format]]
+  const fitting = texts.filter((text) => text.length >= minLength && text.length <= maxLength)
+  return FastCheck.constantFrom(...fitting.length === 0 ? texts : fitting)
+}
+
+/** Texts of numbers within the bounds of the settings. */
+const numeral = (
+  { integer = false, max, min }: { readonly integer?: boolean; readonly max?: number; readonly min?: number }
+): FastCheck.Arbitrary<string> => {
+  if (!integer && max === undefined && min === undefined) return FastCheck.constantFrom(...textsOfFormat.number)
+  const [low, high] = [min ?? (max ?? 0) - 100, max ?? (min ?? 0) + 100]
+  const [first, last] = [Math.ceil(low), Math.floor(high)]
+  const bounds = [low, high].filter((bound) => !integer || Number.isInteger(bound)).map(String)
+  return FastCheck.oneof(
+    ...bounds.length === 0 ? [] : [FastCheck.constantFrom(...bounds)],
+    ...first > last ? [] : [FastCheck.integer({ min: first, max: last }).map(String)],
+    ...integer
+      ? []
+      : [FastCheck.integer({ min: 0, max: 1_000 }).map((part) => String(low + (high - low) * part / 1_000))]
+  )
+}
+
+/** The numbers among the constants, and those a step below and above. */
+const numbersNear = (constants: ReadonlyArray<Constant>, step: number): ReadonlyArray<number> =>
+  constants.map(Number).filter((number) => !Number.isNaN(number))
+    .flatMap((number) => [number - step, number, number + step])
 
 const text: QuestionTypeSamples<QuestionOf<"text">> = {
   example: { key: "text", type: "text", text: "What did you like?", settings: { maxLength: 500, multiline: true } },
@@ -152,12 +196,17 @@ const text: QuestionTypeSamples<QuestionOf<"text">> = {
       interval(0, 60).map(([minLength, maxLength]) => ({ minLength, maxLength }))
     )
   ),
-  answer: ({ settings: { format, maxLength = 40, minLength = 0 } }) =>
-    format === undefined
-      ? FastCheck.string({ unit: "grapheme", minLength: Math.max(1, minLength), maxLength })
-        .map((text) => text.slice(0, maxLength))
-        .filter((text) => text.length >= minLength && isWellFormed(text))
-      : textsOfFormat[format],
+  answer: ({ settings }) => {
+    const { format, minLength = 0 } = settings
+    if (format === "number") return numeral(settings)
+    if (format !== undefined) return formattedText(format, settings)
+    const maxLength = settings.maxLength ?? Math.max(40, minLength)
+    return FastCheck.string({ unit: "grapheme", minLength: Math.max(1, minLength), maxLength })
+      .map((text) => text.slice(0, maxLength))
+      .filter((text) => text.length >= minLength && isWellFormed(text))
+  },
+  answersNear: ({ settings: { format } }, constants) =>
+    format === "number" ? numbersNear(constants, 1).map(String) : constants.map(String),
   emptyAnswers: [""],
   invalidAnswers: ({ settings: { format, maxLength = defaults.textAnswer, minLength = 0 } }) => [
     ...invalidScalars,
@@ -190,6 +239,7 @@ const singleChoice: QuestionTypeSamples<QuestionOf<"single_choice">> = {
       FastCheck.constantFrom(...valuesOf(options)),
       ...(settings.allowOther === true ? [otherText] : [])
     ),
+  answersNear: (_question, constants) => constants.map(String),
   emptyAnswers: [""],
   invalidAnswers: ({ options, settings }) => [
     ...invalidScalars,
@@ -223,17 +273,26 @@ const multipleChoice: QuestionTypeSamples<QuestionOf<"multiple_choice">> = {
   ),
   answer: ({ options, settings }) => {
     const { allowOther = false, maxSelected = options.length + 1, minSelected = 0 } = settings
-    return FastCheck.subarray([...valuesOf(options)], {
-      minLength: Math.max(1, minSelected),
-      maxLength: Math.min(options.length, maxSelected)
-    }).chain((selected): FastCheck.Arbitrary<AnswerValue> =>
-      FastCheck.oneof(
-        FastCheck.constant(selected),
-        ...(allowOther && selected.length < maxSelected ? [otherText.map((other) => [...selected, other])] : [])
-      )
+    const [alone, together] = Arr.partition(options, ({ exclusive }) => exclusive !== true)
+    // Options that are not shown can make what can be chosen together less than the setting says.
+    const minLength = Math.min(together.length, Math.max(1, minSelected))
+    return FastCheck.oneof(
+      ...together.length === 0 ? [] : [
+        FastCheck.subarray([...valuesOf(together)], { minLength, maxLength: Math.min(together.length, maxSelected) })
+          .chain((selected): FastCheck.Arbitrary<AnswerValue> =>
+            FastCheck.oneof(
+              ...selected.length < Math.min(minSelected, together.length + 1) && allowOther
+                ? []
+                : [FastCheck.constant(selected)],
+              ...allowOther && selected.length < maxSelected ? [otherText.map((other) => [...selected, other])] : []
+            )
+          )
+      ],
+      ...alone.length === 0 ? [] : [FastCheck.constantFrom(...valuesOf(alone)).map((value) => [value])]
     )
   },
   isOrdered: false,
+  answersNear: (_question, constants) => [constants.map(String), ...constants.map((constant) => [String(constant)])],
   emptyAnswers: [[]],
   invalidAnswers: ({ options, settings }) => {
     const values = valuesOf(options)
@@ -271,6 +330,7 @@ const rating: QuestionTypeSamples<QuestionOf<"rating">> = {
     ).map(([labels, bounds]) => ({ ...labels, ...bounds }))
   ),
   answer: ({ settings }) => FastCheck.integer(ratingScale(settings)),
+  answersNear: (_question, constants) => numbersNear(constants, 1),
   emptyAnswers: [],
   invalidAnswers: ({ settings }) => invalidNumbers(ratingScale(settings), "wrong-type")
 }
@@ -279,6 +339,7 @@ const nps: QuestionTypeSamples<QuestionOf<"nps">> = {
   example: { key: "nps", type: "nps", text: "Would you recommend us?" },
   definition: definition("nps", noOptions, FastCheck.record(scaleLabels, { requiredKeys: [] })),
   answer: () => FastCheck.integer(npsScale),
+  answersNear: (_question, constants) => numbersNear(constants, 1),
   emptyAnswers: [],
   invalidAnswers: () => invalidNumbers(npsScale, "wrong-type")
 }
@@ -314,6 +375,7 @@ const slider: QuestionTypeSamples<QuestionOf<"slider">> = {
     return FastCheck.integer({ min: 0, max: Math.round((max - min) / step) })
       .map((steps) => stepValue(min, step, steps))
   },
+  answersNear: ({ settings }, constants) => numbersNear(constants, sliderScale(settings).step),
   emptyAnswers: [],
   invalidAnswers: ({ settings }) => invalidNumbers(sliderScale(settings), "off-step")
 }
@@ -325,7 +387,8 @@ const boolean: QuestionTypeSamples<QuestionOf<"boolean">> = {
     noOptions,
     FastCheck.record({ trueLabel: nonBlankText(20), falseLabel: nonBlankText(20) }, { requiredKeys: [] })
   ),
-  answer: () => FastCheck.boolean(),
+  answer: ({ settings: { mustBeTrue } }) => mustBeTrue === true ? FastCheck.constant(true) : FastCheck.boolean(),
+  answersNear: (_question, constants) => constants.map((constant) => String(constant) === "true"),
   emptyAnswers: [],
   invalidAnswers: () => [
     ...["yes", "True", " true ", "1", "", 1, 0].map((value) => invalid(value, "wrong-type")),
@@ -359,6 +422,10 @@ const date: QuestionTypeSamples<QuestionOf<"date">> = {
       min: parseDate(min ?? "", includeTime) ?? Instant.earliest,
       max: parseDate(max ?? "", includeTime) ?? Instant.latest
     }).map((instant) => dateText(instant, includeTime)),
+  answersNear: ({ settings: { includeTime = false } }, constants) =>
+    constants.map((constant) => Date.parse(String(constant))).filter((instant) => !Number.isNaN(instant))
+      .flatMap((instant) => [-Instant.dayMillis, -1, 0, 1, Instant.dayMillis].map((step) => instant + step))
+      .map((instant) => dateText(instant, includeTime)),
   emptyAnswers: [""],
   invalidAnswers: ({ settings: { includeTime = false, max, min } }) => {
     const movedBy = (days: number, bound: string) =>
@@ -406,6 +473,8 @@ const file: QuestionTypeSamples<QuestionOf<"file">> = {
       { minLength: 1, maxLength: maxFiles, selector: ({ fileId }) => fileId }
     )
   },
+  isUploaded: true,
+  answersNear: () => [],
   emptyAnswers: [[]],
   invalidAnswers: ({ settings }) => {
     const { maxFiles } = { ...fileDefaults, ...settings }
@@ -445,8 +514,12 @@ const matrix: QuestionTypeSamples<QuestionOf<"matrix">> = {
   ),
   answer: ({ options, settings }) => {
     const rows = valuesOf(settings.rows)
+    const [alone, together] = Arr.partition(options, ({ exclusive }) => exclusive !== true)
     const columns: FastCheck.Arbitrary<string | ReadonlyArray<string>> = settings.multiple === true
-      ? FastCheck.subarray([...valuesOf(options)], { minLength: 1 })
+      ? FastCheck.oneof(
+        ...together.length === 0 ? [] : [FastCheck.subarray([...valuesOf(together)], { minLength: 1 })],
+        ...alone.length === 0 ? [] : [FastCheck.constantFrom(...valuesOf(alone)).map((value) => [value])]
+      )
       : FastCheck.constantFrom(...valuesOf(options))
     return FastCheck.subarray([...rows], { minLength: settings.requireAllRows === true ? rows.length : 1 })
       .chain((answered) =>
@@ -454,6 +527,7 @@ const matrix: QuestionTypeSamples<QuestionOf<"matrix">> = {
       )
       .map((entries) => Object.fromEntries(entries))
   },
+  answersNear: () => [],
   emptyAnswers: [{}],
   invalidAnswers: ({ options, settings: { multiple = false, requireAllRows = false, rows: rowOptions } }) => {
     const columns = valuesOf(options)
@@ -502,8 +576,12 @@ const ranking: QuestionTypeSamples<QuestionOf<"ranking">> = {
   answer: ({ options, settings }) =>
     FastCheck.shuffledSubarray([...valuesOf(options)], {
       minLength: settings.topN === undefined ? options.length : 1,
-      maxLength: settings.topN ?? options.length
+      maxLength: Math.min(settings.topN ?? options.length, options.length)
     }),
+  answersNear: ({ options }, constants) => {
+    const order = valuesOf(options)
+    return constants.map(Number).map((place) => [...order.slice(-place), ...order.slice(0, -place)])
+  },
   emptyAnswers: [[]],
   invalidAnswers: ({ options, settings: { topN } }) => {
     const values = valuesOf(options)

@@ -62,4 +62,5 @@ export const idempotentCreate = (transact: Transact, reservations: ReservationSt
     )
   })
 
-const lifetimeMillis = 24 * 3_600_000
+/** How long a request can be repeated. */
+export const lifetimeMillis = 24 * 3_600_000

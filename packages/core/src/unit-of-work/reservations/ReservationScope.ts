@@ -2,13 +2,17 @@
  * The scopes of reservations: the same key in two scopes counts as two keys. The reservations of a scope that contains
  * the id of an account or a survey are removed with it.
  */
-import { AccountId, type SessionId, type SurveyId } from "../../values/Ids.js"
+import { AccountId, type ResponseId, type SessionId, type SurveyId } from "../../values/Ids.js"
 
 /** The scope of an account's idempotency keys over HTTP, the same for all of its credentials. */
 export const ofAccount = (account: AccountId): string => accountPrefix + account
 
 /** The scope of anonymous callers of a route over HTTP, such as `/response/survey/{id}`. */
 export const ofRoute = (route: string): string => routePrefix + route
+
+/** The scope of the request that has ended a response. */
+export const ofEnding = (survey: SurveyId, response: ResponseId): string =>
+  `${ofRoute(`/response/survey/${survey}`)} ended:${response}`
 
 /** The scope of a call of the promise API. `owner` begins with `account:{id}`, or is `anonymous {surveyId}`. */
 export const ofCall = (owner: string): string => callPrefix + owner

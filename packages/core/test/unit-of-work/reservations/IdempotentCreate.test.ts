@@ -84,7 +84,7 @@ describe("idempotency keys", () => {
       const { id } = yield* surveys.create(owner, { title: "S", questions: [{ type: "text", text: "Why?" }] })
       yield* surveys.publish(owner, id)
       const key = crypto.randomUUID()
-      const submit = keyed(responses.submit(id, undefined, { status: "partial", answers: [] }), { key })
+      const submit = keyed(responses.submit(id, { status: "partial", answers: [] }), { key })
       const first = yield* submit
       expect(yield* submit).toEqual({ made: first.made, replayed: true })
     })))

@@ -95,7 +95,7 @@ const play = (steps: ReadonlyArray<Step>) =>
         case "submit":
         case "save": {
           const status = kind === "submit" ? "completed" : "partial"
-          yield* record(questions, yield* responses.submit(id, undefined, { status, answers }))
+          yield* record(questions, yield* responses.submit(id, { status, answers }))
           break
         }
         case "resume":
@@ -103,7 +103,7 @@ const play = (steps: ReadonlyArray<Step>) =>
           if (partial?.resumeToken === undefined) break
           const status = kind === "complete" ? "completed" : "partial"
           const { resumeToken, stored } = partial
-          yield* record(questions, yield* responses.resume(id, stored.id, resumeToken, undefined, { status, answers }))
+          yield* record(questions, yield* responses.resume(id, stored.id, { status, answers }, { resumeToken }))
           break
         }
         case "edit": {

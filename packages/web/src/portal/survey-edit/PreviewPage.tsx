@@ -83,7 +83,7 @@ const load = (request: PortalRequest) =>
     if (usesSeed(survey)) query.set("seed", String(seedOf(query.get("seed"))))
     else query.delete("seed")
     const fields = yield* ResponseFields.fromQuery(query, survey, request.limits)
-    const entries = prefilled(survey.questions, query)
+    const entries = prefilled(survey.questions, query, request.limits)
     const whole = { key: "", page: undefined, questions: survey.questions }
     const walked = walkShown({
       survey,

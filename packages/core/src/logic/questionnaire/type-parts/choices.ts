@@ -1,7 +1,7 @@
 /** Shared by the types whose answers name options, columns or rows. */
 import { onceFor } from "../../../values/onceFor.js"
 import type { AnswerGroups } from "../AnswerModel.js"
-import type { AnswerReading, RecalledText } from "../AnswerReading.js"
+import type { AnswerReading, RecalledText, UnfitReason } from "../AnswerReading.js"
 import type { OptionLogic } from "../QuestionSettings.js"
 
 const newValuesOf = (options: ReadonlyArray<OptionLogic>): ReadonlySet<string> =>
@@ -18,20 +18,24 @@ export const valuesIn = (options: ReadonlyArray<OptionLogic>, values: ReadonlySe
 export const hasExclusive = (options: ReadonlyArray<OptionLogic>, values: ReadonlySet<unknown>): boolean =>
   options.some(({ exclusive, value }) => exclusive === true && values.has(value))
 
-/** The values of options, each once. Undefined where something else is among them. */
+/** The values of options, each once. A reason where something else is among them. */
 export const readValues = (
   items: ReadonlyArray<unknown>,
   options: ReadonlyArray<OptionLogic>,
   isStored: boolean
-): ReadonlySet<string> | undefined => {
+): ReadonlySet<string> | UnfitReason => {
   const values = new Set<string>()
   const known = valuesOf(options)
   for (const item of items) {
     if (typeof item === "string" && known.has(item) && !values.has(item)) values.add(item)
-    else if (!isStored) return undefined
+    else if (!isStored) return whyNoValue(item, known)
   }
   return values
 }
+
+/** Why an item is not the value of an option that is chosen for the first time. */
+export const whyNoValue = (item: unknown, known: ReadonlySet<unknown>): UnfitReason =>
+  typeof item !== "string" ? "wrong-type" : known.has(item) ? "duplicate" : "unknown-option"
 
 /** The items of a stored list. Empty when the value has another form. */
 export const itemsOf = (value: unknown): ReadonlyArray<unknown> => Array.isArray(value) ? value : []

@@ -2,7 +2,7 @@
 import { parseNumber } from "../../../values/Numeral.js"
 import type { Domain } from "../AnswerDomain.js"
 import type { AnswerGroups } from "../AnswerModel.js"
-import { type AnswerReading, type ReadValue, type RecalledText, unfit } from "../AnswerReading.js"
+import type { AnswerReading, ReadValue, RecalledText } from "../AnswerReading.js"
 import type { QuestionSettings } from "../QuestionSettings.js"
 
 /** The values of a scale: `min`, then every `step` up to `max`. */
@@ -24,15 +24,16 @@ export const scaleOf = (defaults: Scale) => ({ max, min, step = defaults.step }:
 
 /**
  * A number of the scale. Numbers within the tolerance, a fraction of a step, are read as the nearest value of the
- * scale, in the shortest decimal form.
+ * scale, in the shortest decimal form. Without a tolerance, the numbers of the scale are whole.
  */
 export const readNumber = (value: unknown, { max, min, step }: Scale, stepTolerance = 0): ReadValue => {
   const number = parseNumber(value)
   const tolerance = step * stepTolerance
-  if (number === undefined || number < min - tolerance || number > max + tolerance) return unfit
+  if (number === undefined || (tolerance === 0 && !Number.isInteger(number))) return "wrong-type"
+  if (number < min - tolerance || number > max + tolerance) return "out-of-range"
   const digits = Math.min(15, Math.max(fractionDigits(min), fractionDigits(step)))
   const nearest = Number((min + Math.round((number - min) / step) * step).toFixed(digits))
-  return Math.abs(number - nearest) > tolerance ? unfit : { kind: "number", value: nearest, text: String(nearest) }
+  return Math.abs(number - nearest) > tolerance ? "off-step" : { kind: "number", value: nearest, text: String(nearest) }
 }
 
 /** The number of digits behind the decimal point. */

@@ -1,14 +1,13 @@
 /** Answers to questions that are answered with true or false. */
 import type { AnswerModel } from "../AnswerModel.js"
-import { type AnswerReader, unfit } from "../AnswerReading.js"
+import { type AnswerReader, parseBoolean } from "../AnswerReading.js"
 import { valueGroup } from "../type-parts/numbers.js"
 
 export const booleanReader: AnswerReader = {
   read: (value, { mustBeTrue }) => {
-    const isTrue = value === true || value === "true"
-    return isTrue || (mustBeTrue !== true && (value === false || value === "false"))
-      ? { kind: "boolean", value: isTrue }
-      : unfit
+    const answer = parseBoolean(value)
+    if (answer === undefined) return "wrong-type"
+    return answer || mustBeTrue !== true ? { kind: "boolean", value: answer } : "must-be-true"
   },
   recalledText: (reading, { falseLabel = "", trueLabel = "" }) =>
     reading.kind === "boolean" && reading.value ? trueLabel : falseLabel

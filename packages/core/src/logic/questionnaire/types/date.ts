@@ -1,21 +1,24 @@
 /** Answers to date questions: days, or timestamps. */
 import * as Rfc3339 from "../../../values/Rfc3339.js"
 import type { AnswerModel } from "../AnswerModel.js"
-import { type AnswerReader, parseDate, unfit } from "../AnswerReading.js"
+import { type AnswerReader, parseDate } from "../AnswerReading.js"
 import { ownText } from "../type-parts/numbers.js"
 
 export const dateReader: AnswerReader = {
   read: (value, { includeTime = false, max, min }) => {
     if (value === "") return undefined
-    if (typeof value !== "string") return unfit
-    const millis = parseDate(value, includeTime) ?? Number.NaN
+    if (typeof value !== "string") return "wrong-type"
+    const millis = parseDate(value, includeTime)
+    if (millis === undefined) return "invalid-format"
     const earliest = parseDate(String(min), includeTime) ?? -Infinity
     const latest = parseDate(String(max), includeTime) ?? Infinity
-    if (!(millis >= earliest && millis <= latest)) return unfit
-    // A timestamp is stored in UTC, so that answers compare as text.
-    return includeTime
-      ? { kind: "instant", value: millis, text: Rfc3339.format(millis) }
-      : { kind: "day", value: millis, text: value }
+    if (millis < earliest || millis > latest) return "out-of-range"
+    return {
+      kind: includeTime ? "instant" : "day",
+      value: millis,
+      // A timestamp is stored in UTC, so that answers compare as text. `Rfc3339.format` would be a lot for a page.
+      text: includeTime ? new Date(millis).toISOString() : value
+    }
   },
   isTrimmed: () => true,
   recalledText: ownText

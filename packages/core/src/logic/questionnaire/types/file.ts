@@ -1,6 +1,6 @@
 /** Answers with files, which are uploaded before the answer is sent. */
 import type { AnswerModel } from "../AnswerModel.js"
-import { type AnswerReader, unfit } from "../AnswerReading.js"
+import type { AnswerReader } from "../AnswerReading.js"
 import { readItems } from "../type-parts/readItems.js"
 
 /** The number of files of an answer, where the settings do not say it. */
@@ -10,12 +10,14 @@ export const defaultMaxFiles = 1
 export const fileReader: AnswerReader = {
   read: (value, { maxFiles = defaultMaxFiles }) =>
     readItems(value, (items) => {
-      const ids = new Set(items.flatMap((item) =>
+      const ids = items.flatMap((item) =>
         typeof item === "object" && item !== null && "fileId" in item && typeof item.fileId === "string"
           ? [item.fileId]
           : []
-      ))
-      return items.length <= maxFiles && ids.size === items.length ? { kind: "files" } : unfit
+      )
+      if (ids.length < items.length) return "wrong-type"
+      if (new Set(ids).size < ids.length) return "duplicate"
+      return ids.length > maxFiles ? "too-many" : { kind: "files" }
     })
 }
 

@@ -1,44 +1,44 @@
 /** Answers to matrices: rows, each with one or several columns. The options of the question are the columns. */
 import { choicesDomain, countDomain, optionDomain } from "../AnswerDomain.js"
 import type { AnswerModel } from "../AnswerModel.js"
-import { type AnswerReader, unfit } from "../AnswerReading.js"
+import type { AnswerReader, UnfitReason } from "../AnswerReading.js"
 import type { OptionLogic } from "../QuestionSettings.js"
 import { hasExclusive, isText, itemsOf, optionLabels, readValues, valuesIn, valuesOf } from "../type-parts/choices.js"
-import { maxItems } from "../type-parts/readItems.js"
+import { maxItems, readItems } from "../type-parts/readItems.js"
 
 export const matrixReader: AnswerReader = {
   read: (value, { multiple = false, requireAllRows = false }, { options, rows }, { isStored }) => {
-    if (typeof value !== "object" || value === null || Array.isArray(value)) return unfit
+    if (typeof value !== "object" || value === null || Array.isArray(value)) return "wrong-type"
     const entries = Object.entries(value)
-    if (entries.length > maxItems) return unfit
+    if (entries.length > maxItems) return "too-many"
     const answered = new Map<string, ReadonlySet<string>>()
     const known = valuesOf(rows)
     for (const [row, columns] of entries) {
-      const chosen = readColumns(columns, multiple, options, isStored)
-      if (!known.has(row) || chosen === undefined) {
-        if (!isStored) return unfit
-      } else if (chosen.size > 0) answered.set(row, chosen)
+      const chosen = known.has(row) ? readColumns(columns, multiple, options, isStored) : "unknown-row"
+      if (typeof chosen === "object") answered.set(row, chosen)
+      else if (chosen !== undefined && !isStored) return chosen
     }
     if (answered.size === 0) return undefined
-    if (requireAllRows && answered.size < rows.length) return unfit
+    if (requireAllRows && answered.size < rows.length) return "required"
     return { kind: "rows", rows: answered, isMultiple: multiple }
   }
 }
 
-/** The columns of a row in their order: none where it is empty. Undefined where they do not fit. */
+/** The columns of a row in their order. Undefined where it is empty. */
 const readColumns = (
   columns: unknown,
   isMultiple: boolean,
   options: ReadonlyArray<OptionLogic>,
   isStored: boolean
-): ReadonlySet<string> | undefined => {
-  if (columns === null || (columns === "" && !isMultiple)) return new Set()
-  const items: unknown = isMultiple ? columns : [columns]
-  if (!Array.isArray(items) || items.length > maxItems) return undefined
-  const values = readValues(items, options, isStored)
-  if (values === undefined || values.size < 2) return values
-  return hasExclusive(options, values) ? undefined : valuesIn(options, values)
-}
+): ReadonlySet<string> | UnfitReason | undefined =>
+  columns === null || (columns === "" && !isMultiple)
+    ? undefined
+    : readItems(isMultiple ? columns : [columns], (items) => {
+      const values = readValues(items, options, isStored)
+      if (typeof values === "string") return values
+      if (values.size === 0) return undefined
+      return values.size > 1 && hasExclusive(options, values) ? "exclusive" : valuesIn(options, values)
+    })
 
 export const matrix: AnswerModel = {
   kind: ({ multiple }, row) => row === undefined ? "list" : multiple === true ? "options" : "option",

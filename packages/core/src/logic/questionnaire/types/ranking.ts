@@ -1,7 +1,7 @@
 /** Answers to rankings: options in an order, best first. */
 import { countDomain, possible } from "../AnswerDomain.js"
 import type { AnswerModel } from "../AnswerModel.js"
-import { type AnswerReader, unfit } from "../AnswerReading.js"
+import type { AnswerReader } from "../AnswerReading.js"
 import { chosenLabels, isText, itemsOf, readValues } from "../type-parts/choices.js"
 import { readItems } from "../type-parts/readItems.js"
 
@@ -9,11 +9,10 @@ export const rankingReader: AnswerReader = {
   read: (value, { topN }, { options }, { isStored }) =>
     readItems(value, (items) => {
       const values = readValues(items, options, isStored)
-      if (values === undefined) return unfit
+      if (typeof values === "string") return values
       if (values.size === 0) return undefined
-      return values.size > (topN ?? options.length) || values.size < (topN === undefined ? options.length : 1)
-        ? unfit
-        : { kind: "ranking", values: [...values] }
+      if (values.size > (topN ?? options.length)) return "too-many"
+      return topN === undefined && values.size < options.length ? "too-few" : { kind: "ranking", values: [...values] }
     }),
   recalledText: chosenLabels
 }

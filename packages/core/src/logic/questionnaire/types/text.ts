@@ -4,7 +4,7 @@ import { isBlank } from "../../../values/text/Blank.js"
 import { isWellFormed } from "../../../values/text/WellFormed.js"
 import type { Domain } from "../AnswerDomain.js"
 import type { AnswerModel } from "../AnswerModel.js"
-import { type AnswerReader, unfit } from "../AnswerReading.js"
+import type { AnswerReader } from "../AnswerReading.js"
 import { comparableText } from "../ComparableText.js"
 import type { QuestionSettings } from "../QuestionSettings.js"
 import { textFormats } from "../TextFormats.js"
@@ -17,17 +17,19 @@ export const textReader: AnswerReader = {
     _parts,
     { isStored, limits }
   ) => {
-    if (typeof value !== "string") return unfit
+    if (typeof value !== "string") return "wrong-type"
     if (isBlank(value)) return undefined
-    if (
-      !isWellFormed(value) || value.length < minLength || value.length > maxLength ||
-      (!isStored && value.length > limits.textAnswer) || (format !== undefined && !textFormats[format](value))
-    ) return unfit
-    if (format !== "number") return { kind: "text", ...comparableText(value) }
-    const number = parseNumber(value) ?? Number.NaN
-    return number >= bound(min, -Infinity) && number <= bound(max, Infinity) && (!integer || Number.isInteger(number))
+    if (value.length > maxLength || (!isStored && value.length > limits.textAnswer)) return "too-long"
+    if (format !== undefined && !textFormats[format](value)) return "invalid-format"
+    // Other formats have no bounds.
+    const number = format === "number" ? parseNumber(value) ?? 0 : 0
+    if (integer && !Number.isInteger(number)) return "wrong-type"
+    if (number < bound(min, -Infinity) || number > bound(max, Infinity)) return "out-of-range"
+    if (value.length < minLength) return "too-short"
+    if (!isWellFormed(value)) return "invalid-character"
+    return format === "number"
       ? { kind: "number", value: number, text: value }
-      : unfit
+      : { kind: "text", ...comparableText(value) }
   },
   isTrimmed: ({ format }) => format !== undefined,
   recalledText: ownText

@@ -4,7 +4,7 @@
  */
 import * as Arr from "effect/Array"
 import * as Either from "effect/Either"
-import { type AnswerReading, type ShownParts, unfit } from "../../../logic/questionnaire/AnswerReading.js"
+import type { AnswerReading, ShownParts } from "../../../logic/questionnaire/AnswerReading.js"
 import type { QuestionSettings } from "../../../logic/questionnaire/QuestionSettings.js"
 import { maxItems } from "../../../logic/questionnaire/type-parts/readItems.js"
 import { answerReaders, type QuestionType, sentValue } from "../../../logic/questionnaire/types/registry.js"
@@ -53,7 +53,7 @@ export const answerDecoder = (
     const value = sentValue(type, sent, settings)
     const reading = read(value, settings, parts, readOptions)
     if (reading === undefined) return notAnswered
-    if (reading !== unfit) {
+    if (typeof reading === "object") {
       return accept === undefined ? Either.right(storedValue(reading, parts.rows)) : accept(value, reading)
     }
     if (!isExplained) return unexplainedRefusal
