@@ -2,7 +2,7 @@
 import * as Schema from "effect/Schema"
 import type { Histogram } from "../../../statistics/Histogram.js"
 import { wilsonInterval } from "../../../statistics/intervals/wilsonInterval.js"
-import type { Row } from "../definition/Option.js"
+import type { LabelledValue } from "../definition/Option.js"
 import { higherThanField, testField } from "./GroupFigures.js"
 
 /** A figure that is null when there is nothing to compute it from. */
@@ -39,10 +39,10 @@ export const ratio = (part: number, whole: number): number | null => whole === 0
  * removed option is its last one, or its value if it is not in `retired`.
  */
 export const withRemovedOptions = (
-  options: ReadonlyArray<Row>,
-  retired: ReadonlyArray<Row> | undefined,
+  options: ReadonlyArray<LabelledValue>,
+  retired: ReadonlyArray<LabelledValue> | undefined,
   answered: Iterable<string>
-): ReadonlyArray<Row> => {
+): ReadonlyArray<LabelledValue> => {
   const present = new Set(options.map(({ value }) => value))
   const labels = new Map(retired?.map(({ label, value }) => [value, label]))
   const removed = Array.from(answered).filter((value) => !present.has(value)).sort()
@@ -51,7 +51,10 @@ export const withRemovedOptions = (
 
 /** How often each option of a question was chosen, and by which share of the respondents who answered. */
 export const optionCounts = (
-  { options, retiredOptions }: { readonly options: ReadonlyArray<Row>; readonly retiredOptions?: ReadonlyArray<Row> },
+  { options, retiredOptions }: {
+    readonly options: ReadonlyArray<LabelledValue>
+    readonly retiredOptions?: ReadonlyArray<LabelledValue>
+  },
   counts: Histogram<string>,
   answered: number
 ): ReadonlyArray<OptionCount> =>

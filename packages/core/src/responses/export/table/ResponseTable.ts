@@ -10,12 +10,14 @@ import {
 } from "../../../questions/question-parts/output/AnswerColumns.js"
 import { definitionOf } from "../../../questions/question-types/questionTypes.js"
 import type { Question } from "../../../questions/Question.js"
+import { legalName, TakenNames, type VariableNames, variableNamesOf } from "../../../questions/VariableNames.js"
 import type { Survey } from "../../../surveys/model/Survey.js"
 import type { OrderedResponse } from "../ShownOrders.js"
 import { columnNames } from "./columnNames.js"
 import { type FixedColumn, leadingColumns, trailingColumns } from "./fixedColumns.js"
 import { missingCodesOf } from "./missingCodes.js"
 import type { TableColumn, TableQuestion } from "./TableColumn.js"
+import { namesOfColumn } from "./variables.js"
 
 /** The parts of a survey that its table depends on. */
 export type TabledSurvey = Pick<Survey, "hiddenFields" | "questions" | "retired" | "variables">
@@ -35,7 +37,7 @@ export interface ResponseTable {
 export interface TableContext {
   /** The URL of the survey's files. */
   readonly filesUrl?: string | undefined
-  /** The names of the columns with orders. Default: none. */
+  /** The names of the questions and pages whose orders have columns. Default: none. */
   readonly orders?: ReadonlyArray<string> | undefined
 }
 
@@ -70,10 +72,12 @@ export const columnGroups = (
   }))
   const names = columnNames(questions, reserved, "key")
   const headings = columnNames(questions, reserved, "text")
+  const variableNames = variableNamesOf(survey)
   let next = 0
   const questionGroups = questions.map(({ columns, fill, isRetired, question }): ColumnGroup => {
     const first = next
     next += columns.length
+    const ofQuestion = variableNames.get(question.id) ?? new Map<string, string>()
     return {
       name: question.key,
       columns: columns.map(({ content, part, role }, index) => ({
@@ -82,20 +86,45 @@ export const columnGroups = (
         label: labelOf(question, role === "part" ? part?.label : role === "answer" ? undefined : role),
         source: { question, isRetired, role, ...part === undefined ? {} : { part } },
         content,
-        missing: missingCodesOf(content)
+        missing: missingCodesOf(content),
+        variables: namesOfColumn({ content, role, ...part === undefined ? {} : { part } }, ofQuestion)
       })),
       content: { kind: "question", question, isRetired, fill }
     }
   })
+  const ofFixed = fixedVariables(trailing, variableNames.values())
+  const fixedGroup = fixedGroupWith(ofFixed)
   return [...leadingColumns.map(fixedGroup), ...questionGroups, ...trailing.map(fixedGroup)]
 }
 
 /** The part comes first: programs cut long labels, and parts of one question would look the same. */
 const labelOf = ({ text }: Question, part: string | undefined): string => part === undefined ? text : `${part}: ${text}`
 
-const fixedGroup = ({ content, name, read }: FixedColumn): ColumnGroup => ({
+/**
+ * The names of the variables of columns that belong to no question, by the names of the columns. They do not depend on
+ * the order of the columns.
+ */
+const fixedVariables = (
+  columns: ReadonlyArray<FixedColumn>,
+  ofQuestions: Iterable<VariableNames>
+): ReadonlyMap<string, string> => {
+  const taken = new TakenNames(Array.from(ofQuestions).flatMap((names) => Array.from(names.values())))
+  const names = columns.map(({ name }) => name).filter((name) => name.includes(":")).sort()
+  return new Map(names.map((name) => [name, taken.take(legalName(name))]))
+}
+
+/** @param variables - The names of variables that are not the name of their column. */
+const fixedGroupWith = (variables: ReadonlyMap<string, string>) => ({ content, name, read }: FixedColumn): ColumnGroup => ({
   name,
-  columns: [{ name, heading: name, label: name, source: null, content, missing: null }],
+  columns: [{
+    name,
+    heading: name,
+    label: name,
+    source: null,
+    content,
+    missing: null,
+    variables: { cell: variables.get(name) ?? name, other: "", options: new Map() }
+  }],
   content: { kind: "fixed", read }
 })
 
