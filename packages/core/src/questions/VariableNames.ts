@@ -31,7 +31,8 @@ export const slotOf = ({ part, role }: Pick<AnswerColumn, "part" | "role">): str
 export const slotWithin = (slot: string, part: number | "other"): string =>
   slot === questionSlot ? String(part) : `${slot}_${part}`
 
-const questionSlot = ""
+/** The slot of the question itself. */
+export const questionSlot = ""
 
 /** The names of columns of responses that belong to no question and do not depend on the survey. */
 export const responseColumnNames = [

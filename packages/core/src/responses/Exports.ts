@@ -16,9 +16,10 @@ import * as Instant from "../values/Instant.js"
 import { NotFound } from "../values/NotFound.js"
 import { type Codebook, describeTable } from "./export/Codebook.js"
 import { csvEncoder } from "./export/CsvEncoder.js"
-import { chooseColumns, type ExportOptions, formatViolations } from "./export/ExportOptions.js"
+import { chooseColumns, type ExportOptions, formatViolations, groupsOf } from "./export/ExportOptions.js"
 import { type FileFormat, type FileFormatName, FileFormats } from "./export/FileFormats.js"
 import { jsonEncoder, ndjsonEncoder } from "./export/JsonEncoder.js"
+import { longEncoder } from "./export/LongEncoder.js"
 import { forEachReplacedVersion } from "./export/replacedVersions.js"
 import type { ResponseEncoder } from "./export/ResponseEncoder.js"
 import { orderColumns, type OrderedResponse, withOrders } from "./export/ShownOrders.js"
@@ -72,6 +73,10 @@ export class Exports extends Effect.Service<Exports>()("@canvass/core/Exports", 
               slug: survey.slug,
               body: encodeStream(csvEncoder(table, given), orderedChunks(survey, chunks, options))
             }
+          }
+          case "long": {
+            const { table } = yield* tableFor(survey, options)
+            return { slug: survey.slug, body: encodeStream(longEncoder(table, given), chunks) }
           }
           case "parquet":
           case "sav":
@@ -128,7 +133,7 @@ export class Exports extends Effect.Service<Exports>()("@canvass/core/Exports", 
         const language = yield* localizedTo(survey, options.language)
         const orders = options.order === true ? yield* orderColumns(surveys, survey) : []
         const filesUrl = options.filesUrl ?? `/api/surveys/${survey.id}/files`
-        const all = columnGroups(language.survey, { filesUrl, orders })
+        const all = groupsOf(options.format, columnGroups(language.survey, { filesUrl, orders }))
         const choice = options.columns === undefined
           ? { groups: all, violations: [] }
           : chooseColumns(all, options.columns)

@@ -17,8 +17,9 @@ import { RollupStore } from "../../src/analytics/rollups/RollupStore.js"
 import * as RollupRefresh from "../../src/jobs/RollupRefresh.js"
 import * as Memory from "../../src/memory/Memory.js"
 import { FileReference } from "../../src/questions/AnswerValue.js"
-import type { Row } from "../../src/questions/question-parts/definition/Option.js"
+import type { LabelledValue, Row } from "../../src/questions/question-parts/definition/Option.js"
 import type { Question } from "../../src/questions/Question.js"
+import { withoutStoredFields } from "../../src/questions/RetiredOptions.js"
 import type { Response } from "../../src/responses/Response.js"
 import { Responses, type Submitted } from "../../src/responses/Responses.js"
 import { Surveys } from "../../src/surveys/Surveys.js"
@@ -145,9 +146,7 @@ const edit = (owner: AccountId, survey: SurveyId, random: Random, questions: Rea
     const added = random(newQuestions(0, 2))
     const surveys = yield* Surveys
     const suffix = random(FastCheck.constantFrom("", "!", "?"))
-    const inputs = kept.map(({ highestCode: _, retiredOptions: __, retiredRows: ___, ...question }) =>
-      shortened(question, suffix)
-    )
+    const inputs = kept.map((question) => shortened(withoutStoredFields(question), suffix))
     yield* surveys.replaceQuestions(owner, survey, [...inputs, ...added])
   })
 
@@ -169,8 +168,8 @@ const shortened = (asked: Question, suffix: string): Question => {
 const labelsOf = (
   questions: ReadonlyArray<{
     readonly id: string
-    readonly options?: ReadonlyArray<Row>
-    readonly rows?: ReadonlyArray<Row & { readonly columns?: ReadonlyArray<Row> }>
+    readonly options?: ReadonlyArray<LabelledValue>
+    readonly rows?: ReadonlyArray<LabelledValue & { readonly columns?: ReadonlyArray<LabelledValue> }>
   }>
 ): ReadonlyArray<readonly [key: string, label: string]> =>
   questions.flatMap(({ id, options = [], rows = [] }) => [

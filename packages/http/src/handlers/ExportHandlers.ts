@@ -58,7 +58,7 @@ const exportFile = (
   caller: Caller,
   surveyId: Ids.SurveyId,
   url: PublicUrl,
-  { format, isText, name }: ExportMediaType,
+  { format, isText, name, suffix }: ExportMediaType,
   { externalId, filter, from, segment, status, to, ...options }: ExportQuery,
   headers: HeaderFields = {}
 ) =>
@@ -76,7 +76,7 @@ const exportFile = (
       })),
     ({ body, slug }) =>
       HandlerResult.streamed(isText ? `${name}; charset=utf-8` : name, body, {
-        headers: { "Content-Disposition": `attachment; filename="${slug}.${format}"`, ...headers }
+        headers: { "Content-Disposition": `attachment; filename="${slug}${suffix}"`, ...headers }
       })
   )
 

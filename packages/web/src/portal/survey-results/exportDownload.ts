@@ -8,7 +8,7 @@ import { exportPath } from "./exportPath.js"
 
 /**
  * `format`, `status`, `filter`, `segment`, `from` and `to` (inclusive) select what the file has. Default: completed
- * responses as CSV. A CSV file has a byte order mark, without which Excel does not read it as UTF-8.
+ * responses as CSV. A file of CSV has a byte order mark, without which Excel does not read it as UTF-8.
  */
 export const exportDownload = defineDownload(exportPath(":surveyId"), Weight.exportsAny, ({ api, param, query }) => {
   const format = ExportFormat.literals.find((format) => format === query.get("format")) ?? "csv"
@@ -18,7 +18,7 @@ export const exportDownload = defineDownload(exportPath(":surveyId"), Weight.exp
     query: {
       format,
       status,
-      ...format === "csv" ? { bom: true } : {},
+      ...format === "csv" || format === "long" ? { bom: true } : {},
       ...apiRangeOf(dateRangeOf(query)),
       ...chosen("filter", query),
       ...chosen("segment", query)

@@ -9,7 +9,8 @@ export const exportFormats = {
   parquet: "Parquet",
   json: "JSON",
   ndjson: "NDJSON",
-  xml: "XML"
+  xml: "XML",
+  long: "CSV (long)"
 } as const satisfies Readonly<Record<ExportFormat, string>>
 
 /** Returns the path of the export of a survey, below the public URL. */

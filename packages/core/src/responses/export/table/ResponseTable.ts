@@ -123,7 +123,7 @@ const fixedGroupWith = (variables: ReadonlyMap<string, string>) => ({ content, n
     source: null,
     content,
     missing: null,
-    variables: { cell: variables.get(name) ?? name, other: "", options: new Map() }
+    variables: { question: "", cell: variables.get(name) ?? name, other: "", options: new Map() }
   }],
   content: { kind: "fixed", read }
 })

@@ -27,9 +27,10 @@ export interface TableColumn {
 
 /**
  * The names of the variables of a column in a file for SPSS: of its cell, of texts beside its options, and of each
- * option, by its value, where a cell is a list of options.
+ * option, by its value, where a cell is a list of options. `question` begins the names of all parts of its question.
  */
 export interface ColumnVariables {
+  readonly question: string
   readonly cell: string
   readonly other: string
   readonly options: ReadonlyMap<string, string>

@@ -4,7 +4,7 @@
  * columns has a variable for each of these.
  */
 import type { Option } from "../../../questions/question-parts/definition/Option.js"
-import { slotOf, slotWithin, type VariableNames } from "../../../questions/VariableNames.js"
+import { questionSlot, slotOf, slotWithin, type VariableNames } from "../../../questions/VariableNames.js"
 import type { ColumnVariables, TableColumn } from "./TableColumn.js"
 
 /**
@@ -49,6 +49,7 @@ export const namesOfColumn = (
   const slot = slotOf(column)
   const nameOf = (slot: string): string => names.get(slot) ?? slot
   return {
+    question: nameOf(questionSlot),
     cell: nameOf(slot),
     other: nameOf(slotWithin(slot, "other")),
     options: new Map(
