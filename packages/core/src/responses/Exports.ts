@@ -24,6 +24,7 @@ import { forEachReplacedVersion } from "./export/replacedVersions.js"
 import type { ResponseEncoder } from "./export/ResponseEncoder.js"
 import { orderColumns, type OrderedResponse, withOrders } from "./export/ShownOrders.js"
 import { columnGroups, type ResponseTable, type TabledSurvey, tableOf } from "./export/table/ResponseTable.js"
+import { withMoved } from "./export/withMoved.js"
 import { xmlEncoder } from "./export/XmlEncoder.js"
 import { markDeletedInStream } from "./FileAnswers.js"
 import type { Response } from "./Response.js"
@@ -56,7 +57,7 @@ export class Exports extends Effect.Service<Exports>()("@canvass/core/Exports", 
     ): Effect.Effect<Export, InvalidInput | NotFound> =>
       Effect.gen(function*() {
         const survey = yield* find(owner, id)
-        const stored = responses.stream(owner, id, options.filter, "asc")
+        const stored = withMoved(options.filter, (from) => responses.stream(owner, id, options.filter, "asc", from))
         const chunks = markDeletedInStream(files.findStored, survey, stored)
         const { format, ...given } = options
         switch (format) {
