@@ -53,6 +53,10 @@ const optionNames: ReadonlyArray<FormatOption> = [
   "guard"
 ]
 
+/** Whether a format has an option. */
+export const hasExportOption = (format: ExportFormat, option: FormatOption): boolean =>
+  formatsWith[option].includes(format)
+
 /** The options that the format does not have. */
 export const formatViolations = (options: ExportOptions): ReadonlyArray<Violation> => {
   const { format } = options

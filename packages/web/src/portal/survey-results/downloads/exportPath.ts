@@ -15,3 +15,6 @@ export const exportFormats = {
 
 /** Returns the path of the export of a survey, below the public URL. */
 export const exportPath = (surveyId: string): string => `/portal/surveys/${surveyId}/export`
+
+/** The name of the columns of a question, which differs from that of every other column. */
+export const questionColumn = (key: string): string => `question:${key}`
