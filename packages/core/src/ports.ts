@@ -115,10 +115,10 @@ export { defaultMailTimeoutMillis } from "./mail/Mailer.js"
 export { MailQueue } from "./mail/MailQueue.js"
 export { fromBeforeReferences } from "./questions/olderQuestions.js"
 export { withCodes, withRowCodes } from "./questions/OptionCodes.js"
-export { responseColumnNames } from "./questions/VariableNames.js"
 export { allOptions } from "./questions/question-parts/definition/Option.js"
 export { fileDefaults, maxFileBytes } from "./questions/question-types/file.js"
 export * as Questionnaire from "./questions/Questionnaire.js"
+export { responseColumnNames } from "./questions/VariableNames.js"
 export {
   type PasswordAttempt,
   PasswordAttemptLimiter,

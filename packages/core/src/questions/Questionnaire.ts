@@ -7,7 +7,7 @@ import { jsonBytes } from "../values/jsonBytes.js"
 import { assignCodes } from "./OptionCodes.js"
 import { definitionOf } from "./question-types/questionTypes.js"
 import type { Question } from "./Question.js"
-import type { QuestionInput } from "./QuestionInput.js"
+import { type QuestionInput, withRows } from "./QuestionInput.js"
 import { hasRetiredOptions, removesOptions, retiredAfterEdit } from "./RetiredOptions.js"
 import { keepVariableNames } from "./VariableNames.js"
 
@@ -56,10 +56,9 @@ export const replaceQuestions = (
     const previous = fields.id === undefined ? undefined : existing.get(fields.id)
     const kept = previous?.type === fields.type ? retiredAfterEdit(previous, fields, answered.has(previous.id)) : {}
     const coded = assignCodes(previous, fields, kept, `${at}/${index}`)
-    const typed = fields.type === "matrix" ? { ...fields, settings: { ...fields.settings, rows: coded.rows } } : fields
     return {
       question: {
-        ...typed,
+        ...withRows(fields, coded.rows),
         id: fields.id ?? newId,
         key,
         ...metadataOf(metadata, previous),

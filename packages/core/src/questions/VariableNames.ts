@@ -58,7 +58,7 @@ interface Questions {
 
 /**
  * The names of the variables of all questions of a survey, by the ids of the questions. A name consists of letters of
- * any script, digits and `_`, begins with a letter, has at most 64 bytes in UTF-8, and is unique without regard to case.
+ * any script, digits and `_`, begins with a letter, has at most 64 bytes in UTF-8, and is unique whatever its case.
  */
 export const variableNamesOf = ({ questions, retired }: Questions): ReadonlyMap<string, VariableNames> =>
   nameAll([...questions, ...retired], ({ variableNames = {} }) => new Map(Object.entries(variableNames)))

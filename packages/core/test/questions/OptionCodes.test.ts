@@ -3,7 +3,12 @@ import { describe, expect, it } from "@effect/vitest"
 import * as Either from "effect/Either"
 import * as FastCheck from "effect/FastCheck"
 import { withCodes, withRowCodes } from "../../src/questions/OptionCodes.js"
-import { allOptions, maxCode, type OptionInput, type RowInput } from "../../src/questions/question-parts/definition/Option.js"
+import {
+  allOptions,
+  maxCode,
+  type OptionInput,
+  type RowInput
+} from "../../src/questions/question-parts/definition/Option.js"
 import { allRows, type Question } from "../../src/questions/Question.js"
 import type { QuestionInput } from "../../src/questions/QuestionInput.js"
 import * as Questionnaire from "../../src/questions/Questionnaire.js"
@@ -165,7 +170,8 @@ describe("a row of a matrix", () => {
     type: "matrix",
     settings: { rows }
   })
-  const codesOfRows = (question: Question) => Object.fromEntries(allRows(question).map(({ code, value }) => [value, code]))
+  const codesOfRows = (question: Question) =>
+    Object.fromEntries(allRows(question).map(({ code, value }) => [value, code]))
   const survey = (question: Question) => ({ questions: [question], retired: [] })
 
   it("keeps its code where rows change their order, are removed and come back, and no other row gets it", () => {
@@ -178,15 +184,19 @@ describe("a row of a matrix", () => {
     const back = edited(survey(retired), matrix(named(["other", "staff"])), true)
     expect(codesOfRows(back)).toEqual({ other: 4, staff: 2, food: 1, new: 3 })
     // What nobody has answered leaves its code, which is not given again.
-    const lost = edited(survey(edited(survey(made), matrix(named(["food"])), false)), matrix(named(["food", "x"])), false)
+    const lost = edited(
+      survey(edited(survey(made), matrix(named(["food"])), false)),
+      matrix(named(["food", "x"])),
+      false
+    )
     expect(codesOfRows(lost)).toEqual({ food: 1, x: 3 })
   })
 
   it("has codes apart from those of the columns, and the code that is sent for it", () => {
     const question = edited(Questionnaire.empty, matrix([...named(["food"], 7), ...named(["staff"])]), false)
     expect([codesOf(question), codesOfRows(question)]).toEqual([[1, 2], { food: 7, staff: 8 }])
-    const violations = edit(survey(question), matrix([...named(["food"], 9), ...named(["x"], 8), ...named(["staff"], 8)]), true)
-      .pipe(Either.flip, Either.getOrThrow).violations
+    const sent = matrix([...named(["food"], 9), ...named(["x"], 8), ...named(["staff"], 8)])
+    const { violations } = edit(survey(question), sent, true).pipe(Either.flip, Either.getOrThrow)
     expect(violations.map(({ code, detail, pointer }) => [pointer, code, detail])).toEqual([
       ["/questions/0/settings/rows/0/code", "invalid", "The row has the code 7, which never changes."],
       [
@@ -198,7 +208,12 @@ describe("a row of a matrix", () => {
   })
 
   it("of an older program is numbered in order, then the retired ones", () => {
-    const old = { type: "matrix", options: [], settings: { rows: named(["a", "b"]), multiple: true }, retiredRows: named(["c"]) }
+    const old = {
+      type: "matrix",
+      options: [],
+      settings: { rows: named(["a", "b"]), multiple: true },
+      retiredRows: named(["c"])
+    }
     const numbered = {
       ...old,
       settings: { multiple: true, rows: [{ value: "a", code: 1 }, { value: "b", code: 2 }] },
@@ -207,7 +222,10 @@ describe("a row of a matrix", () => {
     expect(withRowCodes(old)).toMatchObject(numbered)
     expect(withCodes(old)).toMatchObject(numbered)
     const mixed = { ...old, settings: { rows: [...named(["a"]), ...named(["b"], 5)] } }
-    expect(withRowCodes(mixed)).toMatchObject({ settings: { rows: [{ code: 6 }, { code: 5 }] }, retiredRows: [{ code: 7 }] })
+    expect(withRowCodes(mixed)).toMatchObject({
+      settings: { rows: [{ code: 6 }, { code: 5 }] },
+      retiredRows: [{ code: 7 }]
+    })
     const complete = withRowCodes(old)
     expect(withRowCodes(complete)).toBe(complete)
     const text = { type: "text", options: [], settings: {} }

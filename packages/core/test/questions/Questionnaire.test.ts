@@ -56,8 +56,7 @@ const option: FastCheck.Arbitrary<RowInput> = FastCheck.record({
 const missingFrom = (
   options: ReadonlyArray<RowInput>,
   before: ReadonlyArray<RowInput>
-): ReadonlyArray<RowInput> =>
-  before.filter(({ value }) => options.every((option) => option.value !== value))
+): ReadonlyArray<RowInput> => before.filter(({ value }) => options.every((option) => option.value !== value))
 
 const optionsOf = (labels: ReadonlyMap<string, string>): ReadonlyArray<RowInput> =>
   Array.from(labels, ([value, label]) => ({ value, label }))

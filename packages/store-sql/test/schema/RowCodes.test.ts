@@ -31,7 +31,10 @@ for (const { name, open } of databases) {
         return Effect.gen(function*() {
           const store = yield* SurveyStore
           const { commit } = yield* Committer.Committer
-          const survey = Fixtures.survey(0, { questions: [matrix], retired: [{ ...matrix, id: Fixtures.questionId(1) }] })
+          const survey = Fixtures.survey(0, {
+            questions: [matrix],
+            retired: [{ ...matrix, id: Fixtures.questionId(1) }]
+          })
           yield* commit(Fixtures.unit({ changes: [{ _tag: "SurveyPut", survey }] }))
           const uncoded = {
             ...matrix,

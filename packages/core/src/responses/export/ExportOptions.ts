@@ -12,8 +12,8 @@ export type ExportFormat = typeof ExportFormat.Type
 
 /**
  * What to export. `order`: columns with the orders in which things were shown. `columns`: the columns of a table, by
- * the keys of questions and the names of other columns, or the questions of the format `long`; default: all. `language`: that of labels and texts; default:
- * the survey's own.
+ * the keys of questions and the names of other columns, or the questions of the format `long`; default: all.
+ * `language`: that of labels and texts; default: the survey's own.
  */
 export interface ExportOptions extends CsvOptions {
   readonly format: ExportFormat

@@ -3,6 +3,7 @@
  * columns of a file are the same for every survey, and for every version of its questionnaire.
  */
 import { csvText, unguardedCsvText } from "../../encoding/CsvText.js"
+import type { Option } from "../../questions/question-parts/definition/Option.js"
 import type { Cell, ColumnContent } from "../../questions/question-parts/output/AnswerColumns.js"
 import { parseNumber } from "../../values/Numeral.js"
 import { byteOrderMark, type CsvOptions, lineEnd } from "./CsvEncoder.js"
@@ -83,16 +84,17 @@ const longValues = ({ content, source }: TableColumn): (cell: Value) => Readonly
       const options = new Map(content.options.map((option) => [option.value, { ...row, ...optionValue(option) }]))
       const ofText = (text: string): LongValue => options.get(text) ?? { ...row, value: text }
       return (cell) =>
-        Array.isArray(cell) ? cell.map(ofText) : [typeof cell === "string" ? ofText(cell) : { ...row, value: textOf(cell) }]
+        Array.isArray(cell)
+          ? cell.map(ofText)
+          : [typeof cell === "string" ? ofText(cell) : { ...row, value: textOf(cell) }]
     }
     case "texts":
       // The addresses of files follow from their ids, and are no answers.
-      return (cell) =>
-        source?.role === "url" || !Array.isArray(cell) ? [] : cell.map((value: string) => ({ value }))
+      return (cell) => source?.role === "url" || !Array.isArray(cell) ? [] : cell.map((value: string) => ({ value }))
     case "boolean": {
       const { falseLabel, trueLabel } = content
       return (cell) => [{
-        value: String(cell),
+        value: textOf(cell),
         code: Number(cell === true),
         label: cell === true ? trueLabel : falseLabel
       }]
@@ -112,7 +114,7 @@ const longValues = ({ content, source }: TableColumn): (cell: Value) => Readonly
   }
 }
 
-const optionValue = ({ code, label, value }: { readonly code: number; readonly label: string; readonly value: string }) => ({
+const optionValue = ({ code, label, value }: Pick<Option, "code" | "label" | "value">) => ({
   option: value,
   value,
   code,

@@ -34,11 +34,11 @@ const linesOf = (question: Question, value: AnswerValue): ReadonlyArray<Readonly
     case "single_choice":
       return typeof value === "object" ? texts.map((text) => ["", "", text, ""]) : texts.map((text) => chosen(text))
     case "multiple_choice":
-      return items.map((item, index) =>
-        typeof item === "string" ? chosen(item) : ["", "", texts[index] ?? "", ""]
-      )
+      return items.map((item, index) => typeof item === "string" ? chosen(item) : ["", "", texts[index] ?? "", ""])
     case "ranking":
-      return texts.flatMap((text, index) => codes.has(text) ? [["", text, String(index + 1), codes.get(text) ?? ""]] : [])
+      return texts.flatMap((text, index) =>
+        codes.has(text) ? [["", text, String(index + 1), codes.get(text) ?? ""]] : []
+      )
     case "matrix": {
       const rows = new Set([...question.settings.rows, ...question.retiredRows ?? []].map(({ value }) => value))
       return answeredRows(value).filter(([row]) => rows.has(row)).flatMap(([row, columns]) =>
@@ -48,28 +48,32 @@ const linesOf = (question: Question, value: AnswerValue): ReadonlyArray<Readonly
       )
     }
     case "boolean":
-      return [["", "", String(value), value === true ? "1" : "0"]]
+      return [["", "", texts.join(), value === true ? "1" : "0"]]
     case "file":
       return filesOf(value).map(({ name }) => ["", "", name, ""])
     default:
-      return [["", "", String(value), ""]]
+      return [["", "", texts.join(), ""]]
   }
 }
 
 describe("CSV in long form", () => {
-  it.prop("has a line for each value of each answer, and no others", [surveyWithResponses], ([{ responses, survey }]) => {
-    const [header, ...rows] = parse(documentOf(encoderOf(survey, { guard: false }), responses))
-    expect(header).toEqual(["response", "question", "row", "option", "value", "code", "label"])
-    const questions = new Map(questionsOf(survey).map((question) => [question.id, question]))
-    const expected = responses.flatMap(({ answers, id }) =>
-      answers.flatMap(({ questionId, value }) => {
-        const question = questions.get(questionId)
-        return question === undefined ? [] : linesOf(question, value).map((line) => [id, question.key, ...line])
-      })
-    )
-    const sorted = (lines: ReadonlyArray<ReadonlyArray<string>>) => lines.map((line) => JSON.stringify(line)).sort()
-    expect(sorted(rows.map((row) => row.slice(0, 6)))).toEqual(sorted(expected))
-  })
+  it.prop(
+    "has a line for each value of each answer, and no others",
+    [surveyWithResponses],
+    ([{ responses, survey }]) => {
+      const [header, ...rows] = parse(documentOf(encoderOf(survey, { guard: false }), responses))
+      expect(header).toEqual(["response", "question", "row", "option", "value", "code", "label"])
+      const questions = new Map(questionsOf(survey).map((question) => [question.id, question]))
+      const expected = responses.flatMap(({ answers, id }) =>
+        answers.flatMap(({ questionId, value }) => {
+          const question = questions.get(questionId)
+          return question === undefined ? [] : linesOf(question, value).map((line) => [id, question.key, ...line])
+        })
+      )
+      const sorted = (lines: ReadonlyArray<ReadonlyArray<string>>) => lines.map((line) => JSON.stringify(line)).sort()
+      expect(sorted(rows.map((row) => row.slice(0, 6)))).toEqual(sorted(expected))
+    }
+  )
 
   it.prop("has no cell that is a formula", [surveyWithResponses], ([{ responses, survey }]) => {
     for (const row of parse(documentOf(encoderOf(survey, { bom: true }), responses))) {
@@ -97,8 +101,16 @@ describe("CSV in long form", () => {
       text: fields.key,
       required: false
     }))
-    const values: ReadonlyArray<AnswerValue> =
-      ["r", ["b", { other: "=own" }, "r"], { food: "r" }, ["b", "r"], 5, -3, false, "-4.50"]
+    const values: ReadonlyArray<AnswerValue> = [
+      "r",
+      ["b", { other: "=own" }, "r"],
+      { food: "r" },
+      ["b", "r"],
+      5,
+      -3,
+      false,
+      "-4.50"
+    ]
     const response = makeResponse({
       answers: questions.flatMap(({ id }, index) => {
         const value = values[index]

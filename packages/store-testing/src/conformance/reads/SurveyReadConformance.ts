@@ -73,7 +73,12 @@ export const surveyReadConformance: ReadonlyArray<StoreTest> = [
       const retiredRows = [{ value: "x", label: "Ünique", code: 7 }, { value: "y", label: "", code: 8 }]
       const retiredOptions = retiredRows.map((row) => ({ ...row, score: -0.5 }))
       const survey = Fixtures.survey(0, {
-        questions: [{ ...Fixtures.question(0), retiredOptions, highestCode: 2_147_483_647, variableNames: { "": "Q", 1: "q_1_2" } }],
+        questions: [{
+          ...Fixtures.question(0),
+          retiredOptions,
+          highestCode: 2_147_483_647,
+          variableNames: { "": "Q", 1: "q_1_2" }
+        }],
         retired: [{ ...Fixtures.question(1), retiredOptions, retiredRows: retiredRows.slice(1), highestRowCode: 9 }]
       })
       yield* put({ _tag: "SurveyPut", survey })

@@ -18,7 +18,12 @@ beforeAll(async () => {
     title: "Bands",
     languages: ["en", "de"],
     questions: [
-      { key: "status", type: "single_choice", text: "Status?", options: [{ value: "s", label: "Single", code: 7 }, "m"] },
+      {
+        key: "status",
+        type: "single_choice",
+        text: "Status?",
+        options: [{ value: "s", label: "Single", code: 7 }, "m"]
+      },
       { key: "age", type: "text", text: "How old?", settings: { format: "number" } },
       { key: "warm", type: "slider", text: "How warm?", settings: { min: -20, max: 20 } }
     ]

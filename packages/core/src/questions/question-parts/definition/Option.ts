@@ -167,4 +167,5 @@ const isScore = Schema.is(score)
 const nullableNames = ["code", "score", "exclusive", "fixed", "showIf"]
 
 /** The values of options, in their order. */
-export const valuesOf = (options: ReadonlyArray<LabelledValue>): ReadonlySet<string> => new Set(options.map(({ value }) => value))
+export const valuesOf = (options: ReadonlyArray<LabelledValue>): ReadonlySet<string> =>
+  new Set(options.map(({ value }) => value))

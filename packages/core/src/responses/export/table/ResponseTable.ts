@@ -93,8 +93,11 @@ export const columnGroups = (
     }
   })
   const ofFixed = fixedVariables(trailing, variableNames.values())
-  const fixedGroup = fixedGroupWith(ofFixed)
-  return [...leadingColumns.map(fixedGroup), ...questionGroups, ...trailing.map(fixedGroup)]
+  return [
+    ...leadingColumns.map((column) => fixedGroup(column, ofFixed)),
+    ...questionGroups,
+    ...trailing.map((column) => fixedGroup(column, ofFixed))
+  ]
 }
 
 /** The part comes first: programs cut long labels, and parts of one question would look the same. */
@@ -114,7 +117,10 @@ const fixedVariables = (
 }
 
 /** @param variables - The names of variables that are not the name of their column. */
-const fixedGroupWith = (variables: ReadonlyMap<string, string>) => ({ content, name, read }: FixedColumn): ColumnGroup => ({
+const fixedGroup = (
+  { content, name, read }: FixedColumn,
+  variables: ReadonlyMap<string, string>
+): ColumnGroup => ({
   name,
   columns: [{
     name,

@@ -73,7 +73,12 @@ describe("the names of variables", () => {
 
   it("do not depend on which columns a file has", () => {
     const groups = columnGroups(
-      { questions: [aQuestion(first, "plan"), aQuestion(second, "PLAN")], retired: [], variables: [], hiddenFields: [] },
+      {
+        questions: [aQuestion(first, "plan"), aQuestion(second, "PLAN")],
+        retired: [],
+        variables: [],
+        hiddenFields: []
+      },
       {}
     )
     const { groups: chosen } = chooseColumns(groups, ["PLAN"])
@@ -99,7 +104,10 @@ describe("the names of variables", () => {
       "order:q1": "order_q1"
     }
     expect(groups(["risk"], ["plan"])).toMatchObject(expected)
-    expect(groups(["a", "risk"], [])).toMatchObject({ variable_risk: "q_variable_risk", "variable:risk": "variable_risk" })
+    expect(groups(["a", "risk"], [])).toMatchObject({
+      variable_risk: "q_variable_risk",
+      "variable:risk": "variable_risk"
+    })
     expect(groups(["risk", "RISK"], ["plan"])).toEqual(groups(["RISK", "risk"], ["plan"]))
   })
 })

@@ -29,7 +29,12 @@ export const GroupsCard = ({ by, completed, request, results }: GroupsCardProps)
       ? by.segments === undefined || group.kind !== "value" || selection.segment !== undefined
         ? undefined
         : { ...selection, segment: group.value, by: undefined, bands: undefined }
-      : { ...selection, filter: filterOf([...partsOf(selection.filter), ...partsOf(condition)]), by: undefined, bands: undefined }
+      : {
+        ...selection,
+        filter: filterOf([...partsOf(selection.filter), ...partsOf(condition)]),
+        by: undefined,
+        bands: undefined
+      }
     return shown === undefined ? undefined : href(surveyPath(survey.id, "results"), selectionParameters(shown))
   }
   return (

@@ -9,7 +9,12 @@ export const downloadsTexts = textColumns({
     "Elegir columnas, etiquetas e idioma"
   ],
   format: ["Format", "Format", "Format", "Formato"],
-  values: ["Options in Excel and CSV", "Optionen in Excel und CSV", "Options dans Excel et CSV", "Opciones en Excel y CSV"],
+  values: [
+    "Options in Excel and CSV",
+    "Optionen in Excel und CSV",
+    "Options dans Excel et CSV",
+    "Opciones en Excel y CSV"
+  ],
   standard: ["As usual for the format", "Wie im Format üblich", "Selon le format", "Lo habitual del formato"],
   labels: ["Labels", "Bezeichnungen", "Libellés", "Etiquetas"],
   codes: ["Codes", "Codes", "Codes", "Códigos"],

@@ -55,9 +55,7 @@ export const selectionParameters = (
 })
 
 /** The parameters, of the API and of a page, that split figures. Bands alone split nothing. */
-export const groupParameters = (
-  { bands, by }: Pick<Selection, "bands" | "by">
-): Readonly<Record<string, string>> =>
+export const groupParameters = ({ bands, by }: Pick<Selection, "bands" | "by">): Readonly<Record<string, string>> =>
   by === undefined ? {} : { by, ...bands === undefined ? {} : { bands } }
 
 /** The parameters of the API that select the same responses. */

@@ -135,7 +135,13 @@ const Comparison = ({ data, kept, path, request }: Pick<SelectionBarProps, "data
         </label>
         <label>
           <span>{t.bands}</span>
-          <input type="text" name="bands" value={bands?.replaceAll(",", ", ")} placeholder="18, 30, 50" autocomplete="off" />
+          <input
+            type="text"
+            name="bands"
+            value={bands?.replaceAll(",", ", ")}
+            placeholder="18, 30, 50"
+            autocomplete="off"
+          />
         </label>
       </FilterForm>
       {segments.length > 1 && (
