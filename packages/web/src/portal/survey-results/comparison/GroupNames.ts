@@ -60,12 +60,12 @@ export const conditionOf = (
 
 /** The API names bands `<18`, `18-<30` and `>=30`. */
 const bandCondition = (tested: Omit<Test, "op">, band: string): Condition | undefined => {
-  const [, below, from, fromTo, to] = /^(?:<(.+)|>=(.+)|(.+)-<(.+))$/.exec(band) ?? []
   const atLeast = (text: string) => ({ ...tested, op: "gte", value: Number(text) }) as const
   const lessThan = (text: string) => ({ ...tested, op: "lt", value: Number(text) }) as const
-  if (below !== undefined) return lessThan(below)
-  if (from !== undefined) return atLeast(from)
-  return fromTo === undefined || to === undefined ? undefined : { all: [atLeast(fromTo), lessThan(to)] }
+  if (band.startsWith("<")) return lessThan(band.slice(1))
+  if (band.startsWith(">=")) return atLeast(band.slice(2))
+  const end = band.indexOf("-<")
+  return end === -1 ? undefined : { all: [atLeast(band.slice(0, end)), lessThan(band.slice(end + 2))] }
 }
 
 const groupConditionOf = (type: QuestionTypes.QuestionType | undefined) =>
