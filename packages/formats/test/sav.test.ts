@@ -170,12 +170,12 @@ describe("a SAV file", () => {
     expect(byName.get("day")).toMatchObject({ format: 39, measure: 3 })
     expect(byName.get("time")).toMatchObject({ format: 22 })
     expect(byName.get("rank_1")).toMatchObject({ label: "one: Rank!", measure: 2 })
-    expect(byName.get("grid_a_2")).toMatchObject({ label: "y: A: Grid?" })
+    expect(byName.get("grid_1_2")).toMatchObject({ label: "y: A: Grid?" })
     expect(byName.get("text")?.width).toBe(20_000)
     expect(sets.map((set) => set.replaceAll(/@\d+/g, "v"))).toEqual([
       "$many=D1 1 7 Colors? v v v",
-      "$grid_a=D1 1 8 A: Grid? v v",
-      "$grid_b=D1 1 8 B: Grid? v v",
+      "$grid_1=D1 1 8 A: Grid? v v",
+      "$grid_2=D1 1 8 B: Grid? v v",
       `$k${"0".repeat(49)}=D1 1 8 Long key v v`
     ])
   })
@@ -207,7 +207,7 @@ describe.runIf(hasPspp())("PSPP", () => {
       writeFileSync(join(folder, "a.sps"), syntax)
       const shown = execFileSync("pspp", ["a.sps"], { cwd: folder, encoding: "utf8" })
       expect(shown).not.toMatch(/warning|error/i)
-      expect(shown).toContain("$grid_a")
+      expect(shown).toContain("$grid_1")
       execFileSync("pspp-convert", ["a.sav", "a.csv"], { cwd: folder })
       const { data } = Papa.parse<ReadonlyArray<string>>(readFileSync(join(folder, "a.csv"), "utf8").trimEnd(), {
         newline: "\n"

@@ -167,7 +167,15 @@ describe("a workbook", () => {
       const file: TableFile = {
         title: "Long",
         columns: [
-          { name: "t", heading: "T", label: "T", source: null, content: { kind: "text" }, missing: null }
+          {
+            name: "t",
+            heading: "T",
+            label: "T",
+            source: null,
+            content: { kind: "text" },
+            missing: null,
+            variables: { question: "t", cell: "t", other: "t_other", options: new Map() }
+          }
         ],
         questions: [],
         rows: Stream.fromIterable([[["1"], ["2"], [text]], [["4"], ["5"]]]),

@@ -12,7 +12,7 @@ import { childRecords, type Children } from "../childRecords.js"
 import type { Event } from "../events/Event.js"
 import { type ApiKey, defaultName } from "../keys/ApiKey.js"
 import { fromBeforeReferences } from "../questions/olderQuestions.js"
-import { withCodes } from "../questions/OptionCodes.js"
+import { withCodes, withRowCodes } from "../questions/OptionCodes.js"
 import type { Change, UnitOfWork } from "../unit-of-work/UnitOfWork.js"
 import type { SegmentId, SurveyId } from "../values/Ids.js"
 import type { Delivery } from "../webhooks/deliveries/Delivery.js"
@@ -144,6 +144,10 @@ const completions: Readonly<Record<string, (entry: unknown) => unknown>> = {
     HashMap.isHashMap(responses)
       ? HashMap.map(responses, (response) => Predicate.isRecord(response) ? responseOfThisProgram(response) : response)
       : responses,
+  replacedVersions: (versions) =>
+    HashMap.isHashMap(versions)
+      ? HashMap.map(versions, (version) => Predicate.isRecord(version) ? versionOfThisProgram(version) : version)
+      : versions,
   webhooks: (webhook) => Predicate.isRecord(webhook) ? withMetadata(webhook) : webhook,
   resultsLinks: (link) => byOwnKey(link),
   publishedFigures: (figures) => byOwnKey(figures),
@@ -206,8 +210,8 @@ const withActor = <A extends object>(entry: A): A => Object.assign({ actor: null
 const withMetadata = <A extends object>(value: A): A => Object.assign({ metadata: {} }, value)
 
 /**
- * Surveys in journals of older programs have no logic and no quotas, their options no codes, and their texts no
- * references.
+ * Surveys in journals of older programs have no logic and no quotas, their options and rows no codes, and their texts
+ * no references.
  */
 const surveyOfThisProgram = <A extends SurveyRecord>(survey: A): A => {
   const ofThisProgram = "variables" in survey ? withCodes : fromBeforeReferences
@@ -231,6 +235,12 @@ const surveyOfThisProgram = <A extends SurveyRecord>(survey: A): A => {
     { questions: complete(survey.questions), retired: complete(survey.retired) }
   )
 }
+
+/** The rows of versions in journals of older programs have no codes. */
+const versionOfThisProgram = <A extends { readonly questions?: unknown }>(version: A): A =>
+  Object.assign({}, version, {
+    questions: Array.isArray(version.questions) ? version.questions.map(withRowCodes) : version.questions
+  })
 
 interface SurveyRecord {
   readonly updatedAt?: unknown

@@ -19,6 +19,12 @@ export const rowsOf = (
     | { readonly type: Exclude<QuestionType, "matrix"> }
 ): ReadonlyArray<Row> => question.type === "matrix" ? question.settings.rows : []
 
+/** The rows of a question, then the retired ones. */
+export const allRows = (question: Question): ReadonlyArray<Row> => [
+  ...rowsOf(question),
+  ...question.retiredRows ?? []
+]
+
 /** The question with other rows. One that is no matrix stays as it is. */
 export const mapRows = (question: Question, map: (rows: ReadonlyArray<Row>) => ReadonlyArray<Row>): Question =>
   question.type === "matrix"

@@ -11,6 +11,7 @@ import { allowedParams } from "../validation/ViolationParams.js"
 import { fixedLimits, type LimitValues } from "../values/Limits.js"
 import { onceFor } from "../values/onceFor.js"
 import { maxListLength, type UndecodedFields } from "./question-parts/definition/DefinitionRules.js"
+import type { Row, RowInput } from "./question-parts/definition/Option.js"
 import { orNull } from "./question-parts/definition/orNull.js"
 import { nullableNames, questionInputFields } from "./question-parts/definition/QuestionInputFields.js"
 import { issuesOf, schemaWithDecoder } from "./question-parts/definition/schemaWithDecoder.js"
@@ -50,6 +51,16 @@ export const questionInput = onceFor((limits: LimitValues) => {
   }, orNull(shape.ast, nullableNames))
 })
 export type QuestionInput = Schema.Schema.Type<ReturnType<typeof questionInput>>
+
+/** The rows of a question in a request: none unless it is a matrix. */
+export const sentRowsOf = (question: QuestionInput): ReadonlyArray<RowInput> =>
+  question.type === "matrix" ? question.settings.rows : []
+
+type WithoutMetadata<Question> = Question extends unknown ? Omit<Question, "metadata"> : never
+
+/** The question with these rows, which have codes. One that is no matrix stays as it is. */
+export const withRows = (question: WithoutMetadata<QuestionInput>, rows: ReadonlyArray<Row>) =>
+  question.type === "matrix" ? { ...question, settings: { ...question.settings, rows } } : question
 
 /** Schema of the whole, ordered list of a survey's questions in a request. */
 export const questionsInput = onceFor((limits: LimitValues) => {

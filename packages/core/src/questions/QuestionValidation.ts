@@ -21,7 +21,10 @@ import { isQuestionType, questionTypes } from "./question-types/questionTypes.js
 
 /** The violations of one question. Paths lead from the question. */
 export const validateQuestion = (input: UndecodedFields, limits: LimitValues): ReadonlyArray<DefinitionViolation> => {
-  const violations = [...checkDistinctValues(["options"], input.options), ...checkDistinctCodes(input.options)]
+  const violations = [
+    ...checkDistinctValues(["options"], input.options),
+    ...checkDistinctCodes(["options"], input.options)
+  ]
   if (!isQuestionType(input.type)) return violations
   const { checkSettings, labels, optionCount, takesExclusive } = questionTypes[input.type]
   const settings = isReadonlyRecord(input.settings) ? input.settings : {}

@@ -16,8 +16,9 @@ import { type DoubtfulKeys, noneDoubtful } from "./DoubtfulKeys.js"
 import { assignCodes } from "./OptionCodes.js"
 import { definitionOf } from "./question-types/questionTypes.js"
 import type { Question } from "./Question.js"
-import type { QuestionInput } from "./QuestionInput.js"
+import { type QuestionInput, withRows } from "./QuestionInput.js"
 import { hasRetiredOptions, removesOptions, retiredAfterEdit } from "./RetiredOptions.js"
+import { keepVariableNames } from "./VariableNames.js"
 
 /** `retired` questions have been removed from the survey and are kept for their answers. */
 export interface Questionnaire {
@@ -46,8 +47,8 @@ export interface CheckedReplacement extends Replacement {
 /**
  * Replaces the questions of a survey. A question with the id of a present or retired question replaces that question. A
  * question that is not in the new list is retired if it is answered, and removed otherwise. So are the options and the
- * rows that an answered question loses. A question that is sent without `metadata` keeps what it has, and an option
- * keeps its code.
+ * rows that an answered question loses. A question that is sent without `metadata` keeps what it has, and an option or
+ * a row keeps its code.
  *
  * Fails with `InvalidInput` for unknown or repeated ids and keys and for codes that options cannot have, and with
  * `RuleViolated` when an answered question changes its type, or when a question takes the key of a retired one. The
@@ -77,10 +78,10 @@ export const checkReplacement = (
   const edited = Arr.zip(sent, keys).map(([[{ metadata, ...fields }, newId], key], index) => {
     const previous = fields.id === undefined ? undefined : existing.get(fields.id)
     const kept = previous?.type === fields.type ? retiredAfterEdit(previous, fields, answered.has(previous.id)) : {}
-    const coded = assignCodes(previous, fields.options, kept.retiredOptions, `${at}/${index}/options`)
+    const coded = assignCodes(previous, fields, kept, `${at}/${index}`)
     return {
       question: {
-        ...fields,
+        ...withRows(fields, coded.rows),
         id: fields.id ?? newId,
         key,
         ...metadataOf(metadata, previous),
@@ -96,8 +97,7 @@ export const checkReplacement = (
   const doubtfulIndexes = [...[...ofIds, ...ofKeys].map(({ index }) => index), ...retyped.map(({ index }) => index)]
   return {
     value: {
-      questions: edited.map(({ question }) => question),
-      retired,
+      ...keepVariableNames(present, { questions: edited.map(({ question }) => question), retired }),
       unanswered: affectedQuestions(present, sent.map(([input]) => input)).filter((id) => !answered.has(id)),
       doubtful: doubtfulIndexes.length === 0 ? noneDoubtful : {
         keys: new Set(doubtfulIndexes.map((index) => keys[index] ?? "")),

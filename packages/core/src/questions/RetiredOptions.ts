@@ -1,14 +1,14 @@
 /** Options and matrix rows that were removed from questions with answers. They are kept with their last labels. */
 import { fixedLimits } from "../values/Limits.js"
-import type { Row } from "./question-parts/definition/Option.js"
+import type { LabelledValue, Row } from "./question-parts/definition/Option.js"
 import { type Question, rowsOf } from "./Question.js"
-import type { QuestionInput } from "./QuestionInput.js"
+import { type QuestionInput, sentRowsOf } from "./QuestionInput.js"
 
 type RetiredFields = Pick<Question, "retiredOptions" | "retiredRows">
 
 /** Whether a new version of a question lacks an option or a row that the question has now. */
 export const removesOptions = (question: Question, sent: QuestionInput): boolean =>
-  missing(question.options, sent.options).length > 0 || missing(rowsOf(question), rowsOf(sent)).length > 0
+  missing(question.options, sent.options).length > 0 || missing(rowsOf(question), sentRowsOf(sent)).length > 0
 
 /**
  * The retired options and rows of a question after an edit: those that it had and those that the edit removes, except
@@ -19,7 +19,7 @@ export const removesOptions = (question: Question, sent: QuestionInput): boolean
 export const retiredAfterEdit = (question: Question, sent: QuestionInput, isAnswered: boolean): RetiredFields => {
   if (!isAnswered && removesOptions(question, sent)) return {}
   const options = retire(question.retiredOptions, question.options, sent.options)
-  const rows = retire(question.retiredRows, rowsOf(question), rowsOf(sent))
+  const rows = retire(question.retiredRows, rowsOf(question), sentRowsOf(sent))
   return {
     ...options.length === 0 ? {} : { retiredOptions: options },
     ...rows.length === 0 ? {} : { retiredRows: rows }
@@ -38,21 +38,27 @@ export const retiredOptionsOf = (question: Question) =>
 
 /** Whether a question has fields that the API does not show. */
 export const hasStoredFields = (question: Question): boolean =>
-  hasRetiredOptions(question) || question.highestCode !== undefined
+  hasRetiredOptions(question) || question.highestCode !== undefined || question.highestRowCode !== undefined ||
+  question.variableNames !== undefined
 
 /** The question as the API shows it. */
-export const withoutStoredFields = (
-  { highestCode: _, retiredOptions: __, retiredRows: ___, ...question }: Question
-): Question => question
+export const withoutStoredFields = (stored: Question): Question => {
+  const { highestCode: _, highestRowCode: __, retiredOptions: ___, retiredRows: ____, variableNames: _____, ...shown } =
+    stored
+  return shown
+}
 
 const retire = <Part extends Row>(
   retired: ReadonlyArray<Part> = [],
   present: ReadonlyArray<Part>,
-  sent: ReadonlyArray<Row>
+  sent: ReadonlyArray<LabelledValue>
 ): ReadonlyArray<Part> => missing([...retired, ...present], sent).slice(-fixedLimits.retiredOptions)
 
 /** Those of `options` whose values `others` does not have. */
-const missing = <Part extends Row>(options: ReadonlyArray<Part>, others: ReadonlyArray<Row>): ReadonlyArray<Part> => {
+const missing = <Part extends LabelledValue>(
+  options: ReadonlyArray<Part>,
+  others: ReadonlyArray<LabelledValue>
+): ReadonlyArray<Part> => {
   const values = new Set(others.map(({ value }) => value))
   return options.filter(({ value }) => !values.has(value))
 }

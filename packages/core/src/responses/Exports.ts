@@ -16,14 +16,16 @@ import * as Instant from "../values/Instant.js"
 import { NotFound } from "../values/NotFound.js"
 import { type Codebook, describeTable } from "./export/Codebook.js"
 import { csvEncoder } from "./export/CsvEncoder.js"
-import { chooseColumns, type ExportOptions, formatViolations } from "./export/ExportOptions.js"
+import { chooseColumns, type ExportOptions, formatViolations, groupsOf } from "./export/ExportOptions.js"
 import { type FileFormat, type FileFormatName, FileFormats } from "./export/FileFormats.js"
 import { jsonEncoder, ndjsonEncoder } from "./export/JsonEncoder.js"
+import { longEncoder } from "./export/LongEncoder.js"
 import { forEachReplacedVersion } from "./export/replacedVersions.js"
 import type { ResponseEncoder } from "./export/ResponseEncoder.js"
 import { orderColumns, withOrders } from "./export/ShownOrders.js"
 import { columnGroups, type ResponseTable, type TabledSurvey, tableOf } from "./export/table/ResponseTable.js"
 import type { TabledResponse } from "./export/table/TabledResponse.js"
+import { withMoved } from "./export/withMoved.js"
 import { xmlEncoder } from "./export/XmlEncoder.js"
 import { markDeletedInStream } from "./FileAnswers.js"
 import { makeFindVersion } from "./QuestionnaireVersions.js"
@@ -59,7 +61,7 @@ export class Exports extends Effect.Service<Exports>()("@canvass/core/Exports", 
     ): Effect.Effect<Export, InvalidInput | NotFound> =>
       Effect.gen(function*() {
         const survey = yield* find(owner, id)
-        const stored = responses.stream(owner, id, options.filter, "asc")
+        const stored = withMoved(options.filter, (from) => responses.stream(owner, id, options.filter, "asc", from))
         const chunks = markDeletedInStream(files.findStored, survey, stored)
         const { format, ...given } = options
         switch (format) {
@@ -76,6 +78,10 @@ export class Exports extends Effect.Service<Exports>()("@canvass/core/Exports", 
               slug: survey.slug,
               body: encodeStream(csvEncoder(table, given), tabledChunks(survey, chunks, options))
             }
+          }
+          case "long": {
+            const { table } = yield* tableFor(survey, options)
+            return { slug: survey.slug, body: encodeStream(longEncoder(table, given), chunks) }
           }
           case "parquet":
           case "sav":
@@ -132,7 +138,7 @@ export class Exports extends Effect.Service<Exports>()("@canvass/core/Exports", 
         const language = yield* localizedTo(survey, options.language)
         const orders = options.order === true ? yield* orderColumns(surveys, survey) : []
         const filesUrl = options.filesUrl ?? `/api/surveys/${survey.id}/files`
-        const all = columnGroups(language.survey, { filesUrl, orders })
+        const all = groupsOf(options.format, columnGroups(language.survey, { filesUrl, orders }))
         const choice = options.columns === undefined
           ? { groups: all, violations: [] }
           : chooseColumns(all, options.columns)

@@ -18,8 +18,9 @@ import * as RollupRefresh from "../../src/jobs/RollupRefresh.js"
 import type { Condition } from "../../src/logic/questionnaire/Condition.js"
 import * as Memory from "../../src/memory/Memory.js"
 import { FileReference } from "../../src/questions/AnswerValue.js"
-import type { Row } from "../../src/questions/question-parts/definition/Option.js"
+import type { LabelledValue, Row } from "../../src/questions/question-parts/definition/Option.js"
 import { mapRows, type Question, rowsOf } from "../../src/questions/Question.js"
+import { withoutStoredFields } from "../../src/questions/RetiredOptions.js"
 import type { Response } from "../../src/responses/Response.js"
 import { Responses, type Submitted } from "../../src/responses/Responses.js"
 import { Surveys } from "../../src/surveys/Surveys.js"
@@ -177,8 +178,11 @@ const edit = (owner: AccountId, survey: SurveyId, random: Random, questions: Rea
     const added = random(newQuestions(0, 2))
     const surveys = yield* Surveys
     const suffix = random(FastCheck.constantFrom("", "!", "?"))
-    const inputs = kept.map(({ highestCode: _, retiredOptions: __, retiredRows: ___, ...question }) =>
-      extended(shortened(question, suffix), random(FastCheck.option(FastCheck.constantFrom("new", "newer"))))
+    const inputs = kept.map((question) =>
+      extended(
+        shortened(withoutStoredFields(question), suffix),
+        random(FastCheck.option(FastCheck.constantFrom("new", "newer")))
+      )
     )
     yield* surveys.replaceQuestions(owner, survey, [...inputs, ...added])
   })
@@ -187,8 +191,8 @@ const edit = (owner: AccountId, survey: SurveyId, random: Random, questions: Rea
 const extended = (asked: Question, added: string | null): Question => {
   const isNew = (parts: ReadonlyArray<Row>): boolean => parts.length > 0 && parts.every(({ value }) => value !== added)
   if (added === null) return asked
-  const part = { value: added, label: added }
-  const options = isNew(asked.options) ? [...asked.options, { ...part, code: 1_000 + added.length }] : asked.options
+  const part = { value: added, label: added, code: 1_000 + added.length }
+  const options = isNew(asked.options) ? [...asked.options, part] : asked.options
   return mapRows({ ...asked, options }, (rows) => isNew(rows) ? [...rows, part] : rows)
 }
 
@@ -210,8 +214,8 @@ const shortened = (asked: Question, suffix: string): Question => {
 const labelsOf = (
   questions: ReadonlyArray<{
     readonly id: string
-    readonly options?: ReadonlyArray<Row>
-    readonly rows?: ReadonlyArray<Row & { readonly columns?: ReadonlyArray<Row> }>
+    readonly options?: ReadonlyArray<LabelledValue>
+    readonly rows?: ReadonlyArray<LabelledValue & { readonly columns?: ReadonlyArray<LabelledValue> }>
   }>
 ): ReadonlyArray<readonly [key: string, label: string]> =>
   questions.flatMap(({ id, options = [], rows = [] }) => [

@@ -237,7 +237,7 @@ describe("the figures of a question", () => {
 
   it("matrix: each row with the number of respondents who answered it", () => {
     const options = ["good", "bad"].map((value, index) => ({ value, label: value, code: index + 1 }))
-    const rows = ["food", "staff"].map((value) => ({ value, label: value }))
+    const rows = ["food", "staff"].map((value, index) => ({ value, label: value, code: index + 1 }))
     const question = { ...asked("nps"), type: "matrix", options, settings: { rows, multiple: true } } as const
     expect(breakdownOf(question, [{ food: ["good", "bad"], staff: ["good"] }, { food: ["bad"] }])).toMatchObject({
       answered: 2,

@@ -159,7 +159,7 @@ describe("the comparison of groups", () => {
   })
 
   it("matrix: a test of each column of each row, among those who answered the row", () => {
-    const rows = ["food", "staff"].map((value) => ({ value, label: value }))
+    const rows = ["food", "staff"].map((value, index) => ({ value, label: value, code: index + 1 }))
     const question = { ...asked, type: "matrix", settings: { rows } } as const
     const groups = answers({ food: "good", staff: "bad" }, { food: "bad" })
     expect(breakdownOf(question, groups)).toMatchObject({

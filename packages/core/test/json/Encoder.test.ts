@@ -55,7 +55,7 @@ it("encodes a survey with questions of several types", () => {
   const settings = {
     text: { maxLength: 5 },
     rating: { min: 1, max: 5, minLabel: "low" },
-    matrix: { rows: [{ value: "r", label: "R" }], multiple: true },
+    matrix: { rows: [{ value: "r", label: "R", code: 1 }], multiple: true },
     slider: { step: 0.5 },
     nps: {},
     multiple_choice: { allowOther: true }

@@ -2,9 +2,14 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as Either from "effect/Either"
 import * as FastCheck from "effect/FastCheck"
-import { withCodes } from "../../src/questions/OptionCodes.js"
-import { allOptions, maxCode, type OptionInput } from "../../src/questions/question-parts/definition/Option.js"
-import type { Question } from "../../src/questions/Question.js"
+import { withCodes, withRowCodes } from "../../src/questions/OptionCodes.js"
+import {
+  allOptions,
+  maxCode,
+  type OptionInput,
+  type RowInput
+} from "../../src/questions/question-parts/definition/Option.js"
+import { allRows, type Question } from "../../src/questions/Question.js"
 import type { QuestionInput } from "../../src/questions/QuestionInput.js"
 import * as Questionnaire from "../../src/questions/Questionnaire.js"
 import { QuestionId } from "../../src/values/Ids.js"
@@ -156,6 +161,75 @@ describe("an option", () => {
       5,
       6
     ])
+  })
+})
+
+describe("a row of a matrix", () => {
+  const matrix = (rows: ReadonlyArray<RowInput>): QuestionInput => ({
+    ...asked(named(["good", "bad"]), "single_choice"),
+    type: "matrix",
+    settings: { rows }
+  })
+  const codesOfRows = (question: Question) =>
+    Object.fromEntries(allRows(question).map(({ code, value }) => [value, code]))
+  const survey = (question: Question) => ({ questions: [question], retired: [] })
+
+  it("keeps its code where rows change their order, are removed and come back, and no other row gets it", () => {
+    const made = edited(Questionnaire.empty, matrix(named(["food", "staff"])), false)
+    expect(codesOfRows(made)).toEqual({ food: 1, staff: 2 })
+    const moved = edited(survey(made), matrix(named(["new", "staff", "food"])), true)
+    expect(codesOfRows(moved)).toEqual({ food: 1, staff: 2, new: 3 })
+    const retired = edited(survey(moved), matrix(named(["food"])), true)
+    expect(retired.retiredRows).toMatchObject([{ value: "new", code: 3 }, { value: "staff", code: 2 }])
+    const back = edited(survey(retired), matrix(named(["other", "staff"])), true)
+    expect(codesOfRows(back)).toEqual({ other: 4, staff: 2, food: 1, new: 3 })
+    // What nobody has answered leaves its code, which is not given again.
+    const lost = edited(
+      survey(edited(survey(made), matrix(named(["food"])), false)),
+      matrix(named(["food", "x"])),
+      false
+    )
+    expect(codesOfRows(lost)).toEqual({ food: 1, x: 3 })
+  })
+
+  it("has codes apart from those of the columns, and the code that is sent for it", () => {
+    const question = edited(Questionnaire.empty, matrix([...named(["food"], 7), ...named(["staff"])]), false)
+    expect([codesOf(question), codesOfRows(question)]).toEqual([[1, 2], { food: 7, staff: 8 }])
+    const sent = matrix([...named(["food"], 9), ...named(["x"], 8), ...named(["staff"], 8)])
+    const { violations } = edit(survey(question), sent, true).pipe(Either.flip, Either.getOrThrow)
+    expect(violations.map(({ code, detail, pointer }) => [pointer, code, detail])).toEqual([
+      ["/questions/0/settings/rows/0/code", "invalid", "The row has the code 7, which never changes."],
+      [
+        "/questions/0/settings/rows/1/code",
+        "duplicate",
+        "Another row of the question has this code, or had it and is retired."
+      ]
+    ])
+  })
+
+  it("of an older program is numbered in order, then the retired ones", () => {
+    const old = {
+      type: "matrix",
+      options: [],
+      settings: { rows: named(["a", "b"]), multiple: true },
+      retiredRows: named(["c"])
+    }
+    const numbered = {
+      ...old,
+      settings: { multiple: true, rows: [{ value: "a", code: 1 }, { value: "b", code: 2 }] },
+      retiredRows: [{ value: "c", code: 3 }]
+    }
+    expect(withRowCodes(old)).toMatchObject(numbered)
+    expect(withCodes(old)).toMatchObject(numbered)
+    const mixed = { ...old, settings: { rows: [...named(["a"]), ...named(["b"], 5)] } }
+    expect(withRowCodes(mixed)).toMatchObject({
+      settings: { rows: [{ code: 6 }, { code: 5 }] },
+      retiredRows: [{ code: 7 }]
+    })
+    const complete = withRowCodes(old)
+    expect(withRowCodes(complete)).toBe(complete)
+    const text = { type: "text", options: [], settings: {} }
+    expect(withRowCodes(text)).toBe(text)
   })
 })
 

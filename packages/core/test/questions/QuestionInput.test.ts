@@ -142,14 +142,26 @@ const invalidQuestions: ReadonlyArray<readonly [place: string, question: object]
     ["out-of-range /options/1/score", { ...choice, options: ["a", { value: "b", label: "b", score }] }] as const
   ),
   ["wrong-type /options/1/score", { ...choice, options: ["a", { value: "b", label: "b", score: "2" }] }],
-  ...["code", "score"].map((name) =>
-    [`unknown-field /settings/rows/0/${name}`, {
+  ["unknown-field /settings/rows/0/score", {
+    text: "t",
+    type: "matrix",
+    options: ["a", "b"],
+    settings: { rows: [{ value: "r", label: "r", score: 1 }] }
+  }],
+  ...[0, 1.5, 2 ** 31, "1"].map((code) =>
+    [`${typeof code === "string" ? "wrong-type" : "out-of-range"} /settings/rows/0/code`, {
       text: "t",
       type: "matrix",
       options: ["a", "b"],
-      settings: { rows: [{ value: "r", label: "r", [name]: 1 }] }
+      settings: { rows: [{ value: "r", label: "r", code }] }
     }] as const
   ),
+  ["duplicate /settings/rows/1/code", {
+    text: "t",
+    type: "matrix",
+    options: ["a", "b"],
+    settings: { rows: [{ value: "r", label: "r", code: 3 }, { value: "s", label: "s", code: 3 }] }
+  }],
   ["wrong-type /settings/display", { ...choice, settings: { display: "grid" } }],
   ["wrong-type /settings/display", { ...choice, type: "multiple_choice", settings: { display: "stars" } }],
   ["wrong-type /settings/display", { text: "t", type: "rating", settings: { display: "buttons" } }],

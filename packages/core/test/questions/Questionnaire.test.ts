@@ -3,7 +3,7 @@ import { describe, expect, it } from "@effect/vitest"
 import * as Either from "effect/Either"
 import * as FastCheck from "effect/FastCheck"
 import * as Schema from "effect/Schema"
-import type { OptionInput, Row } from "../../src/questions/question-parts/definition/Option.js"
+import type { OptionInput, RowInput } from "../../src/questions/question-parts/definition/Option.js"
 import type { Question } from "../../src/questions/Question.js"
 import { type QuestionInput, questionsInput } from "../../src/questions/QuestionInput.js"
 import * as Questionnaire from "../../src/questions/Questionnaire.js"
@@ -36,7 +36,7 @@ const anew = ({ id: _id, key: _key, ...rest }: Question): QuestionInput => decod
 
 const nothing = { text: "t", type: "nps" as const, required: false, options: [], settings: {} }
 
-const matrix = (id: QuestionId, options: ReadonlyArray<OptionInput>, rows: ReadonlyArray<Row>) => ({
+const matrix = (id: QuestionId, options: ReadonlyArray<OptionInput>, rows: ReadonlyArray<RowInput>) => ({
   ...nothing,
   id,
   key: "m",
@@ -45,29 +45,36 @@ const matrix = (id: QuestionId, options: ReadonlyArray<OptionInput>, rows: Reado
   settings: { rows }
 })
 
-const emptyMatrix = (id: QuestionId) => ({ ...matrix(id, [], []), options: [] })
+const emptyMatrix = (id: QuestionId) => ({ ...matrix(id, [], []), options: [], settings: { rows: [] } })
 
 /** Few values, so that options come back, with labels that change. */
-const option: FastCheck.Arbitrary<Row> = FastCheck.record({
+const option: FastCheck.Arbitrary<RowInput> = FastCheck.record({
   value: FastCheck.constantFrom("a", "b", "c", "d", "__proto__"),
   label: FastCheck.string({ maxLength: 3 })
 })
 
-const missingFrom = (options: ReadonlyArray<Row>, before: ReadonlyArray<Row>): ReadonlyArray<Row> =>
-  before.filter(({ value }) => options.every((option) => option.value !== value))
+const missingFrom = (
+  options: ReadonlyArray<RowInput>,
+  before: ReadonlyArray<RowInput>
+): ReadonlyArray<RowInput> => before.filter(({ value }) => options.every((option) => option.value !== value))
 
-const optionsOf = (labels: ReadonlyMap<string, string>): ReadonlyArray<Row> =>
+const optionsOf = (labels: ReadonlyMap<string, string>): ReadonlyArray<RowInput> =>
   Array.from(labels, ([value, label]) => ({ value, label }))
 
 /** `OptionCodes.test.ts` tests the codes. */
-const withoutCodes = ({ highestCode: _, ...question }: Question) => {
-  const uncoded = (options: Question["options"]) => options.map(({ code: _, ...option }) => option)
+const withoutCodes = ({ highestCode: _, highestRowCode: __, ...question }: Question) => {
+  const uncoded = (parts: ReadonlyArray<RowInput>) => parts.map(({ code: _, ...part }) => part)
   return {
     ...question,
     options: uncoded(question.options),
-    ...question.retiredOptions === undefined ? {} : { retiredOptions: uncoded(question.retiredOptions) }
+    ...question.type === "matrix" ? { settings: { ...question.settings, rows: uncoded(question.settings.rows) } } : {},
+    ...question.retiredOptions === undefined ? {} : { retiredOptions: uncoded(question.retiredOptions) },
+    ...question.retiredRows === undefined ? {} : { retiredRows: uncoded(question.retiredRows) }
   }
 }
+
+/** `VariableNames.test.ts` tests the names. */
+const withoutNames = ({ variableNames: _, ...question }: Question): Question => question
 
 const idsOf = (questions: ReadonlyArray<Question>) => questions.map(({ id }) => id)
 
@@ -84,10 +91,11 @@ describe("replacing the questions of a survey", () => {
   it("keeps a question that is sent with its id, also a retired one, and its key", () => {
     property(questionnaire(), (present) => {
       const again = arranged(present, present.questions, idsOf(present.retired))
-      expect(again).toEqual({ ...present, unanswered: [] })
+      expect({ ...again, questions: again.questions.map(withoutNames), retired: again.retired.map(withoutNames) })
+        .toEqual({ ...present, unanswered: [] })
       const all = [...present.retired, ...present.questions]
       const renamed = arranged(present, all.map(({ key: _key, ...rest }) => ({ ...rest, text: "changed" })))
-      expect(renamed.questions).toEqual(all.map((one) => ({ ...one, text: "changed" })))
+      expect(renamed.questions.map(withoutNames)).toEqual(all.map((one) => ({ ...one, text: "changed" })))
       expect(renamed.retired).toEqual([])
     })
   })
@@ -119,8 +127,8 @@ describe("replacing the questions of a survey", () => {
     property(left, ({ answered, kept, present }) => {
       const { questions, retired, unanswered } = arranged(present, [...kept, nothing], answered)
       const out = [...present.retired, ...present.questions].filter((one) => !kept.includes(one))
-      expect(questions.slice(0, -1)).toEqual(kept)
-      expect(retired).toEqual(out.filter(({ id }) => answered.includes(id)))
+      expect(questions.slice(0, -1).map(withoutNames)).toEqual(kept)
+      expect(retired.map(withoutNames)).toEqual(out.filter(({ id }) => answered.includes(id)))
       expect(new Set(unanswered)).toEqual(new Set(idsOf(out.filter(({ id }) => !answered.includes(id)))))
       expect(keysOf(retired)).not.toContain(questions.at(-1)?.key)
     })

@@ -32,7 +32,10 @@ const questions = decodeQuestions([
   question("one", "single_choice", { options: [option("a", 1), option("b", 2)] }),
   question("many", "multiple_choice", { options: [option("a", 1), option("b", 2)], settings: { allowOther: true } }),
   question("order", "ranking", { options: [option("a", 1), option("b", 2)] }),
-  question("matrix", "matrix", { options: [option("a", 1)], settings: { rows: [{ value: "r", label: "R" }] } }),
+  question("matrix", "matrix", {
+    options: [option("a", 1)],
+    settings: { rows: [{ value: "r", label: "R", code: 1 }] }
+  }),
   question("boolean", "boolean"),
   question("birthday", "date"),
   question("satisfied", "rating")

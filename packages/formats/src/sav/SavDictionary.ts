@@ -207,11 +207,12 @@ const responseSets = (placed: ReadonlyArray<PlacedVariable>): string => {
   const sets = new Map<string, { readonly label: string; readonly name: string; readonly variables: Array<string> }>()
   for (const { shortName, source: { variable: { column, kind } } } of placed) {
     if (column.source === null || kind !== "option" && column.content.kind !== "chosen") continue
-    const { id, key, text } = column.source.question
-    const [set, name, label] = kind === "option" ? [column.name, column.name, column.label] : [id, key, text]
-    const found = sets.get(set) ?? { label, name, variables: [] }
+    const [name, label] = kind === "option"
+      ? [column.variables.cell, column.label]
+      : [column.variables.question, column.source.question.text]
+    const found = sets.get(name) ?? { label, name, variables: [] }
     found.variables.push(shortName)
-    sets.set(set, found)
+    sets.set(name, found)
   }
   const names = new Set<string>()
   return Array.from(sets.values(), ({ label, name, variables }) => {

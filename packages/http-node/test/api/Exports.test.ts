@@ -291,4 +291,98 @@ describe("an export", () => {
       pointers: ["language"]
     })
   })
+
+  it("in long form is CSV with a line for each value of an answer", async () => {
+    const { id } = await publishSurvey(account, {
+      languages: ["en", "de"],
+      questions: [
+        {
+          key: "status",
+          text: "Status?",
+          type: "single_choice",
+          options: [{ value: "s", label: "Single", code: 5 }, "m"]
+        },
+        {
+          key: "rate",
+          text: "Rate",
+          type: "matrix",
+          options: [{ value: "+", label: "Plus" }, "-"],
+          settings: { rows: ["food", "staff"], multiple: true }
+        },
+        { key: "why", text: "Why?", type: "text" }
+      ]
+    })
+    const texts = { "/questions/status/options/s/label": "Ledig" }
+    expect((await account.put(`/surveys/${id}/translations/de`, texts)).status).toBe(200)
+    const answers = [
+      { questionKey: "why", value: "=1+1" },
+      { questionKey: "rate", value: { staff: ["+", "-"] } },
+      { questionKey: "status", value: "s" }
+    ]
+    expect((await account.post(`/response/survey/${id}`, { answers })).status).toBe(201)
+    expect((await account.post(`/response/survey/${id}`, { answers: [] })).status).toBe(201)
+    const read = async (query: string) => {
+      const answer = await account.get(`/surveys/${id}/export?format=long${query}`)
+      expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/csv; charset=utf-8"])
+      expect(answer.headers.get("content-disposition")).toMatch(/^attachment; filename="[^"]+-long\.csv"$/)
+      return answer.text.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "id").trim().split("\r\n")
+    }
+    const header = "response,question,row,option,value,code,label"
+    expect(await read("")).toEqual([
+      header,
+      "id,status,,s,s,5,Single",
+      "id,rate,staff,\"'+\",\"'+\",1,Plus",
+      "id,rate,staff,\"'-\",\"'-\",2,\"'-\"",
+      "id,why,,,\"'=1+1\",,"
+    ])
+    expect(await read("&columns=why,question:status&language=de&guard=false")).toEqual([
+      header,
+      "id,why,,,=1+1,,",
+      "id,status,,s,s,5,Ledig"
+    ])
+    expect((await read("&bom=true"))[0]).toMatch(/^\uFEFF?response,/)
+    const refused = await account.get(`/surveys/${id}/export?format=long&headers=key&columns=submittedAt`)
+    expect(decodeProblem(refused)).toMatchObject({
+      status: 400,
+      errors: [{ pointer: "headers", code: "not-allowed" }, { pointer: "columns", code: "unknown-field" }]
+    })
+  })
+
+  it("keeps the names of the variables in SAV when keys, rows and questions change", async () => {
+    const rated = (key: string, rows: ReadonlyArray<string>) => ({
+      key,
+      text: "Rate",
+      type: "matrix",
+      options: ["good", "bad"],
+      settings: { rows }
+    })
+    const { id, questions } = await publishSurvey(account, {
+      questions: [rated("rate", ["Fast!", "Fast?"]), { key: "why", text: "Why?", type: "text" }]
+    })
+    const [rate, why] = questions.map(({ id }) => id)
+    const namesOf = async () => {
+      const { columns, questions } = decodeBody(Codebook, await account.get(`/surveys/${id}/codebook`))
+      const rows = questions.flatMap(({ rows }) => rows.map(({ code, value }) => `${value} ${code}`))
+      return [columns.flatMap(({ questionId, variables }) => questionId === null ? [] : variables), rows]
+    }
+    expect(await namesOf()).toEqual([["rate_1", "rate_2", "why"], ["Fast! 1", "Fast? 2"]])
+    await submitResponse(server, { id }, { answers: [{ questionKey: "rate", value: { "Fast!": "good" } }] })
+    const edited = await account.put(`/surveys/${id}/questions`, [
+      { key: "why", text: "Why now?", type: "text" },
+      { ...rated("rated", ["Cheap", "Fast?", "Fast!"]), id: rate },
+      { key: "reason", text: "Why?", type: "text", id: why },
+      { key: "rate", text: "Rate it", type: "rating" }
+    ])
+    expect(edited.status).toBe(200)
+    expect(await namesOf()).toEqual([
+      ["why_2", "rate_3", "rate_2", "rate_1", "why", "rate_4"],
+      ["Cheap 3", "Fast? 2", "Fast! 1"]
+    ])
+    const definition = (await account.get(`/surveys/${id}/definition`)).text
+    expect(JSON.parse(definition)).toMatchObject({
+      questions: [{ key: "why" }, { settings: { rows: [{ code: 3 }, { code: 2 }, { code: 1 }] } }, {}, {}]
+    })
+    expect(definition).not.toContain("variableNames")
+    expect((await account.get(`/surveys/${id}?include=retired`)).text).not.toContain("variableNames")
+  })
 })

@@ -134,7 +134,9 @@ describe("a survey", () => {
       return {
         ...question,
         options: left,
-        settings: "rows" in question.settings ? { ...question.settings, rows: rows.slice(1) } : question.settings
+        settings: "rows" in question.settings
+          ? { ...question.settings, rows: question.settings.rows.slice(1) }
+          : question.settings
       }
     })
     const [[removed], [removedRow]] = [options, rows]
@@ -152,7 +154,7 @@ describe("a survey", () => {
       survey.questions.slice(0, 4).map(({ id, type }) => ({
         questionId: id,
         options: [removed],
-        rows: type === "matrix" ? rows.slice(0, 1) : []
+        rows: type === "matrix" ? [{ ...removedRow, code: 1 }] : []
       }))
     )
 

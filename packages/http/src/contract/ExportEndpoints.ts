@@ -23,7 +23,7 @@ const csvOptions = {
   ),
   bom: Query.optional(
     Query.boolean,
-    "CSV: start with a byte order mark, which some spreadsheets require. Default: false."
+    "CSV, long: start with a byte order mark, which some spreadsheets require. Default: false."
   ),
   notShown: Query.optional(
     NotShown,
@@ -54,7 +54,7 @@ const tableOptions = {
     }),
     "CSV, XLSX, SAV, Parquet: the columns, in this order, separated by commas: keys of questions (a key stands for all " +
       "columns of its question) and names of other columns, such as `submittedAt`, `variable:risk` and `field:plan`. " +
-      "`question:status` is the question whose key is also the name of another column. " +
+      "`question:status` is the question whose key is also the name of another column. Long: the questions. " +
       "Default: all."
   ),
   values: Query.optional(
@@ -65,7 +65,7 @@ const tableOptions = {
   language,
   guard: Query.optional(
     Query.boolean,
-    "CSV: `false` leaves out the apostrophes that keep spreadsheets from running texts as formulas. Default: true."
+    "CSV, long: `false` leaves out the apostrophes that keep spreadsheets from running texts as formulas. Default: true."
   )
 }
 
@@ -97,7 +97,8 @@ export const exportEndpoints = (limits: LimitValues) =>
           OpenApi.Description,
           "A file with the responses of a survey, oldest first, up to the last one that there is when the export begins. " +
             "`format` or the `Accept` header selects JSON (the default), CSV, XML, NDJSON (a response on each line), XLSX, " +
-            "SAV (SPSS) or Parquet. Other types are refused (406), as are parameters that the format does not have (400)."
+            "SAV (SPSS) or Parquet. `format=long` is CSV with a line for each value of an answer, and the columns " +
+            "`response`, `question`, `row`, `option`, `value`, `code` and `label`. Other types are refused (406), as are parameters that the format does not have (400)."
         )
         .pipe(withProblems(406))
     )

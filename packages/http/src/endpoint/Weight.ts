@@ -61,7 +61,7 @@ const exportsTables: Weight = { fixed: 32 * mebibyte, survey: 8, streamed: 0.75,
 /** The format of an export is in the query or in `Accept`. */
 export const exportsAny: Weight = {
   ...exportsTables,
-  ofQuery: (query) => /(?:^|&)format=(?:csv|json|ndjson|xml)(?:&|$)/.test(query) ? exportsRows : undefined
+  ofQuery: (query) => /(?:^|&)format=(?:csv|json|long|ndjson|xml)(?:&|$)/.test(query) ? exportsRows : undefined
 }
 
 /** What is known of a request when its weight is needed. */

@@ -58,7 +58,7 @@ const exportFile = (
   caller: Caller,
   surveyId: Ids.SurveyId,
   url: PublicUrl,
-  { format, isText, name }: ExportMediaType,
+  { format, isText, name, suffix }: ExportMediaType,
   { externalId, filter, from, segment, status, to, ...options }: ExportQuery,
   headers: HeaderFields = {}
 ) =>
@@ -83,7 +83,7 @@ const exportFile = (
     ({ body, cursor, slug }) =>
       HandlerResult.streamed(isText ? `${name}; charset=utf-8` : name, body, {
         headers: {
-          "Content-Disposition": `attachment; filename="${slug}.${format}"`,
+          "Content-Disposition": `attachment; filename="${slug}${suffix}"`,
           ...cursor === undefined ? {} : { "X-Cursor": cursor },
           ...headers
         }

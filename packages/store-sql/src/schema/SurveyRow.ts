@@ -1,7 +1,8 @@
 /** The rows of surveys: columns, and a reader that caches what it has decoded. */
 import { type Response, Survey } from "@canvass/core"
-import { BoundedCache, mapRows, QuestionnaireVersion } from "@canvass/core/ports"
+import { BoundedCache, mapRows, QuestionnaireVersion, withRowCodes } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
+import { identity } from "effect/Function"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import { flag } from "../database/flag.js"
@@ -134,10 +135,17 @@ const textLength = (value: unknown): number => typeof value === "string" ? value
 
 const maxCacheBytes = 8_000_000
 
+/** Questions. The rows of those that an older program has stored have no codes. */
+const questions = Schema.transform(Schema.parseJson(Schema.Array(Schema.Unknown)), Survey.Survey.fields.questions, {
+  strict: false,
+  decode: (stored) => stored.map(withRowCodes),
+  encode: identity
+})
+
 const SurveyRow = Schema.Struct({
   ...Survey.Survey.fields,
-  questions: Schema.parseJson(Survey.Survey.fields.questions),
-  retired: Schema.parseJson(Survey.Survey.fields.retired),
+  questions,
+  retired: questions,
   hiddenFields: Schema.parseJson(Survey.Survey.fields.hiddenFields),
   variables: Schema.parseJson(Survey.Survey.fields.variables),
   quotas: Schema.parseJson(Survey.Survey.fields.quotas),
@@ -161,7 +169,7 @@ export const decodeRow = Schema.decodeUnknownSync(SurveyRow)
 export const VersionRow = Schema.Struct({
   ...QuestionnaireVersion.QuestionnaireVersion.fields,
   createdAt: millis,
-  questions: Schema.parseJson(Survey.Survey.fields.questions),
+  questions,
   variables: Schema.parseJson(Survey.Survey.fields.variables),
   endings: Schema.parseJson(Survey.Survey.fields.endings)
 })

@@ -20,11 +20,14 @@ import { choiceFields, filterFields, type FilterOptions, type ResponseFilter } f
 
 /** Options of an export. */
 export interface ExportOptions extends FilterOptions, ResponseFilter {
-  /** Default `json`. `xlsx`, `sav` (SPSS) and `parquet` need the package `@canvass/formats`. */
+  /**
+   * Default `json`. `long` is CSV with a line for each value of an answer. `xlsx`, `sav` (SPSS) and `parquet` need the
+   * package `@canvass/formats`.
+   */
   readonly format?: ExportFormat | undefined
   /** CSV, XLSX: column headings are the `text` or the `key` of the questions. Default `text`. */
   readonly headers?: "text" | "key" | undefined
-  /** CSV: start with a byte order mark, which some spreadsheets require. Default `false`. */
+  /** CSV, long: start with a byte order mark, which some spreadsheets require. Default `false`. */
   readonly bom?: boolean | undefined
   /**
    * CSV, XLSX: the text in the cells of a question, an option or a row that a completed response was not shown, such as
@@ -39,14 +42,14 @@ export interface ExportOptions extends FilterOptions, ResponseFilter {
   /**
    * CSV, XLSX, SAV, Parquet: the columns, in this order, by the keys of questions (a key stands for all columns of its
    * question) and the names of other columns, such as `submittedAt` and `field:plan`. `question:status` is the question
-   * whose key is also the name of another column. Default: all.
+   * whose key is also the name of another column. Long: the questions. Default: all.
    */
   readonly columns?: ReadonlyArray<string> | undefined
   /** CSV, XLSX: options are written by their labels or their codes. Default: `labels` in XLSX, the values in CSV. */
   readonly values?: "labels" | "codes" | undefined
-  /** CSV, XLSX, SAV, Parquet: the language of texts and labels. Default: that of the survey. */
+  /** CSV, XLSX, SAV, Parquet, long: the language of texts and labels. Default: that of the survey. */
   readonly language?: string | undefined
-  /** CSV: an apostrophe keeps spreadsheets from running texts as formulas. Default `true`. */
+  /** CSV, long: an apostrophe keeps spreadsheets from running texts as formulas. Default `true`. */
   readonly guard?: boolean | undefined
   /** Ends the export with the reason of the signal. */
   readonly signal?: AbortSignal | undefined
@@ -55,7 +58,7 @@ export interface ExportOptions extends FilterOptions, ResponseFilter {
 /** Options of an export whose file is a text. */
 export interface TextExportOptions extends ExportOptions {
   /** Default `json`. */
-  readonly format?: "csv" | "json" | "xml" | "ndjson" | undefined
+  readonly format?: "csv" | "json" | "xml" | "ndjson" | "long" | undefined
 }
 
 /** Responses as a file, oldest first. An export ends at the responses that there are when it begins. */
@@ -182,7 +185,7 @@ export const exportsApi = (
   }
 }
 
-const TextFormat = Schema.Literal("csv", "json", "xml", "ndjson")
+const TextFormat = Schema.Literal("csv", "json", "xml", "ndjson", "long")
 
 const decodeCodebookOptions = Arguments.options(() => Schema.Struct({ language: Arguments.optional(LanguageTag) }))
 

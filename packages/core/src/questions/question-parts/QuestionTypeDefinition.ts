@@ -25,7 +25,8 @@ import type { XmlContent } from "./output/XmlContent.js"
 /**
  * A question of one type. `retiredOptions` and `retiredRows` were removed from it while it had answers, and are kept
  * with their last labels for these answers. `highestCode` is the highest code that an option of it has ever had, if no
- * option has it any more.
+ * option has it any more, and `highestRowCode` that of a row. `variableNames` are the names of its variables in files
+ * for SPSS that do not follow from its key.
  */
 export interface TypedQuestion<Type extends string, Settings> {
   readonly id: QuestionId
@@ -45,6 +46,8 @@ export interface TypedQuestion<Type extends string, Settings> {
   readonly retiredOptions?: ReadonlyArray<Option>
   readonly retiredRows?: ReadonlyArray<Row>
   readonly highestCode?: number
+  readonly highestRowCode?: number
+  readonly variableNames?: Readonly<Record<string, string>>
 }
 
 /** What a question type does with its questions, its answers and its counts. */
@@ -239,14 +242,16 @@ export const defineQuestionType = <
         groups: groups.map((group, index) => ({ ...countsOf(group), ...withHigherThan(group.figures, index) }))
       }
     },
-    /** A question as the API shows it: without the retired options and rows, and without `highestCode`. */
+    /** A question as the API shows it: without the retired options and rows, and without what is stored for files. */
     jsonSchema,
     /** A question as it is stored. */
     storedSchema: Schema.Struct({
       ...jsonSchema.fields,
       retiredOptions: Schema.optionalWith(Schema.Array(Option), { exact: true }),
       retiredRows: Schema.optionalWith(Schema.Array(Row), { exact: true }),
-      highestCode: Schema.optionalWith(Schema.Int, { exact: true })
+      highestCode: Schema.optionalWith(Schema.Int, { exact: true }),
+      highestRowCode: Schema.optionalWith(Schema.Int, { exact: true }),
+      variableNames: Schema.optionalWith(Schema.Record({ key: Schema.String, value: Schema.String }), { exact: true })
     }).annotations({ identifier: `Stored${name}Question` }),
     inputSchema: (fields: QuestionInputFields, limits: LimitValues) =>
       Schema.Struct({ type: Schema.Literal(type), ...fields, settings: definition.settingsInput(limits) })

@@ -25,6 +25,7 @@ import { itemViolations } from "../question-parts/answers/OptionList.js"
 import { chosenAlone, exclusiveValuesOf, refuseUnknownOption } from "../question-parts/Choice.js"
 import {
   checkCount,
+  checkDistinctCodes,
   checkDistinctValues,
   type DefinitionViolation,
   definitionViolation
@@ -81,7 +82,8 @@ export const matrix = defineQuestionType({
     ...Array.isArray(rows)
       ? [
         ...checkCount(["settings", "rows"], rowCount, rows.length),
-        ...checkDistinctValues(["settings", "rows"], rows)
+        ...checkDistinctValues(["settings", "rows"], rows),
+        ...checkDistinctCodes(["settings", "rows"], rows)
       ]
       : []
   ],

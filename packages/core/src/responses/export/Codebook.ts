@@ -1,7 +1,7 @@
 /** The codebook of a survey: what the columns of its exports mean. */
 import * as Schema from "effect/Schema"
 import { allOptions } from "../../questions/question-parts/definition/Option.js"
-import { rowsOf } from "../../questions/Question.js"
+import { allRows, rowsOf } from "../../questions/Question.js"
 import type { ResponseTable } from "./table/ResponseTable.js"
 import type { TableColumn, TableQuestion } from "./table/TableColumn.js"
 import { variablesOf } from "./table/variables.js"
@@ -24,7 +24,9 @@ const CodebookQuestion = Schema.Struct({
       "present one."
   }),
   options: Schema.Array(CodebookOption),
-  rows: Schema.Array(Schema.Struct({ value: Schema.String, label: Schema.String }))
+  rows: Schema.Array(
+    Schema.Struct({ value: Schema.String, label: Schema.String, code: Schema.Int, retired: Schema.Boolean })
+  )
 }).annotations({ identifier: "CodebookQuestion" })
 
 const kinds = [
@@ -118,7 +120,12 @@ const describeQuestion = (
     code,
     retired: index >= question.options.length
   })),
-  rows: [...rowsOf(question), ...question.retiredRows ?? []].map(({ label, value }) => ({ value, label }))
+  rows: allRows(question).map(({ code, label, value }, index) => ({
+    value,
+    label,
+    code,
+    retired: index >= rowsOf(question).length
+  }))
 })
 
 /** The numbers that have labels in a file for SPSS, without the missing codes. */

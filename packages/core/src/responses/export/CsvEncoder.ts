@@ -103,6 +103,8 @@ const encodeCell = (cell: Value, encodeText: EncodeText): string =>
 /** The text for questions that were not shown. */
 export const NotShown = text(20)
 
-const byteOrderMark = "\uFEFF"
+/** What UTF-8 files begin with for some spreadsheets. */
+export const byteOrderMark = "\uFEFF"
 
-const lineEnd = "\r\n"
+/** What ends a line (RFC 4180). */
+export const lineEnd = "\r\n"

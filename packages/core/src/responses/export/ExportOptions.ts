@@ -6,14 +6,14 @@ import type { ResponseFilter } from "../ResponseFilter.js"
 import type { CsvOptions } from "./CsvEncoder.js"
 import type { ColumnGroup } from "./table/ResponseTable.js"
 
-/** The formats of exports. */
-export const ExportFormat = Schema.Literal("csv", "json", "xml", "ndjson", "xlsx", "sav", "parquet")
+/** The formats of exports. `long`: CSV with a line for each value of an answer. */
+export const ExportFormat = Schema.Literal("csv", "json", "xml", "ndjson", "xlsx", "sav", "parquet", "long")
 export type ExportFormat = typeof ExportFormat.Type
 
 /**
  * What to export. `order`: columns with the orders in which things were shown. `columns`: the columns of a table, by
- * the keys of questions and the names of other columns; default: all. `language`: that of labels and texts; default:
- * the survey's own.
+ * the keys of questions and the names of other columns, or the questions of the format `long`; default: all.
+ * `language`: that of labels and texts; default: the survey's own.
  */
 export interface ExportOptions extends CsvOptions {
   readonly format: ExportFormat
@@ -30,13 +30,13 @@ type FormatOption = Exclude<keyof ExportOptions, "filesUrl" | "filter" | "format
 
 const formatsWith: Readonly<Record<FormatOption, ReadonlyArray<ExportFormat>>> = {
   headers: ["csv", "xlsx"],
-  bom: ["csv"],
+  bom: ["csv", "long"],
   notShown: ["csv", "xlsx"],
   order: ["csv", "xlsx", "sav", "parquet"],
-  columns: ["csv", "xlsx", "sav", "parquet"],
+  columns: ["csv", "xlsx", "sav", "parquet", "long"],
   values: ["csv", "xlsx"],
-  language: ["csv", "xlsx", "sav", "parquet"],
-  guard: ["csv"]
+  language: ["csv", "xlsx", "sav", "parquet", "long"],
+  guard: ["csv", "long"]
 }
 
 /** JSON and XML ignore options that are older than the other formats. */
@@ -53,6 +53,10 @@ const optionNames: ReadonlyArray<FormatOption> = [
   "guard"
 ]
 
+/** Whether a format has an option. */
+export const hasExportOption = (format: ExportFormat, option: FormatOption): boolean =>
+  formatsWith[option].includes(format)
+
 /** The options that the format does not have. */
 export const formatViolations = (options: ExportOptions): ReadonlyArray<Violation> => {
   const { format } = options
@@ -64,6 +68,10 @@ export const formatViolations = (options: ExportOptions): ReadonlyArray<Violatio
       : [violation(name, "not-allowed", `\`${name}\` is for ${formats.join(", ")}.`, allowedParams(formats))]
   })
 }
+
+/** The columns that the format can have. */
+export const groupsOf = (format: ExportFormat, all: ReadonlyArray<ColumnGroup>): ReadonlyArray<ColumnGroup> =>
+  format === "long" ? all.filter(({ content }) => content.kind === "question") : all
 
 /** The chosen columns in the order of `names`, and what is wrong with the names. */
 export interface ColumnChoice {

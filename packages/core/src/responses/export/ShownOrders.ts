@@ -12,7 +12,7 @@ import type { Response } from "../Response.js"
 import { forEachReplacedVersion } from "./replacedVersions.js"
 import type { TabledResponse } from "./table/TabledResponse.js"
 
-/** The names of the columns of all versions that responses may have: of questions and pages that shuffle. */
+/** The names of the questions and pages that shuffle in any version that responses may have. */
 export const orderColumns = (
   surveys: SurveyStore["Type"],
   survey: Survey
@@ -26,11 +26,9 @@ export const orderColumns = (
   })
 
 const columnsOf = ({ questions }: AskedQuestionnaire): ReadonlyArray<string> => [
-  ...questions.flatMap(({ key, shuffle }) => shuffle === true ? [columnOf(key)] : []),
-  ...pagesOf(questions).flatMap(({ key, page }) => page?.shuffle === true ? [columnOf(pageName(key))] : [])
+  ...questions.flatMap(({ key, shuffle }) => shuffle === true ? [key] : []),
+  ...pagesOf(questions).flatMap(({ key, page }) => page?.shuffle === true ? [pageName(key)] : [])
 ]
-
-const columnOf = (name: string): string => `order:${name}`
 
 /** Adds the orders to responses. Of a response without a seed there are none. */
 export const withOrders = (
@@ -56,11 +54,11 @@ const ordersOf = (questionnaire: AskedQuestionnaire, response: Response): Readon
   const orders = new Map<string, string>()
   for (const { key: pageKey, page, questions } of pages) {
     if (page?.shuffle === true) {
-      orders.set(columnOf(pageName(pageKey)), questions.map(({ question }) => question.key).join(separator))
+      orders.set(pageName(pageKey), questions.map(({ question }) => question.key).join(separator))
     }
     for (const { options, question: { key, shuffle }, rows } of questions) {
       if (shuffle !== true) continue
-      orders.set(columnOf(key), (rows.length > 0 ? rows : options).map(({ value }) => value).join(separator))
+      orders.set(key, (rows.length > 0 ? rows : options).map(({ value }) => value).join(separator))
     }
   }
   return orders

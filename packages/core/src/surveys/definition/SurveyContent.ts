@@ -1,5 +1,7 @@
 /** What the owner of a survey writes, apart from what a server adds: ids, the slug, the status, times and counts. */
+import * as Questionnaire from "../../questions/Questionnaire.js"
 import { withoutStoredFields } from "../../questions/RetiredOptions.js"
+import { keepVariableNames } from "../../questions/VariableNames.js"
 import type { AccountId, SurveyId } from "../../values/Ids.js"
 import type { Instant } from "../../values/Instant.js"
 import * as QuotaCounts from "../model/QuotaCounts.js"
@@ -55,7 +57,8 @@ export const draftOf = (content: SurveyContent, { accountId, id, now, random }: 
 })
 
 /**
- * The content of a copy of a survey. Its questions have new ids and the same keys, and their options the same codes.
+ * The content of a copy of a survey. Its questions have new ids and the same keys, and their options and rows the same
+ * codes.
  * The copy does not close by itself.
  */
 export const duplicated = (
@@ -80,7 +83,10 @@ export const duplicated = (
   description,
   visibility,
   closesAt: null,
-  questions: questions.map((question) => ({ ...withoutStoredFields(question), id: newQuestionId() })),
+  questions: keepVariableNames(Questionnaire.empty, {
+    questions: questions.map((question) => ({ ...withoutStoredFields(question), id: newQuestionId() })),
+    retired: []
+  }).questions,
   hiddenFields,
   variables,
   quotas,

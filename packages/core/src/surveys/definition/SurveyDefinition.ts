@@ -5,6 +5,7 @@
 import * as Effect from "effect/Effect"
 import { unsafeCoerce } from "effect/Function"
 import { yieldToEventLoop } from "../../concurrency/yieldToEventLoop.js"
+import { withNamesOf } from "../../questions/VariableNames.js"
 import { sha256 } from "../../values/Secrets.js"
 import type { Survey } from "../model/Survey.js"
 import type { Definition } from "../SurveyInput.js"
@@ -94,7 +95,7 @@ export const keepUnchanged = (before: Survey, edited: Survey): Survey => {
     questions: edited.questions.map((question) => {
       const previous = existing.get(question.id)
       return previous !== undefined && isSame(canonicalQuestion(previous), canonicalQuestion(question))
-        ? previous
+        ? withNamesOf(previous, question)
         : question
     }),
     variables: isSame(before.variables.map(canonicalVariable), edited.variables.map(canonicalVariable))

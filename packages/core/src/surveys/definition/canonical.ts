@@ -47,7 +47,7 @@ export const canonicalQuota = (quota: Quota) =>
 export const canonicalEnding = (ending: Ending) =>
   chosenFields(mapEnding(ending, 0, canonicalRules), Object.keys(Ending.fields), { outcome: "completed" })
 
-/** The question without its id. Its key and the codes of its options are always there. */
+/** The question without its id. Its key and the codes of its options and rows are always there. */
 export const canonicalQuestion = (written: Question) => {
   const question = mapQuestion(written, 0, canonicalRules)
   const { metadata, options, page, validIf = [] } = question

@@ -72,11 +72,14 @@ const valuesOf = (options: ReadonlyArray<Row>): ReadonlyArray<string> => options
 const valueOtherThan = (values: ReadonlyArray<string>): string => values.join("") + "!"
 
 const rows = (minLength: number, maxLength: number): FastCheck.Arbitrary<ReadonlyArray<Row>> =>
-  FastCheck.uniqueArray(FastCheck.record({ value: nonBlankText(12), label: nonBlankText(12) }), {
-    minLength,
-    maxLength,
-    selector: ({ value }) => value
-  })
+  FastCheck.uniqueArray(
+    FastCheck.record({
+      value: nonBlankText(12),
+      label: nonBlankText(12),
+      code: FastCheck.integer({ min: 1, max: maxCode })
+    }),
+    { minLength, maxLength, comparator: (one, other) => one.value === other.value || one.code === other.code }
+  )
 
 const options = (minLength: number, maxLength: number): FastCheck.Arbitrary<ReadonlyArray<Option>> =>
   FastCheck.uniqueArray(
@@ -501,7 +504,7 @@ const matrix: QuestionTypeSamples<QuestionOf<"matrix">> = {
     type: "matrix",
     text: "How was the food?",
     options: ["Good", "Bad"],
-    settings: { rows: [{ value: "taste", label: "Taste" }, { value: "size", label: "Size" }] }
+    settings: { rows: [{ value: "taste", label: "Taste", code: 1 }, { value: "size", label: "Size", code: 2 }] }
   },
   definition: definition(
     "matrix",

@@ -148,9 +148,9 @@ const testsIn = (survey: SampledParts): ReadonlyArray<Test> => {
 
 /** The question with the options and rows that are shown. */
 const shownPart = (question: Question, { options, rows }: WalkedQuestion): Question => {
-  const isIn = (shown: ReadonlyArray<Row>) => {
+  const isIn = (shown: ReadonlyArray<Pick<Row, "value">>) => {
     const values = new Set(shown.map(({ value }) => value))
-    return ({ value }: Row): boolean => values.has(value)
+    return ({ value }: Pick<Row, "value">): boolean => values.has(value)
   }
   return mapRows({ ...question, options: question.options.filter(isIn(options)) }, (all) => all.filter(isIn(rows)))
 }

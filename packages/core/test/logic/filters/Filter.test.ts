@@ -24,7 +24,7 @@ const question = (number: number, key: string, type: string, parts: object = {})
 })
 
 const option = (value: string, code: number) => ({ value, label: value, code })
-const row = (value: string) => ({ value, label: value })
+const row = (value: string, code: number) => ({ value, label: value, code })
 
 const survey = {
   questions: decodeQuestions([
@@ -32,8 +32,8 @@ const survey = {
     question(2, "plan", "single_choice", { options: [option("gold", 1), option("silver", 2)] }),
     question(3, "rate", "matrix", {
       options: [option("good", 1), option("bad", 2)],
-      settings: { rows: [row("speed")] },
-      retiredRows: [row("price")],
+      settings: { rows: [row("speed", 1)] },
+      retiredRows: [row("price", 2)],
       retiredOptions: [option("fair", 3)]
     }),
     question(4, "born", "date")

@@ -158,7 +158,7 @@ describe("the validation of answers", () => {
   })
 
   it("explains as many rows of a matrix as are reported", () => {
-    const rows = repeat(50, (n) => ({ value: `r${n}`, label: "Row" }))
+    const rows = repeat(50, (n) => ({ value: `r${n}`, label: "Row", code: n + 1 }))
     const matrix: Question = {
       ...choice(1, []),
       type: "matrix",

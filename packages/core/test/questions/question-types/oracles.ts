@@ -4,7 +4,7 @@
  */
 import { expect } from "@effect/vitest"
 import type { AnswerValue } from "../../../src/questions/AnswerValue.js"
-import type { Row } from "../../../src/questions/question-parts/definition/Option.js"
+import type { LabelledValue } from "../../../src/questions/question-parts/definition/Option.js"
 import type { QuestionOf, QuestionType } from "../../../src/questions/question-types/questionTypes.js"
 import type { Question } from "../../../src/questions/Question.js"
 import type { Response } from "../../../src/responses/Response.js"
@@ -313,8 +313,8 @@ const momentsOf = (values: ReadonlyArray<number>) => {
 }
 
 const withRemoved = (
-  present: ReadonlyArray<Row>,
-  retired: ReadonlyArray<Row>,
+  present: ReadonlyArray<LabelledValue>,
+  retired: ReadonlyArray<LabelledValue>,
   answered: ReadonlyArray<string>
 ) => [
   ...present.map(({ label, value }) => ({ value, label })),
@@ -323,8 +323,8 @@ const withRemoved = (
 ]
 
 const shares = (
-  present: ReadonlyArray<Row>,
-  retired: ReadonlyArray<Row>,
+  present: ReadonlyArray<LabelledValue>,
+  retired: ReadonlyArray<LabelledValue>,
   chosen: ReadonlyArray<string>,
   answered: number
 ) =>

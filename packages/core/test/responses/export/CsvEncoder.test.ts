@@ -44,7 +44,7 @@ const aQuestion = (type: Question["type"], key: string, text: string): Question 
   if (random === undefined) throw new Error("A sample of one has one element.")
   const options = [{ value: "a", label: "Red", code: 1 }, { value: "b", label: "other", code: 2 }]
   const named = { ...random, key, text, options: random.options.length === 0 ? [] : options }
-  return named.type === "matrix" ? { ...named, settings: { rows: [{ value: "r", label: "Row" }] } } : named
+  return named.type === "matrix" ? { ...named, settings: { rows: [{ value: "r", label: "Row", code: 1 }] } } : named
 }
 
 describe("the CSV encoder", () => {
@@ -153,7 +153,7 @@ describe("the CSV encoder", () => {
   it("has columns of retired options and rows after those of the present ones, named as those", () => {
     const retired = {
       retiredOptions: [{ value: "c", label: "Red", code: 3 }],
-      retiredRows: [{ value: "s", label: "Staff" }]
+      retiredRows: [{ value: "s", label: "Staff", code: 2 }]
     }
     const questions = (["multiple_choice", "ranking", "matrix"] as const).map((type, index) => ({
       ...aQuestion(type, `q${index + 1}`, type),

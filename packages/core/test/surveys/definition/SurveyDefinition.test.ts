@@ -82,7 +82,7 @@ describe("a definition", () => {
           text: "Rooms?",
           type: "matrix",
           options: [{ value: "Good", label: "Good", code: 1 }, { value: "Bad", label: "Bad", code: 2 }],
-          settings: { rows: [{ value: "bed", label: "Bed" }] },
+          settings: { rows: [{ value: "bed", label: "Bed", code: 1 }] },
           showIf: { any: [{ question: "q1", op: "equals", value: "r" }] }
         },
         { key: "q4", text: "Born?", type: "date" },

@@ -8,9 +8,15 @@ import { expect, it } from "vitest"
 import { surveyJsonText } from "../../../src/handlers/shared/SurveyJsonText.js"
 
 it("the JSON text of a survey has the retired options when they are asked for, and never in a question", () => {
-  const retiredRows = [{ value: "x", label: "X" }]
-  const retiredOptions = retiredRows.map((row) => ({ ...row, code: 2 }))
-  const question = { ...Fixtures.question(0), retiredOptions, highestCode: 3 }
+  const retiredRows = [{ value: "x", label: "X", code: 2 }]
+  const retiredOptions = retiredRows
+  const question = {
+    ...Fixtures.question(0),
+    retiredOptions,
+    highestCode: 3,
+    highestRowCode: 4,
+    variableNames: { "": "named" }
+  }
   const survey = Fixtures.survey(0, { questions: [question], retired: [{ ...question, retiredRows }] })
   const shown = [Fixtures.question(0)]
   const detail: unknown = JSON.parse(surveyJsonText(SurveyJson.detailOf(survey)))

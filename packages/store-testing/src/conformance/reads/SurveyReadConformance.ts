@@ -68,13 +68,18 @@ export const surveyReadConformance: ReadonlyArray<StoreTest> = [
     })
   ),
   storeTest(
-    "a question keeps its retired options and rows and its highest code, in a present and in a retired question",
+    "a question keeps its retired options and rows, its highest codes and the names of its variables, in a present and in a retired question",
     Effect.gen(function*() {
-      const retiredRows = [{ value: "x", label: "Ünique" }, { value: "y", label: "" }]
-      const retiredOptions = retiredRows.map((row, index) => ({ ...row, code: index + 7, score: -0.5 }))
+      const retiredRows = [{ value: "x", label: "Ünique", code: 7 }, { value: "y", label: "", code: 8 }]
+      const retiredOptions = retiredRows.map((row) => ({ ...row, score: -0.5 }))
       const survey = Fixtures.survey(0, {
-        questions: [{ ...Fixtures.question(0), retiredOptions, highestCode: 2_147_483_647 }],
-        retired: [{ ...Fixtures.question(1), retiredOptions, retiredRows: retiredRows.slice(1) }]
+        questions: [{
+          ...Fixtures.question(0),
+          retiredOptions,
+          highestCode: 2_147_483_647,
+          variableNames: { "": "Q", 1: "q_1_2" }
+        }],
+        retired: [{ ...Fixtures.question(1), retiredOptions, retiredRows: retiredRows.slice(1), highestRowCode: 9 }]
       })
       yield* put({ _tag: "SurveyPut", survey })
       const store = yield* SurveyStore

@@ -29,7 +29,7 @@ const matrix: Question.Question = {
   key: "rooms",
   type: "matrix",
   options: [{ value: "good", label: "Good", code: 1, score: 3 }, { value: "bad", label: "Bad", code: 2, score: 1 }],
-  settings: { rows: [{ value: "bed", label: "Bed" }, { value: "bath", label: "Bath" }] }
+  settings: { rows: [{ value: "bed", label: "Bed", code: 1 }, { value: "bath", label: "Bath", code: 2 }] }
 }
 
 const numberTypes: ReadonlyArray<QuestionTypes.QuestionType> = ["nps", "rating", "slider"]

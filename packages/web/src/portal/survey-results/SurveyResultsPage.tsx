@@ -17,12 +17,11 @@ import { Segments } from "../filters/Segments.js"
 import { definePage } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 import { resultsSubpath, surveyPath, surveysBreadcrumb, SurveyTabs } from "../survey-navigation/SurveyTabs.js"
-import { codebookTexts } from "./codebook/codebookTexts.js"
 import { isSubject } from "./comparison/groupByOf.js"
 import { GroupsCard } from "./comparison/GroupsCard.js"
 import { type GroupsRefusal, groupsRefusalOf } from "./comparison/groupsRefusal.js"
+import { DownloadsCard } from "./downloads/DownloadsCard.js"
 import { DropOffCard } from "./DropOffCard.js"
-import { exportFormats, exportPath } from "./exportPath.js"
 import { resultsLinkPath } from "./link/resultsLinkPath.js"
 import { resultsLinkTexts } from "./link/resultsLinkTexts.js"
 import { intervalOf, overPeriod, type SeriesInterval } from "./periodSeries.js"
@@ -31,7 +30,7 @@ import { QuotasCard, type QuotasProps } from "./QuotasCard.js"
 import { scoreStat } from "./scoreStat.js"
 import { loadSelection, type SelectionData } from "./selection/loadSelection.js"
 import { saveSegment, SaveSegmentForm } from "./selection/saveSegment.js"
-import { apiSelectionOf, isSelective, selectionParameters } from "./selection/Selection.js"
+import { apiSelectionOf, groupParameters, isSelective, selectionParameters } from "./selection/Selection.js"
 import { SelectionBar } from "./selection/SelectionBar.js"
 import { selectionTexts } from "./selection/selectionTexts.js"
 import { type ResultsTexts, surveyResultsTexts } from "./surveyResultsTexts.js"
@@ -57,19 +56,18 @@ const load = (request: PortalRequest) =>
     const data = yield* loadSelection(request, surveyPath(path.id, "results"))
     const { selection, survey } = data
     const { by, range } = selection
-    const read = (interval: SeriesInterval, by: string | undefined) =>
+    const read = (interval: SeriesInterval, isGrouped: boolean) =>
       api.invoke("analytics.ofSurvey", {
         path,
-        query: { ...apiSelectionOf(selection), interval, ...by === undefined ? {} : { by } }
+        query: { ...apiSelectionOf(selection), interval, ...isGrouped ? groupParameters(selection) : {} }
       })
     const quotas = survey.quotas.length === 0 ? [] : yield* api.invoke("surveys.quotas", { path })
     const today = dayOf(yield* Instant.now)
     const first = range.from === undefined ? "month" : intervalOf(dayCount(range.from, range.to ?? today))
-    const answered = yield* Effect.either(read(first, by))
+    const answered = yield* Effect.either(read(first, true))
     const groupsRefusal = answered._tag === "Left" && by !== undefined ? groupsRefusalOf(answered.left) : undefined
     if (answered._tag === "Left" && groupsRefusal === undefined) return yield* Effect.fail(answered.left)
-    const shownBy = groupsRefusal === undefined ? by : undefined
-    const analytics = answered._tag === "Right" ? answered.right : yield* read(first, undefined)
+    const analytics = answered._tag === "Right" ? answered.right : yield* read(first, false)
     const { firstSubmittedAt, lastSubmittedAt } = analytics.totals
     const interval = range.from !== undefined || firstSubmittedAt === null || lastSubmittedAt === null
       ? first
@@ -77,7 +75,7 @@ const load = (request: PortalRequest) =>
     return {
       ...data,
       quotas,
-      analytics: interval === first ? analytics : yield* read(interval, shownBy),
+      analytics: interval === first ? analytics : yield* read(interval, groupsRefusal === undefined),
       interval,
       groupsRefusal,
       today
@@ -186,7 +184,7 @@ export const ResultsBody = ({ form, request, results }: {
                   </div>
                 </>
               )}
-            <Downloads request={request} results={results} />
+            <DownloadsCard request={request} results={results} />
           </>
         )}
     </>
@@ -275,34 +273,6 @@ const SeriesCard = ({ request, results }: { readonly request: ViewRequest; reado
         }))}
         language={language}
       />
-    </Card>
-  )
-}
-
-/** The export of the selected responses in all formats. */
-const Downloads = ({ request, results }: { readonly request: ViewRequest; readonly results: Results }) => {
-  const { href, language } = request
-  const { selection, survey } = results
-  const t = surveyResultsTexts[language]
-  const { by: _, ...shown } = selectionParameters(selection)
-  return (
-    <Card title={t.download} hint={t.downloadHint}>
-      <p class="buttons">
-        {Object.entries(exportFormats).map(([format, name]) => (
-          <a
-            key={format}
-            class="button secondary"
-            href={href(exportPath(survey.id), { format, ...shown })}
-            download
-          >
-            {name}
-          </a>
-        ))}
-      </p>
-      <p>
-        <a href={href(resultsSubpath(survey.id, "codebook"))}>{codebookTexts[language].title}</a>{" "}
-        <span class="soft">{codebookTexts[language].linkHint}</span>
-      </p>
     </Card>
   )
 }

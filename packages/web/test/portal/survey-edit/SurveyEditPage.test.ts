@@ -113,7 +113,7 @@ describe("the survey editor", () => {
       validIf: [{ when: { question: "why", op: "count", max: 1 }, message: "One is enough." }]
     })
     expect(questions[2]?.settings).toEqual({
-      rows: [{ value: "s", label: "s" }, { value: "r", label: "R2", showIf: renamed }]
+      rows: [{ value: "s", label: "s", code: 2 }, { value: "r", label: "R2", code: 1, showIf: renamed }]
     })
   })
 

@@ -120,6 +120,7 @@ describe("a filter", () => {
     expect(downloads.map((href) => new URL(href, server.url).searchParams.get("format")).sort()).toEqual([
       "csv",
       "json",
+      "long",
       "ndjson",
       "parquet",
       "sav",

@@ -75,14 +75,17 @@ export const checkDistinctValues = (
   )
 }
 
-/** The codes of options are distinct: they stand for their options in files for analysts. */
-export const checkDistinctCodes = (options: unknown): ReadonlyArray<DefinitionViolation> =>
+/** The codes of options, or of rows, are distinct: they stand for them in files for analysts. */
+export const checkDistinctCodes = (
+  path: ReadonlyArray<string>,
+  options: unknown
+): ReadonlyArray<DefinitionViolation> =>
   Array.isArray(options)
     ? duplicateIndexes(
       options.slice(0, fixedLimits.questionOptions).map((option: unknown) =>
         isReadonlyRecord(option) && typeof option.code === "number" ? String(option.code) : undefined
       )
-    ).map((index) => definitionViolation(["options", index, "code"], "duplicate", "An earlier one has the same code."))
+    ).map((index) => definitionViolation([...path, index, "code"], "duplicate", "An earlier one has the same code."))
     : []
 
 /** The indexes of strings that occur earlier in the list. */

@@ -51,13 +51,23 @@ export const Option = Schema.Struct({
 }).annotations({ identifier: "QuestionOption" })
 export type Option = typeof Option.Type
 
-/** A row of a matrix: `value` is stored in answers, `label` is shown to respondents. */
-export const Row = Schema.Struct({ value: Schema.String, label: Schema.String, ...rules })
-  .annotations({ identifier: "QuestionRow" })
+/** A row of a matrix: `value` is stored in answers, `label` is shown to respondents, `code` is for analysts. */
+export const Row = Schema.Struct({
+  value: Schema.String,
+  label: Schema.String,
+  code: Schema.Int.annotations({ description: "Its number in files for analysts. It never changes." }),
+  ...rules
+}).annotations({ identifier: "QuestionRow" })
 export type Row = typeof Row.Type
 
-/** An option in a request. Without a code it has the one that it had before, or gets the next one. */
-export type OptionInput = Simplify<Omit<Option, "code"> & Partial<Pick<Option, "code">>>
+/** An option or a row in a request. Without a code it has the one that it had before, or gets the next one. */
+type InRequest<Part extends Row> = Simplify<Omit<Part, "code"> & Partial<Pick<Part, "code">>>
+
+export type OptionInput = InRequest<Option>
+export type RowInput = InRequest<Row>
+
+/** An option or a row: what answers store, and what respondents see of it. */
+export type LabelledValue = Pick<Row, "label" | "value">
 
 /** The options of a question: the present ones, and those that were removed and are kept for answers. */
 export interface QuestionOptions {
@@ -71,15 +81,11 @@ export const allOptions = ({ options, retiredOptions }: QuestionOptions): Readon
 
 /** An option in a request. A string is shorthand for an option whose value and label are equal. */
 export const optionInput = (limits: LimitValues): Schema.Schema<OptionInput, OptionInput | string> => {
-  const { label, value, ...rules } = rowFields(limits)
+  const { code: codeField, label, value, ...rules } = rowFields(limits, "An option")
   const option = Schema.Struct({
     value,
     label,
-    code: optionalField(
-      code,
-      "Its number in files for analysts, unique in the question. An option keeps the code that it has. Default for a " +
-        "new one: the next after the highest that the question has ever had."
-    ),
+    code: codeField,
     score: optionalField(score, scoreDescription),
     ...rules
   })
@@ -90,12 +96,23 @@ export const optionInput = (limits: LimitValues): Schema.Schema<OptionInput, Opt
 }
 
 /** A row in a request. A string is shorthand for a row whose value and label are equal. */
-export const rowInput = (limits: LimitValues): Schema.Schema<Row, Row | string> =>
-  partInput(limits, Schema.Struct(rowFields(limits)), "QuestionRowInput", ({ label, value }) => ({ value, label }))
+export const rowInput = (limits: LimitValues): Schema.Schema<RowInput, RowInput | string> =>
+  partInput(
+    limits,
+    Schema.Struct(rowFields(limits, "A row")),
+    "QuestionRowInput",
+    ({ label, value }, { code }) =>
+      code === undefined ? { value, label } : isCode(code) ? { value, label, code } : undefined
+  )
 
-const rowFields = ({ optionText }: LimitValues) => ({
+const rowFields = ({ optionText }: LimitValues, part: string) => ({
   value: line(optionText),
   label: line(optionText),
+  code: optionalField(
+    code,
+    `Its number in files for analysts, unique in the question. ${part} keeps the code that it has. Default for a new ` +
+      "one: the next after the highest that the question has ever had."
+  ),
   exclusive: rules.exclusive,
   fixed: rules.fixed,
   showIf: optionalField(ConditionInput, showIfDescription)
@@ -108,11 +125,11 @@ const rowFields = ({ optionText }: LimitValues) => ({
  * @param plain - Makes the part of a valid value and label, and of the fields of the input that it knows. Undefined if
  *   one of these is not valid.
  */
-const partInput = <Part extends Row>(
+const partInput = <Part extends RowInput>(
   { optionText }: LimitValues,
   part: Schema.Schema<Part>,
   identifier: string,
-  plain: (row: Row, input: UndecodedFields) => Part | undefined
+  plain: (row: LabelledValue, input: UndecodedFields) => Part | undefined
 ): Schema.Schema<Part, Part | string> => {
   const name = line(optionText)
   const shape: Schema.Schema<Part, Part | string> = Schema.Union(
@@ -150,4 +167,5 @@ const isScore = Schema.is(score)
 const nullableNames = ["code", "score", "exclusive", "fixed", "showIf"]
 
 /** The values of options, in their order. */
-export const valuesOf = (options: ReadonlyArray<Row>): ReadonlySet<string> => new Set(options.map(({ value }) => value))
+export const valuesOf = (options: ReadonlyArray<LabelledValue>): ReadonlySet<string> =>
+  new Set(options.map(({ value }) => value))

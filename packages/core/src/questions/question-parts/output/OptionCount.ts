@@ -3,7 +3,7 @@ import * as Schema from "effect/Schema"
 import type { Histogram } from "../../../statistics/Histogram.js"
 import { wilsonInterval } from "../../../statistics/intervals/wilsonInterval.js"
 import type { Shown } from "../../../statistics/ShownParts.js"
-import type { Row } from "../definition/Option.js"
+import type { LabelledValue } from "../definition/Option.js"
 import { optionalField } from "../definition/optionalField.js"
 import { higherThanField, testField } from "./GroupFigures.js"
 
@@ -66,10 +66,10 @@ export const ratio = (part: number, whole: number): number | null => whole === 0
  * removed option is its last one, or its value if it is not in `retired`.
  */
 export const withRemovedOptions = (
-  options: ReadonlyArray<Row>,
-  retired: ReadonlyArray<Row> | undefined,
+  options: ReadonlyArray<LabelledValue>,
+  retired: ReadonlyArray<LabelledValue> | undefined,
   answered: Iterable<string>
-): ReadonlyArray<Row> => {
+): ReadonlyArray<LabelledValue> => {
   const present = new Set(options.map(({ value }) => value))
   const labels = new Map(retired?.map(({ label, value }) => [value, label]))
   const removed = Array.from(answered).filter((value) => !present.has(value)).sort()
@@ -82,7 +82,10 @@ export const withRemovedOptions = (
  * @param shown - How many of them were shown each option. Absent: all of them.
  */
 export const optionCounts = (
-  { options, retiredOptions }: { readonly options: ReadonlyArray<Row>; readonly retiredOptions?: ReadonlyArray<Row> },
+  { options, retiredOptions }: {
+    readonly options: ReadonlyArray<LabelledValue>
+    readonly retiredOptions?: ReadonlyArray<LabelledValue>
+  },
   counts: Histogram<string>,
   answered: number,
   shown?: Shown

@@ -10,6 +10,7 @@ import {
 } from "../../../questions/question-parts/output/AnswerColumns.js"
 import { definitionOf } from "../../../questions/question-types/questionTypes.js"
 import type { Question } from "../../../questions/Question.js"
+import { legalName, TakenNames, type VariableNames, variableNamesOf } from "../../../questions/VariableNames.js"
 import type { Survey } from "../../../surveys/model/Survey.js"
 import type { QuestionId } from "../../../values/Ids.js"
 import { columnNames } from "./columnNames.js"
@@ -18,6 +19,7 @@ import { type HiddenCells, hiddenCellsOf } from "./hiddenCells.js"
 import { missingCodesOf } from "./missingCodes.js"
 import type { TableColumn, TableQuestion } from "./TableColumn.js"
 import type { TabledResponse } from "./TabledResponse.js"
+import { namesOfColumn } from "./variables.js"
 
 /** The parts of a survey that its table depends on. */
 export type TabledSurvey = Pick<Survey, "hiddenFields" | "questions" | "retired" | "variables">
@@ -37,7 +39,7 @@ export interface ResponseTable {
 export interface TableContext {
   /** The URL of the survey's files. */
   readonly filesUrl?: string | undefined
-  /** The names of the columns with orders. Default: none. */
+  /** The names of the questions and pages whose orders have columns. Default: none. */
   readonly orders?: ReadonlyArray<string> | undefined
 }
 
@@ -72,10 +74,12 @@ export const columnGroups = (
   }))
   const names = columnNames(questions, reserved, "key")
   const headings = columnNames(questions, reserved, "text")
+  const variableNames = variableNamesOf(survey)
   let next = 0
   const questionGroups = questions.map(({ columns, fill, isRetired, question }): ColumnGroup => {
     const first = next
     next += columns.length
+    const ofQuestion = variableNames.get(question.id) ?? new Map<string, string>()
     return {
       name: question.key,
       columns: columns.map(({ content, part, role }, index) => ({
@@ -84,20 +88,51 @@ export const columnGroups = (
         label: labelOf(question, role === "part" ? part?.label : role === "answer" ? undefined : role),
         source: { question, isRetired, role, ...part === undefined ? {} : { part } },
         content,
-        missing: missingCodesOf(content)
+        missing: missingCodesOf(content),
+        variables: namesOfColumn({ content, role, ...part === undefined ? {} : { part } }, ofQuestion)
       })),
       content: { kind: "question", question, isRetired, fill }
     }
   })
-  return [...leadingColumns.map(fixedGroup), ...questionGroups, ...trailing.map(fixedGroup)]
+  const ofFixed = fixedVariables(trailing, variableNames.values())
+  return [
+    ...leadingColumns.map((column) => fixedGroup(column, ofFixed)),
+    ...questionGroups,
+    ...trailing.map((column) => fixedGroup(column, ofFixed))
+  ]
 }
 
 /** The part comes first: programs cut long labels, and parts of one question would look the same. */
 const labelOf = ({ text }: Question, part: string | undefined): string => part === undefined ? text : `${part}: ${text}`
 
-const fixedGroup = ({ content, name, read }: FixedColumn): ColumnGroup => ({
+/**
+ * The names of the variables of columns that belong to no question, by the names of the columns. They do not depend on
+ * the order of the columns.
+ */
+const fixedVariables = (
+  columns: ReadonlyArray<FixedColumn>,
+  ofQuestions: Iterable<VariableNames>
+): ReadonlyMap<string, string> => {
+  const taken = new TakenNames(Array.from(ofQuestions).flatMap((names) => Array.from(names.values())))
+  const names = columns.map(({ name }) => name).filter((name) => name.includes(":")).sort()
+  return new Map(names.map((name) => [name, taken.take(legalName(name))]))
+}
+
+/** @param variables - The names of variables that are not the name of their column. */
+const fixedGroup = (
+  { content, name, read }: FixedColumn,
+  variables: ReadonlyMap<string, string>
+): ColumnGroup => ({
   name,
-  columns: [{ name, heading: name, label: name, source: null, content, missing: null }],
+  columns: [{
+    name,
+    heading: name,
+    label: name,
+    source: null,
+    content,
+    missing: null,
+    variables: { question: "", cell: variables.get(name) ?? name, other: "", options: new Map() }
+  }],
   content: { kind: "fixed", read }
 })
 

@@ -22,6 +22,18 @@ export interface TableColumn {
   readonly source: (TableQuestion & Pick<AnswerColumn, "part" | "role">) | null
   readonly content: ColumnContent
   readonly missing: MissingCodes | null
+  readonly variables: ColumnVariables
+}
+
+/**
+ * The names of the variables of a column in a file for SPSS: of its cell, of texts beside its options, and of each
+ * option, by its value, where a cell is a list of options. `question` begins the names of all parts of its question.
+ */
+export interface ColumnVariables {
+  readonly question: string
+  readonly cell: string
+  readonly other: string
+  readonly options: ReadonlyMap<string, string>
 }
 
 /** How the options of answers are written: by their labels or by their codes. */

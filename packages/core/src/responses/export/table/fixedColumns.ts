@@ -1,11 +1,14 @@
 /** The columns of a table that belong to no question: what is stored of each response beside its answers. */
 import type { Cell, ColumnContent } from "../../../questions/question-parts/output/AnswerColumns.js"
+import { partPrefixes, type ResponseColumnName } from "../../../questions/VariableNames.js"
 import type { Survey } from "../../../surveys/model/Survey.js"
 import type { TabledResponse } from "./TabledResponse.js"
 
+type PartPrefix = (typeof partPrefixes)[keyof typeof partPrefixes]
+
 /** One column, and its cell of a response. */
 export interface FixedColumn {
-  readonly name: string
+  readonly name: ResponseColumnName | `${PartPrefix}${string}`
   readonly content: ColumnContent
   readonly read: (response: TabledResponse) => Cell
 }
@@ -33,7 +36,7 @@ export const leadingColumns: ReadonlyArray<FixedColumn> = [
  * The columns after those of the questions: the variables and the hidden fields that the survey has now, the orders in
  * which things were shown, and all metadata.
  *
- * @param orders - The names of the columns with orders.
+ * @param orders - The names of what has an order: `q1` for the column `order:q1`.
  */
 export const trailingColumns = (
   { hiddenFields, variables }: Pick<Survey, "hiddenFields" | "variables">,
@@ -43,16 +46,20 @@ export const trailingColumns = (
   { name: "questionnaireVersion", content: version, read: ({ questionnaireVersion }) => questionnaireVersion },
   { name: "seed", content: seed, read: ({ seed }) => seed },
   ...variables.map(({ name }): FixedColumn => ({
-    name: `variable:${name}`,
+    name: `${partPrefixes.variable}${name}`,
     content: decimal,
     read: ({ variables }) => own(variables, name)
   })),
   ...hiddenFields.map(({ name }): FixedColumn => ({
-    name: `field:${name}`,
+    name: `${partPrefixes.field}${name}`,
     content: text,
     read: ({ metadata }) => own(metadata, name)
   })),
-  ...orders.map((name): FixedColumn => ({ name, content: text, read: ({ orders }) => orders?.get(name) ?? null })),
+  ...orders.map((name): FixedColumn => ({
+    name: `${partPrefixes.order}${name}`,
+    content: text,
+    read: ({ orders }) => orders?.get(name) ?? null
+  })),
   { name: "metadata", content: text, read: ({ metadata }) => JSON.stringify(metadata) }
 ]
 

@@ -2,6 +2,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as FastCheck from "effect/FastCheck"
 import type { Question } from "../../../../src/questions/Question.js"
+import { chooseColumns } from "../../../../src/responses/export/ExportOptions.js"
 import { missingCodesOf } from "../../../../src/responses/export/table/missingCodes.js"
 import { columnGroups, tableOf } from "../../../../src/responses/export/table/ResponseTable.js"
 import { variablesOf } from "../../../../src/responses/export/table/variables.js"
@@ -39,12 +40,17 @@ describe("the names of variables", () => {
     QuestionId.make("01890000-0000-7000-8000-000000000001"),
     QuestionId.make("01890000-0000-7000-8000-000000000002")
   ]
-  const aQuestion = (id: QuestionId, key: string, rows: ReadonlyArray<string> = []): Question => {
+  const aQuestion = (id: QuestionId, key: string, rows: ReadonlyArray<number> = []): Question => {
     const common = { id, key, text: key, required: false }
     const options = [{ value: "x", label: "X", code: 1 }, { value: "y", label: "Y", code: 2 }]
     return rows.length === 0
       ? { ...common, type: "text", options: [], settings: {} }
-      : { ...common, type: "matrix", options, settings: { rows: rows.map((value) => ({ value, label: value })) } }
+      : {
+        ...common,
+        type: "matrix",
+        options,
+        settings: { rows: rows.map((code) => ({ value: `row ${code}`, label: "Row", code })) }
+      }
   }
   const namesOf = (questions: ReadonlyArray<Question>, retired: ReadonlyArray<Question> = []) => {
     const { columns } = tableOf(columnGroups({ questions, retired, variables: [], hiddenFields: [] }, {}))
@@ -60,11 +66,49 @@ describe("the names of variables", () => {
     expect(namesOf([aQuestion(second, "plan")], [lower])).toEqual(["2 plan_2", "1 plan"])
   })
 
-  it("keep letters of any script, in 64 bytes", () => {
-    expect(namesOf([aQuestion(first, "q", ["Größe", "Цена", "価格", "a b", "ж".repeat(64)])])).toEqual(
-      ["1 q_Größe", "1 q_Цена", "1 q_価格", "1 q_a_b", `1 q_${"ж".repeat(20)}`]
+  it("of rows have the codes of the rows, in 64 bytes", () => {
+    expect(namesOf([aQuestion(first, "q", [3, 12])])).toEqual(["1 q_3", "1 q_12"])
+    expect(namesOf([aQuestion(first, "k".repeat(64), [2_147_483_647])])).toEqual([`1 ${"k".repeat(53)}_2147483647`])
+  })
+
+  it("do not depend on which columns a file has", () => {
+    const groups = columnGroups(
+      {
+        questions: [aQuestion(first, "plan"), aQuestion(second, "PLAN")],
+        retired: [],
+        variables: [],
+        hiddenFields: []
+      },
+      {}
     )
-    expect(namesOf([aQuestion(first, "k".repeat(64), ["Größe"])])).toEqual([`1 ${"k".repeat(56)}_Größe`])
+    const { groups: chosen } = chooseColumns(groups, ["PLAN"])
+    expect(variablesOf(tableOf(chosen).columns).map(({ name }) => name)).toEqual(["PLAN_2"])
+  })
+
+  it("of variables, fields and orders are apart from those of questions, in any order", () => {
+    const questions = [aQuestion(first, "variable_risk"), aQuestion(second, "FIELD_plan")]
+    const value = { answer: "q1" } as const
+    const groups = (names: ReadonlyArray<string>, hiddenFields: ReadonlyArray<string>) => {
+      const variables = names.map((name) => ({ name, value }))
+      const fields = hiddenFields.map((name) => ({ name }))
+      const { columns } = tableOf(
+        columnGroups({ questions, retired: [], variables, hiddenFields: fields }, { orders: ["q1"] })
+      )
+      return Object.fromEntries(variablesOf(columns).map(({ column, name }) => [column.name, name]))
+    }
+    const expected = {
+      "variable_risk": "q_variable_risk",
+      "FIELD_plan": "q_FIELD_plan",
+      "variable:risk": "variable_risk",
+      "field:plan": "field_plan",
+      "order:q1": "order_q1"
+    }
+    expect(groups(["risk"], ["plan"])).toMatchObject(expected)
+    expect(groups(["a", "risk"], [])).toMatchObject({
+      variable_risk: "q_variable_risk",
+      "variable:risk": "variable_risk"
+    })
+    expect(groups(["risk", "RISK"], ["plan"])).toEqual(groups(["RISK", "risk"], ["plan"]))
   })
 })
 

@@ -1,7 +1,7 @@
 /** How groups are named: a letter, and what they have in common. */
 import type { AnalyticsResult, QuestionTypes } from "@canvass/core"
 import type { Language } from "@canvass/core/ports"
-import type { Condition } from "@canvass/core/questionnaire"
+import type { Condition, Test } from "@canvass/core/questionnaire"
 import { questionTypePagesOf, questionTypes } from "../../../question-types/questionTypes.js"
 import { comparisonTexts } from "./comparisonTexts.js"
 
@@ -32,11 +32,13 @@ export const groupName = (
  * The condition that selects the responses of a group. Undefined: a segment, which has a filter of its own.
  *
  * @param type - The type of the question whose answers make the groups.
+ * @param isBand - Whether the groups are bands of numbers.
  */
 export const conditionOf = (
   { kind, value = "" }: Group,
   { field, property, question, row, variable }: GroupBy,
-  type: QuestionTypes.QuestionType | undefined
+  type: QuestionTypes.QuestionType | undefined,
+  isBand = false
 ): Condition | undefined => {
   const tested = {
     ...question === undefined ? {} : { question },
@@ -48,11 +50,22 @@ export const conditionOf = (
   if (Object.keys(tested).length === 0) return undefined
   if (kind === "none") return { not: { ...tested, op: "answered" } }
   if (kind === "other") return { ...tested, op: "other" }
+  if (isBand) return bandCondition(tested, value)
   return groupConditionOf(type)?.(tested, value) ?? {
     ...tested,
     op: "equals",
     value: variable === undefined && property !== "questionnaireVersion" ? value : Number(value)
   }
+}
+
+/** The API names bands `<18`, `18-<30` and `>=30`. */
+const bandCondition = (tested: Omit<Test, "op">, band: string): Condition | undefined => {
+  const atLeast = (text: string) => ({ ...tested, op: "gte", value: Number(text) }) as const
+  const lessThan = (text: string) => ({ ...tested, op: "lt", value: Number(text) }) as const
+  if (band.startsWith("<")) return lessThan(band.slice(1))
+  if (band.startsWith(">=")) return atLeast(band.slice(2))
+  const end = band.indexOf("-<")
+  return end === -1 ? undefined : { all: [atLeast(band.slice(0, end)), lessThan(band.slice(end + 2))] }
 }
 
 const groupConditionOf = (type: QuestionTypes.QuestionType | undefined) =>

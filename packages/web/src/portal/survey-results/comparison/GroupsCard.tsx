@@ -24,12 +24,17 @@ export const GroupsCard = ({ by, completed, request, results }: GroupsCardProps)
   const question = [...survey.questions, ...survey.retiredQuestions ?? []].find(({ key }) => key === by.question)
   /** The address with the responses of a group alone. */
   const addressOf = (group: Group): string | undefined => {
-    const condition = conditionOf(group, by, question?.type)
+    const condition = conditionOf(group, by, question?.type, selection.bands !== undefined)
     const shown = condition === undefined
       ? by.segments === undefined || group.kind !== "value" || selection.segment !== undefined
         ? undefined
-        : { ...selection, segment: group.value, by: undefined }
-      : { ...selection, filter: filterOf([...partsOf(selection.filter), ...partsOf(condition)]), by: undefined }
+        : { ...selection, segment: group.value, by: undefined, bands: undefined }
+      : {
+        ...selection,
+        filter: filterOf([...partsOf(selection.filter), ...partsOf(condition)]),
+        by: undefined,
+        bands: undefined
+      }
     return shown === undefined ? undefined : href(surveyPath(survey.id, "results"), selectionParameters(shown))
   }
   return (

@@ -15,10 +15,12 @@ export interface Selection {
   readonly segment: string | undefined
   /** What the figures are split by, as the API takes it. */
   readonly by: string | undefined
+  /** The numbers at which bands of what `by` names begin, as the API takes them. */
+  readonly bands: string | undefined
 }
 
 /**
- * Reads `filter`, `segment`, `by`, `from` and `to`.
+ * Reads `filter`, `segment`, `by`, `bands`, `from` and `to`.
  *
  * @param survey - With its retired questions.
  */
@@ -30,7 +32,8 @@ export const readSelection = (query: URLSearchParams, survey: SurveyDetail, limi
     filter,
     isFilterRefused: text !== "" && filter === undefined,
     segment: nonEmpty(query.get("segment")),
-    by: nonEmpty(query.get("by"))
+    by: nonEmpty(query.get("by")),
+    bands: nonEmpty((query.get("bands") ?? "").split(/[,;\s]+/).filter((number) => number !== "").join(","))
   }
 }
 
@@ -43,11 +46,17 @@ const readFilter = (text: string, survey: SurveyDetail, limits: LimitValues): Co
 const nonEmpty = (text: string | null): string | undefined => text === null || text === "" ? undefined : text
 
 /** The parameters of a page that shows the same selection. */
-export const selectionParameters = ({ by, range, ...responses }: Selection): Readonly<Record<string, string>> => ({
+export const selectionParameters = (
+  { bands, by, range, ...responses }: Selection
+): Readonly<Record<string, string>> => ({
   ...rangeParameters(range),
   ...filterParameters(responses),
-  ...by === undefined ? {} : { by }
+  ...groupParameters({ by, bands })
 })
+
+/** The parameters, of the API and of a page, that split figures. Bands alone split nothing. */
+export const groupParameters = ({ bands, by }: Pick<Selection, "bands" | "by">): Readonly<Record<string, string>> =>
+  by === undefined ? {} : { by, ...bands === undefined ? {} : { bands } }
 
 /** The parameters of the API that select the same responses. */
 export const apiSelectionOf = ({ range, ...responses }: Selection): Readonly<Record<string, string>> => ({

@@ -106,9 +106,9 @@ const Comparison = ({ data, kept, path, request }: Pick<SelectionBarProps, "data
   readonly kept: Readonly<Record<string, string>>
 }) => {
   const { href, language } = request
-  const { segments, selection: { by }, survey } = data
+  const { segments, selection: { bands, by }, survey } = data
   const t = selectionTexts[language]
-  const others = without(kept, "by")
+  const others = without(without(kept, "by"), "bands")
   const compared = by?.startsWith("segments.") === true ? by.slice("segments.".length).split(",") : []
   return (
     <>
@@ -132,6 +132,16 @@ const Comparison = ({ data, kept, path, request }: Pick<SelectionBarProps, "data
               </optgroup>
             ))}
           </select>
+        </label>
+        <label>
+          <span>{t.bands}</span>
+          <input
+            type="text"
+            name="bands"
+            value={bands?.replaceAll(",", ", ")}
+            placeholder="18, 30, 50"
+            autocomplete="off"
+          />
         </label>
       </FilterForm>
       {segments.length > 1 && (

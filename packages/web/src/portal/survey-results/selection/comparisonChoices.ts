@@ -20,6 +20,7 @@ export const comparisonChoices = (
   const properties = [...languages.length > 1 ? ["language" as const] : [], "questionnaireVersion" as const]
   return ([
     [t.questions, questions.flatMap(choicesOf)],
+    [t.numbers, questions.filter(needsBands).map(({ key, text }) => ({ value: key, label: shortLabel(text) }))],
     [t.hiddenFields, hiddenFields.map(({ name }) => ({ value: `field.${name}`, label: name }))],
     [t.variables, variables.map(({ name }) => ({ value: `variable.${name}`, label: name }))],
     [t.responses, properties.map((name) => ({ value: `property.${name}`, label: t.properties[name] }))]
@@ -31,6 +32,10 @@ export const hasGroups = ({ type }: { readonly type: QuestionTypes.QuestionType 
   const { groups } = answerModels[type]
   return groups !== undefined && groups.isOfRow !== true
 }
+
+/** Whether the answers to a question are numbers that make groups in bands only. */
+const needsBands = (question: Question.Question): boolean =>
+  !hasGroups(question) && answerModels[question.type].kind(question.settings) === "number"
 
 const choicesOf = (question: Question.Question): ReadonlyArray<ComparisonChoice> => {
   const { key, text } = question

@@ -47,7 +47,7 @@ export const loadSelection = (
         )
       )
     const compared = query.getAll("compared").filter((id) => id !== "")
-    if (compared.length > 1) return yield* go({ by: bySegments([...new Set(compared)]) })
+    if (compared.length > 1) return yield* go({ by: bySegments([...new Set(compared)]), bands: undefined })
     const subjects = filterSubjects(survey)
     const added = readAddedTest(query, subjects)
     if (added._tag === "Complete") {

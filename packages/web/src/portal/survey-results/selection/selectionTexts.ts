@@ -37,6 +37,9 @@ export interface SelectionTexts {
   readonly questions: string
   readonly hiddenFields: string
   readonly variables: string
+  readonly numbers: string
+  readonly bands: string
+  readonly bandsRefused: string
   readonly groupsRefused: string
   readonly tooManyGroups: string
   readonly shareHint: string
@@ -82,6 +85,9 @@ export const selectionTexts: Readonly<Record<Language, SelectionTexts>> = {
     questions: "Questions",
     hiddenFields: "Hidden fields",
     variables: "Variables",
+    numbers: "Numbers, in bands",
+    bands: "Bands of numbers",
+    bandsRefused: "Bands need a question or a variable with numbers, and ascending numbers such as 18, 30, 50.",
     groupsRefused: "The responses cannot be compared in this way.",
     tooManyGroups: "There are too many groups: they cannot be compared.",
     shareHint: "The address of this page has the filters. Send it to a colleague, or bookmark it.",
@@ -137,6 +143,9 @@ export const selectionTexts: Readonly<Record<Language, SelectionTexts>> = {
     questions: "Fragen",
     hiddenFields: "Versteckte Felder",
     variables: "Variablen",
+    numbers: "Zahlen, in Klassen",
+    bands: "Klassengrenzen",
+    bandsRefused: "Klassen brauchen eine Frage oder Variable mit Zahlen und aufsteigende Grenzen wie 18, 30, 50.",
     groupsRefused: "So lassen sich die Antworten nicht vergleichen.",
     tooManyGroups: "Es sind zu viele Gruppen: sie lassen sich nicht vergleichen.",
     shareHint:
@@ -197,6 +206,10 @@ export const selectionTexts: Readonly<Record<Language, SelectionTexts>> = {
     questions: "Questions",
     hiddenFields: "Champs cachés",
     variables: "Variables",
+    numbers: "Nombres, par tranches",
+    bands: "Limites des tranches",
+    bandsRefused:
+      "Les tranches demandent une question ou une variable avec des nombres, et des limites croissantes telles que 18, 30, 50.",
     groupsRefused: "Les réponses ne peuvent pas être comparées ainsi.",
     tooManyGroups: "Il y a trop de groupes : ils ne peuvent pas être comparés.",
     shareHint: "L’adresse de cette page contient les filtres. Envoyez-la à un collègue, ou gardez-la en favori.",
@@ -252,6 +265,10 @@ export const selectionTexts: Readonly<Record<Language, SelectionTexts>> = {
     questions: "Preguntas",
     hiddenFields: "Campos ocultos",
     variables: "Variables",
+    numbers: "Números, por tramos",
+    bands: "Límites de los tramos",
+    bandsRefused:
+      "Los tramos necesitan una pregunta o una variable con números, y límites ascendentes como 18, 30, 50.",
     groupsRefused: "Las respuestas no se pueden comparar así.",
     tooManyGroups: "Hay demasiados grupos: no se pueden comparar.",
     shareHint: "La dirección de esta página contiene los filtros. Envíela a un colega o guárdela como marcador.",

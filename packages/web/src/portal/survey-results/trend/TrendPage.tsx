@@ -21,7 +21,7 @@ import { groupByOf } from "../comparison/groupByOf.js"
 import { type Group, groupName } from "../comparison/GroupNames.js"
 import { type GroupsRefusal, groupsRefusalOf } from "../comparison/groupsRefusal.js"
 import { loadSelection, type SelectionData } from "../selection/loadSelection.js"
-import { apiSelectionOf, selectionParameters } from "../selection/Selection.js"
+import { apiSelectionOf, groupParameters, selectionParameters } from "../selection/Selection.js"
 import { SelectionBar } from "../selection/SelectionBar.js"
 import { selectionTexts } from "../selection/selectionTexts.js"
 import { TimeZoneField } from "./TimeZoneField.js"
@@ -60,7 +60,7 @@ const load = (request: PortalRequest) =>
       resultsSubpath(id, "trend"),
       ownParameters({ question, interval: chosen, figure, timeZone })
     )
-    const { range: { from, to }, by } = data.selection
+    const { range: { from, to } } = data.selection
     const interval = chosen ?? (from === undefined || to === undefined ? "month" : intervalOf(dayCount(from, to)))
     const found = findQuestion(question, data.survey.questions)
     const read = yield* Effect.either(api.invoke("analytics.trend", {
@@ -69,7 +69,7 @@ const load = (request: PortalRequest) =>
         ...apiSelectionOf(data.selection),
         interval,
         ...found === undefined ? {} : { question: found.question.key },
-        ...by === undefined ? {} : { by },
+        ...groupParameters(data.selection),
         ...timeZone === "" ? {} : { timeZone }
       }
     }))

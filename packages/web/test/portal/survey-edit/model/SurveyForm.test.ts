@@ -223,9 +223,13 @@ describe("the form of a survey", () => {
         // Against a survey without the question nothing is taken from what is stored.
         const [read] = questionsOf(toBody(form, surveyOf({})))
         // The form edits neither codes nor scores.
+        const uncoded = ({ label, value }: { readonly label: string; readonly value: string }) => ({ value, label })
         const { id: _, ...expected } = {
           ...question,
-          options: question.options.map(({ label, value }) => ({ value, label }))
+          options: question.options.map(uncoded),
+          ...question.type === "matrix"
+            ? { settings: { ...question.settings, rows: question.settings.rows.map(uncoded) } }
+            : {}
         }
         expect(normalized(read)).toEqual(normalized(expected))
       }),

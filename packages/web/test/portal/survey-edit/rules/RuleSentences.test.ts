@@ -24,7 +24,7 @@ const asked = [
   questionOf("score", "nps", "How likely?"),
   questionOf("topics", "multiple_choice", "Topics?", { options }),
   questionOf("one", "single_choice", "One?", { options }),
-  questionOf("grid", "matrix", "Grid?", { options, settings: { rows: [{ value: "r", label: "Row" }] } }),
+  questionOf("grid", "matrix", "Grid?", { options, settings: { rows: [{ value: "r", label: "Row", code: 1 }] } }),
   questionOf("order", "ranking", "Order?", { options }),
   questionOf("born", "date", "Born?"),
   questionOf("member", "boolean", "Member?", { settings: { trueLabel: "Sure", falseLabel: "Never" } }),
@@ -115,7 +115,7 @@ describe("a rule as a sentence", () => {
     ])
     const grid = questionOf("rows", "matrix", "Rows?", {
       options,
-      settings: { rows: [{ value: "r", label: "Row", showIf }] }
+      settings: { rows: [{ value: "r", label: "Row", code: 1, showIf }] }
     })
     expect(sentencesOf(asked).others(grid)).toEqual(["The row “Row” is shown when “Member?” is Never."])
   })
