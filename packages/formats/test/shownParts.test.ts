@@ -128,8 +128,8 @@ describe("a cell of an option or a row that the respondent was not shown", () =>
   it("has the code of what was not shown in SAV, also a column of a matrix that takes several", async () => {
     const { cases, variables } = readSav(await canvass.exports.bytes(owner, survey, { format: "sav", columns }))
     expect(variables.map(({ name }) => name)).toEqual([
-      ..."many_1 many_3 many_4 many_2 many_other rank_1 rank_2 rank_3 rank_4 rows_r1 rows_r2 rows_r3".split(" "),
-      ..."grid_g1_1 grid_g1_2 grid_g1_3 grid_g2_1 grid_g2_2 grid_g2_3".split(" ")
+      ..."many_1 many_3 many_4 many_2 many_other rank_1 rank_2 rank_3 rank_4 rows_1 rows_2 rows_3".split(" "),
+      ..."grid_1_1 grid_1_2 grid_1_3 grid_2_1 grid_2_2 grid_2_3".split(" ")
     ])
     const [no, skip] = [-99, -98]
     expect(cases).toEqual([
