@@ -244,6 +244,7 @@ export const webhook = {
   events: "survey.published,survey.closed,response.submitted",
   secretPrefix: "whsec_x3Vd8k",
   isActive: true,
+  isFailing: false,
   createdAt: "2026-11-20T09:30:23.851Z",
   updatedAt: "2026-11-20T09:30:23.851Z",
   pausedAt: null,

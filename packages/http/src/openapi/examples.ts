@@ -631,18 +631,18 @@ export const examples: ReadonlyArray<Example> = [
     status: 200,
     response: [
       {
-        cursor:
-          "MSAwMWFhMGIzYy01ZDZlLTdmMDMtOGE5Yi0wYzFkMmUzZjRhMDMgMSAwIDAgMTg0ODE5MDc3MiAxNzk1MTY1MjAwMDAwIC0yNDkzODIxODk",
-        at: survey.createdAt,
-        type: "questionnaire",
-        version: 1
+        cursor: "MSAwMWFhMGIzYy01ZDZlLTdmMDMtOGE5Yi0wYzFkMmUzZjRhMDMgMSAwIDAgMTg0ODE5MDc3MiAxNzk1MTY1MjAwMDAwIC0yNDkzODIxODk",
+        at: updatedSurvey.updatedAt,
+        type: "survey",
+        status: "draft",
+        closeReason: null,
+        changed: ["title", "visibility"]
       },
       {
-        cursor:
-          "MSAwMWFhMGIzYy01ZDZlLTdmMDMtOGE5Yi0wYzFkMmUzZjRhMDMgNCAwIDAgMTg0ODE5MDc3MiAxNzk1MTY3MDAwMDAwIC03NDgxNDk0NTA",
-        at: response.submittedAt,
-        type: "response",
-        response
+        cursor: "MSAwMWFhMGIzYy01ZDZlLTdmMDMtOGE5Yi0wYzFkMmUzZjRhMDMgNCAwIDAgMTg0ODE5MDc3MiAxNzk1MTY3MDAwMDAwIC03NDgxNDk0NTA",
+        at: survey.updatedAt,
+        type: "questionnaire",
+        version: 2
       }
     ]
   },

@@ -27,7 +27,12 @@ export const responseChanges = {
     entry.type === "response.changed" &&
       !Option.exists(HashMap.get(responsesOf(state, surveyId), entry.responseId), hasEnded)
       ? state
-      : updateLog(state, surveyId, (log) => ResponseLog.addEntry(log, entry, at)),
+      : updateLog(state, surveyId, (log) =>
+        ResponseLog.addEntry(
+          entry.type === "questionnaire" ? ResponseLog.withVersions(log, replacedVersionsOf(state, surveyId)) : log,
+          entry,
+          at
+        )),
   LogShortened: (state, { before }) => ({
     ...state,
     responseLogs: HashMap.map(state.responseLogs, (log) => ResponseLog.forgetRemoved(log, before))
