@@ -1,5 +1,6 @@
 /** What the pages of the portal show is what the API says. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { typeName } from "../../src/question-types/file/typeName.js"
 import { answerAll } from "../fixtures/answers.js"
 import { allTypesSurvey, type PageServer, startPageServer } from "../fixtures/PageServer.js"
 import { logInto, password } from "../fixtures/PortalClient.js"
@@ -60,7 +61,7 @@ describe("the results of a survey", () => {
           expect(text).toMatch(new RegExp(`Yes [\\d.]+% ${figures.true} No [\\d.]+% ${figures.false} `))
           break
         case "file":
-          for (const { count, type } of figures.types) expect(text).toContain(`${type} 100% ${count}`)
+          for (const { count, type } of figures.types) expect(text).toContain(`${typeName(type, "en")} 100% ${count}`)
           break
         case "nps":
         case "rating":
