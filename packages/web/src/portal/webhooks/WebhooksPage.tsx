@@ -90,7 +90,7 @@ const view = ({ href, language, publicUrl }: PortalRequest, { now, webhooks }: W
             {
               title: t.state,
               cell: (webhook) => (
-                <>
+                <div>
                   <Badge language={language} status={stateOf(webhook)} />
                   {webhook.pauseReason !== null && <p class="hint">{webhook.pauseReason}</p>}
                   {webhook.lastAttempt !== undefined && (
@@ -102,7 +102,7 @@ const view = ({ href, language, publicUrl }: PortalRequest, { now, webhooks }: W
                         : t.httpStatus(webhook.lastAttempt.statusCode)}
                     </p>
                   )}
-                </>
+                </div>
               )
             },
             {

@@ -146,7 +146,7 @@ describe("webhooks", () => {
     expect(failed).not.toContain("ignature: ")
     expect(failed).toMatch(/Next attempt|in \d+ seconds/)
     const list = (await client.get("/portal/webhooks")).html
-    expect(list).toMatch(/badge danger">Failing<\/span><p class="hint">Last attempt .*: Status 500/)
+    expect(list).toMatch(/badge danger">Failing<\/span> *<p class="hint">Last attempt .*: Status 500/)
     answer = { status: 204, body: "" }
     const again = await client.send(delivery, "redeliver")
     const repeated = again.headers.get("location") ?? ""
