@@ -2,6 +2,7 @@
 import { AnswerValue, type Response } from "@canvass/core"
 import {
   Committer,
+  LogStore,
   ResponseStore,
   type RollupPart,
   RollupStore,
@@ -39,6 +40,22 @@ export const sealedStore = <E>(store: Layer.Layer<Store, E>, key: Uint8Array): L
       stream: (...request) => Stream.map(port.stream(...request), (chunk) => chunk.map(openResponse))
     }))
   )
+  const logs = Layer.effect(
+    LogStore,
+    Effect.map(LogStore, (port) => ({
+      ...port,
+      page: (...request) =>
+        Effect.map(
+          port.page(...request),
+          Option.map((page) => ({
+            ...page,
+            changes: page.changes.map((change) =>
+              change.response === undefined ? change : { ...change, response: openResponse(change.response) }
+            )
+          }))
+        )
+    }))
+  )
   const rollups = Layer.effect(
     RollupStore,
     Effect.map(RollupStore, (port) => ({
@@ -55,7 +72,7 @@ export const sealedStore = <E>(store: Layer.Layer<Store, E>, key: Uint8Array): L
         Effect.map(port.listRollupParts(owner, survey, request), (parts) => parts.map(openPart(survey)))
     }))
   )
-  return Layer.provideMerge(Layer.mergeAll(committer, responses, rollups), store)
+  return Layer.provideMerge(Layer.mergeAll(committer, logs, responses, rollups), store)
 }
 
 /** The places in which the wrapper finds texts. A sealed text opens only at the place for which it was sealed. */

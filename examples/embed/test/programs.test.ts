@@ -58,7 +58,7 @@ describe("the program", () => {
   })
 
   it("with Effect and a port of its own", async () => {
-    expect(await outputOf("withEffect")).toBe("AccountPut\nSurveyPut\ntrue\n")
+    expect(await outputOf("withEffect")).toBe("AccountPut\nSurveyPut, LogEntryAdded\ntrue\n")
   })
 
   it("with a clock that the test turns", async () => {

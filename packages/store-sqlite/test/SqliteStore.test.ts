@@ -269,7 +269,8 @@ describe("a statement", () => {
       for (const kind of ["SELECT", "INSERT", "UPDATE", "DELETE", "WITH"]) {
         expect(plans.some(({ text }) => text.startsWith(kind))).toBe(true)
       }
-      expect(plans.filter(({ slow, text }) => slow.length > 0 && !readsWholeTable(text))).toEqual([])
+      expect(plans.filter(({ slow, text }) => slow.some((step) => !isOfLog(text, step)) && !readsWholeTable(text)))
+        .toEqual([])
     }))
 })
 
@@ -332,6 +333,11 @@ const isSlow = (step: string): boolean =>
         step
       )) ||
   step.includes("TEMP B-TREE")
+
+/** Whether a step is about the few rows of one page of a log: they come in order from an index each, and are merged. */
+const isOfLog = (text: string, step: string): boolean =>
+  text.startsWith("WITH placed AS") &&
+  /^(SCAN (part\d|parts|placed LEFT-JOIN|newest)|USE TEMP B-TREE FOR (LAST TERM OF )?ORDER BY)$/.test(step)
 
 const planOf = (client: StoreClient, text: string) =>
   Effect.map(

@@ -68,8 +68,8 @@ const stored = (status: "all" | "ended") =>
       Array.from(chunks).flat().sort((left, right) => left.id < right.id ? -1 : 1)
   )
 
-const writers = 6
-const responsesOfWriter = 20
+const writers = 4
+const responsesOfWriter = 12
 
 /** What a writer does with its responses: saves, ends, and removals, so that each of them follows each other. */
 const write = (writer: number) =>
@@ -98,7 +98,7 @@ export const logConformance: ReadonlyArray<StoreTest> = [
     Effect.gen(function*() {
       yield* put(surveyPut)
       const copies = [false, true].flatMap((hasPartials) =>
-        [1, 3, 1_000].map((limit) => ({ copy: new Copy(hasPartials), hasPartials, limit }))
+        [2, 1_000].map((limit) => ({ copy: new Copy(hasPartials), hasPartials, limit }))
       )
       const readers = yield* Effect.forEach(
         copies,

@@ -88,7 +88,7 @@ export const responseChanges: Pick<
   },
   // The numbers of responses in the same batch would depend on it.
   LogEntryAdded: {
-    touches: ({ surveyId }) => [write("responses", surveyId)],
+    touches: ({ surveyId }) => [read("survey", surveyId), write("responses", surveyId)],
     locks: "touched",
     reads: "nothing",
     write: (database, changes) => Effect.forEach(changes, (change) => addLogEntry(database, change), { discard: true })
