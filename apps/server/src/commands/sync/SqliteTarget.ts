@@ -1,0 +1,126 @@
+/** A copy in a SQLite file. */
+import Database from "better-sqlite3"
+import { closeSync, openSync } from "node:fs"
+import { type ColumnType, createTables, onConflict, type Row, tableNames, tableOf } from "./CopyTable.js"
+import {
+  CallQueue,
+  copyFormat,
+  type CopyTarget,
+  type CopyTransaction,
+  markerTable,
+  notACopy,
+  wrongFormat
+} from "./CopyTarget.js"
+import { quoteIdentifier, quoteText } from "./wideView.js"
+
+/** Opens the file, which is created with its tables when it does not exist. Only its owner may read it. */
+export const openSqliteTarget = (path: string): CopyTarget => {
+  closeSync(openSync(path, "a", 0o600))
+  const database = new Database(path, { timeout: busyTimeoutMillis })
+  try {
+    database.pragma("journal_mode = WAL")
+    prepare(database)
+  } catch (error) {
+    database.close()
+    throw error
+  }
+  const transaction = transactionOf(database)
+  const queue = new CallQueue()
+  return {
+    dialect: {
+      name: "sqlite",
+      answer: (questionId) => `json_extract(r.answers, ${quoteText(`$."${questionId}"`)})`
+    },
+    transaction: (_, use) =>
+      queue.run(async () => {
+        // Locks the file for writing, so that no other program changes the copy meanwhile.
+        database.exec("BEGIN IMMEDIATE")
+        try {
+          const result = await use(transaction)
+          database.exec("COMMIT")
+          return result
+        } catch (error) {
+          if (database.inTransaction) database.exec("ROLLBACK")
+          throw error
+        }
+      }),
+    close: async () => {
+      database.close()
+    }
+  }
+}
+
+/** How long to wait for another program that writes. */
+const busyTimeoutMillis = 60_000
+
+const typeNames: Readonly<Record<ColumnType, string>> = {
+  boolean: "INTEGER",
+  double: "REAL",
+  id: "TEXT",
+  integer: "INTEGER",
+  json: "TEXT",
+  text: "TEXT",
+  time: "TEXT"
+}
+
+const prepare = (database: Database.Database): void => {
+  database.exec("BEGIN IMMEDIATE")
+  const tables = new Set(
+    database.prepare<[], string>("SELECT name FROM sqlite_schema WHERE type IN ('table', 'view')").pluck().all()
+  )
+  if (tables.has(markerTable)) {
+    const format = database.prepare(`SELECT format FROM ${markerTable}`).pluck().get()
+    if (format !== copyFormat) throw wrongFormat(format)
+  } else {
+    if (tableNames.some((name) => tables.has(name))) throw notACopy
+    for (const statement of createTables(typeNames)) database.exec(statement)
+    database.exec(`CREATE TABLE ${markerTable} (format INTEGER NOT NULL)`)
+    database.exec(`INSERT INTO ${markerTable} VALUES (${copyFormat})`)
+  }
+  database.exec("COMMIT")
+}
+
+const transactionOf = (database: Database.Database): CopyTransaction => {
+  // Statements are kept: better-sqlite3 12 aborts Node 24.19 and newer when a statement is collected.
+  const statements = new Map<string, Database.Statement<Array<unknown>, Row>>()
+  const prepared = (text: string) => {
+    const found = statements.get(text) ?? database.prepare<Array<unknown>, Row>(text)
+    statements.set(text, found)
+    return found
+  }
+  return {
+    upsert: async (table, rows) => {
+      const columns = Object.entries(tableOf(table).columns)
+      const statement = prepared(
+        `INSERT INTO ${table} (${columns.map(([name]) => name).join(", ")}) VALUES (${columns.map(() => "?").join(", ")}) ${
+          onConflict(table)
+        }`
+      )
+      for (const row of rows) statement.run(...columns.map(([name, { type }]) => storedValue(type, row[name])))
+    },
+    deleteByIds: async (table, column, ids) => {
+      const statement = prepared(`DELETE FROM ${table} WHERE ${column} = ?`)
+      for (const id of ids) statement.run(id)
+    },
+    query: async (text, parameters) => {
+      const statement = prepared(text)
+      if (statement.reader) return statement.all(...parameters)
+      statement.run(...parameters)
+      return []
+    },
+    replaceView: async (name, select, isOwn) => {
+      if (isOwn) database.exec(`DROP VIEW IF EXISTS ${quoteIdentifier(name)}`)
+      database.exec(`CREATE VIEW ${quoteIdentifier(name)} AS ${select}`)
+      return true
+    },
+    dropView: async (name) => {
+      database.exec(`DROP VIEW IF EXISTS ${quoteIdentifier(name)}`)
+    }
+  }
+}
+
+const storedValue = (type: ColumnType, value: unknown): unknown => {
+  if (value === null || value === undefined) return null
+  if (type === "json") return JSON.stringify(value)
+  return typeof value === "boolean" ? Number(value) : value
+}

@@ -1,0 +1,29 @@
+/** Reads the lines of a text in groups of bounded size. */
+const maxLines = 500
+const maxCharacters = 4 * 1024 * 1024
+
+/** The lines of a stream of bytes, without empty ones, in groups of up to 500 lines or about 4 MiB. */
+export async function* readLines(bytes: ReadableStream<Uint8Array>): AsyncGenerator<ReadonlyArray<string>, void> {
+  const decoder = new TextDecoder()
+  let rest = ""
+  let lines: Array<string> = []
+  let size = 0
+  for await (const chunk of bytes) {
+    const parts = decoder.decode(chunk, { stream: true }).split("\n")
+    parts[0] = rest + (parts[0] ?? "")
+    rest = parts.pop() ?? ""
+    for (const line of parts) {
+      if (line === "") continue
+      lines.push(line)
+      size += line.length
+      if (lines.length >= maxLines || size >= maxCharacters) {
+        yield lines
+        lines = []
+        size = 0
+      }
+    }
+  }
+  rest += decoder.decode()
+  if (rest !== "") lines.push(rest)
+  if (lines.length > 0) yield lines
+}
