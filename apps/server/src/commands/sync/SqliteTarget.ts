@@ -1,6 +1,7 @@
 /** A copy in a SQLite file. */
 import Database from "better-sqlite3"
 import { closeSync, openSync } from "node:fs"
+import { setTimeout as sleep } from "node:timers/promises"
 import { type ColumnType, createTables, onConflict, type Row, tableNames, tableOf } from "./CopyTable.js"
 import {
   CallQueue,
@@ -14,12 +15,12 @@ import {
 import { quoteIdentifier, quoteText } from "./wideView.js"
 
 /** Opens the file, which is created with its tables when it does not exist. Only its owner may read it. */
-export const openSqliteTarget = (path: string): CopyTarget => {
+export const openSqliteTarget = async (path: string): Promise<CopyTarget> => {
   closeSync(openSync(path, "a", 0o600))
-  const database = new Database(path, { timeout: busyTimeoutMillis })
+  const database = new Database(path, { timeout: blockedMillis })
   try {
-    database.pragma("journal_mode = WAL")
-    prepare(database)
+    await whenFree(() => database.pragma("journal_mode = WAL"))
+    await inTransaction(database, async () => prepare(database))
   } catch (error) {
     database.close()
     throw error
@@ -31,27 +32,48 @@ export const openSqliteTarget = (path: string): CopyTarget => {
       name: "sqlite",
       answer: (questionId) => `json_extract(r.answers, ${quoteText(`$."${questionId}"`)})`
     },
-    transaction: (_, use) =>
-      queue.run(async () => {
-        // Locks the file for writing, so that no other program changes the copy meanwhile.
-        database.exec("BEGIN IMMEDIATE")
-        try {
-          const result = await use(transaction)
-          database.exec("COMMIT")
-          return result
-        } catch (error) {
-          if (database.inTransaction) database.exec("ROLLBACK")
-          throw error
-        }
-      }),
+    transaction: (_, use) => queue.run(() => inTransaction(database, () => use(transaction))),
     close: async () => {
       database.close()
     }
   }
 }
 
+/** Runs a transaction, which locks the file for writing, so that no other program changes the copy meanwhile. */
+const inTransaction = async <A>(database: Database.Database, use: () => Promise<A>): Promise<A> => {
+  await whenFree(() => database.exec("BEGIN IMMEDIATE"))
+  try {
+    const result = await use()
+    database.exec("COMMIT")
+    return result
+  } catch (error) {
+    if (database.inTransaction) database.exec("ROLLBACK")
+    throw error
+  }
+}
+
+/** Calls again while another program writes, such as the export of another survey. */
+const whenFree = async (call: () => void): Promise<void> => {
+  const endsAt = performance.now() + maxBusyMillis
+  for (;;) {
+    try {
+      call()
+      return
+    } catch (error) {
+      const isBusy = error instanceof Database.SqliteError && error.code.startsWith("SQLITE_BUSY")
+      if (!isBusy || performance.now() > endsAt) throw error
+    }
+    await sleep(pauseMillis)
+  }
+}
+
+/** SQLite blocks the whole program while it waits, so it does so for a moment only. */
+const blockedMillis = 20
+
+const pauseMillis = 100
+
 /** How long to wait for another program that writes. */
-const busyTimeoutMillis = 60_000
+const maxBusyMillis = 120_000
 
 const typeNames: Readonly<Record<ColumnType, string>> = {
   boolean: "INTEGER",
@@ -64,7 +86,6 @@ const typeNames: Readonly<Record<ColumnType, string>> = {
 }
 
 const prepare = (database: Database.Database): void => {
-  database.exec("BEGIN IMMEDIATE")
   const tables = new Set(
     database.prepare<[], string>("SELECT name FROM sqlite_schema WHERE type IN ('table', 'view')").pluck().all()
   )
@@ -77,7 +98,6 @@ const prepare = (database: Database.Database): void => {
     database.exec(`CREATE TABLE ${markerTable} (format INTEGER NOT NULL)`)
     database.exec(`INSERT INTO ${markerTable} VALUES (${copyFormat})`)
   }
-  database.exec("COMMIT")
 }
 
 const transactionOf = (database: Database.Database): CopyTransaction => {

@@ -39,7 +39,7 @@ interface Output {
 const sync = async (options: SyncOptions, output: Output, signal: AbortSignal): Promise<ReadonlyArray<string>> => {
   const client = createClient({ baseUrl: options.url, apiKey: options.key, ...patience })
   const target = options.to._tag === "Sqlite"
-    ? openSqliteTarget(options.to.path)
+    ? await openSqliteTarget(options.to.path)
     : await openPostgresTarget(Redacted.value(options.to.url))
   const surveys = [...new Set(options.survey.map((id) => id.toLowerCase()))]
   const failed = new AbortController()
