@@ -286,7 +286,7 @@ describe.each(copies)("canvass sync to $name", ({ use }) => {
       expect(await expectEqual(copy, survey)).toBe(1_360)
     }))
 
-  it("waits for its turn, reads what was computed again, and follows until SIGTERM", () =>
+  it("waits for its turn, and follows until SIGTERM", () =>
     use(async (copy) => {
       const survey = await publishSurvey()
       let refusals = 0
@@ -308,18 +308,73 @@ describe.each(copies)("canvass sync to $name", ({ use }) => {
         const id = await submit(survey, [{ questionKey: "again", value: 3 }])
         await expect.poll(child.output).toContain("up to date with 1 responses")
         expect(await copy.query("SELECT id FROM responses")).toEqual([{ id }])
-        await owner.put("/surveys/{id}", {
-          path: { id: survey },
-          body: { variables: [{ name: "double", value: { multiply: [{ answer: "again" }, 2] } }] }
-        })
-        await expect.poll(async () =>
-          jsonOf((await copy.query("SELECT variables FROM responses"))[0]?.["variables"]), { timeout: 60_000 }
-        ).toEqual({ double: 6 })
       } finally {
         expect(await child.stop("SIGTERM")).toBe(0)
         proxy.stop()
       }
       expect(child.output()).not.toContain(apiKey)
+    }))
+
+  it("follows many surveys in turn, and tells the user when a server is away", () =>
+    use(async (copy) => {
+      const surveys: Array<string> = []
+      for (let count = 0; count < 11; count++) surveys.push(await publishSurvey())
+      let isAway = false
+      const proxy = await startProxy(server.url, {
+        before: (_, response) => {
+          if (isAway) response.writeHead(502).end()
+          return isAway
+        }
+      })
+      const child = startProgram(words(copy, surveys, ["--follow"]), {
+        CANVASS_URL: proxy.url,
+        CANVASS_API_KEY: apiKey
+      })
+      const responses = async () => (await copy.query("SELECT survey_id AS id FROM responses ORDER BY id")).map(({ id }) => id)
+      try {
+        await expect.poll(() => copy.query("SELECT id FROM surveys").catch(() => [])).toHaveLength(11)
+        isAway = true
+        await expect.poll(child.output).toContain("The copy goes on when the server responds")
+        const answered = [surveys[0], surveys[10]]
+        for (const id of answered) await submit(id ?? "", [{ questionKey: "again", value: 3 }])
+        isAway = false
+        await expect.poll(responses, { timeout: 90_000 }).toEqual(answered)
+      } finally {
+        expect(await child.stop("SIGTERM")).toBe(0)
+        proxy.stop()
+      }
+    }))
+
+  it("reads all responses again when variables were computed again, and ignores changes that it does not know", () =>
+    use(async (copy) => {
+      const survey = await publishSurvey({
+        variables: [{ name: "double", value: { multiply: [{ answer: "again" }, 2] } }]
+      })
+      await submit(survey, [{ questionKey: "again", value: 3 }])
+      expect((await sync(copy, [survey])).code).toBe(0)
+      const variables = async () => jsonOf((await copy.query("SELECT variables FROM responses"))[0]?.["variables"])
+      expect(await variables()).toEqual({ double: 6 })
+      await copy.query(`UPDATE responses SET variables = '{"double":1}'`)
+      const syncWith = async (type: string) => {
+        let isSent = false
+        const [stored] = await copy.query("SELECT cursor FROM surveys")
+        const proxy = await startProxy(server.url, {
+          before: ({ url }, response) => {
+            if (isSent || !/\/changes\?/.test(url ?? "")) return false
+            isSent = true
+            const change = { cursor: stored?.["cursor"], at: "2026-01-01T00:00:00.000Z", type, names: ["double"] }
+            const head = { "content-type": "application/json", "x-cursor": String(stored?.["cursor"]) }
+            response.writeHead(200, head).end(JSON.stringify([change]))
+            return true
+          }
+        })
+        expect((await sync(copy, [survey], [], proxy.url)).code).toBe(0)
+        proxy.stop()
+      }
+      await syncWith("comet")
+      expect(await variables()).toEqual({ double: 1 })
+      await syncWith("variables")
+      expect(await variables()).toEqual({ double: 6 })
     }))
 
   it("keeps the copy of a survey that is gone, says so, and copies the others", () =>
