@@ -1,9 +1,9 @@
 /** The log of a survey, read page by page: each change once, after any interruption of the connection. */
 import { CanvassError } from "./CanvassError.js"
 import type { Schemas } from "./contract/Operations.js"
+import { sleep } from "./transport/abort.js"
 import { type ApiResponse, invalidResponse } from "./transport/readData.js"
 import { isTemporary } from "./transport/retries.js"
-import { sleep } from "./transport/abort.js"
 
 /** One change in the log of a survey. `type` tells which fields it has. */
 export type Change = Schemas["LogChange"]

@@ -75,15 +75,17 @@ describe("the README", () => {
       let stored: string | undefined
       let cleared = 0
       const copy = {
-        cursor: async () => stored,
-        apply: async ({ changes, cursor }: ChangePage) => {
+        cursor: () => Promise.resolve(stored),
+        apply: ({ changes, cursor }: ChangePage) => {
           for (const change of changes) if (change.type === "response") ids.add(change.response.id)
           stored = cursor
+          return Promise.resolve()
         },
-        clear: async () => {
+        clear: () => {
           cleared++
           ids.clear()
           stored = undefined
+          return Promise.resolve()
         }
       }
       const first = await submit()

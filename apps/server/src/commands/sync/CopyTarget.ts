@@ -27,7 +27,6 @@ export interface CopyTarget {
 
 /** How a database writes what views need. */
 export interface CopyDialect {
-  readonly name: "postgres" | "sqlite"
   /** The answer to a question in the column `r.answers`. Of several parts, it is JSON. */
   readonly answer: (questionId: string, content: "boolean" | "number" | "text") => string
 }

@@ -34,7 +34,7 @@ export const openPostgresTarget = async (url: string): Promise<CopyTarget> => {
   const transaction = transactionOf(client)
   const queue = new CallQueue()
   return {
-    dialect: { name: "postgres", answer },
+    dialect: { answer },
     transaction: (surveyId, use) =>
       queue.run(() =>
         inTransaction(client, async () => {

@@ -20,7 +20,7 @@ export const openSqliteTarget = async (path: string): Promise<CopyTarget> => {
   const database = new Database(path, { timeout: blockedMillis })
   try {
     await whenFree(() => database.pragma("journal_mode = WAL"))
-    await inTransaction(database, async () => prepare(database))
+    await inTransaction(database, inPromise(() => prepare(database)))
   } catch (error) {
     database.close()
     throw error
@@ -28,14 +28,11 @@ export const openSqliteTarget = async (path: string): Promise<CopyTarget> => {
   const transaction = transactionOf(database)
   const queue = new CallQueue()
   return {
-    dialect: {
-      name: "sqlite",
-      answer: (questionId) => `json_extract(r.answers, ${quoteText(`$."${questionId}"`)})`
-    },
+    dialect: { answer: (questionId) => `json_extract(r.answers, ${quoteText(`$."${questionId}"`)})` },
     transaction: (_, use) => queue.run(() => inTransaction(database, () => use(transaction))),
-    close: async () => {
+    close: inPromise(() => {
       database.close()
-    }
+    })
   }
 }
 
@@ -109,35 +106,40 @@ const transactionOf = (database: Database.Database): CopyTransaction => {
     return found
   }
   return {
-    upsert: async (table, rows) => {
+    upsert: inPromise((table, rows) => {
       const columns = Object.entries(tableOf(table).columns)
-      const statement = prepared(
-        `INSERT INTO ${table} (${columns.map(([name]) => name).join(", ")}) VALUES (${columns.map(() => "?").join(", ")}) ${
-          onConflict(table)
-        }`
-      )
+      const names = columns.map(([name]) => name).join(", ")
+      const values = columns.map(() => "?").join(", ")
+      const statement = prepared(`INSERT INTO ${table} (${names}) VALUES (${values}) ${onConflict(table)}`)
       for (const row of rows) statement.run(...columns.map(([name, { type }]) => storedValue(type, row[name])))
-    },
-    deleteByIds: async (table, column, ids) => {
+    }),
+    deleteByIds: inPromise((table, column, ids) => {
       const statement = prepared(`DELETE FROM ${table} WHERE ${column} = ?`)
       for (const id of ids) statement.run(id)
-    },
-    query: async (text, parameters) => {
+    }),
+    query: inPromise((text, parameters) => {
       const statement = prepared(text)
       if (statement.reader) return statement.all(...parameters)
       statement.run(...parameters)
       return []
-    },
-    replaceView: async (name, select, isOwn) => {
+    }),
+    replaceView: inPromise((name, select, isOwn) => {
       if (isOwn) database.exec(`DROP VIEW IF EXISTS ${quoteIdentifier(name)}`)
       database.exec(`CREATE VIEW ${quoteIdentifier(name)} AS ${select}`)
       return true
-    },
-    dropView: async (name) => {
+    }),
+    dropView: inPromise((name) => {
       database.exec(`DROP VIEW IF EXISTS ${quoteIdentifier(name)}`)
-    }
+    })
   }
 }
+
+/** Returns the result of a call, or its error, as a promise. */
+const inPromise = <Parameters extends ReadonlyArray<unknown>, A>(call: (...parameters: Parameters) => A) =>
+(...parameters: Parameters): Promise<A> =>
+  new Promise((resolve) => {
+    resolve(call(...parameters))
+  })
 
 const storedValue = (type: ColumnType, value: unknown): unknown => {
   if (value === null || value === undefined) return null

@@ -52,13 +52,16 @@ const sync = async (options: SyncOptions, output: Output, signal: AbortSignal): 
     for (const copy of followed) copy.catch((error: unknown) => failed.abort(error))
     const results = await Promise.allSettled(followed)
     failed.signal.throwIfAborted()
-    return surveys.filter((_, index) => results[index]?.status === "fulfilled" && results[index].value === "unavailable")
+    return surveys.filter((_, index) => {
+      const result = results[index]
+      return result?.status === "fulfilled" && result.value === "unavailable"
+    })
   } finally {
     await target.close()
   }
 }
 
-/** A copy waits for its server: for limits of rates as long as the server says, and for about a minute if it is away. */
+/** How a copy waits for its server: as long as the server says, and for about a minute if it is away. */
 const patience = { maxAttempts: 8, maxWaitMillis: 3_600_000, timeoutMillis: 2_000_000_000 }
 
 /** Maximum number of surveys whose logs are waited for at the same time. More of them are read in turn. */
@@ -78,7 +81,7 @@ const copyAll = async (run: Run, surveys: ReadonlyArray<string>): Promise<Readon
   return unavailable
 }
 
-/** Reads one survey after the other again and again, with a second for each, so that the limit of rates is not used up. */
+/** Reads one survey after the other, again and again. A second for each keeps within the limits of rates. */
 const copyInTurn = async (run: Run, surveys: ReadonlyArray<string>): Promise<ReadonlyArray<string>> => {
   const unavailable = new Set<string>()
   while (unavailable.size < surveys.length) {
@@ -183,7 +186,7 @@ export const syncCommand = Command.make("sync", {
     Options.withDescription("Go on when the copy is up to date, until the program is stopped.")
   ),
   columns: Options.choice("columns", ["key", "id"]).pipe(
-    Options.withDescription("Whether the columns of views are named by the keys or the ids of questions. Default: key."),
+    Options.withDescription("Columns of views are named by the keys of questions, or by their ids. Default: key."),
     Options.withDefault("key" as const)
   )
 }, runSync).pipe(

@@ -75,8 +75,9 @@ export const answeredQuestions = (
     { id: question.id, options: optionsByValue(question.options), hasRows: rowsOf(question).length > 0 }
   ]))
 
-export const optionsByValue = <A extends { readonly value: string }>(options: ReadonlyArray<A>): ReadonlyMap<string, A> =>
-  new Map(options.map((option) => [option.value, option]))
+export const optionsByValue = <A extends { readonly value: string }>(
+  options: ReadonlyArray<A>
+): ReadonlyMap<string, A> => new Map(options.map((option) => [option.value, option]))
 
 const rowsOf = ({ settings }: Schemas["Question"]): ReadonlyArray<Element> => "rows" in settings ? settings.rows : []
 

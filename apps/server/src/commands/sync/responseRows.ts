@@ -84,7 +84,9 @@ const inOrder = (row: string, value: unknown): ReadonlyArray<Part> =>
 const columnsOf = (part: unknown, question: AnsweredQuestion | undefined): Row => {
   if (typeof part === "string") {
     const option = question?.options.get(part)
-    return { value: part, ...option === undefined ? {} : { option_value: part, code: option.code, label: option.label } }
+    return option === undefined
+      ? { value: part }
+      : { value: part, option_value: part, code: option.code, label: option.label }
   }
   if (typeof part === "number") return { value: String(part), number: part }
   if (isFile(part)) return { value: part.fileId, label: part.name }

@@ -26,17 +26,10 @@ export const copies: ReadonlyArray<{
         const path = join(folder, "copy.db")
         return test({
           to: `file:${path}`,
-          query: async (statement) => {
-            const database = new Database(path)
-            try {
-              const found = database.prepare<[], Readonly<Record<string, unknown>>>(statement)
-              if (found.reader) return found.all()
-              found.run()
-              return []
-            } finally {
-              database.close()
-            }
-          }
+          query: (statement) =>
+            new Promise((resolve) => {
+              resolve(querySqlite(path, statement))
+            })
         })
       })
   },
@@ -64,6 +57,18 @@ export const copies: ReadonlyArray<{
     }
   }
 ]
+
+const querySqlite = (path: string, statement: string): Rows => {
+  const database = new Database(path)
+  try {
+    const found = database.prepare<[], Readonly<Record<string, unknown>>>(statement)
+    if (found.reader) return found.all()
+    found.run()
+    return []
+  } finally {
+    database.close()
+  }
+}
 
 /** A value of JSON, which SQLite has as a text. */
 export const jsonOf = (value: unknown): unknown => typeof value === "string" ? JSON.parse(value) : value
