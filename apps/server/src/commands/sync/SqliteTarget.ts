@@ -135,11 +135,12 @@ const transactionOf = (database: Database.Database): CopyTransaction => {
 }
 
 /** Returns the result of a call, or its error, as a promise. */
-const inPromise = <Parameters extends ReadonlyArray<unknown>, A>(call: (...parameters: Parameters) => A) =>
-(...parameters: Parameters): Promise<A> =>
-  new Promise((resolve) => {
-    resolve(call(...parameters))
-  })
+const inPromise =
+  <Parameters extends ReadonlyArray<unknown>, A>(call: (...parameters: Parameters) => A) =>
+  (...parameters: Parameters): Promise<A> =>
+    new Promise((resolve) => {
+      resolve(call(...parameters))
+    })
 
 const storedValue = (type: ColumnType, value: unknown): unknown => {
   if (value === null || value === undefined) return null

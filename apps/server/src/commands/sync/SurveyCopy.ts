@@ -1,5 +1,6 @@
 /** The copy of one survey: an export first, and then each page of its log. */
 import { type Change, type Client, CursorExpiredError, type Schemas } from "@canvass/client"
+import { unsafeCoerce } from "effect/Function"
 import { createHash } from "node:crypto"
 import type { Row } from "./CopyTable.js"
 import type { CopyTarget, CopyTransaction } from "./CopyTarget.js"
@@ -74,7 +75,7 @@ export class SurveyCopy {
     return Number(row?.["count"] ?? 0)
   }
 
-  /** Notes that the server does not have the survey, or does not show it. Returns whether there is a copy, which stays. */
+  /** Notes that the server does not show the survey. Returns whether there is a copy, which stays. */
   async markUnavailable(): Promise<boolean> {
     const { surveyId } = this.#options
     return this.#transaction(async ({ query }) => {
@@ -107,7 +108,8 @@ export class SurveyCopy {
           await transaction.deleteByIds(table, "survey_id", [surveyId])
         }
         for await (const lines of readLines(data)) {
-          const responses = lines.map((line): Schemas["LoggedResponse"] => JSON.parse(line))
+          // The server follows the contract.
+          const responses = lines.map((line) => unsafeCoerce<unknown, Schemas["LoggedResponse"]>(JSON.parse(line)))
           await this.#writeResponses(transaction, await this.#rowsOf(responses))
         }
         // Read after the export began, so that no change before the cursor is missing.
@@ -225,7 +227,10 @@ export class SurveyCopy {
   }
 
   /** Creates the views of the survey that have changed. Returns all of them. */
-  async #writeViews(transaction: CopyTransaction, { survey, wide }: SurveyMetadata): Promise<ReadonlyArray<StoredView>> {
+  async #writeViews(
+    transaction: CopyTransaction,
+    { survey, wide }: SurveyMetadata
+  ): Promise<ReadonlyArray<StoredView>> {
     const { columnNames, target, warn } = this.#options
     const known = await transaction.query("SELECT id, views FROM surveys", [])
     const isOwn = ({ id }: Row) => id === survey.id

@@ -1,11 +1,14 @@
 /** `canvass sync`, in SQLite and in PostgreSQL. */
 import { type Client, createClient } from "@canvass/client"
+import { unsafeCoerce } from "effect/Function"
+import * as Schema from "effect/Schema"
 import { copyFile, mkdtemp, readdir, readFile, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { openAccount } from "../../support/Owner.js"
+import { readFileId } from "../../support/fileAnswers.js"
+import { Created, openAccount } from "../../support/Owner.js"
 import { runCommand } from "../../support/runCommand.js"
 import { type RunningServer, startProgram, startServer } from "../../support/ServerProcess.js"
 import { startProxy } from "../../support/startProxy.js"
@@ -70,8 +73,7 @@ const submit = async (surveyId: string, answers: Answers, extra: object = {}): P
   })
   const text = await response.text()
   expect(response.status, text).toBe(201)
-  const { id }: { readonly id: string } = JSON.parse(text)
-  return id
+  return Schema.decodeUnknownSync(Schema.parseJson(Created))(text).id
 }
 
 const remove = (id: string, responseId: string) =>
@@ -123,8 +125,7 @@ const uploadPhoto = async (surveyId: string): Promise<string> => {
   form.append("questionKey", "photo")
   form.append("file", new File([new Uint8Array(7)], "photo.bin", { type: "application/octet-stream" }))
   const uploaded = await fetch(`${server.url}/api/response/survey/${surveyId}/files`, { method: "POST", body: form })
-  const { fileId }: { readonly fileId: string } = JSON.parse(await uploaded.text())
-  return fileId
+  return readFileId(uploaded)
 }
 
 describe.each(copies)("canvass sync to $name", ({ use }) => {
@@ -215,7 +216,7 @@ describe.each(copies)("canvass sync to $name", ({ use }) => {
       const { questions } = await owner.get("/surveys/{id}", { path: { id: survey } })
       const [again, color, ...others] = questions
       const options = [{ value: "Blue", label: "Navy", code: 2 }, { value: "Green", label: "Green" }]
-      const changed: typeof questions = JSON.parse(JSON.stringify([{ ...color, key: "paint", options }, ...others]))
+      const changed = unsafeCoerce<unknown, typeof questions>([{ ...color, key: "paint", options }, ...others])
       await owner.put("/surveys/{id}/questions", { path: { id: survey }, body: changed })
       expect(again?.key).toBe("again")
       const after = await submit(survey, [{ questionKey: "paint", value: "Blue" }])
