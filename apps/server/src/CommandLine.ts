@@ -18,6 +18,7 @@ import { keyCommand } from "./commands/KeyCommand.js"
 import { migrateCommand } from "./commands/MigrateCommand.js"
 import { rekeyCommand } from "./commands/RekeyCommand.js"
 import { serveCommand } from "./commands/ServeCommand.js"
+import { syncCommand } from "./commands/sync/SyncCommand.js"
 import { userCommand } from "./commands/UserCommand.js"
 import { workerCommand } from "./commands/WorkerCommand.js"
 import { CommandError } from "./console/CommandError.js"
@@ -40,7 +41,8 @@ const canvassCommand = Command.make("canvass").pipe(
     userCommand,
     keyCommand,
     pullCommand,
-    pushCommand
+    pushCommand,
+    syncCommand
   ])
 )
 
@@ -66,7 +68,8 @@ export const run: Effect.Effect<0 | 1> = Effect.flatMap(Invocation, ({ environme
 const untilStopped: ReadonlySet<string> = new Set(["serve", "worker"])
 
 /** Whether the words name a command that runs until a signal stops it. */
-export const isUntilStopped = ([command = ""]: ReadonlyArray<string>): boolean => untilStopped.has(command)
+export const isUntilStopped = ([command = "", ...options]: ReadonlyArray<string>): boolean =>
+  untilStopped.has(command) || command === "sync" && options.includes("--follow")
 
 /**
  * The exit code of a command that a signal has interrupted: 0 if it runs until then, otherwise 128 and the number of

@@ -1,4 +1,5 @@
 /** The client of the REST API. Its operations, parameters and results are typed by the contract. */
+import { type Change, type ChangePage, type FollowOptions, readChangePages } from "./changes.js"
 import type {
   DataOf,
   ItemOf,
@@ -155,6 +156,32 @@ export interface Client {
     path: Path,
     ...options: OptionsArgument<"get", Path>
   ): Promise<ReadableStream<Uint8Array>>
+
+  /** Reads an export as `stream`, and returns it with status and headers, such as its `X-Cursor`. */
+  requestStream<Path extends PathsWith<"get">>(
+    path: Path,
+    ...options: OptionsArgument<"get", Path>
+  ): Promise<ApiResponse<ReadableStream<Uint8Array>>>
+
+  /**
+   * Reads the log of a survey: each change once, in the order of commits. It ends when the reader is up to date, unless
+   * `follow` is true. It waits after 429 and 503 as long as `Retry-After` says, and repeats requests after failures of
+   * the network, with `follow` without end. Rejects with a `CursorExpiredError` when the log does not reach back to
+   * `after`.
+   *
+   * @example
+   * for await (const change of canvass.followChanges(surveyId, { after, follow: true })) {
+   *   await apply(change)
+   *   after = change.cursor
+   * }
+   */
+  followChanges(surveyId: string, options?: FollowOptions): AsyncGenerator<Change, void>
+
+  /**
+   * Reads the log page by page, for a copy that writes the changes and the cursor of a page in one transaction. An
+   * empty page says that the reader is up to date. Otherwise as `followChanges`.
+   */
+  followChangePages(surveyId: string, options?: FollowOptions): AsyncGenerator<ChangePage, void>
 }
 
 /** The client without the types of the contract. It does not check results, because the server follows the contract. */
@@ -168,6 +195,9 @@ interface UntypedClient {
   pages(path: string, options?: RequestParameters): AsyncGenerator<ReadonlyArray<unknown>, void>
   items(path: string, options?: RequestParameters): AsyncGenerator<unknown, void>
   stream(path: string, options?: RequestParameters): Promise<ReadableStream<Uint8Array>>
+  requestStream(path: string, options?: RequestParameters): Promise<ApiResponse<ReadableStream<Uint8Array>>>
+  followChanges(surveyId: string, options?: FollowOptions): AsyncGenerator<Change, void>
+  followChangePages(surveyId: string, options?: FollowOptions): AsyncGenerator<ChangePage, void>
 }
 
 /**
@@ -200,8 +230,9 @@ export function createClient(options: ClientOptions): UntypedClient {
     method: Method,
     path: string,
     requestOptions: RequestParameters | undefined,
-    read: (response: GuardedResponse) => Promise<A> | A
-  ): Promise<A> => sendRequest(settings, credential, makeRequest(base, method, path, requestOptions), read)
+    read: (response: GuardedResponse) => Promise<A> | A,
+    callSettings: CallSettings = settings
+  ): Promise<A> => sendRequest(callSettings, credential, makeRequest(base, method, path, requestOptions), read)
 
   const request = async (method: Method, path: string, requestOptions?: RequestParameters) =>
     send(method, path, requestOptions, readData)
@@ -217,6 +248,19 @@ export function createClient(options: ClientOptions): UntypedClient {
       return { items: data, cursor: nextCursor(headers.get("link")) }
     })
 
+  const followChangePages = (surveyId: string, options: FollowOptions = {}) =>
+    readChangePages(surveyId, options, settings.maxAttempts, (query, holdMillis) => {
+      // The reader of the log repeats the request. The time for which the server holds its answer is not idle.
+      const callSettings = {
+        ...settings,
+        maxAttempts: 1,
+        timeoutMillis: Math.min(settings.timeoutMillis + holdMillis, maxTimerMillis),
+        idleTimeoutMillis: Math.min(settings.idleTimeoutMillis + holdMillis, maxTimerMillis)
+      }
+      const parameters = { path: { id: surveyId }, query, signal: options.signal }
+      return send("get", "/surveys/{id}/changes", parameters, readData, callSettings)
+    })
+
   return {
     get: call("get"),
     post: call("post"),
@@ -228,7 +272,13 @@ export function createClient(options: ClientOptions): UntypedClient {
     async *items(path, requestOptions) {
       for await (const page of pages(path, requestOptions)) yield* page
     },
-    stream: async (path, requestOptions) => send("get", path, requestOptions, ({ body }) => body)
+    stream: async (path, requestOptions) => send("get", path, requestOptions, ({ body }) => body),
+    requestStream: async (path, requestOptions) =>
+      send("get", path, requestOptions, ({ body, headers, status }) => ({ status, headers, data: body })),
+    followChangePages,
+    async *followChanges(surveyId, followOptions) {
+      for await (const { changes } of followChangePages(surveyId, followOptions)) yield* changes
+    }
   }
 }
 

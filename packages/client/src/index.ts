@@ -1,5 +1,7 @@
 /** Typed client for the REST API of Canvass, and verification of its webhooks. */
 export { CanvassError } from "./CanvassError.js"
+export { CursorExpiredError } from "./changes.js"
+export type { Change, ChangePage, FollowOptions } from "./changes.js"
 export type {
   CommonOptions,
   DataOf,

@@ -7,6 +7,9 @@ import process from "node:process"
 import { afterEach, describe, expect, it, vi } from "vitest"
 import { startTestServer } from "../../http-node/test/fixtures/TestServer.js"
 import { socket } from "../../http-node/test/fixtures/Transport.js"
+import type { ChangePage } from "../src/changes.js"
+import { createClient } from "../src/createClient.js"
+import { update } from "./readme/follow.js"
 import { receive } from "./readme/receive.js"
 
 afterEach(() => {
@@ -21,7 +24,7 @@ const captureOutput = () => {
 }
 
 describe("the README", () => {
-  it.each(["tour", "receive"])("shows the file %s.ts", async (name) => {
+  it.each(["tour", "receive", "follow"])("shows the file %s.ts", async (name) => {
     const readme = await readFile(new URL("../README.md", import.meta.url), "utf8")
     const shown = new RegExp(`<!-- ${name} -->\\n\`\`\`ts\\n([^]*?)\`\`\``).exec(readme)?.[1]
     expect(shown).toBe(await readFile(new URL(`readme/${name}.ts`, import.meta.url), "utf8"))
@@ -50,6 +53,62 @@ describe("the README", () => {
     } finally {
       process.chdir(previous)
       await rm(folder, { recursive: true })
+      await server.stop()
+    }
+  })
+
+  it("has a copy that follows the log, and begins again when its cursor has expired", async () => {
+    const server = await startTestServer({}, socket)
+    try {
+      const { key } = await server.newAccount()
+      const canvass = createClient({ baseUrl: server.url, apiKey: key })
+      const { id: survey } = await canvass.post("/surveys", {
+        body: { title: "Lunch", questions: [{ type: "nps", text: "Again?" }] }
+      })
+      await canvass.post("/surveys/{id}/publish", { path: { id: survey } })
+      const submit = () =>
+        canvass.post("/response/survey/{surveyId}", {
+          path: { surveyId: survey },
+          body: { answers: [{ questionKey: "q1", value: 9 }] }
+        })
+      const ids = new Set<string>()
+      let stored: string | undefined
+      let cleared = 0
+      const copy = {
+        cursor: () => Promise.resolve(stored),
+        apply: ({ changes, cursor }: ChangePage) => {
+          for (const change of changes) if (change.type === "response") ids.add(change.response.id)
+          stored = cursor
+          return Promise.resolve()
+        },
+        clear: () => {
+          cleared++
+          ids.clear()
+          stored = undefined
+          return Promise.resolve()
+        }
+      }
+      const first = await submit()
+      await update(canvass, survey, copy)
+      const second = await submit()
+      await update(canvass, survey, copy)
+      expect([...ids]).toEqual([first.id, second.id])
+      expect(cleared).toBe(0)
+      // The server answers once that the cursor has expired.
+      let isExpired = true
+      const expiring = createClient({
+        baseUrl: server.url,
+        apiKey: key,
+        fetch: (input, init) => {
+          if (!isExpired) return fetch(input, init)
+          isExpired = false
+          return Promise.resolve(Response.json({ type: "https://x/errors/cursor-expired", title: "" }, { status: 410 }))
+        }
+      })
+      await update(expiring, survey, copy)
+      expect([...ids]).toEqual([first.id, second.id])
+      expect(cleared).toBe(1)
+    } finally {
       await server.stop()
     }
   })

@@ -27,7 +27,8 @@ export const waitMillis = (
     : Math.min(maxWaitMillis, firstWaitMillis * 2 ** (attempt - 1)) * (0.5 + random / 2)
 }
 
-const isTemporary = ({ status, type }: CanvassError): boolean =>
+/** Whether a repetition may succeed: 429, 503 and failures of the network. */
+export const isTemporary = ({ status, type }: CanvassError): boolean =>
   status === 429 || status === 503 || type === "network-error" || type === "timeout"
 
 const firstWaitMillis = 500

@@ -1,0 +1,149 @@
+/** A copy in a SQLite file. */
+import Database from "better-sqlite3"
+import { closeSync, openSync } from "node:fs"
+import { setTimeout as sleep } from "node:timers/promises"
+import { type ColumnType, createTables, onConflict, type Row, tableNames, tableOf } from "./CopyTable.js"
+import {
+  CallQueue,
+  copyFormat,
+  type CopyTarget,
+  type CopyTransaction,
+  markerTable,
+  notACopy,
+  wrongFormat
+} from "./CopyTarget.js"
+import { quoteIdentifier, quoteText } from "./wideView.js"
+
+/** Opens the file, which is created with its tables when it does not exist. Only its owner may read it. */
+export const openSqliteTarget = async (path: string): Promise<CopyTarget> => {
+  closeSync(openSync(path, "a", 0o600))
+  const database = new Database(path, { timeout: blockedMillis })
+  try {
+    await whenFree(() => database.pragma("journal_mode = WAL"))
+    await inTransaction(database, inPromise(() => prepare(database)))
+  } catch (error) {
+    database.close()
+    throw error
+  }
+  const transaction = transactionOf(database)
+  const queue = new CallQueue()
+  return {
+    dialect: { answer: (questionId) => `json_extract(r.answers, ${quoteText(`$."${questionId}"`)})` },
+    transaction: (_, use) => queue.run(() => inTransaction(database, () => use(transaction))),
+    close: inPromise(() => {
+      database.close()
+    })
+  }
+}
+
+/** Runs a transaction, which locks the file for writing, so that no other program changes the copy meanwhile. */
+const inTransaction = async <A>(database: Database.Database, use: () => Promise<A>): Promise<A> => {
+  await whenFree(() => database.exec("BEGIN IMMEDIATE"))
+  try {
+    const result = await use()
+    database.exec("COMMIT")
+    return result
+  } catch (error) {
+    if (database.inTransaction) database.exec("ROLLBACK")
+    throw error
+  }
+}
+
+/** Calls again while another program writes, such as the export of another survey. */
+const whenFree = async (call: () => void): Promise<void> => {
+  const endsAt = performance.now() + maxBusyMillis
+  for (;;) {
+    try {
+      call()
+      return
+    } catch (error) {
+      const isBusy = error instanceof Database.SqliteError && error.code.startsWith("SQLITE_BUSY")
+      if (!isBusy || performance.now() > endsAt) throw error
+    }
+    await sleep(pauseMillis)
+  }
+}
+
+/** SQLite blocks the whole program while it waits, so it does so for a moment only. */
+const blockedMillis = 20
+
+const pauseMillis = 100
+
+/** How long to wait for another program that writes. */
+const maxBusyMillis = 120_000
+
+const typeNames: Readonly<Record<ColumnType, string>> = {
+  boolean: "INTEGER",
+  double: "REAL",
+  id: "TEXT",
+  integer: "INTEGER",
+  json: "TEXT",
+  text: "TEXT",
+  time: "TEXT"
+}
+
+const prepare = (database: Database.Database): void => {
+  const tables = new Set(
+    database.prepare<[], string>("SELECT name FROM sqlite_schema WHERE type IN ('table', 'view')").pluck().all()
+  )
+  if (tables.has(markerTable)) {
+    const format = database.prepare(`SELECT format FROM ${markerTable}`).pluck().get()
+    if (format !== copyFormat) throw wrongFormat(format)
+  } else {
+    if (tableNames.some((name) => tables.has(name))) throw notACopy
+    for (const statement of createTables(typeNames)) database.exec(statement)
+    database.exec(`CREATE TABLE ${markerTable} (format INTEGER NOT NULL)`)
+    database.exec(`INSERT INTO ${markerTable} VALUES (${copyFormat})`)
+  }
+}
+
+const transactionOf = (database: Database.Database): CopyTransaction => {
+  // Statements are kept: better-sqlite3 12 aborts Node 24.19 and newer when a statement is collected.
+  const statements = new Map<string, Database.Statement<Array<unknown>, Row>>()
+  const prepared = (text: string) => {
+    const found = statements.get(text) ?? database.prepare<Array<unknown>, Row>(text)
+    statements.set(text, found)
+    return found
+  }
+  return {
+    upsert: inPromise((table, rows) => {
+      const columns = Object.entries(tableOf(table).columns)
+      const names = columns.map(([name]) => name).join(", ")
+      const values = columns.map(() => "?").join(", ")
+      const statement = prepared(`INSERT INTO ${table} (${names}) VALUES (${values}) ${onConflict(table)}`)
+      for (const row of rows) statement.run(...columns.map(([name, { type }]) => storedValue(type, row[name])))
+    }),
+    deleteByIds: inPromise((table, column, ids) => {
+      const statement = prepared(`DELETE FROM ${table} WHERE ${column} = ?`)
+      for (const id of ids) statement.run(id)
+    }),
+    query: inPromise((text, parameters) => {
+      const statement = prepared(text)
+      if (statement.reader) return statement.all(...parameters)
+      statement.run(...parameters)
+      return []
+    }),
+    replaceView: inPromise((name, select, isOwn) => {
+      if (isOwn) database.exec(`DROP VIEW IF EXISTS ${quoteIdentifier(name)}`)
+      database.exec(`CREATE VIEW ${quoteIdentifier(name)} AS ${select}`)
+      return true
+    }),
+    dropView: inPromise((name) => {
+      database.exec(`DROP VIEW IF EXISTS ${quoteIdentifier(name)}`)
+    })
+  }
+}
+
+/** Returns the result of a call, or its error, as a promise. */
+const inPromise =
+  <Parameters extends ReadonlyArray<unknown>, A>(call: (...parameters: Parameters) => A) =>
+  (...parameters: Parameters): Promise<A> =>
+    new Promise((resolve) => {
+      resolve(call(...parameters))
+    })
+
+const storedValue = (type: ColumnType, value: unknown): unknown => {
+  if (value === null || value === undefined) return null
+  if (type === "json") return JSON.stringify(value)
+  return typeof value === "boolean" ? Number(value) : value
+}
