@@ -70,6 +70,12 @@ export interface ChangesPage {
   readonly cursor: string
 }
 
+/** Changes in order, as they were read. */
+export interface ReadChanges extends ChangesPage {
+  /** Where the log ended at that moment. */
+  readonly head: LogPlace
+}
+
 export class ChangeLog extends Effect.Service<ChangeLog>()("@canvass/core/ChangeLog", {
   dependencies: [Transactor.Default],
   scoped: Effect.gen(function*() {
@@ -98,12 +104,11 @@ export class ChangeLog extends Effect.Service<ChangeLog>()("@canvass/core/Change
       owner: AccountId,
       surveyId: SurveyId,
       cursor: ChangeCursor.ChangeCursor,
-      { limit = defaultChanges, wait = 0 }: ChangesRequest
+      { limit = defaultChanges }: ChangesRequest,
+      maxBytes: number
     ): Effect.Effect<LogPage, CursorExpired | NotFound> => {
       const { at, hasPartials, partialSequence, sequence } = cursor
       const after = { sequence, partialSequence }
-      // Many readers may wait at a time.
-      const maxBytes = wait === 0 ? maxBatchBytes : maxChunkBytes
       return Effect.filterOrFail(
         orNotFound(store.page(owner, surveyId, { after, limit, maxBytes, hasPartials })),
         ({ afterAt, forgottenTo, head }) =>
@@ -125,26 +130,18 @@ export class ChangeLog extends Effect.Service<ChangeLog>()("@canvass/core/Change
       })
 
     /**
-     * Reads the changes behind a cursor. An empty page means that the reader is up to date. Fails with `InvalidInput`
-     * for a cursor of another survey or of the other kind of `partials`, and with `CursorExpired`.
+     * Reads the changes behind a cursor without waiting. Changes whose responses together have more than `maxBytes` are
+     * left to the next page.
      */
-    const page = (
+    const readChanges = (
       owner: AccountId,
       surveyId: SurveyId,
-      request: ChangesRequest = {}
-    ): Effect.Effect<ChangesPage, CursorExpired | InvalidInput | NotFound> =>
+      request: ChangesRequest,
+      maxBytes: number
+    ): Effect.Effect<ReadChanges, CursorExpired | InvalidInput | NotFound> =>
       Effect.gen(function*() {
-        const { wait = 0 } = request
         const cursor = yield* decodeCursor(surveyId, yield* store.lineage, request)
-        const until = (yield* Clock.currentTimeMillis) + Math.min(wait, maxWaitSeconds) * 1_000
-        let found = yield* read(owner, surveyId, cursor, request)
-        while (found.changes.length === 0) {
-          const left = until - (yield* Clock.currentTimeMillis)
-          if (left <= 0) break
-          yield* waiters.wait(surveyId, found.head, left)
-          found = yield* read(owner, surveyId, cursor, request)
-        }
-        const { changes } = found
+        const { changes, head } = yield* read(owner, surveyId, cursor, request, maxBytes)
         const views = changes.length === 0
           ? new Map<ResponseId, ResponseView.ResponseView>()
           : yield* viewsOf(owner, surveyId, changes)
@@ -161,8 +158,36 @@ export class ChangeLog extends Effect.Service<ChangeLog>()("@canvass/core/Change
         const last = changes.at(-1)
         return {
           changes: logged,
-          cursor: last === undefined ? ChangeCursor.encode(cursor) : cursorAt(last.place, last.at)
+          cursor: last === undefined ? ChangeCursor.encode(cursor) : cursorAt(last.place, last.at),
+          head
         }
+      })
+
+    /** Waits until a log has changed since its end was `head`. Returns `false` when it has not within the time. */
+    const awaitChange = (surveyId: SurveyId, head: LogPlace, millis: number): Effect.Effect<boolean> =>
+      waiters.wait(surveyId, head, millis)
+
+    /**
+     * Reads the changes behind a cursor. An empty page means that the reader is up to date. Fails with `InvalidInput`
+     * for a cursor of another survey or of the other kind of `partials`, and with `CursorExpired`.
+     */
+    const page = (
+      owner: AccountId,
+      surveyId: SurveyId,
+      request: ChangesRequest = {}
+    ): Effect.Effect<ChangesPage, CursorExpired | InvalidInput | NotFound> =>
+      Effect.gen(function*() {
+        const { wait = 0 } = request
+        const readPage = readChanges(owner, surveyId, request, wait === 0 ? maxBatchBytes : maxChunkBytes)
+        const until = (yield* Clock.currentTimeMillis) + Math.min(wait, maxWaitSeconds) * 1_000
+        let found = yield* readPage
+        while (found.changes.length === 0) {
+          const left = until - (yield* Clock.currentTimeMillis)
+          if (left <= 0) break
+          yield* awaitChange(surveyId, found.head, left)
+          found = yield* readPage
+        }
+        return { changes: found.changes, cursor: found.cursor }
       })
 
     /**
@@ -204,7 +229,7 @@ export class ChangeLog extends Effect.Service<ChangeLog>()("@canvass/core/Change
         })
       })
 
-    return { headCursor, page, stream }
+    return { awaitChange, headCursor, page, readChanges, stream }
   })
 }) {}
 

@@ -5,7 +5,7 @@ import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
-import { Access } from "./shared/EndpointAnnotations.js"
+import { Access, CountedBy } from "./shared/EndpointAnnotations.js"
 import { withProblems } from "./shared/ProblemSchemas.js"
 import * as Query from "./shared/QueryParameters.js"
 import { Sends } from "./shared/ResponseHeaders.js"
@@ -45,6 +45,12 @@ export const ChangeEndpoints = HttpApiGroup.make("changes")
   .add(
     HttpApiEndpoint.get("list", "/surveys/:id/changes")
       .setPath(Schema.Struct({ id: Ids.SurveyId }))
+      .setHeaders(Schema.Struct({
+        accept: Schema.optionalWith(Schema.String, { exact: true }),
+        "last-event-id": Schema.optionalWith(Schema.String, { exact: true }).annotations({
+          description: "Of an event stream: the cursor of the last event that the reader has. Takes precedence over `after`."
+        })
+      }))
       .setUrlParams(Schema.Struct({
         after: Query.optional(
           Schema.String,
@@ -63,6 +69,7 @@ export const ChangeEndpoints = HttpApiGroup.make("changes")
       }))
       .addSuccess(Schema.Array(ChangeJson.SentChange))
       .annotate(Access, Access.rule("required", "read_only", "id"))
+      .annotate(CountedBy, "changes")
       .annotate(Sends, ["Link", "X-Cursor"])
       .annotate(OpenApi.Summary, "Read the log of a survey")
       .annotate(
@@ -70,7 +77,9 @@ export const ChangeEndpoints = HttpApiGroup.make("changes")
         "Every change of the survey and of its responses once, in the order of commits: who keeps the last cursor, " +
           "applies the changes, and asks again has exactly the responses that the survey has, after any crash. A page may " +
           "be shorter than `limit`; only an empty one means that the reader is up to date. A cursor that the log does not " +
-          "reach back to is refused (410 `cursor-expired`): start again from an export, whose `X-Cursor` continues here."
+          "reach back to is refused (410 `cursor-expired`): start again from an export, whose `X-Cursor` continues here. With " +
+          "`Accept: text/event-stream`, the changes come as server-sent events for as long as the reader stays: the `id` is " +
+          "the cursor, `event` the type, and `data` the change as JSON. The event `end` says why nothing more comes."
       )
       .pipe(withProblems(410))
   )
