@@ -39,6 +39,7 @@ const documented = `
   DELETE /surveys/:id/results-link                             full        204
   GET    /surveys/:id/texts                                    read_only   200
   GET    /surveys/:id/responses                                read_only   200
+  GET    /changes                                              read_only   200
   GET    /surveys/:id/changes                                  read_only   200
   GET    /response/survey/:surveyId                            read_only   200
   GET    /surveys/:id/export                                   read_only   200

@@ -8,6 +8,7 @@ import * as Stream from "effect/Stream"
 import { FileStore } from "../files/FileStore.js"
 import { markDeletedFiles } from "../responses/FileAnswers.js"
 import * as ResponseView from "../responses/ResponseView.js"
+import type { SurveySummary } from "../surveys/model/Survey.js"
 import { SurveyStore } from "../surveys/SurveyStore.js"
 import { Transactor } from "../unit-of-work/Transactor.js"
 import { InvalidInput, violation } from "../validation/ValidationError.js"
@@ -19,7 +20,14 @@ import * as ChangeCursor from "./ChangeCursor.js"
 import { defaultChanges, maxWaitSeconds } from "./ChangeLimits.js"
 import { ChangeWaiters } from "./ChangeWaiters.js"
 import { beginning, comparePlaces, type LogEntry, type LogPlace } from "./LogEntry.js"
-import { type LogPage, LogStore, type PlacedChange } from "./LogStore.js"
+import {
+  type LogHead,
+  type LogPage,
+  LogStore,
+  type PlacedChange,
+  type SurveyRemoval,
+  type SurveyRemovalRequest
+} from "./LogStore.js"
 
 /**
  * The log no longer tells what has happened since the cursor: it is older than the removals that the log has, or the
@@ -68,6 +76,15 @@ export interface ChangesPage {
   readonly changes: ReadonlyArray<LoggedChange>
   /** Where the reader goes on: the cursor of the last change, or that of the request if there is none. */
   readonly cursor: string
+}
+
+/** Where the log of a survey ends. */
+export interface SurveyHead extends Pick<SurveySummary, "status" | "title"> {
+  readonly surveyId: SurveyId
+  /** Where a reader goes on that has everything, without partial responses. */
+  readonly cursor: string
+  /** Where a reader goes on that has everything, partial responses included. */
+  readonly partialsCursor: string
 }
 
 /** Changes in order, as they were read. */
@@ -219,17 +236,48 @@ export class ChangeLog extends Effect.Service<ChangeLog>()("@canvass/core/Change
         const heads = yield* store.heads([surveyId])
         const found = heads.get(surveyId)
         if (found === undefined) return yield* new NotFound()
-        return ChangeCursor.encode({
-          surveyId,
-          sequence: found.head.sequence,
-          partialSequence: hasPartials ? found.head.partialSequence : 0,
-          hasPartials,
-          lineage: yield* store.lineage,
-          at: found.headAt
+        return cursorAtHead(surveyId, found, hasPartials, yield* store.lineage)
+      })
+
+    const cursorAtHead = (
+      surveyId: SurveyId,
+      { head, headAt }: LogHead,
+      hasPartials: boolean,
+      lineage: number
+    ): string =>
+      ChangeCursor.encode({
+        surveyId,
+        sequence: head.sequence,
+        partialSequence: hasPartials ? head.partialSequence : 0,
+        hasPartials,
+        lineage,
+        at: headAt
+      })
+
+    /** The surveys that an account has deleted in the last 400 days. */
+    const removedSurveys = (
+      owner: AccountId,
+      request: SurveyRemovalRequest
+    ): Effect.Effect<ReadonlyArray<SurveyRemoval>> => store.removedSurveys(owner, request)
+
+    /** Reads where the logs of these surveys end. A survey that has been deleted meanwhile is left out. */
+    const heads = (found: ReadonlyArray<SurveySummary>): Effect.Effect<ReadonlyArray<SurveyHead>> =>
+      Effect.gen(function*() {
+        const lineage = yield* store.lineage
+        const heads = yield* store.heads(found.map(({ id }) => id))
+        return found.flatMap(({ id, status, title }) => {
+          const head = heads.get(id)
+          return head === undefined ? [] : [{
+            surveyId: id,
+            title,
+            status,
+            cursor: cursorAtHead(id, head, false, lineage),
+            partialsCursor: cursorAtHead(id, head, true, lineage)
+          }]
         })
       })
 
-    return { awaitChange, headCursor, page, readChanges, stream }
+    return { awaitChange, headCursor, heads, page, readChanges, removedSurveys, stream }
   })
 }) {}
 

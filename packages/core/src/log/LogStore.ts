@@ -3,7 +3,6 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import type { Response } from "../responses/Response.js"
-import type { SurveyStatus } from "../surveys/model/Survey.js"
 import type { AccountId, SurveyId } from "../values/Ids.js"
 import type { Instant } from "../values/Instant.js"
 import type { LogEntry, LogPlace } from "./LogEntry.js"
@@ -47,11 +46,21 @@ export interface LogPage extends LogHead {
   readonly forgottenTo: LogPlace
 }
 
-/** The head of the log of a survey. */
-export interface SurveyHead extends LogHead {
+/** A survey that its owner has deleted. */
+export interface SurveyRemoval {
   readonly surveyId: SurveyId
-  readonly title: string
-  readonly status: SurveyStatus
+  readonly at: Instant
+}
+
+/** Selects removals, ordered by time, then survey. */
+export interface SurveyRemovalRequest {
+  /** Removals at that time, or later. */
+  readonly since: Instant
+  /** The last removal of the page before. */
+  readonly after?: SurveyRemoval | undefined
+  /** The only surveys whose removals are read. Absent: those of the account. */
+  readonly surveys?: ReadonlyArray<SurveyId> | undefined
+  readonly limit: number
 }
 
 export class LogStore extends Context.Tag("@canvass/core/LogStore")<LogStore, {
@@ -66,8 +75,13 @@ export class LogStore extends Context.Tag("@canvass/core/LogStore")<LogStore, {
     survey: SurveyId,
     request: LogPageRequest
   ) => Effect.Effect<Option.Option<LogPage>>
-  /** The time of the earliest removal whose response is not forgotten, of all surveys. */
+  /** The time of the earliest removal of a response or a survey that is not forgotten, of all accounts. */
   readonly oldestRemoval: Effect.Effect<Option.Option<Instant>>
+  /** Surveys that the account has deleted. With the account itself, nothing is left of them. */
+  readonly removedSurveys: (
+    owner: AccountId,
+    request: SurveyRemovalRequest
+  ) => Effect.Effect<ReadonlyArray<SurveyRemoval>>
   /** The heads of these surveys, as far as they exist, in one read. */
   readonly heads: (surveys: ReadonlyArray<SurveyId>) => Effect.Effect<ReadonlyMap<SurveyId, LogHead>>
 }>() {}

@@ -41,7 +41,36 @@ const fields = Schema.transform(
   { strict: true, decode: (text) => text.split(","), encode: (names) => names.join(",") }
 )
 
+/** How many surveys and removals a page has by default. */
+export const defaultHeads = 100
+
+/** Maximum number of surveys and removals of a page. */
+const maxHeads = 1_000
+
 export const ChangeEndpoints = HttpApiGroup.make("changes")
+  .add(
+    HttpApiEndpoint.get("surveys", "/changes")
+      .setUrlParams(Schema.Struct({
+        removedSince: Query.optional(
+          Query.timestamp,
+          "Lists the surveys that were deleted at this time or later, up to 400 days ago. Default: none are listed."
+        ),
+        limit: Query.optional(Query.integer(1, maxHeads), "Maximum number of surveys and removals. Default: 100."),
+        cursor: Query.optional(Query.cursor, "Position after the previous page, from its `Link`.")
+      }))
+      .addSuccess(ChangeJson.SurveyHeads)
+      .annotate(Access, Access.rule("required", "read_only", "handler"))
+      .annotate(CountedBy, "changes")
+      .annotate(Sends, ["Link"])
+      .annotate(OpenApi.Summary, "Read where the logs of all surveys end")
+      .annotate(
+        OpenApi.Description,
+        "For each survey that the credential may read, the cursor of the end of its log: a reader whose cursor is another one " +
+          "has changes to read. `removed` are the surveys that were deleted. They come first, and then the surveys, oldest " +
+          "first; `Link` leads to the next page. A survey in neither list is one that the credential may no longer read."
+      )
+      .pipe(withProblems())
+  )
   .add(
     HttpApiEndpoint.get("list", "/surveys/:id/changes")
       .setPath(Schema.Struct({ id: Ids.SurveyId }))

@@ -1,10 +1,10 @@
 /** Handlers of the endpoints for the log of a survey. */
-import { Accounts, ChangeLog, type ChangesPage, type Ids, ValidationError } from "@canvass/core"
-import { ReadBudget, type ReadChanges } from "@canvass/core/ports"
+import { Accounts, ChangeLog, type ChangesPage, Ids, Page, Surveys, ValidationError } from "@canvass/core"
+import { Cursor, ReadBudget, type ReadChanges } from "@canvass/core/ports"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import type { ChangeEndpoints } from "../contract/ChangeEndpoints.js"
-import { withService } from "../endpoint/Caller.js"
+import { type ChangeEndpoints, defaultHeads } from "../contract/ChangeEndpoints.js"
+import { surveysOf, withService } from "../endpoint/Caller.js"
 import type { GroupHandlers } from "../endpoint/Handler.js"
 import * as HandlerResult from "../endpoint/HandlerResult.js"
 import { withParameter } from "../endpoint/PublicUrl.js"
@@ -14,7 +14,53 @@ import * as ChangeEvents from "./shared/ChangeEvents.js"
 import { changeText } from "./shared/changeText.js"
 import { inParts, listTexts } from "./shared/JsonParts.js"
 
-export const changeHandlers: GroupHandlers<typeof ChangeEndpoints, Accounts | ChangeLog> = {
+export const changeHandlers: GroupHandlers<typeof ChangeEndpoints, Accounts | ChangeLog | Surveys> = {
+  surveys: ({ caller, url, urlParams: { cursor, limit = defaultHeads, removedSince } }) => {
+    const ofRemoved = Cursor.scopeOf(["/api/changes", "removed", removedSince ?? null])
+    const ofSurveys = Cursor.scopeOf(["/api/changes", "surveys", removedSince ?? null])
+    if (cursor !== undefined && cursor.scope !== ofRemoved && cursor.scope !== ofSurveys) return Effect.fail(wrongCursor)
+    const ids = surveysOf(caller)
+    const after = cursor?.after
+    return Effect.map(
+      withChangeLog(caller, (log, accountId) =>
+        Effect.gen(function*() {
+          const removed = removedSince === undefined || cursor?.scope === ofSurveys
+            ? []
+            : yield* log.removedSurveys(accountId, {
+              since: removedSince,
+              surveys: ids,
+              limit,
+              after: after === undefined ? undefined : { at: after.at, surveyId: Ids.SurveyId.make(after.id) }
+            })
+          const last = removed[limit - 1]
+          if (last !== undefined) {
+            // The next page has further removals, or the first surveys.
+            return { removed, surveys: [], next: { scope: ofRemoved, after: { at: last.at, id: last.surveyId } } }
+          }
+          const surveys = yield* Surveys
+          const page = yield* Effect.flatMap(
+            surveys.list(accountId, { ids }, {
+              limit: limit - removed.length,
+              order: "asc",
+              after: cursor?.scope === ofSurveys ? after : undefined
+            }),
+            Page.collect
+          )
+          return {
+            removed,
+            surveys: yield* log.heads(page.items),
+            next: page.next === undefined ? undefined : { scope: ofSurveys, after: page.next }
+          }
+        })),
+      ({ next, removed, surveys }) =>
+        HandlerResult.value({ surveys, removed }, {
+          headers: next === undefined
+            ? {}
+            : { Link: `<${withParameter(url, "cursor", Cursor.encode({ ...next, order: "asc" }))}>; rel="next"` }
+        })
+    )
+  },
+
   list: ({ caller, headers, path, url, urlParams: { fields, wait = 0, ...request }, waiting }) =>
     acceptsEvents(headers.accept)
       ? withChangeLog(caller, (log, accountId) =>
@@ -100,5 +146,11 @@ const ofLastEventId = ({ violations: [first, ...rest] }: ValidationError.Invalid
   new ValidationError.InvalidInput({
     violations: [{ ...first, pointer: "Last-Event-ID" }, ...rest]
   })
+
+const wrongCursor = new ValidationError.InvalidInput({
+  violations: [
+    ValidationError.violation("cursor", "wrong-cursor", "This cursor belongs to another list, or to another `removedSince`.")
+  ]
+})
 
 const withChangeLog = withService(ChangeLog)

@@ -623,6 +623,36 @@ export const examples: ReadonlyArray<Example> = [
     response: [resumedResponse]
   },
   {
+    operation: "changes.surveys",
+    name: "heads",
+    summary: "One survey, and one that was deleted",
+    query: { removedSince: "2026-11-01" },
+    status: 200,
+    response: {
+      surveys: [{
+        surveyId,
+        title: survey.title,
+        status: survey.status,
+        cursor:
+          "MSAwMWFhMGIzYy01ZDZlLTdmMDMtOGE5Yi0wYzFkMmUzZjRhMDMgNCAwIDAgMTg0ODE5MDc3MiAxNzk1MTY3MDAwMDAwIC03NDgxNDk0NTA",
+        partialsCursor:
+          "MSAwMWFhMGIzYy01ZDZlLTdmMDMtOGE5Yi0wYzFkMmUzZjRhMDMgNCAwIDAgMTg0ODE5MDc3MiAxNzk1MTY3MDAwMDAwIC03NDgxNDk0NTA"
+      }],
+      removed: [{ surveyId: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4aff", at: "2026-11-20T09:30:00.000Z" }]
+    }
+  },
+  {
+    operation: "changes.list",
+    name: "events",
+    summary: "The next change as an event",
+    path: { id: surveyId },
+    headers: { Accept: "text/event-stream" },
+    status: 200,
+    contentType: "text/event-stream",
+    response: ":\n\nid: MSAwMWFhMGIzYy01ZDZl\nevent: questionnaire\ndata: {\"cursor\":\"MSAwMWFhMGIzYy01ZDZl\"," +
+      "\"at\":\"2026-11-20T09:30:00.000Z\",\"type\":\"questionnaire\",\"version\":1}\n\n"
+  },
+  {
     operation: "changes.list",
     name: "first",
     summary: "The first changes of a survey",

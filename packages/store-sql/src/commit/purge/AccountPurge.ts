@@ -112,6 +112,7 @@ export const belongings = {
   removed_accounts: "nobody",
   log_entries: "survey",
   log_lineage: "nobody",
+  survey_removals: "account",
   answered_questions: "survey",
   rollups: "survey",
   reservations: "scope",
