@@ -142,7 +142,7 @@ describe("the contract", () => {
     }
   })
 
-  it("lets a key for some surveys reach operations on one survey by its id, and three more", () => {
+  it("lets a key for some surveys reach operations on one survey by its id, and four more", () => {
     const rules = [...endpoints].map(([name, endpoint]) => ({
       name,
       path: endpoint.path,
@@ -157,6 +157,7 @@ describe("the contract", () => {
     }
     expect(rules.filter(({ surveys }) => surveys === "handler").map(({ name }) => name).toSorted()).toEqual([
       "auth.me",
+      "changes.surveys",
       "public.survey",
       "surveys.list"
     ])

@@ -11,7 +11,7 @@ import { startTestServer, type TestServer } from "../fixtures/TestServer.js"
 const time = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3})?Z/g
 const day = /\d{4}-\d\d-\d\d/g
 
-/** Values that differ between servers: ids, access tokens, other tokens, keys, secrets, slugs. */
+/** Values that differ between servers: ids, access tokens, other tokens, keys, secrets, slugs, cursors of logs. */
 const madeUp = [
   /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
   /^eyJ[\w-]+\.[\w-]+\.[\w-]+$/,
@@ -19,6 +19,7 @@ const madeUp = [
   /^sr_\w{8}(?:\w{41})?$/,
   /^whsec_[A-Za-z0-9+/=]+$/,
   /-[a-z2-7]{8}$/,
+  /^MSAw[\w-]{80,160}$/,
   // The server and the identity provider.
   /^https?:\/\/[\w.:]+(?:\/api\/auth\/oauth\/acme|\/schemas\/survey\.json|\/r\/[\w-]{43})?$/
 ]

@@ -625,32 +625,21 @@ export const examples: ReadonlyArray<Example> = [
   {
     operation: "changes.surveys",
     name: "heads",
-    summary: "One survey, and one that was deleted",
+    summary: "The end of one log",
     query: { removedSince: "2026-11-01" },
     status: 200,
     response: {
       surveys: [{
         surveyId,
         title: survey.title,
-        status: survey.status,
+        status: "published",
         cursor:
-          "MSAwMWFhMGIzYy01ZDZlLTdmMDMtOGE5Yi0wYzFkMmUzZjRhMDMgNCAwIDAgMTg0ODE5MDc3MiAxNzk1MTY3MDAwMDAwIC03NDgxNDk0NTA",
+          "MSAwMWFhMGIzYy01ZDZlLTdmMDMtOGE5Yi0wYzFkMmUzZjRhMDMgNiAwIDAgMTg0ODE5MDc3MiAxNzk1MTY3MDAwMDAwIDM0ODE5MDIxMQ",
         partialsCursor:
-          "MSAwMWFhMGIzYy01ZDZlLTdmMDMtOGE5Yi0wYzFkMmUzZjRhMDMgNCAwIDAgMTg0ODE5MDc3MiAxNzk1MTY3MDAwMDAwIC03NDgxNDk0NTA"
+          "MSAwMWFhMGIzYy01ZDZlLTdmMDMtOGE5Yi0wYzFkMmUzZjRhMDMgNiAxIDEgMTg0ODE5MDc3MiAxNzk1MTY3MDAwMDAwIC0xMDkzODIxODkw"
       }],
-      removed: [{ surveyId: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4aff", at: "2026-11-20T09:30:00.000Z" }]
+      removed: []
     }
-  },
-  {
-    operation: "changes.list",
-    name: "events",
-    summary: "The next change as an event",
-    path: { id: surveyId },
-    headers: { Accept: "text/event-stream" },
-    status: 200,
-    contentType: "text/event-stream",
-    response: ":\n\nid: MSAwMWFhMGIzYy01ZDZl\nevent: questionnaire\ndata: {\"cursor\":\"MSAwMWFhMGIzYy01ZDZl\"," +
-      "\"at\":\"2026-11-20T09:30:00.000Z\",\"type\":\"questionnaire\",\"version\":1}\n\n"
   },
   {
     operation: "changes.list",
@@ -669,10 +658,12 @@ export const examples: ReadonlyArray<Example> = [
       },
       {
         cursor:
-          "MSAwMWFhMGIzYy01ZDZlLTdmMDMtOGE5Yi0wYzFkMmUzZjRhMDMgNCAwIDAgMTg0ODE5MDc3MiAxNzk1MTY3MDAwMDAwIC03NDgxNDk0NTA",
-        at: response.submittedAt,
-        type: "response",
-        response
+          "MSAwMWFhMGIzYy01ZDZlLTdmMDMtOGE5Yi0wYzFkMmUzZjRhMDMgMiAwIDAgMTg0ODE5MDc3MiAxNzk1MTY1MjYwMDAwIC03NDgxNDk0NTA",
+        at: survey.createdAt,
+        type: "survey",
+        status: "draft",
+        closeReason: null,
+        changed: ["title", "visibility"]
       }
     ]
   },

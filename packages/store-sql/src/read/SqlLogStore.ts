@@ -72,7 +72,7 @@ export const layer: Layer.Layer<LogStore, never, Database> = Layer.effect(
         Option.map(({ at }) => at)
       ),
       removedSurveys: (owner, { after, limit, since, surveys }) =>
-        readRemovals(
+        surveys?.length === 0 ? Effect.succeed([]) : readRemovals(
           sql`SELECT "surveyId", at FROM survey_removals
             WHERE "accountId" = ${owner} AND at >= ${dialect.instant(since)} AND ${isNotRemoved(sql, owner)}
               ${
