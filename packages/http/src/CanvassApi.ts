@@ -126,7 +126,11 @@ export const make = <R>(options: CanvassApiOptions<R>): Effect.Effect<ServedApi<
     const { hasLogins = true } = api
     const workQueue = new WorkQueue(settings)
     const waitPlaces = new WaitPlaces(settings)
-    const metrics = Metrics.make(() => [...options.platformMetrics?.() ?? [], ...workMetrics(workQueue), waitMetric(waitPlaces)])
+    const metrics = Metrics.make(() => [
+      ...options.platformMetrics?.() ?? [],
+      ...workMetrics(workQueue),
+      waitMetric(waitPlaces)
+    ])
     const outageLog = yield* StoreOutageLog.make
     const untrustedProxyLog = UntrustedProxyLog.make(settings.trustProxy)
     const pipelineOf = <E>(

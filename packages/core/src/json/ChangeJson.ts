@@ -58,7 +58,9 @@ const SurveyHead = Schema.Struct({
   surveyId: SurveyId,
   title: SurveySummary.fields.title,
   status: SurveySummary.fields.status,
-  cursor: Schema.String.annotations({ description: "Where a reader goes on that has everything but partial responses." }),
+  cursor: Schema.String.annotations({
+    description: "Where a reader goes on that has everything but partial responses."
+  }),
   partialsCursor: Schema.String.annotations({
     description: "Where a reader goes on that has everything, partial responses included."
   })

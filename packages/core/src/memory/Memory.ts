@@ -621,7 +621,9 @@ const logs = (read: Read): Context.Tag.Service<LogStore> => {
       ),
     heads: (ids) =>
       read((state) =>
-        new Map(ids.flatMap((id) => HashMap.has(state.surveys, id) ? [[id, headOf(State.responseLogOf(state, id))]] : []))
+        new Map(
+          ids.flatMap((id) => HashMap.has(state.surveys, id) ? [[id, headOf(State.responseLogOf(state, id))]] : [])
+        )
       )
   }
 }

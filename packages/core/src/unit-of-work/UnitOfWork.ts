@@ -316,8 +316,8 @@ export type Change =
     readonly entry: LogEntry
   }
   /**
-   * Forgets the ids of at most `maxRows` responses that were removed before `before`, whose entries stay, and of as many
-   * removed surveys. Deletes entries of versions of the questionnaire that the survey no longer has.
+   * Forgets the ids of at most `maxRows` responses that were removed before `before`, whose entries stay, and of as
+   * many removed surveys. Deletes entries of versions of the questionnaire that the survey no longer has.
    */
   | {
     readonly _tag: "LogShortened"

@@ -172,7 +172,10 @@ export const make = (
     /** The host is asked once for each request: of its caller, only the account is looked up. */
     const identifyAgain = (context: RequestContext, caller: Caller): Effect.Effect<Caller, Unauthorized> =>
       caller._tag === "Host"
-        ? Effect.mapBoth(accounts.get(caller.accountId), { onFailure: () => hostAccountMissing, onSuccess: () => caller })
+        ? Effect.mapBoth(accounts.get(caller.accountId), {
+          onFailure: () => hostAccountMissing,
+          onSuccess: () => caller
+        })
         : identifyByCredential(context)
 
     const take = ({ limit, subject, within }: RequestLimit) => limiter.take(subject, limit, within)

@@ -77,7 +77,8 @@ export const ChangeEndpoints = HttpApiGroup.make("changes")
       .setHeaders(Schema.Struct({
         accept: Schema.optionalWith(Schema.String, { exact: true }),
         "last-event-id": Schema.optionalWith(Schema.String, { exact: true }).annotations({
-          description: "Of an event stream: the cursor of the last event that the reader has. Takes precedence over `after`."
+          description:
+            "Of an event stream: the cursor of the last event that the reader has. Takes precedence over `after`."
         })
       }))
       .setUrlParams(Schema.Struct({

@@ -5,8 +5,8 @@ import type { AccessError, TooManyWaits } from "../problems/ApiError.js"
 /** The wait of one request. */
 export interface Waiting {
   /**
-   * Counts the request among those that wait, until it ends. It counts no longer among those in progress, and gives back
-   * the room that it has for its work.
+   * Counts the request among those that wait, until it ends. It counts no longer among those in progress, and gives
+   * back the room that it has for its work.
    */
   readonly begin: Effect.Effect<void, TooManyWaits>
   /** Completes when the server begins to stop. */

@@ -18,7 +18,9 @@ export const changeHandlers: GroupHandlers<typeof ChangeEndpoints, Accounts | Ch
   surveys: ({ caller, url, urlParams: { cursor, limit = defaultHeads, removedSince } }) => {
     const ofRemoved = Cursor.scopeOf(["/api/changes", "removed", removedSince ?? null])
     const ofSurveys = Cursor.scopeOf(["/api/changes", "surveys", removedSince ?? null])
-    if (cursor !== undefined && cursor.scope !== ofRemoved && cursor.scope !== ofSurveys) return Effect.fail(wrongCursor)
+    if (cursor !== undefined && cursor.scope !== ofRemoved && cursor.scope !== ofSurveys) {
+      return Effect.fail(wrongCursor)
+    }
     const ids = surveysOf(caller)
     const after = cursor?.after
     return Effect.map(
@@ -63,8 +65,11 @@ export const changeHandlers: GroupHandlers<typeof ChangeEndpoints, Accounts | Ch
 
   list: ({ caller, headers, path, url, urlParams: { fields, wait = 0, ...request }, waiting }) =>
     acceptsEvents(headers.accept)
-      ? withChangeLog(caller, (log, accountId) =>
-        openEvents(log, accountId, path.id, { request, fields, lastEventId: headers["last-event-id"], waiting }))
+      ? withChangeLog(
+        caller,
+        (log, accountId) =>
+          openEvents(log, accountId, path.id, { request, fields, lastEventId: headers["last-event-id"], waiting })
+      )
       : Effect.map(
         withChangeLog(caller, (log, accountId) => {
           const read = (maxBytes: number) => log.readChanges(accountId, path.id, request, maxBytes)
@@ -149,7 +154,11 @@ const ofLastEventId = ({ violations: [first, ...rest] }: ValidationError.Invalid
 
 const wrongCursor = new ValidationError.InvalidInput({
   violations: [
-    ValidationError.violation("cursor", "wrong-cursor", "This cursor belongs to another list, or to another `removedSince`.")
+    ValidationError.violation(
+      "cursor",
+      "wrong-cursor",
+      "This cursor belongs to another list, or to another `removedSince`."
+    )
   ]
 })
 

@@ -95,7 +95,18 @@ export interface Pipeline<R> {
 }
 
 export const make = <R>(
-  { endpoints, hasLogins, outageLog, pages, settings, site, untrustedProxyLog, urls, waitPlaces, workQueue }: PipelineOptions<R>
+  {
+    endpoints,
+    hasLogins,
+    outageLog,
+    pages,
+    settings,
+    site,
+    untrustedProxyLog,
+    urls,
+    waitPlaces,
+    workQueue
+  }: PipelineOptions<R>
 ): Effect.Effect<
   Pipeline<R>,
   never,

@@ -34,9 +34,10 @@ export interface ResponseStreams {
    * Takes a place, reads the first piece of a body, then writes the response. The place is returned when the body turns
    * out to have one piece only. A body of the framing `length-if-small` takes its place after its first piece, and one
    * whose length says that it is small takes none. One of the framing `length` is read to its end first, and its bytes
-   * count until it is sent. One of the framing `events` takes no place, and ends when its next part has no room. Fails with `TooManyStreams` or `TooManyUnreadBytes` before the body is read, and with the
-   * defect of a body that cannot be read before `write` is called. Fails with `TooManyStreams` during `write` when a
-   * slow reader loses its place to others.
+   * count until it is sent. One of the framing `events` takes no place, and ends when its next part has no room. Fails
+   * with `TooManyStreams` or `TooManyUnreadBytes` before the body is read, and with the defect of a body that cannot be
+   * read before `write` is called. Fails with `TooManyStreams` during `write` when a slow reader loses its place to
+   * others.
    *
    * @param write writes the response with the body that it gets: bytes if the body is sent whole, otherwise pieces
    */

@@ -1,7 +1,8 @@
 /**
- * How many requests may wait for changes: in all, of an account and of an address. They have places of their own, so that
- * readers which wait keep no other request from being served.
+ * How many requests may wait for changes: in all, of an account and of an address. They have places of their own, so
+ * that readers which wait keep no other request from being served.
  */
+import { FairSemaphore } from "@canvass/core/ports"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as FiberId from "effect/FiberId"
@@ -24,8 +25,8 @@ export class WaitPlaces {
   readonly #limits: WaitLimits
   readonly #byAccount = new Map<string, number>()
   readonly #byAddress: AddressShares
-  readonly #reads = Effect.unsafeMakeSemaphore(maxConcurrentReads)
-  readonly #stopping = Deferred.unsafeMake<void>(FiberId.none)
+  readonly #reads = new FairSemaphore(maxConcurrentReads)
+  readonly #stopping = Deferred.unsafeMake<undefined>(FiberId.none)
   #count = 0
 
   constructor(limits: WaitLimits) {
@@ -40,7 +41,7 @@ export class WaitPlaces {
 
   /** Completes when the server begins to stop. */
   get stopping(): Effect.Effect<void> {
-    return Deferred.await(this.#stopping)
+    return Effect.asVoid(Deferred.await(this.#stopping))
   }
 
   get isStopping(): Effect.Effect<boolean> {
@@ -49,7 +50,7 @@ export class WaitPlaces {
 
   /** Ends all waits, those that begin later included. */
   stop(): void {
-    Deferred.unsafeDone(this.#stopping, Effect.void)
+    Deferred.unsafeDone(this.#stopping, Effect.succeed(undefined))
   }
 
   /** Takes a place until the fiber ends. */
@@ -70,7 +71,7 @@ export class WaitPlaces {
 
   /** Reads in turn with the others that have waited. */
   readInTurn<A, E, R>(read: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> {
-    return this.#reads.withPermits(1)(read)
+    return this.#reads.withPermit(read)
   }
 
   #leave(account: string, address: string): void {

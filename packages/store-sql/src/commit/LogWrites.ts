@@ -46,7 +46,10 @@ const removeLostVersions = ({ sql }: Database, surveyId: string): Effect.Effect<
   )`
 
 /** Forgets the ids of responses, and the surveys, that were removed long ago. */
-export const shortenLog = ({ dialect, sql }: Database, { before, maxRows }: Shortened): Effect.Effect<unknown, SqlError> =>
+export const shortenLog = (
+  { dialect, sql }: Database,
+  { before, maxRows }: Shortened
+): Effect.Effect<unknown, SqlError> =>
   Effect.all([
     sql`DELETE FROM survey_removals WHERE ("accountId", at, "surveyId") IN (
       SELECT "accountId", at, "surveyId" FROM survey_removals WHERE at < ${dialect.instant(before)}

@@ -5,7 +5,14 @@ import * as QuotaCounts from "../../surveys/model/QuotaCounts.js"
 import type { Survey } from "../../surveys/model/Survey.js"
 import * as QuestionnaireVersion from "../../surveys/QuestionnaireVersion.js"
 import * as ReservationScope from "../../unit-of-work/reservations/ReservationScope.js"
-import { compositeKey, filterChildren, isVersionAnswered, replacedVersionsOf, type State, withoutScopes } from "../State.js"
+import {
+  compositeKey,
+  filterChildren,
+  isVersionAnswered,
+  replacedVersionsOf,
+  type State,
+  withoutScopes
+} from "../State.js"
 import type { SomeChanges } from "./SomeChanges.js"
 
 export const surveyChanges = {

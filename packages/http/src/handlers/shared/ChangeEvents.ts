@@ -1,5 +1,13 @@
 /** A log as server-sent events: each change with its cursor, from the place of the reader on, until it leaves. */
-import type { ChangeLog, ChangesRequest, CursorExpired, Ids, LoggedChange, NotFound, ValidationError } from "@canvass/core"
+import type {
+  ChangeLog,
+  ChangesRequest,
+  CursorExpired,
+  Ids,
+  LoggedChange,
+  NotFound,
+  ValidationError
+} from "@canvass/core"
 import { ChangeLimits } from "@canvass/core"
 import type { ReadChanges } from "@canvass/core/ports"
 import * as Clock from "effect/Clock"
@@ -76,8 +84,11 @@ export const stream = (options: EventsOptions): Stream.Stream<string> => {
         return send(state.page, state.checkedAt)
       case "Sent":
         return state.head === undefined
-          ? Effect.flatMap(waiting.isStopping, (stopping) =>
-            stopping ? ended : whileAllowed(state.checkedAt, (checkedAt) => readOn(state.cursor, checkedAt)))
+          ? Effect.flatMap(
+            waiting.isStopping,
+            (stopping) =>
+              stopping ? ended : whileAllowed(state.checkedAt, (checkedAt) => readOn(state.cursor, checkedAt))
+          )
           : waitOn(state.cursor, state.head, state.checkedAt)
       case "Ended":
         return ended
@@ -104,8 +115,10 @@ export const stream = (options: EventsOptions): Stream.Stream<string> => {
         case "changed":
           return checked((now) => readOn(cursor, now))
         case "idle":
-          return whileAllowed(checkedAt, (checkedAt) =>
-            Effect.succeed(sent(comment, { _tag: "Sent", cursor, head, checkedAt })))
+          return whileAllowed(
+            checkedAt,
+            (checkedAt) => Effect.succeed(sent(comment, { _tag: "Sent", cursor, head, checkedAt }))
+          )
       }
     })
 

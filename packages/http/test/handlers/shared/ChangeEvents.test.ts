@@ -51,7 +51,10 @@ describe("a stream of events", () => {
       const checkCaller = Effect.fail(new Unauthorized({ reason: "The API key has expired." }))
       const fiber = yield* Effect.fork(textOf({ ...options, waiting: { ...options.waiting, checkCaller } }, 100))
       yield* TestClock.adjust("1 minute")
-      expect(yield* Fiber.join(fiber)).toEqual([...Array.from({ length: 4 }, () => ":\n\n"), endOf("credential-refused")])
+      expect(yield* Fiber.join(fiber)).toEqual([
+        ...Array.from({ length: 4 }, () => ":\n\n"),
+        endOf("credential-refused")
+      ])
     }))
 
   it.effect("sends page after page, and ends behind the last one that it has read when the server stops", () =>
