@@ -1,6 +1,7 @@
 /** The log of a survey as server-sent events: what a reader gets, where it goes on, and when its stream ends. */
-import { KeyJson } from "@canvass/core/ports"
+import { ChangeJson, KeyJson } from "@canvass/core/ports"
 import { type CallingAccount, decodeBody, decodeProblem, type TestResponse } from "@canvass/http/testing"
+import * as Schema from "effect/Schema"
 import { EventSource } from "eventsource"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { publishSurvey, submitResponse } from "../fixtures/surveys.js"
@@ -90,22 +91,17 @@ class Events {
   }
 }
 
-interface SentChange {
-  readonly cursor: string
-  readonly type: string
-  readonly response?: { readonly id: string }
+const decodeChange = Schema.decodeUnknownSync(Schema.parseJson(ChangeJson.SentChange))
+
+const changeOf = (text: string | undefined): typeof ChangeJson.SentChange.Type => decodeChange(text)
+
+const responseIdOf = (event: ReadEvent | undefined): string | undefined => {
+  const change = changeOf(event?.data)
+  return "response" in change ? change.response.id : undefined
 }
 
-const changeOf = (text: string | undefined): SentChange => JSON.parse(text ?? "{}")
-
-const responseIdOf = (event: ReadEvent | undefined): string | undefined => changeOf(event?.data).response?.id
-
-const changesOf = async (survey: { readonly id: string }): Promise<ReadonlyArray<SentChange>> => {
-  const changes: ReadonlyArray<SentChange> = JSON.parse(
-    (await account.get(`/surveys/${survey.id}/changes?limit=1000`)).text
-  )
-  return changes
-}
+const changesOf = async (survey: { readonly id: string }): Promise<ReadonlyArray<typeof ChangeJson.SentChange.Type>> =>
+  decodeBody(Schema.Array(ChangeJson.SentChange), await account.get(`/surveys/${survey.id}/changes?limit=1000`))
 
 describe("a stream of events", () => {
   it("has what the pages have, with the cursor as id, and then each change as it happens", async () => {
@@ -130,8 +126,9 @@ describe("a stream of events", () => {
     const partial = await submitResponse(server, survey, { status: "partial", metadata: { source: "mail" } })
     const events = await Events.open(account.key, survey, { query: "?partials=true&fields=metadata" })
     const [, , saved] = await events.take(3)
-    const { response } = changeOf(saved?.data)
-    expect(saved?.type).toBe("partial")
+    const change = changeOf(saved?.data)
+    expect([saved?.type, change.type]).toEqual(["partial", "partial"])
+    const response = "response" in change ? change.response : undefined
     expect(response).toMatchObject({ id: partial.id, metadata: { source: "mail" } })
     expect(Object.keys(response ?? {}).sort()).toEqual(["id", "metadata", "status", "submittedAt", "surveyId"])
     await events.close()
@@ -201,7 +198,8 @@ describe("a stream of events", () => {
     }
     const source = new EventSource(`${server.url}/api/surveys/${survey.id}/changes`, { fetch: cutting })
     const received: Array<string | undefined> = []
-    source.addEventListener("response", (event) => received.push(changeOf(String(event.data)).response?.id))
+    source.addEventListener("response", (event) => 
+      received.push(responseIdOf({ id: event.lastEventId, type: event.type, data: String(event.data) })))
     const submitted: Array<string> = []
     const submit = async () => submitted.push((await submitResponse(server, survey)).id)
     await submit()
