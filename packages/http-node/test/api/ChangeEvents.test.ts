@@ -198,8 +198,10 @@ describe("a stream of events", () => {
     }
     const source = new EventSource(`${server.url}/api/surveys/${survey.id}/changes`, { fetch: cutting })
     const received: Array<string | undefined> = []
-    source.addEventListener("response", (event) => 
-      received.push(responseIdOf({ id: event.lastEventId, type: event.type, data: String(event.data) })))
+    source.addEventListener(
+      "response",
+      (event) => received.push(responseIdOf({ id: event.lastEventId, type: event.type, data: String(event.data) }))
+    )
     const submitted: Array<string> = []
     const submit = async () => submitted.push((await submitResponse(server, survey)).id)
     await submit()
