@@ -98,8 +98,17 @@ export * as KeyInput from "./keys/KeyInput.js"
 export { type NewKey } from "./keys/Keys.js"
 export * as KeyStates from "./keys/KeyStates.js"
 export { KeyStore } from "./keys/KeyStore.js"
+export type { ReadChanges } from "./log/ChangeLog.js"
 export * as LogEntry from "./log/LogEntry.js"
-export { type LogHead, type LogPage, type LogPageRequest, LogStore, type PlacedChange } from "./log/LogStore.js"
+export {
+  type LogHead,
+  type LogPage,
+  type LogPageRequest,
+  LogStore,
+  type PlacedChange,
+  type SurveyRemoval,
+  type SurveyRemovalRequest
+} from "./log/LogStore.js"
 export { type CompiledFilter, compileFilter } from "./logic/filters/CompiledFilter.js"
 export { storedAnswers } from "./logic/filters/StoredAnswers.js"
 export type { AnswerKind } from "./logic/questionnaire/AnswerModel.js"

@@ -32,6 +32,7 @@ import * as Pipeline from "./pipeline/Pipeline.js"
 import * as StoreOutageLog from "./pipeline/StoreOutageLog.js"
 import * as UntrustedProxyLog from "./pipeline/UntrustedProxyLog.js"
 import type { PublishedLimits } from "./PublishedLimits.js"
+import { WaitPlaces } from "./response/WaitPlaces.js"
 import type { ServerUrls } from "./ServerUrls.js"
 import { endpointWeights } from "./work/endpointWeights.js"
 import { WorkQueue } from "./work/WorkQueue.js"
@@ -98,6 +99,8 @@ export interface ServedApi<R> {
   readonly onStart: () => void
   /** The transport calls it once for each request that has ended. */
   readonly onEnd: (request: AccessEntry.EndedRequest) => void
+  /** Ends the requests that wait for changes. The transport calls it when it begins to stop. */
+  readonly stopWaiting: () => void
 }
 
 type PipelineServices =
@@ -122,7 +125,12 @@ export const make = <R>(options: CanvassApiOptions<R>): Effect.Effect<ServedApi<
     const api = options.api(limits)
     const { hasLogins = true } = api
     const workQueue = new WorkQueue(settings)
-    const metrics = Metrics.make(() => [...options.platformMetrics?.() ?? [], ...workMetrics(workQueue)])
+    const waitPlaces = new WaitPlaces(settings)
+    const metrics = Metrics.make(() => [
+      ...options.platformMetrics?.() ?? [],
+      ...workMetrics(workQueue),
+      waitMetric(waitPlaces)
+    ])
     const outageLog = yield* StoreOutageLog.make
     const untrustedProxyLog = UntrustedProxyLog.make(settings.trustProxy)
     const pipelineOf = <E>(
@@ -154,7 +162,8 @@ export const make = <R>(options: CanvassApiOptions<R>): Effect.Effect<ServedApi<
             urls,
             outageLog,
             untrustedProxyLog,
-            workQueue
+            workQueue,
+            waitPlaces
           })
       )
     const onEnd = (request: AccessEntry.EndedRequest) => {
@@ -167,9 +176,17 @@ export const make = <R>(options: CanvassApiOptions<R>): Effect.Effect<ServedApi<
       pipeline: yield* pipelineOf(api.endpoints, options.pages, site),
       makePagesPipeline: (groups) => Effect.provide(pipelineOf<never>([], groups), context),
       onStart: metrics.started,
-      onEnd
+      onEnd,
+      stopWaiting: () => waitPlaces.stop()
     }
   })
+
+const waitMetric = ({ count }: WaitPlaces): Metrics.MetricFamily => ({
+  name: "http_change_waits",
+  type: "gauge",
+  help: "Requests that wait for changes, event streams included.",
+  samples: [["", count]]
+})
 
 const workMetrics = ({ usedBytes, waitingCount }: WorkQueue): ReadonlyArray<Metrics.MetricFamily> => [
   {

@@ -163,6 +163,7 @@ export const make = <HostRequest>(
   const scope = Effect.runSync(Scope.make())
   let isStopping = false
   let isClosed = false
+  let endWaits = (): void => undefined
   let started: Promise<StartedApi> | undefined
   let closed: Promise<void> | undefined
 
@@ -170,12 +171,13 @@ export const make = <HostRequest>(
     if (!MountPath.isEndOf(pathOf(url()), mountPath)) {
       await runtime.runPromise(Effect.logWarning(prefixMissing(url(), withoutSlash(options.prefix ?? ""))))
     }
-    const { onEnd, onStart, pipeline } = await runtime.runPromise(
+    const { onEnd, onStart, pipeline, stopWaiting } = await runtime.runPromise(
       Scope.extend(
         makeApi({ api, settings, urls, pages, site, accessLog, isStopping: () => isStopping }),
         scope
       )
     )
+    endWaits = stopWaiting
     const run = Runtime.runFork(await runtime.runtime())
     return {
       hasPath: pipeline.hasPath,
@@ -223,6 +225,7 @@ export const make = <HostRequest>(
     },
     close: () => {
       isStopping = true
+      endWaits()
       return closed ??= Effect.runPromise(shutDown)
     }
   }

@@ -6,6 +6,7 @@ export interface PublishedLimits extends LimitValues {
   readonly rateLimitAuthenticated: number
   readonly rateLimitAccount: number
   readonly rateLimitAnonymous: number
+  readonly rateLimitChanges: number
   /** Maximum nesting of arrays and objects in a JSON body. */
   readonly maxJsonDepth: number
   /** Maximum number of values in a JSON body: fields of objects and items of arrays, at every depth. */
@@ -13,6 +14,9 @@ export interface PublishedLimits extends LimitValues {
   /** Maximum number of streamed responses that are open at the same time: of one account, and in all. */
   readonly maxStreamsPerAccount: number
   readonly maxStreams: number
+  /** Maximum number of requests that wait for changes at the same time: of one account, and in all. */
+  readonly maxWaitsPerAccount: number
+  readonly maxWaits: number
   /** Maximum size of the request line and the headers together. Absent if the transport does not know it. */
   readonly maxHeaderBytes?: number | undefined
   /** Whether the API has operations for logins (`/auth/*`). Default: `true`. */

@@ -39,6 +39,7 @@ const documented = `
   DELETE /surveys/:id/results-link                             full        204
   GET    /surveys/:id/texts                                    read_only   200
   GET    /surveys/:id/responses                                read_only   200
+  GET    /changes                                              read_only   200
   GET    /surveys/:id/changes                                  read_only   200
   GET    /response/survey/:surveyId                            read_only   200
   GET    /surveys/:id/export                                   read_only   200
@@ -141,7 +142,7 @@ describe("the contract", () => {
     }
   })
 
-  it("lets a key for some surveys reach operations on one survey by its id, and three more", () => {
+  it("lets a key for some surveys reach operations on one survey by its id, and four more", () => {
     const rules = [...endpoints].map(([name, endpoint]) => ({
       name,
       path: endpoint.path,
@@ -156,6 +157,7 @@ describe("the contract", () => {
     }
     expect(rules.filter(({ surveys }) => surveys === "handler").map(({ name }) => name).toSorted()).toEqual([
       "auth.me",
+      "changes.surveys",
       "public.survey",
       "surveys.list"
     ])

@@ -12,6 +12,7 @@ import { unlimited } from "../src/testing/TestServices.js"
 
 /** Operations that make no sense without HTTP, with the reason. */
 const httpOnly: Readonly<Record<string, string>> = {
+  "changes.surveys": "A program lists its surveys, and follows the log of each.",
   "auth.login": "A login exchanges a password for tokens of the REST API. The embedding program has logins of its own.",
   "auth.refresh": "Renews a login of the REST API.",
   "auth.logout": "Ends a login of the REST API.",

@@ -1,12 +1,12 @@
 /** Reverts the migrations to the table of programs, to the fence, and to the log of a survey. */
 import { fencedTables } from "../src/database/Columns.js"
 import type { ColumnTypes } from "../src/database/Dialect.js"
-import { logMigration, revertLog } from "./schemaBeforeLog.js"
+import { logMigration, removalMigration, revertLog } from "./schemaBeforeLog.js"
 
 export const programsMigration = "programs, and a fence for their writes"
 
 /** The migrations that `revertPrograms` reverts. */
-export const programsMigrations = [programsMigration, logMigration]
+export const programsMigrations = [programsMigration, logMigration, removalMigration]
 
 /** Statements that bring a database, with its rows, to the schema before the migrations. */
 export const revertPrograms = ({ uuid }: ColumnTypes): ReadonlyArray<string> => [

@@ -304,6 +304,7 @@ const configuration = Config.all({
     integer("RATE_LIMIT_ANONYMOUS", 1, 1_000_000),
     Settings.defaults.rateLimitAnonymous
   ),
+  rateLimitChanges: Config.withDefault(integer("RATE_LIMIT_CHANGES", 1, 1_000_000), Settings.defaults.rateLimitChanges),
   rateLimitPages: Config.withDefault(integer("RATE_LIMIT_PAGES", 1, 1_000_000), Settings.defaults.rateLimitPages),
   rateLimitForms: Config.withDefault(integer("RATE_LIMIT_FORMS", 1, 1_000_000), Settings.defaults.rateLimitForms),
   maxAddressShare: Config.withDefault(share("MAX_ADDRESS_SHARE"), Settings.defaults.maxAddressShare),

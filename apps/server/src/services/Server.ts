@@ -137,6 +137,7 @@ const httpServer = (configuration: Configuration, cluster: Cluster | undefined) 
         onSome: (rateLimitAccount) => ({ rateLimitAccount })
       }),
       rateLimitAnonymous: configuration.rateLimitAnonymous,
+      rateLimitChanges: configuration.rateLimitChanges,
       rateLimitPages: configuration.rateLimitPages,
       rateLimitForms: configuration.rateLimitForms,
       maxAddressShare: configuration.maxAddressShare,

@@ -87,7 +87,7 @@ const weightOf = ({ method, path }: HeavyRequest): Weight.Weight => {
     endpoint.method === method && new RegExp(`^/api${endpoint.path.replaceAll(/:\w+/g, "[^/]+")}$`).test(pathname)
   )
   const weight = endpoint?.weight ?? site.workOf(pathname).weight
-  return weight.ofQuery?.(searchParams.toString()) ?? weight
+  return weight.ofRequest?.(searchParams.toString(), undefined) ?? weight
 }
 
 const sizeOf = (store: Environment, slug: string) =>

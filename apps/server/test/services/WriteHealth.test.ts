@@ -52,7 +52,7 @@ describe("on a disk that is nearly full", () => {
       expect(yield* succeeds(unitOf({ _tag: "ResponsePut", response: Fixtures.responseToFirstSurvey(1) }))).toBe(false)
       expect(yield* succeeds(unitOf(survey, Option.none()))).toBe(true)
       expect(yield* succeeds(unitOf({ _tag: "SessionPut", session: Fixtures.session(1) }))).toBe(true)
-      expect(yield* succeeds(unitOf({ _tag: "SurveyRemoved", surveyId: Fixtures.surveyId(1) }))).toBe(true)
+      expect(yield* succeeds(unitOf({ _tag: "SurveyRemoved", surveyId: Fixtures.surveyId(1), at: 0 }))).toBe(true)
     }))
 
   it("without a folder there is room, and with one as much as the disk has", () => {

@@ -2,6 +2,8 @@
 import * as Schema from "effect/Schema"
 import type { ChangeOf, LoggedChange } from "../log/ChangeLog.js"
 import { LogEntry } from "../log/LogEntry.js"
+import { SurveySummary } from "../surveys/model/Survey.js"
+import { SurveyId } from "../values/Ids.js"
 import { Instant } from "../values/Instant.js"
 import { typedEncoderOf } from "./Encoder.js"
 import * as ResponseJson from "./ResponseJson.js"
@@ -51,6 +53,26 @@ export interface SentResponseItem extends Schema.Schema.Encoded<typeof LoggedRes
 
 export type SentChange = ChangeOf<SentResponse>
 export type SentChangeItem = ChangeItemOf<SentResponseItem>
+
+const SurveyHead = Schema.Struct({
+  surveyId: SurveyId,
+  title: SurveySummary.fields.title,
+  status: SurveySummary.fields.status,
+  cursor: Schema.String.annotations({
+    description: "Where a reader goes on that has everything but partial responses."
+  }),
+  partialsCursor: Schema.String.annotations({
+    description: "Where a reader goes on that has everything, partial responses included."
+  })
+}).annotations({ identifier: "SurveyHead" })
+
+const SurveyRemoval = Schema.Struct({ surveyId: SurveyId, at: Instant }).annotations({ identifier: "SurveyRemoval" })
+
+/** Where the logs of an account end, and which of them are gone. */
+export const SurveyHeads = Schema.Struct({
+  surveys: Schema.Array(SurveyHead),
+  removed: Schema.Array(SurveyRemoval)
+}).annotations({ identifier: "SurveyHeads" })
 
 const ChangeSchema: Schema.Schema<LoggedChange, ChangeItem> = changes(ResponseJson.ResponseItem)
 

@@ -8,6 +8,7 @@ import * as Stream from "effect/Stream"
 import { FileStore } from "../files/FileStore.js"
 import { markDeletedFiles } from "../responses/FileAnswers.js"
 import * as ResponseView from "../responses/ResponseView.js"
+import type { SurveySummary } from "../surveys/model/Survey.js"
 import { SurveyStore } from "../surveys/SurveyStore.js"
 import { Transactor } from "../unit-of-work/Transactor.js"
 import { InvalidInput, violation } from "../validation/ValidationError.js"
@@ -19,7 +20,14 @@ import * as ChangeCursor from "./ChangeCursor.js"
 import { defaultChanges, maxWaitSeconds } from "./ChangeLimits.js"
 import { ChangeWaiters } from "./ChangeWaiters.js"
 import { beginning, comparePlaces, type LogEntry, type LogPlace } from "./LogEntry.js"
-import { type LogPage, LogStore, type PlacedChange } from "./LogStore.js"
+import {
+  type LogHead,
+  type LogPage,
+  LogStore,
+  type PlacedChange,
+  type SurveyRemoval,
+  type SurveyRemovalRequest
+} from "./LogStore.js"
 
 /**
  * The log no longer tells what has happened since the cursor: it is older than the removals that the log has, or the
@@ -70,6 +78,21 @@ export interface ChangesPage {
   readonly cursor: string
 }
 
+/** Where the log of a survey ends. */
+export interface SurveyHead extends Pick<SurveySummary, "status" | "title"> {
+  readonly surveyId: SurveyId
+  /** Where a reader goes on that has everything, without partial responses. */
+  readonly cursor: string
+  /** Where a reader goes on that has everything, partial responses included. */
+  readonly partialsCursor: string
+}
+
+/** Changes in order, as they were read. */
+export interface ReadChanges extends ChangesPage {
+  /** Where the log ended at that moment. */
+  readonly head: LogPlace
+}
+
 export class ChangeLog extends Effect.Service<ChangeLog>()("@canvass/core/ChangeLog", {
   dependencies: [Transactor.Default],
   scoped: Effect.gen(function*() {
@@ -98,12 +121,11 @@ export class ChangeLog extends Effect.Service<ChangeLog>()("@canvass/core/Change
       owner: AccountId,
       surveyId: SurveyId,
       cursor: ChangeCursor.ChangeCursor,
-      { limit = defaultChanges, wait = 0 }: ChangesRequest
+      { limit = defaultChanges }: ChangesRequest,
+      maxBytes: number
     ): Effect.Effect<LogPage, CursorExpired | NotFound> => {
       const { at, hasPartials, partialSequence, sequence } = cursor
       const after = { sequence, partialSequence }
-      // Many readers may wait at a time.
-      const maxBytes = wait === 0 ? maxBatchBytes : maxChunkBytes
       return Effect.filterOrFail(
         orNotFound(store.page(owner, surveyId, { after, limit, maxBytes, hasPartials })),
         ({ afterAt, forgottenTo, head }) =>
@@ -125,26 +147,18 @@ export class ChangeLog extends Effect.Service<ChangeLog>()("@canvass/core/Change
       })
 
     /**
-     * Reads the changes behind a cursor. An empty page means that the reader is up to date. Fails with `InvalidInput`
-     * for a cursor of another survey or of the other kind of `partials`, and with `CursorExpired`.
+     * Reads the changes behind a cursor without waiting. Changes whose responses together have more than `maxBytes` are
+     * left to the next page.
      */
-    const page = (
+    const readChanges = (
       owner: AccountId,
       surveyId: SurveyId,
-      request: ChangesRequest = {}
-    ): Effect.Effect<ChangesPage, CursorExpired | InvalidInput | NotFound> =>
+      request: ChangesRequest,
+      maxBytes: number
+    ): Effect.Effect<ReadChanges, CursorExpired | InvalidInput | NotFound> =>
       Effect.gen(function*() {
-        const { wait = 0 } = request
         const cursor = yield* decodeCursor(surveyId, yield* store.lineage, request)
-        const until = (yield* Clock.currentTimeMillis) + Math.min(wait, maxWaitSeconds) * 1_000
-        let found = yield* read(owner, surveyId, cursor, request)
-        while (found.changes.length === 0) {
-          const left = until - (yield* Clock.currentTimeMillis)
-          if (left <= 0) break
-          yield* waiters.wait(surveyId, found.head, left)
-          found = yield* read(owner, surveyId, cursor, request)
-        }
-        const { changes } = found
+        const { changes, head } = yield* read(owner, surveyId, cursor, request, maxBytes)
         const views = changes.length === 0
           ? new Map<ResponseId, ResponseView.ResponseView>()
           : yield* viewsOf(owner, surveyId, changes)
@@ -161,8 +175,36 @@ export class ChangeLog extends Effect.Service<ChangeLog>()("@canvass/core/Change
         const last = changes.at(-1)
         return {
           changes: logged,
-          cursor: last === undefined ? ChangeCursor.encode(cursor) : cursorAt(last.place, last.at)
+          cursor: last === undefined ? ChangeCursor.encode(cursor) : cursorAt(last.place, last.at),
+          head
         }
+      })
+
+    /** Waits until a log has changed since its end was `head`. Returns `false` when it has not within the time. */
+    const awaitChange = (surveyId: SurveyId, head: LogPlace, millis: number): Effect.Effect<boolean> =>
+      waiters.wait(surveyId, head, millis)
+
+    /**
+     * Reads the changes behind a cursor. An empty page means that the reader is up to date. Fails with `InvalidInput`
+     * for a cursor of another survey or of the other kind of `partials`, and with `CursorExpired`.
+     */
+    const page = (
+      owner: AccountId,
+      surveyId: SurveyId,
+      request: ChangesRequest = {}
+    ): Effect.Effect<ChangesPage, CursorExpired | InvalidInput | NotFound> =>
+      Effect.gen(function*() {
+        const { wait = 0 } = request
+        const readPage = readChanges(owner, surveyId, request, wait === 0 ? maxBatchBytes : maxChunkBytes)
+        const until = (yield* Clock.currentTimeMillis) + Math.min(wait, maxWaitSeconds) * 1_000
+        let found = yield* readPage
+        while (found.changes.length === 0) {
+          const left = until - (yield* Clock.currentTimeMillis)
+          if (left <= 0) break
+          yield* awaitChange(surveyId, found.head, left)
+          found = yield* readPage
+        }
+        return { changes: found.changes, cursor: found.cursor }
       })
 
     /**
@@ -194,17 +236,48 @@ export class ChangeLog extends Effect.Service<ChangeLog>()("@canvass/core/Change
         const heads = yield* store.heads([surveyId])
         const found = heads.get(surveyId)
         if (found === undefined) return yield* new NotFound()
-        return ChangeCursor.encode({
-          surveyId,
-          sequence: found.head.sequence,
-          partialSequence: hasPartials ? found.head.partialSequence : 0,
-          hasPartials,
-          lineage: yield* store.lineage,
-          at: found.headAt
+        return cursorAtHead(surveyId, found, hasPartials, yield* store.lineage)
+      })
+
+    const cursorAtHead = (
+      surveyId: SurveyId,
+      { head, headAt }: LogHead,
+      hasPartials: boolean,
+      lineage: number
+    ): string =>
+      ChangeCursor.encode({
+        surveyId,
+        sequence: head.sequence,
+        partialSequence: hasPartials ? head.partialSequence : 0,
+        hasPartials,
+        lineage,
+        at: headAt
+      })
+
+    /** The surveys that an account has deleted in the last 400 days. */
+    const removedSurveys = (
+      owner: AccountId,
+      request: SurveyRemovalRequest
+    ): Effect.Effect<ReadonlyArray<SurveyRemoval>> => store.removedSurveys(owner, request)
+
+    /** Reads where the logs of these surveys end. A survey that has been deleted meanwhile is left out. */
+    const heads = (found: ReadonlyArray<SurveySummary>): Effect.Effect<ReadonlyArray<SurveyHead>> =>
+      Effect.gen(function*() {
+        const lineage = yield* store.lineage
+        const heads = yield* store.heads(found.map(({ id }) => id))
+        return found.flatMap(({ id, status, title }) => {
+          const head = heads.get(id)
+          return head === undefined ? [] : [{
+            surveyId: id,
+            title,
+            status,
+            cursor: cursorAtHead(id, head, false, lineage),
+            partialsCursor: cursorAtHead(id, head, true, lineage)
+          }]
         })
       })
 
-    return { headCursor, page, stream }
+    return { awaitChange, headCursor, heads, page, readChanges, removedSurveys, stream }
   })
 }) {}
 

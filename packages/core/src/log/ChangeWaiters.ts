@@ -42,8 +42,8 @@ export class ChangeWaiters {
     }
   }
 
-  /** Waits until the log has changed since its head was `head`, or until the time is over. */
-  wait(surveyId: SurveyId, head: LogPlace, millis: number): Effect.Effect<void> {
+  /** Waits until the log has changed since its head was `head`. Returns `false` when the time is over. */
+  wait(surveyId: SurveyId, head: LogPlace, millis: number): Effect.Effect<boolean> {
     const changed: Effect.Effect<void> = Effect.async((resume) => {
       const waiter: Waiter = { surveyId, head, wake: () => resume(Effect.void) }
       const waiters = this.#waiters.get(surveyId)
@@ -51,7 +51,10 @@ export class ChangeWaiters {
       else waiters.add(waiter)
       return Effect.sync(() => this.#forget(waiter))
     })
-    return Effect.raceFirst(Effect.sleep(Duration.millis(millis)), Effect.zipRight(this.#startLooking, changed))
+    return Effect.raceFirst(
+      Effect.as(Effect.sleep(Duration.millis(millis)), false),
+      Effect.as(Effect.zipRight(this.#startLooking, changed), true)
+    )
   }
 
   #wake(surveyId: SurveyId, head?: LogPlace): void {

@@ -46,6 +46,23 @@ export interface LogPage extends LogHead {
   readonly forgottenTo: LogPlace
 }
 
+/** A survey that its owner has deleted. */
+export interface SurveyRemoval {
+  readonly surveyId: SurveyId
+  readonly at: Instant
+}
+
+/** Selects removals, ordered by time, then survey. */
+export interface SurveyRemovalRequest {
+  /** Removals at that time, or later. */
+  readonly since: Instant
+  /** The last removal of the page before. */
+  readonly after?: SurveyRemoval | undefined
+  /** The only surveys whose removals are read. Absent: those of the account. */
+  readonly surveys?: ReadonlyArray<SurveyId> | undefined
+  readonly limit: number
+}
+
 export class LogStore extends Context.Tag("@canvass/core/LogStore")<LogStore, {
   /**
    * The lineage of the database: a random number that a restored backup gets anew. So a cursor from before the restore
@@ -58,8 +75,13 @@ export class LogStore extends Context.Tag("@canvass/core/LogStore")<LogStore, {
     survey: SurveyId,
     request: LogPageRequest
   ) => Effect.Effect<Option.Option<LogPage>>
-  /** The time of the earliest removal whose response is not forgotten, of all surveys. */
+  /** The time of the earliest removal of a response or a survey that is not forgotten, of all accounts. */
   readonly oldestRemoval: Effect.Effect<Option.Option<Instant>>
+  /** Surveys that the account has deleted. With the account itself, nothing is left of them. */
+  readonly removedSurveys: (
+    owner: AccountId,
+    request: SurveyRemovalRequest
+  ) => Effect.Effect<ReadonlyArray<SurveyRemoval>>
   /** The heads of these surveys, as far as they exist, in one read. */
   readonly heads: (surveys: ReadonlyArray<SurveyId>) => Effect.Effect<ReadonlyMap<SurveyId, LogHead>>
 }>() {}

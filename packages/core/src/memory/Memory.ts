@@ -599,12 +599,26 @@ const logs = (read: Read): Context.Tag.Service<LogStore> => {
           }
         )
       ),
-    oldestRemoval: read(({ responseLogs }) =>
-      Array.from(HashMap.values(responseLogs), ResponseLog.oldestRemoval).reduce(
+    oldestRemoval: read(({ responseLogs, surveyRemovals }) =>
+      [
+        ...Array.from(HashMap.values(responseLogs), ResponseLog.oldestRemoval),
+        ...Array.from(HashMap.values(surveyRemovals), ({ at }) => Option.some(at))
+      ].reduce(
         (oldest, at) => Option.orElse(Option.zipWith(oldest, at, Math.min), () => Option.orElse(oldest, () => at)),
         Option.none<Instant>()
       )
     ),
+    removedSurveys: (owner, { after, limit, since, surveys }) =>
+      read(({ surveyRemovals }) =>
+        Array.from(HashMap.values(surveyRemovals))
+          .filter(({ accountId, at, surveyId }) =>
+            accountId === owner && at >= since && (surveys === undefined || surveys.includes(surveyId)) &&
+            (after === undefined || at > after.at || at === after.at && surveyId > after.surveyId)
+          )
+          .sort((left, right) => left.at - right.at || (left.surveyId < right.surveyId ? -1 : 1))
+          .slice(0, limit)
+          .map(({ at, surveyId }) => ({ surveyId, at }))
+      ),
     heads: (ids) =>
       read((state) =>
         new Map(

@@ -17,6 +17,7 @@ import { type ChildKind, childRecords, type Children } from "../childRecords.js"
 import type { SentEvent } from "../events/Event.js"
 import type * as UploadedFile from "../files/UploadedFile.js"
 import type { ApiKey } from "../keys/ApiKey.js"
+import type { SurveyRemoval } from "../log/LogStore.js"
 import type { Response } from "../responses/Response.js"
 import type { StoredBytes } from "../responses/ResponseStore.js"
 import type { Survey } from "../surveys/model/Survey.js"
@@ -60,6 +61,8 @@ export interface State extends ChildStates {
   readonly responseBytes: HashMap.HashMap<SurveyId, ResponseBytes>
   readonly files: HashMap.HashMap<FileId, UploadedFile.UploadedFile>
   readonly responseLogs: HashMap.HashMap<SurveyId, ResponseLog.ResponseLog>
+  /** The surveys that their owners have deleted, and that are not forgotten yet. */
+  readonly surveyRemovals: HashMap.HashMap<string, SurveyRemoval & { readonly accountId: AccountId }>
   readonly webhooks: HashMap.HashMap<WebhookId, Webhook>
   readonly events: HashMap.HashMap<EventId, SentEvent>
   readonly deliveries: HashMap.HashMap<DeliveryId, Delivery.Delivery>
@@ -114,6 +117,7 @@ export const empty: State = {
   responseBytes: HashMap.empty(),
   files: HashMap.empty(),
   responseLogs: HashMap.empty(),
+  surveyRemovals: HashMap.empty(),
   webhooks: HashMap.empty(),
   events: HashMap.empty(),
   deliveries: HashMap.empty(),

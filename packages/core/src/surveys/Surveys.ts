@@ -512,12 +512,12 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
       id: SurveyId,
       ifMatch?: IfMatch
     ): Effect.Effect<void, NotFound | PreconditionFailed> =>
-      transact(() =>
+      transact(({ now }) =>
         Effect.map(findVersion(owner, id, ifMatch), ({ version }): Decision<void> => ({
           result: undefined,
           accountId: owner,
           guards: [{ _tag: "SurveyAt", surveyId: id, version }],
-          changes: [{ _tag: "SurveyRemoved", surveyId: id }]
+          changes: [{ _tag: "SurveyRemoved", surveyId: id, at: now }]
         }))
       )
 

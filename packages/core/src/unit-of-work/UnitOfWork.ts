@@ -260,9 +260,9 @@ export type Change =
   /**
    * Removes the survey with all its responses, child records and files, at once for every reader. A store may keep
    * rows and name the survey in `SurveyStore.nextRemoved`, until `RemovedSurveyPurged` has deleted the responses and
-   * removed the files.
+   * removed the files. `LogStore.removedSurveys` names the survey until `LogShortened`.
    */
-  | { readonly _tag: "SurveyRemoved"; readonly surveyId: SurveyId }
+  | { readonly _tag: "SurveyRemoved"; readonly surveyId: SurveyId; readonly at: Instant }
   /**
    * Deletes rows that a removed survey has left: at most `maxRows` responses and as many rollups and other rows, and of
    * each no more than fit into `maxBytes`, but at least one. Removes at most `maxRows` of its files (`FileRemoved`). No
@@ -316,8 +316,8 @@ export type Change =
     readonly entry: LogEntry
   }
   /**
-   * Forgets the ids of at most `maxRows` responses that were removed before `before`. Their entries stay. Deletes
-   * entries of versions of the questionnaire that the survey no longer has.
+   * Forgets the ids of at most `maxRows` responses that were removed before `before`, whose entries stay, and of as
+   * many removed surveys. Deletes entries of versions of the questionnaire that the survey no longer has.
    */
   | {
     readonly _tag: "LogShortened"

@@ -121,7 +121,7 @@ describe("an upload", () => {
         _tag: "RuleViolated"
       })
       yield* put(surveyPut)
-      expect(yield* Effect.flip(upload(during({ _tag: "SurveyRemoved", surveyId: survey.id })))).toMatchObject({
+      expect(yield* Effect.flip(upload(during({ _tag: "SurveyRemoved", surveyId: survey.id, at: 0 })))).toMatchObject({
         _tag: "NotFound"
       })
       expect(yield* rest).toEqual([0, 0])
@@ -212,7 +212,7 @@ describe("the clean-up of files", () => {
       yield* put(surveyPut)
       const files = [yield* upload(bytes(10)), yield* upload(bytes(10))]
       yield* Effect.forEach(files, ({ id }) => submit(id))
-      yield* put({ _tag: "SurveyRemoved", surveyId: survey.id })
+      yield* put({ _tag: "SurveyRemoved", surveyId: survey.id, at: 0 })
       const { isBroken } = yield* StoredKeys
       isBroken.value = true
       expect(yield* FileCleanup.run).toEqual({ expired: 0, purged: 0, failed: 2 })

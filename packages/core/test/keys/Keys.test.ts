@@ -416,7 +416,7 @@ describe("the keys of an account", () => {
       expect(yield* violationsOf(keys.create(owner, { name: "two", surveys: [] }))).toEqual(["/surveys too-few"])
       const many = Array.from({ length: 1_001 }, (_, n) => Fixtures.surveyId(n))
       expect(yield* violationsOf(keys.updateById(owner, key.id, { surveys: many }))).toEqual(["/surveys too-many"])
-      yield* Effect.orDie(commit(Fixtures.unit({ changes: [{ _tag: "SurveyRemoved", surveyId: own.id }] })))
+      yield* Effect.orDie(commit(Fixtures.unit({ changes: [{ _tag: "SurveyRemoved", surveyId: own.id, at: 0 }] })))
       // The key keeps its restriction when its surveys are gone.
       expect((yield* keys.updateById(owner, key.id, { name: "none" })).surveys).toEqual([own.id])
     }).pipe(Effect.provide(layer)))

@@ -114,6 +114,7 @@ const serve = <R>(
     yield* Effect.addFinalizer(() =>
       Effect.sync(() => {
         isStopping = true
+        served.stopWaiting()
       })
     )
     return { url: address.url(), publicUrl: address.publicUrl(), port: address.port(), healthUrl }

@@ -1,9 +1,9 @@
 /** The log of a survey: what a reader with a cursor learns, and which cursors are refused. */
-import { ChangeJson, FileJson, ResponseJson } from "@canvass/core/ports"
+import { ChangeJson, FileJson, KeyJson, ResponseJson } from "@canvass/core/ports"
 import { type CallingAccount, decodeBody, decodeProblem, type TestResponse } from "@canvass/http/testing"
 import * as Schema from "effect/Schema"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { createSurvey, publishSurvey, submitResponse } from "../fixtures/surveys.js"
+import { createSurvey, nextPath, publishSurvey, submitResponse } from "../fixtures/surveys.js"
 import { startTestServer, type TestServer } from "../fixtures/TestServer.js"
 
 let server: TestServer
@@ -223,6 +223,95 @@ describe("a reader of the log", () => {
     await new Promise((resolve) => setTimeout(resolve, 100))
     const { id } = await submitResponse(server, survey)
     expect((await waiting).changes.map((change) => "response" in change ? change.response.id : null)).toEqual([id])
+  })
+})
+
+describe("the logs of an account", () => {
+  interface Heads {
+    readonly surveys: ReadonlyArray<typeof ChangeJson.SurveyHeads.Type.surveys[number]>
+    readonly removed: ReadonlyArray<typeof ChangeJson.SurveyHeads.Type.removed[number]>
+    readonly pages: number
+  }
+
+  /** Reads all pages. */
+  const readHeads = async (credential: string, query = ""): Promise<Heads> => {
+    const surveys: Array<Heads["surveys"][number]> = []
+    const removed: Array<Heads["removed"][number]> = []
+    let pages = 0
+    for (let path: string | undefined = `/changes${query}`; path !== undefined;) {
+      const answer: TestResponse = await server.call("GET", path, { credential })
+      expect(answer.status, answer.text).toBe(200)
+      const page = decodeBody(ChangeJson.SurveyHeads, answer)
+      surveys.push(...page.surveys)
+      removed.push(...page.removed)
+      path = nextPath(server, answer)
+      pages++
+    }
+    return { surveys, removed, pages }
+  }
+
+  it("end where readers are that have everything", async () => {
+    const owner = await server.newAccount()
+    const [first, second] = [await publishSurvey(owner, { title: "First" }), await createSurvey(owner)]
+    await submitResponse(server, first)
+    await submitPartial(first)
+    const { removed, surveys } = await readHeads(owner.key)
+    expect([removed, surveys.map(({ status, surveyId, title }) => [surveyId, title, status])]).toEqual([[], [
+      [first.id, "First", "published"],
+      [second.id, second.title, "draft"]
+    ]])
+    const pageFrom = async (query: string) => (await owner.get(`/surveys/${first.id}/changes?${query}`)).text
+    const { cursor, partialsCursor } = surveys[0] ?? { cursor: "", partialsCursor: "" }
+    expect(await pageFrom(`after=${cursor}`)).toBe("[]")
+    expect(await pageFrom(`partials=true&after=${partialsCursor}`)).toBe("[]")
+    expect((await readHeads(owner.key)).surveys).toEqual(surveys)
+    const { id } = await submitResponse(server, first)
+    const later = (await readHeads(owner.key)).surveys
+    expect([later[0]?.cursor === cursor, later[1]]).toEqual([false, surveys[1]])
+    expect(await pageFrom(`after=${cursor}`)).toContain(id)
+    expect(await pageFrom(`partials=true&after=${partialsCursor}`)).toContain(id)
+  })
+
+  it("are read page by page, the deleted surveys first, and by a restricted key only what it may read", async () => {
+    const owner = await server.newAccount()
+    const ids: Array<string> = []
+    for (let count = 0; count < 7; count++) ids.push((await createSurvey(owner)).id)
+    const gone = ids.filter((_, n) => n % 2 === 0)
+    const left = ids.filter((_, n) => n % 2 === 1)
+    const restricted = decodeBody(
+      KeyJson.CreatedKeyItem,
+      await owner.post("/developer/api-keys", { name: "some", surveys: [ids[0], ids[1]] })
+    ).apiKey
+    const before = new Date(Date.now() - 60_000).toISOString()
+    for (const id of gone) await owner.delete(`/surveys/${id}`)
+    const idsOf = (rows: ReadonlyArray<{ readonly surveyId: string }>) => rows.map(({ surveyId }) => surveyId)
+    for (const [limit, pages] of [[1, 8], [2, 4], [3, 3], [4, 2], [5, 2], [7, 1], [100, 1]]) {
+      const all = await readHeads(owner.key, `?limit=${limit}&removedSince=${before}`)
+      expect([idsOf(all.removed).toSorted(), idsOf(all.surveys)], `limit ${limit}`).toEqual([gone.toSorted(), left])
+      expect(all.pages).toBeLessThanOrEqual(pages ?? 0)
+      expect(all.removed.map(({ at }) => at)).toEqual(all.removed.map(({ at }) => at).toSorted((a, b) => a - b))
+    }
+    expect((await readHeads(owner.key)).removed).toEqual([])
+    expect((await readHeads(owner.key, `?removedSince=${new Date(Date.now() + 60_000).toISOString()}`)).removed)
+      .toEqual([])
+    const some = await readHeads(restricted, `?limit=1&removedSince=${before}`)
+    expect([idsOf(some.removed), idsOf(some.surveys)]).toEqual([[ids[0]], [ids[1]]])
+    expect(idsOf((await readHeads((await server.newAccount()).key, `?removedSince=${before}`)).removed)).toEqual([])
+  })
+
+  it("have cursors of their own", async () => {
+    const owner = await server.newAccount()
+    for (let count = 0; count < 2; count++) await createSurvey(owner)
+    const ofList = nextPath(server, await owner.get("/surveys?limit=1")) ?? ""
+    const ofHeads = nextPath(server, await owner.get("/changes?limit=1")) ?? ""
+    const cursorOf = (path: string) => new URL(path, server.url).searchParams.get("cursor") ?? ""
+    for (const query of [`cursor=${cursorOf(ofList)}`, `cursor=${cursorOf(ofHeads)}&removedSince=2026-01-01`]) {
+      const { errors } = decodeProblem(await owner.get(`/changes?${query}`))
+      expect([errors[0]?.pointer, errors[0]?.code]).toEqual(["cursor", "wrong-cursor"])
+    }
+    const { errors } = decodeProblem(await owner.get("/changes?cursor=x&limit=0&removedSince=then&after=1"))
+    expect(errors.map(({ pointer }) => pointer).toSorted()).toEqual(["after", "cursor", "limit", "removedSince"])
+    expect((await server.call("GET", "/changes")).status).toBe(401)
   })
 })
 

@@ -30,9 +30,10 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
-import type { AccessRule } from "../contract/shared/EndpointAnnotations.js"
+import type { AccessRule, CredentialLimit } from "../contract/shared/EndpointAnnotations.js"
 import { accountOf, type Caller, reachesSurvey, surveysOf } from "../endpoint/Caller.js"
 import {
+  type AccessError,
   type ApiError,
   ForeignOrigin,
   type HostAuthenticationFailed,
@@ -69,6 +70,8 @@ export interface AccessDecision {
 export interface AccessTarget {
   /** The access rule of the endpoint. `undefined` when no endpoint matches. */
   readonly rule: AccessRule | undefined
+  /** Which limit of a credential counts the request. */
+  readonly countedBy: CredentialLimit
   /** The status that the audit log says when the request succeeds. */
   readonly successStatus: number
   /** Whether the endpoint changes nothing, so that the audit log has no entry of the request. */
@@ -94,6 +97,14 @@ export interface AccessControl {
     target: AccessTarget,
     counted?: RateLimitDecision
   ) => Effect.Effect<AccessDecision>
+  /**
+   * Checks the credential of a request anew that was allowed, and has waited since. Does not count the request.
+   */
+  readonly recheck: (
+    context: RequestContext,
+    caller: Caller,
+    target: AccessTarget
+  ) => Effect.Effect<void, AccessError>
   /**
    * Counts a request of a page, or a file of its form.
    *
@@ -159,6 +170,15 @@ export const make = (
         )
     }
 
+    /** The host is asked once for each request: of its caller, only the account is looked up. */
+    const identifyAgain = (context: RequestContext, caller: Caller): Effect.Effect<Caller, Unauthorized> =>
+      caller._tag === "Host"
+        ? Effect.mapBoth(accounts.get(caller.accountId), {
+          onFailure: () => hostAccountMissing,
+          onSuccess: () => caller
+        })
+        : identifyByCredential(context)
+
     const take = ({ limit, subject, within }: RequestLimit) => limiter.take(subject, limit, within)
     const peek = ({ limit, subject }: RateLimit) => limiter.peek(subject, limit)
 
@@ -184,7 +204,7 @@ export const make = (
     ): Effect.Effect<AccessDecision> => {
       const misuse = misuseOf(context, caller, trustedOrigins)
       const decision = counted === undefined
-        ? take(limitOfRequest(limits, context, misuse === undefined ? caller : undefined))
+        ? take(limitOfRequest(limits, context, misuse === undefined ? caller : undefined, target.countedBy))
         : Effect.succeed(counted)
       return Effect.matchCause(decision, {
         onFailure: (cause): AccessDecision => ({ caller, rateLimit: undefined, audit, refusal: cause }),
@@ -201,7 +221,7 @@ export const make = (
       check: (context, target) =>
         Effect.matchEffect(identify(context), {
           onFailure: (refused) =>
-            Effect.flatMap(take(limitOfRequest(limits, context, undefined)), (rateLimit) =>
+            Effect.flatMap(take(limitOfRequest(limits, context, undefined, target.countedBy)), (rateLimit) =>
               Effect.as(
                 rateLimit.accepted ? logFailure(context, refused) : Effect.void,
                 invalidCredential(refused, rateLimit)
@@ -215,7 +235,13 @@ export const make = (
           take(limitOfRespondents(limits, context)),
           (ofAddress) => ofAddress.accepted ? take(limitOfResponse(limits, responseId)) : Effect.succeed(ofAddress)
         ),
-      peek: (context) => peek(limitOfRequest(limits, context, undefined)),
+      recheck: (context, caller, target) =>
+        Effect.flatMap(identifyAgain(context, caller), (found) => {
+          const refusal = misuseOf(context, found, trustedOrigins) ??
+            (target.rule === undefined ? undefined : ruleViolation(found, target.rule, target.parameters))
+          return refusal === undefined ? Effect.void : Effect.fail(refusal)
+        }),
+      peek: (context) => peek(limitOfRequest(limits, context, undefined, "requests")),
       peekAccount: (accountId) => peek(limitOfAccount(limits, accountId))
     }
   })

@@ -4,6 +4,7 @@
  */
 import type { Ids } from "@canvass/core"
 import { addressSubject, type RateLimit } from "@canvass/core/ports"
+import type { CredentialLimit } from "../contract/shared/EndpointAnnotations.js"
 import { type Caller, subjectOf } from "../endpoint/Caller.js"
 import { isWrite, type RequestContext } from "../request/RequestContext.js"
 
@@ -18,6 +19,11 @@ export interface RateLimits {
   readonly rateLimitAccount: number
   /** The API: for each IP address without a valid credential that it may use. */
   readonly rateLimitAnonymous: number
+  /**
+   * The API: requests for the changes of surveys, for each credential. They count neither for `rateLimitAuthenticated`
+   * nor for `rateLimitAccount`: whoever keeps a copy of the responses does not use up the requests of others.
+   */
+  readonly rateLimitChanges: number
   /** Pages: views, for each IP address. The views of somebody who is logged in count for the account. */
   readonly rateLimitPages: number
   /** Pages: forms that are sent, and each file of a form, for each IP address. Of a login: for the account. */
@@ -34,19 +40,27 @@ export interface RequestLimit extends RateLimit {
   readonly within?: RateLimit
 }
 
-/** @param caller `undefined`: the request has no valid credential that its sender may use */
+/**
+ * @param caller `undefined`: the request has no valid credential that its sender may use
+ * @param rateLimit which limit of a credential counts the request
+ */
 export const limitOfRequest = (
   limits: RateLimits,
   { address }: Pick<RequestContext, "address">,
-  caller: Caller | undefined
-): RequestLimit =>
-  caller === undefined || caller._tag === "Anonymous"
-    ? { subject: addressSubject(address), limit: limits.rateLimitAnonymous }
-    : {
-      subject: credentialSubject(caller),
-      limit: limits.rateLimitAuthenticated,
-      within: limitOfAccount(limits, caller.accountId)
-    }
+  caller: Caller | undefined,
+  rateLimit: CredentialLimit
+): RequestLimit => {
+  if (caller === undefined || caller._tag === "Anonymous") {
+    return { subject: addressSubject(address), limit: limits.rateLimitAnonymous }
+  }
+  const subject = credentialSubject(caller)
+  switch (rateLimit) {
+    case "changes":
+      return { subject: `changes:${subject}`, limit: limits.rateLimitChanges }
+    case "requests":
+      return { subject, limit: limits.rateLimitAuthenticated, within: limitOfAccount(limits, caller.accountId) }
+  }
+}
 
 /** A rotated key has another id and the same name. */
 const credentialSubject = (caller: Exclude<Caller, { readonly _tag: "Anonymous" }>): string =>

@@ -39,7 +39,8 @@ large${headerLimit(limits)}.
 
 ${limits.rateLimitAuthenticated} requests per minute for each API key, as many for the access tokens of an account together,
 ${limits.rateLimitAccount} for an account over all its credentials, and
-${limits.rateLimitAnonymous} for an address without a credential, in a sliding window. Further requests fail with 429 and \`Retry-After\`. A body may have up to
+${limits.rateLimitAnonymous} for an address without a credential, in a sliding window. Requests for the changes of surveys count apart:
+${limits.rateLimitChanges} per minute for a credential. Further requests fail with 429 and \`Retry-After\`. A body may have up to
 ${formatBinarySize(defaultMaxBodyBytes)} of JSON, with up to ${limits.maxJsonDepth} levels and
 ${limits.maxJsonValues} values.
 `

@@ -17,6 +17,8 @@ import {
   Access,
   type AccessRule,
   type BodyRule,
+  CountedBy,
+  type CredentialLimit,
   Idempotent,
   OpenQuery,
   OptionalBody,
@@ -37,6 +39,8 @@ export interface Endpoint<R> {
   /** Path below the API's root, with parameters such as `:id`. */
   readonly path: `/${string}`
   readonly access: AccessRule
+  /** Which limit of a credential counts its requests. */
+  readonly countedBy: CredentialLimit
   /** Whether it honours `Idempotency-Key`. */
   readonly idempotent: boolean
   /** Whether it changes nothing and leaves no audit entry, although its method writes. */
@@ -108,6 +112,7 @@ export const fromContract = <
         ...compile(endpoint),
         name: `${group.identifier}.${endpoint.name}`,
         access: Context.get(mergedAnnotations, Access),
+        countedBy: Context.get(mergedAnnotations, CountedBy),
         idempotent: Context.get(mergedAnnotations, Idempotent),
         writesNothing: Context.get(mergedAnnotations, WritesNothing),
         body: Option.isNone(endpoint.payloadSchema)

@@ -7,6 +7,7 @@ import type { ErrorWithStatus } from "../problems/Problem.js"
 import type { Caller } from "./Caller.js"
 import type { HandlerResult } from "./HandlerResult.js"
 import type { PublicUrl } from "./PublicUrl.js"
+import type { Waiting } from "./Waiting.js"
 
 /** What a page says of the form that it sends. A request over HTTP has none of it. */
 export interface PageParts {
@@ -22,6 +23,7 @@ export interface DecodedRequest<Path, UrlParams, Payload, Headers> extends PageP
   readonly headers: Declared<Headers>
   readonly caller: Caller
   readonly url: PublicUrl
+  readonly waiting: Waiting
 }
 
 type Declared<A> = [A] extends [never] ? undefined : A

@@ -71,9 +71,10 @@ export interface Streamed {
 /**
  * How a streamed body is sent. `chunked`: always in chunks, compressed if the caller accepts gzip. `length-if-small`: a
  * body of one piece (about 64 KiB) is sent whole, with `Content-Length` and uncompressed. `length`: any body is sent
- * so. It is made in memory first, and other requests are served between its parts.
+ * so. It is made in memory first, and other requests are served between its parts. `events`: each part is sent at once,
+ * and the request counts among those that wait.
  */
-export type Framing = "chunked" | "length-if-small" | "length"
+export type Framing = "chunked" | "events" | "length-if-small" | "length"
 
 /** Status 304: the caller's copy is current. `headers` holds the `ETag`. */
 export interface NotModified {

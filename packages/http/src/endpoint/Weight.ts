@@ -1,5 +1,6 @@
 /** How much memory a request holds while the server works on it. */
 import type { SurveySize } from "@canvass/core/ports"
+import { acceptsEvents } from "../request/acceptsEvents.js"
 
 /**
  * The bytes that a request holds at most, from the time when its body has arrived until its response has been made. A
@@ -18,8 +19,8 @@ export interface Weight {
   readonly changesSurvey?: boolean
   /** Whether the request may wait long while no other account waits. */
   readonly isPatient?: boolean
-  /** The weight of some requests, by their query. */
-  readonly ofQuery?: (query: string) => Weight | undefined
+  /** The weight of some requests, by their query and their `Accept`. */
+  readonly ofRequest?: (query: string, accept: string | undefined) => Weight | undefined
 }
 
 const mebibyte = 1_048_576
@@ -42,11 +43,11 @@ export const readsSurvey: Weight = { survey: 6 }
 /** Responses, row by row. The rows have a budget of their own. */
 export const readsRows: Weight = { survey: 4, isPatient: true }
 
-/** A page of changes: its responses as rows, as values and as JSON. One that waits for changes has few. */
+/** A page of changes: its responses as rows, as values and as JSON. A request that waits for changes reads few. */
 export const readsChanges: Weight = {
   fixed: 20 * mebibyte,
   survey: 4,
-  ofQuery: (query) => /(?:^|&)wait=[1-9]/.test(query) ? light : undefined
+  ofRequest: (query, accept) => /(?:^|&)wait=/.test(query) || acceptsEvents(accept) ? light : undefined
 }
 
 /** Figures of all responses. */
@@ -61,7 +62,7 @@ const exportsTables: Weight = { fixed: 32 * mebibyte, survey: 8, streamed: 0.75,
 /** The format of an export is in the query or in `Accept`. */
 export const exportsAny: Weight = {
   ...exportsTables,
-  ofQuery: (query) => /(?:^|&)format=(?:csv|json|long|ndjson|xml)(?:&|$)/.test(query) ? exportsRows : undefined
+  ofRequest: (query) => /(?:^|&)format=(?:csv|json|long|ndjson|xml)(?:&|$)/.test(query) ? exportsRows : undefined
 }
 
 /** What is known of a request when its weight is needed. */

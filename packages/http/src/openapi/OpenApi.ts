@@ -16,6 +16,7 @@ import {
 import { type PrefixedParameters, prefixedParametersOf } from "../contract/shared/PrefixedParameters.js"
 import { commonHeaders, replyHeaders, Sends, specialHeaders } from "../contract/shared/ResponseHeaders.js"
 import type { PublishedLimits } from "../PublishedLimits.js"
+import { eventStreamType } from "../request/acceptsEvents.js"
 import { componentSchemas } from "./componentSchemas.js"
 import { type Example, examples } from "./examples.js"
 import { problemContent, problemReference, problemResponses } from "./ProblemResponses.js"
@@ -111,7 +112,7 @@ const operation = (
               ? {}
               : parameterNames.has("range")
               ? { content: download.content }
-              : { content: representations(response.content, parameterNames.has("accept"), matchingExamples) })
+              : { content: representations(response.content, negotiatedContent(parameterNames), matchingExamples) })
           }
       )
     }
@@ -294,11 +295,11 @@ const binary = { schema: { type: "string", format: "binary" } } as const
 /** The media types of a response. For a negotiated response, the contract declares the default one only. */
 const representations = (
   content: OpenApi.OpenApiSpecContent,
-  negotiated: boolean,
+  negotiated: Values<OpenApi.OpenApiSpecMediaType>,
   matchingExamples: ReadonlyArray<Example>
 ) =>
   mapValues(
-    negotiated ? { ...exportContent, ...content } : content,
+    { ...negotiated, ...content },
     ({ schema }, contentType) => ({
       schema: openSchema(schema),
       ...exampleValues(
@@ -307,6 +308,12 @@ const representations = (
       )
     })
   )
+
+/** What a response may be beside the default. Only event streams continue behind an event. */
+const negotiatedContent = (parameterNames: ReadonlySet<string>): Values<OpenApi.OpenApiSpecMediaType> => {
+  if (parameterNames.has("last-event-id")) return { [eventStreamType]: plainText }
+  return parameterNames.has("accept") ? exportContent : {}
+}
 
 /** The contents of an export. The contract has the schema of the default one. */
 const exportContent = Object.fromEntries(

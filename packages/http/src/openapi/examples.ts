@@ -623,6 +623,25 @@ export const examples: ReadonlyArray<Example> = [
     response: [resumedResponse]
   },
   {
+    operation: "changes.surveys",
+    name: "heads",
+    summary: "The end of one log",
+    query: { removedSince: "2026-11-01" },
+    status: 200,
+    response: {
+      surveys: [{
+        surveyId,
+        title: survey.title,
+        status: "published",
+        cursor:
+          "MSAwMWFhMGIzYy01ZDZlLTdmMDMtOGE5Yi0wYzFkMmUzZjRhMDMgNiAwIDAgMTg0ODE5MDc3MiAxNzk1MTY3MDAwMDAwIDM0ODE5MDIxMQ",
+        partialsCursor:
+          "MSAwMWFhMGIzYy01ZDZlLTdmMDMtOGE5Yi0wYzFkMmUzZjRhMDMgNiAxIDEgMTg0ODE5MDc3MiAxNzk1MTY3MDAwMDAwIC0xMDkzODIxODkw"
+      }],
+      removed: []
+    }
+  },
+  {
     operation: "changes.list",
     name: "first",
     summary: "The first changes of a survey",

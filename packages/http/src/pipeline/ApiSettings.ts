@@ -4,11 +4,12 @@ import type { JsonLimits } from "../request/JsonBody.js"
 import type { MinSendRate } from "../request/RequestContext.js"
 import type { StreamLimits } from "../response/ResponseStreams.js"
 import type { MinReadRate } from "../response/ResponseWriter.js"
+import type { WaitLimits } from "../response/WaitPlaces.js"
 import type { WorkLimits } from "../work/WorkQueue.js"
 import type { PlaceLimits } from "./RequestPlaces.js"
 
 export interface ApiSettings
-  extends JsonLimits, MinReadRate, MinSendRate, PlaceLimits, RateLimits, StreamLimits, WorkLimits
+  extends JsonLimits, MinReadRate, MinSendRate, PlaceLimits, RateLimits, StreamLimits, WaitLimits, WorkLimits
 {
   /**
    * Number of trusted proxies. The client's address is the n-th entry from the right of `X-Forwarded-For`; 0 ignores
@@ -46,6 +47,7 @@ export const defaults: ApiSettings = {
   rateLimitAuthenticated,
   rateLimitAccount: defaultAccountLimit(rateLimitAuthenticated),
   rateLimitAnonymous: 60,
+  rateLimitChanges: 120,
   rateLimitPages: 600,
   rateLimitForms: 120,
   rateLimitResponse: 60,
@@ -64,6 +66,8 @@ export const defaults: ApiSettings = {
   minContendedReadBytesPerSecond: 65_536,
   contendedReadWindowMillis: 10_000,
   maxConcurrentStreamReads: 2,
+  maxWaitsPerAccount: 20,
+  maxWaits: 500,
   maxUnreadBytesPerAccount: 32 * 1_048_576,
   maxUnreadBytes: 64 * 1_048_576,
   minReadBytesPerSecond: 1_024,

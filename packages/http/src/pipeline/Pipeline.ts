@@ -22,6 +22,7 @@ import { accountOf, type Caller } from "../endpoint/Caller.js"
 import type { Endpoint } from "../endpoint/Endpoint.js"
 import type { PageParts } from "../endpoint/Handler.js"
 import type * as HandlerResult from "../endpoint/HandlerResult.js"
+import * as Waiting from "../endpoint/Waiting.js"
 import { notFoundPage } from "../pages/NotFoundPage.js"
 import { isHealthPath, type Pages } from "../pages/Pages.js"
 import type { Site } from "../pages/Site.js"
@@ -34,6 +35,7 @@ import * as Cors from "../response/Cors.js"
 import * as HttpResponse from "../response/HttpResponse.js"
 import * as ResponseStreams from "../response/ResponseStreams.js"
 import type { ResponseWriter } from "../response/ResponseWriter.js"
+import type { WaitPlaces } from "../response/WaitPlaces.js"
 import type { ServerUrls } from "../ServerUrls.js"
 import { RequestWork, type Task } from "../work/RequestWork.js"
 import { SurveySizes } from "../work/SurveySizes.js"
@@ -63,6 +65,7 @@ export interface PipelineOptions<R> {
   readonly outageLog: StoreOutageLog
   readonly untrustedProxyLog: UntrustedProxyLog
   readonly workQueue: WorkQueue
+  readonly waitPlaces: WaitPlaces
 }
 
 export interface Pipeline<R> {
@@ -92,7 +95,18 @@ export interface Pipeline<R> {
 }
 
 export const make = <R>(
-  { endpoints, hasLogins, outageLog, pages, settings, site, untrustedProxyLog, urls, workQueue }: PipelineOptions<R>
+  {
+    endpoints,
+    hasLogins,
+    outageLog,
+    pages,
+    settings,
+    site,
+    untrustedProxyLog,
+    urls,
+    waitPlaces,
+    workQueue
+  }: PipelineOptions<R>
 ): Effect.Effect<
   Pipeline<R>,
   never,
@@ -125,7 +139,8 @@ export const make = <R>(
       context: RequestContext,
       record: RequestRecord,
       reservation: BodyReservation,
-      work: RequestWork
+      work: RequestWork,
+      leavePlace: () => void
     ): Effect.Effect<Handled, ApiError, R> => {
       const error = protocolErrorOf(context)
       if (!Router.isApiPath(context.path)) {
@@ -137,7 +152,7 @@ export const make = <R>(
       const route = router(context.method, context.path)
       switch (route._tag) {
         case "Matched":
-          return call(context, record, reservation, work, route.endpoint, route.match)
+          return call(context, record, reservation, work, leavePlace, route.endpoint, route.match)
         case "Unmatched":
           return refuse(context, record, route.error)
         case "Options":
@@ -165,6 +180,7 @@ export const make = <R>(
       record: RequestRecord,
       reservation: BodyReservation,
       work: RequestWork,
+      leavePlace: () => void,
       endpoint: Endpoint<R>,
       match: RequestDecoder.RouteMatch
     ): Effect.Effect<Handled, never, R> => {
@@ -186,6 +202,7 @@ export const make = <R>(
               reservation,
               (bodyBytes) => work.admit(taskOf(endpoint, match, caller), bodyBytes)
             ),
+          (caller) => waitingOf(context, caller, targetOf(endpoint, match), work, leavePlace),
           {
             onFailure: (request, cause) => fail(context, access, request, cause),
             onSuccess: (request, result) =>
@@ -214,6 +231,7 @@ export const make = <R>(
             match,
             access,
             (caller) => RequestDecoder.decodeValues(context, endpoint, match, caller, requestLimits, parts.payload),
+            () => Waiting.ofPage,
             {
               onFailure: (request, cause) =>
                 Effect.as(sender.logDefect(context, cause), Invocation.refused(context, request, cause)),
@@ -224,6 +242,24 @@ export const make = <R>(
       )
     }
 
+    /** @param leavePlace counts the request no longer among those in progress */
+    const waitingOf = (
+      context: RequestContext,
+      caller: Caller,
+      target: AccessControl.AccessTarget,
+      work: RequestWork,
+      leavePlace: () => void
+    ): Waiting.Waiting => ({
+      begin: Effect.tap(waitPlaces.take(ResponseSender.streamOwner(context, caller)), () => {
+        work.leave()
+        leavePlace()
+      }),
+      stopping: waitPlaces.stopping,
+      isStopping: waitPlaces.isStopping,
+      checkCaller: accessControl.recheck(context, caller, target),
+      readInTurn: (read) => waitPlaces.readInTurn(read)
+    })
+
     const endpointsByName = new Map(endpoints.map((endpoint) => [endpoint.name, endpoint]))
 
     /** The stages after access control. Each runs only after those before it have succeeded. */
@@ -233,6 +269,7 @@ export const make = <R>(
       { parameters }: RequestDecoder.RouteMatch,
       access: AccessControl.AccessDecision,
       decode: (caller: Caller) => Effect.Effect<RequestDecoder.Decoded, RequestDecoder.DecodeError>,
+      waitingOf: (caller: Caller) => Waiting.Waiting,
       { onFailure, onSuccess }: StagesOutcome<A>,
       { step }: PageParts = {}
     ): Effect.Effect<A, never, R> => {
@@ -247,7 +284,7 @@ export const make = <R>(
           const url = { origin: urls.publicUrl(), path: context.path, query: context.query ?? "" }
           return withCurrentRequest(
             request,
-            Effect.matchCauseEffect(endpoint.handle({ ...parts, caller, url, step }), {
+            Effect.matchCauseEffect(endpoint.handle({ ...parts, caller, url, step, waiting: waitingOf(caller) }), {
               onFailure: (cause) => onFailure(request, cause),
               onSuccess: (result) => {
                 const survey = endpoint.surveyParameter === undefined ? undefined : parameters[endpoint.surveyParameter]
@@ -289,6 +326,7 @@ export const make = <R>(
             rule: undefined,
             successStatus: Problem.statusOf(Problem.ofError(error)),
             writesNothing: false,
+            countedBy: "requests",
             parameters: {}
           }),
           (access) => {
@@ -345,14 +383,15 @@ export const make = <R>(
       context: RequestContext,
       writer: ResponseWriter,
       record: RequestRecord,
-      reservation: OpenReservation
+      reservation: OpenReservation,
+      leavePlace: () => void
     ): Effect.Effect<void, never, R> => {
       const work = new RequestWork(workQueue, sizes, context)
       const finishWork = (done: Handled) => {
         reservation.release()
         return finish(context, done, work.releasedBy(writer, done.response.body))
       }
-      return Effect.matchCauseEffect(Effect.suspend(() => handle(context, record, reservation, work)), {
+      return Effect.matchCauseEffect(Effect.suspend(() => handle(context, record, reservation, work, leavePlace)), {
         onFailure: (cause) =>
           Effect.flatMap(problem(context, cause), (response) => finishWork(handledWithoutCaller(context, response))),
         onSuccess: finishWork
@@ -371,9 +410,10 @@ export const make = <R>(
           if (place === undefined) return refuseBusy(context, writer)
           // Observers of the fiber run when it has ended, like finalizers of the effect, and cost much less.
           fiber.addObserver(place.leave)
-          if (body === undefined) return respond(context, writer, record, uncounted)
+          if (body === undefined) return respond(context, writer, record, uncounted, place.leave)
           const reservation = bodyBudget.reserve(fiber, address)
-          return respond({ ...context, body: places.bodyOf(body, place, reservation) }, writer, record, reservation)
+          const received = { ...context, body: places.bodyOf(body, place, reservation) }
+          return respond(received, writer, record, reservation, place.leave)
         })
         return warning === undefined ? served : Effect.zipRight(warning, served)
       }
@@ -381,9 +421,9 @@ export const make = <R>(
   })
 
 const targetOf = <R>(
-  { access, successStatus, writesNothing }: Endpoint<R>,
+  { access, countedBy, successStatus, writesNothing }: Endpoint<R>,
   { parameters }: RequestDecoder.RouteMatch
-): AccessControl.AccessTarget => ({ rule: access, successStatus, writesNothing, parameters })
+): AccessControl.AccessTarget => ({ rule: access, successStatus, writesNothing, countedBy, parameters })
 
 /** What a request asks for. An endpoint that only owners may call shows no other account its surveys. */
 const taskOf = <R>(

@@ -42,7 +42,7 @@ export interface RouteMatch {
 
 /** The parts of a request that the contract declares, and its idempotency key. */
 export interface Decoded {
-  readonly parts: Omit<DecodedRequest<unknown, unknown, unknown, unknown>, "caller" | "step" | "url">
+  readonly parts: Omit<DecodedRequest<unknown, unknown, unknown, unknown>, "caller" | "step" | "url" | "waiting">
   readonly idempotency: CurrentRequest.IdempotencyKey | undefined
 }
 

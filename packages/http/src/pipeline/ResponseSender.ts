@@ -4,7 +4,7 @@ import type { CurrentRequest, Usage } from "@canvass/core/ports"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { accountOf } from "../endpoint/Caller.js"
+import { accountOf, type Caller } from "../endpoint/Caller.js"
 import type { HeaderFields } from "../HeaderFields.js"
 import type { ApiError, TooManyStreams, TooManyUnreadBytes } from "../problems/ApiError.js"
 import * as Problem from "../problems/Problem.js"
@@ -107,7 +107,7 @@ export const make = ({ audit, cors, outageLog, streams, urls }: ResponseSenderOp
   ): Effect.Effect<void, TooManyStreams | TooManyUnreadBytes> => {
     const { body, cookies, status } = done.response
     const headers = headersOf(context, done, done.response)
-    const owner = streamOwner(context, done)
+    const owner = streamOwner(context, done.caller)
     const write = (body: HttpResponse.OpenResponse["body"]) => writer.write({ status, headers, cookies, body })
     if (HttpResponse.isKnown(body)) {
       return context.method === "HEAD" ? write(body) : streams.sendKnown(owner, body, write)
@@ -119,7 +119,7 @@ export const make = ({ audit, cors, outageLog, streams, urls }: ResponseSenderOp
         headers: length === undefined ? headers : { ...headers, "Content-Length": String(length) },
         body: undefined
       })
-    return body.length !== undefined || body.framing === "chunked"
+    return body.length !== undefined || body.framing === "chunked" || body.framing === "events"
       ? writeHead(body.length)
       : streams.send(owner, body, ({ length }) => writeHead(length))
   }
@@ -182,7 +182,7 @@ const withAuditEntry = <A>(
 ): Effect.Effect<A> => outcome.isAuditDeferred ? Effect.zipLeft(sent, recorded) : Effect.zipRight(recorded, sent)
 
 /** Identifies the caller for the limits on streams. Anonymous callers of one address count as one account. */
-const streamOwner = ({ address }: RequestContext, { caller }: Handled): StreamOwner => ({
+export const streamOwner = ({ address }: RequestContext, caller: Caller | undefined): StreamOwner => ({
   account: (caller === undefined ? undefined : accountOf(caller)) ?? address,
   address
 })

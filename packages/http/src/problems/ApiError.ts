@@ -114,6 +114,15 @@ export class TooManyRequestsInProgress extends Data.TaggedClass("TooManyRequests
 /** Heavy requests hold as much memory as they may, and too many wait for it, or this one has waited too long. */
 export class TooMuchWork extends Data.TaggedClass("TooMuchWork")<{ readonly retryAfterSeconds: number }> {}
 
+/** Why a credential may not be used, or not for what it asks for. */
+export type AccessError =
+  | ForeignOrigin
+  | HostAuthenticationFailed
+  | IpNotAllowed
+  | NotFound
+  | ReadOnlyKey
+  | Unauthorized
+
 /** Why a request gets no room. */
 export type WorkError = CurrentRequest.CallerDisconnected | TooMuchWork
 
@@ -121,6 +130,12 @@ export type WorkError = CurrentRequest.CallerDisconnected | TooMuchWork
 export class TooManyStreams extends Data.TaggedClass("TooManyStreams")<{
   readonly scope: "account" | "address" | "server"
   readonly maxStreams: number
+}> {}
+
+/** The account, the address or the server has `maxWaits` requests that wait for changes, which is the maximum. */
+export class TooManyWaits extends Data.TaggedClass("TooManyWaits")<{
+  readonly scope: "account" | "address" | "server"
+  readonly maxWaits: number
 }> {}
 
 /** Large responses wait for their readers and take as much memory as they may. */
@@ -155,6 +170,7 @@ export type Refusal =
   | TooManyRequestsInProgress
   | TooManyStreams
   | TooManyUnreadBytes
+  | TooManyWaits
   | TooMuchWork
   | ExpectationFailed
   | HostMissing

@@ -137,6 +137,8 @@ const problemOf = {
   }),
   TooManyStreams: ({ maxStreams, scope }) =>
     tooManyStreams(scope, `has ${maxStreams} streamed responses open, which is the maximum.`),
+  TooManyWaits: ({ maxWaits, scope }) =>
+    tooManyStreams(scope, `has ${maxWaits} requests that wait for changes, which is the maximum.`),
   TooManyUnreadBytes: ({ scope }) => tooManyStreams(scope, "has too many large responses that are not read yet."),
   TooMuchWork: ({ retryAfterSeconds }) =>
     unavailable(

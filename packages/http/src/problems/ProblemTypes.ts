@@ -179,9 +179,12 @@ export const problemTypes = {
   "rate-limit-exceeded": {
     status: 429,
     title: "Too many requests",
-    describe: ({ failedPasswords, rateLimitAccount, rateLimitAnonymous, rateLimitAuthenticated }) =>
+    describe: (
+      { failedPasswords, rateLimitAccount, rateLimitAnonymous, rateLimitAuthenticated, rateLimitChanges }
+    ) =>
       `The limit is ${rateLimitAuthenticated} requests per minute for a credential, ${rateLimitAccount} for an account ` +
       `over all its credentials, and ${rateLimitAnonymous} for an address without a credential, in a sliding window. ` +
+      `Requests for the changes of surveys count apart, ${rateLimitChanges} per minute for a credential. ` +
       "Each API key counts by itself, and the access tokens of an account count together. `RateLimit-Limit` names the " +
       "limit that leaves less. Wait for the seconds in `Retry-After`. Refused requests do not count. " +
       `Logins also have a limit for each e-mail address: ${failedPasswords} wrong passwords ` +
@@ -213,11 +216,13 @@ export const problemTypes = {
   "too-many-streams": {
     status: 503,
     title: "Too many streamed responses",
-    describe: ({ maxStreams, maxStreamsPerAccount }) =>
+    describe: ({ maxStreams, maxStreamsPerAccount, maxWaits, maxWaitsPerAccount }) =>
       `Lists and exports of more than 64 KiB are streamed. An account may have ${maxStreamsPerAccount} of them open at ` +
       `one time, all accounts together ${maxStreams}, and the accounts of one address a share of them. An ` +
       "export counts from its beginning until it turns out to be small. While an account that has none open waits, the " +
       "slowest reader loses its connection if it is too slow. Other large responses count by their bytes until they are read. " +
+      `Requests that wait for changes of a log, event streams included, count apart: ${maxWaitsPerAccount} of an account, ` +
+      `${maxWaits} of all accounts together, and a share of them of one address. ` +
       "Read or close the open ones, and repeat the request after the seconds in `Retry-After`."
   }
 } as const satisfies Record<string, ProblemType>

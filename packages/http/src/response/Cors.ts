@@ -11,10 +11,11 @@ export interface Cors {
 
 const exposedHeaders =
   "Link, Location, X-Total-Count, ETag, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, " +
-  "X-Trace-Id, Idempotent-Replayed, Content-Disposition"
+  "X-Trace-Id, X-Cursor, Idempotent-Replayed, Content-Disposition"
 
 const acceptedHeaders =
-  "Authorization, Content-Type, X-Api-Key, X-Resume-Token, Idempotency-Key, If-Match, If-None-Match, traceparent"
+  "Authorization, Content-Type, X-Api-Key, X-Resume-Token, Idempotency-Key, If-Match, If-None-Match, " +
+  "Last-Event-ID, traceparent"
 
 const none: HeaderFields = {}
 

@@ -34,9 +34,10 @@ export interface ResponseStreams {
    * Takes a place, reads the first piece of a body, then writes the response. The place is returned when the body turns
    * out to have one piece only. A body of the framing `length-if-small` takes its place after its first piece, and one
    * whose length says that it is small takes none. One of the framing `length` is read to its end first, and its bytes
-   * count until it is sent. Fails with `TooManyStreams` or `TooManyUnreadBytes` before the body is read, and with the
-   * defect of a body that cannot be read before `write` is called. Fails with `TooManyStreams` during `write` when a
-   * slow reader loses its place to others.
+   * count until it is sent. One of the framing `events` takes no place, and ends when its next part has no room. Fails
+   * with `TooManyStreams` or `TooManyUnreadBytes` before the body is read, and with the defect of a body that cannot be
+   * read before `write` is called. Fails with `TooManyStreams` during `write` when a slow reader loses its place to
+   * others.
    *
    * @param write writes the response with the body that it gets: bytes if the body is sent whole, otherwise pieces
    */
@@ -116,9 +117,49 @@ export const make = (limits: StreamLimits): ResponseStreams => {
         ))
     }))
 
+  /** Each part is sent when the reader has taken the one before. A large one counts until it is taken. */
+  const sendEvents = (
+    owner: StreamOwner,
+    stream: Stream.Stream<string | Uint8Array>,
+    write: (body: BodyPieces) => Effect.Effect<void>
+  ): Effect.Effect<void> =>
+    Effect.scoped(Effect.flatMap(Stream.toPull(stream), (pull) => {
+      let held = 0
+      const release = Effect.suspend(() => {
+        const bytes = held
+        held = 0
+        return unread.release(owner, bytes)
+      })
+      const hold = (part: Uint8Array): Effect.Effect<Uint8Array | undefined> =>
+        part.length <= minPieceLength ? Effect.succeed(part) : Effect.match(unread.take(owner, part.length, 0), {
+          onFailure: () => undefined,
+          onSuccess: () => {
+            held = part.length
+            return part
+          }
+        })
+      const next = Effect.zipRight(
+        release,
+        Effect.matchEffect(pull, {
+          onFailure: () => Effect.succeed(undefined),
+          onSuccess: (parts) => hold(concatBytes(Chunk.toReadonlyArray(parts).map(bytesOf)))
+        })
+      )
+      return Effect.ensuring(write({ next }), release)
+    }))
+
   return {
-    send: (owner, body, write) =>
-      body.framing === "length" ? sendBuffered(owner, body.stream, write) : sendStreamed(owner, body, write),
+    send: (owner, body, write) => {
+      switch (body.framing) {
+        case "length":
+          return sendBuffered(owner, body.stream, write)
+        case "events":
+          return sendEvents(owner, body.stream, write)
+        case "chunked":
+        case "length-if-small":
+          return sendStreamed(owner, body, write)
+      }
+    },
     sendKnown: (owner, body, write) =>
       body === undefined || body.length <= minPieceLength
         ? write(body)
@@ -264,6 +305,8 @@ class PieceParts {
 }
 
 const encoder = new TextEncoder()
+
+const bytesOf = (part: string | Uint8Array): Uint8Array => typeof part === "string" ? encoder.encode(part) : part
 
 /** Memory that many short texts are encoded into, before the bytes of all of them are copied. */
 const scratch = new Uint8Array(4 * minPieceLength)

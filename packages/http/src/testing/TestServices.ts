@@ -43,6 +43,7 @@ export const unlimited = {
   rateLimitAnonymous: 1_000_000,
   rateLimitAuthenticated: 1_000_000,
   rateLimitAccount: 1_000_000,
+  rateLimitChanges: 1_000_000,
   rateLimitPages: 1_000_000,
   rateLimitForms: 1_000_000,
   rateLimitResponse: 1_000_000,

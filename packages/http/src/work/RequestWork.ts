@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import { estimate, type Load, type Weight } from "../endpoint/Weight.js"
 import { BodyBudgetExceeded, TooMuchWork, type WorkError } from "../problems/ApiError.js"
-import type { IncomingBody, RequestContext } from "../request/RequestContext.js"
+import { headerOf, type IncomingBody, type RequestContext } from "../request/RequestContext.js"
 import { isKnown, type KnownBody, type StreamedBody } from "../response/HttpResponse.js"
 import type { ResponseWriter } from "../response/ResponseWriter.js"
 import type { SurveySizes, SurveyText } from "./SurveySizes.js"
@@ -49,7 +49,8 @@ export class RequestWork {
   admit(task: Task, bodyBytes: number): Effect.Effect<void, WorkError> | undefined {
     if (this.#task !== undefined) return undefined
     const { weight } = task
-    this.#task = { ...task, weight: weight.ofQuery?.(this.#context.query ?? "") ?? weight }
+    const { headers, query } = this.#context
+    this.#task = { ...task, weight: weight.ofRequest?.(query ?? "", headerOf(headers, "accept")) ?? weight }
     return this.#ask(this.#task, bodyBytes)
   }
 
@@ -76,6 +77,11 @@ export class RequestWork {
       fiber.addObserver(place.leave)
       return this.#queue.wait(place)
     })
+  }
+
+  /** Gives back the room: the request waits for something else. */
+  leave(): void {
+    this.#place?.leave()
   }
 
   /**

@@ -56,6 +56,7 @@ export const endpointWeights: Weights<ApiGroups> = {
     remove: light
   },
   changes: {
+    surveys: light,
     list: readsChanges
   },
   files: {

@@ -56,14 +56,20 @@ const removeLostVersions = ({ sql }: Database, surveyId: string): Effect.Effect<
       WHERE "surveyId" = ${surveyId} AND responses > 0
   )`
 
-/** Forgets the ids of responses that were removed long ago. */
+/** Forgets the ids of responses, and the surveys, that were removed long ago. */
 export const shortenLog = (
   { dialect, sql }: Database,
   { before, maxRows }: Shortened
 ): Effect.Effect<unknown, SqlError> =>
-  sql`UPDATE log_entries SET subject = '', body = '{"type":"response.removed","responseId":null}'
-    WHERE ("surveyId", sequence, "partialSequence") IN (
-      SELECT "surveyId", sequence, "partialSequence" FROM log_entries
-        WHERE type = 'response.removed' AND subject <> '' AND at < ${dialect.instant(before)}
+  Effect.all([
+    sql`DELETE FROM survey_removals WHERE ("accountId", at, "surveyId") IN (
+      SELECT "accountId", at, "surveyId" FROM survey_removals WHERE at < ${dialect.instant(before)}
         ORDER BY at LIMIT ${maxRows}
-    )`
+    )`,
+    sql`UPDATE log_entries SET subject = '', body = '{"type":"response.removed","responseId":null}'
+      WHERE ("surveyId", sequence, "partialSequence") IN (
+        SELECT "surveyId", sequence, "partialSequence" FROM log_entries
+          WHERE type = 'response.removed' AND subject <> '' AND at < ${dialect.instant(before)}
+          ORDER BY at LIMIT ${maxRows}
+      )`
+  ], { discard: true })

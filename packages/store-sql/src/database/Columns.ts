@@ -65,6 +65,7 @@ const ownLongColumns: Readonly<Record<OwnTable, ReadonlyArray<string>>> = {
   responses: ["answers", "skipped", "variables", "metadata"],
   log_entries: [],
   log_lineage: [],
+  survey_removals: [],
   answered_questions: [],
   rollups: ["content"],
   reservations: [],
@@ -182,6 +183,7 @@ const kinds = {
   },
   log_entries: { surveyId: "uuid", sequence: "integer", partialSequence: "integer", at: "instant", body: "json" },
   log_lineage: { id: "integer", lineage: "integer" },
+  survey_removals: { accountId: "uuid", surveyId: "uuid", at: "instant" },
   removed_surveys: { id: "uuid" },
   files: {
     id: "uuid",
@@ -285,6 +287,7 @@ const ownPrimaryKeys = {
   file_chunks: ["storageKey", "number"],
   log_entries: ["surveyId", "sequence", "partialSequence"],
   log_lineage: ["id"],
+  survey_removals: ["accountId", "at", "surveyId"],
   answered_questions: ["surveyId", "questionId"],
   rollups: ["surveyId", "changeCount", "after", "part"],
   reservations: ["scope", "key"],

@@ -63,10 +63,26 @@ export const layer: Layer.Layer<LogStore, never, Database> = Layer.effect(
         )),
       oldestRemoval: Effect.map(
         readTime(
-          sql`SELECT at FROM log_entries WHERE type = 'response.removed' AND subject <> '' ORDER BY at LIMIT 1`
+          sql`SELECT min(at) AS at FROM (
+            SELECT at FROM (SELECT at FROM log_entries WHERE type = 'response.removed' AND subject <> ''
+              ORDER BY at LIMIT 1) AS responses
+            UNION ALL SELECT at FROM (SELECT at FROM survey_removals ORDER BY at LIMIT 1) AS surveys
+          ) AS removals HAVING min(at) IS NOT NULL`
         ),
         Option.map(({ at }) => at)
       ),
+      removedSurveys: (owner, { after, limit, since, surveys }) =>
+        surveys?.length === 0 ? Effect.succeed([]) : readRemovals(
+          sql`SELECT "surveyId", at FROM survey_removals
+            WHERE "accountId" = ${owner} AND at >= ${dialect.instant(since)} AND ${isNotRemoved(sql, owner)}
+              ${
+            after === undefined
+              ? sql``
+              : sql`AND (at, "surveyId") > (${dialect.instant(after.at)}, ${after.surveyId})`
+          }
+              ${surveys === undefined ? sql`` : sql`AND ${dialect.inKeys(sql, "surveyId", surveys)}`}
+            ORDER BY at, "surveyId" LIMIT ${limit}`
+        ),
       heads: (surveys) =>
         Effect.map(
           Effect.forEach(Arr.chunksOf(surveys, maxRows), (ids) =>
@@ -192,6 +208,8 @@ const decodeChanges = (
     }
   })
 }
+
+const readRemovals = readAll(Schema.Struct({ surveyId: Survey.Survey.fields.id, at: millis }))
 
 const readLineage = readFirst(Schema.Struct({ lineage: Schema.Int }))
 

@@ -41,7 +41,7 @@ const partialResponse = ofChange({
 })
 
 const surveyPut = ofChange({ _tag: "SurveyPut", survey: Fixtures.survey(0) })
-const surveyRemoved = ofChange({ _tag: "SurveyRemoved", surveyId })
+const surveyRemoved = ofChange({ _tag: "SurveyRemoved", surveyId, at: 0 })
 const webhookPut = ofChange({ _tag: "WebhookPut", webhook })
 const webhookRemoved = ofChange({ _tag: "WebhookRemoved", webhookId: webhook.id, accountId: webhook.accountId })
 const deliveryPut = ofChange({ _tag: "DeliveryPut", delivery: Fixtures.delivery(0, { webhookId: webhook.id }) })

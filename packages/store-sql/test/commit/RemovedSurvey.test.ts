@@ -34,7 +34,7 @@ const rollupsPut: UnitOfWork.Change = {
   parts: [{ after: 0, upTo: 2, part: 0, digest: "", firstSubmittedAt: null, lastSubmittedAt: null, content: "" }]
 }
 
-const removed: UnitOfWork.Change = { _tag: "SurveyRemoved", surveyId }
+const removed: UnitOfWork.Change = { _tag: "SurveyRemoved", surveyId, at: 0 }
 
 const purge = (maxRows: number, maxBytes = 1_000_000): UnitOfWork.Change => ({
   _tag: "RemovedSurveyPurged",

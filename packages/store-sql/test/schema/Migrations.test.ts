@@ -31,6 +31,7 @@ import * as Migrations from "../../src/schema/Migrations.js"
 import * as SqlStore from "../../src/SqlStore.js"
 import { databases } from "../databases.js"
 import { auditCountsMigrations, revertAuditCounts } from "../schemaBeforeAuditCounts.js"
+import { removalMigration } from "../schemaBeforeLog.js"
 import { logicMigrations, revertLogic } from "../schemaBeforeLogic.js"
 import { metadataMigrations, revertMetadata } from "../schemaBeforeMetadata.js"
 import { namedKeysMigrations, revertNamedKeys } from "../schemaBeforeNamedKeys.js"
@@ -45,7 +46,8 @@ import { revertStreams, streamsMigrations } from "../schemaBeforeStreams.js"
 
 /** Those of the later migrations that stop an older program. */
 const breakingFromSkipped = skippedMigrations.filter((name) =>
-  programsMigrations.includes(name) || !resultsLinksMigrations.includes(name) && !segmentsMigrations.includes(name)
+  name !== removalMigration &&
+  (programsMigrations.includes(name) || !resultsLinksMigrations.includes(name) && !segmentsMigrations.includes(name))
 )
 
 /** Brings a database to the schema before some migrations. */

@@ -44,7 +44,7 @@ export const committerConformance: ReadonlyArray<StoreTest> = [
           ],
           changes: [
             { _tag: "AccountPut", account: Fixtures.account(0) },
-            { _tag: "SurveyRemoved", surveyId: Fixtures.surveyId(0) },
+            { _tag: "SurveyRemoved", surveyId: Fixtures.surveyId(0), at: 0 },
             { _tag: "WebhookPut", webhook: Fixtures.webhook(0) }
           ],
           events: [Fixtures.event(0)],

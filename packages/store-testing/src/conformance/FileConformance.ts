@@ -97,7 +97,7 @@ export const fileConformance: ReadonlyArray<StoreTest> = [
       const { nextRemoved } = yield* SurveyStore
       yield* put(surveyPut)
       yield* put(...Arr.makeBy(5, (n) => file(n, claimed)))
-      yield* put({ _tag: "SurveyRemoved", surveyId: Fixtures.surveyId(0) })
+      yield* put({ _tag: "SurveyRemoved", surveyId: Fixtures.surveyId(0), at: 0 })
       yield* assertEqual(
         yield* find(Fixtures.accountId(0), Fixtures.surveyId(0), Fixtures.fileId(0)),
         Option.none()

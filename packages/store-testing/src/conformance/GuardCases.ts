@@ -90,7 +90,7 @@ const childCases = ({ at, isSingle, put, remove }: ChildSample): ReadonlyArray<G
     {
       guard: at(surveyId, [0, 0]),
       needs: [put(surveyId, 0, 0)],
-      breaks: [{ _tag: "SurveyRemoved", surveyId }]
+      breaks: [{ _tag: "SurveyRemoved", surveyId, at: 0 }]
     }
   ]
 }
@@ -111,7 +111,7 @@ export const guardCases: ReadonlyArray<GuardCase> = [
   {
     guard: { _tag: "SurveyAt", surveyId: Fixtures.surveyId(0), version: 2 },
     needs: [],
-    breaks: [{ _tag: "SurveyRemoved", surveyId: Fixtures.surveyId(0) }]
+    breaks: [{ _tag: "SurveyRemoved", surveyId: Fixtures.surveyId(0), at: 0 }]
   },
   {
     guard: { _tag: "SlugFree", slug: Fixtures.survey(0).slug },
@@ -141,7 +141,7 @@ export const guardCases: ReadonlyArray<GuardCase> = [
   {
     guard: { _tag: "ResponseAt", responseId: Fixtures.responseId(0), revision: 2 },
     needs: [],
-    breaks: [{ _tag: "SurveyRemoved", surveyId: Fixtures.surveyId(0) }]
+    breaks: [{ _tag: "SurveyRemoved", surveyId: Fixtures.surveyId(0), at: 0 }]
   },
   {
     guard: definitionFits(surveyOf(6, 0), { maxSurveys: 1 }),
@@ -150,7 +150,7 @@ export const guardCases: ReadonlyArray<GuardCase> = [
   },
   {
     guard: definitionFits(surveyOf(6, 0), { maxBytes: roomForOne(surveyOf(6, 0)) }),
-    needs: [{ _tag: "SurveyRemoved", surveyId: surveyOf(6, 1).id }],
+    needs: [{ _tag: "SurveyRemoved", surveyId: surveyOf(6, 1).id, at: 0 }],
     breaks: [{ _tag: "SurveyPut", survey: surveyOf(6, 1) }]
   },
   {
@@ -183,7 +183,7 @@ export const guardCases: ReadonlyArray<GuardCase> = [
   },
   {
     guard: bytesFit("account", ownResponse(0)),
-    needs: [{ _tag: "SurveyRemoved", surveyId: Fixtures.surveyId(2) }],
+    needs: [{ _tag: "SurveyRemoved", surveyId: Fixtures.surveyId(2), at: 0 }],
     breaks: [{ _tag: "ResponsePut", response: Fixtures.responseToFirstSurvey(0) }]
   },
   {
@@ -250,7 +250,7 @@ export const guardCases: ReadonlyArray<GuardCase> = [
   {
     guard: claimOf(0),
     needs: [{ _tag: "FilePut", file: Fixtures.uploadedFile(0) }],
-    breaks: [{ _tag: "SurveyRemoved", surveyId: Fixtures.surveyId(0) }]
+    breaks: [{ _tag: "SurveyRemoved", surveyId: Fixtures.surveyId(0), at: 0 }]
   },
   {
     guard: { _tag: "EmailFree", email: Fixtures.account(0).email },

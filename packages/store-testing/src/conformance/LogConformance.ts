@@ -1,6 +1,6 @@
 /** Conformance of the log of a survey: whoever reads it page by page has what the survey has. */
 import type { Response } from "@canvass/core"
-import { LogEntry, LogStore, ResponseStore, type Store } from "@canvass/core/ports"
+import { LogEntry, LogStore, ResponseStore, type Store, type SurveyRemovalRequest } from "@canvass/core/ports"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -137,6 +137,50 @@ export const logConformance: ReadonlyArray<StoreTest> = [
       yield* put({ _tag: "LogShortened", before: Number.MAX_SAFE_INTEGER / 10, maxRows: 10 })
       yield* assertEqual(yield* read, { removed: [null, null], forgottenTo: { sequence: 2, partialSequence: 2 } })
       yield* assertEqual(yield* oldestRemoval, Option.none())
+    })
+  ),
+  storeTest(
+    "names the surveys that an account has deleted, in their order, until they are forgotten or the account is deleted",
+    Effect.gen(function*() {
+      const surveyOf = (n: number) => ({ ...Fixtures.survey(n), accountId: owner })
+      const at = Fixtures.startTime
+      const ids = [Fixtures.surveyId(0), Fixtures.surveyId(1), Fixtures.surveyId(2)]
+      const stranger = Fixtures.accountId(1)
+      yield* put(
+        ...ids.map((_, n) => ({ _tag: "SurveyPut" as const, survey: surveyOf(n) })),
+        { _tag: "SurveyPut", survey: { ...Fixtures.survey(3), accountId: stranger } }
+      )
+      const removed = (n: number, at: number) => put({ _tag: "SurveyRemoved", surveyId: Fixtures.surveyId(n), at })
+      yield* removed(1, at + 5)
+      yield* removed(2, at)
+      yield* removed(0, at + 5)
+      yield* removed(3, at + 6)
+      // A survey that does not exist.
+      yield* removed(0, at + 9)
+      const { oldestRemoval, removedSurveys } = yield* LogStore
+      const read = (request: Partial<SurveyRemovalRequest> = {}, account = owner) =>
+        removedSurveys(account, { since: 0, limit: 10, ...request })
+      const all = [
+        { surveyId: Fixtures.surveyId(2), at },
+        ...[Fixtures.surveyId(0), Fixtures.surveyId(1)].sort().map((surveyId) => ({ surveyId, at: at + 5 }))
+      ]
+      yield* assertEqual(yield* read(), all)
+      yield* assertEqual(yield* read({ since: at + 5 }), all.slice(1))
+      yield* assertEqual(yield* read({ since: at + 6 }), [])
+      yield* assertEqual(yield* read({ limit: 2 }), all.slice(0, 2))
+      yield* assertEqual(yield* read({ after: all[0] }), all.slice(1))
+      yield* assertEqual(yield* read({ after: all[1] }), all.slice(2))
+      yield* assertEqual(yield* read({ surveys: [Fixtures.surveyId(2), Fixtures.surveyId(3)] }), all.slice(0, 1))
+      yield* assertEqual(yield* read({ surveys: [] }), [])
+      yield* assertEqual(yield* read({}, stranger), [{ surveyId: Fixtures.surveyId(3), at: at + 6 }])
+      yield* assertEqual(yield* oldestRemoval, Option.some(at))
+      yield* put({ _tag: "LogShortened", before: at, maxRows: 10 })
+      yield* assertEqual(yield* read(), all)
+      yield* put({ _tag: "LogShortened", before: at + 1, maxRows: 10 })
+      yield* assertEqual(yield* read(), all.slice(1))
+      yield* put({ _tag: "AccountRemoved", accountId: stranger, at: at + 7 })
+      yield* assertEqual(yield* read({}, stranger), [])
+      yield* assertEqual(yield* read(), all.slice(1))
     })
   ),
   storeTest(

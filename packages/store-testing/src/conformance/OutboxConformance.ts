@@ -230,7 +230,7 @@ export const outboxConformance: ReadonlyArray<StoreTest> = [
       yield* openOutbox
       yield* put({ _tag: "SurveyPut", survey: Fixtures.survey(0) })
       yield* commit({ events: [eventOf(0, 0)] })
-      yield* put({ _tag: "SurveyRemoved", surveyId: Fixtures.surveyId(0) })
+      yield* put({ _tag: "SurveyRemoved", surveyId: Fixtures.surveyId(0), at: 0 })
       const claimed = yield* claim()
       yield* assertEqual(numbersOf(claimed), [[0]])
       yield* settle(claimed[0], 1)

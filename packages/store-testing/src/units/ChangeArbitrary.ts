@@ -147,7 +147,7 @@ const changes = {
       indexOf("surveys")
     ).map(([{ copy }, n]) => copy(Fixtures.surveyId(n), Fixtures.surveyId((n + 1) % fixtureCounts.surveys)))
   },
-  SurveyRemoved: tagged("SurveyRemoved", { surveyId }),
+  SurveyRemoved: tagged("SurveyRemoved", { surveyId, at: instant }),
   RemovedSurveyPurged: tagged("RemovedSurveyPurged", {
     surveyId,
     maxRows: FastCheck.integer({ min: 1, max: 3 }),

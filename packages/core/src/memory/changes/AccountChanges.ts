@@ -142,6 +142,7 @@ const removeAccount = (state: State, account: AccountId, at: Instant): State => 
     responses: HashMap.filter(state.responses, (_, id) => !isOfRemovedSurvey(id)),
     responseBytes: HashMap.filter(state.responseBytes, (_, id) => !isOfRemovedSurvey(id)),
     responseLogs: HashMap.filter(state.responseLogs, (_, id) => !isOfRemovedSurvey(id)),
+    surveyRemovals: HashMap.filter(state.surveyRemovals, isOthers),
     webhooks: HashMap.filter(state.webhooks, isOthers),
     events: HashMap.filter(state.events, isOthers),
     deliveries,

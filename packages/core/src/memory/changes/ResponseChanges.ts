@@ -35,7 +35,8 @@ export const responseChanges = {
         )),
   LogShortened: (state, { before }) => ({
     ...state,
-    responseLogs: HashMap.map(state.responseLogs, (log) => ResponseLog.forgetRemoved(log, before))
+    responseLogs: HashMap.map(state.responseLogs, (log) => ResponseLog.forgetRemoved(log, before)),
+    surveyRemovals: HashMap.filter(state.surveyRemovals, ({ at }) => at >= before)
   }),
   QuotasCounted: (state, change) => addCounted(state, change),
   RollupsPut: (state, change) =>

@@ -5,7 +5,14 @@ import * as QuotaCounts from "../../surveys/model/QuotaCounts.js"
 import type { Survey } from "../../surveys/model/Survey.js"
 import * as QuestionnaireVersion from "../../surveys/QuestionnaireVersion.js"
 import * as ReservationScope from "../../unit-of-work/reservations/ReservationScope.js"
-import { filterChildren, isVersionAnswered, replacedVersionsOf, type State, withoutScopes } from "../State.js"
+import {
+  compositeKey,
+  filterChildren,
+  isVersionAnswered,
+  replacedVersionsOf,
+  type State,
+  withoutScopes
+} from "../State.js"
 import type { SomeChanges } from "./SomeChanges.js"
 
 export const surveyChanges = {
@@ -13,6 +20,15 @@ export const surveyChanges = {
   SurveyRemoved: (state, change) => ({
     ...state,
     surveys: HashMap.remove(state.surveys, change.surveyId),
+    surveyRemovals: Option.match(HashMap.get(state.surveys, change.surveyId), {
+      onNone: () => state.surveyRemovals,
+      onSome: ({ accountId, id: surveyId }) =>
+        HashMap.set(state.surveyRemovals, compositeKey(accountId, `${change.at} ${surveyId}`), {
+          surveyId,
+          at: change.at,
+          accountId
+        })
+    }),
     replacedVersions: HashMap.remove(state.replacedVersions, change.surveyId),
     ...filterChildren(state, (id) => id !== change.surveyId),
     responses: HashMap.remove(state.responses, change.surveyId),

@@ -33,6 +33,14 @@ export class Access extends Context.Reference<Access>()("@canvass/http/Access", 
   ): AccessRule => ({ credential, scope, surveys })
 }
 
+/** Which limit of a credential counts a request: that of all requests, or that of those for changes. */
+export type CredentialLimit = "changes" | "requests"
+
+/** Which limit of a credential counts the requests: `endpoint.annotate(CountedBy, "changes")`. Default: `requests`. */
+export class CountedBy extends Context.Reference<CountedBy>()("@canvass/http/CountedBy", {
+  defaultValue: (): CredentialLimit => "requests"
+}) {}
+
 /** Whether an endpoint honours `Idempotency-Key`: `endpoint.annotate(Idempotent, true)`. Default: `false`. */
 export class Idempotent extends Context.Reference<Idempotent>()("@canvass/http/Idempotent", {
   defaultValue: (): boolean => false

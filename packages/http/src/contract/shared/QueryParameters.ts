@@ -111,7 +111,8 @@ export const ordered = <A extends { readonly from?: string | number; readonly to
   ))
 
 /** The position after which a page begins. */
-const cursor: Schema.Schema<Cursor.Cursor, string> = parameter(
+/** The cursor of a list. */
+export const cursor: Schema.Schema<Cursor.Cursor, string> = parameter(
   Cursor.Cursor,
   { type: "string" },
   { expected: "the `cursor` of a `Link` that this API gave" },

@@ -59,9 +59,11 @@ export const surveyChanges = {
     touches: "everything",
     locks: ({ surveyId }) => [write("survey", surveyId), write("responses", surveyId)],
     reads: "nothing",
-    write: ({ sql }, changes) =>
-      Effect.forEach(changes, ({ surveyId }) =>
+    write: ({ dialect, sql }, changes) =>
+      Effect.forEach(changes, ({ at, surveyId }) =>
         Effect.all([
+          sql`INSERT INTO survey_removals ("accountId", at, "surveyId")
+            SELECT "accountId", ${dialect.instant(at)}, id FROM surveys WHERE id = ${surveyId} ON CONFLICT DO NOTHING`,
           moveToRemoved(sql, sql`id = ${surveyId}`),
           sql`DELETE FROM survey_contents WHERE "surveyId" = ${surveyId}`,
           sql`DELETE FROM survey_metadata WHERE "surveyId" = ${surveyId}`,

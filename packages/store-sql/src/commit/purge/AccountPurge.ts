@@ -118,6 +118,7 @@ export const belongings = {
   audit_entries: "account",
   audit_counts: "account",
   usage_counts: "account",
+  survey_removals: "account",
   webhooks: "removed at once",
   events: "delivery",
   deliveries: "delivery",

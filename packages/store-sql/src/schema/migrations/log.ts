@@ -38,6 +38,19 @@ export const log: ReadonlyArray<Migration> = [
         numberPartials(database),
         addVersions(database)
       ], { discard: true })
+  },
+  {
+    // Surveys that are removed by an older program are missing here: their readers learn that they are gone by 404.
+    name: "when surveys were removed",
+    statements: ({ clustered, instant, uuid }) => [
+      `CREATE TABLE survey_removals (
+        "accountId" ${uuid} NOT NULL,
+        at ${instant} NOT NULL,
+        "surveyId" ${uuid} NOT NULL,
+        PRIMARY KEY ("accountId", at, "surveyId")
+      )${clustered}`,
+      `CREATE INDEX survey_removals_at ON survey_removals (at)`
+    ]
   }
 ]
 

@@ -137,7 +137,7 @@ export const responseLogConformance: ReadonlyArray<StoreTest> = [
       yield* assertWatermark(3, 3, 1)
       yield* put(rollupsPut(3, rollup(0, 4)), surveyPut)
       yield* assertRollups([rollup(0, 4)])
-      yield* put({ _tag: "SurveyRemoved", surveyId: survey }, surveyPut)
+      yield* put({ _tag: "SurveyRemoved", surveyId: survey, at: 0 }, surveyPut)
       yield* assertWatermark(0, 0, 0)
       yield* assertSequences({}, [])
       yield* assertRollups([])

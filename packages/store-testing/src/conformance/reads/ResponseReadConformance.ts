@@ -31,7 +31,7 @@ export const responseReadConformance: ReadonlyArray<StoreTest> = [
       yield* assertEqual(yield* count, Option.some(2))
       yield* put({ _tag: "ResponseRemoved", at: 0, surveyId: Fixtures.surveyId(0), responseId: Fixtures.responseId(0) })
       yield* assertEqual(yield* count, Option.some(1))
-      yield* put({ _tag: "SurveyRemoved", surveyId: Fixtures.surveyId(0) })
+      yield* put({ _tag: "SurveyRemoved", surveyId: Fixtures.surveyId(0), at: 0 })
       yield* put({ _tag: "SurveyPut", survey: Fixtures.survey(0) })
       yield* assertEqual(yield* count, Option.some(0))
       yield* assertEqual(

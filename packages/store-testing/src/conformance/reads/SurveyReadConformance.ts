@@ -156,7 +156,7 @@ export const surveyReadConformance: ReadonlyArray<StoreTest> = [
         yield* assertEqual(yield* found(none), [])
       }
       yield* put({ _tag: "SurveyPut", survey: Fixtures.survey(0, { metadata: { team: "blue" } }) })
-      yield* put({ _tag: "SurveyRemoved", surveyId: Fixtures.surveyId(2) })
+      yield* put({ _tag: "SurveyRemoved", surveyId: Fixtures.surveyId(2), at: 0 })
       yield* assertEqual(yield* found({ team: "red" }), [2])
       yield* assertEqual(yield* found({ team: "blue" }), [0, 3])
       yield* assertEqual(yield* found({ plan: "A" }), [])
