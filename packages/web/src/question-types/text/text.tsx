@@ -90,6 +90,14 @@ export const text: QuestionTypePages<"text"> = {
       const t = textTexts[language]
       return (
         <>
+          {numbers !== null && (
+            <>
+              {numbers.histogram.length > 0 && (
+                <NumberBinChart caption={text} bins={numbers.histogram} language={language} />
+              )}
+              <NumberFigures figures={numbers} language={language} />
+            </>
+          )}
           {samples.length > 0 && (
             <>
               <h3>{t.newestAnswers}</h3>
@@ -102,23 +110,14 @@ export const text: QuestionTypePages<"text"> = {
               </ul>
             </>
           )}
-          {numbers === null
-            ? (
-              <FigureList
-                items={[[
-                  t.averageLength,
-                  averageLength === null ? noFigure : t.characters(formatNumber(language, averageLength))
-                ]]}
-              />
-            )
-            : (
-              <>
-                {numbers.histogram.length > 0 && (
-                  <NumberBinChart caption={text} bins={numbers.histogram} language={language} />
-                )}
-                <NumberFigures figures={numbers} language={language} />
-              </>
-            )}
+          {numbers === null && (
+            <FigureList
+              items={[[
+                t.averageLength,
+                averageLength === null ? noFigure : t.characters(formatNumber(language, averageLength))
+              ]]}
+            />
+          )}
         </>
       )
     },
