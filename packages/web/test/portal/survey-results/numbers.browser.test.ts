@@ -23,6 +23,7 @@ beforeAll(async () => {
     questions: [
       { key: "income", type: "text", text: "Your income?", settings: { format: "number" } },
       { key: "member", type: "boolean", text: "Member?" },
+      { key: "debt", type: "text", text: "The debt of your state?", settings: { format: "number" } },
       { key: "children", type: "text", text: "How many children?", settings: { format: "number", integer: true } }
     ]
   })
@@ -34,6 +35,7 @@ beforeAll(async () => {
         // Few are rich.
         { questionKey: "income", value: String(Math.round(9_000 / (0.12 + n / 1_100) * 100) / 100) },
         { questionKey: "member", value: n % 3 === 0 },
+        { questionKey: "debt", value: String(n * 1e9 - 2e11) },
         { questionKey: "children", value: String(n % 7 * (n % 2)) }
       ]
     })
@@ -58,6 +60,25 @@ const picture = async (page: Page, name: string) => {
 /** The text that is read, one space between words. */
 const textOf = async (page: Page): Promise<string> => (await page.locator("main").innerText()).replaceAll(/\s+/g, " ")
 
+/** The labels below a chart do not overlap. */
+const expectLabelsApart = async (page: Page): Promise<void> => {
+  const charts = await page.locator(".columns-axis").all()
+  expect(charts.length).toBeGreaterThan(2)
+  for (const chart of charts) {
+    const boxes = await chart.locator("text").evaluateAll((labels) =>
+      labels.map((label) => {
+        const { bottom, left, right, top } = label.getBoundingClientRect()
+        return { bottom, left, right, top }
+      })
+    )
+    boxes.forEach((box, index) => {
+      for (const other of boxes.slice(index + 1)) {
+        expect(box.right <= other.left || other.right <= box.left || box.bottom <= other.top).toBe(true)
+      }
+    })
+  }
+}
+
 describe("a question that takes numbers", () => {
   it("has a histogram and a median in results, in a comparison and by a results link", async () => {
     await inWindow(browser, {}, async (page) => {
@@ -73,7 +94,11 @@ describe("a question that takes numbers", () => {
         // 1 100 incomes differ, and numbers of children are few.
         expect(text).toMatch(/Median ≈ 14,[\d.]+ .*0 629 1 79 2 78 3 79 4 78 5 79 6 78 .*Median 0 /)
         await expectAccessible(page)
-        await expectNoSidewaysScroll(page)
+        for (const width of [360, 1280]) {
+          await page.setViewportSize({ width, height: 900 })
+          await expectNoSidewaysScroll(page)
+          await expectLabelsApart(page)
+        }
       }
       await page.goto(`${server.url}/portal/surveys/${surveyId}/results`)
       await expectFigures()
