@@ -67,7 +67,8 @@ const distribution = {
       ? [level, ...Array.from(values).flat()]
       : [level, ...Array.from(bins, ([index, count]) => [index.toString(), count]).flat()],
   decode: (value: unknown): NumberDistribution.MutableNumberDistribution => {
-    const [first, ...items]: ReadonlyArray<unknown> = Array.isArray(value) ? value : invalid("array")
+    const all: ReadonlyArray<unknown> = Array.isArray(value) ? value : invalid("array")
+    const [first, ...items] = all
     const level = decodeCount(first)
     if (level > NumberDistribution.maxLevel || items.length > 2 * NumberDistribution.maxEntries) return invalid("level")
     return level === 0

@@ -1,7 +1,7 @@
 /**
- * How often numbers occur, for their median and a histogram. Up to `maxEntries` different numbers are counted by value.
- * Of more, bins are counted: of all widths 1, 5, 10, 50, 100, … millionths, the first with at most `maxEntries` bins that
- * are not empty. The bins of a width are unions of the bins of each lower one, so the width follows from the numbers
+ * How often numbers occur, for their median and a histogram. Up to `maxEntries` different numbers are counted by
+ * value. Of more, bins are counted: of all widths 1, 5, 10, 50, 100, … millionths, the first with at most `maxEntries`
+ * bins that are not empty. The bins of a width are unions of the bins of each lower one, so the width follows from the numbers
  * alone: the figures do not depend on the order in which numbers were added, nor on how distributions were merged.
  */
 import * as Histogram from "./Histogram.js"
@@ -82,8 +82,8 @@ export const median = (
 }
 
 /**
- * Groups the numbers into a few bins. The counts are exact: the width of bins that are counted is at most a tenth of the
- * width of these, and divides it.
+ * Groups the numbers into a few bins. The counts are exact: the width of bins that are counted is at most a tenth of
+ * the width of these, and divides it.
  */
 export const histogram = ({ bins, level, values }: NumberDistribution): ReadonlyArray<NumberBin> => {
   if (bins.size === 0) return numberBins(Array.from(values))

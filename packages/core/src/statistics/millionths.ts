@@ -3,8 +3,8 @@
 export const millionthsOfOne = 1_000_000
 
 /**
- * Rounds a number to millionths. A number above 10⁹ in millionths is no exact double, so its whole part is multiplied as
- * an integer.
+ * Rounds a number to millionths. A number above 10⁹ in millionths is no exact double, so its whole part is multiplied
+ * as an integer.
  */
 export const millionthsOf = (value: number): bigint => {
   if (Math.abs(value) <= 1e9) return BigInt(Math.round(value * millionthsOfOne))

@@ -12,8 +12,8 @@ export interface NumberBin {
 export const maxBins = 20
 
 /**
- * Groups numbers into adjacent bins of equal width, in ascending order. The width is 1, 2 or 5 times a power of ten, and
- * numbers are rounded to six decimals. Each number has a bin of its own if there are at most `maxBins` different ones.
+ * Groups numbers into adjacent bins of equal width, in ascending order. The width is 1, 2 or 5 times a power of ten,
+ * and numbers are rounded to six decimals. Each number has a bin of its own if there are at most `maxBins` different ones.
  *
  * @param counts - Different numbers, each with its count.
  */
@@ -24,7 +24,7 @@ export const numberBins = (
     ? counts.toSorted(([left], [right]) => left - right).map(([value, count]) => ({ from: value, to: value, count }))
     : binsOfMillionths(counts.map(([value, count]) => [millionthsOf(value), count]))
 
-/** Groups counts of whole millionths, of which there is one at least. Integers put 0.3 in the bin from 0.3, not below. */
+/** Groups counts of whole millionths, which put 0.3 in the bin that begins with it. There is one count at least. */
 export const binsOfMillionths = (
   counts: ReadonlyArray<readonly [millionths: bigint, count: number]>
 ): ReadonlyArray<NumberBin> => {

@@ -214,7 +214,15 @@ describe("the figures of a question", () => {
     const question = { ...asked("text"), type: "text", settings: { format: "number" } } as const
     expect(breakdownOf(question, texts.slice(0, 5))).toMatchObject({
       answered: 5,
-      numbers: { answered: 3, mean: 0.2, stdDev: near(0.0816497), margin95: near(0.2484138), min: 0.1, max: 0.3, median: 0.2 }
+      numbers: {
+        answered: 3,
+        mean: 0.2,
+        median: 0.2,
+        stdDev: near(0.0816497),
+        margin95: near(0.2484138),
+        min: 0.1,
+        max: 0.3
+      }
     })
     expect(breakdownOf(question, texts)).toMatchObject({
       numbers: {
@@ -224,10 +232,14 @@ describe("the figures of a question", () => {
         medianMaxError: 0,
         min: -1e15,
         max: 1e15,
-        histogram: [-1e15, 0.1, 0.2, 0.3, 1_234_567_890.000001, 1e15].map((value) => ({ from: value, to: value, count: 1 }))
+        histogram: [-1e15, 0.1, 0.2, 0.3, 1_234_567_890.000001, 1e15].map((value) => ({
+          from: value,
+          to: value,
+          count: 1
+        }))
       }
     })
-    expect(breakdownOf(question, [])).toMatchObject({ 
+    expect(breakdownOf(question, [])).toMatchObject({
       numbers: { answered: 0, mean: null, median: null, medianMaxError: null, margin95: null, histogram: [] }
     })
     expect(breakdownOf(asked("text"), texts)).toMatchObject({ numbers: null })

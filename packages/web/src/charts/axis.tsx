@@ -12,8 +12,8 @@ const wholeSteps = [2, 4, 6, 8, 10]
 const decimalSteps = [1, 1.2, 1.6, 2, 2.4, 3, 4, 5, 6, 8, 10]
 
 /**
- * Below a chart: all labels if they fit, else the first, the middle and the last one. The middle one is left out, and the
- * last one stands below the first, where they would overlap on a phone.
+ * Below a chart: all labels if they fit, else the first, the middle and the last one. The middle one is left out, and
+ * the last one stands below the first, where they would overlap on a phone.
  *
  * @param isSpread - Whether the first and the last label are at the ends, as the points of a line are. Default: no.
  */

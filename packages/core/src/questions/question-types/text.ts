@@ -4,8 +4,8 @@ import * as Schema from "effect/Schema"
 import { textFormats } from "../../logic/questionnaire/TextFormats.js"
 import * as DecimalSums from "../../statistics/DecimalSums.js"
 import { compareMeans } from "../../statistics/groups/compareMeans.js"
-import * as NumberDistribution from "../../statistics/NumberDistribution.js"
 import { maxBins } from "../../statistics/numberBins.js"
+import * as NumberDistribution from "../../statistics/NumberDistribution.js"
 import { addSample } from "../../statistics/QuestionCounts.js"
 import { type Violation, violation } from "../../validation/ValidationError.js"
 import { type AnswerLimits, answerLimits } from "../../values/AnswerLimits.js"
@@ -52,8 +52,7 @@ const TextNumbers = Schema.Struct({
   answered: Schema.Int.annotations({ description: "Answers that are a number of at most ±10¹⁵." }),
   mean: figure.annotations({ description: "Of the numbers rounded to six decimals." }),
   median: figure.annotations({
-    description:
-      "Of an even number of numbers, the mean of the two in the middle. Exact for up to " +
+    description: "Of an even number of numbers, the mean of the two in the middle. Exact for up to " +
       `${NumberDistribution.maxEntries} different numbers. Beyond, it is the middle of the bin that has it; bins are as ` +
       "narrow as the number of bins that are not empty allows."
   }),
@@ -68,8 +67,8 @@ const TextNumbers = Schema.Struct({
   max: figure.annotations({ description: "The greatest number." }),
   histogram: Schema.Array(NumberBin).annotations({
     description:
-      `Each number where there are at most ${maxBins} different ones. Otherwise adjacent bins of one width, at most ` +
-      `${maxBins + 2}, with limits that are multiples of it: 1, 2 or 5 times a power of ten. Numbers are rounded to six ` +
+      `Each number where there are at most ${maxBins} different ones. Otherwise about ${maxBins} adjacent bins or fewer, ` +
+      "of one width, with limits that are multiples of it: 1, 2 or 5 times a power of ten. Numbers are rounded to six " +
       "decimals. The counts are exact, however many different numbers there are."
   }),
   higherThan: higherThanField

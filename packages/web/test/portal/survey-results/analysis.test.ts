@@ -384,7 +384,8 @@ describe("a question that takes numbers", () => {
     const submit = (value: string) =>
       server.canvass.responses.submit(id, { answers: [{ questionKey: "income", value }] })
     for (let n = 0; n < 1_000; n++) await submit(String(n * 37 % 1_000 * 42.5))
-    const read = async (language: string) => textOf((await client.get(`/portal/surveys/${id}/results?lang=${language}`)).html)
+    const read = async (language: string) =>
+      textOf((await client.get(`/portal/surveys/${id}/results?lang=${language}`)).html)
     const exact = await read("en")
     expect(exact).toContain("Median 21,228.75 ")
     expect(exact).toContain("0 – <5,000 118 5,000 – <10,000 118 10,000 – <15,000 117")
