@@ -1,8 +1,9 @@
 /**
  * How often numbers occur, for their median and a histogram. Up to `maxEntries` different numbers are counted by
  * value. Of more, bins are counted: of all widths 1, 5, 10, 50, 100, … millionths, the first with at most `maxEntries`
- * bins that are not empty. The bins of a width are unions of the bins of each lower one, so the width follows from the numbers
- * alone: the figures do not depend on the order in which numbers were added, nor on how distributions were merged.
+ * bins that are not empty. The bins of a width are unions of the bins of each lower one, so the width follows from the
+ * numbers alone: the figures do not depend on the order in which numbers were added, nor on how distributions were
+ * merged.
  */
 import * as Histogram from "./Histogram.js"
 import { floorDivide, millionthsOf, millionthsOfOne } from "./millionths.js"

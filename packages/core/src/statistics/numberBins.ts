@@ -8,12 +8,13 @@ export interface NumberBin {
   readonly count: number
 }
 
-/** Maximum number of bins, before their limits are rounded: then there may be one or two more. */
+/** Maximum number of bins, before their limits are rounded: then there may be one more. */
 export const maxBins = 20
 
 /**
  * Groups numbers into adjacent bins of equal width, in ascending order. The width is 1, 2 or 5 times a power of ten,
- * and numbers are rounded to six decimals. Each number has a bin of its own if there are at most `maxBins` different ones.
+ * and numbers are rounded to six decimals. Each number has a bin of its own if there are at most `maxBins` different
+ * ones.
  *
  * @param counts - Different numbers, each with its count.
  */

@@ -117,7 +117,7 @@ describe("a distribution of numbers", () => {
           )
           return
         }
-        expect(bins.length).toBeLessThanOrEqual(maxBins + 2)
+        expect(bins.length).toBeLessThanOrEqual(maxBins + 1)
         bins.slice(1).forEach(({ from }, index) => expect(from).toBe(bins[index]?.to))
         const millionths = numbers.map(millionthsOf)
         for (const { count, from, to } of bins) {

@@ -50,7 +50,7 @@ describe("bins", () => {
           const inside = counts.filter(([value]) => value > from - step / 2 && value < to - step / 2)
           expect(count).toBe(inside.reduce((total, [, times]) => total + times, 0))
         }
-        expect(bins.length).toBeLessThanOrEqual(maxBins + 2)
+        expect(bins.length).toBeLessThanOrEqual(maxBins + 1)
         bins.slice(1).forEach(({ from }, index) => expect(from).toBe(bins[index]?.to))
         expect(bins[0]?.count).toBeGreaterThan(0)
         expect(bins.at(-1)?.count).toBeGreaterThan(0)
