@@ -6,6 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { Question } from "../questions/Question.js"
 import * as DecimalSums from "../statistics/DecimalSums.js"
+import * as NumberDistribution from "../statistics/NumberDistribution.js"
 import * as QuestionCounts from "../statistics/QuestionCounts.js"
 import type { QuestionId } from "../values/Ids.js"
 import { completedKey, durationKey, questionKey, rowKey, UnitFigures, type UnitKey, variableKey } from "./Units.js"
@@ -95,6 +96,7 @@ export const publishedCounts = (
     columnCounts,
     shownColumnCounts,
     numberSums: figures.counts.numberSums ?? DecimalSums.empty,
+    numberDistribution: figures.counts.numberDistribution ?? NumberDistribution.empty,
     samples: figures.counts.samples.flatMap((responseId) => {
       const text = textOf(responseId)
       return text === undefined ? [] : [{ id: responseId, submittedAt: 0, text }]

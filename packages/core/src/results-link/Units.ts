@@ -27,6 +27,12 @@ const decimalSums = {
   max: Schema.Number
 }
 
+const numberDistribution = Schema.Struct({
+  level: Schema.Int,
+  values: histogram(Schema.Number),
+  bins: histogram(Schema.BigInt)
+})
+
 /** Absent where figures were published before there were such counts. */
 const shownHistogram = Schema.optionalWith(histogram(Schema.String), { default: () => new Map<string, number>() })
 
@@ -44,7 +50,9 @@ const StoredCounts = Schema.Struct({
   totalSize: Schema.Number,
   minDate: Schema.NullOr(Schema.String),
   maxDate: Schema.NullOr(Schema.String),
-  samples: Schema.Array(Schema.String)
+  samples: Schema.Array(Schema.String),
+  /** Absent where there are no numbers, and where figures were published before there were such counts. */
+  numberDistribution: Schema.optional(numberDistribution)
 })
 
 /** The figures of a unit. */
@@ -83,8 +91,17 @@ export const presentUnits = (aggregate: Aggregate, questions: ReadonlyArray<Ques
   for (const { id, type } of questions) {
     const counts = aggregate.questions.get(id)
     if (counts === undefined) continue
-    const { columnCounts, numberSums, samples, shownColumnCounts, shownCounts, skipped: _, valueCounts, ...stored } =
-      counts
+    const {
+      columnCounts,
+      numberDistribution,
+      numberSums,
+      samples,
+      shownColumnCounts,
+      shownCounts,
+      skipped: _,
+      valueCounts,
+      ...stored
+    } = counts
     const isMatrix = type === "matrix"
     units.set(questionKey(id), {
       count: counts.answered,
@@ -98,7 +115,8 @@ export const presentUnits = (aggregate: Aggregate, questions: ReadonlyArray<Ques
             // The rows of a matrix are units of their own.
             valueCounts: isMatrix ? none : valueCounts,
             shownCounts: isMatrix ? none : shownCounts,
-            samples: samples.map(({ id }) => id)
+            samples: samples.map(({ id }) => id),
+            ...numberSums.count === 0 ? {} : { numberDistribution }
           }
         } as const
       }

@@ -15,6 +15,7 @@ import {
 } from "../encoding/jsonDecoders.js"
 import * as DecimalSums from "./DecimalSums.js"
 import type { Histogram } from "./Histogram.js"
+import * as NumberDistribution from "./NumberDistribution.js"
 import { make, type MutableQuestionCounts, type QuestionCounts } from "./QuestionCounts.js"
 
 /** Encodes a value as JSON, and decodes it. `decode` throws a `TypeError` for what `encode` does not return. */
@@ -56,6 +57,23 @@ export const sums = {
       min: decodeNumber(min),
       max: decodeNumber(max)
     }
+  }
+}
+
+/** The level, and the numbers or the indexes of bins, each with its count. Indexes are texts, as sums are. */
+const distribution = {
+  encode: ({ bins, level, values }: NumberDistribution.NumberDistribution) =>
+    level === 0
+      ? [level, ...Array.from(values).flat()]
+      : [level, ...Array.from(bins, ([index, count]) => [index.toString(), count]).flat()],
+  decode: (value: unknown): NumberDistribution.MutableNumberDistribution => {
+    const all: ReadonlyArray<unknown> = Array.isArray(value) ? value : invalid("array")
+    const [first, ...items] = all
+    const level = decodeCount(first)
+    if (level > NumberDistribution.maxLevel || items.length > 2 * NumberDistribution.maxEntries) return invalid("level")
+    return level === 0
+      ? { level, values: histogram(decodeNumber).decode(items), bins: new Map() }
+      : { level, values: new Map(), bins: entriesDecoder(decodeBigInt, decodeCount)(items) }
   }
 }
 
@@ -123,7 +141,8 @@ const fields: { readonly [Name in FieldName]: FieldCodec<QuestionCounts[Name], M
       const rows = entriesDecoder(decodeString, (ofRow: unknown) => ofRow)(value)
       return new Map(Array.from(rows, ([row, ofRow]) => [row, decodeShown(ofRow, columnCounts.get(row) ?? none)]))
     }
-  }
+  },
+  numberDistribution: distribution
 }
 
 type FieldName = keyof QuestionCounts

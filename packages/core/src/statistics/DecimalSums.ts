@@ -4,6 +4,7 @@
  */
 import type { Summary } from "./Histogram.js"
 import { meanMargin95 } from "./intervals/meanMargin.js"
+import { millionthsOf, millionthsOfOne } from "./millionths.js"
 
 /** Sums of numbers of at most ±10¹⁵, which are rounded to six decimals. */
 export interface DecimalSums {
@@ -67,15 +68,6 @@ export const summarize = ({ count, max, min, squares, sum }: DecimalSums): Omit<
 
 /** The greatest number that can be added. */
 export const maxAddend = 1e15
-
-const millionthsOfOne = 1_000_000
-
-/** A number above 10⁹ in millionths is no exact double, so its whole part is multiplied as an integer. */
-const millionthsOf = (value: number): bigint => {
-  if (Math.abs(value) <= 1e9) return BigInt(Math.round(value * millionthsOfOne))
-  const whole = Math.trunc(value)
-  return BigInt(whole) * 1_000_000n + BigInt(Math.round((value - whole) * millionthsOfOne))
-}
 
 const addExtremes = (sums: MutableDecimalSums, min: number, max: number): void => {
   sums.min = Math.min(sums.min, min)

@@ -4,6 +4,7 @@
  */
 import * as DecimalSums from "./DecimalSums.js"
 import * as Histogram from "./Histogram.js"
+import * as NumberDistribution from "./NumberDistribution.js"
 
 /**
  * Counts of one question. All question types share this shape, and each fills the fields that it needs. `CountsCodec`
@@ -38,6 +39,8 @@ export interface QuestionCounts {
   readonly maxDate: string | null
   /** The newest texts, newest first, at most `maxSamples`. */
   readonly samples: ReadonlyArray<Sample>
+  /** Counts of the texts that are numbers. */
+  readonly numberDistribution: NumberDistribution.NumberDistribution
 }
 
 /** A text and the response that contains it. */
@@ -62,6 +65,7 @@ export type MutableQuestionCounts = {
 
 type Mutable<Value> = Value extends ReadonlyMap<infer Key, infer Item> ? Map<Key, Mutable<Item>>
   : Value extends ReadonlyArray<infer Item> ? Array<Item>
+  : Value extends NumberDistribution.NumberDistribution ? NumberDistribution.MutableNumberDistribution
   : Value extends DecimalSums.DecimalSums ? DecimalSums.MutableDecimalSums
   : Value
 
@@ -81,7 +85,8 @@ export const make = (): MutableQuestionCounts => ({
   totalSize: 0,
   minDate: null,
   maxDate: null,
-  samples: []
+  samples: [],
+  numberDistribution: NumberDistribution.make()
 })
 
 /** Counts of no answers. */
@@ -106,6 +111,7 @@ export const mergeInto = (target: MutableQuestionCounts, source: QuestionCounts)
   if (source.minDate !== null) addDate(target, source.minDate)
   if (source.maxDate !== null) addDate(target, source.maxDate)
   for (const sample of source.samples) addSample(target, sample)
+  NumberDistribution.mergeInto(target.numberDistribution, source.numberDistribution)
 }
 
 /** The approximate number of bytes that the counts occupy in memory. */
@@ -115,7 +121,7 @@ export const approximateBytes = (counts: QuestionCounts): number => {
   for (const { size } of columnCounts.values()) entries += 4 + size
   for (const { size } of rankCounts.values()) entries += 4 + size
   for (const { size } of shownColumnCounts.values()) entries += 4 + size
-  let bytes = 64 * entries
+  let bytes = 64 * entries + NumberDistribution.approximateBytes(counts.numberDistribution)
   for (const { text } of samples) bytes += 2 * text.length
   return bytes
 }

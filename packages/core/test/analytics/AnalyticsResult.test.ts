@@ -214,13 +214,55 @@ describe("the figures of a question", () => {
     const question = { ...asked("text"), type: "text", settings: { format: "number" } } as const
     expect(breakdownOf(question, texts.slice(0, 5))).toMatchObject({
       answered: 5,
-      numbers: { answered: 3, mean: 0.2, stdDev: near(0.0816497), margin95: near(0.2484138), min: 0.1, max: 0.3 }
+      numbers: {
+        answered: 3,
+        mean: 0.2,
+        median: 0.2,
+        stdDev: near(0.0816497),
+        margin95: near(0.2484138),
+        min: 0.1,
+        max: 0.3
+      }
     })
     expect(breakdownOf(question, texts)).toMatchObject({
-      numbers: { answered: 6, mean: near(205_761_315.1), min: -1e15, max: 1e15 }
+      numbers: {
+        answered: 6,
+        mean: near(205_761_315.1),
+        median: 0.25,
+        medianMaxError: 0,
+        min: -1e15,
+        max: 1e15,
+        histogram: [-1e15, 0.1, 0.2, 0.3, 1_234_567_890.000001, 1e15].map((value) => ({
+          from: value,
+          to: value,
+          count: 1
+        }))
+      }
     })
-    expect(breakdownOf(question, [])).toMatchObject({ numbers: { answered: 0, mean: null, margin95: null } })
+    expect(breakdownOf(question, [])).toMatchObject({
+      numbers: { answered: 0, mean: null, median: null, medianMaxError: null, margin95: null, histogram: [] }
+    })
     expect(breakdownOf(asked("text"), texts)).toMatchObject({ numbers: null })
+  })
+
+  it("text: an approximate median of more than 1 000 different numbers, and exact counts in a histogram", () => {
+    const question = { ...asked("text"), type: "text", settings: { format: "number" } } as const
+    const texts = Array.from({ length: 3_001 }, (_, index) => String(index * 17 % 3_001 / 4))
+    // The counted bins have a width of 1, because there would be 1 501 of 0.5. The median, 375, is in that of 375.
+    expect(breakdownOf(question, texts)).toMatchObject({
+      numbers: {
+        answered: 3_001,
+        median: 375.499_999_5,
+        medianMaxError: 0.5,
+        min: 0,
+        max: 750,
+        histogram: Array.from({ length: 16 }, (_, index) => ({
+          from: 50 * index,
+          to: 50 * index + 50,
+          count: index === 15 ? 1 : 200
+        }))
+      }
+    })
   })
 
   it("ranking: for each option the mean rank, and how often it had each rank", () => {

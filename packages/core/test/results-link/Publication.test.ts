@@ -108,6 +108,47 @@ describe("a publication", () => {
     expect(await optionsOf(older)).toEqual([["a", 5, undefined, undefined], ["b", 3, undefined, undefined]])
   })
 
+  it("has the median of numbers, unless it was published before they were counted by value", async () => {
+    const question: Question = { ...Fixtures.question(0), type: "text", settings: { format: "number" } }
+    const survey = { questions: [question], retired: [], variables: [], title: "A survey" }
+    /** The numbers of the publication of a step, as they are stored, and as they were before. */
+    const numbersOf = async (numbers: ReadonlyArray<number>, change = (text: string) => text) => {
+      const responses = numbers.map((number, n) =>
+        Fixtures.responseToFirstSurvey(n, { answers: [{ questionId: question.id, value: String(number) }] })
+      )
+      const aggregate = Aggregate.add(Aggregate.empty, [question], responses)
+      const plan = PublicationSteps.plan(Publication.empty, Units.presentUnits(aggregate, [question]), survey, {
+        lastSequence: numbers.length,
+        lastRemoval: 0
+      })
+      const published = PublicationSteps.advance(
+        plan,
+        new PublicationSteps.ArrivalCounter(plan.single),
+        new PublicationSteps.ArrivalCounter(plan.linked)
+      )
+      const text = change(Publication.encode(published ?? Publication.empty))
+      const { questions: [shared] } = SharedResults.make(
+        survey,
+        await Effect.runPromise(Publication.decode(text)),
+        false,
+        () => undefined
+      )
+      return { length: text.length, numbers: shared?.figures?.type === "text" ? shared.figures.numbers : undefined }
+    }
+    const few = [0.5, 3, 3, 8, 9]
+    expect((await numbersOf(few)).numbers).toMatchObject({ mean: 4.7, median: 3, histogram: { length: 4 } })
+    const older = await numbersOf(few, (text) => {
+      const changed = text.replace(/,"numberDistribution":\{[^}]*\}/, "")
+      expect(changed).not.toBe(text)
+      return changed
+    })
+    expect(older.numbers).toMatchObject({ answered: 5, mean: 4.7, median: null, medianMaxError: null, histogram: [] })
+    const many = await numbersOf(Array.from({ length: 5_000 }, (_, index) => Math.sqrt(index) * 1e12))
+    expect(many.numbers).toMatchObject({ answered: 5_000, histogram: { length: 15 } })
+    expect(many.numbers?.medianMaxError).toBeGreaterThan(0)
+    expect(many.length).toBeLessThan(PublicationSteps.maxUnitLength)
+  })
+
   it("of an older version is read, and a variable that had a step without its question is not shown any more", async () => {
     const question: Question = { ...slider(0), key: "score" }
     const variables = [{ name: "risk", value: { answer: "score" } }]

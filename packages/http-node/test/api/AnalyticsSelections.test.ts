@@ -223,6 +223,21 @@ describe("groups", () => {
     ])
     expect(await groupsBy("variable.half", "9, 25")).toEqual(["<9=1 < 9", "9-<25=3 9 – <25", ">=25=2 ≥ 25", "none=1 "])
     expect(await groupsBy("rate", "3")).toEqual([">=3=7 ≥ 3"])
+    const single = (value: number) => ({ from: value, to: value, count: 1 })
+    expect(JSON.parse((await read({ by: "age", bands: "30" })).text)).toMatchObject({
+      questions: [
+        {
+          numbers: { median: 29.5, medianMaxError: 0, histogram: [17.5, 18, 29, 30, 50, 99].map(single) },
+          groups: [
+            { numbers: { median: 18, histogram: [17.5, 18, 29].map(single) } },
+            { numbers: { median: 50, histogram: [30, 50, 99].map(single) } },
+            { numbers: { median: null, medianMaxError: null, histogram: [] } }
+          ]
+        },
+        {},
+        {}
+      ]
+    })
     // The variable is split by the groups, and tested between them.
     expect(JSON.parse((await read({ by: "age", bands: "30" })).text)).toMatchObject({
       variables: [{

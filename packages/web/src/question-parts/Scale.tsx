@@ -98,18 +98,20 @@ interface NumberSummary {
   readonly min: number | null
   readonly max: number | null
   readonly mean: number | null
-  /** Absent: it is not known of numbers of any size. */
-  readonly median?: number | null
+  readonly median: number | null
+  /** How far the exact median may be from `median`. Absent: it is exact. */
+  readonly medianMaxError?: number | null
   readonly stdDev: number | null
 }
 
 /** Mean, median and spread of numbers. */
-export const NumberFigures = ({ figures: { max, mean, median, min, stdDev }, language, unit }: {
+export const NumberFigures = ({ figures, language, unit }: {
   readonly figures: NumberSummary
   readonly language: Language
   readonly unit?: string | undefined
 }) => {
   const t = scaleTexts[language]
+  const { max, mean, min, stdDev } = figures
   const figure = (value: number | null): string => {
     const text = formatFigure(language, value, 2)
     return value === null || unit === undefined ? text : `${text} ${unit}`
@@ -118,7 +120,7 @@ export const NumberFigures = ({ figures: { max, mean, median, min, stdDev }, lan
     <FigureList
       items={[
         [t.mean, figure(mean)],
-        ...median === undefined ? [] : [[t.median, figure(median)] as const],
+        [t.median, medianText(figures, { language, unit })],
         [t.standardDeviation, figure(stdDev)],
         [t.range, min === null ? noFigure : `${formatFigure(language, min, 2)} – ${figure(max)}`]
       ]}
@@ -157,6 +159,7 @@ export interface ComparedNumbers {
   readonly answered: number
   readonly mean: number | null
   readonly median: number | null
+  readonly medianMaxError?: number | null
   readonly margin95: number | null
   readonly histogram: ReadonlyArray<{ readonly value: number; readonly count: number }>
   readonly higherThan?: ReadonlyArray<number> | null
@@ -177,11 +180,20 @@ export const meanLine = (unit: Unit): FigureLine<Pick<ComparedNumbers, "higherTh
   })
 })
 
+/** The figures that mean and median are shown of. */
+export type MeanAndMedian = Pick<ComparedNumbers, "higherThan" | "margin95" | "mean" | "median" | "medianMaxError">
+
 /** The lines of mean and median. */
-export const meanLines = (unit: Unit): ReadonlyArray<FigureLine<ComparedNumbers>> => [
+export const meanLines = (unit: Unit): ReadonlyArray<FigureLine<MeanAndMedian>> => [
   meanLine(unit),
-  { label: scaleTexts[unit.language].median, cell: ({ median }) => ({ text: withUnit(median, unit) }) }
+  { label: scaleTexts[unit.language].median, cell: (figures) => ({ text: medianText(figures, unit) }) }
 ]
+
+/** The median, and whether it is approximate. */
+const medianText = (
+  { median, medianMaxError }: Pick<ComparedNumbers, "median" | "medianMaxError">,
+  unit: Unit
+): string => (medianMaxError ?? 0) === 0 ? withUnit(median, unit) : `≈ ${withUnit(median, unit)}`
 
 const withUnit = (value: number | null, { language, unit }: Unit): string =>
   value === null || unit === undefined

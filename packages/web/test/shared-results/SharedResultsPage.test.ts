@@ -46,6 +46,21 @@ const submitMany = async (surveyId: string, count: number) => {
 const textOf = (html: string): string => html.replaceAll(/<[^>]+>/g, " ").replaceAll(/\s+/g, " ")
 
 describe("the page of a results link", () => {
+  it("shows the median and a histogram of numbers, and no number that came since the last step", async () => {
+    const { id } = await server.publish({
+      title: "Ages",
+      questions: [{ key: "age", type: "text", text: "Your age?", settings: { format: "number" } }]
+    })
+    for (const age of ["31", "18", "62.5", "18", "40"]) await submit(id, { age })
+    const path = await linkOf(id)
+    const shown = /Your age\?.*5 answered.*18 2 31 1 40 1 62.5 1.*Mean 33.9 .*Median 31 /
+    expect(textOf((await read(path)).html)).toMatch(shown)
+    for (const age of ["99", "98", "97", "96"]) await submit(id, { age })
+    expect(textOf((await read(path)).html)).toMatch(shown)
+    await submit(id, { age: "95" })
+    expect(textOf((await read(path)).html)).toMatch(/10 answered.*95 1 96 1 97 1 98 1 99 1.*Median 78.75 /)
+  })
+
   it("shows the figures of everybody to whoever has it, and nothing to others", async () => {
     const { id } = await newSurvey()
     await submitMany(id, 6)

@@ -25,7 +25,7 @@ import * as Durations from "../Durations.js"
 import type { RollupPart, SequenceRange } from "./RollupStore.js"
 
 /** Increase it when the format or the counting changes. Rollups of unknown versions are counted again. */
-const version = 11
+const version = 12
 
 /** Maximum UTF-16 code units of a part. A line that alone is longer is a part of its own. */
 const maxPartLength = 512 * 1_024

@@ -4,6 +4,8 @@ import * as Schema from "effect/Schema"
 import { textFormats } from "../../logic/questionnaire/TextFormats.js"
 import * as DecimalSums from "../../statistics/DecimalSums.js"
 import { compareMeans } from "../../statistics/groups/compareMeans.js"
+import { maxBins } from "../../statistics/numberBins.js"
+import * as NumberDistribution from "../../statistics/NumberDistribution.js"
 import { addSample } from "../../statistics/QuestionCounts.js"
 import { type Violation, violation } from "../../validation/ValidationError.js"
 import { type AnswerLimits, answerLimits } from "../../values/AnswerLimits.js"
@@ -38,13 +40,37 @@ const settings = Schema.Struct({
   multiline: setting(Schema.Boolean, "Whether a form offers several lines. Default false.")
 })
 
+const NumberBin = Schema.Struct({
+  from: Schema.Number.annotations({ description: "The lower limit, which belongs to the bin." }),
+  to: Schema.Number.annotations({
+    description: "The upper limit, which does not belong to the bin. Equal to `from`: the bin is this number."
+  }),
+  count: Schema.Int
+}).annotations({ identifier: "NumberBin" })
+
 const TextNumbers = Schema.Struct({
   answered: Schema.Int.annotations({ description: "Answers that are a number of at most ±10¹⁵." }),
   mean: figure.annotations({ description: "Of the numbers rounded to six decimals." }),
+  median: figure.annotations({
+    description: "Of an even number of numbers, the mean of the two in the middle. Exact for up to " +
+      `${NumberDistribution.maxEntries} different numbers. Beyond, it is the middle of the bin that has it; bins are as ` +
+      "narrow as the number of bins that are not empty allows."
+  }),
+  medianMaxError: figure.annotations({
+    description:
+      "How far the exact median may be from `median`: 0 where it is exact, otherwise at most 0.26 % of the distance " +
+      "from `min` to `max`, or 0.0000005 if that is more. Null where the median is."
+  }),
   stdDev: figure.annotations({ description: "The standard deviation of the population." }),
   margin95: marginFigure,
   min: figure.annotations({ description: "The least number." }),
   max: figure.annotations({ description: "The greatest number." }),
+  histogram: Schema.Array(NumberBin).annotations({
+    description:
+      `Each number where there are at most ${maxBins} different ones. Otherwise about ${maxBins} adjacent bins or fewer, ` +
+      "of one width, with limits that are multiples of it: 1, 2 or 5 times a power of ten. Numbers are rounded to six " +
+      "decimals. The counts are exact, however many different numbers there are."
+  }),
   higherThan: higherThanField
 }).annotations({ identifier: "TextNumbers" })
 
@@ -107,7 +133,10 @@ export const text = defineQuestionType({
     counts.totalSize += value.length
     // The counts do not depend on the question, which may get its format later.
     const number = parseNumber(value)
-    if (number !== undefined && Math.abs(number) <= DecimalSums.maxAddend) DecimalSums.add(counts.numberSums, number)
+    if (number !== undefined && Math.abs(number) <= DecimalSums.maxAddend) {
+      DecimalSums.add(counts.numberSums, number)
+      NumberDistribution.add(counts.numberDistribution, number)
+    }
     addSample(counts, { submittedAt, id, text: value })
   },
   figureFields: {
@@ -115,10 +144,17 @@ export const text = defineQuestionType({
     samples: Schema.Array(Schema.String).annotations({ description: "The newest ten answers, newest first." }),
     numbers: Schema.NullOr(TextNumbers).annotations({ description: "Null unless the format is `number`." })
   },
-  figures: ({ settings }, { answered, numberSums, samples, totalSize }) => ({
+  figures: ({ settings }, { answered, numberDistribution, numberSums, samples, totalSize }) => ({
     averageLength: ratio(totalSize, answered),
     samples: samples.map((sample) => sample.text),
-    numbers: settings.format === "number" ? { answered: numberSums.count, ...DecimalSums.summarize(numberSums) } : null
+    numbers: settings.format === "number"
+      ? {
+        answered: numberSums.count,
+        ...DecimalSums.summarize(numberSums),
+        ...NumberDistribution.median(numberDistribution, numberSums),
+        histogram: NumberDistribution.histogram(numberDistribution)
+      }
+      : null
   }),
   compare: (groups, compared) => {
     const { higherThan, test } = compareMeans(

@@ -57,7 +57,10 @@ const countsOfSample = (n: string): QuestionCounts.QuestionCounts => ({
   totalSize: 10,
   minDate: "2026-01-01",
   maxDate: "2026-02-01",
-  samples: [{ submittedAt: 1_000, id: "r1", text: "one" }, { submittedAt: 900, id: "r2", text: "two" }]
+  samples: [{ submittedAt: 1_000, id: "r1", text: "one" }, { submittedAt: 900, id: "r2", text: "two" }],
+  numberDistribution: n === "2"
+    ? { level: 0, values: new Map([[0.5, 1], [-2, 2]]), bins: new Map() }
+    : { level: 3, values: new Map(), bins: new Map([[-5n, 1], [10n ** 20n, 2]]) }
 })
 
 /** A rollup in which everything is filled and every map has two entries. */
@@ -90,12 +93,12 @@ const sampleText = contentOf(
 
 /** A rollup as stores have it: a question with counts of every kind, one that nobody answered, and a variable. */
 const storedText = [
-  "[11,3,3,2,1,900,2100,[20000,2,20001,1],1000,2000]",
+  "[12,3,3,2,1,900,2100,[20000,2,20001,1],1000,2000]",
   "[\"question\",\"01900000-0000-7000-8000-000000000002\",3,4,[\"a\",1,\"b\",2],[0.5,1,-2,2]," +
   "[2,\"5\",\"13\",-0.5,1000000000000000],[\"row\",[\"x\",1,\"y\",2],\"other\",[\"x\",1]]," +
   "[\"a\",[1,1,2,1],\"b\",[1,2]],1,1,10,\"2026-01-01\",\"2026-02-01\",[[1000,\"r1\",\"one\"],[900,\"r2\",\"two\"]]," +
-  "[\"a\",3,\"b\",2],[\"row\",[\"x\",3,\"y\",2],\"other\",4]]",
-  "[\"question\",\"01900000-0000-7000-8000-000000000003\",0,1,[],[],[],[],[],0,0,0,null,null,[],[],[]]",
+  "[\"a\",3,\"b\",2],[\"row\",[\"x\",3,\"y\",2],\"other\",4],[0,0.5,1,-2,2]]",
+  "[\"question\",\"01900000-0000-7000-8000-000000000003\",0,1,[],[],[],[],[],0,0,0,null,null,[],[],[],[0]]",
   "[\"variable\",\"risk\",2,\"12\",\"144\",-0.5,7]"
 ].join("\n")
 
@@ -159,8 +162,8 @@ describe("the codec of rollups", () => {
   })
 
   it("does not decode a rollup of another version", async () => {
-    for (const version of ["1", "10", "12", "\"11\"", "null"]) {
-      const text = sampleText.replace(/^\[11/, `[${version}`)
+    for (const version of ["1", "11", "13", "\"12\"", "null"]) {
+      const text = sampleText.replace(/^\[12/, `[${version}`)
       expect(text).not.toBe(sampleText)
       expect(Option.isNone(await decode(text)), version).toBe(true)
     }

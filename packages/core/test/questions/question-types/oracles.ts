@@ -291,7 +291,10 @@ const ofNumbers = (values: ReadonlyArray<number>, scale: ReadonlyArray<number>) 
 const ofNumerals = (texts: ReadonlyArray<string>) => {
   const values = texts.filter((text) => /^-?(0|[1-9]\d*)(\.\d+)?([eE][-+]?\d+)?$/.test(text) && text.length <= 40)
     .map(Number).filter((value) => Math.abs(value) <= 1e15)
-  if (values.length === 0) return { answered: 0, mean: null, stdDev: null, margin95: null, min: null, max: null }
+  if (values.length === 0) {
+    const none = { mean: null, median: null, medianMaxError: null, stdDev: null, margin95: null, min: null, max: null }
+    return { answered: 0, ...none, histogram: [] }
+  }
   const { mean, stdDev } = momentsOf(values)
   const margin = marginOf(values)
   const digits = Math.ceil(Math.log10(Math.max(1, ...values.map(Math.abs))))
@@ -300,11 +303,40 @@ const ofNumerals = (texts: ReadonlyArray<string>) => {
     answered: values.length,
     // The numbers are rounded to six decimals.
     mean: near(mean, 5),
+    // Random surveys have fewer different numbers than are counted by value.
+    median: medianOf(values) ?? 0,
+    medianMaxError: 0,
     stdDev: near(stdDev, 5),
     margin95: margin === null ? null : near(margin, 4),
     min: Math.min(...values) + 0,
-    max: Math.max(...values) + 0
+    max: Math.max(...values) + 0,
+    histogram: binsOf(values)
   }
+}
+
+/** Each number while 20 differ, and otherwise the finest round bins that are about as few, in millionths. */
+const binsOf = (values: ReadonlyArray<number>) => {
+  const different = [...new Set(values.map((value) => value + 0))].sort(ascending)
+  if (different.length <= 20) {
+    return different.map((value) => ({ from: value, to: value, count: values.filter((one) => one === value).length }))
+  }
+  const millionths = values.map((value) => BigInt(value.toFixed(6).replace(".", "")))
+  const [least = 0n, ...others] = [...millionths].sort((left, right) => left < right ? -1 : left > right ? 1 : 0)
+  const greatest = others.at(-1) ?? least
+  const width = range(0, 25).flatMap((zeros) => ["1", "2", "5"].map((digit) => BigInt(digit + "0".repeat(zeros))))
+    .find((one) => one * 20n >= greatest - least) ?? 0n
+  const bins: Array<{ readonly from: number; readonly to: number; readonly count: number }> = []
+  let first = (least / width - 1n) * width
+  while (first + width <= least) first += width
+  for (; first <= greatest; first += width) {
+    const [start, end] = [first, first + width]
+    bins.push({
+      from: Number(`${start}e-6`),
+      to: Number(`${end}e-6`),
+      count: millionths.filter((value) => value >= start && value < end).length
+    })
+  }
+  return bins
 }
 
 const momentsOf = (values: ReadonlyArray<number>) => {

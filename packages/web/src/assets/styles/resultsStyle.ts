@@ -4,6 +4,7 @@ export const resultsStyle = /* css */ `
 .soft { color: var(--ink-soft) }
 .text { white-space: pre-line }
 .panel h3 { margin: 0 0 8px; font-size: 1rem; line-height: 1.35 }
+.figure-list + h3 { margin-top: 24px }
 .panel .soft { font-size: .875rem }
 
 .filters { display: flex; flex-wrap: wrap; align-items: flex-end; gap: 12px; margin: 0 0 24px }

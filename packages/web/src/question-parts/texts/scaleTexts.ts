@@ -1,4 +1,4 @@
-/** The texts that rating, slider and net promoter score share in the portal, in all languages. */
+/** The texts that questions about numbers share in the portal, in all languages. */
 import type { Language } from "@canvass/core/ports"
 
 interface ScaleTexts {
@@ -6,6 +6,8 @@ interface ScaleTexts {
   readonly median: string
   readonly standardDeviation: string
   readonly range: string
+  /** The heading of numbers in a table. */
+  readonly value: string
   /** Labels of the settings. */
   readonly settings: Readonly<Record<"min" | "max" | "minLabel" | "maxLabel", string>>
 }
@@ -16,6 +18,7 @@ export const scaleTexts: Readonly<Record<Language, ScaleTexts>> = {
     median: "Median",
     standardDeviation: "Standard deviation",
     range: "Lowest to highest",
+    value: "Value",
     settings: {
       min: "Lowest value",
       max: "Highest value",
@@ -28,6 +31,7 @@ export const scaleTexts: Readonly<Record<Language, ScaleTexts>> = {
     median: "Median",
     standardDeviation: "Standardabweichung",
     range: "Kleinster bis größter Wert",
+    value: "Wert",
     settings: {
       min: "Kleinster Wert",
       max: "Größter Wert",
@@ -40,6 +44,7 @@ export const scaleTexts: Readonly<Record<Language, ScaleTexts>> = {
     median: "Médiane",
     standardDeviation: "Écart type",
     range: "Du plus petit au plus grand",
+    value: "Valeur",
     settings: {
       min: "Valeur la plus basse",
       max: "Valeur la plus haute",
@@ -52,6 +57,7 @@ export const scaleTexts: Readonly<Record<Language, ScaleTexts>> = {
     median: "Mediana",
     standardDeviation: "Desviación estándar",
     range: "Del menor al mayor",
+    value: "Valor",
     settings: {
       min: "Valor más bajo",
       max: "Valor más alto",

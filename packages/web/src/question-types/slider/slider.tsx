@@ -1,13 +1,12 @@
 /** A question that is answered with a number from a range, in steps. */
-import { sliderScale } from "@canvass/core/ports"
+import { numberBins, sliderScale } from "@canvass/core/ports"
 import { isBlank } from "@canvass/core/questionnaire"
-import { ColumnChart } from "../../charts/ColumnChart.js"
-import { componentTexts } from "../../components/componentTexts.js"
 import { formatNumber, formatPlainNumber } from "../../i18n/format.js"
 import { textContent } from "../../question-parts/answers/AnswerContent.js"
 import { explainNumber, MarkField, readNumberField, writtenValue } from "../../question-parts/controls/numberField.js"
 import { fieldName } from "../../question-parts/controls/QuestionControl.js"
 import { compareFigures } from "../../question-parts/figures/FigureLine.js"
+import { NumberBinChart } from "../../question-parts/figures/NumberBinChart.js"
 import type { QuestionTypePages } from "../../question-parts/QuestionTypePages.js"
 import {
   type ComparedNumbers,
@@ -20,7 +19,6 @@ import {
 import { line } from "../../question-parts/settings/line.js"
 import { number } from "../../question-parts/settings/number.js"
 import { sliderAnswerTexts } from "./answerTexts.js"
-import { binsOf } from "./binsOf.js"
 import { sliderTexts } from "./texts.js"
 
 const defaultScale = sliderScale({})
@@ -96,16 +94,9 @@ export const slider: QuestionTypePages<"slider"> = {
     isWide: false,
     view: ({ figures, language, question }) => (
       <>
-        <ColumnChart
+        <NumberBinChart
           caption={figures.text}
-          heading={sliderTexts[language].value}
-          series={[{ label: componentTexts[language].count, tone: "main" }]}
-          items={binsOf(figures.histogram).map(({ count, from, to }) => ({
-            label: from === to
-              ? formatNumber(language, from, 6)
-              : `${formatNumber(language, from, 6)} – <${formatNumber(language, to, 6)}`,
-            values: [count]
-          }))}
+          bins={numberBins(figures.histogram.map(({ count, value }) => [value, count]))}
           language={language}
         />
         <NumberFigures figures={figures} language={language} unit={question?.settings.unit} />

@@ -3,11 +3,7 @@ import type { Language } from "@canvass/core/ports"
 import type { QuestionTypeTexts } from "../../question-parts/QuestionTypePages.js"
 import { scaleTexts } from "../../question-parts/texts/scaleTexts.js"
 
-interface SliderTexts extends QuestionTypeTexts<"slider"> {
-  readonly value: string
-}
-
-export const sliderTexts: Readonly<Record<Language, SliderTexts>> = {
+export const sliderTexts: Readonly<Record<Language, QuestionTypeTexts<"slider">>> = {
   en: {
     name: "Slider",
     hint: "A number in a range",
@@ -15,8 +11,7 @@ export const sliderTexts: Readonly<Record<Language, SliderTexts>> = {
       ...scaleTexts.en.settings,
       step: "Step",
       unit: "Unit"
-    },
-    value: "Value"
+    }
   },
   de: {
     name: "Schieberegler",
@@ -25,8 +20,7 @@ export const sliderTexts: Readonly<Record<Language, SliderTexts>> = {
       ...scaleTexts.de.settings,
       step: "Schritt",
       unit: "Einheit"
-    },
-    value: "Wert"
+    }
   },
   fr: {
     name: "Curseur",
@@ -35,8 +29,7 @@ export const sliderTexts: Readonly<Record<Language, SliderTexts>> = {
       ...scaleTexts.fr.settings,
       step: "Pas",
       unit: "Unité"
-    },
-    value: "Valeur"
+    }
   },
   es: {
     name: "Deslizador",
@@ -45,7 +38,6 @@ export const sliderTexts: Readonly<Record<Language, SliderTexts>> = {
       ...scaleTexts.es.settings,
       step: "Paso",
       unit: "Unidad"
-    },
-    value: "Valor"
+    }
   }
 }

@@ -11,8 +11,9 @@ import { explainNumber, MarkField, readNumberField, writtenValue } from "../../q
 import { fieldName } from "../../question-parts/controls/QuestionControl.js"
 import { compareFigures, type FigureLine } from "../../question-parts/figures/FigureLine.js"
 import { FigureList } from "../../question-parts/figures/FigureList.js"
+import { NumberBinChart } from "../../question-parts/figures/NumberBinChart.js"
 import type { QuestionTypePages } from "../../question-parts/QuestionTypePages.js"
-import { meanLine, NumberFigures } from "../../question-parts/Scale.js"
+import { type MeanAndMedian, meanLines, NumberFigures } from "../../question-parts/Scale.js"
 import { flag } from "../../question-parts/settings/flag.js"
 import { integer, number } from "../../question-parts/settings/number.js"
 import { oneOf } from "../../question-parts/settings/oneOf.js"
@@ -85,10 +86,18 @@ export const text: QuestionTypePages<"text"> = {
   },
   figures: {
     isWide: true,
-    view: ({ figures: { averageLength, numbers, samples }, language }) => {
+    view: ({ figures: { averageLength, numbers, samples, text }, language }) => {
       const t = textTexts[language]
       return (
         <>
+          {numbers !== null && (
+            <>
+              {numbers.histogram.length > 0 && (
+                <NumberBinChart caption={text} bins={numbers.histogram} language={language} />
+              )}
+              <NumberFigures figures={numbers} language={language} />
+            </>
+          )}
           {samples.length > 0 && (
             <>
               <h3>{t.newestAnswers}</h3>
@@ -101,23 +110,21 @@ export const text: QuestionTypePages<"text"> = {
               </ul>
             </>
           )}
-          {numbers === null
-            ? (
-              <FigureList
-                items={[[
-                  t.averageLength,
-                  averageLength === null ? noFigure : t.characters(formatNumber(language, averageLength))
-                ]]}
-              />
-            )
-            : <NumberFigures figures={numbers} language={language} />}
+          {numbers === null && (
+            <FigureList
+              items={[[
+                t.averageLength,
+                averageLength === null ? noFigure : t.characters(formatNumber(language, averageLength))
+              ]]}
+            />
+          )}
         </>
       )
     },
     compare: ({ figures, language }) => {
       const t = textTexts[language]
       // The test of the question is of the means of numbers.
-      if (figures.numbers !== null) return compareFigures<ComparedTexts>(figures, [numbersLine(language)])
+      if (figures.numbers !== null) return compareFigures<ComparedTexts>(figures, numberLines(language))
       return compareFigures<ComparedTexts>(figures, [
         {
           label: t.averageLength,
@@ -163,11 +170,11 @@ const maxQuoteLength = 280
 
 type ComparedTexts = Pick<QuestionTypes.BreakdownOf<"text">, "averageLength" | "numbers">
 
-/** The mean of numbers. Nobody of a group may have given one. */
-const numbersLine = (language: Language): FigureLine<ComparedTexts> => {
-  const { cell, label } = meanLine({ language })
-  return { label, cell: ({ numbers }) => cell(numbers ?? { mean: null, margin95: null }) }
-}
+/** Mean and median of numbers. */
+const numberLines = (language: Language): ReadonlyArray<FigureLine<ComparedTexts>> =>
+  meanLines({ language }).map(({ cell, label }) => ({ label, cell: ({ numbers }) => cell(numbers ?? noNumbers) }))
+
+const noNumbers: MeanAndMedian = { mean: null, median: null, margin95: null }
 
 const rangeErrors = (
   t: TextAnswerTexts,

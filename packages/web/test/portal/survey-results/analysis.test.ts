@@ -357,19 +357,48 @@ describe("a question that takes numbers", () => {
     path = `/portal/surveys/${id}/results`
   })
 
-  it("has its mean, its spread and its range", async () => {
+  it("has its numbers, its mean, its median, its spread and its range", async () => {
     const text = textOf((await client.get(path)).html)
+    expect(text).toContain("Value Count 20 1 22 1 24 1 60 1 62 1 64.5 1")
     expect(text).toContain("Mean 42.08")
+    expect(text).toContain("Median 42 ")
     expect(text).toMatch(/Standard deviation 20\.\d/)
     expect(text).toContain("20 – 64.5")
     expect(text).not.toContain("Average length")
   })
 
-  it("is compared by its mean, which the test is of", async () => {
+  it("is compared by its mean, which the test is of, and by its median", async () => {
     const text = textOf((await client.get(`${path}?by=member`)).html)
     expect(text).toMatch(/Mean 42\.08 ± [\d.]+ 22 ± [\d.]+ 62\.17 ± [\d.]+ ▲ higher than A/)
+    expect(text).toContain("Median 42 22 62 ")
     expect(text).toContain("differ significantly")
     expect(text).not.toContain("Average length")
+  })
+
+  it("with many different numbers has bins in the language of the page, and says that the median is approximate", async () => {
+    const { id } = await server.canvass.surveys.create(accountId, {
+      title: "Incomes",
+      questions: [{ key: "income", type: "text", text: "Your income?", settings: { format: "number" } }]
+    })
+    await server.canvass.surveys.publish(accountId, id)
+    const submit = (value: string) =>
+      server.canvass.responses.submit(id, { answers: [{ questionKey: "income", value }] })
+    for (let n = 0; n < 1_000; n++) await submit(String(n * 37 % 1_000 * 42.5))
+    const read = async (language: string) =>
+      textOf((await client.get(`/portal/surveys/${id}/results?lang=${language}`)).html)
+    const exact = await read("en")
+    expect(exact).toContain("Median 21,228.75 ")
+    expect(exact).toContain("0 – <5,000 118 5,000 – <10,000 118 10,000 – <15,000 117")
+    expect(exact).toContain("40,000 – <45,000 58 ")
+    await submit("0.25")
+    // The counted bins have a width of 0.5.
+    const { questions: [income] } = await server.canvass.analytics.compute(accountId, id)
+    expect(income).toMatchObject({
+      numbers: { answered: 1_001, median: 21_207.749_999_5, medianMaxError: 0.25, histogram: { length: 9 } }
+    })
+    const german = await read("de")
+    expect(german).toContain("Median ≈ 21.207,75 ")
+    expect(german).toContain("0 – <5.000 119 5.000 – <10.000 118 ")
   })
 
   it("has a trend of its mean", async () => {
