@@ -40,6 +40,7 @@ const invalid: Readonly<Record<string, string>> = {
   TRUST_PROXY: "-1",
   RATE_LIMIT_AUTHENTICATED: "0",
   RATE_LIMIT_ACCOUNT: "1.5",
+  RATE_LIMIT_CHANGES: "many",
   RATE_LIMIT_ANONYMOUS: "many",
   RATE_LIMIT_PAGES: "0",
   RATE_LIMIT_FORMS: "-5",
