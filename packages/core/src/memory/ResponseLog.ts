@@ -83,7 +83,10 @@ export const addEntry = (log: ResponseLog, entry: LogEntry, at: Instant): Respon
 /** The log without the entries of versions of the questionnaire that no response has any more. */
 export const withVersions = (log: ResponseLog, kept: HashMap.HashMap<number, unknown>): ResponseLog => ({
   ...log,
-  entries: HashMap.filter(log.entries, ({ entry }) => entry.type !== "questionnaire" || HashMap.has(kept, entry.version))
+  entries: HashMap.filter(
+    log.entries,
+    ({ entry }) => entry.type !== "questionnaire" || HashMap.has(kept, entry.version)
+  )
 })
 
 const putEntry = (entries: ResponseLog["entries"], placed: PlacedEntry): ResponseLog["entries"] =>

@@ -650,7 +650,8 @@ export const examples: ReadonlyArray<Example> = [
     status: 200,
     response: [
       {
-        cursor: "MSAwMWFhMGIzYy01ZDZlLTdmMDMtOGE5Yi0wYzFkMmUzZjRhMDMgMSAwIDAgMTg0ODE5MDc3MiAxNzk1MTY1MjAwMDAwIC0yNDkzODIxODk",
+        cursor:
+          "MSAwMWFhMGIzYy01ZDZlLTdmMDMtOGE5Yi0wYzFkMmUzZjRhMDMgMSAwIDAgMTg0ODE5MDc3MiAxNzk1MTY1MjAwMDAwIC0yNDkzODIxODk",
         at: updatedSurvey.updatedAt,
         type: "survey",
         status: "draft",
@@ -658,7 +659,8 @@ export const examples: ReadonlyArray<Example> = [
         changed: ["title", "visibility"]
       },
       {
-        cursor: "MSAwMWFhMGIzYy01ZDZlLTdmMDMtOGE5Yi0wYzFkMmUzZjRhMDMgNCAwIDAgMTg0ODE5MDc3MiAxNzk1MTY3MDAwMDAwIC03NDgxNDk0NTA",
+        cursor:
+          "MSAwMWFhMGIzYy01ZDZlLTdmMDMtOGE5Yi0wYzFkMmUzZjRhMDMgNCAwIDAgMTg0ODE5MDc3MiAxNzk1MTY3MDAwMDAwIC03NDgxNDk0NTA",
         at: survey.updatedAt,
         type: "questionnaire",
         version: 2

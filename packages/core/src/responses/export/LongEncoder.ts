@@ -8,10 +8,10 @@ import type { Cell, ColumnContent } from "../../questions/question-parts/output/
 import { parseNumber } from "../../values/Numeral.js"
 import { byteOrderMark, type CsvOptions, lineEnd } from "./CsvEncoder.js"
 import type { ResponseEncoder } from "./ResponseEncoder.js"
-import type { TabledResponse } from "./table/TabledResponse.js"
 import { textOf, timeTextOf } from "./table/cells.js"
 import type { ResponseTable } from "./table/ResponseTable.js"
 import type { TableColumn } from "./table/TableColumn.js"
+import type { TabledResponse } from "./table/TabledResponse.js"
 
 /** The columns of a file. */
 const header = "response,question,row,option,value,code,label"

@@ -33,7 +33,10 @@ const sampleOf = <Type extends QuestionTypes.QuestionType>(type: Type): Question
 
 const matrixOf = (labels: ReadonlyArray<string>): Question.Question => ({
   ...sampleOf("matrix"),
-  settings: { requireAllRows: true, rows: labels.map((label, index) => ({ value: "abcdefg".charAt(index), label, code: index + 1 })) }
+  settings: {
+    requireAllRows: true,
+    rows: labels.map((label, index) => ({ value: "abcdefg".charAt(index), label, code: index + 1 }))
+  }
 })
 
 const dateWith = (settings: QuestionTypes.QuestionOf<"date">["settings"]): Question.Question => ({
