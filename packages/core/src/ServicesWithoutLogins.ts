@@ -25,6 +25,7 @@ import { Segments } from "./surveys/segments/Segments.js"
 import { Surveys } from "./surveys/Surveys.js"
 import { LocalizedSurveys } from "./surveys/translations/LocalizedSurveys.js"
 import { Translations } from "./surveys/translations/Translations.js"
+import { VariableComputations } from "./surveys/VariableComputations.js"
 import { Transactor } from "./unit-of-work/Transactor.js"
 import { Limits } from "./values/Limits.js"
 import type { Secrets } from "./values/Secrets.js"
@@ -52,6 +53,7 @@ export type ServicesWithoutLogins =
   | Segments
   | Texts
   | Translations
+  | VariableComputations
   | Webhooks
 
 /** The limits that the services have been made with, for whatever serves them. */
@@ -82,5 +84,6 @@ export const layer: Layer.Layer<ServicesWithoutLogins, never, Passwords | Secret
   Surveys.DefaultWithoutDependencies,
   Texts.DefaultWithoutDependencies,
   Translations.DefaultWithoutDependencies,
+  VariableComputations.DefaultWithoutDependencies,
   Webhooks.DefaultWithoutDependencies
 )

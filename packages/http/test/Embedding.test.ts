@@ -200,6 +200,14 @@ const counterparts: Readonly<Record<string, Counterpart>> = {
     request: async (world) => ["GET", `/surveys/${(await newSurvey(world)).id}/quotas`],
     call: async (world) => world.canvass.surveys.quotas(world.owner, (await newSurvey(world)).id)
   },
+  "surveys.recomputeVariables": {
+    request: async (world) => ["POST", `/surveys/${(await newSurvey(world)).id}/variables/recompute`],
+    call: async (world) => world.canvass.surveys.recomputeVariables(world.owner, (await newSurvey(world)).id)
+  },
+  "surveys.variableComputation": {
+    request: async (world) => ["GET", `/surveys/${(await newSurvey(world)).id}/variables/recompute`],
+    call: async (world) => world.canvass.surveys.variableComputation(world.owner, (await newSurvey(world)).id)
+  },
   "surveys.getVersion": {
     request: ({ survey }) => ["GET", `/surveys/${survey}/questionnaires/1`],
     call: ({ canvass, owner, survey }) => canvass.surveys.getQuestionnaire(owner, survey, 1)

@@ -23,6 +23,7 @@ import { ResultsLinks } from "../results-link/ResultsLinks.js"
 import { Segments } from "../surveys/segments/Segments.js"
 import { Surveys } from "../surveys/Surveys.js"
 import { Translations } from "../surveys/translations/Translations.js"
+import { VariableComputations } from "../surveys/VariableComputations.js"
 import { Limits } from "../values/Limits.js"
 import { Webhooks } from "../webhooks/Webhooks.js"
 import { type AccountsApi, accountsApi } from "./api/AccountsApi.js"
@@ -208,7 +209,7 @@ export const open = async (options: Options): Promise<Canvass> => {
   let closed: Promise<void> | undefined
   return {
     accounts: accountsApi(calls, Context.get(context, Accounts), Context.get(context, Sessions)),
-    surveys: surveysApi(calls, Context.get(context, Surveys), limits),
+    surveys: surveysApi(calls, Context.get(context, Surveys), Context.get(context, VariableComputations), limits),
     segments: segmentsApi(calls, Context.get(context, Segments)),
     translations: translationsApi(calls, Context.get(context, Translations)),
     responses: responsesApi(

@@ -124,6 +124,7 @@ const kinds = {
     overQuotaCount: "integer",
     quotaCounts: "json",
     quotasCountedTo: "integer",
+    variablesComputedTo: "integer",
     responseBytes: "integer",
     partialBytes: "integer",
     contentBytes: "integer",

@@ -6,7 +6,7 @@ import { type AnswerLimits, answerLimits } from "../../values/AnswerLimits.js"
 import { onceFor } from "../../values/onceFor.js"
 import type { AnswerReading, UnfitReason } from "./AnswerReading.js"
 import { type ComparableText, comparableText } from "./ComparableText.js"
-import { compute } from "./compute.js"
+import { lazyVariables } from "./compute.js"
 import type { Condition } from "./Condition.js"
 import { type Answers, holds } from "./holds.js"
 import type { OptionLogic } from "./QuestionSettings.js"
@@ -89,20 +89,9 @@ export const walkInListOrder = <Q extends QuestionLogic>(survey: SurveyLogic<Q>,
   const { language, limits = answerLimits, metadata = {}, now = Date.now(), storedAnswers = {} } = input
   const { known, pages: allPages } = outlineOf(survey.questions)
   const definitions = new Map(survey.variables?.map(({ name, value }) => [name, value]))
-  const variables = new Map<string, number | null>()
   const questions = new Map<string, WalkedQuestion<Q>>()
 
-  const variable = (name: string): number | null => {
-    const computed = variables.get(name)
-    if (computed !== undefined) return computed
-    const definition = definitions.get(name)
-    // A variable that names itself has no value.
-    variables.set(name, null)
-    const value = definition === undefined ? null : compute(definition, answers)
-    const rounded = value === null ? null : Number(value.toFixed(maxDecimals)) + 0
-    variables.set(name, rounded)
-    return rounded
-  }
+  const variable = lazyVariables(definitions, () => answers)
 
   const fields = new Map<string, ComparableText>()
 
@@ -221,9 +210,6 @@ const outlineOf = onceFor((questions: ReadonlyArray<QuestionLogic>): Outline => 
   known: new Map(questions.map((question) => [question.key, question])),
   pages: pagesOf(questions)
 }))
-
-/** Variables are rounded to so many decimals. */
-const maxDecimals = 6
 
 const noRules: ReadonlyArray<string> = []
 
