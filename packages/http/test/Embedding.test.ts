@@ -209,8 +209,8 @@ const counterparts: Readonly<Record<string, Counterpart>> = {
     call: async (world) => world.canvass.surveys.recomputeVariables(world.owner, (await newComputed(world)).id)
   },
   "surveys.variableComputation": {
-    request: async (world) => ["GET", `/surveys/${(await newSurvey(world)).id}/variables/recompute`],
-    call: async (world) => world.canvass.surveys.variableComputation(world.owner, (await newSurvey(world)).id)
+    request: ({ survey }) => ["GET", `/surveys/${survey}/variables/recompute`],
+    call: ({ canvass, owner, survey }) => canvass.surveys.variableComputation(owner, survey)
   },
   "surveys.getVersion": {
     request: ({ survey }) => ["GET", `/surveys/${survey}/questionnaires/1`],

@@ -1,6 +1,6 @@
 /** The variables of a stored response, as its survey defines them now. */
 import { storedAnswers } from "../logic/filters/StoredAnswers.js"
-import { lazyVariables } from "../logic/questionnaire/compute.js"
+import { computeVariable } from "../logic/questionnaire/compute.js"
 import type { Answers } from "../logic/questionnaire/holds.js"
 import { namedQuestions } from "../logic/rules/RuleContext.js"
 import type { Survey } from "../surveys/model/Survey.js"
@@ -32,12 +32,15 @@ export const variablesOfVersion = (
     ).map(({ name, value }) => [name, value])
   )
   return (response) => {
-    const variable = lazyVariables(definitions, () => answers)
+    const computed = new Map<string, number | null>()
+    const variable = (name: string): number | null => computed.get(name) ?? null
     const answers: Answers = {
       ...storedAnswers(questions, { ...response, variables: null }, response.submittedAt),
       question: (key) => questions.get(key),
       variable
     }
-    return Object.fromEntries(survey.variables.map(({ name }) => [name, variable(name)]))
+    // A variable names earlier ones only.
+    for (const { name } of survey.variables) computed.set(name, computeVariable(definitions.get(name), answers))
+    return Object.fromEntries(computed)
   }
 }

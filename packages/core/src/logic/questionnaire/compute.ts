@@ -4,27 +4,10 @@ import type { AnswerReading } from "./AnswerReading.js"
 import type { Expression } from "./Expression.js"
 import { type Answers, holds } from "./holds.js"
 
-/**
- * Returns a function that reads variables by name. Each is computed when it is first read, and rounded to 6 decimals.
- *
- * @param answers - Returns what they are computed from.
- */
-export const lazyVariables = (
-  definitions: ReadonlyMap<string, Expression>,
-  answers: () => Answers
-): (name: string) => number | null => {
-  const variables = new Map<string, number | null>()
-  return (name) => {
-    const computed = variables.get(name)
-    if (computed !== undefined) return computed
-    const definition = definitions.get(name)
-    // A variable that names itself has no value.
-    variables.set(name, null)
-    const value = definition === undefined ? null : compute(definition, answers())
-    const rounded = value === null ? null : Number(value.toFixed(maxDecimals)) + 0
-    variables.set(name, rounded)
-    return rounded
-  }
+/** The value of a variable: of its expression, rounded to 6 decimals. `undefined`: there is no such variable. */
+export const computeVariable = (expression: Expression | undefined, answers: Answers): number | null => {
+  const value = expression === undefined ? null : compute(expression, answers)
+  return value === null ? null : Number(value.toFixed(maxDecimals)) + 0
 }
 
 /** Variables are rounded to so many decimals. */

@@ -6,7 +6,7 @@ import { type AnswerLimits, answerLimits } from "../../values/AnswerLimits.js"
 import { onceFor } from "../../values/onceFor.js"
 import type { AnswerReading, UnfitReason } from "./AnswerReading.js"
 import { type ComparableText, comparableText } from "./ComparableText.js"
-import { lazyVariables } from "./compute.js"
+import { computeVariable } from "./compute.js"
 import type { Condition } from "./Condition.js"
 import { type Answers, holds } from "./holds.js"
 import type { OptionLogic } from "./QuestionSettings.js"
@@ -89,9 +89,19 @@ export const walkInListOrder = <Q extends QuestionLogic>(survey: SurveyLogic<Q>,
   const { language, limits = answerLimits, metadata = {}, now = Date.now(), storedAnswers = {} } = input
   const { known, pages: allPages } = outlineOf(survey.questions)
   const definitions = new Map(survey.variables?.map(({ name, value }) => [name, value]))
+  const variables = new Map<string, number | null>()
   const questions = new Map<string, WalkedQuestion<Q>>()
 
-  const variable = lazyVariables(definitions, () => answers)
+  const variable = (name: string): number | null => {
+    const computed = variables.get(name)
+    if (computed !== undefined) return computed
+    const definition = definitions.get(name)
+    // A variable that names itself has no value.
+    variables.set(name, null)
+    const rounded = computeVariable(definition, answers)
+    variables.set(name, rounded)
+    return rounded
+  }
 
   const fields = new Map<string, ComparableText>()
 
