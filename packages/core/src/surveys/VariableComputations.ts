@@ -21,61 +21,60 @@ export interface VariableComputation {
   readonly progress: number | null
 }
 
-export class VariableComputations
-  extends Effect.Service<VariableComputations>()("@canvass/core/VariableComputations", {
-    dependencies: [Transactor.Default],
-    effect: Effect.gen(function*() {
-      const { transact } = yield* Transactor
-      const { readLog } = yield* RollupStore
-      const store = yield* SurveyStore
+export class VariableComputations extends Effect.Service<VariableComputations>()("@canvass/core/VariableComputations", {
+  dependencies: [Transactor.Default],
+  effect: Effect.gen(function*() {
+    const { transact } = yield* Transactor
+    const { readLog } = yield* RollupStore
+    const store = yield* SurveyStore
 
-      const find = (owner: AccountId, id: SurveyId) => orNotFound(store.find(owner, id))
+    const find = (owner: AccountId, id: SurveyId) => orNotFound(store.find(owner, id))
 
-      /** Says whether the variables of a survey are being computed again, and how far. */
-      const get = (owner: AccountId, id: SurveyId): Effect.Effect<VariableComputation, NotFound> =>
-        Effect.flatMap(find(owner, id), (survey) =>
-          survey.variablesComputedTo === null
-            ? Effect.succeed(stateOf(survey, 0))
-            : Effect.map(
-              orNotFound(readLog(owner, id, { after: 0, maxCount: 0, omitsPartialCount: true })),
-              ({ watermark }) => stateOf(survey, watermark.lastSequence)
-            ))
+    /** Says whether the variables of a survey are being computed again, and how far. */
+    const get = (owner: AccountId, id: SurveyId): Effect.Effect<VariableComputation, NotFound> =>
+      Effect.flatMap(find(owner, id), (survey) =>
+        survey.variablesComputedTo === null
+          ? Effect.succeed(stateOf(survey, 0))
+          : Effect.map(
+            orNotFound(readLog(owner, id, { after: 0, maxCount: 0, omitsPartialCount: true })),
+            ({ watermark }) => stateOf(survey, watermark.lastSequence)
+          ))
 
-      /**
-       * Begins to compute the present variables of a survey for all responses that have ended, in the background
-       * (`jobs/VariableComputation`). While that runs, another call continues it. Fails with `RuleViolated` when the
-       * survey has no variables, and while it is published and quotas test them for its responses.
-       */
-      const start = (owner: AccountId, id: SurveyId): Effect.Effect<VariableComputation, NotFound | RuleViolated> =>
-        Effect.zipRight(
-          transact(({ now }) =>
-            Effect.flatMap(find(owner, id), (survey) =>
-              Either.map(requireComputable(survey), (): Decision<void> => {
-                const { variablesComputedTo, version } = survey
-                // Another version, so that nobody publishes the survey who has read that its quotas are counted.
-                const isCountedAgain = variablesComputedTo === null && quotasOfVariables(survey).length > 0
-                return {
-                  result: undefined,
-                  accountId: owner,
-                  guards: [{ _tag: "SurveyAt", surveyId: id, version }],
-                  changes: [
-                    ...isCountedAgain ? [{ _tag: "SurveyPut", survey: changed(survey, now) } as const] : [],
-                    { _tag: "VariablesOutdated", surveyId: id }
-                  ]
-                }
-              }))
-          ),
-          Effect.map(get(owner, id), (computation) => ({
-            ...computation,
-            // It may be done already.
-            running: true,
-            progress: computation.progress ?? 0
-          }))
-        )
+    /**
+     * Begins to compute the present variables of a survey for all responses that have ended, in the background
+     * (`jobs/VariableComputation`). While that runs, another call continues it. Fails with `RuleViolated` when the
+     * survey has no variables, and while it is published and quotas test them for its responses.
+     */
+    const start = (owner: AccountId, id: SurveyId): Effect.Effect<VariableComputation, NotFound | RuleViolated> =>
+      Effect.zipRight(
+        transact(({ now }) =>
+          Effect.flatMap(find(owner, id), (survey) =>
+            Either.map(requireComputable(survey), (): Decision<void> => {
+              const { variablesComputedTo, version } = survey
+              // Another version, so that nobody publishes the survey who has read that its quotas are counted.
+              const isCountedAgain = variablesComputedTo === null && quotasOfVariables(survey).length > 0
+              return {
+                result: undefined,
+                accountId: owner,
+                guards: [{ _tag: "SurveyAt", surveyId: id, version }],
+                changes: [
+                  ...isCountedAgain ? [{ _tag: "SurveyPut", survey: changed(survey, now) } as const] : [],
+                  { _tag: "VariablesOutdated", surveyId: id }
+                ]
+              }
+            }))
+        ),
+        Effect.map(get(owner, id), (computation) => ({
+          ...computation,
+          // It may be done already.
+          running: true,
+          progress: computation.progress ?? 0
+        }))
+      )
 
-      return { get, start }
-    })
-  }) {}
+    return { get, start }
+  })
+}) {}
 
 const stateOf = ({ id, variables, variablesComputedTo }: Survey, lastSequence: number): VariableComputation => ({
   surveyId: id,

@@ -39,7 +39,7 @@ const answer = (id: string, answers: Readonly<Record<string, unknown>>) =>
   })
 
 const variablesOf = async (id: string) => {
-  const responses = await decodeBody(
+  const responses = decodeBody(
     Schema.Array(ResponseJson.ResponseItem),
     await account.get(`/surveys/${id}/responses?order=asc`)
   )

@@ -1,8 +1,17 @@
 /**
- * Variables that are computed again: by each response's own version of the questionnaire, wherever a process stops, with
- * writes at the same time, and without another place in the log.
+ * Variables that are computed again: by each response's own version of the questionnaire, wherever a process stops,
+ * with writes at the same time, and without another place in the log.
  */
-import { Ids, Page, type Response, Responses, Secrets, type SurveyInput, Surveys, VariableComputations } from "@canvass/core"
+import {
+  type Ids,
+  Page,
+  type Response,
+  Responses,
+  Secrets,
+  type SurveyInput,
+  Surveys,
+  VariableComputations
+} from "@canvass/core"
 import {
   LogEntry,
   LogStore,
@@ -90,7 +99,9 @@ const logOf = (survey: Ids.SurveyId) =>
     (found) => {
       const { changes } = Option.getOrThrow(found)
       return {
-        places: changes.flatMap(({ place, response }) => response === undefined ? [] : [[response.id, place] as const]),
+        places: changes.flatMap(({ place, response }) =>
+          response === undefined ? [] : [[response.id, place] as const]
+        ),
         variables: changes.flatMap(({ entry }) => entry?.type === "variables" ? [entry.names] : [])
       }
     }

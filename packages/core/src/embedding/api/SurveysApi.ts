@@ -216,8 +216,8 @@ export interface SurveysApi {
    */
   readonly recomputeVariables: (owner: string, surveyId: string) => Promise<VariableComputation>
   /**
-   * Says whether the variables of a survey are being computed again, and how far. Rejects with `NotFound` when the owner
-   * has no such survey.
+   * Says whether the variables of a survey are being computed again, and how far. Rejects with `NotFound` when the
+   * owner has no such survey.
    *
    * @example
    * const { progress, running } = await canvass.surveys.variableComputation(owner.id, survey.id)

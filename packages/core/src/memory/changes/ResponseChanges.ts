@@ -152,8 +152,13 @@ const setVariables = (
     ...finish?.recountsQuotas === true ? uncounted(survey.responseCount) : {}
   }))
   const positioned = { ...computed, surveys }
-  return finish === null ? positioned : updateLog(positioned, surveyId, (log) =>
-    ResponseLog.voidRollups(ResponseLog.addEntry(log, { type: "variables", names: finish.names }, finish.at)))
+  if (finish === null) return positioned
+  const entry = { type: "variables", names: finish.names } as const
+  return updateLog(
+    positioned,
+    surveyId,
+    (log) => ResponseLog.voidRollups(ResponseLog.addEntry(log, entry, finish.at))
+  )
 }
 
 /** Measures the responses of surveys whose bytes are not counted yet, for a journal, which does not store them. */

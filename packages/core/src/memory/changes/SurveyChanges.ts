@@ -53,9 +53,8 @@ const storedCounts = (
     return { responseCount: 0, quotaCounts: QuotaCounts.none, quotasCountedTo: null, variablesComputedTo: null }
   }
   const { quotaCounts, quotasCountedTo, responseCount } = before
-  const variablesComputedTo = before.variablesComputedTo !== null && before.questionnaireVersion !== questionnaireVersion
-    ? 0
-    : before.variablesComputedTo
+  const isOtherVersion = before.questionnaireVersion !== questionnaireVersion
+  const variablesComputedTo = before.variablesComputedTo !== null && isOtherVersion ? 0 : before.variablesComputedTo
   return recountsQuotas
     ? { responseCount, variablesComputedTo, ...uncounted(responseCount) }
     : { responseCount, variablesComputedTo, quotaCounts, quotasCountedTo }

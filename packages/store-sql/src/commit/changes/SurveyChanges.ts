@@ -43,8 +43,7 @@ export const surveyChanges = {
         upsert(database, "surveys", ["id"], changes.map(({ survey }) => surveyRow(survey)), ["responseCount"]),
         Effect.forEach(
           changes.filter(({ recountsQuotas }) => recountsQuotas === true),
-          ({ survey }) =>
-            recountQuotas(database, survey.id)
+          ({ survey }) => recountQuotas(database, survey.id)
         ),
         upsert(database, "survey_contents", ["surveyId"], changes.map(({ survey }) => contentRow(survey))),
         Effect.forEach(
