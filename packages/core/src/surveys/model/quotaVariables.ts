@@ -1,16 +1,14 @@
 /** Which quotas count responses by variables. */
-import { mapTests } from "../../logic/rules/mapLogic.js"
-import type { Survey } from "./Survey.js"
+import type { Condition } from "../../logic/questionnaire/Condition.js"
+import type { Quota } from "./Quota.js"
 
 /** The indexes of the quotas that test a variable. */
-export const quotasOfVariables = ({ quotas }: Pick<Survey, "quotas">): ReadonlyArray<number> =>
-  quotas.flatMap(({ when }, index) => {
-    const names: Array<string> = []
-    if (when !== undefined) {
-      mapTests(when, (test) => {
-        if (test.variable !== undefined) names.push(test.variable)
-        return test
-      })
-    }
-    return names.length > 0 ? [index] : []
-  })
+export const quotasOfVariables = ({ quotas }: { readonly quotas: ReadonlyArray<Quota> }): ReadonlyArray<number> =>
+  quotas.flatMap(({ when }, index) => when !== undefined && testsVariable(when) ? [index] : [])
+
+const testsVariable = (condition: Condition): boolean => {
+  if ("op" in condition) return condition.variable !== undefined
+  if ("all" in condition) return condition.all.some(testsVariable)
+  if ("any" in condition) return condition.any.some(testsVariable)
+  return testsVariable(condition.not)
+}
