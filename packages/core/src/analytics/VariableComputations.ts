@@ -1,15 +1,15 @@
 /** The use cases of variables that are computed again for the responses that exist. */
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
-import { RollupStore } from "./rollups/RollupStore.js"
+import { quotasOfVariables } from "../surveys/model/quotaVariables.js"
+import { changed, type Survey } from "../surveys/model/Survey.js"
+import { SurveyStore } from "../surveys/SurveyStore.js"
 import { type Decision, Transactor } from "../unit-of-work/Transactor.js"
 import { RuleViolated, ruleViolated, violation } from "../validation/ValidationError.js"
 import type { AccountId, SurveyId } from "../values/Ids.js"
 import type { NotFound } from "../values/NotFound.js"
 import { orNotFound } from "../values/NotFound.js"
-import { quotasOfVariables } from "../surveys/model/quotaVariables.js"
-import { changed, type Survey } from "../surveys/model/Survey.js"
-import { SurveyStore } from "../surveys/SurveyStore.js"
+import { RollupStore } from "./rollups/RollupStore.js"
 
 /** How far the variables of the responses to a survey have been computed again. */
 export interface VariableComputation {

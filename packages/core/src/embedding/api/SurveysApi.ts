@@ -2,6 +2,7 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
+import type { VariableComputations } from "../../analytics/VariableComputations.js"
 import {
   encodePublicSurvey,
   encodeSurvey,
@@ -22,7 +23,6 @@ import type * as Survey from "../../surveys/model/Survey.js"
 import type * as SurveyInput from "../../surveys/SurveyInput.js"
 import type { Surveys } from "../../surveys/Surveys.js"
 import type { SurveyValidation } from "../../surveys/SurveyValidation.js"
-import type { VariableComputations } from "../../analytics/VariableComputations.js"
 import * as ReservationScope from "../../unit-of-work/reservations/ReservationScope.js"
 import type { InvalidInput } from "../../validation/ValidationError.js"
 import type { AccountId, SurveyId } from "../../values/Ids.js"
