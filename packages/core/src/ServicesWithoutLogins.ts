@@ -7,6 +7,7 @@ import { Sessions } from "./accounts/sessions/Sessions.js"
 import { Analytics } from "./analytics/Analytics.js"
 import { AnsweredSurveys } from "./analytics/AnsweredSurveys.js"
 import { Rollups } from "./analytics/rollups/Rollups.js"
+import { VariableComputations } from "./analytics/VariableComputations.js"
 import { Audit } from "./audit/Audit.js"
 import { buildInOrder } from "./concurrency/buildInOrder.js"
 import { Files } from "./files/Files.js"
@@ -52,6 +53,7 @@ export type ServicesWithoutLogins =
   | Segments
   | Texts
   | Translations
+  | VariableComputations
   | Webhooks
 
 /** The limits that the services have been made with, for whatever serves them. */
@@ -82,5 +84,6 @@ export const layer: Layer.Layer<ServicesWithoutLogins, never, Passwords | Secret
   Surveys.DefaultWithoutDependencies,
   Texts.DefaultWithoutDependencies,
   Translations.DefaultWithoutDependencies,
+  VariableComputations.DefaultWithoutDependencies,
   Webhooks.DefaultWithoutDependencies
 )

@@ -10,6 +10,7 @@ export { layerPbkdf2, layerPbkdf2Of, Passwords } from "./accounts/passwords/Pass
 export { Analytics } from "./analytics/Analytics.js"
 export * as AnalyticsResult from "./analytics/AnalyticsResult.js"
 export * as Trend from "./analytics/Trend.js"
+export { VariableComputations } from "./analytics/VariableComputations.js"
 export { Audit } from "./audit/Audit.js"
 export * as AuditEntry from "./audit/AuditEntry.js"
 export * as Canvass from "./embedding/Canvass.js"

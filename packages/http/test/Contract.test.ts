@@ -17,6 +17,8 @@ const documented = `
   GET    /surveys                                              read_only   200
   GET    /surveys/:id                                          read_only   200
   GET    /surveys/:id/quotas                                   read_only   200
+  POST   /surveys/:id/variables/recompute                      full        202
+  GET    /surveys/:id/variables/recompute                      read_only   200
   GET    /surveys/:id/questionnaires/:version                  read_only   200
   POST   /surveys                                              full        201
   POST   /surveys/validate                                     full        200

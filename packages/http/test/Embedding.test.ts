@@ -60,6 +60,10 @@ const hook = { url: "https://example.com/hooks", events: "response.submitted" }
 const newSurvey = async ({ canvass, owner }: World) =>
   canvass.surveys.create(owner, { title: "Fresh", questions: [question], closesAt: "2999-01-01T00:00:00Z" })
 
+/** A survey with a variable. */
+const newComputed = async ({ canvass, owner }: World) =>
+  canvass.surveys.create(owner, { title: "Computed", variables: [{ name: "one", value: 1 }] })
+
 const newPublished = async (world: World) => world.canvass.surveys.publish(world.owner, (await newSurvey(world)).id)
 
 let readPartial: ReturnType<typeof newPartial> | undefined
@@ -200,6 +204,14 @@ const counterparts: Readonly<Record<string, Counterpart>> = {
   "surveys.quotas": {
     request: async (world) => ["GET", `/surveys/${(await newSurvey(world)).id}/quotas`],
     call: async (world) => world.canvass.surveys.quotas(world.owner, (await newSurvey(world)).id)
+  },
+  "surveys.recomputeVariables": {
+    request: async (world) => ["POST", `/surveys/${(await newComputed(world)).id}/variables/recompute`],
+    call: async (world) => world.canvass.surveys.recomputeVariables(world.owner, (await newComputed(world)).id)
+  },
+  "surveys.variableComputation": {
+    request: ({ survey }) => ["GET", `/surveys/${survey}/variables/recompute`],
+    call: ({ canvass, owner, survey }) => canvass.surveys.variableComputation(owner, survey)
   },
   "surveys.getVersion": {
     request: ({ survey }) => ["GET", `/surveys/${survey}/questionnaires/1`],

@@ -36,6 +36,7 @@ import { webhookReadConformance } from "./conformance/reads/WebhookReadConforman
 import { rekeyConformance } from "./conformance/RekeyConformance.js"
 import { countsResponseBytes } from "./conformance/ResponseBytesConformance.js"
 import { disclosesNoFewResponses, resultsLinkConformance } from "./conformance/ResultsLinkConformance.js"
+import { variableConformance } from "./conformance/VariableConformance.js"
 
 export interface ConformanceOptions {
   /** Number of random histories of each property. A failing history is reported with its seed. Default 100. */
@@ -96,6 +97,7 @@ const testsOf = <E>(
     responses: [
       ...onStore(responseReadConformance),
       ...onStore(quotaConformance),
+      ...onStore(variableConformance),
       {
         title: "the bytes of responses after random units equal a recount",
         run: countsResponseBytes(store, histories)

@@ -9,6 +9,7 @@ import { Accounts } from "../accounts/Accounts.js"
 import { Identities } from "../accounts/identities/Identities.js"
 import { Sessions } from "../accounts/sessions/Sessions.js"
 import { Analytics } from "../analytics/Analytics.js"
+import { VariableComputations } from "../analytics/VariableComputations.js"
 import { Audit } from "../audit/Audit.js"
 import { EventOutbox } from "../events/EventOutbox.js"
 import { Files } from "../files/Files.js"
@@ -208,7 +209,7 @@ export const open = async (options: Options): Promise<Canvass> => {
   let closed: Promise<void> | undefined
   return {
     accounts: accountsApi(calls, Context.get(context, Accounts), Context.get(context, Sessions)),
-    surveys: surveysApi(calls, Context.get(context, Surveys), limits),
+    surveys: surveysApi(calls, Context.get(context, Surveys), Context.get(context, VariableComputations), limits),
     segments: segmentsApi(calls, Context.get(context, Segments)),
     translations: translationsApi(calls, Context.get(context, Translations)),
     responses: responsesApi(

@@ -16,6 +16,7 @@ import * as RemovedAccountPurge from "./removal/RemovedAccountPurge.js"
 import * as RemovedSurveyPurge from "./removal/RemovedSurveyPurge.js"
 import * as RollupRefresh from "./RollupRefresh.js"
 import * as SurveyExpiry from "./SurveyExpiry.js"
+import * as VariableComputation from "./VariableComputation.js"
 
 export interface BackgroundJobsOptions {
   /** How long the entries of audit logs are kept, in milliseconds. `undefined`: for ever. */
@@ -36,5 +37,6 @@ export const layer = (
     RemovedSurveyPurge.start,
     RollupRefresh.start,
     SurveyExpiry.start,
+    VariableComputation.start,
     auditRetentionMillis === undefined ? Effect.void : AuditRetention.start(auditRetentionMillis)
   ], { discard: true })))

@@ -2,6 +2,7 @@
 import { isReadonlyRecord } from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import * as AST from "effect/SchemaAST"
+import type * as VariableComputations from "../analytics/VariableComputations.js"
 import type { Condition } from "../logic/questionnaire/Condition.js"
 import type { HiddenField, Variable } from "../logic/questionnaire/SurveyLogic.js"
 import { Option, Row } from "../questions/question-parts/definition/Option.js"
@@ -15,7 +16,7 @@ import * as Survey from "../surveys/model/Survey.js"
 import * as Version from "../surveys/QuestionnaireVersion.js"
 import * as SurveyInput from "../surveys/SurveyInput.js"
 import type { LocalizedSurvey } from "../surveys/translations/LocalizedSurveys.js"
-import { QuestionId, type SurveyId } from "../values/Ids.js"
+import { QuestionId, SurveyId } from "../values/Ids.js"
 import type { LimitValues } from "../values/Limits.js"
 import { onceFor } from "../values/onceFor.js"
 import { typedEncoderOf } from "./Encoder.js"
@@ -226,6 +227,20 @@ export const QuotaState = Schema.Struct({
     description: "Whether the responses that exist are still being counted. Until then the survey can't be published."
   })
 }).annotations({ identifier: "QuotaState" })
+
+export const VariableComputation = Schema.Struct({
+  surveyId: SurveyId,
+  running: Schema.Boolean.annotations({ description: "Whether the variables are being computed again." }),
+  variables: Schema.Array(Schema.String).annotations({
+    description: "The names of the present variables of the survey, in their order."
+  }),
+  progress: Schema.NullOr(Schema.Number).annotations({
+    description: "The share that is done, from 0 to 1. `null`: they are not being computed."
+  })
+}).annotations({ identifier: "VariableComputation" })
+
+/** How far the variables of the responses to a survey have been computed again. */
+export interface VariableComputation extends VariableComputations.VariableComputation {}
 
 /** A quota with the responses that count in it. */
 export interface QuotaState extends QuotaCounts.QuotaState {}

@@ -114,6 +114,7 @@ const surveyOf = (change: Change): SurveyId | undefined => {
       return change.response.surveyId
     case "LogEntryAdded":
     case "ResponseRemoved":
+    case "VariablesComputed":
     case "SurveyRemoved":
       return change.surveyId
     default:

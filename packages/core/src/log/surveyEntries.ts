@@ -23,6 +23,7 @@ const unnamedFields: ReadonlySet<string> = new Set<keyof Survey>([
   "retired",
   "updatedAt",
   "variables",
+  "variablesComputedTo",
   "version"
 ])
 

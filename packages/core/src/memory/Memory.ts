@@ -412,6 +412,12 @@ const surveys = (read: Read): Context.Tag.Service<SurveyStore> => {
           .sort((left, right) => left.id < right.id ? -1 : 1)
           .slice(0, limit)
       ),
+    computingVariables: (limit) =>
+      read((state) =>
+        Array.from(HashMap.values(state.surveys)).filter(({ variablesComputedTo }) => variablesComputedTo !== null)
+          .sort((left, right) => left.id < right.id ? -1 : 1)
+          .slice(0, limit)
+      ),
     nextRemoved: Effect.succeedNone
   }
 }

@@ -160,11 +160,23 @@ export const putRollups = (log: ResponseLog, lastRemoval: number, parts: Readonl
   return { ...log, rollups }
 }
 
+/** Replaces a response that has ended and keeps its number. */
+export const replaceEnded = (log: ResponseLog, response: Response): ResponseLog =>
+  Option.match(HashMap.get(log.numbers, response.id), {
+    onNone: () => log,
+    onSome: (number) => ({ ...log, ended: HashMap.set(log.ended, number, response) })
+  })
+
+/** Drops all rollups, and makes copies of them in memory invalid, at the last number. */
+export const voidRollups = (log: ResponseLog): ResponseLog => ({
+  ...log,
+  lastRemoval: log.lastSequence,
+  rollups: []
+})
+
 /** Drops all rollups, and moves the watermark so that copies of them in memory are invalid too. */
-export const invalidateRollups = (log: ResponseLog): ResponseLog => {
-  const sequence = log.lastSequence + 1
-  return { ...log, lastSequence: sequence, lastRemoval: sequence, rollups: [] }
-}
+export const invalidateRollups = (log: ResponseLog): ResponseLog =>
+  voidRollups({ ...log, lastSequence: log.lastSequence + 1 })
 
 const textBytes = ({ answers, metadata, skipped }: Response): number => jsonBytes([answers, skipped, metadata])
 

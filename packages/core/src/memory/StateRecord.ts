@@ -224,6 +224,7 @@ const surveyOfThisProgram = <A extends SurveyRecord>(survey: A): A => {
       onePerExternalId: false,
       quotaCounts: {},
       quotasCountedTo: null,
+      variablesComputedTo: null,
       endings: [],
       layout: "pages",
       languages: [],

@@ -86,6 +86,8 @@ export class SurveyStore extends Context.Tag("@canvass/core/SurveyStore")<Survey
   readonly keepingPartials: (after: SurveyId | null, limit: number) => Effect.Effect<ReadonlyArray<KeepingSurvey>>
   /** Up to `limit` surveys of all accounts whose responses are being counted for quotas, in the order of their ids. */
   readonly countingQuotas: (limit: number) => Effect.Effect<ReadonlyArray<Survey>>
+  /** Up to `limit` surveys of all accounts whose variables are being computed again, in the order of their ids. */
+  readonly computingVariables: (limit: number) => Effect.Effect<ReadonlyArray<Survey>>
   /** A removed survey whose responses have not all been deleted (`RemovedSurveyPurged`). */
   readonly nextRemoved: Effect.Effect<Option.Option<SurveyId>>
 }>() {}

@@ -90,6 +90,8 @@ const accountByTag: AccountOf = {
   ResponsePut: none,
   ResponseRemoved: none,
   QuotasCounted: none,
+  VariablesOutdated: none,
+  VariablesComputed: none,
   LogEntryAdded: none,
   LogShortened: none,
   // An upload of a removed survey expires, so that its bytes are removed before its record.

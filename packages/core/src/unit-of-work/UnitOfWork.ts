@@ -237,8 +237,9 @@ export type Change =
   /** Sets `lastUsedAt`, unless it is later already. */
   | { readonly _tag: "KeyUsed"; readonly keyId: ApiKeyId; readonly at: Instant }
   /**
-   * Ignores `responseCount`, `quotaCounts` and `quotasCountedTo`, which the store maintains; a new survey has no
-   * responses. A version of the questionnaire that the change replaces is kept while a response has it.
+   * Ignores `responseCount`, `quotaCounts`, `quotasCountedTo` and `variablesComputedTo`, which the store maintains; a
+   * new survey has no responses. A version of the questionnaire that the change replaces is kept while a response has
+   * it, and variables that are being computed again (`VariablesOutdated`) are computed from the first response on.
    * `recountsQuotas`: no response counts in a quota until `QuotasCounted` adds it.
    */
   | { readonly _tag: "SurveyPut"; readonly survey: Survey; readonly recountsQuotas?: boolean }
@@ -303,6 +304,31 @@ export type Change =
     readonly upTo: number
     readonly lastRemoval: number
     readonly counts: QuotaCounts
+  }
+  /** The variables of all responses that have ended are to be computed again. Continues if they are already. */
+  | { readonly _tag: "VariablesOutdated"; readonly surveyId: SurveyId }
+  /**
+   * Replaces the variables of responses that have ended, with sequence numbers after `after` and up to `upTo`. Their
+   * numbers and revisions stay, the bytes of the responses of the survey follow. A response that does not exist is
+   * ignored, and all of the change unless the survey's `variablesComputedTo` is `after`. `finish`: there are no others.
+   * Then `variablesComputedTo` is null, the log gets an entry for `names`, whose number is the watermark's
+   * `lastRemoval`, and the rollups are deleted; with `recountsQuotas`, no response counts in a quota until
+   * `QuotasCounted` adds it.
+   */
+  | {
+    readonly _tag: "VariablesComputed"
+    readonly surveyId: SurveyId
+    readonly after: number
+    readonly upTo: number
+    readonly responses: ReadonlyArray<{
+      readonly id: ResponseId
+      readonly variables: Response["variables"]
+    }>
+    readonly finish: {
+      readonly at: Instant
+      readonly names: ReadonlyArray<string>
+      readonly recountsQuotas: boolean
+    } | null
   }
   /**
    * Adds an entry to the log of a survey, in the next place. It replaces one of the same type and subject

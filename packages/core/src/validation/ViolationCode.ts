@@ -64,6 +64,7 @@ export const ruleCodes = [
   "completed",
   "already-answered",
   "no-questions",
+  "no-variables",
   "closes-in-the-past",
   "not-published",
   "not-while-published",

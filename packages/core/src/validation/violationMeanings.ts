@@ -59,6 +59,7 @@ export const violationMeanings = {
   "completed": "The response has ended and cannot be changed.",
   "already-answered": "The survey takes one response of each respondent, and one with this `externalId` has ended.",
   "no-questions": "The survey has no questions, so it cannot be published.",
+  "no-variables": "The survey has no variables, so they cannot be computed again.",
   "closes-in-the-past": "The closing time of the survey is past, so it cannot be published.",
   "not-published": "The survey has never been published, so it cannot be closed.",
   "not-while-published":

@@ -62,7 +62,11 @@ const buildWorld = async (server: TestServer, key: keyof typeof keyInputs) => {
   const post = <A, I>(schema: Schema.Schema<A, I>, path: string, body?: unknown) =>
     owner.post(path, body).then((response) => decodeBody(schema, response))
   const questions = [{ type: "nps", key: "recommend", text: "Well?" }, { type: "file", key: "photo", text: "A photo?" }]
-  const survey = await post(SurveyJson.SurveyDetail, "/surveys", { title: "Owned", questions })
+  const survey = await post(SurveyJson.SurveyDetail, "/surveys", {
+    title: "Owned",
+    questions,
+    variables: [{ name: "one", value: 1 }]
+  })
   await post(SurveyJson.SurveyDetail, `/surveys/${survey.id}/publish`)
   const segment = await post(SegmentJson.SegmentItem, `/surveys/${survey.id}/segments`, {
     name: "Own",

@@ -12,7 +12,7 @@ import { metadataEntries, withinMetadata } from "./shared/MetadataParameters.js"
 import { withProblems } from "./shared/ProblemSchemas.js"
 import * as Query from "./shared/QueryParameters.js"
 import { Sends } from "./shared/ResponseHeaders.js"
-import { created } from "./shared/SuccessStatus.js"
+import { accepted, created } from "./shared/SuccessStatus.js"
 import { SurveyValidation } from "./shared/SurveyValidation.js"
 
 const path = Schema.Struct({ id: Ids.SurveyId })
@@ -100,6 +100,35 @@ export const surveyEndpoints = (limits: LimitValues) =>
           "The quotas in their order, with the completed responses that count in them now. A response that meets a full " +
             "quota is stored as `overQuota` and counts in none. Deleting a response frees its places. After a quota was " +
             "added or its `when` has changed, existing responses are counted in the background (`counting`)."
+        )
+        .pipe(withProblems())
+    )
+    .add(
+      HttpApiEndpoint.post("recomputeVariables", "/surveys/:id/variables/recompute")
+        .setPath(path)
+        .addSuccess(accepted(SurveyJson.VariableComputation))
+        .annotate(Access, writes)
+        .annotate(Sends, ["Location"])
+        .annotate(OpenApi.Summary, "Compute the variables again")
+        .annotate(
+          OpenApi.Description,
+          "Begins to compute the present variables of the survey for all responses that have ended, in the background. " +
+            "Each response is computed from its answers to the version of the questionnaire that it has. While that " +
+            "runs, another request continues it. At its end the log of the survey has a change `variables`. A survey " +
+            "without variables is refused (422), and so is a published one with completed responses whose quotas test " +
+            "variables."
+        )
+        .pipe(withProblems(422))
+    )
+    .add(
+      HttpApiEndpoint.get("variableComputation", "/surveys/:id/variables/recompute")
+        .setPath(path)
+        .addSuccess(SurveyJson.VariableComputation)
+        .annotate(Access, reads)
+        .annotate(OpenApi.Summary, "Read how far the variables have been computed again")
+        .annotate(
+          OpenApi.Description,
+          "Whether the variables of the survey are being computed again for the responses that exist, and how far."
         )
         .pipe(withProblems())
     )

@@ -16,6 +16,7 @@ import type {
   Surveys,
   Texts,
   Translations,
+  VariableComputations,
   Webhooks
 } from "@canvass/core"
 import type {
@@ -72,6 +73,7 @@ export type HandlerServices =
   | Surveys
   | Texts
   | Translations
+  | VariableComputations
   | Webhooks
 
 /** The handler of each endpoint, by the names of the contract: group, then endpoint. */

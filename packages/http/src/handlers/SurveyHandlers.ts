@@ -1,5 +1,5 @@
 /** Handlers of the endpoints for surveys. */
-import { type Ids, type Survey, type SurveyInput, Surveys } from "@canvass/core"
+import { type Ids, type Survey, type SurveyInput, Surveys, VariableComputations } from "@canvass/core"
 import { encoderOf, SurveyJson } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import { metadataOf } from "../contract/shared/MetadataParameters.js"
@@ -14,7 +14,7 @@ import * as ETag from "./shared/ETag.js"
 import { listResult } from "./shared/ListResult.js"
 import { surveyJsonText } from "./shared/SurveyJsonText.js"
 
-export const surveyHandlers: GroupHandlers<SurveyEndpoints, Surveys> = {
+export const surveyHandlers: GroupHandlers<SurveyEndpoints, Surveys | VariableComputations> = {
   list: ({ caller, url, urlParams }) =>
     withSurveys(caller, (surveys, accountId) => {
       const { q, status, visibility } = urlParams
@@ -45,6 +45,21 @@ export const surveyHandlers: GroupHandlers<SurveyEndpoints, Surveys> = {
     Effect.map(
       withSurveys(caller, (surveys, accountId) => surveys.quotas(accountId, path.id)),
       (quotas) => HandlerResult.value(quotas)
+    ),
+
+  recomputeVariables: ({ caller, path, url }) =>
+    Effect.map(
+      withComputations(caller, (computations, accountId) => computations.start(accountId, path.id)),
+      (computation) =>
+        HandlerResult.value(computation, {
+          headers: { Location: resourceUrl(url, `/surveys/${path.id}/variables/recompute`) }
+        })
+    ),
+
+  variableComputation: ({ caller, path }) =>
+    Effect.map(
+      withComputations(caller, (computations, accountId) => computations.get(accountId, path.id)),
+      (computation) => HandlerResult.value(computation)
     ),
 
   create: ({ caller, payload, url }) =>
@@ -121,6 +136,8 @@ export const surveyHandlers: GroupHandlers<SurveyEndpoints, Surveys> = {
 }
 
 const withSurveys = withService(Surveys)
+
+const withComputations = withService(VariableComputations)
 
 /** Calls a use case that changes one survey, and returns the changed survey. */
 const changeSurvey = <E>(

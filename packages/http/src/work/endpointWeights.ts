@@ -24,6 +24,8 @@ export const endpointWeights: Weights<ApiGroups> = {
     update: writesSurvey,
     remove: light,
     quotas: readsSurvey,
+    recomputeVariables: readsSurvey,
+    variableComputation: readsSurvey,
     getVersion: readsSurvey,
     validate: writesSurvey,
     duplicate: writesSurvey,

@@ -125,6 +125,7 @@ const kinds = {
     overQuotaCount: "integer",
     quotaCounts: "json",
     quotasCountedTo: "integer",
+    variablesComputedTo: "integer",
     responseBytes: "integer",
     partialBytes: "integer",
     contentBytes: "integer",

@@ -167,6 +167,11 @@ export const layer: Layer.Layer<SurveyStore, never, Database> = Layer.effect(
           sql`${selectSurvey} WHERE "quotasCountedTo" IS NOT NULL AND id > ${lowestId} AND ${exists}
             AND ${without(unreadable)} ORDER BY id LIMIT ${limit}`
         ),
+      computingVariables: (limit) =>
+        readReadable((unreadable) =>
+          sql`${selectSurvey} WHERE "variablesComputedTo" IS NOT NULL AND id > ${lowestId} AND ${exists}
+            AND ${without(unreadable)} ORDER BY id LIMIT ${limit}`
+        ),
       nextRemoved: Effect.map(
         readRemoved(sql`SELECT id FROM removed_surveys ORDER BY id LIMIT 1`),
         Option.map(({ id }) => id)

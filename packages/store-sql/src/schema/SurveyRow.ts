@@ -26,7 +26,14 @@ export const countColumns = {
  * The columns of `surveys` that a read of one survey begins with: its version, and what changes with each response.
  * Every other change of a survey gives it another version.
  */
-export const stateColumns = ["id", "version", "responseCount", "quotaCounts", "quotasCountedTo"] as const
+export const stateColumns = [
+  "id",
+  "version",
+  "responseCount",
+  "quotaCounts",
+  "quotasCountedTo",
+  "variablesComputedTo"
+] as const
 
 /**
  * Makes a reader of surveys. Reading and decoding the questions costs many times what reading the version costs (`npm
@@ -44,7 +51,7 @@ export const makeReader = () => {
     const { survey } = found
     const { responseCount } = row
     // A submission to a survey without quotas reads another number only.
-    return typeof responseCount === "number" && hasSameQuotas(found.row, row)
+    return typeof responseCount === "number" && hasSameState(found.row, row)
       ? responseCount === survey.responseCount ? survey : { ...survey, responseCount }
       : { ...survey, ...decodeCounts(row) }
   }
@@ -125,8 +132,9 @@ interface DecodedRow {
   readonly survey: Survey.Survey
 }
 
-const hasSameQuotas = (left: DecodedRow["row"], right: DecodedRow["row"]): boolean =>
-  left["quotaCounts"] === right["quotaCounts"] && left["quotasCountedTo"] === right["quotasCountedTo"]
+const hasSameState = (left: DecodedRow["row"], right: DecodedRow["row"]): boolean =>
+  left["quotaCounts"] === right["quotaCounts"] && left["quotasCountedTo"] === right["quotasCountedTo"] &&
+  left["variablesComputedTo"] === right["variablesComputedTo"]
 
 /** A decoded survey takes about eight times as many bytes as the texts of its row. */
 const bytesOf = ({ row }: DecodedRow): number => 8 * columns.reduce((sum, name) => sum + textLength(row[name]), 100)
@@ -174,6 +182,8 @@ export const VersionRow = Schema.Struct({
   endings: Schema.parseJson(Survey.Survey.fields.endings)
 })
 
-const decodeCounts = Schema.decodeUnknownSync(SurveyRow.pick("responseCount", "quotaCounts", "quotasCountedTo"))
+const decodeCounts = Schema.decodeUnknownSync(
+  SurveyRow.pick("responseCount", "quotaCounts", "quotasCountedTo", "variablesComputedTo")
+)
 
 const decodeId = Schema.decodeUnknownSync(Schema.Struct({ id: Schema.String }))

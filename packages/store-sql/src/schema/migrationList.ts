@@ -6,6 +6,7 @@ import type { Migration } from "./migrations/Migration.js"
 import { programs } from "./migrations/programs.js"
 import { questionnaires } from "./migrations/questionnaires.js"
 import { translations } from "./migrations/translations.js"
+import { variables } from "./migrations/variables.js"
 
 /** In their order. A new migration is the last one of the last list. */
 export const migrations: ReadonlyArray<Migration> = [
@@ -15,7 +16,8 @@ export const migrations: ReadonlyArray<Migration> = [
   ...questionnaires,
   ...translations,
   ...programs,
-  ...log
+  ...log,
+  ...variables
 ]
 
 /** How many migrations this program knows. Of two programs, the newer one knows more. */

@@ -173,6 +173,24 @@ const changes = {
     lastRemoval: FastCheck.nat({ max: 1 }),
     counts: FastCheck.dictionary(quotaKey, FastCheck.integer({ min: 1, max: 2 }), { noNullPrototype: true })
   }, 2),
+  VariablesOutdated: tagged("VariablesOutdated", { surveyId }, 2),
+  VariablesComputed: tagged("VariablesComputed", {
+    surveyId,
+    after: FastCheck.constantFrom(0, 0, 2),
+    upTo: FastCheck.constantFrom(0, 2, 6),
+    responses: FastCheck.uniqueArray(
+      FastCheck.record({
+        id: indexOf("responses").map(Fixtures.responseId),
+        variables: FastCheck.constantFrom(null, {}, { risk: null }, { risk: 1.5, "größe": -2 })
+      }),
+      { maxLength: 3, selector: ({ id }) => id }
+    ),
+    finish: FastCheck.option(FastCheck.record({
+      at: instant,
+      names: FastCheck.constantFrom(["risk"], ["risk", "größe"]),
+      recountsQuotas: FastCheck.boolean()
+    }))
+  }, 3),
   FilePut: { weight: 4, arbitrary: filePut },
   FileClaimed: tagged("FileClaimed", { fileId, responseId: indexOf("responses").map(Fixtures.responseId) }, 2),
   FileRemoved: tagged("FileRemoved", { fileId }),

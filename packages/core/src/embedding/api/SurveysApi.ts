@@ -2,6 +2,7 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
+import type { VariableComputations } from "../../analytics/VariableComputations.js"
 import {
   encodePublicSurvey,
   encodeSurvey,
@@ -13,7 +14,8 @@ import {
   type SurveyDetail,
   SurveyInclude,
   type SurveyItem,
-  type SurveyQuota
+  type SurveyQuota,
+  type VariableComputation
 } from "../../json/SurveyJson.js"
 import type { Ending, HiddenField, Variable } from "../../logic/questionnaire/SurveyLogic.js"
 import { SurveyStatus, Visibility } from "../../surveys/model/Survey.js"
@@ -205,6 +207,23 @@ export interface SurveysApi {
    */
   readonly quotas: (owner: string, surveyId: string) => Promise<ReadonlyArray<QuotaState>>
   /**
+   * Begins to compute the present variables of a survey for all responses that have ended, in the background. While
+   * that runs, another call continues it. Rejects with `NotFound` when the owner has no such survey, and with
+   * `RuleViolated` when the survey has no variables, or when it is published and quotas test them for its responses.
+   *
+   * @example
+   * await canvass.surveys.recomputeVariables(owner.id, survey.id)
+   */
+  readonly recomputeVariables: (owner: string, surveyId: string) => Promise<VariableComputation>
+  /**
+   * Says whether the variables of a survey are being computed again, and how far. Rejects with `NotFound` when the
+   * owner has no such survey.
+   *
+   * @example
+   * const { progress, running } = await canvass.surveys.variableComputation(owner.id, survey.id)
+   */
+  readonly variableComputation: (owner: string, surveyId: string) => Promise<VariableComputation>
+  /**
    * Returns a page of the owner's surveys, without their questions.
    *
    * @example
@@ -318,7 +337,12 @@ export interface CallerOptions {
   readonly caller?: string | undefined
 }
 
-export const surveysApi = ({ iterate, run }: Calls, surveys: Surveys, limits: LimitValues): SurveysApi => {
+export const surveysApi = (
+  { iterate, run }: Calls,
+  surveys: Surveys,
+  computations: VariableComputations,
+  limits: LimitValues
+): SurveysApi => {
   const filter = () => ({
     status: Arguments.optional(SurveyStatus),
     visibility: Arguments.optional(Visibility),
@@ -410,6 +434,16 @@ export const surveysApi = ({ iterate, run }: Calls, surveys: Surveys, limits: Li
       run(Effect.flatMap(
         Arguments.all({ owner: Arguments.owner(owner), id: Arguments.surveyId(surveyId) }),
         ({ id, owner }) => surveys.quotas(owner, id)
+      )),
+    recomputeVariables: (owner, surveyId) =>
+      run(Effect.flatMap(
+        Arguments.all({ owner: Arguments.owner(owner), id: Arguments.surveyId(surveyId) }),
+        ({ id, owner }) => computations.start(owner, id)
+      )),
+    variableComputation: (owner, surveyId) =>
+      run(Effect.flatMap(
+        Arguments.all({ owner: Arguments.owner(owner), id: Arguments.surveyId(surveyId) }),
+        ({ id, owner }) => computations.get(owner, id)
       )),
     list: (owner, options) =>
       run(Effect.flatMap(

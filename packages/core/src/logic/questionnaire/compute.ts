@@ -4,6 +4,15 @@ import type { AnswerReading } from "./AnswerReading.js"
 import type { Expression } from "./Expression.js"
 import { type Answers, holds } from "./holds.js"
 
+/** The value of a variable: of its expression, rounded to 6 decimals. `undefined`: there is no such variable. */
+export const computeVariable = (expression: Expression | undefined, answers: Answers): number | null => {
+  const value = expression === undefined ? null : compute(expression, answers)
+  return value === null ? null : Number(value.toFixed(maxDecimals)) + 0
+}
+
+/** Variables are rounded to so many decimals. */
+const maxDecimals = 6
+
 /** A result beyond it is none. */
 const maxResult = 1e9
 

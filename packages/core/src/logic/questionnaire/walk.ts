@@ -6,7 +6,7 @@ import { type AnswerLimits, answerLimits } from "../../values/AnswerLimits.js"
 import { onceFor } from "../../values/onceFor.js"
 import type { AnswerReading, UnfitReason } from "./AnswerReading.js"
 import { type ComparableText, comparableText } from "./ComparableText.js"
-import { compute } from "./compute.js"
+import { computeVariable } from "./compute.js"
 import type { Condition } from "./Condition.js"
 import { type Answers, holds } from "./holds.js"
 import type { OptionLogic } from "./QuestionSettings.js"
@@ -98,8 +98,7 @@ export const walkInListOrder = <Q extends QuestionLogic>(survey: SurveyLogic<Q>,
     const definition = definitions.get(name)
     // A variable that names itself has no value.
     variables.set(name, null)
-    const value = definition === undefined ? null : compute(definition, answers)
-    const rounded = value === null ? null : Number(value.toFixed(maxDecimals)) + 0
+    const rounded = computeVariable(definition, answers)
     variables.set(name, rounded)
     return rounded
   }
@@ -221,9 +220,6 @@ const outlineOf = onceFor((questions: ReadonlyArray<QuestionLogic>): Outline => 
   known: new Map(questions.map((question) => [question.key, question])),
   pages: pagesOf(questions)
 }))
-
-/** Variables are rounded to so many decimals. */
-const maxDecimals = 6
 
 const noRules: ReadonlyArray<string> = []
 

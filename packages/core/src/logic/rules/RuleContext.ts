@@ -246,6 +246,16 @@ export const lastTested = (
   return Math.max(-1, ...tested)
 }
 
+/** The questions that a variable names itself, not through other variables. */
+export const namedQuestions = (
+  questions: ReadonlyArray<Question>,
+  { value }: Pick<Variable, "value">
+): ReadonlyArray<Question> => {
+  const indexes = new Map(questions.map(({ key }, index) => [key, index]))
+  const named = questionsOf(value, (key) => indexes.get(key), () => undefined)
+  return questions.filter((_, index) => named.has(index))
+}
+
 const questionsOf = (
   value: Expression,
   indexOf: (key: string) => number | undefined,

@@ -18,6 +18,7 @@ import {
   type State
 } from "../State.js"
 import type { SomeChanges } from "./SomeChanges.js"
+import { uncounted } from "./SurveyChanges.js"
 
 export const responseChanges = {
   ResponsePut: (state, { quotas, response }) =>
@@ -39,6 +40,14 @@ export const responseChanges = {
     surveyRemovals: HashMap.filter(state.surveyRemovals, ({ at }) => at >= before)
   }),
   QuotasCounted: (state, change) => addCounted(state, change),
+  VariablesOutdated: (state, { surveyId }) => ({
+    ...state,
+    surveys: HashMap.modify(state.surveys, surveyId, (survey) => ({
+      ...survey,
+      variablesComputedTo: survey.variablesComputedTo ?? 0
+    }))
+  }),
+  VariablesComputed: (state, change) => setVariables(state, change),
   RollupsPut: (state, change) =>
     updateLog(
       state,
@@ -122,6 +131,40 @@ const addCounted = (
         }
     )
   }
+}
+
+const setVariables = (
+  state: State,
+  { after, finish, responses, surveyId, upTo }: Extract<Change, { readonly _tag: "VariablesComputed" }>
+): State => {
+  if (Option.getOrUndefined(HashMap.get(state.surveys, surveyId))?.variablesComputedTo !== after) return state
+  const computed = responses.reduce((current, { id, variables }) => {
+    const before = Option.getOrUndefined(HashMap.get(responsesOf(current, surveyId), id))
+    if (before === undefined || !hasEnded(before)) return current
+    const next = { ...before, variables }
+    return {
+      ...updateLog(current, surveyId, (log) => ResponseLog.replaceEnded(log, next)),
+      responses: HashMap.modify(current.responses, surveyId, HashMap.set(id, next)),
+      responseBytes: HashMap.set(
+        current.responseBytes,
+        surveyId,
+        add(add(responseBytesOf(current, surveyId), before, -1), next, 1)
+      )
+    }
+  }, state)
+  const surveys = HashMap.modify(computed.surveys, surveyId, (survey) => ({
+    ...survey,
+    variablesComputedTo: finish === null ? upTo : null,
+    ...finish?.recountsQuotas === true ? uncounted(survey.responseCount) : {}
+  }))
+  const positioned = { ...computed, surveys }
+  if (finish === null) return positioned
+  const entry = { type: "variables", names: finish.names } as const
+  return updateLog(
+    positioned,
+    surveyId,
+    (log) => ResponseLog.voidRollups(ResponseLog.addEntry(log, entry, finish.at))
+  )
 }
 
 /** Measures the responses of surveys whose bytes are not counted yet, for a journal, which does not store them. */

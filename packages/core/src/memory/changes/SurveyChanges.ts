@@ -49,20 +49,31 @@ const putSurvey = (state: State, survey: Survey, recountsQuotas: boolean): State
   surveys: HashMap.modifyAt(
     state.surveys,
     survey.id,
-    (before) => Option.some({ ...survey, ...storedCounts(Option.getOrUndefined(before), recountsQuotas) })
+    (before) => Option.some({ ...survey, ...storedCounts(Option.getOrUndefined(before), survey, recountsQuotas) })
   )
+})
+
+/** The counts of quotas before the responses that exist are counted. */
+export const uncounted = (responseCount: number): Pick<Survey, "quotaCounts" | "quotasCountedTo"> => ({
+  quotaCounts: QuotaCounts.none,
+  quotasCountedTo: responseCount > 0 ? 0 : null
 })
 
 /** What the store maintains in a survey. Responses that exist are counted from the first one. */
 const storedCounts = (
   before: Survey | undefined,
+  { questionnaireVersion }: Survey,
   recountsQuotas: boolean
-): Pick<Survey, "quotaCounts" | "quotasCountedTo" | "responseCount"> => {
-  if (before === undefined) return { responseCount: 0, quotaCounts: QuotaCounts.none, quotasCountedTo: null }
+): Pick<Survey, "quotaCounts" | "quotasCountedTo" | "responseCount" | "variablesComputedTo"> => {
+  if (before === undefined) {
+    return { responseCount: 0, quotaCounts: QuotaCounts.none, quotasCountedTo: null, variablesComputedTo: null }
+  }
   const { quotaCounts, quotasCountedTo, responseCount } = before
+  const isOtherVersion = before.questionnaireVersion !== questionnaireVersion
+  const variablesComputedTo = before.variablesComputedTo !== null && isOtherVersion ? 0 : before.variablesComputedTo
   return recountsQuotas
-    ? { responseCount, quotaCounts: QuotaCounts.none, quotasCountedTo: responseCount > 0 ? 0 : null }
-    : { responseCount, quotaCounts, quotasCountedTo }
+    ? { responseCount, variablesComputedTo, ...uncounted(responseCount) }
+    : { responseCount, variablesComputedTo, quotaCounts, quotasCountedTo }
 }
 
 /** Keeps the version of the questionnaire that the survey replaces, if a response has it. */

@@ -48,6 +48,7 @@ export const draftOf = (content: SurveyContent, { accountId, id, now, random }: 
   responseCount: 0,
   quotaCounts: QuotaCounts.none,
   quotasCountedTo: null,
+  variablesComputedTo: null,
   publishedAt: null,
   closedAt: null,
   closeReason: null,

@@ -13,6 +13,7 @@ import { Ending } from "./Ending.js"
 import { HiddenField } from "./HiddenField.js"
 import { Quota } from "./Quota.js"
 import * as QuotaCounts from "./QuotaCounts.js"
+import { quotasOfVariables } from "./quotaVariables.js"
 import { Variable } from "./Variable.js"
 
 export const SurveyStatus = Schema.Literal("draft", "published", "closed")
@@ -32,7 +33,8 @@ export type Layout = typeof Layout.Type
  * tags that it offers, its own first; an empty list says nothing about its language. `keepPartials` is the number of
  * days after which a partial response is removed. `responseCount` counts completed responses and is maintained by the
  * store. So are `quotaCounts`, and `quotasCountedTo`: while responses that exist are counted for quotas, the sequence
- * number up to which they are, else null. `version` increases with every other change.
+ * number up to which they are, else null. `variablesComputedTo` is the same for the variables of responses that exist
+ * while they are computed again. `version` increases with every other change.
  */
 export const Survey = Schema.Struct({
   id: SurveyId,
@@ -58,6 +60,7 @@ export const Survey = Schema.Struct({
   responseCount: Schema.Int,
   quotaCounts: QuotaCounts.QuotaCounts,
   quotasCountedTo: Schema.NullOr(Schema.Int),
+  variablesComputedTo: Schema.NullOr(Schema.Int),
   closesAt: Schema.NullOr(Instant),
   publishedAt: Schema.NullOr(Instant),
   closedAt: Schema.NullOr(Instant),
@@ -133,7 +136,8 @@ export const publish = (survey: Survey, now: Instant): Either.Either<Survey, Rul
       violation("/closesAt", "closes-in-the-past", "`closesAt` is past: move it or remove it before publishing.")
     )
   }
-  if (survey.quotasCountedTo !== null) {
+  // When variables have been computed again, the responses are counted again for quotas that test them.
+  if (survey.quotasCountedTo !== null || survey.variablesComputedTo !== null && quotasOfVariables(survey).length > 0) {
     violations.push(
       violation("/quotas", "quota-counting", "The responses are still being counted for the quotas. Try again later.")
     )

@@ -1,7 +1,8 @@
 /** Changes of responses, and of the rollups that count them. */
-import { QuotaCounts } from "@canvass/core/ports"
+import { QuotaCounts, type UnitOfWork } from "@canvass/core/ports"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Effect from "effect/Effect"
+import { columnKinds } from "../../database/Columns.js"
 import type { Database } from "../../database/Database.js"
 import { upsert } from "../../database/Statements.js"
 import { sumsOfBytes } from "../../schema/ResponseRow.js"
@@ -10,6 +11,7 @@ import { bytesFit } from "../fittingBytes.js"
 import { addLogEntry, shortenLog } from "../LogWrites.js"
 import { isFull } from "../openQuotas.js"
 import { add, joinKey, read, type StateAccess, write } from "../StateAccess.js"
+import { recountQuotas } from "./SurveyChanges.js"
 
 /** A response needs its survey, and the counts and rollups depend on the response that it replaces. */
 const accessesOfResponse = (surveyId: string, responseId: string): ReadonlyArray<StateAccess> => [
@@ -42,6 +44,8 @@ export const responseChanges: Pick<
   | "LogEntryAdded"
   | "LogShortened"
   | "QuotasCounted"
+  | "VariablesOutdated"
+  | "VariablesComputed"
   | "RollupsPut"
   | "RollupsInvalidated"
 > = {
@@ -119,6 +123,34 @@ export const responseChanges: Pick<
           return sql`UPDATE surveys SET "quotaCounts" = ${sums}, "quotasCountedTo" = ${countedTo}
             WHERE id = ${surveyId}`
         },
+        { discard: true }
+      )
+  },
+  VariablesOutdated: {
+    touches: ({ surveyId }) => [write("survey", surveyId)],
+    locks: "touched",
+    reads: "nothing",
+    write: ({ sql }, changes) =>
+      Effect.forEach(
+        changes,
+        ({ surveyId }) =>
+          sql`UPDATE surveys SET "variablesComputedTo" = coalesce("variablesComputedTo", 0) WHERE id = ${surveyId}`,
+        { discard: true }
+      )
+  },
+  VariablesComputed: {
+    touches: ({ surveyId }) => [
+      read("survey", surveyId),
+      write("responses", surveyId),
+      write("rollups", surveyId),
+      write(...quotaCounts(surveyId))
+    ],
+    locks: "touched",
+    reads: ({ surveyId }) => ({ surveys: [surveyId] }),
+    write: (database, changes, { surveys }) =>
+      Effect.forEach(
+        changes.filter(({ after, surveyId }) => surveys.get(surveyId)?.variablesComputedTo === after),
+        (change) => setVariables(database, change),
         { discard: true }
       )
   },
@@ -200,6 +232,46 @@ export const responseGuards = {
     holds: (guard, preconditions) => bytesFit(guard, preconditions)
   }
 } satisfies SomeGuardDescriptions
+
+/** The row of the survey is locked first, as by other writes of its responses. */
+const setVariables = (
+  database: Database,
+  { finish, responses, surveyId, upTo }: Extract<UnitOfWork.Change, { readonly _tag: "VariablesComputed" }>
+): Effect.Effect<void, SqlError> => {
+  const { dialect, sql } = database
+  const rows = responses.map(({ id, variables }) => ({
+    id,
+    variables: variables === null ? null : JSON.stringify(variables)
+  }))
+  const ofGiven = sql`responses.id = given.id AND responses."surveyId" = ${surveyId} AND status <> 'partial'`
+  const bytes = (column: string) => sql.literal(`coalesce(${dialect.textBytes(column)}, 0)`)
+  return Effect.all([
+    sql`UPDATE surveys SET "variablesComputedTo" = ${finish === null ? upTo : null} WHERE id = ${surveyId}`,
+    Effect.forEach(
+      dialect.derivedTables(sql, "given", columnKinds("responses", ["id", "variables"]), rows),
+      (given) =>
+        Effect.zipRight(
+          sql`UPDATE surveys SET "responseBytes" = "responseBytes" + (
+            SELECT coalesce(sum(${bytes(`given."variables"`)} - ${bytes(`responses."variables"`)}), 0)
+              FROM responses, ${given} WHERE ${ofGiven}
+          ) WHERE id = ${surveyId}`,
+          sql`UPDATE responses SET variables = given.variables FROM ${given} WHERE ${ofGiven}`
+        ),
+      { discard: true }
+    ),
+    ...finish === null ? [] : [
+      addLogEntry(database, {
+        _tag: "LogEntryAdded",
+        surveyId,
+        at: finish.at,
+        entry: { type: "variables", names: finish.names }
+      }),
+      sql`UPDATE surveys SET "lastRemoval" = "lastSequence" WHERE id = ${surveyId}`,
+      sql`DELETE FROM rollups WHERE "surveyId" = ${surveyId}`,
+      finish.recountsQuotas ? recountQuotas(database, surveyId) : Effect.void
+    ]
+  ], { discard: true })
+}
 
 /**
  * An older program, which does not know sequence numbers, may have inserted responses with the number 0. Those that

@@ -33,14 +33,17 @@ export const surveyChanges = {
             const before = surveys.get(survey.id)
             return before !== undefined && before.questionnaireVersion !== survey.questionnaireVersion
           }),
-          ({ survey }) => keepReplacedVersion(database, survey)
+          ({ survey }) =>
+            Effect.zipRight(
+              keepReplacedVersion(database, survey),
+              database.sql`UPDATE surveys SET "variablesComputedTo" = 0
+                WHERE id = ${survey.id} AND "variablesComputedTo" IS NOT NULL`
+            )
         ),
         upsert(database, "surveys", ["id"], changes.map(({ survey }) => surveyRow(survey)), ["responseCount"]),
         Effect.forEach(
           changes.filter(({ recountsQuotas }) => recountsQuotas === true),
-          ({ survey }) =>
-            database.sql`UPDATE surveys SET "quotaCounts" = '{}',
-              "quotasCountedTo" = CASE WHEN "responseCount" > 0 THEN 0 END WHERE id = ${survey.id}`
+          ({ survey }) => recountQuotas(database, survey.id)
         ),
         upsert(database, "survey_contents", ["surveyId"], changes.map(({ survey }) => contentRow(survey))),
         Effect.forEach(
@@ -103,6 +106,11 @@ export const surveyGuards = {
       StoredDefinitions.fits(definitions.get(guard.accountId) ?? { surveys: 0, bytes: 0 }, guard)
   }
 } satisfies SomeGuardDescriptions
+
+/** No response counts in a quota until those that exist have been counted. */
+export const recountQuotas = ({ sql }: Database, surveyId: string) =>
+  sql`UPDATE surveys SET "quotaCounts" = '{}',
+    "quotasCountedTo" = CASE WHEN "responseCount" > 0 THEN 0 END WHERE id = ${surveyId}`
 
 /**
  * Keeps the version of the questionnaire that the survey replaces, if responses have it. Versions grow, so none has the

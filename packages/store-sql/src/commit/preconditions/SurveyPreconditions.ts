@@ -47,7 +47,8 @@ const SurveyState = Schema.Struct({
   partialBytes: Schema.Int,
   responseCount: Schema.Int,
   quotaCounts: Schema.parseJson(Survey.Survey.fields.quotaCounts),
-  quotasCountedTo: Schema.NullOr(Schema.Int)
+  quotasCountedTo: Schema.NullOr(Schema.Int),
+  variablesComputedTo: Schema.NullOr(Schema.Int)
 })
 
 /** Adds the statements, and returns the maps that they fill. */
@@ -64,7 +65,7 @@ export const readSurveyPreconditions = (
       "id",
       (condition) =>
         sql`SELECT id, version, "questionnaireVersion", "lastSequence", "lastPartialSequence", "lastLoggedAt", "lastRemoval",
-        "partialBytes", "responseCount", "quotaCounts", "quotasCountedTo" FROM surveys
+        "partialBytes", "responseCount", "quotaCounts", "quotasCountedTo", "variablesComputedTo" FROM surveys
         WHERE ${condition} AND ${ofExistingAccount(sql, "surveys")}`,
       decodeSurveys,
       ({ id }) => id
