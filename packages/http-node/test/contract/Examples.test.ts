@@ -56,7 +56,33 @@ class Walk {
 
   private readonly filledFields = (fields: Readonly<Record<string, string>>) => decodeFields(this.filled(fields))
 
-  async step(server: TestServer, { body, headers = {}, operation: name, path = {}, query, ...example }: Example) {
+  async step(server: TestServer, example: Example) {
+    if (!ofVariables.has(example.operation)) return this.take(server, example)
+    // The survey of the walk has no variables.
+    const before = this.real.get(surveyId)
+    this.real.set(surveyId, this.withVariables ??= await this.newSurvey(server))
+    const answer = await this.take(server, example)
+    if (before !== undefined) this.real.set(surveyId, before)
+    return answer
+  }
+
+  private withVariables: string | undefined
+
+  private async newSurvey(server: TestServer): Promise<string> {
+    const body = {
+      title: "Risks",
+      questions: [{ type: "nps", text: "Again?" }],
+      variables: [{ name: "risk", value: 1 }]
+    }
+    const created = await server.call("POST", "/surveys", { credential: this.real.get(accessToken), body })
+    expect(created.status, created.text).toBe(201)
+    return decodeId(created.text).id
+  }
+
+  private async take(
+    server: TestServer,
+    { body, headers = {}, operation: name, path = {}, query, ...example }: Example
+  ) {
     const operation = endpointNamed(name)
     const search = query === undefined ? "" : `?${new URLSearchParams(this.filledFields(query)).toString()}`
     const cookie = [...this.cookies].map(([cookie, value]) => `${cookie}=${value}`).join("; ")
@@ -123,6 +149,14 @@ const tokensOfMails: Readonly<Record<string, string>> = {
   "auth.forgotPassword forgotten": "pR3sT9uVwX2yZ4aB6cD8eF0gH1iJ5kL7mN_oQqSsUuW",
   "auth.update newAddress": "kC3sT9uVwX2yZ4aB6cD8eF0gH1iJ5kL7mN_oQqSsUuW"
 }
+
+const decodeId = Schema.decodeSync(Schema.parseJson(Schema.Struct({ id: Schema.String })))
+
+/** The survey of the examples. */
+const surveyId = "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03"
+
+/** Operations on a survey that has variables. */
+const ofVariables: ReadonlySet<string> = new Set(["surveys.recomputeVariables", "surveys.variableComputation"])
 
 /** One login serves the whole walk. */
 const accessToken = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIwMWFhMGIzYyJ9.c2lnbmF0dXJl"

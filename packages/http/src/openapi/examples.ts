@@ -390,22 +390,6 @@ export const examples: ReadonlyArray<Example> = [
     response: [{ key: "all", name: "All guests", max: 1_000, count: 0, full: false, counting: false }]
   },
   {
-    operation: "surveys.recomputeVariables",
-    name: "started",
-    summary: "Compute the variables again",
-    path: { id: surveyId },
-    status: 202,
-    response: { surveyId, running: true, variables: ["risk"], progress: 0 }
-  },
-  {
-    operation: "surveys.variableComputation",
-    name: "running",
-    summary: "A quarter is done",
-    path: { id: surveyId },
-    status: 200,
-    response: { surveyId, running: true, variables: ["risk"], progress: 0.25 }
-  },
-  {
     operation: "surveys.getVersion",
     name: "version",
     summary: "The first version",
@@ -1141,6 +1125,22 @@ export const examples: ReadonlyArray<Example> = [
     summary: "Revoke the results link",
     path: { id: surveyId },
     status: 204
+  },
+  {
+    operation: "surveys.recomputeVariables",
+    name: "started",
+    summary: "Compute the variables again",
+    path: { id: surveyId },
+    status: 202,
+    response: { surveyId, running: true, variables: ["risk"], progress: 0 }
+  },
+  {
+    operation: "surveys.variableComputation",
+    name: "running",
+    summary: "Nothing is done yet",
+    path: { id: surveyId },
+    status: 200,
+    response: { surveyId, running: true, variables: ["risk"], progress: 0 }
   },
   {
     operation: "responses.remove",

@@ -18,6 +18,7 @@ import * as Migrations from "../../src/schema/Migrations.js"
 import * as SqlStore from "../../src/SqlStore.js"
 import { databases, databasesOpenedTwice } from "../databases.js"
 import { logMigration, removalMigration } from "../schemaBeforeLog.js"
+import { variablesMigration } from "../schemaBeforeVariables.js"
 
 const put = (...changes: ReadonlyArray<UnitOfWork.Change>) =>
   Effect.flatMap(Committer.Committer, ({ commit }) => Effect.orDie(commit(Fixtures.unit({ changes }))))
@@ -196,7 +197,8 @@ for (const { name, open } of databases) {
         const plan = yield* Effect.provideService(Migrations.plan(), Database, database)
         expect(plan.migrations.map(({ breaks, name }) => [name, breaks?.older.length])).toEqual([
           [logMigration, expect.any(Number)],
-          [removalMigration, undefined]
+          [removalMigration, undefined],
+          [variablesMigration, undefined]
         ])
         expect(plan.users.map((user) => user.split(" ")[0])).toEqual(["serve", "worker"])
         expect(yield* applied).toBe(0)

@@ -43,10 +43,11 @@ import { revertScheduledRetries, scheduledRetriesMigrations } from "../schemaBef
 import { segmentsMigrations } from "../schemaBeforeSegments.js"
 import { revertSkipped, skippedMigrations } from "../schemaBeforeSkipped.js"
 import { revertStreams, streamsMigrations } from "../schemaBeforeStreams.js"
+import { variablesMigration } from "../schemaBeforeVariables.js"
 
 /** Those of the later migrations that stop an older program. */
 const breakingFromSkipped = skippedMigrations.filter((name) =>
-  name !== removalMigration &&
+  name !== removalMigration && name !== variablesMigration &&
   (programsMigrations.includes(name) || !resultsLinksMigrations.includes(name) && !segmentsMigrations.includes(name))
 )
 
