@@ -72,14 +72,15 @@ export class Analytics extends Effect.Service<Analytics>()("@canvass/core/Analyt
     ): Effect.Effect<Trend.Trend, InvalidInput | NotFound | RuleViolated> =>
       Effect.flatMap(
         read(owner, id, query),
-        ({ by, filter, question, range }) =>
+        ({ by, filter, question, range, variable }) =>
           trendSelected(owner, id, {
             ...range,
             interval: query.interval,
             timeZone: query.timeZone ?? "UTC",
             by,
             filter,
-            question
+            question,
+            variable
           })
       )
 
@@ -139,9 +140,10 @@ export class Analytics extends Effect.Service<Analytics>()("@canvass/core/Analyt
     const trendSelected = (
       owner: AccountId,
       id: SurveyId,
-      { by, filter, from, interval, question, timeZone, to }: TrendRequest
+      { by, filter, from, interval, question, timeZone, to, variable }: TrendRequest
     ): Effect.Effect<Trend.Trend, InvalidInput | NotFound | RuleViolated> => {
       const range = { from, to }
+      const subject = { question, variable }
       const calendar = makeCalendar(interval, timeZone)
       const selected = selectionOf({ by, filter }, limits)
       const isPlain = selected.key === everybody.key
@@ -176,7 +178,7 @@ export class Analytics extends Effect.Service<Analytics>()("@canvass/core/Analyt
               })
               return Effect.map(
                 view(owner, id, interval, everybody),
-                ({ aggregate }) => Trend.pointOf(day, aggregate.all, question, true)
+                ({ aggregate }) => Trend.pointOf(day, aggregate.all, subject, true)
               )
             })
           }
@@ -185,7 +187,7 @@ export class Analytics extends Effect.Service<Analytics>()("@canvass/core/Analyt
               Effect.zipRight(
                 yieldWhenDue,
                 Effect.sync(() =>
-                  Trend.pointOf(day, aggregate.groups.get(`${day}${suffix}`) ?? Aggregate.empty, question, false)
+                  Trend.pointOf(day, aggregate.groups.get(`${day}${suffix}`) ?? Aggregate.empty, subject, false)
                 )
               ))
           if (by === undefined) return yield* pointsOf("")
@@ -261,8 +263,10 @@ export interface TrendRequest extends TimeRange.TimeRange, Pick<AnalyticsResult.
   readonly interval: CalendarInterval
   /** The name of a time zone (IANA). */
   readonly timeZone: string
-  /** The question whose figures are wanted. Undefined: those of the survey. */
+  /** The question whose figures are wanted. Undefined: those of the survey, or of a variable. */
   readonly question?: Question | undefined
+  /** The name of the variable whose figures are wanted. */
+  readonly variable?: string | undefined
 }
 
 /** The selection of a request: what fits the filter, in the groups of `by`. */

@@ -35,8 +35,10 @@ export interface TrendQuery extends SelectionQuery {
   /** Responses submitted before this time. A day begins in the time zone. */
   readonly to?: RangeEnd | undefined
   readonly interval: CalendarInterval
-  /** The key of a question. Absent: the whole survey. */
+  /** The key of a question. Absent: the whole survey, or a variable. */
   readonly question?: string | undefined
+  /** The name of a variable. */
+  readonly variable?: string | undefined
   /** The name of a time zone (IANA). Default: UTC. */
   readonly timeZone?: string | undefined
 }
@@ -47,6 +49,7 @@ export interface ReadQuery {
   readonly filter?: CompiledFilter | undefined
   readonly by?: GroupBy | undefined
   readonly question?: Question | undefined
+  readonly variable?: string | undefined
 }
 
 /**
@@ -57,7 +60,7 @@ export interface ReadQuery {
 export const readQuery = (
   store: Pick<SurveyStore["Type"], "children">,
   survey: Survey,
-  { bands, by, filter, from, question, segment, timeZone = "UTC", to }: Partial<TrendQuery>,
+  { bands, by, filter, from, question, segment, timeZone = "UTC", to, variable }: Partial<TrendQuery>,
   limits: LimitValues,
   now: Instant
 ): Effect.Effect<ReadQuery, InvalidInput> =>
@@ -73,6 +76,10 @@ export const readQuery = (
     if (bands !== undefined && (by === undefined || by.startsWith(segmentsPrefix))) violations.push(unusedBands)
     const asked = question === undefined ? undefined : questionOf(survey, question)
     if (question !== undefined && asked === undefined) violations.push(unknownQuestion)
+    if (variable !== undefined && !survey.variables.some(({ name }) => name === variable)) {
+      violations.push(unknownVariable)
+    }
+    if (variable !== undefined && question !== undefined) violations.push(twoSubjects)
     const range = isTimeZone(timeZone) ? rangeIn(timeZone, from, to) : undefined
     if (range === undefined) violations.push(unknownTimeZone)
     else if (range.from !== undefined && range.to !== undefined && range.from > range.to) violations.push(outOfOrder)
@@ -85,7 +92,8 @@ export const readQuery = (
       range,
       filter: compiled && { ...compiled, digest: `${version} ${compiled.digest}` },
       by: groups && { ...groups, key: `${version} ${groups.key}` },
-      question: asked
+      question: asked,
+      variable
     }
   })
 
@@ -140,6 +148,10 @@ const questionOf = ({ questions, retired }: Survey, name: string): Question | un
   [...questions, ...retired].find(({ key }) => key === name)
 
 const unknownQuestion = violation("question", "unknown-question", "The survey has no question with this key.")
+
+const unknownVariable = violation("variable", "invalid", "The survey has no variable with this name.")
+
+const twoSubjects = violation("variable", "not-allowed", "A trend is that of a question or that of a variable.")
 
 const unusedBands = violation("bands", "not-allowed", "Bands are made of the numbers that `by` names.")
 

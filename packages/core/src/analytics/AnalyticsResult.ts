@@ -48,7 +48,8 @@ export const DropOff = Schema.Struct({
 }).annotations({ identifier: "DropOff" })
 export type DropOff = typeof DropOff.Type
 
-const variableFields = {
+/** The figures of a variable. */
+export const variableFields = {
   answered: Schema.Int.annotations({ description: "Completed responses that have a number." }),
   mean: Schema.NullOr(Schema.Number),
   stdDev: Schema.NullOr(Schema.Number).annotations({ description: "Of the population, not of a sample." }),
@@ -185,7 +186,8 @@ export const prepare = (
   return { head, breakdowns: [...survey.questions.map(breakdown(false)), ...survey.retired.map(breakdown(true))] }
 }
 
-const variableFigures = ({ variables }: Aggregate, name: string) => {
+/** The figures of a variable in an aggregate. */
+export const variableFigures = ({ variables }: Aggregate, name: string) => {
   const sums = variables.get(name) ?? DecimalSums.empty
   return { answered: sums.count, ...DecimalSums.summarize(sums) }
 }

@@ -5,7 +5,7 @@ import { definitionOf, questionTypes } from "../questions/question-types/questio
 import type { Question } from "../questions/Question.js"
 import * as QuestionCounts from "../statistics/QuestionCounts.js"
 import type { Aggregate } from "./Aggregate.js"
-import { totalsOf } from "./AnalyticsResult.js"
+import { totalsOf, variableFields, variableFigures } from "./AnalyticsResult.js"
 import { formatDayNumber } from "./Calendar.js"
 import { Group } from "./groups/GroupBy.js"
 
@@ -30,7 +30,22 @@ export const QuestionPoint = Schema.Union(...Object.values(questionTypes).map(({
   .annotations({ identifier: "QuestionTrendPoint" })
 export type QuestionPoint = typeof QuestionPoint.Type
 
-export const Point = Schema.Union(QuestionPoint, SurveyPoint).annotations({ identifier: "TrendPoint" })
+export const VariablePoint = Schema.Struct({
+  start: trendStart,
+  completed: Schema.Int.annotations({ description: "The completed responses of the interval." }),
+  variable: Schema.String.annotations({ description: "The name of the variable." }),
+  ...variableFields
+}).annotations({ identifier: "VariableTrendPoint" })
+export type VariablePoint = typeof VariablePoint.Type
+
+/** Whose figures a trend has. Neither: those of the survey. */
+export interface TrendSubject {
+  readonly question?: Question | undefined
+  /** The name of a variable. */
+  readonly variable?: string | undefined
+}
+
+export const Point = Schema.Union(QuestionPoint, VariablePoint, SurveyPoint).annotations({ identifier: "TrendPoint" })
 export type Point = typeof Point.Type
 
 export const GroupSeries = Schema.Struct({ ...Group.fields, points: Schema.Array(Point) }).annotations({
@@ -47,13 +62,13 @@ export type Trend = typeof Trend.Type
  * The point of an interval.
  *
  * @param day - The number of the first day of the interval.
- * @param question - The question whose figures are wanted. Undefined: those of the survey.
+ * @param subject - Whose figures are wanted.
  * @param hasPartials - Whether the aggregate counts partial responses.
  */
 export const pointOf = (
   day: number,
   aggregate: Aggregate,
-  question: Question | undefined,
+  { question, variable }: TrendSubject,
   hasPartials: boolean
 ): Point => {
   const { completed } = aggregate
@@ -62,6 +77,7 @@ export const pointOf = (
     const counts = aggregate.questions.get(question.id) ?? QuestionCounts.empty
     return definitionOf(question).pointOf(question, start, { counts, completed })
   }
+  if (variable !== undefined) return { start, completed, variable, ...variableFigures(aggregate, variable) }
   const { completionRate, medianSeconds, overQuota, partial, screenedOut, started } = totalsOf(aggregate)
   return {
     start,

@@ -105,3 +105,34 @@ describe("variables that are computed again", () => {
     expect(decodeProblem(await server.call("POST", addressOf(id))).status).toBe(401)
   })
 })
+
+describe("the trend of a variable", () => {
+  it("has its mean in each interval, also of groups", async () => {
+    const { id } = await publishSurvey(account, stay)
+    for (const room of ["s", "l", "l"]) expect((await answer(id, { room })).status).toBe(201)
+    const day = new Date().toISOString().slice(0, 10)
+    const read = async (query: string): Promise<unknown> => {
+      const found = await account.get(`/surveys/${id}/trend?interval=day&${query}`)
+      expect(found.status, found.text).toBe(200)
+      return JSON.parse(found.text)
+    }
+    const figures = { start: day, variable: "size", completed: 3, answered: 3, mean: 3, min: 1, max: 4 }
+    expect(await read("variable=size")).toMatchObject([figures])
+    expect(await read("variable=size&by=room")).toMatchObject([
+      { value: "s", points: [{ variable: "size", answered: 1, mean: 1, margin95: null }] },
+      { value: "l", points: [{ variable: "size", answered: 2, mean: 4 }] }
+    ])
+    const filter = encodeURIComponent(JSON.stringify({ question: "room", op: "equals", value: "l" }))
+    expect(await read(`variable=size&filter=${filter}`)).toMatchObject([{ answered: 2, mean: 4 }])
+  })
+
+  it("is refused for a name that is none, and together with a question", async () => {
+    const { id } = await publishSurvey(account, stay)
+    const refused = async (query: string) => {
+      const found = await account.get(`/surveys/${id}/trend?${query}`)
+      return [found.status, decodeProblem(found).errors.map(({ code, pointer }) => `${code} ${pointer}`)]
+    }
+    expect(await refused("variable=weight")).toEqual([400, ["invalid variable"]])
+    expect(await refused("variable=size&question=room")).toEqual([400, ["not-allowed variable"]])
+  })
+})

@@ -59,6 +59,10 @@ export const analyticsEndpoints = (limits: LimitValues) =>
             Schema.String,
             "The key of the question whose figures are wanted. Default: those of the survey."
           ),
+          variable: Query.optional(
+            Schema.String,
+            "The name of the variable whose figures are wanted, in place of a question."
+          ),
           interval: Query.optional(CalendarInterval, "Weeks start on Monday. Default: `month`."),
           timeZone: Query.optional(
             Schema.String,

@@ -37,6 +37,8 @@ export interface TrendOptions extends AnalyticsSelection {
   readonly interval?: "day" | "week" | "month" | "quarter" | undefined
   /** The key of the question whose figures are wanted. Default: those of the survey. */
   readonly question?: string | undefined
+  /** The name of the variable whose figures are wanted, in place of a question. */
+  readonly variable?: string | undefined
   /** The name of a time zone (IANA) in which intervals begin, and the days of `from` and `to`. Default `UTC`. */
   readonly timeZone?: string | undefined
 }
@@ -117,6 +119,7 @@ const decodeTrendOptions = Arguments.options(() =>
     to: Arguments.optional(RangeEndText),
     interval: Arguments.optional(CalendarInterval),
     question: Arguments.optional(Schema.String),
-    timeZone: Arguments.optional(Schema.String)
+    timeZone: Arguments.optional(Schema.String),
+    variable: Arguments.optional(Schema.String)
   })
 )

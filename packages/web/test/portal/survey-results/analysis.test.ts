@@ -234,6 +234,23 @@ describe("a comparison", () => {
 })
 
 describe("a trend", () => {
+  it("of a variable shows its mean, below zero too", async () => {
+    const { id } = await server.canvass.surveys.create(accountId, {
+      title: "Variables",
+      questions: [{ key: "change", type: "slider", text: "How much?", settings: { min: -10, max: 10 } }],
+      variables: [{ name: "balance", value: { answer: "change" } }]
+    })
+    await server.canvass.surveys.publish(accountId, id)
+    for (const value of [-6, -3]) {
+      await server.canvass.responses.submit(id, { answers: [{ questionKey: "change", value }] })
+    }
+    const address = `/portal/surveys/${id}/results/trend`
+    const { html } = await client.get(`${address}?question=variable:balance&interval=day`)
+    expect(html).toContain("<option value=\"variable:balance\" selected>Variable balance</option>")
+    expect(textOf(html)).toMatch(/Show as a table Variable balance Beginning Mean Answered .* -4\.5 2 /)
+    expect((await client.get(`${address}?question=variable:none`)).status).toBe(200)
+  })
+
   const today = new Date().toISOString().slice(0, 10)
 
   it("has the figures of each interval, as the API has them", async () => {

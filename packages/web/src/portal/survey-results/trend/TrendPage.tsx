@@ -9,7 +9,7 @@ import { Card } from "../../../components/display/Card.js"
 import { EmptyState } from "../../../components/display/EmptyState.js"
 import { formatDay, formatDuration, formatMonth, formatNumber, formatShare, noFigure } from "../../../i18n/format.js"
 import * as pageWeights from "../../../page/pageWeights.js"
-import type { TrendFigure } from "../../../question-parts/figures/TrendFigures.js"
+import type { TrendFigure, TrendFigures } from "../../../question-parts/figures/TrendFigures.js"
 import { DateRangeFields, dayCount } from "../../filters/DateRange.js"
 import { FilterForm } from "../../filters/FilterForm.js"
 import { FilterSelect } from "../../filters/FilterSelect.js"
@@ -63,12 +63,14 @@ const load = (request: PortalRequest) =>
     const { range: { from, to } } = data.selection
     const interval = chosen ?? (from === undefined || to === undefined ? "month" : intervalOf(dayCount(from, to)))
     const found = findQuestion(question, data.survey.questions)
+    const variable = findVariable(question, data.survey)
     const read = yield* Effect.either(api.invoke("analytics.trend", {
       path: { id },
       query: {
         ...apiSelectionOf(data.selection),
         interval,
         ...found === undefined ? {} : { question: found.question.key },
+        ...variable === undefined ? {} : { variable },
         ...groupParameters(data.selection),
         ...timeZone === "" ? {} : { timeZone }
       }
@@ -77,7 +79,7 @@ const load = (request: PortalRequest) =>
     if (read._tag === "Left" && isEmpty(refusals)) return yield* Effect.fail(read.left)
     return {
       ...data,
-      question: found === undefined ? "" : question,
+      question: found === undefined && variable === undefined ? "" : question,
       interval,
       figure,
       timeZone,
@@ -138,6 +140,7 @@ const TrendBody = ({ data, request }: { readonly request: ViewRequest; readonly 
   const t = trendTexts[language]
   const path = resultsSubpath(survey.id, "trend")
   const found = findQuestion(question, survey.questions)
+  const variable = findVariable(question, survey)
   const { from: _, to: __, ...kept } = selectionParameters(selection)
   const figures = found === undefined ? [] : trendFigures(found.question, found.row, language).figures
   const hasFigures = selection.by !== undefined && figures.length > 1
@@ -155,7 +158,11 @@ const TrendBody = ({ data, request }: { readonly request: ViewRequest; readonly 
           label={t.subject}
           name="question"
           value={question}
-          options={[{ value: "", label: t.wholeSurvey }, ...survey.questions.flatMap(choicesOf)]}
+          options={[
+            { value: "", label: t.wholeSurvey },
+            ...survey.questions.flatMap(choicesOf),
+            ...survey.variables.map(({ name }) => ({ value: variablePrefix + name, label: t.variable(name) }))
+          ]}
         />
         {hasFigures && (
           <FilterSelect
@@ -176,7 +183,11 @@ const TrendBody = ({ data, request }: { readonly request: ViewRequest; readonly 
       </FilterForm>
       {(refusals.other !== undefined || !refusals.hasUnknownTimeZone) && (
         <Card
-          title={found === undefined ? t.wholeSurvey : <span class="text">{titleOf(found)}</span>}
+          title={found !== undefined
+            ? <span class="text">{titleOf(found)}</span>
+            : variable === undefined
+            ? t.wholeSurvey
+            : t.variable(variable)}
           hint={isEmpty(refusals) ? hintOf(timeZone, interval, language) : undefined}
         >
           {refusals.other !== undefined
@@ -187,7 +198,7 @@ const TrendBody = ({ data, request }: { readonly request: ViewRequest; readonly 
             )
             : trend.length === 0
             ? <EmptyState title={t.none} />
-            : <TrendChart data={data} found={found} language={language} />}
+            : <TrendChart data={data} found={found} variable={variable} language={language} />}
         </Card>
       )}
     </>
@@ -198,6 +209,15 @@ const hintOf = (timeZone: string, interval: CalendarInterval, language: Language
   const t = trendTexts[language]
   return [t.hint(timeZone === "" ? "UTC" : timeZone), ...interval === "week" ? [t.weeks] : []].join(" ")
 }
+
+/** Names of variables in the list of questions, whose keys have no colon. */
+const variablePrefix = "variable:"
+
+/** The name of the variable that is chosen in place of a question. */
+const findVariable = (
+  chosen: string,
+  { variables }: Pick<TrendData["survey"], "variables">
+): string | undefined => variables.find(({ name }) => chosen === variablePrefix + name)?.name
 
 type Found = NonNullable<ReturnType<typeof findQuestion>>
 
@@ -223,21 +243,26 @@ const isPoint = (item: Trend.Trend[number]): item is Point => "start" in item
 interface TrendChartProps {
   readonly data: TrendData
   readonly found: Found | undefined
+  readonly variable: string | undefined
   readonly language: Language
 }
 
-const TrendChart = ({ data, found, language }: TrendChartProps) => {
+const TrendChart = ({ data, found, language, variable }: TrendChartProps) => {
   const { interval, selection: { by }, trend } = data
   const t = trendTexts[language]
   const items: ReadonlyArray<Trend.Trend[number]> = trend
   const groups = items.filter(isGroup)
   const points = groups[0]?.points ?? items.filter(isPoint)
   const labels = points.map(({ start }) => labelOf(start, interval, language))
-  const caption = found === undefined ? t.responses : titleOf(found)
-  if (found === undefined && groups.length === 0) {
+  const caption = found !== undefined ? titleOf(found) : variable === undefined ? t.responses : t.variable(variable)
+  if (found === undefined && variable === undefined && groups.length === 0) {
     return <SurveyChart points={points} labels={labels} language={language} />
   }
-  const shown = found === undefined ? responses(language) : trendFigures(found.question, found.row, language)
+  const shown = found !== undefined
+    ? ofQuestions(trendFigures(found.question, found.row, language))
+    : variable === undefined
+    ? responses(language)
+    : means(language)
   const groupBy = groupByOf(by ?? "")
   const series: ReadonlyArray<LineSeries> = groups.length === 0
     ? shown.figures.map((figure) => seriesOf(figure.label, points, figure))
@@ -245,7 +270,8 @@ const TrendChart = ({ data, found, language }: TrendChartProps) => {
       const figure = shown.figures[Number(data.figure ?? 0)] ?? shown.figures[0]
       return seriesOf(groupName(withoutPoints(group), groupBy, language), group.points, figure)
     })
-  const top = Math.max(1, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)))
+  const values = series.flatMap(({ values }) => values.map((value) => value ?? 0))
+  const range = shown.range ?? [Math.min(0, ...values), Math.max(1, ...values)]
   return (
     <>
       <LineChart
@@ -253,7 +279,7 @@ const TrendChart = ({ data, found, language }: TrendChartProps) => {
         heading={t.beginning}
         labels={labels}
         series={series}
-        range={shown.range ?? [0, top]}
+        range={range}
         format={shown.format}
         columns={groups.length === 0 ? answeredColumn(points, language) : []}
         language={language}
@@ -265,28 +291,42 @@ const TrendChart = ({ data, found, language }: TrendChartProps) => {
 
 const withoutPoints = ({ points: _, ...group }: Trend.GroupSeries): Group => group
 
+/** The figures of a question, of points of any kind. */
+const ofQuestions = (
+  { figures, ...shown }: TrendFigures<Trend.QuestionPoint>
+): TrendFigures<Point> => ({
+  ...shown,
+  figures: figures.map(({ label, valueOf }) => ({
+    label,
+    valueOf: (point) => isQuestionPoint(point) ? valueOf(point) : null
+  }))
+})
+
+/** The figure of a variable: its mean. */
+const means = (language: Language): TrendFigures<Point> => ({
+  figures: [{
+    label: trendTexts[language].mean,
+    valueOf: (point) => "variable" in point ? point.mean : null
+  }],
+  format: (value) => formatNumber(language, value, 2),
+  range: undefined
+})
+
 /** The figures of the whole survey in groups: their responses. */
-const responses = (language: Language) => ({
+const responses = (language: Language): TrendFigures<Point> => ({
   figures: [{
     label: trendTexts[language].responses,
-    valueOf: ({ completed }: Point): number | null => completed
+    valueOf: ({ completed }) => completed
   }],
-  format: (value: number) => formatNumber(language, value),
+  format: (value) => formatNumber(language, value),
   range: undefined
 })
 
 const seriesOf = (
   label: string,
   points: ReadonlyArray<Point>,
-  figure:
-    | { readonly valueOf: ((point: Point) => number | null) | TrendFigure<Trend.QuestionPoint>["valueOf"] }
-    | undefined
-): LineSeries => ({
-  label,
-  values: points.map((point) =>
-    figure === undefined ? null : isQuestionPoint(point) ? figure.valueOf(point) : point.completed
-  )
-})
+  figure: TrendFigure<Point> | undefined
+): LineSeries => ({ label, values: points.map((point) => figure?.valueOf(point) ?? null) })
 
 const answeredColumn = (points: ReadonlyArray<Point>, language: Language): ReadonlyArray<FigureColumn> => [{
   title: trendTexts[language].answered,
@@ -305,7 +345,7 @@ const SurveyChart = ({ labels, language, points }: {
   const t = trendTexts[language]
   const surveyPoint = (index: number) => {
     const point = points[index]
-    return point === undefined || isQuestionPoint(point) ? undefined : point
+    return point === undefined || isQuestionPoint(point) || "variable" in point ? undefined : point
   }
   return (
     <ColumnChart

@@ -25,12 +25,16 @@ export interface TrendTexts {
   readonly tooLong: string
   readonly none: string
   readonly moreLines: (count: number) => string
+  readonly variable: (name: string) => string
+  readonly mean: string
 }
 
 export const trendTexts: Readonly<Record<Language, TrendTexts>> = {
   en: {
     title: "Trend",
     ofQuestion: (question) => `Trend: ${question}`,
+    variable: (name) => `Variable ${name}`,
+    mean: "Mean",
     show: "Trend",
     subject: "Of",
     wholeSurvey: "The whole survey",
@@ -54,6 +58,8 @@ export const trendTexts: Readonly<Record<Language, TrendTexts>> = {
   de: {
     title: "Verlauf",
     ofQuestion: (question) => `Verlauf: ${question}`,
+    variable: (name) => `Variable ${name}`,
+    mean: "Mittelwert",
     show: "Verlauf",
     subject: "Von",
     wholeSurvey: "Gesamte Umfrage",
@@ -77,6 +83,8 @@ export const trendTexts: Readonly<Record<Language, TrendTexts>> = {
   fr: {
     title: "Évolution",
     ofQuestion: (question) => `Évolution : ${question}`,
+    variable: (name) => `Variable ${name}`,
+    mean: "Moyenne",
     show: "Évolution",
     subject: "De",
     wholeSurvey: "Toute l’enquête",
@@ -100,6 +108,8 @@ export const trendTexts: Readonly<Record<Language, TrendTexts>> = {
   es: {
     title: "Evolución",
     ofQuestion: (question) => `Evolución: ${question}`,
+    variable: (name) => `Variable ${name}`,
+    mean: "Media",
     show: "Evolución",
     subject: "De",
     wholeSurvey: "Toda la encuesta",
