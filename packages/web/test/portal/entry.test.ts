@@ -142,8 +142,7 @@ describe("a wrong password", () => {
 describe("a login at a provider", () => {
   /** Follows redirects to the provider and back. Returns the last page of the portal. */
   const follow = async (client: PortalClient, path: string, person = newPerson()) => {
-    const begun = await client.request(path)
-    const started = await client.request(begun.headers.get("location") ?? "")
+    const started = await client.request(path)
     const returned = await client.request(provider.authorize(started.headers.get("location") ?? "", person).href)
     return client.get(returned.headers.get("location") ?? "")
   }
@@ -160,8 +159,7 @@ describe("a login at a provider", () => {
 
   it("is worth nothing in another browser (login fixation)", async () => {
     const attacker = makePortalClient(server.url)
-    const begun = await attacker.request("/portal/login/acme")
-    const started = await attacker.request(begun.headers.get("location") ?? "")
+    const started = await attacker.request("/portal/login/acme")
     const callback = provider.authorize(started.headers.get("location") ?? "", newPerson()).href
     const returned = (await attacker.request(callback)).headers.get("location") ?? ""
     expect(returned).toContain("code=")
@@ -175,8 +173,7 @@ describe("a login at a provider", () => {
   it("is linked to an account with the same address by its password", async () => {
     const { email } = await logInto(server.url)
     const client = makePortalClient(server.url)
-    const begun = await client.request("/portal/login/acme")
-    const started = await client.request(begun.headers.get("location") ?? "")
+    const started = await client.request("/portal/login/acme")
     const callback = provider.authorize(started.headers.get("location") ?? "", newPerson({ email })).href
     const returned = (await client.request(callback)).headers.get("location") ?? ""
     const page = await client.get(returned)
@@ -188,8 +185,7 @@ describe("a login at a provider", () => {
 
   it("is added to the account of somebody who is logged in, and removed again", async () => {
     const client = await logInto(server.url)
-    const begun = await client.request("/portal/login/acme?purpose=link")
-    const started = await client.request(begun.headers.get("location") ?? "")
+    const started = await client.request("/portal/login/acme?purpose=link")
     const callback = provider.authorize(started.headers.get("location") ?? "", newPerson()).href
     const returned = (await client.request(callback)).headers.get("location") ?? ""
     const refused = await client.submit(returned, "link")
@@ -197,6 +193,38 @@ describe("a login at a provider", () => {
     const linked = await client.submit(returned, "link", { password })
     expect(linked.html).toContain("The login is linked to your account.")
     expect((await client.submit("/portal/account", "unlink")).html).toContain("The login is removed.")
+  })
+
+  it.each([["nope", 404], ["a%20b", 404], ["acme%00", 400]])(
+    "at an unknown provider, %s, is a page",
+    async (name, status) => {
+      const client = makePortalClient(server.url)
+      const response = await client.request(`/portal/login/${name}`)
+      expect(response.status).toBe(status)
+      expect(response.headers.get("content-type")).toContain("text/html")
+      expect(response.html).toContain("There is nothing at this address")
+      expect(client.cookies.size).toBe(0)
+    }
+  )
+
+  it("at a provider that does not respond is a page", async () => {
+    const silent = await startPageServer({
+      oauth: {
+        providers: [{
+          name: "silent",
+          label: "Silent",
+          issuer: "http://127.0.0.1:9",
+          clientId,
+          clientSecret: Redacted.make(clientSecret),
+          scopes: "openid"
+        }],
+        returnUrls: []
+      }
+    })
+    const response = await makePortalClient(silent.url).request("/portal/login/silent")
+    expect(response.status).toBe(503)
+    expect(response.headers.get("content-type")).toContain("text/html")
+    await silent.stop()
   })
 
   it("shows why it failed", async () => {

@@ -3,6 +3,7 @@
  * cookie of its own, and redeems the code that the login returns with.
  */
 import { Secrets } from "@canvass/core"
+import { RequestContext } from "@canvass/http"
 import * as Effect from "effect/Effect"
 import * as Encoding from "effect/Encoding"
 import { Button } from "../../components/Button.js"
@@ -35,7 +36,10 @@ const challengeOf = (verifier: string): Effect.Effect<string> =>
     (digest) => Encoding.encodeBase64Url(new Uint8Array(digest))
   )
 
-/** Begins a login. Parallel tabs share the verifier. */
+/**
+ * Begins a login, and sends the browser to the provider. Parallel tabs share the verifier. A provider that is unknown
+ * or unavailable is a page of the portal: a person who follows the link sees no response of the API.
+ */
 export const providerPage = definePage({
   path: "/portal/login/:provider",
   weight: pageWeights.plain,
@@ -43,20 +47,20 @@ export const providerPage = definePage({
   load: (request) =>
     Effect.gen(function*() {
       const verifier = readVerifier(request) ?? (yield* Secrets.randomToken(32))
-      const purpose = request.query.get("purpose") === "link" ? "link" : "login"
-      const returnTo = safeReturnPath(request.query.get("returnTo"))
-      const query = new URLSearchParams({
-        returnTo: `${request.publicUrl}${returnPath}?${new URLSearchParams({ to: returnTo })}`,
-        codeChallenge: yield* challengeOf(verifier),
-        codeChallengeMethod: "S256",
-        purpose
+      const to = safeReturnPath(request.query.get("returnTo"))
+      const sent = RequestContext.headerOf(request.headers, "cookie")
+      const begun = yield* request.api.open("oauth.start", {
+        path: { provider: request.param("provider") },
+        query: {
+          returnTo: `${request.publicUrl}${returnPath}?${new URLSearchParams({ to })}`,
+          codeChallenge: yield* challengeOf(verifier),
+          codeChallengeMethod: "S256",
+          purpose: request.query.get("purpose") === "link" ? "link" : "login"
+        },
+        headers: sent === undefined ? {} : { cookie: sent }
       })
-      const provider = encodeURIComponent(request.param("provider"))
-      return yield* Effect.fail(
-        redirectTo(`${request.publicUrl}/api/auth/oauth/${provider}?${query}`, undefined, [
-          verifierCookie(request.publicUrl, verifier, maxAgeSeconds)
-        ])
-      )
+      const cookies = [...begun.cookies ?? [], verifierCookie(request.publicUrl, verifier, maxAgeSeconds)]
+      return yield* Effect.fail(redirectTo(begun.headers["Location"] ?? "/portal/login", undefined, cookies))
     }),
   view: () => ({ title: "", body: null })
 })
