@@ -111,12 +111,14 @@ describe("a SAV file", () => {
   it("keeps answers from before bounds were narrowed apart from missing ones, and equal labels apart", async () => {
     const beginning = "The same beginning of both options, which goes on for so long that files for SPSS cut it: "
       .repeat(3)
-    const options = ["one", "two"].map((value) => ({ value, label: beginning + value }))
+    const [first, second] = [{ value: "one", label: `${beginning}one` }, { value: "two", label: `${beginning}two` }]
+    const options = [first, second]
     const questions = (min: number) => [
       { key: "warm", type: "slider", text: "Warm?", settings: { min, max: 100 } } as const,
       { key: "grade", type: "text", text: "Grade?", settings: { format: "number", min, max: 100 } } as const,
       { key: "many", type: "multiple_choice", text: `Which? ${"x".repeat(300)}`, options } as const,
-      { key: "one", type: "single_choice", text: "One?", options } as const
+      // Labels that are cut stay the same when the options are in another order.
+      { key: "one", type: "single_choice", text: "One?", options: min === 0 ? [second, first] : options } as const
     ]
     const { id } = await canvass.surveys.create(owner, { title: "Cold", questions: questions(-100) })
     await canvass.surveys.publish(owner, id)
@@ -139,6 +141,7 @@ describe("a SAV file", () => {
     expect(new Set(labels).size).toBe(labels.length)
     expect(labels[3]).toMatch(/ \(many_2\)$/)
     const one = variables.find(({ name }) => name === "one")
+    expect(one?.labels.get(1)).toMatch(/^The same beginning[^()]*$/)
     expect(one?.labels.get(2)).toMatch(/^The same beginning.* \(2\)$/)
     expect(one?.labels.get(-98)).toBe("Skipped")
   })

@@ -174,7 +174,8 @@ const writeValueLabels = (
 ): void => {
   if (width > 0) return
   const labels = [
-    ...Table.valueLabels(variable.column.content),
+    // By their codes, so that no later order of the options changes what was cut.
+    ...[...Table.valueLabels(variable.column.content)].sort((a, b) => a.value - b.value),
     ...missing === null
       ? []
       : [{ value: missing.skipped, label: "Skipped" }, { value: missing.notShown, label: "Not shown" }]
