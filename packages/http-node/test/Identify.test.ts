@@ -73,7 +73,7 @@ describe("credentials", () => {
       withToken(ownKey),
       withToken(unsigned),
       withToken(other),
-      withToken(account.key),
+      withToken(`${account.key.slice(0, -1)}!`),
       { Authorization: "Basic dXNlcjpwYXNz" },
       { Authorization: "Bearer" },
       { Authorization: "" }
@@ -82,6 +82,10 @@ describe("credentials", () => {
       expect(await call(`/api/things/${account.id}`, { headers })).toMatchObject({ status: 401, slug: "unauthorized" })
       expect(await call("/api/nope", { headers })).toMatchObject({ status: 401 })
     }
+  })
+
+  it("an API key may be sent as a bearer token", async () => {
+    expect(await call("/api/mine", { headers: withToken(account.key) })).toMatchObject({ status: 200 })
   })
 
   it("an API key takes precedence over an access token", async () => {

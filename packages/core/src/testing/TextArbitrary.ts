@@ -1,4 +1,5 @@
 import * as FastCheck from "effect/FastCheck"
+import { isBlank } from "../values/text/Blank.js"
 import { isWellFormed } from "../values/text/WellFormed.js"
 
 /** Texts that are not blank, often with characters that are special in CSV, XML, JSON pointers or prototypes. */
@@ -6,7 +7,7 @@ export const nonBlankText = (maxLength: number): FastCheck.Arbitrary<string> =>
   FastCheck.oneof(
     FastCheck.constantFrom(...specialTexts.filter((text) => text.length <= maxLength)),
     FastCheck.string({ unit: "grapheme", minLength: 1, maxLength }).filter((text) =>
-      text.length <= maxLength && text.trim() !== "" && isWellFormed(text)
+      text.length <= maxLength && !isBlank(text) && isWellFormed(text)
     )
   )
 
