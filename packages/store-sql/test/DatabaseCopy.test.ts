@@ -10,8 +10,11 @@ import { Database } from "../src/database/Database.js"
 import { copy } from "../src/DatabaseCopy.js"
 import { databases, postgres, sqlite } from "./databases.js"
 
-/** Writes units of every kind. Units whose guards do not hold write nothing. */
-const fill = (database: Database) =>
+/** Units of every kind. */
+const randomUnits = FastCheck.sample(units(24), { numRuns: 10, seed: 7 }).flat()
+
+/** Writes a survey with a response, and further units. Units whose guards do not hold write nothing. */
+const fill = (database: Database, others = randomUnits) =>
   Effect.provide(
     Effect.flatMap(Committer.Committer, ({ commit }) =>
       Effect.forEach(
@@ -23,7 +26,7 @@ const fill = (database: Database) =>
               { _tag: "WebhookPut", webhook: Fixtures.webhook(0) }
             ]
           }),
-          ...FastCheck.sample(units(24), { numRuns: 10, seed: 7 }).flat()
+          ...others
         ],
         (unit) => Effect.either(commit(unit)),
         { concurrency: "unbounded", discard: true }
@@ -90,7 +93,7 @@ describe("a copy", () => {
   it.scopedLive("is rolled back when a row differs, and names the row", () =>
     Effect.gen(function*() {
       const [source, target] = [yield* sqlite.open, yield* sqlite.open]
-      yield* fill(source)
+      yield* fill(source, [])
       yield* target.sql`CREATE TRIGGER damage AFTER INSERT ON surveys
         BEGIN UPDATE surveys SET title = title || '!' WHERE id = new.id; END`
       const refused = yield* Effect.flip(copy(source, target))

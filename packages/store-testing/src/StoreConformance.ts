@@ -97,7 +97,7 @@ const testsOf = <E>(
     responses: [
       ...onStore(responseReadConformance),
       ...onStore(quotaConformance),
-      ...onStore(variableConformance),
+      ...onStore(variableConformance(comparison === exactly)),
       {
         title: "the bytes of responses after random units equal a recount",
         run: countsResponseBytes(store, histories)

@@ -41,6 +41,9 @@ const falsifyRollups = (owner: Ids.AccountId, surveyId: Ids.SurveyId) =>
 /** More than one rollup holds. */
 const submissions = 300
 
+/** The responses of the first rollup of 256 changes. The first two changes are those of the survey itself. */
+const firstRollup = 254
+
 describe.each(stores)("canvass analytics rebuild on $name", ({ use }) => {
   it("replaces the stored rollups, which a restarted server reads", () =>
     use(async (environment) => {
@@ -55,7 +58,7 @@ describe.each(stores)("canvass analytics rebuild on $name", ({ use }) => {
       const survey = Ids.SurveyId.make(owner.survey)
       expect(await Effect.runPromise(Effect.provide(falsifyRollups(id, survey), storeLayer(environment)))).toBe(1)
       const second = await startServer(settings)
-      expect(await completedOf(second.url, owner), "the stored rollup is used").toBe(submissions - 256)
+      expect(await completedOf(second.url, owner), "the stored rollup is used").toBe(submissions - firstRollup)
 
       const { code, output } = await runProgram(["analytics", "rebuild"], environment)
       expect(output).toContain("Rebuilt the stored aggregates of all surveys (1).")

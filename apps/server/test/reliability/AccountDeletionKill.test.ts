@@ -72,7 +72,8 @@ const countRows = ({ DATABASE_URL = "" }: Environment): Promise<Readonly<Record<
   Effect.runPromise(Effect.scoped(Effect.gen(function*() {
     const { sql } = yield* SqliteStore.database({ path: DATABASE_URL.slice("file:".length) })
     const tables = yield* sql<{ readonly name: string }>`SELECT name FROM sqlite_schema
-      WHERE type = 'table' AND substr(name, 1, 7) <> 'sqlite_' AND name NOT LIKE '%migrations' AND name <> 'programs'`
+      WHERE type = 'table' AND substr(name, 1, 7) <> 'sqlite_' AND name NOT LIKE '%migrations'
+        AND name NOT IN ('log_lineage', 'programs')`
     const counts: Array<readonly [string, number]> = []
     for (const { name } of tables) {
       const counted = sql.literal(name === "one_time_tokens" ? "purpose <> 'setup'" : "TRUE")

@@ -1,7 +1,6 @@
 /** Simulated receivers that fail in every way, and that check the rules whenever a POST arrives. */
 import { Delivery, Ids, Page } from "@canvass/core"
 import type { WebhookStore } from "@canvass/core/ports"
-import * as Arr from "effect/Array"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -62,22 +61,31 @@ export const make = (options: {
     }
   }
 
-  /** Checks the rules that hold when a POST begins. */
-  const checkPost = (id: Ids.DeliveryId, attempt: number) =>
+  /**
+   * Checks the rules that hold when a POST begins.
+   *
+   * @param sentId the id that the POST has: that of the first delivery of its event
+   */
+  const checkPost = (sentId: Ids.DeliveryId, attempt: number) =>
     Effect.gen(function*() {
       const now = clock.now()
       for (const post of inFlight) if (post.leasedUntil <= now) inFlight.delete(post)
       const webhooks = yield* store.list(owner)
       const found = yield* Effect.findFirst(webhooks, (webhook) =>
-        Effect.map(store.findDelivery(owner, webhook.id, id), Option.isSome))
+        Effect.map(store.findDelivery(owner, webhook.id, sentId), Option.isSome))
       if (Option.isNone(found)) {
-        reportViolation(`POST of ${id} to a deleted webhook`)
+        reportViolation(`POST of ${sentId} to a deleted webhook`)
         return { mode: "up" as const, post: undefined }
       }
       const webhook = found.value
       const deliveries = yield* Effect.flatMap(store.deliveries(owner, webhook.id, {}, everything), Page.collectItems)
-      const delivery = Option.getOrThrow(Arr.findFirst(deliveries, (other) =>
-        other.id === id))
+      const repeats = deliveries.filter((other) =>
+        Delivery.sentIdOf(other) === sentId
+      )
+      const isSent = ({ attemptCount, leasedUntil, status }: Delivery.Delivery): boolean =>
+        status === "pending" && leasedUntil !== null && leasedUntil > now && attempt === attemptCount + 1
+      const delivery = Option.getOrThrow(Option.fromNullable(repeats.find(isSent) ?? repeats[0]))
+      const { id } = delivery
       if (!webhook.isActive) reportViolation(`POST of ${id} while the webhook is inactive`)
       if (delivery.status !== "pending") reportViolation(`POST of ${id}, which is ${delivery.status}`)
       if (attempt !== delivery.attemptCount + 1) reportViolation(`POST of ${id} says attempt ${attempt}`)
@@ -105,7 +113,7 @@ export const make = (options: {
         respond(mode),
         Effect.sync(() => post === undefined || inFlight.delete(post))
       )
-      if (outcome.kind === "delivered") received.add(id)
+      if (outcome.kind === "delivered") received.add(post?.delivery ?? id)
       return outcome
     })
 
