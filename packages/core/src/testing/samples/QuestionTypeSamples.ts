@@ -15,6 +15,7 @@ import type { QuestionOf, QuestionType } from "../../questions/question-types/qu
 import { pointer } from "../../validation/ValidationError.js"
 import * as Instant from "../../values/Instant.js"
 import { defaults } from "../../values/Limits.js"
+import { isBlank } from "../../values/text/Blank.js"
 import { isWellFormed } from "../../values/text/WellFormed.js"
 import { nonBlankText } from "../TextArbitrary.js"
 
@@ -206,7 +207,7 @@ const text: QuestionTypeSamples<QuestionOf<"text">> = {
     const maxLength = settings.maxLength ?? Math.max(40, minLength)
     return FastCheck.string({ unit: "grapheme", minLength: Math.max(1, minLength), maxLength })
       .map((text) => text.slice(0, maxLength))
-      .filter((text) => text.length >= minLength && isWellFormed(text))
+      .filter((text) => text.length >= minLength && !isBlank(text) && isWellFormed(text))
   },
   answersNear: ({ settings: { format } }, constants) =>
     format === "number" ? numbersNear(constants, 1).map(String) : constants.map(String),
