@@ -99,7 +99,7 @@ export * as KeyInput from "./keys/KeyInput.js"
 export { type NewKey } from "./keys/Keys.js"
 export * as KeyStates from "./keys/KeyStates.js"
 export { KeyStore } from "./keys/KeyStore.js"
-export type { ReadChanges } from "./log/ChangeLog.js"
+export { type ReadChanges, readUntilFound } from "./log/ChangeLog.js"
 export * as LogEntry from "./log/LogEntry.js"
 export {
   type LogHead,

@@ -196,14 +196,11 @@ export class ChangeLog extends Effect.Service<ChangeLog>()("@canvass/core/Change
       Effect.gen(function*() {
         const { wait = 0 } = request
         const readPage = readChanges(owner, surveyId, request, wait === 0 ? maxBatchBytes : maxChunkBytes)
-        const until = (yield* Clock.currentTimeMillis) + Math.min(wait, maxWaitSeconds) * 1_000
-        let found = yield* readPage
-        while (found.changes.length === 0) {
-          const left = until - (yield* Clock.currentTimeMillis)
-          if (left <= 0) break
-          yield* awaitChange(surveyId, found.head, left)
-          found = yield* readPage
-        }
+        const found = yield* readUntilFound(
+          readPage,
+          Math.min(wait, maxWaitSeconds),
+          (head, millis) => Effect.zipRight(awaitChange(surveyId, head, millis), readPage)
+        )
         return { changes: found.changes, cursor: found.cursor }
       })
 
@@ -280,6 +277,29 @@ export class ChangeLog extends Effect.Service<ChangeLog>()("@canvass/core/Change
     return { awaitChange, headCursor, heads, page, readChanges, removedSurveys, stream }
   })
 }) {}
+
+/**
+ * Reads a page, and reads on while it is empty and time is left.
+ *
+ * @param readOn waits for a change behind the end of the log, so many milliseconds at most, and reads the page again.
+ * `undefined`: the reader waits no longer.
+ */
+export const readUntilFound = <ReadError, ReadOnError>(
+  read: Effect.Effect<ReadChanges, ReadError>,
+  waitSeconds: number,
+  readOn: (head: LogPlace, millis: number) => Effect.Effect<ReadChanges | undefined, ReadOnError>
+): Effect.Effect<ReadChanges, ReadError | ReadOnError> =>
+  Effect.gen(function*() {
+    const until = (yield* Clock.currentTimeMillis) + waitSeconds * 1_000
+    let found = yield* read
+    while (found.changes.length === 0) {
+      const left = until - (yield* Clock.currentTimeMillis)
+      const next = left <= 0 ? undefined : yield* readOn(found.head, left)
+      if (next === undefined) break
+      found = next
+    }
+    return found
+  })
 
 const wrongCursor = (detail: string): InvalidInput =>
   new InvalidInput({ violations: [violation("after", "wrong-cursor", detail)] })

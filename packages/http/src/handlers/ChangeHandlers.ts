@@ -1,7 +1,6 @@
 /** Handlers of the endpoints for the log of a survey. */
 import { Accounts, ChangeLog, type ChangesPage, Ids, Page, Surveys, ValidationError } from "@canvass/core"
-import { Cursor, ReadBudget, type ReadChanges } from "@canvass/core/ports"
-import * as Clock from "effect/Clock"
+import { Cursor, ReadBudget, type ReadChanges, readUntilFound } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import { type ChangeEndpoints, defaultHeads } from "../contract/ChangeEndpoints.js"
 import { surveysOf, withService } from "../endpoint/Caller.js"
@@ -90,25 +89,22 @@ export const changeHandlers: GroupHandlers<typeof ChangeEndpoints, Accounts | Ch
 }
 
 /** Reads a page again whenever the log changes, until there is something, or the time is over. */
-const readAfterWait = <E, R>(
+const readAfterWait = <E>(
   log: ChangeLog,
   surveyId: Ids.SurveyId,
-  read: Effect.Effect<ReadChanges, E, R>,
+  read: Effect.Effect<ReadChanges, E>,
   waitSeconds: number,
   waiting: Waiting
 ) =>
-  Effect.gen(function*() {
-    const until = (yield* Clock.currentTimeMillis) + waitSeconds * 1_000
-    let page = yield* read
-    if (page.changes.length === 0) yield* waiting.begin
-    while (page.changes.length === 0) {
-      const left = until - (yield* Clock.currentTimeMillis)
-      if (left <= 0 || (yield* ChangeEvents.awaitChange(log, surveyId, page.head, left, waiting)) === "stopping") break
-      yield* waiting.checkCaller
-      page = yield* waiting.readInTurn(read)
-    }
-    return page
-  })
+  readUntilFound(
+    Effect.tap(read, ({ changes }) => changes.length === 0 ? waiting.begin : Effect.void),
+    waitSeconds,
+    (head, millis) =>
+      Effect.flatMap(ChangeEvents.awaitChange(log, surveyId, head, millis, waiting), (end) =>
+        end === "stopping"
+          ? Effect.succeed(undefined)
+          : Effect.zipRight(waiting.checkCaller, waiting.readInTurn(read)))
+  )
 
 /** Opens a stream of events. A cursor that is refused is a problem, and not an event. */
 const openEvents = (
