@@ -1,5 +1,5 @@
 /** A database that holds a copy of surveys. */
-import type { Row, TableName } from "./CopyTable.js"
+import { type ColumnType, createTables, type Row, type TableName } from "./CopyTable.js"
 
 /** The statements of one transaction. Parameters are written as `?`. */
 export interface CopyTransaction {
@@ -36,6 +36,13 @@ export const markerTable = "canvass_copy"
 
 /** The format of the tables. */
 export const copyFormat = 1
+
+/** The statements that make an empty database a copy. */
+export const createCopy = (typeNames: Readonly<Record<ColumnType, string>>): ReadonlyArray<string> => [
+  ...createTables(typeNames),
+  `CREATE TABLE ${markerTable} (format INTEGER NOT NULL)`,
+  `INSERT INTO ${markerTable} VALUES (${copyFormat})`
+]
 
 /** A database that is not, or not only, a copy. */
 export const notACopy = new Error(

@@ -1,11 +1,12 @@
 /** A copy in a PostgreSQL database. */
 import pg from "pg"
-import { type ColumnType, createTables, onConflict, type Row, tableNames, tableOf } from "./CopyTable.js"
+import { type ColumnType, onConflict, type Row, tableNames, tableOf } from "./CopyTable.js"
 import {
   CallQueue,
   copyFormat,
   type CopyTarget,
   type CopyTransaction,
+  createCopy,
   markerTable,
   notACopy,
   wrongFormat
@@ -93,9 +94,7 @@ const prepare = async (client: pg.Client): Promise<void> => {
     return
   }
   for (const name of tableNames) if (await exists(name)) throw notACopy
-  for (const statement of createTables(typeNames)) await client.query(statement)
-  await client.query(`CREATE TABLE ${markerTable} (format integer NOT NULL)`)
-  await client.query(`INSERT INTO ${markerTable} VALUES (${copyFormat})`)
+  for (const statement of createCopy(typeNames)) await client.query(statement)
 }
 
 const transactionOf = (client: pg.Client): CopyTransaction => ({

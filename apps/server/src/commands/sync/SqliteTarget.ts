@@ -2,12 +2,13 @@
 import Database from "better-sqlite3"
 import { closeSync, openSync } from "node:fs"
 import { setTimeout as sleep } from "node:timers/promises"
-import { type ColumnType, createTables, onConflict, type Row, tableNames, tableOf } from "./CopyTable.js"
+import { type ColumnType, onConflict, type Row, tableNames, tableOf } from "./CopyTable.js"
 import {
   CallQueue,
   copyFormat,
   type CopyTarget,
   type CopyTransaction,
+  createCopy,
   markerTable,
   notACopy,
   wrongFormat
@@ -91,9 +92,7 @@ const prepare = (database: Database.Database): void => {
     if (format !== copyFormat) throw wrongFormat(format)
   } else {
     if (tableNames.some((name) => tables.has(name))) throw notACopy
-    for (const statement of createTables(typeNames)) database.exec(statement)
-    database.exec(`CREATE TABLE ${markerTable} (format INTEGER NOT NULL)`)
-    database.exec(`INSERT INTO ${markerTable} VALUES (${copyFormat})`)
+    for (const statement of createCopy(typeNames)) database.exec(statement)
   }
 }
 
