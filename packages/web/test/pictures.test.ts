@@ -5,9 +5,9 @@ import type { Browser, Page } from "playwright-core"
 import { expect, it } from "vitest"
 import { sharedChromium } from "../../../test/Chromium.js"
 import { answerAll } from "./fixtures/answers.js"
-import { choose } from "./fixtures/browser.js"
+import { choose, logInAt } from "./fixtures/browser.js"
 import { allTypesSurvey, type PageServer, startPageServer } from "./fixtures/PageServer.js"
-import { logInto, password } from "./fixtures/PortalClient.js"
+import { logInto } from "./fixtures/PortalClient.js"
 
 const folder = new URL("../../../docs/pictures/", import.meta.url)
 
@@ -57,11 +57,7 @@ const takePictures = async (browser: Browser, server: PageServer) => {
   await scrollTo(page, "What did you eat?")
   await take("respondent.png")
 
-  await page.goto(`${server.url}/portal/login`)
-  await page.locator("input[name=email]").fill(email)
-  await page.locator("input[name=password]").fill(password)
-  await page.locator("button.primary").click()
-  await page.waitForURL(`${server.url}/portal`)
+  await logInAt(page, server.url, email)
 
   await page.goto(`${server.url}/portal/surveys/${id}/edit`)
   await scrollTo(page, "How did you hear of us?")

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { sharedChromium } from "../../../test/Chromium.js"
 import { portalPages } from "../src/portal/pages.js"
 import { answerAll } from "./fixtures/answers.js"
-import { expectAccessible, watch } from "./fixtures/browser.js"
+import { expectAccessible, logInAt, watch } from "./fixtures/browser.js"
 import { bodyOf, formOf } from "./fixtures/Form.js"
 import { allTypesSurvey, type PageServer, startPageServer } from "./fixtures/PageServer.js"
-import { logInto, password } from "./fixtures/PortalClient.js"
+import { logInto } from "./fixtures/PortalClient.js"
 
 let browser: Browser
 let server: PageServer
@@ -72,13 +72,7 @@ const otherStates: ReadonlyArray<readonly [state: string, path: () => string]> =
   ["a path without a page", () => "/docs/nope"]
 ]
 
-const logIn = async (page: Page) => {
-  await page.goto(`${server.url}/portal/login`)
-  await page.locator("input[name=email]").fill(email)
-  await page.locator("input[name=password]").fill(password)
-  await page.locator("button.primary").click()
-  await page.waitForURL(`${server.url}/portal`)
-}
+const logIn = (page: Page) => logInAt(page, server.url, email)
 
 describe("every route", () => {
   let context: BrowserContext

@@ -3,9 +3,9 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { launchChromium, sharedChromium } from "../../../../test/Chromium.js"
 import { answerAll } from "../fixtures/answers.js"
-import { desktop, expectAccessible, expectNoSidewaysScroll, inWindow, phone } from "../fixtures/browser.js"
+import { desktop, expectAccessible, expectNoSidewaysScroll, inWindow, logInAt, phone } from "../fixtures/browser.js"
 import { allTypesSurvey, type PageServer, startPageServer } from "../fixtures/PageServer.js"
-import { logInto, password } from "../fixtures/PortalClient.js"
+import { logInto } from "../fixtures/PortalClient.js"
 
 let browser: Browser
 let server: PageServer
@@ -50,11 +50,7 @@ const inPortal = (
   use: (page: Page) => Promise<void>
 ) =>
   inWindow(browser, options, async (page) => {
-    await page.goto(`${server.url}/portal/login`)
-    await page.locator("input[name=email]").fill(person)
-    await page.locator("input[name=password]").fill(password)
-    await page.locator("button.primary").click()
-    await page.waitForURL(`${server.url}/portal`)
+    await logInAt(page, server.url, person)
     await use(page)
   })
 

@@ -1,14 +1,11 @@
 /** The page of a results link and the form that makes it, in a real browser. */
-import { mkdirSync } from "node:fs"
-import { join } from "node:path"
-import process from "node:process"
 import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { sharedChromium } from "../../../../test/Chromium.js"
 import { answerAll } from "../fixtures/answers.js"
-import { expectAccessible, inWindow } from "../fixtures/browser.js"
+import { expectAccessible, inWindow, logInAt, takePictures } from "../fixtures/browser.js"
 import { allTypesSurvey, type PageServer, startPageServer } from "../fixtures/PageServer.js"
-import { logInto, password } from "../fixtures/PortalClient.js"
+import { logInto } from "../fixtures/PortalClient.js"
 
 let browser: Browser
 let server: PageServer
@@ -25,29 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Where `PICTURES` says, pictures of the page as it is now are kept for people. */
-const picture = async (page: Page, name: string) => {
-  const folder = process.env["PICTURES"]
-  if (folder === undefined) return
-  mkdirSync(folder, { recursive: true })
-  const before = page.viewportSize()
-  for (const width of [320, 360, 768, 1280]) {
-    await page.setViewportSize({ width, height: 900 })
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme })
-      await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`), fullPage: true })
-    }
-  }
-  if (before !== null) await page.setViewportSize(before)
-}
-
-const logIn = async (page: Page) => {
-  await page.goto(`${server.url}/portal/login`)
-  await page.locator("input[name=email]").fill(email)
-  await page.locator("input[name=password]").fill(password)
-  await page.locator("button.primary").click()
-  await page.waitForURL(`${server.url}/portal`)
-}
+const logIn = (page: Page) => logInAt(page, server.url, email)
 
 describe.each([true, false])("with script: %s", (javaScriptEnabled) => {
   it("a link is made, seen, changed, moved and revoked", async () => {
@@ -56,7 +31,7 @@ describe.each([true, false])("with script: %s", (javaScriptEnabled) => {
       await page.goto(`${server.url}/portal/surveys/${surveyId}/results`)
       await page.getByRole("link", { name: "Share results" }).click()
       if (javaScriptEnabled) await expectAccessible(page)
-      await picture(page, `form-empty`)
+      await takePictures(page, `form-empty`)
       await page.getByLabel("Show the newest texts").check()
       await page.getByRole("button", { name: "Make a link" }).click()
       expect(await page.locator(".flash").textContent()).toContain("The link is made")
@@ -64,14 +39,14 @@ describe.each([true, false])("with script: %s", (javaScriptEnabled) => {
       expect(url).toMatch(/\/r\/[\w-]{43}$/)
       for (const details of await page.locator("main details > summary").all()) await details.click()
       if (javaScriptEnabled) await expectAccessible(page)
-      await picture(page, "form-made")
+      await takePictures(page, "form-made")
 
       await inWindow(browser, { javaScriptEnabled }, async (visitor) => {
         expect((await visitor.goto(url))?.status()).toBe(200)
         expect(await visitor.getByRole("heading", { level: 1 }).textContent()).toBe(allTypesSurvey.title)
         expect(await visitor.getByText("I liked dish").count()).toBeGreaterThan(4)
         if (javaScriptEnabled) await expectAccessible(visitor)
-        await picture(visitor, "page")
+        await takePictures(visitor, "page")
       })
 
       await page.getByLabel("Last day").fill("2999-12-31")
@@ -109,12 +84,12 @@ it("a link that does not work, and one without figures, are accessible", async (
     await page.goto(`${server.url}/r/${token}`)
     expect(await page.getByText("Not enough responses yet").count()).toBe(1)
     await expectAccessible(page)
-    await picture(page, "page-empty")
+    await takePictures(page, "page-empty")
   })
   const context = await browser.newContext()
   const page = await context.newPage()
   await page.goto(`${server.url}/r/unknown`)
   await expectAccessible(page)
-  await picture(page, "page-unknown")
+  await takePictures(page, "page-unknown")
   await context.close()
 })

@@ -1,13 +1,17 @@
 /** Pages show the histogram and the median of a question that takes numbers. */
-import { mkdirSync } from "node:fs"
-import { join } from "node:path"
-import process from "node:process"
 import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { sharedChromium } from "../../../../../test/Chromium.js"
-import { expectAccessible, expectNoSidewaysScroll, inWindow } from "../../fixtures/browser.js"
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  inWindow,
+  logInAt,
+  readText,
+  takePictures
+} from "../../fixtures/browser.js"
 import { type PageServer, startPageServer } from "../../fixtures/PageServer.js"
-import { logInto, password } from "../../fixtures/PortalClient.js"
+import { logInto } from "../../fixtures/PortalClient.js"
 
 let browser: Browser
 let server: PageServer
@@ -43,23 +47,6 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Where `PICTURES` says, pictures of the page as it is now are kept for people. */
-const picture = async (page: Page, name: string) => {
-  const folder = process.env["PICTURES"]
-  if (folder === undefined) return
-  mkdirSync(folder, { recursive: true })
-  for (const width of [360, 768, 1280, 1680]) {
-    await page.setViewportSize({ width, height: 900 })
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme })
-      await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`), fullPage: true })
-    }
-  }
-}
-
-/** The text that is read, one space between words. */
-const textOf = async (page: Page): Promise<string> => (await page.locator("main").innerText()).replaceAll(/\s+/g, " ")
-
 /** The labels below a chart do not overlap. */
 const expectLabelsApart = async (page: Page): Promise<void> => {
   const charts = await page.locator(".columns-axis").all()
@@ -82,14 +69,10 @@ const expectLabelsApart = async (page: Page): Promise<void> => {
 describe("a question that takes numbers", () => {
   it("has a histogram and a median in results, in a comparison and by a results link", async () => {
     await inWindow(browser, {}, async (page) => {
-      await page.goto(`${server.url}/portal/login`)
-      await page.locator("input[name=email]").fill(client.email)
-      await page.locator("input[name=password]").fill(password)
-      await page.locator("button.primary").click()
-      await page.waitForURL(`${server.url}/portal`)
+      await logInAt(page, server.url, client.email)
       const expectFigures = async () => {
         for (const details of await page.locator("main details.figures > summary").all()) await details.click()
-        const text = await textOf(page)
+        const text = await readText(page)
         expect(text).toMatch(/5,000 – <10,000 \d+ 10,000 – <15,000 \d+ .*70,000 – <75,000 \d+ 75,000 – <80,000 1 /)
         // 1 100 incomes differ, and numbers of children are few.
         expect(text).toMatch(/Median ≈ 14,[\d.]+ .*0 629 1 79 2 78 3 79 4 78 5 79 6 78 .*Median 0 /)
@@ -102,17 +85,17 @@ describe("a question that takes numbers", () => {
       }
       await page.goto(`${server.url}/portal/surveys/${surveyId}/results`)
       await expectFigures()
-      await picture(page, "results")
+      await takePictures(page, "results")
       await page.goto(`${server.url}/portal/surveys/${surveyId}/results?by=member`)
       // Each group has fewer than 1 000 different numbers.
-      expect(await textOf(page)).toMatch(/Median ≈ 14,[\d.]+ 14,[\d.]+ 14,[\d.]+ /)
+      expect(await readText(page)).toMatch(/Median ≈ 14,[\d.]+ 14,[\d.]+ 14,[\d.]+ /)
       await expectAccessible(page)
-      await picture(page, "comparison")
+      await takePictures(page, "comparison")
       const owner = (await server.canvass.accounts.ensure(client.email)).id
       const { token } = await server.canvass.resultsLinks.replace(owner, surveyId, {})
       await page.goto(`${server.url}/r/${token}`)
       await expectFigures()
-      await picture(page, "shared")
+      await takePictures(page, "shared")
     })
   })
 })

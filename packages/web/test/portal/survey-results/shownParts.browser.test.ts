@@ -1,13 +1,10 @@
 /** Pages say how many saw an option or a row, where it is not everybody who answered. */
-import { mkdirSync } from "node:fs"
-import { join } from "node:path"
-import process from "node:process"
-import type { Browser, Page } from "playwright-core"
+import type { Browser } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { sharedChromium } from "../../../../../test/Chromium.js"
-import { expectAccessible, inWindow } from "../../fixtures/browser.js"
+import { expectAccessible, inWindow, logInAt, readText, takePictures } from "../../fixtures/browser.js"
 import { type PageServer, startPageServer } from "../../fixtures/PageServer.js"
-import { logInto, password } from "../../fixtures/PortalClient.js"
+import { logInto } from "../../fixtures/PortalClient.js"
 
 let browser: Browser
 let server: PageServer
@@ -64,23 +61,6 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Where `PICTURES` says, pictures of the page as it is now are kept for people. */
-const picture = async (page: Page, name: string) => {
-  const folder = process.env["PICTURES"]
-  if (folder === undefined) return
-  mkdirSync(folder, { recursive: true })
-  for (const width of [360, 768, 1280, 1680]) {
-    await page.setViewportSize({ width, height: 900 })
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme })
-      await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`), fullPage: true })
-    }
-  }
-}
-
-/** The text that is read, one space between words. */
-const textOf = async (page: Page): Promise<string> => (await page.locator("main").innerText()).replaceAll(/\s+/g, " ")
-
 const expectFigures = (text: string) => {
   expect(text).toContain("Synchronisation with other products 33.3% of 6 who saw it 16.7% 2")
   expect(text).toContain("Help Ranked: 50% of 6 who saw it")
@@ -90,34 +70,30 @@ const expectFigures = (text: string) => {
 describe("an option or a row that not everybody saw", () => {
   it("is shown with how many saw it, in results, comparisons and by a results link", async () => {
     await inWindow(browser, {}, async (page) => {
-      await page.goto(`${server.url}/portal/login`)
-      await page.locator("input[name=email]").fill(client.email)
-      await page.locator("input[name=password]").fill(password)
-      await page.locator("button.primary").click()
-      await page.waitForURL(`${server.url}/portal`)
+      await logInAt(page, server.url, client.email)
       await page.goto(`${server.url}/portal/surveys/${surveyId}/results`)
-      const text = await textOf(page)
+      const text = await readText(page)
       expectFigures(text)
       expect(text).toContain("Help by phone 6 answered (100% of 6 who saw it)")
       for (const details of await page.locator("main details.figures > summary").all()) await details.click()
-      expect(await textOf(page)).toMatch(/Great.* 50% 6 100% of 6 who saw it/)
+      expect(await readText(page)).toMatch(/Great.* 50% 6 100% of 6 who saw it/)
       await expectAccessible(page)
-      await picture(page, "results")
+      await takePictures(page, "results")
       await page.goto(`${server.url}/portal/surveys/${surveyId}/results?by=field.plan`)
-      const compared = await textOf(page)
+      const compared = await readText(page)
       expect(compared).toContain("Synchronisation with other products 16.7%2 (33.3% of 6 who saw it)")
       expect(compared).toContain("0%0 (Nobody saw it)")
       await expectAccessible(page)
-      await picture(page, "comparison")
+      await takePictures(page, "comparison")
       const owner = (await server.canvass.accounts.ensure(client.email)).id
       const { token } = await server.canvass.resultsLinks.replace(owner, surveyId, {})
       await page.goto(`${server.url}/r/${token}`)
-      const shared = await textOf(page)
+      const shared = await readText(page)
       expectFigures(shared)
       // A row moves on apart from its question, so how many saw it is not shown.
       expect(shared).toMatch(/Help by phone 6 answered (?!\()/)
       await expectAccessible(page)
-      await picture(page, "shared")
+      await takePictures(page, "shared")
     })
   })
 })
