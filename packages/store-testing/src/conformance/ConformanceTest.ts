@@ -1,6 +1,8 @@
 /** One test of the conformance suite, and helpers to commit what a test needs. */
+import { Responses, Secrets, Surveys, VariableComputations } from "@canvass/core"
 import { Committer, type Store, type UnitOfWork } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import { assertEqual } from "../assertEqual.js"
 import * as Fixtures from "../fixtures/Fixtures.js"
 
@@ -21,6 +23,23 @@ export const storeTest = <E>(title: string, check: Effect.Effect<void, E, Store>
   title,
   check: Effect.orDie(check)
 })
+
+/** Makes a test with services over the store, which has the account 0 of the fixtures. */
+export const serviceTest = <E>(
+  title: string,
+  check: Effect.Effect<void, E, Store | Responses | Surveys | VariableComputations>
+): StoreTest =>
+  storeTest(
+    title,
+    put({ _tag: "AccountPut", account: Fixtures.account(0) }).pipe(
+      Effect.zipRight(check),
+      Effect.provide(services)
+    )
+  )
+
+const services = Layer.mergeAll(Surveys.Default, Responses.Default, VariableComputations.Default).pipe(
+  Layer.provide(Secrets.layerEphemeral)
+)
 
 /** Commits a unit of work whose missing parts are empty. */
 export const commit = (

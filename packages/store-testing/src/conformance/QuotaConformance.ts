@@ -1,38 +1,13 @@
 /** Quotas are exact: under concurrent writers, with deletions, and while responses that exist are counted. */
-import {
-  type Ids,
-  Page,
-  type Response,
-  Responses,
-  Secrets,
-  type Survey,
-  type SurveyInput,
-  Surveys
-} from "@canvass/core"
+import { type Ids, Page, type Response, Responses, type Survey, type SurveyInput, Surveys } from "@canvass/core"
 import { QuotaCounting, QuotaCounts, quotasMet, ResponseStore, RollupStore, type Store } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import * as FastCheck from "effect/FastCheck"
-import * as Layer from "effect/Layer"
 import { assertEqual } from "../assertEqual.js"
 import * as Fixtures from "../fixtures/Fixtures.js"
-import { put, type StoreTest, storeTest } from "./ConformanceTest.js"
+import { put, serviceTest, type StoreTest } from "./ConformanceTest.js"
 
 const owner = Fixtures.accountId(0)
-
-const services = Layer.merge(Surveys.Default, Responses.Default).pipe(Layer.provide(Secrets.layerEphemeral))
-
-/** A test with the services over the store. */
-const quotaTest = <E>(
-  title: string,
-  check: Effect.Effect<void, E, Store | Responses | Surveys>
-): StoreTest =>
-  storeTest(
-    title,
-    put({ _tag: "AccountPut", account: Fixtures.account(0) }).pipe(
-      Effect.zipRight(check),
-      Effect.provide(services)
-    )
-  )
 
 const quotas: NonNullable<SurveyInput.Create["quotas"]> = [
   { key: "left", when: { question: "side", op: "equals", value: "left" }, max: 37, ending: "full" },
@@ -99,7 +74,7 @@ const meets = (survey: Survey.Survey, response: Response.Response, key: string):
   quotasMet(survey, response).some((quota) => quota.key === key)
 
 export const quotaConformance: ReadonlyArray<StoreTest> = [
-  quotaTest(
+  serviceTest(
     "400 concurrent responses fill quotas to the last place, and only who meets a full one is turned away",
     Effect.gen(function*() {
       const { id } = yield* publishSurvey({ quotas })
@@ -119,7 +94,7 @@ export const quotaConformance: ReadonlyArray<StoreTest> = [
       )
     })
   ),
-  quotaTest(
+  serviceTest(
     "the counts equal a recount after responses and deletions in any order",
     Effect.gen(function*() {
       const small = quotas.map((quota, index) => ({ ...quota, max: 4 + index }))
@@ -145,7 +120,7 @@ export const quotaConformance: ReadonlyArray<StoreTest> = [
       }
     })
   ),
-  quotaTest(
+  serviceTest(
     "one response of each external id ends, of any number at the same time, and a deleted one frees it",
     Effect.gen(function*() {
       const { id } = yield* publishSurvey({ onePerExternalId: true, quotas: [{ key: "all", max: 8 }] })
@@ -168,7 +143,7 @@ export const quotaConformance: ReadonlyArray<StoreTest> = [
       yield* assertEqual((yield* responsesOf(id)).length, 10)
     })
   ),
-  quotaTest(
+  serviceTest(
     "responses that exist are counted from where another process has stopped, and deletions meanwhile are exact",
     Effect.gen(function*() {
       const surveys = yield* Surveys

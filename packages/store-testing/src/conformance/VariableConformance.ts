@@ -7,7 +7,6 @@ import {
   Page,
   type Response,
   Responses,
-  Secrets,
   type SurveyInput,
   Surveys,
   VariableComputations
@@ -25,30 +24,12 @@ import {
   VariableComputation
 } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { assertEqual } from "../assertEqual.js"
 import * as Fixtures from "../fixtures/Fixtures.js"
-import { put, type StoreTest, storeTest } from "./ConformanceTest.js"
+import { put, serviceTest, type StoreTest } from "./ConformanceTest.js"
 
 const owner = Fixtures.accountId(0)
-
-const services = Layer.mergeAll(Surveys.Default, Responses.Default, VariableComputations.Default).pipe(
-  Layer.provide(Secrets.layerEphemeral)
-)
-
-/** A test with the services over the store. */
-const variableTest = <E>(
-  title: string,
-  check: Effect.Effect<void, E, Store | Responses | Surveys | VariableComputations>
-): StoreTest =>
-  storeTest(
-    title,
-    put({ _tag: "AccountPut", account: Fixtures.account(0) }).pipe(
-      Effect.zipRight(check),
-      Effect.provide(services)
-    )
-  )
 
 const publishSurvey = (parts: Partial<SurveyInput.Create> = {}) =>
   Effect.gen(function*() {
@@ -126,7 +107,7 @@ const watermarkOf = (survey: Ids.SurveyId) =>
 
 /** @param hasPlainSizes whether responses take the bytes of their plain texts in the store */
 export const variableConformance = (hasPlainSizes: boolean): ReadonlyArray<StoreTest> => [
-  variableTest(
+  serviceTest(
     "each response is computed by its own version, keeps its place, and the log says so once",
     Effect.gen(function*() {
       const surveys = yield* Surveys
@@ -198,7 +179,7 @@ export const variableConformance = (hasPlainSizes: boolean): ReadonlyArray<Store
       yield* assertEqual((yield* logOf(id)).variables.length, 1, "entries, of which the newest stands")
     })
   ),
-  variableTest(
+  serviceTest(
     "a process continues where another one has stopped, and an edit begins again",
     Effect.gen(function*() {
       const surveys = yield* Surveys
@@ -246,7 +227,7 @@ export const variableConformance = (hasPlainSizes: boolean): ReadonlyArray<Store
       yield* assertEqual((yield* variablesOf(id))[0], { twice: 0 })
     })
   ),
-  variableTest(
+  serviceTest(
     "more responses than one step reads, with others that end or are removed meanwhile",
     Effect.gen(function*() {
       const surveys = yield* Surveys
@@ -277,7 +258,7 @@ export const variableConformance = (hasPlainSizes: boolean): ReadonlyArray<Store
       if (hasPlainSizes) yield* checkBytes(id)
     })
   ),
-  variableTest(
+  serviceTest(
     "quotas that test variables are counted again, and the survey is closed meanwhile",
     Effect.gen(function*() {
       const surveys = yield* Surveys
@@ -302,7 +283,7 @@ export const variableConformance = (hasPlainSizes: boolean): ReadonlyArray<Store
       yield* surveys.publish(owner, id)
     })
   ),
-  variableTest(
+  serviceTest(
     "a survey without variables is refused, and one without responses is done at once",
     Effect.gen(function*() {
       const without = yield* publishSurvey({ variables: [] })
