@@ -65,8 +65,8 @@ export interface SurveyRemovalRequest {
 
 export class LogStore extends Context.Tag("@canvass/core/LogStore")<LogStore, {
   /**
-   * The lineage of the database: a random number that a restored backup gets anew. So a cursor from before the restore
-   * is told from one that is valid.
+   * The lineage of the database: a random number that a restored backup gets anew. A cursor has the lineage of its
+   * database, so that one from before the restore is refused.
    */
   readonly lineage: Effect.Effect<number>
   /** The head and a page of changes, of one moment. None: the account has no such survey. */
