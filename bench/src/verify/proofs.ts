@@ -17,6 +17,13 @@ export const proofs: ReadonlyArray<Proof> = [
     environment: { UPLOAD_KILLS: "50" }
   },
   {
+    name: "log",
+    what: "kill -9 of servers, and of a program that copies, under random writes: the log's readers have all responses",
+    extent: "1 000 kills on SQLite and on two instances with PostgreSQL",
+    files: ["apps/server/test/reliability/LogKill.test.ts"],
+    environment: { LOG_KILLS: "1000" }
+  },
+  {
     name: "deletions",
     what: "kill -9 of the server while it deletes the rows of an account",
     extent: "20 rounds",

@@ -1,0 +1,152 @@
+/**
+ * Kills servers and a copying program while respondents and the owner of a survey write to it. Every reader of the log
+ * must have the responses of the survey at the end. `LOG_KILLS` sets the number of kills.
+ */
+import Database from "better-sqlite3"
+import * as Schema from "effect/Schema"
+import getPort from "get-port"
+import { randomBytes } from "node:crypto"
+import { join } from "node:path"
+import process from "node:process"
+import { setTimeout as sleep } from "node:timers/promises"
+import { expect, it } from "vitest"
+import { decodeBody, getWithKey, postJson } from "../support/api.js"
+import { openAccount, publishSurvey } from "../support/Owner.js"
+import { type RunningServer, runProgram, startProgram, startServer, withTempFolder } from "../support/ServerProcess.js"
+import { postgres, sqlite } from "../support/stores.js"
+import { LogReader } from "./log/LogReader.js"
+import { type LoggedSurvey, LogWriter, questionnaire } from "./log/LogWriter.js"
+
+const kills = Number(process.env["LOG_KILLS"] ?? 3)
+
+const settings = {
+  SECRET_KEY: randomBytes(32).toString("base64"),
+  RATE_LIMIT_ANONYMOUS: "1000000",
+  RATE_LIMIT_AUTHENTICATED: "1000000",
+  RATE_LIMIT_ACCOUNT: "1000000",
+  RATE_LIMIT_CHANGES: "1000000",
+  MAX_ADDRESS_SHARE: "1",
+  WEBHOOK_WORKER: "off",
+  LOG_LEVEL: "none"
+}
+
+it.each([
+  { name: "SQLite", store: sqlite, instances: 1 },
+  { name: "PostgreSQL with two instances", store: postgres, instances: 2 }
+])(
+  "on $name, readers that crash have all responses, and none that was removed, after kill -9 of server and copy",
+  ({ instances, store }) =>
+    store.use((database) =>
+      withTempFolder(async (folder) => {
+        const servers: Array<{ readonly port: string; running: RunningServer }> = []
+        for (let count = 0; count < instances; count++) {
+          const port = String(await getPort())
+          servers.push({ port, running: await startServer({ ...settings, ...database, PORT: port }) })
+        }
+        const urls = servers.map(({ running }) => running.url)
+        const [url = ""] = urls
+        const { apiKey, bearer } = await openAccount(url)
+        const id = await publishSurvey(url, bearer, questionnaire)
+        const survey = { id, apiKey, questions: await readQuestions(url, id, apiKey) }
+        const copy = join(folder, "copy.db")
+        // A question that nobody has answered can't be brought back.
+        const answered = await postJson(`${url}/api/response/survey/${id}`, {}, {
+          answers: [{ questionKey: "extra", value: true }]
+        })
+        expect(answered.status).toBe(201)
+        const syncWords = ["sync", "--survey", survey.id, "--to", `file:${copy}`]
+        const syncEnvironment = { CANVASS_URL: url, CANVASS_API_KEY: apiKey }
+        const startSync = () => startProgram([...syncWords, "--follow"], syncEnvironment)
+
+        let isOver = false
+        let sync = startSync()
+        const writers = Array.from({ length: 4 }, () => new LogWriter(urls, survey))
+        const readers = [false, true, true].map((partials) => new LogReader(urls, survey, partials))
+        const writing = writers.map(async (writer) => {
+          while (!isOver) {
+            const before = writer.count
+            await writer.write()
+            if (writer.count === before) await sleep(10)
+          }
+        })
+        const running = Promise.all([...writing, ...readers.map((reader) => reader.follow(() => isOver))])
+        for (let round = 0; round < kills; round++) {
+          await Promise.race([running, sleep(300 + Math.random() * 700)])
+          if (Math.random() < 0.7) {
+            await sync.stop("SIGKILL")
+            sync = startSync()
+          }
+          const server = servers[round % instances]
+          if (server === undefined) continue
+          await server.running.stop("SIGKILL")
+          server.running = await startServer({ ...settings, ...database, PORT: server.port })
+        }
+        await sleep(300)
+        isOver = true
+        await running
+        await sync.stop("SIGKILL")
+
+        const ended = await readResponses(url, survey, "ended")
+        const all = await readResponses(url, survey, "all")
+        for (const [index, reader] of readers.entries()) {
+          await reader.catchUp()
+          expect(reader.responses).toEqual(index === 0 ? ended : all)
+        }
+        expect(await runProgram(syncWords, syncEnvironment)).toMatchObject({ code: 0 })
+        expect(readCopy(copy)).toEqual(
+          new Map([...ended].map(([id, { answers }]) => [id, Object.fromEntries(answers.map(byQuestion))]))
+        )
+        for (const { acknowledged } of writers) {
+          expect([...acknowledged.ended].filter((id) => !ended.has(id)), "no acknowledged response is lost").toEqual([])
+          expect([...acknowledged.removed].filter((id) => all.has(id)), "no removed response is there").toEqual([])
+        }
+        expect(ended.size).toBeGreaterThan(0)
+        for (const { running } of servers) expect(await running.stop()).toBe(0)
+      })
+    ),
+  120_000 + kills * 10_000
+)
+
+const Response = Schema.Struct(
+  {
+    id: Schema.String,
+    answers: Schema.Array(Schema.Struct({ questionId: Schema.String, value: Schema.Unknown }, {
+      key: Schema.String,
+      value: Schema.Unknown
+    }))
+  },
+  Schema.Record({ key: Schema.String, value: Schema.Unknown })
+)
+
+const readQuestions = async (url: string, id: string, apiKey: string) =>
+  (await decodeBody(Survey, await getWithKey(`${url}/api/surveys/${id}`, apiKey))).questions
+
+const Survey = Schema.Struct({
+  questions: Schema.Array(
+    Schema.Struct({ id: Schema.String }, Schema.Record({ key: Schema.String, value: Schema.Unknown }))
+  )
+})
+
+const decodeResponses = Schema.decodeUnknownSync(Schema.Array(Response))
+
+/** The responses of a survey, by their id. */
+const readResponses = async (url: string, { apiKey, id }: LoggedSurvey, status: "all" | "ended") => {
+  const listed = await getWithKey(`${url}/api/surveys/${id}/responses?status=${status}`, apiKey)
+  return new Map(decodeResponses(await listed.json()).map((response) => [response.id, response]))
+}
+
+const byQuestion = ({ questionId, value }: { readonly questionId: string; readonly value: unknown }) =>
+  [questionId, value] as const
+
+/** The answers of a copy, by the id of their response. */
+const readCopy = (path: string): ReadonlyMap<string, unknown> => {
+  const database = new Database(path, { readonly: true })
+  try {
+    const rows = database.prepare<[], { readonly id: string; readonly answers: string }>(
+      "SELECT id, answers FROM responses"
+    ).all()
+    return new Map(rows.map(({ answers, id }) => [id, JSON.parse(answers)]))
+  } finally {
+    database.close()
+  }
+}
