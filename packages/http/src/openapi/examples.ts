@@ -910,6 +910,22 @@ export const examples: ReadonlyArray<Example> = [
     response: { ...publishedSurvey, responseCount: 2 }
   },
   {
+    operation: "surveys.plan",
+    name: "same",
+    summary: "The definition that the survey has",
+    path: { id: surveyId },
+    body: definition,
+    status: 200,
+    response: {
+      changes: [],
+      effects: [],
+      warnings: [],
+      token: "0",
+      partialResponses: 0,
+      errors: []
+    }
+  },
+  {
     operation: "surveys.close",
     name: "closed",
     summary: "Close with a reason",

@@ -46,21 +46,23 @@ const open = async (more: object = {}, counts = { completed: 2, partial: 1 }) =>
 
 const define = (id: string) => canvass.surveys.getDefinition(owner, id)
 
+type Question = NonNullable<Canvass.SurveyDefinition["questions"]>[number]
+
 const plan = (id: string, definition: Canvass.SurveyDefinition) => canvass.surveys.planDefinition(owner, id, definition)
 
 const without = (definition: Canvass.SurveyDefinition, key: string): Canvass.SurveyDefinition => ({
   ...definition,
-  questions: definition.questions?.filter((question) => question.key !== key)
+  questions: (definition.questions ?? []).filter((question) => question.key !== key)
 })
 
 const edited = (
   definition: Canvass.SurveyDefinition,
   key: string,
-  change: (question: NonNullable<Canvass.SurveyDefinition["questions"]>[number]) => object
+  change: (question: Question) => object
 ): Canvass.SurveyDefinition => ({
   ...definition,
-  questions: definition.questions?.map((question) =>
-    question.key === key ? { ...question, ...change(question) } as typeof question : question
+  questions: (definition.questions ?? []).map((question) =>
+    question.key === key ? Object.assign({ ...question }, change(question)) : question
   )
 })
 
@@ -139,7 +141,7 @@ describe("a plan", () => {
     const { translations: _, ...definition } = await define(id)
     const swapped: Canvass.SurveyDefinition = {
       ...definition,
-      questions: definition.questions?.map((question) => {
+      questions: (definition.questions ?? []).map((question): Question => {
         if (question.key === "colour") return { ...question, key: "best", was: "colour" }
         if (question.key === "best") return { ...question, key: "colour", was: "best" }
         if (question.key === "why") {
@@ -188,8 +190,8 @@ describe("a plan", () => {
     const { translations: _, ...definition } = await define(id)
     const renamed: Canvass.SurveyDefinition = {
       ...definition,
-      endings: definition.endings?.map((ending) => ending.key === "out" ? { ...ending, key: "full", was: "out" } : ending),
-      quotas: definition.quotas?.map((quota) => ({ ...quota, key: "warm", was: "reds", ending: "full" }))
+      endings: (definition.endings ?? []).map((ending) => ending.key === "out" ? { ...ending, key: "full", was: "out" } : ending),
+      quotas: (definition.quotas ?? []).map((quota) => ({ ...quota, key: "warm", was: "reds", ending: "full" }))
     }
     const planned = await plan(id, renamed)
     expect(placesOf(planned)).toEqual(["renamed /quotas/warm", "renamed /endings/full"])
