@@ -185,7 +185,6 @@ export const makeSurveyEdits = (store: SurveyStore["Type"], limits: LimitValues)
     ...edit: Parameters<typeof checkQuestions>
   ): Effect.Effect<Edit, InvalidInput | RuleViolated> => Effect.flatMap(checkQuestions(...edit), Checked.toEither)
 
-
   return { findVersion, requireRoom, decide, checkQuestions, editQuestions }
 }
 
@@ -247,4 +246,3 @@ const withRenamedKeys = (survey: Survey.Survey, keys: RenamedKeys, sent: SentPar
     ...sent.has("endings") ? {} : { endings: renamed.endings }
   }
 }
-

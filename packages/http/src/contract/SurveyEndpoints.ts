@@ -37,7 +37,8 @@ const ifDefinitionAsExpected = Schema.Struct({
       "now, the answer is 412 and nothing changes."
   }),
   "if-plan": Schema.optionalWith(Schema.String, { exact: true }).annotations({
-    description: "The `token` of the plan of this change. If the survey has changed since, or the change affects other " +
+    description:
+      "The `token` of the plan of this change. If the survey has changed since, or the change affects other " +
       "stored data, the answer is 412 with the `effects` of now and nothing changes. The numbers of responses may grow."
   })
 })

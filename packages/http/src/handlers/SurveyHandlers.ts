@@ -1,5 +1,12 @@
 /** Handlers of the endpoints for surveys. */
-import { type Ids, type Survey, SurveyDefinitions, type SurveyInput, Surveys, VariableComputations } from "@canvass/core"
+import {
+  type Ids,
+  type Survey,
+  SurveyDefinitions,
+  type SurveyInput,
+  Surveys,
+  VariableComputations
+} from "@canvass/core"
 import { encoderOf, SurveyJson } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import { metadataOf } from "../contract/shared/MetadataParameters.js"

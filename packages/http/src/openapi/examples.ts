@@ -919,10 +919,10 @@ export const examples: ReadonlyArray<Example> = [
     response: {
       changes: [],
       effects: [],
-      warnings: [],
-      token: "0",
       partialResponses: 0,
-      errors: []
+      errors: [],
+      warnings: [],
+      token: "b8d2d08436b74e3291376944c6da7e3e964eec03eb1932fa861d38267973a644"
     }
   },
   {

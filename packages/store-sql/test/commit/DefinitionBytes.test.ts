@@ -1,5 +1,14 @@
 /** What an account may store in surveys, also with requests to several instances at once. */
-import { Limits, type LimitValues, Page, Secrets, SurveyDefinitions, Surveys, Translations, ValidationError } from "@canvass/core"
+import {
+  Limits,
+  type LimitValues,
+  Page,
+  Secrets,
+  SurveyDefinitions,
+  Surveys,
+  Translations,
+  ValidationError
+} from "@canvass/core"
 import { Committer, StoredDefinitions, SurveyStore, type UnitOfWork } from "@canvass/core/ports"
 import { Fixtures } from "@canvass/store-testing"
 import { describe, expect, it } from "@effect/vitest"

@@ -5,16 +5,16 @@ import { randomSurvey, sampleResponses } from "@canvass/core/testing"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as FastCheck from "effect/FastCheck"
-import { isReadonlyRecord } from "effect/Predicate"
 import * as Layer from "effect/Layer"
+import { isReadonlyRecord } from "effect/Predicate"
 import { assertEqual } from "../assertEqual.js"
 import * as Fixtures from "../fixtures/Fixtures.js"
 import { put, serviceTest, type StoreTest } from "./ConformanceTest.js"
 import { forAll } from "./MemoryEquivalence.js"
 
 /**
- * Random surveys with random responses and edits: a plan has errors exactly where the change is refused, its changes are
- * the differences of the definitions, and its effects are what becomes of answers.
+ * Random surveys with random responses and edits: a plan has errors exactly where the change is refused, its changes
+ * are the differences of the definitions, and its effects are what becomes of answers.
  */
 export const plansPredict = <E>(store: Layer.Layer<Store, E>, runs: number): Effect.Effect<void> =>
   forAll(
@@ -122,7 +122,9 @@ const edited = (definition: Definition, { at, kind }: Edit): Definition => {
       return replaced(({ options = [] }) => options.length === 0 ? {} : { options: dropped(options, at) })
     case "dropRow":
       return replaced(({ settings }) =>
-        settings !== undefined && "rows" in settings ? { settings: { ...settings, rows: dropped(settings.rows, at) } } : {}
+        settings !== undefined && "rows" in settings
+          ? { settings: { ...settings, rows: dropped(settings.rows, at) } }
+          : {}
       )
     case "reorder":
       return { ...definition, questions: questions.toReversed() }
@@ -190,11 +192,14 @@ const play = ({ edits, seed, survey: input }: History) =>
       "that a plan has no changes"
     )
     const keys = new Map(before.survey.questions.flatMap(({ id, key }) => {
-      const kept = after.survey.questions.find((question) => question.id === id)
+      const kept = after.survey.questions.find((question) =>
+        question.id === id
+      )
       return kept === undefined || kept.key === key ? [] : [[kept.key, key] as const]
     }))
     yield* assertEqual(
-      plan.changes.filter(({ kind }) => kind === "renamed").map(({ from, to }) => `${String(from)} ${String(to)}`).sort(),
+      plan.changes.filter(({ kind }) => kind === "renamed").map(({ from, to }) => `${String(from)} ${String(to)}`)
+        .sort(),
       Array.from(keys, ([to, from]) => `${from} ${to}`).sort(),
       "the renamed questions"
     )
@@ -237,7 +242,9 @@ const placesOf = (part: unknown, place = "", found = new Map<string, string>()):
 }
 
 const nameOf = (item: unknown): string =>
-  isReadonlyRecord(item) ? String(item["key"] ?? item["name"] ?? item["value"]).replaceAll("~", "~0").replaceAll("/", "~1") : ""
+  isReadonlyRecord(item)
+    ? String(item["key"] ?? item["name"] ?? item["value"]).replaceAll("~", "~0").replaceAll("/", "~1")
+    : ""
 
 /** The places that differ and that no change names, neither itself nor what it is in. */
 const uncovered = (

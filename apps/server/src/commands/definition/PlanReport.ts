@@ -37,9 +37,7 @@ export const reportOf = (plan: Plan, options: ReportOptions): ReadonlyArray<stri
       ? []
       : ["", `Responses that have been begun, and go on with the changed survey: ${partialResponses}.`],
     ...warnings.length === 0 ? [] : [""],
-    ...warnings.map(({ code, detail, pointer }) =>
-      placed("warning", pointer, `${pointer} ${code}: ${detail}`)
-    )
+    ...warnings.map(({ code, detail, pointer }) => placed("warning", pointer, `${pointer} ${code}: ${detail}`))
   ]
 }
 

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { decodeBody, getWithKey, postJson } from "../../support/api.js"
 import { openAccount } from "../../support/Owner.js"
 import { runCommand } from "../../support/runCommand.js"
-import { startProxy } from "../../support/startProxy.js"
 import { type RunningServer, runProgram, startServer, withTempFolder } from "../../support/ServerProcess.js"
+import { startProxy } from "../../support/startProxy.js"
 
 interface Side {
   readonly server: RunningServer
@@ -198,8 +198,10 @@ questions:
 
   it("say what changes and what becomes of answers, and do it when that is allowed", () =>
     withTempFolder(async (folder) => {
-      const { file, id, run } = await changed(folder, (text) =>
-        text.replace("Red, Blue", "Blue").replace("Lunch", "Dinner").replace(/ {2}- \{ key: why.*\n/, ""))
+      const { file, id, run } = await changed(
+        folder,
+        (text) => text.replace("Red, Blue", "Blue").replace("Lunch", "Dinner").replace(/ {2}- \{ key: why.*\n/, "")
+      )
       const report = [
         "~ /title: \"Lunch\" → \"Dinner\"",
         "- /questions/colour/options/Red",
@@ -267,7 +269,10 @@ questions:
         }
       })
       try {
-        const { code, output } = await runCommand(["apply", file, "--yes"], { ...here.environment, CANVASS_URL: proxy.url })
+        const { code, output } = await runCommand(["apply", file, "--yes"], {
+          ...here.environment,
+          CANVASS_URL: proxy.url
+        })
         expect(code).toBe(1)
         expect(output).toContain("is not as the plan says")
       } finally {

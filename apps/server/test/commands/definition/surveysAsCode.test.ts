@@ -65,11 +65,14 @@ it("plans in pull requests, refuses what affects answers, and applies on main", 
       expect((await postJson(`${server.url}/api/response/survey/${id}`, {}, { answers })).status).toBe(201)
       const text = await readFile(file, "utf8")
       const edit = (change: (text: string) => string) => writeFile(file, change(text))
-      const title = async () => JSON.stringify(await (await getWithKey(`${server.url}/api/surveys/${id}`, apiKey)).json())
+      const title = async () =>
+        JSON.stringify(await (await getWithKey(`${server.url}/api/surveys/${id}`, apiKey)).json())
 
       expect(await step("Plan")).toMatchObject({ code: 0, output: expect.stringContaining("Nothing to do") })
 
-      await edit((text) => text.replace("How was your stay?", "Your stay").replace("key: words", "key: comment\n    was: words"))
+      await edit((text) =>
+        text.replace("How was your stay?", "Your stay").replace("key: words", "key: comment\n    was: words")
+      )
       expect(await step("Plan")).toMatchObject({ code: 0, output: expect.stringContaining("was words") })
       expect((await refuse()).code).toBe(0)
       expect((await step("Apply")).code).toBe(0)
@@ -80,7 +83,10 @@ it("plans in pull requests, refuses what affects answers, and applies on main", 
       expect((await refuse()).code).toBe(1)
 
       await edit((text) => text.replace("type: nps", "type: stars"))
-      expect(await step("Plan")).toMatchObject({ code: 1, output: expect.stringMatching(/^::error file=surveys\S+,line=7,/m) })
+      expect(await step("Plan")).toMatchObject({
+        code: 1,
+        output: expect.stringMatching(/^::error file=surveys\S+,line=7,/m)
+      })
     } finally {
       await server.stop()
     }

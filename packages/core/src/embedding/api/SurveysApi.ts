@@ -18,11 +18,11 @@ import {
   type VariableComputation
 } from "../../json/SurveyJson.js"
 import type { Ending, HiddenField, Variable } from "../../logic/questionnaire/SurveyLogic.js"
+import type { SurveyDefinitions } from "../../surveys/definition/SurveyDefinitions.js"
 import { SurveyStatus, Visibility } from "../../surveys/model/Survey.js"
 import type * as Survey from "../../surveys/model/Survey.js"
-import type * as SurveyInput from "../../surveys/SurveyInput.js"
-import type { SurveyDefinitions } from "../../surveys/definition/SurveyDefinitions.js"
 import type { SurveyPlan } from "../../surveys/plan/SurveyPlan.js"
+import type * as SurveyInput from "../../surveys/SurveyInput.js"
 import type { Surveys } from "../../surveys/Surveys.js"
 import type { SurveyValidation } from "../../surveys/SurveyValidation.js"
 import * as ReservationScope from "../../unit-of-work/reservations/ReservationScope.js"

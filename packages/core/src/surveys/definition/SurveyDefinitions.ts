@@ -5,11 +5,11 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import { forEachRow } from "../../concurrency/forEachRow.js"
-import { allParts } from "../../logic/rules/SentParts.js"
-import { type RenamedKeys, renamedKeys, renaming } from "../../logic/rules/renameKeys.js"
 import { mapSurvey } from "../../logic/rules/mapSurvey.js"
-import { ResponseStore } from "../../responses/ResponseStore.js"
+import { type RenamedKeys, renamedKeys, renaming } from "../../logic/rules/renameKeys.js"
+import { allParts } from "../../logic/rules/SentParts.js"
 import { SearchQueue } from "../../responses/ResponseSearch.js"
+import { ResponseStore } from "../../responses/ResponseStore.js"
 import { type DecisionContext, withDecisionContext } from "../../unit-of-work/DecisionContext.js"
 import { Transactor } from "../../unit-of-work/Transactor.js"
 import type { Change, Guard } from "../../unit-of-work/UnitOfWork.js"
@@ -162,17 +162,21 @@ export class SurveyDefinitions extends Effect.Service<SurveyDefinitions>()("@can
       })
 
     /** Counts the ended responses that effects on answers affect. One request of an account counts at a time. */
-    const countResponses = (owner: AccountId, id: SurveyId) => (effects: ReadonlyArray<DefinitionEffects.AnswerEffect>) =>
-      Effect.suspend(() => {
-        const counter = new DefinitionEffects.EffectCounter(effects)
-        if (effects.length === 0) return Effect.succeed(counter.counted)
-        const add = Stream.runForEach(responses.stream(owner, id, { status: "ended" }, "asc"), (rows) =>
-          forEachRow(rows, ({ answers }) => {
-            counter.add(answers)
-            return true
-          }))
-        return Effect.map(searches.run(owner, add), () => counter.counted)
-      })
+    const countResponses =
+      (owner: AccountId, id: SurveyId) => (effects: ReadonlyArray<DefinitionEffects.AnswerEffect>) =>
+        Effect.suspend(() => {
+          const counter = new DefinitionEffects.EffectCounter(effects)
+          if (effects.length === 0) return Effect.succeed(counter.counted)
+          const add = Stream.runForEach(
+            responses.stream(owner, id, { status: "ended" }, "asc"),
+            (rows) =>
+              forEachRow(rows, ({ answers }) => {
+                counter.add(answers)
+                return true
+              })
+          )
+          return Effect.map(searches.run(owner, add), () => counter.counted)
+        })
 
     /**
      * Says what `replace` would do: to the definition, and to what is stored. Nothing is written. What it would refuse
@@ -279,7 +283,10 @@ const renamedDefinition = (
   return definitionOf(
     {
       ...renamed,
-      questions: renamed.questions.map((question) => ({ ...question, key: questions.get(question.key) ?? question.key })),
+      questions: renamed.questions.map((question) => ({
+        ...question,
+        key: questions.get(question.key) ?? question.key
+      })),
       quotas: renamed.quotas.map((quota) => ({ ...quota, key: quotas.get(quota.key) ?? quota.key })),
       endings: renamed.endings.map((ending) => ({ ...ending, key: endings.get(ending.key) ?? ending.key }))
     },

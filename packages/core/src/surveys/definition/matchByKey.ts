@@ -7,8 +7,8 @@ import { freeKeys, type Questionnaire } from "../../questions/Questionnaire.js"
 import { InvalidInput, type Violation, violation } from "../../validation/ValidationError.js"
 import type { Ending, EndingInput } from "../model/Ending.js"
 import type { Quota, QuotaInput } from "../model/Quota.js"
-import type { RenamedParts } from "../SurveyEdits.js"
 import type { Survey } from "../model/Survey.js"
+import type { RenamedParts } from "../SurveyEdits.js"
 
 /** The parts of a definition whose items may have had other keys. */
 interface NamedParts {

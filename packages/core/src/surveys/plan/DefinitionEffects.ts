@@ -151,7 +151,9 @@ export const translationEffects = (
 ): ReadonlyArray<CountedEffect> =>
   Object.entries(before).flatMap(([tag, texts]) => {
     const after = kept[tag] ?? {}
-    const count = Object.keys(texts).filter((place) => !Object.hasOwn(after, renameKey(place, "", questions, endings).place)).length
+    const count = Object.keys(texts).filter((place) =>
+      !Object.hasOwn(after, renameKey(place, "", questions, endings).place)
+    ).length
     return count === 0 ? [] : [{ place: pointer(["translations", tag]), kind: "translations-lost", count }]
   })
 
@@ -174,7 +176,7 @@ export const segmentEffects = (
   }).map(({ id }) => ({ place: pointer(["segments", id]), kind: "segment-changed", count: 1 }))
 }
 
-/** The ids of the questions that are gone, and the values of options and rows that are, each after its question's id. */
+/** The ids of the questions that are gone, and the values of options and rows that are, each after the id. */
 const goneParts = (before: Survey, after: Survey): ReadonlySet<string> => {
   const questions = new Map(after.questions.map((question) => [question.id, question]))
   return new Set(before.questions.flatMap((question): ReadonlyArray<string> => {

@@ -136,7 +136,9 @@ describe("a plan", () => {
   })
 
   it("keeps the answers of questions that have been renamed, also of swapped ones, beside new ones of their old keys", async () => {
-    const id = await open({ translations: { de: { "/questions/colour/text": "Farbe?", "/questions/best/text": "Beste?" } } })
+    const id = await open({
+      translations: { de: { "/questions/colour/text": "Farbe?", "/questions/best/text": "Beste?" } }
+    })
     const before = await canvass.surveys.get(owner, id)
     const { translations: _, ...definition } = await define(id)
     const swapped: Canvass.SurveyDefinition = {
@@ -167,7 +169,9 @@ describe("a plan", () => {
     ])
     await canvass.surveys.replaceDefinition(owner, id, swapped, { ifPlan: planned.token ?? "" })
     const after = await canvass.surveys.get(owner, id)
-    expect(after.questions.slice(0, 5).map((question) => question.id)).toEqual(before.questions.map((question) => question.id))
+    expect(after.questions.slice(0, 5).map((question) => question.id)).toEqual(
+      before.questions.map((question) => question.id)
+    )
     const { translations, ...written } = await define(id)
     expect(translations).toEqual({ de: { "/questions/best/text": "Farbe?", "/questions/colour/text": "Beste?" } })
     expect(JSON.stringify(written)).not.toContain("\"was\"")
@@ -190,7 +194,9 @@ describe("a plan", () => {
     const { translations: _, ...definition } = await define(id)
     const renamed: Canvass.SurveyDefinition = {
       ...definition,
-      endings: (definition.endings ?? []).map((ending) => ending.key === "out" ? { ...ending, key: "full", was: "out" } : ending),
+      endings: (definition.endings ?? []).map((ending) =>
+        ending.key === "out" ? { ...ending, key: "full", was: "out" } : ending
+      ),
       quotas: (definition.quotas ?? []).map((quota) => ({ ...quota, key: "warm", was: "reds", ending: "full" }))
     }
     const planned = await plan(id, renamed)
@@ -198,12 +204,16 @@ describe("a plan", () => {
     expect(planned.effects).toEqual([{ place: "/quotas/warm", kind: "quota-recounted", count: 2 }])
     await canvass.surveys.replaceDefinition(owner, id, renamed, { ifPlan: planned.token ?? "" })
     expect((await define(id)).translations).toEqual({ de: { "/endings/full/title": "Leider" } })
-    await expect.poll(async () => (await canvass.surveys.quotas(owner, id)).map(({ count, counting, key }) => ({ count, counting, key })))
+    await expect.poll(async () =>
+      (await canvass.surveys.quotas(owner, id)).map(({ count, counting, key }) => ({ count, counting, key }))
+    )
       .toEqual([{ count: 2, counting: false, key: "warm" }])
   })
 
   it("says which translations are lost, and which segments test what is gone", async () => {
-    const id = await open({ translations: { de: { "/questions/later/text": "Niemand", "/questions/why/text": "Warum?" } } })
+    const id = await open({
+      translations: { de: { "/questions/later/text": "Niemand", "/questions/why/text": "Warum?" } }
+    })
     const segment = await canvass.segments.create(owner, id, {
       name: "Warm",
       filter: { any: [{ question: "best", op: "answered" }, { question: "colour", op: "equals", value: "Red" }] }
@@ -260,11 +270,14 @@ describe("a plan", () => {
         expect.objectContaining({ pointer: "/questions/0/was", code: "not-allowed" })
       ])
     }
-    await expect(canvass.surveys.create(owner, { title: "Lunch", questions: [question] })).rejects.toMatchObject(refused)
+    await expect(canvass.surveys.create(owner, { title: "Lunch", questions: [question] })).rejects.toMatchObject(
+      refused
+    )
     const id = await open()
     await expect(canvass.surveys.update(owner, id, { questions: [question] })).rejects.toMatchObject(refused)
-    await expect(canvass.surveys.update(owner, id, { endings: [{ key: "end", was: "end" } as { readonly key: string }] }))
-      .rejects.toMatchObject({ violations: [{ pointer: "/endings/0/was", code: "not-allowed" }] })
+    const ending = { key: "end", was: "end" }
+    await expect(canvass.surveys.update(owner, id, { endings: [ending] })).rejects
+      .toMatchObject({ violations: [{ pointer: "/endings/0/was", code: "not-allowed" }] })
   })
 })
 
@@ -304,8 +317,10 @@ describe("the token of a plan", () => {
   it.each<[string, (id: string) => Promise<unknown>]>([
     ["title", (id) => canvass.surveys.update(owner, id, { title: "Other" })],
     ["translations", (id) => canvass.translations.replace(owner, id, "de", { "/title": "Mittag" })],
-    ["segments", (id) =>
-      canvass.segments.create(owner, id, { name: "Teas", filter: { question: "best", op: "answered" } })]
+    [
+      "segments",
+      (id) => canvass.segments.create(owner, id, { name: "Teas", filter: { question: "best", op: "answered" } })
+    ]
   ])("is another one when the %s of the survey change", async (_, change) => {
     const id = await open()
     const smaller = without(await define(id), "best")
@@ -319,7 +334,9 @@ describe("the token of a plan", () => {
     const [id, other] = [await open(), await open()]
     const definition = await define(id)
     const { token } = await plan(id, without(definition, "best"))
-    for (const [target, change] of [[id, without(definition, "why")], [other, { ...definition, title: "x" }]] as const) {
+    for (
+      const [target, change] of [[id, without(definition, "why")], [other, { ...definition, title: "x" }]] as const
+    ) {
       await expect(canvass.surveys.replaceDefinition(owner, target, change, { ifPlan: token ?? "" })).rejects
         .toMatchObject({ _tag: "PlanOutdated" })
     }

@@ -7,7 +7,8 @@ const { effectMeanings } = DefinitionEffects
 /** A client accepts any kind: later versions of a server may have more. */
 export const PlannedEffect = Schema.Struct({
   place: Schema.String.annotations({
-    description: "A JSON Pointer by keys and values into the definition after the change or, of what is removed, before " +
+    description:
+      "A JSON Pointer by keys and values into the definition after the change or, of what is removed, before " +
       "it. Of a segment: `/segments/` and its id."
   }),
   kind: Schema.String.annotations({
@@ -19,7 +20,8 @@ export const PlannedEffect = Schema.Struct({
     }
   }),
   count: Schema.Int.annotations({
-    description: "Of questions, options and rows: the responses that have ended and have such an answer. Of a quota: the " +
+    description:
+      "Of questions, options and rows: the responses that have ended and have such an answer. Of a quota: the " +
       "completed responses. Of translations: the texts. Of a segment: 1."
   })
 }).annotations({ identifier: "PlannedEffect" })

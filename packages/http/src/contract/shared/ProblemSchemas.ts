@@ -9,8 +9,8 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as AST from "effect/SchemaAST"
 import { contentType } from "../../problems/Problem.js"
-import { PlannedEffect } from "./PlannedEffect.js"
 import { Access } from "./EndpointAnnotations.js"
+import { PlannedEffect } from "./PlannedEffect.js"
 
 const uri = (format: "uri" | "uri-reference", description: string) =>
   Schema.String.annotations({ jsonSchema: { type: "string", format, description } })

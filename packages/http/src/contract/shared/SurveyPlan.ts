@@ -5,8 +5,7 @@ import { PlannedEffect } from "./PlannedEffect.js"
 import { Violation } from "./ProblemSchemas.js"
 import { WarningItem } from "./SurveyValidation.js"
 
-const value = (description: string) =>
-  Schema.optionalWith(Schema.Unknown, { exact: true }).annotations({ description })
+const value = (description: string) => Schema.optionalWith(Schema.Unknown, { exact: true }).annotations({ description })
 
 const PlannedChange = Schema.Struct({
   place: Schema.String.annotations({
@@ -35,7 +34,8 @@ export const SurveyPlan = Schema.Struct({
     description: "What is odd about the survey after the change, though it is allowed, at most 1 000."
   }),
   token: Schema.NullOr(Schema.String).annotations({
-    description: "Stands for the survey, the change and the kinds and places of its effects: send it as `If-Plan`. Null: " +
+    description:
+      "Stands for the survey, the change and the kinds and places of its effects: send it as `If-Plan`. Null: " +
       "there are errors."
   })
 }).annotations({ identifier: "SurveyPlan" })
