@@ -12,6 +12,8 @@ import { analyticsCommand } from "./commands/AnalyticsCommand.js"
 import { backupCommand } from "./commands/BackupCommand.js"
 import { checkCommand } from "./commands/CheckCommand.js"
 import { copyCommand } from "./commands/CopyCommand.js"
+import { applyCommand } from "./commands/definition/ApplyCommand.js"
+import { planCommand } from "./commands/definition/PlanCommand.js"
 import { pullCommand } from "./commands/definition/PullCommand.js"
 import { pushCommand } from "./commands/definition/PushCommand.js"
 import { keyCommand } from "./commands/KeyCommand.js"
@@ -42,6 +44,8 @@ const canvassCommand = Command.make("canvass").pipe(
     keyCommand,
     pullCommand,
     pushCommand,
+    planCommand,
+    applyCommand,
     syncCommand
   ])
 )
@@ -49,11 +53,11 @@ const canvassCommand = Command.make("canvass").pipe(
 const runWords = Command.run(canvassCommand, { name: "Canvass", version })
 
 /** Runs the command that the words of the invocation name. Returns the exit code. */
-export const run: Effect.Effect<0 | 1> = Effect.flatMap(Invocation, ({ environment, words }) => {
+export const run: Effect.Effect<number> = Effect.flatMap(Invocation, ({ environment, words }) => {
   const format = Logging.formatOf(environment)
   return runWords(["node", "canvass", ...words]).pipe(
-    Effect.as(0 as const),
-    Effect.catchAll((error) => Effect.as(printLines(format, linesOf(error)), 1 as const)),
+    Effect.as(0),
+    Effect.catchAll((error) => Effect.as(printLines(format, linesOf(error)), codeOf(error))),
     Effect.tapErrorCause((cause) =>
       Cause.isInterruptedOnly(cause) ? Effect.void : Effect.logError("The program failed.", cause)
     ),
@@ -82,6 +86,8 @@ export const interruptedCode = (
 
 const variablesOf = (environment: NodeJS.ProcessEnv): ReadonlyArray<readonly [string, string]> =>
   Object.entries(environment).flatMap(([name, value]) => value === undefined ? [] : [[name, value]])
+
+const codeOf = (error: unknown): number => error instanceof CommandError ? error.code ?? 1 : 1
 
 const linesOf = (error: unknown): ReadonlyArray<string> => {
   if (error instanceof CommandError) return error.lines

@@ -94,6 +94,7 @@ const pages = [
   "CHANGELOG.md",
   "bench/README.md",
   "examples/star-wars/README.md",
+  "examples/surveys-as-code/README.md",
   "packages/http-node/LIFECYCLE.md",
   ...readdirSync(new URL("packages", root)).map((name) => `packages/${name}/README.md`),
   ...readdirSync(new URL("docs", root)).filter((name) => name.endsWith(".md")).map((name) => `docs/${name}`)

@@ -22,6 +22,7 @@ import { Texts } from "./responses/Texts.js"
 import { PublishedResults } from "./results-link/PublishedResults.js"
 import { ResultsLinks } from "./results-link/ResultsLinks.js"
 import type { Store } from "./Store.js"
+import { SurveyDefinitions } from "./surveys/definition/SurveyDefinitions.js"
 import { Segments } from "./surveys/segments/Segments.js"
 import { Surveys } from "./surveys/Surveys.js"
 import { LocalizedSurveys } from "./surveys/translations/LocalizedSurveys.js"
@@ -47,6 +48,7 @@ export type ServicesWithoutLogins =
   | Responses
   | ResultsLinks
   | Sessions
+  | SurveyDefinitions
   | Surveys
   | Transactor
   | ResponseFilters
@@ -81,6 +83,7 @@ export const layer: Layer.Layer<ServicesWithoutLogins, never, Passwords | Secret
   ResultsLinks.DefaultWithoutDependencies,
   Segments.DefaultWithoutDependencies,
   Sessions.DefaultWithoutDependencies,
+  SurveyDefinitions.DefaultWithoutDependencies,
   Surveys.DefaultWithoutDependencies,
   Texts.DefaultWithoutDependencies,
   Translations.DefaultWithoutDependencies,

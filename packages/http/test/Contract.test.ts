@@ -27,6 +27,7 @@ const documented = `
   PUT    /surveys/:id/questions                                full        200
   GET    /surveys/:id/definition                               read_only   200
   PUT    /surveys/:id/definition                               full        200
+  POST   /surveys/:id/plan                                     full        200
   DELETE /surveys/:id                                          full        204
   GET    /surveys/:id/translations                             read_only   200
   GET    /surveys/:id/translations/:tag                        read_only   200

@@ -261,6 +261,11 @@ const counterparts: Readonly<Record<string, Counterpart>> = {
     call: async (world) =>
       world.canvass.surveys.replaceDefinition(world.owner, (await newSurvey(world)).id, { title: "Dinner" })
   },
+  "surveys.plan": {
+    request: ({ survey }) => ["POST", `/surveys/${survey}/plan`, { title: "Dinner", questions: [question] }],
+    call: ({ canvass, owner, survey }) =>
+      canvass.surveys.planDefinition(owner, survey, { title: "Dinner", questions: [question] })
+  },
   "surveys.publish": {
     request: async (world) => ["POST", `/surveys/${(await newSurvey(world)).id}/publish`],
     call: async (world) => world.canvass.surveys.publish(world.owner, (await newSurvey(world)).id)

@@ -28,6 +28,7 @@ import {
 } from "./conformance/MemoryEquivalence.js"
 import { keepsOptionCodes } from "./conformance/OptionCodeConformance.js"
 import { outboxConformance, outboxIsFull } from "./conformance/OutboxConformance.js"
+import { planConformance, plansPredict } from "./conformance/PlanConformance.js"
 import { quotaConformance } from "./conformance/QuotaConformance.js"
 import { accountReadConformance } from "./conformance/reads/AccountReadConformance.js"
 import { responseReadConformance } from "./conformance/reads/ResponseReadConformance.js"
@@ -89,9 +90,14 @@ const testsOf = <E>(
     surveys: [
       ...onStore(surveyReadConformance),
       ...onStore(resultsLinkConformance),
+      ...onStore(planConformance),
       {
         title: "options keep their codes in every edit, and no code is given twice",
         run: keepsOptionCodes(store, histories)
+      },
+      {
+        title: "plans of definitions predict what changes, and what becomes of answers",
+        run: plansPredict(store, histories)
       }
     ],
     responses: [

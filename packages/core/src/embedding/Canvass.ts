@@ -21,6 +21,7 @@ import { ResponseFilters } from "../responses/ResponseFilters.js"
 import { Responses } from "../responses/Responses.js"
 import { Texts } from "../responses/Texts.js"
 import { ResultsLinks } from "../results-link/ResultsLinks.js"
+import { SurveyDefinitions } from "../surveys/definition/SurveyDefinitions.js"
 import { Segments } from "../surveys/segments/Segments.js"
 import { Surveys } from "../surveys/Surveys.js"
 import { Translations } from "../surveys/translations/Translations.js"
@@ -94,8 +95,10 @@ export type {
   ListSurveysOptions,
   NewSurvey,
   NewTranslatedSurvey,
+  ReplaceDefinitionOptions,
   RespondentOptions,
   SurveyChanges,
+  SurveyDefinition,
   SurveyFilter,
   SurveyQuestionInput,
   SurveysApi,
@@ -209,7 +212,13 @@ export const open = async (options: Options): Promise<Canvass> => {
   let closed: Promise<void> | undefined
   return {
     accounts: accountsApi(calls, Context.get(context, Accounts), Context.get(context, Sessions)),
-    surveys: surveysApi(calls, Context.get(context, Surveys), Context.get(context, VariableComputations), limits),
+    surveys: surveysApi(
+      calls,
+      Context.get(context, Surveys),
+      Context.get(context, SurveyDefinitions),
+      Context.get(context, VariableComputations),
+      limits
+    ),
     segments: segmentsApi(calls, Context.get(context, Segments)),
     translations: translationsApi(calls, Context.get(context, Translations)),
     responses: responsesApi(

@@ -14,6 +14,7 @@ import { jsonBytes } from "../values/jsonBytes.js"
 import type { LimitValues } from "../values/Limits.js"
 import { type DoubtfulKeys, noneDoubtful } from "./DoubtfulKeys.js"
 import { assignCodes } from "./OptionCodes.js"
+import { wasViolation } from "./question-parts/definition/keyedList.js"
 import { definitionOf } from "./question-types/questionTypes.js"
 import type { Question } from "./Question.js"
 import { type QuestionInput, withRows } from "./QuestionInput.js"
@@ -75,7 +76,7 @@ export const checkReplacement = (
   const retired = removed.filter((question) => answered.has(question.id))
   const keys = assignKeys(sent, existing, retired)
 
-  const edited = Arr.zip(sent, keys).map(([[{ metadata, ...fields }, newId], key], index) => {
+  const edited = Arr.zip(sent, keys).map(([[{ metadata, was: _, ...fields }, newId], key], index) => {
     const previous = fields.id === undefined ? undefined : existing.get(fields.id)
     const kept = previous?.type === fields.type ? retiredAfterEdit(previous, fields, answered.has(previous.id)) : {}
     const coded = assignCodes(previous, fields, kept, `${at}/${index}`)
@@ -106,6 +107,7 @@ export const checkReplacement = (
     },
     invalid: [
       ...[...ofIds, ...ofKeys].map(({ violation }) => violation),
+      ...sent.flatMap(([{ was }], index) => was === undefined ? [] : [wasViolation(`${at}/${index}`)]),
       ...edited.flatMap(({ violations }) => violations)
     ],
     broken: [

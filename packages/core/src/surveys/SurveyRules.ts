@@ -12,6 +12,7 @@ import { checkReference } from "../logic/rules/referenceRules.js"
 import { RuleContext, type RuledSurvey } from "../logic/rules/RuleContext.js"
 import { firstPointer, isOfSent, refusal, type SentParts } from "../logic/rules/SentParts.js"
 import { type DoubtfulKeys, noneDoubtful } from "../questions/DoubtfulKeys.js"
+import { wasViolation } from "../questions/question-parts/definition/keyedList.js"
 import type { Question } from "../questions/Question.js"
 import * as Checked from "../validation/Checked.js"
 import type { InvalidInput, RuleViolated } from "../validation/ValidationError.js"
@@ -57,6 +58,11 @@ export const check = <A extends RuledSurvey>(
 ): Checked.Checked<A> => {
   const context = new RuleContext(survey, limits, firstPointer(sent))
   context.violations.push(...checkOwnNames(survey.hiddenFields, survey.questions, sent.has("hiddenFields")))
+  for (const list of ["quotas", "endings"] as const) {
+    survey[list].forEach((item, index) => {
+      if ("was" in item) context.violations.push(wasViolation(`/${list}/${index}`))
+    })
+  }
   const check = checksOf(context)
   const checkReachable = reachableCheck(context)
   const { endings, questions, quotas, variables } = survey

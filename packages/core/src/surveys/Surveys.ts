@@ -7,38 +7,30 @@ import type * as Stream from "effect/Stream"
 import { type PlanRequired, requirePaidPlan } from "../accounts/model/Account.js"
 import { AccountStore } from "../accounts/model/AccountStore.js"
 import * as Event from "../events/Event.js"
-import { logSurvey, logTranslations } from "../log/surveyEntries.js"
-import { mapSurvey } from "../logic/rules/mapSurvey.js"
-import { type RenamedKeys, renamedKeys, renaming } from "../logic/rules/renameKeys.js"
-import { allParts, type SentParts, sentParts } from "../logic/rules/SentParts.js"
-import type { DoubtfulKeys } from "../questions/DoubtfulKeys.js"
-import { type QuestionInput, questionsInput } from "../questions/QuestionInput.js"
-import * as Questionnaire from "../questions/Questionnaire.js"
+import { logSurvey } from "../log/surveyEntries.js"
+import { sentParts } from "../logic/rules/SentParts.js"
+import { questionsInput } from "../questions/QuestionInput.js"
 import { Committer } from "../unit-of-work/Committer.js"
 import { type DecisionContext, withDecisionContext } from "../unit-of-work/DecisionContext.js"
 import { type IdempotencyKeyReused, idempotentCreate } from "../unit-of-work/reservations/IdempotentCreate.js"
 import { ReservationStore } from "../unit-of-work/reservations/ReservationStore.js"
 import { type Decision, type DecisionAttempt, Transactor } from "../unit-of-work/Transactor.js"
-import type { Change, Guard } from "../unit-of-work/UnitOfWork.js"
-import * as Checked from "../validation/Checked.js"
-import { decoder, type InvalidInput, RuleViolated, violation } from "../validation/ValidationError.js"
+import { decoder, type InvalidInput, type RuleViolated } from "../validation/ValidationError.js"
 import { type AccountId, QuestionId, randomBytes, SurveyId } from "../values/Ids.js"
 import * as Instant from "../values/Instant.js"
 import type { LanguageRequest } from "../values/LanguageTag.js"
 import { Limits } from "../values/Limits.js"
 import { type NotFound, orNotFound } from "../values/NotFound.js"
 import * as Page from "../values/Page.js"
-import { matchByKey } from "./definition/matchByKey.js"
-import { changedQuotas } from "./definition/quotaMeaning.js"
 import { draftOf, duplicated, type SurveyContent, titleOfCopy } from "./definition/SurveyContent.js"
-import { definitionOf, digestOf, keepUnchanged } from "./definition/SurveyDefinition.js"
 import * as QuotaCounts from "./model/QuotaCounts.js"
 import * as Survey from "./model/Survey.js"
-import { PreconditionFailed } from "./PreconditionFailed.js"
+import type { PreconditionFailed } from "./PreconditionFailed.js"
 import * as QuestionnaireVersion from "./QuestionnaireVersion.js"
 import { readableDecoder } from "./readableInput.js"
 import * as StoredDefinitions from "./StoredDefinitions.js"
 import * as SurveyDraft from "./SurveyDraft.js"
+import { type Edit, type IfMatch, makeSurveyEdits, quotaPointer } from "./SurveyEdits.js"
 import * as SurveyInput from "./SurveyInput.js"
 import * as SurveyRules from "./SurveyRules.js"
 import { type SurveyFilter, SurveyStore } from "./SurveyStore.js"
@@ -47,15 +39,6 @@ import { type LocalizedSurvey, LocalizedSurveys } from "./translations/Localized
 import { bytesOfAll, translationRecord } from "./translations/Translation.js"
 import * as TranslationChanges from "./translations/translationChanges.js"
 
-/** The versions of the survey that the caller accepts. `undefined` accepts any. */
-export type IfMatch = ReadonlyArray<number> | undefined
-
-/** What a definition is based on: versions of the survey, or digests of its definition. `undefined` accepts any. */
-export interface IfDefinitionMatch {
-  readonly versions?: IfMatch
-  readonly digests?: ReadonlyArray<string> | undefined
-}
-
 /** Who reads a survey, and in which language. */
 export interface RespondentRequest extends LanguageRequest {
   /** The account that the caller is logged in to, if any. A private survey is visible to its owner only. */
@@ -63,22 +46,6 @@ export interface RespondentRequest extends LanguageRequest {
 }
 
 type ChangeError = InvalidInput | NotFound | PreconditionFailed | RuleViolated
-
-/** An edited survey, the guards that the edit needs beside its version, and its event. */
-interface Edit {
-  /** The result of the edit. If it is the same object as before, nothing is written. */
-  readonly survey: Survey.Survey
-  readonly guards?: ReadonlyArray<Guard>
-  /** What the edit changes beside the survey. */
-  readonly changes?: ReadonlyArray<Change>
-  /** What becomes of the translations. Default: they follow the texts and the keys of the survey. */
-  readonly translations?: TranslationChanges.TranslationEdit
-  readonly event?: Event.Event
-  /** Keys that name no question for sure. */
-  readonly doubtful?: DoubtfulKeys
-  /** The pointer of a quota of this index, for an edit that may change what quotas count. */
-  readonly quotaAt?: (index: number) => string
-}
 
 export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", {
   dependencies: [LocalizedSurveys.Default, Transactor.Default],
@@ -95,127 +62,21 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
     const decodeCreate = readableDecoder(Schema.suspend(() => SurveyInput.create(limits)))
     const decodeUpdate = readableDecoder(Schema.suspend(() => SurveyInput.update(limits)))
     const decodeQuestions = readableDecoder(Schema.suspend(() => questionsInput(limits)))
-    const decodeDefinition = readableDecoder(Schema.suspend(() => SurveyInput.definition(limits)))
     const decodeDuplicate = decoder(Schema.suspend(() => SurveyInput.duplicate(limits)))
     const decodeClose = decoder(Schema.suspend(() => SurveyInput.close(limits)))
 
+    const { decide, editQuestions, findVersion, requireRoom } = makeSurveyEdits(store, limits)
+
     const find = (owner: AccountId, id: SurveyId) => orNotFound(store.find(owner, id))
-
-    const findVersion = (
-      owner: AccountId,
-      id: SurveyId,
-      ifMatch: IfMatch
-    ): Effect.Effect<Survey.Survey, NotFound | PreconditionFailed> =>
-      Effect.filterOrFail(
-        find(owner, id),
-        ({ version }) => ifMatch === undefined || ifMatch.includes(version),
-        () => new PreconditionFailed()
-      )
-
-    /** Fails when the present version of the questionnaire, which is replaced, cannot be kept for its responses. */
-    const requireRoomForVersion = (survey: Survey.Survey): Effect.Effect<void, RuleViolated> =>
-      survey.publishedAt === null
-        ? Effect.void
-        : Effect.flatMap(
-          store.keptVersions(survey.accountId, survey.id),
-          (kept) => QuestionnaireVersion.refusal(survey, kept, limits) ?? Effect.void
-        )
-
-    const requireRoom = (owner: AccountId, added: StoredDefinitions.AddedDefinitions) =>
-      StoredDefinitions.requireRoom(store, owner, added, limits)
 
     /** Writes the survey that `edit` returns. Reads and edits again when another write has changed the survey. */
     const change = <E>(
       owner: AccountId,
       id: SurveyId,
       ifMatch: IfMatch,
-      edit: (survey: Survey.Survey, attempt: DecisionAttempt) => Effect.Effect<Edit, E>
+      edit: (survey: Survey.Survey, context: DecisionContext) => Effect.Effect<Edit, E>
     ): Effect.Effect<Survey.Survey, E | NotFound | PreconditionFailed | RuleViolated> =>
-      transact((attempt): Effect.Effect<Decision<Survey.Survey>, E | NotFound | PreconditionFailed | RuleViolated> =>
-        Effect.gen(function*() {
-          const before = yield* findVersion(owner, id, ifMatch)
-          const {
-            changes = [],
-            event,
-            guards = [],
-            quotaAt,
-            survey: edited,
-            translations = yield* TranslationChanges.followEdit(store, before, edited)
-          } = yield* edit(before, attempt)
-          const changesBeside = [...changes, ...translations.changes]
-          if (edited === before && changesBeside.length === 0) return { result: before, accountId: owner }
-          const recount = yield* recountOf(before, edited, quotaAt)
-          const survey = QuestionnaireVersion.afterEdit(before, { ...edited, ...recount?.counts }, attempt.now)
-          const isReplaced = survey.questionnaireVersion !== before.questionnaireVersion
-          if (isReplaced) yield* requireRoomForVersion(before)
-          const room = yield* requireRoom(owner, {
-            surveys: 0,
-            bytes: translations.addedBytes + StoredDefinitions.bytesOf(survey) - StoredDefinitions.bytesOf(before) +
-              (isReplaced ? QuestionnaireVersion.maxKeptBytes(before) : 0)
-          })
-          const put: Change = {
-            _tag: "SurveyPut",
-            survey,
-            ...recount === undefined ? {} : { recountsQuotas: true }
-          }
-          return {
-            result: survey,
-            accountId: owner,
-            guards: [
-              { _tag: "SurveyAt", surveyId: id, version: before.version },
-              ...recount?.guards ?? [],
-              ...guards,
-              ...translations.guards,
-              ...room
-            ],
-            changes: [
-              ...edited === before ? [] : [put, ...logSurvey(before, survey, attempt.now)],
-              ...changesBeside,
-              ...logTranslations(changesBeside, attempt.now)
-            ],
-            events: event === undefined ? [] : [event]
-          }
-        })
-      )
-
-    /**
-     * Replaces the questions. Guards that the questions that the edit treats as unanswered are still unanswered. What
-     * is wrong with the questions hides nothing of what is wrong with the rules.
-     */
-    const checkQuestions = (
-      survey: Survey.Survey,
-      inputs: ReadonlyArray<QuestionInput>,
-      { newId }: DecisionAttempt,
-      at: string,
-      sent: SentParts
-    ): Effect.Effect<Checked.Checked<Edit>> =>
-      Effect.map(
-        store.answeredQuestions(survey.accountId, survey.id, Questionnaire.affectedQuestions(survey, inputs)),
-        (answered) =>
-          Checked.andThen(
-            Questionnaire.checkReplacement(survey, withIds(inputs, newId), answered, at),
-            (made) =>
-              Checked.andThen(
-                Questionnaire.checkTotals(survey, made, limits, at),
-                ({ doubtful, questions, retired, unanswered }) => {
-                  const keys = renamedKeys(survey.questions, questions)
-                  const edited = { ...withRenamedKeys(survey, keys, sent), questions, retired }
-                  return Checked.map(SurveyRules.check(edited, sent, limits, at, doubtful), (survey): Edit => ({
-                    survey,
-                    doubtful,
-                    quotaAt: (index) => sent.has("quotas") ? quotaPointer(index) : at,
-                    guards: unanswered.length === 0
-                      ? []
-                      : [{ _tag: "Unanswered", surveyId: survey.id, questionIds: unanswered }]
-                  }))
-                }
-              )
-          )
-      )
-
-    const editQuestions = (
-      ...edit: Parameters<typeof checkQuestions>
-    ): Effect.Effect<Edit, InvalidInput | RuleViolated> => Effect.flatMap(checkQuestions(...edit), Checked.toEither)
+      transact((attempt) => Effect.map(decide(owner, id, ifMatch, attempt, edit), ({ decision }) => decision))
 
     /**
      * Creates a draft with the content that `make` returns, and the translations that `translate` puts. Fails with
@@ -402,65 +263,6 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
             )))
       )
 
-    /** Reads the definition of a survey, and its digest. */
-    const getDefinition = (
-      owner: AccountId,
-      id: SurveyId
-    ): Effect.Effect<{ readonly definition: SurveyInput.Definition; readonly digest: string }, NotFound> =>
-      Effect.flatMap(find(owner, id), readDefinition)
-
-    const readDefinition = (survey: Survey.Survey) =>
-      Effect.flatMap(TranslationChanges.ofDefinition(store, survey), (translations) => {
-        const definition = definitionOf(survey, translations)
-        return Effect.map(digestOf(definition), (digest) => ({ definition, digest }))
-      })
-
-    /**
-     * Makes the survey as the definition says. Questions are matched by key: a question that is missing is retired, and
-     * a retired question of the same key and type returns. A field that is missing gets its default, but without
-     * `translations` those of the survey stay. The definition that the survey has already changes nothing.
-     */
-    const replaceDefinition = (
-      owner: AccountId,
-      id: SurveyId,
-      input: SurveyInput.Definition,
-      { digests, versions }: IfDefinitionMatch = {}
-    ): Effect.Effect<Survey.Survey, ChangeError> =>
-      Effect.flatMap(
-        decodeDefinition(input),
-        ({ refuse, refuseFirst, value: { $schema: _, questions, translations, ...fields } }) =>
-          refuseFirst(change(owner, id, versions, (survey, attempt) =>
-            refuse(Effect.gen(function*() {
-              const states = yield* store.translationStates(id)
-              if (digests !== undefined && !digests.includes((yield* readDefinition(survey)).digest)) {
-                return yield* new PreconditionFailed()
-              }
-              const inputs = yield* matchByKey(survey, questions)
-              const changed = Survey.changed({ ...survey, ...fields }, attempt.now)
-              const checked = yield* checkQuestions(changed, inputs, attempt, "/questions", allParts)
-              const edit = yield* Checked.toEither(
-                Checked.andThen(checked, (made) =>
-                  translations === undefined || Checked.isValid(checked)
-                    ? Checked.valid(made)
-                    : Checked.map(
-                      TranslationChanges.checkTranslations(made.survey, translations, limits, made.doubtful),
-                      () => made
-                    ))
-              )
-              const kept = keepUnchanged(survey, edit.survey)
-              const guards = [
-                ...edit.guards ?? [],
-                ...digests === undefined ? [] : [translationRecord.at(id, states)]
-              ]
-              return translations === undefined ? { ...edit, survey: kept, guards } : {
-                ...edit,
-                survey: kept,
-                guards,
-                translations: yield* TranslationChanges.replaceAll(store, states, edit.survey, translations, limits)
-              }
-            }))))
-      )
-
     /** The surveys of an account and the bytes of their definitions, and their maximums. */
     const stored = (owner: AccountId): Effect.Effect<StoredDefinitions.DefinitionUsage> =>
       Effect.map(store.storedDefinitions(owner), (stored) => StoredDefinitions.usageOf(stored, limits))
@@ -570,8 +372,6 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
       stream,
       update,
       replaceQuestions,
-      getDefinition,
-      replaceDefinition,
       stored,
       quotas,
       publish,
@@ -584,59 +384,6 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
     }
   })
 }) {}
-
-const quotaPointer = (index: number): string => `/quotas/${index}`
-
-/** What an edit that changes what quotas count needs, and the counts after it. */
-interface Recount {
-  readonly guards: ReadonlyArray<Guard>
-  readonly counts: Pick<Survey.Survey, "quotaCounts" | "quotasCountedTo">
-}
-
-/** Undefined: the edit changes nothing about what quotas count. */
-const recountOf = (
-  before: Survey.Survey,
-  edited: Survey.Survey,
-  quotaAt: Edit["quotaAt"]
-): Either.Either<Recount | undefined, RuleViolated> => {
-  const [first, ...others] = quotaAt === undefined ? [] : changedQuotas(before, edited)
-  if (quotaAt === undefined || first === undefined) return Either.right(undefined)
-  const { id, responseCount, status } = before
-  if (status === "published" && responseCount > 0) {
-    const at = (index: number) => violation(quotaAt(index), "not-while-published", notWhilePublished)
-    const pointers = new Set(others.map(quotaAt))
-    pointers.delete(quotaAt(first))
-    return Either.left(
-      new RuleViolated({
-        violations: [at(first), ...others.filter((index) => pointers.delete(quotaAt(index))).map(at)]
-      })
-    )
-  }
-  return Either.right({
-    guards: status === "published" ? [{ _tag: "NoneCompleted", surveyId: id }] : [],
-    counts: { quotaCounts: QuotaCounts.none, quotasCountedTo: responseCount > 0 ? 0 : null }
-  })
-}
-
-const notWhilePublished = "The survey has completed responses. Close it before a quota is added or counts others."
-
-const withIds = (
-  inputs: ReadonlyArray<QuestionInput>,
-  newId: DecisionAttempt["newId"]
-): ReadonlyArray<Questionnaire.NewQuestion> => inputs.map((input) => [input, newId(QuestionId)])
-
-/** The survey with the new keys of its questions in the parts that were not sent. */
-const withRenamedKeys = (survey: Survey.Survey, keys: RenamedKeys, sent: SentParts): Survey.Survey => {
-  if (keys.size === 0) return survey
-  const { endings, quotas, variables } = survey
-  const renamed = mapSurvey({ endings, quotas, variables }, renaming(keys))
-  return {
-    ...survey,
-    ...sent.has("quotas") ? {} : { quotas: renamed.quotas },
-    ...sent.has("variables") ? {} : { variables: renamed.variables },
-    ...sent.has("endings") ? {} : { endings: renamed.endings }
-  }
-}
 
 const closedEvent = (context: DecisionContext, survey: Survey.Survey): Event.Event =>
   Event.make(context, survey.accountId, "survey.closed", {

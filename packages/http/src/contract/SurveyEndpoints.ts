@@ -13,6 +13,7 @@ import { withProblems } from "./shared/ProblemSchemas.js"
 import * as Query from "./shared/QueryParameters.js"
 import { Sends } from "./shared/ResponseHeaders.js"
 import { accepted, created } from "./shared/SuccessStatus.js"
+import { SurveyPlan } from "./shared/SurveyPlan.js"
 import { SurveyValidation } from "./shared/SurveyValidation.js"
 
 const path = Schema.Struct({ id: Ids.SurveyId })
@@ -30,10 +31,15 @@ const ifMatch = Schema.Struct({
   })
 })
 
-const ifDefinitionMatch = Schema.Struct({
+const ifDefinitionAsExpected = Schema.Struct({
   "if-match": Schema.optionalWith(Schema.String, { exact: true }).annotations({
     description: "The `ETag` of the definition that the change is based on. If the survey has another definition by " +
       "now, the answer is 412 and nothing changes."
+  }),
+  "if-plan": Schema.optionalWith(Schema.String, { exact: true }).annotations({
+    description:
+      "The `token` of the plan of this change. If the survey has changed since, or the change affects other " +
+      "stored data, the answer is 412 with the `effects` of now and nothing changes. The numbers of responses may grow."
   })
 })
 
@@ -246,7 +252,7 @@ export const surveyEndpoints = (limits: LimitValues) =>
     .add(
       HttpApiEndpoint.put("replaceDefinition", "/surveys/:id/definition")
         .setPath(path)
-        .setHeaders(ifDefinitionMatch)
+        .setHeaders(ifDefinitionAsExpected)
         .setPayload(documented(SurveyInput.definition(limits)))
         .addSuccess(SurveyJson.SurveyDetail)
         .annotate(Access, writes)
@@ -260,6 +266,22 @@ export const surveyEndpoints = (limits: LimitValues) =>
             "definition that the survey has already changes nothing."
         )
         .pipe(withProblems(412, 422))
+    )
+    .add(
+      HttpApiEndpoint.post("plan", "/surveys/:id/plan")
+        .setPath(path)
+        .setPayload(documented(SurveyInput.definition(limits)))
+        .addSuccess(SurveyPlan)
+        .annotate(Access, writes)
+        .annotate(WritesNothing, true)
+        .annotate(OpenApi.Summary, "Plan a change of the definition")
+        .annotate(
+          OpenApi.Description,
+          "Takes the body of `PUT /surveys/{id}/definition`. Says what that would change, what becomes of stored answers, " +
+            "quotas, translations and segments, what it would refuse, and what is odd about the survey afterwards. " +
+            "Changes nothing, and leaves no entry in the audit log."
+        )
+        .pipe(withProblems())
     )
     .add(
       HttpApiEndpoint.post("publish", "/surveys/:id/publish")

@@ -13,6 +13,7 @@ import type {
   Responses,
   ResultsLinks,
   Segments,
+  SurveyDefinitions,
   Surveys,
   Texts,
   Translations,
@@ -70,6 +71,7 @@ export type HandlerServices =
   | Segments
   | ResultsLinks
   | Sessions
+  | SurveyDefinitions
   | Surveys
   | Texts
   | Translations

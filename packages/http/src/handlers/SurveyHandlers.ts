@@ -1,5 +1,12 @@
 /** Handlers of the endpoints for surveys. */
-import { type Ids, type Survey, type SurveyInput, Surveys, VariableComputations } from "@canvass/core"
+import {
+  type Ids,
+  type Survey,
+  SurveyDefinitions,
+  type SurveyInput,
+  Surveys,
+  VariableComputations
+} from "@canvass/core"
 import { encoderOf, SurveyJson } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import { metadataOf } from "../contract/shared/MetadataParameters.js"
@@ -14,7 +21,7 @@ import * as ETag from "./shared/ETag.js"
 import { listResult } from "./shared/ListResult.js"
 import { surveyJsonText } from "./shared/SurveyJsonText.js"
 
-export const surveyHandlers: GroupHandlers<SurveyEndpoints, Surveys | VariableComputations> = {
+export const surveyHandlers: GroupHandlers<SurveyEndpoints, SurveyDefinitions | Surveys | VariableComputations> = {
   list: ({ caller, url, urlParams }) =>
     withSurveys(caller, (surveys, accountId) => {
       const { q, status, visibility } = urlParams
@@ -91,7 +98,7 @@ export const surveyHandlers: GroupHandlers<SurveyEndpoints, Surveys | VariableCo
 
   getDefinition: ({ caller, headers, path, url, urlParams }) =>
     Effect.map(
-      withSurveys(caller, (surveys, accountId) => surveys.getDefinition(accountId, path.id)),
+      withDefinitions(caller, (definitions, accountId) => definitions.get(accountId, path.id)),
       ({ definition, digest }) => {
         const tag = { ETag: ETag.forDigest(digest) }
         const { translations, ...others } = definition
@@ -105,12 +112,19 @@ export const surveyHandlers: GroupHandlers<SurveyEndpoints, Surveys | VariableCo
     ),
 
   replaceDefinition: ({ caller, headers, path, payload }) =>
-    changeSurvey(
-      caller,
-      (surveys, accountId) =>
-        surveys.replaceDefinition(accountId, path.id, payload, {
-          digests: ETag.ifDigestMatch(headers["if-match"])
-        })
+    Effect.map(
+      withDefinitions(caller, (definitions, accountId) =>
+        definitions.replace(accountId, path.id, payload, {
+          digests: ETag.ifDigestMatch(headers["if-match"]),
+          plan: headers["if-plan"]
+        })),
+      (survey) => surveyResult(survey)
+    ),
+
+  plan: ({ caller, path, payload }) =>
+    Effect.map(
+      withDefinitions(caller, (definitions, accountId) => definitions.plan(accountId, path.id, payload)),
+      HandlerResult.value
     ),
 
   publish: ({ caller, headers, path }) =>
@@ -136,6 +150,8 @@ export const surveyHandlers: GroupHandlers<SurveyEndpoints, Surveys | VariableCo
 }
 
 const withSurveys = withService(Surveys)
+
+const withDefinitions = withService(SurveyDefinitions)
 
 const withComputations = withService(VariableComputations)
 

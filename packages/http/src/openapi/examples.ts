@@ -910,6 +910,22 @@ export const examples: ReadonlyArray<Example> = [
     response: { ...publishedSurvey, responseCount: 2 }
   },
   {
+    operation: "surveys.plan",
+    name: "same",
+    summary: "The definition that the survey has",
+    path: { id: surveyId },
+    body: definition,
+    status: 200,
+    response: {
+      changes: [],
+      effects: [],
+      partialResponses: 0,
+      errors: [],
+      warnings: [],
+      token: "b8d2d08436b74e3291376944c6da7e3e964eec03eb1932fa861d38267973a644"
+    }
+  },
+  {
     operation: "surveys.close",
     name: "closed",
     summary: "Close with a reason",

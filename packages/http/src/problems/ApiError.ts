@@ -5,6 +5,7 @@ import type {
   FileTooLarge,
   IdempotencyKeyReused,
   NotFound,
+  PlanOutdated,
   PreconditionFailed,
   ResponsesFull,
   StorageFull,
@@ -25,6 +26,7 @@ export type DomainError =
   | NotFound
   | Account.PlanRequired
   | PasswordCheckError
+  | PlanOutdated
   | PreconditionFailed
   | RecentLoginRequired
   | IdempotencyKeyReused

@@ -1,5 +1,5 @@
 /** The problem (RFC 9457) that each error is reported as. */
-import { OutboxFull, ValidationError } from "@canvass/core"
+import { OutboxFull, type PlanOutdated, ValidationError } from "@canvass/core"
 import { Committer } from "@canvass/core/ports"
 import * as Cause from "effect/Cause"
 import * as Match from "effect/Match"
@@ -15,6 +15,8 @@ export interface Problem<Type extends Slug = Slug> {
   readonly detail: string
   readonly errors?: ReadonlyArray<ValidationError.Violation>
   readonly retryAfterSeconds?: number
+  /** What a change would do to what is stored, and the token that stands for it. */
+  readonly plan?: Pick<PlanOutdated, "effects" | "token">
   readonly headers?: HeaderFields
 }
 
@@ -48,6 +50,11 @@ const problemOf = {
   NotFound: () => ({ slug: "not-found", detail: "No such resource exists." }),
   CursorExpired: ({ message }) => ({ slug: "cursor-expired", detail: message }),
   PlanRequired: () => ({ slug: "plan-required", detail: "The plan of the account is free or has expired." }),
+  PlanOutdated: ({ effects, message, token }): Problem<"plan-outdated"> => ({
+    slug: "plan-outdated",
+    detail: message,
+    plan: { effects, token }
+  }),
   PreconditionFailed: () => ({
     slug: "precondition-failed",
     detail: "The survey has another version than `If-Match` requires."
@@ -221,7 +228,7 @@ export const statusOf = (problem: Problem): number => problemTypes[problem.slug]
 /** The body of the response, as JSON. */
 export const render = (problem: Problem, { errorsBase, instance, traceId }: Occurrence): string => {
   const { status, title } = problemTypes[problem.slug]
-  const { detail, errors, retryAfterSeconds, slug } = problem
+  const { detail, errors, plan, retryAfterSeconds, slug } = problem
   const type = `${errorsBase}/${slug}`
   return JSON.stringify({
     type,
@@ -231,7 +238,8 @@ export const render = (problem: Problem, { errorsBase, instance, traceId }: Occu
     instance,
     traceId,
     errors: errors?.slice(0, ValidationError.maxViolations),
-    retryAfterSeconds
+    retryAfterSeconds,
+    ...plan
   })
 }
 

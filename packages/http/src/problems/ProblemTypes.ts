@@ -102,6 +102,13 @@ export const problemTypes = {
       "The `ETag` in `If-Match` is not the current one: the resource has changed. Read it again, and repeat the " +
       "request with the new `ETag`."
   },
+  "plan-outdated": {
+    status: 412,
+    title: "The change would do something else than its plan",
+    describe: () =>
+      "The survey has changed since the plan of `If-Plan` was made, or the change affects other stored data by now. " +
+      "`effects` are those of now, and `token` stands for them. Plan the change again."
+  },
   "payload-too-large": {
     status: 413,
     title: "The body is too large",

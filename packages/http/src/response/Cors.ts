@@ -14,7 +14,7 @@ const exposedHeaders =
   "X-Trace-Id, X-Cursor, Idempotent-Replayed, Content-Disposition"
 
 const acceptedHeaders =
-  "Authorization, Content-Type, X-Api-Key, X-Resume-Token, Idempotency-Key, If-Match, If-None-Match, " +
+  "Authorization, Content-Type, X-Api-Key, X-Resume-Token, Idempotency-Key, If-Match, If-None-Match, If-Plan, " +
   "Last-Event-ID, traceparent"
 
 const none: HeaderFields = {}

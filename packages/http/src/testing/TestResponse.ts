@@ -20,7 +20,9 @@ const Problem = Schema.Struct({
   instance: Schema.String,
   traceId: Schema.String,
   errors: Schema.optionalWith(Schema.Array(ValidationError.Violation), { default: () => [] }),
-  retryAfterSeconds: Schema.optional(Schema.Int)
+  retryAfterSeconds: Schema.optional(Schema.Int),
+  effects: Schema.optional(Schema.Array(Schema.Unknown)),
+  token: Schema.optional(Schema.String)
 })
 
 /**

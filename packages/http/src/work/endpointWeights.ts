@@ -32,6 +32,7 @@ export const endpointWeights: Weights<ApiGroups> = {
     replaceQuestions: writesSurvey,
     getDefinition: readsSurvey,
     replaceDefinition: writesSurvey,
+    plan: writesSurvey,
     publish: writesSurvey,
     close: writesSurvey
   },

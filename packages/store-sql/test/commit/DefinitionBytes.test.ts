@@ -1,5 +1,14 @@
 /** What an account may store in surveys, also with requests to several instances at once. */
-import { Limits, type LimitValues, Page, Secrets, Surveys, Translations, ValidationError } from "@canvass/core"
+import {
+  Limits,
+  type LimitValues,
+  Page,
+  Secrets,
+  SurveyDefinitions,
+  Surveys,
+  Translations,
+  ValidationError
+} from "@canvass/core"
 import { Committer, StoredDefinitions, SurveyStore, type UnitOfWork } from "@canvass/core/ports"
 import { Fixtures } from "@canvass/store-testing"
 import { describe, expect, it } from "@effect/vitest"
@@ -16,7 +25,7 @@ const owner = Fixtures.accountId(0)
 /** The services with a committer of their own, as an instance has them. */
 const instance = (database: Database, limits: Partial<LimitValues>) =>
   Layer.build(
-    Layer.merge(Surveys.Default, Translations.Default).pipe(
+    Layer.mergeAll(Surveys.Default, SurveyDefinitions.Default, Translations.Default).pipe(
       Layer.provideMerge(Layer.provide(
         Layer.merge(
           SqlStore.layerReads,
@@ -32,7 +41,12 @@ const instance = (database: Database, limits: Partial<LimitValues>) =>
 const put = (...changes: ReadonlyArray<UnitOfWork.Change>) =>
   Effect.flatMap(Committer.Committer, ({ commit }) => commit(Fixtures.unit({ changes })))
 
-const service = Effect.all({ store: SurveyStore, surveys: Surveys, translations: Translations })
+const service = Effect.all({
+  store: SurveyStore,
+  surveys: Surveys,
+  definitions: SurveyDefinitions,
+  translations: Translations
+})
 
 const keys = ["a", "b", "c", "d", "e"]
 
@@ -121,7 +135,7 @@ for (const kind of [{ ...sqlite, instances: 1 }, { ...postgres, instances: 3 }])
       Effect.gen(function*() {
         const { engine } = yield* open(kind, { definitionBytesPerAccount: 20_000 })
         yield* Effect.gen(function*() {
-          const { store, surveys, translations } = yield* service
+          const { definitions, store, surveys, translations } = yield* service
           const refused = <A, E extends object>(effect: Effect.Effect<A, E>) => Effect.map(Effect.flip(effect), codeOf)
           const compare = Effect.map(Effect.all([stored, measured]), ([counted, found]) => {
             expect(counted).toEqual(found)
@@ -142,7 +156,7 @@ for (const kind of [{ ...sqlite, instances: 1 }, { ...postgres, instances: 3 }])
           yield* surveys.update(owner, survey.id, input(4_010))
           expect(yield* compare).toBeGreaterThan(unpublished + 4_000)
           expect((yield* store.keptVersions(owner, survey.id)).count).toBe(1)
-          expect(yield* refused(surveys.replaceDefinition(owner, survey.id, input(9_000)))).toBe("definitions-full")
+          expect(yield* refused(definitions.replace(owner, survey.id, input(9_000)))).toBe("definitions-full")
           yield* put({ _tag: "ResponseRemoved", at: 0, surveyId: survey.id, responseId: response.id })
           expect(yield* compare).toBe(unpublished + 10)
           yield* translations.remove(owner, survey.id, "fr")

@@ -1,6 +1,5 @@
 /** `canvass push`: makes a survey of a file with a definition. */
 import type { CanvassError, Client } from "@canvass/client"
-import * as Args from "@effect/cli/Args"
 import * as Command from "@effect/cli/Command"
 import * as Options from "@effect/cli/Options"
 import * as Console from "effect/Console"
@@ -9,45 +8,14 @@ import { unsafeCoerce } from "effect/Function"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import { Buffer } from "node:buffer"
-import { readFile } from "node:fs/promises"
-import { CommandError } from "../../console/CommandError.js"
 import { oneLine } from "../../console/oneLine.js"
-import * as DefinitionFile from "./DefinitionFile.js"
-import { callServer, type Connection, connectionOptions, summaryOf } from "./ServerConnection.js"
-
-const file = Args.text({ name: "file" }).pipe(Args.withDescription("The file with the definition, in YAML or JSON."))
+import { describeErrors, fileArgument, readDefinition } from "./readDefinition.js"
+import { callServer, type Connection, connectionOptions } from "./ServerConnection.js"
 
 const survey = Options.text("survey").pipe(
   Options.withDescription("The id of the survey to change. Default: a new survey."),
   Options.optional
 )
-
-const read = (path: string): Effect.Effect<DefinitionFile.DefinitionFile, CommandError> =>
-  Effect.tryPromise({
-    try: () => readFile(path, "utf8"),
-    catch: (error) => new CommandError({ lines: [error instanceof Error ? error.message : String(error)] })
-  }).pipe(
-    Effect.flatMap((text) =>
-      Effect.mapError(
-        DefinitionFile.parse(text),
-        (violations) =>
-          new CommandError({ lines: violations.map(({ message, place }) => `${path}:${place}: ${message}`) })
-      )
-    )
-  )
-
-/**
- * The lines for an error of the server, with the places of the violations in the file.
- *
- * @param at the JSON Pointer of the part of the file that was sent
- */
-const describe = (path: string, { placeOf }: DefinitionFile.DefinitionFile, at = "") => (error: CanvassError) => [
-  summaryOf(error),
-  ...error.errors.map(({ code, detail, pointer: found }) => {
-    const pointer = at + found
-    return `${path}:${placeOf(pointer)}: ${pointer} ${code}: ${detail}`
-  })
-]
 
 /** The address below which the pages of the server are: that of its API without `api` and `v1`. */
 const rootOf = (url: string): string => {
@@ -109,18 +77,18 @@ const sendTranslations = (
 
 export const pushCommand = Command.make(
   "push",
-  { file, survey, ...connectionOptions },
+  { file: fileArgument, survey, ...connectionOptions },
   ({ file: path, survey, ...connection }) =>
     Effect.gen(function*() {
-      const file = yield* read(path)
+      const file = yield* readDefinition(path)
       const { body, translations } = splitTranslations(file.definition)
       const { id, slug } = yield* callServer(
         connection,
         (client) => send(client, survey, body),
-        describe(path, file)
+        describeErrors(path, file)
       )
       if (translations !== undefined) {
-        yield* sendTranslations(connection, id, translations, (at) => describe(path, file, at))
+        yield* sendTranslations(connection, id, translations, (at) => describeErrors(path, file, at))
       }
       yield* Console.log(`${Option.isNone(survey) ? "Created" : "Changed"} ${oneLine(id)}`)
       yield* Console.log(new URL(`s/${slug}`, rootOf(connection.url)).href)

@@ -4,10 +4,11 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { decodeBody, getWithKey } from "../../support/api.js"
+import { decodeBody, getWithKey, postJson } from "../../support/api.js"
 import { openAccount } from "../../support/Owner.js"
 import { runCommand } from "../../support/runCommand.js"
 import { type RunningServer, runProgram, startServer, withTempFolder } from "../../support/ServerProcess.js"
+import { startProxy } from "../../support/startProxy.js"
 
 interface Side {
   readonly server: RunningServer
@@ -171,5 +172,116 @@ describe("canvass push and pull", () => {
       const nobody = await runCommand(["pull", id], { ...here.environment, CANVASS_URL: "http://127.0.0.1:1" })
       expect(nobody.code).toBe(1)
       expect((await runCommand(["pull", id])).output).toContain("--url")
+    }))
+})
+
+describe("canvass plan and apply", () => {
+  const planned = `title: Lunch
+questions:
+  - { key: colour, type: single_choice, text: "Colour?", options: [Red, Blue, Green] }
+  - { key: why, type: text, text: "Why?" }
+`
+
+  /** Pushes a survey with an answer, and writes its file with changes. */
+  const changed = async (folder: string, change: (text: string) => string) => {
+    const id = idIn((await push(folder, planned, here)).output)
+    const headers = { "x-api-key": here.apiKey }
+    await postJson(`${here.server.url}/api/surveys/${id}/publish`, headers, {})
+    const answers = [{ questionKey: "colour", value: "Red" }, { questionKey: "why", value: "Warm" }]
+    expect((await postJson(`${here.server.url}/api/response/survey/${id}`, {}, { answers })).status).toBe(201)
+    const file = join(folder, `${id}.yaml`)
+    await writeFile(file, change(planned))
+    const run = (command: string, ...options: ReadonlyArray<string>) =>
+      runCommand([command, file, ...options], here.environment)
+    return { id, file, run }
+  }
+
+  it("say what changes and what becomes of answers, and do it when that is allowed", () =>
+    withTempFolder(async (folder) => {
+      const { file, id, run } = await changed(
+        folder,
+        (text) => text.replace("Red, Blue", "Blue").replace("Lunch", "Dinner").replace(/ {2}- \{ key: why.*\n/, "")
+      )
+      const report = [
+        "~ /title: \"Lunch\" → \"Dinner\"",
+        "- /questions/colour/options/Red",
+        "- /questions/why",
+        "",
+        "What becomes of stored data:",
+        `${file}:3:3: /questions/why: the question is removed. Answers that stay: 1.`,
+        `${file}:3:67: /questions/colour/options/Red: the option is removed. Answers that have it, and stay: 1.`,
+        ""
+      ].join("\n")
+      expect(await run("plan")).toEqual({ code: 2, output: report })
+      expect((await run("plan", "--survey", id)).code).toBe(2)
+      const refused = await run("apply", "--yes")
+      expect(refused.code).toBe(3)
+      expect(refused.output).toContain("Allow it with --allow-data-effects")
+      const unconfirmed = await run("apply", "--allow-data-effects")
+      expect(unconfirmed.code).toBe(1)
+      expect(unconfirmed.output).toContain("Nothing was changed")
+      expect(await run("apply", "--allow-data-effects", "--yes"))
+        .toEqual({ code: 0, output: `${report}Changed ${id}\n` })
+      const nothing = { code: 0, output: "Nothing to do: the survey has this definition.\n" }
+      expect(await run("plan")).toEqual(nothing)
+      expect(await run("apply", "--yes")).toEqual(nothing)
+    }))
+
+  it("keep the answers of a question that has a new key", () =>
+    withTempFolder(async (folder) => {
+      const { id, run } = await changed(folder, (text) => text.replace("key: why,", "key: reason, was: why,"))
+      expect(await run("plan")).toEqual({ code: 2, output: "~ /questions/reason was why\n" })
+      expect((await run("apply", "--yes")).code).toBe(0)
+      const responses = await getWithKey(`${here.server.url}/api/surveys/${id}/responses`, here.apiKey)
+      expect(await responses.text()).toContain("\"questionKey\":\"reason\"")
+    }))
+
+  it("name what is wrong by its place in the file, and as annotations in a pipeline", () =>
+    withTempFolder(async (folder) => {
+      const { file, run } = await changed(folder, (text) => text.replace("type: text", "type: nps"))
+      const refused = "/questions/1/type answered: The question has answers, so its type stays text."
+      for (const command of ["plan", "apply"]) {
+        expect(await run(command)).toEqual({ code: 1, output: `${file}:4:23: ${refused}\n` })
+      }
+      const annotated = await runCommand(["plan", file], { ...here.environment, GITHUB_ACTIONS: "true" })
+      expect(annotated).toEqual({ code: 1, output: `::error file=${file},line=4,col=23::${refused}\n` })
+      await writeFile(file, "title: [")
+      expect((await run("plan")).code).toBe(1)
+      await writeFile(file, planned)
+      expect((await run("plan", "--survey", crypto.randomUUID())).output).toContain("status 404")
+      await writeFile(join(folder, "lunch.yaml"), planned)
+      expect((await runCommand(["plan", join(folder, "lunch.yaml")], here.environment)).output).toContain("--survey")
+    }))
+
+  it("change nothing when an answer comes after the plan that the change affects", () =>
+    withTempFolder(async (folder) => {
+      const id = idIn((await push(folder, planned, here)).output)
+      const headers = { "x-api-key": here.apiKey }
+      await postJson(`${here.server.url}/api/surveys/${id}/publish`, headers, {})
+      const file = join(folder, `${id}.yaml`)
+      await writeFile(file, planned.replace(/ {2}- \{ key: why.*\n/, ""))
+      const proxy = await startProxy(here.server.url, {
+        before: async ({ method }) => {
+          if (method !== "PUT") return false
+          const answers = [{ questionKey: "why", value: "Warm" }]
+          await postJson(`${here.server.url}/api/response/survey/${id}`, {}, { answers })
+          return false
+        }
+      })
+      try {
+        const { code, output } = await runCommand(["apply", file, "--yes"], {
+          ...here.environment,
+          CANVASS_URL: proxy.url
+        })
+        expect(code).toBe(1)
+        expect(output).toContain("is not as the plan says")
+      } finally {
+        proxy.stop()
+      }
+      const { questions } = await decodeBody(
+        SurveyJson.SurveyDetail,
+        await getWithKey(`${here.server.url}/api/surveys/${id}`, here.apiKey)
+      )
+      expect(questions).toHaveLength(2)
     }))
 })

@@ -18,8 +18,10 @@ import {
   type VariableComputation
 } from "../../json/SurveyJson.js"
 import type { Ending, HiddenField, Variable } from "../../logic/questionnaire/SurveyLogic.js"
+import type { SurveyDefinitions } from "../../surveys/definition/SurveyDefinitions.js"
 import { SurveyStatus, Visibility } from "../../surveys/model/Survey.js"
 import type * as Survey from "../../surveys/model/Survey.js"
+import type { SurveyPlan } from "../../surveys/plan/SurveyPlan.js"
 import type * as SurveyInput from "../../surveys/SurveyInput.js"
 import type { Surveys } from "../../surveys/Surveys.js"
 import type { SurveyValidation } from "../../surveys/SurveyValidation.js"
@@ -97,6 +99,15 @@ export interface ChangeOptions {
    * `PreconditionFailed` and changes nothing. New responses are not a change.
    */
   readonly ifVersion?: number | undefined
+}
+
+/** Options of `replaceDefinition`. */
+export interface ReplaceDefinitionOptions extends ChangeOptions {
+  /**
+   * The `token` of the plan of this definition (`planDefinition`). The number of responses that the change affects may
+   * have grown since, and nothing else.
+   */
+  readonly ifPlan?: string | undefined
 }
 
 /** Options of `duplicate`. */
@@ -275,9 +286,22 @@ export interface SurveysApi {
    */
   readonly getDefinition: (owner: string, surveyId: string) => Promise<SurveyDefinition>
   /**
+   * Says what `replaceDefinition` would change in the definition of a survey, and do to what is stored: to answers,
+   * quotas, translations and segments. What it would refuse are `errors`. Writes nothing. Rejects with `NotFound` when
+   * the owner has no such survey.
+   *
+   * @example
+   * const { effects, token } = await canvass.surveys.planDefinition(owner.id, survey.id, definition)
+   * if (effects.length === 0 && token !== null) {
+   *   await canvass.surveys.replaceDefinition(owner.id, survey.id, definition, { ifPlan: token })
+   * }
+   */
+  readonly planDefinition: (owner: string, surveyId: string, definition: SurveyDefinition) => Promise<SurveyPlan>
+  /**
    * Makes a survey as a definition says. Questions are matched by key: one that is missing is retired, and a retired
    * one of the same key and type returns. A field that is missing gets its default, but `closesAt` stays. The
-   * definition that the survey has already changes nothing. Rejects as `replaceQuestions`.
+   * definition that the survey has already changes nothing. Rejects as `replaceQuestions`, and with `PlanOutdated` when
+   * it would do something else than the plan of `ifPlan` says.
    *
    * @example
    * const definition = await canvass.surveys.getDefinition(owner.id, survey.id)
@@ -287,7 +311,7 @@ export interface SurveysApi {
     owner: string,
     surveyId: string,
     definition: SurveyDefinition,
-    options?: ChangeOptions
+    options?: ReplaceDefinitionOptions
   ) => Promise<SurveyDetail>
   /**
    * Opens a draft or a closed survey for responses. Rejects with `RuleViolated` when it has no questions or is past its
@@ -340,6 +364,7 @@ export interface CallerOptions {
 export const surveysApi = (
   { iterate, run }: Calls,
   surveys: Surveys,
+  definitions: SurveyDefinitions,
   computations: VariableComputations,
   limits: LimitValues
 ): SurveysApi => {
@@ -486,17 +511,34 @@ export const surveysApi = (
     getDefinition: (owner, surveyId) =>
       run(Effect.flatMap(
         Arguments.all({ owner: Arguments.owner(owner), id: Arguments.surveyId(surveyId) }),
-        ({ id, owner }) => Effect.map(surveys.getDefinition(owner, id), ({ definition }) => definition)
+        ({ id, owner }) => Effect.map(definitions.get(owner, id), ({ definition }) => definition)
+      )),
+    planDefinition: (owner, surveyId, definition) =>
+      run(Effect.flatMap(
+        Arguments.all({
+          owner: Arguments.owner(owner),
+          id: Arguments.surveyId(surveyId),
+          body: Arguments.body<SurveyInput.Definition>(definition)
+        }),
+        ({ body, id, owner }) => definitions.plan(owner, id, body)
       )),
     replaceDefinition: (owner, surveyId, definition, options) =>
-      run(
-        Effect.flatMap(Arguments.all({ body: Arguments.body<SurveyInput.Definition>(definition) }), ({ body }) =>
+      run(Effect.flatMap(
+        Arguments.all({
+          owner: Arguments.owner(owner),
+          id: Arguments.surveyId(surveyId),
+          body: Arguments.body<SurveyInput.Definition>(definition),
+          options: decodeReplaceOptions(options)
+        }),
+        ({ body, id, options: { ifPlan, ifVersion }, owner }) =>
           Effect.map(
-            change(owner, surveyId, options, (owner, id, versions) =>
-              surveys.replaceDefinition(owner, id, body, { versions })),
+            definitions.replace(owner, id, body, {
+              versions: ifVersion === undefined ? undefined : [ifVersion],
+              plan: ifPlan
+            }),
             encodeSurvey
-          ))
-      ),
+          )
+      )),
     publish: (owner, surveyId, options) =>
       run(Effect.map(change(owner, surveyId, options, surveys.publish), encodeSurvey)),
     close: (owner, surveyId, options) =>
@@ -527,6 +569,10 @@ const decodeGetOptions = Arguments.options(() => Schema.Struct({ include: Argume
 const ifVersion = { ifVersion: Arguments.optional(Schema.Int) }
 
 const decodeChangeOptions = Arguments.options(() => Schema.Struct(ifVersion))
+
+const decodeReplaceOptions = Arguments.options(() =>
+  Schema.Struct({ ...ifVersion, ifPlan: Arguments.optional(Schema.String) })
+)
 
 /** The service validates `reason`. */
 const decodeCloseOptions = Arguments.options(() =>

@@ -11,6 +11,7 @@ export const errorStatuses = {
   NotFound: 404,
   OutboxFull: 503,
   PasswordHashingBusy: 503,
+  PlanOutdated: 412,
   PlanRequired: 402,
   PreconditionFailed: 412,
   RecentLoginRequired: 422,

@@ -5,7 +5,7 @@ import {
   ConditionInput,
   StoredCondition
 } from "../../questions/question-parts/definition/conditions/ConditionSchema.js"
-import { keyInput, uniqueList } from "../../questions/question-parts/definition/keyedList.js"
+import { keyInput, uniqueList, wasField } from "../../questions/question-parts/definition/keyedList.js"
 import { nullAsAbsent } from "../../questions/question-parts/definition/nullAsAbsent.js"
 import { optionalField } from "../../questions/question-parts/definition/optionalField.js"
 import type { LimitValues } from "../../values/Limits.js"
@@ -41,10 +41,14 @@ export const endingsInput = (limits: LimitValues) =>
     description: `Up to ${limits.endings} ways in which a response can end.`
   })
 
-const endingInput = (limits: LimitValues): Schema.Schema<EndingLogic> =>
+/** An ending in a request, and the key that it has had. */
+export type EndingInput = Schema.Schema.Type<ReturnType<typeof endingInput>>
+
+const endingInput = (limits: LimitValues): Schema.Schema<EndingLogic & { readonly was?: string }> =>
   nullAsAbsent(
     Schema.Struct({
       key: keyInput.annotations({ description: descriptions.key }),
+      was: wasField("ending"),
       outcome: optionalField(Outcome, descriptions.outcome),
       showIf: optionalField(ConditionInput, descriptions.showIf),
       title: optionalField(line(limits.title), descriptions.title),

@@ -4,7 +4,7 @@ import {
   ConditionInput,
   StoredCondition
 } from "../../questions/question-parts/definition/conditions/ConditionSchema.js"
-import { keyInput, uniqueList } from "../../questions/question-parts/definition/keyedList.js"
+import { keyInput, uniqueList, wasField } from "../../questions/question-parts/definition/keyedList.js"
 import { nullAsAbsent } from "../../questions/question-parts/definition/nullAsAbsent.js"
 import { optionalField } from "../../questions/question-parts/definition/optionalField.js"
 import { integer } from "../../questions/question-parts/definition/SettingSchemas.js"
@@ -35,10 +35,14 @@ export const quotasInput = (limits: LimitValues) =>
     description: `Up to ${limits.quotas} limits of how many completed responses of a kind the survey takes.`
   })
 
-const quotaInput = (limits: LimitValues): Schema.Schema<Quota> =>
+/** A quota in a request, and the key that it has had. */
+export type QuotaInput = Schema.Schema.Type<ReturnType<typeof quotaInput>>
+
+const quotaInput = (limits: LimitValues): Schema.Schema<Quota & { readonly was?: string }> =>
   nullAsAbsent(
     Schema.Struct({
       key: keyInput.annotations({ description: descriptions.key }),
+      was: wasField("quota"),
       name: optionalField(line(limits.title), descriptions.name),
       when: optionalField(ConditionInput, descriptions.when),
       max: integer(0, limits.quotaMax).annotations({ description: descriptions.max }),

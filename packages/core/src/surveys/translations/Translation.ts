@@ -194,14 +194,17 @@ const tooLarge = (at: string, what: string, actual: number, max: number): RuleVi
     actual
   })
 
-/** A text of a survey whose questions have other keys than before, and its place. */
+const noKeys: RenamedKeys = new Map()
+
+/** A text of a survey whose questions and endings have other keys than before, and its place. */
 export const renameKey = (
   place: string,
   text: string,
-  keys: RenamedKeys
+  keys: RenamedKeys,
+  endingKeys: RenamedKeys = noKeys
 ): { readonly place: string; readonly text: string } => {
   const [, part, key = "", ...rest] = place.split("/")
-  const renamed = part === "questions" ? keys.get(key) : undefined
+  const renamed = part === "questions" ? keys.get(key) : part === "endings" ? endingKeys.get(key) : undefined
   const recalls = part === "endings" || recallingFields.has(rest.join("/"))
   return {
     place: renamed === undefined ? place : ["", part, renamed, ...rest].join("/"),

@@ -1,7 +1,7 @@
 /** Which texts of the survey its translations translate. A translation is outdated when its text has changed since. */
 import { fnv1a32 } from "../../logic/questionnaire/randomOrder.js"
 import { renameReferences } from "../../logic/questionnaire/recall.js"
-import { renamedKeys } from "../../logic/rules/renameKeys.js"
+import { type RenamedKeys, renamedKeys } from "../../logic/rules/renameKeys.js"
 import type { Question } from "../../questions/Question.js"
 import { type SurveyTexts, type Texts, textsOf } from "./SurveyTexts.js"
 import { renameKey } from "./Translation.js"
@@ -57,10 +57,13 @@ export const outdatedPlaces = (survey: SurveyTexts, { sources, texts }: SourcedT
  * What an edit of a survey makes of its translations: they follow the keys of questions, in places and in what texts
  * recall, and the rules of questions, whose places have indexes. Those of a rule that is removed go with it. Undefined:
  * the edit changes none.
+ *
+ * @param endingKeys the new keys of endings by the old ones
  */
 export const following = (
   before: SurveyTexts,
-  after: SurveyTexts
+  after: SurveyTexts,
+  endingKeys?: RenamedKeys
 ): ((translation: SourcedTexts) => SourcedTexts) | undefined => {
   if (
     before.title === after.title && before.description === after.description &&
@@ -74,7 +77,7 @@ export const following = (
   if (isSame) return undefined
   return ({ sources, texts }) => {
     const followed = Object.entries(texts).flatMap(([place, text]) => {
-      const renamed = renameKey(place, text, keys)
+      const renamed = renameKey(place, text, keys, endingKeys)
       const moved = moves.has(renamed.place) ? moves.get(renamed.place) : renamed.place
       if (moved === undefined) return []
       const [was, is] = [textsBefore.get(place)?.text, textsAfter.get(moved)?.text]

@@ -5,6 +5,7 @@ import type * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import { yieldToEventLoop } from "../../concurrency/yieldToEventLoop.js"
 import { isCertain } from "../../logic/rules/namedParts.js"
+import type { RenamedKeys } from "../../logic/rules/renameKeys.js"
 import type { RuledSurvey } from "../../logic/rules/RuleContext.js"
 import { type DoubtfulKeys, noneDoubtful } from "../../questions/DoubtfulKeys.js"
 import type { Change, Guard } from "../../unit-of-work/UnitOfWork.js"
@@ -138,9 +139,14 @@ export const ownLanguage = (at: string): Violation =>
   violation(at, "not-allowed", "This is the language of the survey's own texts, which has no translation.")
 
 /** The edit of translations that follows an edit of their survey. */
-export const followEdit = (store: Store, before: Survey, after: Survey): Effect.Effect<TranslationEdit> =>
+export const followEdit = (
+  store: Store,
+  before: Survey,
+  after: Survey,
+  endingKeys?: RenamedKeys
+): Effect.Effect<TranslationEdit> =>
   Effect.gen(function*() {
-    const follow = following(before, after)
+    const follow = following(before, after, endingKeys)
     if (follow === undefined) return noEdit
     const states = yield* store.translationStates(before.id)
     if (states.length === 0) return noEdit

@@ -10,6 +10,7 @@ import * as Schema from "effect/Schema"
 import * as AST from "effect/SchemaAST"
 import { contentType } from "../../problems/Problem.js"
 import { Access } from "./EndpointAnnotations.js"
+import { PlannedEffect } from "./PlannedEffect.js"
 
 const uri = (format: "uri" | "uri-reference", description: string) =>
   Schema.String.annotations({ jsonSchema: { type: "string", format, description } })
@@ -65,7 +66,14 @@ export const problems = {
   406: problem("NotAcceptable", 406, {}),
   408: problem("RequestTimeout", 408, {}),
   410: problem("Gone", 410, {}),
-  412: problem("PreconditionFailed", 412, {}),
+  412: problem("PreconditionFailed", 412, {
+    effects: Schema.optionalWith(Schema.Array(PlannedEffect), { exact: true }).annotations({
+      description: "Of `plan-outdated`: what the change would do now."
+    }),
+    token: Schema.optionalWith(Schema.String, { exact: true }).annotations({
+      description: "Of `plan-outdated`: the token of a plan of now."
+    })
+  }),
   413: problem("PayloadTooLarge", 413, {}),
   415: problem("UnsupportedMediaType", 415, {}),
   416: problem("RangeNotSatisfiable", 416, {}),

@@ -5,7 +5,7 @@ import * as Schema from "effect/Schema"
 import { Violation } from "./ProblemSchemas.js"
 
 /** A client accepts any code: later versions of a server may have more. */
-const WarningItem = Schema.Struct({
+export const WarningItem = Schema.Struct({
   pointer: Schema.String.annotations({ description: "A JSON Pointer into the body." }),
   code: Schema.String.annotations({
     jsonSchema: {

@@ -6,7 +6,7 @@ import type { LimitValues } from "../../../values/Limits.js"
 import { resourceMetadata } from "../../../values/Metadata.js"
 import { line, text } from "../../../values/text/Text.js"
 import { ConditionInput } from "./conditions/ConditionSchema.js"
-import { keyInput } from "./keyedList.js"
+import { keyInput, wasField } from "./keyedList.js"
 import { optionInput } from "./Option.js"
 import { questionPageInput } from "./QuestionPage.js"
 
@@ -18,6 +18,7 @@ import { questionPageInput } from "./QuestionPage.js"
 export const questionInputFields = (limits: LimitValues, optionsDescription: string) => ({
   id: Schema.optionalWith(id, { exact: true }),
   key: Schema.optionalWith(key, { exact: true }),
+  was: wasField("question"),
   text: line(limits.questionText),
   description: Schema.optionalWith(text(limits.description), { exact: true, nullable: true }),
   required: Schema.optionalWith(Schema.Boolean, { exact: true, default: () => false }),

@@ -1,7 +1,9 @@
 /** Lists whose items have names, which are unique in the list. */
 import * as Schema from "effect/Schema"
+import { type Violation, violation } from "../../../validation/ValidationError.js"
 import { codedMessage } from "../../../validation/ViolationCode.js"
 import { duplicateIndexes } from "./DefinitionRules.js"
+import { optionalField } from "./optionalField.js"
 
 /** The keys of questions and endings, and the names of hidden fields and variables. */
 export const keyPattern = /^[A-Za-z][A-Za-z0-9_]{0,63}$/
@@ -10,6 +12,17 @@ export const keyPattern = /^[A-Za-z][A-Za-z0-9_]{0,63}$/
 export const keyInput = Schema.String.pipe(Schema.pattern(keyPattern, {
   message: () => codedMessage("invalid", "A name is a letter, then at most 63 letters, digits and underscores.")
 }))
+
+/** The key that an item of a definition has had. `name` says what the item is. */
+export const wasField = (name: string) =>
+  optionalField(
+    keyInput,
+    `The present key of the ${name}, where a definition that replaces another one gives it a new key.`
+  )
+
+/** @param at the pointer of an item that is not part of a definition that replaces another one */
+export const wasViolation = (at: string): Violation =>
+  violation(`${at}/was`, "not-allowed", "Only a definition that replaces the definition of a survey has `was`.")
 
 /**
  * A list of at most `max` items in a request.

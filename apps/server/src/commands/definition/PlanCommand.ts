@@ -1,0 +1,92 @@
+/** `canvass plan`: says what a definition in a file would change in a survey. */
+import * as Command from "@effect/cli/Command"
+import * as Options from "@effect/cli/Options"
+import * as Effect from "effect/Effect"
+import { unsafeCoerce } from "effect/Function"
+import * as Option from "effect/Option"
+import { basename, extname } from "node:path"
+import { CommandError } from "../../console/CommandError.js"
+import { Invocation } from "../../console/Invocation.js"
+import type { DefinitionFile } from "./DefinitionFile.js"
+import { type Plan, reportOf } from "./PlanReport.js"
+import { describeErrors, fileArgument, readDefinition } from "./readDefinition.js"
+import { callServer, type Connection, connectionOptions } from "./ServerConnection.js"
+
+/** The options of commands that plan the change of a survey. */
+export const planOptions = {
+  file: fileArgument,
+  survey: Options.text("survey").pipe(
+    Options.withDescription("The id of the survey. Default: the name of the file, where that is an id."),
+    Options.optional
+  ),
+  ...connectionOptions
+}
+
+/** A file, the survey that it is to be, and what that would change. */
+export interface PlannedFile {
+  readonly id: string
+  readonly path: string
+  readonly file: DefinitionFile
+  readonly plan: Plan
+}
+
+/** What the options of `planOptions` are. */
+export interface PlanArguments extends Connection {
+  readonly file: string
+  readonly survey: Option.Option<string>
+}
+
+/** Reads the file and asks the server for a plan, which is printed. Fails where the server has errors. */
+export const planFile = ({ file: path, survey, ...connection }: PlanArguments) =>
+  Effect.gen(function*() {
+    const file = yield* readDefinition(path)
+    const id = Option.getOrElse(survey, () => idIn(path))
+    if (id === "") {
+      return yield* new CommandError({
+        lines: [`The name of ${path} is no id of a survey: say which survey it is with --survey.`]
+      })
+    }
+    const plan = yield* callServer(
+      connection,
+      (client) => client.post("/surveys/{id}/plan", { path: { id }, body: bodyOf(file) }),
+      describeErrors(path, file)
+    )
+    const { environment, stdout } = yield* Invocation
+    const lines = reportOf(plan, {
+      path,
+      file,
+      hasColor: stdout.isTTY === true && (environment["NO_COLOR"] ?? "") === "",
+      hasAnnotations: environment["GITHUB_ACTIONS"] === "true"
+    })
+    stdout.write(lines.map((line) => `${line}\n`).join(""))
+    if (plan.errors.length > 0) return yield* new CommandError({ lines: [] })
+    const planned: PlannedFile = { id, path, file, plan }
+    return planned
+  })
+
+/** The server says what is wrong with it. */
+export const bodyOf = ({ definition }: DefinitionFile) => unsafeCoerce<unknown, { readonly title: string }>(definition)
+
+const idIn = (path: string): string => {
+  const name = basename(path, extname(path))
+  return /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(name) ? name : ""
+}
+
+/** The exit code of a plan that has changes. */
+const changesCode = 2
+
+export const planCommand = Command.make(
+  "plan",
+  planOptions,
+  (options) =>
+    Effect.flatMap(
+      planFile(options),
+      ({ plan }) =>
+        plan.changes.length === 0 ? Effect.void : Effect.fail(new CommandError({ lines: [], code: changesCode }))
+    )
+).pipe(
+  Command.withDescription(
+    "Say what a definition in a file would change in a survey, and what becomes of stored answers. " +
+      "Exit codes: 0 nothing to do, 2 changes, 1 errors."
+  )
+)

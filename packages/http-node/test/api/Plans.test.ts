@@ -1,0 +1,68 @@
+/** Plans of definitions over HTTP: `POST /surveys/{id}/plan`, and `PUT /surveys/{id}/definition` with `If-Plan`. */
+import { type CallingAccount, decodeProblem } from "@canvass/http/testing"
+import * as Schema from "effect/Schema"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { publishSurvey, submitResponse } from "../fixtures/surveys.js"
+import { startTestServer, type TestServer } from "../fixtures/TestServer.js"
+
+let server: TestServer
+let account: CallingAccount
+beforeAll(async () => {
+  server = await startTestServer()
+  account = await server.newAccount()
+})
+afterAll(() => server.stop())
+
+const decode = Schema.decodeUnknownSync(Schema.parseJson(Schema.Record({ key: Schema.String, value: Schema.Unknown })))
+
+const Plan = Schema.parseJson(Schema.Struct({ token: Schema.NullOr(Schema.String), effects: Schema.Array(Schema.Unknown) }))
+const decodePlan = Schema.decodeUnknownSync(Plan)
+
+describe("the plan of a definition", () => {
+  it("changes nothing, leaves no entry in the audit log, and says what a malformed definition lacks", async () => {
+    const { id } = await publishSurvey(account)
+    const etag = (await account.get(`/surveys/${id}`)).headers.get("etag")
+    const planned = await account.post(`/surveys/${id}/plan`, { title: "Dinner" })
+    expect(planned.status).toBe(200)
+    expect(decode(planned.text)).toMatchObject({ errors: [], token: expect.any(String) })
+    const malformed = await account.post(`/surveys/${id}/plan`, { title: 7, colour: "red", questions: [{ was: "?" }] })
+    expect(malformed.status).toBe(200)
+    expect(decode(malformed.text)).toMatchObject({
+      changes: [],
+      token: null,
+      errors: expect.arrayContaining([
+        expect.objectContaining({ pointer: "/title" }),
+        expect.objectContaining({ pointer: "/colour" }),
+        expect.objectContaining({ pointer: "/questions/0/was" })
+      ])
+    })
+    expect((await account.get(`/surveys/${id}`)).headers.get("etag")).toBe(etag)
+    const log = await account.get("/developer/audit-logs?method=POST")
+    expect(log.text).not.toContain(`/surveys/${id}/plan`)
+  })
+
+  it("is of the surveys that the caller may change", async () => {
+    const { id } = await publishSurvey(account)
+    const stranger = await server.newAccount()
+    expect((await stranger.post(`/surveys/${id}/plan`, { title: "Dinner" })).status).toBe(404)
+    expect((await account.post(`/surveys/${crypto.randomUUID()}/plan`, { title: "Dinner" })).status).toBe(404)
+  })
+
+  it("guards a change: one that does something else is 412 with the effects of now", async () => {
+    const { id } = await publishSurvey(account)
+    const definition = decode((await account.get(`/surveys/${id}/definition`)).text)
+    const smaller = { ...definition, questions: [] }
+    const { effects, token } = decodePlan((await account.post(`/surveys/${id}/plan`, smaller)).text)
+    expect(effects).toEqual([])
+    const replace = (plan: string | null) =>
+      account.put(`/surveys/${id}/definition`, smaller, { "if-plan": plan ?? "" })
+    await submitResponse(server, { id })
+    const refused = await replace(token)
+    expect(refused.status).toBe(412)
+    expect(decodeProblem(refused).slug).toBe("plan-outdated")
+    const now = decodePlan(refused.text)
+    expect(now.effects).toEqual([{ place: expect.stringMatching(/^\/questions\//), kind: "question-retired", count: 1 }])
+    expect((await replace("forged")).status).toBe(412)
+    expect((await replace(now.token)).status).toBe(200)
+  })
+})
