@@ -74,6 +74,14 @@ describe("canvass push and pull", () => {
         if (survey === "") survey = idIn(output)
         if (target !== undefined) await writeFile(join(folder, target), output)
       }
+      const planned = example("plan").trim().split("\n")
+      expect(planned).toHaveLength(3)
+      for (const command of planned) {
+        const words = command.replace("$SURVEY", survey).split(" ").slice(1)
+          .map((word) => word.includes(".") ? join(folder, word) : word)
+        expect(await runProgram(words, here.environment), command)
+          .toEqual({ code: 0, output: "Nothing to do: the survey has this definition.\n" })
+      }
       const json: unknown = JSON.parse(await readFile(join(folder, "survey.json"), "utf8"))
       expect(json).toMatchObject({ questions: [{ key: "recommend" }, { options: [{ code: 10 }, { code: 9 }] }] })
     }))

@@ -1,5 +1,6 @@
 /** What an edit of a survey does to what is stored beside its definition. */
 import type { AnswerReading } from "../../logic/questionnaire/AnswerReading.js"
+import type { Condition, Test } from "../../logic/questionnaire/Condition.js"
 import { answerModels } from "../../logic/questionnaire/types/registry.js"
 import { mapTests } from "../../logic/rules/mapLogic.js"
 import type { RenamedKeys } from "../../logic/rules/renameKeys.js"
@@ -164,17 +165,25 @@ export const segmentEffects = (
   after: Survey
 ): ReadonlyArray<CountedEffect> => {
   const gone = goneParts(before, after)
-  return segments.filter(({ condition }) => {
-    let isChanged = false
-    mapTests(condition, (test) => {
-      const { option, question = "", row, value, values = [] } = test
-      const named = [option, row, value, ...values].map((part) => `${question} ${String(part)}`)
-      if (gone.has(question) || named.some((name) => gone.has(name))) isChanged = true
-      return test
-    })
-    return isChanged
-  }).map(({ id }) => ({ place: pointer(["segments", id]), kind: "segment-changed", count: 1 }))
+  return segments.filter(({ condition }) => testsIn(condition).some((test) => namesOne(test, gone))).map(({ id }) => ({
+    place: pointer(["segments", id]),
+    kind: "segment-changed",
+    count: 1
+  }))
 }
+
+const testsIn = (condition: Condition): ReadonlyArray<Test> => {
+  const tests: Array<Test> = []
+  mapTests(condition, (test) => {
+    tests.push(test)
+    return test
+  })
+  return tests
+}
+
+const namesOne = ({ option, question = "", row, value, values = [] }: Test, gone: ReadonlySet<string>): boolean =>
+  gone.has(question) ||
+  [option, row, value, ...values].some((part) => typeof part === "string" && gone.has(`${question} ${part}`))
 
 /** The ids of the questions that are gone, and the values of options and rows that are, each after the id. */
 const goneParts = (before: Survey, after: Survey): ReadonlySet<string> => {

@@ -71,13 +71,9 @@ const placesOf = ({ changes }: SurveyPlan) => changes.map(({ kind, place }) => `
 describe("a plan", () => {
   it("has nothing to do for the definition that the survey has", async () => {
     const id = await open()
-    expect(await plan(id, await define(id))).toMatchObject({
-      changes: [],
-      effects: [],
-      errors: [],
-      partialResponses: 1,
-      token: expect.stringMatching(/^[\da-f]{64}$/)
-    })
+    const { token, ...planned } = await plan(id, await define(id))
+    expect(planned).toMatchObject({ changes: [], effects: [], errors: [], partialResponses: 1 })
+    expect(token).toMatch(/^[\da-f]{64}$/)
   })
 
   it("names each difference by its place, with what was and what will be", async () => {
@@ -265,16 +261,11 @@ describe("a plan", () => {
 
   it("knows `was` in definitions that replace another one only", async () => {
     const question = { key: "why", was: "why", type: "text", text: "Why?" } as const
-    const refused = {
-      violations: expect.arrayContaining([
-        expect.objectContaining({ pointer: "/questions/0/was", code: "not-allowed" })
-      ])
-    }
-    await expect(canvass.surveys.create(owner, { title: "Lunch", questions: [question] })).rejects.toMatchObject(
-      refused
-    )
+    await expect(canvass.surveys.create(owner, { title: "Lunch", questions: [question] })).rejects
+      .toThrow("/questions/0/was")
     const id = await open()
-    await expect(canvass.surveys.update(owner, id, { questions: [question] })).rejects.toMatchObject(refused)
+    await expect(canvass.surveys.update(owner, id, { questions: [question] })).rejects
+      .toThrow("/questions/0/was")
     const ending = { key: "end", was: "end" }
     await expect(canvass.surveys.update(owner, id, { endings: [ending] })).rejects
       .toMatchObject({ violations: [{ pointer: "/endings/0/was", code: "not-allowed" }] })
