@@ -26,6 +26,7 @@ const layers = {
     "keys",
     "files",
     "responses",
+    "definitions",
     "analytics",
     "results-link",
     "jobs",

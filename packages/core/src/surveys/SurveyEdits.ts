@@ -188,8 +188,6 @@ export const makeSurveyEdits = (store: SurveyStore["Type"], limits: LimitValues)
   return { findVersion, requireRoom, decide, checkQuestions, editQuestions }
 }
 
-export type SurveyEdits = ReturnType<typeof makeSurveyEdits>
-
 export const quotaPointer = (index: number): string => `/quotas/${index}`
 
 /** What an edit that changes what quotas count needs, and the counts after it. */

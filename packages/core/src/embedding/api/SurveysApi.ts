@@ -3,6 +3,8 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import type { VariableComputations } from "../../analytics/VariableComputations.js"
+import type { SurveyDefinitions } from "../../definitions/SurveyDefinitions.js"
+import type { SurveyPlan } from "../../definitions/SurveyPlan.js"
 import {
   encodePublicSurvey,
   encodeSurvey,
@@ -18,10 +20,8 @@ import {
   type VariableComputation
 } from "../../json/SurveyJson.js"
 import type { Ending, HiddenField, Variable } from "../../logic/questionnaire/SurveyLogic.js"
-import type { SurveyDefinitions } from "../../surveys/definition/SurveyDefinitions.js"
 import { SurveyStatus, Visibility } from "../../surveys/model/Survey.js"
 import type * as Survey from "../../surveys/model/Survey.js"
-import type { SurveyPlan } from "../../surveys/plan/SurveyPlan.js"
 import type * as SurveyInput from "../../surveys/SurveyInput.js"
 import type { Surveys } from "../../surveys/Surveys.js"
 import type { SurveyValidation } from "../../surveys/SurveyValidation.js"

@@ -1,8 +1,8 @@
 /** The plan of an edit: what changes in the definition of a survey, and what becomes of what is stored. */
 import type * as Effect from "effect/Effect"
-import type { Violation } from "../../validation/ValidationError.js"
-import type { Warning } from "../../validation/Warning.js"
-import { sha256 } from "../../values/Secrets.js"
+import type { Violation } from "../validation/ValidationError.js"
+import type { Warning } from "../validation/Warning.js"
+import { sha256 } from "../values/Secrets.js"
 import type { DefinitionChange } from "./DefinitionChanges.js"
 import type { CountedEffect, Effect as DefinitionEffect } from "./DefinitionEffects.js"
 

@@ -1,16 +1,16 @@
 /** What an edit of a survey does to what is stored beside its definition. */
-import type { AnswerReading } from "../../logic/questionnaire/AnswerReading.js"
-import type { Condition, Test } from "../../logic/questionnaire/Condition.js"
-import { answerModels } from "../../logic/questionnaire/types/registry.js"
-import { mapTests } from "../../logic/rules/mapLogic.js"
-import type { RenamedKeys } from "../../logic/rules/renameKeys.js"
-import { type Question, rowsOf } from "../../questions/Question.js"
-import type { Answer } from "../../responses/Answer.js"
-import { pointer } from "../../validation/ValidationError.js"
-import type { Survey } from "../model/Survey.js"
-import type { Segment } from "../segments/Segment.js"
-import type { Texts } from "../translations/SurveyTexts.js"
-import { renameKey } from "../translations/Translation.js"
+import type { AnswerReading } from "../logic/questionnaire/AnswerReading.js"
+import type { Condition, Test } from "../logic/questionnaire/Condition.js"
+import { answerModels } from "../logic/questionnaire/types/registry.js"
+import { mapTests } from "../logic/rules/mapLogic.js"
+import type { RenamedKeys } from "../logic/rules/renameKeys.js"
+import { type Question, rowsOf } from "../questions/Question.js"
+import type { Answer } from "../responses/Answer.js"
+import type { Survey } from "../surveys/model/Survey.js"
+import type { Segment } from "../surveys/segments/Segment.js"
+import type { Texts } from "../surveys/translations/SurveyTexts.js"
+import { renameKey } from "../surveys/translations/Translation.js"
+import { pointer } from "../validation/ValidationError.js"
 
 /** What the kinds mean, for documentation. */
 export const effectMeanings = {

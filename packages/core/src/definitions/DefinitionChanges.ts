@@ -1,7 +1,7 @@
 /** The differences between two definitions of a survey, by place: a JSON Pointer by keys and values. */
 import { isReadonlyRecord } from "effect/Predicate"
-import { pointer } from "../../validation/ValidationError.js"
-import type { Definition } from "../SurveyInput.js"
+import type { Definition } from "../surveys/SurveyInput.js"
+import { pointer } from "../validation/ValidationError.js"
 
 export const changeKinds = ["added", "changed", "removed", "renamed"] as const
 
