@@ -55,13 +55,16 @@ export interface PgOptions extends MigrateOptions {
    * analytics, and pages of changes. Each of these reads sees everything that was committed before it began. While the
    * replica is down or more than two seconds behind, the primary executes them. Default: the primary executes all reads.
    */
-  readonly replica?: ReadReplica.ReplicaOptions | undefined
+  readonly replica?: ReplicaOptions | undefined
   /** Maximum number of reads that wait for a connection. Further ones die with `StoreUnavailable`. Default 2 000. */
   readonly maxWaiting?: number | undefined
   /** `maxConcurrentBatches` is the number of connections that commit. Default 2. */
   readonly committer?: SqlCommitter.CommitterOptions | undefined
   readonly timeouts?: Partial<Timeouts> | undefined
 }
+
+/** A streaming replica that executes reads. */
+export type ReplicaOptions = ReadReplica.ReplicaOptions
 
 /** Time limits in milliseconds. A call that exceeds one dies with `StoreUnavailable`. */
 export interface Timeouts {
@@ -348,6 +351,9 @@ const writerConnections = ({ maxConcurrentBatches = 1 }: SqlCommitter.CommitterO
 
 /** Number of connections that a store has beside those for reads, by default. */
 export const defaultWriterConnections = writerConnections(defaults)
+
+/** Number of connections for reads to a replica, by default. */
+export const defaultReplicaConnections = ReadReplica.defaultMaxConnections
 
 const client = (options: PgClient.ClientOptions) =>
   Effect.map(PgClient.make(options), (sql): Database => ({ sql, dialect }))

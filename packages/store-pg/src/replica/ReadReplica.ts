@@ -59,7 +59,9 @@ export const make = (
   Scope.Scope
 > =>
   Effect.gen(function*() {
-    if (!isOneServer(PgClient.textOf(url))) return yield* new ReplicaMonitor.UnsuitableReplica({ reason: urlForm })
+    if (!ConnectionUrl.isReplicaUrl(PgClient.textOf(url))) {
+      return yield* new ReplicaMonitor.UnsuitableReplica({ reason: `its URL is not ${ConnectionUrl.replicaUrlForm}` })
+    }
     const replica = yield* PgClient.make({
       ...pool,
       use: "replica",
@@ -81,15 +83,6 @@ export const make = (
     if (monitor.isUsable()) yield* Effect.catchTag(PoolerCheck.check(replica), "SqlError", () => Effect.void)
     return (onPrimary) => executor(onPrimary, replica, monitor)
   })
-
-/** What `isOneServer` accepts. */
-export const urlForm = "expected postgres://user:password@host:port/database with one host that takes reads"
-
-/** Whether a URL names one server, which may refuse writes. */
-export const isOneServer = (url: string): boolean => {
-  const parsed = ConnectionUrl.parse(url)
-  return parsed?.urls.length === 1 && !parsed.requiresWrites
-}
 
 const executor = (onPrimary: Execute, replica: StoreClient, monitor: ReplicaMonitor.ReplicaMonitor): Execute => {
   const execute: Execute = (text, parameters) =>

@@ -36,6 +36,13 @@ const isUsed = Metric.gauge("canvass_database_replica_used", {
   description: "1 while the replica executes reads of surveys, 0 while the primary executes all of them."
 })
 
+/** Shows all metrics, before there is a read: an alert on what has not happened yet needs a value. */
+export const show = (): void => {
+  for (const metric of Object.values(byPlace)) metric.unsafeUpdate(0, [])
+  recordLag(0)
+  recordUse(false)
+}
+
 /** Adds a read. */
 export const recordRead = (place: ReadPlace): void => byPlace[place].unsafeUpdate(1, [])
 

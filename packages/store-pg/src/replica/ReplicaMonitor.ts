@@ -103,7 +103,7 @@ export const start = (
       return undefined
     })
 
-    ReplicaMetrics.recordUse(false)
+    ReplicaMetrics.show()
     let reason = yield* examine
     // It has to execute the migrations that the start has made.
     while (!isUsable && (reason ?? lacksTables) === lacksTables && performance.now() < suspendedAt + startMillis) {

@@ -145,15 +145,17 @@ const reads = (context: Context.Context<Store>, number: number) => {
     maxBytes: 1e9,
     hasPartials: true
   }
+  const items = Effect.flatMap(
+    responses.page(owner, survey, {}, { limit: 1_000, order: "asc" }),
+    Page.collectItems
+  )
   return {
     chunks,
+    items,
     /** The ids of all responses by each of the reads that the replica may execute. */
     ids: {
       stream: Effect.map(Stream.runCollect(chunks), (all) => Chunk.toReadonlyArray(all).flat()),
-      page: Effect.map(
-        Effect.flatMap(responses.page(owner, survey, {}, { limit: 1_000, order: "asc" }), Page.collectItems),
-        (items) => items.map(({ id }) => id)
-      ),
+      page: Effect.map(items, (found) => found.map(({ id }) => id)),
       changes: Effect.map(
         log.page(owner, survey, everything),
         Option.match({
@@ -210,6 +212,28 @@ describe("a store with a replica that is behind", () => {
       const { primary, replica } = readsSince(before)
       expect(primary).toBe(0)
       expect(replica).toBeGreaterThan(historyWrites / 3)
+    }).pipe(logged))
+
+  it.scopedLive("sees the variables that each step of a recompute has written", () =>
+    Effect.gen(function*() {
+      const { replicaUrl, url } = yield* replicated
+      const { commit, idOf, items, put, survey } = yield* open(url, replicaUrl)
+      yield* commit(put(0), put(1))
+      yield* commit({ _tag: "VariablesOutdated", surveyId: survey })
+      const before = readCounts()
+      for (const step of [0, 1]) {
+        const variables = { score: step + 7 }
+        yield* commit({
+          _tag: "VariablesComputed",
+          surveyId: survey,
+          after: step,
+          upTo: step + 1,
+          responses: [{ id: idOf(step), variables }],
+          finish: null
+        })
+        expect((yield* items).find(({ id }) => id === idOf(step))?.variables).toEqual(variables)
+      }
+      expect(readsSince(before)).toEqual({ replica: 4, primary: 0 })
     }).pipe(logged))
 
   it.scopedLive("waits for two seconds at most, once, and uses the replica again when it has caught up", () =>

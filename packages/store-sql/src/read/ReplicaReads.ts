@@ -11,8 +11,8 @@
  * | | a save or the removal of a partial response | `lastPartialSequence` |
  * | | a step of a recompute of variables | `variablesComputedTo`; with the last step `lastSequence` |
  * | log entries | an edit, a deleted file, a removal | `lastSequence` or `lastPartialSequence` |
- * | | the job that forgets the ids of old removals | nothing: the replica has the ids for as long as it is behind, and what follows from them agrees |
- * | the survey's row | what is above, and edits | `version` |
+ * | | the job that forgets the ids of removals after 400 days | nothing: a reader may see an id for as long as the replica is behind, at most seconds, and what follows from the entries agrees |
+ * | the survey's row | what is above, and edits | `version`. Ids of surveys are not used again |
  * | whether survey and account exist | their removal | the primary has no row then, or says so: the read stays there |
  *
  * Records of files change without the row when a file expires or a partial response loses one. Rollups are written
