@@ -67,12 +67,13 @@ export const proofs: ReadonlyArray<Proof> = [
   {
     name: "replica",
     what: "reads after each acknowledged write, on a streaming replica that is behind, down, silent and promoted",
-    extent: "3 000 random writes, and the conformance suite of stores with 10 histories",
+    extent: "3 000 random writes, 3 clients of a server, and the conformance suite of stores with 10 histories",
     files: [
+      "apps/server/test/services/ReadReplica.test.ts",
       "packages/store-pg/test/replica/ReadReplica.test.ts",
       "packages/store-pg/test/replica/ReplicaStore.conformance.test.ts"
     ],
-    environment: { REPLICA_WRITES: "3000", STORE_SEQUENCES: "10" }
+    environment: { REPLICA_WRITES: "3000", REPLICA_CLIENT_WRITES: "300", STORE_SEQUENCES: "10" }
   },
   {
     name: "quotas",

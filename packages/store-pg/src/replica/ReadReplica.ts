@@ -127,6 +127,9 @@ type ReadResult =
 
 const notRead = (place: Exclude<ReplicaMetrics.ReadPlace, "replica">): ReadResult => ({ _tag: "NotRead", place })
 
+/** `waiting`: for a connection and its answer. `behind`: the last answer was too old. `begun`: the statement is sent. */
+type Progress = "begun" | "behind" | "waiting"
+
 /**
  * Reads on the replica, in a fiber of its own: a caller that gives up does not wait until a silent network has failed.
  * The wait is limited until the statement begins. From then on, the time limits of statements apply.
@@ -134,15 +137,16 @@ const notRead = (place: Exclude<ReplicaMetrics.ReadPlace, "replica">): ReadResul
 const readReplica = (read: ReplicaRead): Effect.Effect<ReadResult, SqlError> =>
   Effect.uninterruptibleMask((restore) =>
     Effect.suspend(() => {
-      let hasBegun = false
-      const onBegin = (): void => {
-        hasBegun = true
+      let progress: Progress = "waiting"
+      const onProgress = (next: Progress): void => {
+        progress = next
       }
-      return Effect.flatMap(Effect.forkDaemon(Effect.interruptible(readFresh(read, onBegin))), (fiber) => {
-        const giveUp = Effect.flatMap(
-          platformSleep(maxWaitMillis),
-          () => hasBegun ? Effect.never : Effect.as(Fiber.interruptFork(fiber), Exit.succeed(notRead("busy")))
-        )
+      return Effect.flatMap(Effect.forkDaemon(Effect.interruptible(readFresh(read, onProgress))), (fiber) => {
+        const giveUp = Effect.flatMap(platformSleep(maxWaitMillis), () => {
+          if (progress === "begun") return Effect.never
+          const place = progress === "behind" ? suspendBehind(read) : Effect.succeed(notRead("busy"))
+          return Effect.zipRight(Fiber.interruptFork(fiber), Effect.map(place, Exit.succeed))
+        })
         return Effect.onInterrupt(
           Effect.flatten(restore(Effect.raceFirst(Fiber.await(fiber), giveUp))),
           () => Fiber.interruptFork(fiber)
@@ -152,28 +156,30 @@ const readReplica = (read: ReplicaRead): Effect.Effect<ReadResult, SqlError> =>
   )
 
 /** Tries until the replica is as new as the primary was. */
-const readFresh = (read: ReplicaRead, onBegin: () => void): Effect.Effect<ReadResult, SqlError> =>
+const readFresh = (read: ReplicaRead, onProgress: (progress: Progress) => void): Effect.Effect<ReadResult, SqlError> =>
   Effect.suspend(() => {
-    const { monitor } = read
-    const until = performance.now() + maxWaitMillis
     const tryAgain = (pauseMillis: number): Effect.Effect<ReadResult, SqlError> =>
-      Effect.flatMap(readOnce(read, onBegin), (rows) => {
+      Effect.flatMap(readOnce(read, () => onProgress("begun")), (rows) => {
         if (rows !== undefined) return record("replica", Effect.succeed<ReadResult>({ _tag: "Read", rows }))
-        if (performance.now() + pauseMillis < until) {
-          return Effect.zipRight(platformSleep(pauseMillis), tryAgain(Math.min(2 * pauseMillis, maxPauseMillis)))
-        }
-        const reason = `the replica has not had the latest changes of a survey after ${maxWaitMillis / 1_000} s`
-        return Effect.as(monitor.suspend(reason), notRead("behind"))
+        onProgress("behind")
+        // The caller gives up in time.
+        return Effect.zipRight(platformSleep(pauseMillis), tryAgain(Math.min(2 * pauseMillis, maxPauseMillis)))
       })
     return Effect.catchAll(tryAgain(firstPauseMillis), (error) => {
       const code = ReplicaMonitor.codeOf(error)
       // It would take the primary as long.
       if (code === statementTimeout) return Effect.fail(error)
       return kindOfCode(code) === "unreachable"
-        ? Effect.as(monitor.suspend(`the replica cannot be reached (${code})`), notRead("failed"))
+        ? Effect.as(read.monitor.suspend(`the replica cannot be reached (${code})`), notRead("failed"))
         : Effect.succeed(notRead("failed"))
     })
   })
+
+const suspendBehind = ({ monitor }: ReplicaRead): Effect.Effect<ReadResult> =>
+  Effect.as(
+    monitor.suspend(`the replica has not had the latest changes of a survey after ${maxWaitMillis / 1_000} s`),
+    notRead("behind")
+  )
 
 /** PostgreSQL's code for a statement that was cancelled, because it took too long. Recovery conflicts have another. */
 const statementTimeout = "57014"

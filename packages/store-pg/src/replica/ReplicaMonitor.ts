@@ -1,5 +1,5 @@
 /** Looks each second whether a replica may execute reads, so that no read waits for one that is down or far behind. */
-import { platformSleep, repeatSpaced } from "@canvass/core/ports"
+import { platformSleep } from "@canvass/core/ports"
 import type { StoreClient } from "@canvass/store-sql"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Data from "effect/Data"
@@ -30,8 +30,11 @@ const lookMillis = 1_000
 /** A replica that is further behind than this, in milliseconds, is not used until it has what was written a look ago. */
 export const maxLagMillis = 2_000
 
-/** How long the start waits for a replica that is not usable yet, and the time between two looks, in milliseconds. */
-const [startMillis, startLookMillis] = [2_000, 50]
+/** Time to the next look at a replica that is usable if it has by then what the primary has written, in milliseconds. */
+const soonMillis = 50
+
+/** How long the start waits for a replica that is not usable yet, in milliseconds. */
+const startMillis = 2_000
 
 /**
  * Watches the replica until the scope closes. Fails if it is a replica of another database. One that is down, behind or
@@ -107,7 +110,7 @@ export const start = (
     let reason = yield* examine
     // It has to execute the migrations that the start has made.
     while (!isUsable && (reason ?? lacksTables) === lacksTables && performance.now() < suspendedAt + startMillis) {
-      yield* platformSleep(startLookMillis)
+      yield* platformSleep(soonMillis)
       reason = yield* examine
     }
     if (!isUsable) yield* suspend(reason ?? "the replica is behind")
@@ -116,7 +119,8 @@ export const start = (
       Effect.flatMap((reason) => reason === undefined ? Effect.void : suspend(reason)),
       Effect.withTracerEnabled(false)
     )
-    yield* Effect.forkScoped(repeatSpaced(look, lookMillis))
+    const pause = Effect.suspend(() => platformSleep(!isUsable && hasSample ? soonMillis : lookMillis))
+    yield* Effect.forkScoped(Effect.forever(Effect.zipRight(pause, look)))
     return { isUsable: () => isUsable, suspend }
   })
 
@@ -153,7 +157,10 @@ const decodeReplica = Schema.decodeUnknownSync(Schema.Tuple(ReplicaRow))
 const readReplica = (sql: StoreClient): Effect.Effect<typeof ReplicaRow.Type, SqlError> =>
   Effect.map(
     sql.unsafe(`SELECT ${place}, pg_is_in_recovery() AS "isInRecovery",
-      coalesce(has_table_privilege(to_regclass('responses'), 'SELECT'), FALSE) AS "isReadable",
+      (
+        SELECT bool_and(coalesce(has_table_privilege(to_regclass(name), 'SELECT'), FALSE))
+          FROM unnest(ARRAY['surveys', 'responses', 'log_entries', 'removed_accounts']) AS name
+      ) AS "isReadable",
       coalesce(pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0'), 0) AS replayed`),
     (rows) => decodeReplica(rows)[0]
   )

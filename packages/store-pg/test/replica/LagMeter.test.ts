@@ -29,7 +29,7 @@ describe("the lag of a replica", () => {
     // The replica executes what it has missed. It is behind until it has executed all of it.
     for (const second of [1_000, 5_000, 7_198]) {
       const lag = meter.lagAt(100 + second, 7_200_000)
-      expect(Math.abs(lag - (7_200_000 - second * 1_000))).toBeLessThan(32_000)
+      expect(Math.abs(lag - (7_200_000 - second * 1_000))).toBeLessThan(33_000)
       expect(lag).toBeGreaterThan(0)
     }
     expect(meter.lagAt(7_299, 7_200_000)).toBe(0)
