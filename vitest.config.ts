@@ -51,7 +51,7 @@ const longTests = isComplete
   ? []
   : [
     "apps/server/test/reliability/{FullDisk,HostileHour,MovedDatabase,Soak,WorkEstimates}.test.ts",
-    "packages/store-pg/test/replica/ReplicaStore.conformance.test.ts"
+    "packages/store-pg/test/replica/{PrimaryLoad,ReplicaStore.conformance}.test.ts"
   ]
 
 /**

@@ -127,17 +127,23 @@ const startServer = async (
       server.start().then(resolve, reject)
     }).catch(failWith(log))
   await start()
+  let isRunning = true
   return {
     url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
     crash: async () => {
+      isRunning = false
       const pidFile = join(dataOf(place), "postmaster.pid")
       process.kill(Number.parseInt(await readFile(pidFile, "utf8")), "SIGQUIT")
       // The server deletes this file last.
       while (existsSync(pidFile)) await sleep(10)
     },
-    start,
+    start: async () => {
+      await start()
+      isRunning = true
+    },
     remove: async () => {
-      await server.stop()
+      // The library would wait for the end of a process that has ended.
+      if (isRunning) await server.stop()
       await rm(place.folder, { recursive: true, force: true })
     }
   }

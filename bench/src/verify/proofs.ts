@@ -70,6 +70,7 @@ export const proofs: ReadonlyArray<Proof> = [
     extent: "3 000 random writes, 3 clients of a server, and the conformance suite of stores with 10 histories",
     files: [
       "apps/server/test/services/ReadReplica.test.ts",
+      "packages/store-pg/test/replica/PrimaryLoad.test.ts",
       "packages/store-pg/test/replica/ReadReplica.test.ts",
       "packages/store-pg/test/replica/ReplicaStore.conformance.test.ts"
     ],

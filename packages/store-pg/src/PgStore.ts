@@ -51,9 +51,10 @@ export interface PgOptions extends MigrateOptions {
   /** Maximum number of connections for reads. Default 10. */
   readonly maxReaders?: number | undefined
   /**
-   * A streaming replica of the database, which executes long reads of surveys: lists, searches and exports of responses,
-   * analytics, and pages of changes. Each of these reads sees everything that was committed before it began. While the
-   * replica is down or more than two seconds behind, the primary executes them. Default: the primary executes all reads.
+   * A streaming replica of the database, which executes long reads of surveys: lists, searches and exports of
+   * responses, analytics, and pages of changes. Each of these reads sees everything that was committed before it began.
+   * While the replica is down or more than two seconds behind, the primary executes them. Default: the primary executes
+   * all reads.
    */
   readonly replica?: ReplicaOptions | undefined
   /** Maximum number of reads that wait for a connection. Further ones die with `StoreUnavailable`. Default 2 000. */

@@ -151,7 +151,10 @@ const storeWithFiles = (
     onNone: () => store(configuration, replica),
     // When two merged layers provide the same service, the last one wins.
     onSome: (location) =>
-      Layer.merge(store(configuration, replica), FileStorageLayer.layer(location, "FILES_URL", configuration.s3Credentials))
+      Layer.merge(
+        store(configuration, replica),
+        FileStorageLayer.layer(location, "FILES_URL", configuration.s3Credentials)
+      )
   })
 
 /** The folders on the disks that the store fills. A PostgreSQL server has its own. */
@@ -172,7 +175,10 @@ export const layer = (
 ): Layer.Layer<Secrets.Secrets | Services.Services | Store, CommandError> =>
   Services.layer.pipe(
     Layer.provideMerge(Layer.mergeAll(
-      Layer.map(storeWithFiles(configuration, replica), (context) => withWriteHealth(context, diskSpace(configuration))),
+      Layer.map(
+        storeWithFiles(configuration, replica),
+        (context) => withWriteHealth(context, diskSpace(configuration))
+      ),
       secrets(configuration),
       Argon2Passwords.layer,
       mailer(configuration),

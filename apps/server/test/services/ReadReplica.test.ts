@@ -34,8 +34,7 @@ beforeAll(async () => {
 afterAll(() => servers?.remove())
 
 /** True once the replica has the database. */
-const connects = (url: string): Promise<true | undefined> =>
-  query(url, "SELECT 1").then(() => true, () => undefined)
+const connects = (url: string): Promise<true | undefined> => query(url, "SELECT 1").then(() => true, () => undefined)
 
 const query = async (url: string, statement: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url })
@@ -70,7 +69,11 @@ it(
       for (let write = 0; write < clientWrites; write++) {
         const externalId = `${n}-${write}`
         expect(await submit(server.url, owner, externalId)).toBe(201)
-        const reads = [`${survey}/export?format=ndjson`, `${survey}/responses?limit=100`, `${survey}/changes?limit=1000`]
+        const reads = [
+          `${survey}/export?format=ndjson`,
+          `${survey}/responses?limit=100`,
+          `${survey}/changes?limit=1000`
+        ]
         const path = reads[(n + write) % reads.length] ?? ""
         expect(await readText(server, path, owner), path).toContain(`"${externalId}"`)
       }
@@ -108,7 +111,9 @@ it("a server does not start with a replica of another cluster", async () => {
   try {
     const { code, output } = await runProgram(["serve"], { ...environment, DATABASE_READ_URL: other.url })
     expect(code).toBe(1)
-    expect(output).toContain("The read replica cannot be used: it belongs to another PostgreSQL cluster than the primary.")
+    expect(output).toContain(
+      "The read replica cannot be used: it belongs to another PostgreSQL cluster than the primary."
+    )
   } finally {
     await other.remove()
   }

@@ -33,5 +33,5 @@ export class LagMeter {
   }
 }
 
-/** Positions of ten minutes, one each second. An even number, so that the newest one stays when every second one goes. */
+/** Positions of ten minutes, one each second. An even number: then the newest one stays when every second one goes. */
 const maxSamples = 600

@@ -4,9 +4,9 @@
  *
  * A read asks the primary for the row of the survey. Then it begins a transaction on the replica, whose statements have
  * one snapshot, and compares the row there. If the row is as new, the snapshot has everything that the primary had, and
- * the statement is executed in it. If not, it tries again, for two seconds at most. Then, and whenever the replica fails,
- * the primary executes the statement. Lists and exports are read in steps of one statement each, and every step does this
- * anew: an export whose replica fails goes on from its last row on the primary.
+ * the statement is executed in it. If not, it tries again, for two seconds at most. Then, and whenever the replica
+ * fails, the primary executes the statement. Lists and exports are read in steps of one statement each, and every step
+ * does this anew: an export whose replica fails goes on from its last row on the primary.
  */
 import { platformSleep, ReadPreference } from "@canvass/core/ports"
 import { type Execute, ReplicaReads, type StoreClient } from "@canvass/store-sql"
@@ -127,7 +127,7 @@ type ReadResult =
 
 const notRead = (place: Exclude<ReplicaMetrics.ReadPlace, "replica">): ReadResult => ({ _tag: "NotRead", place })
 
-/** `waiting`: for a connection and its answer. `behind`: the last answer was too old. `begun`: the statement is sent. */
+/** `waiting` for a connection and its answer. `behind`: the last answer was too old. `begun`: the statement is sent. */
 type Progress = "begun" | "behind" | "waiting"
 
 /**

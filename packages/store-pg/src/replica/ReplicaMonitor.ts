@@ -27,10 +27,10 @@ export interface ReplicaMonitor {
 /** Time from one look to the next, in milliseconds. */
 const lookMillis = 1_000
 
-/** A replica that is further behind than this, in milliseconds, is not used until it has what was written a look ago. */
+/** A replica that is further behind than this, in milliseconds, is not used until it has caught up. */
 export const maxLagMillis = 2_000
 
-/** Time to the next look at a replica that is usable if it has by then what the primary has written, in milliseconds. */
+/** Time to a further look at a replica that may have, by then, what the primary has written, in milliseconds. */
 const soonMillis = 50
 
 /** How long the start waits for a replica that is not usable yet, in milliseconds. */
@@ -49,32 +49,35 @@ export const start = (
 ): Effect.Effect<ReplicaMonitor, UnsuitableReplica, Scope.Scope> =>
   Effect.gen(function*() {
     const meter = new LagMeter()
-    let isUsable = false
-    /** When the replica was suspended, and whether the log has said so. */
-    let suspendedAt = performance.now()
-    let isLogged = false
-    /** Whether the meter has a position that was read since then. */
-    let hasSample = false
+    const state = {
+      isUsable: false,
+      /** When the replica was suspended. */
+      suspendedAt: performance.now(),
+      /** Whether the log has said so. */
+      isLogged: false,
+      /** Whether the meter has a position that was read since then. */
+      hasSample: false
+    }
 
     const suspend = (reason: string): Effect.Effect<void> =>
       Effect.suspend(() => {
-        if (isUsable) {
-          isUsable = false
-          suspendedAt = performance.now()
+        if (state.isUsable) {
+          state.isUsable = false
+          state.suspendedAt = performance.now()
         }
-        hasSample = false
+        state.hasSample = false
         ReplicaMetrics.recordUse(false)
-        if (isLogged) return Effect.void
-        isLogged = true
+        if (state.isLogged) return Effect.void
+        state.isLogged = true
         return Effect.logWarning(`The primary executes all reads of surveys, because ${reason}.`)
       })
 
     const resume: Effect.Effect<void> = Effect.suspend(() => {
-      isUsable = true
+      state.isUsable = true
       ReplicaMetrics.recordUse(true)
-      if (!isLogged) return Effect.void
-      isLogged = false
-      const seconds = Math.round((performance.now() - suspendedAt) / 1_000)
+      if (!state.isLogged) return Effect.void
+      state.isLogged = false
+      const seconds = Math.round((performance.now() - state.suspendedAt) / 1_000)
       return Effect.logInfo(`The replica executes reads of surveys again, after ${seconds} s.`)
     })
 
@@ -91,7 +94,8 @@ export const start = (
         return yield* new UnsuitableReplica({ reason: "it belongs to another PostgreSQL cluster than the primary" })
       }
       if (written.database !== database) {
-        return yield* new UnsuitableReplica({ reason: `its URL names the database ${database}, not ${written.database}` })
+        const reason = `its URL names the database ${database}, not ${written.database}`
+        return yield* new UnsuitableReplica({ reason })
       }
       if (isReadable === 0) return lacksTables
       if (isInRecovery === 0) return "the server that should be a replica takes writes itself"
@@ -99,29 +103,30 @@ export const start = (
       const now = performance.now()
       const lag = meter.lagAt(replayed, now)
       ReplicaMetrics.recordLag(lag)
-      if (lag > maxLagMillis) return `the replica is ${(lag / 1_000).toFixed(1)} s behind`
-      if (!isUsable && hasSample && lag === 0) yield* resume
       meter.add(written.position, now)
-      hasSample = true
+      if (lag > maxLagMillis) return `the replica is ${(lag / 1_000).toFixed(1)} s behind`
+      if (!state.isUsable && state.hasSample && lag === 0) yield* resume
+      state.hasSample = true
       return undefined
     })
 
     ReplicaMetrics.show()
+    const startsUntil = performance.now() + startMillis
     let reason = yield* examine
     // It has to execute the migrations that the start has made.
-    while (!isUsable && (reason ?? lacksTables) === lacksTables && performance.now() < suspendedAt + startMillis) {
+    while (!state.isUsable && (reason ?? lacksTables) === lacksTables && performance.now() < startsUntil) {
       yield* platformSleep(soonMillis)
       reason = yield* examine
     }
-    if (!isUsable) yield* suspend(reason ?? "the replica is behind")
+    if (!state.isUsable) yield* suspend(reason ?? "the replica is behind")
     const look = examine.pipe(
       Effect.catchAll(({ reason }) => Effect.succeed(`of the replica: ${reason}`)),
       Effect.flatMap((reason) => reason === undefined ? Effect.void : suspend(reason)),
       Effect.withTracerEnabled(false)
     )
-    const pause = Effect.suspend(() => platformSleep(!isUsable && hasSample ? soonMillis : lookMillis))
+    const pause = Effect.suspend(() => platformSleep(!state.isUsable && state.hasSample ? soonMillis : lookMillis))
     yield* Effect.forkScoped(Effect.forever(Effect.zipRight(pause, look)))
-    return { isUsable: () => isUsable, suspend }
+    return { isUsable: () => state.isUsable, suspend }
   })
 
 const lacksTables = "the replica has no tables that the role of its URL may read"

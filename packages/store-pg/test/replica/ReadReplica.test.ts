@@ -1,5 +1,5 @@
 /** A store with a streaming replica: what each read sees while the replica is behind, down, or no replica any more. */
-import { Ids, Page } from "@canvass/core"
+import { type Ids, Page } from "@canvass/core"
 import {
   Committer,
   LogStore,
@@ -28,6 +28,7 @@ import { createTestDatabase } from "../../../../test/testDatabase.js"
 import { PgStore } from "../../src/index.js"
 import * as ReadReplica from "../../src/replica/ReadReplica.js"
 import { readCounts, readsSince } from "../fixtures/replicaReads.js"
+import { restricted } from "../fixtures/RestrictedRole.js"
 import { tcpProxy } from "../fixtures/TcpProxy.js"
 import { testClient } from "../fixtures/testClient.js"
 import { databaseUrl, query } from "../fixtures/TestDatabase.js"
@@ -278,6 +279,23 @@ describe("a store with a replica that is behind", () => {
       yield* query(url, "BEGIN; LOCK TABLE responses IN ACCESS EXCLUSIVE MODE; COMMIT")
       expect(yield* Fiber.join(reading)).toMatchObject([{ replica: 0 }])
       expect(readsSince(before)).toEqual({ replica: 0, primary: 1 })
+    }).pipe(logged))
+
+  it.scopedLive("needs a role that may read the tables, and nothing else", () =>
+    Effect.gen(function*() {
+      const { replicaUrl, url } = yield* replicated
+      const { role, url: primaryUrl } = yield* restricted(url)
+      const [refused, granted] = [onServer(primaryUrl, replicaUrl), "SELECT ON ALL TABLES IN SCHEMA public"]
+      const restrictedUrl = Object.assign(new URL(refused), { username: role, password: "secret" }).href
+      lines.length = 0
+      yield* Effect.scoped(open(url, restrictedUrl))
+      expect(readsOfPrimary().join("\n")).toContain("has no tables that the role of its URL may read")
+      yield* query(url, `GRANT ${granted} TO ${role}`)
+      const { commit, idOf, ids, put } = yield* open(url, restrictedUrl)
+      yield* commit(put(0))
+      const before = readCounts()
+      expect(yield* ids.stream).toEqual([idOf(0)])
+      expect(readsSince(before).replica).toBeGreaterThan(0)
     }).pipe(logged))
 
   it.scopedLive("reads on the primary for the work of jobs", () =>

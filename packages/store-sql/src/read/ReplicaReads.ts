@@ -1,19 +1,23 @@
 /**
- * The reads that a replica may execute: the long ones of one survey's responses and log. All others stay on the primary.
+ * The reads that a replica may execute: the long ones of one survey's responses and log. All others stay on the
+ * primary.
  *
  * A replica has a prefix of the primary's commits. A read of a survey compares the survey's row on the replica with the
  * row that the primary had when the read began (`SurveyState`). So it may only read what no commit changes without
- * changing the row, apart from what the table allows:
+ * changing the row:
  *
  * | Read | Changed by | What moves in the row |
  * | --- | --- | --- |
  * | responses | the end of a response, its replacement and removal | `lastSequence`, and `lastRemoval` |
- * | | a save or the removal of a partial response | `lastPartialSequence` |
- * | | a step of a recompute of variables | `variablesComputedTo`; with the last step `lastSequence` |
+ * | responses | a save or the removal of a partial response | `lastPartialSequence` |
+ * | responses | a step of a recompute of variables | `variablesComputedTo`; with the last one `lastSequence` |
  * | log entries | an edit, a deleted file, a removal | `lastSequence` or `lastPartialSequence` |
- * | | the job that forgets the ids of removals after 400 days | nothing: a reader may see an id for as long as the replica is behind, at most seconds, and what follows from the entries agrees |
  * | the survey's row | what is above, and edits | `version`. Ids of surveys are not used again |
- * | whether survey and account exist | their removal | the primary has no row then, or says so: the read stays there |
+ * | whether survey and account exist | their removal | the primary says so: then the read stays there |
+ *
+ * There is one exception: the job that forgets the ids of responses removed 400 days ago changes log entries and
+ * nothing else. A reader may see such an id for as long as the replica is behind, seconds at most, and what follows
+ * from the entries of a snapshot agrees.
  *
  * Records of files change without the row when a file expires or a partial response loses one. Rollups are written
  * without it. Translations, versions, segments and links are short reads. They stay on the primary.
@@ -80,7 +84,7 @@ const isWatermark = ({ from, maxCount, to }: LogRequest): boolean =>
 
 /**
  * What tells how new the row of a survey is. The row is written under its lock, so its states have one order. In that
- * order the numbers never decrease. Between two states in which they are equal, `variablesComputedTo` goes from null up.
+ * order the numbers never decrease. Among states in which they are equal, `variablesComputedTo` goes from null up.
  */
 export interface SurveyState {
   readonly version: number
