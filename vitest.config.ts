@@ -46,10 +46,13 @@ const project = (
 /** `npm run verify` sets it: then all tests run, the API tests over each transport and on each store. */
 const isComplete = process.env["CI_FULL"] === "1"
 
-/** Tests whose short form would be too short to find what they search for. */
+/** Tests whose short form would be too short to find what they search for, or too long for each run. */
 const longTests = isComplete
   ? []
-  : ["apps/server/test/reliability/{FullDisk,HostileHour,MovedDatabase,Soak,WorkEstimates}.test.ts"]
+  : [
+    "apps/server/test/reliability/{FullDisk,HostileHour,MovedDatabase,Soak,WorkEstimates}.test.ts",
+    "packages/store-pg/test/replica/{PrimaryLoad,ReplicaStore.conformance}.test.ts"
+  ]
 
 /**
  * Tests of what the services do, not of how requests and responses pass the transport. A transport and a store beside

@@ -72,6 +72,18 @@ export const proofs: ReadonlyArray<Proof> = [
     environment: { OUTAGE_ROUNDS: "20" }
   },
   {
+    name: "replica",
+    what: "reads after each acknowledged write, on a streaming replica that is behind, down, silent and promoted",
+    extent: "3 000 random writes, 3 clients of a server, and the conformance suite of stores with 10 histories",
+    files: [
+      "apps/server/test/services/ReadReplica.test.ts",
+      "packages/store-pg/test/replica/PrimaryLoad.test.ts",
+      "packages/store-pg/test/replica/ReadReplica.test.ts",
+      "packages/store-pg/test/replica/ReplicaStore.conformance.test.ts"
+    ],
+    environment: { REPLICA_WRITES: "3000", REPLICA_CLIENT_WRITES: "300", STORE_SEQUENCES: "10" }
+  },
+  {
     name: "quotas",
     what: "kill -9 of four instances on PostgreSQL that fill quotas",
     extent: "30 kills",

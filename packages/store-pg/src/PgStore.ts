@@ -4,6 +4,7 @@ import {
   Database,
   Migrations,
   Programs,
+  ReplicaReads,
   SqlCommitter,
   SqlStore,
   Statements,
@@ -23,6 +24,8 @@ import * as SharedPool from "./connections/SharedPool.js"
 import { dialect, sequentialDialect } from "./PgDialect.js"
 import { prepareRateLimits } from "./rate-limiting/RateLimitSetup.js"
 import * as RateLimitTable from "./rate-limiting/RateLimitTable.js"
+import * as ReadReplica from "./replica/ReadReplica.js"
+import type * as ReplicaMonitor from "./replica/ReplicaMonitor.js"
 import { prepareSchema, prepareTables, type SchemaError } from "./SchemaSetup.js"
 
 export interface MigrateOptions {
@@ -47,12 +50,22 @@ export interface PgOptions extends MigrateOptions {
   readonly migrate?: boolean | undefined
   /** Maximum number of connections for reads. Default 10. */
   readonly maxReaders?: number | undefined
+  /**
+   * A streaming replica of the database, which executes long reads of surveys: lists, searches and exports of
+   * responses, analytics, and pages of changes. Each of these reads sees everything that was committed before it began.
+   * While the replica is down or more than two seconds behind, the primary executes them. Default: the primary executes
+   * all reads.
+   */
+  readonly replica?: ReplicaOptions | undefined
   /** Maximum number of reads that wait for a connection. Further ones die with `StoreUnavailable`. Default 2 000. */
   readonly maxWaiting?: number | undefined
   /** `maxConcurrentBatches` is the number of connections that commit. Default 2. */
   readonly committer?: SqlCommitter.CommitterOptions | undefined
   readonly timeouts?: Partial<Timeouts> | undefined
 }
+
+/** A streaming replica that executes reads. */
+export type ReplicaOptions = ReadReplica.ReplicaOptions
 
 /** Time limits in milliseconds. A call that exceeds one dies with `StoreUnavailable`. */
 export interface Timeouts {
@@ -76,11 +89,13 @@ export interface Timeouts {
  * - `DatabaseIsNewer` if a newer program has made a breaking migration,
  * - `ProgramsConnected` if a breaking migration is missing while older programs use the database,
  * - `SchemaUnavailable` if the connections do not use the schema of the options,
- * - `UnsupportedPooler` behind a connection pooler that refuses parameters of connections or loses prepared statements.
+ * - `UnsupportedPooler` behind a connection pooler that refuses parameters of connections or loses prepared statements,
+ * - `UnsuitableReplica` if `replica` names a server of another database. One that is down, or that is no replica at the
+ *   time, is not used, with a warning in the log.
  */
 export const layer = (
   options: PgOptions
-): Layer.Layer<Store, SchemaError | PoolerCheck.UnsupportedPooler> =>
+): Layer.Layer<Store, SchemaError | PoolerCheck.UnsupportedPooler | ReplicaMonitor.UnsuitableReplica> =>
   Layer.unwrapScoped(Effect.gen(function*() {
     const { committer = defaults, maxReaders = defaultMaxReaders, maxWaiting = defaultMaxWaiting } = options
     const { connectMillis, readMillis, silenceMillis, writeMillis } = timeoutsOf(options)
@@ -102,20 +117,22 @@ export const layer = (
       statementTimeoutMillis: writeMillis,
       responseTimeoutMillis: writeMillis + silenceMillis
     })
-    const reader = yield* client({
-      use: "read",
-      url: options.url,
+    const reads = {
       schema: options.schema,
       applicationName,
       connectTimeoutMillis: connectMillis,
-      maxConnections: maxReaders,
       maxWaiting,
       statementTimeoutMillis: readMillis,
       responseTimeoutMillis: readMillis + silenceMillis
-    })
+    }
+    const executeWith = options.replica === undefined
+      ? undefined
+      : yield* ReadReplica.make(options.replica, writer.sql, reads)
+    const reader = yield* client({ ...reads, use: "read", url: options.url, maxConnections: maxReaders, executeWith })
+    const readPorts = Layer.provide(SqlStore.layerReads, Layer.succeed(Database, reader))
     return Layer.mergeAll(
       SqlStore.layerFiles(writer, reader),
-      Layer.provide(SqlStore.layerReads, Layer.succeed(Database, reader)),
+      executeWith === undefined ? readPorts : Layer.provideMerge(ReplicaReads.layer, readPorts),
       Layer.provide(SqlStore.layerWrites(committer), Layer.succeed(Database, writer)),
       yield* health(writer, program)
     )
@@ -335,6 +352,9 @@ const writerConnections = ({ maxConcurrentBatches = 1 }: SqlCommitter.CommitterO
 
 /** Number of connections that a store has beside those for reads, by default. */
 export const defaultWriterConnections = writerConnections(defaults)
+
+/** Number of connections for reads to a replica, by default. */
+export const defaultReplicaConnections = ReadReplica.defaultMaxConnections
 
 const client = (options: PgClient.ClientOptions) =>
   Effect.map(PgClient.make(options), (sql): Database => ({ sql, dialect }))

@@ -29,5 +29,6 @@ export {
 export * as DatabaseCheck from "./DatabaseCheck.js"
 export * as DatabaseCopy from "./DatabaseCopy.js"
 export * as Programs from "./programs/Programs.js"
+export * as ReplicaReads from "./read/ReplicaReads.js"
 export * as Migrations from "./schema/Migrations.js"
 export * as SqlStore from "./SqlStore.js"

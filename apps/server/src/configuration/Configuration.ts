@@ -34,7 +34,12 @@ export type Configuration = Config.Config.Success<typeof configuration> & {
 /** The database that `DATABASE_URL` names. */
 export type Database =
   | { readonly _tag: "Sqlite"; readonly path: string }
-  | { readonly _tag: "Postgres"; readonly url: Redacted.Redacted }
+  | {
+    readonly _tag: "Postgres"
+    readonly url: Redacted.Redacted
+    /** The replica that executes reads, which `DATABASE_READ_URL` names. */
+    readonly readUrl?: Redacted.Redacted
+  }
 
 /** The storage of uploaded files outside of the database, as `FILES_URL` names it. */
 export type FilesLocation =
@@ -189,7 +194,28 @@ export const describeDatabase = (database: Database): string =>
     ? database.path
     : `PostgreSQL ${ConnectionUrl.parse(Redacted.value(database.url))?.description ?? ""}`
 
+const defaultDatabase: Database = { _tag: "Sqlite", path: "./data/canvass.db" }
+
 const database = parsedSecret("DATABASE_URL", "file:<path> or postgres://…", parseDatabaseUrl)
+
+const readUrl = parsedSecret(
+  "DATABASE_READ_URL",
+  ConnectionUrl.replicaUrlForm,
+  (text) => ConnectionUrl.isReplicaUrl(text) ? Redacted.make(text) : undefined
+)
+
+/** One configuration of both, because the file of a secret may be a pipe, which is read once. */
+const databaseWithReplica = Config.mapOrFail(
+  Config.all({ database: Config.withDefault(database, defaultDatabase), readUrl: Config.option(readUrl) }),
+  ({ database, readUrl }): Either.Either<Database, ConfigError.ConfigError> => {
+    if (Option.isNone(readUrl)) return Either.right(database)
+    return database._tag === "Sqlite"
+      ? Either.left(
+        ConfigError.InvalidData(["DATABASE_READ_URL"], "SQLite has no replicas: expected postgres://… in DATABASE_URL")
+      )
+      : Either.right({ ...database, readUrl: readUrl.value })
+  }
+)
 
 const exampleSurvey = parsedVariable(
   "EXAMPLE_SURVEY",
@@ -250,17 +276,20 @@ const oauthProviderNames = Config.withDefault(OAuthConfiguration.providerNames, 
 /** Connections to PostgreSQL that are not for reads: those for writes, delivery claims and the rate limiter. */
 export const reservedConnections = PgStore.defaultWriterConnections + PgRateLimiter.maxConnections
 
-const defaultDatabase: Database = { _tag: "Sqlite", path: "./data/canvass.db" }
-
 const configuration = Config.all({
   host: Config.withDefault(Config.string("HOST"), Settings.defaults.host),
   port: Config.withDefault(integer("PORT", 0, 65_535), Settings.defaults.port),
   healthPort: Config.option(integer("HEALTH_PORT", 0, 65_535)),
-  database: Config.withDefault(database, defaultDatabase),
+  database: databaseWithReplica,
   // At least one connection is left for reads.
   databasePoolSize: Config.withDefault(
     integer("DATABASE_POOL_SIZE", reservedConnections + 1, 1_000),
     reservedConnections + PgStore.defaultMaxReaders
+  ),
+  // The check for a pooler needs two connections.
+  databaseReadPoolSize: Config.withDefault(
+    integer("DATABASE_READ_POOL_SIZE", 2, 1_000),
+    PgStore.defaultReplicaConnections
   ),
   publicUrl: Config.option(baseUrl("PUBLIC_URL")),
   errorsBase: Config.option(baseUrl("ERRORS_BASE")),

@@ -33,11 +33,18 @@ import * as FileStorageLayer from "./FileStorageLayer.js"
 import * as SecretKey from "./SecretKey.js"
 import { withWriteHealth } from "./WriteHealth.js"
 
-/** Opens the store, whose files are in the database, and migrates its schema. Fails with a line for the user. */
-export const store = ({ database, databasePoolSize, role }: Configuration): Layer.Layer<Store, CommandError> => {
+/**
+ * Opens the store, whose files are in the database, and migrates its schema. Fails with a line for the user.
+ *
+ * @param replica - A replica of PostgreSQL that executes reads.
+ */
+export const store = (
+  { database, databasePoolSize, role }: Configuration,
+  replica?: PgStore.ReplicaOptions
+): Layer.Layer<Store, CommandError> => {
   const opened: Layer.Layer<Store, { readonly message: string }> = database._tag === "Sqlite"
     ? SqliteStore.layer({ path: database.path, role })
-    : PgStore.layer({ url: database.url, role, maxReaders: databasePoolSize - reservedConnections })
+    : PgStore.layer({ url: database.url, role, maxReaders: databasePoolSize - reservedConnections, replica })
   return Layer.mapError(opened, unusable(database))
 }
 
@@ -136,12 +143,18 @@ const mailer = ({ mail }: Configuration): Layer.Layer<never> =>
   Option.match(mail, { onNone: () => Layer.empty, onSome: SmtpMailer.layer })
 
 /** The store, with the storage for the bytes of files that the configuration names. */
-const storeWithFiles = (configuration: Configuration): Layer.Layer<Store, CommandError> =>
+const storeWithFiles = (
+  configuration: Configuration,
+  replica: PgStore.ReplicaOptions | undefined
+): Layer.Layer<Store, CommandError> =>
   Option.match(configuration.filesLocation, {
-    onNone: () => store(configuration),
+    onNone: () => store(configuration, replica),
     // When two merged layers provide the same service, the last one wins.
     onSome: (location) =>
-      Layer.merge(store(configuration), FileStorageLayer.layer(location, "FILES_URL", configuration.s3Credentials))
+      Layer.merge(
+        store(configuration, replica),
+        FileStorageLayer.layer(location, "FILES_URL", configuration.s3Credentials)
+      )
   })
 
 /** The folders on the disks that the store fills. A PostgreSQL server has its own. */
@@ -155,13 +168,17 @@ const diskFolders = ({ database, filesLocation }: Configuration): ReadonlyArray<
 const diskSpace = (configuration: Configuration): DiskSpace =>
   new DiskSpace(diskFolders(configuration).map(({ path }) => path), configuration.diskReserve)
 
-/** All services of the core, on the configured store. */
+/** All services of the core, on the configured store. The commands read from the primary of PostgreSQL. */
 export const layer = (
-  configuration: Configuration
+  configuration: Configuration,
+  replica?: PgStore.ReplicaOptions
 ): Layer.Layer<Secrets.Secrets | Services.Services | Store, CommandError> =>
   Services.layer.pipe(
     Layer.provideMerge(Layer.mergeAll(
-      Layer.map(storeWithFiles(configuration), (context) => withWriteHealth(context, diskSpace(configuration))),
+      Layer.map(
+        storeWithFiles(configuration, replica),
+        (context) => withWriteHealth(context, diskSpace(configuration))
+      ),
       secrets(configuration),
       Argon2Passwords.layer,
       mailer(configuration),
@@ -170,12 +187,20 @@ export const layer = (
     ))
   )
 
+const replicaOf = ({ database, databaseReadPoolSize }: Configuration): PgStore.ReplicaOptions | undefined =>
+  database._tag === "Sqlite" || database.readUrl === undefined
+    ? undefined
+    : { url: database.readUrl, maxConnections: databaseReadPoolSize }
+
 /** The services of `layer` for a process that serves requests, with its rate limiters. */
 export const serverLayer = (
   configuration: Configuration
 ): Layer.Layer<RateLimiter | Secrets.Secrets | Services.Services | Store, CommandError> =>
   Layer.provideMerge(
     // The folders exist once the store is open.
-    Layer.provideMerge(DiskMetrics.layer(diskFolders(configuration)), layer(configuration)),
+    Layer.provideMerge(
+      DiskMetrics.layer(diskFolders(configuration)),
+      layer(configuration, replicaOf(configuration))
+    ),
     rateLimiters(configuration.database)
   )

@@ -18,6 +18,8 @@ const invalid: Readonly<Record<string, string>> = {
   METRICS_TOKEN: "too short",
   DATABASE_URL: "mysql://db",
   DATABASE_POOL_SIZE: "5",
+  DATABASE_READ_URL: "postgres://replica1,replica2/canvass",
+  DATABASE_READ_POOL_SIZE: "1",
   PUBLIC_URL: "no-scheme.test",
   ERRORS_BASE: "ftp://example.com",
   SECRET_KEY: "c2hvcnQ=",
@@ -67,6 +69,24 @@ describe("the configuration", () => {
     Effect.gen(function*() {
       const { database } = yield* Configuration.load({ DATABASE_URL: "postgres://ada:secret@a:5432,b:5432/canvass" })
       expect(Configuration.describeDatabase(database)).toBe("PostgreSQL a:5432,b:5432/canvass")
+    }))
+
+  it.effect("names a replica of PostgreSQL, which SQLite does not have", () =>
+    Effect.gen(function*() {
+      const urls = {
+        DATABASE_URL: "postgres://ada:secret@a/canvass",
+        DATABASE_READ_URL: "postgres://bob:hidden@b/canvass"
+      }
+      const { database } = yield* Configuration.load(urls)
+      expect(database._tag === "Postgres" && database.readUrl !== undefined && Redacted.value(database.readUrl))
+        .toBe(urls.DATABASE_READ_URL)
+      expect(yield* Configuration.load({ DATABASE_URL: urls.DATABASE_URL })).not.toHaveProperty("database.readUrl")
+      for (const DATABASE_URL of ["", "file:./canvass.db"]) {
+        const lines = yield* Effect.flip(Configuration.load({ ...urls, DATABASE_URL }))
+        expect(lines).toEqual([
+          "DATABASE_READ_URL: SQLite has no replicas: expected postgres://… in DATABASE_URL"
+        ])
+      }
     }))
 
   it.effect.each<readonly [url: string, location: Configuration.FilesLocation]>([

@@ -33,7 +33,10 @@ const mebibyte = 1_048_576
 /** The names of all metrics that a server of each kind has, with their labels. */
 const scrape = async (): Promise<ReadonlyMap<string, ReadonlySet<string>>> => {
   const texts = [
-    await postgres.use((store) => scrapeServer({ ...store, WORKERS: "2" })),
+    // The primary is no replica, so it is not used as one, and the metrics of a replica say so.
+    await postgres.use((store) =>
+      scrapeServer({ ...store, WORKERS: "2", DATABASE_READ_URL: store["DATABASE_URL"] ?? "" })
+    ),
     await sqlite.use((store) => scrapeServer(store))
   ]
   const metrics = new Map<string, Set<string>>()

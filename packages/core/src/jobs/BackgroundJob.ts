@@ -5,6 +5,7 @@ import * as FiberHandle from "effect/FiberHandle"
 import * as Option from "effect/Option"
 import type * as Scope from "effect/Scope"
 import type { Instant } from "../values/Instant.js"
+import { ReadPreference } from "../values/ReadPreference.js"
 import * as FailureLog from "./running/FailureLog.js"
 import { type JobReport, JobStatuses, recordJobRun } from "./running/JobStatuses.js"
 import { platformSleep } from "./running/platformSleep.js"
@@ -85,7 +86,9 @@ export const start = <R>(job: BackgroundJob<R>): Effect.Effect<RunningJob, never
           () => requestRun(clock.unsafeCurrentTimeMillis() + retryMillis)
         )
       ),
-      Effect.annotateLogs({ job: job.name })
+      Effect.annotateLogs({ job: job.name }),
+      // A replica is for those who ask the program. The work of a job waits for none.
+      Effect.provideService(ReadPreference, "primary")
     )
 
     /** Runs the job if it is due. Returns the time until then otherwise. */

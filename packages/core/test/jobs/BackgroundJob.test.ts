@@ -5,6 +5,7 @@ import * as BackgroundJob from "../../src/jobs/BackgroundJob.js"
 import { JobStatuses } from "../../src/jobs/running/JobStatuses.js"
 import { platformSleep } from "../../src/jobs/running/platformSleep.js"
 import * as Instant from "../../src/values/Instant.js"
+import { ReadPreference } from "../../src/values/ReadPreference.js"
 
 const day = 24 * 3_600_000
 
@@ -26,6 +27,21 @@ describe("a background job", () => {
       yield* BackgroundJob.start(job)
       yield* TestClock.adjust("30 days")
       expect(runs).toEqual([0, 10 * day, 20 * day, 30 * day])
+    }))
+
+  it.scoped("reads from the primary of a store, in its runs and for their times", () =>
+    Effect.gen(function*() {
+      const preferences: Array<string> = []
+      const record = Effect.map(ReadPreference, (preference) => preferences.push(preference))
+      yield* BackgroundJob.start({
+        name: "reading",
+        run: Effect.as(record, {}),
+        nextDue: Effect.as(record, Infinity)
+      })
+      yield* TestClock.adjust("1 second")
+      expect(preferences).toEqual(["primary", "primary"])
+      yield* record
+      expect(preferences.at(-1)).toBe("replica")
     }))
 
   it.scoped("runs earlier on request, and not for a request that is later", () =>

@@ -36,6 +36,15 @@ export const parse = (text: string): ConnectionUrl | undefined => {
 /** What to say about a URL that `parse` refuses. */
 export const invalidUrl = "The URL of the database is not valid: expected postgres://user:password@host:port/database."
 
+/** What `isReplicaUrl` accepts. */
+export const replicaUrlForm = "postgres://user:password@host:port/database, with one host that need not accept writes"
+
+/** Whether a URL names one server, also one that refuses writes. */
+export const isReplicaUrl = (text: string): boolean => {
+  const url = parse(text)
+  return url?.urls.length === 1 && !url.requiresWrites
+}
+
 const sessionAttributes: ReadonlySet<string> = new Set(["any", "primary", "read-write"])
 
 /** Chooses the host of the next connection. It stays with a host until a connection to it fails. */

@@ -10,6 +10,7 @@ import { type SqlClient, TransactionConnection } from "@effect/sql/SqlClient"
 import * as Statement from "@effect/sql/Statement"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import { identity } from "effect/Function"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import type * as Scope from "effect/Scope"
@@ -19,16 +20,22 @@ import type { PoolOptions } from "./PoolOptions.js"
 
 export interface ClientOptions extends Omit<PoolOptions, "url"> {
   readonly url: DatabaseUrl
+  /** The statement that begins a transaction. Default `BEGIN`. */
+  readonly beginTransaction?: string | undefined
+  /** Executes the statements outside of transactions in another way. It gets what executes them otherwise. */
+  readonly executeWith?: ((execute: Execute) => Execute) | undefined
 }
 
 /** `postgres://user:password@host:port/database`, as a text or `Redacted`, which hides the password in logs. */
 export type DatabaseUrl = string | Redacted.Redacted
 
 /** Makes a client. It opens connections when it needs them, replaces broken ones, and closes all with the scope. */
-export const make = (options: ClientOptions): Effect.Effect<StoreClient, never, Scope.Scope> =>
+export const make = (
+  { beginTransaction = PgPool.beginTransaction, executeWith = identity, url, ...options }: ClientOptions
+): Effect.Effect<StoreClient, never, Scope.Scope> =>
   SqlPg.fromPool({
     acquire: Effect.acquireRelease(
-      Effect.sync(() => PgPool.make({ ...options, url: textOf(options.url) })),
+      Effect.sync(() => PgPool.make({ ...options, url: textOf(url) })),
       (pool) => Effect.ignore(Effect.tryPromise(() => pool.end()))
     )
   }).pipe(
@@ -36,16 +43,17 @@ export const make = (options: ClientOptions): Effect.Effect<StoreClient, never, 
     Effect.map((client) =>
       storeClient({
         compiler: SqlPg.makeCompiler(),
-        execute: outsideTransaction(client),
+        execute: executeWith(outsideTransaction(client)),
         reserve: client.reserve,
-        beginTransaction: PgPool.beginTransaction,
+        beginTransaction,
         kindOfCode
       })
     ),
     Effect.provide(Reactivity.layer)
   )
 
-const textOf = (url: DatabaseUrl): string => Redacted.isRedacted(url) ? Redacted.value(url) : url
+/** The text of a URL. */
+export const textOf = (url: DatabaseUrl): string => Redacted.isRedacted(url) ? Redacted.value(url) : url
 
 /**
  * Executes a statement on any connection of the pool, and not in a transaction of the program on its own client: all

@@ -183,6 +183,9 @@ class CoalescingSocket extends Socket {
 /** The statement that begins a transaction. */
 export const beginTransaction = "BEGIN"
 
+/** The statement that begins a transaction whose statements all read what was committed before the first of them. */
+export const beginSnapshot = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+
 /**
  * Sent to no server: the connection sends the statements after it without waiting for their results, until the
  * transaction ends. The commit fails with the first of their errors.
@@ -252,6 +255,7 @@ class NamedStatementClient extends pg.Client {
     const query = (text: string, values: Array<unknown> | undefined, onResult: OnResult): void => {
       const sent = rest
       switch (text) {
+        case beginSnapshot:
         case beginTransaction:
           // Not even the first results are used if the transaction could not begin.
           send(text, values, (error) => {

@@ -2,13 +2,14 @@
 import * as Metric from "effect/Metric"
 
 /** What the connections of a pool are for. */
-export type PoolUse = "rate-limits" | "read" | "write"
+export type PoolUse = "rate-limits" | "read" | "replica" | "write"
 
 const gauge = (name: string, description: string) => {
   const metric = Metric.gauge(name, { description })
   return {
     "rate-limits": Metric.tagged(metric, "pool", "rate-limits"),
     read: Metric.tagged(metric, "pool", "read"),
+    replica: Metric.tagged(metric, "pool", "replica"),
     write: Metric.tagged(metric, "pool", "write")
   } satisfies Record<PoolUse, unknown>
 }

@@ -37,3 +37,15 @@ describe("parse", () => {
     expect(ConnectionUrl.parse(text)).toBeUndefined()
   })
 })
+
+describe("the URL of a replica", () => {
+  it.each([
+    ["postgres://bob:secret@replica:5433/canvass", true],
+    ["postgres://replica/canvass?target_session_attrs=any&sslmode=require", true],
+    ["postgres://a,b/canvass?target_session_attrs=any", false],
+    ["postgres://replica/canvass?target_session_attrs=read-write", false],
+    ["file:./canvass.db", false]
+  ])("%s: %s", (text, isAccepted) => {
+    expect(ConnectionUrl.isReplicaUrl(text)).toBe(isAccepted)
+  })
+})
