@@ -103,6 +103,7 @@ export { type ReadChanges, readUntilFound } from "./log/ChangeLog.js"
 export * as LogEntry from "./log/LogEntry.js"
 export {
   type LogHead,
+  type LogHistory,
   type LogPage,
   type LogPageRequest,
   LogStore,
@@ -158,7 +159,7 @@ export { responsesXsd } from "./responses/export/responsesXsd.js"
 export * as Table from "./responses/export/table/Table.js"
 export { quotasMet } from "./responses/QuotaMembership.js"
 export * as ResponseBytes from "./responses/ResponseBytes.js"
-export { hasStatus, type ResponseFilter, type ResponseQuery, StatusChoice } from "./responses/ResponseFilter.js"
+export { hasStatus, type PastQuery, type ResponseFilter, type ResponseQuery, StatusChoice } from "./responses/ResponseFilter.js"
 export { ResponseFilters } from "./responses/ResponseFilters.js"
 export { makeResponseParts } from "./responses/ResponseParts.js"
 export { SearchMillis, selectedBy } from "./responses/ResponseSearch.js"

@@ -1,6 +1,6 @@
 /** Handlers of the endpoints for responses: of respondents and of the survey's owner. */
 import { type Ids, Responses, Texts } from "@canvass/core"
-import { encoderOf, ResponseFilters, ResponseJson, type ResponseQuery, TextJson } from "@canvass/core/ports"
+import { encoderOf, type PastQuery, ResponseFilters, ResponseJson, TextJson } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import type { ResponseEndpoints } from "../contract/ResponseEndpoints.js"
 import type * as Query from "../contract/shared/QueryParameters.js"
@@ -82,16 +82,17 @@ const listResponses = (
   caller: Caller,
   surveyId: Ids.SurveyId,
   url: PublicUrl,
-  query: ResponseQuery & Query.Paging
+  query: PastQuery & Query.Paging
 ) =>
   withResponses(caller, (responses, accountId) =>
     Effect.flatMap(
-      Effect.flatMap(ResponseFilters, (filters) => filters.read(accountId, surveyId, query)),
-      (filter) =>
+      Effect.flatMap(ResponseFilters, (filters) => filters.readAt(accountId, surveyId, query)),
+      ({ filter, point }) =>
         listResult(url, query, {
           page: (page) => responses.list(accountId, surveyId, filter, page),
           stream: (order) => responses.stream(accountId, surveyId, filter, order),
           encode: encodeResponse,
-          digest: filter.predicate?.digest
+          digest: filter.predicate?.digest,
+          headers: { "X-Cursor": point.cursor }
         })
     ))

@@ -37,6 +37,7 @@ import { metadataMigrations, revertMetadata } from "../schemaBeforeMetadata.js"
 import { namedKeysMigrations, revertNamedKeys } from "../schemaBeforeNamedKeys.js"
 import { programsMigrations, revertPrograms } from "../schemaBeforePrograms.js"
 import { responseBytesMigration, responseBytesMigrations, revertResponseBytes } from "../schemaBeforeResponseBytes.js"
+import { endedNumbersMigration } from "../schemaBeforeRemovals.js"
 import { resultsLinksMigrations, revertResultsLinks } from "../schemaBeforeResultsLinks.js"
 import { revertRollupLevels, rollupLevelsMigrations } from "../schemaBeforeRollupLevels.js"
 import { revertScheduledRetries, scheduledRetriesMigrations } from "../schemaBeforeScheduledRetries.js"
@@ -47,7 +48,7 @@ import { variablesMigration } from "../schemaBeforeVariables.js"
 
 /** Those of the later migrations that stop an older program. */
 const breakingFromSkipped = skippedMigrations.filter((name) =>
-  name !== removalMigration && name !== variablesMigration &&
+  name !== removalMigration && name !== variablesMigration && name !== endedNumbersMigration &&
   (programsMigrations.includes(name) || !resultsLinksMigrations.includes(name) && !segmentsMigrations.includes(name))
 )
 

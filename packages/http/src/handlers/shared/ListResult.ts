@@ -10,6 +10,7 @@ import {
   pageRequest,
   type Paging
 } from "../../contract/shared/QueryParameters.js"
+import type { HeaderFields } from "../../HeaderFields.js"
 import type * as HandlerResult from "../../endpoint/HandlerResult.js"
 import { type PublicUrl, withParameter } from "../../endpoint/PublicUrl.js"
 
@@ -23,6 +24,8 @@ export interface ListSource<A, E, R> {
   readonly encode: (row: A) => unknown
   /** The digest of `filter` and `segment`. Present: their texts are no part of what a cursor belongs to. */
   readonly digest?: string | undefined
+  /** Headers of the answer beside those of a page. */
+  readonly headers?: HeaderFields | undefined
 }
 
 /**
@@ -37,20 +40,21 @@ export const listResult = <A, E, R>(
   const request = pageRequest(paging)
   if (paging.cursor !== undefined && paging.cursor.scope !== scopeOf(url, source)) return Effect.fail(wrongCursor)
   return request === undefined
-    ? Effect.map(source.stream(paging.order ?? "desc"), (chunks) => listOf(chunks, source.encode))
+    ? Effect.map(source.stream(paging.order ?? "desc"), (chunks) => listOf(chunks, source))
     : Effect.map(
       source.page(request),
-      (page) => ({ ...listOf(page.chunks, source.encode), page: positionOf(url, source, request.order, page) })
+      (page) => ({ ...listOf(page.chunks, source), page: positionOf(url, source, request.order, page) })
     )
 }
 
 const listOf = <A>(
   chunks: Stream.Stream<ReadonlyArray<A>>,
-  encode: (row: A) => unknown
+  { encode, headers }: Pick<ListSource<A, unknown, unknown>, "encode" | "headers">
 ): HandlerResult.List<ReadonlyArray<A>> => ({
   _tag: "List",
   rows: Effect.map(Stream.runCollect(chunks), (collected) => Chunk.toReadonlyArray(collected).flat()),
-  json: jsonArray(chunks, encode)
+  json: jsonArray(chunks, encode),
+  headers
 })
 
 const wrongCursor = new ValidationError.InvalidInput({
