@@ -34,6 +34,7 @@ export * as Aggregate from "./analytics/Aggregate.js"
 export { rangeIn } from "./analytics/AnalyticsQuery.js"
 export { CalendarInterval, isTimeZone, parseRangeEnd, type RangeEnd } from "./analytics/Calendar.js"
 export * as GroupBy from "./analytics/groups/GroupBy.js"
+export { citedDigest, citedText } from "./analytics/citing/CitedFigures.js"
 export * as GroupedAggregate from "./analytics/groups/GroupedAggregate.js"
 export { RollupSizes } from "./analytics/rollups/Rollups.js"
 export {
@@ -100,6 +101,7 @@ export { type NewKey } from "./keys/Keys.js"
 export * as KeyStates from "./keys/KeyStates.js"
 export { KeyStore } from "./keys/KeyStore.js"
 export { type ReadChanges, readUntilFound } from "./log/ChangeLog.js"
+export { cursorOf, type ReadPoint, readPoint } from "./log/ReadPoint.js"
 export * as LogEntry from "./log/LogEntry.js"
 export {
   type LogHead,

@@ -17,6 +17,7 @@ import { deliveryQueueConformance } from "./conformance/DeliveryQueueConformance
 import { equalsMemoryWhenReopened } from "./conformance/Durability.js"
 import { fileConformance } from "./conformance/FileConformance.js"
 import { logConformance } from "./conformance/LogConformance.js"
+import { pastEqualsModel } from "./conformance/PastConformance.js"
 import {
   claimsEqualMemory,
   type Comparison,
@@ -136,6 +137,7 @@ const testsOf = <E>(
       ...onStore(logConformance),
       ...onStore(rollupConformance),
       { title: "analytics of random histories equal one fold over all responses", run: equalsFold(store, histories) },
+      { title: "what the log held at earlier cursors equals a model", run: pastEqualsModel(store, histories) },
       {
         title: "what responses record about questions outlives every edit, and analytics count it",
         run: recordsQuestions(store, histories)

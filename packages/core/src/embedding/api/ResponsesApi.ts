@@ -26,6 +26,7 @@ import { NotFound } from "../../values/NotFound.js"
 import { text } from "../../values/text/Text.js"
 import * as Arguments from "../calls/Arguments.js"
 import type { Calls } from "../calls/Calls.js"
+import { inOptions } from "../calls/inOptions.js"
 import { idempotencyKey, type IdempotentOptions, withKey } from "../calls/Idempotency.js"
 import * as Lists from "../calls/Lists.js"
 import type { CallerOptions } from "./SurveysApi.js"
@@ -365,7 +366,7 @@ export const responsesApi = (
           options: decodeListOptions(options)
         }),
         ({ options, owner, survey }) => {
-          return Effect.flatMap(filters.readAt(owner, survey, options), ({ filter, point }) =>
+          return Effect.flatMap(inOptions(filters.readAt(owner, survey, options)), ({ filter, point }) =>
             Effect.map(
               Lists.page(
                 // Each page is read where the log ends then, unless `asOf` says where.
@@ -388,7 +389,7 @@ export const responsesApi = (
           ({ options, owner, survey }) =>
             Effect.map(
               Effect.flatMap(
-                filters.readAt(owner, survey, options),
+                inOptions(filters.readAt(owner, survey, options)),
                 ({ filter }) => responses.stream(owner, survey, filter, options.order ?? "desc")
               ),
               Stream.map((rows) => rows.map(encodeResponse))
