@@ -18,7 +18,7 @@ import { Segments } from "../filters/Segments.js"
 import { definePage } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 import { resultsSubpath, surveyPath, surveysBreadcrumb, SurveyTabs } from "../survey-navigation/SurveyTabs.js"
-import { CitingCard, PastNotice } from "./citing/CitingCard.js"
+import { CitingDetails, PastNotice } from "./citing/CitingDetails.js"
 import { isSubject } from "./comparison/groupByOf.js"
 import { GroupsCard } from "./comparison/GroupsCard.js"
 import { type GroupsRefusal, groupsRefusalOf } from "./comparison/groupsRefusal.js"
@@ -233,8 +233,13 @@ export const ResultsBody = ({ form, request, results }: {
                   </div>
                 </>
               )}
-            <DownloadsCard request={request} results={results} />
-            <CitingCard request={request} analytics={analytics} selection={selection} />
+            <DownloadsCard
+              request={request}
+              results={results}
+              asOf={results.past === "shown" ? analytics.asOf : undefined}
+            >
+              <CitingDetails request={request} analytics={analytics} selection={selection} />
+            </DownloadsCard>
           </>
         )}
     </>

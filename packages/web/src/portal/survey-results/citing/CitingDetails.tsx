@@ -1,6 +1,5 @@
-/** A card with what a citation of the figures needs: the address of the API, the cursor and the digest. */
+/** What a citation of the figures of a page needs: the address of the API, the cursor and the digest. */
 import type { AnalyticsResult } from "@canvass/core"
-import { Card } from "../../../components/display/Card.js"
 import { CodeBlock } from "../../../components/display/CodeBlock.js"
 import { formatNumber } from "../../../i18n/format.js"
 import type { PortalRequest } from "../../shell/PortalRequest.js"
@@ -16,18 +15,16 @@ export interface CitingProps {
   readonly selection: Selection
 }
 
-export const CitingCard = ({ analytics, request, selection }: CitingProps) => {
+export const CitingDetails = ({ analytics, request, selection }: CitingProps) => {
   const { href, language, publicUrl } = request
   const { asOf, by, digest, surveyId } = analytics
   const t = citingTexts[language]
   if (asOf === undefined || digest === undefined) {
     return (
-      <Card>
-        <details>
-          <summary>{t.title}</summary>
-          <p>{t.notCitable}</p>
-        </details>
-      </Card>
+      <details>
+        <summary>{t.title}</summary>
+        <p>{t.notCitable}</p>
+      </details>
     )
   }
   const query = new URLSearchParams({
@@ -41,16 +38,16 @@ export const CitingCard = ({ analytics, request, selection }: CitingProps) => {
     { id: "cited-digest", title: t.digest, code: digest }
   ]
   return (
-    <Card>
-      <details class="citing">
-        <summary>{t.title}</summary>
+    <details>
+      <summary>{t.title}</summary>
+      <div class="stack">
         <p>{t.hint}</p>
         {blocks.map((block) => <CodeBlock key={block.id} language={language} {...block} />)}
         <p>
           <a href={href(surveyPath(surveyId, "results"), { ...selectionParameters(selection), asOf })}>{t.keep}</a>
         </p>
-      </details>
-    </Card>
+      </div>
+    </details>
   )
 }
 
