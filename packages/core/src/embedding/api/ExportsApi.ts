@@ -1,4 +1,5 @@
 /** Exports in the promise API. */
+import * as Arr from "effect/Array"
 import * as Chunk from "effect/Chunk"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
@@ -9,12 +10,12 @@ import { NotShown } from "../../responses/export/CsvEncoder.js"
 import { ExportFormat } from "../../responses/export/ExportOptions.js"
 import type { Exports } from "../../responses/Exports.js"
 import type { ResponseFilters } from "../../responses/ResponseFilters.js"
+import { InvalidInput } from "../../validation/ValidationError.js"
 import { concatBytes } from "../../values/concatBytes.js"
 import { LanguageTag } from "../../values/LanguageTag.js"
 import type { LimitValues } from "../../values/Limits.js"
 import * as Arguments from "../calls/Arguments.js"
 import type { Calls } from "../calls/Calls.js"
-import { inOptions } from "../calls/inOptions.js"
 import { choiceFields, filterFields, type FilterOptions, pastFields, type PastOptions, type ResponseFilter } from "./ResponsesApi.js"
 
 /** Options of an export. */
@@ -204,3 +205,15 @@ const toBytes = (pieces: Chunk.Chunk<string | Uint8Array>): ReadonlyArray<Uint8A
     ? [encoder.encode(all.join(""))]
     : all.flatMap((piece) => typeof piece === "string" ? [encoder.encode(piece)] : piece.length > 0 ? [piece] : [])
 }
+
+/** The service names options, and callers expect JSON Pointers into them. */
+const inOptions = <A, E>(effect: Effect.Effect<A, E | InvalidInput>): Effect.Effect<A, E | InvalidInput> =>
+  Effect.mapError(effect, (error) =>
+    error instanceof InvalidInput
+      ? new InvalidInput({
+        violations: Arr.map(error.violations, (found) => ({
+          ...found,
+          pointer: found.pointer === "" || found.pointer.startsWith("/") ? found.pointer : `/${found.pointer}`
+        }))
+      })
+      : error)

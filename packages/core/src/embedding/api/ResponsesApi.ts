@@ -15,7 +15,7 @@ import { encodeText, type TextItem } from "../../json/TextJson.js"
 import type { ChangeLog } from "../../log/ChangeLog.js"
 import type { Condition } from "../../logic/questionnaire/Condition.js"
 import { FilterInput } from "../../questions/question-parts/definition/conditions/ConditionSchema.js"
-import { StatusChoice } from "../../responses/ResponseFilter.js"
+import { type ResponseFilter as StoredFilter, StatusChoice } from "../../responses/ResponseFilter.js"
 import type { ResponseFilters } from "../../responses/ResponseFilters.js"
 import type { Responses } from "../../responses/Responses.js"
 import type * as Submission from "../../responses/submission/Submission.js"
@@ -26,7 +26,6 @@ import { NotFound } from "../../values/NotFound.js"
 import { text } from "../../values/text/Text.js"
 import * as Arguments from "../calls/Arguments.js"
 import type { Calls } from "../calls/Calls.js"
-import { inOptions } from "../calls/inOptions.js"
 import { idempotencyKey, type IdempotentOptions, withKey } from "../calls/Idempotency.js"
 import * as Lists from "../calls/Lists.js"
 import type { CallerOptions } from "./SurveysApi.js"
@@ -366,11 +365,10 @@ export const responsesApi = (
           options: decodeListOptions(options)
         }),
         ({ options, owner, survey }) => {
-          return Effect.flatMap(inOptions(filters.readAt(owner, survey, options)), ({ filter, point }) =>
+          return Effect.flatMap(filters.readAt(owner, survey, options), ({ filter, point }) =>
             Effect.map(
               Lists.page(
-                // Each page is read where the log ends then, unless `asOf` says where.
-                ["responses", owner, survey, point.isHead ? { ...filter, upTo: undefined } : filter],
+                ["responses", owner, survey, scopeOf(filter)],
                 options,
                 (request) => responses.list(owner, survey, filter, request),
                 encodeResponse
@@ -389,7 +387,7 @@ export const responsesApi = (
           ({ options, owner, survey }) =>
             Effect.map(
               Effect.flatMap(
-                inOptions(filters.readAt(owner, survey, options)),
+                filters.readAt(owner, survey, options),
                 ({ filter }) => responses.stream(owner, survey, filter, options.order ?? "desc")
               ),
               Stream.map((rows) => rows.map(encodeResponse))
@@ -405,7 +403,7 @@ export const responsesApi = (
           Effect.flatMap(filters.read(owner, survey, options), (filter) => {
             const { q, question } = options
             return Lists.page(
-              ["texts", owner, survey, filter, question, q],
+              ["texts", owner, survey, scopeOf(filter), question, q],
               options,
               (request) => writtenTexts.list(owner, survey, filter, { question, q }, request),
               encodeText
@@ -448,6 +446,13 @@ export const responsesApi = (
       ))
   }
 }
+
+/** What the pages of a list have in common. Each is read where the log ends then, unless `asOf` says where. */
+const scopeOf = ({ predicate, upTo, ...filter }: StoredFilter) => ({
+  ...filter,
+  predicate: predicate && { digest: predicate.digest },
+  upTo: upTo?.isHead === true ? undefined : upTo
+})
 
 const placeOf = (owner: string, surveyId: string, responseId: string) =>
   Arguments.all({
