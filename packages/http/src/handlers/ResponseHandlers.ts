@@ -8,7 +8,7 @@ import { accountOf, type Caller, withService } from "../endpoint/Caller.js"
 import type { GroupHandlers } from "../endpoint/Handler.js"
 import * as HandlerResult from "../endpoint/HandlerResult.js"
 import { type PublicUrl, resourceUrl } from "../endpoint/PublicUrl.js"
-import { listResult } from "./shared/ListResult.js"
+import { checkCursor, listResult } from "./shared/ListResult.js"
 
 export const responseHandlers: GroupHandlers<ResponseEndpoints, ResponseFilters | Responses | Texts> = {
   submit: ({ caller, path, payload, step, url }) =>
@@ -86,7 +86,11 @@ const listResponses = (
 ) =>
   withResponses(caller, (responses, accountId) =>
     Effect.flatMap(
-      Effect.flatMap(ResponseFilters, (filters) => filters.readAt(accountId, surveyId, query)),
+      Effect.zipRight(
+        // The cursor of a list with a filter depends on what the filter means, and is checked with the list.
+        query.filter === undefined && query.segment === undefined ? checkCursor(url, query, {}) : Effect.void,
+        Effect.flatMap(ResponseFilters, (filters) => filters.readAt(accountId, surveyId, query))
+      ),
       ({ filter, point }) =>
         listResult(url, query, {
           page: (page) => responses.list(accountId, surveyId, filter, page),

@@ -16,23 +16,21 @@ import type { Response } from "../../../src/responses/Response.js"
 import { decimalOf, millionthsOf } from "../../../src/statistics/millionths.js"
 import { defaults } from "../../../src/values/Limits.js"
 
-const option = (value: string) => ({ value, label: value })
+const option = (value: string, index = 0) => ({ value, label: value, code: index + 1 })
 
-const ask = (n: number, type: Question["type"], options: ReadonlyArray<string> = [], settings = {}): Question => ({
+const base = (n: number, options: ReadonlyArray<string> = []) => ({
   ...Fixtures.question(n),
-  type,
-  options: options.map(option),
-  settings
+  options: options.map(option)
 })
 
 const questions: ReadonlyArray<Question> = [
-  ask(0, "single_choice", ["red", "blue", "10", "9"]),
-  ask(1, "text"),
-  ask(2, "rating"),
-  ask(3, "ranking", ["x", "y"]),
-  ask(4, "matrix", ["bad", "good"], { rows: [option("price"), option("food")] }),
-  ask(5, "date"),
-  ask(6, "boolean")
+  { ...base(0, ["red", "blue", "10", "9"]), type: "single_choice", settings: {} },
+  { ...base(1), type: "text", settings: {} },
+  { ...base(2), type: "rating", settings: {} },
+  { ...base(3, ["x", "y"]), type: "ranking", settings: {} },
+  { ...base(4, ["bad", "good"]), type: "matrix", settings: { rows: ["price", "food"].map(option) } },
+  { ...base(5), type: "date", settings: {} },
+  { ...base(6), type: "boolean", settings: {} }
 ]
 
 type Value = Response["answers"][number]["value"]

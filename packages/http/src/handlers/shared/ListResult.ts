@@ -38,14 +38,22 @@ export const listResult = <A, E, R>(
   source: ListSource<A, E, R>
 ): Effect.Effect<HandlerResult.HandlerResult<ReadonlyArray<A>>, E | ValidationError.InvalidInput, R> => {
   const request = pageRequest(paging)
-  if (paging.cursor !== undefined && paging.cursor.scope !== scopeOf(url, source)) return Effect.fail(wrongCursor)
-  return request === undefined
+  const result = request === undefined
     ? Effect.map(source.stream(paging.order ?? "desc"), (chunks) => listOf(chunks, source))
     : Effect.map(
       source.page(request),
       (page) => ({ ...listOf(page.chunks, source), page: positionOf(url, source, request.order, page) })
     )
+  return Effect.zipRight(checkCursor(url, paging, source), result)
 }
+
+/** Fails when the cursor belongs to another list or to other filters. */
+export const checkCursor = (
+  url: PublicUrl,
+  { cursor }: Pick<Paging, "cursor">,
+  source: Digested
+): Effect.Effect<void, ValidationError.InvalidInput> =>
+  cursor === undefined || cursor.scope === scopeOf(url, source) ? Effect.void : Effect.fail(wrongCursor)
 
 const listOf = <A>(
   chunks: Stream.Stream<ReadonlyArray<A>>,
