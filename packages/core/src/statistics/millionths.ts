@@ -18,7 +18,8 @@ export const ofMillionths = (millionths: bigint): number => Number(`${millionths
 /** The millionths as a decimal number without trailing zeros, such as `-12.5`. It is exact. */
 export const decimalOf = (millionths: bigint): string => {
   const digits = String(millionths < 0n ? -millionths : millionths).padStart(7, "0")
-  const fraction = digits.slice(-6).replace(/0+$/, "")
+  let fraction = digits.slice(-6)
+  while (fraction.endsWith("0")) fraction = fraction.slice(0, -1)
   return `${millionths < 0n ? "-" : ""}${digits.slice(0, -6)}${fraction === "" ? "" : `.${fraction}`}`
 }
 
