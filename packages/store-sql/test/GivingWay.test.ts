@@ -74,7 +74,9 @@ const fillResponses = Effect.gen(function*() {
     yield* put(...numbers.map((n): UnitOfWork.Change => ({
       _tag: "ResponsePut",
       // The earliest numbers have the first and the last times.
-      response: Fixtures.responseToFirstSurvey(n, { submittedAt: n < past.length ? at(n) : Fixtures.startTime + 10 + n })
+      response: Fixtures.responseToFirstSurvey(n, {
+        submittedAt: n < past.length ? at(n) : Fixtures.startTime + 10 + n
+      })
     })))
   }
 })

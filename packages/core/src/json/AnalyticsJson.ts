@@ -104,7 +104,7 @@ export interface AnalyticsReport {
   readonly asOf?: string
   /** How many responses that had ended at `asOf`, whether selected or not, have been removed since. */
   readonly removedCount?: number
-  /** The SHA-256 of the counts, in hexadecimal (format 1). Absent where a variable or `today` decides what is counted. */
+  /** The SHA-256 of the counts (format 1), in hexadecimal. Absent where a variable or `today` decides about them. */
   readonly digest?: string
   readonly totals: AnalyticsTotals
   /** That of the first `nps` question. Null when the survey has none. */

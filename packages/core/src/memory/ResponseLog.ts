@@ -182,7 +182,7 @@ export const voidRollups = (log: ResponseLog): ResponseLog => ({
 export const invalidateRollups = (log: ResponseLog): ResponseLog =>
   voidRollups({ ...log, lastSequence: log.lastSequence + 1 })
 
-/** Reads what is known of a sequence number. Only removals of responses that had ended have sequence numbers to count. */
+/** Reads what is known of a sequence number. Removals of partial responses are not counted. */
 export const readHistory = (
   log: ResponseLog,
   sequence: number = log.lastSequence

@@ -279,7 +279,8 @@ describe("the digest of figures", () => {
     expect(await figures(id)).not.toHaveProperty("digest")
     expect(await figures(id, { digest: "false" })).not.toHaveProperty("asOf")
     const cited = await figures(id, { digest: "true" })
-    expect(cited).toMatchObject({ digest: expect.stringMatching(/^[0-9a-f]{64}$/), removedCount: 0 })
+    expect(cited.digest).toMatch(/^[0-9a-f]{64}$/)
+    expect(cited.removedCount).toBe(0)
     const asOf = cited.asOf ?? ""
     expect(asOf).toBe(await head(id))
     const later = await submitResponse(server, { id }, answer("blue", 2, "1"))

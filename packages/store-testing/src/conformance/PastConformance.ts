@@ -116,7 +116,12 @@ const assertAnalytics = (
     const folded = counter.build()
     const { completed, overQuota, screenedOut } = folded.all
     yield* assertEqual(
-      { digest, dropOff, removedCount, totals: [totals.completed, totals.screenedOut, totals.overQuota, totals.partial] },
+      {
+        digest,
+        dropOff,
+        removedCount,
+        totals: [totals.completed, totals.screenedOut, totals.overQuota, totals.partial]
+      },
       {
         digest: yield* citedDigest({ surveyId: survey, ...range, filter: undefined, by: undefined }, folded),
         dropOff: null,

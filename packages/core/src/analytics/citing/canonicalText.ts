@@ -25,7 +25,7 @@ export const canonicalOf = (json: unknown): CanonicalValue => {
   if (json === null || typeof json === "string" || typeof json === "boolean") return json
   if (typeof json === "number") return Number.isSafeInteger(json) ? json : String(json)
   if (Array.isArray(json)) return json.map(canonicalOf)
-  if (typeof json !== "object") return String(json)
+  if (typeof json !== "object") throw new TypeError("JSON has no such value.")
   return new Map(
     Object.entries(json).flatMap(([key, item]: [string, unknown]) =>
       item === undefined ? [] : [[key, canonicalOf(item)] as const]

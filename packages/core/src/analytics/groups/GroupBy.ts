@@ -62,8 +62,8 @@ export interface GroupBy {
   /** The same key: the same groups of the same responses. */
   readonly key: string
   /**
-   * What the groups are made by, as plain JSON with the ids of questions. Undefined: by a variable, which may be computed
-   * again, or by a segment that is so.
+   * What the groups are made by, as plain JSON with the ids of questions. Undefined: by a variable, which may be
+   * computed again, or by a segment that is so.
    */
   readonly cited?: object | undefined
   /** The names of the groups of a completed response. */

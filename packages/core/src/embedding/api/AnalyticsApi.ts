@@ -31,8 +31,8 @@ export interface AnalyticsOptions extends AnalyticsSelection {
   readonly interval?: "day" | "week" | "month" | undefined
   /**
    * Whether the report has the `digest` of its counts, with which it can be cited. Rejects with `InvalidInput`
-   * (`not-citable`) then when a filter or groups depend on a variable or on `today`. With `asOf`, the digest comes anyway
-   * where it can.
+   * (`not-citable`) then when a filter or groups depend on a variable or on `today`. With `asOf`, the digest comes
+   * anyway where it can.
    */
   readonly digest?: boolean | undefined
 }

@@ -18,8 +18,8 @@ export interface CompiledFilter {
    */
   readonly digest: string
   /**
-   * The condition with the ids of questions. Undefined: a variable, which may be computed again, or `today` decides which
-   * responses fit, so they may be others later.
+   * The condition with the ids of questions. Undefined: a variable, which may be computed again, or `today` decides
+   * which responses fit, so they may be others later.
    */
   readonly cited?: Condition | undefined
   /** Whether a stored response fits. Pure, and fast: it runs for each response of an aggregate. */
@@ -51,8 +51,8 @@ export const compileFilter = (
 }
 
 /**
- * The names of the questions and the properties that a condition tests, and whether it tests a variable or compares with
- * `today`.
+ * The names of the questions and the properties that a condition tests, and whether it tests a variable or compares
+ * with `today`.
  */
 export const testedBy = (condition: Condition) => {
   const names = new Set<string>()

@@ -41,7 +41,10 @@ const respond = (
   overrides: Partial<Response> = {}
 ): Response =>
   Fixtures.responseToFirstSurvey(n, {
-    answers: Object.entries(answers).map(([question, value]) => ({ questionId: Fixtures.questionId(Number(question)), value })),
+    answers: Object.entries(answers).map(([question, value]) => ({
+      questionId: Fixtures.questionId(Number(question)),
+      value
+    })),
     skipped: questions.flatMap((_, index) => index in answers ? [] : [Fixtures.questionId(index)]),
     ...overrides
   })

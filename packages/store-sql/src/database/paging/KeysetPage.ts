@@ -42,8 +42,8 @@ export interface KeysetList<A> {
    */
   readonly visited?: ((range: KeysetRange) => Fragment) | undefined
   /**
-   * Whether very many rows that `visited` selects may be no rows of the list, one after the other. Then the list is read
-   * in steps of `maxVisitedRows`, so that no statement visits more.
+   * Whether very many rows that `visited` selects may be no rows of the list, one after the other. Then the list is
+   * read in steps of `maxVisitedRows`, so that no statement visits more.
    */
   readonly isSparse?: boolean | undefined
   readonly decode: (rows: ReadonlyArray<object>) => ReadonlyArray<A>
@@ -88,7 +88,7 @@ const readKeys = <A>(
   })
 }
 
-/** The position of the last row that a step from the start of a range visits. Undefined: the step visits the whole range. */
+/** The position of the last row that a step from the start of a range visits. Undefined: it visits the whole range. */
 const endOfStep = <A>(
   database: Database,
   list: KeysetList<A>,

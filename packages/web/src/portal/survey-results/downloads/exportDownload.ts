@@ -7,8 +7,8 @@ import { defineDownload } from "../../shell/PortalPage.js"
 import { exportPath, questionColumn } from "./exportPath.js"
 
 /**
- * `format`, `status`, `filter`, `segment`, `asOf`, `from` and `to` (inclusive, days of `timeZone`) select what the file has.
- * Default: completed responses as CSV. `columns`, `values` and `language` say how it is written, and are ignored where
+ * `format`, `status`, `filter`, `segment`, `asOf`, `from` and `to` (inclusive, days of `timeZone`) select what the file
+ * has. Default: completed responses as CSV. `columns`, `values` and `language` say how it is written, and are ignored where
  * the format does not have them. A file of CSV has a byte order mark, without which Excel does not read it as UTF-8.
  */
 export const exportDownload = defineDownload(exportPath(":surveyId"), Weight.exportsAny, ({ api, param, query }) => {
