@@ -17,7 +17,6 @@ import { deliveryQueueConformance } from "./conformance/DeliveryQueueConformance
 import { equalsMemoryWhenReopened } from "./conformance/Durability.js"
 import { fileConformance } from "./conformance/FileConformance.js"
 import { logConformance } from "./conformance/LogConformance.js"
-import { pastEqualsModel } from "./conformance/PastConformance.js"
 import {
   claimsEqualMemory,
   type Comparison,
@@ -29,6 +28,7 @@ import {
 } from "./conformance/MemoryEquivalence.js"
 import { keepsOptionCodes } from "./conformance/OptionCodeConformance.js"
 import { outboxConformance, outboxIsFull } from "./conformance/OutboxConformance.js"
+import { pastEqualsModel } from "./conformance/PastConformance.js"
 import { quotaConformance } from "./conformance/QuotaConformance.js"
 import { accountReadConformance } from "./conformance/reads/AccountReadConformance.js"
 import { responseReadConformance } from "./conformance/reads/ResponseReadConformance.js"

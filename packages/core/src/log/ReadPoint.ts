@@ -45,7 +45,9 @@ export const readPoint = (
     const cursor = ChangeCursor.decode(asOf)
     if (cursor === undefined) return yield* wrongCursor("This is no cursor of a log.")
     if (cursor.surveyId !== surveyId) return yield* wrongCursor("This cursor belongs to another survey.")
-    if (cursor.hasPartials) return yield* wrongCursor("This cursor is one with `partials=true`. Partial responses have no past.")
+    if (cursor.hasPartials) {
+      return yield* wrongCursor("This cursor is one with `partials=true`. Partial responses have no past.")
+    }
     const history = yield* orNotFound(store.history(owner, surveyId, cursor.sequence))
     if (!isOf(history, cursor) || history.removedCount === undefined) return yield* new CursorExpired()
     const { lastRemoval, removedCount } = history

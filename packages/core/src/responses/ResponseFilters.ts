@@ -1,11 +1,11 @@
 /** Reads which responses a request chooses. */
 import * as Effect from "effect/Effect"
-import { statusScope } from "../logic/filters/Filter.js"
-import { compileChoice } from "../surveys/segments/FilterChoice.js"
-import { SurveyStore } from "../surveys/SurveyStore.js"
 import type { CursorExpired } from "../log/CursorExpired.js"
 import { LogStore } from "../log/LogStore.js"
 import { type ReadPoint, readPoint } from "../log/ReadPoint.js"
+import { statusScope } from "../logic/filters/Filter.js"
+import { compileChoice } from "../surveys/segments/FilterChoice.js"
+import { SurveyStore } from "../surveys/SurveyStore.js"
 import { readTogether } from "../validation/readTogether.js"
 import { InvalidInput, violation } from "../validation/ValidationError.js"
 import type { AccountId, SurveyId } from "../values/Ids.js"
@@ -20,7 +20,9 @@ export interface ChosenResponses {
 }
 
 const partialPast = new InvalidInput({
-  violations: [violation("status", "not-allowed", "With `asOf`, responses that have ended are read. Others have no past.")]
+  violations: [
+    violation("status", "not-allowed", "With `asOf`, responses that have ended are read. Others have no past.")
+  ]
 })
 
 export class ResponseFilters extends Effect.Service<ResponseFilters>()("@canvass/core/ResponseFilters", {

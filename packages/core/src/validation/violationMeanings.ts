@@ -54,7 +54,8 @@ export const violationMeanings = {
   "wrong-cursor":
     "The cursor belongs to another list, or to the same list with other filters or another order. Of a log: to another " +
     "survey, or to the other kind of `partials`.",
-  "not-citable": "The figures cannot be computed again later: a variable or `today` decides which responses they count.",
+  "not-citable":
+    "The figures cannot be computed again later: a variable or `today` decides which responses they count.",
   "malformed-json": "The body is not JSON.",
   "malformed-request": "The request is not well-formed HTTP.",
   "not-accepting": "The survey is not published, or it has closed or its closing time has passed.",

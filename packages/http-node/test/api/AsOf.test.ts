@@ -55,7 +55,8 @@ const decodeChanges = Schema.decodeUnknownSync(
 )
 const decodeId = Schema.decodeUnknownSync(Schema.parseJson(Schema.Struct({ id: Schema.String })))
 
-const figures = async (survey: string, query: Query = {}) => decodeFigures((await ok(`${survey}/analytics`, query)).text)
+const figures = async (survey: string, query: Query = {}) =>
+  decodeFigures((await ok(`${survey}/analytics`, query)).text)
 
 const remove = async (survey: string, response: string) => {
   expect((await account.delete(`/surveys/${survey}/responses/${response}`)).status).toBe(204)
@@ -90,9 +91,8 @@ describe("as of a cursor", () => {
       const [then, now] = [await ok(`${id}/export`, { format, asOf }), await ok(`${id}/export`, { format })]
       expect(cursorOf(then), format).toBe(asOf)
       if (format === "xlsx" || format === "sav" || format === "parquet") continue
-      const found = (answer: TestResponse) => (answer.text.match(/[0-9a-f-]{36}/g) ?? []).filter((id) =>
-        three?.includes(id)
-      )
+      const found = (answer: TestResponse) =>
+        (answer.text.match(/[0-9a-f-]{36}/g) ?? []).filter((id) => three?.includes(id))
       expect([...new Set(found(then))].toSorted(), format).toEqual(two)
       expect([...new Set(found(now))].toSorted(), format).toEqual(three)
     }
@@ -206,7 +206,8 @@ describe("as of a cursor", () => {
     const expired = [410, "cursor-expired"]
     for (const path of paths) {
       const [name = "", query = ""] = path.split("?")
-      const refused = (asOf: string) => refusal(`${id}/${name}`, { ...Object.fromEntries(new URLSearchParams(query)), asOf })
+      const refused = (asOf: string) =>
+        refusal(`${id}/${name}`, { ...Object.fromEntries(new URLSearchParams(query)), asOf })
       for (const text of [await head(other.id), withPartials, "", "x", `${asOf}A`, asOf.slice(1), "x".repeat(3_000)]) {
         expect(await refused(text), path).toEqual(wrong)
       }
@@ -311,7 +312,9 @@ describe("the digest of figures", () => {
     await put([{ ...rate, text: "Better?", key: "better" }, color, age])
     await put([rate, { ...color, options: ["green", "blue"] }, age, { type: "text", text: "More?", key: "more" }])
     await put([rate])
-    expect((await account.put(`/surveys/${survey.id}`, { title: "Other", variables: [{ name: "risk", value: 7 }] })).status)
+    expect(
+      (await account.put(`/surveys/${survey.id}`, { title: "Other", variables: [{ name: "risk", value: 7 }] })).status
+    )
       .toBe(200)
     await unchanged()
     expect((await account.post(`/surveys/${survey.id}/variables/recompute`)).status).toBeLessThan(300)
@@ -323,7 +326,9 @@ describe("the digest of figures", () => {
     const { asOf = "" } = await figures(survey.id, { digest: "true" })
     const filter = JSON.stringify({ question: "color", op: "equals", value: "red" })
     const condition = { question: "rate", op: "gte", value: 2 }
-    const segment = decodeId((await account.post(`/surveys/${survey.id}/segments`, { name: "S", filter: condition })).text)
+    const segment = decodeId(
+      (await account.post(`/surveys/${survey.id}/segments`, { name: "S", filter: condition })).text
+    )
     const selections: ReadonlyArray<Query> = [
       {},
       { from: "2026-01-01" },

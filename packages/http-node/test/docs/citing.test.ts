@@ -16,7 +16,13 @@ const [, program = ""] = /<!-- digest -->\n```js\n([^]*?)```/.exec(page) ?? []
 const decodeDigest = Schema.decodeUnknownSync(Schema.parseJson(Schema.Struct({ digest: Schema.String })))
 
 const questions = [
-  { key: "one", type: "single_choice", text: "One?", options: ["red", "__proto__", "10", "9"], settings: { allowOther: true } },
+  {
+    key: "one",
+    type: "single_choice",
+    text: "One?",
+    options: ["red", "__proto__", "10", "9"],
+    settings: { allowOther: true }
+  },
   { key: "several", type: "multiple_choice", text: "Several?", options: ["a", "b"], settings: { allowOther: true } },
   { key: "yes", type: "boolean", text: "Yes?" },
   { key: "rate", type: "rating", text: "Rate?" },
@@ -36,7 +42,19 @@ const questions = [
   { key: "photo", type: "file", text: "Photo?" }
 ]
 
-const numbers = ["0.1", "0.2", "-7", "1e3", "1234567890.123456", "999999999.999999", "-0.0000005", "0.0000005", "05", "x", "1e16"]
+const numbers = [
+  "0.1",
+  "0.2",
+  "-7",
+  "1e3",
+  "1234567890.123456",
+  "999999999.999999",
+  "-0.0000005",
+  "0.0000005",
+  "05",
+  "x",
+  "1e16"
+]
 
 it("the program of docs/citing.md computes the digest of the server from a JSON export", async () => {
   const server = await startTestServer()

@@ -128,7 +128,9 @@ const isWithin = (
   )
 
 /** Without any response, there is one row whose response columns are null. */
-type LogColumns = ResponseRow.ResponseColumns & Readonly<Record<keyof Watermark | "headAt" | "sequence" | "upTo", unknown>>
+type LogColumns =
+  & ResponseRow.ResponseColumns
+  & Readonly<Record<keyof Watermark | "headAt" | "sequence" | "upTo", unknown>>
 
 const decodeLogState = Schema.decodeUnknownSync(
   Schema.Struct({

@@ -37,8 +37,8 @@ import { logicMigrations, revertLogic } from "../schemaBeforeLogic.js"
 import { metadataMigrations, revertMetadata } from "../schemaBeforeMetadata.js"
 import { namedKeysMigrations, revertNamedKeys } from "../schemaBeforeNamedKeys.js"
 import { programsMigrations, revertPrograms } from "../schemaBeforePrograms.js"
-import { responseBytesMigration, responseBytesMigrations, revertResponseBytes } from "../schemaBeforeResponseBytes.js"
 import { endedNumbersMigration } from "../schemaBeforeRemovals.js"
+import { responseBytesMigration, responseBytesMigrations, revertResponseBytes } from "../schemaBeforeResponseBytes.js"
 import { resultsLinksMigrations, revertResultsLinks } from "../schemaBeforeResultsLinks.js"
 import { revertRollupLevels, rollupLevelsMigrations } from "../schemaBeforeRollupLevels.js"
 import { revertScheduledRetries, scheduledRetriesMigrations } from "../schemaBeforeScheduledRetries.js"
@@ -649,8 +649,12 @@ for (const { name, open } of databases) {
             Effect.forEach(sequences, (sequence) =>
               Effect.map(history(owner, survey, sequence), (found) => Option.getOrThrow(found).removedCount))
           yield* put([0, 2].map((n) => ({ _tag: "SurveyPut", survey: Fixtures.survey(n) })))
-          for (const n of [0, 1, 2]) yield* submit(n, 0)
-          for (const n of [3, 4]) yield* submit(n, 2)
+          for (const n of [0, 1, 2]) {
+            yield* submit(n, 0)
+          }
+          for (const n of [3, 4]) {
+            yield* submit(n, 2)
+          }
           yield* remove(1)
           expect(yield* removedSince(first, 1, 2, 3, 4)).toEqual([0, 1, 1, 0])
           yield* revert(database, [])
@@ -660,7 +664,8 @@ for (const { name, open } of databases) {
           expect(yield* removedSince(other, 0, 1, 2, 3)).toEqual([0, 0, 0, 0])
           const past = { status: "ended", upTo: { sequence: 1, isHead: false } } as const
           const page = yield* Effect.flatMap(
-            Effect.flatMap(ResponseStore, (store) => store.page(owner, other, past, { limit: 10, order: "asc" })),
+            Effect.flatMap(ResponseStore, (store) =>
+              store.page(owner, other, past, { limit: 10, order: "asc" })),
             Page.collectItems
           )
           expect(page.map(({ id }) => id)).toEqual([Fixtures.responseId(3)])

@@ -225,7 +225,9 @@ const history = FastCheck.uniqueArray(Arbitraries.question(), {
     to: FastCheck.constantFrom(undefined, Fixtures.startTime + 60 * 3_600_000),
     steps: FastCheck.array(
       FastCheck.record({
-        kind: FastCheck.constantFrom(...["save", "save", "save", "save", "remove", "remove", "entry", "forget"] as const),
+        kind: FastCheck.constantFrom(
+          ...["save", "save", "save", "save", "remove", "remove", "entry", "forget"] as const
+        ),
         n: FastCheck.nat({ max: 7 }),
         status: FastCheck.constantFrom(...["completed", "completed", "partial", "screenedOut", "overQuota"] as const),
         isRead: FastCheck.boolean(),

@@ -94,14 +94,18 @@ const questionFigures = (counts: QuestionCounts): ReadonlyMap<string, CanonicalV
 }
 
 const countsOf = (histogram: Histogram<number> | Histogram<string>): ReadonlyMap<string, CanonicalValue> =>
-  new Map(Array.from<readonly [number | string, number]>(histogram).flatMap(([value, count]) =>
-    count === 0 ? [] : [[String(value), count]]
-  ))
+  new Map(
+    Array.from<readonly [number | string, number]>(histogram).flatMap(([value, count]) =>
+      count === 0 ? [] : [[String(value), count]]
+    )
+  )
 
 const nestedOf = (
   histograms: ReadonlyMap<string, Histogram<number> | Histogram<string>>
 ): ReadonlyMap<string, CanonicalValue> =>
-  new Map(Array.from(histograms).flatMap(([name, histogram]) => {
-    const counts = countsOf(histogram)
-    return counts.size === 0 ? [] : [[name, counts]]
-  }))
+  new Map(
+    Array.from(histograms).flatMap(([name, histogram]) => {
+      const counts = countsOf(histogram)
+      return counts.size === 0 ? [] : [[name, counts]]
+    })
+  )

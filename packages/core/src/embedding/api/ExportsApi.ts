@@ -16,7 +16,14 @@ import { LanguageTag } from "../../values/LanguageTag.js"
 import type { LimitValues } from "../../values/Limits.js"
 import * as Arguments from "../calls/Arguments.js"
 import type { Calls } from "../calls/Calls.js"
-import { choiceFields, filterFields, type FilterOptions, pastFields, type PastOptions, type ResponseFilter } from "./ResponsesApi.js"
+import {
+  choiceFields,
+  filterFields,
+  type FilterOptions,
+  pastFields,
+  type PastOptions,
+  type ResponseFilter
+} from "./ResponsesApi.js"
 
 /** Options of an export. */
 export interface ExportOptions extends FilterOptions, PastOptions, ResponseFilter {

@@ -72,7 +72,11 @@ const aggregateOf = (
 
 const by = Either.getOrThrow(readBy("q0", survey))
 const filter = Either.getOrThrow(
-  Filter.readFilter({ all: [{ question: "q1", op: "answered" }, { question: "q2", op: "gt", value: 0.5 }] }, survey, defaults)
+  Filter.readFilter(
+    { all: [{ question: "q1", op: "answered" }, { question: "q2", op: "gt", value: 0.5 }] },
+    survey,
+    defaults
+  )
 ).condition
 
 /** In the order of the page. */

@@ -10,9 +10,9 @@ import {
   pageRequest,
   type Paging
 } from "../../contract/shared/QueryParameters.js"
-import type { HeaderFields } from "../../HeaderFields.js"
 import type * as HandlerResult from "../../endpoint/HandlerResult.js"
 import { type PublicUrl, withParameter } from "../../endpoint/PublicUrl.js"
+import type { HeaderFields } from "../../HeaderFields.js"
 
 /** How the rows of a list are read and encoded. */
 export interface ListSource<A, E, R> {

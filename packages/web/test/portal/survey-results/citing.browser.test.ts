@@ -23,7 +23,12 @@ beforeAll(async () => {
   const { id } = await server.canvass.surveys.create(owner, {
     title: "Which color?",
     variables: [{ name: "risk", value: 1 }],
-    questions: [{ key: "color", type: "single_choice", text: "Which color do you like best?", options: ["red", "blue"] }]
+    questions: [{
+      key: "color",
+      type: "single_choice",
+      text: "Which color do you like best?",
+      options: ["red", "blue"]
+    }]
   })
   surveyId = id
   path = `/portal/surveys/${id}/results`
@@ -48,7 +53,12 @@ describe("figures to cite", () => {
   it("have an address, a cursor and a digest, with the selection of the page, also without script", async () => {
     await inWindow(browser, { javaScriptEnabled: false }, async (page) => {
       await logInAt(page, server.url, client.email)
-      const query = new URLSearchParams({ from: "2020-01-01", to: "2050-01-31", filter: JSON.stringify(filter), by: "color" })
+      const query = new URLSearchParams({
+        from: "2020-01-01",
+        to: "2050-01-31",
+        filter: JSON.stringify(filter),
+        by: "color"
+      })
       await page.goto(`${server.url}${path}?${query}`)
       const { address, cursor, digest } = await cited(page)
       expect([address.origin, address.pathname]).toEqual([server.url, `/api/surveys/${surveyId}/analytics`])
@@ -80,14 +90,18 @@ describe("figures to cite", () => {
       const [later, removed] = [await submit("blue"), await submit("blue")]
       const link = page.getByText("Open this page with these figures")
       await link.click()
-      expect(await readText(page)).toMatch(/figures of an earlier time\. Responses of then .* since: 0\. .*Completed responses 3/)
+      expect(await readText(page)).toMatch(
+        /figures of an earlier time\. Responses of then .* since: 0\. .*Completed responses 3/
+      )
       expect((await cited(page)).digest).toBe(before.digest)
       const past = page.url()
       expect(new URL(past).searchParams.get("asOf")).toBe(before.cursor)
       await server.canvass.responses.remove(owner, surveyId, removed)
       await page.getByText("Show the present figures").click()
       expect(await readText(page)).toMatch(/^(?!.*earlier time).*Completed responses 4/)
-      const [first = ""] = (await server.canvass.responses.list(owner, surveyId, { order: "asc" })).items.map(({ id }) => id)
+      const [first = ""] = (await server.canvass.responses.list(owner, surveyId, { order: "asc" })).items.map((
+        { id }
+      ) => id)
       await server.canvass.responses.remove(owner, surveyId, first)
       await page.goto(past)
       expect(await readText(page)).toMatch(/Responses of then .* since: 1\. .*Completed responses 2/)

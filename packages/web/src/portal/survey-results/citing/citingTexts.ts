@@ -41,7 +41,12 @@ export const citingTexts = textColumns({
     `Réponses d’alors supprimées depuis : ${count}.`,
     `Respuestas de entonces eliminadas desde ese momento: ${count}.`
   ],
-  present: ["Show the present figures", "Aktuelle Zahlen zeigen", "Afficher les chiffres actuels", "Mostrar las cifras actuales"],
+  present: [
+    "Show the present figures",
+    "Aktuelle Zahlen zeigen",
+    "Afficher les chiffres actuels",
+    "Mostrar las cifras actuales"
+  ],
   refused: [
     "The cursor in the address is not one of this survey, or has expired. These are the present figures.",
     "Der Cursor in der Adresse gehört nicht zu dieser Umfrage oder ist abgelaufen. Dies sind die aktuellen Zahlen.",
