@@ -33,6 +33,7 @@ export { type Login, Sessions } from "./accounts/sessions/Sessions.js"
 export * as Aggregate from "./analytics/Aggregate.js"
 export { rangeIn } from "./analytics/AnalyticsQuery.js"
 export { CalendarInterval, isTimeZone, parseRangeEnd, type RangeEnd } from "./analytics/Calendar.js"
+export { citedDigest, citedText } from "./analytics/citing/CitedFigures.js"
 export * as GroupBy from "./analytics/groups/GroupBy.js"
 export * as GroupedAggregate from "./analytics/groups/GroupedAggregate.js"
 export { RollupSizes } from "./analytics/rollups/Rollups.js"
@@ -105,6 +106,7 @@ export { type ReadChanges, readUntilFound } from "./log/ChangeLog.js"
 export * as LogEntry from "./log/LogEntry.js"
 export {
   type LogHead,
+  type LogHistory,
   type LogPage,
   type LogPageRequest,
   LogStore,
@@ -112,6 +114,7 @@ export {
   type SurveyRemoval,
   type SurveyRemovalRequest
 } from "./log/LogStore.js"
+export { cursorOf, type ReadPoint, readPoint } from "./log/ReadPoint.js"
 export { type CompiledFilter, compileFilter } from "./logic/filters/CompiledFilter.js"
 export { storedAnswers } from "./logic/filters/StoredAnswers.js"
 export type { AnswerKind } from "./logic/questionnaire/AnswerModel.js"
@@ -160,7 +163,13 @@ export { responsesXsd } from "./responses/export/responsesXsd.js"
 export * as Table from "./responses/export/table/Table.js"
 export { quotasMet } from "./responses/QuotaMembership.js"
 export * as ResponseBytes from "./responses/ResponseBytes.js"
-export { hasStatus, type ResponseFilter, type ResponseQuery, StatusChoice } from "./responses/ResponseFilter.js"
+export {
+  hasStatus,
+  type PastQuery,
+  type ResponseFilter,
+  type ResponseQuery,
+  StatusChoice
+} from "./responses/ResponseFilter.js"
 export { ResponseFilters } from "./responses/ResponseFilters.js"
 export { makeResponseParts } from "./responses/ResponseParts.js"
 export { SearchMillis, selectedBy } from "./responses/ResponseSearch.js"

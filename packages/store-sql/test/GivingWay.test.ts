@@ -1,5 +1,5 @@
 /** Counts and reads of many or long rows give way to other work, on SQLite too, which waits for nothing. */
-import { type Delivery } from "@canvass/core"
+import { type Delivery, Page } from "@canvass/core"
 import { Committer, ResponseStore, RollupStore, SearchMillis, type UnitOfWork, WebhookStore } from "@canvass/core/ports"
 import { Fixtures } from "@canvass/store-testing"
 import { describe, expect, it } from "@effect/vitest"
@@ -8,6 +8,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import * as Stream from "effect/Stream"
 import { Database } from "../src/database/Database.js"
 import { maxVisitedRows } from "../src/database/paging/KeysetPage.js"
 import { DeliveryRow } from "../src/schema/RowSchemas.js"
@@ -62,7 +63,60 @@ const fillDeliveries = Effect.flatMap(Database, ({ dialect, sql }) =>
 const countDeliveries = (filter: { readonly status?: Delivery.DeliveryStatus }) =>
   Effect.flatMap(WebhookStore, (store) => store.countDeliveries(owner, webhookId, filter))
 
+/** Ten responses that had ended at an earlier number, before and behind as many others as are visited in two steps. */
+const past = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
+const others = 2 * maxVisitedRows + 5
+
+const fillResponses = Effect.gen(function*() {
+  const at = (n: number): number => Fixtures.startTime + (n % 2 === 0 ? n : others + n)
+  yield* put({ _tag: "SurveyPut", survey: Fixtures.survey(0) })
+  for (const numbers of Arr.chunksOf(Arr.range(0, past.length + others - 1), 1_000)) {
+    yield* put(...numbers.map((n): UnitOfWork.Change => ({
+      _tag: "ResponsePut",
+      // The earliest numbers have the first and the last times.
+      response: Fixtures.responseToFirstSurvey(n, {
+        submittedAt: n < past.length ? at(n) : Fixtures.startTime + 10 + n
+      })
+    })))
+  }
+})
+
+const listPast = (order: "asc" | "desc") =>
+  Effect.gen(function*() {
+    const store = yield* ResponseStore
+    const filter = { status: "ended", upTo: { sequence: past.length, isHead: false } } as const
+    const pages: Array<ReadonlyArray<string>> = []
+    for (let after: Page.Position | undefined;;) {
+      const page = yield* store.page(owner, surveyId, filter, { limit: 4, order, after })
+      pages.push((yield* Page.collectItems(page)).map(({ id }) => id))
+      if (page.next === undefined) break
+      after = page.next
+    }
+    const streamed = yield* Stream.runCollect(store.stream(owner, surveyId, filter, order))
+    return {
+      pages,
+      streamed: Array.from(streamed).flat().map(({ id }) => id),
+      count: yield* store.count(owner, surveyId, filter)
+    }
+  })
+
 for (const { name, open } of databases) {
+  describe(`a list of the past on ${name}`, () => {
+    it.scopedLive("is read in steps, however many responses have come since", () =>
+      Effect.flatMap(open, (database) =>
+        Effect.gen(function*() {
+          yield* fillResponses
+          const inOrder = [0, 2, 4, 6, 8, 1, 3, 5, 7, 9].map(Fixtures.responseId)
+          for (const order of ["asc", "desc"] as const) {
+            const ids = order === "asc" ? inOrder : inOrder.toReversed()
+            const { result, turns } = yield* turnsDuring(listPast(order))
+            expect(result).toEqual({ pages: Arr.chunksOf(ids, 4), streamed: ids, count: ids.length })
+            // Three steps of each page, of the stream and of the count.
+            expect(turns).toBeGreaterThan(10)
+          }
+        }).pipe(Effect.provide(stores(database)))))
+  })
+
   describe(`a count on ${name}`, () => {
     it.scopedLive(
       "has a number within the time of a search, and none after it",

@@ -2,15 +2,23 @@
 import { fencedTables } from "../src/database/Columns.js"
 import type { ColumnTypes } from "../src/database/Dialect.js"
 import { logMigration, removalMigration, revertLog } from "./schemaBeforeLog.js"
+import { endedNumbersMigration, revertEndedNumbers } from "./schemaBeforeRemovals.js"
 import { revertVariables, variablesMigration } from "./schemaBeforeVariables.js"
 
 export const programsMigration = "programs, and a fence for their writes"
 
 /** The migrations that `revertPrograms` reverts. */
-export const programsMigrations = [programsMigration, logMigration, removalMigration, variablesMigration]
+export const programsMigrations = [
+  programsMigration,
+  logMigration,
+  removalMigration,
+  variablesMigration,
+  endedNumbersMigration
+]
 
 /** Statements that bring a database, with its rows, to the schema before the migrations. */
 export const revertPrograms = ({ uuid }: ColumnTypes): ReadonlyArray<string> => [
+  ...revertEndedNumbers,
   ...revertVariables,
   ...revertLog,
   "DROP TABLE programs",

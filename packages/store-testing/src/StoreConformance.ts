@@ -28,6 +28,7 @@ import {
 } from "./conformance/MemoryEquivalence.js"
 import { keepsOptionCodes } from "./conformance/OptionCodeConformance.js"
 import { outboxConformance, outboxIsFull } from "./conformance/OutboxConformance.js"
+import { pastEqualsModel } from "./conformance/PastConformance.js"
 import { planConformance, plansPredict } from "./conformance/PlanConformance.js"
 import { quotaConformance } from "./conformance/QuotaConformance.js"
 import { accountReadConformance } from "./conformance/reads/AccountReadConformance.js"
@@ -142,6 +143,7 @@ const testsOf = <E>(
       ...onStore(logConformance),
       ...onStore(rollupConformance),
       { title: "analytics of random histories equal one fold over all responses", run: equalsFold(store, histories) },
+      { title: "what the log held at earlier cursors equals a model", run: pastEqualsModel(store, histories) },
       {
         title: "what responses record about questions outlives every edit, and analytics count it",
         run: recordsQuestions(store, histories)

@@ -4,6 +4,9 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { FairSemaphore } from "../concurrency/FairSemaphore.js"
 import { yieldWhenDue } from "../concurrency/yieldToEventLoop.js"
+import type { CursorExpired } from "../log/CursorExpired.js"
+import { LogStore } from "../log/LogStore.js"
+import { cursorOf, type ReadPoint, readPoint } from "../log/ReadPoint.js"
 import { allOptions } from "../questions/question-parts/definition/Option.js"
 import { type Question, rowsOf } from "../questions/Question.js"
 import { SearchQueue } from "../responses/ResponseSearch.js"
@@ -11,6 +14,7 @@ import type { Survey } from "../surveys/model/Survey.js"
 import { SurveyStore } from "../surveys/SurveyStore.js"
 import { Committer, StoreUnavailable } from "../unit-of-work/Committer.js"
 import * as UnreadableRows from "../unit-of-work/UnreadableRows.js"
+import { readTogether } from "../validation/readTogether.js"
 import { InvalidInput, type RuleViolated, violation } from "../validation/ValidationError.js"
 import type { AccountId, QuestionId, SurveyId } from "../values/Ids.js"
 import * as Instant from "../values/Instant.js"
@@ -21,6 +25,7 @@ import * as Aggregate from "./Aggregate.js"
 import { type AnalyticsQuery, type ReadQuery, readQuery, type TrendQuery } from "./AnalyticsQuery.js"
 import * as AnalyticsResult from "./AnalyticsResult.js"
 import { type Calendar, type CalendarInterval, makeCalendar } from "./Calendar.js"
+import { citedDigest } from "./citing/CitedFigures.js"
 import { listGroups } from "./groups/GroupBy.js"
 import * as GroupedAggregate from "./groups/GroupedAggregate.js"
 import { everybody, type Selection } from "./groups/Selection.js"
@@ -35,6 +40,7 @@ export class Analytics extends Effect.Service<Analytics>()("@canvass/core/Analyt
   dependencies: [Rollups.Default, SearchQueue.Default],
   effect: Effect.gen(function*() {
     const committer = yield* Committer
+    const log = yield* LogStore
     const store = yield* RollupStore
     const surveys = yield* SurveyStore
     const limits = yield* Limits
@@ -45,35 +51,63 @@ export class Analytics extends Effect.Service<Analytics>()("@canvass/core/Analyt
     /**
      * Computes the analytics of a survey. They count every response that was acknowledged before the call, and no
      * response that was removed before it. Fails with `NotFound` when the account has no such survey, with
-     * `InvalidInput`, which names every violation of the filter and of `by`, and with `RuleViolated` when there are too
-     * many groups.
+     * `InvalidInput`, which names every violation of the filter, of `by` and of `asOf`, with `CursorExpired`, and with
+     * `RuleViolated` when there are too many groups.
      */
     const compute = (
       owner: AccountId,
       id: SurveyId,
       query: AnalyticsQuery
-    ): Effect.Effect<AnalyticsResult.AnalyticsResult, InvalidInput | NotFound | RuleViolated> =>
+    ): Effect.Effect<AnalyticsResult.AnalyticsResult, AnalyticsError> =>
+      Effect.map(computeAt(owner, id, query), ({ figures }) => figures)
+
+    /** As `compute`, with the cursor of the log that the figures belong to. */
+    const computeAt = (
+      owner: AccountId,
+      id: SurveyId,
+      { asOf, bands, by, digest, filter, segment, ...query }: AnalyticsQuery
+    ): Effect.Effect<FiguresAt<AnalyticsResult.AnalyticsResult>, AnalyticsError> =>
       Effect.flatMap(
-        // Only what names a part of the survey needs the survey.
-        query.by === undefined && query.bands === undefined && query.filter === undefined && query.segment === undefined
-          ? Effect.succeed<ReadQuery>({})
-          : read(owner, id, { by: query.by, bands: query.bands, filter: query.filter, segment: query.segment }),
-        ({ by, filter }) => computeSelected(owner, id, { ...query, by, filter })
+        readTogether(
+          // Only what names a part of the survey needs the survey.
+          by === undefined && bands === undefined && filter === undefined && segment === undefined
+            ? Effect.succeed<ReadQuery>({})
+            : read(owner, id, { by, bands, digest, filter, segment }),
+          pointOf(owner, id, asOf)
+        ),
+        ([read, point]) =>
+          computePoint(
+            owner,
+            id,
+            { ...query, by: read.by, filter: read.filter },
+            { point, isCited: point !== undefined || digest === true }
+          )
       )
+
+    const pointOf = (
+      owner: AccountId,
+      id: SurveyId,
+      asOf: string | undefined
+    ): Effect.Effect<ReadPoint | undefined, CursorExpired | InvalidInput | NotFound> =>
+      asOf === undefined ? Effect.succeed(undefined) : readPoint(log, owner, id, asOf)
 
     /**
      * Computes how figures change from one interval to the next, of the responses that `compute` counts. Fails alike,
      * and with `InvalidInput` when there are more than `Limits.trendIntervals`.
      */
-    const trend = (
+    const trend = (owner: AccountId, id: SurveyId, query: TrendQuery): Effect.Effect<Trend.Trend, AnalyticsError> =>
+      Effect.map(trendAt(owner, id, query), ({ figures }) => figures)
+
+    /** As `trend`, with the cursor of the log that the figures belong to. */
+    const trendAt = (
       owner: AccountId,
       id: SurveyId,
-      query: TrendQuery
-    ): Effect.Effect<Trend.Trend, InvalidInput | NotFound | RuleViolated> =>
+      { asOf, ...query }: TrendQuery
+    ): Effect.Effect<FiguresAt<Trend.Trend>, AnalyticsError> =>
       Effect.flatMap(
-        read(owner, id, query),
-        ({ by, filter, question, range, variable }) =>
-          trendSelected(owner, id, {
+        readTogether(read(owner, id, query), pointOf(owner, id, asOf)),
+        ([{ by, filter, question, range, variable }, point]) =>
+          trendPoint(owner, id, {
             ...range,
             interval: query.interval,
             timeZone: query.timeZone ?? "UTC",
@@ -81,13 +115,13 @@ export class Analytics extends Effect.Service<Analytics>()("@canvass/core/Analyt
             filter,
             question,
             variable
-          })
+          }, point)
       )
 
     const read = (
       owner: AccountId,
       id: SurveyId,
-      query: Partial<TrendQuery>
+      query: Parameters<typeof readQuery>[2]
     ): Effect.Effect<ReadQuery, InvalidInput | NotFound> =>
       Effect.flatMap(
         Effect.zip(orNotFound(surveys.find(owner, id)), Instant.now),
@@ -99,16 +133,25 @@ export class Analytics extends Effect.Service<Analytics>()("@canvass/core/Analyt
       owner: AccountId,
       id: SurveyId,
       request: AnalyticsResult.AnalyticsRequest
-    ): Effect.Effect<AnalyticsResult.AnalyticsResult, NotFound | RuleViolated> => {
+    ): Effect.Effect<AnalyticsResult.AnalyticsResult, NotFound | RuleViolated> =>
+      Effect.map(computePoint(owner, id, request, { isCited: false }), ({ figures }) => figures)
+
+    const computePoint = (
+      owner: AccountId,
+      id: SurveyId,
+      request: AnalyticsResult.AnalyticsRequest,
+      { isCited, point }: { readonly isCited: boolean; readonly point?: ReadPoint | undefined }
+    ): Effect.Effect<FiguresAt<AnalyticsResult.AnalyticsResult>, NotFound | RuleViolated> => {
       const selection = selectionOf(request, limits)
       return inTurn(
         owner,
         selection,
         Effect.gen(function*() {
           const now = yield* Instant.now
-          const { aggregate, survey } = yield* view(owner, id, request, selection)
+          const { removedCount, viewed } = yield* viewAt(owner, id, request, selection, point)
+          const { aggregate, survey } = viewed
           const { all } = aggregate
-          const reached = all.partial === 0 || request.filter !== undefined
+          const reached = all.partial === 0 || request.filter !== undefined || point !== undefined
             ? noneReached
             : yield* store.countReached(owner, id, request)
           if (aggregate.groups.size * figureCount(survey) > groupFigures) {
@@ -117,17 +160,51 @@ export class Analytics extends Effect.Service<Analytics>()("@canvass/core/Analyt
           const { breakdowns, head } = AnalyticsResult.prepare(
             survey,
             { ...aggregate, all: { ...all, reached } },
-            request,
+            { ...request, isPast: point !== undefined },
             now
           )
           const questions = yield* Effect.forEach(
             breakdowns,
             (breakdown) => Effect.zipRight(yieldWhenDue, Effect.sync(breakdown))
           )
-          return { ...head, questions }
+          const cursor = yield* cursorAt(id, viewed, point)
+          const cited = isCited
+            ? { asOf: cursor, removedCount, ...yield* digestOf(id, request, aggregate) }
+            : {}
+          return { figures: { ...head, ...cited, questions }, cursor }
         })
       )
     }
+
+    /** The view of a point of the log, and how many responses of then had been removed when it was read. */
+    const viewAt = (
+      owner: AccountId,
+      id: SurveyId,
+      range: TimeRange.TimeRange,
+      selection: Selection,
+      point: ReadPoint | undefined
+    ): Effect.Effect<{ readonly viewed: Views.View; readonly removedCount: number }, NotFound | RuleViolated> =>
+      Effect.gen(function*() {
+        if (point === undefined) return { viewed: yield* view(owner, id, range, selection), removedCount: 0 }
+        for (let attempt = 1;; attempt++) {
+          const viewed = yield* view(owner, id, range, selection, point.sequence)
+          const { lastRemoval, removedCount = point.removedCount } = yield* orNotFound(
+            log.history(owner, id, point.sequence)
+          )
+          // A response that was removed meanwhile may be counted, or not.
+          if (lastRemoval === viewed.watermark.lastRemoval || attempt === maxAttempts) return { viewed, removedCount }
+        }
+      })
+
+    /** The cursor of the responses that a view counts. */
+    const cursorAt = (
+      id: SurveyId,
+      { headAt, upTo }: Views.View,
+      point: ReadPoint | undefined
+    ): Effect.Effect<string> =>
+      point !== undefined
+        ? Effect.succeed(point.cursor)
+        : Effect.map(log.lineage, (lineage) => cursorOf(id, { sequence: upTo, lineage, at: headAt }))
 
     /**
      * Computes what a selection needs. Whoever reads all responses again and again, or has many groups, delays nobody
@@ -140,8 +217,16 @@ export class Analytics extends Effect.Service<Analytics>()("@canvass/core/Analyt
     const trendSelected = (
       owner: AccountId,
       id: SurveyId,
-      { by, filter, from, interval, question, timeZone, to, variable }: TrendRequest
-    ): Effect.Effect<Trend.Trend, InvalidInput | NotFound | RuleViolated> => {
+      request: TrendRequest
+    ): Effect.Effect<Trend.Trend, InvalidInput | NotFound | RuleViolated> =>
+      Effect.map(trendPoint(owner, id, request, undefined), ({ figures }) => figures)
+
+    const trendPoint = (
+      owner: AccountId,
+      id: SurveyId,
+      { by, filter, from, interval, question, timeZone, to, variable }: TrendRequest,
+      point: ReadPoint | undefined
+    ): Effect.Effect<FiguresAt<Trend.Trend>, InvalidInput | NotFound | RuleViolated> => {
       const range = { from, to }
       const subject = { question, variable }
       const calendar = makeCalendar(interval, timeZone)
@@ -161,7 +246,9 @@ export class Analytics extends Effect.Service<Analytics>()("@canvass/core/Analyt
         owner,
         selection,
         Effect.gen(function*() {
-          const { aggregate } = yield* view(owner, id, range, selection)
+          const viewed = yield* view(owner, id, range, selection, point?.sequence)
+          const { aggregate } = viewed
+          const cursor = yield* cursorAt(id, viewed, point)
           const { firstSubmittedAt, lastSubmittedAt } = aggregate.all
           const days = daysOf(
             calendar,
@@ -171,16 +258,18 @@ export class Analytics extends Effect.Service<Analytics>()("@canvass/core/Analyt
           )
           if (days === undefined) return yield* tooManyIntervals(limits.trendIntervals)
           if (isPlain) {
-            return yield* Effect.forEach(days, (day) => {
+            const figures = yield* Effect.forEach(days, (day) => {
               const interval = TimeRange.intersection(range, {
                 from: calendar.beginningOf(day),
                 to: calendar.beginningOf(calendar.next(day))
               })
               return Effect.map(
-                view(owner, id, interval, everybody),
-                ({ aggregate }) => Trend.pointOf(day, aggregate.all, subject, true)
+                // All points belong to one state of the log.
+                view(owner, id, interval, everybody, viewed.upTo),
+                ({ aggregate }) => Trend.pointOf(day, aggregate.all, subject, point === undefined)
               )
             })
+            return { figures, cursor }
           }
           const pointsOf = (suffix: string): Effect.Effect<ReadonlyArray<Trend.Point>> =>
             Effect.forEach(days, (day) =>
@@ -190,7 +279,7 @@ export class Analytics extends Effect.Service<Analytics>()("@canvass/core/Analyt
                   Trend.pointOf(day, aggregate.groups.get(`${day}${suffix}`) ?? Aggregate.empty, subject, false)
                 )
               ))
-          if (by === undefined) return yield* pointsOf("")
+          if (by === undefined) return { figures: yield* pointsOf(""), cursor }
           const groups = listGroups(by, ...inAllIntervals(aggregate))
           const pointFigures = days.length * (question === undefined ? 1 : figuresOf(question))
           if (groups.length > limits.analyticsGroups || groups.length * pointFigures > groupFigures) {
@@ -198,10 +287,11 @@ export class Analytics extends Effect.Service<Analytics>()("@canvass/core/Analyt
               Math.min(limits.analyticsGroups, Math.floor(groupFigures / pointFigures))
             )
           }
-          return yield* Effect.forEach(
+          const figures = yield* Effect.forEach(
             groups,
             ({ name, ...group }) => Effect.map(pointsOf(` ${name}`), (points) => ({ ...group, points }))
           )
+          return { figures, cursor }
         })
       )
     }
@@ -254,9 +344,17 @@ export class Analytics extends Effect.Service<Analytics>()("@canvass/core/Analyt
       }
     })
 
-    return { compute, computeSelected, trend, trendSelected, current, refresh, rebuild, rebuildAll }
+    return { compute, computeAt, computeSelected, trend, trendAt, trendSelected, current, refresh, rebuild, rebuildAll }
   })
 }) {}
+
+/** Figures, and the cursor of the log that they belong to. */
+export interface FiguresAt<Figures> {
+  readonly figures: Figures
+  readonly cursor: string
+}
+
+type AnalyticsError = CursorExpired | InvalidInput | NotFound | RuleViolated
 
 /** Which responses a trend counts, in which intervals, and how they are split. */
 export interface TrendRequest extends TimeRange.TimeRange, Pick<AnalyticsResult.AnalyticsRequest, "by" | "filter"> {
@@ -268,6 +366,19 @@ export interface TrendRequest extends TimeRange.TimeRange, Pick<AnalyticsResult.
   /** The name of the variable whose figures are wanted. */
   readonly variable?: string | undefined
 }
+
+/** The digest of figures. None: they depend on what may be another later. */
+const digestOf = (
+  surveyId: SurveyId,
+  { by, filter, from, to }: AnalyticsResult.AnalyticsRequest,
+  aggregate: GroupedAggregate.GroupedAggregate
+): Effect.Effect<{ readonly digest?: string }> =>
+  filter !== undefined && filter.cited === undefined || by !== undefined && by.cited === undefined
+    ? Effect.succeed({})
+    : Effect.map(
+      citedDigest({ surveyId, from, to, filter: filter?.cited, by: by?.cited }, aggregate),
+      (digest) => ({ digest })
+    )
 
 /** The selection of a request: what fits the filter, in the groups of `by`. */
 const selectionOf = (
@@ -325,6 +436,9 @@ const figureCount = ({ questions, retired }: Survey): number =>
 /** How many figures a question has: its own, and of each option, or of each cell of a matrix. */
 const figuresOf = (question: Question): number =>
   (1 + allOptions(question).length) * Math.max(1, rowsOf(question).length)
+
+/** How often figures of an earlier time are computed while responses are removed meanwhile. */
+const maxAttempts = 3
 
 /** How many requests compute a selection at one time. */
 const maxSelecting = 2

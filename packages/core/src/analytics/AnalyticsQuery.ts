@@ -20,12 +20,19 @@ export interface SelectionQuery extends FilterChoice {
   readonly by?: string | undefined
   /** The numbers at which bands begin, in ascending order: the groups of `by` are bands of its numbers. */
   readonly bands?: ReadonlyArray<number> | undefined
+  /**
+   * A cursor of the log. Only responses that had ended at it, or before it, are counted, and exist still. Partial
+   * responses are not counted.
+   */
+  readonly asOf?: string | undefined
 }
 
 /** What `Analytics.compute` is asked. */
 export interface AnalyticsQuery extends SelectionQuery, TimeRange {
   /** The interval of the series. */
   readonly interval: Interval
+  /** Whether the result has the digest of its figures, which must be citable then. */
+  readonly digest?: boolean | undefined
 }
 
 /** What `Analytics.trend` is asked. */
@@ -60,7 +67,9 @@ export interface ReadQuery {
 export const readQuery = (
   store: Pick<SurveyStore["Type"], "children">,
   survey: Survey,
-  { bands, by, filter, from, question, segment, timeZone = "UTC", to, variable }: Partial<TrendQuery>,
+  { bands, by, digest, filter, from, question, segment, timeZone = "UTC", to, variable }:
+    & Omit<Partial<TrendQuery>, "asOf">
+    & Pick<AnalyticsQuery, "digest">,
   limits: LimitValues,
   now: Instant
 ): Effect.Effect<ReadQuery, InvalidInput> =>
@@ -79,6 +88,10 @@ export const readQuery = (
     if (variable !== undefined && !survey.variables.some(({ name }) => name === variable)) {
       violations.push(unknownVariable)
     }
+    if (digest === true && compiled !== undefined && compiled.cited === undefined) {
+      violations.push(notCitable(segment === undefined || filter !== undefined ? "filter" : "segment"))
+    }
+    if (digest === true && groups !== undefined && groups.cited === undefined) violations.push(notCitable("by"))
     if (variable !== undefined && question !== undefined) violations.push(twoSubjects)
     const range = isTimeZone(timeZone) ? rangeIn(timeZone, from, to) : undefined
     if (range === undefined) violations.push(unknownTimeZone)
@@ -154,6 +167,13 @@ const unknownVariable = violation("variable", "invalid", "The survey has no vari
 const twoSubjects = violation("variable", "not-allowed", "A trend is that of a question or that of a variable.")
 
 const unusedBands = violation("bands", "not-allowed", "Bands are made of the numbers that `by` names.")
+
+const notCitable = (at: string): Violation =>
+  violation(
+    at,
+    "not-citable",
+    "Figures that depend on a variable, or on `today`, cannot be computed again later. Leave `digest` out."
+  )
 
 const outOfOrder = violation("from", "out-of-order", "`from` is after `to`.")
 

@@ -24,14 +24,14 @@ import * as Series from "./Series.js"
 
 export const Totals = Schema.Struct({
   started: Schema.NullOr(Schema.Int).annotations({
-    description: "The responses of all statuses together. Null under a filter."
+    description: "The responses of all statuses together. Null under a filter, and with `asOf`."
   }),
   completed: Schema.Int,
-  partial: Schema.NullOr(Schema.Int).annotations({ description: "Null under a filter." }),
+  partial: Schema.NullOr(Schema.Int).annotations({ description: "Null under a filter, and with `asOf`." }),
   screenedOut: Schema.Int.annotations({ description: "Responses that a rule of a page has ended." }),
   overQuota: Schema.Int.annotations({ description: "Responses that found a quota full." }),
   completionRate: Schema.NullOr(Schema.Number).annotations({
-    description: "completed / (completed + partial). Null when there is neither, and under a filter."
+    description: "completed / (completed + partial). Null when there is neither, under a filter, and with `asOf`."
   }),
   medianSeconds: Schema.NullOr(Schema.Number).annotations({
     description:
@@ -74,6 +74,20 @@ export const AnalyticsResult = Schema.Struct({
   computedAt: Instant.Instant,
   from: Schema.NullOr(Instant.Instant).annotations({ description: "Responses submitted at this instant or later." }),
   to: Schema.NullOr(Instant.Instant).annotations({ description: "Responses submitted before this instant." }),
+  asOf: optionalField(
+    Schema.String,
+    "The cursor of the log that the figures belong to. Only with `asOf` or `digest`."
+  ),
+  removedCount: optionalField(
+    Schema.Int,
+    "How many responses that had ended at `asOf`, whether selected or not, have been removed since. 0: `digest` is the " +
+      "same as it was then. Only with `asOf` or `digest`."
+  ),
+  digest: optionalField(
+    Schema.String,
+    "The SHA-256 of the counts, in hexadecimal: format 1. Only with `asOf` or `digest`, and without a filter and groups " +
+      "that depend on a variable or on `today`."
+  ),
   totals: Totals,
   nps: Schema.NullOr(NetPromoterScore).annotations({
     description: "That of the survey's first nps question. Null when it has none."
@@ -89,7 +103,7 @@ export const AnalyticsResult = Schema.Struct({
   ).annotations({ description: "The groups, in the order in which the figures of questions list them." }),
   dropOff: Schema.NullOr(Schema.Array(DropOff)).annotations({
     description:
-      "Null under a filter. Where partial responses stand, for the questions that any has reached: in the order of the survey, then the " +
+      "Null under a filter, and with `asOf`. Where partial responses stand, for the questions that any has reached: in the order of the survey, then the " +
       "retired ones. Partial responses without `reached` are left out."
   }),
   variables: Schema.Array(VariableFigures).annotations({
@@ -114,6 +128,8 @@ export interface AnalyticsRequest extends TimeRange {
   readonly interval: Series.Interval
   readonly filter?: CompiledFilter | undefined
   readonly by?: GroupBy.GroupBy | undefined
+  /** Whether the figures are those of an earlier time, of which partial responses are not known. */
+  readonly isPast?: boolean | undefined
 }
 
 type AskedSurvey = Pick<Survey, "id" | "questions" | "retired" | "variables">
@@ -143,6 +159,7 @@ export const prepare = (
   computedAt: Instant.Instant
 ): Preparation => {
   const { by, filter } = request
+  const hasPartials = filter === undefined && request.isPast !== true
   const groups = by === undefined ? [] : GroupBy.listGroups(by, counted, spellings)
   const areCompared = by !== undefined && !by.isMultiple && overlapping === 0
   const compared = groups.flatMap(({ kind }, index) => areCompared && kind === "value" ? [index] : [])
@@ -163,11 +180,11 @@ export const prepare = (
     computedAt,
     from: request.from ?? null,
     to: request.to ?? null,
-    totals: filter === undefined ? totalsOf(aggregate) : withoutPartials(totalsOf(aggregate)),
+    totals: hasPartials ? totalsOf(aggregate) : withoutPartials(totalsOf(aggregate)),
     nps: firstNps === undefined ? null : netPromoterScore(countsOf(aggregate, firstNps).counts.numberCounts),
     series: Series.fromDays(aggregate.days, request.interval),
     ...by === undefined ? {} : { by: { ...by.subject, groups: groups.map(({ name: _, ...group }) => group) } },
-    dropOff: filter !== undefined ? null : [...survey.questions, ...survey.retired].flatMap(({ id }) => {
+    dropOff: !hasPartials ? null : [...survey.questions, ...survey.retired].flatMap(({ id }) => {
       const partial = aggregate.reached.get(id)
       return partial === undefined ? [] : [{ questionId: id, partial }]
     }),

@@ -100,6 +100,12 @@ export interface AnalyticsReport {
   readonly from: string | null
   /** Responses submitted before this ISO timestamp. Null: all. */
   readonly to: string | null
+  /** The cursor of the log that the figures belong to. Only with `asOf` or `digest`. */
+  readonly asOf?: string
+  /** How many responses that had ended at `asOf`, whether selected or not, have been removed since. */
+  readonly removedCount?: number
+  /** The SHA-256 of the counts (format 1), in hexadecimal. Absent where a variable or `today` decides about them. */
+  readonly digest?: string
   readonly totals: AnalyticsTotals
   /** That of the first `nps` question. Null when the survey has none. */
   readonly nps: NetPromoterScore | null

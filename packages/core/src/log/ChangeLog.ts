@@ -1,7 +1,6 @@
 /** The log of a survey, as its owner reads it: every change once, in the order of commits. */
 import * as Chunk from "effect/Chunk"
 import * as Clock from "effect/Clock"
-import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
@@ -19,6 +18,7 @@ import { maxBatchBytes, maxChunkBytes } from "../values/ReadBudget.js"
 import * as ChangeCursor from "./ChangeCursor.js"
 import { defaultChanges, maxWaitSeconds } from "./ChangeLimits.js"
 import { ChangeWaiters } from "./ChangeWaiters.js"
+import { CursorExpired } from "./CursorExpired.js"
 import { beginning, comparePlaces, type LogEntry, type LogPlace } from "./LogEntry.js"
 import {
   type LogHead,
@@ -28,16 +28,6 @@ import {
   type SurveyRemoval,
   type SurveyRemovalRequest
 } from "./LogStore.js"
-
-/**
- * The log no longer tells what has happened since the cursor: it is older than the removals that the log has, or the
- * database was restored. The reader starts again from an export.
- */
-export class CursorExpired extends Data.TaggedError("CursorExpired") {
-  override get message(): string {
-    return "The log does not reach back to this cursor, or the database was restored. Start again from an export."
-  }
-}
 
 /** What a reader asks for. */
 export interface ChangesRequest {

@@ -99,4 +99,9 @@ export interface PlacedEntry {
   readonly place: LogPlace
   readonly at: Instant
   readonly entry: LogEntry
+  /**
+   * Of the removal of a response: the sequence number that it had ended with, 0 if it was partial. Undefined: it is
+   * unknown, because an older program has removed the response.
+   */
+  readonly endedSequence?: number | undefined
 }

@@ -46,6 +46,20 @@ export interface LogPage extends LogHead {
   readonly forgottenTo: LogPlace
 }
 
+/** A log of one moment, as it is needed to read what it held at an earlier sequence number. */
+export interface LogHistory extends LogHead {
+  readonly lineage: number
+  /** As in `Watermark`. */
+  readonly lastRemoval: number
+  /** The time of the newest change that stands at the sequence number or before it. 0: none does. */
+  readonly sequenceAt: Instant
+  /**
+   * How many responses that had ended at the sequence number or before it were removed after it. Undefined: it is
+   * unknown, because of removals by a program that did not count them.
+   */
+  readonly removedCount: number | undefined
+}
+
 /** A survey that its owner has deleted. */
 export interface SurveyRemoval {
   readonly surveyId: SurveyId
@@ -75,6 +89,15 @@ export class LogStore extends Context.Tag("@canvass/core/LogStore")<LogStore, {
     survey: SurveyId,
     request: LogPageRequest
   ) => Effect.Effect<Option.Option<LogPage>>
+  /**
+   * The log and what is known of a sequence number, of one moment. Absent: that of the head. None: the account has no
+   * such survey.
+   */
+  readonly history: (
+    owner: AccountId,
+    survey: SurveyId,
+    sequence?: number
+  ) => Effect.Effect<Option.Option<LogHistory>>
   /** The time of the earliest removal of a response or a survey that is not forgotten, of all accounts. */
   readonly oldestRemoval: Effect.Effect<Option.Option<Instant>>
   /** Surveys that the account has deleted. With the account itself, nothing is left of them. */

@@ -424,13 +424,18 @@ const surveys = (read: Read): Context.Tag.Service<SurveyStore> => {
 
 const matchingResponses =
   (owner: AccountId, survey: SurveyId, filter: ResponseFilter) =>
-  (state: State.State): ReadonlyArray<Response.Response> =>
-    Array.from(HashMap.values(State.responsesOf(state, survey))).filter((response) =>
+  (state: State.State): ReadonlyArray<Response.Response> => {
+    const { externalId, status, upTo } = filter
+    const { numbers } = State.responseLogOf(state, survey)
+    return Array.from(HashMap.values(State.responsesOf(state, survey))).filter((response) =>
       response.accountId === owner &&
-      hasStatus(filter.status, response) &&
-      (filter.externalId === undefined || response.externalId === filter.externalId) &&
+      hasStatus(status, response) &&
+      (externalId === undefined || response.externalId === externalId) &&
+      (upTo === undefined || !Response.hasEnded(response) ||
+        Option.exists(HashMap.get(numbers, response.id), (number) => number <= upTo.sequence)) &&
       TimeRange.has(filter, response.submittedAt)
     )
+  }
 
 const responses = (read: Read): Context.Tag.Service<ResponseStore> => {
   return {
@@ -602,6 +607,16 @@ const logs = (read: Read): Context.Tag.Service<LogStore> => {
           () => {
             const log = State.responseLogOf(state, survey)
             return { ...headOf(log), ...ResponseLog.readPage(log, State.responsesOf(state, survey), request) }
+          }
+        )
+      ),
+    history: (owner, survey, sequence) =>
+      read((state) =>
+        Option.map(
+          Option.filter(HashMap.get(state.surveys, survey), ({ accountId }) => accountId === owner),
+          () => {
+            const log = State.responseLogOf(state, survey)
+            return { ...headOf(log), lineage: 0, ...ResponseLog.readHistory(log, sequence) }
           }
         )
       ),

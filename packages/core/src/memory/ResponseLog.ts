@@ -3,7 +3,7 @@ import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
 import type { LogRequest, LogSlice, RollupPart, Watermark } from "../analytics/rollups/RollupStore.js"
 import { beginning, comparePlaces, type LogEntry, type LogPlace, type PlacedEntry, subjectOf } from "../log/LogEntry.js"
-import type { LogHead, LogPage, LogPageRequest, PlacedChange } from "../log/LogStore.js"
+import type { LogHead, LogHistory, LogPage, LogPageRequest, PlacedChange } from "../log/LogStore.js"
 import { hasEnded, type Response } from "../responses/Response.js"
 import type { ResponseId } from "../values/Ids.js"
 import type { Instant } from "../values/Instant.js"
@@ -19,6 +19,8 @@ export interface ResponseLog extends Watermark {
   readonly lastPartialSequence: number
   /** The time of the last change. */
   readonly lastAt: Instant
+  /** Removals of ended responses up to this sequence number may be missing in `entries`. */
+  readonly removalsFrom: number
   readonly places: HashMap.HashMap<ResponseId, PlacedAt>
   readonly entries: HashMap.HashMap<string, PlacedEntry>
   readonly numbers: HashMap.HashMap<ResponseId, number>
@@ -34,6 +36,7 @@ interface PlacedAt {
 export const empty: ResponseLog = {
   lastPartialSequence: 0,
   lastAt: 0,
+  removalsFrom: 0,
   places: HashMap.empty(),
   entries: HashMap.empty(),
   lastSequence: 0,
@@ -68,7 +71,8 @@ export const record = (
     places: HashMap.remove(log.places, id),
     entries: putEntry(HashMap.remove(log.entries, `response.changed ${id}`), {
       ...placed,
-      entry: { type: "response.removed", responseId: id }
+      entry: { type: "response.removed", responseId: id },
+      endedSequence: Option.exists(before, hasEnded) ? Option.getOrUndefined(HashMap.get(log.numbers, id)) : 0
     })
   }
 }
@@ -178,6 +182,27 @@ export const voidRollups = (log: ResponseLog): ResponseLog => ({
 export const invalidateRollups = (log: ResponseLog): ResponseLog =>
   voidRollups({ ...log, lastSequence: log.lastSequence + 1 })
 
+/** Reads what is known of a sequence number. Removals of partial responses are not counted. */
+export const readHistory = (
+  log: ResponseLog,
+  sequence: number = log.lastSequence
+): Omit<LogHistory, keyof LogHead | "lineage"> => {
+  const removals = Array.from(HashMap.values(log.entries))
+    .filter(({ entry, place }) => entry.type === "response.removed" && place.sequence > sequence)
+  const isKnown = sequence >= log.removalsFrom && removals.every(({ endedSequence }) => endedSequence !== undefined)
+  const times = [
+    ...Array.from(HashMap.values(log.entries)),
+    ...Array.from(HashMap.values(log.places))
+  ].flatMap(({ at, place }) => place.partialSequence === 0 && place.sequence <= sequence ? [at] : [])
+  return {
+    lastRemoval: log.lastRemoval,
+    sequenceAt: times.reduce((left, right) => Math.max(left, right), 0),
+    removedCount: isKnown
+      ? removals.filter(({ endedSequence = 0 }) => endedSequence > 0 && endedSequence <= sequence).length
+      : undefined
+  }
+}
+
 const textBytes = ({ answers, metadata, skipped }: Response): number => jsonBytes([answers, skipped, metadata])
 
 /** Reads a slice of the log. `partial` is the number of partial responses in the time range of the request. */
@@ -198,8 +223,9 @@ export const read = (
       })
     )
   const bytes = responses.reduce((sum, { response }) => sum + textBytes(response), 0)
-  if (maxCount <= 1 || bytes <= maxBatchBytes) return { watermark, responses, upTo: after + maxCount }
-  return { watermark, responses: responses.filter(({ sequence }) => sequence === after + 1), upTo: after + 1 }
+  const headAt = log.lastAt
+  if (maxCount <= 1 || bytes <= maxBatchBytes) return { watermark, headAt, responses, upTo: after + maxCount }
+  return { watermark, headAt, responses: responses.filter(({ sequence }) => sequence === after + 1), upTo: after + 1 }
 }
 
 /** Reads a page of changes. */

@@ -138,7 +138,8 @@ const addPart = (state: State, { name, value }: PartRecord): State => {
 
 /** Adds what entries of older programs lack, by the name of their map. */
 const completions: Readonly<Record<string, (entry: unknown) => unknown>> = {
-  responseLogs: (log) => Predicate.isRecord(log) ? { ...ResponseLog.empty, ...log } : log,
+  responseLogs: (log) =>
+    Predicate.isRecord(log) ? { ...ResponseLog.empty, removalsFrom: log["lastRemoval"] ?? 0, ...log } : log,
   surveys: (survey) => Predicate.isRecord(survey) ? surveyOfThisProgram(survey) : survey,
   responses: (responses) =>
     HashMap.isHashMap(responses)

@@ -16,6 +16,15 @@ export interface ResponseFilter {
   readonly externalId?: string | undefined
   /** Selects among these responses. */
   readonly predicate?: CompiledFilter | undefined
+  /** Of the responses that have ended, only those with sequence numbers up to this one. */
+  readonly upTo?: SequenceBound | undefined
+}
+
+/** A sequence number up to which responses are read. */
+export interface SequenceBound {
+  readonly sequence: number
+  /** Whether it was the last one just now, so that hardly any responses are behind it. */
+  readonly isHead: boolean
 }
 
 /** Whether a filter by status selects a response. */
@@ -32,6 +41,15 @@ export interface ResponseQuery extends FilterChoice {
   readonly from?: Instant | undefined
   readonly to?: Instant | undefined
   readonly externalId?: string | undefined
+}
+
+/** A choice of responses as the log held them at a cursor. */
+export interface PastQuery extends ResponseQuery {
+  /**
+   * A cursor of the log. Only responses that had ended at it, or before it, are chosen, and exist still. A `status` of
+   * `all` means those that have ended.
+   */
+  readonly asOf?: string | undefined
 }
 
 /** The filter of a query, without its `filter` and its `segment`, which depend on the survey. */

@@ -75,7 +75,7 @@ export const responseReads = Effect.gen(function*() {
   ): Effect.Effect<Page.StreamedPage<ResponseView.ResponseView>, NotFound> =>
     Effect.gen(function*() {
       const found = yield* orNotFound(surveys.find(owner, survey))
-      const { externalId, from, predicate, to } = filter
+      const { externalId, from, predicate, to, upTo, ...rest } = filter
       if (predicate !== undefined) {
         const rows = yield* searches.run(owner, search(owner, survey, filter, predicate, page))
         return { ...rows, chunks: viewsOf(found, rows.chunks) }
@@ -83,9 +83,10 @@ export const responseReads = Effect.gen(function*() {
       const rows = yield* store.page(owner, survey, filter, page)
       const chunks = viewsOf(found, rows.chunks)
       // The store knows the numbers of responses by status.
-      const isKnown = from === undefined && to === undefined && externalId === undefined
+      const counted = upTo?.isHead === true ? { ...rest, externalId, from, to } : filter
+      const isKnown = counted.upTo === undefined && from === undefined && to === undefined && externalId === undefined
       const isCounted = page.isCounted === true || isKnown
-      const total = yield* Page.totalOf({ ...page, isCounted }, store.count(owner, survey, filter))
+      const total = yield* Page.totalOf({ ...page, isCounted }, store.count(owner, survey, counted))
       return { ...rows, chunks, total }
     })
 

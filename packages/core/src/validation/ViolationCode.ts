@@ -53,6 +53,7 @@ export const inputCodes = [
   "unknown-parameter",
   "repeated-parameter",
   "wrong-cursor",
+  "not-citable",
   "malformed-json",
   "malformed-request"
 ] as const

@@ -51,7 +51,11 @@ export const violationMeanings = {
   "invalid-parameter": "The name or the value of a query parameter cannot be decoded.",
   "unknown-parameter": "The operation has no query parameter with this name.",
   "repeated-parameter": "A query parameter occurs twice.",
-  "wrong-cursor": "The cursor belongs to another list, or to the same list with other filters or another order.",
+  "wrong-cursor":
+    "The cursor belongs to another list, or to the same list with other filters or another order. Of a log: to another " +
+    "survey, or to the other kind of `partials`.",
+  "not-citable":
+    "The figures cannot be computed again later: a variable or `today` decides which responses they count.",
   "malformed-json": "The body is not JSON.",
   "malformed-request": "The request is not well-formed HTTP.",
   "not-accepting": "The survey is not published, or it has closed or its closing time has passed.",

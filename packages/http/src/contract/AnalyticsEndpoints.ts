@@ -8,10 +8,12 @@ import * as Schema from "effect/Schema"
 import { Access } from "./shared/EndpointAnnotations.js"
 import { withProblems } from "./shared/ProblemSchemas.js"
 import * as Query from "./shared/QueryParameters.js"
+import { Sends } from "./shared/ResponseHeaders.js"
 
 /** Which responses are counted, and how they are split. */
 const selectionOf = ({ analyticsGroups }: LimitValues) => ({
   ...Query.filterChoice,
+  ...Query.past,
   by: Query.optional(
     Schema.String,
     "What to split by: the key of a question (`<key>.<row>` for a matrix), `field.<name>`, `variable.<name>`, " +
@@ -36,6 +38,11 @@ export const analyticsEndpoints = (limits: LimitValues) =>
           interval: Query.optional(
             Schema.Literal("day", "week", "month"),
             "Interval of `series`, in UTC. Weeks start on Monday. Default: `day`."
+          ),
+          digest: Query.optional(
+            Query.boolean,
+            "`true`: the result has the `digest` of its counts, with which it can be cited. A filter or groups that depend on " +
+              "a variable or on `today` are refused then (400 `not-citable`). With `asOf`, the digest comes anyway where it can."
           )
         })))
         .addSuccess(AnalyticsResult.AnalyticsResult)
@@ -45,9 +52,11 @@ export const analyticsEndpoints = (limits: LimitValues) =>
           OpenApi.Description,
           "Counts, completion rate, NPS and a breakdown of each question. Includes every response that was acknowledged " +
             "before this request. Numbers are not rounded. With `by`, each question has the figures of each group, and " +
-            "tests of whether the groups differ."
+            "tests of whether the groups differ. With `asOf`, the figures of an earlier time, of which `removedCount` tells how " +
+            "many responses have been removed since."
         )
-        .pipe(withProblems(422))
+        .annotate(Sends, ["X-Cursor"])
+        .pipe(withProblems(410, 422))
     )
     .add(
       HttpApiEndpoint.get("trend", "/surveys/:id/trend")
@@ -78,7 +87,8 @@ export const analyticsEndpoints = (limits: LimitValues) =>
           `The figures of each interval from the first response (or \`from\`) to the last (or \`to\`), empty ones too, at ` +
             `most ${limits.trendIntervals}. With \`by\`, a series for each group.`
         )
-        .pipe(withProblems(422))
+        .annotate(Sends, ["X-Cursor"])
+        .pipe(withProblems(410, 422))
     )
     .annotate(OpenApi.Title, "Analytics")
     .annotate(OpenApi.Description, "Statistics of a survey, always up to date.")

@@ -87,6 +87,7 @@ export const exportEndpoints = (limits: LimitValues) =>
           format: Query.optional(ExportFormat, "The format. Takes precedence over `Accept`."),
           ...responseFilter(limits),
           ...Query.filterChoice,
+          ...Query.past,
           ...tableOptions
         })))
         .addSuccess(Json)
@@ -100,7 +101,7 @@ export const exportEndpoints = (limits: LimitValues) =>
             "SAV (SPSS) or Parquet. `format=long` is CSV with a line for each value of an answer, and the columns " +
             "`response`, `question`, `row`, `option`, `value`, `code` and `label`. Other types are refused (406), as are parameters that the format does not have (400)."
         )
-        .pipe(withProblems(406))
+        .pipe(withProblems(406, 410))
     )
     .add(
       HttpApiEndpoint.get("codebook", "/surveys/:id/codebook")
@@ -119,7 +120,9 @@ export const exportEndpoints = (limits: LimitValues) =>
     .add(
       HttpApiEndpoint.get("csv", "/response/survey/:id/export/csv")
         .setPath(path)
-        .setUrlParams(Query.ordered(Schema.Struct({ ...responseFilter(limits), ...Query.filterChoice, ...csvOptions })))
+        .setUrlParams(Query.ordered(
+          Schema.Struct({ ...responseFilter(limits), ...Query.filterChoice, ...Query.past, ...csvOptions })
+        ))
         .addSuccess(Csv)
         .annotate(Access, reads)
         .annotate(Sends, ["Content-Disposition", "X-Cursor"])
@@ -129,29 +132,29 @@ export const exportEndpoints = (limits: LimitValues) =>
           "RFC 4180 in UTF-8. A question has one column, or several if its answer has parts. Text that a spreadsheet would " +
             "run as a formula gets a leading apostrophe."
         )
-        .pipe(withProblems())
+        .pipe(withProblems(410))
     )
     .add(
       HttpApiEndpoint.get("json", "/response/survey/:id/export/json")
         .setPath(path)
-        .setUrlParams(Query.ordered(Schema.Struct(responseFilter(limits))))
+        .setUrlParams(Query.ordered(Schema.Struct({ ...responseFilter(limits), ...Query.past })))
         .addSuccess(Json)
         .annotate(Access, reads)
         .annotate(Sends, ["Content-Disposition", "X-Cursor"])
         .annotate(OpenApi.Summary, "Export responses as JSON")
         .annotate(OpenApi.Description, "An array of responses, oldest first.")
-        .pipe(withProblems())
+        .pipe(withProblems(410))
     )
     .add(
       HttpApiEndpoint.get("xml", "/response/survey/:id/export/xml")
         .setPath(path)
-        .setUrlParams(Query.ordered(Schema.Struct(responseFilter(limits))))
+        .setUrlParams(Query.ordered(Schema.Struct({ ...responseFilter(limits), ...Query.past })))
         .addSuccess(Xml)
         .annotate(Access, reads)
         .annotate(Sends, ["Content-Disposition", "X-Cursor"])
         .annotate(OpenApi.Summary, "Export responses as XML")
         .annotate(OpenApi.Description, "One `<response>` element for each response, oldest first.")
-        .pipe(withProblems())
+        .pipe(withProblems(410))
     )
     .annotate(OpenApi.Title, "Exports")
     .annotate(OpenApi.Description, "Responses as a file of any size. Files are streamed.")

@@ -25,7 +25,9 @@ export const responseFilter = (limits: LimitValues) => ({
 
 const listQuery = (limits: LimitValues) =>
   Query.ordered(
-    Query.paged(Schema.Struct({ ...responseFilter(limits), ...Query.filterChoice, ...Query.paging(limits) }))
+    Query.paged(
+      Schema.Struct({ ...responseFilter(limits), ...Query.filterChoice, ...Query.past, ...Query.paging(limits) })
+    )
   )
 
 const textsQuery = (limits: LimitValues) =>
@@ -115,10 +117,10 @@ export const responseEndpoints = (limits: LimitValues) =>
         .setUrlParams(listQuery(limits))
         .addSuccess(Schema.Array(ResponseJson.ResponseItem))
         .annotate(Access, reads)
-        .annotate(Sends, ["Link", "X-Total-Count"])
+        .annotate(Sends, ["Link", "X-Cursor", "X-Total-Count"])
         .annotate(OpenApi.Summary, "List a survey's responses")
         .annotate(OpenApi.Description, listDescription)
-        .pipe(withProblems())
+        .pipe(withProblems(410))
     )
     .add(
       HttpApiEndpoint.get("listOfSurvey", "/response/survey/:surveyId")
@@ -126,10 +128,10 @@ export const responseEndpoints = (limits: LimitValues) =>
         .setUrlParams(listQuery(limits))
         .addSuccess(Schema.Array(ResponseJson.ResponseItem))
         .annotate(Access, Access.rule("required", "read_only", "surveyId"))
-        .annotate(Sends, ["Link", "X-Total-Count"])
+        .annotate(Sends, ["Link", "X-Cursor", "X-Total-Count"])
         .annotate(OpenApi.Summary, "List a survey's responses (other path)")
         .annotate(OpenApi.Description, `${listDescription} Same as \`GET /surveys/{id}/responses\`.`)
-        .pipe(withProblems())
+        .pipe(withProblems(410))
     )
     .add(
       HttpApiEndpoint.get("texts", "/surveys/:id/texts")

@@ -29,6 +29,8 @@ export interface List<Rows> {
   readonly json: Stream.Stream<string>
   /** Absent for the complete list. */
   readonly page?: ListPage
+  /** Headers beside those of the page. */
+  readonly headers?: HeaderFields | undefined
 }
 
 /** Where a page is in its list. */

@@ -13,20 +13,22 @@ export const analyticsHandlers: GroupHandlers<AnalyticsEndpoints, Analytics> = {
     Effect.map(
       withAnalytics(
         caller,
-        (analytics, accountId) => analytics.compute(accountId, path.id, { interval: "day", ...urlParams })
+        (analytics, accountId) => analytics.computeAt(accountId, path.id, { interval: "day", ...urlParams })
       ),
-      (result) => HandlerResult.value(result, { json: () => inParts(resultTexts(result)) })
+      ({ cursor, figures }) =>
+        HandlerResult.value(figures, { headers: { "X-Cursor": cursor }, json: () => inParts(resultTexts(figures)) })
     ),
 
   trend: ({ caller, path, urlParams }) =>
     Effect.map(
       withAnalytics(
         caller,
-        (analytics, accountId) => analytics.trend(accountId, path.id, { interval: "month", ...urlParams })
+        (analytics, accountId) => analytics.trendAt(accountId, path.id, { interval: "month", ...urlParams })
       ),
-      (result) =>
-        HandlerResult.value(result, {
-          json: () => inParts(listTexts<Trend.GroupSeries | Trend.Point>(result, trendTexts))
+      ({ cursor, figures }) =>
+        HandlerResult.value(figures, {
+          headers: { "X-Cursor": cursor },
+          json: () => inParts(listTexts<Trend.GroupSeries | Trend.Point>(figures, trendTexts))
         })
     )
 }

@@ -1,6 +1,6 @@
 /** Handlers of the export endpoints: select the format and stream the file. */
 import { ChangeLog, Codebook, Exports, type Ids } from "@canvass/core"
-import { encoderOf, type ExportOptions, ResponseFilters, type ResponseQuery } from "@canvass/core/ports"
+import { encoderOf, type ExportOptions, type PastQuery, ResponseFilters } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import Negotiator from "negotiator"
 import type { ExportEndpoints } from "../contract/ExportEndpoints.js"
@@ -52,14 +52,14 @@ const withoutParameters = (accept: string): string =>
 /** A quoted text, or the rest of the header if the text has no end: matching takes linear time. */
 const quotedText = /"(?:[^"\\]|\\[^])*(?:"|\\?$)/g
 
-type ExportQuery = ResponseQuery & Omit<ExportOptions, "filesUrl" | "filter" | "format">
+type ExportQuery = PastQuery & Omit<ExportOptions, "filesUrl" | "filter" | "format">
 
 const exportFile = (
   caller: Caller,
   surveyId: Ids.SurveyId,
   url: PublicUrl,
   { format, isText, name, suffix }: ExportMediaType,
-  { externalId, filter, from, segment, status, to, ...options }: ExportQuery,
+  { asOf, externalId, filter, from, segment, status, to, ...options }: ExportQuery,
   headers: HeaderFields = {}
 ) =>
   Effect.map(
@@ -68,17 +68,20 @@ const exportFile = (
         const filters = yield* ResponseFilters
         const isWhole = [externalId, filter, from, segment, to, options.columns].every((choice) => choice === undefined)
         // Before the rows are read: what is written meanwhile is behind the cursor.
-        const cursor = isWhole
+        const headCursor = isWhole && asOf === undefined
           ? yield* (yield* ChangeLog).headCursor(accountId, surveyId, status === "all" || status === "partial")
           : undefined
-        const chosen = yield* filters.read(accountId, surveyId, { externalId, filter, from, segment, status, to })
+        const query = { externalId, filter, from, segment, status, to }
+        const chosen = asOf === undefined
+          ? yield* filters.read(accountId, surveyId, query)
+          : yield* filters.readExportAt(accountId, surveyId, { ...query, asOf })
         const file = yield* exports.open(accountId, surveyId, {
           ...options,
           format,
           filter: chosen,
           filesUrl: resourceUrl(url, `/surveys/${surveyId}/files`)
         })
-        return { ...file, cursor }
+        return { ...file, cursor: isWhole ? headCursor ?? asOf : undefined }
       })),
     ({ body, cursor, slug }) =>
       HandlerResult.streamed(isText ? `${name}; charset=utf-8` : name, body, {

@@ -1,6 +1,6 @@
 /** Handlers of the endpoints for responses: of respondents and of the survey's owner. */
 import { type Ids, Responses, Texts } from "@canvass/core"
-import { encoderOf, ResponseFilters, ResponseJson, type ResponseQuery, TextJson } from "@canvass/core/ports"
+import { encoderOf, type PastQuery, ResponseFilters, ResponseJson, TextJson } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import type { ResponseEndpoints } from "../contract/ResponseEndpoints.js"
 import type * as Query from "../contract/shared/QueryParameters.js"
@@ -8,7 +8,7 @@ import { accountOf, type Caller, withService } from "../endpoint/Caller.js"
 import type { GroupHandlers } from "../endpoint/Handler.js"
 import * as HandlerResult from "../endpoint/HandlerResult.js"
 import { type PublicUrl, resourceUrl } from "../endpoint/PublicUrl.js"
-import { listResult } from "./shared/ListResult.js"
+import { checkCursor, listResult } from "./shared/ListResult.js"
 
 export const responseHandlers: GroupHandlers<ResponseEndpoints, ResponseFilters | Responses | Texts> = {
   submit: ({ caller, path, payload, step, url }) =>
@@ -82,16 +82,21 @@ const listResponses = (
   caller: Caller,
   surveyId: Ids.SurveyId,
   url: PublicUrl,
-  query: ResponseQuery & Query.Paging
+  query: PastQuery & Query.Paging
 ) =>
   withResponses(caller, (responses, accountId) =>
     Effect.flatMap(
-      Effect.flatMap(ResponseFilters, (filters) => filters.read(accountId, surveyId, query)),
-      (filter) =>
+      Effect.zipRight(
+        // The cursor of a list with a filter depends on what the filter means, and is checked with the list.
+        query.filter === undefined && query.segment === undefined ? checkCursor(url, query, {}) : Effect.void,
+        Effect.flatMap(ResponseFilters, (filters) => filters.readAt(accountId, surveyId, query))
+      ),
+      ({ filter, point }) =>
         listResult(url, query, {
           page: (page) => responses.list(accountId, surveyId, filter, page),
           stream: (order) => responses.stream(accountId, surveyId, filter, order),
           encode: encodeResponse,
-          digest: filter.predicate?.digest
+          digest: filter.predicate?.digest,
+          headers: { "X-Cursor": point.cursor }
         })
     ))

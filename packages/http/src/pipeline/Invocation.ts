@@ -166,4 +166,4 @@ const rowsOf = (rows: unknown, page: ListPage | undefined): ListRows<unknown> =>
   return { rows: all, total: page === undefined ? all.length : page.total, next: page?.next }
 }
 
-const etagOf = ({ result }: Success): string => "headers" in result ? result.headers["ETag"] ?? "" : ""
+const etagOf = ({ result }: Success): string => "headers" in result ? result.headers?.["ETag"] ?? "" : ""

@@ -93,7 +93,7 @@ export const problemTypes = {
     title: "The log does not reach back to the cursor",
     describe: () =>
       "The log of a survey keeps the ids of removed responses for 400 days, and a restored database has another history. " +
-      "Start again from an export, and go on with its `X-Cursor`."
+      "Start again from an export, and go on with its `X-Cursor`. Of `asOf`: what the log held there cannot be told."
   },
   "precondition-failed": {
     status: 412,

@@ -77,7 +77,7 @@ export const fromResult = (
     case "List":
       return {
         status: successStatus,
-        headers: jsonHeaders(result.page?.headers),
+        headers: jsonHeaders({ ...result.headers, ...result.page?.headers }),
         body: { stream: result.json, framing: result.page === undefined ? "chunked" : "length-if-small" }
       }
     case "Streamed": {

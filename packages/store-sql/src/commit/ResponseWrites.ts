@@ -347,6 +347,7 @@ const addRemovals = (
       surveyId: write.surveyId,
       sequence,
       partialSequence,
+      endedSequence: write.before !== undefined && Response.hasEnded(write.before) ? write.before.sequence : 0,
       at,
       ...entryColumns({ type: "response.removed", responseId: Ids.ResponseId.make(write.id) })
     }]
@@ -366,11 +367,13 @@ const addRemovals = (
   return Effect.forEach(
     dialect.derivedTables(sql, "given", columnKinds("log_entries", names), rows),
     (given) =>
-      sql`INSERT INTO log_entries ("surveyId", sequence, "partialSequence", type, subject, at, body)
+      sql`INSERT INTO log_entries (
+          "surveyId", sequence, "partialSequence", "endedSequence", type, subject, at, body
+        )
         SELECT given."surveyId", surveys."lastSequence" - given.sequence,
           CASE WHEN given."partialSequence" < 0 THEN 0
             ELSE surveys."lastPartialSequence" - given."partialSequence" END,
-          given.type, given.subject, surveys."lastLoggedAt", given.body
+          given."endedSequence", given.type, given.subject, surveys."lastLoggedAt", given.body
         FROM ${given} JOIN surveys ON surveys.id = given."surveyId"`,
     { discard: true }
   )

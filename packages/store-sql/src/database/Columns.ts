@@ -120,6 +120,7 @@ const kinds = {
     lastPartialSequence: "integer",
     lastLoggedAt: "instant",
     lastRemoval: "integer",
+    removalsFrom: "integer",
     partialCount: "integer",
     screenedOutCount: "integer",
     overQuotaCount: "integer",
@@ -182,7 +183,14 @@ const kinds = {
     partialSequence: "integer",
     loggedAt: "instant"
   },
-  log_entries: { surveyId: "uuid", sequence: "integer", partialSequence: "integer", at: "instant", body: "json" },
+  log_entries: {
+    surveyId: "uuid",
+    sequence: "integer",
+    partialSequence: "integer",
+    endedSequence: "integer",
+    at: "instant",
+    body: "json"
+  },
   log_lineage: { id: "integer", lineage: "integer" },
   survey_removals: { accountId: "uuid", surveyId: "uuid", at: "instant" },
   removed_surveys: { id: "uuid" },

@@ -2,6 +2,7 @@ import { type Ids, Survey } from "@canvass/core"
 import {
   LogEntry,
   type LogHead,
+  type LogHistory,
   type LogPage,
   type LogPageRequest,
   LogStore,
@@ -20,6 +21,7 @@ import { mapReadable } from "../database/readableRows.js"
 import { isNotRemoved, ofExistingAccount } from "../database/removedAccounts.js"
 import * as SqlFailure from "../database/SqlFailure.js"
 import { maxRows, readAll, readFirst } from "../database/Statements.js"
+import type { StoreClient } from "../database/StoreClient.js"
 import * as ResponseRow from "../schema/ResponseRow.js"
 
 /** Reads the logs of surveys. */
@@ -61,6 +63,29 @@ export const layer: Layer.Layer<LogStore, never, Database> = Layer.effect(
               }))
             }))
         )),
+      history: (owner, survey, sequence) =>
+        Effect.map(
+          readHistory(
+            sql`SELECT surveys."lastSequence", surveys."lastPartialSequence", surveys."lastLoggedAt",
+                surveys."lastRemoval", (SELECT lineage FROM log_lineage) AS lineage, ${
+              sequence === undefined
+                // At the head, nothing can have been removed since.
+                ? sql`surveys."lastLoggedAt" AS "sequenceAt", 0 AS "removedCount", 0 AS "unknownCount"`
+                : sql`(${timeOf(database, survey, placeOf(sequence))}) AS "sequenceAt",
+                  ${removedCount(sql, survey, sequence)} AS "removedCount",
+                  ${unknownCount(sql, survey, sequence)} AS "unknownCount"`
+            }
+              FROM surveys
+              WHERE surveys.id = ${survey} AND surveys."accountId" = ${owner} AND ${isNotRemoved(sql, owner)}`
+          ),
+          Option.map((row): LogHistory => ({
+            ...headOf(row),
+            lineage: row.lineage ?? 0,
+            lastRemoval: row.lastRemoval,
+            sequenceAt: row.sequenceAt ?? 0,
+            removedCount: row.unknownCount === 0 ? row.removedCount : undefined
+          }))
+        ),
       oldestRemoval: Effect.map(
         readTime(
           sql`SELECT min(at) AS at FROM (
@@ -141,7 +166,7 @@ const placed = (
 const timeOf = (
   { sql }: Database,
   survey: Ids.SurveyId,
-  { after: { partialSequence, sequence }, hasPartials }: LogPageRequest
+  { after: { partialSequence, sequence }, hasPartials }: Pick<LogPageRequest, "after" | "hasPartials">
 ): Fragment => {
   const latest = (table: "log_entries" | "responses", column: string, condition: Fragment) =>
     sql`SELECT at FROM (
@@ -155,6 +180,20 @@ const timeOf = (
     ${hasPartials ? sql`UNION ALL ${latest("responses", "loggedAt", sql`status = 'partial' AND ${isBefore}`)}` : sql``}
   ) AS times`
 }
+
+const placeOf = (sequence: number) => ({ after: { sequence, partialSequence: 0 }, hasPartials: false })
+
+/** How many responses had ended at a sequence number or before it, and were removed after it. */
+const removedCount = (sql: StoreClient, survey: Ids.SurveyId, sequence: number): Fragment =>
+  sql`(SELECT count(*) FROM log_entries WHERE "surveyId" = ${survey} AND type = 'response.removed'
+    AND "endedSequence" > 0 AND "endedSequence" <= ${sequence} AND sequence > ${sequence})`
+
+/** Not 0: responses may have been removed after a sequence number that are not counted. */
+const unknownCount = (sql: StoreClient, survey: Ids.SurveyId, sequence: number): Fragment =>
+  sql`CASE WHEN surveys."removalsFrom" > ${sequence} OR EXISTS (
+      SELECT 1 FROM log_entries WHERE "surveyId" = ${survey} AND type = 'response.removed'
+        AND "endedSequence" IS NULL AND sequence > ${sequence}
+    ) THEN 1 ELSE 0 END`
 
 const lastForgotten = ({ sql }: Database, survey: Ids.SurveyId, column: Fragment): Fragment =>
   sql`SELECT ${column} FROM log_entries
@@ -214,5 +253,14 @@ const readRemovals = readAll(Schema.Struct({ surveyId: Survey.Survey.fields.id, 
 const readLineage = readFirst(Schema.Struct({ lineage: Schema.Int }))
 
 const readTime = readFirst(Schema.Struct({ at: millis }))
+
+const readHistory = readFirst(Schema.Struct({
+  ...HeadRow.fields,
+  lastRemoval: Schema.Int,
+  lineage: Schema.NullOr(Schema.Int),
+  sequenceAt: Schema.NullOr(millis),
+  removedCount: Schema.Int,
+  unknownCount: Schema.Int
+}))
 
 const readHeads = readAll(Schema.Struct({ id: Survey.Survey.fields.id, ...HeadRow.fields }))

@@ -17,8 +17,17 @@ export const layer: Layer.Layer<ResponseStore, never, Database> = Layer.effect(
   ResponseStore,
   Effect.map(Database, (database) => {
     const { dialect, sql } = database
-    const matches = (owner: Ids.AccountId, survey: Ids.SurveyId, { externalId, from, status, to }: ResponseFilter) =>
-      allOf(
+    // The list has an order of its own, in which an index of sequence numbers does not help.
+    const sequence = dialect.unindexed(sql`sequence`, sql)
+    const isUpTo = ({ status, upTo }: ResponseFilter): Fragment | undefined =>
+      upTo === undefined || status === "partial"
+        ? undefined
+        : status === undefined
+        ? sql`(status = 'partial' OR ${sequence} <= ${upTo.sequence})`
+        : sql`${sequence} <= ${upTo.sequence}`
+    const matches = (owner: Ids.AccountId, survey: Ids.SurveyId, filter: ResponseFilter) => {
+      const { externalId, from, status, to } = filter
+      return allOf(
         sql,
         sql`"surveyId" = ${survey}`,
         isSurveyOwner(sql, owner, survey),
@@ -26,8 +35,10 @@ export const layer: Layer.Layer<ResponseStore, never, Database> = Layer.effect(
         status === undefined ? undefined : sql.literal(status === "ended" ? endedStatus : `status = '${status}'`),
         externalId === undefined ? undefined : sql`"externalId" = ${externalId}`,
         from === undefined ? undefined : sql`"submittedAt" >= ${dialect.instant(from)}`,
-        to === undefined ? undefined : sql`"submittedAt" < ${dialect.instant(to)}`
+        to === undefined ? undefined : sql`"submittedAt" < ${dialect.instant(to)}`,
+        isUpTo(filter)
       )
+    }
     const readRows = (owner: Ids.AccountId, survey: Ids.SurveyId, condition: Fragment) =>
       ResponseRow.readResponses(owner, survey)(
         sql`SELECT * FROM responses WHERE ${condition}`
@@ -41,9 +52,10 @@ export const layer: Layer.Layer<ResponseStore, never, Database> = Layer.effect(
       columns: ResponseRow.columns,
       timeColumn: "submittedAt",
       conditions: (range) => matches(owner, survey, withoutImpliedBounds(filter, range)),
-      visited: filter.status === undefined || indexedStatuses.has(filter.status)
+      visited: (filter.status === undefined || indexedStatuses.has(filter.status)) && filter.upTo === undefined
         ? undefined
-        : (range) => matches(owner, survey, withoutImpliedBounds({ ...filter, status: undefined }, range)),
+        : (range) => matches(owner, survey, withoutImpliedBounds(visitedFilter(filter), range)),
+      isSparse: filter.upTo?.isHead === false,
       decode: (rows) => ResponseRow.decodeResponses(owner, survey, rows),
       position: Response.position
     })
@@ -64,7 +76,7 @@ export const layer: Layer.Layer<ResponseStore, never, Database> = Layer.effect(
       page: (owner, survey, filter, request) =>
         KeysetPage.readPage(database, list(owner, survey, filter), startWithin(filter, request)),
       count: (owner, survey, filter) =>
-        filter.from === undefined && filter.to === undefined && filter.externalId === undefined
+        [filter.from, filter.to, filter.externalId, filter.upTo].every((bound) => bound === undefined)
           ? readCount(sql`SELECT ${storedCount(owner, survey, filter.status)} AS count`)
           : KeysetPage.countAll(database, list(owner, survey, filter)),
       hasEnded: (survey, externalId) =>
@@ -103,6 +115,12 @@ const endedStatus = "status <> 'partial'"
 
 /** The statuses with an index of their own. */
 const indexedStatuses: ReadonlySet<ResponseFilter["status"]> = new Set(["partial", "screenedOut", "overQuota"])
+
+/** What an index has in the order of the list. */
+const visitedFilter = ({ status, upTo: _, ...filter }: ResponseFilter): ResponseFilter => ({
+  ...filter,
+  status: indexedStatuses.has(status) ? status : undefined
+})
 
 const readEnded = readFirst(Schema.Struct({ externalId: Schema.String }))
 const readBytes = readFirst(Schema.Struct({ account: Schema.Int, partial: Schema.Int }))

@@ -7,6 +7,7 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { longColumns } from "../database/Columns.js"
 import { Database } from "../database/Database.js"
+import { millis } from "../database/millis.js"
 import * as RowLimit from "../database/paging/RowLimit.js"
 import { mapReadable } from "../database/readableRows.js"
 import { isNotRemoved, isSurveyOwner, ofExistingAccount } from "../database/removedAccounts.js"
@@ -45,15 +46,18 @@ export const layer: Layer.Layer<RollupStore, never, Database> = Layer.effect(
         // because the databases choose the index of ended responses by the text of the statement.
         SqlFailure.orDie(Effect.flatMap(
           sql<LogColumns>`WITH bounds AS (SELECT CAST(${lastToRead(survey, request)} AS bigint) AS "upTo")
-            SELECT surveys."lastSequence", surveys."lastRemoval", (SELECT "upTo" FROM bounds) AS "upTo",
+            SELECT surveys."lastSequence", surveys."lastRemoval", surveys."lastLoggedAt" AS "headAt", (SELECT "upTo" FROM bounds) AS "upTo",
               ${partialCount(database, survey, request)} AS "partialCount", responses.*
             FROM surveys LEFT JOIN responses ON ${inLog(survey, request)}
               AND responses.sequence <= (SELECT "upTo" FROM bounds)
             WHERE surveys.id = ${survey} AND surveys."accountId" = ${owner} AND ${isNotRemoved(sql, owner)}`,
           (rows) =>
             Effect.transposeOption(Option.map(Option.fromNullable(rows[0]), (row) => {
-              const { upTo, ...watermark } = decodeLogState(row)
-              return Effect.map(decodeSequenced(owner, survey, rows), (responses) => ({ watermark, upTo, responses }))
+              const { headAt, upTo, ...watermark } = decodeLogState(row)
+              return Effect.map(
+                decodeSequenced(owner, survey, rows),
+                (responses) => ({ watermark, headAt: headAt ?? 0, upTo, responses })
+              )
             }))
         )),
       // An index has the partial responses in the order of the questions. That of times would make the database sort.
@@ -124,10 +128,18 @@ const isWithin = (
   )
 
 /** Without any response, there is one row whose response columns are null. */
-type LogColumns = ResponseRow.ResponseColumns & Readonly<Record<keyof Watermark | "sequence" | "upTo", unknown>>
+type LogColumns =
+  & ResponseRow.ResponseColumns
+  & Readonly<Record<keyof Watermark | "headAt" | "sequence" | "upTo", unknown>>
 
 const decodeLogState = Schema.decodeUnknownSync(
-  Schema.Struct({ lastSequence: Schema.Int, lastRemoval: Schema.Int, partialCount: Schema.Int, upTo: Schema.Int })
+  Schema.Struct({
+    lastSequence: Schema.Int,
+    lastRemoval: Schema.Int,
+    partialCount: Schema.Int,
+    headAt: Schema.NullOr(millis),
+    upTo: Schema.Int
+  })
 )
 
 /**

@@ -5,6 +5,7 @@ import { logins } from "./migrations/logins.js"
 import type { Migration } from "./migrations/Migration.js"
 import { programs } from "./migrations/programs.js"
 import { questionnaires } from "./migrations/questionnaires.js"
+import { removals } from "./migrations/removals.js"
 import { translations } from "./migrations/translations.js"
 import { variables } from "./migrations/variables.js"
 
@@ -17,7 +18,8 @@ export const migrations: ReadonlyArray<Migration> = [
   ...translations,
   ...programs,
   ...log,
-  ...variables
+  ...variables,
+  ...removals
 ]
 
 /** How many migrations this program knows. Of two programs, the newer one knows more. */

@@ -1,4 +1,4 @@
-import { Page, type Question, type Response } from "@canvass/core"
+import { type Ids, Page, type Question, type Response } from "@canvass/core"
 import {
   AccountStore,
   AuditStore,
@@ -7,6 +7,7 @@ import {
   EventOutbox,
   EventStream,
   KeyStore,
+  LogStore,
   type OutboxClaim,
   ReservationStore,
   ResponseBytes,
@@ -36,6 +37,7 @@ import { logicMigrations, revertLogic } from "../schemaBeforeLogic.js"
 import { metadataMigrations, revertMetadata } from "../schemaBeforeMetadata.js"
 import { namedKeysMigrations, revertNamedKeys } from "../schemaBeforeNamedKeys.js"
 import { programsMigrations, revertPrograms } from "../schemaBeforePrograms.js"
+import { endedNumbersMigration } from "../schemaBeforeRemovals.js"
 import { responseBytesMigration, responseBytesMigrations, revertResponseBytes } from "../schemaBeforeResponseBytes.js"
 import { resultsLinksMigrations, revertResultsLinks } from "../schemaBeforeResultsLinks.js"
 import { revertRollupLevels, rollupLevelsMigrations } from "../schemaBeforeRollupLevels.js"
@@ -47,7 +49,7 @@ import { variablesMigration } from "../schemaBeforeVariables.js"
 
 /** Those of the later migrations that stop an older program. */
 const breakingFromSkipped = skippedMigrations.filter((name) =>
-  name !== removalMigration && name !== variablesMigration &&
+  name !== removalMigration && name !== variablesMigration && name !== endedNumbersMigration &&
   (programsMigrations.includes(name) || !resultsLinksMigrations.includes(name) && !segmentsMigrations.includes(name))
 )
 
@@ -624,6 +626,57 @@ for (const { name, open } of databases) {
         ])
         expect(yield* migrate).toEqual([])
         expect([asked.length, rewriteLines().length]).toEqual([4, 1])
+      }))
+  })
+
+  describe(`responses that were removed by an older program on ${name}`, () => {
+    it.scopedLive("are unknown to cursors from before them, and to no others", () =>
+      Effect.gen(function*() {
+        const database = yield* open
+        const { sql } = database
+        const layer = Layer.succeed(Database, database)
+        const [owner, first, other] = [Fixtures.ownerOf(0), Fixtures.surveyId(0), Fixtures.surveyId(2)]
+        const submit = (n: number, survey: number) =>
+          put([{
+            _tag: "ResponsePut",
+            response: Fixtures.response(n, { surveyId: Fixtures.surveyId(survey), accountId: owner })
+          }])
+        const remove = (n: number) =>
+          put([{ _tag: "ResponseRemoved", at: 0, surveyId: first, responseId: Fixtures.responseId(n) }])
+        yield* Effect.gen(function*() {
+          const { history } = yield* LogStore
+          const removedSince = (survey: Ids.SurveyId, ...sequences: ReadonlyArray<number>) =>
+            Effect.forEach(sequences, (sequence) =>
+              Effect.map(history(owner, survey, sequence), (found) => Option.getOrThrow(found).removedCount))
+          yield* put([0, 2].map((n) => ({ _tag: "SurveyPut", survey: Fixtures.survey(n) })))
+          for (const n of [0, 1, 2]) {
+            yield* submit(n, 0)
+          }
+          for (const n of [3, 4]) {
+            yield* submit(n, 2)
+          }
+          yield* remove(1)
+          expect(yield* removedSince(first, 1, 2, 3, 4)).toEqual([0, 1, 1, 0])
+          yield* revert(database, [])
+          expect(yield* Effect.provide(Migrations.migrate(), layer)).toEqual(programsMigrations)
+          // The log begins with change 5. What change 4 has removed is not known.
+          expect(yield* removedSince(first, 1, 3, 4, 5)).toEqual([undefined, undefined, 0, 0])
+          expect(yield* removedSince(other, 0, 1, 2, 3)).toEqual([0, 0, 0, 0])
+          const past = { status: "ended", upTo: { sequence: 1, isHead: false } } as const
+          const page = yield* Effect.flatMap(
+            Effect.flatMap(ResponseStore, (store) =>
+              store.page(owner, other, past, { limit: 10, order: "asc" })),
+            Page.collectItems
+          )
+          expect(page.map(({ id }) => id)).toEqual([Fixtures.responseId(3)])
+          yield* remove(0)
+          expect(yield* removedSince(first, 4, 5, 6)).toEqual([1, 1, 0])
+          // As a program writes it that has the log and not the number.
+          yield* sql`UPDATE log_entries SET "endedSequence" = NULL WHERE type = 'response.removed'`
+          expect(yield* removedSince(first, 4, 5, 6)).toEqual([undefined, undefined, 0])
+          yield* remove(2)
+          expect(yield* removedSince(first, 5, 6, 7)).toEqual([undefined, 1, 0])
+        }).pipe(Effect.provide(Layer.provide(Layer.merge(SqlStore.layerReads, SqlStore.layerWrites()), layer)))
       }))
   })
 

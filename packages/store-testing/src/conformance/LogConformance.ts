@@ -140,6 +140,34 @@ export const logConformance: ReadonlyArray<StoreTest> = [
     })
   ),
   storeTest(
+    "of an earlier number, the log knows its time and how many responses of then were removed, for ever",
+    Effect.gen(function*() {
+      const at = Fixtures.startTime
+      yield* put(surveyPut, responsePut(0), responsePut(1), responsePut(2, { status: "partial" }))
+      const { history } = yield* LogStore
+      const removedSince = (sequence: number) =>
+        Effect.map(history(owner, survey, sequence), (found) => Option.getOrThrow(found).removedCount)
+      const counts = Effect.forEach([0, 1, 2, 3, 4], removedSince)
+      yield* assertEqual(yield* counts, [0, 0, 0, 0, 0])
+      // The removal of response 0 is change 3, and that of a partial response takes no number.
+      yield* put(responseRemovedAt(0, at + 10))
+      yield* put(responseRemovedAt(2, at + 20))
+      yield* put(responsePut(3), responseRemovedAt(3, at + 30))
+      yield* assertEqual(yield* counts, [0, 1, 1, 0, 1])
+      yield* put({ _tag: "LogShortened", before: Number.MAX_SAFE_INTEGER / 10, maxRows: 10 })
+      yield* assertEqual(yield* counts, [0, 1, 1, 0, 1])
+      const head = Option.getOrThrow(yield* history(owner, survey))
+      yield* assertEqual(
+        [head.head, head.headAt, head.lastRemoval, head.removedCount, head.sequenceAt],
+        [{ sequence: 5, partialSequence: 2 }, at + 30, 5, 0, at + 30]
+      )
+      yield* assertEqual(Option.getOrThrow(yield* history(owner, survey, 2)).sequenceAt, at + 1)
+      yield* assertEqual(Option.getOrThrow(yield* history(owner, survey, 0)).sequenceAt, 0)
+      yield* assertEqual(yield* history(Fixtures.accountId(1), survey, 2), Option.none())
+      yield* assertEqual(yield* history(owner, Fixtures.surveyId(9)), Option.none())
+    })
+  ),
+  storeTest(
     "names the surveys that an account has deleted, in their order, until they are forgotten or the account is deleted",
     Effect.gen(function*() {
       const surveyOf = (n: number) => ({ ...Fixtures.survey(n), accountId: owner })

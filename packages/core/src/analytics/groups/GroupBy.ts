@@ -61,6 +61,11 @@ export interface GroupBy {
   readonly subject: GroupSubject
   /** The same key: the same groups of the same responses. */
   readonly key: string
+  /**
+   * What the groups are made by, as plain JSON with the ids of questions. Undefined: by a variable, which may be
+   * computed again, or by a segment that is so.
+   */
+  readonly cited?: object | undefined
   /** The names of the groups of a completed response. */
   readonly groupsOf: (response: Response) => ReadonlyArray<string>
   /** The value of a response as it was written, where values that differ by case only are one group. */
@@ -137,6 +142,7 @@ const readBands = (
       byBands(
         `variable ${variable.name}`,
         { variable: variable.name },
+        undefined,
         bands,
         ({ variables }) =>
           variables !== null && Object.hasOwn(variables, variable.name) ? variables[variable.name] : undefined
@@ -155,7 +161,7 @@ const readBands = (
       })
     )
   }
-  return Either.right(byBands(`question ${id}`, { question: text }, bands, ({ answers }) => {
+  return Either.right(byBands(`question ${id}`, { question: text }, { question: id }, bands, ({ answers }) => {
     const answer = answers.find(({ questionId }) => questionId === id)
     const reading = answer === undefined ? undefined : answerModels[type].readStored(answer.value, settings)
     return reading?.kind === "number" ? reading.value : undefined
@@ -166,6 +172,7 @@ const readBands = (
 const byBands = (
   of: string,
   subject: GroupSubject,
+  cited: object | undefined,
   bands: ReadonlyArray<number>,
   numberOf: (response: Response) => number | null | undefined
 ): GroupBy => {
@@ -179,6 +186,7 @@ const byBands = (
   return {
     subject,
     key: `bands ${of} ${bands.join(" ")}`,
+    cited: cited && { ...cited, bands: bands.map(String) },
     groupsOf: (response) => {
       const number = numberOf(response)
       return number === null || number === undefined
@@ -223,6 +231,9 @@ const readValues = (
 export const bySegments = (segments: ReadonlyArray<SegmentGroup>): GroupBy => ({
   subject: { segments: segments.map(({ id }) => id) },
   key: `segments ${segments.map(({ filter, id }) => `${id}=${filter.digest}`).join(" ")}`,
+  cited: segments.every(({ filter }) => filter.cited !== undefined)
+    ? { segments: segments.map(({ filter, id }) => ({ id, filter: filter.cited })) }
+    : undefined,
   groupsOf: (response) => {
     const names = segments.flatMap(({ filter, id }) => filter.matches(response) ? [nameOf(id)] : [])
     return names.length === 0 ? noGroup : names
@@ -237,6 +248,7 @@ const byField = (name: string): GroupBy => {
   return {
     subject: { field: name },
     key: `field ${name}`,
+    cited: { field: name },
     groupsOf: (response) => {
       const value = valueOf(response)
       return value === undefined || value === "" ? noGroup : [nameOf(foldCase(value))]
@@ -273,6 +285,7 @@ const byProperty = (name: string): Either.Either<GroupBy, InvalidInput> => {
     : Either.right({
       subject: { property },
       key: `property ${property}`,
+      cited: { property },
       groupsOf: (response) => {
         const value = response[property]
         return value === null ? noGroup : [nameOf(String(value))]
@@ -305,6 +318,7 @@ const byQuestion = (question: Question, row: string | undefined): Either.Either<
   return Either.right({
     subject: { question: key, ...row === undefined ? {} : { row } },
     key: `question ${id} ${row ?? ""}`,
+    cited: { question: id, ...row === undefined ? {} : { row } },
     groupsOf: ({ answers }) => {
       const answer = answers.find(({ questionId }) => questionId === id)
       const reading = answer === undefined ? undefined : readStored(answer.value, settings)
@@ -329,6 +343,14 @@ const noGroup: ReadonlyArray<string> = [none]
 
 /** The name under which the group of a value is counted. */
 const nameOf = (value: string): string => valuePrefix + value
+
+/** The group that is counted under a name. */
+export const groupOf = (
+  name: string
+): { readonly kind: "value"; readonly value: string } | { readonly kind: "none" | "other" } =>
+  name.startsWith(valuePrefix)
+    ? { kind: "value", value: name.slice(valuePrefix.length) }
+    : { kind: name === other ? "other" : "none" }
 
 const refuse = (
   code: ViolationCode,

@@ -53,5 +53,9 @@ export type RollupCache = ReturnType<typeof makeRollups>
 export const viewKey = (id: SurveyId, { from, to }: TimeRange, { key }: Selection): string =>
   `${id} ${from ?? ""} ${to ?? ""} ${key}`
 
+/** The key of the aggregate of the same responses as `viewKey`, up to a sequence number. */
+export const pastKey = (id: SurveyId, range: TimeRange, selection: Selection, upTo: number): string =>
+  `up to ${upTo} ${viewKey(id, range, selection)}`
+
 /** The key of a block of a selection, which begins after a sequence number. */
 export const blockKey = (id: SurveyId, after: number, { key }: Selection): string => `${id} ${after} ${key}`

@@ -30,6 +30,8 @@ export interface SequencedResponse {
 /** Responses that have ended in order of their sequence numbers, and the watermark at the same moment. */
 export interface LogSlice {
   readonly watermark: Watermark
+  /** The time of the last change in the log of the survey. 0: there has been none. */
+  readonly headAt: Instant
   /**
    * The last sequence number that was read: `after + maxCount`, or `after + 1` when the answers of the responses would
    * exceed `ReadBudget.maxBatchBytes`.

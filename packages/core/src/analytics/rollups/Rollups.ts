@@ -9,6 +9,7 @@ import { SurveyStore } from "../../surveys/SurveyStore.js"
 import { Committer } from "../../unit-of-work/Committer.js"
 import * as UnitOfWork from "../../unit-of-work/UnitOfWork.js"
 import type { AccountId, SurveyId } from "../../values/Ids.js"
+import type { Instant } from "../../values/Instant.js"
 import { type NotFound, orNotFound } from "../../values/NotFound.js"
 import * as Aggregate from "../Aggregate.js"
 import { countInSteps, type ReadResponses } from "./countInSteps.js"
@@ -27,6 +28,8 @@ import {
 /** A slice of the log with the survey. `questions` includes every question that a response of the slice answers. */
 export interface LogReading extends ReadResponses {
   readonly watermark: Watermark
+  /** As in `LogSlice`. */
+  readonly headAt: Instant
   /** The last sequence number that was read, as in `LogSlice`. */
   readonly upTo: number
   readonly questions: ReadonlyArray<Question>
@@ -62,10 +65,11 @@ export class Rollups extends Effect.Service<Rollups>()("@canvass/core/Rollups", 
     /** Reads a slice of the log, then the survey: in this order, so that no answered question is missing. */
     const readLog = (owner: AccountId, id: SurveyId, request: LogRequest): Effect.Effect<LogReading, NotFound> =>
       Effect.gen(function*() {
-        const { watermark, responses, upTo } = yield* orNotFound(store.readLog(owner, id, request))
+        const { headAt, watermark, responses, upTo } = yield* orNotFound(store.readLog(owner, id, request))
         const survey = yield* orNotFound(surveys.find(owner, id))
         return {
           watermark,
+          headAt,
           upTo,
           survey,
           questions: [...survey.questions, ...survey.retired],

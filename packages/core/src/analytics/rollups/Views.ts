@@ -9,6 +9,7 @@ import { KeyedLock } from "../../concurrency/KeyedLock.js"
 import type { Survey } from "../../surveys/model/Survey.js"
 import type { RuleViolated } from "../../validation/ValidationError.js"
 import type { AccountId, SurveyId } from "../../values/Ids.js"
+import type { Instant } from "../../values/Instant.js"
 import type { NotFound } from "../../values/NotFound.js"
 import type { TimeRange } from "../../values/TimeRange.js"
 import * as GroupedAggregate from "../groups/GroupedAggregate.js"
@@ -17,7 +18,7 @@ import * as AggregateCache from "./AggregateCache.js"
 import * as Blocks from "./Blocks.js"
 import { countInSteps } from "./countInSteps.js"
 import * as RollupIndex from "./RollupIndex.js"
-import { type LogReading, Rollups } from "./Rollups.js"
+import { type LogReading, type LogVersion, Rollups } from "./Rollups.js"
 import type { Watermark } from "./RollupStore.js"
 
 /** Makes the views of all surveys. */
@@ -28,8 +29,21 @@ export const make = Effect.gen(function*() {
   const blocks = yield* Blocks.make(index, AggregateCache.makeBlocks())
   const lock = new KeyedLock<SurveyId>()
 
-  /** The aggregate of a selection of the responses of a range of times. */
+  /**
+   * The aggregate of a selection of the responses of a range of times.
+   *
+   * @param upTo - Only responses with sequence numbers up to this one are counted. Undefined: all.
+   */
   const view = (
+    owner: AccountId,
+    id: SurveyId,
+    range: TimeRange,
+    selection: Selection,
+    upTo?: number
+  ): Effect.Effect<View, NotFound | RuleViolated> =>
+    upTo === undefined ? currentView(owner, id, range, selection) : viewUpTo(owner, id, range, selection, upTo)
+
+  const currentView = (
     owner: AccountId,
     id: SurveyId,
     range: TimeRange,
@@ -42,6 +56,50 @@ export const make = Effect.gen(function*() {
       const make = makeView(owner, id, range, selection)
       return yield* selection.key === everybody.key ? lock.withLock(id, make) : make
     })
+
+  /**
+   * The aggregate of an earlier state of the log: that of the present one if it reaches as far or less, so that it can
+   * be continued, or else one of its own.
+   */
+  const viewUpTo = (
+    owner: AccountId,
+    id: SurveyId,
+    range: TimeRange,
+    selection: Selection,
+    upTo: number
+  ): Effect.Effect<View, NotFound | RuleViolated> =>
+    Effect.gen(function*() {
+      const present = views.get(AggregateCache.viewKey(id, range, selection))
+      const continued = present !== undefined && present.upTo <= upTo
+        ? yield* continueView(owner, id, range, selection, upTo)
+        : undefined
+      if (continued?.view !== undefined) return continued.view
+      const make = makePast(owner, id, range, selection, upTo)
+      return yield* selection.key === everybody.key ? lock.withLock(id, make) : make
+    })
+
+  const makePast = (
+    owner: AccountId,
+    id: SurveyId,
+    range: TimeRange,
+    selection: Selection,
+    upTo: number
+  ): Effect.Effect<View, NotFound | RuleViolated> =>
+    Effect.gen(function*() {
+      const key = AggregateCache.pastKey(id, range, selection, upTo)
+      const reading = yield* rollups.readLog(owner, id, { ...range, after: 0, maxCount: 0 })
+      const { lastRemoval } = reading.watermark
+      const cached = views.get(key)
+      if (cached?.lastRemoval === lastRemoval) return viewOf(reading, cached.aggregate, upTo)
+      const aggregate = yield* count({ owner, id, lastRemoval }, range, selection, upTo)
+      views.set(key, { upTo, lastRemoval, aggregate })
+      return viewOf(reading, aggregate, upTo)
+    })
+
+  const count = (log: LogVersion, range: TimeRange, selection: Selection, upTo: number) =>
+    selection.key === everybody.key
+      ? Effect.map(index.aggregate(log, range, upTo), GroupedAggregate.ofAll)
+      : blocks.aggregate(log, selection, range, upTo)
 
   /**
    * Counts the latest responses of a survey and stores the rollups that are complete, so that the next request has
@@ -60,22 +118,29 @@ export const make = Effect.gen(function*() {
    * Reads the watermark and, when the aggregate of the range is cached, the responses that came since. The result has
    * no `view` when nothing is cached, when the cached aggregate is void, or when more responses came than are read at
    * once.
+   *
+   * @param upTo - The last sequence number to count. Undefined: that of the watermark.
    */
   const continueView = (
     owner: AccountId,
     id: SurveyId,
     { from, to }: TimeRange,
-    selection: Selection
+    selection: Selection,
+    upTo: number = Infinity
   ): Effect.Effect<Continued, NotFound | RuleViolated> =>
     Effect.suspend(() => {
       const key = AggregateCache.viewKey(id, { from, to }, selection)
       const cached = views.get(key)
       const after = cached?.upTo ?? 0
-      const request = { after, maxCount: cached === undefined ? 0 : index.maxTail, from, to }
+      const maxCount = cached === undefined ? 0 : Math.max(0, Math.min(index.maxTail, upTo - after))
+      const request = { after, maxCount, from, to }
       return Effect.gen(function*() {
         const reading = yield* rollups.readLog(owner, id, request)
         const { questions, responses, watermark: { lastRemoval, lastSequence } } = reading
-        if (cached?.lastRemoval !== lastRemoval || reading.upTo < lastSequence) return { reading, view: undefined }
+        const end = Math.min(upTo, lastSequence)
+        if (cached?.lastRemoval !== lastRemoval || after > end || reading.upTo < end) {
+          return { reading, view: undefined }
+        }
         let { aggregate } = cached
         if (responses.length > 0) {
           const counter = new GroupedAggregate.Counter(selection, aggregate)
@@ -86,8 +151,8 @@ export const make = Effect.gen(function*() {
           aggregate = counter.build()
         }
         // Another request may have read more of the log meanwhile.
-        if ((views.get(key)?.upTo ?? 0) < lastSequence) views.set(key, { upTo: lastSequence, lastRemoval, aggregate })
-        return { reading, view: viewOf(reading, aggregate) }
+        if ((views.get(key)?.upTo ?? 0) < end) views.set(key, { upTo: end, lastRemoval, aggregate })
+        return { reading, view: viewOf(reading, aggregate, end) }
       })
     })
 
@@ -102,12 +167,9 @@ export const make = Effect.gen(function*() {
       const { reading, view } = yield* continueView(owner, id, range, selection)
       if (view !== undefined) return view
       const { lastRemoval, lastSequence } = reading.watermark
-      const log = { owner, id, lastRemoval }
-      const aggregate = selection.key === everybody.key
-        ? GroupedAggregate.ofAll(yield* index.aggregate(log, range, lastSequence))
-        : yield* blocks.aggregate(log, selection, range, lastSequence)
+      const aggregate = yield* count({ owner, id, lastRemoval }, range, selection, lastSequence)
       views.set(AggregateCache.viewKey(id, range, selection), { upTo: lastSequence, lastRemoval, aggregate })
-      return viewOf(reading, aggregate)
+      return viewOf(reading, aggregate, lastSequence)
     })
 
   return { view, refresh }
@@ -117,6 +179,10 @@ export const make = Effect.gen(function*() {
 export interface View {
   readonly survey: Survey
   readonly watermark: Watermark
+  /** The last sequence number that is counted. */
+  readonly upTo: number
+  /** The time of the last change in the log. */
+  readonly headAt: Instant
   readonly aggregate: GroupedAggregate.GroupedAggregate
 }
 
@@ -127,8 +193,14 @@ interface Continued {
 }
 
 /** Partial responses are counted for everybody only. */
-const viewOf = ({ survey, watermark }: LogReading, aggregate: GroupedAggregate.GroupedAggregate): View => ({
+const viewOf = (
+  { headAt, survey, watermark }: LogReading,
+  aggregate: GroupedAggregate.GroupedAggregate,
+  upTo: number
+): View => ({
   survey,
   watermark,
+  upTo,
+  headAt,
   aggregate: { ...aggregate, all: { ...aggregate.all, partial: watermark.partialCount } }
 })

@@ -8,10 +8,10 @@ import { Interval } from "../../analytics/Series.js"
 import { type AnalyticsReport, type AnalyticsTrend, encodeAnalytics, encodeTrend } from "../../json/AnalyticsJson.js"
 import * as Arguments from "../calls/Arguments.js"
 import type { Calls } from "../calls/Calls.js"
-import { choiceFields, type FilterOptions } from "./ResponsesApi.js"
+import { choiceFields, type FilterOptions, pastFields, type PastOptions } from "./ResponsesApi.js"
 
 /** Which responses are counted, and how they are split. */
-export interface AnalyticsSelection extends FilterOptions {
+export interface AnalyticsSelection extends FilterOptions, PastOptions {
   /** Responses submitted at this time or later: an ISO timestamp, a day such as `2026-11-20` (UTC), or a Date. */
   readonly from?: string | Date | undefined
   /** Responses submitted before this time. */
@@ -29,6 +29,12 @@ export interface AnalyticsSelection extends FilterOptions {
 export interface AnalyticsOptions extends AnalyticsSelection {
   /** Interval of `series`, in UTC. Weeks start on Monday. Default `day`. */
   readonly interval?: "day" | "week" | "month" | undefined
+  /**
+   * Whether the report has the `digest` of its counts, with which it can be cited. Rejects with `InvalidInput`
+   * (`not-citable`) then when a filter or groups depend on a variable or on `today`. With `asOf`, the digest comes
+   * anyway where it can.
+   */
+  readonly digest?: boolean | undefined
 }
 
 /** Options of `analytics.trend`. */
@@ -53,6 +59,7 @@ export interface AnalyticsApi {
    *
    * @example
    * const { nps, totals } = await canvass.analytics.compute(owner.id, survey.id, { interval: "week" })
+   * const { asOf, digest } = await canvass.analytics.compute(owner.id, survey.id, { digest: true })
    */
   readonly compute: (owner: string, surveyId: string, options?: AnalyticsOptions) => Promise<AnalyticsReport>
   /**
@@ -90,6 +97,7 @@ export const analyticsApi = ({ run }: Calls, analytics: Analytics): AnalyticsApi
 
 const selection = {
   ...choiceFields,
+  ...pastFields,
   by: Arguments.optional(Schema.String),
   bands: Arguments.optional(Schema.Array(Schema.Finite))
 }
@@ -109,7 +117,12 @@ const RangeEndText = Schema.transformOrFail(Schema.String, Schema.Union(Schema.I
 })
 
 const decodeOptions = Arguments.options(() =>
-  Arguments.ordered(Schema.Struct({ ...Arguments.range, ...selection, interval: Arguments.optional(Interval) }))
+  Arguments.ordered(Schema.Struct({
+    ...Arguments.range,
+    ...selection,
+    interval: Arguments.optional(Interval),
+    digest: Arguments.optional(Schema.Boolean)
+  }))
 )
 
 const decodeTrendOptions = Arguments.options(() =>

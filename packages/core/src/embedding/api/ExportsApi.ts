@@ -16,10 +16,17 @@ import { LanguageTag } from "../../values/LanguageTag.js"
 import type { LimitValues } from "../../values/Limits.js"
 import * as Arguments from "../calls/Arguments.js"
 import type { Calls } from "../calls/Calls.js"
-import { choiceFields, filterFields, type FilterOptions, type ResponseFilter } from "./ResponsesApi.js"
+import {
+  choiceFields,
+  filterFields,
+  type FilterOptions,
+  pastFields,
+  type PastOptions,
+  type ResponseFilter
+} from "./ResponsesApi.js"
 
 /** Options of an export. */
-export interface ExportOptions extends FilterOptions, ResponseFilter {
+export interface ExportOptions extends FilterOptions, PastOptions, ResponseFilter {
   /**
    * Default `json`. `long` is CSV with a line for each value of an answer. `xlsx`, `sav` (SPSS) and `parquet` need the
    * package `@canvass/formats`.
@@ -117,6 +124,7 @@ export const exportsApi = (
       Arguments.ordered(Schema.Struct({
         ...filterFields(limits),
         ...choiceFields,
+        ...pastFields,
         format: Arguments.optional(format),
         headers: Arguments.optional(Schema.Literal("text", "key")),
         bom: Arguments.optional(Schema.Boolean),
@@ -133,11 +141,17 @@ export const exportsApi = (
   const open = (owner: string, surveyId: string, decoded: ReturnType<typeof decodeOptions>) =>
     inOptions(Effect.flatMap(
       Arguments.all({ ...Arguments.surveyOfOwner(owner, surveyId), options: decoded }),
-      ({ options: { externalId, filter, format = "json", from, segment, status, to, ...options }, owner, survey }) =>
-        Effect.flatMap(
-          filters.read(owner, survey, { externalId, filter, from, segment, status, to }),
+      (
+        { options: { asOf, externalId, filter, format = "json", from, segment, status, to, ...options }, owner, survey }
+      ) => {
+        const query = { externalId, filter, from, segment, status, to }
+        return Effect.flatMap(
+          asOf === undefined
+            ? filters.read(owner, survey, query)
+            : filters.readExportAt(owner, survey, { ...query, asOf }),
           (chosen) => exports.open(owner, survey, { ...options, format, filter: chosen })
         )
+      }
     ))
   const texts = (owner: string, surveyId: string, options: unknown): AsyncIterable<string> =>
     iterate(

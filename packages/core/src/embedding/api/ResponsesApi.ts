@@ -15,7 +15,7 @@ import { encodeText, type TextItem } from "../../json/TextJson.js"
 import type { ChangeLog } from "../../log/ChangeLog.js"
 import type { Condition } from "../../logic/questionnaire/Condition.js"
 import { FilterInput } from "../../questions/question-parts/definition/conditions/ConditionSchema.js"
-import { StatusChoice } from "../../responses/ResponseFilter.js"
+import { type ResponseFilter as StoredFilter, StatusChoice } from "../../responses/ResponseFilter.js"
 import type { ResponseFilters } from "../../responses/ResponseFilters.js"
 import type { Responses } from "../../responses/Responses.js"
 import type * as Submission from "../../responses/submission/Submission.js"
@@ -84,6 +84,16 @@ export interface ResponseFilter {
   readonly externalId?: string | undefined
 }
 
+/** Selects responses as they were. */
+export interface PastOptions {
+  /**
+   * A cursor of the log of the survey: only responses that had ended at it, or before it, and exist still. Rejects with
+   * `InvalidInput` for a cursor of another survey or one with partial responses, and with a `status` of `partial`, and
+   * with `CursorExpired` for one that does not belong to the log any more.
+   */
+  readonly asOf?: string | undefined
+}
+
 /** Selects responses by their contents. */
 export interface FilterOptions {
   /**
@@ -99,7 +109,13 @@ export interface FilterOptions {
  * Options of `responses.list`. With a filter or a segment, a page may have fewer responses than `limit`, or none, and a
  * next page: a search ends after two seconds.
  */
-export interface ListResponsesOptions extends ResponseFilter, FilterOptions, Lists.PageOptions {}
+export interface ListResponsesOptions extends ResponseFilter, FilterOptions, PastOptions, Lists.PageOptions {}
+
+/** A page of responses. */
+export interface ResponsesPage extends Lists.ListPage<ResponseItem> {
+  /** The cursor of the log at which the page was read: that of the options, or where the log ended. */
+  readonly asOf: string
+}
 
 /** Selects texts. */
 export interface TextFilter {
@@ -110,13 +126,13 @@ export interface TextFilter {
 }
 
 /** Options of `responses.texts`. A page may be short or empty and have a next one: a search ends after two seconds. */
-export interface ListTextsOptions extends TextFilter, ListResponsesOptions {}
+export interface ListTextsOptions extends TextFilter, ResponseFilter, FilterOptions, Lists.PageOptions {}
 
 /** Options of `responses.allTexts`. */
-export interface AllTextsOptions extends TextFilter, AllResponsesOptions {}
+export interface AllTextsOptions extends TextFilter, ResponseFilter, FilterOptions, Lists.IterateOptions {}
 
 /** Options of `responses.all`. */
-export interface AllResponsesOptions extends ResponseFilter, FilterOptions, Lists.IterateOptions {}
+export interface AllResponsesOptions extends ResponseFilter, FilterOptions, PastOptions, Lists.IterateOptions {}
 
 /** Options of `responses.changes`. */
 export interface ChangesOptions extends Pick<Lists.IterateOptions, "signal"> {
@@ -200,7 +216,7 @@ export interface ResponsesApi {
     owner: string,
     surveyId: string,
     options?: ListResponsesOptions
-  ) => Promise<Lists.ListPage<ResponseItem>>
+  ) => Promise<ResponsesPage>
   /**
    * Iterates over all responses to a survey. Memory does not grow with their number.
    *
@@ -262,10 +278,14 @@ export const responsesApi = (
     })
   )
   const decodeListOptions = Arguments.options(() =>
-    Arguments.ordered(Schema.Struct({ ...filterFields(limits), ...choiceFields, ...Lists.pageFields(limits) }))
+    Arguments.ordered(
+      Schema.Struct({ ...filterFields(limits), ...choiceFields, ...pastFields, ...Lists.pageFields(limits) })
+    )
   )
   const decodeAllOptions = Arguments.options(() =>
-    Arguments.ordered(Schema.Struct({ ...filterFields(limits), ...choiceFields, ...Lists.iterateFields }))
+    Arguments.ordered(
+      Schema.Struct({ ...filterFields(limits), ...choiceFields, ...pastFields, ...Lists.iterateFields })
+    )
   )
   const decodeTextsOptions = Arguments.options(() =>
     Arguments.ordered(
@@ -345,12 +365,15 @@ export const responsesApi = (
           options: decodeListOptions(options)
         }),
         ({ options, owner, survey }) => {
-          return Effect.flatMap(filters.read(owner, survey, options), (filter) =>
-            Lists.page(
-              ["responses", owner, survey, filter],
-              options,
-              (request) => responses.list(owner, survey, filter, request),
-              encodeResponse
+          return Effect.flatMap(filters.readAt(owner, survey, options), ({ filter, point }) =>
+            Effect.map(
+              Lists.page(
+                ["responses", owner, survey, scopeOf(filter)],
+                options,
+                (request) => responses.list(owner, survey, filter, request),
+                encodeResponse
+              ),
+              (page) => ({ ...page, asOf: point.cursor })
             ))
         }
       )),
@@ -364,8 +387,8 @@ export const responsesApi = (
           ({ options, owner, survey }) =>
             Effect.map(
               Effect.flatMap(
-                filters.read(owner, survey, options),
-                (filter) => responses.stream(owner, survey, filter, options.order ?? "desc")
+                filters.readAt(owner, survey, options),
+                ({ filter }) => responses.stream(owner, survey, filter, options.order ?? "desc")
               ),
               Stream.map((rows) => rows.map(encodeResponse))
             )
@@ -380,7 +403,7 @@ export const responsesApi = (
           Effect.flatMap(filters.read(owner, survey, options), (filter) => {
             const { q, question } = options
             return Lists.page(
-              ["texts", owner, survey, filter, question, q],
+              ["texts", owner, survey, scopeOf(filter), question, q],
               options,
               (request) => writtenTexts.list(owner, survey, filter, { question, q }, request),
               encodeText
@@ -424,6 +447,13 @@ export const responsesApi = (
   }
 }
 
+/** What the pages of a list have in common. Each is read where the log ends then, unless `asOf` says where. */
+const scopeOf = ({ predicate, upTo, ...filter }: StoredFilter) => ({
+  ...filter,
+  predicate: predicate && { digest: predicate.digest },
+  upTo: upTo?.isHead === true ? undefined : upTo
+})
+
 const placeOf = (owner: string, surveyId: string, responseId: string) =>
   Arguments.all({
     ...Arguments.surveyOfOwner(owner, surveyId),
@@ -453,6 +483,9 @@ export const choiceFields = {
   filter: Arguments.optional(FilterInput),
   segment: Arguments.optional(Schema.String)
 }
+
+/** The fields of `PastOptions`. */
+export const pastFields = { asOf: Arguments.optional(Schema.String) }
 
 /** The fields of `ResponseFilter`. */
 export const filterFields = (limits: LimitValues) => ({

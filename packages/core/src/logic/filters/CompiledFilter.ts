@@ -17,6 +17,11 @@ export interface CompiledFilter {
    * of a filter that compares with `today` is another one on each day in UTC.
    */
   readonly digest: string
+  /**
+   * The condition with the ids of questions. Undefined: a variable, which may be computed again, or `today` decides
+   * which responses fit, so they may be others later.
+   */
+  readonly cited?: Condition | undefined
   /** Whether a stored response fits. Pure, and fast: it runs for each response of an aggregate. */
   readonly matches: (response: FilteredResponse) => boolean
 }
@@ -31,7 +36,7 @@ export const compileFilter = (
   survey: Pick<FilteredSurvey, "questions" | "retired">,
   now: Instant
 ): Effect.Effect<CompiledFilter> => {
-  const { names, usesToday } = testedBy(condition)
+  const { names, usesToday, usesVariable } = testedBy(condition)
   const questions: TestedQuestions = new Map(
     [...survey.questions, ...survey.retired].flatMap((question): ReadonlyArray<[string, Question]> =>
       names.has(question.id) ? [[question.id, question]] : []
@@ -40,17 +45,23 @@ export const compileFilter = (
   const day = usesToday ? Math.floor(now / dayMillis) : null
   return Effect.map(sha256(canonicalJson({ condition, day })), (digest) => ({
     digest,
+    cited: usesToday || usesVariable ? undefined : condition,
     matches: (response) => holds(condition, storedResponse(questions, response, now))
   }))
 }
 
-/** The names of the questions and the properties that a condition tests, and whether it compares with `today`. */
+/**
+ * The names of the questions and the properties that a condition tests, and whether it tests a variable or compares
+ * with `today`.
+ */
 export const testedBy = (condition: Condition) => {
   const names = new Set<string>()
   const properties = new Set<Property>()
   let usesToday = false
+  let usesVariable = false
   mapTests(condition, (test): Test => {
-    const { property, question, value } = test
+    const { property, question, value, variable } = test
+    if (variable !== undefined) usesVariable = true
     if (property !== undefined) properties.add(property)
     if (question !== undefined) names.add(question)
     if (typeof value === "object") {
@@ -59,5 +70,5 @@ export const testedBy = (condition: Condition) => {
     }
     return test
   })
-  return { names, properties, usesToday }
+  return { names, properties, usesToday, usesVariable }
 }

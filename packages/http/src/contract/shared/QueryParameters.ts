@@ -97,6 +97,15 @@ export const filterChoice = {
   segment: optional(Schema.String, "Only responses of this segment, by its id or its name.")
 }
 
+/** Select responses as they were. */
+export const past = {
+  asOf: optional(
+    Schema.String,
+    "A cursor of the log (`X-Cursor`): only responses that had ended at it, or before it, and exist still. Questions, names " +
+      "and options are those of today."
+  )
+}
+
 /** Whether a parameter is one of `filterChoice`. */
 export const isFilterParameter = (name: string): boolean => Object.hasOwn(filterChoice, name)
 

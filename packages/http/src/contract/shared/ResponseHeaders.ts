@@ -9,7 +9,9 @@ export const replyHeaders = {
   Link: "With `limit`, unless this is the last page: URL of the next page, as `<…>; rel=\"next\"`.",
   "X-Total-Count":
     "With `limit`: number of rows in the complete list, where it is known without a count, or with `count=true`.",
-  "X-Cursor": "Where a reader of the log goes on: behind the last change, or behind the rows of an export.",
+  "X-Cursor":
+    "A place in the log. Where a reader goes on: behind the last change, or behind the rows of a complete export. For `asOf`: " +
+    "where the log ended when the responses were read.",
   "Content-Disposition": "File name of the download.",
   "Accept-Ranges": "`bytes`: a `Range` selects a part of the file."
 } as const

@@ -12,6 +12,7 @@ import {
 } from "../../contract/shared/QueryParameters.js"
 import type * as HandlerResult from "../../endpoint/HandlerResult.js"
 import { type PublicUrl, withParameter } from "../../endpoint/PublicUrl.js"
+import type { HeaderFields } from "../../HeaderFields.js"
 
 /** How the rows of a list are read and encoded. */
 export interface ListSource<A, E, R> {
@@ -23,6 +24,8 @@ export interface ListSource<A, E, R> {
   readonly encode: (row: A) => unknown
   /** The digest of `filter` and `segment`. Present: their texts are no part of what a cursor belongs to. */
   readonly digest?: string | undefined
+  /** Headers of the answer beside those of a page. */
+  readonly headers?: HeaderFields | undefined
 }
 
 /**
@@ -35,22 +38,31 @@ export const listResult = <A, E, R>(
   source: ListSource<A, E, R>
 ): Effect.Effect<HandlerResult.HandlerResult<ReadonlyArray<A>>, E | ValidationError.InvalidInput, R> => {
   const request = pageRequest(paging)
-  if (paging.cursor !== undefined && paging.cursor.scope !== scopeOf(url, source)) return Effect.fail(wrongCursor)
-  return request === undefined
-    ? Effect.map(source.stream(paging.order ?? "desc"), (chunks) => listOf(chunks, source.encode))
+  const result = request === undefined
+    ? Effect.map(source.stream(paging.order ?? "desc"), (chunks) => listOf(chunks, source))
     : Effect.map(
       source.page(request),
-      (page) => ({ ...listOf(page.chunks, source.encode), page: positionOf(url, source, request.order, page) })
+      (page) => ({ ...listOf(page.chunks, source), page: positionOf(url, source, request.order, page) })
     )
+  return Effect.zipRight(checkCursor(url, paging, source), result)
 }
+
+/** Fails when the cursor belongs to another list or to other filters. */
+export const checkCursor = (
+  url: PublicUrl,
+  { cursor }: Pick<Paging, "cursor">,
+  source: Digested
+): Effect.Effect<void, ValidationError.InvalidInput> =>
+  cursor === undefined || cursor.scope === scopeOf(url, source) ? Effect.void : Effect.fail(wrongCursor)
 
 const listOf = <A>(
   chunks: Stream.Stream<ReadonlyArray<A>>,
-  encode: (row: A) => unknown
+  { encode, headers }: Pick<ListSource<A, unknown, unknown>, "encode" | "headers">
 ): HandlerResult.List<ReadonlyArray<A>> => ({
   _tag: "List",
   rows: Effect.map(Stream.runCollect(chunks), (collected) => Chunk.toReadonlyArray(collected).flat()),
-  json: jsonArray(chunks, encode)
+  json: jsonArray(chunks, encode),
+  headers
 })
 
 const wrongCursor = new ValidationError.InvalidInput({

@@ -41,6 +41,11 @@ export interface KeysetList<A> {
    * without those that it checks row by row.
    */
   readonly visited?: ((range: KeysetRange) => Fragment) | undefined
+  /**
+   * Whether very many rows that `visited` selects may be no rows of the list, one after the other. Then the list is
+   * read in steps of `maxVisitedRows`, so that no statement visits more.
+   */
+  readonly isSparse?: boolean | undefined
   readonly decode: (rows: ReadonlyArray<object>) => ReadonlyArray<A>
   readonly position: (row: A) => Page.Position
 }
@@ -52,14 +57,57 @@ export const readPage = <A>(
   { after, limit, order }: Page.PageRequest
 ): Effect.Effect<Page.PageRows<A>> => {
   const start = after === undefined ? undefined : { position: after, isIncluded: false }
-  const keys = select(database, list, keyColumns(database, list), { order, start }, limit + 1)
-  return Effect.map(readPositions(keys), (positions) => {
+  return Effect.map(readKeys(database, list, { order, start }, limit + 1), (positions) => {
     const [first, last] = [positions[0], positions[Math.min(limit, positions.length) - 1]]
     if (first === undefined || last === undefined) return { chunks: Stream.empty }
-    const chunks = streamRange(database, list, { order, start: { position: first, isIncluded: true }, end: last })
+    const chunks = streamSteps(database, list, { order, start: { position: first, isIncluded: true }, end: last })
     return positions.length > limit ? { chunks, next: last } : { chunks }
   })
 }
+
+/** Reads the positions of at most `limit` rows. */
+const readKeys = <A>(
+  database: Database,
+  list: KeysetList<A>,
+  range: KeysetRange,
+  limit: number
+): Effect.Effect<ReadonlyArray<Page.Position>> => {
+  const keys = (within: KeysetRange, maxKeys: number) =>
+    readPositions(select(database, list, keyColumns(database, list), within, maxKeys))
+  if (list.isSparse !== true) return keys(range, limit)
+  return Effect.gen(function*() {
+    const found: Array<Page.Position> = []
+    let rest = range
+    for (;;) {
+      const end = yield* endOfStep(database, list, rest)
+      found.push(...yield* keys({ ...rest, end: end ?? rest.end }, limit - found.length))
+      if (end === undefined || found.length >= limit) return found
+      rest = { ...rest, start: { position: end, isIncluded: false } }
+      yield* yieldToEventLoop
+    }
+  })
+}
+
+/** The position of the last row that a step from the start of a range visits. Undefined: it visits the whole range. */
+const endOfStep = <A>(
+  database: Database,
+  list: KeysetList<A>,
+  range: KeysetRange
+): Effect.Effect<Page.Position | undefined> => {
+  const { sql } = database
+  const last = select(
+    database,
+    visitedBy(list),
+    keyColumns(database, list),
+    range,
+    sql`1 OFFSET ${maxVisitedRows - 1}`
+  )
+  return Effect.map(readPositions(last), ([position]) => position)
+}
+
+/** The rows that are visited to read a list. */
+const visitedBy = <A>(list: KeysetList<A>): KeysetList<A> =>
+  list.visited === undefined ? list : { ...list, conditions: list.visited }
 
 /**
  * Counts the rows of a list, in steps that visit `maxVisitedRows`. It gives way between two steps, so that the count of
@@ -69,18 +117,10 @@ export const readPage = <A>(
 export const countAll = <A>(database: Database, list: KeysetList<A>): Effect.Effect<number | undefined> =>
   Effect.gen(function*() {
     const until = performance.now() + (yield* SearchMillis)
-    const visited = list.visited === undefined ? list : { ...list, conditions: list.visited }
     let count = 0
     let range: KeysetRange = { order: "asc" }
     for (;;) {
-      const step = select(
-        database,
-        visited,
-        keyColumns(database, list),
-        range,
-        database.sql`1 OFFSET ${maxVisitedRows - 1}`
-      )
-      const [last] = yield* readPositions(step)
+      const last = yield* endOfStep(database, list, range)
       if (last === undefined) return count + (yield* countRange(database, list, range))
       count += list.visited === undefined ? maxVisitedRows : yield* countRange(database, list, { ...range, end: last })
       if (performance.now() >= until) return undefined
@@ -115,15 +155,35 @@ export const streamAll = <A>(
   from?: Page.Position
 ): Stream.Stream<ReadonlyArray<A>> => {
   const start = from === undefined ? undefined : { position: from, isIncluded: true }
-  if (order === "desc") return streamRange(database, list, { order, start })
-  const newest = select(database, list, keyColumns(database, list), { order: "desc" }, 1)
+  if (order === "desc") return streamSteps(database, list, { order, start })
+  const ofList = list.isSparse === true ? visitedBy(list) : list
+  const newest = select(database, ofList, keyColumns(database, list), { order: "desc" }, 1)
   return Stream.unwrap(
     Effect.map(
       readPositions(newest),
-      ([end]) => end === undefined ? Stream.empty : streamRange(database, list, { order, start, end })
+      ([end]) => end === undefined ? Stream.empty : streamSteps(database, list, { order, start, end })
     )
   )
 }
+
+/** Streams the rows of a range, of a sparse list step by step. */
+const streamSteps = <A>(
+  database: Database,
+  list: KeysetList<A>,
+  range: KeysetRange
+): Stream.Stream<ReadonlyArray<A>> =>
+  list.isSparse !== true ? streamRange(database, list, range) : Stream.flatten(
+    Stream.paginateEffect<KeysetRange, Stream.Stream<ReadonlyArray<A>>, never, never>(
+      range,
+      (rest) =>
+        Effect.map(Effect.zipLeft(endOfStep(database, list, rest), yieldToEventLoop), (end) => [
+          streamRange(database, list, { ...rest, end: end ?? rest.end }),
+          end === undefined
+            ? Option.none()
+            : Option.some({ ...rest, start: { position: end, isIncluded: false } })
+        ])
+    )
+  )
 
 /**
  * Streams the rows of a range in chunks of at most `ReadBudget.maxChunkBytes`, or of one row. No statement stays open

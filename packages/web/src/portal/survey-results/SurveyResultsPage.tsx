@@ -1,6 +1,7 @@
 /** The results of a survey: totals, net promoter score, responses over time, and a chart for each question. */
 import { type AnalyticsResult, Instant } from "@canvass/core"
 import type { Language } from "@canvass/core/ports"
+import type { ApiRefused } from "@canvass/http"
 import * as Effect from "effect/Effect"
 import { ColumnChart } from "../../charts/ColumnChart.js"
 import { Badge } from "../../components/display/Badge.js"
@@ -17,6 +18,7 @@ import { Segments } from "../filters/Segments.js"
 import { definePage } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 import { resultsSubpath, surveyPath, surveysBreadcrumb, SurveyTabs } from "../survey-navigation/SurveyTabs.js"
+import { CitingDetails, PastNotice } from "./citing/CitingDetails.js"
 import { isSubject } from "./comparison/groupByOf.js"
 import { GroupsCard } from "./comparison/GroupsCard.js"
 import { type GroupsRefusal, groupsRefusalOf } from "./comparison/groupsRefusal.js"
@@ -45,29 +47,67 @@ interface Results extends SelectionData {
   readonly interval: SeriesInterval
   /** The text that says why the API does not make the groups that the address names. Then there are none. */
   readonly groupsRefusal: GroupsRefusal | undefined
+  /** Whether the figures are those of the cursor in the address, or it has one that the API refuses. */
+  readonly past: "none" | "refused" | "shown"
   /** Today, in UTC. */
   readonly today: string
 }
 
+/** What is asked of the API for the figures. */
+interface Reading {
+  readonly isCited: boolean
+  readonly isGrouped: boolean
+  readonly isPast: boolean
+  /** Why there are no groups. */
+  readonly groupsRefusal?: GroupsRefusal
+}
+
+interface Read {
+  readonly analytics: Analytics
+  readonly reading: Reading
+}
+
 const load = (request: PortalRequest) =>
   Effect.gen(function*() {
-    const { api, param } = request
+    const { api, param, query } = request
     const path = { id: param("surveyId") }
     const data = yield* loadSelection(request, surveyPath(path.id, "results"))
     const { selection, survey } = data
     const { by, range } = selection
-    const read = (interval: SeriesInterval, isGrouped: boolean) =>
+    const asOf = query.get("asOf") ?? ""
+    const read = (interval: SeriesInterval, { isCited, isGrouped, isPast }: Reading) =>
       api.invoke("analytics.ofSurvey", {
         path,
-        query: { ...apiSelectionOf(selection), interval, ...isGrouped ? groupParameters(selection) : {} }
+        query: {
+          ...apiSelectionOf(selection),
+          interval,
+          ...isGrouped ? groupParameters(selection) : {},
+          // As of a cursor, the digest comes anyway where it can.
+          ...isPast ? { asOf } : isCited ? { digest: true } : {}
+        }
       })
+    /** Leaves out what the API refuses, one after the other. */
+    const readWithout = (interval: SeriesInterval, reading: Reading): Effect.Effect<Read, ApiRefused> =>
+      Effect.catchAll(
+        Effect.map(read(interval, reading), (analytics) => ({ analytics, reading })),
+        (refused) => {
+          const { errors, status } = refused.problem
+          if (reading.isPast && (status === 410 || errors.some(({ pointer }) => pointer === "asOf"))) {
+            return readWithout(interval, { ...reading, isPast: false })
+          }
+          if (reading.isCited && errors.some(({ code }) => code === "not-citable")) {
+            return readWithout(interval, { ...reading, isCited: false })
+          }
+          const groupsRefusal = reading.isGrouped && by !== undefined ? groupsRefusalOf(refused) : undefined
+          return groupsRefusal === undefined
+            ? Effect.fail(refused)
+            : readWithout(interval, { ...reading, isGrouped: false, groupsRefusal })
+        }
+      )
     const quotas = survey.quotas.length === 0 ? [] : yield* api.invoke("surveys.quotas", { path })
     const today = dayOf(yield* Instant.now)
     const first = range.from === undefined ? "month" : intervalOf(dayCount(range.from, range.to ?? today))
-    const answered = yield* Effect.either(read(first, true))
-    const groupsRefusal = answered._tag === "Left" && by !== undefined ? groupsRefusalOf(answered.left) : undefined
-    if (answered._tag === "Left" && groupsRefusal === undefined) return yield* Effect.fail(answered.left)
-    const analytics = answered._tag === "Right" ? answered.right : yield* read(first, false)
+    const { analytics, reading } = yield* readWithout(first, { isCited: true, isGrouped: true, isPast: asOf !== "" })
     const { firstSubmittedAt, lastSubmittedAt } = analytics.totals
     const interval = range.from !== undefined || firstSubmittedAt === null || lastSubmittedAt === null
       ? first
@@ -75,9 +115,10 @@ const load = (request: PortalRequest) =>
     return {
       ...data,
       quotas,
-      analytics: interval === first ? analytics : yield* read(interval, groupsRefusal === undefined),
+      analytics: interval === first ? analytics : yield* read(interval, reading),
       interval,
-      groupsRefusal,
+      groupsRefusal: reading.groupsRefusal,
+      past: asOf === "" ? "none" : reading.isPast ? "shown" : "refused",
       today
     } satisfies Results
   })
@@ -108,7 +149,7 @@ export const surveyResultsPage = definePage<Results>({
 })
 
 /** What the view needs of a request. */
-type ViewRequest = Pick<PortalRequest, "formToken" | "href" | "language" | "limits" | "path" | "query">
+type ViewRequest = Pick<PortalRequest, "formToken" | "href" | "language" | "limits" | "path" | "publicUrl" | "query">
 
 /** The page below its heading. */
 export const ResultsBody = ({ form, request, results }: {
@@ -120,7 +161,7 @@ export const ResultsBody = ({ form, request, results }: {
   const { analytics, groupsRefusal, selection, survey } = results
   const t = surveyResultsTexts[language]
   const { completed, started } = analytics.totals
-  const isFiltered = isSelective(selection)
+  const isFiltered = isSelective(selection) || results.past === "shown"
   const path = surveyPath(survey.id, "results")
   const questions = new Map(survey.questions.map((question) => [question.id, question]))
   return (
@@ -150,6 +191,14 @@ export const ResultsBody = ({ form, request, results }: {
               )}
             </SelectionBar>
             {groupsRefusal !== undefined && <p class="error" role="alert">{selectionTexts[language][groupsRefusal]}</p>}
+            {results.past !== "none" && (
+              <PastNotice
+                request={request}
+                analytics={analytics}
+                selection={selection}
+                isRefused={results.past === "refused"}
+              />
+            )}
             <Stats items={totalsOf(analytics, language, t)} />
             <QuotasCard quotas={results.quotas} language={language} />
             <DropOffCard analytics={analytics} questions={survey.questions} language={language} />
@@ -184,7 +233,13 @@ export const ResultsBody = ({ form, request, results }: {
                   </div>
                 </>
               )}
-            <DownloadsCard request={request} results={results} />
+            <DownloadsCard
+              request={request}
+              results={results}
+              asOf={results.past === "shown" ? analytics.asOf : undefined}
+            >
+              <CitingDetails request={request} analytics={analytics} selection={selection} />
+            </DownloadsCard>
           </>
         )}
     </>

@@ -1,5 +1,6 @@
 /** A card with the exports of the selected responses: one link for each format, and a form with all options. */
 import { responseColumnNames } from "@canvass/core/ports"
+import type { ComponentChildren } from "preact"
 import { Card } from "../../../components/display/Card.js"
 import { FilterForm } from "../../filters/FilterForm.js"
 import { FilterSelect } from "../../filters/FilterSelect.js"
@@ -18,12 +19,19 @@ import { exportFormats, exportPath, questionColumn } from "./exportPath.js"
 export interface DownloadsCardProps {
   readonly request: Pick<PortalRequest, "href" | "language" | "query">
   readonly results: Pick<SelectionData, "selection" | "survey">
+  /** The cursor of the figures of the page. Undefined: they are the present ones. */
+  readonly asOf: string | undefined
+  /** What the card has below the downloads. */
+  readonly children?: ComponentChildren
 }
 
-export const DownloadsCard = ({ request, results: { selection, survey } }: DownloadsCardProps) => {
+export const DownloadsCard = ({ asOf, children, request, results: { selection, survey } }: DownloadsCardProps) => {
   const { href, language } = request
   const t = surveyResultsTexts[language]
-  const shown = selectionParameters({ ...selection, by: undefined })
+  const shown = {
+    ...selectionParameters({ ...selection, by: undefined }),
+    ...asOf === undefined ? {} : { asOf }
+  }
   return (
     <Card title={t.download} hint={t.downloadHint}>
       <p class="buttons">
@@ -46,6 +54,7 @@ export const DownloadsCard = ({ request, results: { selection, survey } }: Downl
         <a href={href(resultsSubpath(survey.id, "codebook"))}>{codebookTexts[language].title}</a>{" "}
         <span class="soft">{codebookTexts[language].linkHint}</span>
       </p>
+      {children}
     </Card>
   )
 }

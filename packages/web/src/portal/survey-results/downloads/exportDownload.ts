@@ -7,9 +7,10 @@ import { defineDownload } from "../../shell/PortalPage.js"
 import { exportPath, questionColumn } from "./exportPath.js"
 
 /**
- * `format`, `status`, `filter`, `segment`, `from` and `to` (inclusive, days of `timeZone`) select what the file has.
- * Default: completed responses as CSV. `columns`, `values` and `language` say how it is written, and are ignored where
- * the format does not have them. A file of CSV has a byte order mark, without which Excel does not read it as UTF-8.
+ * `format`, `status`, `filter`, `segment`, `asOf`, `from` and `to` (inclusive, days of `timeZone`) select what the file
+ * has. Default: completed responses as CSV. `columns`, `values` and `language` say how it is written, and are ignored
+ * where the format does not have them. A file of CSV has a byte order mark, without which Excel does not read it as
+ * UTF-8.
  */
 export const exportDownload = defineDownload(exportPath(":surveyId"), Weight.exportsAny, ({ api, param, query }) => {
   const format = ExportFormat.literals.find((format) => format === query.get("format")) ?? "csv"
@@ -27,7 +28,8 @@ export const exportDownload = defineDownload(exportPath(":surveyId"), Weight.exp
       ...hasExportOption(format, "columns") && columns.length > 0 ? { columns: columns.join(",") } : {},
       ...rangeOf(dateRangeOf(query), query.get("timeZone") ?? ""),
       ...chosen("filter", query),
-      ...chosen("segment", query)
+      ...chosen("segment", query),
+      ...chosen("asOf", query)
     }
   })
 })
@@ -43,7 +45,10 @@ const rangeOf = (range: DateRange, timeZone: string): Readonly<Record<string, st
   }
 }
 
-const chosen = (name: "filter" | "language" | "segment", query: URLSearchParams): Readonly<Record<string, string>> => {
+const chosen = (
+  name: "asOf" | "filter" | "language" | "segment",
+  query: URLSearchParams
+): Readonly<Record<string, string>> => {
   const value = query.get(name) ?? ""
   return value === "" ? {} : { [name]: value }
 }
