@@ -7,7 +7,7 @@ import { tableNames, tableOf } from "../../../src/commands/sync/CopyTable.js"
 import { openAccount } from "../../support/Owner.js"
 import { runCommand } from "../../support/runCommand.js"
 import { startServer, withTempFolder } from "../../support/ServerProcess.js"
-import { copies } from "./CopyReader.js"
+import { copiesIn } from "./CopyReader.js"
 
 const page = await readFile(new URL("../../../../../docs/log.md", import.meta.url), "utf8")
 
@@ -75,7 +75,7 @@ it("the commands and the queries of the documentation run", () =>
           body: { answers: [{ questionKey: "again", value: again }, { questionKey: "color", value: color }] }
         })
       }
-      await copies.at(-1)?.use(async (postgres) => {
+      await copiesIn("PostgreSQL")(async (postgres) => {
         const commands = snippet("sync").split("\n").filter((line) => line.startsWith("canvass "))
         expect(commands).toHaveLength(3)
         for (const command of commands) {
@@ -88,11 +88,13 @@ it("the commands and the queries of the documentation run", () =>
         }
         await expectResults(postgres.query)
       })
-      await copies[0]?.use(async (sqlite) => {
-        const words = ["sync", "--survey", survey, "--to", sqlite.to]
-        await runCommand(words, { CANVASS_URL: server.url, CANVASS_API_KEY: apiKey })
-        await expectResults(sqlite.query)
-      })
+      for (const name of ["SQLite", "Parquet"] as const) {
+        await copiesIn(name)(async (copy) => {
+          const words = ["sync", "--survey", survey, "--to", copy.to]
+          await runCommand(words, { CANVASS_URL: server.url, CANVASS_API_KEY: apiKey })
+          await expectResults(copy.query)
+        })
+      }
     } finally {
       await server.stop()
     }

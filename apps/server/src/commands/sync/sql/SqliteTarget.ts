@@ -2,21 +2,13 @@
 import Database from "better-sqlite3"
 import { closeSync, openSync } from "node:fs"
 import { setTimeout as sleep } from "node:timers/promises"
-import { type ColumnType, onConflict, type Row, tableNames, tableOf } from "./CopyTable.js"
-import {
-  CallQueue,
-  copyFormat,
-  type CopyTarget,
-  type CopyTransaction,
-  createCopy,
-  markerTable,
-  notACopy,
-  wrongFormat
-} from "./CopyTarget.js"
-import { quoteIdentifier, quoteText } from "./wideView.js"
+import { type ColumnType, onConflict, type Row, type TableName, tableNames, tableOf } from "../CopyTable.js"
+import { CallQueue, copyFormat, type CopyTarget, type ViewOptions, wrongFormat } from "../CopyTarget.js"
+import { quoteIdentifier, quoteText } from "../wideView.js"
+import { createCopy, markerTable, notACopy, type SqlStatements, sqlTarget } from "./SqlTarget.js"
 
 /** Opens the file, which is created with its tables when it does not exist. Only its owner may read it. */
-export const openSqliteTarget = async (path: string): Promise<CopyTarget> => {
+export const openSqliteTarget = async (path: string, views: ViewOptions): Promise<CopyTarget> => {
   closeSync(openSync(path, "a", 0o600))
   const database = new Database(path, { timeout: blockedMillis })
   try {
@@ -26,15 +18,15 @@ export const openSqliteTarget = async (path: string): Promise<CopyTarget> => {
     database.close()
     throw error
   }
-  const transaction = transactionOf(database)
+  const statements = statementsOf(database)
   const queue = new CallQueue()
-  return {
+  return sqlTarget({
     dialect: { answer: (questionId) => `json_extract(r.answers, ${quoteText(`$."${questionId}"`)})` },
-    transaction: (_, use) => queue.run(() => inTransaction(database, () => use(transaction))),
+    transaction: (_, use) => queue.run(() => inTransaction(database, () => use(statements))),
     close: inPromise(() => {
       database.close()
     })
-  }
+  }, views)
 }
 
 /** Runs a transaction, which locks the file for writing, so that no other program changes the copy meanwhile. */
@@ -96,7 +88,7 @@ const prepare = (database: Database.Database): void => {
   }
 }
 
-const transactionOf = (database: Database.Database): CopyTransaction => {
+const statementsOf = (database: Database.Database): SqlStatements => {
   // Statements are kept: better-sqlite3 12 aborts Node 24.19 and newer when a statement is collected.
   const statements = new Map<string, Database.Statement<Array<unknown>, Row>>()
   const prepared = (text: string) => {
@@ -104,14 +96,16 @@ const transactionOf = (database: Database.Database): CopyTransaction => {
     statements.set(text, found)
     return found
   }
+  const insertRows = (table: TableName, rows: ReadonlyArray<Row>, onConflict: string): void => {
+    const columns = Object.entries(tableOf(table).columns)
+    const names = columns.map(([name]) => name).join(", ")
+    const values = columns.map(() => "?").join(", ")
+    const statement = prepared(`INSERT INTO ${table} (${names}) VALUES (${values}) ${onConflict}`)
+    for (const row of rows) statement.run(...columns.map(([name, { type }]) => storedValue(type, row[name])))
+  }
   return {
-    upsert: inPromise((table, rows) => {
-      const columns = Object.entries(tableOf(table).columns)
-      const names = columns.map(([name]) => name).join(", ")
-      const values = columns.map(() => "?").join(", ")
-      const statement = prepared(`INSERT INTO ${table} (${names}) VALUES (${values}) ${onConflict(table)}`)
-      for (const row of rows) statement.run(...columns.map(([name, { type }]) => storedValue(type, row[name])))
-    }),
+    upsert: inPromise((table, rows) => insertRows(table, rows, onConflict(table))),
+    insert: inPromise((table, rows) => insertRows(table, rows, "")),
     deleteByIds: inPromise((table, column, ids) => {
       const statement = prepared(`DELETE FROM ${table} WHERE ${column} = ?`)
       for (const id of ids) statement.run(id)
