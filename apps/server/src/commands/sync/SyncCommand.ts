@@ -15,8 +15,9 @@ import { oneLine } from "../../console/oneLine.js"
 import { connectionOptions, summaryOf } from "../definition/ServerConnection.js"
 import type { CopyTarget, ViewOptions } from "./CopyTarget.js"
 import { openParquetTarget } from "./parquet/ParquetTarget.js"
-import { openPostgresTarget } from "./sql/PostgresTarget.js"
-import { openSqliteTarget } from "./sql/SqliteTarget.js"
+import { openPostgresDatabase } from "./sql/PostgresDatabase.js"
+import { openSqliteDatabase } from "./sql/SqliteDatabase.js"
+import { sqlTarget } from "./sql/SqlTarget.js"
 import { SurveyCopy } from "./SurveyCopy.js"
 import { isNotFound } from "./SurveyMetadata.js"
 import type { ColumnNames } from "./wideView.js"
@@ -68,14 +69,14 @@ const parseTargetUrl = (text: string): TargetUrl | undefined => {
   return path === undefined ? parseDatabaseUrl(text) : { _tag: "Parquet", path }
 }
 
-const openTarget = (to: TargetUrl, views: ViewOptions): Promise<CopyTarget> => {
+const openTarget = async (to: TargetUrl, views: ViewOptions): Promise<CopyTarget> => {
   switch (to._tag) {
     case "Parquet":
       return openParquetTarget(to.path, views)
     case "Postgres":
-      return openPostgresTarget(Redacted.value(to.url), views)
+      return sqlTarget(await openPostgresDatabase(Redacted.value(to.url)), views)
     case "Sqlite":
-      return openSqliteTarget(to.path, views)
+      return sqlTarget(await openSqliteDatabase(to.path), views)
   }
 }
 

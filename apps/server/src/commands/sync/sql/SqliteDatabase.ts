@@ -3,12 +3,12 @@ import Database from "better-sqlite3"
 import { closeSync, openSync } from "node:fs"
 import { setTimeout as sleep } from "node:timers/promises"
 import { type ColumnType, onConflict, type Row, type TableName, tableNames, tableOf } from "../CopyTable.js"
-import { CallQueue, copyFormat, type CopyTarget, type ViewOptions, wrongFormat } from "../CopyTarget.js"
+import { CallQueue, copyFormat, wrongFormat } from "../CopyTarget.js"
 import { quoteIdentifier, quoteText } from "../wideView.js"
-import { createCopy, markerTable, notACopy, type SqlStatements, sqlTarget } from "./SqlTarget.js"
+import { createCopy, markerTable, notACopy, type SqlDatabase, type SqlStatements } from "./SqlTarget.js"
 
 /** Opens the file, which is created with its tables when it does not exist. Only its owner may read it. */
-export const openSqliteTarget = async (path: string, views: ViewOptions): Promise<CopyTarget> => {
+export const openSqliteDatabase = async (path: string): Promise<SqlDatabase> => {
   closeSync(openSync(path, "a", 0o600))
   const database = new Database(path, { timeout: blockedMillis })
   try {
@@ -20,13 +20,13 @@ export const openSqliteTarget = async (path: string, views: ViewOptions): Promis
   }
   const statements = statementsOf(database)
   const queue = new CallQueue()
-  return sqlTarget({
+  return {
     dialect: { answer: (questionId) => `json_extract(r.answers, ${quoteText(`$."${questionId}"`)})` },
     transaction: (_, use) => queue.run(() => inTransaction(database, () => use(statements))),
     close: inPromise(() => {
       database.close()
     })
-  }, views)
+  }
 }
 
 /** Runs a transaction, which locks the file for writing, so that no other program changes the copy meanwhile. */

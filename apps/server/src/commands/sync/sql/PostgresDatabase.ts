@@ -1,12 +1,12 @@
 /** A copy in a PostgreSQL database. */
 import pg from "pg"
 import { type ColumnType, onConflict, type Row, type TableName, tableNames, tableOf } from "../CopyTable.js"
-import { CallQueue, copyFormat, type CopyTarget, type ViewOptions, wrongFormat } from "../CopyTarget.js"
+import { CallQueue, copyFormat, wrongFormat } from "../CopyTarget.js"
 import { quoteIdentifier, quoteText } from "../wideView.js"
-import { createCopy, markerTable, notACopy, type SqlStatements, sqlTarget } from "./SqlTarget.js"
+import { createCopy, markerTable, notACopy, type SqlDatabase, type SqlStatements } from "./SqlTarget.js"
 
 /** Connects, and creates the tables when the database does not have them. */
-export const openPostgresTarget = async (url: string, views: ViewOptions): Promise<CopyTarget> => {
+export const openPostgresDatabase = async (url: string): Promise<SqlDatabase> => {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis,
@@ -26,7 +26,7 @@ export const openPostgresTarget = async (url: string, views: ViewOptions): Promi
   }
   const statements = statementsOf(client)
   const queue = new CallQueue()
-  return sqlTarget({
+  return {
     dialect: { answer },
     transaction: (surveyId, use) =>
       queue.run(() =>
@@ -36,7 +36,7 @@ export const openPostgresTarget = async (url: string, views: ViewOptions): Promi
         })
       ),
     close: () => client.end()
-  }, views)
+  }
 }
 
 const connectionTimeoutMillis = 30_000
