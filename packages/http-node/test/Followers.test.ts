@@ -1,8 +1,8 @@
 /** Programs that follow the log of a survey: they are killed and go on, and their connections are kept. */
+import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { mkdtemp, readFile, rm } from "node:fs/promises"
 import { Agent, get, type IncomingHttpHeaders } from "node:http"
-import { spawn } from "node:child_process"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import process from "node:process"

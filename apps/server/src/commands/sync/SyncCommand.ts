@@ -162,7 +162,9 @@ const runSync = (options: SyncOptions): Effect.Effect<void, CommandError> =>
       print: (line) => Runtime.runSync(runtime)(Console.log(oneLine(line))),
       warn: (line) => Runtime.runSync(runtime)(Effect.logWarning(oneLine(line)))
     }
-    yield* Effect.logDebug(`Copying to ${oneLine(options.to._tag === "Parquet" ? options.to.path : describeDatabase(options.to))}.`)
+    yield* Effect.logDebug(
+      `Copying to ${oneLine(options.to._tag === "Parquet" ? options.to.path : describeDatabase(options.to))}.`
+    )
     const unavailable = yield* Effect.async<ReadonlyArray<string>, CommandError>((resume) => {
       const controller = new AbortController()
       const done = sync(options, output, controller.signal).then(

@@ -1,4 +1,4 @@
-/** After random histories, DuckDB finds no row in a copy that the export of the server lacks, and none the other way. */
+/** After random histories, DuckDB finds no row in a copy that the export lacks, and none the other way. */
 import { type Client, createClient } from "@canvass/client"
 import { mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
@@ -101,7 +101,15 @@ const change = async (id: string, count: number, counts: Map<string, number>) =>
     edit,
     rename: () => owner.put("/surveys/{id}", { path, body: { title: `Lunch ${below(1_000)}` } })
   }
-  const weighted = [...Array<keyof typeof kinds>(12).fill("completed"), "partial", "remove", "remove", "remove", "edit", "rename"] as const
+  const weighted = [
+    ...Array<keyof typeof kinds>(12).fill("completed"),
+    "partial",
+    "remove",
+    "remove",
+    "remove",
+    "edit",
+    "rename"
+  ] as const
   for (let done = 0; done < count; done++) {
     const kind = pick(weighted) ?? "completed"
     await kinds[kind]()
@@ -123,7 +131,11 @@ const writeRows = async (name: string, rows: Rows): Promise<string> => {
 }
 
 const textOf = (value: unknown): unknown =>
-  value instanceof Date ? value.toISOString() : value !== null && typeof value === "object" ? JSON.stringify(value) : value
+  value instanceof Date
+    ? value.toISOString()
+    : value !== null && typeof value === "object"
+    ? JSON.stringify(value)
+    : value
 
 /** JSON of PostgreSQL has another order of keys. */
 const canonical = (value: unknown): unknown => {
@@ -144,7 +156,9 @@ const differences = async (copy: TestCopy, id: string) => {
   })
   const exported = join(folder, `export-${crypto.randomUUID()}.json`)
   await writeFile(exported, await response.text())
-  const found = (await copy.query(`SELECT ${columns.responses} FROM responses WHERE survey_id = '${id}'`)).map((row) => ({
+  const found = (await copy.query(`SELECT ${columns.responses} FROM responses WHERE survey_id = '${id}'`)).map((
+    row
+  ) => ({
     ...Object.fromEntries(Object.entries(row).map(([name, value]) => [name, textOf(value)])),
     metadata: canonicalText(row["metadata"]),
     answers: canonicalText(row["answers"])
@@ -152,13 +166,16 @@ const differences = async (copy: TestCopy, id: string) => {
   const answers = await copy.query(`SELECT ${columns.answers} FROM answers WHERE survey_id = '${id}'`)
   const copied = { responses: await writeRows("responses", found), answers: await writeRows("answers", answers) }
   const options = "maximum_object_size = 33554432"
-  const json = `read_json('${exported}', format = 'array', columns = {id: 'VARCHAR', status: 'VARCHAR', externalId: 'VARCHAR',
+  const json =
+    `read_json('${exported}', format = 'array', columns = {id: 'VARCHAR', status: 'VARCHAR', externalId: 'VARCHAR',
     language: 'VARCHAR', questionnaireVersion: 'BIGINT', submittedAt: 'VARCHAR', metadata: 'JSON', answers: 'JSON[]'}, ${options})`
-  const ofCopy = `SELECT ${columns.responses} FROM read_json('${copied.responses}', format = 'newline_delimited', columns = {
+  const ofCopy =
+    `SELECT ${columns.responses} FROM read_json('${copied.responses}', format = 'newline_delimited', columns = {
     id: 'VARCHAR', status: 'VARCHAR', external_id: 'VARCHAR', language: 'VARCHAR', questionnaire_version: 'BIGINT',
     submitted_at: 'VARCHAR', metadata: 'VARCHAR', answers: 'VARCHAR'}, ${options})`
   // Answers by the id of their question, the ids in their order, and the keys of matrices in theirs.
-  const ofExport = `SELECT id, status, externalId, language, questionnaireVersion, submittedAt, canonical.metadata, canonical.answers
+  const ofExport =
+    `SELECT id, status, externalId, language, questionnaireVersion, submittedAt, canonical.metadata, canonical.answers
     FROM ${json} JOIN read_json('${await canonicalParts(exported)}', format = 'newline_delimited',
       columns = {response: 'VARCHAR', metadata: 'VARCHAR', answers: 'VARCHAR'}, ${options}) canonical ON canonical.response = id`
   // An answer has a row for each of its parts: DuckDB takes the parts from the JSON of the export by itself.
@@ -194,11 +211,14 @@ const canonicalParts = async (exported: string): Promise<string> => {
     `SELECT id AS response, metadata::VARCHAR AS metadata, answers::JSON::VARCHAR AS answers
       FROM read_json('${exported}', format = 'array', columns = {id: 'VARCHAR', metadata: 'JSON', answers: 'JSON'})`
   )
-  return writeRows("canonical", rows.map(({ answers, metadata, response }) => ({
-    response,
-    metadata: canonicalText(metadata),
-    answers: canonicalText(Object.fromEntries(answersOf(answers)))
-  })))
+  return writeRows(
+    "canonical",
+    rows.map(({ answers, metadata, response }) => ({
+      response,
+      metadata: canonicalText(metadata),
+      answers: canonicalText(Object.fromEntries(answersOf(answers)))
+    }))
+  )
 }
 
 const answersOf = (text: unknown): ReadonlyArray<readonly [string, unknown]> => {

@@ -82,13 +82,16 @@ const sync = async (survey: string, to: string) => {
 
 const responsesOf = (id: string) => owner.get("/surveys/{id}/responses", { path: { id }, query: { status: "ended" } })
 
-it.each(copies.filter(({ name }) => name !== "PostgreSQL"))("the query of DuckDB reads a copy in $name", ({ use }) =>
-  use(async (copy) => {
-    const survey = await publishSurvey()
-    for (const again of [9, 4, 6]) await submit(survey, again)
-    await sync(survey, copy.to)
-    expect(await copy.query(recipe("duckdb"))).toEqual([{ key: "again", mean: 6.33, responses: 3 }])
-  }))
+it.each(copies.filter(({ name }) => name !== "PostgreSQL"))(
+  "the query of DuckDB reads a copy in $name",
+  ({ use }) =>
+    use(async (copy) => {
+      const survey = await publishSurvey()
+      for (const again of [9, 4, 6]) await submit(survey, again)
+      await sync(survey, copy.to)
+      expect(await copy.query(recipe("duckdb"))).toEqual([{ key: "again", mean: 6.33, responses: 3 }])
+    })
+)
 
 it.each(copies)("the model of dbt reads a copy in $name", ({ use }) =>
   use(async (copy) => {
@@ -96,10 +99,11 @@ it.each(copies)("the model of dbt reads a copy in $name", ({ use }) =>
     const id = await submit(survey, 9, "b")
     await sync(survey, copy.to)
     const model = recipe("dbt").replaceAll(/\{\{ source\('canvass', '(\w+)'\) \}\}/g, "$1")
-    expect(await copy.query(`SELECT response_id, question, answer, number FROM (${model}) m ORDER BY question`)).toEqual([
-      { response_id: id, question: "again", answer: "9", number: 9 },
-      { response_id: id, question: "color", answer: "Blue", number: null }
-    ])
+    expect(await copy.query(`SELECT response_id, question, answer, number FROM (${model}) m ORDER BY question`))
+      .toEqual([
+        { response_id: id, question: "again", answer: "9", number: 9 },
+        { response_id: id, question: "color", answer: "Blue", number: null }
+      ])
   }))
 
 it("the query of pandas reads a copy in SQLite", () =>
@@ -116,15 +120,18 @@ it("the query of pandas reads a copy in SQLite", () =>
   }))
 
 // Python is not on every machine: `npm run verify` needs it.
-it.runIf(process.env["NEEDS_PANDAS"] === "true")("the program of pandas prints the score", () =>
-  withTempFolder(async (home) => {
-    const survey = await publishSurvey()
-    for (const again of [9, 10, 3, 8]) await submit(survey, again)
-    await sync(survey, `file:${join(home, "copy.db")}`)
-    await writeFile(join(home, "scores.py"), recipe("pandas"))
-    const { stdout } = await promisify(execFile)("python3", ["scores.py"], { cwd: home })
-    expect(stdout).toBe("4 responses, NPS 25.0\n")
-  }))
+it.runIf(process.env["NEEDS_PANDAS"] === "true")(
+  "the program of pandas prints the score",
+  () =>
+    withTempFolder(async (home) => {
+      const survey = await publishSurvey()
+      for (const again of [9, 10, 3, 8]) await submit(survey, again)
+      await sync(survey, `file:${join(home, "copy.db")}`)
+      await writeFile(join(home, "scores.py"), recipe("pandas"))
+      const { stdout } = await promisify(execFile)("python3", ["scores.py"], { cwd: home })
+      expect(stdout).toBe("4 responses, NPS 25.0\n")
+    })
+)
 
 it("the line of cron runs", () =>
   withTempFolder(async (home) => {

@@ -1,6 +1,6 @@
 /**
- * A copy in a folder of Parquet files. Files are written once and never changed. The state of a survey, which is replaced
- * as a whole, says which of them belong to the copy. So the program may be killed at any moment.
+ * A copy in a folder of Parquet files. Files are written once and never changed. The state of a survey, which is
+ * replaced as a whole, says which of them belong to the copy. So the program may be killed at any moment.
  */
 import { chmod, mkdir, readdir, readFile } from "node:fs/promises"
 import { join } from "node:path"
@@ -107,7 +107,9 @@ class ParquetCopy {
   async transaction<A>(surveyId: string, use: (transaction: CopyTransaction) => Promise<A>): Promise<A> {
     const survey = await this.#survey(surveyId)
     const taken = new Set(
-      this.folders.filter((other) => other !== survey).flatMap(({ state }) => state?.views.map(({ name }) => name) ?? [])
+      this.folders.filter((other) => other !== survey).flatMap(({ state }) =>
+        state?.views.map(({ name }) => name) ?? []
+      )
     )
     const result = await survey.transaction(use, duckDbDialect, this.#options, taken)
     const isMerged = await survey.merge()

@@ -59,7 +59,7 @@ export class PartWriter {
     }
   }
 
-  /** Ends the last part. Returns all of them. Their files are there, and outlive a crash once their folder is flushed. */
+  /** Ends the last part. Returns all of them. Their files outlive a crash once their folder is flushed. */
   async finish(): Promise<ReadonlyArray<Part>> {
     await this.#endPart()
     return this.#parts
@@ -102,7 +102,7 @@ class OpenPart {
       writer = await TableWriter.open(join(this.#folder, fileName(table, this.#number)), fileSchemas[table])
       this.#tables.set(table, writer)
     }
-    if (table === "responses") for (const row of rows) this.#count(row)
+    if (table === "responses") { for (const row of rows) this.#count(row) }
     await writer.write(rows.map((row) => ({ ...row, part: this.#number })))
   }
 

@@ -87,4 +87,5 @@ export const writeState = async (folder: string, state: SurveyState): Promise<vo
   await syncFolder(folder)
 }
 
-export const isMissing = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "ENOENT"
+export const isMissing = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && error.code === "ENOENT"

@@ -92,6 +92,9 @@ const prepare = async (client: pg.Client): Promise<void> => {
 const statementsOf = (client: pg.Client): SqlStatements => ({
   upsert: (table, rows) => insertRows(client, table, rows, onConflict(table)),
   insert: (table, rows) => insertRows(client, table, rows, ""),
+  // Without its indexes, the database would keep other readers of the tables waiting.
+  beginLoad: async () => {},
+  endLoad: async () => {},
   deleteByIds: async (table, column, ids) => {
     await client.query(`DELETE FROM ${table} WHERE ${column} = ANY ($1::uuid[])`, [ids])
   },

@@ -1,13 +1,7 @@
 /** A copy in a database: the same statements for SQLite and PostgreSQL. */
 import { createHash } from "node:crypto"
-import { type ColumnType, createTables, type Row, type TableName } from "../CopyTable.js"
-import {
-  type CopyDialect,
-  copyFormat,
-  type CopyTarget,
-  type CopyTransaction,
-  type ViewOptions
-} from "../CopyTarget.js"
+import { type ColumnType, createIndexes, createTables, type Row, type TableName } from "../CopyTable.js"
+import { type CopyDialect, copyFormat, type CopyTarget, type CopyTransaction, type ViewOptions } from "../CopyTarget.js"
 import type { ResponseRows } from "../responseRows.js"
 import { viewName, type WideQuestion, wideViews } from "../wideView.js"
 
@@ -17,6 +11,9 @@ export interface SqlStatements {
   readonly upsert: (table: TableName, rows: ReadonlyArray<Row>) => Promise<void>
   /** Inserts rows whose primary keys are not in the table. */
   readonly insert: (table: TableName, rows: ReadonlyArray<Row>) => Promise<void>
+  /** Called before all rows of a survey are inserted, once those that it had are deleted, and afterwards. */
+  readonly beginLoad: () => Promise<void>
+  readonly endLoad: () => Promise<void>
   /** Deletes the rows that have one of these ids in a column. */
   readonly deleteByIds: (table: TableName, column: string, ids: ReadonlyArray<string>) => Promise<void>
   /** Runs a statement, and returns its rows. JSON is returned as it was given. */
@@ -40,9 +37,17 @@ export interface SqlDatabase {
 /** The name of the table that marks a database as a copy, and says of which format it is. */
 export const markerTable = "canvass_copy"
 
-/** The statements that make an empty database a copy. */
-export const createCopy = (typeNames: Readonly<Record<ColumnType, string>>): ReadonlyArray<string> => [
-  ...createTables(typeNames),
+/**
+ * The statements that make an empty database a copy.
+ *
+ * @param orderedByKey what makes a table have its rows in the order of its primary key, and none elsewhere
+ */
+export const createCopy = (
+  typeNames: Readonly<Record<ColumnType, string>>,
+  orderedByKey = ""
+): ReadonlyArray<string> => [
+  ...createTables(typeNames, orderedByKey),
+  ...createIndexes,
   `CREATE TABLE ${markerTable} (format INTEGER NOT NULL)`,
   `INSERT INTO ${markerTable} VALUES (${copyFormat})`
 ]
@@ -90,6 +95,7 @@ const transactionOf = (
       for (const table of ["answers", "files", "responses", "questions"] as const) {
         await deleteByIds(table, "survey_id", [surveyId])
       }
+      await statements.beginLoad()
     },
     removeResponses: async (ids) => {
       await deleteParts(ids)
@@ -108,6 +114,7 @@ const transactionOf = (
     putSurvey: async (survey, questions) => {
       const views = await writeViews(statements, survey, questions, dialect, options)
       await upsert("surveys", [{ ...survey, views }])
+      await statements.endLoad()
     },
     moveCursor: async (cursor, at) => {
       await query("UPDATE surveys SET cursor = ?, copied_at = ?, unavailable_since = NULL WHERE id = ?", [

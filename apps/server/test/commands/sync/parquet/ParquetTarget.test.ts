@@ -148,12 +148,14 @@ const expectCopy = async (folder: string, { responses, versions }: Expected) => 
     metadata: JSON.stringify(response["metadata"])
   }))))
   expect(sorted(await query(folder, "SELECT response_id, position, value, number FROM answers"))).toEqual(
-    sorted(rows.flatMap(({ answers }) => answers).map(({ number, position, response_id, value }) => ({
-      response_id,
-      position,
-      value,
-      number
-    })))
+    sorted(
+      rows.flatMap(({ answers }) => answers).map(({ number, position, response_id, value }) => ({
+        response_id,
+        position,
+        value,
+        number
+      }))
+    )
   )
   expect(sorted(await query(folder, "SELECT response_id, size_bytes FROM files"))).toEqual(
     sorted(rows.flatMap(({ files }) => files).map(({ response_id, size_bytes }) => ({ response_id, size_bytes })))
@@ -176,38 +178,39 @@ const writer = fileURLToPath(new URL("writeHistory.mjs", import.meta.url))
 it(
   "readers see one state of the copy whenever the program was killed, and the next run goes on from there",
   () =>
-  withTempFolder(async (folder) => {
-    const copy = join(folder, "copy")
-    const { changes, expected } = randomHistory(length)
-    const file = join(folder, "history.json")
-    await writeFile(file, JSON.stringify({ changes, survey: surveyRow, questions }))
-    const run = () => spawn(process.execPath, [writer, copy, surveyId, file], { stdio: ["ignore", "pipe", "inherit"] })
-    let kills = 0
-    const seen = new Set<string>()
-    for (let code: number | null = null; code === null;) {
-      const child = run()
-      const ended = once(child, "exit")
-      // Some are killed while they open the folder.
-      const isOpen = below(5) === 0 ? sleep(below(1_000)) : once(child.stdout, "data")
-      await Promise.race([ended, isOpen.then(() => sleep(below(600)))])
-      child.kill("SIGKILL")
-      await ended
-      code = child.exitCode
-      if (code === null) kills++
-      const isPublished = (await readdir(folder)).includes("copy") && (await readdir(copy)).includes("views.sql")
-      if (!isPublished) continue
-      const [survey] = await query(copy, "SELECT cursor FROM surveys")
-      if (survey === undefined) continue
-      const cursor = String(survey["cursor"])
-      seen.add(cursor)
-      const state = expected[Number(cursor)]
-      if (state === undefined) throw new Error(`The copy has an unknown cursor: ${cursor}.`)
-      await expectCopy(copy, state)
-      expect(code === null || Number(cursor) === changes.length - 1).toBe(true)
-    }
-    expect(kills).toBeGreaterThan(1)
-    expect(seen.size).toBeGreaterThan(1)
-  }),
+    withTempFolder(async (folder) => {
+      const copy = join(folder, "copy")
+      const { changes, expected } = randomHistory(length)
+      const file = join(folder, "history.json")
+      await writeFile(file, JSON.stringify({ changes, survey: surveyRow, questions }))
+      const run = () =>
+        spawn(process.execPath, [writer, copy, surveyId, file], { stdio: ["ignore", "pipe", "inherit"] })
+      let kills = 0
+      const seen = new Set<string>()
+      for (let code: number | null = null; code === null;) {
+        const child = run()
+        const ended = once(child, "exit")
+        // Some are killed while they open the folder.
+        const isOpen = below(5) === 0 ? sleep(below(1_000)) : once(child.stdout, "data")
+        await Promise.race([ended, isOpen.then(() => sleep(below(600)))])
+        child.kill("SIGKILL")
+        await ended
+        code = child.exitCode
+        if (code === null) kills++
+        const isPublished = (await readdir(folder)).includes("copy") && (await readdir(copy)).includes("views.sql")
+        if (!isPublished) continue
+        const [survey] = await query(copy, "SELECT cursor FROM surveys")
+        if (survey === undefined) continue
+        const cursor = String(survey["cursor"])
+        seen.add(cursor)
+        const state = expected[Number(cursor)]
+        if (state === undefined) throw new Error(`The copy has an unknown cursor: ${cursor}.`)
+        await expectCopy(copy, state)
+        expect(code === null || Number(cursor) === changes.length - 1).toBe(true)
+      }
+      expect(kills).toBeGreaterThan(1)
+      expect(seen.size).toBeGreaterThan(1)
+    }),
   240_000 + length * 1_000
 )
 
@@ -287,7 +290,9 @@ it("a part has at most 65 536 responses, and a row group of it no more", () =>
       `SELECT file_name, row_group_id, any_value(row_group_num_rows) AS rows
         FROM parquet_metadata('${surveyId}/responses-*.parquet') GROUP BY ALL ORDER BY file_name`
     )
-    expect(groups.map(({ rows }) => rows)).toEqual([65_536, 4_464])
+    expect(groups.map(({ rows }) =>
+      rows
+    )).toEqual([65_536, 4_464])
     expect(await query(folder, "SELECT count(*) AS n, count(DISTINCT id) AS ids FROM responses")).toEqual([
       { n: 70_000, ids: 70_000 }
     ])
