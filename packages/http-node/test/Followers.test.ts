@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { mkdtemp, readFile, rm } from "node:fs/promises"
-import { Agent, get, type IncomingHttpHeaders } from "node:http"
+import { Agent, get, type IncomingHttpHeaders, type IncomingMessage } from "node:http"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import process from "node:process"
@@ -73,11 +73,14 @@ it("requests that wait use one connection after the other, whether there is a ch
       if (used.connecting) used.once("connect", () => ports.add(used.localPort ?? 0))
       else ports.add(used.localPort ?? 0)
     })
-    const [response] = await once(request, "response")
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      request.once("response", resolve).once("error", reject)
+    })
     let text = ""
     for await (const chunk of response.setEncoding("utf8")) text += String(chunk)
     expect(response.statusCode, text).toBe(200)
-    return { body: JSON.parse(text), headers: response.headers }
+    const body: unknown = JSON.parse(text)
+    return { body, headers: response.headers }
   }
   try {
     let cursor = (await read("limit=1000")).headers["x-cursor"]

@@ -5,7 +5,7 @@ import { ParquetEncoder } from "./ParquetEncoder.js"
 
 /**
  * What a column holds. `integer`: 64 bits, a number or a `bigint`. `time`: an instant in milliseconds, a `Date` or an
- * ISO text.
+ * ISO text. `text`: a value that is no text is written as JSON.
  */
 export type ParquetType = "boolean" | "double" | "integer" | "text" | "time"
 
@@ -62,7 +62,7 @@ const columnOf = ([name, { isRequired, type }]: [string, ParquetSchema[string]])
 
 interface Kind {
   readonly element: Pick<SchemaElement, "converted_type" | "logical_type" | "type">
-  readonly value: (given: NonNullable<unknown>) => ParquetValue
+  readonly value: (given: unknown) => ParquetValue
 }
 
 const kinds: Readonly<Record<ParquetType, Kind>> = {
@@ -72,9 +72,9 @@ const kinds: Readonly<Record<ParquetType, Kind>> = {
     element: { type: "INT64" },
     value: (given) => typeof given === "bigint" ? given : BigInt(Number(given))
   },
-  text: { element: { type: "BYTE_ARRAY", converted_type: "UTF8" }, value: String },
+  text: { element: { type: "BYTE_ARRAY", converted_type: "UTF8" }, value: (given) => typeof given === "string" ? given : JSON.stringify(given) },
   time: {
     element: { type: "INT64", converted_type: "TIMESTAMP_MILLIS", logical_type: timestamp },
-    value: (given) => BigInt(given instanceof Date ? given.getTime() : Date.parse(String(given)))
+    value: (given) => BigInt(given instanceof Date ? given.getTime() : typeof given === "string" ? Date.parse(given) : NaN)
   }
 }

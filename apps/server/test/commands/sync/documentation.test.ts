@@ -77,10 +77,11 @@ it("the commands and the queries of the documentation run", () =>
       }
       await copiesIn("PostgreSQL")(async (postgres) => {
         const commands = snippet("sync").split("\n").filter((line) => line.startsWith("canvass "))
-        expect(commands).toHaveLength(3)
+        expect(commands).toHaveLength(4)
         for (const command of commands) {
           const words = command.replaceAll("$SURVEY", survey).replaceAll("$OTHER", other)
             .replace("file:copy.db", `file:${join(folder, "copy.db")}`)
+            .replace("parquet:copy", `parquet:${join(folder, "copy")}`)
             .replace(/postgres:\S+/, postgres.to)
             .split(" ").slice(1)
           const { code, output } = await runCommand(words, { CANVASS_URL: server.url, CANVASS_API_KEY: apiKey })

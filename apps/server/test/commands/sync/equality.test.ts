@@ -1,5 +1,6 @@
 /** After random histories, DuckDB finds no row in a copy that the export lacks, and none the other way. */
 import { type Client, createClient } from "@canvass/client"
+import * as Schema from "effect/Schema"
 import { mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -221,13 +222,12 @@ const canonicalParts = async (exported: string): Promise<string> => {
   )
 }
 
-const answersOf = (text: unknown): ReadonlyArray<readonly [string, unknown]> => {
-  const value: unknown = JSON.parse(String(text))
-  return (Array.isArray(value) ? value : []).map((answer: unknown) => {
-    const { questionId, value: given } = Object(answer)
-    return [String(questionId), given] as const
-  })
-}
+const decodeAnswers = Schema.decodeUnknownSync(
+  Schema.parseJson(Schema.Array(Schema.Struct({ questionId: Schema.String, value: Schema.Unknown })))
+)
+
+const answersOf = (text: unknown): ReadonlyArray<readonly [string, unknown]> =>
+  decodeAnswers(text).map(({ questionId, value }) => [questionId, value])
 
 describe.each(copies)("a copy in $name", ({ use }) => {
   it("has the rows of the export, and no others, after random histories", async () => {

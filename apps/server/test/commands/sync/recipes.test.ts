@@ -1,6 +1,7 @@
 /** docs/copies.md: each recipe runs with a copy of a real server. */
 import { type Client, createClient } from "@canvass/client"
 import Database from "better-sqlite3"
+import { unsafeCoerce } from "effect/Function"
 import * as Schema from "effect/Schema"
 import { execFile, spawn } from "node:child_process"
 import { once } from "node:events"
@@ -13,7 +14,7 @@ import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 import vm from "node:vm"
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { openAccount } from "../../support/Owner.js"
+import { Created, openAccount } from "../../support/Owner.js"
 import { runCommand } from "../../support/runCommand.js"
 import { type RunningServer, startServer, withTempFolder } from "../../support/ServerProcess.js"
 import { copies, copiesIn } from "./CopyReader.js"
@@ -79,6 +80,8 @@ const sync = async (survey: string, to: string) => {
   })
   expect(code, output).toBe(0)
 }
+
+const decodeCreated = Schema.decodeUnknownSync(Created)
 
 const responsesOf = (id: string) => owner.get("/surveys/{id}/responses", { path: { id }, query: { status: "ended" } })
 
@@ -192,9 +195,8 @@ const HttpRequest = Schema.Struct({
   })
 })
 
-interface Item {
-  readonly json: Readonly<Record<string, unknown>>
-}
+const Items = Schema.Array(Schema.Struct({ json: Schema.Record({ key: Schema.String, value: Schema.Unknown }) }))
+type Item = typeof Items.Type[number]
 
 /** Runs the nodes of a workflow as n8n documents them. Returns the changes, and the addresses that were requested. */
 const runWorkflow = async (
@@ -212,12 +214,14 @@ const runWorkflow = async (
     if (whole !== undefined && !whole.includes("{{")) return run(whole)
     return text.slice(1).replaceAll(/\{\{(.*?)\}\}/g, (_, code: string) => String(run(code)))
   }
-  const runCode = (code: string, input: ReadonlyArray<Item>): ReadonlyArray<Item> =>
-    vm.runInNewContext(`(() => { ${code} })()`, {
+  const runCode = (code: string, input: ReadonlyArray<Item>): ReadonlyArray<Item> => {
+    const returned: unknown = vm.runInNewContext(`(() => { ${code} })()`, {
       $input: { all: () => input },
       $: (name: string) => ({ last: () => results.get(name)?.at(-1) }),
       $getWorkflowStaticData: () => staticData
     })
+    return Schema.decodeUnknownSync(Items)(returned)
+  }
   const request = async (parameters: unknown, { json }: Item): Promise<ReadonlyArray<Item>> => {
     const { options: { pagination: { pagination } }, queryParameters, url } = Schema.decodeUnknownSync(HttpRequest)(
       parameters
@@ -228,7 +232,7 @@ const runWorkflow = async (
       const target = new URL(String(evaluate(url, {})))
       for (const { name, value } of [...queryParameters.parameters, ...pagination.parameters.parameters]) {
         const found = evaluate(value, { $response, $json: json, $pageCount: pages.length })
-        if (found !== undefined) target.searchParams.set(name, String(found))
+        if (typeof found === "string") target.searchParams.set(name, found)
       }
       urls.push(target.search)
       const answer = await fetch(target, { headers: { "X-Api-Key": apiKey } })
@@ -260,7 +264,7 @@ it("the workflow of n8n reads each change once, page by page, and goes on in the
   )
   const staticData: Record<string, unknown> = {}
   const idsOf = (changes: ReadonlyArray<Readonly<Record<string, unknown>>>) =>
-    changes.filter(({ type }) => type === "response").map((change) => Object(change["response"]).id)
+    changes.filter(({ type }) => type === "response").map(({ response }) => decodeCreated(response).id)
   const before = await runWorkflow(workflow, survey, staticData)
   expect(idsOf(before.changes)).toEqual(first)
   expect(before.urls[0]).toBe("?limit=1")
@@ -275,6 +279,8 @@ it("the workflow of n8n reads each change once, page by page, and goes on in the
   expect((await runWorkflow(workflow, survey, staticData)).changes).toEqual([])
   expect(staticData["cursor"]).toBe(kept)
 })
+
+type StoredResponse = Awaited<ReturnType<typeof responsesOf>>[number]
 
 it("the reader in plain JavaScript has less than 60 lines, and is right after kill -9 at any moment", () =>
   withTempFolder(async (home) => {
@@ -298,14 +304,14 @@ it("the reader in plain JavaScript has less than 60 lines, and is right after ki
       const database = new Database(join(home, "copy.db"), { readonly: true })
       const stored = database.prepare<[], string>("SELECT response FROM responses ORDER BY id").pluck().all()
       database.close()
-      const pick = ({ answers, id, status, variables }: Awaited<ReturnType<typeof responsesOf>>[number]) => ({
+      const pick = ({ answers, id, status, variables }: StoredResponse) => ({
         id,
         status,
         variables,
         answers: answers.map(({ questionId, value }) => ({ questionId, value }))
       })
       const expected = [...await responsesOf(survey)].sort((left, right) => left.id < right.id ? -1 : 1)
-      expect(stored.map((text) => pick(JSON.parse(text)))).toEqual(expected.map(pick))
+      expect(stored.map((text) => pick(unsafeCoerce<unknown, StoredResponse>(JSON.parse(text))))).toEqual(expected.map(pick))
     }
     const ids: Array<string> = []
     for (let round = 0; round < 6; round++) {

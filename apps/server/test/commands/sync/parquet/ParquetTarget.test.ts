@@ -296,8 +296,8 @@ it("a part has at most 65 536 responses, and a row group of it no more", () =>
     expect(await query(folder, "SELECT count(*) AS n, count(DISTINCT id) AS ids FROM responses")).toEqual([
       { n: 70_000, ids: 70_000 }
     ])
-    expect(await query(folder, "SELECT count(*) AS n, sum(number) AS sum FROM answers")).toEqual([
-      { n: 69_999, sum: expect.closeTo(many.filter((_, index) => index % 3 === 2).length / 3, 3) }
+    expect(await query(folder, "SELECT count(*) AS n, count(DISTINCT response_id) AS ids FROM answers")).toEqual([
+      { n: 69_999, ids: 46_666 }
     ])
   }))
 
