@@ -74,7 +74,7 @@ const firstCopy = async ({ responses, rounds }: BenchOptions): Promise<ReadonlyA
   }
 }
 
-/** Writes the rows of a copy to a file, and the statements of its tables to another. Returns the number of responses. */
+/** Writes the rows of a copy to a file, and its statements to another. Returns the number of responses. */
 const writeRows = async (path: string, schema: string, rows: string): Promise<number> => {
   const database = new Database(path, { readonly: true })
   try {
@@ -146,18 +146,15 @@ const delaysUnderLoad = async (
   const delays: Array<number> = []
   for (let round = 0; round < rounds; round++) {
     const acknowledged = new Map<string, number>()
-    let isLoaded = true
     const load = measure(server, { connections, seconds, requests: submissions([busy]) })
-    const done = load.finally(() => {
-      isLoaded = false
-    })
-    while (isLoaded && request?.body !== undefined) {
+    const endsAt = performance.now() + seconds * 1_000
+    while (performance.now() < endsAt && request?.body !== undefined) {
       const { body, headers, path } = request
       const answer = await fetch(server.url + path, { method: "POST", headers, body })
       acknowledged.set(decodeCreated(await answer.json()).id, performance.now())
       await sleep(20)
     }
-    await done
+    await load
     await sleep(1_000)
     const taken = [...acknowledged].map(([id, at]) => Math.max(0, (received.get(id) ?? Infinity) - at))
     delays.push(taken.sort((left, right) => left - right)[Math.floor(taken.length * 0.99)] ?? NaN)
@@ -207,8 +204,10 @@ const follow = async (
   if (!response.ok || response.body === null) throw new Error(`The log returned ${response.status}.`)
   let text = ""
   try {
-    for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
-      text += chunk
+    const reader = response.body.getReader()
+    const decoder = new TextDecoder()
+    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+      text += decoder.decode(chunk.value, { stream: true })
       const end = text.lastIndexOf("\n\n")
       if (end === -1) continue
       receive(text.slice(0, end))

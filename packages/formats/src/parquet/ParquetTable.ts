@@ -72,9 +72,13 @@ const kinds: Readonly<Record<ParquetType, Kind>> = {
     element: { type: "INT64" },
     value: (given) => typeof given === "bigint" ? given : BigInt(Number(given))
   },
-  text: { element: { type: "BYTE_ARRAY", converted_type: "UTF8" }, value: (given) => typeof given === "string" ? given : JSON.stringify(given) },
+  text: {
+    element: { type: "BYTE_ARRAY", converted_type: "UTF8" },
+    value: (given) => typeof given === "string" ? given : JSON.stringify(given)
+  },
   time: {
     element: { type: "INT64", converted_type: "TIMESTAMP_MILLIS", logical_type: timestamp },
-    value: (given) => BigInt(given instanceof Date ? given.getTime() : typeof given === "string" ? Date.parse(given) : NaN)
+    value: (given) =>
+      BigInt(given instanceof Date ? given.getTime() : typeof given === "string" ? Date.parse(given) : NaN)
   }
 }

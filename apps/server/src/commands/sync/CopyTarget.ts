@@ -51,12 +51,6 @@ export interface ViewOptions {
   readonly warn: (line: string) => void
 }
 
-/** How a database writes what views need. */
-export interface CopyDialect {
-  /** The answer to a question in the column `r.answers`. Of several parts, it is JSON. */
-  readonly answer: (questionId: string, content: "boolean" | "number" | "text") => string
-}
-
 /** The format of the tables. */
 export const copyFormat = 1
 

@@ -311,7 +311,9 @@ it("the reader in plain JavaScript has less than 60 lines, and is right after ki
         answers: answers.map(({ questionId, value }) => ({ questionId, value }))
       })
       const expected = [...await responsesOf(survey)].sort((left, right) => left.id < right.id ? -1 : 1)
-      expect(stored.map((text) => pick(unsafeCoerce<unknown, StoredResponse>(JSON.parse(text))))).toEqual(expected.map(pick))
+      expect(stored.map((text) => pick(unsafeCoerce<unknown, StoredResponse>(JSON.parse(text))))).toEqual(
+        expected.map(pick)
+      )
     }
     const ids: Array<string> = []
     for (let round = 0; round < 6; round++) {
