@@ -1,6 +1,6 @@
 /**
- * Baseline of the first copy to SQLite: only better-sqlite3. It reads the rows of a copy from a file, one as JSON in each
- * line, and inserts them into the same tables. Indexes are made at the end.
+ * Baseline of the first copy to SQLite: only better-sqlite3. It reads the rows of a copy from a file, one as JSON in
+ * each line, and inserts them into the same tables. Indexes are made at the end.
  *
  * Arguments: the file of statements, the file of rows, and the database.
  */

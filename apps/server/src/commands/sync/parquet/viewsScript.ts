@@ -1,7 +1,6 @@
 /** `views.sql`: the tables of a copy for DuckDB, as views of exactly those files that belong to the copy. */
 import { type TableName, tableNames } from "../CopyTable.js"
-import type { CopyDialect } from "../CopyTarget.js"
-import { quoteIdentifier, quoteText } from "../wideView.js"
+import { type CopyDialect, quoteIdentifier, quoteText } from "../wideView.js"
 import { columnNames, type FileTable, type PartTable, partTables } from "./parquetTables.js"
 import { filesOf, type SurveyState } from "./SurveyState.js"
 

@@ -1,9 +1,9 @@
 /** A copy in a database: the same statements for SQLite and PostgreSQL. */
 import { createHash } from "node:crypto"
 import { type ColumnType, createIndexes, createTables, type Row, type TableName } from "../CopyTable.js"
-import { type CopyDialect, copyFormat, type CopyTarget, type CopyTransaction, type ViewOptions } from "../CopyTarget.js"
+import { copyFormat, type CopyTarget, type CopyTransaction, type ViewOptions } from "../CopyTarget.js"
 import type { ResponseRows } from "../responseRows.js"
-import { viewName, type WideQuestion, wideViews } from "../wideView.js"
+import { type CopyDialect, viewName, type WideQuestion, wideViews } from "../wideView.js"
 
 /** The statements of one transaction. Parameters are written as `?`. */
 export interface SqlStatements {
