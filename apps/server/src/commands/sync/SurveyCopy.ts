@@ -33,8 +33,12 @@ export class SurveyCopy {
     this.#metadata = new MetadataReader(options.client, options.surveyId, options.signal)
   }
 
-  /** Applies all changes. With `follow`, it goes on without end, and calls `onUpToDate` each time that it has all. */
-  async run(follow: boolean, onUpToDate: () => Promise<void> = async () => {}): Promise<void> {
+  /**
+   * Applies all changes. With `follow`, it goes on without end, and calls `onUpToDate` each time that it has all.
+   *
+   * @param isLast whether the program ends afterwards
+   */
+  async run(follow: boolean, isLast: boolean, onUpToDate: () => Promise<void>): Promise<void> {
     const stored = await this.#storedCursor()
     let cursor = stored ?? await this.#start(undefined)
     // The names of columns may have been asked for in another way than last time.
@@ -53,7 +57,7 @@ export class SurveyCopy {
           await this.#apply(cursor, page.cursor, page.changes)
           cursor = page.cursor
           if (page.changes.length === 0) {
-            await target.settle(surveyId, !follow)
+            await target.settle(surveyId, isLast)
             await onUpToDate()
           }
         }

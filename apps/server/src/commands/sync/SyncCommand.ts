@@ -129,7 +129,7 @@ const copySurvey = async (
       printed = line
     }
     try {
-      await copy.run(follow, print)
+      await copy.run(follow, !isPatient, print)
       return "upToDate"
     } catch (error) {
       if (isNotFound(error)) {
