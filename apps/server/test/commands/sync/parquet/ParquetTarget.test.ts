@@ -169,7 +169,7 @@ const expectCopy = async (folder: string, { responses, versions }: Expected) => 
 }
 
 /** A long run: `npm run verify -- copies`. */
-const length = Number(process.env["COPY_CHANGES"] ?? 80)
+const length = Number(process.env["COPY_CHANGES"] ?? 60)
 
 const options = { columnNames: "key", warn: () => {} } as const
 
@@ -192,7 +192,7 @@ it(
         const ended = once(child, "exit")
         // Some are killed while they open the folder.
         const isOpen = below(5) === 0 ? sleep(below(1_000)) : once(child.stdout, "data")
-        await Promise.race([ended, isOpen.then(() => sleep(below(600)))])
+        await Promise.race([ended, isOpen.then(() => sleep(below(300)))])
         child.kill("SIGKILL")
         await ended
         code = child.exitCode
@@ -223,7 +223,7 @@ it("a copy of many small changes has few files, and none of a killed run", () =>
       await replaceVersion(1, versionRows(1, "Again?"))
       await putSurvey(surveyRow, questions)
     })
-    for (let count = 0; count < 600; count++) {
+    for (let count = 0; count < 300; count++) {
       const id = crypto.randomUUID()
       responses.set(id, count % 3)
       await target.transaction(surveyId, ({ replaceResponses }) => replaceResponses([responseOf(id, count % 3)]))
@@ -238,7 +238,7 @@ it("a copy of many small changes has few files, and none of a killed run", () =>
     await writeFile(join(survey, "answers-00009999.parquet.tmp"), "half")
     target = await openParquetTarget(folder, options)
     expect((await readdir(survey)).filter((name) => name.includes("9999"))).toEqual([])
-    expect(await target.transaction(surveyId, ({ countResponses }) => countResponses())).toBe(600)
+    expect(await target.transaction(surveyId, ({ countResponses }) => countResponses())).toBe(300)
     await target.close()
   }))
 
