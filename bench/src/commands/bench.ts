@@ -8,6 +8,7 @@ import process from "node:process"
 import { parseArgs } from "node:util"
 import type { Bench, BenchOptions } from "../Bench.js"
 import { analytics } from "../benches/Analytics.js"
+import { changes } from "../benches/Changes.js"
 import { claim } from "../benches/Claims.js"
 import { connections } from "../benches/Connections.js"
 import { embedded } from "../benches/Embedded.js"
@@ -50,6 +51,7 @@ const benches: ReadonlyArray<Bench> = [
   exports,
   fileFormats,
   streams,
+  changes,
   uploads,
   downloads,
   webhooks,

@@ -234,6 +234,17 @@ export const proofs: ReadonlyArray<Proof> = [
     environment: { NEEDS_PSPP: "true" }
   },
   {
+    name: "copies",
+    what: "kill -9 of a program that writes Parquet files; copies compared by DuckDB; the recipe of pandas",
+    extent: "2 000 changes, 30 histories on each target",
+    files: [
+      "apps/server/test/commands/sync/parquet/ParquetTarget.test.ts",
+      "apps/server/test/commands/sync/equality.test.ts",
+      "apps/server/test/commands/sync/recipes.test.ts"
+    ],
+    environment: { COPY_CHANGES: "2000", COPY_HISTORIES: "30", NEEDS_PANDAS: "true" }
+  },
+  {
     name: "api",
     what: "the whole API, and access control: every operation by every kind of caller",
     extent: "every test over each transport and on each store",

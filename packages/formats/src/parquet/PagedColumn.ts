@@ -2,7 +2,6 @@
  * A column of a Parquet file and its pages of the row group. Texts are encoded by a dictionary while most of them are
  * repeated, such as the values of options.
  */
-import type { Table } from "@canvass/core/ports"
 import { ByteWriter } from "hyparquet-writer/src/bytewriter.js"
 import { writeDataPageV2 } from "hyparquet-writer/src/datapage.js"
 import { writeDictionaryPage } from "hyparquet-writer/src/dictionary.js"
@@ -40,7 +39,7 @@ const emptyGroup = (): Group => ({
   uncompressedBytes: 0
 })
 
-export class PagedColumn {
+export class PagedColumn<Row> {
   private values: Array<ParquetValue> = []
   private group = emptyGroup()
   private readonly isText: boolean
@@ -48,7 +47,7 @@ export class PagedColumn {
   private hasDictionary: boolean
   private readonly settings: Column
 
-  constructor(private readonly column: ParquetColumn, private readonly schemaPath: SchemaPath) {
+  constructor(private readonly column: ParquetColumn<Row>, private readonly schemaPath: SchemaPath) {
     const elements = schemaPath.map(({ element }) => element)
     const element = elements.at(-1)
     if (element === undefined) throw new Error("The path of a column leads to an element of the schema.")
@@ -73,7 +72,7 @@ export class PagedColumn {
   }
 
   /** Adds the value of a row and returns the length of its texts. */
-  add(row: Table.Row): number {
+  add(row: Row): number {
     const value = this.column.value(row)
     this.values.push(value)
     if (typeof value === "string") return value.length

@@ -9,10 +9,10 @@ export type SchemaElement = ParquetWriter["schema"][number]
 export type ParquetValue = string | number | bigint | boolean | ReadonlyArray<string> | null
 
 /** A column. `path` leads to its values in the schema. */
-export interface ParquetColumn {
+export interface ParquetColumn<Row = Table.Row> {
   readonly schema: ReadonlyArray<SchemaElement>
   readonly path: ReadonlyArray<string>
-  readonly value: (row: Table.Row) => ParquetValue
+  readonly value: (row: Row) => ParquetValue
 }
 
 /** The columns of a table. The columns for the parts of a multiple choice or a ranking become one, with lists. */
@@ -114,7 +114,7 @@ const columnOf = ({ content, name }: Table.TableColumn, index: number): ParquetC
   }
 }
 
-const timestamp = { type: "TIMESTAMP", isAdjustedToUTC: true, unit: "MILLIS" } as const
+export const timestamp = { type: "TIMESTAMP", isAdjustedToUTC: true, unit: "MILLIS" } as const
 
 const numberOf = (cell: Table.Cell): number | null => typeof cell === "number" ? cell : null
 

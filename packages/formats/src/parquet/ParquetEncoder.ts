@@ -2,7 +2,7 @@
  * Writes rows as Parquet. A few thousand rows at a time, each column is encoded and compressed as a page. The pages
  * wait until their row group is complete, because a row group has one column after another.
  */
-import { type Table, yieldWhenDue } from "@canvass/core/ports"
+import { yieldWhenDue } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import { ByteWriter } from "hyparquet-writer/src/bytewriter.js"
 import { ParquetWriter } from "hyparquet-writer/src/parquet-writer.js"
@@ -29,10 +29,10 @@ const bounds: Bounds = {
   textPerPage: 1_048_576
 }
 
-export class ParquetEncoder implements RowEncoder {
+export class ParquetEncoder<Row> implements RowEncoder<Row> {
   private readonly file: ParquetWriter
   private readonly footer = new ByteWriter()
-  private readonly columns: ReadonlyArray<PagedColumn>
+  private readonly columns: ReadonlyArray<PagedColumn<Row>>
   private readonly complete: Array<Uint8Array> = []
   /** The index of the next byte of the file. */
   private offset: number
@@ -40,7 +40,7 @@ export class ParquetEncoder implements RowEncoder {
   private textInPage = 0
   private rowsInGroup = 0
 
-  constructor(columns: ReadonlyArray<ParquetColumn>, metadata: Readonly<Record<string, string>>) {
+  constructor(columns: ReadonlyArray<ParquetColumn<Row>>, metadata: Readonly<Record<string, string>>) {
     const root: SchemaElement = { name: "responses", num_children: columns.length }
     const schema = [root, ...columns.flatMap(({ schema }) => schema)]
     this.file = new ParquetWriter({
@@ -56,7 +56,7 @@ export class ParquetEncoder implements RowEncoder {
     this.footer.index = 0
   }
 
-  write(rows: ReadonlyArray<Table.Row>): Effect.Effect<void> {
+  write(rows: ReadonlyArray<Row>): Effect.Effect<void> {
     return Effect.gen(this, function*() {
       for (const row of rows) {
         this.addRow(row)
@@ -79,7 +79,7 @@ export class ParquetEncoder implements RowEncoder {
     return this.complete.splice(0)
   }
 
-  private addRow(row: Table.Row): void {
+  private addRow(row: Row): void {
     for (const column of this.columns) this.textInPage += column.add(row)
     this.rowsInPage++
     this.rowsInGroup++

@@ -7,8 +7,8 @@ import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 
 /** Writes rows. Holds what is not complete. */
-export interface RowEncoder {
-  readonly write: (rows: ReadonlyArray<Table.Row>) => Effect.Effect<void>
+export interface RowEncoder<Row = Table.Row> {
+  readonly write: (rows: ReadonlyArray<Row>) => Effect.Effect<void>
   /** Ends the file. */
   readonly end: Effect.Effect<void>
   /** Returns the bytes that are complete, and removes them. */

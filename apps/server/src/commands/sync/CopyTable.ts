@@ -118,18 +118,37 @@ export const tableNames: ReadonlyArray<TableName> = ["surveys", "questions", "re
 /** A table by its name, without the names of its columns in the type. */
 export const tableOf = (name: TableName): Table => copyTables[name]
 
-/** The statements that create all tables. */
-export const createTables = (typeNames: Readonly<Record<ColumnType, string>>): ReadonlyArray<string> =>
-  tableNames.flatMap((name) => {
-    const { columns, indexes, primaryKey } = tableOf(name)
+/**
+ * The statements that create all tables.
+ *
+ * @param orderedByKey what the statement of a large table with a key of several columns ends with
+ */
+export const createTables = (
+  typeNames: Readonly<Record<ColumnType, string>>,
+  orderedByKey: string
+): ReadonlyArray<string> =>
+  tableNames.map((name) => {
+    const { columns, primaryKey } = tableOf(name)
     const lines = Object.entries(columns).map(([column, { isRequired = false, type }]) =>
       `${column} ${typeNames[type]}${isRequired ? " NOT NULL" : ""}`
     )
-    return [
-      `CREATE TABLE ${name} (${lines.join(", ")}, PRIMARY KEY (${primaryKey.join(", ")}))`,
-      ...indexes.map((index) => `CREATE INDEX ${name}_by_${index.join("_")} ON ${name} (${index.join(", ")})`)
-    ]
+    return `CREATE TABLE ${name} (${lines.join(", ")}, PRIMARY KEY (${primaryKey.join(", ")}))${
+      name === "answers" ? orderedByKey : ""
+    }`
   })
+
+const indexes = tableNames.flatMap((table) =>
+  tableOf(table).indexes.map((columns) => ({
+    name: `${table}_by_${columns.join("_")}`,
+    on: `${table} (${columns.join(", ")})`
+  }))
+)
+
+export const indexNames: ReadonlyArray<string> = indexes.map(({ name }) => name)
+
+export const createIndexes: ReadonlyArray<string> = indexes.map(({ name, on }) =>
+  `CREATE INDEX IF NOT EXISTS ${name} ON ${on}`
+)
 
 /** What replaces a row that has the same primary key. */
 export const onConflict = (name: TableName): string => {

@@ -1,54 +1,58 @@
-/** A database that holds a copy of surveys. */
-import { type ColumnType, createTables, type Row, type TableName } from "./CopyTable.js"
+/** Where a copy of surveys is kept. */
+import type { Row } from "./CopyTable.js"
+import type { ResponseRows } from "./responseRows.js"
+import type { ColumnNames, WideQuestion } from "./wideView.js"
 
-/** The statements of one transaction. Parameters are written as `?`. */
+/** A transaction of one survey. Either all that it writes is in the copy, or nothing. */
 export interface CopyTransaction {
-  /** Inserts rows. A row with the same primary key is replaced. */
-  readonly upsert: (table: TableName, rows: ReadonlyArray<Row>) => Promise<void>
-  /** Deletes the rows that have one of these ids in a column. */
-  readonly deleteByIds: (table: TableName, column: string, ids: ReadonlyArray<string>) => Promise<void>
-  /** Runs a statement, and returns its rows. JSON is returned as it was given. */
-  readonly query: (statement: string, parameters: ReadonlyArray<string | number | null>) => Promise<ReadonlyArray<Row>>
+  /** Where the log of the survey goes on. `undefined`: there is no copy of the survey. */
+  readonly cursor: () => Promise<string | undefined>
+  readonly countResponses: () => Promise<number>
+  /** Deletes the responses and the questions. */
+  readonly clear: () => Promise<void>
+  /** Deletes responses. The copy need not have them. */
+  readonly removeResponses: (ids: ReadonlyArray<string>) => Promise<void>
+  /** Writes responses that the copy does not have. */
+  readonly insertResponses: (rows: ReadonlyArray<ResponseRows>) => Promise<void>
+  /** Writes responses of which the copy may have earlier states. No id comes twice. */
+  readonly replaceResponses: (rows: ReadonlyArray<ResponseRows>) => Promise<void>
+  /** Writes the questions of earlier versions, which never change. */
+  readonly putVersions: (questions: ReadonlyArray<Row>) => Promise<void>
+  /** Replaces the questions of one version. */
+  readonly replaceVersion: (version: number, questions: ReadonlyArray<Row>) => Promise<void>
   /**
-   * Creates or replaces a view. Returns `false`, and leaves the view as it was, when something depends on it.
+   * Writes the row of the survey, and its views.
    *
-   * @param isOwn whether an earlier run has made the view. A relation of another owner is never replaced.
+   * @param survey the row without the column `views`
    */
-  readonly replaceView: (name: string, select: string, isOwn: boolean) => Promise<boolean>
-  readonly dropView: (name: string) => Promise<void>
+  readonly putSurvey: (survey: Row, questions: ReadonlyArray<WideQuestion>) => Promise<void>
+  /** Notes that the copy is as the log was at a cursor. */
+  readonly moveCursor: (cursor: string, at: string) => Promise<void>
+  /** Notes that the server does not show the survey. Returns whether there is a copy. */
+  readonly markUnavailable: (at: string) => Promise<boolean>
 }
 
 export interface CopyTarget {
-  readonly dialect: CopyDialect
-  /** Runs a transaction of one survey. Transactions wait for each other, also for those of other programs. */
+  /** Runs a transaction. Transactions wait for each other. */
   readonly transaction: <A>(surveyId: string, use: (transaction: CopyTransaction) => Promise<A>) => Promise<A>
+  /**
+   * Called when the copy of a survey has all changes.
+   *
+   * @param isLast whether nothing follows soon, so that the target does what it has put off
+   */
+  readonly settle: (surveyId: string, isLast: boolean) => Promise<void>
   readonly close: () => Promise<void>
 }
 
-/** How a database writes what views need. */
-export interface CopyDialect {
-  /** The answer to a question in the column `r.answers`. Of several parts, it is JSON. */
-  readonly answer: (questionId: string, content: "boolean" | "number" | "text") => string
+/** How the views of a target are made. */
+export interface ViewOptions {
+  readonly columnNames: ColumnNames
+  /** Tells the user what could not be done. */
+  readonly warn: (line: string) => void
 }
-
-/** The name of the table that marks a database as a copy, and says of which format it is. */
-export const markerTable = "canvass_copy"
 
 /** The format of the tables. */
 export const copyFormat = 1
-
-/** The statements that make an empty database a copy. */
-export const createCopy = (typeNames: Readonly<Record<ColumnType, string>>): ReadonlyArray<string> => [
-  ...createTables(typeNames),
-  `CREATE TABLE ${markerTable} (format INTEGER NOT NULL)`,
-  `INSERT INTO ${markerTable} VALUES (${copyFormat})`
-]
-
-/** A database that is not, or not only, a copy. */
-export const notACopy = new Error(
-  "The database has tables named surveys, questions, responses, answers or files which are not a copy of `canvass " +
-    "sync`. Give an empty database."
-)
 
 export const wrongFormat = (format: unknown): Error =>
   new Error(`The copy has the format ${String(format)}; this program writes the format ${copyFormat}.`)

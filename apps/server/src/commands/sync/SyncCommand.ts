@@ -1,4 +1,4 @@
-/** `canvass sync`: keeps a copy of surveys in a database of its own. */
+/** `canvass sync`: keeps a copy of surveys in a database of its own, or in Parquet files. */
 import { CanvassError, type Client, createClient } from "@canvass/client"
 import * as Command from "@effect/cli/Command"
 import * as HelpDoc from "@effect/cli/HelpDoc"
@@ -13,9 +13,11 @@ import { type Database, describeDatabase, parseDatabaseUrl } from "../../configu
 import { CommandError } from "../../console/CommandError.js"
 import { oneLine } from "../../console/oneLine.js"
 import { connectionOptions, summaryOf } from "../definition/ServerConnection.js"
-import type { CopyTarget } from "./CopyTarget.js"
-import { openPostgresTarget } from "./PostgresTarget.js"
-import { openSqliteTarget } from "./SqliteTarget.js"
+import type { CopyTarget, ViewOptions } from "./CopyTarget.js"
+import { openParquetTarget } from "./parquet/ParquetTarget.js"
+import { openPostgresDatabase } from "./sql/PostgresDatabase.js"
+import { openSqliteDatabase } from "./sql/SqliteDatabase.js"
+import { sqlTarget } from "./sql/SqlTarget.js"
 import { SurveyCopy } from "./SurveyCopy.js"
 import { isNotFound } from "./SurveyMetadata.js"
 import type { ColumnNames } from "./wideView.js"
@@ -24,7 +26,7 @@ interface SyncOptions {
   readonly url: string
   readonly key: string
   readonly survey: ReadonlyArray<string>
-  readonly to: Database
+  readonly to: TargetUrl
   readonly follow: boolean
   readonly columns: ColumnNames
 }
@@ -38,9 +40,7 @@ interface Output {
 /** Runs until all surveys are up to date, or until the signal is aborted. Returns the surveys that are unavailable. */
 const sync = async (options: SyncOptions, output: Output, signal: AbortSignal): Promise<ReadonlyArray<string>> => {
   const client = createClient({ baseUrl: options.url, apiKey: options.key, ...patience })
-  const target = options.to._tag === "Sqlite"
-    ? await openSqliteTarget(options.to.path)
-    : await openPostgresTarget(Redacted.value(options.to.url))
+  const target = await openTarget(options.to, { columnNames: options.columns, warn: output.warn })
   const surveys = [...new Set(options.survey.map((id) => id.toLowerCase()))]
   const failed = new AbortController()
   const run = { options, output, client, target, signal: AbortSignal.any([signal, failed.signal]) }
@@ -58,6 +58,25 @@ const sync = async (options: SyncOptions, output: Output, signal: AbortSignal): 
     })
   } finally {
     await target.close()
+  }
+}
+
+/** Where the copy is: a database, or a folder of Parquet files. */
+type TargetUrl = Database | { readonly _tag: "Parquet"; readonly path: string }
+
+const parseTargetUrl = (text: string): TargetUrl | undefined => {
+  const path = /^parquet:(?:\/\/)?([^?]+)$/.exec(text)?.[1]
+  return path === undefined ? parseDatabaseUrl(text) : { _tag: "Parquet", path }
+}
+
+const openTarget = async (to: TargetUrl, views: ViewOptions): Promise<CopyTarget> => {
+  switch (to._tag) {
+    case "Parquet":
+      return openParquetTarget(to.path, views)
+    case "Postgres":
+      return sqlTarget(await openPostgresDatabase(Redacted.value(to.url)), views)
+    case "Sqlite":
+      return sqlTarget(await openSqliteDatabase(to.path), views)
   }
 }
 
@@ -96,21 +115,21 @@ const copyInTurn = async (run: Run, surveys: ReadonlyArray<string>): Promise<Rea
 
 /** Copies one survey. Failures of the network are waited for when the copy is to be followed. */
 const copySurvey = async (
-  { client, options, output, signal, target }: Run,
+  { client, output, signal, target }: Run,
   surveyId: string,
   follow: boolean,
   isPatient = follow
 ): Promise<"unavailable" | "upToDate"> => {
   let printed = ""
   for (;;) {
-    const copy = new SurveyCopy({ client, target, surveyId, columnNames: options.columns, signal, warn: output.warn })
+    const copy = new SurveyCopy({ client, target, surveyId, signal })
     const print = async () => {
       const line = `${surveyId}: up to date with ${await copy.count()} responses.`
       if (line !== printed && !(isPatient && !follow)) output.print(line)
       printed = line
     }
     try {
-      await copy.run(follow, print)
+      await copy.run(follow, !isPatient, print)
       return "upToDate"
     } catch (error) {
       if (isNotFound(error)) {
@@ -143,7 +162,9 @@ const runSync = (options: SyncOptions): Effect.Effect<void, CommandError> =>
       print: (line) => Runtime.runSync(runtime)(Console.log(oneLine(line))),
       warn: (line) => Runtime.runSync(runtime)(Effect.logWarning(oneLine(line)))
     }
-    yield* Effect.logDebug(`Copying to ${oneLine(describeDatabase(options.to))}.`)
+    yield* Effect.logDebug(
+      `Copying to ${oneLine(options.to._tag === "Parquet" ? options.to.path : describeDatabase(options.to))}.`
+    )
     const unavailable = yield* Effect.async<ReadonlyArray<string>, CommandError>((resume) => {
       const controller = new AbortController()
       const done = sync(options, output, controller.signal).then(
@@ -165,12 +186,12 @@ const lineOf = (error: unknown): string =>
 
 const to = Options.text("to").pipe(
   Options.withDescription(
-    "The database that holds the copy: file:<path> for SQLite, or postgres://…. Nothing else may be in its schema."
+    "What holds the copy: file:<path> for SQLite, postgres://…, or parquet:<folder>. Nothing else may be in it."
   ),
   Options.mapEffect((text) =>
     Effect.mapError(
-      Effect.fromNullable(parseDatabaseUrl(text)),
-      () => ArgumentError.invalidValue(HelpDoc.p("--to: expected file:<path> or postgres://…"))
+      Effect.fromNullable(parseTargetUrl(text)),
+      () => ArgumentError.invalidValue(HelpDoc.p("--to: expected file:<path>, postgres://… or parquet:<folder>"))
     )
   )
 )
@@ -190,5 +211,5 @@ export const syncCommand = Command.make("sync", {
     Options.withDefault("key" as const)
   )
 }, runSync).pipe(
-  Command.withDescription("Keep a copy of surveys and their responses in SQLite or PostgreSQL.")
+  Command.withDescription("Keep a copy of surveys and their responses in SQLite, PostgreSQL or Parquet files.")
 )

@@ -1,6 +1,11 @@
 /** The views with one column for each question. */
 import { Buffer } from "node:buffer"
-import type { CopyDialect } from "./CopyTarget.js"
+
+/** How a database writes what views need. */
+export interface CopyDialect {
+  /** The answer to a question in the column `r.answers`. Of several parts, it is JSON. */
+  readonly answer: (questionId: string, content: "boolean" | "number" | "text") => string
+}
 
 /** Whether the columns of views are named by the keys of the questions, or by their ids. */
 export type ColumnNames = "id" | "key"

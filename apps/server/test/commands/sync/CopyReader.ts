@@ -1,5 +1,7 @@
-/** Reads a copy as its users do, with the same statements in SQLite and PostgreSQL. */
+/** Reads a copy as its users do, with the same statements in SQLite, in PostgreSQL, and in DuckDB for Parquet files. */
+import { DuckDBInstance } from "@duckdb/node-api"
 import Database from "better-sqlite3"
+import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import pg from "pg"
 import { createTestDatabase } from "../../../../../test/testDatabase.js"
@@ -10,15 +12,19 @@ export type Rows = ReadonlyArray<Readonly<Record<string, unknown>>>
 export interface TestCopy {
   /** The option `--to`. */
   readonly to: string
-  /** Numbers of PostgreSQL are numbers, and JSON of SQLite is a text. */
+  /** Whether `query` can change the copy. */
+  readonly isWritable: boolean
+  /** Integers are numbers, and JSON is a text, but in PostgreSQL. */
   readonly query: (statement: string) => Promise<Rows>
 }
 
-/** The databases that hold copies. */
-export const copies: ReadonlyArray<{
-  readonly name: string
+interface Copies {
+  readonly name: "Parquet" | "PostgreSQL" | "SQLite"
   readonly use: <A>(test: (copy: TestCopy) => Promise<A>) => Promise<A>
-}> = [
+}
+
+/** What holds copies. */
+export const copies: ReadonlyArray<Copies> = [
   {
     name: "SQLite",
     use: (test) =>
@@ -26,6 +32,7 @@ export const copies: ReadonlyArray<{
         const path = join(folder, "copy.db")
         return test({
           to: `file:${path}`,
+          isWritable: true,
           query: (statement) =>
             new Promise((resolve) => {
               resolve(querySqlite(path, statement))
@@ -40,6 +47,7 @@ export const copies: ReadonlyArray<{
       try {
         return await test({
           to: database.url,
+          isWritable: true,
           query: async (statement) => {
             const client = new pg.Client({ connectionString: database.url })
             client.setTypeParser(pg.types.builtins.INT8, Number)
@@ -55,8 +63,47 @@ export const copies: ReadonlyArray<{
         await database.remove()
       }
     }
+  },
+  {
+    name: "Parquet",
+    use: (test) =>
+      withTempFolder((folder) => {
+        const path = join(folder, "copy")
+        return test({
+          to: `parquet:${path}`,
+          isWritable: false,
+          query: async (statement) => {
+            const script = await readFile(join(path, "views.sql"), "utf8")
+            return queryDuckDb([`SET file_search_path = '${path}'`, script], statement)
+          }
+        })
+      })
   }
 ]
+
+export const copiesIn = (name: Copies["name"]): Copies["use"] => {
+  const found = copies.find((copy) => copy.name === name)
+  if (found === undefined) throw new Error(`There are no copies in ${name}.`)
+  return found.use
+}
+
+/** Runs statements in a new DuckDB in memory. Returns the rows of the last one. */
+export const queryDuckDb = async (before: ReadonlyArray<string>, statement: string): Promise<Rows> => {
+  const database = await DuckDBInstance.create(":memory:")
+  const connection = await database.connect()
+  try {
+    for (const text of before) await connection.run(text)
+    const result = await connection.runAndReadAll(statement)
+    return result.getRowObjectsJS().map((row) =>
+      Object.fromEntries(
+        Object.entries(row).map(([name, value]) => [name, typeof value === "bigint" ? Number(value) : value])
+      )
+    )
+  } finally {
+    connection.closeSync()
+    database.closeSync()
+  }
+}
 
 const querySqlite = (path: string, statement: string): Rows => {
   const database = new Database(path)

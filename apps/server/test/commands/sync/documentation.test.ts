@@ -7,7 +7,7 @@ import { tableNames, tableOf } from "../../../src/commands/sync/CopyTable.js"
 import { openAccount } from "../../support/Owner.js"
 import { runCommand } from "../../support/runCommand.js"
 import { startServer, withTempFolder } from "../../support/ServerProcess.js"
-import { copies } from "./CopyReader.js"
+import { copiesIn } from "./CopyReader.js"
 
 const page = await readFile(new URL("../../../../../docs/log.md", import.meta.url), "utf8")
 
@@ -75,12 +75,13 @@ it("the commands and the queries of the documentation run", () =>
           body: { answers: [{ questionKey: "again", value: again }, { questionKey: "color", value: color }] }
         })
       }
-      await copies.at(-1)?.use(async (postgres) => {
+      await copiesIn("PostgreSQL")(async (postgres) => {
         const commands = snippet("sync").split("\n").filter((line) => line.startsWith("canvass "))
-        expect(commands).toHaveLength(3)
+        expect(commands).toHaveLength(4)
         for (const command of commands) {
           const words = command.replaceAll("$SURVEY", survey).replaceAll("$OTHER", other)
             .replace("file:copy.db", `file:${join(folder, "copy.db")}`)
+            .replace("parquet:copy", `parquet:${join(folder, "copy")}`)
             .replace(/postgres:\S+/, postgres.to)
             .split(" ").slice(1)
           const { code, output } = await runCommand(words, { CANVASS_URL: server.url, CANVASS_API_KEY: apiKey })
@@ -88,11 +89,13 @@ it("the commands and the queries of the documentation run", () =>
         }
         await expectResults(postgres.query)
       })
-      await copies[0]?.use(async (sqlite) => {
-        const words = ["sync", "--survey", survey, "--to", sqlite.to]
-        await runCommand(words, { CANVASS_URL: server.url, CANVASS_API_KEY: apiKey })
-        await expectResults(sqlite.query)
-      })
+      for (const name of ["SQLite", "Parquet"] as const) {
+        await copiesIn(name)(async (copy) => {
+          const words = ["sync", "--survey", survey, "--to", copy.to]
+          await runCommand(words, { CANVASS_URL: server.url, CANVASS_API_KEY: apiKey })
+          await expectResults(copy.query)
+        })
+      }
     } finally {
       await server.stop()
     }

@@ -5,9 +5,9 @@ import { join } from "node:path"
 import pg from "pg"
 import { describe, expect, it } from "vitest"
 import { createTestDatabase } from "../../../../../test/testDatabase.js"
-import type { CopyTarget } from "../../../src/commands/sync/CopyTarget.js"
-import { openPostgresTarget } from "../../../src/commands/sync/PostgresTarget.js"
-import { openSqliteTarget } from "../../../src/commands/sync/SqliteTarget.js"
+import { openPostgresDatabase } from "../../../src/commands/sync/sql/PostgresDatabase.js"
+import { openSqliteDatabase } from "../../../src/commands/sync/sql/SqliteDatabase.js"
+import type { SqlDatabase } from "../../../src/commands/sync/sql/SqlTarget.js"
 import { viewName, type WideQuestion, wideViews } from "../../../src/commands/sync/wideView.js"
 import { withTempFolder } from "../../support/ServerProcess.js"
 
@@ -39,7 +39,7 @@ const many = questions(...Array.from({ length: 3_200 }, (_, index) => `q${index}
 
 /** Creates views in a target, and returns their columns without those of the response. */
 const columnsOf = async (
-  target: CopyTarget,
+  target: SqlDatabase,
   given: ReadonlyArray<WideQuestion>,
   read: (view: string) => Promise<ReadonlyArray<string>>,
   isOwn = false
@@ -53,7 +53,7 @@ const columnsOf = async (
   return columns
 }
 
-const expectColumns = async (target: CopyTarget, read: (view: string) => Promise<ReadonlyArray<string>>) => {
+const expectColumns = async (target: SqlDatabase, read: (view: string) => Promise<ReadonlyArray<string>>) => {
   expect(await columnsOf(target, all, read)).toEqual([expectedNames])
   // The order of the columns is that of the questions. Names stay.
   expect(await columnsOf(target, all.toReversed(), read, true)).toEqual([expectedNames.toReversed()])
@@ -67,7 +67,7 @@ describe("the views of a copy", () => {
   it("have a column for each question in SQLite", () =>
     withTempFolder(async (folder) => {
       const path = join(folder, "copy.db")
-      const target = await openSqliteTarget(path)
+      const target = await openSqliteDatabase(path)
       const database = new Database(path)
       const read = (view: string) =>
         Promise.resolve(
@@ -80,7 +80,7 @@ describe("the views of a copy", () => {
 
   it("have a column for each question in PostgreSQL, and never replace what others have made", async () => {
     const database = await createTestDatabase()
-    const target = await openPostgresTarget(database.url)
+    const target = await openPostgresDatabase(database.url)
     const client = new pg.Client({ connectionString: database.url })
     await client.connect()
     try {

@@ -1,20 +1,12 @@
 /** A copy in a PostgreSQL database. */
 import pg from "pg"
-import { type ColumnType, onConflict, type Row, tableNames, tableOf } from "./CopyTable.js"
-import {
-  CallQueue,
-  copyFormat,
-  type CopyTarget,
-  type CopyTransaction,
-  createCopy,
-  markerTable,
-  notACopy,
-  wrongFormat
-} from "./CopyTarget.js"
-import { quoteIdentifier, quoteText } from "./wideView.js"
+import { type ColumnType, onConflict, type Row, type TableName, tableNames, tableOf } from "../CopyTable.js"
+import { CallQueue, copyFormat, wrongFormat } from "../CopyTarget.js"
+import { quoteIdentifier, quoteText } from "../wideView.js"
+import { createCopy, markerTable, notACopy, type SqlDatabase, type SqlStatements } from "./SqlTarget.js"
 
 /** Connects, and creates the tables when the database does not have them. */
-export const openPostgresTarget = async (url: string): Promise<CopyTarget> => {
+export const openPostgresDatabase = async (url: string): Promise<SqlDatabase> => {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis,
@@ -32,7 +24,7 @@ export const openPostgresTarget = async (url: string): Promise<CopyTarget> => {
     await client.end()
     throw error
   }
-  const transaction = transactionOf(client)
+  const statements = statementsOf(client)
   const queue = new CallQueue()
   return {
     dialect: { answer },
@@ -40,7 +32,7 @@ export const openPostgresTarget = async (url: string): Promise<CopyTarget> => {
       queue.run(() =>
         inTransaction(client, async () => {
           await client.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`${markerTable} ${surveyId}`])
-          return use(transaction)
+          return use(statements)
         })
       ),
     close: () => client.end()
@@ -97,17 +89,12 @@ const prepare = async (client: pg.Client): Promise<void> => {
   for (const statement of createCopy(typeNames)) await client.query(statement)
 }
 
-const transactionOf = (client: pg.Client): CopyTransaction => ({
-  upsert: async (table, rows) => {
-    if (rows.length === 0) return
-    const columns = Object.entries(tableOf(table).columns)
-    const names = columns.map(([name]) => name).join(", ")
-    const types = columns.map(([name, { type }]) => `${name} ${typeNames[type]}`).join(", ")
-    await client.query(
-      `INSERT INTO ${table} (${names}) SELECT ${names} FROM json_to_recordset($1) AS t (${types}) ${onConflict(table)}`,
-      [JSON.stringify(rows)]
-    )
-  },
+const statementsOf = (client: pg.Client): SqlStatements => ({
+  upsert: (table, rows) => insertRows(client, table, rows, onConflict(table)),
+  insert: (table, rows) => insertRows(client, table, rows, ""),
+  // Without its indexes, the database would keep other readers of the tables waiting.
+  beginLoad: async () => {},
+  endLoad: async () => {},
   deleteByIds: async (table, column, ids) => {
     await client.query(`DELETE FROM ${table} WHERE ${column} = ANY ($1::uuid[])`, [ids])
   },
@@ -130,6 +117,22 @@ const transactionOf = (client: pg.Client): CopyTransaction => ({
     await attempt(client, `DROP VIEW IF EXISTS ${quoteIdentifier(name)}`)
   }
 })
+
+const insertRows = async (
+  client: pg.Client,
+  table: TableName,
+  rows: ReadonlyArray<Row>,
+  onConflict: string
+): Promise<void> => {
+  if (rows.length === 0) return
+  const columns = Object.entries(tableOf(table).columns)
+  const names = columns.map(([name]) => name).join(", ")
+  const types = columns.map(([name, { type }]) => `${name} ${typeNames[type]}`).join(", ")
+  await client.query(
+    `INSERT INTO ${table} (${names}) SELECT ${names} FROM json_to_recordset($1) AS t (${types}) ${onConflict}`,
+    [JSON.stringify(rows)]
+  )
+}
 
 /** Runs statements. When PostgreSQL refuses one of them, the transaction goes on without them. */
 const attempt = async (client: pg.Client, statements: string): Promise<boolean> => {
