@@ -101,6 +101,7 @@ it.each([
           expect([...acknowledged.removed].filter((id) => all.has(id)), "no removed response is there").toEqual([])
         }
         expect(ended.size).toBeGreaterThan(0)
+        for (const [cursor, ids] of readers[0]?.pasts ?? []) await expectPast(url, survey, cursor, ids, ended)
         for (const { running } of servers) expect(await running.stop()).toBe(0)
       })
     ),
@@ -130,10 +131,30 @@ const Survey = Schema.Struct({
 const decodeResponses = Schema.decodeUnknownSync(Schema.Array(Response))
 
 /** The responses of a survey, by their id. */
-const readResponses = async (url: string, { apiKey, id }: LoggedSurvey, status: "all" | "ended") => {
+const readResponses = async (url: string, { apiKey, id }: LoggedSurvey, status: string) => {
   const listed = await getWithKey(`${url}/api/surveys/${id}/responses?status=${status}`, apiKey)
   return new Map(decodeResponses(await listed.json()).map((response) => [response.id, response]))
 }
+
+/** Expects that lists and analytics of an earlier time are those of the copy of that time. */
+const expectPast = async (
+  url: string,
+  survey: LoggedSurvey,
+  cursor: string,
+  ids: ReadonlySet<string>,
+  now: ReadonlyMap<string, unknown>
+): Promise<void> => {
+  const listed = await readResponses(url, survey, `ended&asOf=${cursor}`)
+  expect([...listed.keys()].toSorted()).toEqual([...ids].filter((id) => now.has(id)).toSorted())
+  const { removedCount } = await decodeBody(
+    Past,
+    await getWithKey(`${url}/api/surveys/${survey.id}/analytics?asOf=${cursor}`, survey.apiKey)
+  )
+  // What was removed between the change and its reading was never in the copy.
+  expect(removedCount).toBeGreaterThanOrEqual([...ids].filter((id) => !now.has(id)).length)
+}
+
+const Past = Schema.Struct({ removedCount: Schema.Int })
 
 const byQuestion = ({ questionId, value }: { readonly questionId: string; readonly value: unknown }) =>
   [questionId, value] as const

@@ -29,10 +29,8 @@ export class LogReader {
     return this.#current.responses
   }
 
-  /** Where the copy is. */
-  get cursor(): string | undefined {
-    return this.#current.cursor
-  }
+  /** Copies of earlier times: where they were, and the ids that they had. Each is replaced after some time. */
+  readonly pasts = new Map<string, ReadonlySet<string>>()
 
   /** Reads with pages of random sizes, pauses and crashes until `stop` returns true. */
   async follow(stop: () => boolean): Promise<void> {
@@ -42,6 +40,12 @@ export class LogReader {
       if (Math.random() < 0.1) this.#current = this.#stored
       if (Math.random() < 0.3) await sleep(Math.random() * 60)
     }
+  }
+
+  #keepPast(cursor: string): void {
+    const replaced = Array.from(this.pasts.keys())[Math.floor(Math.random() * maxPasts)]
+    if (this.pasts.size >= maxPasts && replaced !== undefined) this.pasts.delete(replaced)
+    this.pasts.set(cursor, new Set(this.#current.responses.keys()))
   }
 
   /** Reads until the copy is up to date. */
@@ -74,10 +78,15 @@ export class LogReader {
       if (type === "response.removed") next.delete(responseId ?? "")
       else if (response !== undefined) next.set(response.id, response)
     }
-    this.#current = { responses: next, cursor: answer.headers.get("x-cursor") ?? undefined }
+    const after = answer.headers.get("x-cursor") ?? undefined
+    this.#current = { responses: next, cursor: after }
+    if (after !== undefined && (this.pasts.size < maxPasts || Math.random() < 0.1)) this.#keepPast(after)
     return changes.length
   }
 }
+
+/** How many copies of earlier times are kept. */
+const maxPasts = 100
 
 const Response = Schema.Struct({ id: Schema.String }, Schema.Record({ key: Schema.String, value: Schema.Unknown }))
 
