@@ -174,14 +174,13 @@ class Model {
     ).length
   }
 
-  /** The changes of a step. A response that has ended is never written again. */
+  /** The changes of a step. A response that has ended is never written again, nor is its id given again. */
   changesOf({ kind, n, overrides, status }: Step): ReadonlyArray<UnitOfWork.Change> {
-    const ended = this.#ended.find(({ removedAt, response }) =>
-      removedAt === undefined && response.id === Fixtures.responseId(n)
-    )
+    const known = this.#ended.find(({ response }) => response.id === Fixtures.responseId(n))
+    const ended = known?.removedAt === undefined ? known : undefined
     switch (kind) {
       case "save": {
-        if (ended !== undefined) return []
+        if (known !== undefined) return []
         const response = Fixtures.responseToFirstSurvey(n, { ...overrides, status })
         if (status === "partial") this.#partial.set(n, response)
         else {
