@@ -28,6 +28,7 @@ export {
 } from "./database/StoreClient.js"
 export * as DatabaseCheck from "./DatabaseCheck.js"
 export * as DatabaseCopy from "./DatabaseCopy.js"
+export * as LogLineage from "./LogLineage.js"
 export * as Programs from "./programs/Programs.js"
 export * as Migrations from "./schema/Migrations.js"
 export * as SqlStore from "./SqlStore.js"
