@@ -101,6 +101,7 @@ export * as KeyStates from "./keys/KeyStates.js"
 export { KeyStore } from "./keys/KeyStore.js"
 export { type ReadChanges, readUntilFound } from "./log/ChangeLog.js"
 export * as LogEntry from "./log/LogEntry.js"
+export { type ChangedLogs, type LogListener, LogSignal } from "./log/LogSignal.js"
 export {
   type LogHead,
   type LogPage,

@@ -71,6 +71,7 @@ const loadAll: Effect.Effect<Omit<Configuration, "role">, ReadonlyArray<string>>
   const providers = yield* Effect.forEach(names, (name) => Effect.either(OAuthConfiguration.provider(name)))
   const errors = [
     ...Arr.getLefts([base]).flatMap(errorLines),
+    ...Arr.getRights([base]).flatMap(contradictions),
     ...Arr.getLefts([s3Credentials]).flatMap(errorLines),
     ...Arr.getLefts(providers).flatMap(providerErrorLines)
   ]
@@ -78,6 +79,14 @@ const loadAll: Effect.Effect<Omit<Configuration, "role">, ReadonlyArray<string>>
     ? yield* Effect.fail(errors)
     : { ...base.right, oauthProviders: Arr.getRights(providers), s3Credentials: s3Credentials.right }
 })
+
+/** Variables that do not fit each other. */
+const contradictions = (
+  { database, databaseListenUrl }: Config.Config.Success<typeof configuration>
+): ReadonlyArray<string> =>
+  database._tag === "Sqlite" && Option.isSome(databaseListenUrl)
+    ? ["DATABASE_LISTEN_URL: only with a PostgreSQL database in DATABASE_URL"]
+    : []
 
 /** An empty variable counts as not set, as `VAR= canvass serve` intends. */
 const nonEmptyEntries = (environment: NodeJS.ProcessEnv): ReadonlyArray<readonly [string, string]> =>
@@ -191,6 +200,12 @@ export const describeDatabase = (database: Database): string =>
 
 const database = parsedSecret("DATABASE_URL", "file:<path> or postgres://…", parseDatabaseUrl)
 
+const databaseListenUrl = parsedSecret(
+  "DATABASE_LISTEN_URL",
+  "postgres://…",
+  (text) => ConnectionUrl.parse(text) === undefined ? undefined : Redacted.make(text)
+)
+
 const exampleSurvey = parsedVariable(
   "EXAMPLE_SURVEY",
   "the slug of a survey, such as lunch-k3x7q2ab",
@@ -262,6 +277,8 @@ const configuration = Config.all({
     integer("DATABASE_POOL_SIZE", reservedConnections + 1, 1_000),
     reservedConnections + PgStore.defaultMaxReaders
   ),
+  // Without it, the server listens at the address of the database.
+  databaseListenUrl: Config.option(databaseListenUrl),
   publicUrl: Config.option(baseUrl("PUBLIC_URL")),
   errorsBase: Config.option(baseUrl("ERRORS_BASE")),
   secretKeys: Config.option(secretKeys),

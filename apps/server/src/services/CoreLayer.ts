@@ -34,10 +34,19 @@ import * as SecretKey from "./SecretKey.js"
 import { withWriteHealth } from "./WriteHealth.js"
 
 /** Opens the store, whose files are in the database, and migrates its schema. Fails with a line for the user. */
-export const store = ({ database, databasePoolSize, role }: Configuration): Layer.Layer<Store, CommandError> => {
+export const store = (
+  { database, databaseListenUrl, databasePoolSize, role }: Configuration
+): Layer.Layer<Store, CommandError> => {
   const opened: Layer.Layer<Store, { readonly message: string }> = database._tag === "Sqlite"
     ? SqliteStore.layer({ path: database.path, role })
-    : PgStore.layer({ url: database.url, role, maxReaders: databasePoolSize - reservedConnections })
+    : PgStore.layer({
+      url: database.url,
+      role,
+      maxReaders: databasePoolSize - reservedConnections,
+      listenUrl: Option.getOrUndefined(databaseListenUrl),
+      // Only a server has those who wait for changes.
+      listenAtStart: role === "serve"
+    })
   return Layer.mapError(opened, unusable(database))
 }
 

@@ -18,6 +18,7 @@ const invalid: Readonly<Record<string, string>> = {
   METRICS_TOKEN: "too short",
   DATABASE_URL: "mysql://db",
   DATABASE_POOL_SIZE: "5",
+  DATABASE_LISTEN_URL: "file:./data/canvass.db",
   PUBLIC_URL: "no-scheme.test",
   ERRORS_BASE: "ftp://example.com",
   SECRET_KEY: "c2hvcnQ=",
@@ -67,6 +68,17 @@ describe("the configuration", () => {
     Effect.gen(function*() {
       const { database } = yield* Configuration.load({ DATABASE_URL: "postgres://ada:secret@a:5432,b:5432/canvass" })
       expect(Configuration.describeDatabase(database)).toBe("PostgreSQL a:5432,b:5432/canvass")
+    }))
+
+  it.effect("listens at another address of PostgreSQL, and has nothing to listen to with SQLite", () =>
+    Effect.gen(function*() {
+      const DATABASE_LISTEN_URL = "postgres://ada:secret@db:5432/canvass"
+      const configuration = yield* Configuration.load({ DATABASE_URL: "postgres://pooler/canvass", DATABASE_LISTEN_URL })
+      expect(Option.map(configuration.databaseListenUrl, Redacted.value)).toEqual(Option.some(DATABASE_LISTEN_URL))
+      expect(JSON.stringify(configuration)).not.toContain("secret")
+      expect(yield* Effect.flip(Configuration.load({ DATABASE_LISTEN_URL }))).toEqual([
+        "DATABASE_LISTEN_URL: only with a PostgreSQL database in DATABASE_URL"
+      ])
     }))
 
   it.effect.each<readonly [url: string, location: Configuration.FilesLocation]>([

@@ -184,6 +184,44 @@ export const logConformance: ReadonlyArray<StoreTest> = [
     })
   ),
   storeTest(
+    "a watch is told of the commits that change logs until it ends, and of no others",
+    Effect.gen(function*() {
+      const { watch } = yield* LogStore
+      const told: Array<ReadonlyArray<string> | "any"> = []
+      const watching = yield* Effect.fork(
+        watch((changed) => told.push(changed === "any" ? "any" : [...changed]))
+      )
+      yield* Effect.yieldNow()
+      // A watch may tell of `any` log at any time, for the writes of other programs.
+      const named = Effect.sync(() => told.splice(0).filter((changed) => changed !== "any"))
+      yield* put(surveyPut, responsePut(0))
+      yield* assertEqual(yield* named, [[survey]])
+      yield* put({
+        _tag: "LogEntryAdded",
+        surveyId: survey,
+        at: 0,
+        entry: { type: "translations", tag: "de", digest: "1" }
+      })
+      yield* put(responsePut(1), responseRemoved(0))
+      yield* assertEqual(yield* named, [[survey], [survey]])
+      yield* put({ _tag: "WebhookPut", webhook: Fixtures.webhook(0) })
+      yield* assertEqual(yield* named, [])
+      yield* put({ _tag: "SurveyRemoved", surveyId: survey, at: 1 })
+      yield* assertEqual(yield* named, [[survey]])
+      yield* put({ _tag: "AccountRemoved", accountId: owner, at: 2 })
+      yield* assertEqual(told.includes("any"), true)
+      yield* Fiber.interrupt(watching)
+      told.splice(0)
+      yield* put({ _tag: "SurveyPut", survey: Fixtures.survey(7) }, {
+        _tag: "LogEntryAdded",
+        surveyId: Fixtures.surveyId(7),
+        at: 3,
+        entry: { type: "questionnaire", version: 1 }
+      })
+      yield* assertEqual(told, [])
+    })
+  ),
+  storeTest(
     "of a kind of entry, the newest stands; a removed response leaves no other entry",
     Effect.gen(function*() {
       yield* put(surveyPut, responsePut(0))
