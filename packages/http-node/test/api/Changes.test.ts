@@ -230,6 +230,7 @@ describe("the logs of an account", () => {
   interface Heads {
     readonly surveys: ReadonlyArray<typeof ChangeJson.SurveyHeads.Type.surveys[number]>
     readonly removed: ReadonlyArray<typeof ChangeJson.SurveyHeads.Type.removed[number]>
+    readonly removedSince: string
     readonly pages: number
   }
 
@@ -238,16 +239,18 @@ describe("the logs of an account", () => {
     const surveys: Array<Heads["surveys"][number]> = []
     const removed: Array<Heads["removed"][number]> = []
     let pages = 0
+    let removedSince = ""
     for (let path: string | undefined = `/changes${query}`; path !== undefined;) {
       const answer: TestResponse = await server.call("GET", path, { credential })
       expect(answer.status, answer.text).toBe(200)
       const page = decodeBody(ChangeJson.SurveyHeads, answer)
       surveys.push(...page.surveys)
       removed.push(...page.removed)
+      removedSince = new Date(page.removedSince).toISOString()
       path = nextPath(server, answer)
       pages++
     }
-    return { surveys, removed, pages }
+    return { surveys, removed, removedSince, pages }
   }
 
   it("end where readers are that have everything", async () => {
@@ -297,6 +300,39 @@ describe("the logs of an account", () => {
     const some = await readHeads(restricted, `?limit=1&removedSince=${before}`)
     expect([idsOf(some.removed), idsOf(some.surveys)]).toEqual([[ids[0]], [ids[1]]])
     expect(idsOf((await readHeads((await server.newAccount()).key, `?removedSince=${before}`)).removed)).toEqual([])
+  })
+
+  it("tell from when on to ask for removals, so that each of them is found, and the last one again", async () => {
+    const owner = await server.newAccount()
+    const ids: Array<string> = []
+    for (let count = 0; count < 9; count++) ids.push((await createSurvey(owner)).id)
+    const remove = async (...places: ReadonlyArray<number>) => {
+      for (const place of places) await owner.delete(`/surveys/${ids[place]}`)
+    }
+    const idsAt = (...places: ReadonlyArray<number>) => places.map((place) => ids[place])
+    for (const limit of [1, 2, 100]) {
+      await remove(limit === 1 ? 0 : limit === 2 ? 3 : 6)
+      // A reader that has asked for no removals begins with all of them.
+      const { removed, removedSince } = await readHeads(owner.key, `?limit=${limit}`)
+      expect([removed, removedSince]).toEqual([[], "1970-01-01T00:00:00.000Z"])
+      const first = await readHeads(owner.key, `?limit=${limit}&removedSince=${removedSince}`)
+      const [last, ...others] = first.removed.toReversed()
+      expect(first.removedSince).toBe(new Date(last?.at ?? 0).toISOString())
+      const nothing = await readHeads(owner.key, `?limit=${limit}&removedSince=${first.removedSince}`)
+      expect([nothing.removed, nothing.removedSince]).toEqual([[last], first.removedSince])
+      const next = others.length + 1
+      await remove(next, next + 1)
+      const second = await readHeads(owner.key, `?limit=${limit}&removedSince=${first.removedSince}`)
+      expect(second.removed.map(({ surveyId }) => surveyId)).toEqual([last?.surveyId, ...idsAt(next, next + 1)])
+      expect(second.removedSince > first.removedSince).toBe(true)
+    }
+    // A restricted key learns nothing of the times of other surveys.
+    const { apiKey } = decodeBody(
+      KeyJson.CreatedKeyItem,
+      await owner.post("/developer/api-keys", { name: "none", surveys: [(await createSurvey(owner)).id] })
+    )
+    const begun = "2026-01-01T00:00:00.000Z"
+    expect((await readHeads(apiKey, `?removedSince=${begun}`)).removedSince).toBe(begun)
   })
 
   it("have cursors of their own", async () => {
