@@ -202,7 +202,7 @@ const readCursors = (
       new Set(responseIds.values()),
       (chunk) =>
         sql`SELECT id, "surveyId", sequence, coalesce("loggedAt", "submittedAt") AS at,
-            (SELECT lineage FROM log_lineage) AS lineage
+            coalesce((SELECT lineage FROM log_lineage), 0) AS lineage
           FROM responses WHERE ${dialect.inKeys(sql, "id", chunk)} AND status <> 'partial'`
     ),
     (rows) => {
