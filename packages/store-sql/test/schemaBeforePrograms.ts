@@ -2,12 +2,19 @@
 import { fencedTables } from "../src/database/Columns.js"
 import type { ColumnTypes } from "../src/database/Dialect.js"
 import { logMigration, removalMigration, revertLog } from "./schemaBeforeLog.js"
+import { logBytesMigration } from "./schemaBeforeLogBytes.js"
 import { revertVariables, variablesMigration } from "./schemaBeforeVariables.js"
 
 export const programsMigration = "programs, and a fence for their writes"
 
 /** The migrations that `revertPrograms` reverts. */
-export const programsMigrations = [programsMigration, logMigration, removalMigration, variablesMigration]
+export const programsMigrations = [
+  programsMigration,
+  logMigration,
+  removalMigration,
+  variablesMigration,
+  logBytesMigration
+]
 
 /** Statements that bring a database, with its rows, to the schema before the migrations. */
 export const revertPrograms = ({ uuid }: ColumnTypes): ReadonlyArray<string> => [

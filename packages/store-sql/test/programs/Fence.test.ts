@@ -18,6 +18,7 @@ import * as Migrations from "../../src/schema/Migrations.js"
 import * as SqlStore from "../../src/SqlStore.js"
 import { databases, databasesOpenedTwice } from "../databases.js"
 import { logMigration, removalMigration } from "../schemaBeforeLog.js"
+import { logBytesMigration } from "../schemaBeforeLogBytes.js"
 import { variablesMigration } from "../schemaBeforeVariables.js"
 
 const put = (...changes: ReadonlyArray<UnitOfWork.Change>) =>
@@ -198,7 +199,8 @@ for (const { name, open } of databases) {
         expect(plan.migrations.map(({ breaks, name }) => [name, breaks?.older.length])).toEqual([
           [logMigration, expect.any(Number)],
           [removalMigration, undefined],
-          [variablesMigration, undefined]
+          [variablesMigration, undefined],
+          [logBytesMigration, undefined]
         ])
         expect(plan.users.map((user) => user.split(" ")[0])).toEqual(["serve", "worker"])
         expect(yield* applied).toBe(0)
