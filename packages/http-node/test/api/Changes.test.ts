@@ -1,5 +1,6 @@
 /** The log of a survey: what a reader with a cursor learns, and which cursors are refused. */
-import { ChangeJson, FileJson, KeyJson, ResponseJson } from "@canvass/core/ports"
+import { Ids } from "@canvass/core"
+import { ChangeCursor, ChangeJson, FileJson, KeyJson, ResponseJson } from "@canvass/core/ports"
 import { type CallingAccount, decodeBody, decodeProblem, type TestResponse } from "@canvass/http/testing"
 import * as Schema from "effect/Schema"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -371,6 +372,42 @@ describe("a cursor", () => {
     for (const query of [{ limit: "0" }, { limit: "1001" }, { wait: "31" }, { wait: "-1" }, { fields: "answers,id" }]) {
       expect((await refused(survey.id, query)).slice(0, 2)).toEqual([400, "invalid-input"])
     }
+  })
+
+  it("that somebody has forged is refused as one of another survey, or as expired, and never an error", async () => {
+    const survey = await publishSurvey(account)
+    const { id } = await submitResponse(server, survey)
+    const decoded = ChangeCursor.decode((await read(survey.id)).cursor)
+    if (decoded === undefined) throw new Error("This is no cursor.")
+    const stranger = await server.newAccount()
+    const ofStranger = await publishSurvey(stranger)
+    const wrong = [400, "invalid-input", "wrong-cursor"]
+    const expired = [410, "cursor-expired", undefined]
+    const max = Number.MAX_SAFE_INTEGER
+    const forged: ReadonlyArray<readonly [change: Partial<ChangeCursor.ChangeCursor>, answer: ReadonlyArray<unknown>]> = [
+      [{ surveyId: Ids.SurveyId.make(ofStranger.id) }, wrong],
+      [{ hasPartials: true }, wrong],
+      [{ sequence: -1 }, wrong],
+      [{ sequence: 0.5 }, wrong],
+      [{ at: max }, wrong],
+      [{ sequence: decoded.sequence + 1 }, expired],
+      [{ sequence: max }, expired],
+      [{ partialSequence: 1 }, expired],
+      [{ sequence: max, partialSequence: max }, expired],
+      [{ lineage: decoded.lineage + 1 }, expired],
+      [{ lineage: -max }, expired],
+      [{ lineage: max }, expired],
+      [{ at: decoded.at - 1 }, expired]
+    ]
+    for (const [change, answer] of forged) {
+      const after = ChangeCursor.encode({ ...decoded, ...change })
+      expect(await refused(survey.id, { after }), JSON.stringify(change)).toEqual(answer)
+    }
+    const ofOther = ChangeCursor.encode({ ...decoded, surveyId: Ids.SurveyId.make(ofStranger.id), sequence: 0, at: 0 })
+    expect((await account.get(`/surveys/${ofStranger.id}/changes?after=${ofOther}`)).status).toBe(404)
+    // Whoever forges a cursor of a survey that he may read gets what he may read.
+    const early = ChangeCursor.encode({ ...decoded, sequence: decoded.sequence - 1 })
+    expect((await account.get(`/surveys/${survey.id}/changes?after=${early}`)).text).toContain(id)
   })
 
   it("of a survey of another account is not found", async () => {
