@@ -36,7 +36,7 @@ it.each(readers)("a reader that takes $takes loses its connection, and its place
     const socket = connect(port, "127.0.0.1")
     socket.on("error", () => undefined)
     // Whoever never flows reads when it asks for bytes.
-    const taking = setInterval(() => socket.read(1), intervalMillis)
+    const taking = setInterval(() => void socket.read(1), intervalMillis)
     socket.on("close", () => clearInterval(taking))
     const lines = Object.entries({ Host: "x", ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
     socket.write(`GET ${path} HTTP/1.1\r\n${lines.join("")}\r\n`)

@@ -183,8 +183,8 @@ export interface SharedPoolOptions {
   /** The limits include the wait for a connection of the pool. The pool itself limits how long connecting takes. */
   readonly timeouts?: Partial<Omit<Timeouts, "connectMillis">> | undefined
   /**
-   * Where to learn by `LISTEN` what other instances write, for those who wait for changes. Takes a connection beside the
-   * pool, from the first wait on. Default: the store looks each 250 ms while somebody waits.
+   * Where to learn by `LISTEN` what other instances write, for those who wait for changes. Takes a connection beside
+   * the pool, from the first wait on. Default: the store looks each 250 ms while somebody waits.
    */
   readonly listenUrl?: PgClient.DatabaseUrl | undefined
 }
@@ -198,8 +198,8 @@ export interface SharedPoolOptions {
  * A read holds a connection for one statement, a commit for one transaction. A call that the program makes while it
  * holds a connection needs a second one, and dies with `StoreUnavailable` when none becomes free in time. The
  * type parsers, the time zone and the prepared statements of the program stay as they are; `DateStyle` has to be ISO.
- * Without `listenUrl`, the store keeps no connection for `LISTEN`. Like every store, it notices a changed API key within
- * a second.
+ * Without `listenUrl`, the store keeps no connection for `LISTEN`. Like every store, it notices a changed API key
+ * within a second.
  *
  * The store's own pool (`layer`) is faster: it pipelines statements, and PostgreSQL plans each of them once for a
  * connection. A read that takes too long is cancelled over another connection of the pool; if none is free, the store

@@ -29,7 +29,7 @@ export {
 export * as DatabaseCheck from "./DatabaseCheck.js"
 export * as DatabaseCopy from "./DatabaseCopy.js"
 export * as LogLineage from "./LogLineage.js"
-export { lookMillis, lookRegularly, LogWatch } from "./read/LogWatch.js"
 export * as Programs from "./programs/Programs.js"
+export { LogWatch, lookMillis, lookRegularly } from "./read/LogWatch.js"
 export * as Migrations from "./schema/Migrations.js"
 export * as SqlStore from "./SqlStore.js"

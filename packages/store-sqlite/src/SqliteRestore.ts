@@ -136,7 +136,8 @@ const draftOf = (target: string): Effect.Effect<string, RestoreFailed, Scope.Sco
       createPrivateFile(draft)
       return draft
     }),
-    (draft) => Effect.sync(() => [...pathsOf(draft), `${draft}-journal`].forEach((path) => rmSync(path, { force: true })))
+    (draft) =>
+      Effect.sync(() => [...pathsOf(draft), `${draft}-journal`].forEach((path) => rmSync(path, { force: true })))
   )
 
 /** Removes what restores have left that were killed: drafts, and names of the old database that are not a copy yet. */

@@ -96,7 +96,7 @@ const watchLogs = ({ sql }: Database, signal: LogSignal): LogStore["Type"]["watc
 /** How often to ask for commits of other programs, in milliseconds. */
 const versionMillis = 100
 
-/** Changes when another connection commits. The connection that writes asks, so commits of this program do not count. */
+/** Changes when another connection commits. The one that writes asks, so commits of this program do not count. */
 const dataVersion = (sql: StoreClient) =>
   Effect.withTracerEnabled(Effect.map(sql`PRAGMA data_version`, ([row]) => Object.values(row ?? {})[0]), false)
 

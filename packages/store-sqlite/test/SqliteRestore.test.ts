@@ -5,7 +5,16 @@ import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs"
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync
+} from "node:fs"
 import { dirname, join } from "node:path"
 import process from "node:process"
 import { setImmediate } from "node:timers/promises"
@@ -98,7 +107,10 @@ it.scopedLive("a database that is missing or unreadable is replaced, also behind
     yield* SqliteRestore.restore({ from, to: missing, keepsOld: true })
     expect(countResponses(missing)).toEqual({ count: 1 })
     const damaged = join(folder, "damaged.db")
-    writeFileSync(damaged, "this is no database at all, and it is long enough to have a header of one hundred bytes: ".repeat(9))
+    writeFileSync(
+      damaged,
+      "this is no database at all, and it is long enough to have a header of one hundred bytes: ".repeat(9)
+    )
     const link = join(folder, "link.db")
     symlinkSync(damaged, link)
     const { old } = yield* SqliteRestore.restore({ from, to: link, keepsOld: true })
@@ -191,7 +203,9 @@ it.scopedLive("a file that is no backup, a damaged one, and one of a newer progr
     const other = openConnection(file("other.db"))
     other.exec("CREATE TABLE notes (text TEXT)")
     other.close()
-    expect(yield* messageOf({ from: file("other.db"), to, keepsOld: true })).toMatch(/other\.db is no database of Canvass/)
+    expect(yield* messageOf({ from: file("other.db"), to, keepsOld: true })).toMatch(
+      /other\.db is no database of Canvass/
+    )
 
     const bytes = readFileSync(from)
     bytes.fill(0xff, Math.floor(bytes.length / 2 / 4_096) * 4_096, Math.floor(bytes.length / 2 / 4_096) * 4_096 + 4_096)

@@ -32,7 +32,9 @@ const restore = (database: Database, { discardOld, path }: RestoreOptions): Effe
     )
     yield* Console.log(
       `${oneLine(database.path)} is now a copy of ${oneLine(path)} (${(bytes / 1_000_000).toFixed(1)} MB).\n` +
-        (old === undefined ? "" : `The database of before is ${oneLine(old)}: delete it when you no longer need it.\n`) +
+        (old === undefined
+          ? ""
+          : `The database of before is ${oneLine(old)}: delete it when you no longer need it.\n`) +
         readersStartAgain
     )
   })
@@ -46,7 +48,9 @@ export const restoreCommand = Command.make(
   {
     path: Args.text({ name: "backup" }).pipe(Args.withDescription("The file that `canvass backup` has written.")),
     discardOld: Options.boolean("discard-old").pipe(
-      Options.withDescription("Do not keep the database of before. Default: it stays beside, under a name with the time.")
+      Options.withDescription(
+        "Do not keep the database of before. Default: it stays beside, under a name with the time."
+      )
     )
   },
   (options) => withConfiguration(({ database }) => restore(database, options))

@@ -63,7 +63,9 @@ describe("canvass restore", () => {
         const { atBackup, later, owner } = await backUp(environment, backup)
         const { code, output } = await runCommand(["restore", backup], environment)
         expect(code, output).toBe(0)
-        expect(output).toMatch(/^\S+canvass\.db is now a copy of \S+backup\.db \(\d+\.\d MB\)\.\nThe database of before is /)
+        expect(output).toMatch(
+          /^\S+canvass\.db is now a copy of \S+backup\.db \(\d+\.\d MB\)\.\nThe database of before is /
+        )
         expect(output).toContain("Cursors of logs from before are refused (410)")
         await withServer(environment, async (url) => {
           expect(await readChanges(url, owner, atBackup)).toEqual(expired)
@@ -120,20 +122,23 @@ describe("canvass restore", () => {
 })
 
 describe("canvass restored", () => {
-  it.each(stores)("makes readers start again at once, while a server runs, on $name", ({ use }) =>
-    use((environment) =>
-      withServer(environment, async (url) => {
-        const owner = await createOwner(url)
-        await submitMany(url, owner, 0, 3)
-        const { cursor } = await readChanges(url, owner)
-        expect(await readChanges(url, owner, cursor)).toMatchObject({ status: 200, responses: 0 })
-        const { code, output } = await runCommand(["restored"], environment)
-        expect(code, output).toBe(0)
-        expect(output).toMatch(/^The logs of .* have a new lineage\. Cursors of logs from before are refused/)
-        expect(await readChanges(url, owner, cursor)).toEqual(expired)
-        expect(await readChanges(url, owner)).toMatchObject({ status: 200, responses: 3 })
-      })
-    ))
+  it.each(stores)(
+    "makes readers start again at once, while a server runs, on $name",
+    ({ use }) =>
+      use((environment) =>
+        withServer(environment, async (url) => {
+          const owner = await createOwner(url)
+          await submitMany(url, owner, 0, 3)
+          const { cursor } = await readChanges(url, owner)
+          expect(await readChanges(url, owner, cursor)).toMatchObject({ status: 200, responses: 0 })
+          const { code, output } = await runCommand(["restored"], environment)
+          expect(code, output).toBe(0)
+          expect(output).toMatch(/^The logs of .* have a new lineage\. Cursors of logs from before are refused/)
+          expect(await readChanges(url, owner, cursor)).toEqual(expired)
+          expect(await readChanges(url, owner)).toMatchObject({ status: 200, responses: 3 })
+        })
+      )
+  )
 
   it("is needed for what cursors cannot see: a copy that was put back by hand continues the old history", () =>
     sqlite.use((environment) =>

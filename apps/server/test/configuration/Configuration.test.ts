@@ -73,7 +73,10 @@ describe("the configuration", () => {
   it.effect("listens at another address of PostgreSQL, and has nothing to listen to with SQLite", () =>
     Effect.gen(function*() {
       const DATABASE_LISTEN_URL = "postgres://ada:secret@db:5432/canvass"
-      const configuration = yield* Configuration.load({ DATABASE_URL: "postgres://pooler/canvass", DATABASE_LISTEN_URL })
+      const configuration = yield* Configuration.load({
+        DATABASE_URL: "postgres://pooler/canvass",
+        DATABASE_LISTEN_URL
+      })
       expect(Option.map(configuration.databaseListenUrl, Redacted.value)).toEqual(Option.some(DATABASE_LISTEN_URL))
       expect(JSON.stringify(configuration)).not.toContain("ada:secret")
       expect(yield* Effect.flip(Configuration.load({ DATABASE_LISTEN_URL }))).toEqual([

@@ -221,7 +221,10 @@ describe.each(stores)("webhook deliveries on $name", ({ use }) => {
         expect([...cursors.values()].every(({ size }) => size === 1), "one cursor for all attempts").toBe(true)
         const log = async (after: string) => {
           const query = after === "" ? "" : `?after=${after}`
-          return decodeBody(Changes, await getWithKey(`${server.url}/api/surveys/${owner.survey}/changes${query}`, owner.apiKey))
+          return decodeBody(
+            Changes,
+            await getWithKey(`${server.url}/api/surveys/${owner.survey}/changes${query}`, owner.apiKey)
+          )
         }
         const all = await log("")
         for (const received of receiver.received) {

@@ -73,7 +73,8 @@ export const SurveyHeads = Schema.Struct({
   surveys: Schema.Array(SurveyHead),
   removed: Schema.Array(SurveyRemoval),
   removedSince: Instant.annotations({
-    description: "The `removedSince` of the next request, which lists what is removed from now on. Of several pages, that " +
+    description:
+      "The `removedSince` of the next request, which lists what is removed from now on. Of several pages, that " +
       "of the last one."
   })
 }).annotations({ identifier: "SurveyHeads" })

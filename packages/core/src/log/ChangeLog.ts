@@ -97,7 +97,7 @@ export class ChangeLog extends Effect.Service<ChangeLog>()("@canvass/core/Change
     const files = yield* FileStore
     const store = yield* LogStore
     const surveys = yield* SurveyStore
-    const waiters = new ChangeWaiters(store, yield* Effect.runtime<never>())
+    const waiters = new ChangeWaiters(store, yield* Effect.runtime())
 
     const decodeCursor = (
       surveyId: SurveyId,

@@ -48,7 +48,7 @@ const makeStore = () => {
 const withWaiters = <A>(use: (waiters: ChangeWaiters, store: ReturnType<typeof makeStore>) => Effect.Effect<A>) =>
   Effect.gen(function*() {
     const store = makeStore()
-    return yield* use(new ChangeWaiters(store.store, yield* Effect.runtime<never>()), store)
+    return yield* use(new ChangeWaiters(store.store, yield* Effect.runtime()), store)
   })
 
 const forever = 60_000
@@ -92,33 +92,40 @@ describe("those who wait for a change", () => {
       })
     ))
 
-  it.live("are woken although the last one before them has just left, every time", () =>
-    withWaiters((waiters, store) =>
-      Effect.gen(function*() {
-        for (let n = 0; n < 200; n++) {
-          const leaving = yield* Effect.fork(waiters.wait(survey(1), placeOf(1), forever))
-          const coming = yield* Effect.fork(Effect.zipRight(
-            n % 2 === 0 ? Effect.void : Effect.yieldNow(),
-            waiters.wait(survey(2), placeOf(n), forever)
-          ))
-          yield* Effect.yieldNow()
-          yield* Fiber.interrupt(leaving)
-          store.put(2, n)
-          yield* Effect.sleep(1)
-          store.put(2, n + 1)
-          store.tell("any")
-          const woken = yield* Effect.timeout(Fiber.join(coming), 1_000)
-          expect(woken).toBe(true)
-        }
-        expect(waiters.count).toBe(0)
-      }).pipe(Effect.orDie)
-    ), 30_000)
+  it.live(
+    "are woken although the last one before them has just left, every time",
+    () =>
+      withWaiters((waiters, store) =>
+        Effect.gen(function*() {
+          for (let n = 0; n < 200; n++) {
+            const leaving = yield* Effect.fork(waiters.wait(survey(1), placeOf(1), forever))
+            const coming = yield* Effect.fork(Effect.zipRight(
+              n % 2 === 0 ? Effect.void : Effect.yieldNow(),
+              waiters.wait(survey(2), placeOf(n), forever)
+            ))
+            yield* Effect.yieldNow()
+            yield* Fiber.interrupt(leaving)
+            store.put(2, n)
+            yield* Effect.sleep(1)
+            store.put(2, n + 1)
+            store.tell("any")
+            const woken = yield* Effect.timeout(Fiber.join(coming), 1_000)
+            expect(woken).toBe(true)
+          }
+          expect(waiters.count).toBe(0)
+        }).pipe(Effect.orDie)
+      ),
+    30_000
+  )
 
   it.live("cost nothing when nobody waits any more", () =>
     withWaiters((waiters, store) =>
       Effect.gen(function*() {
         expect(store.state).toMatchObject({ reads: 0, watches: 0 })
-        const fibers = yield* Effect.forEach([1, 1, 2], (n) => Effect.fork(waiters.wait(survey(n), placeOf(1), forever)))
+        const fibers = yield* Effect.forEach(
+          [1, 1, 2],
+          (n) => Effect.fork(waiters.wait(survey(n), placeOf(1), forever))
+        )
         yield* settle
         expect(store.listeners.size).toBe(1)
         expect(waiters.count).toBe(3)

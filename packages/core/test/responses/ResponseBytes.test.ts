@@ -127,8 +127,10 @@ describe("the responses of an account", () => {
       expect(yield* stored).toEqual({ account: bytesOf(500) + ResponseBytes.logEntryBytes, partial: 0 })
       yield* submit(1_000)
       // The removal is an entry of the log, which is gone with its survey.
-      yield* Effect.flatMap(Committer.Committer, ({ commit }) =>
-        commit(Fixtures.unit({ changes: [{ _tag: "SurveyRemoved", surveyId: second, at: 0 }] })))
+      yield* Effect.flatMap(
+        Committer.Committer,
+        ({ commit }) => commit(Fixtures.unit({ changes: [{ _tag: "SurveyRemoved", surveyId: second, at: 0 }] }))
+      )
       expect(yield* stored).toEqual({ account: bytesOf(500) + bytesOf(1_000), partial: 0 })
     }).pipe(Effect.provide(world({ responseBytesPerAccount: 2 * bytesOf(1_000) }))))
 

@@ -221,8 +221,7 @@ describe("a stream of events", () => {
 
 const newKey = async (
   input: { readonly name: string; readonly surveys?: ReadonlyArray<string>; readonly expiresAt?: string }
-) =>
-  decodeBody(KeyJson.CreatedKeyItem, await account.post("/developer/api-keys", { scopes: "read_only", ...input }))
+) => decodeBody(KeyJson.CreatedKeyItem, await account.post("/developer/api-keys", { scopes: "read_only", ...input }))
 
 describe("a stream ends with its reason", () => {
   const endOf = async (events: Events): Promise<ReadonlyArray<readonly [type: string, data: unknown]>> => {
@@ -346,8 +345,7 @@ describe("a stream ends with its reason", () => {
     },
     {
       happens: "its account is deleted",
-      make: (owner) =>
-        server.call("DELETE", "/auth/me", { credential: owner.token, body: { confirm: owner.email } }),
+      make: (owner) => server.call("DELETE", "/auth/me", { credential: owner.token, body: { confirm: owner.email } }),
       status: 401,
       needsLogin: true,
       takesResponses: false
@@ -465,7 +463,9 @@ describe("readers that wait", () => {
       const again = { ...first, path: first.path.replace("wait=30", "wait=1").replace(/&after=.*/, "") }
       const { headers } = await crowded.call("GET", again.path, { credential: first.key })
       const behind = { ...first, path: `${again.path}&after=${headers.get("x-cursor")}` }
-      expect(new Set(await Promise.all(Array.from({ length: 20 }, () => wait(behind, "192.0.2.1"))))).toEqual(new Set([200]))
+      expect(new Set(await Promise.all(Array.from({ length: 20 }, () => wait(behind, "192.0.2.1"))))).toEqual(
+        new Set([200])
+      )
     } finally {
       await crowded.stop()
     }

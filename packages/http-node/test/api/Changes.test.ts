@@ -384,7 +384,7 @@ describe("a cursor", () => {
     const wrong = [400, "invalid-input", "wrong-cursor"]
     const expired = [410, "cursor-expired", undefined]
     const max = Number.MAX_SAFE_INTEGER
-    const forged: ReadonlyArray<readonly [change: Partial<ChangeCursor.ChangeCursor>, answer: ReadonlyArray<unknown>]> = [
+    const forged: ReadonlyArray<readonly [Partial<ChangeCursor.ChangeCursor>, ReadonlyArray<unknown>]> = [
       [{ surveyId: Ids.SurveyId.make(ofStranger.id) }, wrong],
       [{ hasPartials: true }, wrong],
       [{ sequence: -1 }, wrong],

@@ -34,7 +34,8 @@ export const changeHandlers: GroupHandlers<typeof ChangeEndpoints, Accounts | Ch
               after: after === undefined ? undefined : { at: after.at, surveyId: Ids.SurveyId.make(after.id) }
             })
           // Removals come in the order of their times, and later ones have later times.
-          const since = removed.at(-1)?.at ?? (cursor?.scope === ofSurveys ? after?.part : after?.at) ?? removedSince ?? 0
+          const sinceOfPage = cursor?.scope === ofSurveys ? after?.part : after?.at
+          const since = removed.at(-1)?.at ?? sinceOfPage ?? removedSince ?? 0
           const last = removed[limit - 1]
           if (last !== undefined) {
             // The next page has further removals, or the first surveys.

@@ -16,7 +16,7 @@ import pg from "pg"
 import * as ConnectionUrl from "../connections/ConnectionUrl.js"
 import * as LogNotice from "./LogNotice.js"
 
-/** How often to look, in milliseconds, while notifications arrive: one may have been lost, or the connection is dead. */
+/** How often to look while notifications arrive, in milliseconds: one may be lost, or the connection be dead. */
 const listeningLookMillis = 5_000
 
 /** How long the notification of a probe may take, in milliseconds. */
@@ -146,7 +146,7 @@ const connect = (
   Effect.gen(function*() {
     const host = hosts.current()
     const lost = yield* Deferred.make<never, ListenFailed>()
-    const probed = yield* Deferred.make<void>()
+    const probed = yield* Deferred.make<boolean>()
     const probe = randomUUID()
     const socket = new Socket()
     const client = new pg.Client({
@@ -165,7 +165,7 @@ const connect = (
       if (notice === undefined) return
       if (notice.content === "any" || !("probe" in notice.content)) {
         if (notice.sender !== instance) tell(notice.content)
-      } else if (notice.content.probe === probe) Deferred.unsafeDone(probed, Effect.void)
+      } else if (notice.content.probe === probe) Deferred.unsafeDone(probed, Effect.succeed(true))
     })
     const run = <A>(evaluate: () => Promise<A>): Effect.Effect<void, ListenFailed> =>
       Effect.tryPromise({
@@ -193,7 +193,8 @@ const connect = (
           Deferred.await(probed),
           Effect.zipRight(platformSleep(probeMillis), new ListenFailed({ reason: "no notification", isPooled: true }))
         )),
-        Effect.raceFirst(Deferred.await(lost))
+        Effect.raceFirst(Deferred.await(lost)),
+        Effect.asVoid
       ),
       check: Effect.catchAll(
         run(() => client.query("SELECT 1")),

@@ -118,45 +118,56 @@ it.scopedLive("many surveys at once are told as `any`", () =>
     const entry = { type: "questionnaire", version: 1 } as const
     yield* commit(
       writer,
-      ...Array.from({ length: 300 }, (_, n) => ({ _tag: "LogEntryAdded", surveyId: Fixtures.surveyId(n), at: 1, entry } as const))
+      ...Array.from(
+        { length: 300 },
+        (_, n) => ({ _tag: "LogEntryAdded", surveyId: Fixtures.surveyId(n), at: 1, entry } as const)
+      )
     )
     yield* untilTrue(() => heard.length > 0, 1_000)
     expect(heard.map(({ changed }) => changed)).toEqual(["any"])
   }))
 
-it.scopedLive("a connection that was terminated is made again, with looks meanwhile and one look at once", () =>
-  Effect.gen(function*() {
-    const url = yield* databaseUrl
-    const writer = yield* instance(url)
-    yield* commit(writer, { _tag: "SurveyPut", survey: Fixtures.survey(0) })
-    const { heard } = yield* watching(url)
-    for (let n = 0; n < 3; n++) {
-      heard.length = 0
-      yield* query(
-        url,
-        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+it.scopedLive(
+  "a connection that was terminated is made again, with looks meanwhile and one look at once",
+  () =>
+    Effect.gen(function*() {
+      const url = yield* databaseUrl
+      const writer = yield* instance(url)
+      yield* commit(writer, { _tag: "SurveyPut", survey: Fixtures.survey(0) })
+      const { heard } = yield* watching(url)
+      for (let n = 0; n < 3; n++) {
+        heard.length = 0
+        yield* query(
+          url,
+          `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
           WHERE datname = current_database() AND query ~ '^(LISTEN|SELECT 1$)'`
-      )
-      yield* untilTrue(() => heard.length > 0, 1_000)
-      expect(heard[0]?.changed).toBe("any")
-      yield* untilTrue(async () => (await Effect.runPromise(listening(url))).length === 1, 5_000)
-      yield* Effect.sleep(300)
-      heard.length = 0
-      yield* submit(writer, n)
-      yield* untilTrue(() => heard.some(named), 1_000)
-    }
-  }), 30_000)
+        )
+        yield* untilTrue(() => heard.length > 0, 1_000)
+        expect(heard[0]?.changed).toBe("any")
+        yield* untilTrue(async () => (await Effect.runPromise(listening(url))).length === 1, 5_000)
+        yield* Effect.sleep(300)
+        heard.length = 0
+        yield* submit(writer, n)
+        yield* untilTrue(() => heard.some(named), 1_000)
+      }
+    }),
+  30_000
+)
 
-it.scopedLive("while notifications arrive, there is one look each 5 s, and a check of the connection", () =>
-  Effect.gen(function*() {
-    const url = yield* databaseUrl
-    const { heard } = yield* watching(url)
-    heard.length = 0
-    yield* Effect.sleep(5_500)
-    expect(heard.length).toBeGreaterThanOrEqual(1)
-    expect(heard.length).toBeLessThanOrEqual(2)
-    expect((yield* query(url, "SELECT 1 FROM pg_stat_activity WHERE query = 'SELECT 1'")).length).toBe(1)
-  }), 20_000)
+it.scopedLive(
+  "while notifications arrive, there is one look each 5 s, and a check of the connection",
+  () =>
+    Effect.gen(function*() {
+      const url = yield* databaseUrl
+      const { heard } = yield* watching(url)
+      heard.length = 0
+      yield* Effect.sleep(5_500)
+      expect(heard.length).toBeGreaterThanOrEqual(1)
+      expect(heard.length).toBeLessThanOrEqual(2)
+      expect((yield* query(url, "SELECT 1 FROM pg_stat_activity WHERE query = 'SELECT 1'")).length).toBe(1)
+    }),
+  20_000
+)
 
 it.scopedLive("behind a pooler in transaction mode, the logs are looked at each 250 ms", () =>
   Effect.gen(function*() {

@@ -103,7 +103,12 @@ export const deliveryQueueConformance: ReadonlyArray<StoreTest> = [
       yield* put(response(0, "partial"))
       yield* put(response(1, "completed"))
       yield* put(response(0, "completed"), response(2, "partial"), response(3, "completed"), response(4, "completed"))
-      yield* put({ _tag: "ResponseRemoved", surveyId: survey, responseId: Fixtures.responseId(3), at: Fixtures.startTime })
+      yield* put({
+        _tag: "ResponseRemoved",
+        surveyId: survey,
+        responseId: Fixtures.responseId(3),
+        at: Fixtures.startTime
+      })
       yield* put(
         { _tag: "WebhookPut", webhook: Fixtures.webhook(0) },
         ...Arr.range(0, 4).flatMap((n): ReadonlyArray<UnitOfWork.Change> => [

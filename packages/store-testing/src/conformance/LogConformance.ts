@@ -228,8 +228,10 @@ export const logConformance: ReadonlyArray<StoreTest> = [
     "a reader of removals that goes on from the last one misses none, with concurrent removals and late clocks",
     Effect.gen(function*() {
       const count = 40
-      yield* Effect.forEach(Arr.range(0, count - 1), (n) =>
-        put({ _tag: "SurveyPut", survey: { ...Fixtures.survey(n), accountId: owner } }))
+      yield* Effect.forEach(
+        Arr.range(0, count - 1),
+        (n) => put({ _tag: "SurveyPut", survey: { ...Fixtures.survey(n), accountId: owner } })
+      )
       const { removedSurveys } = yield* LogStore
       const removing = yield* Effect.fork(Effect.forEach(
         Arr.range(0, count - 1),

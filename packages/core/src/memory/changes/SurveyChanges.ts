@@ -28,7 +28,11 @@ export const surveyChanges = {
           (at, before) => before.accountId === accountId ? Math.max(at, before.at + 1) : at,
           change.at
         )
-        return HashMap.set(state.surveyRemovals, compositeKey(accountId, `${at} ${surveyId}`), { surveyId, at, accountId })
+        return HashMap.set(state.surveyRemovals, compositeKey(accountId, `${at} ${surveyId}`), {
+          surveyId,
+          at,
+          accountId
+        })
       }
     }),
     replacedVersions: HashMap.remove(state.replacedVersions, change.surveyId),
