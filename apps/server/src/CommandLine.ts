@@ -19,6 +19,8 @@ import { pushCommand } from "./commands/definition/PushCommand.js"
 import { keyCommand } from "./commands/KeyCommand.js"
 import { migrateCommand } from "./commands/MigrateCommand.js"
 import { rekeyCommand } from "./commands/RekeyCommand.js"
+import { restoreCommand } from "./commands/RestoreCommand.js"
+import { restoredCommand } from "./commands/RestoredCommand.js"
 import { serveCommand } from "./commands/ServeCommand.js"
 import { syncCommand } from "./commands/sync/SyncCommand.js"
 import { userCommand } from "./commands/UserCommand.js"
@@ -38,6 +40,8 @@ const canvassCommand = Command.make("canvass").pipe(
     checkCommand,
     copyCommand,
     backupCommand,
+    restoreCommand,
+    restoredCommand,
     analyticsCommand,
     rekeyCommand,
     userCommand,

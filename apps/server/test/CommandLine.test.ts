@@ -11,6 +11,8 @@ const commands = [
   "check",
   "copy",
   "backup",
+  "restore",
+  "restored",
   "analytics rebuild",
   "user create",
   "user set-plan",

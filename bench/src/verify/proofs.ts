@@ -38,6 +38,13 @@ export const proofs: ReadonlyArray<Proof> = [
     environment: { CRASH_ROUNDS: "200" }
   },
   {
+    name: "restore",
+    what: "kill -9 of a restore of a SQLite backup",
+    extent: "at each step",
+    files: ["packages/store-sqlite/test/SqliteRestore.test.ts"],
+    environment: { RESTORE_STRIDE: "1" }
+  },
+  {
     name: "upgrade",
     what: "a breaking migration under load of an older program, which is built from the history of the repository",
     extent: "the release before each breaking migration, on each store",

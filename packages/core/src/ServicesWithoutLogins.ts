@@ -72,7 +72,7 @@ export const layer: Layer.Layer<ServicesWithoutLogins, never, Passwords | Secret
   Analytics.DefaultWithoutDependencies,
   AnsweredSurveys.DefaultWithoutDependencies,
   Audit.Default,
-  ChangeLog.DefaultWithoutDependencies,
+  ChangeLog.Default,
   Exports.Default,
   Files.DefaultWithoutDependencies,
   Identities.DefaultWithoutDependencies,

@@ -102,8 +102,10 @@ export * as KeyInput from "./keys/KeyInput.js"
 export { type NewKey } from "./keys/Keys.js"
 export * as KeyStates from "./keys/KeyStates.js"
 export { KeyStore } from "./keys/KeyStore.js"
+export * as ChangeCursor from "./log/ChangeCursor.js"
 export { type ReadChanges, readUntilFound } from "./log/ChangeLog.js"
 export * as LogEntry from "./log/LogEntry.js"
+export { type ChangedLogs, type LogListener, LogSignal } from "./log/LogSignal.js"
 export {
   type LogHead,
   type LogHistory,

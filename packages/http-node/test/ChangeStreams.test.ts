@@ -8,7 +8,13 @@ import { nodeMiddleware } from "../src/nodeMiddleware.js"
 
 const largeBytes = 16 * 1_048_576
 
-it("a reader that takes nothing loses its connection, and its place", async () => {
+/** How a reader takes what it is sent. */
+const readers = [
+  { takes: "nothing", intervalMillis: 60_000 },
+  { takes: "one byte a second", intervalMillis: 1_000 }
+]
+
+it.each(readers)("a reader that takes $takes loses its connection, and its place", async ({ intervalMillis }) => {
   const services = await startTestServices()
   const log: Array<AccessEntry.AccessEntry> = []
   const owner = await services.newAccount()
@@ -29,7 +35,9 @@ it("a reader that takes nothing loses its connection, and its place", async () =
   try {
     const socket = connect(port, "127.0.0.1")
     socket.on("error", () => undefined)
-    socket.pause()
+    // Whoever never flows reads when it asks for bytes.
+    const taking = setInterval(() => void socket.read(1), intervalMillis)
+    socket.on("close", () => clearInterval(taking))
     const lines = Object.entries({ Host: "x", ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
     socket.write(`GET ${path} HTTP/1.1\r\n${lines.join("")}\r\n`)
     await expect.poll(async () => {

@@ -2,6 +2,7 @@
 import type { Store } from "@canvass/core/ports"
 import {
   Database,
+  LogWatch,
   Migrations,
   Programs,
   ReplicaReads,
@@ -27,6 +28,7 @@ import * as RateLimitTable from "./rate-limiting/RateLimitTable.js"
 import * as ReadReplica from "./replica/ReadReplica.js"
 import type * as ReplicaMonitor from "./replica/ReplicaMonitor.js"
 import { prepareSchema, prepareTables, type SchemaError } from "./SchemaSetup.js"
+import * as LogWaking from "./waking/LogWaking.js"
 
 export interface MigrateOptions {
   /** `postgres://user:password@host:port/database`, as a text or `Redacted`, which hides the password in logs. */
@@ -62,6 +64,13 @@ export interface PgOptions extends MigrateOptions {
   /** `maxConcurrentBatches` is the number of connections that commit. Default 2. */
   readonly committer?: SqlCommitter.CommitterOptions | undefined
   readonly timeouts?: Partial<Timeouts> | undefined
+  /**
+   * Where to learn by `LISTEN` what other instances write, for those who wait for changes: an address without a pooler
+   * in transaction mode. Default: `url`. Takes one more connection, from the first wait on.
+   */
+  readonly listenUrl?: PgClient.DatabaseUrl | undefined
+  /** Connects to `listenUrl` at once, and logs whether notifications arrive. Default `false`. */
+  readonly listenAtStart?: boolean | undefined
 }
 
 /** A streaming replica that executes reads. */
@@ -129,14 +138,33 @@ export const layer = (
       ? undefined
       : yield* ReadReplica.make(options.replica, writer.sql, reads)
     const reader = yield* client({ ...reads, use: "read", url: options.url, maxConnections: maxReaders, executeWith })
-    const readPorts = Layer.provide(SqlStore.layerReads, Layer.succeed(Database, reader))
+    const waking = yield* LogWaking.make(writer, program, {
+      listenUrl: options.listenUrl ?? options.url,
+      isEager: options.listenAtStart ?? false,
+      applicationName,
+      connectTimeoutMillis: connectMillis
+    })
+    const readPorts = layerReads(reader, waking)
     return Layer.mergeAll(
       SqlStore.layerFiles(writer, reader),
       executeWith === undefined ? readPorts : Layer.provideMerge(ReplicaReads.layer, readPorts),
-      Layer.provide(SqlStore.layerWrites(committer), Layer.succeed(Database, writer)),
+      layerWrites(writer, committer, waking),
       yield* health(writer, program)
     )
   }))
+
+const layerReads = (reader: Database, { watch }: LogWaking.LogWaking) =>
+  Layer.provide(SqlStore.layerReads, Layer.merge(Layer.succeed(Database, reader), Layer.succeed(LogWatch, watch)))
+
+const layerWrites = (
+  writer: Database,
+  committer: SqlCommitter.CommitterOptions,
+  { observing }: LogWaking.LogWaking
+): Layer.Layer<SqlStore.WritePorts> =>
+  Layer.map(
+    Layer.provide(SqlStore.layerWrites(committer), Layer.succeed(Database, writer)),
+    (ports) => observing(ports)
+  )
 
 /** Enters the program among those that use the database, and tells its health. */
 const health = (writer: Database, program: Programs.Program) =>
@@ -171,6 +199,11 @@ export interface SharedPoolOptions {
   readonly committer?: SqlCommitter.CommitterOptions | undefined
   /** The limits include the wait for a connection of the pool. The pool itself limits how long connecting takes. */
   readonly timeouts?: Partial<Omit<Timeouts, "connectMillis">> | undefined
+  /**
+   * Where to learn by `LISTEN` what other instances write, for those who wait for changes. Takes a connection beside
+   * the pool, from the first wait on. Default: the store looks each 250 ms while somebody waits.
+   */
+  readonly listenUrl?: PgClient.DatabaseUrl | undefined
 }
 
 /**
@@ -182,7 +215,8 @@ export interface SharedPoolOptions {
  * A read holds a connection for one statement, a commit for one transaction. A call that the program makes while it
  * holds a connection needs a second one, and dies with `StoreUnavailable` when none becomes free in time. The
  * type parsers, the time zone and the prepared statements of the program stay as they are; `DateStyle` has to be ISO.
- * The store keeps no connection for `LISTEN`: like every store, it notices a changed API key within a second.
+ * Without `listenUrl`, the store keeps no connection for `LISTEN`. Like every store, it notices a changed API key
+ * within a second.
  *
  * The store's own pool (`layer`) is faster: it pipelines statements, and PostgreSQL plans each of them once for a
  * connection. A read that takes too long is cancelled over another connection of the pool; if none is free, the store
@@ -211,10 +245,16 @@ export const layerFromPool = (
     yield* SharedPool.checkTables(writer.sql)
     yield* prepareTables(database(longStatementMillis), options, migrateOptions(writer, program, options))
     const reader = database(readMillis)
+    const waking = yield* LogWaking.make(writer, program, {
+      listenUrl: options.listenUrl,
+      isEager: false,
+      applicationName: PgPool.applicationNameOf(program.id, Migrations.generation),
+      connectTimeoutMillis: defaultTimeouts.connectMillis
+    })
     return Layer.mergeAll(
       SqlStore.layerFiles(writer, reader),
-      Layer.provide(SqlStore.layerReads, Layer.succeed(Database, reader)),
-      Layer.provide(SqlStore.layerWrites(committer), Layer.succeed(Database, writer)),
+      layerReads(reader, waking),
+      layerWrites(writer, committer, waking),
       yield* health(writer, program)
     )
   }))

@@ -2,6 +2,7 @@
 import { fencedTables } from "../src/database/Columns.js"
 import type { ColumnTypes } from "../src/database/Dialect.js"
 import { logMigration, removalMigration, revertLog } from "./schemaBeforeLog.js"
+import { logBytesMigration } from "./schemaBeforeLogBytes.js"
 import { endedNumbersMigration, revertEndedNumbers } from "./schemaBeforeRemovals.js"
 import { revertVariables, variablesMigration } from "./schemaBeforeVariables.js"
 
@@ -13,7 +14,8 @@ export const programsMigrations = [
   logMigration,
   removalMigration,
   variablesMigration,
-  endedNumbersMigration
+  endedNumbersMigration,
+  logBytesMigration
 ]
 
 /** Statements that bring a database, with its rows, to the schema before the migrations. */

@@ -28,12 +28,15 @@ export const backup = ({ from, to }: BackupOptions): Effect.Effect<number, Backu
   Effect.gen(function*() {
     if (existsSync(to)) return yield* fileExists(to)
     const draft = yield* draftOf(to)
-    const source = yield* openSnapshot(from)
-    yield* copyPages(source, draft)
+    yield* copyInto(from, draft)
     yield* attempt(() => flush(draft))
     yield* publish(draft, to)
     return statSync(to).size
   }).pipe(Effect.scoped)
+
+/** Copies a database as it is now into an empty file. */
+export const copyInto = (from: string, draft: string): Effect.Effect<void, BackupFailed> =>
+  Effect.scoped(Effect.flatMap(openSnapshot(from), (source) => copyPages(source, draft)))
 
 /** An empty file beside the copy, which is removed with the scope. */
 const draftOf = (to: string): Effect.Effect<string, BackupFailed, Scope.Scope> =>
@@ -89,7 +92,7 @@ const publish = (draft: string, to: string): Effect.Effect<void, BackupFailed> =
   })
 
 /** Waits until a file or the entries of a folder are on disk. */
-const flush = (path: string): void => {
+export const flush = (path: string): void => {
   const file = openSync(path, "r")
   try {
     fsyncSync(file)

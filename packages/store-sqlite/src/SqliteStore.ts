@@ -1,6 +1,14 @@
 /** A whole store in one SQLite file. */
-import { Committer, type Store } from "@canvass/core/ports"
-import { Database, Migrations, Programs, type SqlCommitter, SqlStore } from "@canvass/store-sql"
+import { Committer, LogSignal, type LogStore, repeatSpaced, type Store } from "@canvass/core/ports"
+import {
+  Database,
+  LogWatch,
+  Migrations,
+  Programs,
+  type SqlCommitter,
+  SqlStore,
+  type StoreClient
+} from "@canvass/store-sql"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -55,13 +63,42 @@ export const layer = (
     files.recordOpened()
     yield* files.watch
     const overtaken = yield* Programs.register(writer, program)
+    const signal = new LogSignal()
     return Layer.mergeAll(
       SqlStore.layerFiles(writer, reader),
-      Layer.provide(SqlStore.layerWrites(options.committer), Layer.succeed(Database, writer)),
-      Layer.provide(SqlStore.layerReads, Layer.succeed(Database, reader)),
+      Layer.map(
+        Layer.provide(SqlStore.layerWrites(options.committer), Layer.succeed(Database, writer)),
+        (ports) => Context.add(ports, Committer.Committer, signal.observing(Context.get(ports, Committer.Committer)))
+      ),
+      Layer.provide(
+        SqlStore.layerReads,
+        Layer.merge(Layer.succeed(Database, reader), Layer.succeed(LogWatch, watchLogs(writer, signal)))
+      ),
       Layer.map(SqlStore.layerHealth(reader, overtaken), withFileCheck(files))
     )
   }))
+
+/**
+ * Watches for commits of this program, and for those of others: SQLite tells a connection whether another one has
+ * committed, which reads nothing of the tables.
+ */
+const watchLogs = ({ sql }: Database, signal: LogSignal): LogStore["Type"]["watch"] => (listener) =>
+  Effect.suspend(() => {
+    let version: unknown
+    const ask = Effect.map(Effect.option(dataVersion(sql)), (found) => {
+      if (Option.isNone(found) || found.value === version) return
+      version = found.value
+      listener("any")
+    })
+    return Effect.raceFirst(signal.watch(listener), repeatSpaced(ask, versionMillis))
+  })
+
+/** How often to ask for commits of other programs, in milliseconds. */
+const versionMillis = 100
+
+/** Changes when another connection commits. The one that writes asks, so commits of this program do not count. */
+const dataVersion = (sql: StoreClient) =>
+  Effect.withTracerEnabled(Effect.map(sql`PRAGMA data_version`, ([row]) => Object.values(row ?? {})[0]), false)
 
 /** Applies the missing migrations, closes the file, and returns the names of the migrations. */
 export const migrate = (options: SqliteOptions): Effect.Effect<ReadonlyArray<string>, OpenError> =>

@@ -26,7 +26,7 @@ export const signingKey = (secret: string): SigningKey => ({
  * too: in a header of its own, because ours holds one digest, and as a second entry in the header of Standard Webhooks.
  */
 export const signedHeaders = (
-  { delivery, event }: Pick<ClaimedDelivery, "delivery" | "event">,
+  { cursor, delivery, event }: Pick<ClaimedDelivery, "cursor" | "delivery" | "event">,
   [current, previous]: NonEmptyReadonlyArray<SigningKey>,
   unixSeconds: number
 ): Record<string, string> => {
@@ -43,6 +43,7 @@ export const signedHeaders = (
     "X-Service-Event-Id": event.id,
     "X-Service-Delivery-Id": sentId,
     "X-Service-Attempt": String(delivery.attemptCount + 1),
+    ...cursor === undefined ? {} : { "X-Service-Cursor": cursor },
     "webhook-id": sentId,
     "webhook-timestamp": timestamp,
     "webhook-signature": previous === undefined

@@ -76,6 +76,7 @@ const loadAll: Effect.Effect<Omit<Configuration, "role">, ReadonlyArray<string>>
   const providers = yield* Effect.forEach(names, (name) => Effect.either(OAuthConfiguration.provider(name)))
   const errors = [
     ...Arr.getLefts([base]).flatMap(errorLines),
+    ...Arr.getRights([base]).flatMap(contradictions),
     ...Arr.getLefts([s3Credentials]).flatMap(errorLines),
     ...Arr.getLefts(providers).flatMap(providerErrorLines)
   ]
@@ -83,6 +84,14 @@ const loadAll: Effect.Effect<Omit<Configuration, "role">, ReadonlyArray<string>>
     ? yield* Effect.fail(errors)
     : { ...base.right, oauthProviders: Arr.getRights(providers), s3Credentials: s3Credentials.right }
 })
+
+/** Variables that do not fit each other. */
+const contradictions = (
+  { database, databaseListenUrl }: Config.Config.Success<typeof configuration>
+): ReadonlyArray<string> =>
+  database._tag === "Sqlite" && Option.isSome(databaseListenUrl)
+    ? ["DATABASE_LISTEN_URL: only with a PostgreSQL database in DATABASE_URL"]
+    : []
 
 /** An empty variable counts as not set, as `VAR= canvass serve` intends. */
 const nonEmptyEntries = (environment: NodeJS.ProcessEnv): ReadonlyArray<readonly [string, string]> =>
@@ -217,6 +226,12 @@ const databaseWithReplica = Config.mapOrFail(
   }
 )
 
+const databaseListenUrl = parsedSecret(
+  "DATABASE_LISTEN_URL",
+  "postgres://…",
+  (text) => ConnectionUrl.parse(text) === undefined ? undefined : Redacted.make(text)
+)
+
 const exampleSurvey = parsedVariable(
   "EXAMPLE_SURVEY",
   "the slug of a survey, such as lunch-k3x7q2ab",
@@ -291,6 +306,8 @@ const configuration = Config.all({
     integer("DATABASE_READ_POOL_SIZE", 2, 1_000),
     PgStore.defaultReplicaConnections
   ),
+  // Without it, the server listens at the address of the database.
+  databaseListenUrl: Config.option(databaseListenUrl),
   publicUrl: Config.option(baseUrl("PUBLIC_URL")),
   errorsBase: Config.option(baseUrl("ERRORS_BASE")),
   secretKeys: Config.option(secretKeys),

@@ -39,12 +39,20 @@ import { withWriteHealth } from "./WriteHealth.js"
  * @param replica - A replica of PostgreSQL that executes reads.
  */
 export const store = (
-  { database, databasePoolSize, role }: Configuration,
+  { database, databaseListenUrl, databasePoolSize, role }: Configuration,
   replica?: PgStore.ReplicaOptions
 ): Layer.Layer<Store, CommandError> => {
   const opened: Layer.Layer<Store, { readonly message: string }> = database._tag === "Sqlite"
     ? SqliteStore.layer({ path: database.path, role })
-    : PgStore.layer({ url: database.url, role, maxReaders: databasePoolSize - reservedConnections, replica })
+    : PgStore.layer({
+      url: database.url,
+      role,
+      maxReaders: databasePoolSize - reservedConnections,
+      replica,
+      listenUrl: Option.getOrUndefined(databaseListenUrl),
+      // Only a server has those who wait for changes.
+      listenAtStart: role === "serve"
+    })
   return Layer.mapError(opened, unusable(database))
 }
 

@@ -20,6 +20,7 @@ const invalid: Readonly<Record<string, string>> = {
   DATABASE_POOL_SIZE: "5",
   DATABASE_READ_URL: "postgres://replica1,replica2/canvass",
   DATABASE_READ_POOL_SIZE: "1",
+  DATABASE_LISTEN_URL: "file:./data/canvass.db",
   PUBLIC_URL: "no-scheme.test",
   ERRORS_BASE: "ftp://example.com",
   SECRET_KEY: "c2hvcnQ=",
@@ -87,6 +88,20 @@ describe("the configuration", () => {
           "DATABASE_READ_URL: SQLite has no replicas: expected postgres://… in DATABASE_URL"
         ])
       }
+    }))
+
+  it.effect("listens at another address of PostgreSQL, and has nothing to listen to with SQLite", () =>
+    Effect.gen(function*() {
+      const DATABASE_LISTEN_URL = "postgres://ada:secret@db:5432/canvass"
+      const configuration = yield* Configuration.load({
+        DATABASE_URL: "postgres://pooler/canvass",
+        DATABASE_LISTEN_URL
+      })
+      expect(Option.map(configuration.databaseListenUrl, Redacted.value)).toEqual(Option.some(DATABASE_LISTEN_URL))
+      expect(JSON.stringify(configuration)).not.toContain("ada:secret")
+      expect(yield* Effect.flip(Configuration.load({ DATABASE_LISTEN_URL }))).toEqual([
+        "DATABASE_LISTEN_URL: only with a PostgreSQL database in DATABASE_URL"
+      ])
     }))
 
   it.effect.each<readonly [url: string, location: Configuration.FilesLocation]>([

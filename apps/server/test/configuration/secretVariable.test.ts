@@ -25,6 +25,7 @@ const secrets: Readonly<Record<string, string>> = {
   SECRET_KEY: `${Buffer.alloc(32, 2).toString("base64")},${Buffer.alloc(32, 1).toString("base64")}`,
   DATABASE_URL: "postgres://ada:hunter2@db/canvass",
   DATABASE_READ_URL: "postgres://bob:hunter4@replica/canvass",
+  DATABASE_LISTEN_URL: "postgres://ada:hunter5@primary/canvass",
   METRICS_TOKEN: "metrics-token-0123456789",
   SMTP_URL: "smtps://ada:hunter3@mail.example.com",
   OAUTH_ACME_CLIENT_SECRET: "client secret with spaces ",

@@ -6,6 +6,7 @@ import getPort from "get-port"
 import { spawnSync } from "node:child_process"
 import { readdirSync, readFileSync } from "node:fs"
 import { writeFile } from "node:fs/promises"
+import { request as httpsRequest } from "node:https"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { describe, expect, it } from "vitest"
@@ -13,7 +14,7 @@ import { parse } from "yaml"
 import openApi from "../../../../packages/http/openapi.json" with { type: "json" }
 import { isInstalled } from "../../../../test/isInstalled.js"
 import { variableNames } from "../../src/configuration/Configuration.js"
-import { openAccount } from "../support/Owner.js"
+import { createOwner, openAccount, submit } from "../support/Owner.js"
 import { startServer, withTempFolder } from "../support/ServerProcess.js"
 import { startNginx } from "../support/startNginx.js"
 import { postgres, sqlite } from "../support/stores.js"
@@ -253,6 +254,38 @@ describe("with the programs that read them", () => {
           expect([metrics.status, health.status, page.status]).toEqual([404, 404, 401])
           expect(server.output()).toMatch(/"path":"\/api\/surveys".*"address":"127\.0\.0\.1"/)
           expect(server.output()).not.toContain("203.0.113.9")
+        })
+      )
+  )
+
+  it.skipIf(!isInstalled("nginx") || !isInstalled("openssl"))(
+    "events come through nginx one by one, although it collects other responses",
+    () =>
+      sqlite.use((store) =>
+        withTempFolder(async (folder) => {
+          const server = await startServer({ ...store, TRUST_PROXY: "1" })
+          const https = await getPort()
+          const nginx = await startNginx(read("deploy/nginx.conf"), folder, {
+            upstream: new URL(server.url).port,
+            http: await getPort(),
+            https
+          })
+          const owner = await createOwner(server.url)
+          let received = ""
+          const stream = httpsRequest(`https://127.0.0.1:${https}/api/surveys/${owner.survey}/changes`, {
+            headers: { accept: "text/event-stream", "x-api-key": owner.apiKey },
+            rejectUnauthorized: false
+          }, (incoming) => incoming.setEncoding("utf8").on("data", (text: string) => received += text))
+          stream.on("error", () => undefined).end()
+          const countResponses = () => received.split("event: response\n").length - 1
+          await expect.poll(() => received, { timeout: 5_000 }).toContain("event: questionnaire")
+          for (let count = 1; count <= 3; count++) {
+            expect(await submit(server.url, owner, String(count))).toBe(201)
+            await expect.poll(countResponses, { timeout: 2_000 }).toBe(count)
+          }
+          stream.destroy()
+          await nginx.stop()
+          await server.stop()
         })
       )
   )

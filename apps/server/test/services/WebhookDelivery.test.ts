@@ -51,6 +51,16 @@ const DeliveryDetail = Schema.Struct({
   }))
 })
 
+const Changes = Schema.Array(Schema.Struct({
+  cursor: Schema.String,
+  response: Schema.optional(Schema.Struct({ id: Schema.String }))
+}))
+
+const decodeResponseEvent = Schema.decodeUnknownSync(Schema.parseJson(Schema.Struct({
+  event: Schema.String,
+  data: Schema.Struct({ responseId: Schema.optional(Schema.String) })
+})))
+
 const createWebhook = async (url: string, { apiKey }: Owner, endpoint: string) =>
   decodeBody(
     CreatedWebhook,
@@ -187,6 +197,57 @@ describe.each(stores)("webhook deliveries on $name", ({ use }) => {
         expect(received.map((each) => eventOf(each).event).toSorted()).toEqual(["response.submitted", "webhook.test"])
         expect(received.map(({ body }) => body)).toContain(original?.body)
         expect((await listDeliveries()).map(({ redeliveryOf }) => redeliveryOf)).toContain(delivery?.id)
+      })
+    ))
+
+  it("carry a cursor, behind which the log has exactly what came later, in all attempts and repeats", () =>
+    use((store) =>
+      withScenario(store, async ({ listDeliveries, owner, path, receiver, server, submitResponse }) => {
+        receiver.status = 500
+        await submitResponse("1")
+        await waitForCount(receiver, 2)
+        receiver.status = 204
+        await waitFor(async () => (await listDeliveries()).every(({ status }) => status === "delivered") || undefined)
+        const [delivery] = await listDeliveries()
+        await submitResponse("2")
+        await submitResponse("3")
+        await postJson(`${path}/deliveries/${delivery?.id}/redeliver`, { "x-api-key": owner.apiKey }, {})
+        await postJson(`${path}/test`, { "x-api-key": owner.apiKey }, {})
+        await postJson(`${server.url}/api/surveys/${owner.survey}/close`, { "x-api-key": owner.apiKey }, {})
+        await waitFor(async () => (await listDeliveries()).every(({ status }) => status === "delivered") || undefined)
+        const idOf = (received: ReceivedDelivery) => received.headers["x-service-delivery-id"]
+        const cursors = new Map(receiver.received.map((received) => [idOf(received), new Set<unknown>()]))
+        for (const received of receiver.received) cursors.get(idOf(received))?.add(received.headers["x-service-cursor"])
+        expect([...cursors.values()].every(({ size }) => size === 1), "one cursor for all attempts").toBe(true)
+        const log = async (after: string) => {
+          const query = after === "" ? "" : `?after=${after}`
+          return decodeBody(
+            Changes,
+            await getWithKey(`${server.url}/api/surveys/${owner.survey}/changes${query}`, owner.apiKey)
+          )
+        }
+        const all = await log("")
+        for (const received of receiver.received) {
+          const cursor = received.headers["x-service-cursor"]
+          const { data, event } = decodeResponseEvent(received.body)
+          if (event !== "response.submitted") {
+            expect(cursor, event).toBeUndefined()
+            continue
+          }
+          const place = all.findIndex(({ response }) => response?.id === data.responseId)
+          expect(cursor).toBe(all[place]?.cursor)
+          expect(await log(String(cursor))).toEqual(all.slice(place + 1))
+        }
+        expect(all.filter(({ response }) => response !== undefined)).toHaveLength(3)
+        // The response is deleted: a repeat has no cursor.
+        const removed = decodeResponseEvent(receiver.received[0]?.body ?? "").data.responseId ?? ""
+        await fetch(`${server.url}/api/surveys/${owner.survey}/responses/${removed}`, {
+          method: "DELETE",
+          headers: { "x-api-key": owner.apiKey }
+        })
+        const count = receiver.received.length
+        await postJson(`${path}/deliveries/${delivery?.id}/redeliver`, { "x-api-key": owner.apiKey }, {})
+        expect((await waitForCount(receiver, count + 1)).at(-1)?.headers["x-service-cursor"]).toBeUndefined()
       })
     ))
 

@@ -1,8 +1,9 @@
 /** A fact that others learn of: webhooks and the event handler. Its body is fixed when the event happens. */
+import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import type { DecisionContext } from "../unit-of-work/DecisionContext.js"
-import { AccountId, EventId } from "../values/Ids.js"
+import { AccountId, EventId, ResponseId, SurveyId } from "../values/Ids.js"
 import * as Instant from "../values/Instant.js"
 import {
   type EventData,
@@ -60,6 +61,16 @@ const decodePayload = Schema.decodeUnknownSync(
     )
   )
 )
+
+/** The response that an event is about. Undefined: the event is about something else. */
+export const responseOf = ({ body, name }: Pick<Event, "body" | "name">): typeof ResponseOfEvent.Type | undefined =>
+  name === "response.submitted"
+    ? Option.getOrUndefined(Option.map(decodeResponseEvent(body), ({ data }) => data))
+    : undefined
+
+const ResponseOfEvent = Schema.Struct({ responseId: ResponseId, surveyId: SurveyId })
+
+const decodeResponseEvent = Schema.decodeUnknownOption(Schema.parseJson(Schema.Struct({ data: ResponseOfEvent })))
 
 /** Makes an event of the current decision. It has the trace id of the request. */
 export const make = <Name extends EventName>(

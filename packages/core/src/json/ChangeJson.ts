@@ -71,7 +71,12 @@ const SurveyRemoval = Schema.Struct({ surveyId: SurveyId, at: Instant }).annotat
 /** Where the logs of an account end, and which of them are gone. */
 export const SurveyHeads = Schema.Struct({
   surveys: Schema.Array(SurveyHead),
-  removed: Schema.Array(SurveyRemoval)
+  removed: Schema.Array(SurveyRemoval),
+  removedSince: Instant.annotations({
+    description:
+      "The `removedSince` of the next request, which lists what is removed from now on. Of several pages, that " +
+      "of the last one."
+  })
 }).annotations({ identifier: "SurveyHeads" })
 
 const ChangeSchema: Schema.Schema<LoggedChange, ChangeItem> = changes(ResponseJson.ResponseItem)

@@ -26,6 +26,11 @@ export const encode = ({ at, hasPartials, lineage, partialSequence, sequence, su
   return Encoding.encodeBase64Url(`${text} ${Hash.string(text)}`)
 }
 
+/** The cursor of the change that is the end of a response, as readers have it who read no partial responses. */
+export const ofResponse = (
+  { at, lineage, sequence, surveyId }: Pick<ChangeCursor, "at" | "lineage" | "sequence" | "surveyId">
+): string => encode({ surveyId, sequence, partialSequence: 0, hasPartials: false, lineage, at })
+
 /** Decodes a text that `encode` returned. Undefined: any other text. */
 export const decode = (text: string): ChangeCursor | undefined => {
   if (text.length > maxLength) return undefined

@@ -9,7 +9,6 @@ import { markDeletedFiles } from "../responses/FileAnswers.js"
 import * as ResponseView from "../responses/ResponseView.js"
 import type { SurveySummary } from "../surveys/model/Survey.js"
 import { SurveyStore } from "../surveys/SurveyStore.js"
-import { Transactor } from "../unit-of-work/Transactor.js"
 import { InvalidInput, violation } from "../validation/ValidationError.js"
 import type { AccountId, ResponseId, SurveyId } from "../values/Ids.js"
 import type { Instant } from "../values/Instant.js"
@@ -84,13 +83,11 @@ export interface ReadChanges extends ChangesPage {
 }
 
 export class ChangeLog extends Effect.Service<ChangeLog>()("@canvass/core/ChangeLog", {
-  dependencies: [Transactor.Default],
-  scoped: Effect.gen(function*() {
+  effect: Effect.gen(function*() {
     const files = yield* FileStore
     const store = yield* LogStore
     const surveys = yield* SurveyStore
-    const waiters = new ChangeWaiters(store)
-    yield* (yield* Transactor).observe(({ changes }) => waiters.observe(changes))
+    const waiters = new ChangeWaiters(store, yield* Effect.runtime())
 
     const decodeCursor = (
       surveyId: SurveyId,

@@ -1,14 +1,18 @@
 /** Wakes those who wait for a change of a log. */
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import type * as Fiber from "effect/Fiber"
+import * as FiberId from "effect/FiberId"
 import * as Option from "effect/Option"
-import type { Change } from "../unit-of-work/UnitOfWork.js"
+import * as Runtime from "effect/Runtime"
+import { platformSleep } from "../jobs/running/platformSleep.js"
 import type { SurveyId } from "../values/Ids.js"
 import { comparePlaces, type LogPlace } from "./LogEntry.js"
+import type { ChangedLogs } from "./LogSignal.js"
 import type { LogStore } from "./LogStore.js"
 
-/** How often the logs that are waited for are looked at, in milliseconds: other programs write, too. */
-const lookMillis = 250
+/** How long to wait before the heads are read again when the store was unavailable, in milliseconds. */
+const retryMillis = 250
 
 interface Waiter {
   readonly surveyId: SurveyId
@@ -19,11 +23,17 @@ interface Waiter {
 
 export class ChangeWaiters {
   readonly #store: LogStore["Type"]
+  readonly #runtime: Runtime.Runtime<never>
   readonly #waiters = new Map<SurveyId, Set<Waiter>>()
-  #isLooking = false
+  /** Watches the store while somebody waits. */
+  #watch: Fiber.RuntimeFiber<never> | undefined
+  /** The surveys whose heads are to be read. */
+  #unread = new Set<SurveyId>()
+  #isReading = false
 
-  constructor(store: LogStore["Type"]) {
+  constructor(store: LogStore["Type"], runtime: Runtime.Runtime<never>) {
     this.#store = store
+    this.#runtime = runtime
   }
 
   /** Number of readers that wait. */
@@ -33,91 +43,79 @@ export class ChangeWaiters {
     return count
   }
 
-  /** Wakes the readers of the surveys of which a unit of this program has changed the log. */
-  observe(changes: ReadonlyArray<Change>): void {
-    if (this.#waiters.size === 0) return
-    for (const change of changes) {
-      const surveyId = surveyOf(change)
-      if (surveyId !== undefined) this.#wake(surveyId)
-    }
-  }
-
   /** Waits until the log has changed since its head was `head`. Returns `false` when the time is over. */
   wait(surveyId: SurveyId, head: LogPlace, millis: number): Effect.Effect<boolean> {
     const changed: Effect.Effect<void> = Effect.async((resume) => {
       const waiter: Waiter = { surveyId, head, wake: () => resume(Effect.void) }
-      const waiters = this.#waiters.get(surveyId)
-      if (waiters === undefined) this.#waiters.set(surveyId, new Set([waiter]))
-      else waiters.add(waiter)
-      return Effect.sync(() => this.#forget(waiter))
+      this.#add(waiter)
+      return Effect.sync(() => this.#remove(waiter))
     })
     return Effect.raceFirst(
       Effect.as(Effect.sleep(Duration.millis(millis)), false),
-      Effect.as(Effect.zipRight(this.#startLooking, changed), true)
+      Effect.as(changed, true)
     )
+  }
+
+  #add(waiter: Waiter): void {
+    const waiters = this.#waiters.get(waiter.surveyId)
+    if (waiters === undefined) this.#waiters.set(waiter.surveyId, new Set([waiter]))
+    else waiters.add(waiter)
+    this.#watch ??= Runtime.runFork(this.#runtime)(this.#store.watch((changed) => this.#onChange(changed)))
+    // The log may have changed after the reader has read it, and before somebody watched.
+    this.#readHeads([waiter.surveyId])
+  }
+
+  #remove(waiter: Waiter): void {
+    const waiters = this.#waiters.get(waiter.surveyId)
+    waiters?.delete(waiter)
+    if (waiters?.size === 0) this.#waiters.delete(waiter.surveyId)
+    if (this.#waiters.size > 0) return
+    this.#watch?.unsafeInterruptAsFork(FiberId.none)
+    this.#watch = undefined
+  }
+
+  #onChange(changed: ChangedLogs): void {
+    if (changed === "any") return this.#readHeads(this.#waiters.keys())
+    for (const surveyId of changed) this.#wake(surveyId)
   }
 
   #wake(surveyId: SurveyId, head?: LogPlace): void {
     for (const waiter of this.#waiters.get(surveyId) ?? []) {
       if (head !== undefined && comparePlaces(waiter.head, head) === 0) continue
-      this.#forget(waiter)
+      this.#remove(waiter)
       waiter.wake()
     }
   }
 
-  #forget(waiter: Waiter): void {
-    const waiters = this.#waiters.get(waiter.surveyId)
-    waiters?.delete(waiter)
-    if (waiters?.size === 0) this.#waiters.delete(waiter.surveyId)
+  /** One fiber reads for all, and ends when nothing is left to read. */
+  #readHeads(surveys: Iterable<SurveyId>): void {
+    for (const surveyId of surveys) this.#unread.add(surveyId)
+    if (this.#isReading || this.#unread.size === 0) return
+    this.#isReading = true
+    Runtime.runFork(this.#runtime)(Effect.whileLoop({
+      while: () => {
+        this.#isReading = this.#unread.size > 0
+        return this.#isReading
+      },
+      body: () => this.#readUnread,
+      step: () => undefined
+    }))
   }
 
-  /** One fiber looks for all, and ends when nobody waits. */
-  get #startLooking(): Effect.Effect<void> {
+  get #readUnread(): Effect.Effect<void> {
     return Effect.suspend(() => {
-      if (this.#isLooking) return Effect.void
-      this.#isLooking = true
-      return Effect.asVoid(Effect.forkDaemon(Effect.ensuring(
-        Effect.zipRight(
-          Effect.sleep(lookMillis),
-          Effect.whileLoop({
-            while: () => this.#waiters.size > 0,
-            body: () => Effect.zipRight(this.#look, Effect.sleep(lookMillis)),
-            step: () => undefined
-          })
-        ),
-        Effect.sync(() => {
-          this.#isLooking = false
-        })
-      )))
-    })
-  }
-
-  /** While the store is unavailable, those who wait are not woken: their time ends. */
-  get #look(): Effect.Effect<void> {
-    return Effect.suspend(() => {
-      const surveys = [...this.#waiters.keys()]
-      return Effect.map(Effect.option(Effect.sandbox(this.#store.heads(surveys))), (heads) => {
-        if (Option.isNone(heads)) return
-        for (const id of surveys) {
-          // A survey that is gone has no head.
-          const head = heads.value.get(id)
-          this.#wake(id, head?.head)
+      const surveys = [...this.#unread].filter((id) => this.#waiters.has(id))
+      this.#unread = new Set()
+      if (surveys.length === 0) return Effect.void
+      return Effect.flatMap(Effect.option(Effect.sandbox(this.#store.heads(surveys))), (heads) => {
+        if (Option.isNone(heads)) {
+          for (const id of surveys) this.#unread.add(id)
+          return platformSleep(retryMillis)
         }
+        // A survey that is gone has no head.
+        for (const id of surveys) this.#wake(id, heads.value.get(id)?.head)
+        return Effect.void
       })
     })
-  }
-}
-
-const surveyOf = (change: Change): SurveyId | undefined => {
-  switch (change._tag) {
-    case "ResponsePut":
-      return change.response.surveyId
-    case "LogEntryAdded":
-    case "ResponseRemoved":
-    case "VariablesComputed":
-    case "SurveyRemoved":
-      return change.surveyId
-    default:
-      return undefined
   }
 }

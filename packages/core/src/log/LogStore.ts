@@ -6,6 +6,7 @@ import type { Response } from "../responses/Response.js"
 import type { AccountId, SurveyId } from "../values/Ids.js"
 import type { Instant } from "../values/Instant.js"
 import type { LogEntry, LogPlace } from "./LogEntry.js"
+import type { LogListener } from "./LogSignal.js"
 
 /** A change with its place: the end or the save of a response, or an entry. */
 export interface PlacedChange {
@@ -107,4 +108,9 @@ export class LogStore extends Context.Tag("@canvass/core/LogStore")<LogStore, {
   ) => Effect.Effect<ReadonlyArray<SurveyRemoval>>
   /** The heads of these surveys, as far as they exist, in one read. */
   readonly heads: (surveys: ReadonlyArray<SurveyId>) => Effect.Effect<ReadonlyMap<SurveyId, LogHead>>
+  /**
+   * Calls a listener when logs may have changed, until it is interrupted: at once for commits of this program, and soon
+   * for those of others. A commit from before the call may be left out. Whoever waits for changes calls this once.
+   */
+  readonly watch: (listener: LogListener) => Effect.Effect<never>
 }>() {}

@@ -19,6 +19,7 @@ import { type FileFilter, FileStore } from "../files/FileStore.js"
 import * as UploadedFile from "../files/UploadedFile.js"
 import { byAge } from "../keys/ApiKey.js"
 import { KeyStore } from "../keys/KeyStore.js"
+import { LogSignal } from "../log/LogSignal.js"
 import { type LogHead, LogStore } from "../log/LogStore.js"
 import * as Response from "../responses/Response.js"
 import { hasStatus, type ResponseFilter } from "../responses/ResponseFilter.js"
@@ -111,7 +112,8 @@ export const makeStore = (
   Effect.gen(function*() {
     const read = <A>(view: (state: State.State) => A): Effect.Effect<A> => Effect.map(current, view)
     const { waitingEvents } = yield* Limits
-    const { awaitDue, awaitEvents, committer } = yield* withDueSignal({
+    const logSignal = new LogSignal()
+    const { awaitDue, awaitEvents, committer } = yield* withDueSignal(logSignal.observing({
       commit: (unit) =>
         Effect.catchTag(
           modify((state) =>
@@ -124,7 +126,7 @@ export const makeStore = (
           "OutboxFull",
           Effect.die
         )
-    })
+    }))
     const modifyOutbox = <A>(decide: (outbox: Outbox.Outbox) => OutboxDecision<A>): Effect.Effect<A> =>
       modify((state) => {
         const { change, result } = decide(state.outbox)
@@ -141,7 +143,7 @@ export const makeStore = (
       Context.add(FileStore, files(read)),
       Context.add(FileStorage, fileStorage),
       Context.add(RollupStore, aggregates(read)),
-      Context.add(LogStore, logs(read)),
+      Context.add(LogStore, logs(read, logSignal)),
       Context.add(WebhookStore, webhooks(read)),
       Context.add(DeliveryQueue, {
         // The unit of a claim has no guards.
@@ -592,7 +594,7 @@ const aggregates = (read: Read): Context.Tag.Service<RollupStore> => {
   }
 }
 
-const logs = (read: Read): Context.Tag.Service<LogStore> => {
+const logs = (read: Read, signal: LogSignal): Context.Tag.Service<LogStore> => {
   const headOf = ({ lastAt, lastPartialSequence, lastSequence }: ResponseLog.ResponseLog): LogHead => ({
     head: { sequence: lastSequence, partialSequence: lastPartialSequence },
     headAt: lastAt
@@ -645,7 +647,8 @@ const logs = (read: Read): Context.Tag.Service<LogStore> => {
         new Map(
           ids.flatMap((id) => HashMap.has(state.surveys, id) ? [[id, headOf(State.responseLogOf(state, id))]] : [])
         )
-      )
+      ),
+    watch: (listener) => signal.watch(listener)
   }
 }
 

@@ -4,13 +4,15 @@ import * as HashMap from "effect/HashMap"
 import * as Iterable from "effect/Iterable"
 import * as Option from "effect/Option"
 import * as Order from "effect/Order"
+import * as Event from "../events/Event.js"
+import * as ChangeCursor from "../log/ChangeCursor.js"
 import type { DeliveryId } from "../values/Ids.js"
 import type { Instant } from "../values/Instant.js"
 import * as Delivery from "../webhooks/deliveries/Delivery.js"
 import type { AccountBacklog, ClaimedDelivery } from "../webhooks/deliveries/DeliveryQueue.js"
 import * as LeaseAllocation from "../webhooks/deliveries/LeaseAllocation.js"
 import { putDeliveries } from "./changes/WebhookChanges.js"
-import { type State, waitsUntil } from "./State.js"
+import { responseLogOf, type State, waitsUntil } from "./State.js"
 
 /** Returns the deliveries that the request gets, with their new leases. They are claimed when they have been put. */
 export const claim = (state: State, request: LeaseAllocation.ClaimRequest): ReadonlyArray<ClaimedDelivery> => {
@@ -28,12 +30,23 @@ export const claim = (state: State, request: LeaseAllocation.ClaimRequest): Read
   const claimed = chosen.map(({ due: { delivery, event, webhook } }) => ({
     delivery: { ...delivery, fence: delivery.fence + 1, leasedUntil: request.leasedUntil },
     webhook,
-    event
+    event,
+    cursor: cursorOf(state, event)
   }))
   return hasRefused
     ? [...claimed, ...claim(putDeliveries(state, claimed.map(({ delivery }) => delivery)), rest)]
     : claimed
 }
+
+/** A store in memory is never restored from a backup, so its lineage is 0. */
+const cursorOf = (state: State, event: Event.SentEvent): string | undefined =>
+  Option.getOrUndefined(Option.gen(function*() {
+    const { responseId, surveyId } = yield* Option.fromNullable(Event.responseOf(event))
+    const { at, place } = yield* HashMap.get(responseLogOf(state, surveyId).places, responseId)
+    return place.partialSequence > 0
+      ? undefined
+      : ChangeCursor.ofResponse({ surveyId, sequence: place.sequence, at, lineage: 0 })
+  }))
 
 export const findLeased = (state: State, id: DeliveryId, fence: number): Option.Option<Delivery.DeliveryWithWebhook> =>
   Option.gen(function*() {
@@ -74,7 +87,7 @@ const earliest = (instants: ReadonlyArray<Instant | null>): Option.Option<Instan
   Arr.head(instants.filter((instant) => instant !== null).sort((left, right) => left - right))
 
 /** A due delivery of an existing webhook, with its event. */
-interface DueDelivery extends ClaimedDelivery {
+interface DueDelivery extends Omit<ClaimedDelivery, "cursor"> {
   readonly nextAttemptAt: Instant
 }
 

@@ -19,6 +19,7 @@ import type * as UploadedFile from "../files/UploadedFile.js"
 import type { ApiKey } from "../keys/ApiKey.js"
 import type { SurveyRemoval } from "../log/LogStore.js"
 import type { Response } from "../responses/Response.js"
+import { logEntryBytes } from "../responses/ResponseBytes.js"
 import type { StoredBytes } from "../responses/ResponseStore.js"
 import type { Survey } from "../surveys/model/Survey.js"
 import * as QuestionnaireVersion from "../surveys/QuestionnaireVersion.js"
@@ -156,12 +157,17 @@ const filterKind = <Kind extends ChildKind>(
 export const responsesOf = (state: State, survey: SurveyId): HashMap.HashMap<ResponseId, Response> =>
   Option.getOrElse(HashMap.get(state.responses, survey), HashMap.empty<ResponseId, Response>)
 
-/** The bytes of the responses of an account, and of the partial responses of a survey of this account. */
+/** The bytes of the responses and the logs of an account, and of the partial responses of a survey of this account. */
 export const storedBytes = (state: State, account: AccountId, survey: SurveyId): StoredBytes => {
   const isOwn = (id: SurveyId): boolean =>
     Option.exists(HashMap.get(state.surveys, id), ({ accountId }) => accountId === account)
   return {
-    account: HashMap.reduce(state.responseBytes, 0, (sum, { all }, id) => isOwn(id) ? sum + all : sum),
+    account: HashMap.reduce(state.responseBytes, 0, (sum, { all }, id) => isOwn(id) ? sum + all : sum) +
+      HashMap.reduce(
+        state.responseLogs,
+        0,
+        (sum, { entries }, id) => isOwn(id) ? sum + logEntryBytes * HashMap.size(entries) : sum
+      ),
     partial: isOwn(survey) ? responseBytesOf(state, survey).partial : 0
   }
 }

@@ -21,6 +21,9 @@ export class ResponsesFull extends Data.TaggedError("ResponsesFull")<{
 /** The bytes that every response counts for its ids, times and index entries. */
 export const fixedBytes = 256
 
+/** The bytes that an entry of a log counts: a change that is not the end of a response, such as a removal. */
+export const logEntryBytes = 64
+
 /** The texts of a response, as a store writes them. All but `externalId` are JSON. */
 export interface ResponseTexts {
   readonly answers: string

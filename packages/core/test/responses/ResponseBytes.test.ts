@@ -124,8 +124,14 @@ describe("the responses of an account", () => {
       const page = yield* responses.list(owner, second, {}, { limit: 10, order: "asc" })
       expect((yield* Page.collectItems(page)).map((response) => response.id)).toEqual([id])
       yield* responses.remove(owner, second, id)
-      expect(yield* stored).toEqual({ account: bytesOf(500), partial: 0 })
+      expect(yield* stored).toEqual({ account: bytesOf(500) + ResponseBytes.logEntryBytes, partial: 0 })
       yield* submit(1_000)
+      // The removal is an entry of the log, which is gone with its survey.
+      yield* Effect.flatMap(
+        Committer.Committer,
+        ({ commit }) => commit(Fixtures.unit({ changes: [{ _tag: "SurveyRemoved", surveyId: second, at: 0 }] }))
+      )
+      expect(yield* stored).toEqual({ account: bytesOf(500) + bytesOf(1_000), partial: 0 })
     }).pipe(Effect.provide(world({ responseBytesPerAccount: 2 * bytesOf(1_000) }))))
 
   it.effect("have no limit by default", () =>

@@ -219,8 +219,9 @@ describe("a stream of events", () => {
   })
 })
 
-const newKey = async (input: { readonly name: string; readonly surveys?: ReadonlyArray<string> }) =>
-  decodeBody(KeyJson.CreatedKeyItem, await account.post("/developer/api-keys", { scopes: "read_only", ...input }))
+const newKey = async (
+  input: { readonly name: string; readonly surveys?: ReadonlyArray<string>; readonly expiresAt?: string }
+) => decodeBody(KeyJson.CreatedKeyItem, await account.post("/developer/api-keys", { scopes: "read_only", ...input }))
 
 describe("a stream ends with its reason", () => {
   const endOf = async (events: Events): Promise<ReadonlyArray<readonly [type: string, data: unknown]>> => {
@@ -273,18 +274,108 @@ describe("a stream ends with its reason", () => {
     expect(await endOf(events)).toEqual([["end", { reason: "account-removed" }]])
   })
 
-  it("and a request that waits is refused when its key is revoked meanwhile", async () => {
+  it("when its key has expired, or may not be used from its address any more", async () => {
     const survey = await publishSurvey(account)
-    const key = await newKey({ name: "waits" })
-    const path = `/surveys/${survey.id}/changes`
-    const { headers, status } = await server.call("GET", path, { credential: key.apiKey })
-    expect(status).toBe(200)
-    const waiting = server.call("GET", `${path}?wait=30&after=${headers.get("x-cursor")}`, { credential: key.apiKey })
-    await new Promise((resolve) => setTimeout(resolve, 100))
-    await account.delete(`/developer/api-keys/${key.id}`)
-    await submitResponse(server, survey)
-    expect((await waiting).status).toBe(401)
+    const expiring = await newKey({ name: "expiring", expiresAt: new Date(Date.now() + 1_500).toISOString() })
+    const moving = await newKey({ name: "moving" })
+    const headers = { "X-Forwarded-For": "192.0.2.1" }
+    const [ofExpiring, ofMoving, ofAllowed] = [
+      await Events.open(expiring.apiKey, survey),
+      await Events.open(moving.apiKey, survey, { headers }),
+      await Events.open(moving.apiKey, survey, { headers: { "X-Forwarded-For": "198.51.100.7" } })
+    ]
+    for (const events of [ofExpiring, ofMoving, ofAllowed]) await events.take(2)
+    const changed = await account.patch(`/developer/api-keys/${moving.id}`, { allowedIps: "198.51.100.0/24" })
+    expect(changed.status, changed.text).toBe(200)
+    await new Promise((resolve) => setTimeout(resolve, 1_600))
+    const { id } = await submitResponse(server, survey)
+    for (const events of [ofExpiring, ofMoving]) {
+      expect(await endOf(events)).toEqual([["end", { reason: "credential-refused" }]])
+    }
+    // From the address that is still allowed, the stream goes on.
+    expect(responseIdOf(await ofAllowed.next())).toBe(id)
+    await ofAllowed.close()
   })
+
+  interface Refusal {
+    /** What happens to the key, its account or the survey while a request waits. */
+    readonly happens: string
+    readonly make: (
+      owner: CallingAccount,
+      survey: { readonly id: string },
+      key: typeof KeyJson.CreatedKeyItem.Type
+    ) => Promise<unknown>
+    readonly status: number
+    readonly needsLogin?: boolean
+    /** Whether the survey still takes a response, which wakes the reader. */
+    readonly takesResponses: boolean
+  }
+
+  const refusals: ReadonlyArray<Refusal> = [
+    {
+      happens: "its key is revoked",
+      make: (owner, _, key) => owner.delete(`/developer/api-keys/${key.id}`),
+      status: 401,
+      takesResponses: true
+    },
+    {
+      happens: "its key expires",
+      make: () => new Promise((resolve) => setTimeout(resolve, 1_600)),
+      status: 401,
+      takesResponses: true
+    },
+    {
+      happens: "its address is no longer allowed",
+      make: (owner, _, key) => owner.patch(`/developer/api-keys/${key.id}`, { allowedIps: "192.0.2.99" }),
+      status: 403,
+      takesResponses: true
+    },
+    {
+      happens: "its key may no longer read the survey",
+      make: async (owner, _, key) =>
+        owner.patch(`/developer/api-keys/${key.id}`, { surveys: [(await publishSurvey(owner)).id] }),
+      status: 404,
+      takesResponses: true
+    },
+    {
+      happens: "its survey is deleted",
+      make: (owner, survey) => owner.delete(`/surveys/${survey.id}`),
+      status: 404,
+      takesResponses: false
+    },
+    {
+      happens: "its account is deleted",
+      make: (owner) => server.call("DELETE", "/auth/me", { credential: owner.token, body: { confirm: owner.email } }),
+      status: 401,
+      needsLogin: true,
+      takesResponses: false
+    }
+  ]
+
+  it.each(refusals.filter(({ needsLogin = false }) => hasLogins || !needsLogin))(
+    "and a request that waits is refused when $happens meanwhile",
+    async ({ make, status, takesResponses }) => {
+      const owner = await server.newAccount()
+      const survey = await publishSurvey(owner)
+      const expiresAt = new Date(Date.now() + 1_500).toISOString()
+      const key = decodeBody(
+        KeyJson.CreatedKeyItem,
+        await owner.post("/developer/api-keys", { name: "waits", scopes: "read_only", expiresAt })
+      )
+      const path = `/surveys/${survey.id}/changes`
+      const first = await server.call("GET", path, { credential: key.apiKey })
+      expect(first.status, first.text).toBe(200)
+      const waiting = server.call("GET", `${path}?wait=30&after=${first.headers.get("x-cursor")}`, {
+        credential: key.apiKey
+      })
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      await make(owner, survey, key)
+      if (takesResponses) await submitResponse(server, survey)
+      const began = Date.now()
+      expect((await waiting).status).toBe(status)
+      expect(Date.now() - began, "it does not wait to its end").toBeLessThan(10_000)
+    }
+  )
 })
 
 describe("readers that wait", () => {
@@ -336,6 +427,49 @@ describe("readers that wait", () => {
       await limited.stop()
     }
   })
+
+  it("may be so many of one address only, and leave places for another one", async () => {
+    const crowded = await startTestServer({ maxAddressShare: 1 / 8, maxWaits: 500, maxWaitsPerAccount: 20 })
+    try {
+      const owners = await Promise.all(Array.from({ length: 25 }, () => crowded.newAccount()))
+      const waits = await Promise.all(owners.map(async (owner) => {
+        const survey = await publishSurvey(owner)
+        const cursor = (await owner.get(`/surveys/${survey.id}/changes`)).headers.get("x-cursor") ?? ""
+        return { key: owner.key, survey, path: `/api/surveys/${survey.id}/changes?wait=30&after=${cursor}` }
+      }))
+      const statuses: Array<number> = []
+      const wait = async ({ key, path }: typeof waits[number], address: string) => {
+        const response = await crowded.fetch(crowded.url + path, {
+          headers: { ...credentialOf(key), "X-Forwarded-For": address }
+        })
+        await response.text()
+        statuses.push(response.status)
+        return response.status
+      }
+      const ofOne = Array.from({ length: 500 }, (_, n) => waits[n % waits.length])
+        .flatMap((one) => one === undefined ? [] : [wait(one, "192.0.2.1")])
+      // An eighth of the 500 places are taken, and nobody is let go yet.
+      await expect.poll(() => statuses.length, { timeout: 25_000 }).toBe(438)
+      expect(new Set(statuses)).toEqual(new Set([503]))
+      const ofAnother = waits.slice(0, 5).map((one) => wait(one, "198.51.100.1"))
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      expect(statuses).toHaveLength(438)
+      for (const { survey } of waits) await submitResponse(crowded, survey)
+      expect((await Promise.all(ofOne)).filter((status) => status === 200)).toHaveLength(62)
+      expect(await Promise.all(ofAnother)).toEqual([200, 200, 200, 200, 200])
+      // All places are free again: whoever finds changes does not wait, and others may.
+      const [first] = waits
+      if (first === undefined) throw new Error("There is no reader.")
+      const again = { ...first, path: first.path.replace("wait=30", "wait=1").replace(/&after=.*/, "") }
+      const { headers } = await crowded.call("GET", again.path, { credential: first.key })
+      const behind = { ...first, path: `${again.path}&after=${headers.get("x-cursor")}` }
+      expect(new Set(await Promise.all(Array.from({ length: 20 }, () => wait(behind, "192.0.2.1"))))).toEqual(
+        new Set([200])
+      )
+    } finally {
+      await crowded.stop()
+    }
+  }, 60_000)
 
   it("are let go behind a whole event when the server stops", async () => {
     const stopping = await startTestServer()

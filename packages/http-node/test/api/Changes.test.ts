@@ -1,5 +1,6 @@
 /** The log of a survey: what a reader with a cursor learns, and which cursors are refused. */
-import { ChangeJson, FileJson, KeyJson, ResponseJson } from "@canvass/core/ports"
+import { Ids } from "@canvass/core"
+import { ChangeCursor, ChangeJson, FileJson, KeyJson, ResponseJson } from "@canvass/core/ports"
 import { type CallingAccount, decodeBody, decodeProblem, type TestResponse } from "@canvass/http/testing"
 import * as Schema from "effect/Schema"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -230,6 +231,7 @@ describe("the logs of an account", () => {
   interface Heads {
     readonly surveys: ReadonlyArray<typeof ChangeJson.SurveyHeads.Type.surveys[number]>
     readonly removed: ReadonlyArray<typeof ChangeJson.SurveyHeads.Type.removed[number]>
+    readonly removedSince: string
     readonly pages: number
   }
 
@@ -238,16 +240,18 @@ describe("the logs of an account", () => {
     const surveys: Array<Heads["surveys"][number]> = []
     const removed: Array<Heads["removed"][number]> = []
     let pages = 0
+    let removedSince = ""
     for (let path: string | undefined = `/changes${query}`; path !== undefined;) {
       const answer: TestResponse = await server.call("GET", path, { credential })
       expect(answer.status, answer.text).toBe(200)
       const page = decodeBody(ChangeJson.SurveyHeads, answer)
       surveys.push(...page.surveys)
       removed.push(...page.removed)
+      removedSince = new Date(page.removedSince).toISOString()
       path = nextPath(server, answer)
       pages++
     }
-    return { surveys, removed, pages }
+    return { surveys, removed, removedSince, pages }
   }
 
   it("end where readers are that have everything", async () => {
@@ -299,6 +303,39 @@ describe("the logs of an account", () => {
     expect(idsOf((await readHeads((await server.newAccount()).key, `?removedSince=${before}`)).removed)).toEqual([])
   })
 
+  it("tell from when on to ask for removals, so that each of them is found, and the last one again", async () => {
+    const owner = await server.newAccount()
+    const ids: Array<string> = []
+    for (let count = 0; count < 9; count++) ids.push((await createSurvey(owner)).id)
+    const remove = async (...places: ReadonlyArray<number>) => {
+      for (const place of places) await owner.delete(`/surveys/${ids[place]}`)
+    }
+    const idsAt = (...places: ReadonlyArray<number>) => places.map((place) => ids[place])
+    for (const limit of [1, 2, 100]) {
+      await remove(limit === 1 ? 0 : limit === 2 ? 3 : 6)
+      // A reader that has asked for no removals begins with all of them.
+      const { removed, removedSince } = await readHeads(owner.key, `?limit=${limit}`)
+      expect([removed, removedSince]).toEqual([[], "1970-01-01T00:00:00.000Z"])
+      const first = await readHeads(owner.key, `?limit=${limit}&removedSince=${removedSince}`)
+      const [last, ...others] = first.removed.toReversed()
+      expect(first.removedSince).toBe(new Date(last?.at ?? 0).toISOString())
+      const nothing = await readHeads(owner.key, `?limit=${limit}&removedSince=${first.removedSince}`)
+      expect([nothing.removed, nothing.removedSince]).toEqual([[last], first.removedSince])
+      const next = others.length + 1
+      await remove(next, next + 1)
+      const second = await readHeads(owner.key, `?limit=${limit}&removedSince=${first.removedSince}`)
+      expect(second.removed.map(({ surveyId }) => surveyId)).toEqual([last?.surveyId, ...idsAt(next, next + 1)])
+      expect(second.removedSince > first.removedSince).toBe(true)
+    }
+    // A restricted key learns nothing of the times of other surveys.
+    const { apiKey } = decodeBody(
+      KeyJson.CreatedKeyItem,
+      await owner.post("/developer/api-keys", { name: "none", surveys: [(await createSurvey(owner)).id] })
+    )
+    const begun = "2026-01-01T00:00:00.000Z"
+    expect((await readHeads(apiKey, `?removedSince=${begun}`)).removedSince).toBe(begun)
+  })
+
   it("have cursors of their own", async () => {
     const owner = await server.newAccount()
     for (let count = 0; count < 2; count++) await createSurvey(owner)
@@ -335,6 +372,42 @@ describe("a cursor", () => {
     for (const query of [{ limit: "0" }, { limit: "1001" }, { wait: "31" }, { wait: "-1" }, { fields: "answers,id" }]) {
       expect((await refused(survey.id, query)).slice(0, 2)).toEqual([400, "invalid-input"])
     }
+  })
+
+  it("that somebody has forged is refused as one of another survey, or as expired, and never an error", async () => {
+    const survey = await publishSurvey(account)
+    const { id } = await submitResponse(server, survey)
+    const decoded = ChangeCursor.decode((await read(survey.id)).cursor)
+    if (decoded === undefined) throw new Error("This is no cursor.")
+    const stranger = await server.newAccount()
+    const ofStranger = await publishSurvey(stranger)
+    const wrong = [400, "invalid-input", "wrong-cursor"]
+    const expired = [410, "cursor-expired", undefined]
+    const max = Number.MAX_SAFE_INTEGER
+    const forged: ReadonlyArray<readonly [Partial<ChangeCursor.ChangeCursor>, ReadonlyArray<unknown>]> = [
+      [{ surveyId: Ids.SurveyId.make(ofStranger.id) }, wrong],
+      [{ hasPartials: true }, wrong],
+      [{ sequence: -1 }, wrong],
+      [{ sequence: 0.5 }, wrong],
+      [{ at: max }, wrong],
+      [{ sequence: decoded.sequence + 1 }, expired],
+      [{ sequence: max }, expired],
+      [{ partialSequence: 1 }, expired],
+      [{ sequence: max, partialSequence: max }, expired],
+      [{ lineage: decoded.lineage + 1 }, expired],
+      [{ lineage: -max }, expired],
+      [{ lineage: max }, expired],
+      [{ at: decoded.at - 1 }, expired]
+    ]
+    for (const [change, answer] of forged) {
+      const after = ChangeCursor.encode({ ...decoded, ...change })
+      expect(await refused(survey.id, { after }), JSON.stringify(change)).toEqual(answer)
+    }
+    const ofOther = ChangeCursor.encode({ ...decoded, surveyId: Ids.SurveyId.make(ofStranger.id), sequence: 0, at: 0 })
+    expect((await account.get(`/surveys/${ofStranger.id}/changes?after=${ofOther}`)).status).toBe(404)
+    // Whoever forges a cursor of a survey that he may read gets what he may read.
+    const early = ChangeCursor.encode({ ...decoded, sequence: decoded.sequence - 1 })
+    expect((await account.get(`/surveys/${survey.id}/changes?after=${early}`)).text).toContain(id)
   })
 
   it("of a survey of another account is not found", async () => {

@@ -53,7 +53,8 @@ export const ChangeEndpoints = HttpApiGroup.make("changes")
       .setUrlParams(Schema.Struct({
         removedSince: Query.optional(
           Query.timestamp,
-          "Lists the surveys that were deleted at this time or later, up to 400 days ago. Default: none are listed."
+          "Lists the surveys that were deleted at this time or later, up to 400 days ago: the `removedSince` of the last " +
+            "answer. Default: none are listed."
         ),
         limit: Query.optional(Query.integer(1, maxHeads), "Maximum number of surveys and removals. Default: 100."),
         cursor: Query.optional(Query.cursor, "Position after the previous page, from its `Link`.")

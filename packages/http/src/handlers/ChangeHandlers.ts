@@ -33,28 +33,38 @@ export const changeHandlers: GroupHandlers<typeof ChangeEndpoints, Accounts | Ch
               limit,
               after: after === undefined ? undefined : { at: after.at, surveyId: Ids.SurveyId.make(after.id) }
             })
+          // Removals come in the order of their times, and later ones have later times.
+          const sinceOfPage = cursor?.scope === ofSurveys ? after?.part : after?.at
+          const since = removed.at(-1)?.at ?? sinceOfPage ?? removedSince ?? 0
           const last = removed[limit - 1]
           if (last !== undefined) {
             // The next page has further removals, or the first surveys.
-            return { removed, surveys: [], next: { scope: ofRemoved, after: { at: last.at, id: last.surveyId } } }
+            return {
+              removed,
+              surveys: [],
+              removedSince: since,
+              next: { scope: ofRemoved, after: { at: last.at, id: last.surveyId } }
+            }
           }
           const surveys = yield* Surveys
           const page = yield* Effect.flatMap(
             surveys.list(accountId, { ids }, {
               limit: limit - removed.length,
               order: "asc",
-              after: cursor?.scope === ofSurveys ? after : undefined
+              after: cursor?.scope === ofSurveys && after !== undefined ? { at: after.at, id: after.id } : undefined
             }),
             Page.collect
           )
           return {
             removed,
             surveys: yield* log.heads(page.items),
-            next: page.next === undefined ? undefined : { scope: ofSurveys, after: page.next }
+            removedSince: since,
+            // The cursor has the time, because the further pages have no removals.
+            next: page.next === undefined ? undefined : { scope: ofSurveys, after: { ...page.next, part: since } }
           }
         })),
-      ({ next, removed, surveys }) =>
-        HandlerResult.value({ surveys, removed }, {
+      ({ next, removed, removedSince, surveys }) =>
+        HandlerResult.value({ surveys, removed, removedSince }, {
           headers: next === undefined
             ? {}
             : { Link: `<${withParameter(url, "cursor", Cursor.encode({ ...next, order: "asc" }))}>; rel="next"` }

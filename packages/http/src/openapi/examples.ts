@@ -638,7 +638,8 @@ export const examples: ReadonlyArray<Example> = [
         partialsCursor:
           "MSAwMWFhMGIzYy01ZDZlLTdmMDMtOGE5Yi0wYzFkMmUzZjRhMDMgNiAxIDEgMTg0ODE5MDc3MiAxNzk1MTY3MDAwMDAwIC0xMDkzODIxODkw"
       }],
-      removed: []
+      removed: [],
+      removedSince: "2026-11-01T00:00:00.000Z"
     }
   },
   {

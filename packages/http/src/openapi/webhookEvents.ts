@@ -24,6 +24,16 @@ const headers = [
   header("webhook-signature", "The signature by Standard Webhooks.")
 ]
 
+/** Of events that are about a response. */
+const cursorHeader = {
+  ...header(
+    "X-Service-Cursor",
+    "The cursor of the response in the log of its survey, as readers without partial responses have it: " +
+      "`GET /surveys/{id}/changes?after=` it continues behind the response. Absent when the response has been removed."
+  ),
+  required: false
+}
+
 /** An object with these properties, all of which are required. */
 const objectOf = (properties: { readonly [name: string]: object }) => ({
   type: "object",
@@ -45,7 +55,7 @@ export const webhookEvents = Record.map(eventDefinitions, ({ data, description, 
     security: [],
     summary,
     description,
-    parameters: headers,
+    parameters: name === "response.submitted" ? [...headers, cursorHeader] : headers,
     requestBody: {
       required: true,
       content: {

@@ -1,6 +1,7 @@
 /** Writes the entries of the logs of surveys. Those of removed responses are written with the responses. */
-import { LogEntry, type UnitOfWork } from "@canvass/core/ports"
+import { LogEntry, ResponseBytes, type UnitOfWork } from "@canvass/core/ports"
 import type { SqlError } from "@effect/sql/SqlError"
+import type { Fragment } from "@effect/sql/Statement"
 import * as Effect from "effect/Effect"
 import type { Database } from "../database/Database.js"
 import { allOf } from "../database/Statements.js"
@@ -17,12 +18,23 @@ export const entryColumns = (entry: LogEntry.LogEntry) => ({
 
 /** Removes the entries of a type and a subject. */
 export const removeEntries = (
-  { sql }: Database,
+  database: Database,
   surveyId: string,
   type: LogEntry.LogEntryType,
   subject: string
 ): Effect.Effect<unknown, SqlError> =>
-  sql`DELETE FROM log_entries WHERE "surveyId" = ${surveyId} AND type = ${type} AND subject = ${subject}`
+  removeFromLog(database, surveyId, database.sql`type = ${type} AND subject = ${subject}`)
+
+/** Removes the entries of a survey that match a condition, and subtracts their bytes. */
+const removeFromLog = ({ sql }: Database, surveyId: string, condition: Fragment): Effect.Effect<unknown, SqlError> => {
+  const removed = sql`FROM log_entries WHERE "surveyId" = ${surveyId} AND ${condition}`
+  return Effect.zipRight(
+    sql`UPDATE surveys SET "responseBytes" = "responseBytes" -
+        ${sql.literal(String(ResponseBytes.logEntryBytes))} * (SELECT count(*) ${removed})
+      WHERE id = ${surveyId} AND EXISTS (SELECT 1 ${removed})`,
+    sql`DELETE ${removed}`
+  )
+}
 
 /** Gives the entry the next number. The update locks the row of the survey until the commit. */
 export const addLogEntry = (database: Database, { at, entry, surveyId }: EntryAdded): Effect.Effect<void, SqlError> => {
@@ -40,7 +52,8 @@ export const addLogEntry = (database: Database, { at, entry, surveyId }: EntryAd
       : undefined
   )
   return Effect.all([
-    sql`UPDATE surveys SET "lastSequence" = "lastSequence" + 1, "lastLoggedAt" =
+    sql`UPDATE surveys SET "lastSequence" = "lastSequence" + 1,
+      "responseBytes" = "responseBytes" + ${sql.literal(String(ResponseBytes.logEntryBytes))}, "lastLoggedAt" =
       CASE WHEN "lastLoggedAt" > ${instant} THEN "lastLoggedAt" ELSE ${instant} END WHERE ${isLogged}`,
     removeEntries(database, surveyId, type, subject),
     type === "questionnaire" ? removeLostVersions(database, surveyId) : Effect.void,
@@ -50,11 +63,15 @@ export const addLogEntry = (database: Database, { at, entry, surveyId }: EntryAd
 }
 
 /** Removes the entries of versions of the questionnaire that no response has any more. */
-const removeLostVersions = ({ sql }: Database, surveyId: string): Effect.Effect<unknown, SqlError> =>
-  sql`DELETE FROM log_entries WHERE "surveyId" = ${surveyId} AND type = 'questionnaire' AND subject NOT IN (
-    SELECT CAST(version AS TEXT) FROM questionnaires
-      WHERE "surveyId" = ${surveyId} AND responses > 0
-  )`
+const removeLostVersions = (database: Database, surveyId: string): Effect.Effect<unknown, SqlError> =>
+  removeFromLog(
+    database,
+    surveyId,
+    database.sql`type = 'questionnaire' AND subject NOT IN (
+      SELECT CAST(version AS TEXT) FROM questionnaires
+        WHERE "surveyId" = ${surveyId} AND responses > 0
+    )`
+  )
 
 /** Forgets the ids of responses, and the surveys, that were removed long ago. */
 export const shortenLog = (

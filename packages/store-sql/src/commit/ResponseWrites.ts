@@ -192,7 +192,9 @@ const surveyAdditions = (
       partial: added("partial"),
       screenedOut: added("screenedOut"),
       overQuota: added("overQuota"),
-      bytes: (addition?.bytes ?? 0) + addedBytes(before, measured),
+      // The removal is an entry of the log.
+      bytes: (addition?.bytes ?? 0) + addedBytes(before, measured) +
+        (after === undefined ? ResponseBytes.logEntryBytes : 0),
       partialBytes: (addition?.partialBytes ?? 0) + addedBytes(before, measured, "partial"),
       sequences: (addition?.sequences ?? 0) + Number(isSequenced),
       partialSequences: (addition?.partialSequences ?? 0) + Number(!isSequenced),

@@ -1,5 +1,7 @@
+import { Event, Ids } from "@canvass/core"
 import {
   type AccountBacklog,
+  ChangeCursor,
   type ClaimedDelivery,
   type ClaimRequest,
   type DeliveryQueue,
@@ -176,14 +178,44 @@ const lease = (
       ),
       decodeEvents
     )
+    const cursors = yield* readCursors(database, events)
     const [deliveryById, webhookById, eventById] = [byId(deliveries), byId(webhooks), byId(events)]
     return ids.flatMap((id) => {
       const delivery = deliveryById.get(id)
       const webhook = delivery && webhookById.get(delivery.webhookId)
       const event = delivery && eventById.get(delivery.eventId)
-      return delivery && webhook && event ? [{ delivery, webhook, event }] : []
+      return delivery && webhook && event ? [{ delivery, webhook, event, cursor: cursors.get(event.id) }] : []
     })
   })
+
+/** The cursors of the responses that the events are about, by the id of the event. */
+const readCursors = (
+  { dialect, sql }: Database,
+  events: ReadonlyArray<Event.SentEvent>
+): Effect.Effect<ReadonlyMap<string, string>, SqlError> => {
+  const responseIds = new Map(events.flatMap((event) => {
+    const responseId = Event.responseOf(event)?.responseId
+    return responseId === undefined ? [] : [[event.id, responseId] as const]
+  }))
+  return Effect.map(
+    inChunks(
+      new Set(responseIds.values()),
+      (chunk) =>
+        sql`SELECT id, "surveyId", sequence, coalesce("loggedAt", "submittedAt") AS at,
+            coalesce((SELECT lineage FROM log_lineage), 0) AS lineage
+          FROM responses WHERE ${dialect.inKeys(sql, "id", chunk)} AND status <> 'partial'`
+    ),
+    (rows) => {
+      const cursors = new Map(decodePlaces(rows).map((row) => [row.id, ChangeCursor.ofResponse(row)]))
+      return new Map(
+        Array.from(responseIds).flatMap(([eventId, responseId]) => {
+          const cursor = cursors.get(responseId)
+          return cursor === undefined ? [] : [[eventId, cursor] as const]
+        })
+      )
+    }
+  )
+}
 
 /** Sends a statement for each chunk of keys, and returns the rows of all. */
 const inChunks = <A, B>(
@@ -385,6 +417,14 @@ const earliestOf = (statements: ReadonlyArray<StoreStatement<object>>): Effect.E
 const decodeDeliveries = rowDecoder(DeliveryRow)
 const decodeWebhooks = rowDecoder(WebhookRow)
 const decodeEvents = rowDecoder(EventRow)
+
+const decodePlaces = rowDecoder(Schema.Struct({
+  id: Ids.ResponseId,
+  surveyId: Ids.SurveyId,
+  sequence: Schema.Int,
+  at: millis,
+  lineage: Schema.Int
+}))
 
 const decodeLeases = rowDecoder(
   Schema.Struct({ ...WebhookRow.pick("id", "accountId", "url").fields, leases: Schema.Int })

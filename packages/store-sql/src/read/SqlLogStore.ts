@@ -23,13 +23,15 @@ import * as SqlFailure from "../database/SqlFailure.js"
 import { maxRows, readAll, readFirst } from "../database/Statements.js"
 import type { StoreClient } from "../database/StoreClient.js"
 import * as ResponseRow from "../schema/ResponseRow.js"
+import { LogWatch } from "./LogWatch.js"
 
 /** Reads the logs of surveys. */
 export const layer: Layer.Layer<LogStore, never, Database> = Layer.effect(
   LogStore,
-  Effect.map(Database, (database) => {
+  Effect.zipWith(Database, LogWatch, (database, watch) => {
     const { dialect, sql } = database
     return {
+      watch,
       lineage: Effect.map(
         readLineage(sql`SELECT lineage FROM log_lineage`),
         Option.match({ onNone: () => 0, onSome: ({ lineage }) => lineage })

@@ -1,6 +1,7 @@
 import { counts } from "./migrations/counts.js"
 import { firstTables } from "./migrations/firstTables.js"
 import { log } from "./migrations/log.js"
+import { logBytes } from "./migrations/logBytes.js"
 import { logins } from "./migrations/logins.js"
 import type { Migration } from "./migrations/Migration.js"
 import { programs } from "./migrations/programs.js"
@@ -19,7 +20,8 @@ export const migrations: ReadonlyArray<Migration> = [
   ...programs,
   ...log,
   ...variables,
-  ...removals
+  ...removals,
+  ...logBytes
 ]
 
 /** How many migrations this program knows. Of two programs, the newer one knows more. */

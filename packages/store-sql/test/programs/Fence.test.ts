@@ -18,6 +18,7 @@ import * as Migrations from "../../src/schema/Migrations.js"
 import * as SqlStore from "../../src/SqlStore.js"
 import { databases, databasesOpenedTwice } from "../databases.js"
 import { logMigration, removalMigration } from "../schemaBeforeLog.js"
+import { logBytesMigration } from "../schemaBeforeLogBytes.js"
 import { endedNumbersMigration } from "../schemaBeforeRemovals.js"
 import { variablesMigration } from "../schemaBeforeVariables.js"
 
@@ -200,7 +201,8 @@ for (const { name, open } of databases) {
           [logMigration, expect.any(Number)],
           [removalMigration, undefined],
           [variablesMigration, undefined],
-          [endedNumbersMigration, undefined]
+          [endedNumbersMigration, undefined],
+          [logBytesMigration, undefined]
         ])
         expect(plan.users.map((user) => user.split(" ")[0])).toEqual(["serve", "worker"])
         expect(yield* applied).toBe(0)

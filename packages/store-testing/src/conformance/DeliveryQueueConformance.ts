@@ -1,6 +1,14 @@
 /** Conformance of the delivery queue: exclusive leases, oldest first, a fair share for each webhook. */
 import { type Delivery, Page, type Webhook } from "@canvass/core"
-import { type ClaimRequest, DeliveryQueue, type UnitOfWork, WebhookStore } from "@canvass/core/ports"
+import {
+  ChangeCursor,
+  type ClaimRequest,
+  DeliveryQueue,
+  LogEntry,
+  LogStore,
+  type UnitOfWork,
+  WebhookStore
+} from "@canvass/core/ports"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -65,7 +73,8 @@ export const deliveryQueueConformance: ReadonlyArray<StoreTest> = [
       yield* assertEqual(yield* claim(), [{
         delivery: expected,
         webhook: Fixtures.webhook(0),
-        event
+        event,
+        cursor: undefined
       }])
       yield* assertEqual(yield* claimNumbers(), [])
       const [stored] = yield* Effect.flatMap(
@@ -77,6 +86,58 @@ export const deliveryQueueConformance: ReadonlyArray<StoreTest> = [
           )
       )
       yield* assertEqual(stored, expected)
+    })
+  ),
+  storeTest(
+    "a claimed delivery has the cursor of its response, as readers without partial responses have it",
+    Effect.gen(function*() {
+      const [owner, survey] = [Fixtures.accountId(0), Fixtures.surveyId(0)]
+      const response = (n: number, status: "completed" | "partial") =>
+        ({ _tag: "ResponsePut", response: Fixtures.responseToFirstSurvey(n, { status }) }) as const
+      const event = (n: number, name: "response.submitted" | "survey.published" = "response.submitted") =>
+        Fixtures.event(n, {
+          name,
+          body: JSON.stringify({ event: name, data: { responseId: Fixtures.responseId(n), surveyId: survey } })
+        })
+      yield* put({ _tag: "SurveyPut", survey: Fixtures.survey(0) })
+      yield* put(response(0, "partial"))
+      yield* put(response(1, "completed"))
+      yield* put(response(0, "completed"), response(2, "partial"), response(3, "completed"), response(4, "completed"))
+      yield* put({
+        _tag: "ResponseRemoved",
+        surveyId: survey,
+        responseId: Fixtures.responseId(3),
+        at: Fixtures.startTime
+      })
+      yield* put(
+        { _tag: "WebhookPut", webhook: Fixtures.webhook(0) },
+        ...Arr.range(0, 4).flatMap((n): ReadonlyArray<UnitOfWork.Change> => [
+          { _tag: "EventPut", event: event(n, n === 4 ? "survey.published" : undefined) },
+          { _tag: "DeliveryPut", delivery: Fixtures.delivery(n) }
+        ])
+      )
+      const log = yield* LogStore
+      const page = yield* log.page(owner, survey, {
+        after: LogEntry.beginning,
+        limit: 100,
+        maxBytes: 1_000_000,
+        hasPartials: false
+      })
+      const lineage = yield* log.lineage
+      const expected = new Map(
+        Option.getOrThrow(page).changes.flatMap(({ at, place, response }) =>
+          response === undefined
+            ? []
+            : [[response.id, ChangeCursor.encode({ surveyId: survey, ...place, hasPartials: false, lineage, at })]]
+        )
+      )
+      const ids = Arr.range(0, 3).map((n) => Fixtures.responseId(n))
+      yield* assertEqual(ids.map((id) => expected.has(id)), [true, true, false, false])
+      const claimed = yield* claim({ leaseLimits: { ofWebhook: () => 100, ofEndpoint: () => 100 } })
+      yield* assertEqual(
+        claimed.map(({ cursor, delivery }) => [numberOf(delivery), cursor]),
+        [...ids.map((id, n) => [n, expected.get(id)]), [4, undefined]]
+      )
     })
   ),
   storeTest(

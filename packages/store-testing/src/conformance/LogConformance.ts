@@ -179,9 +179,10 @@ export const logConformance: ReadonlyArray<StoreTest> = [
         { _tag: "SurveyPut", survey: { ...Fixtures.survey(3), accountId: stranger } }
       )
       const removed = (n: number, at: number) => put({ _tag: "SurveyRemoved", surveyId: Fixtures.surveyId(n), at })
-      yield* removed(1, at + 5)
       yield* removed(2, at)
-      yield* removed(0, at + 5)
+      yield* removed(1, at + 5)
+      // The clock of this instance is late.
+      yield* removed(0, at + 3)
       yield* removed(3, at + 6)
       // A survey that does not exist.
       yield* removed(0, at + 9)
@@ -190,11 +191,13 @@ export const logConformance: ReadonlyArray<StoreTest> = [
         removedSurveys(account, { since: 0, limit: 10, ...request })
       const all = [
         { surveyId: Fixtures.surveyId(2), at },
-        ...[Fixtures.surveyId(0), Fixtures.surveyId(1)].sort().map((surveyId) => ({ surveyId, at: at + 5 }))
+        { surveyId: Fixtures.surveyId(1), at: at + 5 },
+        { surveyId: Fixtures.surveyId(0), at: at + 6 }
       ]
       yield* assertEqual(yield* read(), all)
       yield* assertEqual(yield* read({ since: at + 5 }), all.slice(1))
-      yield* assertEqual(yield* read({ since: at + 6 }), [])
+      yield* assertEqual(yield* read({ since: at + 6 }), all.slice(2))
+      yield* assertEqual(yield* read({ since: at + 7 }), [])
       yield* assertEqual(yield* read({ limit: 2 }), all.slice(0, 2))
       yield* assertEqual(yield* read({ after: all[0] }), all.slice(1))
       yield* assertEqual(yield* read({ after: all[1] }), all.slice(2))
@@ -209,6 +212,77 @@ export const logConformance: ReadonlyArray<StoreTest> = [
       yield* put({ _tag: "AccountRemoved", accountId: stranger, at: at + 7 })
       yield* assertEqual(yield* read({}, stranger), [])
       yield* assertEqual(yield* read(), all.slice(1))
+    })
+  ),
+  storeTest(
+    "a watch is told of the commits that change logs until it ends, and of no others",
+    Effect.gen(function*() {
+      const { watch } = yield* LogStore
+      const told: Array<ReadonlyArray<string> | "any"> = []
+      const watching = yield* Effect.fork(
+        watch((changed) => told.push(changed === "any" ? "any" : [...changed]))
+      )
+      yield* Effect.yieldNow()
+      // A watch may tell of `any` log at any time, for the writes of other programs.
+      const named = Effect.sync(() => told.splice(0).filter((changed) => changed !== "any"))
+      yield* put(surveyPut, responsePut(0))
+      yield* assertEqual(yield* named, [[survey]])
+      yield* put({
+        _tag: "LogEntryAdded",
+        surveyId: survey,
+        at: 0,
+        entry: { type: "translations", tag: "de", digest: "1" }
+      })
+      yield* put(responsePut(1), responseRemoved(0))
+      yield* assertEqual(yield* named, [[survey], [survey]])
+      yield* put({ _tag: "WebhookPut", webhook: Fixtures.webhook(0) })
+      yield* assertEqual(yield* named, [])
+      yield* put({ _tag: "SurveyRemoved", surveyId: survey, at: 1 })
+      yield* assertEqual(yield* named, [[survey]])
+      yield* put({ _tag: "AccountRemoved", accountId: owner, at: 2 })
+      yield* assertEqual(told.includes("any"), true)
+      yield* Fiber.interrupt(watching)
+      told.splice(0)
+      yield* put({ _tag: "SurveyPut", survey: Fixtures.survey(7) }, {
+        _tag: "LogEntryAdded",
+        surveyId: Fixtures.surveyId(7),
+        at: 3,
+        entry: { type: "questionnaire", version: 1 }
+      })
+      yield* assertEqual(told, [])
+    })
+  ),
+  storeTest(
+    "a reader of removals that goes on from the last one misses none, with concurrent removals and late clocks",
+    Effect.gen(function*() {
+      const count = 40
+      yield* Effect.forEach(
+        Arr.range(0, count - 1),
+        (n) => put({ _tag: "SurveyPut", survey: { ...Fixtures.survey(n), accountId: owner } })
+      )
+      const { removedSurveys } = yield* LogStore
+      const removing = yield* Effect.fork(Effect.forEach(
+        Arr.range(0, count - 1),
+        (n) => put({ _tag: "SurveyRemoved", surveyId: Fixtures.surveyId(n), at: Fixtures.startTime + n * 7 % 11 }),
+        { concurrency: 8 }
+      ))
+      const found = new Set<string>()
+      let since = 0
+      const readAll = Effect.flatMap(
+        Effect.suspend(() => removedSurveys(owner, { since, limit: 1_000 })),
+        (removals) =>
+          Effect.sync(() => {
+            for (const { surveyId } of removals) found.add(surveyId)
+            since = removals.at(-1)?.at ?? since
+          })
+      )
+      yield* Effect.repeat(
+        Effect.zipRight(readAll, Effect.yieldNow()),
+        { until: () => Effect.map(Fiber.poll(removing), Option.isSome) }
+      )
+      yield* Fiber.join(removing)
+      yield* readAll
+      yield* assertEqual(found.size, count)
     })
   ),
   storeTest(

@@ -1,6 +1,14 @@
 /** Compares the bytes of responses that a store counts with those of the responses that it has. */
 import type { Response } from "@canvass/core"
-import { ResponseBytes, ResponseStore, type Store, SurveyStore, type UnitOfWork } from "@canvass/core/ports"
+import {
+  LogEntry,
+  LogStore,
+  ResponseBytes,
+  ResponseStore,
+  type Store,
+  SurveyStore,
+  type UnitOfWork
+} from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import * as FastCheck from "effect/FastCheck"
 import type * as Layer from "effect/Layer"
@@ -15,7 +23,7 @@ import { commitUnit, forAll } from "./MemoryEquivalence.js"
 
 /**
  * After random writes of responses among random units, some of them at once, the bytes that are counted are those of
- * all responses.
+ * all responses and of the entries of the logs.
  */
 export const countsResponseBytes = <E>(store: Layer.Layer<Store, E>, runs: number): Effect.Effect<void> =>
   forAll(
@@ -56,6 +64,7 @@ const numbers = Array.from({ length: fixtureCounts.surveys }, (_, n) => n)
 const compareWithRecount = Effect.gen(function*() {
   const store = yield* ResponseStore
   const surveys = yield* SurveyStore
+  const log = yield* LogStore
   const counted = yield* Effect.forEach(numbers, (n) => {
     const survey = Fixtures.surveyId(n)
     return Effect.flatMap(surveys.findForRespondent(survey), (found) => {
@@ -64,6 +73,18 @@ const compareWithRecount = Effect.gen(function*() {
       return Effect.all({
         owner: Effect.succeed(owner),
         stored: store.storedBytes(owner, survey),
+        entries: Effect.map(
+          log.page(owner, survey, {
+            after: LogEntry.beginning,
+            limit: 10_000,
+            maxBytes: Number.MAX_SAFE_INTEGER,
+            hasPartials: true
+          }),
+          Option.match({
+            onNone: () => 0,
+            onSome: ({ changes }) => changes.filter(({ entry }) => entry !== undefined).length
+          })
+        ),
         all: Stream.runCollect(Stream.flattenIterables(store.stream(owner, survey, {}, "asc")))
       })
     })
@@ -78,7 +99,10 @@ const compareWithRecount = Effect.gen(function*() {
     yield* assertEqual(
       stored,
       {
-        account: ofAccount.reduce((sum, { all }) => sum + sumOf(all), 0),
+        account: ofAccount.reduce(
+          (sum, { all, entries }) => sum + sumOf(all) + ResponseBytes.logEntryBytes * entries,
+          0
+        ),
         partial: sumOf(Array.from(all).filter(({ status }) => status === "partial"))
       },
       "the bytes of the responses"

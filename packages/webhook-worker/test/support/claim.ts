@@ -6,5 +6,6 @@ import { Fixtures } from "@canvass/store-testing"
 export const makeClaim = (body = "{\"event\":\"webhook.test\",\"n\":1,\"text\":\"Grüße\"}"): ClaimedDelivery => ({
   delivery: Fixtures.delivery(1, { fence: 1, leasedUntil: Fixtures.startTime + 30_000 }),
   webhook: Fixtures.webhook(0),
-  event: Fixtures.event(1, { body })
+  event: Fixtures.event(1, { body }),
+  cursor: undefined
 })

@@ -22,12 +22,18 @@ export const surveyChanges = {
     surveys: HashMap.remove(state.surveys, change.surveyId),
     surveyRemovals: Option.match(HashMap.get(state.surveys, change.surveyId), {
       onNone: () => state.surveyRemovals,
-      onSome: ({ accountId, id: surveyId }) =>
-        HashMap.set(state.surveyRemovals, compositeKey(accountId, `${change.at} ${surveyId}`), {
+      onSome: ({ accountId, id: surveyId }) => {
+        // A removal is later than those before it in its account, whatever the clocks say.
+        const at = Array.from(HashMap.values(state.surveyRemovals)).reduce(
+          (at, before) => before.accountId === accountId ? Math.max(at, before.at + 1) : at,
+          change.at
+        )
+        return HashMap.set(state.surveyRemovals, compositeKey(accountId, `${at} ${surveyId}`), {
           surveyId,
-          at: change.at,
+          at,
           accountId
         })
+      }
     }),
     replacedVersions: HashMap.remove(state.replacedVersions, change.surveyId),
     ...filterChildren(state, (id) => id !== change.surveyId),

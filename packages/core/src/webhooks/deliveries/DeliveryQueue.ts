@@ -10,6 +10,11 @@ import type { ClaimRequest } from "./LeaseAllocation.js"
 /** A delivery that the caller has leased and may attempt now. */
 export interface ClaimedDelivery extends DeliveryWithWebhook {
   readonly event: SentEvent
+  /**
+   * The cursor of the change in the log that the event is about: the end of a response. Undefined: the event is about
+   * something else, or the response has been removed.
+   */
+  readonly cursor: string | undefined
 }
 
 /** How many deliveries of an account are `pending`. */

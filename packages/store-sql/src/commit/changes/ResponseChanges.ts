@@ -1,5 +1,5 @@
 /** Changes of responses, and of the rollups that count them. */
-import { QuotaCounts, type UnitOfWork } from "@canvass/core/ports"
+import { QuotaCounts, ResponseBytes, type UnitOfWork } from "@canvass/core/ports"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Effect from "effect/Effect"
 import { columnKinds } from "../../database/Columns.js"
@@ -293,7 +293,9 @@ const invalidateRollups = (database: Database, surveyId: string) => {
         SELECT id, row_number() OVER (ORDER BY "submittedAt" DESC, id DESC) AS place FROM responses
           WHERE "surveyId" = ${surveyId} AND status <> 'partial' AND sequence = 0
       ) AS unnumbered WHERE responses.id = unnumbered.id AND surveys.id = ${surveyId}`,
-    sql`UPDATE surveys SET "responseBytes" = measured.bytes, "partialBytes" = measured.partial
+    sql`UPDATE surveys SET "partialBytes" = measured.partial, "responseBytes" = measured.bytes +
+        ${sql.literal(String(ResponseBytes.logEntryBytes))} *
+          (SELECT count(*) FROM log_entries WHERE "surveyId" = ${surveyId})
       FROM (SELECT ${sumsOfBytes(database)} FROM responses WHERE "surveyId" = ${surveyId}) AS measured
       WHERE surveys.id = ${surveyId}`,
     sql`DELETE FROM rollups WHERE "surveyId" = ${surveyId}`

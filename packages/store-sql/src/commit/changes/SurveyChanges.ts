@@ -1,10 +1,13 @@
-import { Ids, Survey } from "@canvass/core"
+import { Ids, type Instant, Survey } from "@canvass/core"
 import { foldCase, ReservationScope, StoredDefinitions } from "@canvass/core/ports"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
 import { childTables } from "../../database/Columns.js"
 import type { Database } from "../../database/Database.js"
 import type { Row } from "../../database/Dialect.js"
+import { millis } from "../../database/millis.js"
+import { rowDecoder } from "../../database/RowDecoder.js"
 import { maxRows, upsert } from "../../database/Statements.js"
 import { countVersionBytes } from "../../schema/definitionBytes.js"
 import type { SomeChangeDescriptions, SomeGuardDescriptions } from "../ChangeDescription.js"
@@ -60,20 +63,22 @@ export const surveyChanges = {
   // million responses here would hold up all other writes.
   SurveyRemoved: {
     touches: "everything",
-    locks: ({ surveyId }) => [write("survey", surveyId), write("responses", surveyId)],
+    // Removals take turns, so that their times are in the order of their commits.
+    locks: ({ surveyId }) => [write("survey removals"), write("survey", surveyId), write("responses", surveyId)],
     reads: "nothing",
-    write: ({ dialect, sql }, changes) =>
-      Effect.forEach(changes, ({ at, surveyId }) =>
-        Effect.all([
-          sql`INSERT INTO survey_removals ("accountId", at, "surveyId")
-            SELECT "accountId", ${dialect.instant(at)}, id FROM surveys WHERE id = ${surveyId} ON CONFLICT DO NOTHING`,
+    write: (database, changes) =>
+      Effect.forEach(changes, ({ at, surveyId }) => {
+        const { sql } = database
+        return Effect.all([
+          recordRemoval(database, surveyId, at),
           moveToRemoved(sql, sql`id = ${surveyId}`),
           sql`DELETE FROM survey_contents WHERE "surveyId" = ${surveyId}`,
           sql`DELETE FROM survey_metadata WHERE "surveyId" = ${surveyId}`,
           ...childTables().map((table) => sql`DELETE FROM ${sql(table)} WHERE "surveyId" = ${surveyId}`),
           sql`DELETE FROM questionnaires WHERE "surveyId" = ${surveyId}`,
           sql`DELETE FROM answered_questions WHERE "surveyId" = ${surveyId}`
-        ], { discard: true }))
+        ], { discard: true })
+      })
   },
   RemovedSurveyPurged: {
     touches: "everything",
@@ -83,6 +88,19 @@ export const surveyChanges = {
       Effect.forEach(changes, ({ maxBytes, maxRows, surveyId }) => purge(database, surveyId, { maxRows, maxBytes }))
   }
 } satisfies SomeChangeDescriptions
+
+/** A removal is later than those before it in its account, whatever the clocks say: readers go on from the last one. */
+const recordRemoval = ({ dialect, sql }: Database, surveyId: Ids.SurveyId, at: Instant.Instant) =>
+  Effect.flatMap(
+    sql`SELECT max(at) AS at FROM survey_removals
+      WHERE "accountId" = (SELECT "accountId" FROM surveys WHERE id = ${surveyId})`,
+    (rows) =>
+      sql`INSERT INTO survey_removals ("accountId", at, "surveyId")
+        SELECT "accountId", ${dialect.instant(Math.max(at, ...decodeLast(rows).map(({ at }) => (at ?? -1) + 1)))}, id
+          FROM surveys WHERE id = ${surveyId} ON CONFLICT DO NOTHING`
+  )
+
+const decodeLast = rowDecoder(Schema.Struct({ at: Schema.NullOr(millis) }))
 
 export const surveyGuards = {
   SurveyAt: {
