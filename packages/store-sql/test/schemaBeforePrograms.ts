@@ -3,7 +3,7 @@ import { fencedTables } from "../src/database/Columns.js"
 import type { ColumnTypes } from "../src/database/Dialect.js"
 import { logMigration, removalMigration, revertLog } from "./schemaBeforeLog.js"
 import { logBytesMigration } from "./schemaBeforeLogBytes.js"
-import { endedNumbersMigration, revertEndedNumbers } from "./schemaBeforeRemovals.js"
+import { endedNumbersMigration } from "./schemaBeforeRemovals.js"
 import { revertVariables, variablesMigration } from "./schemaBeforeVariables.js"
 
 export const programsMigration = "programs, and a fence for their writes"
@@ -20,7 +20,6 @@ export const programsMigrations = [
 
 /** Statements that bring a database, with its rows, to the schema before the migrations. */
 export const revertPrograms = ({ uuid }: ColumnTypes): ReadonlyArray<string> => [
-  ...revertEndedNumbers,
   ...revertVariables,
   ...revertLog,
   "DROP TABLE programs",
