@@ -19,6 +19,7 @@ import type { AccessTokens } from "./access/AccessTokens.js"
 import { makeApi, makeApiWithoutLogins } from "./contract/Api.js"
 import * as Endpoint from "./endpoint/Endpoint.js"
 import { handlers, type HandlerServices } from "./handlers/Handlers.js"
+import type { McpEndpoint } from "./mcp/McpEndpoint.js"
 import { openApi } from "./openapi/OpenApi.js"
 import { surveySchema } from "./openapi/surveySchema.js"
 import { toOpenApi30 } from "./openapi/toOpenApi30.js"
@@ -80,6 +81,8 @@ export interface CanvassApiOptions<R> {
   readonly pages: ReadonlyArray<Pages.PageGroup>
   /** Further pages for people. Default: none. */
   readonly site?: Site | undefined
+  /** The endpoint for language models, such as that of `@canvass/mcp`. Default: none. */
+  readonly mcp?: McpEndpoint | undefined
   /** Metrics of the process, for `/metrics`. */
   readonly platformMetrics?: (() => ReadonlyArray<Metrics.MetricFamily>) | undefined
   /** The processes that share the address of the server. Default: this one has it alone. */
@@ -120,7 +123,7 @@ type PipelineServices =
 export const make = <R>(options: CanvassApiOptions<R>): Effect.Effect<ServedApi<R>, never, PipelineServices> =>
   Effect.gen(function*() {
     const context = yield* Effect.context<PipelineServices>()
-    const { accessLog, isStopping, settings, site, urls } = options
+    const { accessLog, isStopping, mcp, settings, site, urls } = options
     const limits = yield* Limits
     const api = options.api(limits)
     const { hasLogins = true } = api
@@ -133,17 +136,25 @@ export const make = <R>(options: CanvassApiOptions<R>): Effect.Effect<ServedApi<
     ])
     const outageLog = yield* StoreOutageLog.make
     const untrustedProxyLog = UntrustedProxyLog.make(settings.trustProxy)
+    const publishedLimits = { ...limits, ...settings, maxHeaderBytes: options.maxHeaderBytes, hasLogins }
+    const document = () => api.openApi(urls.publicUrl(), publishedLimits)
+    const mcpDocuments = mcp === undefined ? undefined : {
+      endpoint: mcp,
+      document,
+      surveySchema: () => surveySchema(document(), urls.publicUrl())
+    }
     const pipelineOf = <E>(
       endpoints: ReadonlyArray<Endpoint.Endpoint<E>>,
       groups: ReadonlyArray<Pages.PageGroup>,
-      site?: Site
+      site?: Site,
+      mcp?: Pipeline.McpDocuments
     ) =>
       Effect.flatMap(
         Pages.make({
           openApi: api.openApi,
           toOpenApi30,
           surveySchema,
-          limits: { ...limits, ...settings, maxHeaderBytes: options.maxHeaderBytes, hasLogins },
+          limits: publishedLimits,
           urls,
           metrics,
           cluster: options.cluster,
@@ -157,6 +168,7 @@ export const make = <R>(options: CanvassApiOptions<R>): Effect.Effect<ServedApi<
             endpoints,
             pages,
             site,
+            mcp,
             hasLogins,
             settings,
             urls,
@@ -173,7 +185,7 @@ export const make = <R>(options: CanvassApiOptions<R>): Effect.Effect<ServedApi<
       accessLog?.(entry)
     }
     return {
-      pipeline: yield* pipelineOf(api.endpoints, options.pages, site),
+      pipeline: yield* pipelineOf(api.endpoints, options.pages, site, mcpDocuments),
       makePagesPipeline: (groups) => Effect.provide(pipelineOf<never>([], groups), context),
       onStart: metrics.started,
       onEnd,

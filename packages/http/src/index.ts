@@ -14,6 +14,15 @@ export type { Handlers } from "./endpoint/Handler.js"
 export * as HandlerResult from "./endpoint/HandlerResult.js"
 export * as Weight from "./endpoint/Weight.js"
 export type { HeaderFields } from "./HeaderFields.js"
+export type {
+  CallOutcome,
+  McpApi,
+  McpCaller,
+  McpEndpoint,
+  McpMessage,
+  McpServer,
+  ToolOperation
+} from "./mcp/McpEndpoint.js"
 export * as MountedApi from "./MountedApi.js"
 export * as OAuthLogins from "./oauth/OAuthLogins.js"
 export * as OAuthSettings from "./oauth/OAuthSettings.js"
