@@ -17,6 +17,7 @@ import { planCommand } from "./commands/definition/PlanCommand.js"
 import { pullCommand } from "./commands/definition/PullCommand.js"
 import { pushCommand } from "./commands/definition/PushCommand.js"
 import { keyCommand } from "./commands/KeyCommand.js"
+import { mcpCommand } from "./commands/mcp/McpCommand.js"
 import { migrateCommand } from "./commands/MigrateCommand.js"
 import { rekeyCommand } from "./commands/RekeyCommand.js"
 import { serveCommand } from "./commands/ServeCommand.js"
@@ -46,7 +47,8 @@ const canvassCommand = Command.make("canvass").pipe(
     pushCommand,
     planCommand,
     applyCommand,
-    syncCommand
+    syncCommand,
+    mcpCommand
   ])
 )
 
