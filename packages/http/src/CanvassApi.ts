@@ -137,12 +137,9 @@ export const make = <R>(options: CanvassApiOptions<R>): Effect.Effect<ServedApi<
     const outageLog = yield* StoreOutageLog.make
     const untrustedProxyLog = UntrustedProxyLog.make(settings.trustProxy)
     const publishedLimits = { ...limits, ...settings, maxHeaderBytes: options.maxHeaderBytes, hasLogins }
-    const document = () => api.openApi(urls.publicUrl(), publishedLimits)
-    const mcpDocuments = mcp === undefined ? undefined : {
-      endpoint: mcp,
-      document,
-      surveySchema: () => surveySchema(document(), urls.publicUrl())
-    }
+    const mcpDocuments = mcp === undefined
+      ? undefined
+      : { endpoint: mcp, ...mcpDocumentsOf(urls.publicUrl, (publicUrl) => api.openApi(publicUrl, publishedLimits)) }
     const pipelineOf = <E>(
       endpoints: ReadonlyArray<Endpoint.Endpoint<E>>,
       groups: ReadonlyArray<Pages.PageGroup>,
@@ -192,6 +189,23 @@ export const make = <R>(options: CanvassApiOptions<R>): Effect.Effect<ServedApi<
       stopWaiting: () => waitPlaces.stop()
     }
   })
+
+/** The documents that describe the tools. They are made once for a public URL, because models ask often for their parts. */
+const mcpDocumentsOf = (
+  publicUrl: () => string,
+  openApi: (publicUrl: string) => Readonly<Record<string, unknown>>
+): Omit<Pipeline.McpDocuments, "endpoint"> => {
+  const make = (url: string) => {
+    const document = openApi(url)
+    return { url, document, surveySchema: surveySchema(document, url) }
+  }
+  let made: ReturnType<typeof make> | undefined
+  const current = () => {
+    const url = publicUrl()
+    return made !== undefined && made.url === url ? made : made = make(url)
+  }
+  return { document: () => current().document, surveySchema: () => current().surveySchema }
+}
 
 const waitMetric = ({ count }: WaitPlaces): Metrics.MetricFamily => ({
   name: "http_change_waits",

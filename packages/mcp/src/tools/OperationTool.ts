@@ -19,8 +19,17 @@ export interface ServedTool {
 /** Rows of a page, unless the call says otherwise. */
 const defaultLimit = 50
 
-/** Makes the tool of an operation. Throws when two of its arguments have one name. */
-export const operationTool = (operation: ToolOperation, document: JsonObject): ServedTool => {
+/**
+ * Makes the tool of an operation. Throws when two of its arguments have one name.
+ *
+ * @param readers the tools that read, by the reference to the schema of what they return: a change that returns the same
+ * refers to them
+ */
+export const operationTool = (
+  operation: ToolOperation,
+  document: JsonObject,
+  readers: ReadonlyMap<string, string> = new Map()
+): ServedTool => {
   const components = recordIn(recordIn(document, "components"), "schemas")
   const described = describedOperation(document, operation)
   const accepted = argumentsOf(described, components)
@@ -35,12 +44,14 @@ export const operationTool = (operation: ToolOperation, document: JsonObject): S
       title: textIn(described, "summary") ?? operation.tool,
       description: descriptionText(described, accepted),
       inputSchema: inputSchema(described, accepted, components, hasPart),
-      outputSchema: outputSchema(result, components),
+      outputSchema: outputSchema(result, components, operation.isRead ? undefined : readers),
       annotations: {
         readOnlyHint: operation.isRead,
-        destructiveHint: !operation.isRead && operation.method !== "POST",
-        idempotentHint: operation.isRead || operation.method !== "POST",
-        openWorldHint: false
+        // The protocol has these two for tools that change something.
+        ...(operation.isRead ? {} : {
+          destructiveHint: operation.method !== "POST",
+          idempotentHint: operation.method !== "POST"
+        })
       }
     },
     call: async (api, given) => {
@@ -170,7 +181,11 @@ const resultOf = (described: JsonObject, components: Components): ResultSchema =
   return resolved["type"] === "array" ? { _tag: "List", items: resolved["items"] } : { _tag: "Value", schema }
 }
 
-const outputSchema = (result: ResultSchema, components: Components): NonNullable<Tool["outputSchema"]> =>
+const outputSchema = (
+  result: ResultSchema,
+  components: Components,
+  readers?: ReadonlyMap<string, string>
+): NonNullable<Tool["outputSchema"]> =>
   result._tag === "List"
     ? {
       type: "object",
@@ -184,10 +199,31 @@ const outputSchema = (result: ResultSchema, components: Components): NonNullable
     : {
       type: "object",
       properties: {
-        result: result.schema === undefined ? { type: "null" } : firstLevel(result.schema, components),
+        result: valueSchema(result.schema, components, readers?.get(textIn(result.schema, "$ref") ?? "")),
         etag: { type: "string" },
         part: { type: "object" }
       },
       anyOf: [{ required: ["result"] }, { required: ["part"] }]
     }
 
+const valueSchema = (schema: unknown, components: Components, reader: string | undefined): JSONObject => {
+  if (schema === undefined) return { type: "null" }
+  return reader === undefined
+    ? firstLevel(schema, components)
+    : { type: "object", description: `As ${reader} returns it.` }
+}
+
+/** The tools that read one value, by the reference to its schema. */
+export const readersOf = (
+  operations: ReadonlyArray<ToolOperation>,
+  document: JsonObject
+): ReadonlyMap<string, string> => {
+  const readers = new Map<string, string>()
+  const components = recordIn(recordIn(document, "components"), "schemas")
+  for (const operation of operations) {
+    const result = resultOf(describedOperation(document, operation), components)
+    const reference = result._tag === "Value" ? textIn(result.schema, "$ref") : undefined
+    if (operation.isRead && reference !== undefined && !readers.has(reference)) readers.set(reference, operation.tool)
+  }
+  return readers
+}

@@ -26,9 +26,12 @@ export const success = (content: JsonObject): CallToolResult => ({
   content: [{ type: "text", text: JSON.stringify(content) }]
 })
 
-/** An error that the model can repair. */
+/**
+ * An error that the model can repair. It is a text alone: clients of 2025 compare structured content with the schema of
+ * the result, also that of an error.
+ */
 export const failure = (problem: unknown): CallToolResult => ({
-  ...success({ error: problem }),
+  content: [{ type: "text", text: JSON.stringify({ error: problem }) }],
   isError: true
 })
 

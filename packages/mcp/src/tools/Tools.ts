@@ -3,7 +3,7 @@ import type { McpApi, McpCaller } from "@canvass/http"
 import { type CallToolResult, ProtocolError, ProtocolErrorCode, type Tool } from "@modelcontextprotocol/server"
 import type { JsonObject } from "../json.js"
 import { exportAddress } from "./exportAddress.js"
-import { operationTool, type ServedTool } from "./OperationTool.js"
+import { operationTool, readersOf, type ServedTool } from "./OperationTool.js"
 import { schemaRead } from "./schemaRead.js"
 
 export interface Tools {
@@ -15,11 +15,12 @@ export interface Tools {
 /** Makes the tools of a server. */
 export const makeTools = (api: McpApi): Tools => {
   const document = api.document()
+  const readers = readersOf(api.operations, document)
   const all: ReadonlyArray<ServedTool> = [
     ...api.operations.flatMap((operation) =>
       operation.name === "exports.any"
         ? api.hasPortal ? [exportAddress(operation, api)] : []
-        : [operationTool(operation, document)]
+        : [operationTool(operation, document, readers)]
     ),
     schemaRead
   ]

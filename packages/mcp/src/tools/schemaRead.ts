@@ -17,13 +17,14 @@ export const schemaRead: ServedTool = {
       type: "object",
       properties: { schema: { type: "object" }, parts: { type: "array", items: { type: "string" } }, guide: { type: "string" } }
     },
-    annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }
+    annotations: { readOnlyHint: true }
   },
   call: async (api, given) => {
     const part = fieldOf(given, "part")
     if (part === "guide") return ToolResult.success({ guide })
-    const { $defs: _, ...root } = Object.fromEntries(Object.entries(api.surveySchema()))
-    const definitions = recordIn(api.surveySchema(), "$defs")
+    const schemaOfAll = api.surveySchema()
+    const { $defs: _, ...root } = Object.fromEntries(Object.entries(schemaOfAll))
+    const definitions = recordIn(schemaOfAll, "$defs")
     const parts = ["guide", ...Object.keys(definitions)]
     if (part === undefined || part === null) return ToolResult.success({ schema: root, parts })
     const schema = typeof part === "string" ? fieldOf(definitions, part) : undefined
