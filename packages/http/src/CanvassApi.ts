@@ -149,6 +149,7 @@ export const make = <R>(options: CanvassApiOptions<R>): Effect.Effect<ServedApi<
       Effect.flatMap(
         Pages.make({
           openApi: api.openApi,
+          hasMcp: mcp !== undefined,
           toOpenApi30,
           surveySchema,
           limits: publishedLimits,
