@@ -15,7 +15,8 @@ const commands = [
   "user create",
   "user set-plan",
   "pull",
-  "push"
+  "push",
+  "mcp"
 ]
 
 it("a command that a signal stops before its end has the exit code of the signal, and a server 0", () => {

@@ -22,7 +22,7 @@ export type {
   McpMessage,
   McpServer,
   ToolOperation
-} from "./mcp/McpEndpoint.js"
+} from "./pages/McpEndpoint.js"
 export * as MountedApi from "./MountedApi.js"
 export * as OAuthLogins from "./oauth/OAuthLogins.js"
 export * as OAuthSettings from "./oauth/OAuthSettings.js"

@@ -3,7 +3,7 @@
  * tools are operations of the API, which it calls in process.
  */
 import type { LimitValues } from "@canvass/core"
-import type { CallParts } from "../pages/InProcessApi.js"
+import type { CallParts } from "./InProcessApi.js"
 
 /** Path of the endpoint, below the path at which the API is mounted. */
 export const mcpPath = "/mcp"

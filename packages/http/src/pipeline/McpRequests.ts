@@ -14,11 +14,11 @@ import { Access, type BodyRule } from "../contract/shared/EndpointAnnotations.js
 import { accountOf, type Caller, surveysOf } from "../endpoint/Caller.js"
 import type { HeaderFields } from "../HeaderFields.js"
 import type { CallParts } from "../pages/InProcessApi.js"
-import type { RequestRecord } from "../pipeline/AccessEntry.js"
-import type { ApiSettings } from "../pipeline/ApiSettings.js"
-import { type Handled, handledWithoutCaller } from "../pipeline/Handled.js"
-import type { Invocation, Invoked } from "../pipeline/Invocation.js"
-import type { ResponseSender } from "../pipeline/ResponseSender.js"
+import type { RequestRecord } from "./AccessEntry.js"
+import type { ApiSettings } from "./ApiSettings.js"
+import { type Handled, handledWithoutCaller } from "./Handled.js"
+import type { Invocation, Invoked } from "./Invocation.js"
+import type { ResponseSender } from "./ResponseSender.js"
 import { type ApiError, MalformedJson, MethodNotAllowed, TooManyRequestsInProgress } from "../problems/ApiError.js"
 import type { BodyReservation } from "../request/BodyBudget.js"
 import * as JsonBody from "../request/JsonBody.js"
@@ -35,8 +35,8 @@ import {
   mcpPath,
   type McpServer,
   type ToolOperation
-} from "./McpEndpoint.js"
-import * as McpOrigin from "./McpOrigin.js"
+} from "../pages/McpEndpoint.js"
+import * as McpOrigin from "../access/McpOrigin.js"
 
 export interface McpRequestsOptions<R> {
   readonly endpoint: McpEndpoint

@@ -3,12 +3,12 @@ import * as Chunk from "effect/Chunk"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Stream from "effect/Stream"
-import type { Invoked } from "../pipeline/Invocation.js"
+import type { Invoked } from "./Invocation.js"
 import * as Problem from "../problems/Problem.js"
 import { redactSecrets } from "../request/redactSecrets.js"
 import * as HttpResponse from "../response/HttpResponse.js"
 import type { ServerUrls } from "../ServerUrls.js"
-import type { CallOutcome } from "./McpEndpoint.js"
+import type { CallOutcome } from "../pages/McpEndpoint.js"
 
 /** Maximum length of the rows of a list, in characters. A tool then asks for fewer. */
 const maxListLength = 1_048_576
