@@ -71,7 +71,7 @@ export const run: Effect.Effect<number> = Effect.flatMap(Invocation, ({ environm
 })
 
 /** The commands that run until a signal stops them. */
-const untilStopped: ReadonlySet<string> = new Set(["serve", "worker"])
+const untilStopped: ReadonlySet<string> = new Set(["mcp", "serve", "worker"])
 
 /** Whether the words name a command that runs until a signal stops it. */
 export const isUntilStopped = ([command = "", ...options]: ReadonlyArray<string>): boolean =>

@@ -218,7 +218,7 @@ export const make = <R>(options: McpRequestsOptions<R>): McpRequests<R> => {
         writes.push(write)
         return write
       }
-      const response = yield* Effect.promise(async () => {
+      const serveMessage = async (): Promise<HttpResponse> => {
         const { serve } = await load()
         const sent = await serve({
           headers: headersOf(context),
@@ -235,9 +235,17 @@ export const make = <R>(options: McpRequestsOptions<R>): McpRequests<R> => {
             call
           }
         })
-        const text = await sent.text()
-        await Promise.allSettled(writes)
-        return responseOf(sent, text)
+        return responseOf(sent, await sent.text())
+      }
+      const response = yield* Effect.promise(async () => {
+        try {
+          return await serveMessage()
+        } catch (error) {
+          if (!controller.signal.aborted) throw error
+          return senderLeft
+        } finally {
+          await Promise.allSettled(writes)
+        }
       })
       yield* Fiber.interrupt(watcher)
       const done = { ...handledWithoutCaller(context, response), caller, rateLimit }
@@ -284,6 +292,9 @@ const responseOf = ({ headers, status }: Response, text: string): HttpResponse =
   },
   body: text === "" ? undefined : text
 })
+
+/** Nobody reads it. */
+const senderLeft: HttpResponse = { status: 499, headers: {}, body: undefined }
 
 /** An error of JSON-RPC, because the sender may not read anything else. */
 const rpcError = (status: number, code: number, message: string): HttpResponse => ({
