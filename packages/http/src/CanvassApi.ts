@@ -19,11 +19,11 @@ import type { AccessTokens } from "./access/AccessTokens.js"
 import { makeApi, makeApiWithoutLogins } from "./contract/Api.js"
 import * as Endpoint from "./endpoint/Endpoint.js"
 import { handlers, type HandlerServices } from "./handlers/Handlers.js"
-import type { McpEndpoint } from "./pages/McpEndpoint.js"
 import { openApi } from "./openapi/OpenApi.js"
 import { surveySchema } from "./openapi/surveySchema.js"
 import { toOpenApi30 } from "./openapi/toOpenApi30.js"
 import type { Cluster } from "./pages/Cluster.js"
+import type { McpEndpoint } from "./pages/McpEndpoint.js"
 import * as Metrics from "./pages/Metrics.js"
 import * as Pages from "./pages/Pages.js"
 import type { Site } from "./pages/Site.js"
@@ -191,7 +191,7 @@ export const make = <R>(options: CanvassApiOptions<R>): Effect.Effect<ServedApi<
     }
   })
 
-/** The documents that describe the tools. They are made once for a public URL, because models ask often for their parts. */
+/** The documents that describe the tools. They are made once for a public URL: models often ask for their parts. */
 const mcpDocumentsOf = (
   publicUrl: () => string,
   openApi: (publicUrl: string) => Readonly<Record<string, unknown>>

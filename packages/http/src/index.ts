@@ -14,6 +14,12 @@ export type { Handlers } from "./endpoint/Handler.js"
 export * as HandlerResult from "./endpoint/HandlerResult.js"
 export * as Weight from "./endpoint/Weight.js"
 export type { HeaderFields } from "./HeaderFields.js"
+export * as MountedApi from "./MountedApi.js"
+export * as OAuthLogins from "./oauth/OAuthLogins.js"
+export * as OAuthSettings from "./oauth/OAuthSettings.js"
+export type { Cluster } from "./pages/Cluster.js"
+export type { Article } from "./pages/Html.js"
+export type { CallParts, InProcessApi, ListRows, OperationName, PartsOf, ResultOf } from "./pages/InProcessApi.js"
 export type {
   CallOutcome,
   McpApi,
@@ -23,12 +29,6 @@ export type {
   McpServer,
   ToolOperation
 } from "./pages/McpEndpoint.js"
-export * as MountedApi from "./MountedApi.js"
-export * as OAuthLogins from "./oauth/OAuthLogins.js"
-export * as OAuthSettings from "./oauth/OAuthSettings.js"
-export type { Cluster } from "./pages/Cluster.js"
-export type { Article } from "./pages/Html.js"
-export type { CallParts, InProcessApi, ListRows, OperationName, PartsOf, ResultOf } from "./pages/InProcessApi.js"
 export type { MetricFamily, Metrics } from "./pages/Metrics.js"
 export { allPages, isHealthPath, type PageGroup } from "./pages/Pages.js"
 export type {

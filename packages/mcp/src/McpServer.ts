@@ -3,7 +3,7 @@
  * are no sessions, so each message has a server of its own.
  */
 import type { McpApi, McpMessage, McpServer } from "@canvass/http"
-import { createMcpHandler, type McpRequestContext, Server } from "@modelcontextprotocol/server"
+import { createMcpHandler, type McpRequestContext, McpServer as SdkServer } from "@modelcontextprotocol/server"
 import { isRecord, textIn } from "./json.js"
 import * as Resources from "./Resources.js"
 import { instructions } from "./texts/instructions.js"
@@ -24,7 +24,7 @@ export const makeServer = (): McpServer => {
   const messages = new Map<string, McpMessage>()
   let count = 0
 
-  const serverOf = ({ authInfo }: McpRequestContext): Server => {
+  const serverOf = ({ authInfo }: McpRequestContext): SdkServer => {
     const message = messages.get(authInfo?.clientId ?? "")
     if (message === undefined) throw new Error("A message is served without its caller.")
     return serverFor(message, toolsOf(message.api))
@@ -56,8 +56,8 @@ export const makeServer = (): McpServer => {
   }
 }
 
-const serverFor = ({ api, caller }: McpMessage, tools: Tools): Server => {
-  const server = new Server(
+const serverFor = ({ api, caller }: McpMessage, tools: Tools): SdkServer => {
+  const sdkServer = new SdkServer(
     { name: "canvass", title: "Canvass", version: versionOf(api) },
     {
       capabilities: { tools: {}, resources: {}, prompts: {} },
@@ -65,6 +65,8 @@ const serverFor = ({ api, caller }: McpMessage, tools: Tools): Server => {
       cacheHints: { "tools/list": listHint, "resources/list": listHint, "prompts/list": listHint }
     }
   )
+  // Lists and calls are made here, because the schemas of tools come from the contract as JSON Schema.
+  const { server } = sdkServer
   server.setRequestHandler("tools/list", () => ({ tools: [...tools.list(caller)] }))
   server.setRequestHandler("tools/call", ({ params }) => tools.call(api, params.name, params.arguments ?? {}))
   server.setRequestHandler("resources/list", () => ({ resources: [...Resources.resources] }))
@@ -72,7 +74,7 @@ const serverFor = ({ api, caller }: McpMessage, tools: Tools): Server => {
   server.setRequestHandler("resources/read", ({ params }) => Resources.read(api, params.uri))
   server.setRequestHandler("prompts/list", () => ({ prompts: [...Prompts.prompts] }))
   server.setRequestHandler("prompts/get", ({ params }) => Prompts.get(params.name, params.arguments ?? {}))
-  return server
+  return sdkServer
 }
 
 /** The lists change with the version of the server, or with the credential. */

@@ -1,6 +1,11 @@
 /** What a client can read by an address: the schema and the guide, and what the operations say of a survey. */
 import type { McpApi } from "@canvass/http"
-import { ProtocolError, ProtocolErrorCode, type ReadResourceResult, ResourceNotFoundError } from "@modelcontextprotocol/server"
+import {
+  ProtocolError,
+  ProtocolErrorCode,
+  type ReadResourceResult,
+  ResourceNotFoundError
+} from "@modelcontextprotocol/server"
 import { textIn } from "./json.js"
 import { guide, guideUri } from "./texts/guide.js"
 

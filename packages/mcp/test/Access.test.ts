@@ -1,10 +1,10 @@
 /** Who may send messages, what the tools of a credential may do, and what becomes of hostile messages. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { eras, message, messageIn, publicUrl, startMcpServer } from "./fixtures/McpTestServer.js"
+import { at, listAt, parse, textAt } from "./fixtures/at.js"
+import { eras, type McpTestServer, message, messageIn, publicUrl, startMcpServer } from "./fixtures/McpTestServer.js"
 
-let server: Awaited<ReturnType<typeof startMcpServer>>
-type Account = Awaited<ReturnType<typeof server.newAccount>>
-let account: Account
+let server: McpTestServer
+let account: Awaited<ReturnType<McpTestServer["newAccount"]>>
 let surveyId: string
 
 beforeAll(async () => {
@@ -14,33 +14,38 @@ beforeAll(async () => {
     title: "Mine",
     questions: [{ key: "why", type: "text", text: "Why?" }]
   })
-  surveyId = created.body.id
+  surveyId = textAt(created.body, "/id")
 })
 
 afterAll(() => server.stop())
 
+/** Node asks for it where a body is a stream, and the types of the Fetch standard do not have it. */
+const half: object = { duplex: "half" }
+
 const call = (name: string, given: unknown) => message("tools/call", { name, arguments: given })
 
 /** The error of a tool, as its text says it. */
-const errorIn = ({ result }: any) => JSON.parse(result.content[0].text).error
+const errorIn = (answer: unknown): unknown => at(parse(textAt(answer, "/result/content/0/text")), "/error")
 
 const unknownId = "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a99"
 
 /** Arguments for each tool, which no tool refuses before it has looked at the credential. */
-const argumentsFor = (tool: any, id: string): Record<string, unknown> => {
-  const given: Record<string, unknown> = {}
-  for (const name of tool.inputSchema.required ?? []) {
-    given[name] = name === "id" ? id : name.endsWith("Id") ? unknownId : name === "tag" ? "de" : "none"
-  }
-  if ("body" in given) given["body"] = { title: "Theirs" }
-  if (tool.name.startsWith("segments_")) {
-    if ("body" in given) given["body"] = { name: "x", filter: { question: "why", op: "answered" } }
-  }
-  if (tool.name.startsWith("translations_") && "body" in given) given["body"] = {}
-  if (tool.name === "results_link_put") given["body"] = {}
-  if (tool.name === "trend_get") given["question"] = "why"
-  return given
+const argumentsFor = (tool: unknown, id: string): Record<string, unknown> => {
+  const toolName = textAt(tool, "/name")
+  const body = toolName.startsWith("segments_")
+    ? { name: "x", filter: { question: "why", op: "answered" } }
+    : toolName.startsWith("surveys_")
+    ? { title: "Theirs" }
+    : {}
+  const values: Readonly<Record<string, unknown>> = { id, body, tag: "de", plan: "none" }
+  return Object.fromEntries(
+    listAt(tool, "/inputSchema/required").map((name) => [textAt(name), values[textAt(name)] ?? unknownId])
+  )
 }
+
+const nameOf = (tool: unknown): string => textAt(tool, "/name")
+
+const isReading = (tool: unknown): boolean => at(tool, "/annotations/readOnlyHint") === true
 
 describe("the gate", () => {
   it("asks for a key without naming an authorization server", async () => {
@@ -58,7 +63,7 @@ describe("the gate", () => {
   it("takes a key as a bearer token, and the access token of a login", async () => {
     for (const credential of [account.key, account.token]) {
       const response = await server.post(undefined, message("tools/list"), { authorization: `Bearer ${credential}` })
-      expect((await messageIn(response)).result.tools.length).toBeGreaterThan(20)
+      expect(listAt(await messageIn(response), "/result/tools").length).toBeGreaterThan(20)
     }
     const expired = await server.post(undefined, message("tools/list"), {
       authorization: `Bearer ${account.expiredToken}`
@@ -70,7 +75,7 @@ describe("the gate", () => {
     const { key } = await server.newAccount({ allowedIps: "192.0.2.1" })
     const response = await server.post(key, message("tools/list"))
     expect(response.status).toBe(403)
-    expect(await response.json()).toMatchObject({ type: expect.stringMatching(/ip-not-allowed$/) })
+    expect(at(await response.json(), "/type")).toMatch(/ip-not-allowed$/)
   })
 
   it("has no sessions: GET and DELETE are not allowed", async () => {
@@ -101,7 +106,12 @@ describe("host and origin", () => {
   const send = (url: string, headers: Record<string, string>) =>
     server.fetch(url, {
       method: "POST",
-      headers: { "x-api-key": account.key, "content-type": "application/json", "accept": "*/*, application/json, text/event-stream", ...headers },
+      headers: {
+        "x-api-key": account.key,
+        "content-type": "application/json",
+        "accept": "*/*, application/json, text/event-stream",
+        ...headers
+      },
       body: JSON.stringify(message("tools/list"))
     })
 
@@ -161,15 +171,16 @@ describe.each(eras)("every tool, with a client of %s", (era) => {
     const tools = await full.tools()
     let refused = 0
     for (const tool of tools) {
-      if (!("id" in tool.inputSchema.properties)) continue
+      if (at(tool, "/inputSchema/properties/id") === undefined) continue
       refused++
+      const name = nameOf(tool)
       // A survey of another account is like one that there is not.
-      const foreign = await stranger.call(tool.name, argumentsFor(tool, surveyId))
-      const missing = await stranger.call(tool.name, argumentsFor(tool, unknownId))
-      expect(foreign.isError, tool.name).toBe(true)
-      expect(foreign.content.error.status, `${tool.name} ${foreign.text}`).toBe(404)
-      expect({ ...foreign.content.error, instance: "", traceId: "" }, tool.name)
-        .toEqual({ ...missing.content.error, instance: "", traceId: "" })
+      const foreign = await stranger.call(name, argumentsFor(tool, surveyId))
+      const missing = await stranger.call(name, argumentsFor(tool, unknownId))
+      expect(foreign.isError, name).toBe(true)
+      expect(at(foreign.content, "/error/status"), `${name} ${foreign.text}`).toBe(404)
+      const withoutRequest = (text: string) => text.replace(/"instance":"[^"]*","traceId":"[^"]*"/, "")
+      expect(withoutRequest(foreign.text), name).toBe(withoutRequest(missing.text))
     }
     expect(refused).toBeGreaterThan(20)
   })
@@ -179,12 +190,11 @@ describe.each(eras)("every tool, with a client of %s", (era) => {
     const reader = await server.clientOf(owner.key, era)
     const full = await server.clientOf(account.key, era)
     for (const tool of await full.tools()) {
-      if (tool.annotations.readOnlyHint && !["surveys_validate", "surveys_plan"].includes(tool.name)) continue
-      const answer = await reader.call(tool.name, argumentsFor(tool, surveyId))
-      expect(answer.content.error, tool.name).toMatchObject({ status: 403 })
+      if (isReading(tool) && !["surveys_validate", "surveys_plan"].includes(nameOf(tool))) continue
+      const answer = await reader.call(nameOf(tool), argumentsFor(tool, surveyId))
+      expect(at(answer.content, "/error/status"), nameOf(tool)).toBe(403)
     }
-    const listed = await reader.tools()
-    expect(listed.every(({ annotations }) => annotations.readOnlyHint)).toBe(true)
+    expect((await reader.tools()).every(isReading)).toBe(true)
   })
 
   it("reaches only the survey of a key that is restricted to one", async () => {
@@ -195,18 +205,21 @@ describe.each(eras)("every tool, with a client of %s", (era) => {
       body: JSON.stringify({ name: `one ${era}`, scopes: "full", surveys: [surveyId] })
     })
     expect(made.status).toBe(201)
-    const { apiKey, id: keyId } = await made.json() as any
+    const restricted: unknown = await made.json()
+    const apiKey = textAt(restricted, "/apiKey")
     const model = await server.clientOf(apiKey, era)
-    const names = (await model.tools()).map(({ name }) => name)
+    const names = (await model.tools()).map(nameOf)
     expect(names).toContain("surveys_get")
     expect(names).not.toContain("surveys_create")
     expect(names).not.toContain("usage_get")
-    expect((await model.call("surveys_list")).content.items.map(({ id }: any) => id)).toEqual([surveyId])
+    expect(at((await model.call("surveys_list")).content, "/items/*/id")).toEqual([surveyId])
     expect((await model.call("surveys_get", { id: surveyId })).isError).toBe(false)
-    expect((await model.call("surveys_get", { id: other.body.id })).content.error.status).toBe(404)
-    expect((await model.call("surveys_create", { body: { title: "New" } })).content.error.status).toBe(404)
+    const elsewhere = await model.call("surveys_get", { id: at(other.body, "/id") })
+    expect(at(elsewhere.content, "/error/status")).toBe(404)
+    const created = await model.call("surveys_create", { body: { title: "New" } })
+    expect(at(created.content, "/error/status")).toBe(404)
     // A key that is revoked is refused at the gate.
-    await server.fetch(`${publicUrl}/api/developer/api-keys/${keyId}`, {
+    await server.fetch(`${publicUrl}/api/developer/api-keys/${textAt(restricted, "/id")}`, {
       method: "DELETE",
       headers: { authorization: `Bearer ${account.token}` }
     })
@@ -225,7 +238,7 @@ describe("hostile messages", () => {
     for (const body of ["{", "", "{\"a\":\u0001}"]) {
       const response = await server.post(account.key, body)
       expect(response.status, body).toBe(400)
-      expect(await response.json(), body).toMatchObject({ type: expect.stringMatching(/malformed-json$/) })
+      expect(at(await response.json(), "/type"), body).toMatch(/malformed-json$/)
     }
     const plain = await server.post(account.key, message("tools/list"), { "content-type": "text/plain" })
     expect(plain.status).toBe(415)
@@ -235,50 +248,55 @@ describe("hostile messages", () => {
     const envelope = JSON.stringify(call("surveys_create", { body: { title: "" } })).length
     const fitting = call("surveys_create", { body: { title: "x".repeat(1_048_576 - envelope) } })
     const taken = await messageIn(await server.post(account.key, fitting))
-    expect(errorIn(taken).errors).toMatchObject([{ pointer: "/title", code: "too-long" }])
+    expect(at(errorIn(taken), "/errors")).toMatchObject([{ pointer: "/title", code: "too-long" }])
     const larger = call("surveys_create", { body: { title: "x".repeat(1_048_577 - envelope) } })
     expect((await server.post(account.key, larger)).status).toBe(413)
   })
 
   it("takes a body as deep as the API does, and no deeper one", async () => {
-    const nested = (depth: number): any => depth === 0 ? 1 : [nested(depth - 1)]
-    const send = async (depth: number) => server.post(account.key, call("surveys_validate", { body: { x: nested(depth) } }))
+    const nested = (depth: number): unknown => depth === 0 ? 1 : [nested(depth - 1)]
+    const send = (depth: number) => server.post(account.key, call("surveys_validate", { body: { x: nested(depth) } }))
     expect((await send(31)).status).toBe(200)
     expect((await send(40)).status).toBe(400)
   })
 
   it("names every argument that is wrong", async () => {
-    const answer = await messageIn(await server.post(
-      account.key,
-      call("surveys_list", { limit: [1], q: { a: 1 }, colour: "red", status: "gone" })
-    ))
-    expect(answer.result.isError).toBe(true)
-    expect(errorIn(answer).errors.map(({ code, pointer }: any) => `${pointer} ${code}`).toSorted())
-      .toEqual(["colour unknown-parameter", "limit wrong-type", "q wrong-type"])
+    const answer = await messageIn(
+      await server.post(
+        account.key,
+        call("surveys_list", { limit: [1], q: { a: 1 }, colour: "red", status: "gone" })
+      )
+    )
+    expect(at(answer, "/result/isError")).toBe(true)
+    expect(at(errorIn(answer), "/errors/*/code")).toEqual(["unknown-parameter", "wrong-type", "wrong-type"])
+    expect(at(errorIn(answer), "/errors/*/pointer")).toEqual(["colour", "q", "limit"])
     const values = await messageIn(await server.post(account.key, call("surveys_list", { limit: 0, status: "gone" })))
-    expect(errorIn(values).errors.map(({ pointer }: any) => pointer).toSorted())
-      .toEqual(["limit", "status"])
+    expect(listAt(errorIn(values), "/errors/*/pointer").toSorted()).toEqual(["limit", "status"])
     const noObject = await messageIn(await server.post(account.key, call("surveys_list", "all")))
-    expect(noObject.error).toBeDefined()
+    expect(at(noObject, "/error")).toBeDefined()
   })
 
   it("gives names such as `__proto__` no meaning", async () => {
-    const sent = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"surveys_create","arguments":{"__proto__":{"polluted":true},"body":{"title":"P","__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}}}}`
+    const given = "{\"__proto__\":{\"polluted\":true},\"body\":{\"title\":\"P\",\"__proto__\":{\"polluted\":true}," +
+      "\"constructor\":{\"prototype\":{\"polluted\":true}}}}"
+    const sent = JSON.stringify(call("surveys_create", "given")).replace("\"given\"", given)
     const answer = await messageIn(await server.post(account.key, sent))
-    expect(answer.result?.isError ?? true).toBe(true)
-    expect(({} as any).polluted).toBeUndefined()
-    const part = await messageIn(await server.post(account.key, call("surveys_get", { id: surveyId, part: "/__proto__" })))
-    expect(errorIn(part).errors).toMatchObject([{ pointer: "part" }])
+    expect(at(answer, "/error") !== undefined || at(answer, "/result/isError") === true).toBe(true)
+    expect(Reflect.get({}, "polluted")).toBeUndefined()
+    const part = await messageIn(
+      await server.post(account.key, call("surveys_get", { id: surveyId, part: "/__proto__" }))
+    )
+    expect(at(errorIn(part), "/errors")).toMatchObject([{ pointer: "part" }])
     for (const name of ["__proto__", "constructor", "toString", "", "surveys.create", "auth_login"]) {
       const unknown = await messageIn(await server.post(account.key, call(name, {})))
-      expect(unknown.error, name).toMatchObject({ code: -32_602 })
+      expect(at(unknown, "/error/code"), name).toBe(-32_602)
     }
   })
 
   it("keeps ids in their places", async () => {
     for (const id of ["../../developer/api-keys", `${surveyId}/publish`, "%2e%2e", "", "x".repeat(10_000)]) {
       const answer = await messageIn(await server.post(account.key, call("surveys_get", { id })))
-      expect(errorIn(answer).status, id.slice(0, 30)).toBe(400)
+      expect(at(errorIn(answer), "/status"), id.slice(0, 30)).toBe(400)
     }
   })
 
@@ -296,7 +314,7 @@ describe("hostile messages", () => {
         }
       }
     }, { "mcp-protocol-version": "2026-07-28", "mcp-method": "subscriptions/listen" })
-    expect((await messageIn(response)).error).toBeDefined()
+    expect(at(await messageIn(response), "/error")).toBeDefined()
   })
 
   it("returns texts of respondents only inside of JSON", async () => {
@@ -312,13 +330,13 @@ describe("hostile messages", () => {
       const [name, given] of [
         ["texts_list", {}],
         ["responses_list", {}],
-        ["responses_get", { responseId: sent.body.id }],
+        ["responses_get", { responseId: at(sent.body, "/id") }],
         ["analytics_get", {}]
       ] as const
     ) {
       const answer = await model.call(name, { id: surveyId, ...given })
       expect(answer.isError, answer.text).toBe(false)
-      expect(JSON.parse(answer.text)).toEqual(answer.content)
+      expect(parse(answer.text)).toEqual(answer.content)
       expect(answer.text).not.toContain("\n")
       if (answer.text.includes(JSON.stringify(injected).slice(1, -1))) seen++
     }
@@ -342,10 +360,14 @@ describe("hostile messages", () => {
     const send = () =>
       server.fetch(`${publicUrl}/mcp`, {
         method: "POST",
-        headers: { "x-api-key": key, "content-type": "application/json", "accept": "application/json, text/event-stream" },
+        headers: {
+          "x-api-key": key,
+          "content-type": "application/json",
+          "accept": "application/json, text/event-stream"
+        },
         body: slowBody(),
-        duplex: "half"
-      } as RequestInit)
+        ...half
+      })
     const all = Array.from({ length: 22 }, send)
     const early = await Promise.race(all.map(async (response) => (await response).status))
     expect(early).toBe(503)
@@ -363,20 +385,23 @@ describe("large results", () => {
     const text = "x".repeat(900)
     const body = {
       title: "Large",
-      questions: Array.from({ length: 150 }, (_, index) => ({ key: `k${index}`, type: "text", text: `${index} ${text}` }))
+      questions: Array.from(
+        { length: 150 },
+        (_, index) => ({ key: `k${index}`, type: "text", text: `${index} ${text}` })
+      )
     }
     const model = await server.clientOf(owner.key)
     const created = await model.call("surveys_create", { body })
     expect(created.isError).toBe(false)
-    expect(created.content.part.pointer).toBe("/id")
-    const id = created.content.part.value
+    expect(at(created.content, "/part/pointer")).toBe("/id")
+    const id = at(created.content, "/part/value")
     const whole = await model.call("surveys_get_definition", { id })
     expect(whole.isError).toBe(true)
-    expect(whole.content.error).toMatchObject({ code: "too-large" })
-    const questions = whole.content.error.parts.find(({ pointer }: any) => pointer === "/questions")
-    expect(questions.bytes).toBeGreaterThan(65_536)
+    expect(at(whole.content, "/error/code")).toBe("too-large")
+    const questions = listAt(whole.content, "/error/parts").find((part) => at(part, "/pointer") === "/questions")
+    expect(at(questions, "/bytes")).toBeGreaterThan(65_536)
     const first = await model.call("surveys_get_definition", { id, part: "/questions/149/text" })
-    expect(first.content.part.value).toBe(`149 ${text}`)
+    expect(at(first.content, "/part/value")).toBe(`149 ${text}`)
   })
 
   it("of a list are shorter pages that lose and repeat nothing", async () => {
@@ -385,24 +410,24 @@ describe("large results", () => {
       title: "Long answers",
       questions: [{ key: "a", type: "text", text: "A", settings: { maxLength: 10_000 } }]
     })
-    await server.rest(owner, "POST", `/surveys/${created.body.id}/publish`)
+    const id = textAt(created.body, "/id")
+    await server.rest(owner, "POST", `/surveys/${id}/publish`)
     const sent = new Set<string>()
     for (let index = 0; index < 30; index++) {
-      const { body } = await server.rest(owner, "POST", `/response/survey/${created.body.id}`, {
+      const { body } = await server.rest(owner, "POST", `/response/survey/${id}`, {
         answers: [{ questionKey: "a", value: "y".repeat(index * 300 + 1) }]
       })
-      sent.add(body.id)
+      sent.add(textAt(body, "/id"))
     }
     const model = await server.clientOf(owner.key)
     const read: Array<string> = []
     let pages = 0
-    for (let cursor: string | undefined, isLast = false; !isLast; pages++) {
-      const page: any = await model.call("responses_list", { id: created.body.id, limit: 30, ...(cursor === undefined ? {} : { cursor }) })
+    for (let cursor: unknown; cursor !== null; pages++) {
+      const page = await model.call("responses_list", { id, limit: 30, ...(cursor === undefined ? {} : { cursor }) })
       expect(page.isError, page.text.slice(0, 200)).toBe(false)
-      expect(JSON.stringify(page.content.items).length).toBeLessThanOrEqual(65_536)
-      read.push(...page.content.items.map(({ id }: any) => id))
-      cursor = page.content.next ?? undefined
-      isLast = page.content.next === null
+      expect(JSON.stringify(at(page.content, "/items")).length).toBeLessThanOrEqual(65_536)
+      read.push(...listAt(page.content, "/items").map((response) => textAt(response, "/id")))
+      cursor = at(page.content, "/next")
     }
     expect(pages).toBeGreaterThan(1)
     expect(read).toHaveLength(30)

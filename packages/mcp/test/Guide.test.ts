@@ -1,9 +1,10 @@
 /** The definitions of the guide are surveys that the server takes, and that somebody can answer. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { guide, guideDefinitions } from "../src/texts/guide.js"
-import { startMcpServer } from "./fixtures/McpTestServer.js"
+import { at, listAt, parse, textAt } from "./fixtures/at.js"
+import { type McpTestServer, startMcpServer } from "./fixtures/McpTestServer.js"
 
-let server: Awaited<ReturnType<typeof startMcpServer>>
+let server: McpTestServer
 
 beforeAll(async () => {
   server = await startMcpServer()
@@ -26,7 +27,7 @@ const endings = [undefined, "done", "fan"]
 
 describe("the guide", () => {
   it("has three definitions, as they are in its text", () => {
-    const blocks = [...guide.matchAll(/```json\n([\s\S]*?)\n```/g)].map(([, text = ""]) => JSON.parse(text))
+    const blocks = [...guide.matchAll(/```json\n([\s\S]*?)\n```/g)].map(([, text = ""]) => parse(text))
     expect(blocks).toEqual(guideDefinitions.map(({ definition }) => definition))
     expect(blocks).toHaveLength(3)
   })
@@ -36,13 +37,13 @@ describe("the guide", () => {
     const model = await server.clientOf(account.key)
     const body = guideDefinitions[index]?.definition
     const validated = await model.call("surveys_validate", { body })
-    expect(validated.content.result).toEqual({ valid: true, errors: [], warnings: [] })
+    expect(at(validated.content, "/result")).toEqual({ valid: true, errors: [], warnings: [] })
     const created = await model.call("surveys_create", { body })
-    const { id } = created.content.result
+    const id = textAt(created.content, "/result/id")
     expect((await model.call("surveys_publish", { id })).isError).toBe(false)
     const sent = await server.rest(account, "POST", `/response/survey/${id}`, { answers: answers[index] })
     expect(sent.status, JSON.stringify(sent.body)).toBe(201)
-    expect(sent.body.answers).toHaveLength(answers[index]?.length ?? 0)
-    expect(sent.body.ending?.key).toBe(endings[index])
+    expect(listAt(sent.body, "/answers")).toHaveLength(answers[index]?.length ?? 0)
+    expect(at(sent.body, "/ending/key")).toBe(endings[index])
   })
 })

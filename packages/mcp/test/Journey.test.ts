@@ -1,8 +1,9 @@
 /** What a model does with nothing but the endpoint and a key: build, repair, plan, publish and read a survey. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { eras, type McpClient, startMcpServer } from "./fixtures/McpTestServer.js"
+import { at, listAt, parse, textAt } from "./fixtures/at.js"
+import { eras, type McpClient, type McpTestServer, startMcpServer } from "./fixtures/McpTestServer.js"
 
-let server: Awaited<ReturnType<typeof startMcpServer>>
+let server: McpTestServer
 
 beforeAll(async () => {
   server = await startMcpServer()
@@ -35,39 +36,63 @@ const definition = () => ({
   translations: { de: { "/title": "Wie reisen Sie?", "/questions/mode/text": "Wie kommen Sie zur Arbeit?" } }
 })
 
-type Draft = ReturnType<typeof definition>
-
-/** Ten ways to break the definition. */
-const breaks: ReadonlyArray<(draft: any) => void> = [
-  (draft) => (draft.title = ""),
-  (draft) => (draft.colour = "red"),
-  (draft) => (draft.questions[0].type = "single-choice"),
-  (draft) => (draft.questions[2].settings.max = 50),
-  (draft) => (draft.questions[1].key = "mode"),
-  (draft) => (draft.questions[0].options = [draft.questions[0].options[0]]),
-  (draft) => (draft.questions[1].showIf.question = "vehicle"),
-  (draft) => (draft.quotas[0].max = -1),
-  (draft) => (draft.quotas[0].ending = "gone"),
-  (draft) => (draft.visibility = "secret"),
-  (draft) => (draft.questions[2].required = "yes"),
-  (draft) => delete draft.questions[1].text
+/** Ten ways and two more to break the definition: the place, and what is there then. `undefined`: nothing. */
+const breaks: ReadonlyArray<readonly [pointer: string, value: unknown]> = [
+  ["/title", ""],
+  ["/colour", "red"],
+  ["/questions/0/type", "single-choice"],
+  ["/questions/2/settings/max", 50],
+  ["/questions/1/key", "mode"],
+  ["/questions/0/options", [{ value: "car", label: "By car" }]],
+  ["/questions/1/showIf/question", "vehicle"],
+  ["/quotas/0/max", -1],
+  ["/quotas/0/ending", "gone"],
+  ["/visibility", "secret"],
+  ["/questions/2/required", "yes"],
+  ["/questions/1/text", undefined]
 ]
 
+/** Sets what a pointer names. */
+const put = (draft: unknown, pointer: string, value: unknown): void => {
+  const end = pointer.lastIndexOf("/")
+  const parent = at(draft, pointer.slice(0, end))
+  const name = pointer.slice(end + 1)
+  if (typeof parent !== "object" || parent === null) return
+  if (value === undefined) Reflect.deleteProperty(parent, name)
+  else Reflect.set(parent, name, value)
+}
+
 /** Repairs a definition. It knows the violations, and nothing of the survey that was meant. */
-const repair = (broken: any, violations: ReadonlyArray<any>): void => {
-  for (const { code, params, pointer } of violations) {
-    const steps = pointer.split("/").slice(1)
-    const last = steps.pop()
-    const parent = steps.reduce((value: any, step: string) => value?.[step], broken)
-    if (parent === undefined || last === undefined) continue
-    if (code === "unreachable") parent.splice(Number(last), 1)
-    else if (code === "unknown-field") delete parent[last]
-    else if (params.allowed?.length > 0) parent[last] = nearest(parent[last], params.allowed)
-    else if (code === "duplicate") parent[last] += "2"
-    else if (code === "required" || code === "too-short") parent[last] = "What else?"
-    else if (code === "too-few") parent[last].push("Something else")
-    else if (typeof parent[last] === "number") parent[last] = params.max ?? params.min
-    else delete parent[last]
+const repair = (draft: unknown, violations: ReadonlyArray<unknown>): void => {
+  for (const violation of violations) {
+    const pointer = textAt(violation, "/pointer")
+    const allowed = listAt(violation, "/params/allowed").map((value) => textAt(value))
+    const value = at(draft, pointer)
+    switch (at(violation, "/code")) {
+      case "unreachable": {
+        const list = pointer.slice(0, pointer.lastIndexOf("/"))
+        put(draft, list, listAt(draft, list).filter((item) => item !== value))
+        break
+      }
+      case "unknown-field":
+        put(draft, pointer, undefined)
+        break
+      case "duplicate":
+        put(draft, pointer, `${textAt(value)}2`)
+        break
+      case "required":
+      case "too-short":
+        put(draft, pointer, "What else?")
+        break
+      case "too-few":
+        put(draft, pointer, [...listAt(value), "Something else"])
+        break
+      default:
+        if (allowed.length > 0) put(draft, pointer, nearest(value, allowed))
+        else if (typeof value === "number") {
+          put(draft, pointer, at(violation, "/params/max") ?? at(violation, "/params/min"))
+        } else put(draft, pointer, undefined)
+    }
   }
 }
 
@@ -86,36 +111,31 @@ describe.each(eras)("a model with a client of %s", (era) => {
   })
 
   it("repairs each broken definition by the violations that it gets", async () => {
-    for (const [index, breakIt] of breaks.entries()) {
-      const draft: any = definition()
-      breakIt(draft)
-      const first = await model.call("surveys_validate", { body: draft })
-      expect(first.isError, `break ${index}`).toBe(false)
-      expect(first.content.result.valid, `break ${index}`).toBe(false)
-      for (const violation of first.content.result.errors) {
-        expect(violation, `break ${index}`).toMatchObject({
-          pointer: expect.any(String),
-          code: expect.any(String),
-          detail: expect.any(String)
-        })
+    const violationsOf = async (body: unknown) =>
+      listAt((await model.call("surveys_validate", { body })).content, "/result/errors")
+    for (const [pointer, value] of breaks) {
+      const draft = definition()
+      put(draft, pointer, value)
+      let found = await violationsOf(draft)
+      expect(found, pointer).not.toEqual([])
+      for (const violation of found) {
+        expect(Object.keys(Object(violation)), pointer).toEqual(["pointer", "code", "detail", "params"])
       }
-      let found = first.content.result.errors
       for (let round = 0; found.length > 0 && round < 5; round++) {
         repair(draft, found)
-        found = (await model.call("surveys_validate", { body: draft })).content.result.errors
+        found = await violationsOf(draft)
       }
-      expect(found, `break ${index}`).toEqual([])
+      expect(found, pointer).toEqual([])
     }
   })
 
   it("gets the violations of a survey that it creates in spite of them", async () => {
-    const draft: any = definition()
-    draft.questions[2].settings.max = 50
+    const draft = definition()
+    put(draft, "/questions/2/settings/max", 50)
     const refused = await model.call("surveys_create", { body: draft })
     expect(refused.isError).toBe(true)
-    expect(refused.content.error).toMatchObject({ status: 400, title: "The request is not valid" })
-    expect(refused.content.error.errors.map(({ pointer }: any) => pointer)).toEqual(["/questions/2/settings/max"])
-    expect(JSON.parse(refused.text)).toEqual(refused.content)
+    expect(refused.content).toMatchObject({ error: { status: 400, title: "The request is not valid" } })
+    expect(at(refused.content, "/error/errors/*/pointer")).toEqual(["/questions/2/settings/max"])
   })
 
   it("builds, plans, publishes and reads a survey", async () => {
@@ -125,63 +145,63 @@ describe.each(eras)("a model with a client of %s", (era) => {
 
     const created = await model.call("surveys_create", { body: definition(), idempotencyKey: "first" })
     expect(created.isError, created.text).toBe(false)
-    const { id, slug } = created.content.result
+    const id = textAt(created.content, "/result/id")
     const again = await model.call("surveys_create", { body: definition(), idempotencyKey: "first" })
-    expect(again.content.result.id).toBe(id)
-    expect((await model.call("surveys_list")).content.items).toHaveLength(1)
+    expect(at(again.content, "/result/id")).toBe(id)
+    expect(at((await model.call("surveys_list")).content, "/items/*/id")).toEqual([id])
 
     // Without the plan of the change nothing is applied.
-    const changed: Draft = definition()
-    changed.questions[2] = { ...changed.questions[2], key: "joy" } as Draft["questions"][number]
+    const changed = definition()
+    put(changed, "/questions/2/key", "joy")
     const unplanned = await model.call("surveys_apply", { id, body: changed })
-    expect(unplanned.content.error.errors).toMatchObject([{ pointer: "plan", code: "required" }])
-    const withWrongPlan = await model.call("surveys_apply", { id, body: changed, plan: "none" })
-    expect(withWrongPlan.isError).toBe(true)
+    expect(at(unplanned.content, "/error/errors")).toMatchObject([{ pointer: "plan", code: "required" }])
+    expect((await model.call("surveys_apply", { id, body: changed, plan: "none" })).isError).toBe(true)
     const plan = await model.call("surveys_plan", { id, body: changed })
-    expect(plan.content.result.changes).toMatchObject([{ kind: "removed" }, { kind: "added" }].toReversed())
-    const applied = await model.call("surveys_apply", { id, body: changed, plan: plan.content.result.token })
+    expect(listAt(plan.content, "/result/changes/*/kind").toSorted()).toEqual(["added", "removed"])
+    const token = at(plan.content, "/result/token")
+    const applied = await model.call("surveys_apply", { id, body: changed, plan: token })
     expect(applied.isError, applied.text).toBe(false)
     const read = await model.call("surveys_get_definition", { id })
-    expect(read.content.result.questions.map(({ key }: any) => key)).toEqual(["mode", "why", "joy"])
-    expect(await model.call("surveys_get_definition", { id, part: "/questions/2/key" }))
-      .toMatchObject({ content: { part: { pointer: "/questions/2/key", value: "joy" } } })
+    expect(at(read.content, "/result/questions/*/key")).toEqual(["mode", "why", "joy"])
+    const part = await model.call("surveys_get_definition", { id, part: "/questions/2/key" })
+    expect(at(part.content, "/part")).toEqual({ pointer: "/questions/2/key", value: "joy" })
 
-    const stale = await model.call("surveys_publish", { id, ifMatch: created.content.etag })
-    expect(stale.content.error).toMatchObject({ status: 412 })
-    const published = await model.call("surveys_publish", { id, ifMatch: applied.content.etag })
-    expect(published.content.result).toMatchObject({ id, slug, status: "published" })
+    const stale = await model.call("surveys_publish", { id, ifMatch: at(created.content, "/etag") })
+    expect(at(stale.content, "/error/status")).toBe(412)
+    const published = await model.call("surveys_publish", { id, ifMatch: at(applied.content, "/etag") })
+    expect(published.content).toMatchObject({ result: { id, status: "published" } })
 
     for (const [index, mode] of ["car", "bike", "car", "car"].entries()) {
       const answers = [{ questionKey: "mode", value: mode }, { questionKey: "joy", value: index + 1 }]
       expect((await server.rest(account, "POST", `/response/survey/${id}`, { answers })).status).toBe(201)
     }
     const quotas = await model.call("quotas_list", { id })
-    expect(quotas.content.items).toMatchObject([{ key: "drivers", max: 2 }])
+    expect(quotas.content).toMatchObject({ items: [{ key: "drivers", max: 2 }], total: 1 })
     const filter = JSON.stringify({ question: "mode", op: "equals", value: "bike" })
     const figures = await model.call("analytics_get", { id, filter })
-    expect(figures.content.result.totals.completed).toBe(1)
-    expect(figures.content.result.questions.find(({ key }: any) => key === "joy").mean).toBe(2)
+    expect(at(figures.content, "/result/totals/completed")).toBe(1)
+    expect(figures.content).toMatchObject({ result: { questions: [{ key: "mode" }, {}, { key: "joy", mean: 2 }] } })
     const all = await model.call("analytics_get", { id, part: "/totals/completed" })
-    expect(all.content.part).toEqual({ pointer: "/totals/completed", value: 3 })
+    expect(at(all.content, "/part")).toEqual({ pointer: "/totals/completed", value: 3 })
 
-    const pages: Array<string> = []
-    let cursor: string | null = null
+    const readIds = new Set<unknown>()
+    let cursor: unknown
     do {
-      const page: any = await model.call("responses_list", { id, limit: 2, ...(cursor === null ? {} : { cursor }) })
+      const page = await model.call("responses_list", { id, limit: 2, ...(cursor === undefined ? {} : { cursor }) })
       expect(page.isError, page.text).toBe(false)
-      pages.push(...page.content.items.map(({ id }: any) => id))
-      cursor = page.content.next
+      for (const response of listAt(page.content, "/items")) readIds.add(at(response, "/id"))
+      cursor = at(page.content, "/next")
     } while (cursor !== null)
-    expect(new Set(pages).size).toBe(3)
+    expect(readIds.size).toBe(3)
 
     const audit = await server.rest(account, "GET", "/developer/audit-logs")
-    const written = audit.body.logs.map(({ authMethod, method, path, statusCode }: any) =>
-      `${authMethod} ${method} ${path} ${statusCode}`
+    const written = listAt(audit.body, "/logs").map((entry) =>
+      ["authMethod", "method", "path", "statusCode"].map((name) => at(entry, `/${name}`)).join(" ")
     )
     expect(written).toContain(`apikey PUT /api/surveys/${id}/definition 200`)
     expect(written).toContain(`apikey POST /api/surveys/${id}/publish 412`)
-    expect(written).toContain(`apikey POST /api/surveys 201`)
-    expect(written.filter((entry: string) => entry.includes("/mcp"))).toEqual([])
+    expect(written).toContain("apikey POST /api/surveys 201")
+    expect(written.filter((entry) => entry.includes("/mcp"))).toEqual([])
     await model.close()
   })
 
@@ -189,12 +209,12 @@ describe.each(eras)("a model with a client of %s", (era) => {
     const account = await server.newAccount()
     const model = await server.clientOf(account.key, era)
     const { content } = await model.call("surveys_create", { body: definition() })
-    const { id } = content.result
+    const id = textAt(content, "/result/id")
     expect(await model.resources()).toEqual(["canvass://schemas/survey.json", "canvass://guide"])
-    expect(JSON.parse(await model.read("canvass://schemas/survey.json"))).toHaveProperty("$defs.QuotaInput")
+    expect(parse(await model.read("canvass://schemas/survey.json"))).toHaveProperty("$defs.QuotaInput")
     expect(await model.read("canvass://guide")).toContain("# How to write a survey")
-    expect(JSON.parse(await model.read(`canvass://surveys/${id}/definition`)).title).toBe("How do you travel?")
-    expect(JSON.parse(await model.read(`canvass://surveys/${id}/results`)).surveyId).toBe(id)
+    expect(parse(await model.read(`canvass://surveys/${id}/definition`))).toMatchObject({ title: "How do you travel?" })
+    expect(parse(await model.read(`canvass://surveys/${id}/results`))).toMatchObject({ surveyId: id })
     const other = await server.clientOf((await server.newAccount()).key, era)
     await expect(other.read(`canvass://surveys/${id}/results`)).rejects.toThrow(/not found/i)
     await expect(model.read("canvass://surveys/x/y/z")).rejects.toThrow(/not found/i)

@@ -2,12 +2,13 @@
 import { Limits } from "@canvass/core"
 import { CanvassApi } from "@canvass/http"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { type McpClient, startMcpServer } from "./fixtures/McpTestServer.js"
+import { at, entriesAt, listAt, textAt } from "./fixtures/at.js"
+import { type McpTestServer, startMcpServer } from "./fixtures/McpTestServer.js"
 
-let server: Awaited<ReturnType<typeof startMcpServer>>
-let document: any
-let tools: ReadonlyArray<any>
-let account: Awaited<ReturnType<typeof server.newAccount>>
+let server: McpTestServer
+let document: unknown
+let tools: ReadonlyArray<unknown>
+let account: Awaited<ReturnType<McpTestServer["newAccount"]>>
 
 beforeAll(async () => {
   server = await startMcpServer()
@@ -50,40 +51,54 @@ const names = [
   "usage_get"
 ]
 
-const operations = (): ReadonlyArray<any> =>
-  Object.values(document.paths).flatMap((item: any) =>
-    ["get", "put", "post", "delete", "patch"].flatMap((method) =>
-      item[method] === undefined ? [] : [{ ...item[method], method }]
-    )
-  )
+const methods = ["get", "put", "post", "delete", "patch"]
 
-const resolve = (schema: any): any =>
-  schema?.$ref === undefined ? schema ?? {} : resolve(document.components.schemas[schema.$ref.split("/").at(-1)])
+/** The operation of this id, in the OpenAPI document. */
+const operationOf = (id: string): unknown =>
+  entriesAt(document, "/paths").flatMap(([, item]) => methods.map((method) => at(item, `/${method}`)))
+    .find((operation) => at(operation, "/operationId") === id)
 
-/** The names of all types that a schema allows. */
-const typesOf = (schema: any): ReadonlySet<string> | undefined => {
-  const { allOf, anyOf, oneOf, type } = resolve(schema)
-  if (type !== undefined) return new Set([type].flat())
-  const members = (anyOf ?? oneOf ?? allOf ?? []).map(typesOf)
-  return members.length === 0 || members.includes(undefined)
-    ? undefined
-    : new Set(members.flatMap((types: ReadonlySet<string>) => [...types]))
+const resolve = (schema: unknown): unknown => {
+  const reference = at(schema, "/$ref")
+  return typeof reference === "string" ? resolve(at(document, reference.slice(1))) : schema
 }
 
+/** The names of all types that a schema allows. */
+const typesOf = (schema: unknown): ReadonlySet<unknown> | undefined => {
+  const resolved = resolve(schema)
+  const type = at(resolved, "/type")
+  if (type !== undefined) return new Set(Array.isArray(type) ? listAt(type) : [type])
+  const members = ["anyOf", "oneOf", "allOf"].flatMap((name) => listAt(resolved, `/${name}`)).map(typesOf)
+  const known = members.filter((types) => types !== undefined)
+  return known.length === 0 || known.length < members.length ? undefined : new Set(known.flatMap((types) => [...types]))
+}
+
+const namesAt = (value: unknown, pointer: string) => entriesAt(value, pointer).map(([name]) => name)
+
 /** Expects that a schema of one level says of its fields what the component says. */
-const expectFirstLevel = (shown: any, schema: any, of: string) => {
+const expectFirstLevel = (shown: unknown, schema: unknown, of: string) => {
   const component = resolve(schema)
-  expect(Object.keys(shown.properties ?? {}), of).toEqual(Object.keys(component.properties ?? {}))
-  expect(shown.required ?? [], of).toEqual(component.required ?? [])
-  for (const [name, property] of Object.entries<any>(component.properties ?? {})) {
-    const types = shown.properties[name].type
-    expect(types === undefined ? undefined : new Set([types].flat()), `${of}.${name}`).toEqual(typesOf(property))
+  expect(namesAt(shown, "/properties"), of).toEqual(namesAt(component, "/properties"))
+  expect(listAt(shown, "/required"), of).toEqual(listAt(component, "/required"))
+  for (const [name, property] of entriesAt(component, "/properties")) {
+    expect(typesOf(at(shown, `/properties/${name}`)), `${of}.${name}`).toEqual(typesOf(property))
   }
 }
 
+const jsonSchemaOf = (value: unknown): unknown =>
+  at(entriesAt(value, "/content").find(([type]) => type === "application/json")?.[1], "/schema")
+
+/** The schema of the result of an operation. */
+const resultOf = (operation: unknown): unknown => {
+  const [, response] = entriesAt(operation, "/responses").find(([status]) => status.startsWith("2")) ?? []
+  return resolve(jsonSchemaOf(response))
+}
+
+const toolOf = (name: string | undefined): unknown => tools.find((tool) => at(tool, "/name") === name)
+
 describe("the tools", () => {
   it("are those that the contract names", () => {
-    expect(tools.map(({ name }) => name).toSorted()).toEqual(names)
+    expect(tools.map((tool) => textAt(tool, "/name")).toSorted()).toEqual(names)
   })
 
   it("take 40 kB at most of a model's context", () => {
@@ -95,40 +110,44 @@ describe("the tools", () => {
     const { endpoints } = CanvassApi.canvassApi(Limits.defaults)
     let compared = 0
     for (const { name, tool } of endpoints) {
-      const shown = tools.find((shown) => shown.name === tool)
+      const shown = toolOf(tool)
       if (shown === undefined) continue
       compared++
-      const operation = operations().find(({ operationId }) => operationId === name)
-      expect(shown.title).toBe(operation.summary)
-      const { properties, required = [] } = shown.inputSchema
-      const parameters = operation.parameters.filter(({ in: place, style }: any) =>
-        (place === "path" || place === "query") && style === undefined
-      )
-      for (const parameter of parameters) {
-        expect(typesOf(properties[parameter.name]), `${name} ${parameter.name}`).toEqual(typesOf(parameter.schema))
-        expect(required.includes(parameter.name), `${name} ${parameter.name}`).toBe(parameter.required)
+      const operation = operationOf(name)
+      const required = listAt(shown, "/inputSchema/required")
+      expect(at(shown, "/title")).toBe(at(operation, "/summary"))
+      for (const parameter of listAt(operation, "/parameters")) {
+        const isNamed = ["path", "query"].includes(String(at(parameter, "/in"))) &&
+          at(parameter, "/style") === undefined
+        if (!isNamed) continue
+        const parameterName = textAt(parameter, "/name")
+        const argument = at(shown, `/inputSchema/properties/${parameterName}`)
+        expect(typesOf(argument), `${name} ${parameterName}`).toEqual(typesOf(at(parameter, "/schema")))
+        expect(required.includes(parameterName), `${name} ${parameterName}`).toBe(at(parameter, "/required"))
       }
-      const body = operation.requestBody?.content["application/json"].schema
-      expect(properties.body !== undefined, name).toBe(body !== undefined)
+      const body = at(operation, "/requestBody")
+      const shownBody = at(shown, "/inputSchema/properties/body")
+      expect(shownBody === undefined, name).toBe(body === undefined)
       if (body !== undefined) {
-        expectFirstLevel(properties.body, body, `${name} body`)
-        expect(required.includes("body"), name).toBe(operation.requestBody.required)
+        expectFirstLevel(shownBody, jsonSchemaOf(body), `${name} body`)
+        expect(required.includes("body"), name).toBe(at(body, "/required"))
       }
-      const status = Object.keys(operation.responses).find((status) => status.startsWith("2")) ?? ""
-      const result = resolve(operation.responses[status].content?.["application/json"].schema)
-      if (result.type === "array") expectFirstLevel(shown.outputSchema.properties.items.items, result.items, name)
-      else if (shown.outputSchema.properties.result.description !== undefined) {
-        const reader = /^As (\w+) returns it\.$/.exec(shown.outputSchema.properties.result.description)?.[1]
-        const { name: read } = endpoints.find(({ tool }) => tool === reader) ?? {}
-        const described = operations().find(({ operationId }) => operationId === read)
-        expect(resolve(described.responses[200].content["application/json"].schema), name).toBe(result)
-      } else if (result.type === "object") expectFirstLevel(shown.outputSchema.properties.result, result, name)
+      const result = resultOf(operation)
+      const shownResult = at(shown, "/outputSchema/properties/result")
+      const reader = at(shownResult, "/description")
+      if (at(result, "/type") === "array") {
+        expectFirstLevel(at(shown, "/outputSchema/properties/items/items"), at(result, "/items"), name)
+      } else if (typeof reader === "string") {
+        const readingTool = /^As (\w+) returns it\.$/.exec(reader)?.[1]
+        const read = endpoints.find(({ tool }) => tool !== undefined && tool === readingTool)
+        expect(resultOf(operationOf(read?.name ?? "")), name).toBe(result)
+      } else if (at(result, "/type") === "object") expectFirstLevel(shownResult, result, name)
     }
     expect(compared).toBe(names.length - 1)
   })
 
   it("say what reads, what destroys and what may be repeated", () => {
-    const hints = (name: string) => tools.find((tool) => tool.name === name).annotations
+    const hints = (name: string) => at(toolOf(name), "/annotations")
     expect(hints("surveys_get")).toEqual({ readOnlyHint: true })
     expect(hints("surveys_validate")).toEqual({ readOnlyHint: true })
     expect(hints("surveys_create")).toEqual({ readOnlyHint: false, destructiveHint: false, idempotentHint: false })
@@ -137,29 +156,34 @@ describe("the tools", () => {
   })
 
   it("replace a definition only with a plan", () => {
-    expect(tools.find(({ name }) => name === "surveys_apply").inputSchema.required).toEqual(["id", "plan", "body"])
+    expect(at(toolOf("surveys_apply"), "/inputSchema/required")).toEqual(["id", "plan", "body"])
   })
 
   it("return only what reads to a read-only key", async () => {
     const reader = await server.clientOf((await server.newAccount({ scopes: "read_only" })).key)
     const readable = await reader.tools()
-    expect(readable.every(({ annotations }) => annotations.readOnlyHint)).toBe(true)
-    expect(readable.map(({ name }) => name)).toContain("analytics_get")
-    expect(readable.map(({ name }) => name)).not.toContain("surveys_create")
+    expect(new Set(readable.map((tool) => at(tool, "/annotations/readOnlyHint")))).toEqual(new Set([true]))
+    const readableNames = readable.map((tool) => at(tool, "/name"))
+    expect(readableNames).toContain("analytics_get")
+    expect(readableNames).not.toContain("surveys_create")
     const refused = await reader.call("surveys_create", { body: { title: "Mine" } })
-    expect(refused.content.error).toMatchObject({ status: 403, type: expect.stringMatching(/read-only-key$/) })
+    expect(at(refused.content, "/error/status")).toBe(403)
+    expect(at(refused.content, "/error/type")).toMatch(/read-only-key$/)
   })
 
   it("read the parts of the schema for clients without resources", async () => {
-    const model: McpClient = await server.clientOf(account.key)
+    const model = await server.clientOf(account.key)
     const root = await model.call("schema_read")
-    expect(root.content.parts).toContain("Condition")
-    const schema = await (await server.fetch("https://surveys.example.com/schemas/survey.json")).json() as any
-    for (const part of Object.keys(schema.$defs)) {
-      expect((await model.call("schema_read", { part })).content).toEqual({ schema: schema.$defs[part] })
+    expect(at(root.content, "/parts")).toContain("Condition")
+    const schema: unknown = await (await server.fetch("https://surveys.example.com/schemas/survey.json")).json()
+    const parts = entriesAt(schema, "/$defs")
+    expect(parts.length).toBeGreaterThan(10)
+    for (const [part, expected] of parts) {
+      expect((await model.call("schema_read", { part })).content).toEqual({ schema: expected })
     }
-    expect((await model.call("schema_read", { part: "guide" })).content.guide).toBe(await model.read("canvass://guide"))
+    const guide = await model.call("schema_read", { part: "guide" })
+    expect(at(guide.content, "/guide")).toBe(await model.read("canvass://guide"))
     const unknown = await model.call("schema_read", { part: "__proto__" })
-    expect(unknown.content.error.errors).toMatchObject([{ pointer: "part", code: "invalid" }])
+    expect(at(unknown.content, "/error/errors")).toMatchObject([{ pointer: "part", code: "invalid" }])
   })
 })

@@ -1,14 +1,15 @@
 /** `docs/agents.md` names the tools, resources and prompts that there are. */
 import { readFileSync } from "node:fs"
 import { afterAll, beforeAll, expect, it } from "vitest"
+import { resources, templates } from "../src/Resources.js"
 import { guideUri } from "../src/texts/guide.js"
 import { prompts } from "../src/texts/prompts.js"
-import { resources, templates } from "../src/Resources.js"
-import { startMcpServer } from "./fixtures/McpTestServer.js"
+import { at } from "./fixtures/at.js"
+import { type McpTestServer, startMcpServer } from "./fixtures/McpTestServer.js"
 
 const page = readFileSync(new URL("../../../docs/agents.md", import.meta.url), "utf8")
 
-let server: Awaited<ReturnType<typeof startMcpServer>>
+let server: McpTestServer
 
 beforeAll(async () => {
   server = await startMcpServer()
@@ -23,7 +24,7 @@ it("the page lists every tool, and no other", async () => {
   )
   const tools = await (await server.clientOf((await server.newAccount()).key)).tools()
   // The export is there only beside a portal.
-  expect(listed.toSorted()).toEqual([...tools.map(({ name }) => name), "exports_address"].toSorted())
+  expect(listed.toSorted()).toEqual([...tools.map((tool) => at(tool, "/name")), "exports_address"].toSorted())
 })
 
 it("the page names every resource and prompt", () => {

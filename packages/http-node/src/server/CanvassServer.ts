@@ -1,5 +1,13 @@
 /** The API of Canvass on a socket. */
-import { AccessTokens, CanvassApi, type Cluster, type McpEndpoint, OAuthLogins, type OAuthSettings, type Site } from "@canvass/http"
+import {
+  AccessTokens,
+  CanvassApi,
+  type Cluster,
+  type McpEndpoint,
+  OAuthLogins,
+  type OAuthSettings,
+  type Site
+} from "@canvass/http"
 import * as Layer from "effect/Layer"
 import type { AccessLog } from "../observability/AccessLog.js"
 import * as HttpServer from "./HttpServer.js"

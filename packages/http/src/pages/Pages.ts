@@ -78,7 +78,19 @@ export const make = (options: PagesOptions): Effect.Effect<Pages, never, Committ
 const docsFolder = "/docs/"
 
 const pagesByGroup = (
-  { cluster, hasMcp, isStopping, limits, metrics, metricsToken, openApi, site, surveySchema, toOpenApi30, urls }: PagesOptions,
+  {
+    cluster,
+    hasMcp,
+    isStopping,
+    limits,
+    metrics,
+    metricsToken,
+    openApi,
+    site,
+    surveySchema,
+    toOpenApi30,
+    urls
+  }: PagesOptions,
   store: Committer.StoreHealth["Type"]
 ): Readonly<Record<PageGroup, ReadonlyArray<readonly [path: string, page: PageHandler]>>> => {
   const ready = Effect.suspend(() =>
@@ -136,10 +148,13 @@ const pagesByGroup = (
           referenceBytes ??= utf8(referenceText(document()))
           return text("text/markdown; charset=utf-8", referenceBytes, "no-cache")
         })],
-      ["/llms.txt", () =>
-        Effect.sync(() =>
-          text("text/plain; charset=utf-8", llmsText({ publicUrl: urls.publicUrl(), hasMcp }), "no-cache")
-        )]
+      [
+        "/llms.txt",
+        () =>
+          Effect.sync(() =>
+            text("text/plain; charset=utf-8", llmsText({ publicUrl: urls.publicUrl(), hasMcp }), "no-cache")
+          )
+      ]
     ],
     errors: [
       ["/errors", article(errorIndex)],

@@ -92,7 +92,9 @@ const typeText = (schema: unknown): string => {
   const members = [...listIn(schema, "anyOf"), ...listIn(schema, "oneOf"), ...listIn(schema, "allOf")]
   if (members.length > 0) return members.map(typeText).join(" | ")
   if (type === "array") return `array of ${typeText(items)}`
-  if (type === "object" && Predicate.isRecord(additionalProperties)) return `object of ${typeText(additionalProperties)}`
+  if (type === "object" && Predicate.isRecord(additionalProperties)) {
+    return `object of ${typeText(additionalProperties)}`
+  }
   if (type === "object") return fieldsText(schema)
   const format = textIn(schema, "format")
   return `${typeof type === "string" ? type : "any"}${format === "" ? "" : ` (${format})`}${boundsText(schema)}`
@@ -108,9 +110,9 @@ const fieldsText = (schema: Json): string => {
 
 const boundsText = ({ maxLength, maximum, minimum }: Json): string => {
   const bounds = [
-    ...(minimum === undefined ? [] : [`at least ${String(minimum)}`]),
-    ...(maximum === undefined ? [] : [`at most ${String(maximum)}`]),
-    ...(maxLength === undefined ? [] : [`at most ${String(maxLength)} characters`])
+    ...(typeof minimum === "number" ? [`at least ${minimum}`] : []),
+    ...(typeof maximum === "number" ? [`at most ${maximum}`] : []),
+    ...(typeof maxLength === "number" ? [`at most ${maxLength} characters`] : [])
   ]
   return bounds.length === 0 ? "" : `, ${bounds.join(", ")}`
 }

@@ -10,23 +10,11 @@ import * as Fiber from "effect/Fiber"
 import * as Predicate from "effect/Predicate"
 import * as Runtime from "effect/Runtime"
 import type { AccessControl, AccessDecision, AccessTarget } from "../access/AccessControl.js"
+import * as McpOrigin from "../access/McpOrigin.js"
 import { Access, type BodyRule } from "../contract/shared/EndpointAnnotations.js"
 import { accountOf, type Caller, surveysOf } from "../endpoint/Caller.js"
 import type { HeaderFields } from "../HeaderFields.js"
 import type { CallParts } from "../pages/InProcessApi.js"
-import type { RequestRecord } from "./AccessEntry.js"
-import type { ApiSettings } from "./ApiSettings.js"
-import { type Handled, handledWithoutCaller } from "./Handled.js"
-import type { Invocation, Invoked } from "./Invocation.js"
-import type { ResponseSender } from "./ResponseSender.js"
-import { type ApiError, MalformedJson, MethodNotAllowed, TooManyRequestsInProgress } from "../problems/ApiError.js"
-import type { BodyReservation } from "../request/BodyBudget.js"
-import * as JsonBody from "../request/JsonBody.js"
-import { contentTypeError } from "../request/RequestBody.js"
-import type { RequestContext } from "../request/RequestContext.js"
-import type { HttpResponse } from "../response/HttpResponse.js"
-import type { ServerUrls } from "../ServerUrls.js"
-import { callOutcome } from "./callOutcome.js"
 import {
   maxMessageBytes,
   maxMessagesPerAccount,
@@ -36,7 +24,19 @@ import {
   type McpServer,
   type ToolOperation
 } from "../pages/McpEndpoint.js"
-import * as McpOrigin from "../access/McpOrigin.js"
+import { type ApiError, MalformedJson, MethodNotAllowed, TooManyRequestsInProgress } from "../problems/ApiError.js"
+import type { BodyReservation } from "../request/BodyBudget.js"
+import * as JsonBody from "../request/JsonBody.js"
+import { contentTypeError } from "../request/RequestBody.js"
+import type { RequestContext } from "../request/RequestContext.js"
+import type { HttpResponse } from "../response/HttpResponse.js"
+import type { ServerUrls } from "../ServerUrls.js"
+import type { RequestRecord } from "./AccessEntry.js"
+import type { ApiSettings } from "./ApiSettings.js"
+import { callOutcome } from "./callOutcome.js"
+import { type Handled, handledWithoutCaller } from "./Handled.js"
+import type { Invocation, Invoked } from "./Invocation.js"
+import type { ResponseSender } from "./ResponseSender.js"
 
 export interface McpRequestsOptions<R> {
   readonly endpoint: McpEndpoint
@@ -91,7 +91,9 @@ export const make = <R>(options: McpRequestsOptions<R>): McpRequests<R> => {
     if (hasWarned) return Effect.void
     hasWarned = true
     return Effect.logWarning(
-      `A request for ${mcpPath} was refused because of its ${header} ${JSON.stringify(value.slice(0, 200))}. If callers ` +
+      `A request for ${mcpPath} was refused because of its ${header} ${
+        JSON.stringify(value.slice(0, 200))
+      }. If callers ` +
         `should use it, set ${setting}.`
     )
   }
@@ -180,11 +182,14 @@ export const make = <R>(options: McpRequestsOptions<R>): McpRequests<R> => {
     if (context.body === undefined) return Effect.fail(new MalformedJson({ detail: "The body is missing." }))
     const unsupported = contentTypeError(context.headers, jsonBody)
     if (unsupported !== undefined) return Effect.fail(unsupported)
-    return Effect.flatMap(context.body.receive(maxMessageBytes, reservation), (bytes) =>
-      Effect.map(JsonBody.parse(bytes, jsonLimits), (content) => ({
-        bytes: bytes.length,
-        content: Predicate.isRecord(content) ? content : undefined
-      })))
+    return Effect.flatMap(
+      context.body.receive(maxMessageBytes, reservation),
+      (bytes) =>
+        Effect.map(JsonBody.parse(bytes, jsonLimits), (content) => ({
+          bytes: bytes.length,
+          content: Predicate.isRecord(content) ? content : undefined
+        }))
+    )
   }
 
   const answer = (

@@ -3,12 +3,12 @@ import * as Chunk from "effect/Chunk"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Stream from "effect/Stream"
-import type { Invoked } from "./Invocation.js"
+import type { CallOutcome } from "../pages/McpEndpoint.js"
 import * as Problem from "../problems/Problem.js"
 import { redactSecrets } from "../request/redactSecrets.js"
 import * as HttpResponse from "../response/HttpResponse.js"
 import type { ServerUrls } from "../ServerUrls.js"
-import type { CallOutcome } from "../pages/McpEndpoint.js"
+import type { Invoked } from "./Invocation.js"
 
 /** Maximum length of the rows of a list, in characters. A tool then asks for fewer. */
 const maxListLength = 1_048_576
@@ -25,7 +25,12 @@ export const callOutcome = ({ context, result }: Invoked, urls: ServerUrls): Eff
   const { endpoint, result: handled } = result.right
   const { body, headers } = HttpResponse.fromResult(handled, endpoint.successStatus, endpoint.encode)
   const page = handled._tag === "List" ? handled.page : undefined
-  const succeeded = (json: string | undefined): CallOutcome => ({ _tag: "Succeeded", json, etag: headers["ETag"], page })
+  const succeeded = (json: string | undefined): CallOutcome => ({
+    _tag: "Succeeded",
+    json,
+    etag: headers["ETag"],
+    page
+  })
   if (HttpResponse.isKnown(body)) {
     return Effect.succeed(succeeded(body === undefined ? undefined : textOf(body)))
   }

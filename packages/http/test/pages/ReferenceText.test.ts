@@ -23,35 +23,50 @@ const get = async (path: string) => {
   return { status: response.status, type: response.headers.get("content-type"), text: await response.text() }
 }
 
+const field = (value: unknown, name: string): unknown =>
+  typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined
+
+const entriesOf = (value: unknown): ReadonlyArray<readonly [string, unknown]> =>
+  typeof value === "object" && value !== null ? Object.entries(value) : []
+
 describe("/docs.md", () => {
   it("has each operation of the OpenAPI document with its parameters, and each schema", async () => {
-    const document = JSON.parse((await get("/openapi.json")).text)
+    const document: unknown = JSON.parse((await get("/openapi.json")).text)
     const { status, text, type } = await get("/docs.md")
     expect({ status, type }).toEqual({ status: 200, type: "text/markdown; charset=utf-8" })
-    const sections = new Map(text.split(/^### /m).map((section) => {
-      const end = section.indexOf("\n")
-      return [section.slice(0, end), section.slice(end)]
-    }))
+    const sections = new Map(
+      text.split(/^### /m).map((section): [string, string] => {
+        const end = section.indexOf("\n")
+        return [section.slice(0, end), section.slice(end)]
+      })
+    )
     let count = 0
-    for (const [path, item] of Object.entries<any>(document.paths)) {
+    for (const [path, item] of entriesOf(field(document, "paths"))) {
       for (const method of ["get", "post", "put", "patch", "delete"]) {
-        const operation = item[method]
+        const operation = field(item, method)
         if (operation === undefined) continue
         count++
         const section = sections.get(`${method.toUpperCase()} ${path}`) ?? ""
-        expect(section, path).toContain(operation.summary)
-        for (const { in: place, name } of operation.parameters ?? []) {
-          if (name !== undefined) expect(section, path).toContain(`- \`${name}\` (${place}`)
+        expect(section, path).toContain(field(operation, "summary"))
+        for (const [, parameter] of entriesOf(field(operation, "parameters"))) {
+          const name = field(parameter, "name")
+          if (typeof name === "string") {
+            expect(section, path).toContain(`- \`${name}\` (${String(field(parameter, "in"))}`)
+          }
         }
-        const reference = operation.requestBody?.content["application/json"]?.schema.$ref
-        if (reference !== undefined) expect(section, path).toContain(`- Body: ${reference.split("/").at(-1)}`)
+        const content = field(field(operation, "requestBody"), "content")
+        const reference = field(field(field(content, "application/json"), "schema"), "$ref")
+        if (typeof reference === "string") {
+          expect(section, path).toContain(`- Body: ${reference.slice(reference.lastIndexOf("/") + 1)}`)
+        }
       }
     }
     expect(count).toBeGreaterThan(80)
-    for (const [name, schema] of Object.entries<any>(document.components.schemas)) {
+    for (const [name, schema] of entriesOf(field(field(document, "components"), "schemas"))) {
       if (name.endsWith("Problem")) continue
-      for (const field of Object.keys(schema.properties ?? {})) {
-        expect(sections.get(name), name).toContain(`- \`${field}\`${schema.required?.includes(field) ? " " : "? "}`)
+      const required = new Set(entriesOf(field(schema, "required")).map(([, name]) => name))
+      for (const [property] of entriesOf(field(schema, "properties"))) {
+        expect(sections.get(name), name).toContain(`- \`${property}\`${required.has(property) ? " " : "? "}`)
       }
     }
   })

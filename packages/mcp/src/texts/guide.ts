@@ -1,4 +1,4 @@
-/** The guide to writing surveys, for models. Its definitions are complete: a test validates them and submits answers. */
+/** The guide to writing surveys, for models. Its definitions are complete: a test validates and answers them. */
 
 export const guideUri = "canvass://guide"
 

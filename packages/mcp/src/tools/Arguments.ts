@@ -28,7 +28,7 @@ export type ReadArguments =
 /** The operation checks what the values are. Here they get their places. */
 export const readArguments = (accepted: Arguments, given: JsonObject): ReadArguments => {
   const violations: Array<Violation> = []
-  const parts = { path: emptyRecord<string>(), query: emptyRecord<string | number | boolean>(), headers: emptyRecord<string>() }
+  const parts: Pick<Parts, "headers" | "path" | "query"> = { path: {}, query: {}, headers: {} }
   const names = [
     ...accepted.path.keys(),
     ...accepted.query.keys(),
@@ -51,7 +51,9 @@ export const readArguments = (accepted: Arguments, given: JsonObject): ReadArgum
     const value = fieldOf(given, name)
     if (typeof value === "string") return value
     if (value !== undefined && value !== null) violations.push(wrongType(name, "a string"))
-    else if (isRequired) violations.push({ pointer: name, code: "required", detail: "This argument is required.", params: {} })
+    else if (isRequired) {
+      violations.push({ pointer: name, code: "required", detail: "This argument is required.", params: {} })
+    }
     return undefined
   }
   for (const name of accepted.path.keys()) {
@@ -85,9 +87,6 @@ export const readArguments = (accepted: Arguments, given: JsonObject): ReadArgum
     }
   }
 }
-
-/** Without a prototype, so that no name has a meaning. */
-const emptyRecord = <A>(): Record<string, A> => Object.create(null)
 
 const wrongType = (pointer: string, expected: string): Violation => ({
   pointer,

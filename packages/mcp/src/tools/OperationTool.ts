@@ -22,8 +22,8 @@ const defaultLimit = 50
 /**
  * Makes the tool of an operation. Throws when two of its arguments have one name.
  *
- * @param readers the tools that read, by the reference to the schema of what they return: a change that returns the same
- * refers to them
+ * @param readers the tools that read, by the reference to the schema of what they return: a change that returns the
+ * same refers to them
  */
 export const operationTool = (
   operation: ToolOperation,
@@ -60,9 +60,8 @@ export const operationTool = (
       if (hasPart) return ToolResult.ofValue(await api.call(operation, read.parts), { part: read.part })
       if (result._tag === "Value") return ToolResult.ofChange(await api.call(operation, read.parts))
       return ToolResult.ofList(
-        (limit) =>
-          api.call(operation, isPaged ? { ...read.parts, query: { ...read.parts.query, limit } } : read.parts),
-        isPaged ? limitOf(read.parts.query?.["limit"]) : undefined
+        (limit) => api.call(operation, isPaged ? { ...read.parts, query: { ...read.parts.query, limit } } : read.parts),
+        isPaged ? limitOf(read.parts.query["limit"]) : undefined
       )
     }
   }
@@ -97,10 +96,12 @@ const argumentsOf = (described: JsonObject, components: Components): Arguments =
       })
     )
   const headers = new Map(
-    [...named("header")].flatMap(([name, parameter]): ReadonlyArray<readonly [string, readonly [string, JsonObject]]> => {
-      const argument = headerArguments[name.toLowerCase()]
-      return argument === undefined ? [] : [[argument, [name.toLowerCase(), parameter]]]
-    })
+    [...named("header")].flatMap(
+      ([name, parameter]): ReadonlyArray<readonly [string, readonly [string, JsonObject]]> => {
+        const argument = headerArguments[name.toLowerCase()]
+        return argument === undefined ? [] : [[argument, [name.toLowerCase(), parameter]]]
+      }
+    )
   )
   const body = recordIn(described, "requestBody")
   const schema = fieldOf(recordIn(recordIn(body, "content"), "application/json"), "schema")
@@ -110,7 +111,10 @@ const argumentsOf = (described: JsonObject, components: Components): Arguments =
     headers,
     body: schema === undefined
       ? undefined
-      : { isRequired: body["required"] === true, isDefinition: "questions" in recordIn(resolve(schema, components), "properties") },
+      : {
+        isRequired: body["required"] === true,
+        isDefinition: "questions" in recordIn(resolve(schema, components), "properties")
+      },
     hasIdempotencyKey: parameters.some((parameter) =>
       textIn(parameter, "$ref")?.endsWith("/Idempotency-Key") === true ||
       textIn(parameter, "$ref")?.endsWith("/IdempotencyKey") === true

@@ -1,6 +1,6 @@
 /**
- * Results of tools. What an operation returns is in `structuredContent`, and as the same JSON in a text for clients that
- * read no other. There is no prose around it: a text of a respondent stays a value inside JSON.
+ * Results of tools. What an operation returns is in `structuredContent`, and as the same JSON in a text for clients
+ * that read no other. There is no prose around it: a text of a respondent stays a value inside JSON.
  */
 import type { CallOutcome } from "@canvass/http"
 import type { CallToolResult } from "@modelcontextprotocol/server"
@@ -105,7 +105,7 @@ interface Part {
 const partsOf = (value: unknown, pointer: string): ReadonlyArray<Part> =>
   typeof value !== "object" || value === null ? [] : Object.entries(value).slice(0, maxParts).map(([name, entry]) => ({
     pointer: childPointer(pointer, name),
-    bytes: byteLength(JSON.stringify(entry) ?? "")
+    bytes: byteLength(JSON.stringify(entry))
   }))
 
 const tooLarge = (parts: ReadonlyArray<Part>): CallToolResult =>

@@ -45,7 +45,10 @@ export class MessageRelay {
 
   async #receive(line: string): Promise<void> {
     const message = parse(line)
-    if (message === undefined) return this.#fail(null, -32_700, "The line is not one JSON-RPC message.")
+    if (message === undefined) {
+      this.#fail(null, -32_700, "The line is not one JSON-RPC message.")
+      return
+    }
     if (message["method"] === "notifications/cancelled") {
       const id = idOf(recordOf(message["params"])["requestId"])
       if (id !== undefined) this.#inProgress.get(id)?.abort()

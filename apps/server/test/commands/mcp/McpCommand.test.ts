@@ -7,8 +7,16 @@ import { StreamableHTTPClientTransport as HttpTransport2025 } from "@modelcontex
 import { join } from "node:path"
 import process from "node:process"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { at, parse, textAt } from "../../../../../packages/mcp/test/fixtures/at.js"
+import { connected, type McpClient } from "../../../../../packages/mcp/test/fixtures/McpTestServer.js"
 import { openAccount } from "../../support/Owner.js"
-import { builtProgram, type RunningServer, runProgram, startServer, withTempFolder } from "../../support/ServerProcess.js"
+import {
+  builtProgram,
+  type RunningServer,
+  runProgram,
+  startServer,
+  withTempFolder
+} from "../../support/ServerProcess.js"
 
 let server: RunningServer
 let account: Awaited<ReturnType<typeof openAccount>>
@@ -41,49 +49,48 @@ const program = (key: string) => ({
   env: { CANVASS_URL: server.url, CANVASS_API_KEY: key, PATH: process.env["PATH"] ?? "" }
 })
 
-/** Both clients have the same methods, with types of their own. */
-const clients: Readonly<Record<string, () => Promise<any>>> = {
-  "2026-07-28 over HTTP": async () => {
-    const client = new Client(name, { versionNegotiation: { mode: { pin: "2026-07-28" } } })
-    const requestInit = { headers: { authorization: `Bearer ${account.apiKey}` } }
-    await client.connect(new StreamableHTTPClientTransport(new URL(`${server.url}/mcp`), { requestInit }))
-    return client
-  },
-  "2025-11-25 over HTTP": async () => {
+const url = () => new URL(`${server.url}/mcp`)
+const options = () => ({ requestInit: { headers: { authorization: `Bearer ${account.apiKey}` } } })
+const modern = () => new Client(name, { versionNegotiation: { mode: { pin: "2026-07-28" } } })
+
+const clients: ReadonlyArray<readonly [kind: string, connect: () => Promise<McpClient>]> = [
+  ["2026-07-28 over HTTP", async () => {
+    const client = modern()
+    await client.connect(new StreamableHTTPClientTransport(url(), options()))
+    return connected(client)
+  }],
+  ["2025-11-25 over HTTP", async () => {
     const client = new Client2025(name)
-    const requestInit = { headers: { authorization: `Bearer ${account.apiKey}` } }
-    await client.connect(new HttpTransport2025(new URL(`${server.url}/mcp`), { requestInit }) as any)
-    return client
-  },
-  "2026-07-28 over standard input": async () => {
-    const client = new Client(name, { versionNegotiation: { mode: { pin: "2026-07-28" } } })
+    await client.connect(new HttpTransport2025(url(), options()))
+    return connected(client)
+  }],
+  ["2026-07-28 over standard input", async () => {
+    const client = modern()
     await client.connect(new StdioClientTransport(program(account.apiKey)))
-    return client
-  },
-  "2025-11-25 over standard input": async () => {
+    return connected(client)
+  }],
+  ["2025-11-25 over standard input", async () => {
     const client = new Client2025(name)
     await client.connect(new StdioTransport2025(program(account.apiKey)))
-    return client
-  }
-}
+    return connected(client)
+  }]
+]
 
-describe.each(Object.keys(clients))("a client of %s", (kind) => {
+describe.each(clients)("a client of %s", (kind, connect) => {
   it("lists tools, creates a survey and reads it as a resource", async () => {
-    const client = await clients[kind]?.()
-    const { tools } = await client.listTools()
-    expect(tools.map(({ name }: any) => name)).toContain("exports_address")
+    const client = await connect()
+    expect((await client.tools()).map((tool) => at(tool, "/name"))).toContain("exports_address")
     const title = `Caf\u00e9 ${kind}`
-    const created = await client.callTool({ name: "surveys_create", arguments: { body: { title } } })
-    const { id } = created.structuredContent.result
-    const read = await client.readResource({ uri: `canvass://surveys/${id}/definition` })
-    expect(JSON.parse(read.contents[0].text).title).toBe(title)
-    const both = await Promise.all([1, 2, 3].map(() => client.callTool({ name: "surveys_get", arguments: { id } })))
-    expect(both.map(({ structuredContent }) => structuredContent.result.title)).toEqual([title, title, title])
-    const address = await client.callTool({ name: "exports_address", arguments: { id, format: "csv" } })
-    const { url } = address.structuredContent.result
-    expect(url).toBe(`${server.url}/portal/surveys/${id}/export?format=csv`)
+    const created = await client.call("surveys_create", { body: { title } })
+    const id = textAt(created.content, "/result/id")
+    expect(parse(await client.read(`canvass://surveys/${id}/definition`))).toMatchObject({ title })
+    const read = await Promise.all([1, 2, 3].map(() => client.call("surveys_get", { id })))
+    expect(read.map(({ content }) => at(content, "/result/title"))).toEqual([title, title, title])
+    const address = await client.call("exports_address", { id, format: "csv" })
+    const exported = textAt(address.content, "/result/url")
+    expect(exported).toBe(`${server.url}/portal/surveys/${id}/export?format=csv`)
     // It asks for a log-in.
-    const opened = await fetch(url, { redirect: "manual" })
+    const opened = await fetch(exported, { redirect: "manual" })
     expect(opened.status).toBe(303)
     expect(opened.headers.get("location")).toContain("/portal/login")
     await client.close()
@@ -107,25 +114,22 @@ describe("canvass mcp", () => {
       input
     )
     expect(code, output).toBe(0)
-    const answers = output.trim().split("\n").map((text) => JSON.parse(text))
+    const answers = output.trim().split("\n").map(parse)
+    const withId = (id: unknown) => answers.filter((answer) => at(answer, "/id") === id)
     expect(answers).toHaveLength(5)
-    expect(answers.filter(({ id }) => id === null).map(({ error }) => error.code).toSorted())
-      .toEqual([-32_600, -32_700, -32_700].toSorted())
-    expect(answers.find(({ id }) => id === 1).result.isError ?? false).toBe(false)
-    expect(answers.find(({ id }) => id === 2).error.code).toBe(-32_602)
+    expect(withId(null).map((answer) => at(answer, "/error/code"))).toEqual([-32_700, -32_700, -32_600])
+    expect(at(withId(1)[0], "/result/structuredContent")).toBeDefined()
+    expect(at(withId(2)[0], "/error/code")).toBe(-32_602)
   })
 
   it("says why a request has no response", async () => {
-    const run = async (url: string, key: string) =>
-      JSON.parse((await runProgram(["mcp"], { CANVASS_URL: url, CANVASS_API_KEY: key }, line(7, "tools/list"))).output)
-    expect(await run(server.url, "sr_wrong")).toMatchObject({
-      id: 7,
-      error: { message: expect.stringContaining("status 401") }
-    })
-    expect(await run("http://127.0.0.1:9", account.apiKey)).toMatchObject({
-      id: 7,
-      error: { message: expect.stringContaining("can't be reached") }
-    })
+    const run = async (url: string, key: string) => {
+      const { output } = await runProgram(["mcp"], { CANVASS_URL: url, CANVASS_API_KEY: key }, line(7, "tools/list"))
+      expect(at(parse(output), "/id")).toBe(7)
+      return at(parse(output), "/error/message")
+    }
+    expect(await run(server.url, "sr_wrong")).toContain("status 401")
+    expect(await run("http://127.0.0.1:9", account.apiKey)).toContain("can't be reached")
   })
 })
 

@@ -80,8 +80,8 @@ export class PageStatus extends Context.Reference<PageStatus>()("@canvass/http/P
 
 /**
  * The name of the tool that calls an endpoint for language models: `endpoint.annotate(Tool, "surveys_create")`. Its
- * title, description, schemas and hints follow from the endpoint. Default: none, models do not call it. No endpoint is a
- * tool that handles keys, passwords, sessions, secrets or files.
+ * title, description, schemas and hints follow from the endpoint. Default: none, models do not call it. No endpoint
+ * that handles keys, passwords, sessions, secrets or files is a tool.
  */
 export class Tool extends Context.Reference<Tool>()("@canvass/http/Tool", {
   defaultValue: (): string | undefined => undefined
