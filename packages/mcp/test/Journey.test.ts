@@ -1,6 +1,6 @@
 /** What a model does with nothing but the endpoint and a key: build, repair, plan, publish and read a survey. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { at, listAt, parse, textAt } from "./fixtures/at.js"
+import { at, entriesAt, listAt, parse, textAt } from "./fixtures/at.js"
 import { eras, type McpClient, type McpTestServer, startMcpServer } from "./fixtures/McpTestServer.js"
 
 let server: McpTestServer
@@ -98,7 +98,7 @@ const repair = (draft: unknown, violations: ReadonlyArray<unknown>): void => {
 
 /** The allowed value with most characters of the given one. */
 const nearest = (given: unknown, allowed: ReadonlyArray<string>): string | undefined => {
-  const shared = (value: string) => [...value].filter((character) => String(given).includes(character)).length
+  const shared = (value: string) => Array.from(value).filter((character) => String(given).includes(character)).length
   return allowed.toSorted((a, b) => shared(b) - shared(a) || a.length - b.length)[0]
 }
 
@@ -119,7 +119,7 @@ describe.each(eras)("a model with a client of %s", (era) => {
       let found = await violationsOf(draft)
       expect(found, pointer).not.toEqual([])
       for (const violation of found) {
-        expect(Object.keys(Object(violation)), pointer).toEqual(["pointer", "code", "detail", "params"])
+        expect(entriesAt(violation).map(([name]) => name), pointer).toEqual(["pointer", "code", "detail", "params"])
       }
       for (let round = 0; found.length > 0 && round < 5; round++) {
         repair(draft, found)
