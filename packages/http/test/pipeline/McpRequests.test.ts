@@ -119,25 +119,31 @@ describe("the endpoint for models", () => {
     await api.close()
   })
 
-  it("finishes the writes of a sender that leaves", async () => {
+  it("finishes the writes of a sender that leaves, before its request ends", async () => {
+    let isWritten = false
     const started = promiseWithResolvers()
     const { api, post } = apiWith(async ({ api: { call, operations }, signal }) => {
       const create = operations.find(({ name }) => name === "surveys.create")
       if (create === undefined) throw new Error("There is no such operation.")
       started.resolve()
-      await new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()))
-      await call(create, { payload: { title: "Written" } })
-      return ok()
+      await new Promise<void>((resolve) => {
+        signal.addEventListener("abort", () => {
+          resolve()
+        })
+      })
+      void call(create, { payload: { title: "Written" } }).then(() => {
+        isWritten = true
+      })
+      throw new Error("The sender has left.")
     })
     const controller = new AbortController()
-    const sent = post({ signal: controller.signal }).catch(() => undefined)
+    const sent = post({ signal: controller.signal })
     await started.promise
     controller.abort()
-    await sent
-    await api.close()
-    const other = apiWith(ok).api
-    const listed = await other(new Request(`${publicUrl}/api/surveys`, { headers: { "x-api-key": key } }))
+    expect((await sent).status).toBe(499)
+    expect(isWritten).toBe(true)
+    const listed = await api(new Request(`${publicUrl}/api/surveys`, { headers: { "x-api-key": key } }))
     expect(await listed.json()).toMatchObject([{ title: "Written" }])
-    await other.close()
+    await api.close()
   })
 })
