@@ -55,9 +55,12 @@ describe("the gate", () => {
       expect(response.headers.get("www-authenticate")).toBe("Bearer realm=\"canvass\"")
       expect(response.headers.get("content-type")).toBe("application/problem+json")
     }
-    const wellKnown = await server.fetch(`${publicUrl}/.well-known/oauth-protected-resource/mcp`)
-    expect(wellKnown.status).toBe(404)
-    expect(wellKnown.headers.get("content-type")).toBe("application/problem+json")
+    for (const accept of ["*/*", "text/html"]) {
+      const url = `${publicUrl}/.well-known/oauth-protected-resource/mcp`
+      const wellKnown = await server.fetch(url, { headers: { accept } })
+      expect(wellKnown.status).toBe(404)
+      expect(wellKnown.headers.get("content-type"), accept).toBe("application/problem+json")
+    }
   })
 
   it("takes a key as a bearer token, and the access token of a login", async () => {
