@@ -133,7 +133,7 @@ module.exports = {
     forbid(
       "adapters-apart",
       "An adapter knows the core and itself.",
-      { path: "^packages/(?!core/|store-|http-node/|web/)([^/]+)/src/" },
+      { path: "^packages/(?!core/|store-|http-node/|mcp/|web/)([^/]+)/src/" },
       { path: "^(packages|apps)/", pathNot: "^packages/(core|$1)/src/" }
     ),
     forbid(
@@ -155,9 +155,15 @@ module.exports = {
       { path: "^(packages|apps)/", pathNot: "^packages/(core|http|web)/src/" }
     ),
     forbid(
+      "mcp-apart",
+      "The tools for models are made from the API of http.",
+      { path: "^packages/mcp/src/" },
+      { path: "^(packages|apps)/", pathNot: "^packages/(http|mcp)/src/" }
+    ),
+    forbid(
       "without-node",
-      "The API as a function from request to response, its pages and the formats of exports need no module of Node.",
-      { path: "^packages/(formats|http|web)/src/" },
+      "The API as a function from request to response, its pages, its tools for models and the formats of exports need no module of Node.",
+      { path: "^packages/(formats|http|mcp|web)/src/" },
       { dependencyTypes: ["core"] }
     ),
     forbid(

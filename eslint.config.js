@@ -179,6 +179,7 @@ export default defineConfig(
       "packages/core/src/responses/FileAnswers.ts",
       // JSON Schema has a type with the name of a question type.
       "packages/web/src/reference/examples/sampleOf.ts",
+      "packages/mcp/src/texts/guide.ts",
       // Examples and samples.
       "packages/core/src/testing/**",
       "packages/store-testing/src/**",

@@ -17,6 +17,7 @@ import { planCommand } from "./commands/definition/PlanCommand.js"
 import { pullCommand } from "./commands/definition/PullCommand.js"
 import { pushCommand } from "./commands/definition/PushCommand.js"
 import { keyCommand } from "./commands/KeyCommand.js"
+import { mcpCommand } from "./commands/mcp/McpCommand.js"
 import { migrateCommand } from "./commands/MigrateCommand.js"
 import { rekeyCommand } from "./commands/RekeyCommand.js"
 import { restoreCommand } from "./commands/RestoreCommand.js"
@@ -50,7 +51,8 @@ const canvassCommand = Command.make("canvass").pipe(
     pushCommand,
     planCommand,
     applyCommand,
-    syncCommand
+    syncCommand,
+    mcpCommand
   ])
 )
 
@@ -73,7 +75,7 @@ export const run: Effect.Effect<number> = Effect.flatMap(Invocation, ({ environm
 })
 
 /** The commands that run until a signal stops them. */
-const untilStopped: ReadonlySet<string> = new Set(["serve", "worker"])
+const untilStopped: ReadonlySet<string> = new Set(["mcp", "serve", "worker"])
 
 /** Whether the words name a command that runs until a signal stops it. */
 export const isUntilStopped = ([command = "", ...options]: ReadonlyArray<string>): boolean =>

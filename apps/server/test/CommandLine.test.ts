@@ -17,7 +17,8 @@ const commands = [
   "user create",
   "user set-plan",
   "pull",
-  "push"
+  "push",
+  "mcp"
 ]
 
 it("a command that a signal stops before its end has the exit code of the signal, and a server 0", () => {
@@ -25,6 +26,7 @@ it("a command that a signal stops before its end has the exit code of the signal
   expect(interruptedCode(["push", "survey.yaml"], "SIGINT")).toBe(130)
   expect(interruptedCode(["serve"], "SIGTERM")).toBe(0)
   expect(interruptedCode(["worker"], "SIGTERM")).toBe(0)
+  expect(interruptedCode(["mcp"], "SIGTERM")).toBe(0)
 })
 
 it("a line break in a name forges no line of the output", async () => {

@@ -23,6 +23,7 @@ import { openApi } from "./openapi/OpenApi.js"
 import { surveySchema } from "./openapi/surveySchema.js"
 import { toOpenApi30 } from "./openapi/toOpenApi30.js"
 import type { Cluster } from "./pages/Cluster.js"
+import type { McpEndpoint } from "./pages/McpEndpoint.js"
 import * as Metrics from "./pages/Metrics.js"
 import * as Pages from "./pages/Pages.js"
 import type { Site } from "./pages/Site.js"
@@ -80,6 +81,8 @@ export interface CanvassApiOptions<R> {
   readonly pages: ReadonlyArray<Pages.PageGroup>
   /** Further pages for people. Default: none. */
   readonly site?: Site | undefined
+  /** The endpoint for language models, such as that of `@canvass/mcp`. Default: none. */
+  readonly mcp?: McpEndpoint | undefined
   /** Metrics of the process, for `/metrics`. */
   readonly platformMetrics?: (() => ReadonlyArray<Metrics.MetricFamily>) | undefined
   /** The processes that share the address of the server. Default: this one has it alone. */
@@ -120,7 +123,7 @@ type PipelineServices =
 export const make = <R>(options: CanvassApiOptions<R>): Effect.Effect<ServedApi<R>, never, PipelineServices> =>
   Effect.gen(function*() {
     const context = yield* Effect.context<PipelineServices>()
-    const { accessLog, isStopping, settings, site, urls } = options
+    const { accessLog, isStopping, mcp, settings, site, urls } = options
     const limits = yield* Limits
     const api = options.api(limits)
     const { hasLogins = true } = api
@@ -133,17 +136,23 @@ export const make = <R>(options: CanvassApiOptions<R>): Effect.Effect<ServedApi<
     ])
     const outageLog = yield* StoreOutageLog.make
     const untrustedProxyLog = UntrustedProxyLog.make(settings.trustProxy)
+    const publishedLimits = { ...limits, ...settings, maxHeaderBytes: options.maxHeaderBytes, hasLogins }
+    const mcpDocuments = mcp === undefined
+      ? undefined
+      : { endpoint: mcp, ...mcpDocumentsOf(urls.publicUrl, (publicUrl) => api.openApi(publicUrl, publishedLimits)) }
     const pipelineOf = <E>(
       endpoints: ReadonlyArray<Endpoint.Endpoint<E>>,
       groups: ReadonlyArray<Pages.PageGroup>,
-      site?: Site
+      site?: Site,
+      mcp?: Pipeline.McpDocuments
     ) =>
       Effect.flatMap(
         Pages.make({
           openApi: api.openApi,
+          hasMcp: mcp !== undefined,
           toOpenApi30,
           surveySchema,
-          limits: { ...limits, ...settings, maxHeaderBytes: options.maxHeaderBytes, hasLogins },
+          limits: publishedLimits,
           urls,
           metrics,
           cluster: options.cluster,
@@ -157,6 +166,7 @@ export const make = <R>(options: CanvassApiOptions<R>): Effect.Effect<ServedApi<
             endpoints,
             pages,
             site,
+            mcp,
             hasLogins,
             settings,
             urls,
@@ -173,13 +183,30 @@ export const make = <R>(options: CanvassApiOptions<R>): Effect.Effect<ServedApi<
       accessLog?.(entry)
     }
     return {
-      pipeline: yield* pipelineOf(api.endpoints, options.pages, site),
+      pipeline: yield* pipelineOf(api.endpoints, options.pages, site, mcpDocuments),
       makePagesPipeline: (groups) => Effect.provide(pipelineOf<never>([], groups), context),
       onStart: metrics.started,
       onEnd,
       stopWaiting: () => waitPlaces.stop()
     }
   })
+
+/** The documents that describe the tools. They are made once for a public URL: models often ask for their parts. */
+const mcpDocumentsOf = (
+  publicUrl: () => string,
+  openApi: (publicUrl: string) => Readonly<Record<string, unknown>>
+): Omit<Pipeline.McpDocuments, "endpoint"> => {
+  const make = (url: string) => {
+    const document = openApi(url)
+    return { url, document, surveySchema: surveySchema(document, url) }
+  }
+  let made: ReturnType<typeof make> | undefined
+  const current = () => {
+    const url = publicUrl()
+    return made !== undefined && made.url === url ? made : made = make(url)
+  }
+  return { document: () => current().document, surveySchema: () => current().surveySchema }
+}
 
 const waitMetric = ({ count }: WaitPlaces): Metrics.MetricFamily => ({
   name: "http_change_waits",

@@ -13,6 +13,7 @@ import * as AccessTokens from "./access/AccessTokens.js"
 import { type ApiServices, apiWithoutLogins, canvassApi, make as makeApi } from "./CanvassApi.js"
 import * as OAuthLogins from "./oauth/OAuthLogins.js"
 import type { OAuthSettings } from "./oauth/OAuthSettings.js"
+import type { McpEndpoint } from "./pages/McpEndpoint.js"
 import type { PageGroup } from "./pages/Pages.js"
 import type { Site } from "./pages/Site.js"
 import { type AccessLog, makeRecord } from "./pipeline/AccessEntry.js"
@@ -77,6 +78,8 @@ export interface MountOptions<HostRequest> {
   readonly pages?: ReadonlyArray<PageGroup>
   /** Pages for people beside the API, such as those of `@canvass/web`. Default: none. */
   readonly site?: Site
+  /** The endpoint for language models beside the API, such as that of `@canvass/mcp`. Default: none. */
+  readonly mcp?: McpEndpoint
   /** Settings that replace the defaults. */
   readonly settings?: Partial<Omit<ApiSettings, "trustProxy">>
   /** How long an access token is valid, in milliseconds. Default: 15 minutes. */
@@ -141,6 +144,7 @@ export const make = <HostRequest>(
     accessLog,
     accessTokenMillis,
     authenticate,
+    mcp,
     pages = defaultPages,
     shutdownMillis = defaultShutdownMillis,
     site
@@ -173,7 +177,7 @@ export const make = <HostRequest>(
     }
     const { onEnd, onStart, pipeline, stopWaiting } = await runtime.runPromise(
       Scope.extend(
-        makeApi({ api, settings, urls, pages, site, accessLog, isStopping: () => isStopping }),
+        makeApi({ api, settings, urls, pages, site, mcp, accessLog, isStopping: () => isStopping }),
         scope
       )
     )

@@ -20,6 +20,15 @@ export * as OAuthSettings from "./oauth/OAuthSettings.js"
 export type { Cluster } from "./pages/Cluster.js"
 export type { Article } from "./pages/Html.js"
 export type { CallParts, InProcessApi, ListRows, OperationName, PartsOf, ResultOf } from "./pages/InProcessApi.js"
+export type {
+  CallOutcome,
+  McpApi,
+  McpCaller,
+  McpEndpoint,
+  McpMessage,
+  McpServer,
+  ToolOperation
+} from "./pages/McpEndpoint.js"
 export type { MetricFamily, Metrics } from "./pages/Metrics.js"
 export { allPages, isHealthPath, type PageGroup } from "./pages/Pages.js"
 export type {

@@ -190,6 +190,13 @@ const origins = (name: string) =>
       : undefined
   })
 
+/** As `origins`, without `*`. */
+const namedOrigins = (name: string) =>
+  parsedVariable(name, "origins separated by commas, such as https://app.example.com", (text) => {
+    const list = text.split(",").map((origin) => origin.trim())
+    return list.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin) ? list : undefined
+  })
+
 /** Parses `file:<path>` or `postgres://…`. Returns `undefined` for any other text. */
 export const parseDatabaseUrl = (text: string): Database | undefined => {
   if (ConnectionUrl.parse(text) !== undefined) return { _tag: "Postgres", url: Redacted.make(text) }
@@ -365,6 +372,8 @@ const configuration = Config.all({
   webhookAllowPrivate: Config.withDefault(flag("WEBHOOK_ALLOW_PRIVATE"), WebhookSettings.defaults.allowPrivate),
   metricsToken: Config.option(metricsToken),
   corsOrigins: Config.withDefault(origins("CORS_ORIGINS"), Settings.defaults.corsOrigins),
+  mcp: Config.withDefault(oneOf("MCP", ["on", "off"]), "on"),
+  mcpOrigins: Config.withDefault(namedOrigins("MCP_ORIGINS"), []),
   embedOrigins: Config.withDefault(origins("EMBED_ORIGINS"), siteDefaults.embedOrigins),
   exampleSurvey: Config.option(exampleSurvey),
   logLevel: Config.withDefault(oneOf("LOG_LEVEL", ["debug", "info", "warning", "error", "none"]), "info"),

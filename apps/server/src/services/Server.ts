@@ -3,6 +3,7 @@ import { BackgroundJobs } from "@canvass/core"
 import { FirstAccount } from "@canvass/core/ports"
 import type { Cluster } from "@canvass/http"
 import * as HttpNode from "@canvass/http-node"
+import { Mcp } from "@canvass/mcp"
 import { makeSite } from "@canvass/web"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -157,6 +158,7 @@ const httpServer = (configuration: Configuration, cluster: Cluster | undefined) 
       exampleSurvey: Option.getOrUndefined(configuration.exampleSurvey),
       portal: { registration: configuration.registration, sendsMail: Option.isSome(configuration.mail) }
     }),
+    mcp: configuration.mcp === "on" ? Mcp.endpoint({ origins: configuration.mcpOrigins }) : undefined,
     oauth: { providers: configuration.oauthProviders, returnUrls: configuration.oauthReturnUrls },
     accessLog: accessLog(configuration),
     ...cluster === undefined ? {} : { cluster }

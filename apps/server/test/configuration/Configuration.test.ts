@@ -57,6 +57,8 @@ const invalid: Readonly<Record<string, string>> = {
   WEBHOOK_ALLOW_PRIVATE: "yes",
   CORS_ORIGINS: "https://example.com/path",
   EMBED_ORIGINS: "no-scheme.test",
+  MCP: "yes",
+  MCP_ORIGINS: "*",
   EXAMPLE_SURVEY: "/s/lunch",
   LOG_LEVEL: "verbose",
   LOG_FORMAT: "xml"
@@ -149,6 +151,7 @@ describe("the configuration", () => {
         PUBLIC_URL: "https://surveys.example.com/base/",
         SECRET_KEY: key.toString("base64"),
         CORS_ORIGINS: "https://a.example, https://b.example:8443",
+        MCP_ORIGINS: "https://inspector.example, http://localhost:6274",
         WEBHOOK_RETRY_SCHEDULE: "1s, 2s"
       })
       expect(configuration).toMatchObject({
@@ -156,6 +159,8 @@ describe("the configuration", () => {
         database: { _tag: "Sqlite", path: "/var/lib/canvass/canvass.db" },
         publicUrl: Option.some("https://surveys.example.com/base"),
         corsOrigins: ["https://a.example", "https://b.example:8443"],
+        mcp: "on",
+        mcpOrigins: ["https://inspector.example", "http://localhost:6274"],
         webhookRetrySchedule: [1_000, 2_000]
       })
       expect(secretKeysOf(configuration)).toEqual([key])

@@ -7,7 +7,7 @@ import { join } from "node:path"
 import process from "node:process"
 import { fileURLToPath } from "node:url"
 
-const builtProgram = fileURLToPath(new URL("../../dist/canvass.js", import.meta.url))
+export const builtProgram = fileURLToPath(new URL("../../dist/canvass.js", import.meta.url))
 
 export type Environment = Readonly<Record<string, string>>
 

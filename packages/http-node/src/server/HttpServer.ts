@@ -9,6 +9,7 @@ import {
   CanvassApi,
   type Cluster,
   isHealthPath,
+  type McpEndpoint,
   type MetricFamily,
   type PageGroup,
   type Pipeline,
@@ -62,6 +63,8 @@ export interface HttpServerOptions<R> {
   readonly settings?: Partial<Settings> | undefined
   /** Pages for people beside the API. Default: none. */
   readonly site?: Site | undefined
+  /** The endpoint for language models beside the API. Default: none. */
+  readonly mcp?: McpEndpoint | undefined
   readonly accessLog?: AccessLog | undefined
   /** The processes that share the address. Default: this one has it alone. */
   readonly cluster?: Cluster | undefined
@@ -85,7 +88,7 @@ export const layer = <R>(options: HttpServerOptions<R>): Layer.Layer<HttpServer,
   Layer.scoped(HttpServer, serve(options))
 
 const serve = <R>(
-  { accessLog, api, cluster, settings: overrides = {}, site }: HttpServerOptions<R>
+  { accessLog, api, cluster, mcp, settings: overrides = {}, site }: HttpServerOptions<R>
 ): Effect.Effect<HttpServer["Type"], ListenFailed, PipelineServices | R | Scope.Scope> =>
   Effect.gen(function*() {
     const settings = ApiSettings.withDefaults(defaults, overrides)
@@ -101,6 +104,7 @@ const serve = <R>(
       urls: address,
       pages: healthPort === undefined ? allPages : allPages.filter((group) => !healthPages.includes(group)),
       site,
+      mcp,
       platformMetrics: yield* Effect.map(ProcessMetrics.make, (metrics) => () => [...metrics(), waitingMetric(queue)]),
       cluster,
       accessLog,

@@ -5,7 +5,7 @@ import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
-import { Access } from "./shared/EndpointAnnotations.js"
+import { Access, Tool } from "./shared/EndpointAnnotations.js"
 import { withProblems } from "./shared/ProblemSchemas.js"
 import * as Query from "./shared/QueryParameters.js"
 import { Sends } from "./shared/ResponseHeaders.js"
@@ -47,6 +47,7 @@ export const analyticsEndpoints = (limits: LimitValues) =>
         })))
         .addSuccess(AnalyticsResult.AnalyticsResult)
         .annotate(Access, Access.rule("required", "read_only", "id"))
+        .annotate(Tool, "analytics_get")
         .annotate(OpenApi.Summary, "Read a survey's analytics")
         .annotate(
           OpenApi.Description,
@@ -81,6 +82,7 @@ export const analyticsEndpoints = (limits: LimitValues) =>
         }))
         .addSuccess(Trend.Trend)
         .annotate(Access, Access.rule("required", "read_only", "id"))
+        .annotate(Tool, "trend_get")
         .annotate(OpenApi.Summary, "Read a trend")
         .annotate(
           OpenApi.Description,

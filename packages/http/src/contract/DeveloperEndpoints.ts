@@ -7,7 +7,7 @@ import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
 import { documented, documentedOptional } from "./shared/Documented.js"
-import { Access, OptionalBody } from "./shared/EndpointAnnotations.js"
+import { Access, OptionalBody, Tool } from "./shared/EndpointAnnotations.js"
 import { withProblems } from "./shared/ProblemSchemas.js"
 import * as Query from "./shared/QueryParameters.js"
 import { Sends } from "./shared/ResponseHeaders.js"
@@ -142,6 +142,7 @@ export const developerEndpoints = (limits: LimitValues) =>
         })))
         .addSuccess(AuditJson.Usage)
         .annotate(Access, reads)
+        .annotate(Tool, "usage_get")
         .annotate(OpenApi.Summary, "Read the API usage")
         .annotate(
           OpenApi.Description,

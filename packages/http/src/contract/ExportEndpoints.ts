@@ -7,7 +7,7 @@ import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
 import { responseFilter } from "./ResponseEndpoints.js"
-import { Access } from "./shared/EndpointAnnotations.js"
+import { Access, Tool } from "./shared/EndpointAnnotations.js"
 import { withProblems } from "./shared/ProblemSchemas.js"
 import * as Query from "./shared/QueryParameters.js"
 import { Sends } from "./shared/ResponseHeaders.js"
@@ -93,6 +93,7 @@ export const exportEndpoints = (limits: LimitValues) =>
         .addSuccess(Json)
         .annotate(Access, reads)
         .annotate(Sends, ["Content-Disposition", "X-Cursor"])
+        .annotate(Tool, "exports_address")
         .annotate(OpenApi.Summary, "Export responses")
         .annotate(
           OpenApi.Description,
@@ -109,6 +110,7 @@ export const exportEndpoints = (limits: LimitValues) =>
         .setUrlParams(Schema.Struct({ language }))
         .addSuccess(Codebook)
         .annotate(Access, reads)
+        .annotate(Tool, "codebook_get")
         .annotate(OpenApi.Summary, "Read a survey's codebook")
         .annotate(
           OpenApi.Description,

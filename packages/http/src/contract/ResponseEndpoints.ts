@@ -7,7 +7,7 @@ import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
 import { documented } from "./shared/Documented.js"
-import { Access, Idempotent } from "./shared/EndpointAnnotations.js"
+import { Access, Idempotent, Tool } from "./shared/EndpointAnnotations.js"
 import { withProblems } from "./shared/ProblemSchemas.js"
 import * as Query from "./shared/QueryParameters.js"
 import { Sends } from "./shared/ResponseHeaders.js"
@@ -118,6 +118,7 @@ export const responseEndpoints = (limits: LimitValues) =>
         .addSuccess(Schema.Array(ResponseJson.ResponseItem))
         .annotate(Access, reads)
         .annotate(Sends, ["Link", "X-Cursor", "X-Total-Count"])
+        .annotate(Tool, "responses_list")
         .annotate(OpenApi.Summary, "List a survey's responses")
         .annotate(OpenApi.Description, listDescription)
         .pipe(withProblems(410))
@@ -140,6 +141,7 @@ export const responseEndpoints = (limits: LimitValues) =>
         .addSuccess(Schema.Array(TextJson.TextItem))
         .annotate(Access, reads)
         .annotate(Sends, ["Link", "X-Total-Count"])
+        .annotate(Tool, "texts_list")
         .annotate(OpenApi.Summary, "List texts")
         .annotate(
           OpenApi.Description,
@@ -153,6 +155,7 @@ export const responseEndpoints = (limits: LimitValues) =>
         .setPath(Schema.Struct({ id: Ids.SurveyId, responseId: Ids.ResponseId }))
         .addSuccess(ResponseJson.ResponseItem)
         .annotate(Access, reads)
+        .annotate(Tool, "responses_get")
         .annotate(OpenApi.Summary, "Read a response")
         .annotate(OpenApi.Description, "A response with all its answers, completed or partial.")
         .pipe(withProblems())

@@ -7,7 +7,7 @@ import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
 import { documented } from "./shared/Documented.js"
-import { Access } from "./shared/EndpointAnnotations.js"
+import { Access, Tool } from "./shared/EndpointAnnotations.js"
 import { withProblems } from "./shared/ProblemSchemas.js"
 
 const path = Schema.Struct({ id: Ids.SurveyId })
@@ -29,6 +29,7 @@ export class ResultsLinkEndpoints extends HttpApiGroup.make("resultsLink")
       .setPath(path)
       .addSuccess(ResultsLink)
       .annotate(Access, Access.rule("required", "read_only", "id"))
+      .annotate(Tool, "results_link_get")
       .annotate(OpenApi.Summary, "Read the results link")
       .annotate(OpenApi.Description, "The link of a survey, also after it has expired. 404 when the survey has none.")
       .pipe(withProblems())
@@ -39,6 +40,7 @@ export class ResultsLinkEndpoints extends HttpApiGroup.make("resultsLink")
       .setPayload(documented(ResultsLinkInput))
       .addSuccess(ResultsLink)
       .annotate(Access, Access.rule("required", "full", "id"))
+      .annotate(Tool, "results_link_put")
       .annotate(OpenApi.Summary, "Make or change the results link")
       .annotate(
         OpenApi.Description,

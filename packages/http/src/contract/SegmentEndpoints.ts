@@ -7,7 +7,7 @@ import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
 import { documented } from "./shared/Documented.js"
-import { Access } from "./shared/EndpointAnnotations.js"
+import { Access, Tool } from "./shared/EndpointAnnotations.js"
 import { withProblems } from "./shared/ProblemSchemas.js"
 import { created } from "./shared/SuccessStatus.js"
 
@@ -24,6 +24,7 @@ export const segmentEndpoints = (limits: LimitValues) =>
         .setPath(surveyPath)
         .addSuccess(Schema.Array(SegmentJson.SegmentItem))
         .annotate(Access, reads)
+        .annotate(Tool, "segments_list")
         .annotate(OpenApi.Summary, "List segments")
         .annotate(
           OpenApi.Description,
@@ -37,6 +38,7 @@ export const segmentEndpoints = (limits: LimitValues) =>
         .setPayload(documented(Segment.segmentInput(limits)))
         .addSuccess(created(SegmentJson.SegmentItem))
         .annotate(Access, writes)
+        .annotate(Tool, "segments_create")
         .annotate(OpenApi.Summary, "Save a segment")
         .annotate(
           OpenApi.Description,
@@ -51,6 +53,7 @@ export const segmentEndpoints = (limits: LimitValues) =>
         .setPayload(documented(Segment.segmentInput(limits)))
         .addSuccess(SegmentJson.SegmentItem)
         .annotate(Access, writes)
+        .annotate(Tool, "segments_replace")
         .annotate(OpenApi.Summary, "Replace a segment")
         .annotate(OpenApi.Description, "Replaces the name and the filter of a segment.")
         .pipe(withProblems(422))
@@ -60,6 +63,7 @@ export const segmentEndpoints = (limits: LimitValues) =>
         .setPath(path)
         .addSuccess(HttpApiSchema.NoContent)
         .annotate(Access, writes)
+        .annotate(Tool, "segments_delete")
         .annotate(OpenApi.Summary, "Delete a segment")
         .annotate(OpenApi.Description, "Deletes a segment. No response is deleted.")
         .pipe(withProblems())

@@ -7,7 +7,7 @@ import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
 import { documented, documentedOptional } from "./shared/Documented.js"
-import { Access, Idempotent, OptionalBody, WritesNothing } from "./shared/EndpointAnnotations.js"
+import { Access, Idempotent, OptionalBody, Tool, WritesNothing } from "./shared/EndpointAnnotations.js"
 import { metadataEntries, withinMetadata } from "./shared/MetadataParameters.js"
 import { withProblems } from "./shared/ProblemSchemas.js"
 import * as Query from "./shared/QueryParameters.js"
@@ -70,6 +70,7 @@ export const surveyEndpoints = (limits: LimitValues) =>
         .addSuccess(Schema.Array(SurveyJson.SurveyItem))
         .annotate(Access, Access.rule("required", "read_only", "handler"))
         .annotate(Sends, ["Link", "X-Total-Count"])
+        .annotate(Tool, "surveys_list")
         .annotate(OpenApi.Summary, "List surveys")
         .annotate(OpenApi.Description, "The surveys of the account, newest first, without their questions.")
         .pipe(withProblems())
@@ -88,6 +89,7 @@ export const surveyEndpoints = (limits: LimitValues) =>
         .addSuccess(SurveyJson.SurveyDetail)
         .annotate(Access, reads)
         .annotate(Sends, ["ETag"])
+        .annotate(Tool, "surveys_get")
         .annotate(OpenApi.Summary, "Read a survey")
         .annotate(
           OpenApi.Description,
@@ -100,6 +102,7 @@ export const surveyEndpoints = (limits: LimitValues) =>
         .setPath(path)
         .addSuccess(Schema.Array(SurveyJson.QuotaState))
         .annotate(Access, reads)
+        .annotate(Tool, "quotas_list")
         .annotate(OpenApi.Summary, "Read the quotas")
         .annotate(
           OpenApi.Description,
@@ -158,6 +161,7 @@ export const surveyEndpoints = (limits: LimitValues) =>
         .annotate(Access, Access.rule("required", "full"))
         .annotate(Sends, ["ETag", "Location"])
         .annotate(Idempotent, true)
+        .annotate(Tool, "surveys_create")
         .annotate(OpenApi.Summary, "Create a survey")
         .annotate(
           OpenApi.Description,
@@ -171,6 +175,7 @@ export const surveyEndpoints = (limits: LimitValues) =>
         .addSuccess(SurveyValidation)
         .annotate(Access, Access.rule("required", "full"))
         .annotate(WritesNothing, true)
+        .annotate(Tool, "surveys_validate")
         .annotate(OpenApi.Summary, "Validate a survey")
         .annotate(
           OpenApi.Description,
@@ -188,6 +193,7 @@ export const surveyEndpoints = (limits: LimitValues) =>
         .annotate(Sends, ["ETag", "Location"])
         .annotate(Idempotent, true)
         .annotate(OptionalBody, true)
+        .annotate(Tool, "surveys_duplicate")
         .annotate(OpenApi.Summary, "Duplicate a survey")
         .annotate(
           OpenApi.Description,
@@ -241,6 +247,7 @@ export const surveyEndpoints = (limits: LimitValues) =>
         .addSuccess(SurveyJson.definition(limits))
         .annotate(Access, reads)
         .annotate(Sends, ["ETag"])
+        .annotate(Tool, "surveys_get_definition")
         .annotate(OpenApi.Summary, "Read the definition of a survey")
         .annotate(
           OpenApi.Description,
@@ -257,6 +264,7 @@ export const surveyEndpoints = (limits: LimitValues) =>
         .addSuccess(SurveyJson.SurveyDetail)
         .annotate(Access, writes)
         .annotate(Sends, ["ETag"])
+        .annotate(Tool, "surveys_apply")
         .annotate(OpenApi.Summary, "Replace the definition of a survey")
         .annotate(
           OpenApi.Description,
@@ -274,6 +282,7 @@ export const surveyEndpoints = (limits: LimitValues) =>
         .addSuccess(SurveyPlan)
         .annotate(Access, writes)
         .annotate(WritesNothing, true)
+        .annotate(Tool, "surveys_plan")
         .annotate(OpenApi.Summary, "Plan a change of the definition")
         .annotate(
           OpenApi.Description,
@@ -290,6 +299,7 @@ export const surveyEndpoints = (limits: LimitValues) =>
         .addSuccess(SurveyJson.SurveyDetail)
         .annotate(Access, writes)
         .annotate(Sends, ["ETag"])
+        .annotate(Tool, "surveys_publish")
         .annotate(OpenApi.Summary, "Publish a survey")
         .annotate(
           OpenApi.Description,
@@ -307,6 +317,7 @@ export const surveyEndpoints = (limits: LimitValues) =>
         .annotate(Access, writes)
         .annotate(Sends, ["ETag"])
         .annotate(OptionalBody, true)
+        .annotate(Tool, "surveys_close")
         .annotate(OpenApi.Summary, "Close a survey")
         .annotate(
           OpenApi.Description,
@@ -321,6 +332,7 @@ export const surveyEndpoints = (limits: LimitValues) =>
         .setHeaders(ifMatch)
         .addSuccess(HttpApiSchema.NoContent)
         .annotate(Access, writes)
+        .annotate(Tool, "surveys_delete")
         .annotate(OpenApi.Summary, "Delete a survey")
         .annotate(OpenApi.Description, "Deletes a survey and its responses permanently.")
         .pipe(withProblems(412))

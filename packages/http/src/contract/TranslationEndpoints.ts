@@ -6,7 +6,7 @@ import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
 import { documented } from "./shared/Documented.js"
-import { Access } from "./shared/EndpointAnnotations.js"
+import { Access, Tool } from "./shared/EndpointAnnotations.js"
 import { withProblems } from "./shared/ProblemSchemas.js"
 import * as Query from "./shared/QueryParameters.js"
 import { Sends } from "./shared/ResponseHeaders.js"
@@ -52,6 +52,7 @@ export const translationEndpoints = ({ translationBytes, translationsBytes }: Li
         .setPath(Schema.Struct({ id: Ids.SurveyId }))
         .addSuccess(Schema.Array(TranslationProgress))
         .annotate(Access, reads)
+        .annotate(Tool, "translations_list")
         .annotate(OpenApi.Summary, "List translations")
         .annotate(
           OpenApi.Description,
@@ -65,6 +66,7 @@ export const translationEndpoints = ({ translationBytes, translationsBytes }: Li
         .addSuccess(Translation.TranslationInput)
         .annotate(Access, reads)
         .annotate(Sends, ["ETag"])
+        .annotate(Tool, "translations_get")
         .annotate(OpenApi.Summary, "Read a translation")
         .annotate(
           OpenApi.Description,
@@ -88,6 +90,7 @@ export const translationEndpoints = ({ translationBytes, translationsBytes }: Li
         .addSuccess(ReplacedTranslation)
         .annotate(Access, writes)
         .annotate(Sends, ["ETag"])
+        .annotate(Tool, "translations_put")
         .annotate(OpenApi.Summary, "Replace a translation")
         .annotate(
           OpenApi.Description,

@@ -23,6 +23,7 @@ import {
   OpenQuery,
   OptionalBody,
   RequestBody,
+  Tool,
   WritesNothing
 } from "../contract/shared/EndpointAnnotations.js"
 import { prefixedParametersOf } from "../contract/shared/PrefixedParameters.js"
@@ -45,6 +46,8 @@ export interface Endpoint<R> {
   readonly idempotent: boolean
   /** Whether it changes nothing and leaves no audit entry, although its method writes. */
   readonly writesNothing: boolean
+  /** The name of the tool that calls it. `undefined`: it is no tool. */
+  readonly tool: string | undefined
   /** Whether it takes a body. */
   readonly body: "none" | "optional" | "required"
   /** Content type and maximum size of the body. */
@@ -115,6 +118,7 @@ export const fromContract = <
         countedBy: Context.get(mergedAnnotations, CountedBy),
         idempotent: Context.get(mergedAnnotations, Idempotent),
         writesNothing: Context.get(mergedAnnotations, WritesNothing),
+        tool: Context.get(mergedAnnotations, Tool),
         body: Option.isNone(endpoint.payloadSchema)
           ? "none"
           : Context.get(mergedAnnotations, OptionalBody)

@@ -32,11 +32,11 @@ export const contextOf = (
   request: Request,
   { hostAccount, mountPath, remoteAddress, trustProxy }: FetchRequestOptions
 ): RequestContext => {
-  const { pathname, search } = new URL(request.url)
+  const { host, pathname, search } = new URL(request.url)
   return make({
     method: request.method,
     target: pathname + search,
-    headers: Object.fromEntries(request.headers),
+    headers: { host, ...Object.fromEntries(request.headers) },
     remoteAddress: canonical(remoteAddress ?? "") ?? unknownAddress,
     body: request.body === null ? undefined : incomingBody(request, request.body),
     disconnected: disconnectionOf(request),

@@ -98,6 +98,12 @@ const paths = {
     }
   }),
   "/docs": operation("docs", "API reference", "This document as a web page.", { 200: page }),
+  "/docs.md": operation("reference", "API reference as text", "This document as Markdown, for models.", {
+    200: text("text/markdown", "The reference.")
+  }),
+  "/llms.txt": operation("llms", "What models read first", "What this server is, and where to read on.", {
+    200: text("text/plain", "The text.")
+  }),
   "/errors": operation("errors", "Problem types", "A web page that lists all problem types.", { 200: page }),
   "/errors/{slug}": {
     parameters: [{

@@ -30,9 +30,10 @@ export const notFoundPage =
 
 const status = 404
 
-/** Programs accept anything or JSON. */
-const asksForPage = ({ headers, method }: RequestContext): boolean =>
-  (method === "GET" || method === "HEAD") && /\btext\/html\b/i.test(headerOf(headers, "accept") ?? "")
+/** Programs accept anything or JSON. Addresses that are known by convention (RFC 8615) are for programs alone. */
+const asksForPage = ({ headers, method, path }: RequestContext): boolean =>
+  !path.startsWith("/.well-known/") && (method === "GET" || method === "HEAD") &&
+  /\btext\/html\b/i.test(headerOf(headers, "accept") ?? "")
 
 const articleOf = (publicUrl: string): Html.Article => ({
   title: "Page not found",

@@ -17,13 +17,16 @@ import { errorIndex, errorPages } from "./ErrorPages.js"
 import { favicon } from "./Favicon.js"
 import * as Html from "./Html.js"
 import { landing } from "./LandingPage.js"
+import { llmsText } from "./llmsText.js"
 import * as Metrics from "./Metrics.js"
 import type { PageHandler } from "./PageHandler.js"
+import { referenceText } from "./ReferenceText.js"
 import type { Site } from "./Site.js"
 
 /**
  * A group of pages: `/` and `/favicon.ico`, `/health/*`, `/metrics`, the documents `/openapi.json`, `/openapi-3.0.json`
- * and those in `/schemas`, `/docs` and the pages below it, `/errors` and `/errors/{slug}`.
+ * and those in `/schemas`, `/docs` and the pages below it with the texts `/docs.md` and `/llms.txt`, `/errors` and
+ * `/errors/{slug}`.
  */
 export type PageGroup = "landing" | "health" | "metrics" | "openapi" | "docs" | "errors"
 
@@ -33,6 +36,8 @@ export const allPages: ReadonlyArray<PageGroup> = ["landing", "health", "metrics
 export interface PagesOptions {
   /** Makes the contract's OpenAPI document. */
   readonly openApi: (publicUrl: string, limits: PublishedLimits) => Readonly<Record<string, unknown>>
+  /** Whether the server has the endpoint for models. */
+  readonly hasMcp: boolean
   /** Converts the document to OpenAPI 3.0. */
   readonly toOpenApi30: (document: Readonly<Record<string, unknown>>) => object
   /** Makes the JSON Schema of definitions of surveys, from the document. */
@@ -73,7 +78,19 @@ export const make = (options: PagesOptions): Effect.Effect<Pages, never, Committ
 const docsFolder = "/docs/"
 
 const pagesByGroup = (
-  { cluster, isStopping, limits, metrics, metricsToken, openApi, site, surveySchema, toOpenApi30, urls }: PagesOptions,
+  {
+    cluster,
+    hasMcp,
+    isStopping,
+    limits,
+    metrics,
+    metricsToken,
+    openApi,
+    site,
+    surveySchema,
+    toOpenApi30,
+    urls
+  }: PagesOptions,
   store: Committer.StoreHealth["Type"]
 ): Readonly<Record<PageGroup, ReadonlyArray<readonly [path: string, page: PageHandler]>>> => {
   const ready = Effect.suspend(() =>
@@ -87,6 +104,7 @@ const pagesByGroup = (
   let documentBytes: Uint8Array | undefined
   let document30Bytes: Uint8Array | undefined
   let surveySchemaBytes: Uint8Array | undefined
+  let referenceBytes: Uint8Array | undefined
   const request = (context: RequestContext) => ({ context, publicUrl: urls.publicUrl() })
   const article = (content: Html.Article): PageHandler =>
     site === undefined ? constant(Html.page(content)) : (context) => site.articlePage(request(context), content)
@@ -121,9 +139,23 @@ const pagesByGroup = (
           return text("application/schema+json", surveySchemaBytes, "public, max-age=3600")
         })
     ]],
-    docs: site === undefined
-      ? [["/docs", article(docs)]]
-      : [["/docs", reference(site)], [docsFolder, reference(site)]],
+    docs: [
+      ...(site === undefined
+        ? [["/docs", article(docs)] as const]
+        : [["/docs", reference(site)] as const, [docsFolder, reference(site)] as const]),
+      ["/docs.md", () =>
+        Effect.sync(() => {
+          referenceBytes ??= utf8(referenceText(document()))
+          return text("text/markdown; charset=utf-8", referenceBytes, "no-cache")
+        })],
+      [
+        "/llms.txt",
+        () =>
+          Effect.sync(() =>
+            text("text/plain; charset=utf-8", llmsText({ publicUrl: urls.publicUrl(), hasMcp }), "no-cache")
+          )
+      ]
+    ],
     errors: [
       ["/errors", article(errorIndex)],
       ["/errors/", constant(redirect("../errors"))],
@@ -152,7 +184,9 @@ const redirect = (location: string): HttpResponse => ({
 })
 
 /** All responses share the bytes of a document: to encode a large one for each of them takes memory and time. */
-const encode = (document: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(document))
+const encode = (document: unknown): Uint8Array => utf8(JSON.stringify(document))
+
+const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
 
 const text = (contentType: string, body: string | Uint8Array, cacheControl = "no-store"): HttpResponse => {
   const headers: HeaderFields = { "Content-Type": contentType, "Cache-Control": cacheControl }

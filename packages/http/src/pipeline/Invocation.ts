@@ -23,6 +23,11 @@ export interface Invocation {
   readonly counted: RateLimitDecision
   readonly name: string
   readonly parts: CallParts
+  /**
+   * The bytes of the request that makes the call, if the call waits for room of its own. Default: it has the room of
+   * the page.
+   */
+  readonly bodyBytes?: number
 }
 
 /** A call that has ended. */

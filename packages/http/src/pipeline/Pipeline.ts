@@ -23,6 +23,7 @@ import type { Endpoint } from "../endpoint/Endpoint.js"
 import type { PageParts } from "../endpoint/Handler.js"
 import type * as HandlerResult from "../endpoint/HandlerResult.js"
 import * as Waiting from "../endpoint/Waiting.js"
+import type { ToolOperation } from "../pages/McpEndpoint.js"
 import { notFoundPage } from "../pages/NotFoundPage.js"
 import { isHealthPath, type Pages } from "../pages/Pages.js"
 import type { Site } from "../pages/Site.js"
@@ -30,7 +31,7 @@ import { type ApiError, TooManyRequestsInProgress, UriTooLong } from "../problem
 import * as Problem from "../problems/Problem.js"
 import { maxTargetLength } from "../PublishedLimits.js"
 import { BodyBudget, type BodyReservation, type OpenReservation, uncounted } from "../request/BodyBudget.js"
-import { headerOf, type RequestContext } from "../request/RequestContext.js"
+import { headerOf, isWrite, type RequestContext } from "../request/RequestContext.js"
 import * as Cors from "../response/Cors.js"
 import * as HttpResponse from "../response/HttpResponse.js"
 import * as ResponseStreams from "../response/ResponseStreams.js"
@@ -44,6 +45,7 @@ import type { RequestRecord } from "./AccessEntry.js"
 import type { ApiSettings } from "./ApiSettings.js"
 import { type Handled, handledWithoutCaller } from "./Handled.js"
 import * as Invocation from "./Invocation.js"
+import * as McpRequests from "./McpRequests.js"
 import * as RequestDecoder from "./RequestDecoder.js"
 import { RequestPlaces } from "./RequestPlaces.js"
 import * as ResponseSender from "./ResponseSender.js"
@@ -58,6 +60,8 @@ export interface PipelineOptions<R> {
   readonly pages: Pages
   /** Further pages outside `/api`. */
   readonly site?: Site | undefined
+  /** The endpoint for language models, and the documents that describe its tools. Default: none. */
+  readonly mcp?: McpDocuments | undefined
   /** Whether the endpoints have the operations for logins. */
   readonly hasLogins: boolean
   readonly settings: ApiSettings
@@ -67,6 +71,9 @@ export interface PipelineOptions<R> {
   readonly workQueue: WorkQueue
   readonly waitPlaces: WaitPlaces
 }
+
+/** The endpoint for language models, and the documents that describe its tools. */
+export type McpDocuments = Pick<McpRequests.McpRequestsOptions<never>, "document" | "endpoint" | "surveySchema">
 
 export interface Pipeline<R> {
   /** Whether a path belongs to the API or is one of its pages. */
@@ -98,6 +105,7 @@ export const make = <R>(
   {
     endpoints,
     hasLogins,
+    mcp,
     outageLog,
     pages,
     settings,
@@ -144,6 +152,7 @@ export const make = <R>(
     ): Effect.Effect<Handled, ApiError, R> => {
       const error = protocolErrorOf(context)
       if (!Router.isApiPath(context.path)) {
+        if (serveMcp?.hasPath(context.path) === true) return serveMcp.serve(context, record, reservation, error)
         return site?.hasPath(context.path) === true && serveSite !== undefined
           ? serveSite(context, record, reservation, work, error)
           : servePage(context, record, error)
@@ -217,7 +226,7 @@ export const make = <R>(
     /** A call of a page to an endpoint, in process and with values. */
     const invoke = (
       page: RequestContext,
-      { caller, counted, name, parts }: Invocation.Invocation
+      { bodyBytes, caller, counted, name, parts }: Invocation.Invocation
     ): Effect.Effect<Invocation.Invoked, never, R> => {
       const endpoint = endpointsByName.get(name)
       if (endpoint === undefined) return Effect.die(new Error(`There is no operation ${name}.`))
@@ -230,7 +239,15 @@ export const make = <R>(
             endpoint,
             match,
             access,
-            (caller) => RequestDecoder.decodeValues(context, endpoint, match, caller, requestLimits, parts.payload),
+            (caller) =>
+              RequestDecoder.afterAdmission(
+                (bytes) =>
+                  bodyBytes === undefined
+                    ? undefined
+                    : new RequestWork(workQueue, sizes, context).admit(taskOf(endpoint, match, caller), bytes),
+                bodyBytes ?? 0,
+                () => RequestDecoder.decodeValues(context, endpoint, match, caller, requestLimits, parts.payload)
+              ),
             () => Waiting.ofPage,
             {
               onFailure: (request, cause) =>
@@ -306,6 +323,18 @@ export const make = <R>(
       hasLogins,
       limits,
       minSendRate: settings,
+      sender,
+      urls,
+      invoke
+    })
+
+    const serveMcp = mcp === undefined ? undefined : McpRequests.make({
+      ...mcp,
+      operations: endpoints.flatMap(toolOperationOf),
+      hasPortal: site !== undefined && hasLogins,
+      limits,
+      settings,
+      accessControl,
       sender,
       urls,
       invoke
@@ -387,9 +416,13 @@ export const make = <R>(
       leavePlace: () => void
     ): Effect.Effect<void, never, R> => {
       const work = new RequestWork(workQueue, sizes, context)
+      // The settings of the endpoint for models alone say which pages may call it.
+      const sent = serveMcp?.hasPath(context.path) === true
+        ? { ...context, headers: { ...context.headers, origin: undefined } }
+        : context
       const finishWork = (done: Handled) => {
         reservation.release()
-        return finish(context, done, work.releasedBy(writer, done.response.body))
+        return finish(sent, done, work.releasedBy(writer, done.response.body))
       }
       return Effect.matchCauseEffect(Effect.suspend(() => handle(context, record, reservation, work, leavePlace)), {
         onFailure: (cause) =>
@@ -401,7 +434,9 @@ export const make = <R>(
     return {
       refuseBusy,
       reject,
-      hasPath: (path) => Router.isApiPath(path) || pages(path) !== undefined || site?.hasPath(path) === true,
+      hasPath: (path) =>
+        Router.isApiPath(path) || serveMcp?.hasPath(path) === true || pages(path) !== undefined ||
+        site?.hasPath(path) === true,
       serve: (context, writer, record) => {
         const warning = untrustedProxyLog(context)
         const served: Effect.Effect<void, never, R> = Effect.withFiberRuntime((fiber) => {
@@ -419,6 +454,18 @@ export const make = <R>(
       }
     }
   })
+
+const toolOperationOf = <R>(
+  { access, method, name, tool, writesNothing }: Endpoint<R>
+): ReadonlyArray<ToolOperation> =>
+  tool === undefined ? [] : [{
+    name,
+    tool,
+    method,
+    isRead: !isWrite(method) || writesNothing,
+    isForReaders: access.scope === "read_only",
+    isForRestricted: access.surveys !== "nothing"
+  }]
 
 const targetOf = <R>(
   { access, countedBy, successStatus, writesNothing }: Endpoint<R>,

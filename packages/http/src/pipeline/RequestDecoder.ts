@@ -79,7 +79,8 @@ export const decode = <R>(
     )
 }
 
-const afterAdmission = <A, E>(
+/** Runs `next` when there is room. */
+export const afterAdmission = <A, E>(
   admit: Admit,
   bodyBytes: number,
   next: () => Effect.Effect<A, E>

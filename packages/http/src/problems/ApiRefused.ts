@@ -12,6 +12,8 @@ export interface ApiProblem {
   readonly errors: ReadonlyArray<ValidationError.Violation>
   /** `Retry-After`: when to try again, if the refusal says so. */
   readonly retryAfterSeconds: number | undefined
+  /** Of a change of a definition: what it would do now. */
+  readonly plan?: Problem["plan"] | undefined
 }
 
 /** The API has refused a call. */
@@ -19,13 +21,14 @@ export class ApiRefused extends Data.TaggedError("ApiRefused")<{ readonly proble
 
 /** The problem as a page receives it. */
 export const apiProblemOf = (problem: Problem): ApiProblem => {
-  const { detail, errors = [], headers, slug } = problem
+  const { detail, errors = [], headers, plan, slug } = problem
   const retryAfter = headers?.["Retry-After"]
   return {
     status: statusOf(problem),
     slug,
     detail,
     errors,
-    retryAfterSeconds: retryAfter === undefined ? undefined : Number(retryAfter)
+    retryAfterSeconds: retryAfter === undefined ? undefined : Number(retryAfter),
+    ...(plan === undefined ? {} : { plan })
   }
 }

@@ -225,8 +225,14 @@ const ofDefect = (cause: Cause.Cause<ApiError>): Problem => {
 
 export const statusOf = (problem: Problem): number => problemTypes[problem.slug].status
 
+/** What the body of a response says of a problem. */
+export interface RenderedProblem extends Pick<Problem, "detail" | "errors" | "slug"> {
+  readonly plan?: Problem["plan"] | undefined
+  readonly retryAfterSeconds?: number | undefined
+}
+
 /** The body of the response, as JSON. */
-export const render = (problem: Problem, { errorsBase, instance, traceId }: Occurrence): string => {
+export const render = (problem: RenderedProblem, { errorsBase, instance, traceId }: Occurrence): string => {
   const { status, title } = problemTypes[problem.slug]
   const { detail, errors, plan, retryAfterSeconds, slug } = problem
   const type = `${errorsBase}/${slug}`

@@ -19,6 +19,7 @@ const request = RequestContext.make({
 it.effect("all responses with an OpenAPI document share its bytes", () =>
   Effect.gen(function*() {
     const pages = yield* Pages.make({
+      hasMcp: false,
       openApi: () => ({ openapi: "3.1.0" }),
       toOpenApi30: (document) => ({ ...document, openapi: "3.0.3" }),
       surveySchema: (document, publicUrl) => ({ $id: publicUrl, ...document }),

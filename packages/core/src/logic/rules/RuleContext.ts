@@ -114,13 +114,22 @@ export class RuleContext {
   /** The question of this key. Undefined, after a call of `refuse`: there is none, or it comes later. */
   findQuestion(key: string, place: RulePosition, refuse: Refuse): Question | undefined {
     const index = this.#questionIndexes.get(key)
-    if (index === undefined) refuse("unknown-question", `The survey has no question ${shortened(key)}.`)
-    else if (isBefore(index, place)) return this.survey.questions[index]
-    else {refuse(
+    if (index === undefined) {
+      refuse("unknown-question", `The survey has no question ${shortened(key)}.`, this.#allowedQuestions(place))
+    } else if (isBefore(index, place)) return this.survey.questions[index]
+    else {
+      refuse(
         "not-before",
-        `The question ${key} ${this.#whyNotBefore(index, place)}. A rule tests what is asked before.`
-      )}
+        `The question ${key} ${this.#whyNotBefore(index, place)}. A rule tests what is asked before.`,
+        this.#allowedQuestions(place)
+      )
+    }
     return undefined
+  }
+
+  #allowedQuestions(place: RulePosition): ViolationParams {
+    const { questions } = this.survey
+    return allowedParams(questions.filter((_, index) => isBefore(index, place)).map(({ key }) => key))
   }
 
   hasField(name: string, refuse: Refuse): boolean {

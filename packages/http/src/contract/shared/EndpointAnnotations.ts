@@ -78,6 +78,15 @@ export class PageStatus extends Context.Reference<PageStatus>()("@canvass/http/P
   defaultValue: (): number | undefined => undefined
 }) {}
 
+/**
+ * The name of the tool that calls an endpoint for language models: `endpoint.annotate(Tool, "surveys_create")`. Its
+ * title, description, schemas and hints follow from the endpoint. Default: none, models do not call it. No endpoint
+ * that handles keys, passwords, sessions, secrets or files is a tool.
+ */
+export class Tool extends Context.Reference<Tool>()("@canvass/http/Tool", {
+  defaultValue: (): string | undefined => undefined
+}) {}
+
 /** The kind and the maximum size of an endpoint's body. */
 export interface BodyRule {
   /**

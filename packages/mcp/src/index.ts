@@ -1,0 +1,2 @@
+/** The API of Canvass for language models: an endpoint of the Model Context Protocol. */
+export * as Mcp from "./Mcp.js"
