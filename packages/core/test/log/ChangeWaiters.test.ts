@@ -18,7 +18,7 @@ const makeStore = () => {
     lineage: Effect.succeed(0),
     page: () => Effect.dieMessage("not read"),
     history: () => Effect.never,
-  oldestRemoval: Effect.dieMessage("not read"),
+    oldestRemoval: Effect.dieMessage("not read"),
     removedSurveys: () => Effect.dieMessage("not read"),
     heads: (surveys) =>
       Effect.zipRight(
