@@ -17,8 +17,8 @@ const Page = Schema.Struct({
   }))
 })
 
-const pathsWithoutEntries = new Set(
-  operations.flatMap(({ path, writesNothing }) => writesNothing ? [`/api${path}`] : [])
+const pathsWithoutEntries = operations.flatMap(({ path, writesNothing }) =>
+  writesNothing ? [new RegExp(`^/api(?:/v1)?${path.replaceAll(/\{\w+\}|:\w+/g, "[^/]+")}$`)] : []
 )
 
 /**
@@ -55,7 +55,7 @@ export class AuditExpectation {
     const target = request.target.replace(/^https?:\/\/[^/]+/, "")
     if (!writes.has(method) || !target.startsWith("/api/")) return
     const [path = "", ...query] = target.split("?")
-    if (pathsWithoutEntries.has(path.replace("/api/v1/", "/api/"))) return
+    if (pathsWithoutEntries.some((pattern) => pattern.test(path))) return
     const text = query.length === 0 ? "null" : comparable(query.join("?").slice(0, Limits.defaults.auditQuery))
     const isSubmission = path.includes("/response/survey/")
     const isOwners = actor?.name.startsWith("owner") === true
