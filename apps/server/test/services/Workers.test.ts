@@ -157,7 +157,12 @@ describe("canvass serve --workers", () => {
       await new Promise((resolve) => other.once("listening", resolve))
       const address = other.address()
       const port = typeof address === "object" ? address?.port : undefined
-      const run = await runProgram(["serve", "--workers", "2"], { ...environment, HOST: "127.0.0.1", PORT: `${port}` })
+      const run = await runProgram(["serve", "--workers", "2"], {
+        ...environment,
+        HOST: "127.0.0.1",
+        PORT: `${port}`,
+        LOG_LEVEL: "warning"
+      })
       other.close()
       expect(run).toEqual({
         code: 1,
