@@ -266,6 +266,7 @@ describe("a survey", () => {
       "segments.create": { name: "Late", filter: { property: "seed", op: "answered" } },
       "segments.replace": { name: "Late", filter: { property: "seed", op: "answered" } },
       "surveys.update": { title: "Late" },
+      "surveys.plan": { title: "Definition" },
       "surveys.replaceDefinition": { title: "Definition" },
       "surveys.replaceQuestions": [],
       "translations.replace": {}
