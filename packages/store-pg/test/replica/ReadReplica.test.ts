@@ -287,6 +287,10 @@ describe("a store with a replica that is behind", () => {
       const { role, url: primaryUrl } = yield* restricted(url)
       const [refused, granted] = [onServer(primaryUrl, replicaUrl), "SELECT ON ALL TABLES IN SCHEMA public"]
       const restrictedUrl = Object.assign(new URL(refused), { username: role, password: "secret" }).href
+      // The role comes to the replica as all changes do.
+      yield* eventually(
+        Effect.map(query(replicaUrl, `SELECT 1 FROM pg_roles WHERE rolname = '${role}'`), (rows) => rows.length === 1)
+      )
       lines.length = 0
       yield* Effect.scoped(open(url, restrictedUrl))
       expect(readsOfPrimary().join("\n")).toContain("has no tables that the role of its URL may read")
