@@ -2,8 +2,7 @@
 import { type Client, createClient } from "@canvass/client"
 import { unsafeCoerce } from "effect/Function"
 import * as Schema from "effect/Schema"
-import { copyFile, mkdtemp, readdir, readFile, rm } from "node:fs/promises"
-import { tmpdir } from "node:os"
+import { copyFile, readdir, readFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -13,29 +12,18 @@ import { runCommand } from "../../support/runCommand.js"
 import { type RunningServer, startProgram, startServer } from "../../support/ServerProcess.js"
 import { startProxy } from "../../support/startProxy.js"
 import { copies, copiesIn, jsonOf, type TestCopy } from "./CopyReader.js"
+import { manyRequests, type SourceServer, startSourceServer } from "./SourceServer.js"
 
-const manyRequests = {
-  RATE_LIMIT_ANONYMOUS: "1000000",
-  RATE_LIMIT_AUTHENTICATED: "1000000",
-  RATE_LIMIT_ACCOUNT: "1000000",
-  RATE_LIMIT_CHANGES: "1000000",
-  LOG_LEVEL: "warning"
-}
-
-let folder: string
-let server: RunningServer
+let source: SourceServer
 let apiKey: string
+let folder: string
 let owner: Client
+let server: RunningServer
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "canvass-"))
-  server = await startServer({ DATABASE_URL: `file:${join(folder, "server.db")}`, ...manyRequests })
-  apiKey = (await openAccount(server.url)).apiKey
-  owner = createClient({ baseUrl: server.url, apiKey })
+  source = await startSourceServer()
+  ;({ apiKey, folder, owner, server } = source)
 })
-afterAll(async () => {
-  await server.stop()
-  await rm(folder, { recursive: true })
-})
+afterAll(() => source.stop())
 
 const questionnaire = {
   title: "Lunch",

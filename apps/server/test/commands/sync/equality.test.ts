@@ -1,40 +1,28 @@
 /** After random histories, DuckDB finds no row in a copy that the export lacks, and none the other way. */
-import { type Client, createClient } from "@canvass/client"
+import type { Client } from "@canvass/client"
 import * as Schema from "effect/Schema"
-import { mkdtemp, rm, writeFile } from "node:fs/promises"
-import { tmpdir } from "node:os"
+import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import process from "node:process"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { openAccount } from "../../support/Owner.js"
 import { runCommand } from "../../support/runCommand.js"
-import { type RunningServer, startServer } from "../../support/ServerProcess.js"
+import type { RunningServer } from "../../support/ServerProcess.js"
 import { copies, queryDuckDb, type Rows, type TestCopy } from "./CopyReader.js"
+import { type SourceServer, startSourceServer } from "./SourceServer.js"
 
 /** A long run: `npm run verify -- copies`. */
 const histories = Number(process.env["COPY_HISTORIES"] ?? 1)
 
-let folder: string
-let server: RunningServer
+let source: SourceServer
 let apiKey: string
+let folder: string
 let owner: Client
+let server: RunningServer
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "canvass-"))
-  server = await startServer({
-    DATABASE_URL: `file:${join(folder, "server.db")}`,
-    LOG_LEVEL: "warning",
-    RATE_LIMIT_CHANGES: "1000000",
-    RATE_LIMIT_ANONYMOUS: "1000000",
-    RATE_LIMIT_AUTHENTICATED: "1000000",
-    RATE_LIMIT_ACCOUNT: "1000000"
-  })
-  apiKey = (await openAccount(server.url)).apiKey
-  owner = createClient({ baseUrl: server.url, apiKey })
+  source = await startSourceServer()
+  ;({ apiKey, folder, owner, server } = source)
 })
-afterAll(async () => {
-  await server.stop()
-  await rm(folder, { recursive: true })
-})
+afterAll(() => source.stop())
 
 const below = (count: number): number => Math.floor(Math.random() * count)
 

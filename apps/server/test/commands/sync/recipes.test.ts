@@ -1,12 +1,11 @@
 /** docs/copies.md: each recipe runs with a copy of a real server. */
-import { type Client, createClient } from "@canvass/client"
+import type { Client } from "@canvass/client"
 import Database from "better-sqlite3"
 import { unsafeCoerce } from "effect/Function"
 import * as Schema from "effect/Schema"
 import { execFile, spawn } from "node:child_process"
 import { once } from "node:events"
-import { chmod, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises"
-import { tmpdir } from "node:os"
+import { chmod, mkdir, readFile, symlink, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import process from "node:process"
 import { setTimeout as sleep } from "node:timers/promises"
@@ -14,10 +13,11 @@ import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 import vm from "node:vm"
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { Created, openAccount } from "../../support/Owner.js"
+import { Created } from "../../support/Owner.js"
 import { runCommand } from "../../support/runCommand.js"
-import { type RunningServer, startServer, withTempFolder } from "../../support/ServerProcess.js"
+import { type RunningServer, withTempFolder } from "../../support/ServerProcess.js"
 import { copies, copiesIn } from "./CopyReader.js"
+import { type SourceServer, startSourceServer } from "./SourceServer.js"
 
 const page = await readFile(new URL("../../../../../docs/copies.md", import.meta.url), "utf8")
 
@@ -28,26 +28,15 @@ const recipe = (name: string): string => {
   return block
 }
 
-let folder: string
-let server: RunningServer
+let source: SourceServer
 let apiKey: string
 let owner: Client
+let server: RunningServer
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "canvass-"))
-  server = await startServer({
-    DATABASE_URL: `file:${join(folder, "server.db")}`,
-    LOG_LEVEL: "warning",
-    RATE_LIMIT_CHANGES: "100000",
-    RATE_LIMIT_AUTHENTICATED: "100000",
-    RATE_LIMIT_ACCOUNT: "100000"
-  })
-  apiKey = (await openAccount(server.url)).apiKey
-  owner = createClient({ baseUrl: server.url, apiKey })
+  source = await startSourceServer()
+  ;({ apiKey, owner, server } = source)
 })
-afterAll(async () => {
-  await server.stop()
-  await rm(folder, { recursive: true })
-})
+afterAll(() => source.stop())
 
 const publishSurvey = async (): Promise<string> => {
   const { id } = await owner.post("/surveys", {
