@@ -1,8 +1,8 @@
 /** What an edit of a survey does to what is stored beside its definition. */
 import type { AnswerReading } from "../logic/questionnaire/AnswerReading.js"
-import type { Condition, Test } from "../logic/questionnaire/Condition.js"
+import type { Test } from "../logic/questionnaire/Condition.js"
 import { answerModels } from "../logic/questionnaire/types/registry.js"
-import { mapTests } from "../logic/rules/mapLogic.js"
+import { testsOf } from "../logic/rules/mapLogic.js"
 import type { RenamedKeys } from "../logic/rules/renameKeys.js"
 import { type Question, rowsOf } from "../questions/Question.js"
 import type { Answer } from "../responses/Answer.js"
@@ -52,18 +52,18 @@ export const answerEffects = (before: Survey, after: Survey): ReadonlyArray<Answ
   const presentBefore = new Map(before.questions.map((question) => [question.id, question]))
   const retiredBefore = new Set(before.retired.map(({ id }) => id))
   const retiredAfter = new Set(after.retired.map(({ id }) => id))
-  const any = () => true
+  const isAnswered = () => true
   return [
     ...before.questions.filter(({ id }) => retiredAfter.has(id)).map((question): AnswerEffect => ({
       place: pointer(["questions", question.key]),
       kind: "question-retired",
       question,
-      isIn: any
+      isIn: isAnswered
     })),
     ...after.questions.flatMap((question): ReadonlyArray<AnswerEffect> => {
       const { id, key } = question
       if (retiredBefore.has(id)) {
-        return [{ place: pointer(["questions", key]), kind: "question-returned", question, isIn: any }]
+        return [{ place: pointer(["questions", key]), kind: "question-returned", question, isIn: isAnswered }]
       }
       const previous = presentBefore.get(id)
       if (previous === undefined) return []
@@ -74,7 +74,7 @@ export const answerEffects = (before: Survey, after: Survey): ReadonlyArray<Answ
           place: pointer(["questions", key, "options", value]),
           kind: "option-retired",
           question,
-          isIn: (reading) => optionsIn(reading).has(value)
+          isIn: (reading) => hasOption(reading, value)
         })),
         ...rowsOf(previous).filter(({ value }) => retiredRows.has(value)).map(({ value }): AnswerEffect => ({
           place: pointer(["questions", key, "settings", "rows", value]),
@@ -87,17 +87,18 @@ export const answerEffects = (before: Survey, after: Survey): ReadonlyArray<Answ
   ]
 }
 
-/** The options that an answer has: those that were chosen, ranked, or chosen in a row of a matrix. */
-const optionsIn = (reading: AnswerReading): ReadonlySet<string> => {
+/** Whether an answer has an option: chosen, ranked, or chosen in a row of a matrix. */
+const hasOption = (reading: AnswerReading, option: string): boolean => {
   switch (reading.kind) {
     case "option":
     case "options":
+      return reading.values.has(option)
     case "ranking":
-      return new Set(reading.values)
+      return reading.values.includes(option)
     case "rows":
-      return new Set(Array.from(reading.rows.values()).flatMap((columns) => [...columns]))
+      return Array.from(reading.rows.values()).some((columns) => columns.has(option))
     default:
-      return new Set()
+      return false
   }
 }
 
@@ -165,20 +166,11 @@ export const segmentEffects = (
   after: Survey
 ): ReadonlyArray<CountedEffect> => {
   const gone = goneParts(before, after)
-  return segments.filter(({ condition }) => testsIn(condition).some((test) => namesOne(test, gone))).map(({ id }) => ({
+  return segments.filter(({ condition }) => testsOf(condition).some((test) => namesOne(test, gone))).map(({ id }) => ({
     place: pointer(["segments", id]),
     kind: "segment-changed",
     count: 1
   }))
-}
-
-const testsIn = (condition: Condition): ReadonlyArray<Test> => {
-  const tests: Array<Test> = []
-  mapTests(condition, (test) => {
-    tests.push(test)
-    return test
-  })
-  return tests
 }
 
 const namesOne = ({ option, question = "", row, value, values = [] }: Test, gone: ReadonlySet<string>): boolean =>

@@ -58,9 +58,14 @@ export interface DefinitionWithDigest {
   readonly digest: string
 }
 
-/** What an edit does, with the guards under which it does nothing else. */
-interface DescribedEdit extends Pick<SurveyPlan, "changes" | "effects" | "warnings"> {
+/** What an edit does to what is stored. */
+interface Foreseen {
+  readonly base: SurveyInput.Definition
+  readonly proposal: SurveyInput.Definition
+  readonly keys: AllRenamedKeys
+  readonly effects: Effect.Effect<ReadonlyArray<DefinitionEffects.CountedEffect>>
   readonly token: string
+  /** The guards under which the edit does nothing else. */
   readonly guards: ReadonlyArray<Guard>
 }
 
@@ -123,13 +128,10 @@ export class SurveyDefinitions extends Effect.Service<SurveyDefinitions>()("@can
             }))))
       )
 
-    /** Says what a decided edit does. Its responses are counted on request only. */
-    const describe = (
-      { before, decision: { changes = [], result: after }, recounted, renamed }: DecidedEdit,
-      count: (effects: ReadonlyArray<DefinitionEffects.AnswerEffect>) => Effect.Effect<
-        ReadonlyArray<DefinitionEffects.CountedEffect>
-      >
-    ): Effect.Effect<DescribedEdit> =>
+    /** Foresees what a decided edit does to what is stored. Its responses are counted when `effects` is run. */
+    const foresee = (
+      { before, decision: { changes = [], result: after }, recounted, renamed }: DecidedEdit
+    ): Effect.Effect<Foreseen> =>
       Effect.gen(function*() {
         const states = yield* store.translationStates(before.id)
         const edited = withTranslations(store, changes)
@@ -145,44 +147,44 @@ export class SurveyDefinitions extends Effect.Service<SurveyDefinitions>()("@can
           })
           kept[tag] = { ...retiredTexts(after, texts), ...proposal.definition.translations?.[tag] }
         }
-        const effects = [
-          ...yield* count(DefinitionEffects.answerEffects(before, after)),
+        const ofAnswers = DefinitionEffects.answerEffects(before, after)
+        const others = [
           ...DefinitionEffects.quotaEffects(before, after, recounted),
           ...DefinitionEffects.translationEffects(base.definition.translations ?? {}, kept, keys),
           ...DefinitionEffects.segmentEffects(segments, before, after)
         ]
         return {
-          changes: DefinitionChanges.changesBetween(
-            renamedDefinition(before, base.definition, keys),
-            proposal.definition,
-            keys
-          ),
-          effects,
-          warnings: validationOf(
-            Either.right({ survey: after, translations: Object.entries(proposal.definition.translations ?? {}) }),
-            limits
-          ).warnings,
-          token: yield* tokenOf({ base: base.digest, proposal: proposal.digest, effects }),
+          base: base.definition,
+          proposal: proposal.definition,
+          keys,
+          effects: Effect.map(countResponses(before, ofAnswers), (counted) => [...counted, ...others]),
+          token: yield* tokenOf({
+            base: base.digest,
+            proposal: proposal.digest,
+            effects: [...ofAnswers, ...others]
+          }),
           guards: [translationRecord.at(before.id, states), segmentRecord.at(before.id, segments)]
         }
       })
 
     /** Counts the ended responses that effects on answers affect. One request of an account counts at a time. */
-    const countResponses =
-      (owner: AccountId, id: SurveyId) => (effects: ReadonlyArray<DefinitionEffects.AnswerEffect>) =>
-        Effect.suspend(() => {
-          const counter = new DefinitionEffects.EffectCounter(effects)
-          if (effects.length === 0) return Effect.succeed(counter.counted)
-          const add = Stream.runForEach(
-            responses.stream(owner, id, { status: "ended" }, "asc"),
-            (rows) =>
-              forEachRow(rows, ({ answers }) => {
-                counter.add(answers)
-                return true
-              })
-          )
-          return Effect.map(searches.run(owner, add), () => counter.counted)
-        })
+    const countResponses = (
+      { accountId, id }: Survey.Survey,
+      effects: ReadonlyArray<DefinitionEffects.AnswerEffect>
+    ): Effect.Effect<ReadonlyArray<DefinitionEffects.CountedEffect>> =>
+      Effect.suspend(() => {
+        const counter = new DefinitionEffects.EffectCounter(effects)
+        if (effects.length === 0) return Effect.succeed(counter.counted)
+        const add = Stream.runForEach(
+          responses.stream(accountId, id, { status: "ended" }, "asc"),
+          (rows) =>
+            forEachRow(rows, ({ answers }) => {
+              counter.add(answers)
+              return true
+            })
+        )
+        return Effect.map(searches.run(accountId, add), () => counter.counted)
+      })
 
     /**
      * Says what `replace` would do: to the definition, and to what is stored. Nothing is written. What it would refuse
@@ -199,8 +201,17 @@ export class SurveyDefinitions extends Effect.Service<SurveyDefinitions>()("@can
           withDecisionContext((context) => decideReplacement(owner, id, input, context, {}))
         )
         if (Either.isRight(decided)) {
-          const { guards: _, ...described } = yield* describe(decided.right, countResponses(owner, id))
-          return { ...described, partialResponses, errors: [] }
+          const { base, effects, keys, proposal, token } = yield* foresee(decided.right)
+          const { before, decision: { result: survey } } = decided.right
+          const translations = Object.entries(proposal.translations ?? {})
+          return {
+            changes: DefinitionChanges.changesBetween(renamedDefinition(before, base, keys), proposal, keys),
+            effects: yield* effects,
+            partialResponses,
+            errors: [],
+            warnings: validationOf(Either.right({ survey, translations }), limits).warnings,
+            token
+          }
         }
         const error = decided.left
         if (error._tag === "NotFound") return yield* error
@@ -227,11 +238,8 @@ export class SurveyDefinitions extends Effect.Service<SurveyDefinitions>()("@can
           expected.plan === undefined
             ? Effect.succeed(decided.decision)
             : Effect.gen(function*() {
-              const { guards, token } = yield* describe(decided, uncounted)
-              if (token !== expected.plan) {
-                const counted = yield* describe(decided, countResponses(owner, id))
-                return yield* new PlanOutdated({ effects: counted.effects, token })
-              }
+              const { effects, guards, token } = yield* foresee(decided)
+              if (token !== expected.plan) return yield* new PlanOutdated({ effects: yield* effects, token })
               const { decision } = decided
               return { ...decision, guards: [...decision.guards ?? [], ...guards] }
             }))
@@ -309,9 +317,3 @@ const renamedDefinition = (
     )
   )
 }
-
-/** The effects without their numbers, which no token depends on. */
-const uncounted = (
-  effects: ReadonlyArray<DefinitionEffects.AnswerEffect>
-): Effect.Effect<ReadonlyArray<DefinitionEffects.CountedEffect>> =>
-  Effect.succeed(new DefinitionEffects.EffectCounter(effects).counted)

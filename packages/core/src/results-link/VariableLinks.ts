@@ -9,7 +9,7 @@ import { comparableText } from "../logic/questionnaire/ComparableText.js"
 import type { Condition } from "../logic/questionnaire/Condition.js"
 import type { Expression } from "../logic/questionnaire/Expression.js"
 import { holds } from "../logic/questionnaire/holds.js"
-import { mapExpression, mapTests } from "../logic/rules/mapLogic.js"
+import { mapExpression, testsOf } from "../logic/rules/mapLogic.js"
 import type { Question } from "../questions/Question.js"
 import type { Response } from "../responses/Response.js"
 import type { Survey } from "../surveys/model/Survey.js"
@@ -46,14 +46,15 @@ export const linksOf = (
     }
     const addVariable = (name: string) => links.get(name)?.sources.forEach((source) => sources.add(source))
     const branches: Array<Condition> = []
-    const addCondition = (condition: Condition): Condition =>
-      mapTests(condition, (test) => {
-        if (test.question !== undefined) addQuestion(test.question)
-        if (test.field !== undefined) sources.add(fieldKey(test.field))
-        if (test.variable !== undefined) addVariable(test.variable)
-        if (typeof test.value === "object" && "question" in test.value) addQuestion(test.value.question)
-        return test
-      })
+    const addCondition = (condition: Condition): Condition => {
+      for (const { field, question, value, variable } of testsOf(condition)) {
+        if (question !== undefined) addQuestion(question)
+        if (field !== undefined) sources.add(fieldKey(field))
+        if (variable !== undefined) addVariable(variable)
+        if (typeof value === "object" && "question" in value) addQuestion(value.question)
+      }
+      return condition
+    }
     mapExpression(value, {
       condition: addCondition,
       reference: (reference) => {

@@ -4,9 +4,9 @@ import type { Question } from "../../questions/Question.js"
 import { canonicalJson } from "../../values/canonicalJson.js"
 import { dayMillis, type Instant } from "../../values/Instant.js"
 import { sha256 } from "../../values/Secrets.js"
-import type { Condition, Property, Test } from "../questionnaire/Condition.js"
+import type { Condition, Property } from "../questionnaire/Condition.js"
 import { holds } from "../questionnaire/holds.js"
-import { mapTests } from "../rules/mapLogic.js"
+import { testsOf } from "../rules/mapLogic.js"
 import type { Filter, FilteredSurvey } from "./Filter.js"
 import { type FilteredResponse, storedResponse, type TestedQuestions } from "./StoredAnswers.js"
 
@@ -59,8 +59,7 @@ export const testedBy = (condition: Condition) => {
   const properties = new Set<Property>()
   let usesToday = false
   let usesVariable = false
-  mapTests(condition, (test): Test => {
-    const { property, question, value, variable } = test
+  for (const { property, question, value, variable } of testsOf(condition)) {
     if (variable !== undefined) usesVariable = true
     if (property !== undefined) properties.add(property)
     if (question !== undefined) names.add(question)
@@ -68,7 +67,6 @@ export const testedBy = (condition: Condition) => {
       if ("question" in value) names.add(value.question)
       else usesToday = true
     }
-    return test
-  })
+  }
   return { names, properties, usesToday, usesVariable }
 }

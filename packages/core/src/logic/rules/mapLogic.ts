@@ -11,6 +11,13 @@ export const mapTests = (condition: Condition, map: (test: Test, at: string) => 
   return "not" in condition ? { not: mapTests(condition.not, map, `${at}/not`) } : map(condition, at)
 }
 
+/** The tests of a condition, in order. */
+export const testsOf = (condition: Condition): ReadonlyArray<Test> => {
+  if ("all" in condition) return condition.all.flatMap(testsOf)
+  if ("any" in condition) return condition.any.flatMap(testsOf)
+  return "not" in condition ? testsOf(condition.not) : [condition]
+}
+
 /** What replaces the parts of an expression. */
 export interface ExpressionMap {
   readonly reference: (reference: Reference, at: string) => Reference

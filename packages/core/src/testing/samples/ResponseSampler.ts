@@ -3,7 +3,7 @@ import * as FastCheck from "effect/FastCheck"
 import type { Constant, Test } from "../../logic/questionnaire/Condition.js"
 import { armsOf, maxSeed, mulberry32, usesSeed } from "../../logic/questionnaire/randomOrder.js"
 import { type Walk, type WalkedQuestion, walkInListOrder } from "../../logic/questionnaire/walk.js"
-import { mapTests } from "../../logic/rules/mapLogic.js"
+import { testsOf } from "../../logic/rules/mapLogic.js"
 import { mapSurvey } from "../../logic/rules/mapSurvey.js"
 import type { AnswerValue } from "../../questions/AnswerValue.js"
 import type { Row } from "../../questions/question-parts/definition/Option.js"
@@ -137,11 +137,10 @@ const answersOf = (
 const testsIn = (survey: SampledParts): ReadonlyArray<Test> => {
   const tests: Array<Test> = []
   mapSurvey({ questions: survey.questions, variables: survey.variables, endings: survey.endings }, {
-    condition: (condition) =>
-      mapTests(condition, (test) => {
-        tests.push(test)
-        return test
-      })
+    condition: (condition) => {
+      tests.push(...testsOf(condition))
+      return condition
+    }
   })
   return tests
 }
