@@ -41,43 +41,20 @@ export const make = Effect.gen(function*() {
     selection: Selection,
     upTo?: number
   ): Effect.Effect<View, NotFound | RuleViolated> =>
-    upTo === undefined ? currentView(owner, id, range, selection) : viewUpTo(owner, id, range, selection, upTo)
-
-  const currentView = (
-    owner: AccountId,
-    id: SurveyId,
-    range: TimeRange,
-    selection: Selection
-  ): Effect.Effect<View, NotFound | RuleViolated> =>
     Effect.gen(function*() {
-      const isCached = views.get(AggregateCache.viewKey(id, range, selection)) !== undefined
-      const continued = isCached ? yield* continueView(owner, id, range, selection) : undefined
-      if (continued?.view !== undefined) return continued.view
-      const make = makeView(owner, id, range, selection)
-      return yield* selection.key === everybody.key ? lock.withLock(id, make) : make
-    })
-
-  /**
-   * The aggregate of an earlier state of the log: that of the present one if it reaches as far or less, so that it can
-   * be continued, or else one of its own.
-   */
-  const viewUpTo = (
-    owner: AccountId,
-    id: SurveyId,
-    range: TimeRange,
-    selection: Selection,
-    upTo: number
-  ): Effect.Effect<View, NotFound | RuleViolated> =>
-    Effect.gen(function*() {
-      const present = views.get(AggregateCache.viewKey(id, range, selection))
-      const continued = present !== undefined && present.upTo <= upTo
+      const cached = views.get(AggregateCache.viewKey(id, range, selection))
+      // What reaches further than an earlier state of the log can't be continued to it.
+      const continued = cached !== undefined && cached.upTo <= (upTo ?? Infinity)
         ? yield* continueView(owner, id, range, selection, upTo)
         : undefined
       if (continued?.view !== undefined) return continued.view
-      const make = makePast(owner, id, range, selection, upTo)
+      const make = upTo === undefined
+        ? makeView(owner, id, range, selection)
+        : makePast(owner, id, range, selection, upTo)
       return yield* selection.key === everybody.key ? lock.withLock(id, make) : make
     })
 
+  /** Makes the aggregate of an earlier state of the log, unless it is cached. */
   const makePast = (
     owner: AccountId,
     id: SurveyId,
