@@ -72,6 +72,17 @@ describe("the comparison of shares", () => {
     expect(unanimous.has("b")).toBe(false)
   })
 
+  it("is the same to the last bit in whatever order the answers were counted", () => {
+    const counted = (options: ReadonlyArray<readonly [string, number]>) => ({
+      answered: 7,
+      counts: new Map(options),
+      other: 0
+    })
+    const [left, right] = [[["a", 1], ["b", 1], ["c", 1], ["d", 2]], [["a", 1], ["b", 1], ["c", 3], ["d", 1]]] as const
+    expect(compareDistributions([counted(left), counted(right)], [0, 1])?.statistic)
+      .toBe(compareDistributions([counted(left.toReversed()), counted(right)], [0, 1])?.statistic)
+  })
+
   it("counts texts that respondents wrote as one answer of the question", () => {
     const all = [group(20, 10, 5), group(20, 10, 10)]
     expect(compareDistributions(all, [0, 1])).toEqual(independenceTest([[10, 5, 5], [10, 10, 0]]))

@@ -66,7 +66,8 @@ const minAnswers = 2
 const enough = (answers: OptionAnswers): OptionAnswers | undefined =>
   answers.answered < minAnswers ? undefined : answers
 
+/** In an order that does not depend on how they were counted: a sum in another order may differ in its last bit. */
 const optionsOf = (groups: ReadonlyArray<OptionAnswers>): ReadonlyArray<string> =>
-  Array.from(new Set(groups.flatMap(({ counts }) => Array.from(counts.keys()))))
+  Array.from(new Set(groups.flatMap(({ counts }) => Array.from(counts.keys())))).sort()
 
 const isHigher = (left: Share, right: Share): boolean => left.count * right.whole > right.count * left.whole
