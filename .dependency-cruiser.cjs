@@ -74,7 +74,9 @@ const layers = {
     "portal",
     "shared-results"
   ],
-  "packages/web/src/question-parts": ["texts", "controls", "settings", "figures", "answers"],
+  "packages/web/src/question-parts": ["figures", "answers"],
+  "packages/ui/src": ["form", "i18n", "styles", "components", "question-parts", "question-types"],
+  "packages/ui/src/question-parts": ["texts", "controls", "settings", "answers"],
   "packages/web/src/assets": ["styles", "scripts"],
   "packages/store-sql/src": ["database", "schema", "read", "commit", "queues"],
   "apps/server/src": ["configuration", "console", "services", "commands"]
@@ -84,6 +86,7 @@ const layers = {
 const composedOfFolders = [
   "packages/core/src/accounts",
   "packages/core/src/questions/question-parts",
+  "packages/ui/src/question-parts",
   "packages/web/src/question-parts",
   "apps/server/src"
 ]
@@ -152,7 +155,19 @@ module.exports = {
       "web-apart",
       "The pages are clients of the API of http.",
       { path: "^packages/web/src/" },
-      { path: "^(packages|apps)/", pathNot: "^packages/(core|http|web)/src/" }
+      { path: "^(packages|apps)/", pathNot: "^packages/(core|http|ui|web)/src/" }
+    ),
+    forbid(
+      "ui-in-browsers",
+      "What is drawn runs in browsers: it knows what the core has for them, Preact and itself.",
+      { path: "^packages/ui/src/" },
+      { pathNot: "^packages/ui/src/|^packages/core/src/questionnaire.ts$|/node_modules/preact/" }
+    ),
+    forbid(
+      "ui-without-effect",
+      "The types of what is drawn need no library but Preact.",
+      { path: "^packages/ui/src/" },
+      { path: "/node_modules/effect/", reachable: true }
     ),
     forbid(
       "mcp-apart",
@@ -163,7 +178,7 @@ module.exports = {
     forbid(
       "without-node",
       "The API as a function from request to response, its pages, its tools for models and the formats of exports need no module of Node.",
-      { path: "^packages/(formats|http|mcp|web)/src/" },
+      { path: "^packages/(formats|http|mcp|ui|web)/src/" },
       { dependencyTypes: ["core"] }
     ),
     forbid(

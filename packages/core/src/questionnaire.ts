@@ -7,6 +7,13 @@
  * walked.questions.has("reason")
  */
 export type { AnswerReading, UnfitReason } from "./logic/questionnaire/AnswerReading.js"
+export {
+  type AnswerValue,
+  type FileReference,
+  isList,
+  type MatrixValue,
+  type Other
+} from "./logic/questionnaire/AnswerValue.js"
 export type {
   Condition,
   Constant,
@@ -17,7 +24,7 @@ export type {
   Tested
 } from "./logic/questionnaire/Condition.js"
 export type { Expression } from "./logic/questionnaire/Expression.js"
-export type { OptionLogic, QuestionSettings } from "./logic/questionnaire/QuestionSettings.js"
+export type { OptionLogic, QuestionSettings, TextFormat } from "./logic/questionnaire/QuestionSettings.js"
 export {
   armsOf,
   fnv1a32,
@@ -43,6 +50,13 @@ export type {
   SurveyLogic,
   Variable
 } from "./logic/questionnaire/SurveyLogic.js"
+export { type Scale, type ScaleLabels } from "./logic/questionnaire/type-parts/numbers.js"
+export { fileDefaults, type FileSettings, maxFileBytes } from "./logic/questionnaire/types/file.js"
+export { npsScale } from "./logic/questionnaire/types/nps.js"
+export { ratingScale } from "./logic/questionnaire/types/rating.js"
+export type { QuestionType } from "./logic/questionnaire/types/registry.js"
+export { sliderScale } from "./logic/questionnaire/types/slider.js"
+export type { TypedQuestion } from "./logic/questionnaire/types/TypedQuestion.js"
 export {
   isComplete,
   type ListWalkInput,
@@ -54,4 +68,5 @@ export {
   walkInListOrder
 } from "./logic/questionnaire/walk.js"
 export { walk, type WalkInput } from "./logic/questionnaire/walkInRandomOrder.js"
+export type { AnswerLimits } from "./values/AnswerLimits.js"
 export { isBlank, trimBlank } from "./values/text/Blank.js"

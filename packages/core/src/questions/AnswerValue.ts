@@ -1,37 +1,30 @@
-/** The value of an answer as it is stored: validated and normalised. */
+/** The schema of the value of an answer. */
 import { isReadonlyRecord } from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import * as AST from "effect/SchemaAST"
+import type * as Value from "../logic/questionnaire/AnswerValue.js"
+
+export { isList } from "../logic/questionnaire/AnswerValue.js"
 
 /** A text that a respondent wrote instead of choosing an option. */
-export const Other = Schema.Struct({ other: Schema.String })
-export type Other = typeof Other.Type
+export const Other: Schema.Schema<Value.Other> = Schema.Struct({ other: Schema.String })
+export type Other = Value.Other
 
 /**
  * A file that was uploaded before the answer was sent. `size` is in bytes, `type` is a media type. `deleted` is not
  * stored: a reader gets it when the file has been deleted.
  */
-export const FileReference = Schema.Struct({
+export const FileReference: Schema.Schema<Value.FileReference> = Schema.Struct({
   fileId: Schema.String,
   name: Schema.String,
   size: Schema.Number,
   type: Schema.String,
   deleted: Schema.optionalWith(Schema.Literal(true), { exact: true })
 })
-export type FileReference = typeof FileReference.Type
+export type FileReference = Value.FileReference
 
-/** For each answered row of a matrix its column, or its columns if the matrix allows several. */
-export type MatrixValue = Readonly<Record<string, string | ReadonlyArray<string>>>
-
-/** The value of an answer. The type of the question decides which of these shapes it has. */
-export type AnswerValue =
-  | string
-  | number
-  | boolean
-  | Other
-  | ReadonlyArray<string | Other>
-  | ReadonlyArray<FileReference>
-  | MatrixValue
+export type MatrixValue = Value.MatrixValue
+export type AnswerValue = Value.AnswerValue
 
 /** The shapes of a value for the API documentation. */
 const documentedShapes = Schema.Union(
@@ -63,10 +56,6 @@ export const isAnswerValue = (value: unknown): value is AnswerValue => {
   }
   return isReadonlyRecord(value) && Object.values(value).every(isColumns)
 }
-
-/** Whether a value is a list. `Array.isArray` does not narrow a read-only array. */
-export const isList = (value: AnswerValue): value is ReadonlyArray<string | Other> | ReadonlyArray<FileReference> =>
-  Array.isArray(value)
 
 /**
  * Schema of an answer's value. It is not a union: in a union, `{ other }` would drop the further rows of a matrix with

@@ -1,8 +1,8 @@
 /** Horizontal bars in a table: each row has a label, a bar, its share and its count. */
 import type { Language } from "@canvass/core/ports"
+import { formatNumber, formatShare } from "@canvass/ui"
 import type { ComponentChildren } from "preact"
 import { componentTexts } from "../components/componentTexts.js"
-import { formatNumber, formatShare } from "../i18n/format.js"
 import { Bar } from "./Bar.js"
 
 export interface BarItem {

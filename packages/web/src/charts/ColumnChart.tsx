@@ -1,8 +1,8 @@
 /** Columns over time, stacked if there are several series, and a table of the same figures. */
 import type { Language } from "@canvass/core/ports"
+import { formatNumber, formatShare } from "@canvass/ui"
 import { componentTexts } from "../components/componentTexts.js"
 import { Table } from "../components/display/Table.js"
-import { formatNumber, formatShare } from "../i18n/format.js"
 import { Axis, ceilingOf, round } from "./axis.js"
 
 export interface ColumnSeries {

@@ -1,8 +1,7 @@
 /** A stacked bar for each row: the shares of its parts, in order, with a legend. A table has the same figures. */
 import type { Language } from "@canvass/core/ports"
+import { formatShare, Part } from "@canvass/ui"
 import { tints } from "../assets/styles/chartStyle.js"
-import { formatShare } from "../i18n/format.js"
-import { Part } from "../page/renderInParts.js"
 import { round } from "./axis.js"
 
 export interface StackedRow {

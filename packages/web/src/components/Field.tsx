@@ -1,7 +1,7 @@
 /** A field of a form of the portal: label, hint, errors and control. */
+import { Labelled, type LabelledProps } from "@canvass/ui"
 import { type ComponentChildren, h } from "preact"
 import { type ActionState, fieldId } from "../form/FormState.js"
-import { Labelled, type LabelledProps } from "./Labelled.js"
 
 export interface FieldProps {
   readonly form: ActionState

@@ -1,7 +1,6 @@
 /** A form that sends the same entries again, for the page of a refusal. */
+import { type Entries, Part } from "@canvass/ui"
 import * as Arr from "effect/Array"
-import type { Entries } from "../form/Entries.js"
-import { Part } from "../page/renderInParts.js"
 import { Button, type ButtonProps } from "./Button.js"
 
 export interface RetryFormProps extends Pick<ButtonProps, "kind"> {

@@ -1,5 +1,5 @@
 /** The texts of components and charts, in all languages. */
-import { type Cells, textColumns } from "../i18n/textColumns.js"
+import { type Cells, textColumns } from "@canvass/ui"
 
 /** The states of surveys, responses, questions, webhooks and deliveries. */
 export type BadgeStatus =

@@ -1,5 +1,5 @@
 /** The form of a page after an action was refused: its entries, and the errors of its fields. */
-import { Entries } from "./Entries.js"
+import { Entries } from "@canvass/ui"
 
 /** An error of a field. `field` is "" for an error of the whole form. */
 export interface FieldError {

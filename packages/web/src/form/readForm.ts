@@ -13,9 +13,9 @@ import {
   RequestContext,
   RequestTimeout
 } from "@canvass/http"
+import { Entries } from "@canvass/ui"
 import * as Effect from "effect/Effect"
 import type * as Stream from "effect/Stream"
-import { Entries } from "./Entries.js"
 
 /** A file of a form while it arrives. */
 export interface FormFile extends PartHeader {

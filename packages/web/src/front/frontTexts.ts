@@ -1,5 +1,5 @@
 /** The texts of the front page, in all languages. */
-import { textColumns } from "../i18n/textColumns.js"
+import { textColumns } from "@canvass/ui"
 
 export const frontTexts = textColumns({
   title: [

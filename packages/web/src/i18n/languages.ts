@@ -1,10 +1,6 @@
 /** The languages of the pages. */
-import { chooseLanguage, Language } from "@canvass/core/ports"
-import * as Schema from "effect/Schema"
-
-/** The languages of the pages for respondents. Other pages, and mails, have those of `Language`. */
-export const RespondentLanguage = Schema.Literal(...Language.literals, "it", "pt", "nl", "pl", "ar", "he")
-export type RespondentLanguage = typeof RespondentLanguage.Type
+import { chooseLanguage } from "@canvass/core/ports"
+import { type Language, languages, type RespondentLanguage, respondentLanguages } from "@canvass/ui"
 
 /**
  * Returns the language of a page of the portal, or about the server.
@@ -20,15 +16,18 @@ export const respondentLanguageOf = (
   requested: string | null,
   acceptLanguage: string | undefined
 ): RespondentLanguage =>
-  isRespondentLanguage(requested) ? requested : chooseLanguage(acceptLanguage, RespondentLanguage.literals)
+  isRespondentLanguage(requested) ? requested : chooseLanguage(acceptLanguage, respondentLanguages)
 
 /** Whether a text is the code of a language. */
-const isLanguage = Schema.is(Language)
-const isRespondentLanguage = Schema.is(RespondentLanguage)
+const isOneOf = <Name extends string>(names: ReadonlyArray<Name>) => (text: string | null): text is Name =>
+  names.some((name) => name === text)
+
+const isLanguage = isOneOf(languages)
+const isRespondentLanguage = isOneOf(respondentLanguages)
 
 /** The language of the pages for the texts of a survey. Undefined: the pages have no words in it. */
 export const respondentLanguageFor = (tag: string): RespondentLanguage | undefined =>
-  RespondentLanguage.literals.find((language) => tag === language || tag.startsWith(`${language}-`))
+  respondentLanguages.find((language) => tag === language || tag.startsWith(`${language}-`))
 
 /** The direction in which a language is written. */
 export const directionOf = (tag: string): "ltr" | "rtl" =>

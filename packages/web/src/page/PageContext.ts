@@ -1,7 +1,8 @@
 /** What every page needs: the request, its language, and the addresses of other pages. */
 import type { Language } from "@canvass/core/ports"
 import { RequestContext, type SiteRequest } from "@canvass/http"
-import { languageOf, type RespondentLanguage, respondentLanguageOf } from "../i18n/languages.js"
+import type { RespondentLanguage } from "@canvass/ui"
+import { languageOf, respondentLanguageOf } from "../i18n/languages.js"
 import type { PartCompression } from "./PageTemplate.js"
 
 /** Settings of the pages. */

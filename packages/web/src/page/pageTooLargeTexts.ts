@@ -1,5 +1,5 @@
 /** What is shown instead of a page that would be too large, in all languages. */
-import type { RespondentLanguage } from "../i18n/languages.js"
+import type { RespondentLanguage } from "@canvass/ui"
 
 export const pageTooLargeTexts: Readonly<
   Record<RespondentLanguage, { readonly title: string; readonly text: string }>

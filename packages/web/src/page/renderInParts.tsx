@@ -1,9 +1,10 @@
 /** Renders long pages in parts, so that the event loop runs in between, and refuses those that would be too large. */
 import { yieldWhenDue } from "@canvass/core/ports"
 import { BodyBudgetExceeded, type SiteRequest } from "@canvass/http"
+import { collectParts, partPlaceholder } from "@canvass/ui"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
-import { type ComponentChildren, h } from "preact"
+import type { ComponentChildren } from "preact"
 import { render } from "preact-render-to-string"
 
 /** The page would be longer than `maxPageLength`. */
@@ -12,23 +13,7 @@ export class PageTooLarge extends Data.TaggedError("PageTooLarge") {}
 /** Maximum length of a page in UTF-16 code units. */
 export const maxPageLength = 4 * 1_048_576
 
-/**
- * A part of a page that is rendered on its own: a question, or the row of a table. It is as large as one step of the
- * event loop may be. Its place in the page has no influence on it.
- */
-export const Part = ({ children }: { readonly children: ComponentChildren }) => {
-  if (collected === undefined) return <>{children}</>
-  collected.push(children)
-  return placeholder
-}
-
-/** The parts of the step that is being rendered. `undefined` where a page is rendered in one step. */
-let collected: Array<ComponentChildren> | undefined
-
-/** No text of a page looks like it, because `<` is escaped in texts. */
-const placeholder = h("x-part", null)
-
-const placeholderHtml = render(placeholder)
+const placeholderHtml = render(partPlaceholder)
 
 /** Renders a page part by part. What it takes beyond `uncountedLength` counts as bytes that the request buffers. */
 export const renderInParts = (
@@ -61,13 +46,7 @@ type Piece = string | { readonly part: ComponentChildren }
 const uncountedLength = 65_536
 
 const renderStep = (part: ComponentChildren): Array<Piece> => {
-  const parts: Array<ComponentChildren> = []
-  collected = parts
-  try {
-    return render(<>{part}</>)
-      .split(placeholderHtml)
-      .flatMap((html, index): ReadonlyArray<Piece> => index === 0 ? [html] : [{ part: parts[index - 1] }, html])
-  } finally {
-    collected = undefined
-  }
+  const [html, parts] = collectParts(() => render(<>{part}</>))
+  return html.split(placeholderHtml)
+    .flatMap((html, index): ReadonlyArray<Piece> => index === 0 ? [html] : [{ part: parts[index - 1] }, html])
 }

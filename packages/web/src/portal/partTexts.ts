@@ -1,5 +1,5 @@
 /** The texts of parts that several pages of the portal have, in all languages. */
-import { textColumns } from "../i18n/textColumns.js"
+import { textColumns } from "@canvass/ui"
 
 export const partTexts = textColumns({
   filter: {

@@ -1,82 +1,12 @@
 /** Parts that single choice and multiple choice share. */
-import type { AnswerValue, LimitValues } from "@canvass/core"
+import type { AnswerValue } from "@canvass/core"
 import type { Language } from "@canvass/core/ports"
-import { isBlank } from "@canvass/core/questionnaire"
+import { type ChoiceQuestion, choiceTexts, type Options } from "@canvass/ui"
 import { BarChart } from "../charts/BarChart.js"
-import { type Entries, withPlainLineBreaks } from "../form/Entries.js"
-import type { RespondentLanguage } from "../i18n/languages.js"
-import type { AnswerErrorMessages } from "./answers/AnswerErrorMessages.js"
-import { type FieldEntry, fieldName } from "./controls/QuestionControl.js"
 import { type ComparedLine, compareFigures, type OptionFigures, optionLines, shareCell } from "./figures/FigureLine.js"
 import type { FiguresProps } from "./figures/Figures.js"
 import { shownHint } from "./figures/shownHint.js"
 import { shareOf, shareTrend } from "./figures/TrendFigures.js"
-import type { AnswerValues } from "./QuestionTypePages.js"
-import { answerErrorTexts } from "./texts/answerErrorTexts.js"
-import { choiceAnswerTexts } from "./texts/choiceAnswerTexts.js"
-import { choiceTexts } from "./texts/choiceTexts.js"
-
-/** A question of one of the two types. */
-export interface ChoiceQuestion {
-  readonly key: string
-  readonly text: string
-  readonly options: Options
-  readonly settings: {
-    readonly allowOther?: boolean
-    readonly display?: "buttons" | "dropdown" | "list"
-  }
-}
-
-type Options = ReadonlyArray<{ readonly value: string; readonly label: string }>
-
-/** Reads the choices of a question. A text of the respondent's own counts as chosen once it is written. */
-export const readChoices = (question: ChoiceQuestion, entries: Entries): Array<unknown> => {
-  const other = entries.first(fieldName(question, "other"))
-  const values = entries.all(fieldName(question))
-  const valueOf = optionValueOf(question.options)
-  const choices: Array<unknown> = values.filter((value) => value.startsWith(optionPrefix)).map((value) =>
-    valueOf(value.slice(optionPrefix.length))
-  )
-  if (question.settings.allowOther === true && (!isBlank(other) || values.includes(otherValue))) {
-    choices.push({ other })
-  }
-  return choices
-}
-
-/** The fields of chosen options, and of a text of the respondent's own. Unknown options are left out. */
-export const fieldsOfChoices = (
-  question: ChoiceQuestion,
-  choices: ReadonlyArray<AnswerValue.AnswerValue>
-): ReadonlyArray<FieldEntry> =>
-  choices.flatMap((choice): ReadonlyArray<FieldEntry> => {
-    if (typeof choice === "string") {
-      return question.options.some(({ value }) => value === choice)
-        ? [[fieldName(question), optionPrefix + choice]]
-        : []
-    }
-    return typeof choice === "object" && "other" in choice && typeof choice.other === "string"
-      ? [[fieldName(question), otherValue], [fieldName(question, "other"), choice.other]]
-      : []
-  })
-
-/** Returns the value of the option that a browser has sent, perhaps with other line breaks. */
-export const optionValueOf = (options: Options): (sent: string) => string => {
-  // Of options that differ in line breaks only, the first one counts.
-  const values = new Map(options.map(({ value }) => [withPlainLineBreaks(value), value] as const).reverse())
-  return (sent) => values.get(withPlainLineBreaks(sent)) ?? sent
-}
-
-/** Precedes the values of options, so that none is that of a text of the respondent's own. */
-export const optionPrefix = "="
-
-/** The value of the element that stands for a text of the respondent's own. */
-export const otherValue = "other"
-
-/** Messages about a text of the respondent's own: the other refusals of a choice have the messages of all types. */
-export const choiceErrors = (language: RespondentLanguage, { optionText }: LimitValues): AnswerErrorMessages => ({
-  "too-short": choiceAnswerTexts[language].otherMissing,
-  "too-long": answerErrorTexts[language].tooLong(optionText)
-})
 
 /** A bar for each option, and one for the texts of respondents' own if there are any. */
 export const ChoiceFigures = (
@@ -134,12 +64,6 @@ export const choiceTrend = ({ options, settings }: ChoiceQuestion, language: Lan
       }]
       : []
   ], language)
-
-/** The options are the values of answers. */
-export const optionValues: AnswerValues = {
-  choices: ({ options }) => options,
-  groupCondition: (tested, value) => ({ ...tested, op: "anyOf", values: [value] })
-}
 
 /** The label of an option, or the text that the respondent wrote. */
 export const choiceText = (options: Options, choice: Choice, language: Language): string =>

@@ -1,98 +1,14 @@
 /** Parts that rating, slider and net promoter score share: numbers on a scale. */
 import type { AnswerValue } from "@canvass/core"
 import type { Language } from "@canvass/core/ports"
+import type { ScaleLabels } from "@canvass/core/questionnaire"
+import { formatFigure, formatNumber, noFigure, type ScaleRange, scaleTexts } from "@canvass/ui"
 import { type ChartTone, ColumnChart } from "../charts/ColumnChart.js"
 import { componentTexts } from "../components/componentTexts.js"
-import type { Entries } from "../form/Entries.js"
-import { formatFigure, formatNumber, formatPlainNumber, noFigure } from "../i18n/format.js"
-import type { RespondentLanguage } from "../i18n/languages.js"
 import { type AnswerContent, textContent } from "./answers/AnswerContent.js"
-import type { AnswerErrorMessages } from "./answers/AnswerErrorMessages.js"
-import { type ControlProps, type FieldEntry, fieldName } from "./controls/QuestionControl.js"
 import { type FigureLine, shareCell } from "./figures/FigureLine.js"
 import { FigureList } from "./figures/FigureList.js"
 import type { TrendFigures } from "./figures/TrendFigures.js"
-import type { ValueChoice } from "./QuestionTypePages.js"
-import { answerErrorTexts } from "./texts/answerErrorTexts.js"
-import { scaleTexts } from "./texts/scaleTexts.js"
-
-/** The ends of a scale. */
-interface Scale {
-  readonly min: number
-  readonly max: number
-}
-
-interface ScaleQuestion {
-  readonly key: string
-  readonly settings: ScaleLabels
-}
-
-interface ScaleLabels {
-  readonly minLabel?: string
-  readonly maxLabel?: string
-}
-
-/** A row of equal buttons. */
-export const ScaleButtons = (
-  { aria, entries, id, question, scale: { max, min } }: ControlProps<ScaleQuestion> & { readonly scale: Scale }
-) => {
-  const name = fieldName(question)
-  const chosen = entries.first(name)
-  return (
-    <>
-      <div class="scale" data-count={max - min + 1}>
-        {Array.from({ length: max - min + 1 }, (_, index) => String(min + index)).map((value, index) => (
-          <label key={value}>
-            <input
-              type="radio"
-              id={index === 0 ? id : undefined}
-              name={name}
-              value={value}
-              checked={chosen === value}
-              {...aria}
-            />
-            <span>{value}</span>
-          </label>
-        ))}
-      </div>
-      <ScaleEnds min={min} max={max} labels={question.settings} />
-    </>
-  )
-}
-
-/** The labels of both ends of a scale, if it has any. */
-export const ScaleEnds = ({ labels: { maxLabel, minLabel }, max, min }: Scale & { readonly labels: ScaleLabels }) =>
-  (minLabel ?? maxLabel) === undefined ? null : (
-    <div class={max - min + 1 > maxInOneRow ? "ends numbered" : "ends"}>
-      <span data-value={min}>{minLabel}</span>
-      <span data-value={max}>{maxLabel}</span>
-    </div>
-  )
-
-/** On phones, more buttons take two rows: then the labels of the ends name their numbers. */
-const maxInOneRow = 5
-
-export const readScale = (question: ScaleQuestion, entries: Entries): string | null =>
-  entries.all(fieldName(question))[0] ?? null
-
-export const fieldsOfNumber = (
-  question: ScaleQuestion,
-  value: AnswerValue.AnswerValue
-): ReadonlyArray<FieldEntry> =>
-  (typeof value === "number" || typeof value === "string") && String(value).trim() !== "" &&
-    Number.isFinite(Number(value))
-    ? [[fieldName(question), String(Number(value))]]
-    : []
-
-/** Messages about a number that is not on a scale. */
-export const scaleErrors = ({ max, min }: Scale, language: RespondentLanguage): AnswerErrorMessages => {
-  const { notBetween, notNumber } = answerErrorTexts[language]
-  return {
-    "out-of-range": notBetween(formatPlainNumber(language, min), formatPlainNumber(language, max)),
-    "wrong-type": notNumber,
-    "invalid-format": notNumber
-  }
-}
 
 interface NumberSummary {
   readonly min: number | null
@@ -215,7 +131,7 @@ export const valueLines = (
 
 /** A number and the end of its scale. `undefined`: the answer is no number. */
 export const scaleContent = (
-  { max }: Scale,
+  { max }: ScaleRange,
   value: AnswerValue.AnswerValue,
   language: Language
 ): AnswerContent | undefined =>
@@ -225,21 +141,10 @@ export const scaleContent = (
 
 /** The mean in a trend. */
 export const meanTrend = (
-  { max, min }: Scale,
+  { max, min }: ScaleRange,
   language: Language
 ): TrendFigures<{ readonly mean: number | null }> => ({
   figures: [{ label: scaleTexts[language].mean, valueOf: ({ mean }) => mean }],
   format: (value) => formatNumber(language, value, 2),
   range: [min, max]
 })
-
-/** The numbers of a scale. Undefined: they are too many, or none. */
-export const scaleChoices = ({ max, min }: Scale): ReadonlyArray<ValueChoice> | undefined => {
-  const count = max - min + 1
-  return count < 1 || count > maxChoices
-    ? undefined
-    : Array.from({ length: count }, (_, index) => String(min + index)).map((value) => ({ value, label: value }))
-}
-
-/** A scale of more numbers has an input. */
-const maxChoices = 20

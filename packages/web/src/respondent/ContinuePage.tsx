@@ -1,9 +1,9 @@
 /** `/s/{slug}/continue/{responseId}.{resumeToken}`: goes on with a partial response. */
 import { drawChance } from "@canvass/core/ports"
 import type { ApiError, ApiProblem, HttpResponse, InProcessApi } from "@canvass/http"
+import { Entries } from "@canvass/ui"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
-import { Entries } from "../form/Entries.js"
 import type { PageRequest } from "../page/PageContext.js"
 import { redirect, respond } from "../page/respond.js"
 import * as AnswerErrors from "./answers/AnswerErrors.js"

@@ -1,8 +1,8 @@
 /** Says how a response has ended, in the words of its ending if the survey has some. */
 import type { Response } from "@canvass/core"
+import type { RespondentLanguage } from "@canvass/ui"
 import type { ComponentChildren } from "preact"
 import { Notice, type NoticeProps } from "../components/Notice.js"
-import type { RespondentLanguage } from "../i18n/languages.js"
 import { WithTimes } from "./questionnaire/Recalled.js"
 import type { RespondentTexts } from "./texts/respondentTexts.js"
 

@@ -1,8 +1,8 @@
 /** Pages of the respondent that show no form. */
 import type { ApiProblem, Problem } from "@canvass/http"
+import type { Entries } from "@canvass/ui"
 import { Notice } from "../components/Notice.js"
 import { RetryForm } from "../components/RetryForm.js"
-import type { Entries } from "../form/Entries.js"
 import type { PageContent } from "../page/respond.js"
 import type { RespondentTexts } from "./texts/respondentTexts.js"
 

@@ -1,6 +1,6 @@
 /** The calls of the pages of respondents. */
 import { LanguageTag, type Submission } from "@canvass/core"
-import { type ApiProblem, type ApiRefused, type InProcessApi, type ResultOf } from "@canvass/http"
+import type { ApiProblem, ApiRefused, InProcessApi, ResultOf } from "@canvass/http"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Option from "effect/Option"

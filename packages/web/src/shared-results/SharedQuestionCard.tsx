@@ -1,9 +1,9 @@
 /** A card with the figures of one question, for everybody who has the results link. */
 import type { SharedResults } from "@canvass/core"
 import { type Language, Publication } from "@canvass/core/ports"
+import { formatNumber } from "@canvass/ui"
 import { Badge } from "../components/display/Badge.js"
 import { Card } from "../components/display/Card.js"
-import { formatNumber } from "../i18n/format.js"
 import { questionTypePagesOf } from "../question-types/questionTypes.js"
 import { sharedResultsTexts } from "./sharedResultsTexts.js"
 

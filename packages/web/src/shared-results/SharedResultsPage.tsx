@@ -9,6 +9,7 @@ import {
   RequestContext,
   type SiteRequest
 } from "@canvass/http"
+import { formatDuration, formatNumber, noFigure, Part } from "@canvass/ui"
 import * as Effect from "effect/Effect"
 import { portalScript } from "../assets/scripts/portalScript.js"
 import { respondentScript } from "../assets/scripts/respondentScript.js"
@@ -18,10 +19,8 @@ import { Card } from "../components/display/Card.js"
 import { EmptyState } from "../components/display/EmptyState.js"
 import { type Stat, Stats } from "../components/display/Stats.js"
 import { Notice } from "../components/Notice.js"
-import { formatDuration, formatNumber, noFigure } from "../i18n/format.js"
 import type { PageContext } from "../page/PageContext.js"
 import { RenderedPages } from "../page/RenderedPages.js"
-import { Part } from "../page/renderInParts.js"
 import { type PageContent, type PageKind, renderPage, respond } from "../page/respond.js"
 import { scoreStat } from "../portal/survey-results/scoreStat.js"
 import { surveyResultsTexts } from "../portal/survey-results/surveyResultsTexts.js"

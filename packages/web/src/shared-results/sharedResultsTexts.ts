@@ -1,5 +1,5 @@
 /** The texts of the results that a link shows, in all languages. */
-import { textColumns } from "../i18n/textColumns.js"
+import { textColumns } from "@canvass/ui"
 
 export const sharedResultsTexts = textColumns({
   results: ["Results", "Ergebnisse", "Résultats", "Resultados"],

@@ -1,5 +1,6 @@
+import { respondentLanguages } from "@canvass/ui"
 import { describe, expect, it } from "vitest"
-import { directionOf, languageOf, RespondentLanguage, respondentLanguageOf } from "../../src/i18n/languages.js"
+import { directionOf, languageOf, respondentLanguageOf } from "../../src/i18n/languages.js"
 
 describe("the language of a page for respondents", () => {
   it.each([
@@ -14,8 +15,8 @@ describe("the language of a page for respondents", () => {
   })
 
   it("is one of ten, two of which are written from right to left", () => {
-    expect(RespondentLanguage.literals).toHaveLength(10)
-    expect(RespondentLanguage.literals.filter((language) => directionOf(language) === "rtl")).toEqual(["ar", "he"])
+    expect(respondentLanguages).toHaveLength(10)
+    expect(respondentLanguages.filter((language) => directionOf(language) === "rtl")).toEqual(["ar", "he"])
   })
 })
 

@@ -1,6 +1,5 @@
+import { pluralOf, respondentLanguages } from "@canvass/ui"
 import { describe, expect, it } from "vitest"
-import { RespondentLanguage } from "../../src/i18n/languages.js"
-import { pluralOf } from "../../src/i18n/plural.js"
 import { respondentTexts } from "../../src/respondent/texts/respondentTexts.js"
 
 describe("plural forms", () => {
@@ -29,7 +28,7 @@ describe("plural forms", () => {
     expect(pluralOf("en", { one: "# of #", other: "# or #" })(7)).toBe("7 or 7")
   })
 
-  it.each(RespondentLanguage.literals)("no text of %s shows the place of its number", (language) => {
+  it.each(respondentLanguages)("no text of %s shows the place of its number", (language) => {
     const { questionCount, tooManyRequestsText } = respondentTexts[language]
     const texts = Array.from({ length: 120 }, (_, count) => [questionCount(count), tooManyRequestsText(count)]).flat()
     expect(texts.filter((text) => /#|undefined/.test(text))).toEqual([])

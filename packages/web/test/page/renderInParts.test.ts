@@ -1,9 +1,10 @@
 import { BodyBudgetExceeded } from "@canvass/http"
+import { Part } from "@canvass/ui"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { Fragment, h } from "preact"
 import { render } from "preact-render-to-string"
-import { maxPageLength, PageTooLarge, Part, renderInParts } from "../../src/page/renderInParts.js"
+import { maxPageLength, PageTooLarge, renderInParts } from "../../src/page/renderInParts.js"
 
 const unlimited = { bodyReservation: { add: () => true } }
 

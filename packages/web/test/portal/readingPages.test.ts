@@ -1,6 +1,6 @@
 /** What the pages of the portal show is what the API says. */
+import { typeName } from "@canvass/ui"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { typeName } from "../../src/question-types/file/typeName.js"
 import { answerAll } from "../fixtures/answers.js"
 import { allTypesSurvey, type PageServer, startPageServer } from "../fixtures/PageServer.js"
 import { logInto, password } from "../fixtures/PortalClient.js"

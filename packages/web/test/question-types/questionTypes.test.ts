@@ -1,10 +1,9 @@
 /** What the pages do with questions of each type. */
 import type { AnswerValue, Question, QuestionTypes } from "@canvass/core"
 import { Arbitraries, sampleResponses, surveyOfAllTypes } from "@canvass/core/testing"
+import { Entries, fieldName } from "@canvass/ui"
 import * as FastCheck from "effect/FastCheck"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { Entries } from "../../src/form/Entries.js"
-import { fieldName } from "../../src/question-parts/controls/QuestionControl.js"
 import { orderedTypes, questionTypePagesOf } from "../../src/question-types/questionTypes.js"
 import { controlWith } from "../fixtures/controlWith.js"
 import { formOf } from "../fixtures/Form.js"

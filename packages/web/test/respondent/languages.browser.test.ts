@@ -1,8 +1,9 @@
 /** The page of a survey in all of its languages, in a real browser. */
+import { respondentLanguages } from "@canvass/ui"
 import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { sharedChromium } from "../../../../test/Chromium.js"
-import { directionOf, RespondentLanguage } from "../../src/i18n/languages.js"
+import { directionOf } from "../../src/i18n/languages.js"
 import { respondentTexts } from "../../src/respondent/texts/respondentTexts.js"
 import { desktop, expectAccessible, inWindow, phone } from "../fixtures/browser.js"
 import { allTypes, type PageServer, startPageServer } from "../fixtures/PageServer.js"
@@ -37,7 +38,7 @@ const placesOf = (page: Page): Promise<unknown> =>
       return [element.tagName + "." + element.className, ...[start, top, width, height].map(Math.round)].join(" ")
     })`)
 
-describe.each(RespondentLanguage.literals)("in %s", (language) => {
+describe.each(respondentLanguages)("in %s", (language) => {
   it("the page with errors is accessible and fits the window", () =>
     inWindow(browser, { viewport: phone, locale: language }, async (page) => {
       await page.goto(`${server.url}/s/${slug}`)

@@ -4,11 +4,11 @@ import * as Either from "effect/Either"
 import { isReadonlyRecord } from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import { xmlAttribute, xmlText } from "../../encoding/XmlText.js"
-import { defaultMaxFiles } from "../../logic/questionnaire/types/file.js"
+import { fileDefaults } from "../../logic/questionnaire/types/file.js"
 import * as Histogram from "../../statistics/Histogram.js"
 import { maxViolations, unknownField, type Violation, violation } from "../../validation/ValidationError.js"
 import { codedMessage } from "../../validation/ViolationCode.js"
-import { fixedLimits, type LimitValues } from "../../values/Limits.js"
+import { fixedLimits } from "../../values/Limits.js"
 import * as Uuid from "../../values/Uuid.js"
 import { type AnswerValue, type FileReference, isList, type Other } from "../AnswerValue.js"
 import {
@@ -29,15 +29,6 @@ const mediaType = Schema.String.pipe(
     message: () => codedMessage("invalid", "Expected a media type, such as image/png or image/*.")
   })
 )
-
-/** The settings that apply when a question does not have them. `maxBytes` is the size of one file. */
-export const fileDefaults = { maxFiles: defaultMaxFiles, maxBytes: 10 * 1024 * 1024 }
-
-/** The maximum size of one file of a question, in bytes. `fileBytes` is the limit of the engine. */
-export const maxFileBytes = (
-  { maxBytes = fileDefaults.maxBytes }: { readonly maxBytes?: number | undefined },
-  { fileBytes }: Pick<LimitValues, "fileBytes">
-): number => Math.min(maxBytes, fileBytes)
 
 const typeCount = { min: 1, max: fixedLimits.mediaTypes }
 

@@ -1,9 +1,8 @@
 /** The style sheet of the respondent page. */
+import { controlStyle, tableWidths } from "@canvass/ui"
 import { hashed } from "../Asset.js"
 import { minify } from "../minify.js"
-import { choiceWidths } from "./choiceLayout.js"
 import { foundation } from "./foundation.js"
-import { headShare, tableWidths } from "./matrixLayout.js"
 
 /** The width of the content of a card in the column of the page, in rem. */
 const cardWidth = 33
@@ -77,90 +76,10 @@ input[type=file] { width: 100%; padding: 12px; border: 1px dashed var(--control)
   direction: ltr; unicode-bidi: normal; text-align: end
 }
 
-.choices { display: grid; grid-template-columns: minmax(0, 1fr); gap: 8px }
-.choice {
-  display: flex; align-items: center; gap: 12px; min-height: 44px; padding: 8px 12px; border: 1px solid var(--line);
-  border-radius: var(--radius-s); cursor: pointer
-}
-.choice > span { min-width: 0 }
-.choice:hover { border-color: var(--control) }
-.choice:has(:checked) { border-color: var(--accent); background: var(--accent-soft) }
-${choiceWidths.map(choiceColumns).join("\n")}
-.other { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 8px }
-
-.buttons > .choice {
-  justify-content: center; min-height: 56px; font-weight: 550; text-align: center; border-color: var(--control)
-}
-.buttons > .choice:hover { border-color: var(--accent) }
-.buttons > .choice:has(:checked) { color: var(--accent-ink); background: var(--accent); border-color: var(--accent) }
-.buttons > .choice input { accent-color: var(--accent-ink) }
-.buttons > .other { grid-column: 1 / -1 }
-
-.box { border: 1px solid var(--control); border-radius: var(--radius-s) }
-.box summary { min-height: 44px; padding: 8px 12px; cursor: pointer }
-.box:not([open]):has(:checked) summary::after { content: " ✓ " attr(data-chosen); color: var(--accent); font-weight: 550 }
-.box .choices { max-height: 24rem; padding: 4px 12px 12px; overflow-y: auto }
-
-.scale { display: grid; grid-template-columns: repeat(auto-fit, minmax(44px, 1fr)); gap: 8px }
-.scale[data-count="11"] { grid-template-columns: repeat(11, 1fr); gap: 4px }
-.scale label { position: relative; cursor: pointer }
-.scale input { position: absolute; inset: 0; width: 100%; height: 100%; opacity: 0; cursor: inherit }
-.scale span {
-  display: flex; align-items: center; justify-content: center; min-height: 48px; border: 1px solid var(--control);
-  border-radius: var(--radius-s); font-weight: 550; font-variant-numeric: tabular-nums
-}
-.scale label:hover span { border-color: var(--accent) }
-.scale :checked + span { color: var(--accent-ink); background: var(--accent); border-color: var(--accent) }
-.scale :focus-visible + span { outline: 2px solid var(--accent); outline-offset: 2px }
-.stars span { flex-direction: column; gap: 2px; min-height: 64px; padding: 4px 0; border-color: transparent }
-.stars svg { width: 32px; height: 32px; fill: none; stroke: var(--control); stroke-width: 1.5; stroke-linejoin: round }
-.stars label:not(.none):is(:has(:checked), :has(~ label :checked)) svg { fill: var(--accent); stroke: var(--accent) }
-.stars :checked + span { color: inherit; background: var(--accent-soft) }
-.ends { display: flex; justify-content: space-between; gap: 16px; margin-top: 8px; font-size: .875rem; color: var(--ink-soft) }
-.ends span { min-width: 0 }
-.ends span:last-child { text-align: end }
-.slider .ends { margin: 0 0 8px }
-.slider .ends:not(:has(span:not(:empty))) { display: none }
-.slider [data-empty] { opacity: .45 }
-.amount { display: flex; flex-wrap: wrap; align-items: center; gap: 0 12px }
-.amount input { width: 8rem !important; font-variant-numeric: tabular-nums }
-.unit { min-width: 0; color: var(--ink-soft) }
-
-.matrix { container: matrix / inline-size }
-.matrix table { width: 100%; table-layout: fixed; border-collapse: collapse }
-.matrix.many thead td { width: ${100 * headShare.many}% }
-.matrix.few thead td { width: ${100 * headShare.few}% }
-.matrix th { font-weight: 500 }
-.matrix thead th { padding: 0 4px 8px; font-size: .875rem; color: var(--ink-soft); vertical-align: bottom }
-.matrix tbody th { padding-block: 8px; padding-inline: 0 12px; text-align: start }
-.matrix tbody tr { border-top: 1px solid var(--line) }
-.matrix tr.invalid th { color: var(--danger) }
-.matrix td { padding: 0; text-align: center }
-.matrix label { display: flex; align-items: center; justify-content: center; min-height: 48px; cursor: pointer }
-.matrix label:hover { background: var(--paper) }
-.matrix label span { display: none }
-${matrixAsGroups(".groups")}
-${tableWidths.map(matrixBelow).join("\n")}
+${controlStyle}
 .card:has(.matrix:is(${wideMatrices()})) {
   margin-inline: min(0px, (100% - min(60rem, 100vw - 2rem)) / 2)
 }
-
-.on-paper { display: none }
-.ranking { display: grid; gap: 8px; margin: 0; padding: 0; list-style: none; counter-reset: place }
-.ranking li { display: flex; align-items: center; gap: 8px; counter-increment: place }
-.ranking li::before { content: counter(place); flex: none; width: 24px; font-weight: 600; color: var(--ink-soft) }
-.ranking select { flex: 1; min-width: 0 }
-.ranking button { flex: none; width: 44px; padding: 0 }
-
-.files { display: grid; gap: 8px; margin: 0 0 12px; padding: 0; list-style: none }
-.files li {
-  display: flex; flex-wrap: wrap; align-items: center; gap: 4px 12px; padding-block: 4px;
-  padding-inline: 12px 4px; background: var(--success-soft); border-radius: var(--radius-s)
-}
-.files .name { flex: 1 1 8rem; min-width: 0; font-weight: 550 }
-.files .size { font-size: .875rem; color: var(--ink-soft); font-variant-numeric: tabular-nums }
-.files .choice { border: 0; background: none; padding: 4px 8px }
-.files li:has(:checked) .name { text-decoration: line-through }
 
 .actions + .hint { margin: 16px 0 0 }
 .actions { display: flex; flex-wrap: wrap; gap: 12px; align-items: center }
@@ -244,33 +163,7 @@ button {
 
 export const respondentStyle = hashed("canvass", "css", minify(css))
 
-/** Columns of choices: as many as fit if each has at least this width, in rem. */
-function choiceColumns(width: number): string {
-  return `.columns-${width} { grid-template-columns: repeat(auto-fit, minmax(min(${width}rem, 100%), 1fr)) }`
-}
-
-/** A matrix in a place that is too narrow for its words. */
-function matrixBelow(width: number): string {
-  return `@container matrix (width < ${width}rem) { ${matrixAsGroups(`.from-${width}`)} }`
-}
-
 /** The matrices that need a wider card. */
 function wideMatrices(): string {
   return tableWidths.filter((width) => width > cardWidth).map((width) => `.from-${width}`).join(", ")
-}
-
-/** A matrix whose rows are groups, in which the columns are a list. */
-function matrixAsGroups(layout: string): string {
-  const matrix = `.matrix${layout}`
-  return `
-  ${matrix} :is(table, tbody, tr, td, th) { display: block }
-  ${matrix} thead { display: none }
-  ${matrix} tbody tr { padding: 12px 0 }
-  ${matrix} tbody tr:first-child { border: 0; padding-top: 0 }
-  ${matrix} tbody th { padding: 0 0 8px; font-weight: 600 }
-  ${matrix} td + td { margin-top: 8px }
-  ${matrix} label { justify-content: flex-start; gap: 12px; padding: 8px 12px; border: 1px solid var(--line);
-    border-radius: var(--radius-s); text-align: start }
-  ${matrix} label:has(:checked) { border-color: var(--accent); background: var(--accent-soft) }
-  ${matrix} label span { display: block; min-width: 0 }`
 }

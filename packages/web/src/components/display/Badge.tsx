@@ -1,8 +1,7 @@
 /** The state of something: a colour and a word. */
 import type { Language } from "@canvass/core/ports"
 import type { ComponentChildren } from "preact"
-import type { BadgeStatus } from "../componentTexts.js"
-import { componentTexts } from "../componentTexts.js"
+import { type BadgeStatus, componentTexts } from "../componentTexts.js"
 
 export type BadgeTone = "danger" | "neutral" | "success" | "warning"
 

@@ -1,7 +1,7 @@
 /** How long ago a time was, or how far away it is. `title` has the full time: the reader's own with the script. */
 import { Instant } from "@canvass/core"
 import type { Language } from "@canvass/core/ports"
-import { formatRelativeTime, formatTimestamp, localeOf } from "../../i18n/format.js"
+import { formatRelativeTime, formatTimestamp, localeOf } from "@canvass/ui"
 
 export interface TimeAgoProps {
   readonly at: Instant.Instant

@@ -1,10 +1,10 @@
 /** One API key: its settings, its replacement and its end. */
 import { ApiKey } from "@canvass/core"
+import type { Entries } from "@canvass/ui"
 import * as Effect from "effect/Effect"
 import { Button } from "../../components/Button.js"
 import { Card } from "../../components/display/Card.js"
 import { Field } from "../../components/Field.js"
-import type { Entries } from "../../form/Entries.js"
 import type { ActionState } from "../../form/FormState.js"
 import * as pageWeights from "../../page/pageWeights.js"
 import { ActionForm } from "../forms/ActionForm.js"

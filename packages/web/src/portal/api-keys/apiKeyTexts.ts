@@ -1,5 +1,5 @@
 /** The texts of the page of the API key, in all languages. */
-import { textColumns } from "../../i18n/textColumns.js"
+import { textColumns } from "@canvass/ui"
 
 export const apiKeyTexts = textColumns({
   optional: ["optional", "freiwillig", "facultatif", "opcional"],

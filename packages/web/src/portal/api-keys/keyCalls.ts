@@ -1,8 +1,8 @@
 /** API keys as the pages show them, and what their forms send. */
 import type { KeyJson } from "@canvass/core/ports"
 import type { ApiRefused } from "@canvass/http"
+import type { Entries } from "@canvass/ui"
 import * as Effect from "effect/Effect"
-import type { Entries } from "../../form/Entries.js"
 import { endOfDay } from "../forms/lastDay.js"
 import { type InvalidForm, invalidForm } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"

@@ -1,6 +1,6 @@
 /** The texts of the audit log, in all languages. */
 import type { Language } from "@canvass/core/ports"
-import { type Cells, textColumns } from "../../i18n/textColumns.js"
+import { type Cells, textColumns } from "@canvass/ui"
 
 export type AuditLogTexts = (typeof auditLogTexts)[Language]
 

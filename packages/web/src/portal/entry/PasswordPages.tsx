@@ -1,10 +1,9 @@
 /** A forgotten password: the mail with a link, and the new password; and the link that confirms a new address. */
 import { AccountInput } from "@canvass/core/ports"
+import { Checkbox, ticked } from "@canvass/ui"
 import * as Effect from "effect/Effect"
 import { Button } from "../../components/Button.js"
 import { Field, NewPasswordField } from "../../components/Field.js"
-import { Checkbox } from "../../components/Labelled.js"
-import { ticked } from "../../form/Entries.js"
 import { fieldId } from "../../form/FormState.js"
 import * as pageWeights from "../../page/pageWeights.js"
 import { ActionForm } from "../forms/ActionForm.js"

@@ -1,9 +1,9 @@
 /** Opens an account and logs in: for anybody while registration is open, and with the setup token of a first start. */
 import { AccountInput } from "@canvass/core/ports"
+import type { Entries } from "@canvass/ui"
 import * as Effect from "effect/Effect"
 import { Button } from "../../components/Button.js"
 import { Field, NewPasswordField } from "../../components/Field.js"
-import type { Entries } from "../../form/Entries.js"
 import type { ActionState } from "../../form/FormState.js"
 import * as pageWeights from "../../page/pageWeights.js"
 import { ActionForm } from "../forms/ActionForm.js"

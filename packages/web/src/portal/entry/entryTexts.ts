@@ -1,5 +1,5 @@
 /** Texts of the pages for people who are not logged in. */
-import { textColumns } from "../../i18n/textColumns.js"
+import { textColumns } from "@canvass/ui"
 
 export const entryTexts = textColumns({
   logInTitle: ["Log in", "Anmelden", "Se connecter", "Iniciar sesión"],

@@ -1,8 +1,8 @@
 /** The body of a page that asks before something is lost: what will be lost, and a text to type. */
 import type { Language } from "@canvass/core/ports"
+import type { Entries } from "@canvass/ui"
 import type { ComponentChildren } from "preact"
 import { Field } from "../../components/Field.js"
-import type { Entries } from "../../form/Entries.js"
 import type { ActionState, FieldError } from "../../form/FormState.js"
 import { partTexts } from "../partTexts.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"

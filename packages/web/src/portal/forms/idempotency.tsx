@@ -1,5 +1,5 @@
 /** A hidden field that makes a form create one resource, however often it is sent. */
-import type { Entries } from "../../form/Entries.js"
+import type { Entries } from "@canvass/ui"
 
 /** A new key each time that the form is shown. */
 export const IdempotencyField = () => <input type="hidden" name={fieldName} value={crypto.randomUUID()} />

@@ -1,6 +1,6 @@
 /** The texts of the overview, in all languages. */
 import type { Language } from "@canvass/core/ports"
-import { textColumns } from "../../i18n/textColumns.js"
+import { textColumns } from "@canvass/ui"
 
 export type OverviewTexts = (typeof overviewTexts)[Language]
 

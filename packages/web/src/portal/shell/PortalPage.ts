@@ -24,10 +24,10 @@
  */
 import type { LimitValues } from "@canvass/core"
 import type { ApiRefused, HttpResponse, Weight } from "@canvass/http"
+import type { Entries } from "@canvass/ui"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import type { ComponentChildren } from "preact"
-import type { Entries } from "../../form/Entries.js"
 import type { FieldError, FormState } from "../../form/FormState.js"
 import { defaultMaxFields } from "../../form/readForm.js"
 import type { PortalRequest } from "./PortalRequest.js"

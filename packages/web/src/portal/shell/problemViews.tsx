@@ -1,6 +1,6 @@
 /** The pages of requests that the portal or the API refuses. */
+import type { Entries } from "@canvass/ui"
 import { RetryForm } from "../../components/RetryForm.js"
-import type { Entries } from "../../form/Entries.js"
 import { messageOf } from "../forms/formErrors.js"
 import type { PageView } from "./PortalPage.js"
 import type { ShellTexts } from "./shellTexts.js"

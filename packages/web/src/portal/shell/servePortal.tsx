@@ -13,13 +13,13 @@ import {
   type SiteRequest,
   type SiteSession
 } from "@canvass/http"
+import { Entries } from "@canvass/ui"
 import * as Effect from "effect/Effect"
 import { gzip } from "../../assets/gzip.js"
 import { portalScript } from "../../assets/scripts/portalScript.js"
 import { respondentScript } from "../../assets/scripts/respondentScript.js"
 import { portalStyle } from "../../assets/styles/portalStyle.js"
 import { respondentStyle } from "../../assets/styles/respondentStyle.js"
-import { Entries } from "../../form/Entries.js"
 import { FormState } from "../../form/FormState.js"
 import { maxQuestionnaireFields, readForm, readRefusedForm } from "../../form/readForm.js"
 import { addressOf, contextOf, type PageContext, type PageSettings } from "../../page/PageContext.js"

@@ -1,7 +1,7 @@
 /** The page that a question begins. */
 import type { LimitValues } from "@canvass/core"
 import type { Language } from "@canvass/core/ports"
-import { Checkbox, Labelled } from "../../components/Labelled.js"
+import { Checkbox, Labelled } from "@canvass/ui"
 import type { FieldError } from "../../form/FormState.js"
 import { fieldOf } from "./editorFields.js"
 import type { QuestionForm } from "./model/QuestionForm.js"

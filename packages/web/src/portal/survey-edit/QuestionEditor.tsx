@@ -1,10 +1,8 @@
 /** The fields of one question of the survey editor. */
 import type { LimitValues, Question, QuestionTypes } from "@canvass/core"
 import type { Language } from "@canvass/core/ports"
-import { Checkbox, Labelled, TextArea } from "../../components/Labelled.js"
+import { Checkbox, Labelled, optionTexts, type SettingField, TextArea } from "@canvass/ui"
 import type { FieldError } from "../../form/FormState.js"
-import type { SettingField } from "../../question-parts/settings/SettingField.js"
-import { optionTexts } from "../../question-parts/texts/optionTexts.js"
 import { questionTypePagesOf } from "../../question-types/questionTypes.js"
 import { ConditionEditor } from "./conditions/ConditionEditor.js"
 import { fieldOf, type Focus } from "./editorFields.js"

@@ -1,7 +1,7 @@
 /** The rules that the editor does not change: those of a question, and all of the survey. */
 import type { Question } from "@canvass/core"
 import type { Language } from "@canvass/core/ports"
-import type { LabelledField } from "../../components/Labelled.js"
+import type { LabelledField } from "@canvass/ui"
 import { conditionEditorTexts } from "./conditions/conditionEditorTexts.js"
 import { buttonName } from "./editorFields.js"
 import { writeAction } from "./model/FormAction.js"

@@ -1,5 +1,5 @@
 /** Names that the parts of the survey editor share. */
-import type { LabelledField } from "../../components/Labelled.js"
+import type { LabelledField } from "@canvass/ui"
 import { type FieldError, fieldId } from "../../form/FormState.js"
 
 /** The name of the action that saves the form. */

@@ -1,14 +1,11 @@
 /** The answer to one question, as its owner reads it. */
 import { AnswerValue, type Question } from "@canvass/core"
 import type { Language } from "@canvass/core/ports"
+import { booleanAnswerTexts, formatBytes, formatNumber, typeName } from "@canvass/ui"
 import type { ComponentChildren } from "preact"
 import { Timestamp } from "../../components/Timestamp.js"
-import { formatNumber } from "../../i18n/format.js"
-import { formatBytes } from "../../i18n/formatBytes.js"
 import { type AnswerContent, textContent } from "../../question-parts/answers/AnswerContent.js"
 import { choicesOf, choiceText } from "../../question-parts/Choice.js"
-import { booleanAnswerTexts } from "../../question-types/boolean/answerTexts.js"
-import { typeName } from "../../question-types/file/typeName.js"
 import { questionTypePagesOf } from "../../question-types/questionTypes.js"
 import { surveyResponsesTexts } from "./surveyResponsesTexts.js"
 

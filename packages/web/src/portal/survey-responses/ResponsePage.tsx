@@ -1,12 +1,12 @@
 /** One response in full, with its files, and the page that deletes it. */
 import { Instant } from "@canvass/core"
 import type { ResponseJson, SurveyJson } from "@canvass/core/ports"
+import { formatDuration, formatNumber } from "@canvass/ui"
 import * as Effect from "effect/Effect"
 import type { ComponentChildren } from "preact"
 import { Badge } from "../../components/display/Badge.js"
 import { Card } from "../../components/display/Card.js"
 import { Timestamp } from "../../components/Timestamp.js"
-import { formatDuration, formatNumber } from "../../i18n/format.js"
 import { languageName } from "../../i18n/languageName.js"
 import * as pageWeights from "../../page/pageWeights.js"
 import { type Breadcrumb, defineDownload, definePage } from "../shell/PortalPage.js"

@@ -1,5 +1,5 @@
 /** The texts of the responses of a survey, in all languages. */
-import { textColumns } from "../../i18n/textColumns.js"
+import { textColumns } from "@canvass/ui"
 
 export const surveyResponsesTexts = textColumns({
   responses: ["Responses", "Antworten", "Réponses", "Respuestas"],

@@ -1,9 +1,9 @@
 /** A card with the pages that partial responses have reached. */
 import type { AnalyticsResult, Question } from "@canvass/core"
 import type { Language } from "@canvass/core/ports"
+import { formatNumber } from "@canvass/ui"
 import { BarChart } from "../../charts/BarChart.js"
 import { Card } from "../../components/display/Card.js"
-import { formatNumber } from "../../i18n/format.js"
 import { surveyResultsTexts } from "./surveyResultsTexts.js"
 
 export interface DropOffProps {

@@ -1,10 +1,10 @@
 /** A card with the figures of one question: a chart, or a table that compares groups. */
 import type { AnalyticsResult, Question } from "@canvass/core"
 import { answerModels } from "@canvass/core/ports"
+import { formatNumber } from "@canvass/ui"
 import { componentTexts } from "../../components/componentTexts.js"
 import { Badge } from "../../components/display/Badge.js"
 import { Card } from "../../components/display/Card.js"
-import { formatNumber } from "../../i18n/format.js"
 import { questionTypePagesOf } from "../../question-types/questionTypes.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 import { resultsSubpath, surveyPath } from "../survey-navigation/SurveyTabs.js"

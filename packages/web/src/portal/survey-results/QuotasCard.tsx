@@ -1,10 +1,10 @@
 /** A card with the quotas of a survey, and how far they are filled. */
 import type { Language } from "@canvass/core/ports"
 import type { ResultOf } from "@canvass/http"
+import { formatNumber } from "@canvass/ui"
 import { ToneBadge } from "../../components/display/Badge.js"
 import { Card } from "../../components/display/Card.js"
 import { Table } from "../../components/display/Table.js"
-import { formatNumber } from "../../i18n/format.js"
 import { surveyResultsTexts } from "./surveyResultsTexts.js"
 
 export interface QuotasProps {

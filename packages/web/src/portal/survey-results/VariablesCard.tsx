@@ -1,10 +1,9 @@
 /** A card with the figures of the variables of a survey. */
 import type { AnalyticsResult } from "@canvass/core"
 import type { Language } from "@canvass/core/ports"
+import { formatFigure, formatNumber, Part } from "@canvass/ui"
 import { Card } from "../../components/display/Card.js"
 import { type Column, Table } from "../../components/display/Table.js"
-import { formatFigure, formatNumber } from "../../i18n/format.js"
-import { Part } from "../../page/renderInParts.js"
 import { compareFigures } from "../../question-parts/figures/FigureLine.js"
 import { type ComparedNumbers, meanLine } from "../../question-parts/Scale.js"
 import { ComparisonTable } from "./comparison/ComparisonTable.js"

@@ -1,8 +1,8 @@
 /** The net promoter score among the totals of a survey. */
 import type { AnalyticsResult } from "@canvass/core"
 import type { Language } from "@canvass/core/ports"
+import { formatFigure, formatSigned, noFigure } from "@canvass/ui"
 import type { Stat } from "../../components/display/Stats.js"
-import { formatFigure, formatSigned, noFigure } from "../../i18n/format.js"
 import { surveyResultsTexts } from "./surveyResultsTexts.js"
 
 /** The score with its margin. Nothing for a survey without an nps question. */

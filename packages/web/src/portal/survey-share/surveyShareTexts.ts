@@ -1,7 +1,7 @@
 /** The texts of the page that publishes and shares a survey. */
 import type { ViolationCode } from "@canvass/core"
 import type { Language } from "@canvass/core/ports"
-import { type Cells, textColumns } from "../../i18n/textColumns.js"
+import { type Cells, textColumns } from "@canvass/ui"
 
 export type SurveyShareTexts = (typeof surveyShareTexts)[Language]
 

@@ -1,11 +1,11 @@
 /** The languages of a survey: which ones it offers, and how much of it is translated. */
 import type { ApiRefused, ResultOf } from "@canvass/http"
+import type { Entries } from "@canvass/ui"
 import * as Effect from "effect/Effect"
 import { Card } from "../../components/display/Card.js"
 import { EmptyState } from "../../components/display/EmptyState.js"
 import { Table } from "../../components/display/Table.js"
 import { Field } from "../../components/Field.js"
-import type { Entries } from "../../form/Entries.js"
 import type { FormState } from "../../form/FormState.js"
 import { languageName } from "../../i18n/languageName.js"
 import { commonTags, languageTagOf, languageTagsOf, namedTag } from "../../i18n/languageTagOf.js"

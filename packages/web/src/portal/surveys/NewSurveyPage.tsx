@@ -1,7 +1,7 @@
 /** Creates a survey. */
+import type { Entries } from "@canvass/ui"
 import * as Effect from "effect/Effect"
 import { Field } from "../../components/Field.js"
-import type { Entries } from "../../form/Entries.js"
 import type { FormState } from "../../form/FormState.js"
 import * as pageWeights from "../../page/pageWeights.js"
 import { ActionForm } from "../forms/ActionForm.js"

@@ -1,6 +1,6 @@
 /** The texts of the pages of the list of surveys. */
 import type { Language } from "@canvass/core/ports"
-import { textColumns } from "../../i18n/textColumns.js"
+import { textColumns } from "@canvass/ui"
 
 export type SurveysTexts = (typeof surveysTexts)[Language]
 

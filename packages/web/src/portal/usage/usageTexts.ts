@@ -1,5 +1,5 @@
 /** The texts of the usage page, in all languages. */
-import { type Cells, textColumns } from "../../i18n/textColumns.js"
+import { type Cells, textColumns } from "@canvass/ui"
 
 export const usageTexts = textColumns({
   title: ["Usage", "Nutzung", "Utilisation", "Uso"],

@@ -1,6 +1,6 @@
 /** Deletes a webhook, after its URL has been typed. */
+import type { Entries } from "@canvass/ui"
 import * as Effect from "effect/Effect"
-import type { Entries } from "../../form/Entries.js"
 import type { FormState } from "../../form/FormState.js"
 import * as pageWeights from "../../page/pageWeights.js"
 import { confirmationErrors, ConfirmPage } from "../forms/ConfirmPage.js"

@@ -1,8 +1,8 @@
 /** The fields of a webhook: its URL and its events. */
 import { subscribableEventNames } from "@canvass/core"
 import type { Language } from "@canvass/core/ports"
+import type { Entries } from "@canvass/ui"
 import { Field } from "../../components/Field.js"
-import type { Entries } from "../../form/Entries.js"
 import { type ActionState, fieldId } from "../../form/FormState.js"
 import { eventTexts } from "./texts/eventTexts.js"
 import type { WebhookTexts } from "./webhookTexts.js"

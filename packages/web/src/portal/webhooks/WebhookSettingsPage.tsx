@@ -1,8 +1,8 @@
 /** Changes a webhook, and turns it off. */
+import type { Entries } from "@canvass/ui"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { Card } from "../../components/display/Card.js"
-import type { Entries } from "../../form/Entries.js"
 import type { FormState } from "../../form/FormState.js"
 import * as pageWeights from "../../page/pageWeights.js"
 import { ActionForm } from "../forms/ActionForm.js"

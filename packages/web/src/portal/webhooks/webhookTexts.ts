@@ -1,6 +1,6 @@
 /** The texts of the pages of webhooks, in all languages. */
 import type { Language } from "@canvass/core/ports"
-import { textColumns } from "../../i18n/textColumns.js"
+import { textColumns } from "@canvass/ui"
 
 export type WebhookTexts = (typeof webhookTexts)[Language]
 

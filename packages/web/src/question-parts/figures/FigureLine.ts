@@ -1,7 +1,7 @@
 /** The lines of a table that compares groups: each line has one figure of everybody, and of each group. */
 import type { AnalyticsResult } from "@canvass/core"
 import type { Language } from "@canvass/core/ports"
-import { formatNumber, formatShare } from "../../i18n/format.js"
+import { formatNumber, formatShare } from "@canvass/ui"
 import { type ShownFigures, shownHint } from "./shownHint.js"
 
 type Breakdown = AnalyticsResult.AnalyticsResult["questions"][number]

@@ -1,9 +1,8 @@
 /** A column for each bin of numbers. */
 import type { Language, NumberBin } from "@canvass/core/ports"
+import { formatNumber, scaleTexts } from "@canvass/ui"
 import { ColumnChart } from "../../charts/ColumnChart.js"
 import { componentTexts } from "../../components/componentTexts.js"
-import { formatNumber } from "../../i18n/format.js"
-import { scaleTexts } from "../texts/scaleTexts.js"
 
 export const NumberBinChart = ({ bins, caption, language }: {
   readonly bins: ReadonlyArray<NumberBin>

@@ -1,6 +1,6 @@
 /** The lines of a chart that shows how the figures of a question change. */
 import type { Language } from "@canvass/core/ports"
-import { formatShare } from "../../i18n/format.js"
+import { formatShare } from "@canvass/ui"
 import type { OptionFigures } from "./FigureLine.js"
 
 /** A line of the chart. */

@@ -1,7 +1,6 @@
 /** What stands beside the share of an option or a row that not everybody was shown: the share of those who were. */
 import type { Language } from "@canvass/core/ports"
-import { formatNumber, formatShare } from "../../i18n/format.js"
-import { textColumns } from "../../i18n/textColumns.js"
+import { formatNumber, formatShare, textColumns } from "@canvass/ui"
 
 /** The figures of an option or a row. Absent: everybody who answered was shown it. */
 export interface ShownFigures {

@@ -1,36 +1,16 @@
 /** A question that is answered with a day, or with a day and a time. */
 import { Instant, type QuestionTypes } from "@canvass/core"
+import { dateTexts, formatDay, formatMonth, noFigure, questionTypeUis } from "@canvass/ui"
 import { ColumnChart } from "../../charts/ColumnChart.js"
 import { componentTexts } from "../../components/componentTexts.js"
-import { formatDay, formatMonth, formatTimestamp, noFigure } from "../../i18n/format.js"
 import { textContent } from "../../question-parts/answers/AnswerContent.js"
 import { compareFigures } from "../../question-parts/figures/FigureLine.js"
 import { FigureList } from "../../question-parts/figures/FigureList.js"
 import type { QuestionTypePages } from "../../question-parts/QuestionTypePages.js"
-import { flag } from "../../question-parts/settings/flag.js"
-import { dateAnswerTexts } from "./answerTexts.js"
-import { dateBound } from "./dateBound.js"
-import { dateControl } from "./dateControl.js"
 import { periodsOf } from "./periodsOf.js"
-import { dateTexts } from "./texts.js"
 
 export const date: QuestionTypePages<"date"> = {
-  texts: dateTexts,
-  control: dateControl,
-  errorsOf: ({ settings: { includeTime, max, min } }, language) => {
-    const t = dateAnswerTexts[language]
-    const written = (bound: string) =>
-      includeTime === true ? formatTimestamp(language, Date.parse(bound)) : formatDay(language, bound)
-    return {
-      "out-of-range": [
-        ...min === undefined ? [] : [t.tooEarly(written(min))],
-        ...max === undefined ? [] : [t.tooLate(written(max))]
-      ].join(" "),
-      "wrong-type": t.notDate,
-      "invalid-format": t.notDate
-    }
-  },
-  settings: { includeTime: flag, min: dateBound, max: dateBound },
+  ...questionTypeUis.date,
   figures: {
     isWide: false,
     view: ({ figures, language }) => {
@@ -68,7 +48,6 @@ export const date: QuestionTypePages<"date"> = {
     }
   },
   trend: undefined,
-  values: undefined,
   answerContent: ({ settings: { includeTime } }, value, language) => {
     if (typeof value !== "string") return undefined
     if (includeTime !== true) return textContent(Number.isNaN(Date.parse(value)) ? value : formatDay(language, value))

@@ -1,13 +1,11 @@
 /** A matrix: a stacked bar for each row where a row has one answer, and a table with all shares and counts. */
 import type { QuestionTypes } from "@canvass/core"
 import type { Language } from "@canvass/core/ports"
+import { formatNumber, formatShare, matrixTexts, Part } from "@canvass/ui"
 import { shades } from "../../assets/styles/chartStyle.js"
 import { StackedBars } from "../../charts/StackedBars.js"
 import { componentTexts } from "../../components/componentTexts.js"
-import { formatNumber, formatShare } from "../../i18n/format.js"
-import { Part } from "../../page/renderInParts.js"
 import { type ShownFigures, shownHint } from "../../question-parts/figures/shownHint.js"
-import { matrixTexts } from "./texts.js"
 
 export interface MatrixChartProps {
   /** What the chart shows, for screen readers. */

@@ -1,31 +1,14 @@
 /** A question with rows, each of which is answered with one or several columns. The options are the columns. */
 import { AnswerValue, type QuestionTypes } from "@canvass/core"
-import { labelOf, optionValues } from "../../question-parts/Choice.js"
+import { questionTypeUis } from "@canvass/ui"
+import { labelOf } from "../../question-parts/Choice.js"
 import { compareFigures, type OptionFigures, optionLines } from "../../question-parts/figures/FigureLine.js"
 import { shareOf, shareTrend } from "../../question-parts/figures/TrendFigures.js"
 import type { QuestionTypePages } from "../../question-parts/QuestionTypePages.js"
-import { flag } from "../../question-parts/settings/flag.js"
-import { optionList } from "../../question-parts/settings/optionList.js"
-import { rowsMissing } from "./answerTexts.js"
 import { MatrixChart } from "./MatrixChart.js"
-import { matrixControl } from "./matrixControl.js"
-import { matrixTexts } from "./texts.js"
 
 export const matrix: QuestionTypePages<"matrix"> = {
-  texts: matrixTexts,
-  control: matrixControl,
-  errorsOf: () => ({}),
-  partsMissing: ({ settings: { rows } }, parts, language) => {
-    const labels = rows.filter(({ value }) => parts.includes(value)).map(({ label }) => label)
-    const named = labels.slice(0, maxNamedRows).map((label) => `“${label}”`)
-    return rowsMissing[language]([...named, ...labels.length > maxNamedRows ? ["…"] : []].join(", "))
-  },
-  settings: {
-    rows: optionList((language) => matrixTexts[language].sampleRows),
-    multiple: flag,
-    requireAllRows: flag
-  },
-  optionsLabel: (language) => matrixTexts[language].columns,
+  ...questionTypeUis.matrix,
   figures: {
     isWide: true,
     // Shared results may hide all rows.
@@ -59,8 +42,6 @@ export const matrix: QuestionTypePages<"matrix"> = {
       })),
       language
     ),
-  // The answer to a row is compared, and makes groups.
-  values: { ...optionValues, choices: ({ options }, row) => row === undefined ? undefined : options },
   answerContent: ({ options, settings: { rows } }, value) => {
     if (typeof value !== "object" || AnswerValue.isList(value)) return undefined
     const labels = new Map(rows.map((row) => [row.value, row.label]))
@@ -74,9 +55,6 @@ export const matrix: QuestionTypePages<"matrix"> = {
   },
   sampleAnswer: () => undefined
 }
-
-/** Maximum number of rows that a message names. */
-const maxNamedRows = 5
 
 interface ComparedRows {
   readonly rows: ReadonlyArray<{ readonly value: string; readonly columns: ReadonlyArray<OptionFigures> }>

@@ -1,59 +1,13 @@
 /** A question that is answered with any of its options. */
 import { AnswerValue } from "@canvass/core"
-import {
-  choiceErrors,
-  ChoiceFigures,
-  choicesOf,
-  choiceText,
-  choiceTrend,
-  compareChoices,
-  fieldsOfChoices,
-  optionValues,
-  readChoices
-} from "../../question-parts/Choice.js"
-import { MultipleChoiceControl } from "../../question-parts/ChoiceControl.js"
+import { questionTypeUis } from "@canvass/ui"
+import { ChoiceFigures, choicesOf, choiceText, choiceTrend, compareChoices } from "../../question-parts/Choice.js"
 import type { QuestionTypePages } from "../../question-parts/QuestionTypePages.js"
-import { displayField } from "../../question-parts/settings/displayField.js"
-import { flag } from "../../question-parts/settings/flag.js"
-import { integer } from "../../question-parts/settings/number.js"
-import { answerErrorTexts } from "../../question-parts/texts/answerErrorTexts.js"
-import { optionTexts } from "../../question-parts/texts/optionTexts.js"
-import { multipleChoiceAnswerTexts } from "./answerTexts.js"
-import { multipleChoiceTexts } from "./texts.js"
 
 export const multipleChoice: QuestionTypePages<"multiple_choice"> = {
-  texts: multipleChoiceTexts,
-  control: {
-    isGroup: true,
-    isPrefilledWithList: true,
-    hint: ({ settings: { maxSelected, minSelected = 0 } }, language) => {
-      const t = multipleChoiceAnswerTexts[language]
-      if (minSelected === 0) return maxSelected === undefined ? undefined : t.selectAtMost(maxSelected)
-      if (maxSelected === undefined) return t.selectAtLeast(minSelected)
-      return minSelected === maxSelected ? t.selectExactly(minSelected) : t.selectBetween(minSelected, maxSelected)
-    },
-    view: (props) => <MultipleChoiceControl {...props} />,
-    read: (question, entries) => {
-      const choices = readChoices(question, entries)
-      return choices.length === 0 ? null : choices
-    },
-    fieldsOf: (question, value) => Array.isArray(value) ? fieldsOfChoices(question, value) : []
-  },
-  errorsOf: ({ settings: { maxSelected, minSelected = 1 } }, language, limits) => ({
-    ...choiceErrors(language, limits),
-    exclusive: answerErrorTexts[language].exclusive,
-    "too-few": `${multipleChoiceAnswerTexts[language].selectAtLeast(minSelected)}.`,
-    ...maxSelected === undefined ? {} : { "too-many": answerErrorTexts[language].tooMany(maxSelected) }
-  }),
-  settings: {
-    allowOther: flag,
-    display: displayField,
-    minSelected: integer(() => "0"),
-    maxSelected: integer((language) => optionTexts[language].all)
-  },
+  ...questionTypeUis.multiple_choice,
   figures: { isWide: false, view: ChoiceFigures, compare: compareChoices },
   trend: choiceTrend,
-  values: optionValues,
   answerContent: ({ options }, value, language) =>
     typeof value === "object" && AnswerValue.isList(value)
       ? {

@@ -1,10 +1,9 @@
 /** The net promoter score with its margin, and a stacked bar of detractors, passives and promoters. */
 import type { QuestionTypes } from "@canvass/core"
 import type { Language } from "@canvass/core/ports"
+import { formatFigure, formatNumber, formatShare, formatSigned, noFigure, npsTexts } from "@canvass/ui"
 import { type ChartTone, Swatch } from "../../charts/ColumnChart.js"
 import { componentTexts } from "../../components/componentTexts.js"
-import { formatFigure, formatNumber, formatShare, formatSigned, noFigure } from "../../i18n/format.js"
-import { npsTexts } from "./texts.js"
 
 export interface NpsGaugeProps {
   /** What the score is of, for screen readers. */

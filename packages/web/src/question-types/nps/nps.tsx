@@ -1,40 +1,15 @@
 /** A question for the net promoter score: it is answered with an integer from 0 to 10. */
 import type { QuestionTypes } from "@canvass/core"
-import { npsScale } from "@canvass/core/ports"
+import { npsScale } from "@canvass/core/questionnaire"
+import { formatFigure, formatSigned, noFigure, npsTexts, questionTypeUis } from "@canvass/ui"
 import type { ChartTone } from "../../charts/ColumnChart.js"
-import { formatFigure, formatSigned, noFigure } from "../../i18n/format.js"
 import { compareFigures, shareCell } from "../../question-parts/figures/FigureLine.js"
 import type { QuestionTypePages } from "../../question-parts/QuestionTypePages.js"
-import {
-  type ComparedNumbers,
-  fieldsOfNumber,
-  meanLines,
-  readScale,
-  ScaleButtons,
-  scaleChoices,
-  scaleContent,
-  scaleErrors,
-  ScaleFigures
-} from "../../question-parts/Scale.js"
-import { line } from "../../question-parts/settings/line.js"
+import { type ComparedNumbers, meanLines, scaleContent, ScaleFigures } from "../../question-parts/Scale.js"
 import { NpsGauge } from "./NpsGauge.js"
-import { npsTexts } from "./texts.js"
 
 export const nps: QuestionTypePages<"nps"> = {
-  texts: npsTexts,
-  control: {
-    isGroup: true,
-    isPrefilledWithList: false,
-    hint: () => undefined,
-    view: (props) => <ScaleButtons {...props} scale={npsScale} />,
-    read: readScale,
-    fieldsOf: fieldsOfNumber
-  },
-  errorsOf: (_question, language) => scaleErrors(npsScale, language),
-  settings: {
-    minLabel: { ...line, sample: (language) => npsTexts[language].leastLikely },
-    maxLabel: { ...line, sample: (language) => npsTexts[language].mostLikely }
-  },
+  ...questionTypeUis.nps,
   figures: {
     isWide: false,
     view: ({ figures, language, question }) => (
@@ -70,16 +45,6 @@ export const nps: QuestionTypePages<"nps"> = {
     format: (value) => formatSigned(language, value),
     range: [-10 * npsScale.max, 10 * npsScale.max]
   }),
-  values: {
-    choices: () => scaleChoices(npsScale),
-    groupCondition: (tested, value) => {
-      if (value === "promoter") return { ...tested, op: "gte", value: 9 }
-      return value === "detractor"
-        ? { ...tested, op: "lte", value: 6 }
-        : { all: [{ ...tested, op: "gte", value: 7 }, { ...tested, op: "lte", value: 8 }] }
-    },
-    groupName: (value, language) => new Map(Object.entries(npsTexts[language].groups)).get(value)
-  },
   answerContent: (_question, value, language) => scaleContent(npsScale, value, language),
   sampleAnswer: () => 9
 }

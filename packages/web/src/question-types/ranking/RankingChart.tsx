@@ -1,10 +1,9 @@
 /** Options by their mean rank, best first: the longer the bar, the better the rank. */
 import type { QuestionTypes } from "@canvass/core"
 import type { Language } from "@canvass/core/ports"
+import { formatFigure, formatNumber, rankingTexts } from "@canvass/ui"
 import { Bar } from "../../charts/Bar.js"
-import { formatFigure, formatNumber } from "../../i18n/format.js"
 import { type ShownFigures, shownHint } from "../../question-parts/figures/shownHint.js"
-import { rankingTexts } from "./texts.js"
 
 /** Which share of those who saw an option ranked it, where not everybody saw it. */
 const RankedBy = ({ language, shown }: { readonly language: Language; readonly shown: ShownFigures }) => {

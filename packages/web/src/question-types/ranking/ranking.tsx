@@ -1,30 +1,14 @@
 /** A question that is answered with its options in an order, best first. */
 import { AnswerValue, type QuestionTypes } from "@canvass/core"
-import { formatFigure, formatNumber } from "../../i18n/format.js"
+import { formatFigure, formatNumber, questionTypeUis, rankingTexts } from "@canvass/ui"
 import { choicesOf, labelOf } from "../../question-parts/Choice.js"
 import { compareFigures } from "../../question-parts/figures/FigureLine.js"
 import { shownHint } from "../../question-parts/figures/shownHint.js"
 import type { QuestionTypePages } from "../../question-parts/QuestionTypePages.js"
-import { integer } from "../../question-parts/settings/number.js"
-import { answerErrorTexts } from "../../question-parts/texts/answerErrorTexts.js"
-import { optionTexts } from "../../question-parts/texts/optionTexts.js"
-import { rankingAnswerTexts } from "./answerTexts.js"
 import { RankingChart } from "./RankingChart.js"
-import { rankingControl } from "./rankingControl.js"
-import { rankingTexts } from "./texts.js"
 
 export const ranking: QuestionTypePages<"ranking"> = {
-  texts: rankingTexts,
-  control: rankingControl,
-  errorsOf: ({ settings: { topN } }, language) => {
-    const t = rankingAnswerTexts[language]
-    return {
-      "too-few": t.placesMissing,
-      "duplicate": t.rankedTwice,
-      ...topN === undefined ? {} : { "too-many": answerErrorTexts[language].tooMany(topN) }
-    }
-  },
-  settings: { topN: integer((language) => optionTexts[language].all) },
+  ...questionTypeUis.ranking,
   figures: {
     isWide: false,
     view: ({ figures, language }) => (
@@ -57,7 +41,6 @@ export const ranking: QuestionTypePages<"ranking"> = {
     format: (value) => formatNumber(language, value, 2),
     range: [Math.max(2, options.length), 1]
   }),
-  values: undefined,
   answerContent: ({ options }, value) =>
     typeof value === "object" && AnswerValue.isList(value)
       ? {

@@ -1,8 +1,6 @@
 /** What is wrong with the answers of a form, in words for respondents. */
 import { type LimitValues, type Question, ValidationError } from "@canvass/core"
-import type { Entries } from "../../form/Entries.js"
-import type { RespondentLanguage } from "../../i18n/languages.js"
-import { commonErrors } from "../../question-parts/answers/AnswerErrorMessages.js"
+import { commonErrors, type Entries, type RespondentLanguage } from "@canvass/ui"
 import { questionTypePagesOf } from "../../question-types/questionTypes.js"
 
 /** The errors of a form by the id of the question. */
@@ -102,6 +100,9 @@ const messageOf = (
   const rule = params.rule === undefined ? undefined : question.validIf?.[params.rule]
   if (rule !== undefined) return rule.message
   const isMissing = code === "required" && place.length === 0
-  const messages = isMissing ? {} : questionTypePagesOf(question).errorsOf(question, language, limits)
-  return messages[code] ?? commonErrors(language)[code] ?? detail
+  const messages: Readonly<Partial<Record<string, string>>> = {
+    ...commonErrors(language),
+    ...isMissing ? {} : questionTypePagesOf(question).errorsOf(question, language, limits)
+  }
+  return messages[code] ?? detail
 }

@@ -2,10 +2,10 @@
 import { type LimitValues, Submission, ValidationError } from "@canvass/core"
 import { decoderOf, onceFor } from "@canvass/core/ports"
 import { armsOf, seedOf, usesSeed } from "@canvass/core/questionnaire"
+import type { Entries } from "@canvass/ui"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
-import type { Entries } from "../../form/Entries.js"
 import type { PublicSurvey } from "../respondentCalls.js"
 
 export interface ResponseFields {

@@ -1,7 +1,7 @@
 /** Answers that a link fills in: `?prefill[<key>]=value` or `?<key>=value`, repeated for several values. */
 import { HiddenField, type LimitValues, type Question } from "@canvass/core"
 import { type UnfitReason, walk } from "@canvass/core/questionnaire"
-import { Entries } from "../../form/Entries.js"
+import { Entries } from "@canvass/ui"
 import { questionTypePagesOf } from "../../question-types/questionTypes.js"
 
 /**

@@ -1,8 +1,7 @@
 /** Which questions of a form are shown. `walk` of the core decides, over the entries of the form. */
 import { type LimitValues, Question } from "@canvass/core"
 import { type Walk, walk } from "@canvass/core/questionnaire"
-import type { Entries } from "../../form/Entries.js"
-import { fieldName } from "../../question-parts/controls/QuestionControl.js"
+import { type Entries, fieldName } from "@canvass/ui"
 import { questionTypePagesOf } from "../../question-types/questionTypes.js"
 import type { PublicSurvey } from "../respondentCalls.js"
 import type { Step } from "./Step.js"

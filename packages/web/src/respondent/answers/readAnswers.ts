@@ -1,6 +1,6 @@
 /** The answers of a form. */
 import type { Question } from "@canvass/core"
-import type { Entries } from "../../form/Entries.js"
+import type { Entries } from "@canvass/ui"
 import { questionTypePagesOf } from "../../question-types/questionTypes.js"
 
 /** Reads the answers, in the order of the questions, as the API takes them. `null`: not answered. */

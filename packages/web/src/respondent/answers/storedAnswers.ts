@@ -1,6 +1,6 @@
 /** The answers of a partial response. */
 import type { Question } from "@canvass/core"
-import { Entries } from "../../form/Entries.js"
+import { Entries } from "@canvass/ui"
 import { questionTypePagesOf } from "../../question-types/questionTypes.js"
 import type { SubmittedResponse } from "../respondentCalls.js"
 

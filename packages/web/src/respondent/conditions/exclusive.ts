@@ -1,6 +1,6 @@
 /** Options that are chosen alone. */
 import type { QuestionLogic } from "@canvass/core/questionnaire"
-import { choicesOf, otherOf } from "../../question-parts/controls/elements.js"
+import { choicesOf, otherOf } from "@canvass/ui"
 
 /** Removes the choices that do not go with the one that was just made. */
 export const chooseAlone = (

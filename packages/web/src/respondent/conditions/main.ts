@@ -16,15 +16,7 @@ import {
   type WalkedQuestion,
   walkInListOrder
 } from "@canvass/core/questionnaire"
-import {
-  cardsOf,
-  dropdownOf,
-  elementsOf,
-  optionElementsOf,
-  rowsOf,
-  selectsOf
-} from "../../question-parts/controls/elements.js"
-import { readControl } from "../../question-parts/controls/readControl.js"
+import { cardsOf, dropdownOf, elementsOf, optionElementsOf, readControl, rowsOf, selectsOf } from "@canvass/ui"
 import { recalledTime } from "../questionnaire/recalledTime.js"
 import { chooseAlone } from "./exclusive.js"
 

@@ -2,8 +2,8 @@
  * The languages of a survey, as buttons that show the form in another language, with what has been entered. Nothing is
  * stored. The button submits the form to the address of that language, as "stay" does.
  */
+import type { RespondentLanguage } from "@canvass/ui"
 import { languageName } from "../../i18n/languageName.js"
-import type { RespondentLanguage } from "../../i18n/languages.js"
 import type { PublicSurvey } from "../respondentCalls.js"
 import { respondentTexts } from "../texts/respondentTexts.js"
 

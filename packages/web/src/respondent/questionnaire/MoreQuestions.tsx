@@ -1,7 +1,7 @@
 /** Says that the answers lead to questions that the form did not show, with links to them. The script focuses it. */
 import type { Question } from "@canvass/core"
 import type { Walk } from "@canvass/core/questionnaire"
-import type { RespondentLanguage } from "../../i18n/languages.js"
+import type { RespondentLanguage } from "@canvass/ui"
 import { respondentTexts } from "../texts/respondentTexts.js"
 import { questionId } from "./QuestionCard.js"
 import { Recalled } from "./Recalled.js"

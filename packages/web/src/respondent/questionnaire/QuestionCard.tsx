@@ -1,8 +1,7 @@
 /** One question: its text, what is expected, its error and its native elements. */
 import { type LimitValues, Question } from "@canvass/core"
 import type { Walk, WalkedQuestion } from "@canvass/core/questionnaire"
-import type { Entries } from "../../form/Entries.js"
-import type { RespondentLanguage } from "../../i18n/languages.js"
+import type { Entries, RespondentLanguage } from "@canvass/ui"
 import { questionTypePagesOf } from "../../question-types/questionTypes.js"
 import type { QuestionErrors } from "../answers/AnswerErrors.js"
 import { respondentTexts } from "../texts/respondentTexts.js"

@@ -1,15 +1,11 @@
 /** The form of a step of a survey: questions, hidden fields that belong to the response, and buttons. */
 import type { LimitValues } from "@canvass/core"
 import { inShownOrder, type Walk } from "@canvass/core/questionnaire"
+import { type Entries, isFileQuestion, Part, type RespondentLanguage, WhenShown } from "@canvass/ui"
 import type { ComponentChildren } from "preact"
 import { Button } from "../../components/Button.js"
 import { ErrorSummary } from "../../components/ErrorSummary.js"
-import type { Entries } from "../../form/Entries.js"
-import type { RespondentLanguage } from "../../i18n/languages.js"
-import { Part } from "../../page/renderInParts.js"
 import type { PageContent } from "../../page/respond.js"
-import { WhenShown } from "../../question-parts/controls/WhenShown.js"
-import { isFileQuestion } from "../../question-types/file/fileControl.js"
 import { type AnswerErrors, none } from "../answers/AnswerErrors.js"
 import {
   type AnsweredForm,

@@ -1,11 +1,10 @@
 /** The form of a step of a partial response: its answers are saved again, or sent. */
 import type { Walk } from "@canvass/core/questionnaire"
+import { type Entries, isAnswerField } from "@canvass/ui"
 import { Flash } from "../../components/Flash.js"
 import { Timestamp } from "../../components/Timestamp.js"
-import type { Entries } from "../../form/Entries.js"
 import type { PageRequest } from "../../page/PageContext.js"
 import type { PageContent } from "../../page/respond.js"
-import { isAnswerField } from "../../question-parts/controls/QuestionControl.js"
 import { type AnswerErrors, none } from "../answers/AnswerErrors.js"
 import * as ResponseFields from "../answers/ResponseFields.js"
 import { isStepwise, type Step, stepsOf } from "../answers/Step.js"

@@ -1,6 +1,6 @@
 /** The head of the page of a step: what the survey and the page are about, and how far the respondent has come. */
 import type { Walk } from "@canvass/core/questionnaire"
-import type { RespondentLanguage } from "../../i18n/languages.js"
+import type { RespondentLanguage } from "@canvass/ui"
 import { isStepwise, placeOf, shownSteps, type Step } from "../answers/Step.js"
 import type { PublicSurvey } from "../respondentCalls.js"
 import { respondentTexts } from "../texts/respondentTexts.js"

@@ -1,5 +1,6 @@
 /** Marks the page's own words, where they are in another language than the survey. */
-import { directionOf, type RespondentLanguage, respondentLanguageFor } from "../../i18n/languages.js"
+import type { RespondentLanguage } from "@canvass/ui"
+import { directionOf, respondentLanguageFor } from "../../i18n/languages.js"
 
 /** Attributes of an element with words of the page. */
 export interface OwnWords {

@@ -1,23 +1,23 @@
 /** Reads the form of a questionnaire. Its files are uploaded while they arrive. */
-import type { Question } from "@canvass/core"
+import type { Question, QuestionTypes } from "@canvass/core"
 import type { FileJson } from "@canvass/core/ports"
 import type { ApiError, InProcessApi, MultipartBody } from "@canvass/http"
-import * as Effect from "effect/Effect"
-import * as Either from "effect/Either"
-import type { Entries } from "../../form/Entries.js"
-import { defaultMaxFields, type FormFile, maxQuestionnaireFields, readForm } from "../../form/readForm.js"
-import type { PageRequest } from "../../page/PageContext.js"
-import { type FieldEntry, fieldName } from "../../question-parts/controls/QuestionControl.js"
-import { answerErrorTexts } from "../../question-parts/texts/answerErrorTexts.js"
 import {
+  answerErrorTexts,
+  type Entries,
+  type FieldEntry,
+  fieldName,
   fieldOfFile,
-  type FileQuestion,
   isFileQuestion,
   maxFileBytesOf,
   maxFilesOf,
   uploadError,
   withoutRemovedFiles
-} from "../../question-types/file/fileControl.js"
+} from "@canvass/ui"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import { defaultMaxFields, type FormFile, maxQuestionnaireFields, readForm } from "../../form/readForm.js"
+import type { PageRequest } from "../../page/PageContext.js"
 import type { AnswerErrors } from "../answers/AnswerErrors.js"
 import { outcomeOf, type PublicSurvey } from "../respondentCalls.js"
 
@@ -52,12 +52,16 @@ export const receiveAnswers = (
     const fileQuestions = survey.questions.filter(isFileQuestion)
     const accepted: Array<FieldEntry> = []
     const refused = new Map<string, Set<string>>()
-    const refuse = (question: FileQuestion, message: string): void => {
+    const refuse = (question: QuestionTypes.QuestionOf<"file">, message: string): void => {
       refused.set(question.id, (refused.get(question.id) ?? new Set()).add(message))
     }
     /** How many files of each question the form has had so far. */
     const fileCounts = new Map<string, number>()
-    const upload = (question: FileQuestion, file: FormFile, entries: Entries): Effect.Effect<void> => {
+    const upload = (
+      question: QuestionTypes.QuestionOf<"file">,
+      file: FormFile,
+      entries: Entries
+    ): Effect.Effect<void> => {
       const count = (fileCounts.get(question.id) ?? 0) + 1
       const maxFiles = maxFilesOf(question)
       fileCounts.set(question.id, count)
@@ -124,7 +128,7 @@ const uploadOf = (address: string, questionId: string, { content, fileName, type
 const mediaType = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/
 
 /** The same for each try to send a form, and another one after the form was shown again. */
-const uploadKey = (question: FileQuestion, entries: Entries, index: number): string =>
+const uploadKey = (question: QuestionTypes.QuestionOf<"file">, entries: Entries, index: number): string =>
   [
     entries.first("key").replaceAll(/[^\w-]/g, "").slice(0, 64),
     entries.first("attempt").slice(0, 4).replaceAll(/\D/g, ""),

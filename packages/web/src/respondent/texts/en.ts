@@ -1,4 +1,4 @@
-import { pluralOf } from "../../i18n/plural.js"
+import { pluralOf } from "@canvass/ui"
 
 /** The texts of the pages for respondents in one language. A language that lacks a text does not compile. */
 export interface RespondentTexts {

@@ -1,4 +1,4 @@
-import { pluralOf } from "../../i18n/plural.js"
+import { pluralOf } from "@canvass/ui"
 import type { RespondentTexts } from "./en.js"
 
 export const pl: RespondentTexts = {

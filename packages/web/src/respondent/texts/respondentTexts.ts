@@ -1,5 +1,5 @@
 /** The texts of the pages for respondents, in all languages. A language that lacks a text does not compile. */
-import type { RespondentLanguage } from "../../i18n/languages.js"
+import type { RespondentLanguage } from "@canvass/ui"
 import { ar } from "./ar.js"
 import { de } from "./de.js"
 import { en, type RespondentTexts } from "./en.js"

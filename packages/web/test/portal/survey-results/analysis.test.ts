@@ -1,9 +1,9 @@
 /** The results of a survey answer questions about a part of the responses, without script. */
 import { Question } from "@canvass/core"
 import { SurveyJson } from "@canvass/core/ports"
+import { formatDay } from "@canvass/ui"
 import * as Schema from "effect/Schema"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { formatDay } from "../../../src/i18n/format.js"
 import { conditionOf } from "../../../src/portal/survey-results/comparison/GroupNames.js"
 import { comparisonChoices } from "../../../src/portal/survey-results/selection/comparisonChoices.js"
 import { trendFigures } from "../../../src/portal/survey-results/trend/trendFigures.js"

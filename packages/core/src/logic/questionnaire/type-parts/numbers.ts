@@ -12,6 +12,12 @@ export interface Scale {
   readonly step: number
 }
 
+/** What the ends of a scale mean. */
+export interface ScaleLabels {
+  readonly minLabel?: string
+  readonly maxLabel?: string
+}
+
 /** The number of a setting. */
 export const bound = (setting: unknown, missing: number): number => typeof setting === "number" ? setting : missing
 

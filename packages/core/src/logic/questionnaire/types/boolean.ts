@@ -3,6 +3,13 @@ import type { AnswerModel } from "../AnswerModel.js"
 import { type AnswerReader, parseBoolean } from "../AnswerReading.js"
 import { valueGroup } from "../type-parts/numbers.js"
 
+/** The settings of a question for yes or no. */
+export interface BooleanSettings {
+  readonly trueLabel?: string
+  readonly falseLabel?: string
+  readonly mustBeTrue?: boolean
+}
+
 export const booleanReader: AnswerReader = {
   read: (value, { mustBeTrue }) => {
     const answer = parseBoolean(value)

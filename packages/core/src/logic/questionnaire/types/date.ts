@@ -4,6 +4,13 @@ import type { AnswerModel } from "../AnswerModel.js"
 import { type AnswerReader, parseDate } from "../AnswerReading.js"
 import { ownText } from "../type-parts/numbers.js"
 
+/** The settings of a date question. The bounds have the form of answers. */
+export interface DateSettings {
+  readonly min?: string
+  readonly max?: string
+  readonly includeTime?: boolean
+}
+
 export const dateReader: AnswerReader = {
   read: (value, { includeTime = false, max, min }) => {
     if (value === "") return undefined

@@ -3,12 +3,25 @@ import type { AnswerModel } from "../AnswerModel.js"
 import type { AnswerReader } from "../AnswerReading.js"
 import { readItems } from "../type-parts/readItems.js"
 
-/** The number of files of an answer, where the settings do not say it. */
-export const defaultMaxFiles = 1
+/** The settings of a question for files. `maxBytes` is the size of one file. */
+export interface FileSettings {
+  readonly maxFiles?: number
+  readonly maxBytes?: number
+  readonly mimeTypes?: ReadonlyArray<string>
+}
+
+/** The settings that apply when a question does not have them. */
+export const fileDefaults = { maxFiles: 1, maxBytes: 10 * 1024 * 1024 }
+
+/** The maximum size of one file of a question, in bytes. `fileBytes` is the limit of the engine. */
+export const maxFileBytes = (
+  { maxBytes = fileDefaults.maxBytes }: FileSettings,
+  { fileBytes }: { readonly fileBytes: number }
+): number => Math.min(maxBytes, fileBytes)
 
 /** Whether the files exist is decided when they are claimed. */
 export const fileReader: AnswerReader = {
-  read: (value, { maxFiles = defaultMaxFiles }) =>
+  read: (value, { maxFiles = fileDefaults.maxFiles }) =>
     readItems(value, (items) => {
       const ids = items.flatMap((item) =>
         typeof item === "object" && item !== null && "fileId" in item && typeof item.fileId === "string"

@@ -6,6 +6,13 @@ import type { OptionLogic } from "../QuestionSettings.js"
 import { hasExclusive, isText, itemsOf, optionLabels, readValues, valuesIn, valuesOf } from "../type-parts/choices.js"
 import { maxItems, readItems } from "../type-parts/readItems.js"
 
+/** The settings of a matrix. */
+export interface MatrixSettings {
+  readonly rows: ReadonlyArray<OptionLogic>
+  readonly multiple?: boolean
+  readonly requireAllRows?: boolean
+}
+
 export const matrixReader: AnswerReader = {
   read: (value, { multiple = false, requireAllRows = false }, { options, rows }, { isStored }) => {
     if (typeof value !== "object" || value === null || Array.isArray(value)) return "wrong-type"

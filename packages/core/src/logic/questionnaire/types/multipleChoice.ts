@@ -6,6 +6,14 @@ import { chosenGroups, chosenLabels, itemsOf, optionLabels, storedChoices } from
 import { readChoices } from "../type-parts/readChoices.js"
 import { readItems } from "../type-parts/readItems.js"
 
+/** The settings of a multiple choice. */
+export interface MultipleChoiceSettings {
+  readonly allowOther?: boolean
+  readonly display?: "buttons" | "dropdown" | "list"
+  readonly minSelected?: number
+  readonly maxSelected?: number
+}
+
 export const multipleChoiceReader: AnswerReader = {
   read: (value, settings, parts, options) =>
     readItems(value, (items) => readChoices("options", items, settings, parts, options)),

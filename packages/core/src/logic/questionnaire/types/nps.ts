@@ -1,7 +1,10 @@
 /** Answers to questions for the net promoter score: integers from 0 to 10. */
 import type { AnswerModel } from "../AnswerModel.js"
 import type { AnswerReader } from "../AnswerReading.js"
-import { ownText, readNumber, type Scale, scaleDomain, storedNumber } from "../type-parts/numbers.js"
+import { ownText, readNumber, type Scale, scaleDomain, type ScaleLabels, storedNumber } from "../type-parts/numbers.js"
+
+/** The settings of a question for the net promoter score. */
+export type NpsSettings = ScaleLabels
 
 /** The scale of the net promoter score. It has no settings. */
 export const npsScale: Scale = { min: 0, max: 10, step: 1 }

@@ -5,6 +5,11 @@ import type { AnswerReader } from "../AnswerReading.js"
 import { chosenLabels, isText, itemsOf, readValues } from "../type-parts/choices.js"
 import { readItems } from "../type-parts/readItems.js"
 
+/** The settings of a ranking. */
+export interface RankingSettings {
+  readonly topN?: number
+}
+
 export const rankingReader: AnswerReader = {
   read: (value, { topN }, { options }, { isStored }) =>
     readItems(value, (items) => {

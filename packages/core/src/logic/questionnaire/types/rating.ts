@@ -1,7 +1,22 @@
 /** Answers to ratings: integers on a short scale. */
 import type { AnswerModel } from "../AnswerModel.js"
 import type { AnswerReader } from "../AnswerReading.js"
-import { ownText, readNumber, scaleDomain, scaleOf, storedNumber, valueGroup } from "../type-parts/numbers.js"
+import {
+  ownText,
+  readNumber,
+  scaleDomain,
+  type ScaleLabels,
+  scaleOf,
+  storedNumber,
+  valueGroup
+} from "../type-parts/numbers.js"
+
+/** The settings of a rating. */
+export interface RatingSettings extends ScaleLabels {
+  readonly min?: number
+  readonly max?: number
+  readonly display?: "numbers" | "stars"
+}
 
 /** The scale of a rating. */
 export const ratingScale = scaleOf({ min: 1, max: 5, step: 1 })

@@ -3,17 +3,17 @@ import { trimBlank } from "../../../values/text/Blank.js"
 import type { AnswerModel } from "../AnswerModel.js"
 import type { AnswerReader } from "../AnswerReading.js"
 import type { QuestionSettings } from "../QuestionSettings.js"
-import { boolean, booleanReader } from "./boolean.js"
-import { date, dateReader } from "./date.js"
-import { file, fileReader } from "./file.js"
-import { matrix, matrixReader } from "./matrix.js"
-import { multipleChoice, multipleChoiceReader } from "./multipleChoice.js"
-import { nps, npsReader } from "./nps.js"
-import { ranking, rankingReader } from "./ranking.js"
-import { rating, ratingReader } from "./rating.js"
-import { singleChoice, singleChoiceReader } from "./singleChoice.js"
-import { slider, sliderReader } from "./slider.js"
-import { text, textReader } from "./text.js"
+import { boolean, booleanReader, type BooleanSettings } from "./boolean.js"
+import { date, dateReader, type DateSettings } from "./date.js"
+import { file, fileReader, type FileSettings } from "./file.js"
+import { matrix, matrixReader, type MatrixSettings } from "./matrix.js"
+import { multipleChoice, multipleChoiceReader, type MultipleChoiceSettings } from "./multipleChoice.js"
+import { nps, npsReader, type NpsSettings } from "./nps.js"
+import { ranking, rankingReader, type RankingSettings } from "./ranking.js"
+import { rating, ratingReader, type RatingSettings } from "./rating.js"
+import { singleChoice, singleChoiceReader, type SingleChoiceSettings } from "./singleChoice.js"
+import { slider, sliderReader, type SliderSettings } from "./slider.js"
+import { text, textReader, type TextSettings } from "./text.js"
 
 /** How an answer to a question of the type is read. The names of the question types are those of this list. */
 export const answerReaders = {
@@ -32,6 +32,21 @@ export const answerReaders = {
 
 /** The name of a question type. */
 export type QuestionType = keyof typeof answerReaders
+
+/** The settings of questions by their type. */
+export interface SettingsOfTypes {
+  readonly text: TextSettings
+  readonly multiple_choice: MultipleChoiceSettings
+  readonly single_choice: SingleChoiceSettings
+  readonly rating: RatingSettings
+  readonly boolean: BooleanSettings
+  readonly date: DateSettings
+  readonly file: FileSettings
+  readonly matrix: MatrixSettings
+  readonly ranking: RankingSettings
+  readonly slider: SliderSettings
+  readonly nps: NpsSettings
+}
 
 /** The value that an answer is read of: without the blanks around a number, a date, or a text with a format. */
 export const sentValue = (type: QuestionType, value: unknown, settings: QuestionSettings): unknown => {

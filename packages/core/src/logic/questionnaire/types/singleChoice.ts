@@ -5,6 +5,12 @@ import type { AnswerReader } from "../AnswerReading.js"
 import { chosenGroups, chosenLabels, optionLabels, storedChoices } from "../type-parts/choices.js"
 import { readChoices } from "../type-parts/readChoices.js"
 
+/** The settings of a single choice. */
+export interface SingleChoiceSettings {
+  readonly allowOther?: boolean
+  readonly display?: "buttons" | "dropdown" | "list"
+}
+
 export const singleChoiceReader: AnswerReader = {
   read: (value, settings, parts, options) =>
     value === "" ? undefined : readChoices("option", [value], settings, parts, options),

@@ -1,7 +1,23 @@
 /** Answers to sliders: numbers of a range, in steps. */
 import type { AnswerModel } from "../AnswerModel.js"
 import type { AnswerReader } from "../AnswerReading.js"
-import { ownText, readNumber, type Scale, scaleDomain, scaleOf, storedNumber } from "../type-parts/numbers.js"
+import {
+  ownText,
+  readNumber,
+  type Scale,
+  scaleDomain,
+  type ScaleLabels,
+  scaleOf,
+  storedNumber
+} from "../type-parts/numbers.js"
+
+/** The settings of a slider. */
+export interface SliderSettings extends ScaleLabels {
+  readonly min?: number
+  readonly max?: number
+  readonly step?: number
+  readonly unit?: string
+}
 
 /** The scale of a slider whose settings say nothing else. */
 export const sliderDefaults: Scale = { min: 0, max: 100, step: 1 }

@@ -6,9 +6,22 @@ import type { Domain } from "../AnswerDomain.js"
 import type { AnswerModel } from "../AnswerModel.js"
 import type { AnswerReader } from "../AnswerReading.js"
 import { comparableText } from "../ComparableText.js"
-import type { QuestionSettings } from "../QuestionSettings.js"
+import type { QuestionSettings, TextFormat } from "../QuestionSettings.js"
 import { textFormats } from "../TextFormats.js"
 import { bound, ownText, storedNumber } from "../type-parts/numbers.js"
+
+/** The settings of a text question. */
+export interface TextSettings {
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly format?: TextFormat
+  /** With the format `number`. */
+  readonly min?: number
+  readonly max?: number
+  readonly integer?: boolean
+  /** Whether a form offers several lines. */
+  readonly multiline?: boolean
+}
 
 export const textReader: AnswerReader = {
   read: (

@@ -1,7 +1,7 @@
 /** One test of a condition: what it reads, an operator and a value. */
 import type { Language } from "@canvass/core/ports"
+import type { OptionLine } from "@canvass/ui"
 import type { FieldError } from "../../../form/FormState.js"
-import type { OptionLine } from "../../../question-parts/settings/OptionLines.js"
 import { fieldOf } from "../editorFields.js"
 import { conditionFields, type TestForm } from "../model/conditions/ConditionForm.js"
 import type { FormSubject } from "../model/conditions/Subject.js"

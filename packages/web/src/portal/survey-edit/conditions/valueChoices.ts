@@ -1,5 +1,5 @@
 /** The values that a test can compare with, where they are few enough to choose from. */
-import { type OptionLine, readOptions } from "../../../question-parts/settings/OptionLines.js"
+import { type OptionLine, readOptions } from "@canvass/ui"
 import { questionTypePagesOf } from "../../../question-types/questionTypes.js"
 import type { FormSubject } from "../model/conditions/Subject.js"
 import type { ConditionEditorTexts } from "./conditionEditorTexts.js"

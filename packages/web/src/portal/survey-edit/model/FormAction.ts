@@ -1,7 +1,7 @@
 /** What the buttons of the form do with its questions and their conditions: add, move, copy and remove. */
 import { QuestionTypes } from "@canvass/core"
 import type { Language } from "@canvass/core/ports"
-import { optionTexts } from "../../../question-parts/texts/optionTexts.js"
+import { optionTexts } from "@canvass/ui"
 import type { SurveyDetail } from "../../surveys/surveyCalls.js"
 import { applyConditionAction, type ConditionAction } from "./conditions/ConditionAction.js"
 import { noCondition } from "./conditions/ConditionForm.js"

@@ -1,6 +1,6 @@
 /** Which field of the form a violation belongs to. */
 import type { ValidationError } from "@canvass/core"
-import { lineNumbersOf } from "../../../question-parts/settings/OptionLines.js"
+import { lineNumbersOf } from "@canvass/ui"
 import { settingFieldsOf } from "./settingFields.js"
 import { fieldNames, questionField, type SurveyForm } from "./SurveyForm.js"
 

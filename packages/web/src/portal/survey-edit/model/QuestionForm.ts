@@ -1,6 +1,6 @@
 /** The form of a question. */
 import type { Question } from "@canvass/core"
-import type { SettingEntries } from "../../../question-parts/settings/SettingField.js"
+import type { SettingEntries } from "@canvass/ui"
 import type { ConditionForm } from "./conditions/ConditionForm.js"
 
 /** The entries of a question. */

@@ -1,7 +1,7 @@
 /** The body that saves the form of a survey. */
 import { Instant, type Question } from "@canvass/core"
 import { Questionnaire, type RenamedKeys, renameInQuestion, renameReferences } from "@canvass/core/ports"
-import { readOptions } from "../../../question-parts/settings/OptionLines.js"
+import { readOptions } from "@canvass/ui"
 import type { SurveyDetail } from "../../surveys/surveyCalls.js"
 import { toCondition } from "./conditions/convertCondition.js"
 import { subjectName, Subjects } from "./conditions/Subject.js"

@@ -1,10 +1,8 @@
 /** The form of a survey: from the survey of the API to entries of a form, and from entries to the form. */
 import { Instant, Question } from "@canvass/core"
 import type { Condition } from "@canvass/core/questionnaire"
+import { Entries, type SettingEntries, singleLine, ticked, withPlainLineBreaks, writeOptions } from "@canvass/ui"
 import * as Schema from "effect/Schema"
-import { Entries, singleLine, ticked, withPlainLineBreaks } from "../../../form/Entries.js"
-import { writeOptions } from "../../../question-parts/settings/OptionLines.js"
-import type { SettingEntries } from "../../../question-parts/settings/SettingField.js"
 import type { SurveyDetail } from "../../surveys/surveyCalls.js"
 import {
   conditionEntries,

@@ -1,6 +1,6 @@
 /** What the form does not edit of options and rows. It is kept when the form is saved. */
 import type { Question } from "@canvass/core"
-import type { OptionLine } from "../../../question-parts/settings/OptionLines.js"
+import type { OptionLine } from "@canvass/ui"
 
 type Part = OptionLine & Pick<Question.Question["options"][number], "showIf">
 

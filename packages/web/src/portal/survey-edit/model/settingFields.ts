@@ -1,6 +1,6 @@
 /** The fields of a question that depend on its type. */
 import { QuestionTypes } from "@canvass/core"
-import type { SettingField } from "../../../question-parts/settings/SettingField.js"
+import type { SettingField } from "@canvass/ui"
 import { questionTypePagesOf } from "../../../question-types/questionTypes.js"
 
 /** The settings of a type with their fields, in the order of the form. */

@@ -2,7 +2,7 @@
 import { Instant, Question } from "@canvass/core"
 import { kindOf, type Language } from "@canvass/core/ports"
 import type { Condition, Constant, DateOffset, Operand, Test, Tested } from "@canvass/core/questionnaire"
-import { formatNumber, formatTimestamp } from "../../../i18n/format.js"
+import { formatNumber, formatTimestamp } from "@canvass/ui"
 import { labelOf } from "../../../question-parts/Choice.js"
 import { questionTypePagesOf } from "../../../question-types/questionTypes.js"
 import { type RuleTexts, ruleTexts } from "./RuleTexts.js"

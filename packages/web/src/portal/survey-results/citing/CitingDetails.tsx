@@ -1,7 +1,7 @@
 /** What a citation of the figures of a page needs: the address of the API, the cursor and the digest. */
 import type { AnalyticsResult } from "@canvass/core"
+import { formatNumber } from "@canvass/ui"
 import { CodeBlock } from "../../../components/display/CodeBlock.js"
-import { formatNumber } from "../../../i18n/format.js"
 import type { PortalRequest } from "../../shell/PortalRequest.js"
 import { surveyPath } from "../../survey-navigation/SurveyTabs.js"
 import { apiSelectionOf, groupParameters, type Selection, selectionParameters } from "../selection/Selection.js"

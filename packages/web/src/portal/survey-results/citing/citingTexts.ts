@@ -1,5 +1,5 @@
 /** The texts of figures that can be cited, in all languages. */
-import { textColumns } from "../../../i18n/textColumns.js"
+import { textColumns } from "@canvass/ui"
 
 export const citingTexts = textColumns({
   title: ["Cite these figures", "Diese Zahlen zitieren", "Citer ces chiffres", "Citar estas cifras"],

@@ -1,8 +1,7 @@
 /** The figures of a question side by side for groups. Figures that are significantly higher have a sign and a word. */
 import type { Language } from "@canvass/core/ports"
+import { formatNumber, Part } from "@canvass/ui"
 import { maxGroupsInTable } from "../../../assets/styles/chartStyle.js"
-import { formatNumber } from "../../../i18n/format.js"
-import { Part } from "../../../page/renderInParts.js"
 import type { ComparedLine, FigureCell, FigureTest } from "../../../question-parts/figures/FigureLine.js"
 import { type ComparisonTexts, comparisonTexts } from "./comparisonTexts.js"
 import { type GroupBy, groupName, letterOf } from "./GroupNames.js"

@@ -1,7 +1,7 @@
 /** A card with the groups that the figures are compared between. */
+import { formatNumber, formatShare } from "@canvass/ui"
 import { Card } from "../../../components/display/Card.js"
 import { Table } from "../../../components/display/Table.js"
-import { formatNumber, formatShare } from "../../../i18n/format.js"
 import type { PortalRequest } from "../../shell/PortalRequest.js"
 import { surveyPath } from "../../survey-navigation/SurveyTabs.js"
 import type { SelectionData } from "../selection/loadSelection.js"

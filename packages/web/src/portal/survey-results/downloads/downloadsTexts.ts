@@ -1,5 +1,5 @@
 /** The texts of the card with the downloads of the results, in all languages. */
-import { textColumns } from "../../../i18n/textColumns.js"
+import { textColumns } from "@canvass/ui"
 
 export const downloadsTexts = textColumns({
   options: [

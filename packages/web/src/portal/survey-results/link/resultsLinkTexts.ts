@@ -1,5 +1,5 @@
 /** The texts of the page that shares the results, in all languages. */
-import { textColumns } from "../../../i18n/textColumns.js"
+import { textColumns } from "@canvass/ui"
 
 export const resultsLinkTexts = textColumns({
   results: ["Results", "Ergebnisse", "Résultats", "Resultados"],

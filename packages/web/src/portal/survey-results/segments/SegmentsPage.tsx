@@ -1,12 +1,12 @@
 /** The segments of a survey: what each counts, a form that renames one, and links to their deletion. */
 import type { ApiRefused } from "@canvass/http"
+import type { Entries } from "@canvass/ui"
 import * as Effect from "effect/Effect"
 import { Button } from "../../../components/Button.js"
 import { Card } from "../../../components/display/Card.js"
 import { EmptyState } from "../../../components/display/EmptyState.js"
 import { Table } from "../../../components/display/Table.js"
 import { Field } from "../../../components/Field.js"
-import type { Entries } from "../../../form/Entries.js"
 import type { ActionState, FormState } from "../../../form/FormState.js"
 import * as pageWeights from "../../../page/pageWeights.js"
 import { ActionForm } from "../../forms/ActionForm.js"

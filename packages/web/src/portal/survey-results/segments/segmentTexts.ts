@@ -1,5 +1,5 @@
 /** The texts of the pages that manage segments, in all languages. */
-import { textColumns } from "../../../i18n/textColumns.js"
+import { textColumns } from "@canvass/ui"
 
 export const segmentTexts = textColumns({
   title: ["Segments", "Segmente", "Segments", "Segmentos"],

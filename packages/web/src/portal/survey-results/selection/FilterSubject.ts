@@ -2,7 +2,7 @@
 import { Question } from "@canvass/core"
 import { type AnswerKind, kindOf } from "@canvass/core/ports"
 import type { Tested } from "@canvass/core/questionnaire"
-import type { ValueChoice } from "../../../question-parts/QuestionTypePages.js"
+import type { ValueChoice } from "@canvass/ui"
 import { questionTypePagesOf } from "../../../question-types/questionTypes.js"
 import type { TestOperator } from "../../survey-edit/model/conditions/Subject.js"
 import { answeredQuestions } from "../../survey-responses/answeredQuestions.js"

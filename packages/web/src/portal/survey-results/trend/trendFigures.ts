@@ -1,7 +1,7 @@
 /** Which figures of a question a trend shows. */
 import { Question, type Trend } from "@canvass/core"
 import type { Language } from "@canvass/core/ports"
-import { formatNumber } from "../../../i18n/format.js"
+import { formatNumber } from "@canvass/ui"
 import type { TrendFigures } from "../../../question-parts/figures/TrendFigures.js"
 import { questionTypePagesOf } from "../../../question-types/questionTypes.js"
 import { comparisonTexts } from "../comparison/comparisonTexts.js"

@@ -1,5 +1,5 @@
+import { Entries } from "@canvass/ui"
 import { describe, expect, it } from "vitest"
-import { Entries } from "../../../../src/form/Entries.js"
 import { noCondition } from "../../../../src/portal/survey-edit/model/conditions/ConditionForm.js"
 import {
   applyAction,

@@ -1,6 +1,6 @@
 import { ValidationError } from "@canvass/core"
+import { Entries } from "@canvass/ui"
 import { describe, expect, it } from "vitest"
-import { Entries } from "../../../../src/form/Entries.js"
 import { locateViolations } from "../../../../src/portal/survey-edit/model/LocatedViolation.js"
 import { fieldNames, questionField, readSurveyForm } from "../../../../src/portal/survey-edit/model/SurveyForm.js"
 

@@ -1,5 +1,5 @@
 /** The entries of a condition that the form edits: some tests, of which all or any must be true. */
-import { type Entries, singleLine } from "../../../../form/Entries.js"
+import { type Entries, singleLine } from "@canvass/ui"
 
 /** The condition under which a question is shown. */
 export interface ConditionForm {

@@ -1,8 +1,7 @@
 /** Conditions of the API as the form edits them, and back. */
 import { operandOf } from "@canvass/core/ports"
 import type { Condition, Constant, Test } from "@canvass/core/questionnaire"
-import { singleLine, ticked } from "../../../../form/Entries.js"
-import { dateBound } from "../../../../question-types/date/dateBound.js"
+import { dateBound, singleLine, ticked } from "@canvass/ui"
 import { type ConditionForm, type Join, keptCondition, maxTests, noCondition, type TestForm } from "./ConditionForm.js"
 import { type FormSubject, subjectName, type Subjects } from "./Subject.js"
 

@@ -1,6 +1,6 @@
 import type { Condition } from "@canvass/core/questionnaire"
+import { Entries } from "@canvass/ui"
 import { describe, expect, it } from "vitest"
-import { Entries } from "../../../../../src/form/Entries.js"
 import {
   conditionFormOf,
   toCondition

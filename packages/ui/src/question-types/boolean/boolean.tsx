@@ -1,0 +1,60 @@
+/** A question that is answered with yes or no. */
+import type { TypedQuestion } from "@canvass/core/questionnaire"
+import type { RespondentLanguage } from "../../i18n/languages.js"
+import { fieldName } from "../../question-parts/controls/QuestionControl.js"
+import { choiceColumns } from "../../question-parts/controls/wordWidth.js"
+import type { QuestionTypeUi } from "../../question-parts/QuestionTypeUi.js"
+import { flag } from "../../question-parts/settings/flag.js"
+import { line } from "../../question-parts/settings/line.js"
+import { booleanAnswerTexts } from "./answerTexts.js"
+import { booleanTexts } from "./texts.js"
+
+export const boolean: QuestionTypeUi<"boolean"> = {
+  texts: booleanTexts,
+  control: {
+    isGroup: true,
+    isPrefilledWithList: false,
+    hint: () => undefined,
+    view: ({ aria, entries, id, language, question }) => {
+      const name = fieldName(question)
+      const { falseLabel, trueLabel } = labelsOf(question, language)
+      return (
+        <div class={`choices ${choiceColumns([trueLabel, falseLabel])}`}>
+          {[["true", trueLabel] as const, ["false", falseLabel] as const].map(([value, label], index) => (
+            <label class="choice" key={value}>
+              <input
+                type="radio"
+                id={index === 0 ? id : undefined}
+                name={name}
+                value={value}
+                checked={entries.first(name) === value}
+                {...aria}
+              />
+              <span>{label}</span>
+            </label>
+          ))}
+        </div>
+      )
+    },
+    read: (question, entries) => entries.all(fieldName(question))[0] ?? null,
+    fieldsOf: (question, value) =>
+      typeof value === "boolean" || value === "true" || value === "false" ? [[fieldName(question), String(value)]] : []
+  },
+  errorsOf: (question, language) => ({
+    "must-be-true": booleanAnswerTexts[language].mustBeTrue(labelsOf(question, language).trueLabel)
+  }),
+  settings: { trueLabel: line, falseLabel: line, mustBeTrue: flag },
+  values: {
+    choices: ({ settings }) => [
+      { value: "true", label: settings?.trueLabel },
+      { value: "false", label: settings?.falseLabel }
+    ],
+    groupCondition: (tested, value) => ({ ...tested, op: "equals", value: value === "true" })
+  }
+}
+
+/** What `true` and `false` read as. */
+const labelsOf = (question: TypedQuestion<"boolean"> | undefined, language: RespondentLanguage) => {
+  const { no, yes } = booleanAnswerTexts[language]
+  return { trueLabel: yes, falseLabel: no, ...question?.settings }
+}

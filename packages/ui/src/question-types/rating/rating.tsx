@@ -1,0 +1,46 @@
+/** A question that is answered with an integer on a short scale. */
+import { ratingScale } from "@canvass/core/questionnaire"
+import type { QuestionTypeUi } from "../../question-parts/QuestionTypeUi.js"
+import { fieldsOfNumber, readScale, ScaleButtons, scaleChoices, scaleErrors } from "../../question-parts/Scale.js"
+import { line } from "../../question-parts/settings/line.js"
+import { integer } from "../../question-parts/settings/number.js"
+import { oneOf } from "../../question-parts/settings/oneOf.js"
+import { Stars } from "./Stars.js"
+import { ratingTexts } from "./texts.js"
+
+const defaultScale = ratingScale({})
+
+export const rating: QuestionTypeUi<"rating"> = {
+  texts: ratingTexts,
+  control: {
+    isGroup: true,
+    isPrefilledWithList: false,
+    hint: () => undefined,
+    view: (props) =>
+      props.question.settings.display === "stars"
+        ? <Stars {...props} />
+        : <ScaleButtons {...props} scale={ratingScale(props.question.settings)} />,
+    read: readScale,
+    fieldsOf: fieldsOfNumber
+  },
+  errorsOf: ({ settings }, language) => scaleErrors(ratingScale(settings), language),
+  settings: {
+    min: integer(() => String(defaultScale.min)),
+    max: integer(() => String(defaultScale.max)),
+    minLabel: line,
+    maxLabel: line,
+    display: oneOf((language) => {
+      const { numbers, stars } = ratingTexts[language].displays
+      return { "": numbers, stars }
+    })
+  },
+  values: {
+    choices: ({ settings: { max, min } = {} }) =>
+      scaleChoices({ min: boundOf(min) ?? defaultScale.min, max: boundOf(max) ?? defaultScale.max }),
+    groupCondition: (tested, value) => ({ ...tested, op: "equals", value: Number(value) })
+  }
+}
+
+/** The number of a setting, or of an entry of the survey editor. */
+const boundOf = (bound: number | string | undefined): number | undefined =>
+  /^\s*-?\d{1,6}\s*$/.test(String(bound)) ? Number(bound) : undefined
