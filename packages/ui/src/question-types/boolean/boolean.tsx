@@ -17,7 +17,7 @@ export const boolean: QuestionTypeUi<"boolean"> = {
     hint: () => undefined,
     view: ({ aria, entries, id, language, question }) => {
       const name = fieldName(question)
-      const { falseLabel, trueLabel } = labelsOf(question, language)
+      const { falseLabel, trueLabel } = booleanLabels(question, language)
       return (
         <div class={`choices ${choiceColumns([trueLabel, falseLabel])}`}>
           {[["true", trueLabel] as const, ["false", falseLabel] as const].map(([value, label], index) => (
@@ -41,7 +41,7 @@ export const boolean: QuestionTypeUi<"boolean"> = {
       typeof value === "boolean" || value === "true" || value === "false" ? [[fieldName(question), String(value)]] : []
   },
   errorsOf: (question, language) => ({
-    "must-be-true": booleanAnswerTexts[language].mustBeTrue(labelsOf(question, language).trueLabel)
+    "must-be-true": booleanAnswerTexts[language].mustBeTrue(booleanLabels(question, language).trueLabel)
   }),
   settings: { trueLabel: line, falseLabel: line, mustBeTrue: flag },
   values: {
@@ -54,7 +54,10 @@ export const boolean: QuestionTypeUi<"boolean"> = {
 }
 
 /** What `true` and `false` read as. */
-const labelsOf = (question: TypedQuestion<"boolean"> | undefined, language: RespondentLanguage) => {
+export const booleanLabels = (
+  question: Pick<TypedQuestion<"boolean">, "settings"> | undefined,
+  language: RespondentLanguage
+) => {
   const { no, yes } = booleanAnswerTexts[language]
   return { trueLabel: yes, falseLabel: no, ...question?.settings }
 }

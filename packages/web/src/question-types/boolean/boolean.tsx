@@ -1,6 +1,5 @@
 /** A question that is answered with yes or no. */
-import type { QuestionTypes } from "@canvass/core"
-import { booleanAnswerTexts, questionTypeUis, type RespondentLanguage } from "@canvass/ui"
+import { booleanLabels, questionTypeUis } from "@canvass/ui"
 import { BarChart, itemsOfCounts } from "../../charts/BarChart.js"
 import { textContent } from "../../question-parts/answers/AnswerContent.js"
 import { compareFigures, type OptionFigures, optionLines } from "../../question-parts/figures/FigureLine.js"
@@ -12,7 +11,7 @@ export const boolean: QuestionTypePages<"boolean"> = {
   figures: {
     isWide: false,
     view: ({ figures, language, question }) => {
-      const { falseLabel, trueLabel } = labelsOf(question, language)
+      const { falseLabel, trueLabel } = booleanLabels(question, language)
       return (
         <BarChart
           caption={figures.text}
@@ -25,7 +24,7 @@ export const boolean: QuestionTypePages<"boolean"> = {
       )
     },
     compare: ({ figures, language, question }) => {
-      const { falseLabel, trueLabel } = labelsOf(question, language)
+      const { falseLabel, trueLabel } = booleanLabels(question, language)
       return compareFigures<ComparedOptions>(
         figures,
         optionLines<ComparedOptions>(
@@ -38,7 +37,7 @@ export const boolean: QuestionTypePages<"boolean"> = {
     }
   },
   trend: (question, language) => {
-    const { falseLabel, trueLabel } = labelsOf(question, language)
+    const { falseLabel, trueLabel } = booleanLabels(question, language)
     return shareTrend<ComparedOptions>(
       [["true", trueLabel] as const, ["false", falseLabel] as const].map(([value, label]) => ({
         label,
@@ -49,7 +48,7 @@ export const boolean: QuestionTypePages<"boolean"> = {
   },
   answerContent: (question, value, language) => {
     if (typeof value !== "boolean") return undefined
-    const { falseLabel, trueLabel } = labelsOf(question, language)
+    const { falseLabel, trueLabel } = booleanLabels(question, language)
     return textContent(value ? trueLabel : falseLabel)
   },
   sampleAnswer: () => true
@@ -57,10 +56,4 @@ export const boolean: QuestionTypePages<"boolean"> = {
 
 interface ComparedOptions {
   readonly options: ReadonlyArray<OptionFigures>
-}
-
-/** What `true` and `false` read as. */
-const labelsOf = (question: QuestionTypes.QuestionOf<"boolean"> | undefined, language: RespondentLanguage) => {
-  const { no, yes } = booleanAnswerTexts[language]
-  return { trueLabel: yes, falseLabel: no, ...question?.settings }
 }
