@@ -2,14 +2,35 @@
 export { Checkbox, Labelled, type LabelledField, type LabelledProps, TextArea } from "./components/Labelled.js"
 export { collectParts, Part, partPlaceholder } from "./components/Part.js"
 export { Entries, singleLine, ticked, withPlainLineBreaks } from "./form/Entries.js"
-export { formatDay, formatDuration, formatFigure, formatMonth, formatNumber, formatRelativeTime, formatShare, formatSigned, formatTimestamp, localeOf, noFigure } from "./i18n/format.js"
+export {
+  formatDay,
+  formatDuration,
+  formatFigure,
+  formatMonth,
+  formatNumber,
+  formatRelativeTime,
+  formatShare,
+  formatSigned,
+  formatTimestamp,
+  localeOf,
+  noFigure
+} from "./i18n/format.js"
 export { formatBytes } from "./i18n/formatBytes.js"
 export { type Language, languages, type RespondentLanguage, respondentLanguages } from "./i18n/languages.js"
 export { pluralOf } from "./i18n/plural.js"
 export { type Cells, textColumns, type TextsOf } from "./i18n/textColumns.js"
 export { commonErrors } from "./question-parts/answers/AnswerErrorMessages.js"
 export type { ChoiceQuestion, Options } from "./question-parts/Choice.js"
-export { cardsOf, choicesOf, dropdownOf, elementsOf, optionElementsOf, otherOf, rowsOf, selectsOf } from "./question-parts/controls/elements.js"
+export {
+  cardsOf,
+  choicesOf,
+  dropdownOf,
+  elementsOf,
+  optionElementsOf,
+  otherOf,
+  rowsOf,
+  selectsOf
+} from "./question-parts/controls/elements.js"
 export { type FieldEntry, fieldName, isAnswerField } from "./question-parts/controls/QuestionControl.js"
 export { readControl } from "./question-parts/controls/readControl.js"
 export { WhenShown } from "./question-parts/controls/WhenShown.js"
@@ -25,7 +46,14 @@ export { booleanAnswerTexts } from "./question-types/boolean/answerTexts.js"
 export { booleanLabels } from "./question-types/boolean/boolean.js"
 export { dateBound } from "./question-types/date/dateBound.js"
 export { dateTexts } from "./question-types/date/texts.js"
-export { fieldOfFile, isFileQuestion, maxFileBytesOf, maxFilesOf, uploadError, withoutRemovedFiles } from "./question-types/file/fileControl.js"
+export {
+  fieldOfFile,
+  isFileQuestion,
+  maxFileBytesOf,
+  maxFilesOf,
+  uploadError,
+  withoutRemovedFiles
+} from "./question-types/file/fileControl.js"
 export { fileTexts } from "./question-types/file/texts.js"
 export { typeName } from "./question-types/file/typeName.js"
 export { matrixTexts } from "./question-types/matrix/texts.js"
