@@ -5,9 +5,11 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import { forEachRow } from "../concurrency/forEachRow.js"
+import { yieldToEventLoop } from "../concurrency/yieldToEventLoop.js"
 import { mapSurvey } from "../logic/rules/mapSurvey.js"
 import { type RenamedKeys, renamedKeys, renaming } from "../logic/rules/renameKeys.js"
 import { allParts } from "../logic/rules/SentParts.js"
+import { resultsLinkRecord } from "../results-link/ResultsLink.js"
 import { SearchQueue } from "../responses/ResponseSearch.js"
 import { ResponseStore } from "../responses/ResponseStore.js"
 import { matchByKey } from "../surveys/definition/matchByKey.js"
@@ -27,7 +29,8 @@ import * as SurveyInput from "../surveys/SurveyInput.js"
 import { SurveyStore } from "../surveys/SurveyStore.js"
 import { validationOf } from "../surveys/SurveyValidation.js"
 import { retiredTexts, type Texts } from "../surveys/translations/SurveyTexts.js"
-import { renameKey, type Translation, translationRecord } from "../surveys/translations/Translation.js"
+import { present, renameKey, type Translation, translationRecord } from "../surveys/translations/Translation.js"
+import { placesAfter } from "../surveys/translations/TranslationSources.js"
 import * as TranslationChanges from "../surveys/translations/translationChanges.js"
 import { type DecisionContext, withDecisionContext } from "../unit-of-work/DecisionContext.js"
 import { Transactor } from "../unit-of-work/Transactor.js"
@@ -139,19 +142,18 @@ export class SurveyDefinitions extends Effect.Service<SurveyDefinitions>()("@can
         const proposal = yield* read(edited, after)
         const keys: AllRenamedKeys = { ...renamed, questions: renamedKeys(before.questions, after.questions) }
         const segments = yield* store.children("segments", before.id)
-        const kept: Record<string, Texts> = {}
-        for (const { tag } of states) {
-          const texts = Option.match(yield* edited.translation(before.id, tag), {
-            onNone: () => ({}),
-            onSome: ({ texts }) => texts
-          })
-          kept[tag] = { ...retiredTexts(after, texts), ...proposal.definition.translations?.[tag] }
-        }
+        const links = yield* store.children("resultsLinks", before.id)
+        const tags = states.map(({ tag }) => tag)
         const ofAnswers = DefinitionEffects.answerEffects(before, after)
         const others = [
           ...DefinitionEffects.quotaEffects(before, after, recounted),
-          ...DefinitionEffects.translationEffects(base.definition.translations ?? {}, kept, keys),
-          ...DefinitionEffects.segmentEffects(segments, before, after)
+          ...DefinitionEffects.translationEffects(
+            yield* textsWithRetired(store, before, tags),
+            yield* textsWithRetired(edited, after, tags),
+            placesAfter(before, after, renamed.endings)
+          ),
+          ...DefinitionEffects.segmentEffects(segments, before, after, limits),
+          ...DefinitionEffects.resultsLinkEffects(links, before, after)
         ]
         return {
           base: base.definition,
@@ -163,7 +165,11 @@ export class SurveyDefinitions extends Effect.Service<SurveyDefinitions>()("@can
             proposal: proposal.digest,
             effects: [...ofAnswers, ...others]
           }),
-          guards: [translationRecord.at(before.id, states), segmentRecord.at(before.id, segments)]
+          guards: [
+            translationRecord.at(before.id, states),
+            segmentRecord.at(before.id, segments),
+            resultsLinkRecord.at(before.id, links)
+          ]
         }
       })
 
@@ -256,6 +262,30 @@ const read = (store: TranslationStore, survey: Survey.Survey): Effect.Effect<Def
     const definition = definitionOf(survey, translations)
     return Effect.map(digestOf(definition), (digest) => ({ definition, digest }))
   })
+
+/** The stored texts of the present and the retired parts of a survey, by tag. */
+const textsWithRetired = (
+  store: TranslationStore,
+  survey: Survey.Survey,
+  tags: ReadonlyArray<string>
+): Effect.Effect<DefinitionEffects.Translations> =>
+  Effect.map(
+    Effect.forEach(tags, (tag) =>
+      Effect.zipLeft(
+        Effect.map(
+          store.translation(survey.id, tag),
+          Option.match({
+            onNone: (): readonly [string, Texts] => [tag, {}],
+            onSome: ({ texts }): readonly [string, Texts] => [
+              tag,
+              { ...retiredTexts(survey, texts), ...present(survey, texts) }
+            ]
+          })
+        ),
+        yieldToEventLoop
+      )),
+    (texts) => new Map(texts)
+  )
 
 /** The translations as they are after changes that are not written. */
 const withTranslations = (store: TranslationStore, changes: ReadonlyArray<Change>): TranslationStore => {
