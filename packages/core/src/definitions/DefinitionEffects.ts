@@ -27,9 +27,7 @@ export const effectMeanings = {
   "segment-changed":
     "A segment tests a question, an option, a row or a variable that is removed, or in a way that its question does " +
     "not take any more.",
-  "results-link-changed":
-    "The results link shows a question, an option, a row or a variable that is removed. A question and an option with " +
-    "answers stay in it, marked as removed; what else is removed disappears from it."
+  "results-link-changed": "The results link shows a question, an option, a row or a variable that is removed."
 } as const
 
 export type EffectKind = keyof typeof effectMeanings
