@@ -122,7 +122,9 @@ class SurveyJudge {
     let canGetFurther = !this.#hasEnded
     for (const [index, { key, outcome = "completed" }] of endings.entries()) {
       const at = `/endings/${index}`
-      const verdict = outcome !== "completed" || !canGetFurther ? "never" : this.condition(`${at}/showIf`, {}, this.#reached)
+      const verdict = outcome !== "completed" || !canGetFurther
+        ? "never"
+        : this.condition(`${at}/showIf`, {}, this.#reached)
       if (verdict === "always") canGetFurther = false
       if (verdict === "never" && !this.#namedEndings.has(key)) this.#warn(at, "never-shown", "No response ends so.")
     }

@@ -110,14 +110,19 @@ export const placesAfter = (
   after: Pick<SurveyTexts, "questions">,
   endingKeys: RenamedKeys = new Map()
 ): PlaceAfter => {
-  const keys = renamedKeys(before.questions, after.questions)
+  const renamed = renamedPlaces(renamedKeys(before.questions, after.questions), endingKeys)
   const moves = movesOfRules(before.questions, after.questions)
-  const replaced = new Set([...replacedPlaces("questions", keys), ...replacedPlaces("endings", endingKeys)])
   return (place) => {
-    if (replaced.has(place.split("/", 3).join("/"))) return undefined
-    const renamed = renameKey(place, "", keys, endingKeys).place
-    return moves.has(renamed) ? moves.get(renamed) : renamed
+    const present = renamed(place)
+    return present !== undefined && moves.has(present) ? moves.get(present) : present
   }
+}
+
+/** As `placesAfter`, of an edit that only renames and removes parts. */
+export const renamedPlaces = (keys: RenamedKeys, endingKeys: RenamedKeys): PlaceAfter => {
+  const replaced = new Set([...replacedPlaces("questions", keys), ...replacedPlaces("endings", endingKeys)])
+  return (place) =>
+    replaced.has(place.split("/", 3).join("/")) ? undefined : renameKey(place, "", keys, endingKeys).place
 }
 
 /** The places of the parts that are removed by an edit that gives their keys to others. */

@@ -380,7 +380,10 @@ describe("what nothing shows", () => {
 
   it.each<[string, object, ReadonlyArray<string>]>([
     ["a page for those who are screened out on a page before", {
-      questions: [{ ...nps, page: { endIf: [{ when: somebody, ending: "out" }] } }, text("a", { page: { showIf: nine } })],
+      questions: [
+        { ...nps, page: { endIf: [{ when: somebody, ending: "out" }] } },
+        text("a", { page: { showIf: nine } })
+      ],
       endings: [out, done]
     }, ["never-shown /questions/1", "never-shown /questions/1/page"]],
     ["a page for others than all that are left", {
@@ -554,7 +557,11 @@ describe("validate", () => {
       { key: "early", showIf: on("nps", "equals", { value: 6 }) },
       { key: "done" }
     ]
-    const quotas = [{ key: "low", max: 9, when: low }, { key: "high", max: 9, when: high }, { key: "all", max: 0, ending: "out" }]
+    const quotas = [
+      { key: "low", max: 9, when: low },
+      { key: "high", max: 9, when: high },
+      { key: "all", max: 0, ending: "out" }
+    ]
 
     it.each<[string, ReadonlyArray<object>, ReadonlyArray<object>, ReadonlyArray<string>]>([
       ["whose conditions exclude one another in groups", [nps], [
@@ -562,9 +569,12 @@ describe("validate", () => {
         ...quotas
       ], ["never-fills /quotas/0"]],
       ["whose respondents are screened out", [end(low, "out")], quotas, ["never-fills /quotas/0"]],
-      ["whose respondents are screened out as one of several", [
-        end({ any: [high, on("nps", "equals", { value: 5 })] }, "out")
-      ], quotas, ["never-fills /quotas/1"]],
+      [
+        "whose respondents are screened out as one of several",
+        [end({ any: [high, on("nps", "equals", { value: 5 })] }, "out")],
+        quotas,
+        ["never-fills /quotas/1"]
+      ],
       ["whose question is not shown to its respondents", [nps, text("a", { showIf: low })], [
         { key: "a", max: 9, when: { all: [high, on("a", "answered")] } },
         { key: "b", max: 9, when: { all: [high, { not: on("a", "answered") }] } },
@@ -583,11 +593,11 @@ describe("validate", () => {
     })
 
     it("and of none that an early end, or those who are not shown the end, can fill", async () => {
-      const skipped = text("a", { page: { showIf: high, endIf: [{ when: high, ending: "out" }] } })
+      const answered = on("a", "answered")
       for (
         const questions of [
           [end(low, "early"), text("a", { page: { endIf: [{ when: low, ending: "out" }] } })],
-          [nps, { ...skipped, page: { ...skipped.page, endIf: [{ when: on("a", "answered"), ending: "out" }] } }]
+          [nps, text("a", { page: { showIf: high, endIf: [{ when: answered, ending: "out" }] } })]
         ]
       ) expect(await warningsOf({ questions, endings, quotas })).toEqual([])
     })
