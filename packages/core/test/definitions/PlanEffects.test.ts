@@ -15,7 +15,7 @@ type Definition = Canvass.SurveyDefinition
 type Question = NonNullable<Definition["questions"]>[number]
 type Segment = Parameters<Canvass.Canvass["segments"]["create"]>[2]
 
-const open = async (survey: Omit<Canvass.NewSurvey, "title">) => {
+const open = async (survey: Omit<Canvass.NewSurvey, "title"> & Pick<Definition, "translations">) => {
   const { id } = await canvass.surveys.create(owner, { title: "Trips", ...survey })
   await canvass.surveys.publish(owner, id)
   return id
