@@ -130,6 +130,19 @@ export const proofs: ReadonlyArray<Proof> = [
     environment: { STORE_SEQUENCES: "1000" }
   },
   {
+    name: "plan",
+    what:
+      "plans of definitions against what is stored before and after the change; planned changes beside other requests",
+    extent: "1 000 random edits of random surveys with responses on each store",
+    files: [
+      "packages/core/test/memory/Memory.conformance.test.ts",
+      "packages/store-sqlite/test/SqliteStore.conformance.test.ts",
+      "packages/store-pg/test/PgStore.conformance.test.ts"
+    ],
+    titles: "plans of definitions predict|planned change",
+    environment: { STORE_SEQUENCES: "1000" }
+  },
+  {
     name: "examples",
     what: "the stores of the examples",
     extent: "all parts of the conformance suite",

@@ -97,7 +97,7 @@ const testsOf = <E>(
         run: keepsOptionCodes(store, histories)
       },
       {
-        title: "plans of definitions predict what changes, and what becomes of answers",
+        title: "plans of definitions predict what changes, and what becomes of what is stored",
         run: plansPredict(store, histories)
       }
     ],

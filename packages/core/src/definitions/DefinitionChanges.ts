@@ -35,6 +35,18 @@ export const changesBetween = (
   return changes
 }
 
+/** The items that are removed and whose keys renamed items take, as they were. */
+export const replacedItems = (before: Definition, renamed: RenamedItems): ReadonlyArray<DefinitionChange> =>
+  itemLists.flatMap((name) => {
+    const keys = renamed[name] ?? new Map<string, string>()
+    const taken = new Set(keys.values())
+    return Array.from(itemsOf(before[name], list("key"))).flatMap(([key, from]): ReadonlyArray<DefinitionChange> =>
+      taken.has(key) && !keys.has(key) ? [{ place: pointer([name, key]), kind: "removed", from }] : []
+    )
+  })
+
+const itemLists = ["quotas", "endings", "questions"] as const satisfies ReadonlyArray<keyof RenamedItems>
+
 /** How a part is compared: as a whole, field by field, or item by item. */
 type Shape = Whole | Fields | Items
 

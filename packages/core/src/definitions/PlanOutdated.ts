@@ -9,6 +9,7 @@ export class PlanOutdated extends Data.TaggedError("PlanOutdated")<{
   readonly token: string
 }> {
   override get message(): string {
-    return "The survey, or what the change does to what is stored, is not as the plan says."
+    return "The survey, or what the change does to what is stored, is not as the plan says. Plan the change again, and " +
+      "send the token of the new plan if its effects are right."
   }
 }

@@ -5,11 +5,13 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import { forEachRow } from "../concurrency/forEachRow.js"
+import { yieldToEventLoop } from "../concurrency/yieldToEventLoop.js"
 import { mapSurvey } from "../logic/rules/mapSurvey.js"
 import { type RenamedKeys, renamedKeys, renaming } from "../logic/rules/renameKeys.js"
 import { allParts } from "../logic/rules/SentParts.js"
 import { SearchQueue } from "../responses/ResponseSearch.js"
 import { ResponseStore } from "../responses/ResponseStore.js"
+import { resultsLinkRecord } from "../results-link/ResultsLink.js"
 import { matchByKey } from "../surveys/definition/matchByKey.js"
 import { definitionOf, digestOf, keepUnchanged } from "../surveys/definition/SurveyDefinition.js"
 import * as Survey from "../surveys/model/Survey.js"
@@ -27,8 +29,9 @@ import * as SurveyInput from "../surveys/SurveyInput.js"
 import { SurveyStore } from "../surveys/SurveyStore.js"
 import { validationOf } from "../surveys/SurveyValidation.js"
 import { retiredTexts, type Texts } from "../surveys/translations/SurveyTexts.js"
-import { renameKey, type Translation, translationRecord } from "../surveys/translations/Translation.js"
+import { present, renameKey, type Translation, translationRecord } from "../surveys/translations/Translation.js"
 import * as TranslationChanges from "../surveys/translations/translationChanges.js"
+import { placesAfter, renamedPlaces } from "../surveys/translations/TranslationSources.js"
 import { type DecisionContext, withDecisionContext } from "../unit-of-work/DecisionContext.js"
 import { Transactor } from "../unit-of-work/Transactor.js"
 import type { Change, Guard } from "../unit-of-work/UnitOfWork.js"
@@ -139,19 +142,18 @@ export class SurveyDefinitions extends Effect.Service<SurveyDefinitions>()("@can
         const proposal = yield* read(edited, after)
         const keys: AllRenamedKeys = { ...renamed, questions: renamedKeys(before.questions, after.questions) }
         const segments = yield* store.children("segments", before.id)
-        const kept: Record<string, Texts> = {}
-        for (const { tag } of states) {
-          const texts = Option.match(yield* edited.translation(before.id, tag), {
-            onNone: () => ({}),
-            onSome: ({ texts }) => texts
-          })
-          kept[tag] = { ...retiredTexts(after, texts), ...proposal.definition.translations?.[tag] }
-        }
+        const links = yield* store.children("resultsLinks", before.id)
+        const tags = states.map(({ tag }) => tag)
         const ofAnswers = DefinitionEffects.answerEffects(before, after)
         const others = [
           ...DefinitionEffects.quotaEffects(before, after, recounted),
-          ...DefinitionEffects.translationEffects(base.definition.translations ?? {}, kept, keys),
-          ...DefinitionEffects.segmentEffects(segments, before, after)
+          ...DefinitionEffects.translationEffects(
+            yield* textsWithRetired(store, before, tags),
+            yield* textsWithRetired(edited, after, tags),
+            placesAfter(before, after, renamed.endings)
+          ),
+          ...DefinitionEffects.segmentEffects(segments, before, after, limits),
+          ...DefinitionEffects.resultsLinkEffects(links, before, after)
         ]
         return {
           base: base.definition,
@@ -163,7 +165,11 @@ export class SurveyDefinitions extends Effect.Service<SurveyDefinitions>()("@can
             proposal: proposal.digest,
             effects: [...ofAnswers, ...others]
           }),
-          guards: [translationRecord.at(before.id, states), segmentRecord.at(before.id, segments)]
+          guards: [
+            translationRecord.at(before.id, states),
+            segmentRecord.at(before.id, segments),
+            resultsLinkRecord.at(before.id, links)
+          ]
         }
       })
 
@@ -205,7 +211,10 @@ export class SurveyDefinitions extends Effect.Service<SurveyDefinitions>()("@can
           const { before, decision: { result: survey } } = decided.right
           const translations = Object.entries(proposal.translations ?? {})
           return {
-            changes: DefinitionChanges.changesBetween(renamedDefinition(before, base, keys), proposal, keys),
+            changes: [
+              ...DefinitionChanges.replacedItems(base, keys),
+              ...DefinitionChanges.changesBetween(renamedDefinition(before, base, keys), proposal, keys)
+            ],
             effects: yield* effects,
             partialResponses,
             errors: [],
@@ -257,6 +266,30 @@ const read = (store: TranslationStore, survey: Survey.Survey): Effect.Effect<Def
     return Effect.map(digestOf(definition), (digest) => ({ definition, digest }))
   })
 
+/** The stored texts of the present and the retired parts of a survey, by tag. */
+const textsWithRetired = (
+  store: TranslationStore,
+  survey: Survey.Survey,
+  tags: ReadonlyArray<string>
+): Effect.Effect<DefinitionEffects.Translations> =>
+  Effect.map(
+    Effect.forEach(tags, (tag) =>
+      Effect.zipLeft(
+        Effect.map(
+          store.translation(survey.id, tag),
+          Option.match({
+            onNone: (): readonly [string, Texts] => [tag, {}],
+            onSome: ({ texts }): readonly [string, Texts] => [
+              tag,
+              { ...retiredTexts(survey, texts), ...present(survey, texts) }
+            ]
+          })
+        ),
+        yieldToEventLoop
+      )),
+    (texts) => new Map(texts)
+  )
+
 /** The translations as they are after changes that are not written. */
 const withTranslations = (store: TranslationStore, changes: ReadonlyArray<Change>): TranslationStore => {
   const put = new Map<string, Translation>()
@@ -285,7 +318,10 @@ interface AllRenamedKeys extends RenamedParts {
   readonly questions: RenamedKeys
 }
 
-/** The definition of a survey with the new keys of its questions, in rules, texts and translations, too. */
+/**
+ * The definition of a survey with the new keys of its parts, in rules, texts and translations, too. It has no parts
+ * whose keys others take.
+ */
 const renamedDefinition = (
   survey: Survey.Survey,
   definition: SurveyInput.Definition,
@@ -294,26 +330,36 @@ const renamedDefinition = (
   if (endings.size + questions.size + quotas.size === 0) return definition
   const { translations } = definition
   const renamed = mapSurvey(survey, { ...renaming(questions), endingKey: (key) => endings.get(key) ?? key })
+  const places = renamedPlaces(questions, endings)
   return definitionOf(
     {
       ...renamed,
-      questions: renamed.questions.map((question) => ({
-        ...question,
-        key: questions.get(question.key) ?? question.key
-      })),
-      quotas: renamed.quotas.map((quota) => ({ ...quota, key: quotas.get(quota.key) ?? quota.key })),
-      endings: renamed.endings.map((ending) => ({ ...ending, key: endings.get(ending.key) ?? ending.key }))
+      questions: withNewKeys(renamed.questions, questions),
+      quotas: withNewKeys(renamed.quotas, quotas),
+      endings: withNewKeys(renamed.endings, endings)
     },
     translations && Object.fromEntries(
       Object.entries(translations).map(([tag, texts]) => [
         tag,
         Object.fromEntries(
-          Object.entries(texts).map(([place, text]) => {
-            const renamed = renameKey(place, text, questions, endings)
-            return [renamed.place, renamed.text]
+          Object.entries(texts).flatMap(([place, text]) => {
+            const renamed = places(place)
+            return renamed === undefined ? [] : [[renamed, renameKey(place, text, questions).text]]
           })
         )
       ])
     )
   )
+}
+
+const withNewKeys = <A extends { readonly key: string }>(
+  items: ReadonlyArray<A>,
+  keys: RenamedKeys
+): ReadonlyArray<A> => {
+  const taken = new Set(keys.values())
+  return items.flatMap((item) => {
+    const renamed = keys.get(item.key)
+    if (renamed !== undefined) return [{ ...item, key: renamed }]
+    return taken.has(item.key) ? [] : [item]
+  })
 }

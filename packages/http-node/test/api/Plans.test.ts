@@ -47,6 +47,23 @@ describe("the plan of a definition", () => {
     expect((await account.post(`/surveys/${crypto.randomUUID()}/plan`, { title: "Dinner" })).status).toBe(404)
   })
 
+  it("names the results link and the segments that show and test what is removed", async () => {
+    const { id } = await publishSurvey(account)
+    const definition = decode((await account.get(`/surveys/${id}/definition`)).text)
+    const smaller = { ...definition, questions: [] }
+    const { token } = decodePlan((await account.post(`/surveys/${id}/plan`, smaller)).text)
+    const filter = { question: "q1", op: "answered" }
+    const segment = await account.post(`/surveys/${id}/segments`, { name: "Some", filter })
+    expect((await account.put(`/surveys/${id}/results-link`, {})).status).toBe(200)
+    const refused = await account.put(`/surveys/${id}/definition`, smaller, { "if-plan": token ?? "" })
+    expect(refused.status).toBe(412)
+    expect(decodePlan(refused.text).effects).toEqual([
+      { place: `/segments/${String(decode(segment.text)["id"])}`, kind: "segment-changed", count: 1 },
+      { place: "/results-link", kind: "results-link-changed", count: 1 }
+    ])
+    expect(String(decode(refused.text)["detail"])).toContain("Plan the change again")
+  })
+
   it("guards a change: one that does something else is 412 with the effects of now", async () => {
     const { id } = await publishSurvey(account)
     const definition = decode((await account.get(`/surveys/${id}/definition`)).text)

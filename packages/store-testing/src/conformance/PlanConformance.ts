@@ -1,33 +1,51 @@
 /** Compares what plans of definitions predict with what replacing the definition has done. */
-import { Page, type Response, Responses, Secrets, SurveyDefinitions, type SurveyInput, Surveys } from "@canvass/core"
-import { allOptions, type DefinitionEffects, ResponseStore, type Store } from "@canvass/core/ports"
-import { randomSurvey, sampleResponses } from "@canvass/core/testing"
+import {
+  Page,
+  Responses,
+  Secrets,
+  Segments,
+  SurveyDefinitions,
+  type SurveyInput,
+  type SurveyPlan,
+  Surveys,
+  Translations
+} from "@canvass/core"
+import { QuotaCounts, ResponseStore, type Store, SurveyStore } from "@canvass/core/ports"
+import { FilterArbitrary, randomSurvey, sampleResponses } from "@canvass/core/testing"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as FastCheck from "effect/FastCheck"
 import * as Layer from "effect/Layer"
-import { isReadonlyRecord } from "effect/Predicate"
+import * as Option from "effect/Option"
 import { assertEqual } from "../assertEqual.js"
+import { childSamples } from "../fixtures/ChildSamples.js"
 import * as Fixtures from "../fixtures/Fixtures.js"
 import { put, serviceTest, type StoreTest } from "./ConformanceTest.js"
 import { forAll } from "./MemoryEquivalence.js"
+import { wrongChanges } from "./plans/appliedChanges.js"
+import { isDefinition, type NewKeys, withNewKeys, withoutReplaced } from "./plans/DefinitionParts.js"
+import { measuredEffects, type Stored, textPlaces } from "./plans/measuredEffects.js"
+import { answeredTest, editedDefinition, type EditPlan, editPlan } from "./plans/PlannedEdits.js"
 
 /**
- * Random surveys with random responses and edits: a plan has errors exactly where the change is refused, its changes
- * are the differences of the definitions, and its effects are what becomes of answers.
+ * Random surveys with random responses and all that refers to them, and random edits: a plan has errors exactly where
+ * the change is refused, its changes make the one definition of the other, and its effects are what has become of what
+ * is stored.
  */
 export const plansPredict = <E>(store: Layer.Layer<Store, E>, runs: number): Effect.Effect<void> =>
   forAll(
-    FastCheck.record({
-      survey: FastCheck.oneof(randomSurvey, randomSurvey.map(withoutRules)),
-      seed: FastCheck.nat(),
-      edits: FastCheck.array(edit, { minLength: 1, maxLength: 4 })
-    }),
+    history,
     runs,
     (history) =>
       Effect.flatMap(
         Layer.build(
-          Layer.mergeAll(Surveys.Default, SurveyDefinitions.Default, Responses.Default).pipe(
+          Layer.mergeAll(
+            Surveys.Default,
+            SurveyDefinitions.Default,
+            Responses.Default,
+            Segments.Default,
+            Translations.Default
+          ).pipe(
             Layer.provideMerge(Layer.merge(store, Secrets.layerEphemeral)),
             Layer.fresh
           )
@@ -36,59 +54,142 @@ export const plansPredict = <E>(store: Layer.Layer<Store, E>, runs: number): Eff
       )
   )
 
-/** Changes by their plans, beside submissions. */
+/** What happens beside a planned change, in rounds with more and more of it. */
+const rounds = [0, 1, 2, 3, 4, 5]
+
+/** Opens a survey for responses, plans a change of it, and makes the change while other requests come. */
+const race = <A, E, R>(
+  survey: SurveyInput.Create,
+  change: (definition: Definition) => Definition,
+  meanwhile: (id: Survey["id"]) => Effect.Effect<A, E, R>,
+  count: number
+) =>
+  Effect.gen(function*() {
+    const [surveys, definitions] = [yield* Surveys, yield* SurveyDefinitions]
+    const { id } = yield* surveys.create(owner, survey)
+    yield* surveys.publish(owner, id)
+    const proposal = change((yield* definitions.get(owner, id)).definition)
+    const plan = yield* definitions.plan(owner, id, proposal)
+    yield* assertEqual(plan.effects, [], "the effects of the plan")
+    const [replaced, ...others] = yield* Effect.all([
+      Effect.either(definitions.replace(owner, id, proposal, { plan: plan.token ?? "" })),
+      ...Array.from({ length: count }, () => Effect.either(meanwhile(id)))
+    ], { concurrency: "unbounded" })
+    return { survey: yield* surveys.get(owner, id), replaced, others }
+  })
+
+const raced: SurveyInput.Create = {
+  title: "Races",
+  questions: [
+    { key: "kept", type: "text", text: "Kept?" },
+    { key: "removed", type: "text", text: "Removed?" },
+    { key: "smaller", type: "multiple_choice", text: "Smaller?", options: ["a", "b", "c"] }
+  ]
+}
+
+const without = (key: string) => (definition: Definition): Definition => ({
+  ...definition,
+  questions: (definition.questions ?? []).filter((question) => question.key !== key)
+})
+
+/** Changes by their plans, beside submissions and what refers to the survey. */
 export const planConformance: ReadonlyArray<StoreTest> = [
   serviceTest(
     "a response that is submitted during a planned change adds no effect that the plan does not name",
     Effect.gen(function*() {
-      const [surveys, definitions, responses] = [yield* Surveys, yield* SurveyDefinitions, yield* Responses]
-      for (let round = 0; round < 6; round++) {
-        const { id } = yield* surveys.create(owner, {
-          title: "Races",
-          questions: [
-            { key: "kept", type: "text", text: "Kept?" },
-            { key: "removed", type: "text", text: "Removed?" }
-          ]
-        })
-        yield* surveys.publish(owner, id)
-        const { definition } = yield* definitions.get(owner, id)
-        const smaller = { ...definition, questions: definition.questions?.slice(0, 1) ?? [] }
-        const { effects, token } = yield* definitions.plan(owner, id, smaller)
-        yield* assertEqual(effects, [], "the effects of the plan")
-        const submit = Effect.option(responses.submit(id, { answers: [{ questionKey: "removed", value: "yes" }] }))
-        const [replaced] = yield* Effect.all([
-          Effect.either(definitions.replace(owner, id, smaller, { plan: token ?? "" })),
-          ...Array.from({ length: round }, () => submit)
-        ], { concurrency: "unbounded" })
-        const survey = yield* surveys.get(owner, id)
+      const responses = yield* Responses
+      for (const count of rounds) {
+        const { replaced, survey } = yield* race(
+          raced,
+          without("removed"),
+          (id) => responses.submit(id, { answers: [{ questionKey: "removed", value: "yes" }] }),
+          count
+        )
         if (Either.isRight(replaced)) yield* assertEqual(survey.retired, [], "the retired questions")
         else {
           yield* assertEqual(replaced.left._tag, "PlanOutdated", "why the change is refused")
-          yield* assertEqual(survey.questions.length, 2, "the number of questions")
+          yield* assertEqual(survey.questions.length, 3, "the number of questions")
         }
+      }
+    })
+  ),
+  serviceTest(
+    "a response that is submitted during a planned change has no option that the change removes without an effect",
+    Effect.gen(function*() {
+      const [responses, store] = [yield* Responses, yield* ResponseStore]
+      for (const count of rounds) {
+        const { replaced, survey } = yield* race(
+          raced,
+          (definition) => ({
+            ...definition,
+            questions: (definition.questions ?? []).map((question) =>
+              question.key === "smaller" ? { ...question, options: question.options?.slice(1) ?? [] } : question
+            )
+          }),
+          (id) => responses.submit(id, { answers: [{ questionKey: "smaller", value: ["a", "b"] }] }),
+          count
+        )
+        const all = yield* Effect.flatMap(
+          store.page(owner, survey.id, {}, { limit: 100, order: "asc" }),
+          Page.collectItems
+        )
+        const having = all.filter(({ answers }) => JSON.stringify(answers).includes("\"a\"")).length
+        if (Either.isRight(replaced)) yield* assertEqual(having, 0, "the responses that have the option")
+        else yield* assertEqual(replaced.left._tag, "PlanOutdated", "why the change is refused")
+      }
+    })
+  ),
+  serviceTest(
+    "a quota that a planned change adds while responses are submitted counts all of them, or is refused",
+    Effect.gen(function*() {
+      const responses = yield* Responses
+      for (const count of rounds) {
+        const { others, replaced, survey } = yield* race(
+          raced,
+          (definition) => ({ ...definition, quotas: [{ key: "all", max: 100 }] }),
+          (id) => responses.submit(id, { answers: [{ questionKey: "kept", value: "yes" }] }),
+          count
+        )
+        const completed = others.filter(Either.isRight).length
+        yield* assertEqual(survey.responseCount, completed, "the number of responses")
+        yield* assertEqual(survey.quotasCountedTo, null, "that no responses are counted anew")
+        if (Either.isRight(replaced)) {
+          yield* assertEqual(QuotaCounts.countOf(survey.quotaCounts, "all"), completed, "the count of the quota")
+        } else yield* assertEqual(survey.quotas, [], "the quotas")
+      }
+    })
+  ),
+  serviceTest(
+    "a segment that is saved during a planned change does not test what the change removes without an effect",
+    Effect.gen(function*() {
+      const segments = yield* Effect.provide(Segments, Segments.Default)
+      for (const count of rounds) {
+        const { others, replaced } = yield* race(
+          raced,
+          without("removed"),
+          (id) => segments.create(owner, id, { name: "New", filter: { question: "removed", op: "answered" } }),
+          count
+        )
+        const saved = others.filter(Either.isRight).length
+        yield* assertEqual(
+          saved === 0 || Either.isLeft(replaced),
+          true,
+          "that only one of the change and the segment is made"
+        )
       }
     })
   )
 ]
 
-interface Edit {
-  readonly kind: "add" | "dropOption" | "dropQuestion" | "dropRow" | "rename" | "reorder" | "swap" | "title"
-  readonly at: number
-}
-
-const edit: FastCheck.Arbitrary<Edit> = FastCheck.record({
-  kind: FastCheck.constantFrom("add", "dropOption", "dropQuestion", "dropRow", "rename", "reorder", "swap", "title"),
-  at: FastCheck.nat()
-})
-
 type Definition = SurveyInput.Definition
-type Question = NonNullable<Definition["questions"]>[number]
+type Survey = Effect.Effect.Success<ReturnType<Surveys["get"]>>
 
 /** Questions without rules, of which each can be removed. */
 const withoutRules = ({ questions = [], title }: SurveyInput.Create): SurveyInput.Create => ({
   title,
-  questions: questions.map(({ requiredIf: _, showIf: __, validIf: ___, page: ____, ...question }) => ({
+  questions: questions.map(({ requiredIf: _, showIf: __, validIf, page: ____, ...question }) => ({
     ...question,
+    ...validIf && { validIf: ["First", "Second"].map((message) => ({ when: answeredTest(question), message })) },
     ...question.options && {
       options: question.options.map((option) => {
         if (typeof option === "string") return option
@@ -96,86 +197,180 @@ const withoutRules = ({ questions = [], title }: SurveyInput.Create): SurveyInpu
         return plain
       })
     }
-  }))
+  })),
+  variables: [{ name: "constant", value: 2 }, { name: "more", value: { sum: [{ variable: "constant" }, 1] } }],
+  endings: [
+    { key: "out", outcome: "screenedOut", title: "Out" },
+    { key: "early", showIf: { field: "language", op: "equals", value: "de" }, message: "Early" },
+    { key: "last", title: "Last" }
+  ]
 })
-
-const edited = (definition: Definition, { at, kind }: Edit): Definition => {
-  const questions = [...definition.questions ?? []]
-  const index = questions.length === 0 ? -1 : at % questions.length
-  const question = questions[index]
-  const replaced = (change: (question: Question) => object): Definition => ({
-    ...definition,
-    questions: questions.map((one, other) => {
-      // The compiler does not know which type the question has.
-      const changed: Question = other === index ? Object.assign({ ...one }, change(one)) : one
-      return changed
-    })
-  })
-  if (kind === "title") return { ...definition, title: `${at}` }
-  if (kind === "add" || question === undefined) {
-    return { ...definition, questions: [...questions, { key: `n${at}`, type: "text", text: `${at}` }] }
-  }
-  switch (kind) {
-    case "dropQuestion":
-      return { ...definition, questions: questions.filter((_, other) => other !== index) }
-    case "dropOption":
-      return replaced(({ options = [] }) => options.length === 0 ? {} : { options: dropped(options, at) })
-    case "dropRow":
-      return replaced(({ settings }) =>
-        settings !== undefined && "rows" in settings
-          ? { settings: { ...settings, rows: dropped(settings.rows, at) } }
-          : {}
-      )
-    case "reorder":
-      return { ...definition, questions: questions.toReversed() }
-    case "rename":
-      return replaced(({ key = "", was = key }) => ({ key: `r${at}`, was }))
-    case "swap": {
-      const [first, second] = [questions[0], questions[index]]
-      if (first === undefined || second === undefined || first === second) return definition
-      return {
-        ...definition,
-        questions: questions.map((one) => {
-          if (one !== first && one !== second) return one
-          const { key = "", was = key } = one
-          const other = one === first ? second : first
-          return Object.assign({ ...one }, { key: other.key ?? "", was })
-        })
-      }
-    }
-  }
-}
-
-const dropped = <A>(list: ReadonlyArray<A>, at: number): ReadonlyArray<A> =>
-  list.filter((_, index) => index !== at % list.length)
 
 const owner = Fixtures.accountId(0)
 
+/** A survey with all that refers to it, its responses, and an edit. */
 interface History {
   readonly survey: SurveyInput.Create
   readonly seed: number
-  readonly edits: ReadonlyArray<Edit>
+  readonly isClosed: boolean
+  readonly hasResultsLink: boolean
+  readonly edit: EditPlan
 }
 
-const play = ({ edits, seed, survey: input }: History) =>
+const history: FastCheck.Arbitrary<History> = FastCheck.record({
+  survey: FastCheck.oneof(randomSurvey, randomSurvey.map(withoutRules)),
+  seed: FastCheck.nat(1_000_000),
+  isClosed: FastCheck.boolean(),
+  hasResultsLink: FastCheck.boolean(),
+  edit: editPlan
+})
+
+/** A random value that depends on the seed alone. */
+const drawn = <A>(arbitrary: FastCheck.Arbitrary<A>, seed: number): A | undefined =>
+  FastCheck.sample(arbitrary, { seed, numRuns: 1 })[0]
+
+/** Makes the survey of a history. Quotas that its questions do not allow are left out. */
+const createSurvey = ({ seed, survey: input }: History) =>
   Effect.gen(function*() {
-    const [surveys, definitions, responses] = [yield* Surveys, yield* SurveyDefinitions, yield* Responses]
-    yield* put({ _tag: "AccountPut", account: Fixtures.account(0) })
-    const { id, questions } = yield* surveys.create(owner, { ...input, visibility: "public" })
-    if (questions.length > 0) {
-      const survey = yield* surveys.publish(owner, id)
-      // Some surveys leave hardly any answer, or require files.
-      const samples = yield* Effect.orElseSucceed(
-        Effect.try(() => sampleResponses(survey, { count: seed % 6, seed })),
-        () => []
-      )
-      yield* Effect.forEach(samples, (sample, index) =>
-        Effect.option(responses.submit(id, index % 3 === 2 ? { ...sample, status: "partial" } : sample)))
+    const surveys = yield* Surveys
+    const ends = seed % 2 === 0 && input.endings?.some(({ key, outcome }) => key === "e1" && outcome === "screenedOut")
+    const visible: SurveyInput.Create = {
+      ...input,
+      visibility: "public",
+      questions: (input.questions ?? []).map((question) => ({
+        ...question,
+        // Sampled responses have no files.
+        ...question.type === "file" ? { required: false } : {},
+        ...question.page?.endIf === undefined || ends !== true
+          ? {}
+          : { page: { ...question.page, endIf: question.page.endIf.map((end) => ({ ...end, ending: "e1" })) } }
+      }))
     }
-    const before = { definition: yield* definitions.get(owner, id), survey: yield* surveys.get(owner, id) }
-    const { $schema: _, translations: __, ...present } = before.definition.definition
-    const proposal = edits.reduce<Definition>(edited, present)
+    const plain = yield* surveys.create(owner, visible)
+    const asked = plain.questions.filter(({ type }) => type !== "file")
+    const quotas = Array.from({ length: asked.length === 0 ? 0 : seed % 4 }, (_, index) => {
+      const question = asked[(seed + index) % asked.length]
+      const when = question && drawn(FilterArbitrary.testOf(question, []), seed + index)
+      return { key: `quota${index}`, max: 1_000, ...index === 2 || when === undefined ? {} : { when } }
+    })
+    for (let count = quotas.length; count > 0; count--) {
+      const updated = yield* Effect.either(surveys.update(owner, plain.id, { quotas: quotas.slice(0, count) }))
+      if (Either.isRight(updated)) return updated.right
+    }
+    return plain
+  })
+
+/** Stores responses of all kinds, of which some are removed again. Returns how many are partial. */
+const respond = ({ seed }: History, survey: Survey) =>
+  Effect.gen(function*() {
+    const responses = yield* Responses
+    // Some surveys leave hardly any answer, or require files.
+    const samples = yield* Effect.orElseSucceed(
+      Effect.try(() => sampleResponses(survey, { count: seed % 7, seed })),
+      () => []
+    )
+    for (const [index, sample] of samples.entries()) {
+      const stored = yield* Effect.option(
+        responses.submit(survey.id, index % 3 === 2 ? { ...sample, status: "partial" } : sample)
+      )
+      if (index % 4 === 1 && Option.isSome(stored)) yield* responses.remove(owner, survey.id, stored.value.response.id)
+    }
+  })
+
+/** Saves segments that test questions, variables and properties. */
+const saveSegments = ({ seed }: History, survey: Survey) =>
+  Effect.gen(function*() {
+    const segments = yield* Segments
+    const asked = survey.questions.filter(({ type }) => type !== "file")
+    const filters = [
+      ...asked.length === 0 ? [] : [1, 2, 3].flatMap((n) => drawn(FilterArbitrary.filterOf(asked, []), seed + n) ?? []),
+      ...survey.variables.slice(-1).map(({ name: variable }) => ({ variable, op: "gt" as const, value: 1 })),
+      { property: "durationSeconds" as const, op: "gt" as const, value: 1 }
+    ]
+    yield* Effect.forEach(
+      filters.slice(seed % filters.length),
+      (filter, index) => Effect.option(segments.create(owner, survey.id, { name: `Segment ${index}`, filter }))
+    )
+  })
+
+/** Translates most texts, each into another one. */
+const translate = ({ seed }: History, survey: Survey) =>
+  Effect.gen(function*() {
+    const translations = yield* Translations
+    for (const tag of ["de", "pt-BR"].filter((tag) => tag !== survey.languages[0])) {
+      const texts = textPlaces(survey).flatMap((place, index) =>
+        (seed + index) % 4 === 0 ? [] : [[place, `${tag} ${index}`] as const]
+      )
+      yield* Effect.option(translations.replace(owner, survey.id, tag, Object.fromEntries(texts)))
+    }
+  })
+
+/** Reads what is stored of a survey. Saves each segment once more as it is. */
+const storedOf = (id: Survey["id"]) =>
+  Effect.gen(function*() {
+    const [surveys, segments, store] = [yield* Surveys, yield* Segments, yield* SurveyStore]
+    const responses = yield* ResponseStore
+    const page = { limit: 1_000, order: "asc" } as const
+    const translations = new Map<string, Readonly<Record<string, string>>>()
+    for (const { tag } of yield* store.translationStates(id)) {
+      const stored = yield* store.translation(id, tag)
+      if (Option.isSome(stored)) translations.set(tag, stored.value.texts)
+    }
+    const isAccepted = new Map<string, boolean>()
+    for (const { filter, id: segment, name } of yield* segments.list(owner, id)) {
+      const saved = yield* Effect.either(segments.replace(owner, id, segment, { name, filter }))
+      isAccepted.set(segment, Either.isRight(saved))
+    }
+    const stored: Stored = {
+      survey: yield* surveys.get(owner, id),
+      ended: yield* Effect.flatMap(responses.page(owner, id, { status: "ended" }, page), Page.collectItems),
+      translations,
+      segments: (yield* store.children("segments", id)).map(({ condition, id }) => ({
+        id,
+        condition,
+        isAccepted: isAccepted.get(id) === true
+      })),
+      hasResultsLink: (yield* store.children("resultsLinks", id)).length > 0
+    }
+    return stored
+  })
+
+const play = (made: History) =>
+  Effect.gen(function*() {
+    const [surveys, definitions, responses] = [yield* Surveys, yield* SurveyDefinitions, yield* ResponseStore]
+    yield* put({ _tag: "AccountPut", account: Fixtures.account(0) })
+    const draft = yield* createSurvey(made)
+    const { id } = draft
+    if (draft.questions.length > 0) {
+      const published = yield* surveys.publish(owner, id)
+      yield* respond(made, published)
+      if (made.isClosed) yield* surveys.close(owner, id)
+    }
+    yield* saveSegments(made, draft)
+    yield* translate(made, draft)
+    if (made.hasResultsLink) yield* put(childSamples.resultsLinks.put(id, 0, 0))
+    const { definition: { $schema: _, translations, ...parts } } = yield* definitions.get(owner, id)
+    // Then the edit begins with what the survey was before a question was removed.
+    const smaller = editedDefinition(parts, translations, {
+      edits: [{ kind: "dropQuestion", at: made.seed }],
+      isTidy: true
+    })
+    if (made.seed % 3 === 0 && isDefinition(smaller)) yield* Effect.option(definitions.replace(owner, id, smaller))
+    const before = yield* storedOf(id)
+    const { definition: present } = yield* definitions.get(owner, id)
+    const proposal = editedDefinition(parts, translations, made.edit)
+    if (!isDefinition(proposal)) return
+    const allAnswers = Effect.flatMap(
+      responses.page(owner, id, {}, { limit: 1_000, order: "asc" }),
+      Page.collectItems
+    )
+    const answersBefore = yield* allAnswers
     const plan = yield* definitions.plan(owner, id, proposal)
+    yield* assertEqual(
+      plan.partialResponses,
+      answersBefore.filter(({ status }) => status === "partial").length,
+      "the number of partial responses"
+    )
     const replaced = yield* Effect.either(
       definitions.replace(owner, id, proposal, plan.token === null ? {} : { plan: plan.token })
     )
@@ -185,121 +380,60 @@ const play = ({ edits, seed, survey: input }: History) =>
       return yield* assertEqual(errors, plan.errors, "the errors of a plan")
     }
     yield* assertEqual(plan.errors, [], "the errors of a plan")
-    const after = { definition: yield* definitions.get(owner, id), survey: yield* surveys.get(owner, id) }
+    const after = yield* storedOf(id)
+    const { definition } = yield* definitions.get(owner, id)
     yield* assertEqual(
-      plan.changes.length === 0,
-      after.definition.digest === before.definition.digest,
-      "that a plan has no changes"
+      plan.effects.toSorted(byPlace),
+      measuredEffects(before, after).toSorted(byPlace),
+      "the effects of a plan"
     )
-    const keys = new Map(before.survey.questions.flatMap(({ id, key }) => {
-      const kept = after.survey.questions.find((question) =>
-        question.id === id
-      )
-      return kept === undefined || kept.key === key ? [] : [[kept.key, key] as const]
-    }))
+    const keys = renamedParts(before, after, proposal)
     yield* assertEqual(
-      plan.changes.filter(({ kind }) => kind === "renamed").map(({ from, to }) => `${String(from)} ${String(to)}`)
+      plan.changes.filter(({ kind }) => kind === "renamed").map(({ from, place }) => `${place} was ${String(from)}`)
         .sort(),
-      Array.from(keys, ([to, from]) => `${from} ${to}`).sort(),
-      "the renamed questions"
+      Object.entries(keys).flatMap(([list, ofList]: readonly [string, ReadonlyMap<string, string>]) =>
+        Array.from(ofList, ([from, to]) => `/${list}/${to} was ${from}`)
+      ).sort(),
+      "the renamed parts"
     )
-    if (keys.size === 0) {
-      yield* assertEqual(
-        uncovered(placesOf(before.definition.definition), placesOf(after.definition.definition), plan.changes),
-        [],
-        "the differences that a plan does not name"
-      )
-    }
-    const stored = yield* Effect.flatMap(ResponseStore, (store) =>
-      Effect.flatMap(
-        store.page(owner, id, { status: "ended" }, { limit: 1_000, order: "asc" }),
-        Page.collectItems
-      ))
+    const { kept, replaced: removed } = withoutReplaced({ ...present }, keys)
+    const isRemoved = ({ kind, place }: SurveyPlan["changes"][number]) => kind === "removed" && removed.has(place)
     yield* assertEqual(
-      plan.effects.filter(({ kind }) => kind.endsWith("retired")).toSorted(byPlace),
-      retiredIn(before.survey, after.survey, stored).toSorted(byPlace),
-      "the effects on answers"
+      new Map(plan.changes.filter(isRemoved).map(({ from, place }) => [place, from])).size,
+      removed.size,
+      "the parts whose keys others take"
+    )
+    for (const { from, place } of plan.changes.filter(isRemoved)) yield* assertEqual(from, removed.get(place), place)
+    yield* assertEqual(
+      wrongChanges(
+        withNewKeys(kept, keys),
+        { ...definition },
+        plan.changes.filter((change) => !isRemoved(change))
+      ),
+      [],
+      "what is wrong with the changes of a plan"
+    )
+    yield* assertEqual(
+      (yield* allAnswers).map(({ answers }) => answers),
+      answersBefore.map(({ answers }) => answers),
+      "the stored answers"
     )
   })
 
-type Effects = ReadonlyArray<DefinitionEffects.CountedEffect>
+/** The parts that have a new key: questions by their ids, the others as the proposal says. */
+const renamedParts = (before: Stored, after: Stored, proposal: Definition): NewKeys => {
+  const keysAfter = new Map(after.survey.questions.map(({ id, key }) => [id, key]))
+  const said = (list: ReadonlyArray<{ readonly key?: string; readonly was?: string }> = []) =>
+    new Map(list.flatMap(({ key = "", was = key }) => was === key ? [] : [[was, key]]))
+  return {
+    questions: new Map(before.survey.questions.flatMap(({ id, key }) => {
+      const renamed = keysAfter.get(id) ?? key
+      return renamed === key ? [] : [[key, renamed]]
+    })),
+    endings: said(proposal.endings),
+    quotas: said(proposal.quotas)
+  }
+}
 
 const byPlace = (left: { readonly place: string }, right: { readonly place: string }): number =>
   left.place < right.place ? -1 : 1
-
-/** Each part of a definition that is no list or object, by its place. Lists of rules are one part. */
-const placesOf = (part: unknown, place = "", found = new Map<string, string>()): ReadonlyMap<string, string> => {
-  const listName = /(?:questions|options|rows|endings|variables|hiddenFields)$/.test(place)
-  if (Array.isArray(part) && listName) {
-    found.set(place, JSON.stringify(part.map(nameOf)))
-    for (const item of part) placesOf(item, `${place}/${nameOf(item)}`, found)
-  } else if (isReadonlyRecord(part)) {
-    for (const [name, value] of Object.entries(part)) {
-      placesOf(value, `${place}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`, found)
-    }
-  } else found.set(place, JSON.stringify(part))
-  return found
-}
-
-const nameOf = (item: unknown): string =>
-  isReadonlyRecord(item)
-    ? String(item["key"] ?? item["name"] ?? item["value"]).replaceAll("~", "~0").replaceAll("/", "~1")
-    : ""
-
-/** The places that differ and that no change names, neither itself nor what it is in. */
-const uncovered = (
-  before: ReadonlyMap<string, string>,
-  after: ReadonlyMap<string, string>,
-  changes: ReadonlyArray<{ readonly place: string }>
-): ReadonlyArray<string> =>
-  [...new Set([...before.keys(), ...after.keys()])].filter((place) =>
-    before.get(place) !== after.get(place) &&
-    !changes.some((change) =>
-      place === change.place || place.startsWith(`${change.place}/`) || change.place.startsWith(`${place}/`)
-    )
-  )
-
-type StoredSurvey = Effect.Effect.Success<ReturnType<Surveys["get"]>>
-
-/** What an edit has retired, with the responses that hold it, read from the survey after it. */
-const retiredIn = (
-  before: StoredSurvey,
-  after: StoredSurvey,
-  responses: ReadonlyArray<Response.Response>
-): Effects => {
-  const count = (questionId: string, holds: (value: unknown) => boolean) =>
-    responses.filter(({ answers }) => answers.some((answer) => answer.questionId === questionId && holds(answer.value)))
-      .length
-  const keyOf = (key: string) => `/questions/${key}`
-  return before.questions.flatMap((question): Effects => {
-    const { id, key } = question
-    if (after.retired.some((retired) => retired.id === id)) {
-      return [{ place: keyOf(key), kind: "question-retired", count: count(id, () => true) }]
-    }
-    const kept = after.questions.find((one) => one.id === id)
-    if (kept === undefined) return []
-    const options = new Set(allOptions(kept).slice(kept.options.length).map(({ value }) => value))
-    const rows = new Set(kept.retiredRows?.map(({ value }) => value))
-    return [
-      ...question.options.filter(({ value }) => options.has(value)).map(({ value }) => ({
-        place: `${keyOf(kept.key)}/options/${escaped(value)}`,
-        kind: "option-retired" as const,
-        count: count(id, (answer) => heldIn(answer, question.type === "matrix").includes(value))
-      })),
-      ...rowsIn(question).filter(({ value }) => rows.has(value)).map(({ value }) => ({
-        place: `${keyOf(kept.key)}/settings/rows/${escaped(value)}`,
-        kind: "row-retired" as const,
-        count: count(id, (answer) => isReadonlyRecord(answer) && Object.hasOwn(answer, value))
-      }))
-    ]
-  })
-}
-
-const rowsIn = ({ settings }: StoredSurvey["questions"][number]) => "rows" in settings ? settings.rows : []
-
-const escaped = (name: string): string => name.replaceAll("~", "~0").replaceAll("/", "~1")
-
-const heldIn = (answer: unknown, isMatrix: boolean): ReadonlyArray<unknown> => {
-  if (Array.isArray(answer)) return answer
-  return isMatrix && isReadonlyRecord(answer) ? Object.values(answer).flat() : [answer]
-}

@@ -86,6 +86,8 @@ const describeEffect = ({ count, kind }: Plan["effects"][number]): string => {
       return `translated texts that are lost: ${count}.`
     case "segment-changed":
       return "the segment tests what is removed."
+    case "results-link-changed":
+      return "the results link shows what is removed."
     default:
       // A newer server may have more.
       return `${String(kind)} (${count})`

@@ -64,7 +64,7 @@ const verdictOf = (canBe: (isTrue: boolean) => boolean): Verdict =>
   !canBe(true) ? "never" : canBe(false) ? "unknown" : "always"
 
 /** Whether the literals can be fulfilled at the same time. Those of different subjects do not exclude one another. */
-const canBe = (literals: ReadonlyArray<Literal>, place: TestPlace, subjects: Subjects): boolean => {
+export const canBe = (literals: ReadonlyArray<Literal>, place: TestPlace, subjects: Subjects): boolean => {
   const [only, ...others] = literals
   if (only !== undefined && others.length === 0) {
     return subjectFits(literals, subjects.of(only.test, place), place, subjects)

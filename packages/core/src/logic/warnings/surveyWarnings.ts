@@ -13,6 +13,8 @@ import type { PageEnd } from "../questionnaire/SurveyLogic.js"
 import { mapSurvey } from "../rules/mapSurvey.js"
 import type { RuledSurvey } from "../rules/RuleContext.js"
 import { judgeCondition, type Verdict } from "./judgeCondition.js"
+import { literalsOf } from "./Literal.js"
+import { isExcluded, joined, type Premises, PremisesOfAnswers } from "./Premises.js"
 import { Subjects, type TestPlace } from "./Subjects.js"
 
 /**
@@ -24,7 +26,8 @@ import { Subjects, type TestPlace } from "./Subjects.js"
 export const surveyWarnings = (survey: RuledSurvey, limits: AnswerLimits): ReadonlyArray<Warning> => {
   const conditions = conditionsOf(survey)
   const judge = new SurveyJudge(conditions, limits)
-  for (const page of pagesOf(survey.questions)) judge.page(page)
+  const screeningOut = new Set(survey.endings.flatMap(({ key, outcome }) => outcome === "screenedOut" ? [key] : []))
+  for (const page of pagesOf(survey.questions)) judge.page(page, screeningOut)
   for (const at of conditions.keys()) {
     if (at.startsWith("/variables/")) judge.condition(at, { isAfterEnd: true })
   }
@@ -65,9 +68,14 @@ class SurveyJudge {
   readonly #subjects = new Subjects()
   /** The endings with which a page can end the questionnaire, or a quota. */
   readonly #namedEndings = new Set<string>()
-  /** Whether every response has ended, and whether some can have ended. */
+  readonly #answers = new PremisesOfAnswers()
+  /** What is sure where a page is reached, and of every completed response. */
+  #reached: Premises = []
+  #completed: Premises = []
+  /** Whether every response has ended, whether some can have ended, and whether some can have been completed so. */
   #hasEnded = false
   #canHaveEnded = false
+  #canBeCompleted = false
   readonly #limits: AnswerLimits
 
   constructor(conditions: ReadonlyMap<string, Condition>, limits: AnswerLimits) {
@@ -76,29 +84,37 @@ class SurveyJudge {
   }
 
   /** The verdict on the condition at a pointer. Without one the verdict is `always`. */
-  condition(at: string, place: TestPlace = {}): Verdict {
+  condition(at: string, place: TestPlace = {}, premises: Premises = []): Verdict {
     const condition = this.#conditions.get(at)
-    return condition === undefined ? "always" : judgeCondition(condition, at, place, this.#subjects, this.#warn)
+    if (condition === undefined) return "always"
+    const verdict = judgeCondition(condition, at, place, this.#subjects, this.#warn)
+    return verdict !== "never" && isExcluded(condition, premises, this.#answers, place, this.#subjects)
+      ? "never"
+      : verdict
   }
 
-  page(questions: Page): void {
+  /** @param screeningOut the keys of the endings with which a response is not completed */
+  page(questions: Page, screeningOut: ReadonlySet<string>): void {
     const [begin] = questions
     if (begin === undefined) return
     const [first, { page }] = begin
     const at = `/questions/${first}/page`
-    const shown: Shown = this.#hasEnded ? "never" : this.#shownIf(at)
-    const ofQuestions = questions.map(([index, question]) => this.#question(question, index, shown))
+    const shown: Shown = this.#hasEnded ? "never" : this.#shownIf(at, this.#reached)
+    const premises = joined(this.#whereTrue(`${at}/showIf`), this.#reached)
+    const ofQuestions = questions.map(([index, question]) => this.#question(question, index, shown, premises))
     if (page !== undefined && ofQuestions.every((one) => one === "never")) this.#neverShown(at, "page")
-    if (shown !== "never") this.#pageEnds(page?.endIf ?? [], `${at}/endIf`, shown === "always")
+    if (shown !== "never") this.#pageEnds(page?.endIf ?? [], at, shown === "always", premises, screeningOut)
   }
 
-  /** A quota counts complete responses, which have all answers. */
+  /** A quota counts completed responses, which have all answers. One whose limit is 0 is full: it need not fill. */
   quotas({ quotas }: RuledSurvey): void {
+    const isNeverCompleted = this.#hasEnded && !this.#canBeCompleted
     for (const [index, { ending }] of quotas.entries()) {
       const at = `/quotas/${index}`
-      const verdict = this.condition(`${at}/when`, { isAfterEnd: true })
-      if (verdict === "never") this.#warn(at, "never-fills", "No complete response counts in this quota.")
-      else if (ending !== undefined) this.#namedEndings.add(ending)
+      const verdict = this.condition(`${at}/when`, { isAfterEnd: true }, this.#completed)
+      if (verdict === "never" || isNeverCompleted) {
+        this.#warn(at, "never-fills", "No complete response counts in this quota.")
+      } else if (ending !== undefined) this.#namedEndings.add(ending)
     }
   }
 
@@ -106,35 +122,61 @@ class SurveyJudge {
     let canGetFurther = !this.#hasEnded
     for (const [index, { key, outcome = "completed" }] of endings.entries()) {
       const at = `/endings/${index}`
-      const verdict = outcome !== "completed" || !canGetFurther ? "never" : this.condition(`${at}/showIf`)
+      const verdict = outcome !== "completed" || !canGetFurther
+        ? "never"
+        : this.condition(`${at}/showIf`, {}, this.#reached)
       if (verdict === "always") canGetFurther = false
       if (verdict === "never" && !this.#namedEndings.has(key)) this.#warn(at, "never-shown", "No response ends so.")
     }
   }
 
-  /** Nothing behind an end that is always true is evaluated. */
-  #pageEnds(ends: ReadonlyArray<PageEnd>, at: string, isPageShown: boolean): void {
+  /**
+   * Nothing behind an end that is always true is evaluated. Behind a page that is always shown, none of its ends was
+   * true; and none before one that completes a response was true of a completed response.
+   */
+  #pageEnds(
+    ends: ReadonlyArray<PageEnd>,
+    at: string,
+    isPageShown: boolean,
+    premises: Premises,
+    screeningOut: ReadonlySet<string>
+  ): void {
+    let reached: Premises = []
     for (const [index, { ending }] of ends.entries()) {
-      const verdict = this.condition(`${at}/${index}/when`)
+      const when = `${at}/endIf/${index}/when`
+      const verdict = this.condition(when, {}, joined(reached, premises))
       if (verdict === "never") continue
       this.#namedEndings.add(ending)
       this.#canHaveEnded = true
+      if (!screeningOut.has(ending)) this.#canBeCompleted = true
+      const condition = this.#conditions.get(when)
+      const isFalse = condition === undefined ? [] : literalsOf(condition, false)
+      if (isPageShown && !this.#canBeCompleted) this.#completed = joined(isFalse, this.#completed)
+      reached = joined(isFalse, reached)
       if (verdict === "unknown") continue
       this.#hasEnded = isPageShown
       return
     }
+    if (isPageShown) this.#reached = joined(reached, this.#reached)
+  }
+
+  /** What is sure where the condition at a pointer is true. */
+  #whereTrue(at: string): Premises {
+    const condition = this.#conditions.get(at)
+    return condition === undefined ? [] : literalsOf(condition, true)
   }
 
   /** The rules of a question that is never shown are never evaluated, so nothing is said of them. */
-  #question(question: Question, index: number, ofPage: Shown): Shown {
+  #question(question: Question, index: number, ofPage: Shown, premisesOfPage: Premises): Shown {
     const at = `/questions/${index}`
     const { key, options, required, requiredIf, validIf = [] } = question
-    const ofRule = ofPage === "never" ? "never" : this.#shownIf(at)
+    const ofRule = ofPage === "never" ? "never" : this.#shownIf(at, premisesOfPage)
     const isEvaluated = ofRule !== "never"
+    const premises = joined(this.#whereTrue(`${at}/showIf`), premisesOfPage)
     const parts = {
       otherAnswers: this.#limits.otherAnswers,
-      options: this.#parts(options, `${at}/options`, "option", isEvaluated),
-      rows: this.#parts(rowsOf(question), `${at}/settings/rows`, "row", isEvaluated)
+      options: this.#parts(options, `${at}/options`, "option", isEvaluated, premises),
+      rows: this.#parts(rowsOf(question), `${at}/settings/rows`, "row", isEvaluated, premises)
     }
     const shown = least([ofPage, ofRule, most(parts.options), most(parts.rows)])
     const judged = { question, ...parts, shown, isBehindEnd: this.#canHaveEnded }
@@ -143,20 +185,27 @@ class SurveyJudge {
       this.#subjects.add({ ...judged, isAnswered: false })
       return shown
     }
+    this.#answers.add(key, premises)
     const isRequired = requiredIf !== undefined && this.condition(`${at}/requiredIf`) === "always"
     this.#subjects.add({ ...judged, isAnswered: shown === "always" && (required || isRequired) })
     for (const rule of validIf.keys()) this.condition(`${at}/validIf/${rule}/when`, { ownKey: key })
     return shown
   }
 
-  #shownIf(at: string): Shown {
-    return shownOf[this.condition(`${at}/showIf`)]
+  #shownIf(at: string, premises: Premises): Shown {
+    return shownOf[this.condition(`${at}/showIf`, {}, premises)]
   }
 
-  #parts(options: ReadonlyArray<Row>, at: string, what: "option" | "row", isEvaluated: boolean): ReadonlyArray<Part> {
+  #parts(
+    options: ReadonlyArray<Row>,
+    at: string,
+    what: "option" | "row",
+    isEvaluated: boolean,
+    premises: Premises
+  ): ReadonlyArray<Part> {
     return options.map((option, index) => {
       if (!isEvaluated || option.showIf === undefined) return { option, shown: "always" }
-      const shown = this.#shownIf(`${at}/${index}`)
+      const shown = this.#shownIf(`${at}/${index}`, premises)
       if (shown === "never") this.#neverShown(`${at}/${index}`, what)
       return { option, shown }
     })

@@ -24,7 +24,8 @@ export const segmentRecord = childRecord({
   table: "segments",
   schema: Segment,
   key: "id",
-  guarded: ["name"],
+  // The time of the last change stands for the filter: a planned edit relies on what segments test.
+  guarded: ["name", "updatedAt"],
   columns: {
     id: "uuid",
     surveyId: "uuid",

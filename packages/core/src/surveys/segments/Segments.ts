@@ -100,7 +100,7 @@ export class Segments extends Effect.Service<Segments>()("@canvass/core/Segments
     const put = (
       survey: Survey,
       others: ReadonlyArray<Segment>,
-      { createdAt, id }: Pick<Segment, "createdAt" | "id">,
+      { createdAt, id, updatedAt }: Pick<Segment, "createdAt" | "id"> & Partial<Segment>,
       { filter, name }: SegmentInput,
       now: Instant
     ): Either.Either<SegmentDecision<SegmentView>, InvalidInput | NotFound | RuleViolated> =>
@@ -108,11 +108,13 @@ export class Segments extends Effect.Service<Segments>()("@canvass/core/Segments
         if (others.some((segment) => segment.name === name)) {
           return Either.left(ruleViolated("/name", "name-taken", "The survey has a segment with this name."))
         }
-        const segment: Segment = { id, surveyId: survey.id, name, condition, createdAt, updatedAt: now }
+        // A guard tells two states by their times.
+        const changedAt = updatedAt === undefined ? now : Math.max(now, updatedAt + 1)
+        const segment: Segment = { id, surveyId: survey.id, name, condition, createdAt, updatedAt: changedAt }
         return Either.right({ result: viewOf(survey, segment), changes: [segmentRecord.put(segment)] })
       })
 
-    /** Changes the segments of a survey that has not changed since, nor have their names. */
+    /** Changes the segments of a survey, if neither it nor one of its segments has changed since. */
     const change = <A, E>(
       owner: AccountId,
       id: SurveyId,

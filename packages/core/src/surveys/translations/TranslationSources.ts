@@ -70,22 +70,23 @@ export const following = (
     before.questions === after.questions && before.endings === after.endings
   ) return undefined
   const keys = renamedKeys(before.questions, after.questions)
-  const moves = movesOfRules(before.questions, after.questions)
+  const placeAfter = placesAfter(before, after, endingKeys)
   const [textsBefore, textsAfter] = [textsOf(before), textsOf(after)]
-  const isSame = keys.size === 0 && moves.size === 0 && textsBefore.size === textsAfter.size &&
-    Array.from(textsBefore).every(([place, { text }]) => textsAfter.get(place)?.text === text)
+  const isSame = keys.size === 0 && textsBefore.size === textsAfter.size &&
+    Array.from(textsBefore).every(([place, { text }]) =>
+      placeAfter(place) === place && textsAfter.get(place)?.text === text
+    )
   if (isSame) return undefined
   return ({ sources, texts }) => {
     const followed = Object.entries(texts).flatMap(([place, text]) => {
-      const renamed = renameKey(place, text, keys, endingKeys)
-      const moved = moves.has(renamed.place) ? moves.get(renamed.place) : renamed.place
+      const moved = placeAfter(place)
       if (moved === undefined) return []
       const [was, is] = [textsBefore.get(place)?.text, textsAfter.get(moved)?.text]
       const present = was === undefined ? undefined : sourceOf(was)
       const source = sources[place] ?? present
       // A reference with a new name says the same.
       const isKept = was !== undefined && is !== undefined && source === present && renameReferences(was, keys) === is
-      return [{ place: moved, text: renamed.text, source: isKept ? sourceOf(is) : source }]
+      return [{ place: moved, text: renameKey(place, text, keys).text, source: isKept ? sourceOf(is) : source }]
     })
     return {
       texts: Object.fromEntries(followed.map(({ place, text }) => [place, text])),
@@ -95,6 +96,38 @@ export const following = (
     }
   }
 }
+
+/** Where the text at a place is after an edit. Undefined: its part was removed, and another one may have the place. */
+export type PlaceAfter = (place: string) => string | undefined
+
+/**
+ * Where texts are after an edit: they follow the keys of questions and endings, and the rules of questions.
+ *
+ * @param endingKeys the new keys of endings by the old ones
+ */
+export const placesAfter = (
+  before: Pick<SurveyTexts, "questions">,
+  after: Pick<SurveyTexts, "questions">,
+  endingKeys: RenamedKeys = new Map()
+): PlaceAfter => {
+  const renamed = renamedPlaces(renamedKeys(before.questions, after.questions), endingKeys)
+  const moves = movesOfRules(before.questions, after.questions)
+  return (place) => {
+    const present = renamed(place)
+    return present !== undefined && moves.has(present) ? moves.get(present) : present
+  }
+}
+
+/** As `placesAfter`, of an edit that only renames and removes parts. */
+export const renamedPlaces = (keys: RenamedKeys, endingKeys: RenamedKeys): PlaceAfter => {
+  const replaced = new Set([...replacedPlaces("questions", keys), ...replacedPlaces("endings", endingKeys)])
+  return (place) =>
+    replaced.has(place.split("/", 3).join("/")) ? undefined : renameKey(place, "", keys, endingKeys).place
+}
+
+/** The places of the parts that are removed by an edit that gives their keys to others. */
+const replacedPlaces = (list: string, keys: RenamedKeys): ReadonlyArray<string> =>
+  Array.from(keys.values()).flatMap((key) => keys.has(key) ? [] : [`/${list}/${key}`])
 
 /** Where the messages of rules are after an edit, by their place before it. Undefined: the rule was removed. */
 const movesOfRules = (

@@ -373,6 +373,77 @@ describe("what nothing shows", () => {
     expect(await warningsOf(survey)).toEqual(expected)
   })
 
+  const six = on("nps", "equals", { value: 6 })
+  const nine = on("nps", "equals", { value: 9 })
+  const out = { key: "out", outcome: "screenedOut" }
+  const done = { key: "done" }
+
+  it.each<[string, object, ReadonlyArray<string>]>([
+    ["a page for those who are screened out on a page before", {
+      questions: [
+        { ...nps, page: { endIf: [{ when: somebody, ending: "out" }] } },
+        text("a", { page: { showIf: nine } })
+      ],
+      endings: [out, done]
+    }, ["never-shown /questions/1", "never-shown /questions/1/page"]],
+    ["a page for others than all that are left", {
+      questions: [
+        { ...nps, page: { endIf: [{ when: { any: [six, nine] }, ending: "out" }] } },
+        text("a", { page: { showIf: { any: [nine, { all: [six, somebody] }] } } }),
+        text("b", { page: { showIf: { any: [nine, on("nps", "equals", { value: 1 })] } } })
+      ],
+      endings: [out, done]
+    }, ["never-shown /questions/1", "never-shown /questions/1/page"]],
+    ["a question that its page excludes", {
+      questions: [nps, text("a", { page: { showIf: six } }), text("b", { showIf: nine }), text("c", { showIf: six })]
+    }, ["never-shown /questions/2"]],
+    ["a page of questions that all exclude its own condition", {
+      questions: [nps, text("a", { page: { showIf: six }, showIf: nine }), text("b", { showIf: { not: six } })]
+    }, ["never-shown /questions/1", "never-shown /questions/2", "never-shown /questions/1/page"]],
+    ["an option that its question excludes", {
+      questions: [nps, {
+        key: "a",
+        type: "single_choice",
+        text: "?",
+        showIf: six,
+        options: ["x", "y", { value: "z", label: "z", showIf: nine }]
+      }]
+    }, ["never-shown /questions/1/options/2"]],
+    ["a question that tests answers of which one excludes the other", {
+      questions: [
+        nps,
+        text("a", { showIf: six }),
+        text("b", { showIf: nine }),
+        text("c", { showIf: { all: [on("a", "answered"), on("b", "contains", { value: "x" })] } }),
+        text("d", { showIf: { any: [on("a", "answered"), on("b", "answered")] } })
+      ]
+    }, ["never-shown /questions/3"]],
+    ["an ending for those who never reach the end", {
+      questions: [{ ...nps, page: { endIf: [{ when: somebody, ending: "out" }] } }],
+      endings: [out, { key: "odd", showIf: nine }, done]
+    }, ["never-shown /endings/1"]],
+    ["an ending of an end for those who are not shown its page", {
+      questions: [nps, text("a", { page: { showIf: six, endIf: [{ when: nine, ending: "out" }] } })],
+      endings: [out, done]
+    }, ["never-shown /endings/0"]]
+  ])("is %s, by rules that exclude one another", async (_what, survey, expected) => {
+    expect(await warningsOf(survey)).toEqual(expected)
+  })
+
+  it("is nothing that those who skip a page with an end are shown", async () => {
+    expect(
+      await warningsOf({
+        questions: [
+          nps,
+          text("a", { page: { showIf: somebody, endIf: [{ when: nine, ending: "out" }] } }),
+          text("b", { page: { showIf: { not: six } } }),
+          text("c", { showIf: { all: [nine, { not: on("a", "answered") }] } })
+        ],
+        endings: [out, done]
+      })
+    ).toEqual([])
+  })
+
   it("is not what comes behind an end of a page that need not be shown", async () => {
     const ending = { page: { showIf: somebody, endIf: [{ when: everybody, ending: "out" }] } }
     expect(
@@ -387,7 +458,7 @@ describe("what nothing shows", () => {
     expect(
       await warningsOf({
         questions: [
-          { ...nps, page: { endIf: [{ when: somebody, ending: "out" }] } },
+          { ...nps, page: { endIf: [{ when: on("nps", "gt", { value: 9 }), ending: "out" }] } },
           text("a", { page: { showIf: somebody }, showIf: somebody, requiredIf: somebody })
         ],
         endings: [{ key: "out", outcome: "screenedOut" }, { key: "odd", showIf: somebody }, { key: "done" }]
@@ -475,6 +546,61 @@ describe("validate", () => {
     ])
     const unnamed = { ...survey, quotas: [] }
     expect(await warningsOf(unnamed)).toEqual(["unreachable /endings/1", "unreachable /endings/2"])
+  })
+
+  describe("warns of a quota that no response fills", () => {
+    const low = on("nps", "lte", { value: 3 })
+    const high = on("nps", "gte", { value: 8 })
+    const end = (when: object, ending: string) => ({ ...nps, page: { endIf: [{ when, ending }] } })
+    const endings = [
+      { key: "out", outcome: "screenedOut" },
+      { key: "early", showIf: on("nps", "equals", { value: 6 }) },
+      { key: "done" }
+    ]
+    const quotas = [
+      { key: "low", max: 9, when: low },
+      { key: "high", max: 9, when: high },
+      { key: "all", max: 0, ending: "out" }
+    ]
+
+    it.each<[string, ReadonlyArray<object>, ReadonlyArray<object>, ReadonlyArray<string>]>([
+      ["whose conditions exclude one another in groups", [nps], [
+        { key: "both", max: 9, when: { all: [high, { any: [low, on("nps", "equals", { value: 4 })] }] } },
+        ...quotas
+      ], ["never-fills /quotas/0"]],
+      ["whose respondents are screened out", [end(low, "out")], quotas, ["never-fills /quotas/0"]],
+      [
+        "whose respondents are screened out as one of several",
+        [end({ any: [high, on("nps", "equals", { value: 5 })] }, "out")],
+        quotas,
+        ["never-fills /quotas/1"]
+      ],
+      ["whose question is not shown to its respondents", [nps, text("a", { showIf: low })], [
+        { key: "a", max: 9, when: { all: [high, on("a", "answered")] } },
+        { key: "b", max: 9, when: { all: [high, { not: on("a", "answered") }] } },
+        ...quotas
+      ], ["never-fills /quotas/0"]],
+      ["as nobody completes a response", [end(everybody, "out")], quotas, [
+        "always-true /questions/0/page/endIf/0/when",
+        "never-fills /quotas/0",
+        "never-fills /quotas/1",
+        "never-fills /quotas/2",
+        "never-shown /endings/1",
+        "never-shown /endings/2"
+      ]]
+    ])("%s", async (_, questions, quotas, expected) => {
+      expect(await warningsOf({ questions, endings, quotas })).toEqual(expected)
+    })
+
+    it("and of none that an early end, or those who are not shown the end, can fill", async () => {
+      const answered = on("a", "answered")
+      for (
+        const questions of [
+          [end(low, "early"), text("a", { page: { endIf: [{ when: low, ending: "out" }] } })],
+          [nps, text("a", { page: { showIf: high, endIf: [{ when: answered, ending: "out" }] } })]
+        ]
+      ) expect(await warningsOf({ questions, endings, quotas })).toEqual([])
+    })
   })
 
   it("gives at most 1 000 warnings", async () => {

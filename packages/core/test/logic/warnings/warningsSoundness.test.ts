@@ -6,7 +6,7 @@ import { comparableText } from "../../../src/logic/questionnaire/ComparableText.
 import { type Answers, holds } from "../../../src/logic/questionnaire/holds.js"
 import type { RuledSurvey } from "../../../src/logic/rules/RuleContext.js"
 import { surveyWarnings } from "../../../src/logic/warnings/surveyWarnings.js"
-import type { Condition, SurveyLogic, Walk } from "../../../src/questionnaire.js"
+import { type Condition, type SurveyLogic, type Walk, walk } from "../../../src/questionnaire.js"
 import { rowsOf } from "../../../src/questions/Question.js"
 import { draft } from "../../../src/surveys/SurveyDraft.js"
 import * as SurveyInput from "../../../src/surveys/SurveyInput.js"
@@ -98,6 +98,28 @@ const partsOf = (condition: Condition, at: string): ReadonlyArray<Placed> => {
   ]
 }
 
+/** The quotas in which a complete response counts. */
+const filledQuotas = ({ quotas }: RuledSurvey, { ending }: Walk, answers: Answers): ReadonlyArray<string> =>
+  ending?.outcome === "screenedOut"
+    ? []
+    : quotas.flatMap(({ when }, index) => when === undefined || holds(when, answers) ? [`/quotas/${index}`] : [])
+
+/** Adds quotas whose conditions are made of the conditions of the survey, so that these often exclude them. */
+const withQuotas = (random: Random, survey: Readonly<Record<string, unknown>>) => {
+  const conditions: Array<unknown> = []
+  const collect = (part: unknown): void => {
+    if (typeof part !== "object" || part === null) return
+    if (["all", "any", "not", "op"].some((name) => Object.hasOwn(part, name))) conditions.push(part)
+    else Object.values(part).forEach(collect)
+  }
+  collect(survey)
+  const when = () => {
+    const [one, other] = [random.pick(conditions), random.pick(conditions)]
+    return random.pick<object>([{ all: [one, other] }, { all: [one, { not: other }] }, { any: [one, other] }])
+  }
+  return { ...survey, quotas: Array.from({ length: 4 }, (_, index) => ({ key: `k${index}`, max: 9, when: when() })) }
+}
+
 const surveyCount = 150
 const responseCount = 25
 
@@ -105,7 +127,7 @@ it("nothing that is warned about is otherwise in a complete response", () => {
   const seen = { surveys: 0, responses: 0, warnings: 0, checked: 0 }
   for (let seed = 1; seed <= surveyCount; seed++) {
     const random = new Random(seed)
-    const survey = surveyOf(randomSurvey(random))
+    const survey = surveyOf(withQuotas(random, randomSurvey(random)))
     if (survey === undefined) continue
     seen.surveys++
     const warnings = surveyWarnings(survey, limits)
@@ -120,6 +142,7 @@ it("nothing that is warned about is otherwise in a complete response", () => {
       expect(isOver, `the trace of survey ${seed} ends as the walk does`).toBe(walked.endedBy !== null)
       const wrong = [
         ...shown.map((at) => `never-shown ${at}`),
+        ...filledQuotas(survey, walked, answers).map((at) => `never-fills ${at}`),
         ...evaluated.flatMap(([at, condition]) => partsOf(condition, at)).map(([at, part]) => {
           seen.checked += codes.has(`always-true ${at}`) || codes.has(`always-false ${at}`) ? 1 : 0
           return `${holds(part, answers) ? "always-false" : "always-true"} ${at}`
@@ -132,4 +155,84 @@ it("nothing that is warned about is otherwise in a complete response", () => {
   expect(seen.surveys).toBeGreaterThan(surveyCount / 2)
   expect(seen.responses).toBeGreaterThan(surveyCount * responseCount / 8)
   expect(seen.checked).toBeGreaterThan(surveyCount * 2)
+})
+
+type Fields = Readonly<Record<string, unknown>>
+
+const smallTypes = [
+  { type: "boolean", values: [true, false] },
+  { type: "single_choice", values: ["a", "b", "c"], more: { options: ["a", "b", "c"] } },
+  { type: "rating", values: [1, 2, 3], more: { settings: { min: 1, max: 3 } } }
+] as const
+
+/** A survey to which there are few responses, with all answers to its questions. */
+const smallSurvey = (random: Random) => {
+  const answers: Array<readonly [key: string, values: ReadonlyArray<unknown>]> = []
+  const test = (): Fields => {
+    const [question, values] = random.pick(answers)
+    if (random.chance(25)) return { question, op: "answered" }
+    const isNumber = typeof values[0] === "number"
+    const op = isNumber ? random.pick(["equals", "lt", "gte"]) : "equals"
+    const value: Fields = { question, op, value: random.pick(values) }
+    return random.chance(25) ? { not: value } : value
+  }
+  const condition = (): Fields =>
+    random.chance(50) ? test() : { [random.pick(["all", "any"])]: [test(), random.chance(70) ? test() : condition()] }
+  const maybe = (name: string, percent: number): Fields =>
+    answers.length > 0 && random.chance(percent) ? { [name]: condition() } : {}
+  const questions = Array.from({ length: 4 }, (_, index) => {
+    const { type, values, ...of } = random.pick(smallTypes)
+    const key = `q${index}`
+    const rules = maybe("showIf", 35)
+    const ofPage = maybe("showIf", 60)
+    answers.push([key, values])
+    const endIf = random.chance(45) ? { endIf: [{ when: condition(), ending: random.pick(["out", "done"]) }] } : {}
+    const page = random.chance(75) ? { page: { ...ofPage, ...endIf } } : {}
+    return { key, type, text: "?", required: random.chance(60), ..."more" in of ? of.more : {}, ...rules, ...page }
+  })
+  const quotas = Array.from({ length: 3 }, (_, index) => ({ key: `k${index}`, max: 9, when: condition() }))
+  const endings = [{ key: "out", outcome: "screenedOut" }, { key: "done" }]
+  return { answers, body: { title: "Small", questions, quotas, endings } }
+}
+
+/** All combinations of answers. */
+const combinations = (answers: ReadonlyArray<readonly [string, ReadonlyArray<unknown>]>): ReadonlyArray<Fields> =>
+  answers.reduce<ReadonlyArray<Fields>>(
+    (made, [key, values]) => made.flatMap((given) => [given, ...values.map((value) => ({ ...given, [key]: value }))]),
+    [{}]
+  )
+
+it("no page, question or quota that is warned about is reached by any response, and most that are not are warned about", () => {
+  const seen = { surveys: 0, unreached: 0, warned: 0 }
+  for (let seed = 1; seed <= 250; seed++) {
+    const { answers, body } = smallSurvey(new Random(seed))
+    const survey = surveyOf(body)
+    if (survey === undefined) continue
+    seen.surveys++
+    const reached = new Set<string>()
+    const logic: SurveyLogic = survey
+    for (const given of combinations(answers)) {
+      const walked = walk(logic, { answers: given, metadata: {}, now: 0 })
+      const asked = Array.from(walked.questions.values())
+      if (asked.some(({ answer, isRequired }) => isRequired && answer === undefined)) continue
+      const traced = traceOf(survey, walked)
+      for (const place of [...traced.shown, ...filledQuotas(survey, walked, traced.answers)]) reached.add(place)
+    }
+    const warned = surveyWarnings(survey, limits).flatMap(({ code, pointer }) =>
+      code === "never-shown" || code === "never-fills" ? [pointer] : []
+    )
+    expect({ seed, wrong: warned.filter((place) => reached.has(place)) }).toEqual({ seed, wrong: [] })
+    const unreached = [
+      ...survey.questions.flatMap((question, index) => [
+        `/questions/${index}`,
+        ...question.page === undefined ? [] : [`/questions/${index}/page`]
+      ]),
+      ...survey.quotas.map((_, index) => `/quotas/${index}`)
+    ].filter((place) => !reached.has(place))
+    seen.unreached += unreached.length
+    seen.warned += unreached.filter((place) => warned.includes(place)).length
+  }
+  expect(seen.surveys).toBeGreaterThan(200)
+  expect(seen.unreached).toBeGreaterThan(100)
+  expect(seen.warned / seen.unreached).toBeGreaterThan(0.6)
 })

@@ -9,7 +9,7 @@ export const PlannedEffect = Schema.Struct({
   place: Schema.String.annotations({
     description:
       "A JSON Pointer by keys and values into the definition after the change or, of what is removed, before " +
-      "it. Of a segment: `/segments/` and its id."
+      "it. Of a segment: `/segments/` and its id. Of the results link: `/results-link`."
   }),
   kind: Schema.String.annotations({
     jsonSchema: {
@@ -22,6 +22,6 @@ export const PlannedEffect = Schema.Struct({
   count: Schema.Int.annotations({
     description:
       "Of questions, options and rows: the responses that have ended and have such an answer. Of a quota: the " +
-      "completed responses. Of translations: the texts. Of a segment: 1."
+      "completed responses. Of translations: the texts. Of a segment and of the results link: 1."
   })
 }).annotations({ identifier: "PlannedEffect" })
