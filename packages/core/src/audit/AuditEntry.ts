@@ -3,7 +3,7 @@ import * as Schema from "effect/Schema"
 import { AccountId, AuditEntryId } from "../values/Ids.js"
 import { Instant } from "../values/Instant.js"
 
-/** How the caller was identified: `host`: by the program that the API is mounted in, `cli`: by a command. */
+/** How the caller was identified. `host`: by the program that the API is mounted in. `cli`: by a command. */
 export const AuthMethod = Schema.Literal("apikey", "jwt", "host", "cli", "anonymous")
 export type AuthMethod = typeof AuthMethod.Type
 

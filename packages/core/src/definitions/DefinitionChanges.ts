@@ -36,7 +36,7 @@ export const changesBetween = (
 }
 
 /** How a part is compared: as a whole, field by field, or item by item. */
-type Shape = Whole | Fields | Items
+export type Shape = Whole | Fields | Items
 
 interface Whole {
   readonly kind: "whole"
@@ -73,7 +73,8 @@ const list = (name: string, fields: Fields["fields"] = {}): Items => ({
   item: { ...record(fields), isOptional: false }
 })
 
-const definitionShape = record({
+/** The lists whose items have names, and the objects that are compared field by field. */
+export const definitionShape: Shape = record({
   metadata: record(),
   hiddenFields: list("name"),
   variables: list("name"),
