@@ -18,6 +18,7 @@ import { filters } from "../benches/Filters.js"
 import { fileFormats } from "../benches/Formats.js"
 import { limiter } from "../benches/Limiter.js"
 import { logic } from "../benches/Logic.js"
+import { mcp } from "../benches/Mcp.js"
 import { memory } from "../benches/Memory.js"
 import { pages } from "../benches/Pages.js"
 import { peers } from "../benches/Peers.js"
@@ -44,6 +45,7 @@ const benches: ReadonlyArray<Bench> = [
   logic,
   embedded,
   read,
+  mcp,
   pages,
   respondents,
   analytics,

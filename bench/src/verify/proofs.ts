@@ -173,6 +173,16 @@ export const proofs: ReadonlyArray<Proof> = [
     environment: { HOSTILE_REQUESTS: "100000" }
   },
   {
+    name: "mcp",
+    what: "the endpoint for models: the conformance suite of the protocol, which is installed from npm, and slow callers",
+    extent: "all scenarios of servers, six on the product; 10 000 messages that are sent byte by byte",
+    files: [
+      "apps/server/test/reliability/McpConformance.test.ts",
+      "apps/server/test/reliability/McpSlowCallers.test.ts"
+    ],
+    environment: { MCP_CONFORMANCE: "true", MCP_SLOW_CALLERS: "10000" }
+  },
+  {
     name: "hour",
     what:
       "everything hostile at once on a heap of 512 MB: fuzz, slow readers, exports, large bodies, deletions, floods",

@@ -57,7 +57,7 @@ export interface MountOptions<HostRequest> {
    * account may then do everything that a login may. An unknown caller may still send an API key or an access token,
    * and is anonymous without. With this function, `/api/auth/*` is not served.
    *
-   * An object says more than the id: `{ account, actor, scope }`. See `HostCaller`.
+   * An object says more than the id: `{ account, actor, scope, authMethod }`. See `HostCaller`.
    *
    * A write is refused (403) when a page of another origin sends it, as `Origin` or `Sec-Fetch-Site` say: the host may
    * use cookies. Something else than the id of an account, or such an object, is refused (401). When the function
@@ -103,6 +103,8 @@ export interface HostCaller {
   readonly actor?: string | undefined
   /** `read_only` refuses writes (403), as it does for an API key. Default `full`. */
   readonly scope?: "full" | "read_only" | undefined
+  /** What the audit log says of how the caller was identified. `cli`: by a command on this machine. Default `host`. */
+  readonly authMethod?: "cli" | "host" | undefined
 }
 
 export interface MountedApi<HostRequest> {

@@ -118,6 +118,20 @@ describe("a caller that the host authenticates", () => {
     })
   })
 
+  it("is in the audit log as `cli` when the host says so, and as nothing else", async () => {
+    const { id } = await services.newAccount()
+    const handler = mount({ authenticate: () => ({ account: id, authMethod: "cli" }) })
+    expect((await send(handler, "POST", "/api/surveys", { body: survey })).status).toBe(201)
+    const { json } = await send(handler, "GET", "/api/developer/audit-logs")
+    expect(json).toMatchObject({ logs: [{ statusCode: 201, authMethod: "cli", path: "/api/surveys" }] })
+    for (const authMethod of ["jwt", "apikey", "", 7]) {
+      const returned: unknown = { account: id, authMethod }
+      if (!passesForHostCaller(returned)) throw new Error("unreachable")
+      const refused = mount({ authenticate: () => returned })
+      expect((await send(refused, "POST", "/api/surveys", { body: survey })).status).toBe(401)
+    }
+  })
+
   it("with the scope `read_only` reads and does not write", async () => {
     const handler = mount({ authenticate: () => ({ account: account.id, actor: "Ada", scope: "read_only" }) })
     expect((await send(handler, "GET", "/api/surveys")).status).toBe(200)

@@ -166,9 +166,39 @@ describe.each(eras)("a model with a client of %s", (era) => {
     const part = await model.call("surveys_get_definition", { id, part: "/questions/2/key" })
     expect(at(part.content, "/part")).toEqual({ pointer: "/questions/2/key", value: "joy" })
 
+    // A part is changed by its place, without the rest of the definition.
+    const edits = [{ place: "/questions/mode/options/bike/label", value: "By bicycle" }, {
+      place: "/questions/joy/settings/max",
+      value: 50
+    }]
+    const bad = await model.call("surveys_plan", { id, body: { edits } })
+    expect(at(bad.content, "/result/errors")).toMatchObject([
+      { pointer: "/edits/1/value", code: "out-of-range", params: { max: 10 } }
+    ])
+    const nowhere = await model.call("surveys_plan", { id, body: { edits: [{ place: "/questions/jog/text", value: "?" }] } })
+    expect(at(nowhere.content, "/result/errors")).toMatchObject([
+      { pointer: "/edits/0/place", code: "invalid-reference", params: { allowed: ["mode", "why", "joy"] } }
+    ])
+    const body = { edits: [edits[0], { place: "/questions/joy/settings/max", value: 7 }] }
+    const small = await model.call("surveys_plan", { id, body })
+    expect(at(small.content, "/result/changes/*/place")).toEqual(edits.map(({ place }) => place))
+    const made = await model.call("surveys_apply", { id, body, plan: at(small.content, "/result/token") })
+    expect(made.isError, made.text).toBe(false)
+    const places = await model.call("surveys_get_definition", { id, places: ["/questions/joy/settings/max", "/title"] })
+    expect(at(places.content, "/places")).toEqual([
+      { place: "/questions/joy/settings/max", value: 7 },
+      { place: "/title", value: "How do you travel?" }
+    ])
+    const missing = await model.call("surveys_get_definition", { id, places: ["/title", "/questions/2"] })
+    expect(at(missing.content, "/error/errors")).toMatchObject([{ pointer: "places/1", code: "invalid" }])
+    for (const places of [[], "all", ["/title", 7], Array.from({ length: 101 }, () => "/title")]) {
+      const refused = await model.call("surveys_get_definition", { id, places })
+      expect(at(refused.content, "/error/errors")).toMatchObject([{ pointer: "places", code: "wrong-type" }])
+    }
+
     const stale = await model.call("surveys_publish", { id, ifMatch: at(created.content, "/etag") })
     expect(at(stale.content, "/error/status")).toBe(412)
-    const published = await model.call("surveys_publish", { id, ifMatch: at(applied.content, "/etag") })
+    const published = await model.call("surveys_publish", { id, ifMatch: at(made.content, "/etag") })
     expect(published.content).toMatchObject({ result: { id, status: "published" } })
 
     for (const [index, mode] of ["car", "bike", "car", "car"].entries()) {

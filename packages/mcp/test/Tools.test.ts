@@ -77,10 +77,13 @@ const namesAt = (value: unknown, pointer: string) => entriesAt(value, pointer).m
 
 /** Expects that a schema of one level says of its fields what the component says. */
 const expectFirstLevel = (shown: unknown, schema: unknown, of: string) => {
-  const component = resolve(schema)
-  expect(namesAt(shown, "/properties"), of).toEqual(namesAt(component, "/properties"))
-  expect(listAt(shown, "/required"), of).toEqual(listAt(component, "/required"))
-  for (const [name, property] of entriesAt(component, "/properties")) {
+  const members = listAt(resolve(schema), "/anyOf").map(resolve)
+  const components = members.length === 0 ? [resolve(schema)] : members
+  expect(namesAt(shown, "/properties"), of).toEqual(components.flatMap((one) => namesAt(one, "/properties")))
+  expect(listAt(shown, "/required"), of).toEqual(
+    listAt(components[0], "/required").filter((name) => components.every((one) => listAt(one, "/required").includes(name)))
+  )
+  for (const [name, property] of components.flatMap((one) => entriesAt(one, "/properties"))) {
     expect(typesOf(at(shown, `/properties/${name}`)), `${of}.${name}`).toEqual(typesOf(property))
   }
 }
@@ -153,6 +156,17 @@ describe("the tools", () => {
     expect(hints("surveys_create")).toEqual({ readOnlyHint: false, destructiveHint: false, idempotentHint: false })
     expect(hints("surveys_apply")).toEqual({ readOnlyHint: false, destructiveHint: true, idempotentHint: true })
     expect(hints("surveys_delete")).toEqual({ readOnlyHint: false, destructiveHint: true, idempotentHint: true })
+  })
+
+  it("say what edits of a definition are", () => {
+    for (const name of ["surveys_plan", "surveys_apply"]) {
+      expect(at(toolOf(name), "/inputSchema/properties/body/properties/edits"), name).toEqual({
+        type: "array",
+        items: { type: "object" },
+        description: expect.stringContaining("Each has a `place`")
+      })
+      expect(at(toolOf(name), "/inputSchema/properties/body/required"), name).toBeUndefined()
+    }
   })
 
   it("replace a definition only with a plan", () => {

@@ -3,8 +3,8 @@ import * as Schema from "effect/Schema"
 import { AccountId, AuditEntryId } from "../values/Ids.js"
 import { Instant } from "../values/Instant.js"
 
-/** How the caller was identified. `host`: by the program that the API is mounted in. */
-export const AuthMethod = Schema.Literal("apikey", "jwt", "host", "anonymous")
+/** How the caller was identified. `host`: by the program that the API is mounted in. `cli`: by a command. */
+export const AuthMethod = Schema.Literal("apikey", "jwt", "host", "cli", "anonymous")
 export type AuthMethod = typeof AuthMethod.Type
 
 export const AuditEntry = Schema.Struct({

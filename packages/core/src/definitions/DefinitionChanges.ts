@@ -48,7 +48,7 @@ export const replacedItems = (before: Definition, renamed: RenamedItems): Readon
 const itemLists = ["quotas", "endings", "questions"] as const satisfies ReadonlyArray<keyof RenamedItems>
 
 /** How a part is compared: as a whole, field by field, or item by item. */
-type Shape = Whole | Fields | Items
+export type Shape = Whole | Fields | Items
 
 interface Whole {
   readonly kind: "whole"
@@ -85,7 +85,8 @@ const list = (name: string, fields: Fields["fields"] = {}): Items => ({
   item: { ...record(fields), isOptional: false }
 })
 
-const definitionShape = record({
+/** The lists whose items have names, and the objects that are compared field by field. */
+export const definitionShape: Shape = record({
   metadata: record(),
   hiddenFields: list("name"),
   variables: list("name"),

@@ -1,6 +1,8 @@
 /** The use cases of definitions: read, plan and replace the definition of a survey. */
+import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
+import { unsafeCoerce } from "effect/Function"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
@@ -36,12 +38,13 @@ import { type DecisionContext, withDecisionContext } from "../unit-of-work/Decis
 import { Transactor } from "../unit-of-work/Transactor.js"
 import type { Change, Guard } from "../unit-of-work/UnitOfWork.js"
 import * as Checked from "../validation/Checked.js"
-import type { InvalidInput, RuleViolated } from "../validation/ValidationError.js"
+import { InvalidInput, RuleViolated, type Violation } from "../validation/ValidationError.js"
 import type { AccountId, SurveyId } from "../values/Ids.js"
 import { Limits } from "../values/Limits.js"
 import { type NotFound, orNotFound } from "../values/NotFound.js"
 import * as DefinitionChanges from "./DefinitionChanges.js"
 import * as DefinitionEffects from "./DefinitionEffects.js"
+import { applyEdits, type DefinitionEdits, isEdits } from "./DefinitionEdits.js"
 import { PlanOutdated } from "./PlanOutdated.js"
 import { type SurveyPlan, tokenOf } from "./SurveyPlan.js"
 
@@ -54,6 +57,9 @@ export interface IfDefinitionMatch {
   /** The token of the plan of this change. */
   readonly plan?: string | undefined
 }
+
+/** What a definition is replaced with: another one, or edits of it. */
+export type Definition = DefinitionEdits | SurveyInput.Definition
 
 /** A definition as it is read. */
 export interface DefinitionWithDigest {
@@ -87,6 +93,31 @@ export class SurveyDefinitions extends Effect.Service<SurveyDefinitions>()("@can
     /** Reads the definition of a survey, and its digest. */
     const get = (owner: AccountId, id: SurveyId): Effect.Effect<DefinitionWithDigest, NotFound> =>
       Effect.flatMap(orNotFound(store.find(owner, id)), (survey) => read(store, survey))
+
+    /** Decides as `use` does for a definition. Edits are made on the definition that the survey has now. */
+    const withEdits = <A, E>(
+      owner: AccountId,
+      id: SurveyId,
+      input: Definition,
+      expected: IfDefinitionMatch,
+      use: (
+        input: SurveyInput.Definition,
+        expected: IfDefinitionMatch
+      ) => Effect.Effect<A, E | InvalidInput | NotFound | PreconditionFailed | RuleViolated>
+    ): Effect.Effect<A, E | InvalidInput | NotFound | PreconditionFailed | RuleViolated> =>
+      isEdits(input)
+        ? Effect.gen(function*() {
+          const { definition, digest } = yield* get(owner, id)
+          if (expected.digests?.includes(digest) === false) return yield* new PreconditionFailed()
+          const edited = yield* applyEdits(definition, input)
+          // The decoder of definitions takes anything.
+          const made = unsafeCoerce<unknown, SurveyInput.Definition>(edited.definition)
+          return yield* Effect.mapError(use(made, { ...expected, digests: [digest] }), (error) =>
+            error instanceof InvalidInput || error instanceof RuleViolated
+              ? explained(error, edited.explain)
+              : error)
+        })
+        : use(input, expected)
 
     /** Decides what it writes to make the survey as a definition says. */
     const decideReplacement = (
@@ -199,12 +230,14 @@ export class SurveyDefinitions extends Effect.Service<SurveyDefinitions>()("@can
     const plan = (
       owner: AccountId,
       id: SurveyId,
-      input: SurveyInput.Definition
+      input: Definition
     ): Effect.Effect<SurveyPlan, NotFound> =>
       Effect.gen(function*() {
         const partialResponses = (yield* responses.count(owner, id, { status: "partial" })) ?? 0
         const decided = yield* Effect.either(
-          withDecisionContext((context) => decideReplacement(owner, id, input, context, {}))
+          withDecisionContext((context) =>
+            withEdits(owner, id, input, {}, (definition) => decideReplacement(owner, id, definition, context, {}))
+          )
         )
         if (Either.isRight(decided)) {
           const { base, effects, keys, proposal, token } = yield* foresee(decided.right)
@@ -234,29 +267,39 @@ export class SurveyDefinitions extends Effect.Service<SurveyDefinitions>()("@can
      * a retired question of the same key and type returns. A field that is missing gets its default, but without
      * `translations` those of the survey stay. The definition that the survey has already changes nothing.
      *
+     * Edits change the parts that they name, and fail with `PreconditionFailed` when the survey changes meanwhile.
+     *
      * Fails with `PlanOutdated` when the token of a plan is given and the change would do something else.
      */
     const replace = (
       owner: AccountId,
       id: SurveyId,
-      input: SurveyInput.Definition,
+      input: Definition,
       expected: IfDefinitionMatch = {}
     ): Effect.Effect<Survey.Survey, InvalidInput | NotFound | PlanOutdated | PreconditionFailed | RuleViolated> =>
       transact((context) =>
-        Effect.flatMap(decideReplacement(owner, id, input, context, expected), (decided) =>
-          expected.plan === undefined
+        Effect.flatMap(
+          withEdits(owner, id, input, expected, (definition, guarded) =>
+            decideReplacement(owner, id, definition, context, guarded)),
+          (decided) => expected.plan === undefined
             ? Effect.succeed(decided.decision)
             : Effect.gen(function*() {
               const { effects, guards, token } = yield* foresee(decided)
               if (token !== expected.plan) return yield* new PlanOutdated({ effects: yield* effects, token })
               const { decision } = decided
               return { ...decision, guards: [...decision.guards ?? [], ...guards] }
-            }))
+            })
+        )
       )
 
     return { get, plan, replace }
   })
 }) {}
+
+const explained = (error: InvalidInput | RuleViolated, explain: (found: Violation) => Violation) => {
+  const violations = Arr.map(error.violations, explain)
+  return error instanceof InvalidInput ? new InvalidInput({ violations }) : new RuleViolated({ violations })
+}
 
 type TranslationStore = Pick<SurveyStore["Type"], "translation" | "translationStates">
 

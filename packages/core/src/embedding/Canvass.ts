@@ -101,6 +101,7 @@ export type {
   RespondentOptions,
   SurveyChanges,
   SurveyDefinition,
+  SurveyDefinitionEdits,
   SurveyFilter,
   SurveyQuestionInput,
   SurveysApi,

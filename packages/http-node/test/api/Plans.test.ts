@@ -81,4 +81,51 @@ describe("the plan of a definition", () => {
     expect((await replace("forged")).status).toBe(412)
     expect((await replace(now.token)).status).toBe(200)
   })
+
+  it("is made of edits by place, which apply as they were planned", async () => {
+    const { id } = await publishSurvey(account)
+    const definition = decode((await account.get(`/surveys/${id}/definition`)).text)
+    const edits = [{ place: "/title", value: "Dinner" }, { place: "/questions/q1/description", value: "Be honest." }]
+    const planned = await account.post(`/surveys/${id}/plan`, { edits })
+    expect(planned.status).toBe(200)
+    expect(decode(planned.text)).toMatchObject({
+      errors: [],
+      changes: [
+        { place: "/title", kind: "changed", from: definition["title"], to: "Dinner" },
+        { place: "/questions/q1/description", kind: "added", to: "Be honest." }
+      ]
+    })
+    const { token } = decodePlan(planned.text)
+    const replaced = await account.put(`/surveys/${id}/definition`, { edits }, { "if-plan": token ?? "" })
+    expect(replaced.status).toBe(200)
+    const after = await account.get(`/surveys/${id}/definition`)
+    expect(decode(after.text)).toMatchObject({ title: "Dinner", questions: [{ key: "q1", description: "Be honest." }, {}] })
+    const again = { edits: [{ place: "/title", value: "Lunch" }] }
+    const stale = await account.put(`/surveys/${id}/definition`, again, { "if-match": "\"old\"" })
+    expect(stale.status).toBe(412)
+    const fresh = await account.put(`/surveys/${id}/definition`, again, {
+      "if-match": after.headers.get("etag") ?? ""
+    })
+    expect(fresh.status).toBe(200)
+    const stranger = await server.newAccount()
+    expect((await stranger.put(`/surveys/${id}/definition`, again)).status).toBe(404)
+    expect((await stranger.post(`/surveys/${id}/plan`, again)).status).toBe(404)
+  })
+
+  it("refuses an edit of a place that there is not, and names each", async () => {
+    const { id } = await publishSurvey(account)
+    const edits = [{ place: "/questions/q9/text", value: "?" }, { place: "/title", value: "" }, {
+      place: "/quotas/q",
+      value: null
+    }]
+    const planned = decode((await account.post(`/surveys/${id}/plan`, { edits })).text)
+    expect(planned).toMatchObject({ token: null, changes: [] })
+    expect(planned["errors"]).toMatchObject([{ pointer: "/edits/0/place" }, { pointer: "/edits/2/place" }])
+    const refused = await account.put(`/surveys/${id}/definition`, { edits: edits.slice(1, 2) })
+    expect(refused.status).toBe(400)
+    expect(decode(refused.text)["errors"]).toMatchObject([{ pointer: "/edits/0/value", code: "too-short" }])
+    for (const body of [{ edits: {} }, { edits: [7] }, { edits: [] }, { edits: null }, { title: "T", edits: [] }]) {
+      expect((await account.put(`/surveys/${id}/definition`, body)).status, JSON.stringify(body)).toBe(400)
+    }
+  })
 })

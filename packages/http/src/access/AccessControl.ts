@@ -148,10 +148,10 @@ export const make = (
     const identifyByHost = (returned: unknown): Effect.Effect<Caller, Unauthorized> =>
       Either.match(decodeHostCaller(returned), {
         onLeft: hostCallerMalformed,
-        onRight: ({ account, actor, scope = "full" }) =>
+        onRight: ({ account, actor, authMethod = "host", scope = "full" }) =>
           Effect.mapBoth(accounts.get(account), {
             onFailure: () => hostAccountMissing,
-            onSuccess: (): Caller => ({ _tag: "Host", accountId: account, actor, scope })
+            onSuccess: (): Caller => ({ _tag: "Host", accountId: account, actor, scope, authMethod })
           })
       })
 
@@ -330,7 +330,7 @@ const auditDraft = (
   path: redactSecrets(path),
   query: query === undefined ? null : redactSecrets(query).slice(0, maxQueryLength),
   ipAddress: address,
-  authMethod: authMethods[caller._tag],
+  authMethod: caller._tag === "Host" ? caller.authMethod : authMethods[caller._tag],
   actor: caller._tag === "Host" ? caller.actor : undefined,
   startedAt,
   successStatus,
@@ -347,8 +347,8 @@ const auditOfAllowed = (
 ): CurrentRequest.AuditDraft | undefined =>
   audit !== undefined && rule?.credential === "none-needed" ? { ...audit, accountId: undefined } : audit
 
-const authMethods = { ApiKey: "apikey", Token: "jwt", Host: "host", Anonymous: "anonymous" } as const satisfies Record<
-  Caller["_tag"],
+const authMethods = { ApiKey: "apikey", Token: "jwt", Anonymous: "anonymous" } as const satisfies Record<
+  Exclude<Caller["_tag"], "Host">,
   AuditEntry.AuthMethod
 >
 
@@ -376,7 +376,8 @@ const hostCallerDecoder = (maxActorLength: number) => {
     Schema.Struct({
       account: Ids.AccountId,
       actor: Schema.optional(Text.line(maxActorLength)),
-      scope: Schema.optional(ApiKey.KeyScope)
+      scope: Schema.optional(ApiKey.KeyScope),
+      authMethod: Schema.optional(Schema.Literal("cli", "host"))
     })
   )
   return (returned: unknown) => decode(Predicate.isString(returned) ? { account: returned } : returned)

@@ -1,6 +1,6 @@
 /** Endpoints for surveys: create, read, update, publish, close and delete. */
 import { Ids, type LimitValues, QuestionInput, Survey, SurveyInput } from "@canvass/core"
-import { SurveyJson, Text } from "@canvass/core/ports"
+import { DefinitionEdits, SurveyJson, Text } from "@canvass/core/ports"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
@@ -48,6 +48,10 @@ const ifNoneMatch = Schema.Struct({
     description: "An `ETag` from an earlier read. While it is current, the answer is 304 without a body."
   })
 })
+
+/** What a definition is replaced with. */
+const definitionOrEdits = (limits: LimitValues) =>
+  Schema.Union(SurveyInput.definition(limits), DefinitionEdits.DefinitionEdits)
 
 const writes = Access.rule("required", "full", "id")
 const reads = Access.rule("required", "read_only", "id")
@@ -260,7 +264,7 @@ export const surveyEndpoints = (limits: LimitValues) =>
       HttpApiEndpoint.put("replaceDefinition", "/surveys/:id/definition")
         .setPath(path)
         .setHeaders(ifDefinitionAsExpected)
-        .setPayload(documented(SurveyInput.definition(limits)))
+        .setPayload(documented(definitionOrEdits(limits)))
         .addSuccess(SurveyJson.SurveyDetail)
         .annotate(Access, writes)
         .annotate(Sends, ["ETag"])
@@ -271,14 +275,15 @@ export const surveyEndpoints = (limits: LimitValues) =>
           "Makes the survey as the definition says. Questions are matched by `key`: one that is missing is removed from " +
             "the survey, and one that was removed returns with its answers if it has the same type. A field that is " +
             "missing gets its default, but without `translations` those of the survey stay, and so does `closesAt`. The " +
-            "definition that the survey has already changes nothing."
+            "definition that the survey has already changes nothing. `edits` instead of a definition change the parts at " +
+            "their places, and all others stay."
         )
         .pipe(withProblems(412, 422))
     )
     .add(
       HttpApiEndpoint.post("plan", "/surveys/:id/plan")
         .setPath(path)
-        .setPayload(documented(SurveyInput.definition(limits)))
+        .setPayload(documented(definitionOrEdits(limits)))
         .addSuccess(SurveyPlan)
         .annotate(Access, writes)
         .annotate(WritesNothing, true)
@@ -286,7 +291,7 @@ export const surveyEndpoints = (limits: LimitValues) =>
         .annotate(OpenApi.Summary, "Plan a change of the definition")
         .annotate(
           OpenApi.Description,
-          "Takes the body of `PUT /surveys/{id}/definition`. Says what that would change, what becomes of stored answers, " +
+          "Takes the body of `PUT /surveys/{id}/definition`: a definition, or `edits` of the present one. Says what that would change, what becomes of stored answers, " +
             "quotas, translations and segments, what it would refuse, and what is odd about the survey afterwards. " +
             "Changes nothing, and leaves no entry in the audit log."
         )

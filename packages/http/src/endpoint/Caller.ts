@@ -19,6 +19,7 @@ export interface HostCaller {
   readonly accountId: Ids.AccountId
   readonly actor?: string | undefined
   readonly scope: ApiKey.KeyScope
+  readonly authMethod: "cli" | "host"
 }
 
 /** Returns the account of the credential, or `undefined` for an anonymous caller. */

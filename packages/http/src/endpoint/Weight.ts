@@ -34,6 +34,9 @@ export const writesJson: Weight = { body: 10 }
 /** A body that becomes the content of a survey. */
 export const writesSurvey: Weight = { body: 10, survey: 6, changesSurvey: true }
 
+/** A body that becomes the definition of a survey, perhaps with parts that the survey has. */
+export const writesDefinition: Weight = { body: 10, survey: 16, changesSurvey: true }
+
 /** The answers of a respondent, checked by the questions of a survey. */
 export const writesResponse: Weight = { body: 10, survey: 4 }
 

@@ -927,6 +927,22 @@ export const examples: ReadonlyArray<Example> = [
     }
   },
   {
+    operation: "surveys.plan",
+    name: "edits",
+    summary: "Another title, by its place",
+    path: { id: surveyId },
+    body: { edits: [{ place: "/title", value: "Dinner" }] },
+    status: 200,
+    response: {
+      changes: [{ place: "/title", kind: "changed", from: definition.title, to: "Dinner" }],
+      effects: [],
+      partialResponses: 0,
+      errors: [],
+      warnings: [],
+      token: "fa3fb0d3131928e8d1fd65a1c8cc3cddb0da64a18053b19fb961982774111f30"
+    }
+  },
+  {
     operation: "surveys.close",
     name: "closed",
     summary: "Close with a reason",

@@ -57,6 +57,8 @@ export interface McpApi {
   readonly document: () => Readonly<Record<string, unknown>>
   /** Makes the JSON Schema of definitions of surveys. */
   readonly surveySchema: () => object
+  /** Returns what a definition has at a place: a JSON Pointer by keys. `undefined`: nothing. */
+  readonly valueAtPlace: (definition: unknown, place: string) => unknown
   /**
    * Calls an operation on behalf of the sender, with the checks and the audit entry of a request. The work of a read
    * ends when the sender disconnects. Rejects only then.

@@ -3,7 +3,7 @@
  * served at once. What a message means is the business of the package behind `McpEndpoint`.
  */
 import type { LimitValues } from "@canvass/core"
-import type { RateLimitDecision } from "@canvass/core/ports"
+import { type RateLimitDecision, valueAtPlace } from "@canvass/core/ports"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -237,6 +237,7 @@ export const make = <R>(options: McpRequestsOptions<R>): McpRequests<R> => {
             limits,
             document,
             surveySchema,
+            valueAtPlace,
             call
           }
         })

@@ -11,6 +11,7 @@ const {
   readsFigures,
   readsRows,
   readsSurvey,
+  writesDefinition,
   writesJson,
   writesResponse,
   writesSurvey
@@ -31,8 +32,8 @@ export const endpointWeights: Weights<ApiGroups> = {
     duplicate: writesSurvey,
     replaceQuestions: writesSurvey,
     getDefinition: readsSurvey,
-    replaceDefinition: writesSurvey,
-    plan: writesSurvey,
+    replaceDefinition: writesDefinition,
+    plan: writesDefinition,
     publish: writesSurvey,
     close: writesSurvey
   },

@@ -10,7 +10,12 @@ export interface Arguments {
   readonly headers: ReadonlyMap<string, readonly [string, JsonObject]>
   readonly body: { readonly isRequired: boolean; readonly isDefinition: boolean } | undefined
   readonly hasIdempotencyKey: boolean
+  /** Whether a call may ask for places of the definition that the operation returns. */
+  readonly hasPlaces: boolean
 }
+
+/** Maximum number of places that a call may ask for. */
+export const maxPlaces = 100
 
 /** The parts of a call of an operation. */
 export interface Parts {
@@ -22,7 +27,12 @@ export interface Parts {
 }
 
 export type ReadArguments =
-  | { readonly _tag: "Valid"; readonly parts: Parts; readonly part: string | undefined }
+  | {
+    readonly _tag: "Valid"
+    readonly parts: Parts
+    readonly part: string | undefined
+    readonly places: ReadonlyArray<string> | undefined
+  }
   | { readonly _tag: "Invalid"; readonly violations: ReadonlyArray<Violation> }
 
 /** The operation checks what the values are. Here they get their places. */
@@ -35,6 +45,7 @@ export const readArguments = (accepted: Arguments, given: JsonObject): ReadArgum
     ...accepted.headers.keys(),
     ...(accepted.body === undefined ? [] : ["body"]),
     ...(accepted.hasIdempotencyKey ? ["idempotencyKey"] : []),
+    ...(accepted.hasPlaces ? ["places"] : []),
     "part"
   ]
   for (const name of Object.keys(given)) {
@@ -77,15 +88,25 @@ export const readArguments = (accepted: Arguments, given: JsonObject): ReadArgum
   }
   const idempotencyKey = text("idempotencyKey", false)
   const part = text("part", false)
-  return violations.length > 0 ? { _tag: "Invalid", violations } : {
+  const places = readPlaces(accepted.hasPlaces ? fieldOf(given, "places") : undefined)
+  if (places === "invalid") violations.push(wrongType("places", `a list of 1 to ${maxPlaces} strings`))
+  return violations.length > 0 || places === "invalid" ? { _tag: "Invalid", violations } : {
     _tag: "Valid",
     part,
+    places,
     parts: {
       ...parts,
       ...(body === undefined ? {} : { payload: body }),
       ...(idempotencyKey === undefined ? {} : { idempotencyKey })
     }
   }
+}
+
+const readPlaces = (given: unknown): ReadonlyArray<string> | "invalid" | undefined => {
+  if (given === undefined || given === null) return undefined
+  if (!Array.isArray(given) || given.length === 0 || given.length > maxPlaces) return "invalid"
+  const places = given.filter((place) => typeof place === "string")
+  return places.length === given.length ? places : "invalid"
 }
 
 const wrongType = (pointer: string, expected: string): Violation => ({

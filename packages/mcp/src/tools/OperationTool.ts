@@ -4,7 +4,7 @@ import type { CallToolResult, JSONObject, Tool } from "@modelcontextprotocol/ser
 import { fieldOf, isRecord, type JsonObject, listIn, recordIn, textIn } from "../json.js"
 import { type Arguments, readArguments } from "./Arguments.js"
 import * as ToolResult from "./ToolResult.js"
-import { type Components, descriptionOf, firstLevel, resolve, shallow } from "./ToolSchemas.js"
+import { type Components, descriptionOf, firstLevel, membersOf, resolve, shallow } from "./ToolSchemas.js"
 
 /** A tool as the server lists and calls it. */
 export interface ServedTool {
@@ -32,8 +32,10 @@ export const operationTool = (
 ): ServedTool => {
   const components = recordIn(recordIn(document, "components"), "schemas")
   const described = describedOperation(document, operation)
-  const accepted = argumentsOf(described, components)
   const result = resultOf(described, components)
+  const hasPlaces = operation.isRead && result._tag === "Value" &&
+    textIn(result.schema, "$ref")?.endsWith("/SurveyDefinition") === true
+  const accepted = argumentsOf(described, components, hasPlaces)
   const hasPart = operation.isRead && result._tag === "Value"
   const isPaged = result._tag === "List" && accepted.query.has("limit")
   return {
@@ -44,7 +46,7 @@ export const operationTool = (
       title: textIn(described, "summary") ?? operation.tool,
       description: descriptionText(described, accepted),
       inputSchema: inputSchema(described, accepted, components, hasPart),
-      outputSchema: outputSchema(result, components, operation.isRead ? undefined : readers),
+      outputSchema: outputSchema(result, components, hasPlaces, operation.isRead ? undefined : readers),
       annotations: {
         readOnlyHint: operation.isRead,
         // The protocol has these two for tools that change something.
@@ -57,7 +59,11 @@ export const operationTool = (
     call: async (api, given) => {
       const read = readArguments(accepted, given)
       if (read._tag === "Invalid") return ToolResult.invalidArguments(read.violations)
-      if (hasPart) return ToolResult.ofValue(await api.call(operation, read.parts), { part: read.part })
+      const { part, places } = read
+      if (places !== undefined) {
+        return ToolResult.ofPlaces(await api.call(operation, read.parts), places, api.valueAtPlace)
+      }
+      if (hasPart) return ToolResult.ofValue(await api.call(operation, read.parts), { part })
       if (result._tag === "Value") return ToolResult.ofChange(await api.call(operation, read.parts))
       return ToolResult.ofList(
         (limit) => api.call(operation, isPaged ? { ...read.parts, query: { ...read.parts.query, limit } } : read.parts),
@@ -84,7 +90,7 @@ const describedOperation = (document: JsonObject, { method, name }: ToolOperatio
 /** The headers that a tool passes on, by the names of their arguments. */
 const headerArguments: Readonly<Record<string, string>> = { "if-match": "ifMatch", "if-plan": "plan" }
 
-const argumentsOf = (described: JsonObject, components: Components): Arguments => {
+const argumentsOf = (described: JsonObject, components: Components, hasPlaces: boolean): Arguments => {
   const parameters = listIn(described, "parameters").filter(isRecord)
   const named = (place: string) =>
     new Map(
@@ -113,8 +119,9 @@ const argumentsOf = (described: JsonObject, components: Components): Arguments =
       ? undefined
       : {
         isRequired: body["required"] === true,
-        isDefinition: "questions" in recordIn(resolve(schema, components), "properties")
+        isDefinition: membersOf(schema, components).some((member) => "questions" in recordIn(member, "properties"))
       },
+    hasPlaces,
     hasIdempotencyKey: parameters.some((parameter) =>
       textIn(parameter, "$ref")?.endsWith("/Idempotency-Key") === true ||
       textIn(parameter, "$ref")?.endsWith("/IdempotencyKey") === true
@@ -128,7 +135,7 @@ const argumentsOf = (described: JsonObject, components: Components): Arguments =
   return accepted
 }
 
-const reservedNames = ["body", "idempotencyKey", "part"]
+const reservedNames = ["body", "idempotencyKey", "part", "places"]
 
 /** The texts of an operation name its requests, which a model does not make. */
 const descriptionText = (described: JsonObject, { body }: Arguments): string => {
@@ -140,7 +147,7 @@ const descriptionText = (described: JsonObject, { body }: Arguments): string => 
 
 const inputSchema = (
   described: JsonObject,
-  { body, hasIdempotencyKey, headers, path, query }: Arguments,
+  { body, hasIdempotencyKey, hasPlaces, headers, path, query }: Arguments,
   components: Components,
   hasPart: boolean
 ): Tool["inputSchema"] => {
@@ -163,6 +170,13 @@ const inputSchema = (
   }
   if (hasPart) {
     properties["part"] = { type: "string", description: "JSON Pointer into the result: return only this part." }
+  }
+  if (hasPlaces) {
+    properties["places"] = {
+      type: "array",
+      items: { type: "string" },
+      description: "Return only what is at these JSON Pointers by keys and values, such as `/questions/color/text`."
+    }
   }
   const required = [
     ...path.keys(),
@@ -188,6 +202,7 @@ const resultOf = (described: JsonObject, components: Components): ResultSchema =
 const outputSchema = (
   result: ResultSchema,
   components: Components,
+  hasPlaces: boolean,
   readers?: ReadonlyMap<string, string>
 ): NonNullable<Tool["outputSchema"]> =>
   result._tag === "List"
@@ -205,9 +220,14 @@ const outputSchema = (
       properties: {
         result: valueSchema(result.schema, components, readers?.get(textIn(result.schema, "$ref") ?? "")),
         etag: { type: "string" },
-        part: { type: "object" }
+        part: { type: "object" },
+        ...(hasPlaces ? { places: { type: "array", items: { type: "object" } } } : {})
       },
-      anyOf: [{ required: ["result"] }, { required: ["part"] }]
+      anyOf: [
+        { required: ["result"] },
+        { required: ["part"] },
+        ...(hasPlaces ? [{ required: ["places"] }] : [])
+      ]
     }
 
 const valueSchema = (schema: unknown, components: Components, reader: string | undefined): JSONObject => {

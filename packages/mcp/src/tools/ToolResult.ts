@@ -53,6 +53,31 @@ export const ofValue = (
     : withinSize({ part: { pointer: part, value: found }, ...etag }, found, part)
 }
 
+/**
+ * What a definition has at places.
+ *
+ * @param valueAt returns `undefined` for a place that the definition does not have
+ */
+export const ofPlaces = (
+  outcome: CallOutcome,
+  places: ReadonlyArray<string>,
+  valueAt: (definition: unknown, place: string) => unknown
+): CallToolResult => {
+  if (outcome._tag !== "Succeeded") return refused(outcome)
+  const definition: unknown = JSON.parse(outcome.json ?? "null")
+  const found = places.map((place) => ({ place, value: valueAt(definition, place) }))
+  const violations = found.flatMap(({ value }, index) =>
+    value === undefined
+      ? [{ pointer: `places/${index}`, code: "invalid", detail: "The definition has no such place.", params: {} }]
+      : []
+  )
+  if (violations.length > 0) return invalidArguments(violations)
+  const content = { places: found, ...etagOf(outcome.etag) }
+  return byteLength(JSON.stringify(content)) <= maxResultBytes
+    ? success(content)
+    : tooLarge(found.map(({ place, value }) => ({ pointer: place, bytes: byteLength(JSON.stringify(value)) })))
+}
+
 /** The result of a change. It is made, so a result that is too large is no error. */
 export const ofChange = (outcome: CallOutcome): CallToolResult => {
   if (outcome._tag !== "Succeeded") return refused(outcome)

@@ -42,17 +42,31 @@ export const firstLevel = (
   components: Components,
   { hasDescriptions = false }: { readonly hasDescriptions?: boolean } = {}
 ): ObjectSchema => {
-  const resolved = resolve(schema, components)
-  const properties = Object.entries(recordIn(resolved, "properties")).map(([name, property]): [string, JSONObject] => [
-    name,
-    { ...shallow(property, components), ...(hasDescriptions ? descriptionOf(property) : {}) }
-  ])
-  const required = listIn(resolved, "required").filter((name) => typeof name === "string")
+  const members = membersOf(schema, components)
+  const properties = members.flatMap((member) => {
+    const entries = Object.entries(recordIn(member, "properties"))
+    // A definition has a schema of its own, which a model can read.
+    const isDescribed = hasDescriptions || members.length > 1 && !entries.some(([name]) => name === "questions")
+    return entries.map(([name, property]): [string, JSONObject] => [
+      name,
+      { ...shallow(property, components), ...(isDescribed ? descriptionOf(property) : {}) }
+    ])
+  })
+  const [first = {}, ...others] = members
+  const required = listIn(first, "required").filter((name) => typeof name === "string")
+    .filter((name) => others.every((member) => listIn(member, "required").includes(name)))
   return {
     type: "object",
     ...(properties.length === 0 ? {} : { properties: Object.fromEntries(properties) }),
     ...(required.length === 0 ? {} : { required: [...required] })
   }
+}
+
+/** The members of a union, or the schema itself. */
+export const membersOf = (schema: unknown, components: Components): ReadonlyArray<JsonObject> => {
+  const resolved = resolve(schema, components)
+  const members = listIn(resolved, "anyOf")
+  return members.length === 0 ? [resolved] : members.map((member) => resolve(member, components))
 }
 
 /** The first sentence of a description. */

@@ -5,9 +5,9 @@ import * as Effect from "effect/Effect"
 import { createInterface } from "node:readline/promises"
 import { CommandError } from "../../console/CommandError.js"
 import { Invocation } from "../../console/Invocation.js"
+import { callApi } from "./Connection.js"
 import { bodyOf, planFile, planOptions } from "./PlanCommand.js"
 import { describeErrors } from "./readDefinition.js"
-import { callServer } from "./ServerConnection.js"
 
 /** The exit code of a change that is not made because of what becomes of stored data. */
 const effectsCode = 3
@@ -25,8 +25,8 @@ export const applyCommand = Command.make(
     )
   },
   ({ allowDataEffects, yes, ...options }) =>
-    Effect.gen(function*() {
-      const { file, id, path, plan } = yield* planFile(options)
+    Effect.scoped(Effect.gen(function*() {
+      const { connection, file, id, path, plan } = yield* planFile(options)
       if (plan.changes.length === 0) return
       if (!allowDataEffects && plan.effects.some(({ kind }) => !harmless.has(kind))) {
         return yield* new CommandError({
@@ -37,8 +37,8 @@ export const applyCommand = Command.make(
       if (!yes && !(yield* isConfirmed)) {
         return yield* new CommandError({ lines: ["Nothing was changed. Confirm the change, or use --yes."] })
       }
-      yield* callServer(
-        options,
+      yield* callApi(
+        connection,
         (client) =>
           client.put("/surveys/{id}/definition", {
             path: { id },
@@ -49,7 +49,7 @@ export const applyCommand = Command.make(
       )
       const { stdout } = yield* Invocation
       stdout.write(`Changed ${id}\n`)
-    })
+    }))
 ).pipe(
   Command.withDescription(
     "Make a survey as a definition in a file says, after showing the plan. " +

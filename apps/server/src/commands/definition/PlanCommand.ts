@@ -7,10 +7,10 @@ import * as Option from "effect/Option"
 import { basename, extname } from "node:path"
 import { CommandError } from "../../console/CommandError.js"
 import { Invocation } from "../../console/Invocation.js"
+import { callApi, type Connection, type ConnectionArguments, connectionOptions, openConnection } from "./Connection.js"
 import type { DefinitionFile } from "./DefinitionFile.js"
 import { type Plan, reportOf } from "./PlanReport.js"
 import { describeErrors, fileArgument, readDefinition } from "./readDefinition.js"
-import { callServer, type Connection, connectionOptions } from "./ServerConnection.js"
 
 /** The options of commands that plan the change of a survey. */
 export const planOptions = {
@@ -24,6 +24,7 @@ export const planOptions = {
 
 /** A file, the survey that it is to be, and what that would change. */
 export interface PlannedFile {
+  readonly connection: Connection
   readonly id: string
   readonly path: string
   readonly file: DefinitionFile
@@ -31,13 +32,13 @@ export interface PlannedFile {
 }
 
 /** What the options of `planOptions` are. */
-export interface PlanArguments extends Connection {
+export interface PlanArguments extends ConnectionArguments {
   readonly file: string
   readonly survey: Option.Option<string>
 }
 
-/** Reads the file and asks the server for a plan, which is printed. Fails where the server has errors. */
-export const planFile = ({ file: path, survey, ...connection }: PlanArguments) =>
+/** Reads the file and asks the API for a plan, which is printed. Fails where the API has errors. */
+export const planFile = ({ file: path, survey, ...options }: PlanArguments) =>
   Effect.gen(function*() {
     const file = yield* readDefinition(path)
     const id = Option.getOrElse(survey, () => idIn(path))
@@ -46,7 +47,8 @@ export const planFile = ({ file: path, survey, ...connection }: PlanArguments) =
         lines: [`The name of ${path} is no id of a survey: say which survey it is with --survey.`]
       })
     }
-    const plan = yield* callServer(
+    const connection = yield* openConnection(options)
+    const plan = yield* callApi(
       connection,
       (client) => client.post("/surveys/{id}/plan", { path: { id }, body: bodyOf(file) }),
       describeErrors(path, file)
@@ -60,7 +62,7 @@ export const planFile = ({ file: path, survey, ...connection }: PlanArguments) =
     })
     stdout.write(lines.map((line) => `${line}\n`).join(""))
     if (plan.errors.length > 0) return yield* new CommandError({ lines: [] })
-    const planned: PlannedFile = { id, path, file, plan }
+    const planned: PlannedFile = { connection, id, path, file, plan }
     return planned
   })
 
@@ -80,7 +82,7 @@ export const planCommand = Command.make(
   planOptions,
   (options) =>
     Effect.flatMap(
-      planFile(options),
+      Effect.scoped(planFile(options)),
       ({ plan }) =>
         plan.changes.length === 0 ? Effect.void : Effect.fail(new CommandError({ lines: [], code: changesCode }))
     )

@@ -4,8 +4,8 @@ import * as Command from "@effect/cli/Command"
 import * as Options from "@effect/cli/Options"
 import * as Effect from "effect/Effect"
 import { Invocation } from "../../console/Invocation.js"
+import { callApi, connectionOptions, openConnection } from "./Connection.js"
 import * as DefinitionFile from "./DefinitionFile.js"
-import { callServer, connectionOptions } from "./ServerConnection.js"
 
 const survey = Args.text({ name: "survey" }).pipe(Args.withDescription("The id of the survey."))
 
@@ -18,12 +18,15 @@ export const pullCommand = Command.make(
   "pull",
   { survey, format, ...connectionOptions },
   ({ format, survey, ...connection }) =>
-    Effect.zipWith(
-      callServer(connection, (client) => client.get("/surveys/{id}/definition", { path: { id: survey } })),
+    Effect.scoped(Effect.zipWith(
+      Effect.flatMap(
+        openConnection(connection),
+        (opened) => callApi(opened, (client) => client.get("/surveys/{id}/definition", { path: { id: survey } }))
+      ),
       Invocation,
       // Not by the console, which may change texts for terminals.
       (definition, { stdout }) => stdout.write(DefinitionFile.print(definition, format))
-    )
+    ))
 ).pipe(
   Command.withDescription("Print the definition of a survey: what its owner wrote, with keys and without ids.")
 )

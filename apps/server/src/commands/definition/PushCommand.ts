@@ -9,8 +9,8 @@ import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import { Buffer } from "node:buffer"
 import { oneLine } from "../../console/oneLine.js"
+import { callApi, type Connection, connectionOptions, openConnection } from "./Connection.js"
 import { describeErrors, fileArgument, readDefinition } from "./readDefinition.js"
-import { callServer, type Connection, connectionOptions } from "./ServerConnection.js"
 
 const survey = Options.text("survey").pipe(
   Options.withDescription("The id of the survey to change. Default: a new survey."),
@@ -58,17 +58,17 @@ const sendTranslations = (
     for (const [tag, texts] of translations) {
       // The server says what is wrong with it.
       const body = unsafeCoerce<unknown, Readonly<Record<string, string>>>(texts)
-      yield* callServer(
+      yield* callApi(
         connection,
         (client) => client.put("/surveys/{id}/translations/{tag}", { path: { id, tag }, body }),
         describeAt(`/translations/${tag}`)
       )
     }
     const kept = new Set(translations.map(([tag]) => tag.toLowerCase()))
-    const stored = yield* callServer(connection, (client) => client.get("/surveys/{id}/translations", { path: { id } }))
+    const stored = yield* callApi(connection, (client) => client.get("/surveys/{id}/translations", { path: { id } }))
     for (const { tag, translated } of stored) {
       if (translated === 0 || kept.has(tag.toLowerCase())) continue
-      yield* callServer(
+      yield* callApi(
         connection,
         (client) => client.delete("/surveys/{id}/translations/{tag}", { path: { id, tag } })
       )
@@ -78,11 +78,12 @@ const sendTranslations = (
 export const pushCommand = Command.make(
   "push",
   { file: fileArgument, survey, ...connectionOptions },
-  ({ file: path, survey, ...connection }) =>
-    Effect.gen(function*() {
+  ({ file: path, survey, ...options }) =>
+    Effect.scoped(Effect.gen(function*() {
       const file = yield* readDefinition(path)
+      const connection = yield* openConnection(options)
       const { body, translations } = splitTranslations(file.definition)
-      const { id, slug } = yield* callServer(
+      const { id, slug } = yield* callApi(
         connection,
         (client) => send(client, survey, body),
         describeErrors(path, file)
@@ -92,7 +93,7 @@ export const pushCommand = Command.make(
       }
       yield* Console.log(`${Option.isNone(survey) ? "Created" : "Changed"} ${oneLine(id)}`)
       yield* Console.log(new URL(`s/${slug}`, rootOf(connection.url)).href)
-    })
+    }))
 ).pipe(
   Command.withDescription("Create a survey of a definition in a file, or change a survey to be so.")
 )

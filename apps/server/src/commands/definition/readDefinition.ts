@@ -4,8 +4,8 @@ import * as Args from "@effect/cli/Args"
 import * as Effect from "effect/Effect"
 import { readFile } from "node:fs/promises"
 import { CommandError } from "../../console/CommandError.js"
+import { summaryOf } from "./Connection.js"
 import * as DefinitionFile from "./DefinitionFile.js"
-import { summaryOf } from "./ServerConnection.js"
 
 export const fileArgument = Args.text({ name: "file" }).pipe(
   Args.withDescription("The file with the definition, in YAML or JSON.")

@@ -7,8 +7,10 @@ import { Buffer } from "node:buffer"
 export interface MessageRelayOptions {
   /** The URL of the server. */
   readonly url: string
-  /** An API key. */
-  readonly key: string
+  /** An API key. `undefined`: the server needs none of this program. */
+  readonly key: string | undefined
+  /** Sends a message. */
+  readonly fetch: typeof globalThis.fetch
   /** Writes one line. */
   readonly write: (line: string) => void
 }
@@ -68,7 +70,7 @@ export class MessageRelay {
     const controller = new AbortController()
     if (id !== undefined) this.#inProgress.set(id, controller)
     try {
-      const response = await fetch(this.#endpoint, {
+      const response = await this.#options.fetch(this.#endpoint, {
         method: "POST",
         headers: this.#headersOf(message),
         body: line,
@@ -103,7 +105,7 @@ export class MessageRelay {
     return {
       "accept": "application/json, text/event-stream",
       "content-type": "application/json",
-      "x-api-key": this.#options.key,
+      ...(this.#options.key === undefined ? {} : { "x-api-key": this.#options.key }),
       ...(version === undefined ? {} : { "mcp-protocol-version": version }),
       // The headers that repeat the message are of the version in which each message names its own.
       ...(typeof own === "string" && typeof method === "string" ? { "mcp-method": headerText(method) } : {}),

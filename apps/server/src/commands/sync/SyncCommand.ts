@@ -12,7 +12,8 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { type Database, describeDatabase, parseDatabaseUrl } from "../../configuration/Configuration.js"
 import { CommandError } from "../../console/CommandError.js"
 import { oneLine } from "../../console/oneLine.js"
-import { connectionOptions, summaryOf } from "../definition/ServerConnection.js"
+import { summaryOf } from "../definition/Connection.js"
+import { serverOptions } from "../definition/ServerConnection.js"
 import type { CopyTarget, ViewOptions } from "./CopyTarget.js"
 import { openParquetTarget } from "./parquet/ParquetTarget.js"
 import { openPostgresDatabase } from "./sql/PostgresDatabase.js"
@@ -197,7 +198,7 @@ const to = Options.text("to").pipe(
 )
 
 export const syncCommand = Command.make("sync", {
-  ...connectionOptions,
+  ...serverOptions,
   survey: Options.text("survey").pipe(
     Options.withDescription("The id of a survey. May be repeated."),
     Options.atLeast(1)

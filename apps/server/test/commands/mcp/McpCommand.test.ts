@@ -133,6 +133,52 @@ describe("canvass mcp", () => {
   })
 })
 
+describe("canvass mcp with --account", () => {
+  const inProcess = (folder: string, email: string) => ({
+    command: process.execPath,
+    args: [builtProgram, "mcp", "--account", email],
+    env: { DATABASE_URL: `file:${join(folder, "own.db")}`, PATH: process.env["PATH"] ?? "" }
+  })
+
+  it("serves the account on the database, without a server", () =>
+    withTempFolder(async (folder) => {
+      const { env } = inProcess(folder, "")
+      await runProgram(["user", "create", "ada@example.com"], env)
+      const newer = modern()
+      await newer.connect(new StdioClientTransport(inProcess(folder, "ada@example.com")))
+      const ofAda = await connected(newer)
+      const names = (await ofAda.tools()).map((tool) => at(tool, "/name"))
+      expect(names).toContain("surveys_create")
+      expect(names).not.toContain("exports_address")
+      const created = await ofAda.call("surveys_create", { body: { title: "Own" } })
+      const id = textAt(created.content, "/result/id")
+      expect((await ofAda.call("surveys_create", { body: { title: "" } })).isError).toBe(true)
+      await ofAda.close()
+      const older = new Client2025(name)
+      await older.connect(new StdioTransport2025(inProcess(folder, "ada@example.com")))
+      const again = await connected(older)
+      expect(at((await again.call("surveys_list")).content, "/items/*/id")).toEqual([id])
+      await again.close()
+      // Another account sees nothing of it.
+      await runProgram(["user", "create", "bo@example.com"], env)
+      const other = modern()
+      await other.connect(new StdioClientTransport(inProcess(folder, "bo@example.com")))
+      const ofBo = await connected(other)
+      expect(at((await ofBo.call("surveys_get", { id })).content, "/error/status")).toBe(404)
+      await ofBo.close()
+    }))
+
+  it("is refused beside a server on SQLite", async () => {
+    await withTempFolder(async (folder) => {
+      const { args: [, ...words], env } = inProcess(folder, "ada@example.com")
+      const other = await startServer(env)
+      const { code, output } = await runProgram(words, env)
+      expect([code, output]).toEqual([1, expect.stringContaining("such as a running server")])
+      await other.stop()
+    })
+  })
+})
+
 describe("the settings", () => {
   const post = (url: string, headers: Record<string, string>) =>
     fetch(`${url}/mcp`, {

@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import type { VariableComputations } from "../../analytics/VariableComputations.js"
+import type { DefinitionEdits } from "../../definitions/DefinitionEdits.js"
 import type { SurveyDefinitions } from "../../definitions/SurveyDefinitions.js"
 import type { SurveyPlan } from "../../definitions/SurveyPlan.js"
 import {
@@ -42,6 +43,9 @@ export type SurveyQuestionInput = NonNullable<SurveyInput.Create["questions"]>[n
 
 /** A survey without what belongs to one database: with keys and without ids, times and counts. */
 export interface SurveyDefinition extends SurveyInput.Definition {}
+
+/** Edits of the definition that a survey has, by place: `{ edits: [{ place: "/title", value: "Dinner" }] }`. */
+export interface SurveyDefinitionEdits extends DefinitionEdits {}
 
 /** A new survey. */
 export interface NewSurvey {
@@ -296,12 +300,17 @@ export interface SurveysApi {
    *   await canvass.surveys.replaceDefinition(owner.id, survey.id, definition, { ifPlan: token })
    * }
    */
-  readonly planDefinition: (owner: string, surveyId: string, definition: SurveyDefinition) => Promise<SurveyPlan>
+  readonly planDefinition: (
+    owner: string,
+    surveyId: string,
+    definition: SurveyDefinition | SurveyDefinitionEdits
+  ) => Promise<SurveyPlan>
   /**
    * Makes a survey as a definition says. Questions are matched by key: one that is missing is retired, and a retired
    * one of the same key and type returns. A field that is missing gets its default, but `closesAt` stays. The
    * definition that the survey has already changes nothing. Rejects as `replaceQuestions`, and with `PlanOutdated` when
-   * it would do something else than the plan of `ifPlan` says.
+   * it would do something else than the plan of `ifPlan` says. Edits change the parts at their places, and all others
+   * stay.
    *
    * @example
    * const definition = await canvass.surveys.getDefinition(owner.id, survey.id)
@@ -310,7 +319,7 @@ export interface SurveysApi {
   readonly replaceDefinition: (
     owner: string,
     surveyId: string,
-    definition: SurveyDefinition,
+    definition: SurveyDefinition | SurveyDefinitionEdits,
     options?: ReplaceDefinitionOptions
   ) => Promise<SurveyDetail>
   /**
@@ -518,7 +527,7 @@ export const surveysApi = (
         Arguments.all({
           owner: Arguments.owner(owner),
           id: Arguments.surveyId(surveyId),
-          body: Arguments.body<SurveyInput.Definition>(definition)
+          body: Arguments.body<DefinitionEdits | SurveyInput.Definition>(definition)
         }),
         ({ body, id, owner }) => definitions.plan(owner, id, body)
       )),
@@ -527,7 +536,7 @@ export const surveysApi = (
         Arguments.all({
           owner: Arguments.owner(owner),
           id: Arguments.surveyId(surveyId),
-          body: Arguments.body<SurveyInput.Definition>(definition),
+          body: Arguments.body<DefinitionEdits | SurveyInput.Definition>(definition),
           options: decodeReplaceOptions(options)
         }),
         ({ body, id, options: { ifPlan, ifVersion }, owner }) =>

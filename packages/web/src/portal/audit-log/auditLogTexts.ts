@@ -49,6 +49,7 @@ export const auditLogTexts = textColumns({
     anonymous: ["Anonymous", "Anonym", "Anonyme", "Anónimo"],
     apikey: ["API key", "API-Schlüssel", "Clé d’API", "Clave de API"],
     host: ["Application", "Anwendung", "Application", "Aplicación"],
+    cli: ["Command line", "Befehlszeile", "Ligne de commande", "Línea de comandos"],
     jwt: ["Login", "Anmeldung", "Connexion", "Inicio de sesión"]
-  } satisfies Record<"anonymous" | "apikey" | "host" | "jwt", Cells>
+  } satisfies Record<"anonymous" | "apikey" | "cli" | "host" | "jwt", Cells>
 })
