@@ -222,6 +222,10 @@ export const fixedLimits = {
   expressionParts: 100,
   /** Decimals that `round` rounds to. */
   roundedDecimals: 10,
+  /** JSON of a pending definition without its translations, in bytes. */
+  pendingDefinitionBytes: 1_048_576,
+  /** How deep objects and arrays of a pending definition nest. */
+  pendingDefinitionDepth: 32,
   /** Options of a choice. */
   questionOptions: 1_000,
   /** Removed options, or removed rows, that are kept of one question. The oldest ones go first. */
