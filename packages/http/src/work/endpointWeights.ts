@@ -9,9 +9,11 @@ const {
   light,
   readsChanges,
   readsFigures,
+  readsPending,
   readsRows,
   readsSurvey,
   writesJson,
+  writesPending,
   writesResponse,
   writesSurvey
 } = Weight
@@ -32,9 +34,19 @@ export const endpointWeights: Weights<ApiGroups> = {
     replaceQuestions: writesSurvey,
     getDefinition: readsSurvey,
     replaceDefinition: writesSurvey,
-    plan: writesSurvey,
-    publish: writesSurvey,
+    plan: { ...writesSurvey, pending: 10 },
+    publish: { ...writesSurvey, pending: 2 },
     close: writesSurvey
+  },
+  pending: {
+    get: readsPending,
+    replace: writesPending,
+    remove: writesPending,
+    apply: writesPending,
+    rebase: writesPending,
+    getTranslation: readsPending,
+    replaceTranslation: writesPending,
+    removeTranslation: writesPending
   },
   translations: {
     list: readsSurvey,

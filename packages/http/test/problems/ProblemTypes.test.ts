@@ -10,6 +10,7 @@ import {
   OutboxFull,
   PlanOutdated,
   PreconditionFailed,
+  PreconditionRequired,
   ResponsesFull,
   StorageFull,
   TooManyUnclaimedFiles,
