@@ -11,6 +11,7 @@ import { Sessions } from "../accounts/sessions/Sessions.js"
 import { Analytics } from "../analytics/Analytics.js"
 import { VariableComputations } from "../analytics/VariableComputations.js"
 import { Audit } from "../audit/Audit.js"
+import { PendingDefinitions } from "../definitions/pending/PendingDefinitions.js"
 import { SurveyDefinitions } from "../definitions/SurveyDefinitions.js"
 import { EventOutbox } from "../events/EventOutbox.js"
 import { Files } from "../files/Files.js"
@@ -37,6 +38,7 @@ import { type IdentitiesApi, identitiesApi } from "./api/IdentitiesApi.js"
 import { type KeysApi, keysApi } from "./api/KeysApi.js"
 import { type ResponsesApi, responsesApi } from "./api/ResponsesApi.js"
 import { type ResultsLinksApi, resultsLinksApi } from "./api/ResultsLinksApi.js"
+import { type PendingApi, pendingApi } from "./api/PendingApi.js"
 import { type SegmentsApi, segmentsApi } from "./api/SegmentsApi.js"
 import { type SurveysApi, surveysApi } from "./api/SurveysApi.js"
 import { type TranslationsApi, translationsApi } from "./api/TranslationsApi.js"
@@ -87,6 +89,16 @@ export type {
   SharedQuestionFigures,
   SurveyResultsLink
 } from "./api/ResultsLinksApi.js"
+export type {
+  ApplyPendingOptions,
+  DraftDefinition,
+  PendingApi,
+  PendingChangeOptions,
+  PendingState,
+  PendingWriteOptions,
+  RebasedDefinition,
+  SurveyPendingDefinition
+} from "./api/PendingApi.js"
 export type { SegmentOptions, SegmentsApi } from "./api/SegmentsApi.js"
 export type {
   AllSurveysOptions,
@@ -97,6 +109,7 @@ export type {
   ListSurveysOptions,
   NewSurvey,
   NewTranslatedSurvey,
+  PublishOptions,
   ReplaceDefinitionOptions,
   RespondentOptions,
   SurveyChanges,
@@ -139,6 +152,8 @@ export interface Canvass {
   readonly accounts: AccountsApi
   /** Create, change, publish, close, delete and list surveys. */
   readonly surveys: SurveysApi
+  /** Changes of surveys that nobody sees until they are applied. */
+  readonly pending: PendingApi
   /** The texts of surveys in other languages. */
   readonly translations: TranslationsApi
   /** Filters over the responses to surveys that are saved under a name. */
@@ -221,6 +236,7 @@ export const open = async (options: Options): Promise<Canvass> => {
       Context.get(context, VariableComputations),
       limits
     ),
+    pending: pendingApi(calls, Context.get(context, PendingDefinitions), limits),
     segments: segmentsApi(calls, Context.get(context, Segments)),
     translations: translationsApi(calls, Context.get(context, Translations)),
     responses: responsesApi(

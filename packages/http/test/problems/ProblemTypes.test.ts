@@ -98,6 +98,7 @@ describe("the problem types", () => {
       PlanOutdated: new PlanOutdated({ effects: [], token: "" }),
       PlanRequired: new Account.PlanRequired(),
       PreconditionFailed: new PreconditionFailed(),
+      PreconditionRequired: new PreconditionRequired(),
       RecentLoginRequired: new RecentLoginRequired(),
       ResponsesFull: new ResponsesFull({ scope: "account", maxBytes: 1 }),
       RuleViolated: new ValidationError.RuleViolated({ violations }),

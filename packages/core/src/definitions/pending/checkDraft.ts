@@ -83,7 +83,7 @@ class Checker {
   check(value: unknown, schema: DraftSchema, path: Path, depth: number): void {
     if (this.violations.length > maxViolations) return
     const alternatives = this.#alternativesOf(schema).filter((alternative) => isOfType(value, alternative))
-    const [only, ...others] = ofSameType(value, alternatives)
+    const [only, ...others] = withKnownFields(value, ofSameType(value, alternatives))
     if (only === undefined) this.#report(path, this.#mismatch(value, schema))
     else if (others.length === 0) this.#checkValue(value, only, path, depth)
     else this.violations.push(...this.#fewestViolations(value, [only, ...others], path, depth))
@@ -208,6 +208,18 @@ const ofSameType = (value: unknown, alternatives: ReadonlyArray<DraftSchema>): R
   const type = value["type"]
   const same = alternatives.filter(({ properties }) => properties?.["type"]?.enum?.includes(type) === true)
   return same.length === 0 ? [withAllTypes(alternatives)] : same
+}
+
+/** Of the alternatives for an object, those that know most of its fields: what is in these fields is checked. */
+const withKnownFields = (
+  value: unknown,
+  alternatives: ReadonlyArray<DraftSchema>
+): ReadonlyArray<DraftSchema> => {
+  if (alternatives.length < 2 || !isReadonlyRecord(value)) return alternatives
+  const names = Object.keys(value)
+  const known = alternatives.map(({ properties = {} }) => names.filter((name) => Object.hasOwn(properties, name)).length)
+  const most = Math.max(...known)
+  return alternatives.filter((_, index) => known[index] === most)
 }
 
 /** One alternative with the fields of all of them, for an object of an unknown type. */
