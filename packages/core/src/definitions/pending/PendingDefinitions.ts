@@ -155,6 +155,7 @@ export class PendingDefinitions extends Effect.Service<PendingDefinitions>()("@c
       editor: Editor
     ): Effect.Effect<PendingState, WriteError> =>
       Effect.gen(function*() {
+        yield* requireSurvey(owner, id)
         const { definition, json } = yield* checkDraft(input, limits, "")
         const digest = yield* sha256(json)
         const stored = yield* transact((context) =>
@@ -292,7 +293,7 @@ export class PendingDefinitions extends Effect.Service<PendingDefinitions>()("@c
       Survey.Survey,
       InvalidInput | NotFound | PlanOutdated | PreconditionFailed | RuleViolated
     > =>
-      Effect.flatMap(decodeApply(input), ({ plan, publish = false }) =>
+      Effect.flatMap(Effect.zipRight(requireSurvey(owner, id), decodeApply(input)), ({ plan, publish = false }) =>
         transact((context) =>
           Effect.gen(function*() {
             const pending = yield* requirePending(owner, id)
@@ -336,6 +337,7 @@ export class PendingDefinitions extends Effect.Service<PendingDefinitions>()("@c
       editor: Editor
     ): Effect.Effect<PendingState, Exclude<WriteError, PreconditionRequired>> =>
       Effect.gen(function*() {
+        yield* requireSurvey(owner, id)
         const { baseDigest, ...draft } = yield* decodeRebase(input)
         const digest = yield* sha256(draft.json)
         const stored = yield* transact((context) =>
@@ -399,6 +401,7 @@ export class PendingDefinitions extends Effect.Service<PendingDefinitions>()("@c
       editor: Editor
     ): Effect.Effect<ReadPendingTranslation, Exclude<WriteError, PreconditionRequired>> =>
       Effect.gen(function*() {
+        yield* requireSurvey(owner, id)
         const checked = checkDraftTexts(input, limits.translationBytes)
         const canonical = canonicalTag(tag)
         if (canonical === undefined) {
