@@ -79,7 +79,8 @@ export const violationMeanings = {
     "The survey has as many versions of its questionnaire, or bytes of them, as are kept for responses.",
   "too-many-surveys": "The account has the maximum number of surveys.",
   "definitions-full":
-    "The surveys of the account, with their translations and replaced versions, have reached their maximum size.",
+    "The surveys of the account, with translations, pending definitions and replaced versions, have reached their maximum " +
+    "size.",
   "too-many-translations": "The survey has translations to as many languages as are kept.",
   "translations-too-large": "The texts of one language, or of all languages together, take too many bytes.",
   "too-many-groups": "The analysis would have more groups than are counted at once.",

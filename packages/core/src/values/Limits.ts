@@ -62,7 +62,10 @@ export interface LimitValues extends AnswerLimits {
   readonly translationsBytes: number
   /** Surveys of an account. */
   readonly surveysPerAccount: number
-  /** The definitions of all surveys of an account, with their translations and replaced versions, in bytes. */
+  /**
+   * The definitions of all surveys of an account, with their translations, what is pending and replaced versions, in
+   * bytes.
+   */
   readonly definitionBytesPerAccount: number
   readonly closeReason: number
   /** Groups of an analysis or of a trend. Fewer of a large survey: their figures are bounded, too. */
