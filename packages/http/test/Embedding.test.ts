@@ -106,17 +106,17 @@ const newRebased = async (world: World) => {
 }
 
 /** Callers over HTTP and of the program are others, and only the latter learn the digest. */
-const stateOf = (value: unknown): unknown => {
-  const { digest: _, updatedBy: __, ...state } = Object(value)
-  return state
-}
+const stateOf = (value: unknown): unknown => without(value, "digest", "updatedBy")
+
+/** The object without some of its fields. */
+const without = (value: unknown, ...names: ReadonlyArray<string>): object =>
+  Object.fromEntries(Object.entries<unknown>({ ...Object(value) }).filter(([name]) => !names.includes(name)))
 
 /** Over HTTP, the base has the address of its schema, too. */
-const pendingOf = (value: unknown): unknown => {
-  const { base, ...pending } = Object(value)
-  const { $schema: _, ...definition } = Object(base)
-  return { base: definition, ...Object(stateOf(pending)) }
-}
+const pendingOf = (value: unknown): unknown => ({
+  ...without(value, "digest", "updatedBy"),
+  base: without(field("base")(value), "$schema")
+})
 
 const segment = {
   name: "New",

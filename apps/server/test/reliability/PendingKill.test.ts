@@ -1,6 +1,6 @@
 /**
- * Kills a server on SQLite while pending definitions are applied, and checks that each of them is gone if and only if it
- * is applied, with all its translations. `PENDING_KILLS` sets the number of kills.
+ * Kills a server on SQLite while pending definitions are applied, and checks that each of them is gone if and only if
+ * it is applied, with all its translations. `PENDING_KILLS` sets the number of kills.
  */
 import * as Schema from "effect/Schema"
 import process from "node:process"
@@ -72,7 +72,10 @@ const preparePending = async ({ url }: RunningServer, apiKey: string): Promise<P
   }
   await put("pending", { title: "After", questions }, { "if-none-match": "*" })
   for (const tag of tags) {
-    await put(`pending/translations/${tag}`, Object.fromEntries(questions.map(({ key }) => [`/questions/${key}/text`, `${tag} ${key}`])))
+    await put(
+      `pending/translations/${tag}`,
+      Object.fromEntries(questions.map(({ key }) => [`/questions/${key}/text`, `${tag} ${key}`]))
+    )
   }
   const { token } = await decodeBody(Planned, await fetch(`${address}/plan`, { method: "POST", headers }))
   return { id, plan: token }

@@ -316,15 +316,18 @@ export class SurveyDefinitions extends Effect.Service<SurveyDefinitions>()("@can
       Decision<Survey.Survey>,
       InvalidInput | NotFound | PlanOutdated | PreconditionFailed | RuleViolated
     > =>
-      Effect.flatMap(decideReplacement(owner, id, replacement, context, expected, beside), (decided) =>
-        expected.plan === undefined
-          ? Effect.succeed(decided.decision)
-          : Effect.gen(function*() {
-            const { effects, guards, token } = yield* foresee(decided)
-            if (token !== expected.plan) return yield* new PlanOutdated({ effects: yield* effects, token })
-            const { decision } = decided
-            return { ...decision, guards: [...decision.guards ?? [], ...guards] }
-          }))
+      Effect.flatMap(
+        decideReplacement(owner, id, replacement, context, expected, beside),
+        (decided) =>
+          expected.plan === undefined
+            ? Effect.succeed(decided.decision)
+            : Effect.gen(function*() {
+              const { effects, guards, token } = yield* foresee(decided)
+              if (token !== expected.plan) return yield* new PlanOutdated({ effects: yield* effects, token })
+              const { decision } = decided
+              return { ...decision, guards: [...decision.guards ?? [], ...guards] }
+            })
+      )
 
     return { get, plan, planReplacement, replace, decideAsPlanned, validateReplacement }
   })

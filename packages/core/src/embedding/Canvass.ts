@@ -36,9 +36,9 @@ import { type ExportsApi, exportsApi } from "./api/ExportsApi.js"
 import { type FilesApi, filesApi } from "./api/FilesApi.js"
 import { type IdentitiesApi, identitiesApi } from "./api/IdentitiesApi.js"
 import { type KeysApi, keysApi } from "./api/KeysApi.js"
+import { type PendingApi, pendingApi } from "./api/PendingApi.js"
 import { type ResponsesApi, responsesApi } from "./api/ResponsesApi.js"
 import { type ResultsLinksApi, resultsLinksApi } from "./api/ResultsLinksApi.js"
-import { type PendingApi, pendingApi } from "./api/PendingApi.js"
 import { type SegmentsApi, segmentsApi } from "./api/SegmentsApi.js"
 import { type SurveysApi, surveysApi } from "./api/SurveysApi.js"
 import { type TranslationsApi, translationsApi } from "./api/TranslationsApi.js"
@@ -66,6 +66,16 @@ export type {
 export type { IdentitiesApi } from "./api/IdentitiesApi.js"
 export type { KeysApi, KeySettings } from "./api/KeysApi.js"
 export type {
+  ApplyPendingOptions,
+  DraftDefinition,
+  PendingApi,
+  PendingChangeOptions,
+  PendingState,
+  PendingWriteOptions,
+  RebasedDefinition,
+  SurveyPendingDefinition
+} from "./api/PendingApi.js"
+export type {
   AllResponsesOptions,
   AllTextsOptions,
   AnswerInput,
@@ -89,16 +99,6 @@ export type {
   SharedQuestionFigures,
   SurveyResultsLink
 } from "./api/ResultsLinksApi.js"
-export type {
-  ApplyPendingOptions,
-  DraftDefinition,
-  PendingApi,
-  PendingChangeOptions,
-  PendingState,
-  PendingWriteOptions,
-  RebasedDefinition,
-  SurveyPendingDefinition
-} from "./api/PendingApi.js"
 export type { SegmentOptions, SegmentsApi } from "./api/SegmentsApi.js"
 export type {
   AllSurveysOptions,

@@ -4,7 +4,7 @@ import * as Schema from "effect/Schema"
 import type { DraftDefinition as Draft } from "../definitions/pending/checkDraft.js"
 import type { EditedVia } from "../definitions/pending/PendingDefinition.js"
 import type * as Pending from "../definitions/pending/PendingDefinitions.js"
-import { Violation } from "../validation/ValidationError.js"
+import type { Violation } from "../validation/ValidationError.js"
 import type { Warning } from "../validation/Warning.js"
 import * as Instant from "../values/Instant.js"
 
@@ -13,7 +13,8 @@ export const DraftDefinition = Schema.declare((input): input is Draft => isReado
   identifier: "DraftDefinition",
   jsonSchema: {
     type: "object",
-    description: "A definition of any state of completeness: with the fields of `SurveyDefinition` and of their types, " +
+    description:
+      "A definition of any state of completeness: with the fields of `SurveyDefinition` and of their types, " +
       "and without its other rules. Required fields may be missing, and lengths, counts, ranges, formats and patterns " +
       "are checked when it is applied. Unknown fields and values of other types are refused."
   }

@@ -130,8 +130,8 @@ export const makeSurveyEdits = (store: SurveyStore["Type"], limits: LimitValues)
       if (isReplaced) yield* requireRoomForVersion(before)
       const room = yield* requireRoom(owner, {
         surveys: 0,
-        bytes: addedBytes + translations.addedBytes + StoredDefinitions.bytesOf(survey) - StoredDefinitions.bytesOf(before) +
-          (isReplaced ? QuestionnaireVersion.maxKeptBytes(before) : 0)
+        bytes: addedBytes + translations.addedBytes + StoredDefinitions.bytesOf(survey) -
+          StoredDefinitions.bytesOf(before) + (isReplaced ? QuestionnaireVersion.maxKeptBytes(before) : 0)
       })
       const put: Change = { _tag: "SurveyPut", survey, ...recount === undefined ? {} : { recountsQuotas: true } }
       return {

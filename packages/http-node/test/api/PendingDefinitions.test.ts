@@ -91,10 +91,13 @@ describe("a pending definition", () => {
       questions: [{ key: "a", type: "text", text: "A?", showIf: { not: { any: [{ question: "a", op: "answered" }] } } }]
     })
     const broken = decode((await account.get(`/surveys/${id}/pending`)).text)
-    expect(broken["errors"]).toEqual([expect.objectContaining({ pointer: expect.stringMatching(/^\/questions\/0\/showIf/) })])
+    expect(JSON.stringify(broken["errors"])).toContain("\"pointer\":\"/questions/0/showIf")
     const sent = { title: "Odd", languages: ["en", "de"], questions: [{ key: "a", type: "text", text: "A?" }] }
     const stored = await account.put(`/surveys/${id}/pending`, sent, { "If-Match": "*" })
-    expect(decode(stored.text)).toMatchObject({ errors: [], warnings: [{ code: "not-translated", pointer: "/languages/1" }] })
+    expect(decode(stored.text)).toMatchObject({
+      errors: [],
+      warnings: [{ code: "not-translated", pointer: "/languages/1" }]
+    })
     await account.put(`/surveys/${id}/pending/translations/DE`, { "/title": "Seltsam", "/questions/a/text": "A?" })
     expect(decode((await account.get(`/surveys/${id}/pending`)).text)).toMatchObject({
       errors: [],
@@ -216,7 +219,9 @@ describe("a pending definition", () => {
 
   it("replaces the translations that it names by those that are apart, and loses the others", async () => {
     const { id } = await createSurvey(account)
-    for (const tag of ["de", "fr", "it"]) await account.put(`/surveys/${id}/translations/${tag}`, { "/title": `Old ${tag}` })
+    for (const tag of ["de", "fr", "it"]) {
+      await account.put(`/surveys/${id}/translations/${tag}`, { "/title": `Old ${tag}` })
+    }
     await putFirst(id, {
       ...await definitionOf(id),
       translations: { DE: { "/title": "Inside" }, fr: { "/title": "Inside" } }
@@ -233,7 +238,11 @@ describe("a pending definition", () => {
   it("has the plan of the definition with all its translations", async () => {
     const { id } = await publishSurvey(account)
     await submitResponse(server, { id })
-    const whole = { title: "Planned", questions: [{ key: "q2", type: "text", text: "Why?" }], translations: { de: { "/title": "Geplant" } } }
+    const whole = {
+      title: "Planned",
+      questions: [{ key: "q2", type: "text", text: "Why?" }],
+      translations: { de: { "/title": "Geplant" } }
+    }
     const { translations, ...definition } = whole
     await putFirst(id, { ...definition, translations: {} })
     await account.put(`/surveys/${id}/pending/translations/de`, translations.de)
@@ -292,7 +301,8 @@ describe("a pending definition", () => {
 
   it("that is not valid is not applied, and every violation is named", async () => {
     const { id } = await createSurvey(account)
-    const etag = await putFirst(id, { title: "", questions: [{ key: "a", type: "single_choice", text: "?", options: [] }] })
+    const questions = [{ key: "a", type: "single_choice", text: "?", options: [] }]
+    const etag = await putFirst(id, { title: "", questions })
     const refused = await account.post(`/surveys/${id}/pending/apply`, { plan: "none" })
     expect(refused.status).toBe(422)
     expect(decodeProblem(refused).pointers).toEqual(expect.arrayContaining(["/title", "/questions/0/options"]))
@@ -385,7 +395,9 @@ describe("a pending definition", () => {
     expect([...await auditEntries("PUT", id)].sort()).toEqual([200, 200, 400, 412, 428])
     const { baseETag, updatedBy } = decode((await account.get(`/surveys/${id}/pending`)).text)
     expect(updatedBy).toEqual({ via: "apikey", name: "default", actor: null })
-    for (const title of ["6", "7"]) await account.post(`/surveys/${id}/pending/rebase`, { definition: { title }, baseETag })
+    for (const title of ["6", "7"]) {
+      await account.post(`/surveys/${id}/pending/rebase`, { definition: { title }, baseETag })
+    }
     expect(await auditEntries("POST", id)).toEqual([200, 200])
     expect((await applyPending(id)).status).toBe(200)
     expect(await auditEntries("POST", id)).toEqual([200, 200, 200])
@@ -434,15 +446,17 @@ describe("a pending definition", () => {
     const { id } = await createSurvey(account)
     const put = (definition: unknown) => account.put(`/surveys/${id}/pending`, definition, { "If-None-Match": "*" })
     expect((await put({ description: "x".repeat(1_048_576) })).status).toBe(413)
-    const nested = (depth: number): unknown => depth === 0 ? { question: "a", op: "answered" } : { not: nested(depth - 1) }
+    const nested = (depth: number): unknown =>
+      depth === 0 ? { question: "a", op: "answered" } : { not: nested(depth - 1) }
     const deep = (depth: number) => ({ questions: [{ type: "text", showIf: nested(depth) }] })
     expect((await put(deep(40))).status).toBe(400)
-    for (const hostile of [
+    const hostileTexts = [
       "{\"__proto__\":{\"title\":\"x\"}}",
       "{\"questions\":[{\"__proto__\":{\"type\":\"text\"}}]}",
       "{\"constructor\":{}}",
       "{\"toString\":1}"
-    ]) {
+    ]
+    for (const hostile of hostileTexts) {
       const refused = await put(JSON.parse(hostile))
       expect(decodeProblem(refused), hostile).toMatchObject({
         status: 400,
@@ -450,10 +464,10 @@ describe("a pending definition", () => {
       })
     }
     // What has names of its own keeps them.
-    const kept = JSON.parse("{\"metadata\":{\"__proto__\":\"x\"},\"translations\":{\"__proto__\":{\"__proto__\":\"y\"}}}")
-    expect((await put(kept)).status).toBe(200)
+    const kept = "{\"metadata\":{\"__proto__\":\"x\"},\"translations\":{\"__proto__\":{\"__proto__\":\"y\"}}}"
+    expect((await put(JSON.parse(kept))).status).toBe(200)
     const read = await account.get(`/surveys/${id}/pending`)
-    expect(read.text).toContain("{\"definition\":{\"metadata\":{\"__proto__\":\"x\"},\"translations\":{\"__proto__\":{\"__proto__\":\"y\"}}}")
+    expect(read.text).toContain(`{"definition":${kept}`)
     expect((await account.post(`/surveys/${id}/pending/apply`, { plan: "none" })).status).toBe(422)
     const largest = { description: "x".repeat(1_048_576 - 18) }
     expect((await account.put(`/surveys/${id}/pending`, largest, { "If-Match": "*" })).status).toBe(200)
@@ -496,7 +510,13 @@ describe("a pending definition", () => {
   })
 
   it("together with its translations beyond 1 MiB is applied in one step", async () => {
-    const questions = Array.from({ length: 200 }, (_, n) => ({ key: `q${n}`, type: "text", text: `Question ${n}?`, description: "x".repeat(2_000) }))
+    const description = "x".repeat(2_000)
+    const questions = Array.from({ length: 200 }, (_, n) => ({
+      key: `q${n}`,
+      type: "text",
+      text: `Question ${n}?`,
+      description
+    }))
     const { id } = await createSurvey(account, { title: "Large", questions: [] })
     await putFirst(id, { title: "Large", questions })
     for (const tag of ["de", "fr"]) {

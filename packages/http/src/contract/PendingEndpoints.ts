@@ -1,5 +1,5 @@
 /** Endpoints for the pending definition of a survey. */
-import { Ids, Instant, type LimitValues, Limits, PendingDefinition, Translation } from "@canvass/core"
+import { Ids, Instant, Limits, type LimitValues, PendingDefinition, Translation } from "@canvass/core"
 import { ApplyInput, PendingJson, SurveyJson } from "@canvass/core/ports"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
@@ -36,7 +36,8 @@ const stateFields = {
   }),
   updatedAt: Instant.Instant,
   updatedBy: PendingDefinition.UpdatedBy.annotations({
-    description: "Who wrote last: how the caller was identified, the name of the API key, and who acted in the words of " +
+    description:
+      "Who wrote last: how the caller was identified, the name of the API key, and who acted in the words of " +
       "the program that the API is mounted in."
   }),
   translations: Schema.Array(Schema.String).annotations({ description: "The tags of its translations." }),
@@ -109,7 +110,10 @@ export const pendingEndpoints = (limits: LimitValues) =>
         .addSuccess(HttpApiSchema.NoContent)
         .annotate(Access, edits)
         .annotate(OpenApi.Summary, "Discard the pending definition")
-        .annotate(OpenApi.Description, "Discards the pending definition with its translations. The survey stays as it is.")
+        .annotate(
+          OpenApi.Description,
+          "Discards the pending definition with its translations. The survey stays as it is."
+        )
         .pipe(withProblems(412))
     )
     .add(
@@ -152,7 +156,10 @@ export const pendingEndpoints = (limits: LimitValues) =>
         .annotate(Access, edits)
         .annotate(Sends, ["ETag"])
         .annotate(OpenApi.Summary, "Read a pending translation")
-        .annotate(OpenApi.Description, "The pending texts of a language, by place. Not found (404) when there are none.")
+        .annotate(
+          OpenApi.Description,
+          "The pending texts of a language, by place. Not found (404) when there are none."
+        )
         .pipe(withProblems())
     )
     .add(

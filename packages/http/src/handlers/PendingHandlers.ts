@@ -29,8 +29,7 @@ export const pendingHandlers: GroupHandlers<PendingEndpoints, PendingDefinitions
     Effect.map(
       withPending(
         caller,
-        (pending, accountId) =>
-          pending.put(accountId, path.id, payload, ETag.ifPendingMatch(headers), editorOf(caller))
+        (pending, accountId) => pending.put(accountId, path.id, payload, ETag.ifPendingMatch(headers), editorOf(caller))
       ),
       stateResult
     ),
@@ -87,8 +86,7 @@ export const pendingHandlers: GroupHandlers<PendingEndpoints, PendingDefinitions
     Effect.map(
       withPending(
         caller,
-        (pending, accountId) =>
-          pending.removeTranslation(accountId, path.id, path.tag, ETag.ifPendingMatch(headers))
+        (pending, accountId) => pending.removeTranslation(accountId, path.id, path.tag, ETag.ifPendingMatch(headers))
       ),
       () => HandlerResult.value(undefined)
     )

@@ -14,7 +14,7 @@ export const contentBytes = ({ dialect, sql }: Pick<Database, "dialect" | "sql">
       .map((column) => `coalesce(${dialect.textBytes(column)}, 0)`).join(" + ")
   )
 
-/** Counts the translations of the surveys that match a condition, pending definitions and their translations included. */
+/** Counts the translations of the surveys that match a condition, with what is pending. */
 export const countChildBytes = (sql: StoreClient, condition: Fragment) =>
   sql`UPDATE surveys SET "translationBytes" = ${
     sql.literal(

@@ -27,7 +27,11 @@ export const storeTest = <E>(title: string, check: Effect.Effect<void, E, Store>
 /** Makes a test with services over the store, which has the account 0 of the fixtures. */
 export const serviceTest = <E>(
   title: string,
-  check: Effect.Effect<void, E, Store | PendingDefinitions | Responses | SurveyDefinitions | Surveys | VariableComputations>
+  check: Effect.Effect<
+    void,
+    E,
+    Store | PendingDefinitions | Responses | SurveyDefinitions | Surveys | VariableComputations
+  >
 ): StoreTest =>
   storeTest(
     title,

@@ -109,7 +109,11 @@ export const pendingConformance: ReadonlyArray<StoreTest> = [
         const { title } = yield* surveys.get(owner, id)
         const left = yield* Effect.option(pending.get(owner, id))
         if (Either.isRight(applied)) {
-          yield* assertEqual([title, Either.isRight(written), Either.isRight(translated)], ["First", false, false], "beside what was applied")
+          yield* assertEqual(
+            [title, Either.isRight(written), Either.isRight(translated)],
+            ["First", false, false],
+            "beside what was applied"
+          )
           yield* assertEqual(Option.isNone(left), true, "that nothing is pending")
         } else {
           yield* assertEqual(title, "Before", "the title of a survey that nothing was applied to")
@@ -147,7 +151,6 @@ export const pendingConformance: ReadonlyArray<StoreTest> = [
 ]
 
 const pendingBytes = (id: Parameters<SurveyStore["Type"]["pendingTranslationStates"]>[0]) =>
-  Effect.flatMap(SurveyStore, (store) =>
-    Effect.map(store.size({ id }), (size) => Option.getOrThrow(size).pendingBytes))
+  Effect.flatMap(SurveyStore, (store) => Effect.map(store.size({ id }), (size) => Option.getOrThrow(size).pendingBytes))
 
 const bytesOf = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length

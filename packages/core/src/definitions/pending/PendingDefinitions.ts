@@ -293,8 +293,10 @@ export class PendingDefinitions extends Effect.Service<PendingDefinitions>()("@c
       Survey.Survey,
       InvalidInput | NotFound | PlanOutdated | PreconditionFailed | RuleViolated
     > =>
-      Effect.flatMap(Effect.zipRight(requireSurvey(owner, id), decodeApply(input)), ({ plan, publish = false }) =>
-        transact((context) =>
+      Effect.gen(function*() {
+        yield* requireSurvey(owner, id)
+        const { plan, publish = false } = yield* decodeApply(input)
+        return yield* transact((context) =>
           Effect.gen(function*() {
             const pending = yield* requirePending(owner, id)
             yield* requireBase(owner, id, pending.baseDigest)
@@ -312,7 +314,8 @@ export class PendingDefinitions extends Effect.Service<PendingDefinitions>()("@c
               (error) => error._tag === "InvalidInput" ? new RuleViolated({ violations: error.violations }) : error
             )
           })
-        ))
+        )
+      })
 
     /** Fails when the survey has another definition than a pending one was made on. */
     const requireBase = (

@@ -14,8 +14,8 @@ import {
 } from "../../validation/ValidationError.js"
 import { allowedParams } from "../../validation/ViolationParams.js"
 import { fixedLimits, type LimitValues } from "../../values/Limits.js"
-import { isWellFormed } from "../../values/text/WellFormed.js"
 import { utf8Bytes } from "../../values/text/utf8Bytes.js"
+import { isWellFormed } from "../../values/text/WellFormed.js"
 import { type DraftSchema, type DraftSchemas, draftSchemas } from "./draftSchema.js"
 
 /** A definition that may be incomplete and may break rules, as it was sent. */
@@ -33,12 +33,18 @@ export interface CheckedDraft {
  *
  * @param at the JSON Pointer of the definition in the request
  */
-export const checkDraft = (input: unknown, limits: LimitValues, at: string): Either.Either<CheckedDraft, InvalidInput> => {
+export const checkDraft = (
+  input: unknown,
+  limits: LimitValues,
+  at: string
+): Either.Either<CheckedDraft, InvalidInput> => {
   const checker = new Checker(draftSchemas(limits))
   checker.check(input, checker.root, [], 1)
   const violations = checker.violations.map((found) => ({ ...found, pointer: at + found.pointer }))
   if (Arr.isNonEmptyArray(violations) || !isReadonlyRecord(input)) {
-    const all = Arr.isNonEmptyArray(violations) ? violations : Arr.of(violation(at, "wrong-type", "Expected an object."))
+    const all = Arr.isNonEmptyArray(violations)
+      ? violations
+      : Arr.of(violation(at, "wrong-type", "Expected an object."))
     return Either.left(new InvalidInput({ violations: limitViolations(all, at) }))
   }
   const json = JSON.stringify(input)
@@ -124,7 +130,12 @@ class Checker {
     } else this.#checkFields(value, schema, path, depth)
   }
 
-  #checkFields(value: object, { additionalProperties = true, properties = {} }: DraftSchema, path: Path, depth: number) {
+  #checkFields(
+    value: object,
+    { additionalProperties = true, properties = {} }: DraftSchema,
+    path: Path,
+    depth: number
+  ): void {
     for (const [name, field] of Object.entries<unknown>({ ...value })) {
       if (this.violations.length > maxViolations) return
       const place = [...path, name.slice(0, maxPointerName)]
@@ -163,7 +174,9 @@ class Checker {
     if (typeof value === "number" && !Number.isFinite(value)) {
       return { code: "wrong-type", detail: "Expected a finite number." }
     }
-    const kinds = new Set(this.#alternativesOf(schema).flatMap(({ type }) => type === undefined ? [] : [kindNames[type]]))
+    const kinds = new Set(
+      this.#alternativesOf(schema).flatMap(({ type }) => type === undefined ? [] : [kindNames[type]])
+    )
     return { code: "wrong-type", detail: `Expected ${[...kinds].join(", ").replace(/, ([^,]+)$/, " or $1")}.` }
   }
 }
@@ -194,11 +207,8 @@ const isOfType = (value: unknown, { type }: DraftSchema): boolean => {
       return value === null
     case "object":
       return isReadonlyRecord(value)
-    case "boolean":
-    case "string":
-      return typeof value === type
     default:
-      return true
+      return type === undefined || typeof value === type
   }
 }
 
@@ -217,7 +227,9 @@ const withKnownFields = (
 ): ReadonlyArray<DraftSchema> => {
   if (alternatives.length < 2 || !isReadonlyRecord(value)) return alternatives
   const names = Object.keys(value)
-  const known = alternatives.map(({ properties = {} }) => names.filter((name) => Object.hasOwn(properties, name)).length)
+  const known = alternatives.map(({ properties = {} }) =>
+    names.filter((name) => Object.hasOwn(properties, name)).length
+  )
   const most = Math.max(...known)
   return alternatives.filter((_, index) => known[index] === most)
 }

@@ -11,7 +11,7 @@ import * as Arguments from "../calls/Arguments.js"
 import type { Calls } from "../calls/Calls.js"
 import type { SurveyTranslation } from "./TranslationsApi.js"
 
-/** A definition of any state of completeness: fields may be missing, and may break every rule but that of their type. */
+/** A definition of any state of completeness: fields may be missing, and break every rule but that of their type. */
 export interface DraftDefinition extends PendingJson.DraftDefinition {}
 
 /** What is known of a pending definition beside its content. */
