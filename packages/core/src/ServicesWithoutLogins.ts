@@ -10,6 +10,7 @@ import { Rollups } from "./analytics/rollups/Rollups.js"
 import { VariableComputations } from "./analytics/VariableComputations.js"
 import { Audit } from "./audit/Audit.js"
 import { buildInOrder } from "./concurrency/buildInOrder.js"
+import { PendingDefinitions } from "./definitions/pending/PendingDefinitions.js"
 import { SurveyDefinitions } from "./definitions/SurveyDefinitions.js"
 import { Files } from "./files/Files.js"
 import { JobStatuses } from "./jobs/running/JobStatuses.js"
@@ -45,6 +46,7 @@ export type ServicesWithoutLogins =
   | Keys
   | Limits
   | LocalizedSurveys
+  | PendingDefinitions
   | Responses
   | ResultsLinks
   | Sessions
@@ -84,6 +86,7 @@ export const layer: Layer.Layer<ServicesWithoutLogins, never, Passwords | Secret
   Segments.DefaultWithoutDependencies,
   Sessions.DefaultWithoutDependencies,
   SurveyDefinitions.DefaultWithoutDependencies,
+  PendingDefinitions.DefaultWithoutDependencies,
   Surveys.DefaultWithoutDependencies,
   Texts.DefaultWithoutDependencies,
   Translations.DefaultWithoutDependencies,

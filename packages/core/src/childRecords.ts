@@ -1,4 +1,12 @@
 /** The registry of all child records. */
+import {
+  type PendingDefinition,
+  pendingDefinitionRecord,
+  type PendingEdit,
+  pendingEditRecord,
+  type PendingTranslation,
+  pendingTranslationRecord
+} from "./definitions/pending/PendingDefinition.js"
 import { type PublishedFigures, publishedFiguresRecord } from "./results-link/PublishedFigures.js"
 import type { ResultsLink } from "./results-link/ResultsLink.js"
 import { resultsLinkRecord } from "./results-link/ResultsLink.js"
@@ -12,6 +20,9 @@ export interface Children {
   readonly segments: Segment
   readonly resultsLinks: ResultsLink
   readonly publishedFigures: PublishedFigures
+  readonly pendingDefinitions: PendingDefinition
+  readonly pendingTranslations: PendingTranslation
+  readonly pendingEdits: PendingEdit
 }
 
 export type ChildKind = keyof Children
@@ -23,7 +34,10 @@ export const childRecords = {
   translations: translationRecord,
   segments: segmentRecord,
   resultsLinks: resultsLinkRecord,
-  publishedFigures: publishedFiguresRecord
+  publishedFigures: publishedFiguresRecord,
+  pendingDefinitions: pendingDefinitionRecord,
+  pendingTranslations: pendingTranslationRecord,
+  pendingEdits: pendingEditRecord
 } satisfies ChildRecords
 
 /** The tables of the SQL stores that hold child records. */

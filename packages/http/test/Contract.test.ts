@@ -28,6 +28,14 @@ const documented = `
   GET    /surveys/:id/definition                               read_only   200
   PUT    /surveys/:id/definition                               full        200
   POST   /surveys/:id/plan                                     full        200
+  GET    /surveys/:id/pending                                  full        200
+  PUT    /surveys/:id/pending                                  full        200
+  DELETE /surveys/:id/pending                                  full        204
+  POST   /surveys/:id/pending/apply                            full        200
+  POST   /surveys/:id/pending/rebase                           full        200
+  GET    /surveys/:id/pending/translations/:tag                full        200
+  PUT    /surveys/:id/pending/translations/:tag                full        200
+  DELETE /surveys/:id/pending/translations/:tag                full        204
   DELETE /surveys/:id                                          full        204
   GET    /surveys/:id/translations                             read_only   200
   GET    /surveys/:id/translations/:tag                        read_only   200
@@ -138,10 +146,11 @@ describe("the contract", () => {
     expect(contract.toSorted()).toEqual(documented.toSorted())
   })
 
-  it("lets no read-only key write, nor see the other keys", () => {
+  it("lets no read-only key write, nor see the other keys and what is pending", () => {
+    const forWriters = ["developer.keys", "pending.get", "pending.getTranslation"]
     for (const [name, endpoint] of endpoints) {
       const { scope } = Context.get(endpoint.annotations, Access)
-      expect(scope, name).toBe(endpoint.method === "GET" && name !== "developer.keys" ? "read_only" : "full")
+      expect(scope, name).toBe(endpoint.method === "GET" && !forWriters.includes(name) ? "read_only" : "full")
     }
   })
 

@@ -42,7 +42,7 @@ interface World {
 }
 
 /** Method, path below `/api`, and body of a request. */
-type Sent = readonly [method: string, path: string, body?: unknown]
+type Sent = readonly [method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>]
 
 interface Counterpart {
   readonly request: (world: World) => Sent | Promise<Sent>
@@ -68,6 +68,11 @@ const newPublished = async (world: World) => world.canvass.surveys.publish(world
 
 let readPartial: ReturnType<typeof newPartial> | undefined
 
+let readPending: ReturnType<typeof newPending> | undefined
+
+/** The same survey with something pending each time. */
+const samePending = (world: World) => readPending ??= newPending(world)
+
 const frenchTexts = { "/title": "Le midi", "/nope": "?" }
 
 /** A survey with a German title. */
@@ -76,6 +81,42 @@ const newTranslated = async (world: World): Promise<string> => {
   await world.canvass.translations.replace(world.owner, id, "de", { "/title": "Neu" })
   return id
 }
+
+/** A survey with a pending definition and a pending translation. */
+const newPending = async (world: World): Promise<string> => {
+  const { id } = await newSurvey(world)
+  await world.canvass.pending.replace(world.owner, id, { title: "Pending" }, { ifDigest: null })
+  await world.canvass.pending.replaceTranslation(world.owner, id, "de", germanTitle)
+  return id
+}
+
+const germanTitle = { "/title": "Ausstehend" }
+
+/** A survey whose pending definition has been planned, and the token of the plan. */
+const newPlanned = async (world: World) => {
+  const id = await newPending(world)
+  return { id, plan: (await world.canvass.pending.plan(world.owner, id)).token ?? "" }
+}
+
+/** The present definition of a survey with something pending, as a merge finds it. */
+const newRebased = async (world: World) => {
+  const id = await newPending(world)
+  const { baseETag } = await world.canvass.pending.get(world.owner, id)
+  return { id, rebased: { definition: { title: "Merged" }, baseETag } }
+}
+
+/** Callers over HTTP and of the program are others, and only the latter learn the digest. */
+const stateOf = (value: unknown): unknown => without(value, "digest", "updatedBy")
+
+/** The object without some of its fields. */
+const without = (value: unknown, ...names: ReadonlyArray<string>): object =>
+  Object.fromEntries(Object.entries<unknown>({ ...Object(value) }).filter(([name]) => !names.includes(name)))
+
+/** Over HTTP, the base has the address of its schema, too. */
+const pendingOf = (value: unknown): unknown => ({
+  ...without(value, "digest", "updatedBy"),
+  base: without(field("base")(value), "$schema")
+})
 
 const segment = {
   name: "New",
@@ -277,6 +318,65 @@ const counterparts: Readonly<Record<string, Counterpart>> = {
   "surveys.remove": {
     request: async (world) => ["DELETE", `/surveys/${(await newSurvey(world)).id}`],
     call: async (world) => world.canvass.surveys.remove(world.owner, (await newSurvey(world)).id)
+  },
+  "pending.get": {
+    request: async (world) => ["GET", `/surveys/${await samePending(world)}/pending`],
+    call: async (world) => world.canvass.pending.get(world.owner, await samePending(world)),
+    partOf: pendingOf,
+    resultPart: pendingOf
+  },
+  "pending.replace": {
+    request: async (world) => [
+      "PUT",
+      `/surveys/${(await newSurvey(world)).id}/pending`,
+      { questions: [{}] },
+      { "if-none-match": "*" }
+    ],
+    call: async (world) =>
+      world.canvass.pending.replace(world.owner, (await newSurvey(world)).id, { questions: [{}] }, { ifDigest: null }),
+    partOf: stateOf,
+    resultPart: stateOf
+  },
+  "pending.remove": {
+    request: async (world) => ["DELETE", `/surveys/${await newPending(world)}/pending`],
+    call: async (world) => world.canvass.pending.remove(world.owner, await newPending(world))
+  },
+  "pending.apply": {
+    request: async (world) => {
+      const { id, plan } = await newPlanned(world)
+      return ["POST", `/surveys/${id}/pending/apply`, { plan }]
+    },
+    call: async (world) => {
+      const { id, plan } = await newPlanned(world)
+      return world.canvass.pending.apply(world.owner, id, { plan })
+    }
+  },
+  "pending.rebase": {
+    request: async (world) => {
+      const { id, rebased } = await newRebased(world)
+      return ["POST", `/surveys/${id}/pending/rebase`, rebased]
+    },
+    call: async (world) => {
+      const { id, rebased } = await newRebased(world)
+      return world.canvass.pending.rebase(world.owner, id, rebased)
+    },
+    partOf: stateOf,
+    resultPart: stateOf
+  },
+  "pending.getTranslation": {
+    request: async (world) => ["GET", `/surveys/${await samePending(world)}/pending/translations/de`],
+    call: async (world) => world.canvass.pending.getTranslation(world.owner, await samePending(world), "de"),
+    resultPart: field("texts")
+  },
+  "pending.replaceTranslation": {
+    request: async (world) => ["PUT", `/surveys/${await newPending(world)}/pending/translations/fr`, frenchTexts],
+    call: async (world) =>
+      world.canvass.pending.replaceTranslation(world.owner, await newPending(world), "fr", frenchTexts),
+    resultPart: field("texts")
+  },
+  "pending.removeTranslation": {
+    request: async (world) => ["DELETE", `/surveys/${await newPending(world)}/pending/translations/de`],
+    call: async (world) => world.canvass.pending.removeTranslation(world.owner, await newPending(world), "de")
   },
   "translations.list": {
     request: ({ survey }) => ["GET", `/surveys/${survey}/translations`],
@@ -654,9 +754,10 @@ afterAll(async () => {
   await world.canvass.close()
 })
 
-const send = async (name: string, [method, target, body]: readonly [string, string, unknown?]): Promise<unknown> => {
+const send = async (name: string, [method, target, body, further = {}]: Sent): Promise<unknown> => {
   const [path = "", token] = target.split("#")
   const headers = {
+    ...further,
     ...body === undefined || body instanceof FormData ? {} : { "content-type": "application/json" },
     ...token === undefined ? {} : { "x-resume-token": token },
     ...tokenOnly.has(name) ? { authorization: `Bearer ${await logIn()}` } : {},

@@ -3,6 +3,7 @@ import { fencedTables } from "../src/database/Columns.js"
 import type { ColumnTypes } from "../src/database/Dialect.js"
 import { logMigration, removalMigration, revertLog } from "./schemaBeforeLog.js"
 import { logBytesMigration } from "./schemaBeforeLogBytes.js"
+import { pendingMigration } from "./schemaBeforePending.js"
 import { endedNumbersMigration } from "./schemaBeforeRemovals.js"
 import { revertVariables, variablesMigration } from "./schemaBeforeVariables.js"
 
@@ -15,7 +16,8 @@ export const programsMigrations = [
   removalMigration,
   variablesMigration,
   endedNumbersMigration,
-  logBytesMigration
+  logBytesMigration,
+  pendingMigration
 ]
 
 /** Statements that bring a database, with its rows, to the schema before the migrations. */

@@ -1,11 +1,13 @@
 /** Reverts the migration to variables that are computed again, and those after it. */
 import { revertLogBytes } from "./schemaBeforeLogBytes.js"
+import { revertPending } from "./schemaBeforePending.js"
 import { revertEndedNumbers } from "./schemaBeforeRemovals.js"
 
 export const variablesMigration = "variables are computed again"
 
 /** Statements that bring a database, with its rows, to the schema before the migrations. */
 export const revertVariables: ReadonlyArray<string> = [
+  ...revertPending,
   ...revertLogBytes,
   ...revertEndedNumbers,
   "DROP INDEX surveys_computing_variables",

@@ -29,6 +29,7 @@ import {
 import { keepsOptionCodes } from "./conformance/OptionCodeConformance.js"
 import { outboxConformance, outboxIsFull } from "./conformance/OutboxConformance.js"
 import { pastEqualsModel } from "./conformance/PastConformance.js"
+import { pendingConformance } from "./conformance/PendingConformance.js"
 import { planConformance, plansPredict } from "./conformance/PlanConformance.js"
 import { quotaConformance } from "./conformance/QuotaConformance.js"
 import { accountReadConformance } from "./conformance/reads/AccountReadConformance.js"
@@ -91,6 +92,7 @@ const testsOf = <E>(
     surveys: [
       ...onStore(surveyReadConformance),
       ...onStore(resultsLinkConformance),
+      ...onStore(pendingConformance),
       ...onStore(planConformance),
       {
         title: "options keep their codes in every edit, and no code is given twice",

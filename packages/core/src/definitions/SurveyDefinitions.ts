@@ -2,7 +2,6 @@
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
-import { unsafeCoerce } from "effect/Function"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
@@ -29,17 +28,18 @@ import {
 } from "../surveys/SurveyEdits.js"
 import * as SurveyInput from "../surveys/SurveyInput.js"
 import { SurveyStore } from "../surveys/SurveyStore.js"
-import { validationOf } from "../surveys/SurveyValidation.js"
+import { type SurveyValidation, validationOf } from "../surveys/SurveyValidation.js"
 import { retiredTexts, type Texts } from "../surveys/translations/SurveyTexts.js"
-import { present, renameKey, type Translation, translationRecord } from "../surveys/translations/Translation.js"
+import { present, renameKey, translationRecord } from "../surveys/translations/Translation.js"
 import * as TranslationChanges from "../surveys/translations/translationChanges.js"
 import { placesAfter, renamedPlaces } from "../surveys/translations/TranslationSources.js"
 import { type DecisionContext, withDecisionContext } from "../unit-of-work/DecisionContext.js"
-import { Transactor } from "../unit-of-work/Transactor.js"
-import type { Change, Guard } from "../unit-of-work/UnitOfWork.js"
+import { type Decision, Transactor } from "../unit-of-work/Transactor.js"
+import type { Guard } from "../unit-of-work/UnitOfWork.js"
 import * as Checked from "../validation/Checked.js"
 import { InvalidInput, RuleViolated, type Violation } from "../validation/ValidationError.js"
 import type { AccountId, SurveyId } from "../values/Ids.js"
+import { canonicalTag } from "../values/LanguageTag.js"
 import { Limits } from "../values/Limits.js"
 import { type NotFound, orNotFound } from "../values/NotFound.js"
 import * as DefinitionChanges from "./DefinitionChanges.js"
@@ -66,6 +66,19 @@ export interface DefinitionWithDigest {
   readonly definition: SurveyInput.Definition
   readonly digest: string
 }
+
+/** A definition that takes the place of that of a survey. */
+export interface Replacement {
+  /** As JSON. */
+  readonly definition: unknown
+  /** Texts by tag and place: they take the place of those that the survey or the definition has in these languages. */
+  readonly translations?: Readonly<Record<string, Texts>>
+}
+
+/** What is written in the same unit of work as a replacement. */
+export type Beside = Pick<Edit, "addedBytes" | "changes" | "guards" | "publishes">
+
+type ReplacementRefused = InvalidInput | NotFound | PreconditionFailed | RuleViolated
 
 /** What an edit does to what is stored. */
 interface Foreseen {
@@ -100,38 +113,36 @@ export class SurveyDefinitions extends Effect.Service<SurveyDefinitions>()("@can
       id: SurveyId,
       input: Definition,
       expected: IfDefinitionMatch,
-      use: (
-        input: SurveyInput.Definition,
-        expected: IfDefinitionMatch
-      ) => Effect.Effect<A, E | InvalidInput | NotFound | PreconditionFailed | RuleViolated>
-    ): Effect.Effect<A, E | InvalidInput | NotFound | PreconditionFailed | RuleViolated> =>
+      use: (replacement: Replacement, expected: IfDefinitionMatch) => Effect.Effect<A, E | ReplacementRefused>
+    ): Effect.Effect<A, E | ReplacementRefused> =>
       isEdits(input)
         ? Effect.gen(function*() {
           const { definition, digest } = yield* get(owner, id)
           if (expected.digests?.includes(digest) === false) return yield* new PreconditionFailed()
           const edited = yield* applyEdits(definition, input)
-          // The decoder of definitions takes anything.
-          const made = unsafeCoerce<unknown, SurveyInput.Definition>(edited.definition)
-          return yield* Effect.mapError(use(made, { ...expected, digests: [digest] }), (error) =>
+          const replacement = { definition: edited.definition }
+          return yield* Effect.mapError(use(replacement, { ...expected, digests: [digest] }), (error) =>
             error instanceof InvalidInput || error instanceof RuleViolated
               ? explained(error, edited.explain)
               : error)
         })
-        : use(input, expected)
+        : use({ definition: input }, expected)
 
     /** Decides what it writes to make the survey as a definition says. */
     const decideReplacement = (
       owner: AccountId,
       id: SurveyId,
-      input: SurveyInput.Definition,
+      { definition, translations: apart = {} }: Replacement,
       context: DecisionContext,
-      { digests, versions }: IfDefinitionMatch
-    ): Effect.Effect<DecidedEdit, InvalidInput | NotFound | PreconditionFailed | RuleViolated> =>
+      { digests, versions }: IfDefinitionMatch,
+      beside: Beside = {}
+    ): Effect.Effect<DecidedEdit, ReplacementRefused> =>
       Effect.flatMap(
-        decodeDefinition(input),
+        decodeDefinition(definition),
         ({ refuse, refuseFirst, value: { $schema: _, endings, questions, quotas, translations, ...fields } }) =>
           refuseFirst(decide(owner, id, versions, context, (survey) =>
             refuse(Effect.gen(function*() {
+              const sent = withTextsApart(translations, apart)
               const states = yield* store.translationStates(id)
               if (digests !== undefined && !digests.includes((yield* read(store, survey)).digest)) {
                 return yield* new PreconditionFailed()
@@ -142,22 +153,33 @@ export class SurveyDefinitions extends Effect.Service<SurveyDefinitions>()("@can
               const checked = yield* checkQuestions(changed, inputs, context, "/questions", allParts)
               const edit = yield* Checked.toEither(
                 Checked.andThen(checked, (made) =>
-                  translations === undefined || Checked.isValid(checked)
+                  sent === undefined || Checked.isValid(checked)
                     ? Checked.valid(made)
                     : Checked.map(
-                      TranslationChanges.checkTranslations(made.survey, translations, limits, made.doubtful),
+                      TranslationChanges.checkTranslations(made.survey, sent, limits, made.doubtful),
                       () => made
                     ))
               )
               const kept = keepUnchanged(survey, edit.survey)
               const guards = [
                 ...edit.guards ?? [],
+                ...beside.guards ?? [],
                 ...digests === undefined ? [] : [translationRecord.at(id, states)]
               ]
-              const made: Edit = { ...edit, survey: kept, renamed, guards }
-              return translations === undefined ? made : {
+              const made: Edit = { ...edit, ...beside, survey: kept, renamed, guards }
+              return sent === undefined ? made : {
                 ...made,
-                translations: yield* TranslationChanges.replaceAll(store, states, edit.survey, translations, limits)
+                translations: translations === undefined
+                  ? yield* TranslationChanges.replaceSome(
+                    store,
+                    states,
+                    survey,
+                    edit.survey,
+                    sent,
+                    limits,
+                    renamed.endings
+                  )
+                  : yield* TranslationChanges.replaceAll(store, states, edit.survey, sent, limits)
               }
             }))))
       )
@@ -168,7 +190,7 @@ export class SurveyDefinitions extends Effect.Service<SurveyDefinitions>()("@can
     ): Effect.Effect<Foreseen> =>
       Effect.gen(function*() {
         const states = yield* store.translationStates(before.id)
-        const edited = withTranslations(store, changes)
+        const edited = TranslationChanges.withChanges(store, changes)
         const base = yield* read(store, before)
         const proposal = yield* read(edited, after)
         const keys: AllRenamedKeys = { ...renamed, questions: renamedKeys(before.questions, after.questions) }
@@ -232,13 +254,26 @@ export class SurveyDefinitions extends Effect.Service<SurveyDefinitions>()("@can
       id: SurveyId,
       input: Definition
     ): Effect.Effect<SurveyPlan, NotFound> =>
+      planDecided(owner, id, (context) =>
+        withEdits(owner, id, input, {}, (replacement) => decideReplacement(owner, id, replacement, context, {})))
+
+    /** As `plan`, of a definition whose translations are apart, together with other changes. */
+    const planReplacement = (
+      owner: AccountId,
+      id: SurveyId,
+      replacement: Replacement,
+      beside?: Beside
+    ): Effect.Effect<SurveyPlan, NotFound> =>
+      planDecided(owner, id, (context) => decideReplacement(owner, id, replacement, context, {}, beside))
+
+    const planDecided = (
+      owner: AccountId,
+      id: SurveyId,
+      decide: (context: DecisionContext) => Effect.Effect<DecidedEdit, ReplacementRefused>
+    ): Effect.Effect<SurveyPlan, NotFound> =>
       Effect.gen(function*() {
         const partialResponses = (yield* responses.count(owner, id, { status: "partial" })) ?? 0
-        const decided = yield* Effect.either(
-          withDecisionContext((context) =>
-            withEdits(owner, id, input, {}, (definition) => decideReplacement(owner, id, definition, context, {}))
-          )
-        )
+        const decided = yield* decideOnly(decide)
         if (Either.isRight(decided)) {
           const { base, effects, keys, proposal, token } = yield* foresee(decided.right)
           const { before, decision: { result: survey } } = decided.right
@@ -255,11 +290,43 @@ export class SurveyDefinitions extends Effect.Service<SurveyDefinitions>()("@can
             token
           }
         }
-        const error = decided.left
-        if (error._tag === "NotFound") return yield* error
-        // Nothing is expected of the survey, so no expectation fails.
-        if (error._tag === "PreconditionFailed") return yield* Effect.die(error)
-        return { changes: [], effects: [], partialResponses, errors: error.violations, warnings: [], token: null }
+        const { violations } = decided.left
+        return { changes: [], effects: [], partialResponses, errors: violations, warnings: [], token: null }
+      })
+
+    /** Decides what is not written. `Left` has what is wrong with it. */
+    const decideOnly = (
+      decide: (context: DecisionContext) => Effect.Effect<DecidedEdit, ReplacementRefused>
+    ): Effect.Effect<Either.Either<DecidedEdit, InvalidInput | RuleViolated>, NotFound> =>
+      Effect.flatMap(
+        Effect.either(withDecisionContext(decide)),
+        (decided): Effect.Effect<Either.Either<DecidedEdit, InvalidInput | RuleViolated>, NotFound> => {
+          if (Either.isRight(decided)) return Effect.succeed(Either.right(decided.right))
+          const error = decided.left
+          if (error._tag === "NotFound") return error
+          // Nothing is expected of the survey but what was just read of it.
+          return error._tag === "PreconditionFailed" ? Effect.die(error) : Effect.succeed(Either.left(error))
+        }
+      )
+
+    /** Says what a replacement would be refused for, and what is odd about the survey after it. Nothing is written. */
+    const validateReplacement = (
+      owner: AccountId,
+      id: SurveyId,
+      replacement: Replacement,
+      beside?: Beside
+    ): Effect.Effect<SurveyValidation, NotFound> =>
+      Effect.gen(function*() {
+        const decided = yield* decideOnly((context) =>
+          decideReplacement(owner, id, replacement, context, {}, beside)
+        )
+        if (Either.isLeft(decided)) return validationOf(Either.left(decided.left), limits)
+        const { decision: { changes = [], result: survey } } = decided.right
+        const translations = yield* TranslationChanges.ofDefinition(
+          TranslationChanges.withChanges(store, changes),
+          survey
+        )
+        return validationOf(Either.right({ survey, translations: Object.entries(translations ?? {}) }), limits)
       })
 
     /**
@@ -278,10 +345,25 @@ export class SurveyDefinitions extends Effect.Service<SurveyDefinitions>()("@can
       expected: IfDefinitionMatch = {}
     ): Effect.Effect<Survey.Survey, InvalidInput | NotFound | PlanOutdated | PreconditionFailed | RuleViolated> =>
       transact((context) =>
-        Effect.flatMap(
-          withEdits(owner, id, input, expected, (definition, guarded) =>
-            decideReplacement(owner, id, definition, context, guarded)),
-          (decided) => expected.plan === undefined
+        withEdits(owner, id, input, expected, (replacement, guarded) =>
+          decideAsPlanned(owner, id, replacement, context, guarded)))
+
+    /**
+     * Decides a replacement together with other changes. Fails with `PlanOutdated` when the token of a plan is given
+     * and the replacement would do something else.
+     */
+    const decideAsPlanned = (
+      owner: AccountId,
+      id: SurveyId,
+      replacement: Replacement,
+      context: DecisionContext,
+      expected: IfDefinitionMatch,
+      beside?: Beside
+    ): Effect.Effect<Decision<Survey.Survey>, PlanOutdated | ReplacementRefused> =>
+      Effect.flatMap(
+        decideReplacement(owner, id, replacement, context, expected, beside),
+        (decided) =>
+          expected.plan === undefined
             ? Effect.succeed(decided.decision)
             : Effect.gen(function*() {
               const { effects, guards, token } = yield* foresee(decided)
@@ -289,16 +371,26 @@ export class SurveyDefinitions extends Effect.Service<SurveyDefinitions>()("@can
               const { decision } = decided
               return { ...decision, guards: [...decision.guards ?? [], ...guards] }
             })
-        )
       )
 
-    return { get, plan, replace }
+    return { get, plan, planReplacement, replace, decideAsPlanned, validateReplacement }
   })
 }) {}
 
 const explained = (error: InvalidInput | RuleViolated, explain: (found: Violation) => Violation) => {
   const violations = Arr.map(error.violations, explain)
   return error instanceof InvalidInput ? new InvalidInput({ violations }) : new RuleViolated({ violations })
+}
+
+/** The translations of a definition with those that are apart. Undefined: there are none of either. */
+const withTextsApart = (
+  translations: Readonly<Record<string, Texts>> | undefined,
+  apart: Readonly<Record<string, Texts>>
+): Readonly<Record<string, Texts>> | undefined => {
+  const tags = new Set(Object.keys(apart))
+  if (tags.size === 0) return translations
+  const others = Object.entries(translations ?? {}).filter(([tag]) => !tags.has(canonicalTag(tag) ?? tag))
+  return Object.fromEntries([...others, ...Object.entries(apart)])
 }
 
 type TranslationStore = Pick<SurveyStore["Type"], "translation" | "translationStates">
@@ -332,29 +424,6 @@ const textsWithRetired = (
       )),
     (texts) => new Map(texts)
   )
-
-/** The translations as they are after changes that are not written. */
-const withTranslations = (store: TranslationStore, changes: ReadonlyArray<Change>): TranslationStore => {
-  const put = new Map<string, Translation>()
-  const removed = new Set<string>()
-  for (const change of changes) {
-    if (change._tag === "ChildPut" && change.kind === "translations") put.set(change.record.tag, change.record)
-    else if (change._tag === "ChildRemoved" && change.kind === "translations") removed.add(change.key)
-  }
-  return {
-    translation: (id, tag) => {
-      const changed = put.get(tag)
-      if (changed !== undefined) return Effect.succeedSome(changed)
-      return removed.has(tag) ? Effect.succeedNone : store.translation(id, tag)
-    },
-    translationStates: (id) =>
-      Effect.map(store.translationStates(id), (states) => {
-        const kept = new Map(states.filter(({ tag }) => !removed.has(tag)).map((state) => [state.tag, state]))
-        for (const [tag, { bytes, digest }] of put) kept.set(tag, { tag, bytes, digest })
-        return Array.from(kept.values()).sort((left, right) => left.tag < right.tag ? -1 : 1)
-      })
-  }
-}
 
 /** The new keys of the items of each list by the old ones. */
 interface AllRenamedKeys extends RenamedParts {

@@ -11,6 +11,7 @@ import { Sessions } from "../accounts/sessions/Sessions.js"
 import { Analytics } from "../analytics/Analytics.js"
 import { VariableComputations } from "../analytics/VariableComputations.js"
 import { Audit } from "../audit/Audit.js"
+import { PendingDefinitions } from "../definitions/pending/PendingDefinitions.js"
 import { SurveyDefinitions } from "../definitions/SurveyDefinitions.js"
 import { EventOutbox } from "../events/EventOutbox.js"
 import { Files } from "../files/Files.js"
@@ -35,6 +36,7 @@ import { type ExportsApi, exportsApi } from "./api/ExportsApi.js"
 import { type FilesApi, filesApi } from "./api/FilesApi.js"
 import { type IdentitiesApi, identitiesApi } from "./api/IdentitiesApi.js"
 import { type KeysApi, keysApi } from "./api/KeysApi.js"
+import { type PendingApi, pendingApi } from "./api/PendingApi.js"
 import { type ResponsesApi, responsesApi } from "./api/ResponsesApi.js"
 import { type ResultsLinksApi, resultsLinksApi } from "./api/ResultsLinksApi.js"
 import { type SegmentsApi, segmentsApi } from "./api/SegmentsApi.js"
@@ -63,6 +65,16 @@ export type {
 } from "./api/FilesApi.js"
 export type { IdentitiesApi } from "./api/IdentitiesApi.js"
 export type { KeysApi, KeySettings } from "./api/KeysApi.js"
+export type {
+  ApplyPendingOptions,
+  DraftDefinition,
+  PendingApi,
+  PendingChangeOptions,
+  PendingState,
+  PendingWriteOptions,
+  RebasedDefinition,
+  SurveyPendingDefinition
+} from "./api/PendingApi.js"
 export type {
   AllResponsesOptions,
   AllTextsOptions,
@@ -97,6 +109,7 @@ export type {
   ListSurveysOptions,
   NewSurvey,
   NewTranslatedSurvey,
+  PublishOptions,
   ReplaceDefinitionOptions,
   RespondentOptions,
   SurveyChanges,
@@ -140,6 +153,8 @@ export interface Canvass {
   readonly accounts: AccountsApi
   /** Create, change, publish, close, delete and list surveys. */
   readonly surveys: SurveysApi
+  /** Changes of surveys that nobody sees until they are applied. */
+  readonly pending: PendingApi
   /** The texts of surveys in other languages. */
   readonly translations: TranslationsApi
   /** Filters over the responses to surveys that are saved under a name. */
@@ -222,6 +237,7 @@ export const open = async (options: Options): Promise<Canvass> => {
       Context.get(context, VariableComputations),
       limits
     ),
+    pending: pendingApi(calls, Context.get(context, PendingDefinitions), limits),
     segments: segmentsApi(calls, Context.get(context, Segments)),
     translations: translationsApi(calls, Context.get(context, Translations)),
     responses: responsesApi(

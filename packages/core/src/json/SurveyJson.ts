@@ -25,7 +25,12 @@ import { typedEncoderOf } from "./Encoder.js"
 export const SurveyQuestion = Schema.Union(...Object.values(questionTypes).map(({ jsonSchema }) => jsonSchema))
   .annotations({ identifier: "Question" })
 
-export const SurveyItem = Schema.Struct(Survey.SurveySummary.fields).annotations({ identifier: "SurveyItem" })
+export const SurveyItem = Schema.Struct({
+  ...Survey.SurveySummary.fields,
+  pendingTitle: Schema.optionalWith(Schema.String, { exact: true }).annotations({
+    description: "Of a draft with a pending definition: the title in that, if it has one."
+  })
+}).annotations({ identifier: "SurveyItem" })
 
 /** A survey in a list, without its questions. */
 export interface SurveyItem {
@@ -43,6 +48,8 @@ export interface SurveyItem {
   readonly createdAt: string
   /** An ISO timestamp. */
   readonly updatedAt: string
+  /** Of a draft with a pending definition: the title in that, if it has one. */
+  readonly pendingTitle?: string
 }
 
 export const RetiredOptions = Schema.Struct({
@@ -116,7 +123,7 @@ export interface SurveyQuota {
 }
 
 /** A survey with its questions. */
-export interface SurveyDetail extends SurveyItem {
+export interface SurveyDetail extends Omit<SurveyItem, "pendingTitle"> {
   /** A text for respondents, or null. */
   readonly description: string | null
   readonly questions: ReadonlyArray<SurveyQuestion>
@@ -301,7 +308,7 @@ export const encodeVersion = (surveyId: SurveyId, version: Version.Questionnaire
   encodeVersionDetail(versionOf(surveyId, version))
 
 /** Encodes a survey of a list. */
-export const encodeSurveyItem: (survey: Survey.SurveySummary) => SurveyItem = typedEncoderOf(SurveyItem)
+export const encodeSurveyItem: (survey: Survey.ListedSurvey) => SurveyItem = typedEncoderOf(SurveyItem)
 
 /** What a respondent may see of a survey, before it is encoded. */
 export const publicSurveyOf = ({ language, survey }: LocalizedSurvey<Survey.Survey>): typeof PublicSurvey.Type => ({

@@ -340,14 +340,21 @@ const surveys = (read: Read): Context.Tag.Service<SurveyStore> => {
           translationBytes: Math.max(
             0,
             ...Array.from(HashMap.values(State.childrenOf(state, "translations", survey.id)), ({ bytes }) => bytes)
-          )
+          ),
+          pendingBytes: State.pendingBytesOf(state, survey.id)
         }))
       ),
     page: (owner, filter, request) =>
-      read((state) => page(matching(owner, filter)(state).map(Survey.summary), Survey.position, request)),
+      read((state) =>
+        page(matching(owner, filter)(state).map((survey) => State.listed(state, survey)), Survey.position, request)
+      ),
     count: (owner, filter) => read((state) => matching(owner, filter)(state).length),
     stream: (owner, filter, order) =>
-      inChunks(read((state) => ordered(matching(owner, filter)(state), Survey.position, order).map(Survey.summary))),
+      inChunks(
+        read((state) =>
+          ordered(matching(owner, filter)(state), Survey.position, order).map((survey) => State.listed(state, survey))
+        )
+      ),
     answeredQuestions: (owner, survey, questions) =>
       read((state) => {
         const answered = new Set<QuestionId>()
@@ -384,6 +391,14 @@ const surveys = (read: Read): Context.Tag.Service<SurveyStore> => {
           .sort((left, right) => left.tag < right.tag ? -1 : 1)
       ),
     translation: (id, tag) => read((state) => HashMap.get(State.childrenOf(state, "translations", id), tag)),
+    pendingTranslationStates: (id) =>
+      read((state) =>
+        Array.from(HashMap.values(State.childrenOf(state, "pendingTranslations", id)))
+          .map(({ bytes, digest, tag }) => ({ tag, digest, bytes }))
+          .sort((left, right) => left.tag < right.tag ? -1 : 1)
+      ),
+    pendingTranslation: (id, tag) =>
+      read((state) => HashMap.get(State.childrenOf(state, "pendingTranslations", id), tag)),
     children: (kind, id) => read((state) => Array.from(HashMap.values(State.childrenOf(state, kind, id)))),
     nextClosing: read((state) =>
       Arr.head(

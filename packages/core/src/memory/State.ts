@@ -21,7 +21,7 @@ import type { SurveyRemoval } from "../log/LogStore.js"
 import type { Response } from "../responses/Response.js"
 import { logEntryBytes } from "../responses/ResponseBytes.js"
 import type { StoredBytes } from "../responses/ResponseStore.js"
-import type { Survey } from "../surveys/model/Survey.js"
+import { type ListedSurvey, summary as summarize, type Survey } from "../surveys/model/Survey.js"
 import * as QuestionnaireVersion from "../surveys/QuestionnaireVersion.js"
 import * as StoredDefinitions from "../surveys/StoredDefinitions.js"
 import type { Reservation } from "../unit-of-work/reservations/Reservation.js"
@@ -181,14 +181,27 @@ export const storedDefinitions = (state: State, account: AccountId): StoredDefin
 
 const definitionBytesOf = (state: State, survey: Survey, id: SurveyId): number =>
   HashMap.reduce(
-    childrenOf(state, "translations", id),
-    HashMap.reduce(
-      replacedVersionsOf(state, id),
-      StoredDefinitions.bytesOf(survey),
-      (sum, version) => sum + QuestionnaireVersion.bytesOf(version)
-    ),
-    (sum, { bytes }) => sum + bytes
+    replacedVersionsOf(state, id),
+    StoredDefinitions.bytesOf(survey) + childBytesOf(state, "translations", id) + pendingBytesOf(state, id),
+    (sum, version) => sum + QuestionnaireVersion.bytesOf(version)
   )
+
+/** The bytes of the pending definition of a survey, with its translations. */
+export const pendingBytesOf = (state: State, id: SurveyId): number =>
+  childBytesOf(state, "pendingDefinitions", id) + childBytesOf(state, "pendingTranslations", id)
+
+const childBytesOf = (
+  state: State,
+  kind: "pendingDefinitions" | "pendingTranslations" | "translations",
+  id: SurveyId
+): number => Array.from(HashMap.values(childrenOf(state, kind, id))).reduce((sum, { bytes }) => sum + bytes, 0)
+
+/** A survey in a list. */
+export const listed = (state: State, survey: Survey): ListedSurvey => {
+  const summary = summarize(survey)
+  const [pending] = survey.status === "draft" ? HashMap.values(childrenOf(state, "pendingDefinitions", survey.id)) : []
+  return pending === undefined || pending.title === null ? summary : { ...summary, pendingTitle: pending.title }
+}
 
 export const responseBytesOf = (state: State, survey: SurveyId): ResponseBytes =>
   Option.getOrElse(HashMap.get(state.responseBytes, survey), () => ({ all: 0, partial: 0 }))

@@ -1,4 +1,7 @@
-/** What the definitions of an account take in a store: its surveys with their translations and replaced versions. */
+/**
+ * What the definitions of an account take in a store: its surveys with their translations, what is pending, and
+ * replaced versions.
+ */
 import * as Effect from "effect/Effect"
 import type { Guard } from "../unit-of-work/UnitOfWork.js"
 import { type RuleViolated, ruleViolated } from "../validation/ValidationError.js"
@@ -112,8 +115,8 @@ const refusal = (
     ? ruleViolated(
       "",
       "definitions-full",
-      `The surveys of the account, with their translations and replaced versions, would take ${bytes} bytes, and at ` +
-        `most ${maxBytes} are allowed. Delete surveys or translations.`,
+      `The surveys of the account, with translations, pending definitions and replaced versions, would take ${bytes} ` +
+        `bytes, and at most ${maxBytes} are allowed. Delete surveys or translations.`,
       { max: maxBytes, actual: bytes }
     )
     : undefined

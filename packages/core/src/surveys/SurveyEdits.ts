@@ -1,7 +1,7 @@
 /** What an edit of a survey writes, and the checks that every edit needs. */
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
-import type * as Event from "../events/Event.js"
+import * as Event from "../events/Event.js"
 import { logSurvey, logTranslations } from "../log/surveyEntries.js"
 import { mapSurvey } from "../logic/rules/mapSurvey.js"
 import { type RenamedKeys, renamedKeys, renaming } from "../logic/rules/renameKeys.js"
@@ -19,7 +19,7 @@ import type { LimitValues } from "../values/Limits.js"
 import { type NotFound, orNotFound } from "../values/NotFound.js"
 import { changedQuotas } from "./definition/quotaMeaning.js"
 import * as QuotaCounts from "./model/QuotaCounts.js"
-import type * as Survey from "./model/Survey.js"
+import * as Survey from "./model/Survey.js"
 import { PreconditionFailed } from "./PreconditionFailed.js"
 import * as QuestionnaireVersion from "./QuestionnaireVersion.js"
 import * as StoredDefinitions from "./StoredDefinitions.js"
@@ -40,6 +40,10 @@ export interface Edit {
   /** What becomes of the translations. Default: they follow the texts and the keys of the survey. */
   readonly translations?: TranslationChanges.TranslationEdit
   readonly renamed?: RenamedParts
+  /** What `changes` add to the definitions of the account, in bytes. */
+  readonly addedBytes?: number
+  /** Whether the edited survey is published, with an event. It may not break a rule of publishing. */
+  readonly publishes?: boolean
   readonly event?: Event.Event
   /** Keys that name no question for sure. */
   readonly doubtful?: DoubtfulKeys
@@ -100,26 +104,34 @@ export const makeSurveyEdits = (store: SurveyStore["Type"], limits: LimitValues)
     Effect.gen(function*() {
       const before = yield* findVersion(owner, id, ifMatch)
       const {
+        addedBytes = 0,
         changes = [],
         renamed = nothingRenamed,
         event,
         guards = [],
+        publishes = false,
         quotaAt,
         survey: edited,
         translations = yield* TranslationChanges.followEdit(store, before, edited, renamed.endings)
       } = yield* edit(before, context)
       const changesBeside = [...changes, ...translations.changes]
-      if (edited === before && changesBeside.length === 0) {
+      const isPublishing = publishes && before.status !== "published"
+      if (edited === before && changesBeside.length === 0 && !isPublishing) {
         return { before, renamed, decision: { result: before, accountId: owner }, recounted: [] }
       }
       const recount = yield* recountOf(before, edited, quotaAt)
-      const survey = QuestionnaireVersion.afterEdit(before, { ...edited, ...recount?.counts }, context.now)
+      const changed = edited === before
+        ? before
+        : QuestionnaireVersion.afterEdit(before, { ...edited, ...recount?.counts }, context.now)
+      const survey = isPublishing
+        ? { ...yield* Survey.publish(changed, context.now), version: before.version + 1 }
+        : changed
       const isReplaced = survey.questionnaireVersion !== before.questionnaireVersion
       if (isReplaced) yield* requireRoomForVersion(before)
       const room = yield* requireRoom(owner, {
         surveys: 0,
-        bytes: translations.addedBytes + StoredDefinitions.bytesOf(survey) - StoredDefinitions.bytesOf(before) +
-          (isReplaced ? QuestionnaireVersion.maxKeptBytes(before) : 0)
+        bytes: addedBytes + translations.addedBytes + StoredDefinitions.bytesOf(survey) -
+          StoredDefinitions.bytesOf(before) + (isReplaced ? QuestionnaireVersion.maxKeptBytes(before) : 0)
       })
       const put: Change = { _tag: "SurveyPut", survey, ...recount === undefined ? {} : { recountsQuotas: true } }
       return {
@@ -137,11 +149,14 @@ export const makeSurveyEdits = (store: SurveyStore["Type"], limits: LimitValues)
             ...room
           ],
           changes: [
-            ...edited === before ? [] : [put, ...logSurvey(before, survey, context.now)],
+            ...survey === before ? [] : [put, ...logSurvey(before, survey, context.now)],
             ...changesBeside,
             ...logTranslations(changesBeside, context.now)
           ],
-          events: event === undefined ? [] : [event]
+          events: [
+            ...event === undefined ? [] : [event],
+            ...isPublishing ? [publishedEvent(context, survey)] : []
+          ]
         }
       }
     })
@@ -187,6 +202,9 @@ export const makeSurveyEdits = (store: SurveyStore["Type"], limits: LimitValues)
 
   return { findVersion, requireRoom, decide, checkQuestions, editQuestions }
 }
+
+const publishedEvent = (context: DecisionContext, { accountId, id, slug, title }: Survey.Survey): Event.Event =>
+  Event.make(context, accountId, "survey.published", { surveyId: id, title, slug, userId: accountId })
 
 export const quotaPointer = (index: number): string => `/quotas/${index}`
 

@@ -8,6 +8,8 @@ export interface SurveySize {
   readonly bytes: number
   /** Bytes of its largest translation. */
   readonly translationBytes: number
+  /** Bytes of its pending definition, with what that was made on and with its translations. */
+  readonly pendingBytes: number
 }
 
 /** A survey by its id or by its slug. */

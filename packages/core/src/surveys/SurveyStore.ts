@@ -2,12 +2,13 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import type * as Stream from "effect/Stream"
+import type { PendingTranslation, PendingTranslationState } from "../definitions/pending/PendingDefinition.js"
 import type { ChildKind, Children } from "../unit-of-work/UnitOfWork.js"
 import type { AccountId, QuestionId, SurveyId } from "../values/Ids.js"
 import type { Instant } from "../values/Instant.js"
 import type { Metadata } from "../values/Metadata.js"
 import type { Order, PageRequest, PageRows } from "../values/Page.js"
-import type { Survey, SurveyStatus, SurveySummary, Visibility } from "./model/Survey.js"
+import type { ListedSurvey, Survey, SurveyStatus, Visibility } from "./model/Survey.js"
 import type { KeptVersions, QuestionnaireVersion } from "./QuestionnaireVersion.js"
 import type { StoredDefinitions } from "./StoredDefinitions.js"
 import type { SurveyKey, SurveySize } from "./SurveySize.js"
@@ -46,7 +47,7 @@ export class SurveyStore extends Context.Tag("@canvass/core/SurveyStore")<Survey
     owner: AccountId,
     filter: SurveyFilter,
     page: PageRequest
-  ) => Effect.Effect<PageRows<SurveySummary>>
+  ) => Effect.Effect<PageRows<ListedSurvey>>
   /** A count of very many surveys ends after the time of a search (`SearchMillis`), and is undefined. */
   readonly count: (owner: AccountId, filter: SurveyFilter) => Effect.Effect<number | undefined>
   /** The whole list in chunks, in the order of `page`. Holds one chunk in memory at a time. */
@@ -54,7 +55,7 @@ export class SurveyStore extends Context.Tag("@canvass/core/SurveyStore")<Survey
     owner: AccountId,
     filter: SurveyFilter,
     order: Order
-  ) => Stream.Stream<ReadonlyArray<SurveySummary>>
+  ) => Stream.Stream<ReadonlyArray<ListedSurvey>>
   /** Returns those of `questions` that any response to the survey answers, also a partial response. */
   readonly answeredQuestions: (
     owner: AccountId,
@@ -73,6 +74,10 @@ export class SurveyStore extends Context.Tag("@canvass/core/SurveyStore")<Survey
   readonly translationStates: (id: SurveyId) => Effect.Effect<ReadonlyArray<TranslationState>>
   /** A translation of a survey of any account. */
   readonly translation: (id: SurveyId, tag: string) => Effect.Effect<Option.Option<Translation>>
+  /** The translations of the pending definition of a survey of any account, in the order of their tags. */
+  readonly pendingTranslationStates: (id: SurveyId) => Effect.Effect<ReadonlyArray<PendingTranslationState>>
+  /** A translation of the pending definition of a survey of any account. */
+  readonly pendingTranslation: (id: SurveyId, tag: string) => Effect.Effect<Option.Option<PendingTranslation>>
   /** All records of a kind that belong to a survey of any account, in any order. */
   readonly children: <Kind extends ChildKind>(
     kind: Kind,

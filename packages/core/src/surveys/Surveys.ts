@@ -6,6 +6,7 @@ import * as Schema from "effect/Schema"
 import type * as Stream from "effect/Stream"
 import { type PlanRequired, requirePaidPlan } from "../accounts/model/Account.js"
 import { AccountStore } from "../accounts/model/AccountStore.js"
+import { pendingDefinitionRecord } from "../definitions/pending/PendingDefinition.js"
 import * as Event from "../events/Event.js"
 import { logSurvey } from "../log/surveyEntries.js"
 import { sentParts } from "../logic/rules/SentParts.js"
@@ -15,7 +16,7 @@ import { type DecisionContext, withDecisionContext } from "../unit-of-work/Decis
 import { type IdempotencyKeyReused, idempotentCreate } from "../unit-of-work/reservations/IdempotentCreate.js"
 import { ReservationStore } from "../unit-of-work/reservations/ReservationStore.js"
 import { type Decision, type DecisionAttempt, Transactor } from "../unit-of-work/Transactor.js"
-import { decoder, type InvalidInput, type RuleViolated } from "../validation/ValidationError.js"
+import { decoder, type InvalidInput, type RuleViolated, ruleViolated } from "../validation/ValidationError.js"
 import { type AccountId, QuestionId, randomBytes, SurveyId } from "../values/Ids.js"
 import * as Instant from "../values/Instant.js"
 import type { LanguageRequest } from "../values/LanguageTag.js"
@@ -205,7 +206,7 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
       owner: AccountId,
       filter: SurveyFilter,
       page: Page.PageRequest
-    ): Effect.Effect<Page.StreamedPage<Survey.SurveySummary>> =>
+    ): Effect.Effect<Page.StreamedPage<Survey.ListedSurvey>> =>
       Effect.zipWith(
         store.page(owner, filter, page),
         Page.totalOf(page, store.count(owner, filter)),
@@ -217,7 +218,7 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
       owner: AccountId,
       filter: SurveyFilter,
       order: Page.Order
-    ): Stream.Stream<ReadonlyArray<Survey.SurveySummary>> => store.stream(owner, filter, order)
+    ): Stream.Stream<ReadonlyArray<Survey.ListedSurvey>> => store.stream(owner, filter, order)
 
     /** Replaces the fields that `input` has. Without fields nothing is written. */
     const update = (
@@ -271,22 +272,23 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
     const quotas = (owner: AccountId, id: SurveyId): Effect.Effect<ReadonlyArray<QuotaCounts.QuotaState>, NotFound> =>
       Effect.map(find(owner, id), QuotaCounts.statesOf)
 
-    /** Publishes a draft: respondents can answer it. */
+    /**
+     * Publishes a draft: respondents can answer it. Fails with `RuleViolated` beside a pending definition, unless that
+     * is kept as it is.
+     */
     const publish = (
       owner: AccountId,
       id: SurveyId,
-      ifMatch?: IfMatch
+      ifMatch?: IfMatch,
+      pending?: "keep"
     ): Effect.Effect<Survey.Survey, NotFound | PreconditionFailed | RuleViolated> =>
-      change(owner, id, ifMatch, (before, attempt) =>
-        Either.map(Survey.publish(before, attempt.now), (survey) => ({
-          survey,
-          event: Event.make(attempt, owner, "survey.published", {
-            surveyId: survey.id,
-            title: survey.title,
-            slug: survey.slug,
-            userId: owner
-          })
-        })))
+      change(owner, id, ifMatch, (survey) =>
+        Effect.gen(function*() {
+          const edit: Edit = { survey, publishes: true }
+          if (pending === "keep") return edit
+          if ((yield* store.children("pendingDefinitions", id)).length > 0) return yield* pendingChanges
+          return { ...edit, guards: [pendingDefinitionRecord.at(id, [])] }
+        }))
 
     /** Closes a published survey for good. */
     const close = (
@@ -384,6 +386,12 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
     }
   })
 }) {}
+
+const pendingChanges = ruleViolated(
+  "",
+  "pending-changes",
+  "The survey has pending changes. Apply or discard them, or publish the survey without them: `pending=keep`."
+)
 
 const closedEvent = (context: DecisionContext, survey: Survey.Survey): Event.Event =>
   Event.make(context, survey.accountId, "survey.closed", {

@@ -1,6 +1,7 @@
 /** Runs use cases that write: reads and decides, commits, and decides again when another write came first. */
 import * as Effect from "effect/Effect"
 import type { RuntimeFiber } from "effect/Fiber"
+import * as Option from "effect/Option"
 import type * as Scope from "effect/Scope"
 import { FairSemaphore } from "../concurrency/FairSemaphore.js"
 import type { Event } from "../events/Event.js"
@@ -19,6 +20,8 @@ export interface Decision<A> {
   readonly guards?: ReadonlyArray<Guard>
   readonly changes?: ReadonlyArray<Change>
   readonly events?: ReadonlyArray<Event>
+  /** Whether the current request leaves an audit entry. Default: true. */
+  readonly isAudited?: boolean
   /** The result is that of an earlier request with the same idempotency key. */
   readonly isReplay?: boolean
 }
@@ -72,7 +75,7 @@ export class Transactor extends Effect.Service<Transactor>()("@canvass/core/Tran
         guards: decision.guards ?? [],
         changes: decision.changes ?? [],
         events: decision.events ?? [],
-        audit: makeAuditEntry(context, decision.accountId)
+        audit: decision.isAudited === false ? Option.none() : makeAuditEntry(context, decision.accountId)
       }
       return Effect.map(committer.commit(unit), () => {
         markAuditRecorded(context.request)

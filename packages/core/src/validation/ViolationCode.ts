@@ -69,6 +69,7 @@ export const ruleCodes = [
   "closes-in-the-past",
   "not-published",
   "not-while-published",
+  "pending-changes",
   "quota-counting",
   "answered",
   "in-use",

@@ -36,7 +36,7 @@ export const violationMeanings = {
   "undeclared": "A rule tests a hidden field or a variable, or names an ending, that the survey does not have.",
   "unreachable": "No response can end so.",
   "invalid-reference": "A text refers to something that cannot be filled in. `\\{{` writes `{{`.",
-  "too-deep": "The groups of a condition nest too deep.",
+  "too-deep": "What nests, such as the groups of a condition, nests too deep.",
   "in-the-future": "The time is in the future.",
   "in-the-past": "The time is in the past.",
   "too-many-faults": "There are more violations than `errors` lists.",
@@ -68,6 +68,7 @@ export const violationMeanings = {
   "not-published": "The survey has never been published, so it cannot be closed.",
   "not-while-published":
     "Which responses a quota counts cannot change while the survey is published and has completed responses.",
+  "pending-changes": "The survey has a pending definition. Apply or discard it, or publish with `pending=keep`.",
   "quota-counting": "The responses that exist are still being counted for quotas, so the survey cannot be published.",
   "answered": "The question has answers, so its type cannot change.",
   "in-use": "A rule of the survey, which the request does not change, needs what the request takes away.",
@@ -78,7 +79,8 @@ export const violationMeanings = {
     "The survey has as many versions of its questionnaire, or bytes of them, as are kept for responses.",
   "too-many-surveys": "The account has the maximum number of surveys.",
   "definitions-full":
-    "The surveys of the account, with their translations and replaced versions, have reached their maximum size.",
+    "The surveys of the account, with translations, pending definitions and replaced versions, have reached their maximum " +
+    "size.",
   "too-many-translations": "The survey has translations to as many languages as are kept.",
   "translations-too-large": "The texts of one language, or of all languages together, take too many bytes.",
   "too-many-groups": "The analysis would have more groups than are counted at once.",

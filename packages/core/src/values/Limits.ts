@@ -62,7 +62,10 @@ export interface LimitValues extends AnswerLimits {
   readonly translationsBytes: number
   /** Surveys of an account. */
   readonly surveysPerAccount: number
-  /** The definitions of all surveys of an account, with their translations and replaced versions, in bytes. */
+  /**
+   * The definitions of all surveys of an account, with their translations, what is pending and replaced versions, in
+   * bytes.
+   */
   readonly definitionBytesPerAccount: number
   readonly closeReason: number
   /** Groups of an analysis or of a trend. Fewer of a large survey: their figures are bounded, too. */
@@ -222,6 +225,10 @@ export const fixedLimits = {
   expressionParts: 100,
   /** Decimals that `round` rounds to. */
   roundedDecimals: 10,
+  /** JSON of a pending definition without its translations, in bytes. */
+  pendingDefinitionBytes: 1_048_576,
+  /** How deep objects and arrays of a pending definition nest. */
+  pendingDefinitionDepth: 32,
   /** Options of a choice. */
   questionOptions: 1_000,
   /** Removed options, or removed rows, that are kept of one question. The oldest ones go first. */

@@ -209,6 +209,7 @@ it("of a journal whose changes name each kind of child record", () => {
     { _tag: "FiguresPublished", figures }
   ]
   expect(stored(...puts)).toEqual({
+    ...noPending,
     translations: [translation],
     segments: [segment],
     resultsLinks: [link],
@@ -219,10 +220,13 @@ it("of a journal whose changes name each kind of child record", () => {
     { _tag: "TranslationRemoved", surveyId, tag: "de" },
     { _tag: "SegmentRemoved", surveyId, segmentId: Fixtures.segmentId(0) },
     { _tag: "ResultsLinkRemoved", surveyId }
-  )).toEqual({ translations: [], segments: [], resultsLinks: [], publishedFigures: [figures] })
+  )).toEqual({ ...noPending, translations: [], segments: [], resultsLinks: [], publishedFigures: [figures] })
   expect(stored(...puts, { _tag: "TranslationsCopied", surveyId, sourceId: Fixtures.surveyId(1) }).translations)
     .toEqual([])
 })
+
+/** They are younger than the older programs. */
+const noPending = { pendingDefinitions: [], pendingTranslations: [], pendingEdits: [] }
 
 it("of a journal whose parts have links and figures by survey alone", () => {
   const surveyId = Fixtures.surveyId(0)

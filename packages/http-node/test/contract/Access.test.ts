@@ -227,6 +227,33 @@ const validRequest = async (
     case "translations.remove":
       await server.callAs(world.owner.token).put(`/surveys/${world.surveyId}/translations/de`, { "/title": "Umfrage" })
       return {}
+    case "pending.replace":
+      return { body: { title: "Pending" }, headers: await writePending(server, world) }
+    case "pending.get":
+    case "pending.remove":
+      await writePending(server, world)
+      return {}
+    case "pending.getTranslation":
+    case "pending.replaceTranslation":
+    case "pending.removeTranslation": {
+      await writePending(server, world)
+      const texts = { "/title": "Umfrage" }
+      await server.callAs(world.owner.token).put(`/surveys/${world.surveyId}/pending/translations/de`, texts)
+      return name === "pending.replaceTranslation" ? { body: texts } : {}
+    }
+    case "pending.apply": {
+      await writePending(server, world)
+      const { text } = await server.callAs(world.owner.token).post(`/surveys/${world.surveyId}/plan`)
+      return { body: { plan: decodeToken(text).token } }
+    }
+    case "pending.rebase": {
+      await writePending(server, world)
+      const { headers } = await server.callAs(world.owner.token).get(`/surveys/${world.surveyId}/definition`)
+      return { body: { definition: { title: "Pending" }, baseETag: headers.get("etag") } }
+    }
+    case "surveys.publish":
+      await server.callAs(world.owner.token).delete(`/surveys/${world.surveyId}/pending`)
+      return {}
     case "resultsLink.get":
     case "resultsLink.remove":
       await server.callAs(world.owner.token).put(`/surveys/${world.surveyId}/results-link`, {})
@@ -286,6 +313,17 @@ const validRequest = async (
     }
   }
 }
+
+/** Stores a pending definition that is made on the present definition. Returns the headers of the next write. */
+const writePending = async (server: TestServer, { owner, surveyId }: World) => {
+  const { delete: remove, get, put } = server.callAs(owner.token)
+  await remove(`/surveys/${surveyId}/pending`)
+  const definition: unknown = JSON.parse((await get(`/surveys/${surveyId}/definition`)).text)
+  const { headers } = await put(`/surveys/${surveyId}/pending`, definition, { "If-None-Match": "*" })
+  return { "If-Match": headers.get("etag") ?? "" }
+}
+
+const decodeToken = Schema.decodeUnknownSync(Schema.parseJson(Schema.Struct({ token: Schema.String })))
 
 const send = (
   server: TestServer,

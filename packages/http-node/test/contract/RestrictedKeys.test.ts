@@ -64,6 +64,8 @@ const buildWorld = async () => {
   for (const { id } of [a, b]) {
     await owner.put(`/surveys/${id}/translations/de`, { "/title": "Umfrage" })
     await owner.put(`/surveys/${id}/results-link`, {})
+    await owner.put(`/surveys/${id}/pending`, { title: "Survey B, pending" }, { "If-None-Match": "*" })
+    await owner.put(`/surveys/${id}/pending/translations/de`, { "/title": "Umfrage" })
   }
   const { id: segmentId } = decodeBody(
     SegmentJson.SegmentItem,
@@ -125,6 +127,8 @@ const contentsOf = async () => {
     `/surveys/${b.id}/responses`,
     `/surveys/${b.id}/files`,
     `/surveys/${b.id}/segments`,
+    `/surveys/${b.id}/pending`,
+    `/surveys/${b.id}/pending/translations/de`,
     "/webhooks",
     `/webhooks/${world.webhook.id}/deliveries`,
     "/developer/api-keys",

@@ -29,7 +29,7 @@ describe("a client of the contract", () => {
       const survey = yield* client.surveys.create({
         payload: { title: "Typed", questions: [{ type: "nps", text: "?" }] }
       })
-      yield* client.surveys.publish({ path: { id: survey.id }, headers: {} })
+      yield* client.surveys.publish({ path: { id: survey.id }, urlParams: {}, headers: {} })
       const { submittedAt } = yield* client.responses.submit({
         path: { surveyId: survey.id },
         payload: { answers: [{ questionKey: "q1", value: 10 }] }

@@ -14,5 +14,5 @@ export const createAndPublish = (serverUrl: string, apiKey: string) =>
     const survey = yield* canvass.surveys.create({
       payload: { title: "Lunch", questions: [{ key: "again", type: "nps", text: "Again?" }] }
     })
-    return yield* canvass.surveys.publish({ path: { id: survey.id }, headers: {} })
+    return yield* canvass.surveys.publish({ path: { id: survey.id }, urlParams: {}, headers: {} })
   }).pipe(Effect.provide(FetchHttpClient.layer))

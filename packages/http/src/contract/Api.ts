@@ -10,6 +10,7 @@ import { type DeveloperEndpoints, developerEndpoints } from "./DeveloperEndpoint
 import { type ExportEndpoints, exportEndpoints } from "./ExportEndpoints.js"
 import { type FileEndpoints, fileEndpoints } from "./FileEndpoints.js"
 import { OAuthEndpoints } from "./OAuthEndpoints.js"
+import { type PendingEndpoints, pendingEndpoints } from "./PendingEndpoints.js"
 import { PublicEndpoints } from "./PublicEndpoints.js"
 import { type ResponseEndpoints, responseEndpoints } from "./ResponseEndpoints.js"
 import { ResultsLinkEndpoints } from "./ResultsLinkEndpoints.js"
@@ -24,6 +25,7 @@ export type ApiGroups = GroupsWithoutLogins | AuthEndpoints | typeof OAuthEndpoi
 /** The groups without operations for logins. */
 export type GroupsWithoutLogins =
   | SurveyEndpoints
+  | PendingEndpoints
   | TranslationEndpoints
   | SegmentEndpoints
   | ResponseEndpoints
@@ -49,6 +51,7 @@ export const makeApiWithoutLogins = (
 ): HttpApi.HttpApi<"canvass", GroupsWithoutLogins, HttpApiDecodeError> =>
   HttpApi.make("canvass")
     .add(surveyEndpoints(limits))
+    .add(pendingEndpoints(limits))
     .add(translationEndpoints(limits))
     .add(segmentEndpoints(limits))
     .add(responseEndpoints(limits))

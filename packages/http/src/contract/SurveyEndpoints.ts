@@ -283,15 +283,17 @@ export const surveyEndpoints = (limits: LimitValues) =>
     .add(
       HttpApiEndpoint.post("plan", "/surveys/:id/plan")
         .setPath(path)
-        .setPayload(documented(definitionOrEdits(limits)))
+        .setPayload(documentedOptional(definitionOrEdits(limits)))
         .addSuccess(SurveyPlan)
         .annotate(Access, writes)
+        .annotate(OptionalBody, true)
         .annotate(WritesNothing, true)
         .annotate(Tool, "surveys_plan")
         .annotate(OpenApi.Summary, "Plan a change of the definition")
         .annotate(
           OpenApi.Description,
-          "Takes the body of `PUT /surveys/{id}/definition`: a definition, or `edits` of the present one. Says what that would change, what becomes of stored answers, " +
+          "Takes the body of `PUT /surveys/{id}/definition`: a definition, or `edits` of the present one; or no body for " +
+            "the pending definition with its translations. Says what that would change, what becomes of stored answers, " +
             "quotas, translations and segments, what it would refuse, and what is odd about the survey afterwards. " +
             "Changes nothing, and leaves no entry in the audit log."
         )
@@ -300,6 +302,12 @@ export const surveyEndpoints = (limits: LimitValues) =>
     .add(
       HttpApiEndpoint.post("publish", "/surveys/:id/publish")
         .setPath(path)
+        .setUrlParams(Schema.Struct({
+          pending: Query.optional(
+            Schema.Literal("keep"),
+            "`keep` publishes the survey as it is beside a pending definition, which stays pending."
+          )
+        }))
         .setHeaders(ifMatch)
         .addSuccess(SurveyJson.SurveyDetail)
         .annotate(Access, writes)
@@ -309,7 +317,8 @@ export const surveyEndpoints = (limits: LimitValues) =>
         .annotate(
           OpenApi.Description,
           "Opens a draft or a closed survey for responses and sends the event `survey.published`. Requires at least one " +
-            "question, and no `closesAt` in the past (422). Has no effect on a published survey."
+            "question, no `closesAt` in the past, and no pending definition without `pending=keep` (422). Has no effect on a " +
+            "published survey."
         )
         .pipe(withProblems(412, 422))
     )

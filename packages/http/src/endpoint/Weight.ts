@@ -11,6 +11,8 @@ export interface Weight {
   readonly body?: number
   /** Bytes for each byte of the survey that the path names, its largest translation included. */
   readonly survey?: number
+  /** Bytes for each byte of the pending definition of the survey that the path names, its translations included. */
+  readonly pending?: number
   /** Bytes that are held whatever the survey is. */
   readonly fixed?: number
   /** The part that a streamed response holds while it is sent, from 0 to 1. */
@@ -36,6 +38,12 @@ export const writesSurvey: Weight = { body: 10, survey: 6, changesSurvey: true }
 
 /** A body that becomes the definition of a survey, perhaps with parts that the survey has. */
 export const writesDefinition: Weight = { body: 10, survey: 16, changesSurvey: true }
+
+/** A pending definition: read, checked against the survey, and as JSON. */
+export const readsPending: Weight = { survey: 6, pending: 10 }
+
+/** A body that becomes a part of a pending definition. */
+export const writesPending: Weight = { ...readsPending, body: 10, changesSurvey: true }
 
 /** The answers of a respondent, checked by the questions of a survey. */
 export const writesResponse: Weight = { body: 10, survey: 4 }
@@ -73,11 +81,14 @@ export interface Load {
   /** Bytes of the body. */
   readonly bodyBytes: number
   /** `undefined`: the path names no survey, or none that the caller may see. */
-  readonly survey: Pick<SurveySize, "bytes" | "translationBytes"> | undefined
+  readonly survey: Pick<SurveySize, "bytes" | "pendingBytes" | "translationBytes"> | undefined
 }
 
 /** The estimate of a request, in bytes. */
-export const estimate = ({ body = 0, fixed = 0, survey: factor = 0 }: Weight, { bodyBytes, survey }: Load): number =>
+export const estimate = (
+  { body = 0, fixed = 0, pending = 0, survey: factor = 0 }: Weight,
+  { bodyBytes, survey }: Load
+): number =>
   survey === undefined
     ? body * bodyBytes
-    : fixed + body * bodyBytes + factor * (survey.bytes + survey.translationBytes)
+    : fixed + body * bodyBytes + factor * (survey.bytes + survey.translationBytes) + pending * survey.pendingBytes

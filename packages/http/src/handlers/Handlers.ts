@@ -10,6 +10,7 @@ import type {
   Exports,
   Files,
   Keys,
+  PendingDefinitions,
   Responses,
   ResultsLinks,
   Segments,
@@ -41,6 +42,7 @@ import { developerHandlers } from "./DeveloperHandlers.js"
 import { exportHandlers } from "./ExportHandlers.js"
 import { fileHandlers } from "./FileHandlers.js"
 import { oauthHandlers } from "./OAuthHandlers.js"
+import { pendingHandlers } from "./PendingHandlers.js"
 import { publicHandlers } from "./PublicHandlers.js"
 import { responseHandlers } from "./ResponseHandlers.js"
 import { resultsLinkHandlers } from "./ResultsLinkHandlers.js"
@@ -66,6 +68,7 @@ export type HandlerServices =
   | Logins
   | OAuthLogins
   | PasswordReset
+  | PendingDefinitions
   | ResponseFilters
   | Responses
   | Segments
@@ -81,6 +84,7 @@ export type HandlerServices =
 /** The handler of each endpoint, by the names of the contract: group, then endpoint. */
 export const handlers: Handlers<ApiGroups, HandlerServices> = {
   surveys: surveyHandlers,
+  pending: pendingHandlers,
   translations: translationHandlers,
   segments: segmentHandlers,
   responses: responseHandlers,

@@ -1,6 +1,7 @@
 /** Handlers of the endpoints for surveys. */
 import {
   type Ids,
+  PendingDefinitions,
   type Survey,
   SurveyDefinitions,
   type SurveyInput,
@@ -19,9 +20,12 @@ import type { HeaderFields } from "../HeaderFields.js"
 import { surveySchemaPath } from "../openapi/surveySchema.js"
 import * as ETag from "./shared/ETag.js"
 import { listResult } from "./shared/ListResult.js"
-import { surveyJsonText } from "./shared/SurveyJsonText.js"
+import { surveyResult } from "./shared/SurveyResult.js"
 
-export const surveyHandlers: GroupHandlers<SurveyEndpoints, SurveyDefinitions | Surveys | VariableComputations> = {
+export const surveyHandlers: GroupHandlers<
+  SurveyEndpoints,
+  PendingDefinitions | SurveyDefinitions | Surveys | VariableComputations
+> = {
   list: ({ caller, url, urlParams }) =>
     withSurveys(caller, (surveys, accountId) => {
       const { q, status, visibility } = urlParams
@@ -122,15 +126,20 @@ export const surveyHandlers: GroupHandlers<SurveyEndpoints, SurveyDefinitions | 
     ),
 
   plan: ({ caller, path, payload }) =>
-    Effect.map(
-      withDefinitions(caller, (definitions, accountId) => definitions.plan(accountId, path.id, payload)),
-      HandlerResult.value
-    ),
+    payload === undefined
+      ? Effect.map(
+        withPending(caller, (pending, accountId) => pending.plan(accountId, path.id)),
+        HandlerResult.value
+      )
+      : Effect.map(
+        withDefinitions(caller, (definitions, accountId) => definitions.plan(accountId, path.id, payload)),
+        HandlerResult.value
+      ),
 
-  publish: ({ caller, headers, path }) =>
+  publish: ({ caller, headers, path, urlParams: { pending } }) =>
     changeSurvey(
       caller,
-      (surveys, accountId) => surveys.publish(accountId, path.id, ETag.ifMatch(headers["if-match"]))
+      (surveys, accountId) => surveys.publish(accountId, path.id, ETag.ifMatch(headers["if-match"]), pending)
     ),
 
   close: ({ caller, headers, path, payload }) =>
@@ -150,6 +159,8 @@ export const surveyHandlers: GroupHandlers<SurveyEndpoints, SurveyDefinitions | 
 }
 
 const withSurveys = withService(Surveys)
+
+const withPending = withService(PendingDefinitions)
 
 const withDefinitions = withService(SurveyDefinitions)
 
@@ -179,18 +190,3 @@ const createdResult = (survey: Survey.Survey, url: PublicUrl) =>
   surveyResult(survey, { headers: { Location: resourceUrl(url, `/surveys/${survey.id}`) } })
 
 const encodeItem = encoderOf(SurveyJson.SurveyItem)
-
-/** A survey with its questions, and the `ETag` for a later `If-Match`. */
-const surveyResult = (
-  survey: Survey.Survey,
-  { headers = {}, include }: {
-    readonly headers?: HeaderFields
-    readonly include?: SurveyJson.SurveyInclude | undefined
-  } = {}
-) => {
-  const detail = SurveyJson.detailOf(survey, include)
-  return HandlerResult.value(detail, {
-    json: () => surveyJsonText(detail),
-    headers: { ETag: ETag.forSurvey(survey), ...headers }
-  })
-}

@@ -161,6 +161,32 @@ export const definition = {
   ]
 }
 
+/** A pending definition that lacks the options of its question. */
+export const draftDefinition = {
+  title: "How was your next stay?",
+  questions: [{ key: "channel", type: "single_choice", text: "How did you find us?" }]
+}
+
+/** What is known of it. */
+export const draftState = {
+  baseETag: "\"8d6e876a82c04f9d4ebdc6272d8531c36aac1fd65aec29c01e4eb9d7ccf68e05\"",
+  updatedAt: "2026-11-20T09:34:05.310Z",
+  updatedBy: { via: "jwt", name: null, actor: null },
+  translations: [],
+  errors: [{
+    pointer: "/questions/0/options",
+    code: "too-few",
+    detail: "At least 2 are needed, there are 0.",
+    params: { min: 2, actual: 0 }
+  }],
+  warnings: []
+}
+
+export const missingTitle = { pointer: "/title", code: "required", detail: "This field is required.", params: {} }
+
+/** A pending translation of one text. */
+export const germanTitle = { "/title": "Wie war Ihr nächster Aufenthalt?" }
+
 /** A translation of two texts of the survey. */
 export const germanTexts = {
   "/title": "Wie war Ihr Aufenthalt?",

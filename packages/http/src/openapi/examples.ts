@@ -8,9 +8,13 @@ import {
   createdSurvey,
   csvRows,
   definition,
+  draftDefinition,
+  draftState,
   duplicatedSurvey,
   germanTexts,
+  germanTitle,
   login,
+  missingTitle,
   movedAccount,
   namedApiKey,
   publishedSurvey,
@@ -941,6 +945,83 @@ export const examples: ReadonlyArray<Example> = [
       warnings: [],
       token: "fa3fb0d3131928e8d1fd65a1c8cc3cddb0da64a18053b19fb961982774111f30"
     }
+  },
+  {
+    operation: "pending.replace",
+    name: "incomplete",
+    summary: "A question without options",
+    path: { id: surveyId },
+    headers: { "If-None-Match": "*" },
+    body: draftDefinition,
+    status: 200,
+    response: draftState
+  },
+  {
+    operation: "pending.replaceTranslation",
+    name: "german",
+    summary: "A German title",
+    path: { id: surveyId, tag: "de" },
+    body: germanTitle,
+    status: 200,
+    response: germanTitle
+  },
+  {
+    operation: "pending.getTranslation",
+    name: "german",
+    summary: "A German title",
+    path: { id: surveyId, tag: "de" },
+    status: 200,
+    response: germanTitle
+  },
+  {
+    operation: "pending.removeTranslation",
+    name: "discarded",
+    summary: "Discard pending texts",
+    path: { id: surveyId, tag: "de" },
+    status: 204
+  },
+  {
+    operation: "pending.get",
+    name: "incomplete",
+    summary: "A question without options",
+    path: { id: surveyId },
+    status: 200,
+    response: { definition: draftDefinition, base: definition, ...draftState }
+  },
+  {
+    operation: "pending.rebase",
+    name: "merged",
+    summary: "After a merge",
+    path: { id: surveyId },
+    body: { definition, baseETag: draftState.baseETag },
+    status: 200,
+    response: { ...draftState, errors: [] }
+  },
+  {
+    operation: "pending.apply",
+    name: "published",
+    summary: "Apply and publish",
+    path: { id: surveyId },
+    body: { plan: "b8d2d08436b74e3291376944c6da7e3e964eec03eb1932fa861d38267973a644", publish: true },
+    status: 200,
+    response: { ...publishedSurvey, responseCount: 2 }
+  },
+  {
+    operation: "pending.replace",
+    name: "empty",
+    summary: "Begin with nothing",
+    path: { id: surveyId },
+    headers: { "If-None-Match": "*" },
+    body: {},
+    status: 200,
+    response: { ...draftState, errors: [missingTitle] }
+  },
+  {
+    operation: "pending.remove",
+    name: "discarded",
+    summary: "Discard what is pending",
+    path: { id: surveyId },
+    status: 204
   },
   {
     operation: "surveys.close",

@@ -7,6 +7,7 @@ import type {
   NotFound,
   PlanOutdated,
   PreconditionFailed,
+  PreconditionRequired,
   ResponsesFull,
   StorageFull,
   TooManyUnclaimedFiles,
@@ -28,6 +29,7 @@ export type DomainError =
   | PasswordCheckError
   | PlanOutdated
   | PreconditionFailed
+  | PreconditionRequired
   | RecentLoginRequired
   | IdempotencyKeyReused
   | Unauthorized

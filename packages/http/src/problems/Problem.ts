@@ -55,10 +55,11 @@ const problemOf = {
     detail: message,
     plan: { effects, token }
   }),
-  PreconditionFailed: () => ({
+  PreconditionFailed: ({ reason = "The survey has another version than `If-Match` requires." }) => ({
     slug: "precondition-failed",
-    detail: "The survey has another version than `If-Match` requires."
+    detail: reason
   }),
+  PreconditionRequired: ({ message }) => ({ slug: "precondition-required", detail: message }),
   IdempotencyKeyReused: () => ({
     slug: "idempotency-key-reused",
     detail: idempotencyKeyReused.detail,

@@ -99,14 +99,15 @@ export const problemTypes = {
     status: 412,
     title: "The resource has changed",
     describe: () =>
-      "The `ETag` in `If-Match` is not the current one: the resource has changed. Read it again, and repeat the " +
-      "request with the new `ETag`."
+      "The `ETag` in `If-Match` is not the current one: the resource has changed, or is there already in spite of " +
+      "`If-None-Match: *`. Or a pending definition was made on another definition than the survey has. Read it again, " +
+      "and repeat the request with the new `ETag`."
   },
   "plan-outdated": {
     status: 412,
     title: "The change would do something else than its plan",
     describe: () =>
-      "The survey has changed since the plan of `If-Plan` was made, or the change affects other stored data by now. " +
+      "The survey has changed since the plan was made, or the change affects other stored data by now. " +
       "`effects` are those of now, and `token` stands for them. Plan the change again."
   },
   "payload-too-large": {
@@ -182,6 +183,13 @@ export const problemTypes = {
         maxLoginAgeMillis / 60_000
       } minutes ago. ` +
       "Log in again, and repeat the request."
+  },
+  "precondition-required": {
+    status: 428,
+    title: "The request does not say what it is based on",
+    describe: () =>
+      "Send `If-None-Match: *` with the first pending definition of a survey, and the `ETag` of the present one as " +
+      "`If-Match` with a later one."
   },
   "rate-limit-exceeded": {
     status: 429,

@@ -9,10 +9,12 @@ const {
   light,
   readsChanges,
   readsFigures,
+  readsPending,
   readsRows,
   readsSurvey,
   writesDefinition,
   writesJson,
+  writesPending,
   writesResponse,
   writesSurvey
 } = Weight
@@ -33,9 +35,19 @@ export const endpointWeights: Weights<ApiGroups> = {
     replaceQuestions: writesSurvey,
     getDefinition: readsSurvey,
     replaceDefinition: writesDefinition,
-    plan: writesDefinition,
-    publish: writesSurvey,
+    plan: { ...writesDefinition, pending: 10 },
+    publish: { ...writesSurvey, pending: 2 },
     close: writesSurvey
+  },
+  pending: {
+    get: readsPending,
+    replace: writesPending,
+    remove: writesPending,
+    apply: writesPending,
+    rebase: writesPending,
+    getTranslation: readsPending,
+    replaceTranslation: writesPending,
+    removeTranslation: writesPending
   },
   translations: {
     list: readsSurvey,

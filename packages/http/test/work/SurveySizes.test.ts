@@ -17,7 +17,7 @@ const growing = () => {
       reads.push(key)
       return key.slug === "unknown"
         ? Option.none()
-        : Option.some({ id, accountId, bytes: reads.length, translationBytes: 0 })
+        : Option.some({ id, accountId, bytes: reads.length, translationBytes: 0, pendingBytes: 0 })
     })
   return { reads, sizes: new SurveySizes({ size }) }
 }

@@ -1,4 +1,4 @@
-import { Ids, Survey, Translation } from "@canvass/core"
+import { Ids, PendingDefinition, Survey, Translation } from "@canvass/core"
 import { childRecords, foldCase, type SurveyFilter, SurveyStore } from "@canvass/core/ports"
 import type { Fragment } from "@effect/sql/Statement"
 import * as Arr from "effect/Array"
@@ -53,9 +53,11 @@ export const layer: Layer.Layer<SurveyStore, never, Database> = Layer.effect(
           )`
         )
       )
-    const list = (owner: Ids.AccountId, filter: SurveyFilter): KeysetPage.KeysetList<Survey.SurveySummary> => ({
+    const list = (owner: Ids.AccountId, filter: SurveyFilter): KeysetPage.KeysetList<Survey.ListedSurvey> => ({
       table: "surveys",
       columns: Object.keys(SurveySummaryRow.fields),
+      computed: sql`(SELECT pending_definitions.title FROM pending_definitions
+        WHERE pending_definitions."surveyId" = surveys.id AND surveys.status = 'draft') AS "pendingTitle"`,
       timeColumn: "createdAt",
       conditions: () => matches(owner, filter),
       decode: decodeSummaries,
@@ -77,7 +79,9 @@ export const layer: Layer.Layer<SurveyStore, never, Database> = Layer.effect(
       size: ({ id, slug }) =>
         readSize(
           sql`SELECT id, "accountId", ${contentBytes(database)} AS bytes,
-              coalesce((SELECT max(bytes) FROM survey_translations WHERE "surveyId" = id), 0) AS "translationBytes"
+              coalesce((SELECT max(bytes) FROM survey_translations WHERE "surveyId" = id), 0) AS "translationBytes",
+              coalesce((SELECT bytes FROM pending_definitions WHERE "surveyId" = id), 0) +
+                coalesce((SELECT sum(bytes) FROM pending_translations WHERE "surveyId" = id), 0) AS "pendingBytes"
             FROM surveys JOIN survey_contents ON survey_contents."surveyId" = id WHERE ${
             id === undefined ? sql`slug = ${slug}` : sql`id = ${id}`
           } AND ${exists}`
@@ -132,6 +136,16 @@ export const layer: Layer.Layer<SurveyStore, never, Database> = Layer.effect(
           sql`SELECT "surveyId", tag, digest, bytes, texts, sources FROM survey_translations
             WHERE "surveyId" = ${id} AND tag = ${tag} AND ${ofExistingSurvey(sql, "survey_translations")}`
         ),
+      pendingTranslationStates: (id) =>
+        readStates(
+          sql`SELECT tag, digest, bytes FROM pending_translations
+            WHERE "surveyId" = ${id} AND ${ofExistingSurvey(sql, "pending_translations")} ORDER BY tag`
+        ),
+      pendingTranslation: (id, tag) =>
+        readPendingTranslation(
+          sql`SELECT "surveyId", tag, digest, bytes, content FROM pending_translations
+            WHERE "surveyId" = ${id} AND tag = ${tag} AND ${ofExistingSurvey(sql, "pending_translations")}`
+        ),
       children: (kind, id) => {
         const { columns, table } = childRecords[kind]
         return SqlFailure.orDie(Effect.map(
@@ -183,15 +197,28 @@ export const layer: Layer.Layer<SurveyStore, never, Database> = Layer.effect(
 /** A survey may take 1 MiB, and a read at most `ReadBudget.maxBatchBytes`. */
 const maxSurveysPerRead = 4
 
-const decodeSummaries = rowDecoder(SurveySummaryRow)
+const decodeRows = rowDecoder(
+  Schema.Struct({ ...SurveySummaryRow.fields, pendingTitle: Schema.NullOr(Schema.String) })
+)
+
+const decodeSummaries = (rows: ReadonlyArray<object>): ReadonlyArray<Survey.ListedSurvey> =>
+  decodeRows(rows).map(({ pendingTitle, ...summary }) => pendingTitle === null ? summary : { ...summary, pendingTitle })
+
 const readQuestionIds = readAll(Schema.Struct({ questionId: Ids.QuestionId }))
 const readVersion = readFirst(SurveyRow.VersionRow)
 const readSize = readFirst(
-  Schema.Struct({ id: Ids.SurveyId, accountId: Ids.AccountId, bytes: Schema.Int, translationBytes: Schema.Int })
+  Schema.Struct({
+    id: Ids.SurveyId,
+    accountId: Ids.AccountId,
+    bytes: Schema.Int,
+    translationBytes: Schema.Int,
+    pendingBytes: Schema.Int
+  })
 )
 const readKept = readFirst(Schema.Struct({ count: Schema.Int, bytes: Schema.Int, answered: Schema.Int }))
 const readDefinitions = readFirst(Schema.Struct({ surveys: Schema.Int, bytes: Schema.Int }))
 const readStates = readAll(Translation.Translation.pick("tag", "digest", "bytes"))
+const readPendingTranslation = readFirst(PendingDefinition.PendingTranslation)
 const readTranslation = readFirst(Schema.Struct({
   ...Translation.Translation.fields,
   texts: Schema.parseJson(Translation.Translation.fields.texts),

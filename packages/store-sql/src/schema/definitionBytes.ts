@@ -1,6 +1,6 @@
 /**
  * The bytes of the definitions of surveys (`StoredDefinitions`), in three columns of `surveys`: of the definition
- * itself, of its translations and of its replaced versions.
+ * itself, of its translations with what is pending, and of its replaced versions.
  */
 import { StoredDefinitions } from "@canvass/core/ports"
 import type { Fragment } from "@effect/sql/Statement"
@@ -14,7 +14,17 @@ export const contentBytes = ({ dialect, sql }: Pick<Database, "dialect" | "sql">
       .map((column) => `coalesce(${dialect.textBytes(column)}, 0)`).join(" + ")
   )
 
-/** Counts the translations of the surveys that match a condition. */
+/** Counts the translations of the surveys that match a condition, with what is pending. */
+export const countChildBytes = (sql: StoreClient, condition: Fragment) =>
+  sql`UPDATE surveys SET "translationBytes" = ${
+    sql.literal(
+      ["survey_translations", "pending_definitions", "pending_translations"].map((table) =>
+        `coalesce((SELECT sum(bytes) FROM ${table} WHERE ${table}."surveyId" = surveys.id), 0)`
+      ).join(" + ")
+    )
+  } WHERE ${condition}`
+
+/** Counts the translations of the surveys that match a condition, for a migration from before pending definitions. */
 export const countTranslationBytes = (sql: StoreClient, condition: Fragment) =>
   sql`UPDATE surveys SET "translationBytes" = coalesce((
     SELECT sum(bytes) FROM survey_translations WHERE survey_translations."surveyId" = surveys.id

@@ -4,6 +4,7 @@ import { log } from "./migrations/log.js"
 import { logBytes } from "./migrations/logBytes.js"
 import { logins } from "./migrations/logins.js"
 import type { Migration } from "./migrations/Migration.js"
+import { pending } from "./migrations/pending.js"
 import { programs } from "./migrations/programs.js"
 import { questionnaires } from "./migrations/questionnaires.js"
 import { removals } from "./migrations/removals.js"
@@ -21,7 +22,8 @@ export const migrations: ReadonlyArray<Migration> = [
   ...log,
   ...variables,
   ...removals,
-  ...logBytes
+  ...logBytes,
+  ...pending
 ]
 
 /** How many migrations this program knows. Of two programs, the newer one knows more. */

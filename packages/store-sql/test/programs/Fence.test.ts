@@ -19,6 +19,7 @@ import * as SqlStore from "../../src/SqlStore.js"
 import { databases, databasesOpenedTwice } from "../databases.js"
 import { logMigration, removalMigration } from "../schemaBeforeLog.js"
 import { logBytesMigration } from "../schemaBeforeLogBytes.js"
+import { pendingMigration } from "../schemaBeforePending.js"
 import { endedNumbersMigration } from "../schemaBeforeRemovals.js"
 import { variablesMigration } from "../schemaBeforeVariables.js"
 
@@ -202,7 +203,8 @@ for (const { name, open } of databases) {
           [removalMigration, undefined],
           [variablesMigration, undefined],
           [endedNumbersMigration, undefined],
-          [logBytesMigration, undefined]
+          [logBytesMigration, undefined],
+          [pendingMigration, undefined]
         ])
         expect(plan.users.map((user) => user.split(" ")[0]).sort()).toEqual(["serve", "worker"])
         expect(yield* applied).toBe(0)

@@ -37,6 +37,7 @@ import { logBytesMigration } from "../schemaBeforeLogBytes.js"
 import { logicMigrations, revertLogic } from "../schemaBeforeLogic.js"
 import { metadataMigrations, revertMetadata } from "../schemaBeforeMetadata.js"
 import { namedKeysMigrations, revertNamedKeys } from "../schemaBeforeNamedKeys.js"
+import { pendingMigration } from "../schemaBeforePending.js"
 import { programsMigrations, revertPrograms } from "../schemaBeforePrograms.js"
 import { endedNumbersMigration } from "../schemaBeforeRemovals.js"
 import { responseBytesMigration, responseBytesMigrations, revertResponseBytes } from "../schemaBeforeResponseBytes.js"
@@ -51,7 +52,7 @@ import { variablesMigration } from "../schemaBeforeVariables.js"
 /** Those of the later migrations that stop an older program. */
 const breakingFromSkipped = skippedMigrations.filter((name) =>
   name !== removalMigration && name !== variablesMigration && name !== endedNumbersMigration &&
-  name !== logBytesMigration &&
+  name !== logBytesMigration && name !== pendingMigration &&
   (programsMigrations.includes(name) || !resultsLinksMigrations.includes(name) && !segmentsMigrations.includes(name))
 )
 

@@ -1,5 +1,5 @@
 /** One test of the conformance suite, and helpers to commit what a test needs. */
-import { Responses, Secrets, SurveyDefinitions, Surveys, VariableComputations } from "@canvass/core"
+import { PendingDefinitions, Responses, Secrets, SurveyDefinitions, Surveys, VariableComputations } from "@canvass/core"
 import { Committer, type Store, type UnitOfWork } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -27,7 +27,11 @@ export const storeTest = <E>(title: string, check: Effect.Effect<void, E, Store>
 /** Makes a test with services over the store, which has the account 0 of the fixtures. */
 export const serviceTest = <E>(
   title: string,
-  check: Effect.Effect<void, E, Store | Responses | SurveyDefinitions | Surveys | VariableComputations>
+  check: Effect.Effect<
+    void,
+    E,
+    Store | PendingDefinitions | Responses | SurveyDefinitions | Surveys | VariableComputations
+  >
 ): StoreTest =>
   storeTest(
     title,
@@ -40,6 +44,7 @@ export const serviceTest = <E>(
 const services = Layer.mergeAll(
   Surveys.Default,
   SurveyDefinitions.Default,
+  PendingDefinitions.Default,
   Responses.Default,
   VariableComputations.Default
 ).pipe(

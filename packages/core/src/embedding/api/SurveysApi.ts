@@ -105,6 +105,12 @@ export interface ChangeOptions {
   readonly ifVersion?: number | undefined
 }
 
+/** Options of `publish`. */
+export interface PublishOptions extends ChangeOptions {
+  /** Whether a pending definition of the survey stays pending. Default: `publish` rejects with `RuleViolated`. */
+  readonly pending?: "keep" | undefined
+}
+
 /** Options of `replaceDefinition`. */
 export interface ReplaceDefinitionOptions extends ChangeOptions {
   /**
@@ -323,13 +329,14 @@ export interface SurveysApi {
     options?: ReplaceDefinitionOptions
   ) => Promise<SurveyDetail>
   /**
-   * Opens a draft or a closed survey for responses. Rejects with `RuleViolated` when it has no questions or is past its
-   * `closesAt`, with `NotFound`, and with `PreconditionFailed` when it is not at `ifVersion`.
+   * Opens a draft or a closed survey for responses. Rejects with `RuleViolated` when it has no questions, is past its
+   * `closesAt` or has a pending definition, with `NotFound`, and with `PreconditionFailed` when it is not at
+   * `ifVersion`.
    *
    * @example
    * await canvass.surveys.publish(owner.id, survey.id)
    */
-  readonly publish: (owner: string, surveyId: string, options?: ChangeOptions) => Promise<SurveyDetail>
+  readonly publish: (owner: string, surveyId: string, options?: PublishOptions) => Promise<SurveyDetail>
   /**
    * Closes a published survey. Rejects with `RuleViolated` for a draft, with `NotFound`, and with `PreconditionFailed`
    * when the survey is not at `ifVersion`.
@@ -549,7 +556,18 @@ export const surveysApi = (
           )
       )),
     publish: (owner, surveyId, options) =>
-      run(Effect.map(change(owner, surveyId, options, surveys.publish), encodeSurvey)),
+      run(Effect.flatMap(
+        Arguments.all({
+          owner: Arguments.owner(owner),
+          id: Arguments.surveyId(surveyId),
+          options: decodePublishOptions(options)
+        }),
+        ({ id, options: { ifVersion, pending }, owner }) =>
+          Effect.map(
+            surveys.publish(owner, id, ifVersion === undefined ? undefined : [ifVersion], pending),
+            encodeSurvey
+          )
+      )),
     close: (owner, surveyId, options) =>
       run(Effect.flatMap(
         Arguments.all({
@@ -578,6 +596,10 @@ const decodeGetOptions = Arguments.options(() => Schema.Struct({ include: Argume
 const ifVersion = { ifVersion: Arguments.optional(Schema.Int) }
 
 const decodeChangeOptions = Arguments.options(() => Schema.Struct(ifVersion))
+
+const decodePublishOptions = Arguments.options(() =>
+  Schema.Struct({ ...ifVersion, pending: Arguments.optional(Schema.Literal("keep")) })
+)
 
 const decodeReplaceOptions = Arguments.options(() =>
   Schema.Struct({ ...ifVersion, ifPlan: Arguments.optional(Schema.String) })

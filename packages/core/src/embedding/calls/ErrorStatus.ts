@@ -14,6 +14,7 @@ export const errorStatuses = {
   PlanOutdated: 412,
   PlanRequired: 402,
   PreconditionFailed: 412,
+  PreconditionRequired: 428,
   RecentLoginRequired: 422,
   ResponsesFull: 422,
   RuleViolated: 422,

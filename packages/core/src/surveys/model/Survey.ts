@@ -85,6 +85,11 @@ export const SurveySummary = Schema.Struct({
 })
 export type SurveySummary = typeof SurveySummary.Type
 
+/** A survey in a list: of a draft with a pending definition, `pendingTitle` is the title that it would get. */
+export interface ListedSurvey extends SurveySummary {
+  readonly pendingTitle?: string
+}
+
 /** Summarizes a survey for a list. */
 export const summary = (survey: Survey): SurveySummary => ({
   id: survey.id,

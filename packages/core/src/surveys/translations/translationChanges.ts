@@ -58,14 +58,7 @@ export const replaceAll = (
   Effect.gen(function*() {
     const checked = yield* checkAll(survey, sent, limits)
     const stored = new Map(states.map(({ digest, tag }) => [tag, digest]))
-    const translations = yield* Effect.forEach(checked, ([tag, texts]) =>
-      Effect.gen(function*() {
-        const before = stored.has(tag) ? Option.getOrUndefined(yield* store.translation(survey.id, tag)) : undefined
-        const digest = yield* Translation.digestOf(texts)
-        const sources = sourcesAfter(survey, before, texts, false)
-        const kept = { ...texts, ...retiredTexts(survey, before?.texts ?? {}) }
-        return Translation.make(survey.id, tag, { texts: kept, digest, sources })
-      }))
+    const translations = yield* makeAll(store, stored, survey, checked)
     const refused = Translation.refusal(translations, limits, at)
     if (refused !== undefined) {
       return yield* refused
@@ -84,6 +77,64 @@ export const replaceAll = (
       ]
     }
   })
+
+/** Makes the translations to store of texts that have been checked. `stored` has the tags of those that there are. */
+const makeAll = (
+  store: Store,
+  stored: ReadonlyMap<string, string>,
+  survey: Survey,
+  checked: CheckedTranslations
+): Effect.Effect<ReadonlyArray<Translation.Translation>> =>
+  Effect.forEach(checked, ([tag, texts]) =>
+    Effect.gen(function*() {
+      const before = stored.has(tag) ? Option.getOrUndefined(yield* store.translation(survey.id, tag)) : undefined
+      const digest = yield* Translation.digestOf(texts)
+      const sources = sourcesAfter(survey, before, texts, false)
+      const kept = { ...texts, ...retiredTexts(survey, before?.texts ?? {}) }
+      return Translation.make(survey.id, tag, { texts: kept, digest, sources })
+    }))
+
+/**
+ * The edit of translations that follows an edit of their survey (`followEdit`), where some languages get other texts.
+ * Fails as `replaceAll`.
+ *
+ * @param sent the texts by tag and place
+ */
+export const replaceSome = (
+  store: Store,
+  states: ReadonlyArray<Translation.TranslationState>,
+  before: Survey,
+  after: Survey,
+  sent: Readonly<Record<string, Texts>>,
+  limits: LimitValues,
+  endingKeys?: RenamedKeys
+): Effect.Effect<TranslationEdit, InvalidInput | RuleViolated> =>
+  Effect.gen(function*() {
+    const checked = yield* checkAll(after, sent, limits)
+    const followed = yield* followEdit(store, before, after, endingKeys)
+    const edited = withChanges(store, followed.changes)
+    const statesAfter = yield* edited.translationStates(before.id)
+    const digests = new Map(statesAfter.map(({ digest, tag }) => [tag, digest]))
+    const translations = yield* makeAll(edited, digests, after, checked)
+    const tags = new Set(translations.map(({ tag }) => tag))
+    const all = [...statesAfter.filter(({ tag }) => !tags.has(tag)), ...translations]
+    const refused = Translation.refusal(all, limits, at)
+    if (refused !== undefined) return yield* refused
+    return {
+      guards: [Translation.translationRecord.at(before.id, states)],
+      addedBytes: Translation.bytesOfAll(all) - Translation.bytesOfAll(states),
+      changes: [
+        ...followed.changes.filter((change) =>
+          !(change._tag === "ChildPut" && change.kind === "translations" && tags.has(change.record.tag))
+        ),
+        ...translations.filter(({ digest, tag }) => digests.get(tag) !== digest || isFollowed(followed.changes, tag))
+          .map((translation): Change => Translation.translationRecord.put(translation))
+      ]
+    }
+  })
+
+const isFollowed = (changes: ReadonlyArray<Change>, tag: string): boolean =>
+  changes.some((change) => change._tag === "ChildPut" && change.kind === "translations" && change.record.tag === tag)
 
 /** The JSON Pointer of the translations of a definition. */
 const at = "/translations"
@@ -176,6 +227,29 @@ export const followEdit = (
       changes: translations.map(Translation.translationRecord.put)
     }
   })
+
+/** The translations as they are after changes that are not written. */
+export const withChanges = (store: Store, changes: ReadonlyArray<Change>): Store => {
+  const put = new Map<string, Translation.Translation>()
+  const removed = new Set<string>()
+  for (const change of changes) {
+    if (change._tag === "ChildPut" && change.kind === "translations") put.set(change.record.tag, change.record)
+    else if (change._tag === "ChildRemoved" && change.kind === "translations") removed.add(change.key)
+  }
+  return {
+    translation: (id, tag) => {
+      const changed = put.get(tag)
+      if (changed !== undefined) return Effect.succeedSome(changed)
+      return removed.has(tag) ? Effect.succeedNone : store.translation(id, tag)
+    },
+    translationStates: (id) =>
+      Effect.map(store.translationStates(id), (states) => {
+        const kept = new Map(states.filter(({ tag }) => !removed.has(tag)).map((state) => [state.tag, state]))
+        for (const [tag, { bytes, digest }] of put) kept.set(tag, { tag, bytes, digest })
+        return Array.from(kept.values()).sort((left, right) => left.tag < right.tag ? -1 : 1)
+      })
+  }
+}
 
 const isSameRecord = (one: Texts, other: Texts): boolean => {
   const entries = Object.entries(one)

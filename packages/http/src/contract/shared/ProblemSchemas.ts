@@ -78,6 +78,7 @@ export const problems = {
   415: problem("UnsupportedMediaType", 415, {}),
   416: problem("RangeNotSatisfiable", 416, {}),
   422: problem("UnprocessableContent", 422, { errors }),
+  428: problem("PreconditionRequired", 428, {}),
   429: problem("TooManyRequests", 429, { retryAfterSeconds: Schema.Int }),
   500: problem("InternalError", 500, {}),
   503: problem("Unavailable", 503, {})
@@ -98,7 +99,7 @@ export type Problem<Status extends ProblemStatus = ProblemStatus> = Status exten
  * @param more statuses that follow from the rules of the endpoint
  */
 export const withProblems =
-  <More extends 402 | 404 | 406 | 410 | 412 | 416 | 422 = never>(...more: ReadonlyArray<More>) =>
+  <More extends 402 | 404 | 406 | 410 | 412 | 416 | 422 | 428 = never>(...more: ReadonlyArray<More>) =>
   <
     Name extends string,
     Method extends HttpMethod.HttpMethod,

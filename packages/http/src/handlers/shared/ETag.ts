@@ -4,7 +4,7 @@
  * the edit. The tag of a definition or a translation is its digest.
  */
 import type { Survey } from "@canvass/core"
-import { type IfMatch, type LocalizedSurvey, QuotaCounts } from "@canvass/core/ports"
+import { type IfMatch, type IfPendingMatch, type LocalizedSurvey, QuotaCounts } from "@canvass/core/ports"
 
 /** Returns the `ETag` of a survey. */
 export const forSurvey = (survey: Pick<Survey.Survey, "version" | "responseCount">): string =>
@@ -33,6 +33,14 @@ export const ifDigestMatch = (header: string | undefined): ReadonlyArray<string>
       const digest = /^"([0-9a-f]{64})"$/.exec(tag.trim())?.[1]
       return digest === undefined ? [] : [digest]
     })
+
+/** Returns what `If-Match` and `If-None-Match` say about a pending definition or one of its translations. */
+export const ifPendingMatch = (
+  headers: { readonly "if-match"?: string; readonly "if-none-match"?: string }
+): IfPendingMatch => {
+  const [match, noneMatch] = [headers["if-match"], headers["if-none-match"]]
+  return { digests: match === undefined ? undefined : ifDigestMatch(match) ?? "*", isFirst: noneMatch?.trim() === "*" }
+}
 
 /**
  * Returns the `ETag` of what a respondent reads: of the survey, its status, whether it is full, and the texts of its

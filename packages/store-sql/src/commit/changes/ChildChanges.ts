@@ -5,7 +5,7 @@ import { toRow } from "../../database/childRows.js"
 import { primaryKey } from "../../database/Columns.js"
 import type { Database } from "../../database/Database.js"
 import { columnList, maxRows, upsert } from "../../database/Statements.js"
-import { countTranslationBytes } from "../../schema/definitionBytes.js"
+import { countChildBytes } from "../../schema/definitionBytes.js"
 import type { SomeChangeDescriptions, SomeGuardDescriptions } from "../ChangeDescription.js"
 import { read, type StateAccess, write } from "../StateAccess.js"
 import { removeOrphans } from "./removeOrphans.js"
@@ -75,7 +75,8 @@ const put = (database: Database, kind: ChildKind, records: ReadonlyArray<Childre
 }
 
 /** Whether the row of the survey has the bytes of its records. */
-const isCounted = (kind: ChildKind): boolean => kind === "translations"
+const isCounted = (kind: ChildKind): boolean =>
+  kind === "translations" || kind === "pendingDefinitions" || kind === "pendingTranslations"
 
 /** The count is in the row of the survey, which nobody else may change meanwhile. */
 const accessOfSurvey = (kind: ChildKind, surveyId: string): StateAccess =>
@@ -85,7 +86,7 @@ const countBytes = ({ dialect, sql }: Database, kind: ChildKind, surveyIds: Read
   isCounted(kind)
     ? Effect.forEach(
       Arr.chunksOf(Arr.dedupe(surveyIds), maxRows),
-      (chunk) => countTranslationBytes(sql, dialect.inKeys(sql, "id", chunk)),
+      (chunk) => countChildBytes(sql, dialect.inKeys(sql, "id", chunk)),
       { discard: true }
     )
     : Effect.void

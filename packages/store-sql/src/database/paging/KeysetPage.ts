@@ -32,6 +32,8 @@ export interface KeysetList<A> {
   readonly table: TableName
   /** The names of the columns that `decode` needs. */
   readonly columns: ReadonlyArray<string>
+  /** Expressions that `decode` needs beside the columns, which give short values. */
+  readonly computed?: Fragment | undefined
   /** The column that orders the list. */
   readonly timeColumn: string
   /** The conditions of the filter, which may leave out bounds of time that `range` implies. */
@@ -243,11 +245,12 @@ const maxRowBytes = (limit: number): number =>
  */
 const chunkColumns = <A>(
   { dialect, sql }: Database,
-  { columns, table }: KeysetList<A>,
+  { columns, computed, table }: KeysetList<A>,
   limit: number
 ): Fragment => {
   const long = longColumns(table).filter((column) => columns.includes(column))
-  if (long.length === 0) return columnList(sql, columns)
+  const others = computed === undefined ? [] : [computed]
+  if (long.length === 0) return sql.csv([columnList(sql, columns), ...others])
   const bytesOf = (column: string) => `coalesce(${dialect.textBytes(`"${column}"`)}, 0)`
   const selected = columns.map((column) =>
     limit > 1 && long.includes(column)
@@ -256,7 +259,7 @@ const chunkColumns = <A>(
       }`
       : sql`${sql(column)}`
   )
-  return sql.csv([...selected, sql`${sql.literal(long.map(bytesOf).join(" + "))} AS bytes`])
+  return sql.csv([...selected, ...others, sql`${sql.literal(long.map(bytesOf).join(" + "))} AS bytes`])
 }
 
 /** The rows of a chunk that were read whole. */

@@ -139,7 +139,9 @@ const SurveyList = ({ data, request, t }: PartProps & { readonly data: Overview 
             title: t.survey,
             isRowHeader: true,
             cell: ({ survey }) => (
-              <a href={href(surveyPath(survey.id, survey.responseCount > 0 ? "results" : "edit"))}>{survey.title}</a>
+              <a href={href(surveyPath(survey.id, survey.responseCount > 0 ? "results" : "edit"))}>
+                {survey.pendingTitle ?? survey.title}
+              </a>
             )
           },
           { title: t.status, cell: ({ survey }) => <Badge status={survey.status} language={language} /> },

@@ -186,6 +186,12 @@ export const surveyShareTexts = textColumns({
       "L’heure de fermeture est passée. Déplacez-la ou retirez-la dans l’éditeur.",
       "La hora de cierre ya pasó. Muévala o quítela en el editor."
     ],
+    "pending-changes": [
+      "The survey has pending changes. Apply or discard them first.",
+      "Die Umfrage hat ausstehende Änderungen. Wenden Sie diese zuerst an, oder verwerfen Sie sie.",
+      "L’enquête a des modifications en attente. Appliquez-les ou abandonnez-les d’abord.",
+      "La encuesta tiene cambios pendientes. Aplíquelos o descártelos primero."
+    ],
     "not-published": [
       "A draft cannot be closed: it was never published.",
       "Ein Entwurf kann nicht geschlossen werden: er war nie veröffentlicht.",

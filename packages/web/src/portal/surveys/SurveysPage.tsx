@@ -112,7 +112,9 @@ const view = (request: PortalRequest, list: SurveyList, form: { readonly of: (ac
             {
               title: t.survey,
               isRowHeader: true,
-              cell: ({ id, title }) => <a class="title" href={href(surveyPath(id, "edit"))}>{title}</a>
+              cell: ({ id, pendingTitle, title }) => (
+                <a class="title" href={href(surveyPath(id, "edit"))}>{pendingTitle ?? title}</a>
+              )
             },
             { title: t.status, cell: ({ status }) => <Badge language={language} status={status} /> },
             { title: t.visibility, kind: "word", cell: ({ visibility }) => t.visibilities[visibility] },

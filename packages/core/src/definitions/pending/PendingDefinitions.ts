@@ -1,0 +1,557 @@
+/** The use cases of pending definitions: changes of a survey that are collected and then applied at once. */
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as Option from "effect/Option"
+import { isReadonlyRecord } from "effect/Predicate"
+import * as Schema from "effect/Schema"
+import type * as Survey from "../../surveys/model/Survey.js"
+import { PreconditionFailed } from "../../surveys/PreconditionFailed.js"
+import { requireRoom } from "../../surveys/StoredDefinitions.js"
+import { SurveyStore } from "../../surveys/SurveyStore.js"
+import type { SurveyValidation } from "../../surveys/SurveyValidation.js"
+import type { Texts } from "../../surveys/translations/SurveyTexts.js"
+import * as Translation from "../../surveys/translations/Translation.js"
+import { malformedTag } from "../../surveys/translations/translationChanges.js"
+import { type Decision, type DecisionAttempt, Transactor } from "../../unit-of-work/Transactor.js"
+import type { Change, Guard } from "../../unit-of-work/UnitOfWork.js"
+import { InvalidInput, RuleViolated, strictly } from "../../validation/ValidationError.js"
+import type { AccountId, SurveyId } from "../../values/Ids.js"
+import type { Instant } from "../../values/Instant.js"
+import { canonicalTag } from "../../values/LanguageTag.js"
+import { Limits } from "../../values/Limits.js"
+import { NotFound, orNotFound } from "../../values/NotFound.js"
+import { sha256 } from "../../values/Secrets.js"
+import { utf8Bytes } from "../../values/text/utf8Bytes.js"
+import type { PlanOutdated } from "../PlanOutdated.js"
+import { type Beside, type Replacement, SurveyDefinitions } from "../SurveyDefinitions.js"
+import type { SurveyPlan } from "../SurveyPlan.js"
+import { checkDraft, checkDraftTexts, type DraftDefinition } from "./checkDraft.js"
+import {
+  type PendingDefinition,
+  pendingDefinitionRecord,
+  pendingEditRecord,
+  pendingTranslationRecord,
+  type PendingTranslationState,
+  type UpdatedBy
+} from "./PendingDefinition.js"
+import { PreconditionRequired } from "./PreconditionRequired.js"
+
+/** Who writes a pending definition. */
+export interface Editor extends UpdatedBy {
+  /** Identifies the credential. Its writes to a survey leave one audit entry in ten minutes. */
+  readonly credential: string
+}
+
+/** What a write of a pending definition is based on. */
+export interface IfPendingMatch {
+  /** Digests of what is stored, one of which it must have. `*`: any. */
+  readonly digests?: "*" | ReadonlyArray<string> | undefined
+  /** Whether nothing may be stored yet. */
+  readonly isFirst?: boolean | undefined
+}
+
+/** What is known of a pending definition beside its content. */
+export interface PendingState extends Omit<SurveyValidation, "valid"> {
+  /** The digest of the definition as it is stored. */
+  readonly digest: string
+  /** The digest of the definition of the survey that it was made on. */
+  readonly baseDigest: string
+  readonly updatedAt: Instant
+  readonly updatedBy: UpdatedBy
+  /** The tags of its translations that are apart. */
+  readonly translations: ReadonlyArray<string>
+}
+
+/** A pending definition as it is read. */
+export interface PendingView extends PendingState {
+  /** As it was sent. */
+  readonly definition: DraftDefinition
+  /** The definition that it was made on, without translations. */
+  readonly base: DraftDefinition
+}
+
+/** The texts of a language of a pending definition, by place. `digest` identifies them. */
+export interface ReadPendingTranslation {
+  readonly texts: Texts
+  readonly digest: string
+}
+
+/** How a pending definition is applied. */
+export interface ApplyInput {
+  /** The token of the plan of the pending definition. */
+  readonly plan: string
+  /** Whether the survey is published, too. */
+  readonly publish?: boolean
+}
+
+type WriteError = InvalidInput | NotFound | PreconditionFailed | PreconditionRequired | RuleViolated
+
+export class PendingDefinitions extends Effect.Service<PendingDefinitions>()("@canvass/core/PendingDefinitions", {
+  dependencies: [SurveyDefinitions.Default, Transactor.Default],
+  effect: Effect.gen(function*() {
+    const { transact } = yield* Transactor
+    const definitions = yield* SurveyDefinitions
+    const limits = yield* Limits
+    const store = yield* SurveyStore
+
+    const requireSurvey = (owner: AccountId, id: SurveyId): Effect.Effect<Survey.Survey, NotFound> =>
+      orNotFound(store.find(owner, id))
+
+    const find = (id: SurveyId): Effect.Effect<PendingDefinition | undefined> =>
+      Effect.map(store.children("pendingDefinitions", id), ([pending]) => pending)
+
+    const requirePending = (owner: AccountId, id: SurveyId): Effect.Effect<PendingDefinition, NotFound> =>
+      Effect.flatMap(
+        Effect.zipRight(requireSurvey(owner, id), find(id)),
+        (pending) => pending === undefined ? new NotFound() : Effect.succeed(pending)
+      )
+
+    /** The definition with its translations, to be checked or applied. */
+    const replacementOf = (
+      { content, surveyId }: PendingDefinition,
+      states: ReadonlyArray<PendingTranslationState>
+    ): Effect.Effect<Replacement> =>
+      Effect.gen(function*() {
+        const translations: Record<string, Texts> = {}
+        for (const { tag } of states) {
+          const found = Option.getOrUndefined(yield* store.pendingTranslation(surveyId, tag))
+          if (found !== undefined) translations[tag] = parseTexts(found.content)
+        }
+        return { definition: parseDraft(content), translations }
+      })
+
+    const stateOf = (owner: AccountId, pending: PendingDefinition): Effect.Effect<PendingState, NotFound> =>
+      Effect.gen(function*() {
+        const states = yield* store.pendingTranslationStates(pending.surveyId)
+        const { errors, warnings } = yield* definitions.validateReplacement(
+          owner,
+          pending.surveyId,
+          yield* replacementOf(pending, states),
+          removal(pending, states)
+        )
+        const { actor, baseDigest, digest, name, updatedAt, via } = pending
+        const translations = states.map(({ tag }) => tag)
+        return { digest, baseDigest, updatedAt, updatedBy: { via, name, actor }, translations, errors, warnings }
+      })
+
+    /** Reads the pending definition of a survey. Fails with `NotFound` when there is none. */
+    const get = (owner: AccountId, id: SurveyId): Effect.Effect<PendingView, NotFound> =>
+      Effect.flatMap(requirePending(owner, id), (pending) =>
+        Effect.map(stateOf(owner, pending), (state) => ({
+          definition: parseDraft(pending.content),
+          base: parseDraft(pending.base),
+          ...state
+        })))
+
+    /**
+     * Stores a pending definition, whatever is wrong with it beyond its draft schema. The first one is made on the
+     * present definition of the survey. Fails with `PreconditionRequired` when `expected` says nothing.
+     */
+    const put = (
+      owner: AccountId,
+      id: SurveyId,
+      input: unknown,
+      expected: IfPendingMatch,
+      editor: Editor
+    ): Effect.Effect<PendingState, WriteError> =>
+      Effect.gen(function*() {
+        yield* requireSurvey(owner, id)
+        const { definition, json } = yield* checkDraft(input, limits, "")
+        const digest = yield* sha256(json)
+        const stored = yield* transact((context) =>
+          Effect.gen(function*() {
+            const survey = yield* requireSurvey(owner, id)
+            if (expected.digests === undefined && expected.isFirst !== true) return yield* new PreconditionRequired()
+            const before = yield* find(id)
+            yield* requireMatch(before?.digest, expected)
+            const made = before ?? (yield* baseOf(owner, id))
+            return yield* decidePut(survey, before, made, { definition, digest, json }, editor, context)
+          })
+        )
+        return yield* stateOf(owner, stored)
+      })
+
+    /** The present definition of a survey as the base of a pending one, and the guards under which it is present. */
+    const baseOf = (owner: AccountId, id: SurveyId): Effect.Effect<Base, NotFound> =>
+      Effect.gen(function*() {
+        const states = yield* store.translationStates(id)
+        const { definition: { translations: _, ...definition }, digest } = yield* definitions.get(owner, id)
+        return {
+          base: JSON.stringify(definition),
+          baseDigest: digest,
+          guards: [Translation.translationRecord.at(id, states)]
+        }
+      })
+
+    const decidePut = (
+      { accountId, id, version }: Survey.Survey,
+      before: PendingDefinition | undefined,
+      { base, baseDigest, guards = [] }: Base,
+      { definition, digest, json }: Draft,
+      editor: Editor,
+      context: DecisionAttempt,
+      isAlwaysAudited = false
+    ): Effect.Effect<Decision<PendingDefinition>, RuleViolated> =>
+      Effect.gen(function*() {
+        const pending: PendingDefinition = {
+          surveyId: id,
+          digest,
+          bytes: utf8Bytes(json) + utf8Bytes(base),
+          title: titleOf(definition, limits.title),
+          content: json,
+          base,
+          baseDigest,
+          updatedAt: context.now,
+          ...updatedBy(editor)
+        }
+        const room = yield* requireRoom(
+          store,
+          accountId,
+          { surveys: 0, bytes: pending.bytes - (before?.bytes ?? 0) },
+          limits
+        )
+        const audit = yield* auditOf(id, editor, context, isAlwaysAudited)
+        return {
+          result: pending,
+          accountId,
+          isAudited: audit.isAudited,
+          guards: [
+            { _tag: "SurveyAt", surveyId: id, version },
+            pendingDefinitionRecord.at(id, before === undefined ? [] : [before]),
+            ...guards,
+            ...room,
+            ...audit.guards
+          ],
+          changes: [pendingDefinitionRecord.put(pending), ...audit.changes]
+        }
+      })
+
+    /** Whether a write leaves an audit entry: one for a survey and a credential in ten minutes. */
+    const auditOf = (
+      id: SurveyId,
+      { credential }: Editor,
+      { now, request }: DecisionAttempt,
+      isAlwaysAudited: boolean
+    ): Effect.Effect<AuditDecision> =>
+      request.audit === undefined || isAlwaysAudited
+        ? Effect.succeed({ isAudited: true, guards: [], changes: [] })
+        : Effect.map(store.children("pendingEdits", id), (edits) => {
+          const isRecent = ({ at }: { readonly at: Instant }): boolean => at <= now && now - at < auditMillis
+          if (edits.some((edit) => edit.credential === credential && isRecent(edit))) {
+            return { isAudited: false, guards: [], changes: [] }
+          }
+          return {
+            isAudited: true,
+            guards: [pendingEditRecord.at(id, edits)],
+            changes: [
+              ...edits.filter((edit) => !isRecent(edit)).map((edit): Change => pendingEditRecord.remove(edit)),
+              pendingEditRecord.put({ surveyId: id, credential, at: now })
+            ]
+          }
+        })
+
+    /** Discards the pending definition with its translations. Fails with `NotFound` when there is none. */
+    const discard = (
+      owner: AccountId,
+      id: SurveyId,
+      expected: IfPendingMatch = {}
+    ): Effect.Effect<void, NotFound | PreconditionFailed> =>
+      transact(() =>
+        Effect.gen(function*() {
+          const pending = yield* requirePending(owner, id)
+          yield* requireMatch(pending.digest, expected)
+          const { changes, guards } = removal(pending, yield* store.pendingTranslationStates(id))
+          const decision: Decision<void> = { result: undefined, accountId: owner, guards, changes }
+          return decision
+        })
+      )
+
+    /** Says what `apply` would do. Fails with `NotFound` when there is no pending definition. */
+    const plan = (owner: AccountId, id: SurveyId): Effect.Effect<SurveyPlan, NotFound> =>
+      Effect.gen(function*() {
+        const pending = yield* requirePending(owner, id)
+        const states = yield* store.pendingTranslationStates(id)
+        return yield* definitions.planReplacement(
+          owner,
+          id,
+          yield* replacementOf(pending, states),
+          removal(pending, states)
+        )
+      })
+
+    /**
+     * Makes the survey as its pending definition says, with its translations, publishes it if asked, and removes what
+     * was pending: all in one unit of work. Fails with `PreconditionFailed` when the survey has another definition than
+     * the pending one was made on, with `PlanOutdated` when the change would do something else than the plan says, and
+     * with `RuleViolated`, which names every violation of the pending definition.
+     */
+    const apply = (
+      owner: AccountId,
+      id: SurveyId,
+      input: ApplyInput
+    ): Effect.Effect<
+      Survey.Survey,
+      InvalidInput | NotFound | PlanOutdated | PreconditionFailed | RuleViolated
+    > =>
+      Effect.gen(function*() {
+        yield* requireSurvey(owner, id)
+        const { plan, publish = false } = yield* decodeApply(input)
+        return yield* transact((context) =>
+          Effect.gen(function*() {
+            const pending = yield* requirePending(owner, id)
+            yield* requireBase(owner, id, pending.baseDigest)
+            const states = yield* store.pendingTranslationStates(id)
+            return yield* Effect.mapError(
+              definitions.decideAsPlanned(
+                owner,
+                id,
+                yield* replacementOf(pending, states),
+                context,
+                { plan, digests: [pending.baseDigest] },
+                { ...removal(pending, states), publishes: publish }
+              ),
+              // The request is as it should be: what is wrong is stored.
+              (error) => error._tag === "InvalidInput" ? new RuleViolated({ violations: error.violations }) : error
+            )
+          })
+        )
+      })
+
+    /** Fails when the survey has another definition than a pending one was made on. */
+    const requireBase = (
+      owner: AccountId,
+      id: SurveyId,
+      baseDigest: string
+    ): Effect.Effect<void, NotFound | PreconditionFailed> =>
+      Effect.flatMap(
+        definitions.get(owner, id),
+        ({ digest }) => digest === baseDigest ? Effect.void : new PreconditionFailed({ reason: baseChanged })
+      )
+
+    /**
+     * Replaces the pending definition after a merge: it is made on the present definition of the survey from now on.
+     * Fails with `PreconditionFailed` when the survey has another one than `baseETag` says.
+     */
+    const rebase = (
+      owner: AccountId,
+      id: SurveyId,
+      input: unknown,
+      expected: IfPendingMatch,
+      editor: Editor
+    ): Effect.Effect<PendingState, Exclude<WriteError, PreconditionRequired>> =>
+      Effect.gen(function*() {
+        yield* requireSurvey(owner, id)
+        const { baseDigest, ...draft } = yield* decodeRebase(input)
+        const digest = yield* sha256(draft.json)
+        const stored = yield* transact((context) =>
+          Effect.gen(function*() {
+            const survey = yield* requireSurvey(owner, id)
+            const before = yield* requirePending(owner, id)
+            yield* requireMatch(before.digest, expected)
+            const base = yield* baseOf(owner, id)
+            if (base.baseDigest !== baseDigest) return yield* new PreconditionFailed({ reason: baseChanged })
+            return yield* decidePut(survey, before, base, { ...draft, digest }, editor, context, true)
+          })
+        )
+        return yield* stateOf(owner, stored)
+      })
+
+    /** The violations of the definition and of the other fields together. */
+    const decodeRebase = (input: unknown): Either.Either<Rebase, InvalidInput> => {
+      const fields = decodeRebaseFields(input)
+      const draft = isReadonlyRecord(input) && Object.hasOwn(input, "definition")
+        ? checkDraft(input["definition"], limits, "/definition")
+        : undefined
+      const ofDraft = draft !== undefined && Either.isLeft(draft) ? draft.left.violations : []
+      if (Either.isLeft(fields)) {
+        return Either.left(new InvalidInput({ violations: [...fields.left, ...ofDraft] }))
+      }
+      return Either.map(
+        draft ?? checkDraft(undefined, limits, "/definition"),
+        (draft) => ({ ...draft, baseDigest: fields.right.baseETag.replaceAll("\"", "") })
+      )
+    }
+
+    const findTranslation = (
+      id: SurveyId,
+      tag: string
+    ): Effect.Effect<ReadPendingTranslation & { readonly tag: string }, NotFound> =>
+      Effect.gen(function*() {
+        const canonical = canonicalTag(tag)
+        if (canonical === undefined) return yield* new NotFound()
+        const { content, digest } = yield* orNotFound(store.pendingTranslation(id, canonical))
+        return { tag: canonical, texts: parseTexts(content), digest }
+      })
+
+    /** Reads the pending texts of a language. Fails with `NotFound` when there are none. */
+    const getTranslation = (
+      owner: AccountId,
+      id: SurveyId,
+      tag: string
+    ): Effect.Effect<ReadPendingTranslation, NotFound> =>
+      Effect.zipRight(requireSurvey(owner, id), findTranslation(id, tag))
+
+    /**
+     * Replaces the pending texts of a language: when the pending definition is applied, they take the place of those of
+     * the survey. Their places are checked then. Fails with `NotFound` when there is no pending definition.
+     */
+    const putTranslation = (
+      owner: AccountId,
+      id: SurveyId,
+      tag: string,
+      input: unknown,
+      expected: IfPendingMatch,
+      editor: Editor
+    ): Effect.Effect<ReadPendingTranslation, Exclude<WriteError, PreconditionRequired>> =>
+      Effect.gen(function*() {
+        yield* requireSurvey(owner, id)
+        const checked = checkDraftTexts(input, limits.translationBytes)
+        const canonical = canonicalTag(tag)
+        if (canonical === undefined) {
+          const others = Either.isLeft(checked) ? checked.left.violations : []
+          return yield* new InvalidInput({ violations: [malformedTag("tag"), ...others] })
+        }
+        const content = yield* checked
+        const digest = yield* sha256(content)
+        yield* transact((context) =>
+          Effect.gen(function*() {
+            const pending = yield* requirePending(owner, id)
+            const states = yield* store.pendingTranslationStates(id)
+            yield* requireMatch(states.find((state) => state.tag === canonical)?.digest, expected)
+            const translation = { surveyId: id, tag: canonical, digest, bytes: utf8Bytes(content), content }
+            const after = [...states.filter((state) => state.tag !== canonical), translation]
+            const refused = Translation.refusal(after, limits, "")
+            if (refused !== undefined) return yield* refused
+            const addedBytes = Translation.bytesOfAll(after) - Translation.bytesOfAll(states)
+            const room = yield* requireRoom(store, owner, { surveys: 0, bytes: addedBytes }, limits)
+            const audit = yield* auditOf(id, editor, context, false)
+            const guards: ReadonlyArray<Guard> = [
+              pendingDefinitionRecord.at(id, [pending]),
+              pendingTranslationRecord.at(id, states),
+              ...room,
+              ...audit.guards
+            ]
+            const decision: Decision<void> = {
+              result: undefined,
+              accountId: owner,
+              isAudited: audit.isAudited,
+              guards,
+              changes: [
+                pendingTranslationRecord.put(translation),
+                pendingDefinitionRecord.put({ ...pending, updatedAt: context.now, ...updatedBy(editor) }),
+                ...audit.changes
+              ]
+            }
+            return decision
+          })
+        )
+        return { texts: parseTexts(content), digest }
+      })
+
+    /** Discards the pending texts of a language, whose translation in the survey stays. */
+    const removeTranslation = (
+      owner: AccountId,
+      id: SurveyId,
+      tag: string,
+      expected: IfPendingMatch = {}
+    ): Effect.Effect<void, NotFound | PreconditionFailed> =>
+      transact(() =>
+        Effect.gen(function*() {
+          yield* requireSurvey(owner, id)
+          const { digest, tag: canonical } = yield* findTranslation(id, tag)
+          yield* requireMatch(digest, expected)
+          const states = yield* store.pendingTranslationStates(id)
+          const decision: Decision<void> = {
+            result: undefined,
+            accountId: owner,
+            guards: [pendingTranslationRecord.at(id, states)],
+            changes: [pendingTranslationRecord.remove({ surveyId: id, tag: canonical })]
+          }
+          return decision
+        })
+      )
+
+    return { get, put, discard, plan, apply, rebase, getTranslation, putTranslation, removeTranslation }
+  })
+}) {}
+
+/** A definition that passes the draft schema. */
+interface Draft {
+  readonly definition: DraftDefinition
+  readonly digest: string
+  readonly json: string
+}
+
+interface Base extends Pick<PendingDefinition, "base" | "baseDigest"> {
+  readonly guards?: ReadonlyArray<Guard>
+}
+
+interface Rebase extends Omit<Draft, "digest"> {
+  readonly baseDigest: string
+}
+
+/** Whether a write leaves an audit entry, and what it writes about that. */
+interface AuditDecision {
+  readonly isAudited: boolean
+  readonly guards: ReadonlyArray<Guard>
+  readonly changes: ReadonlyArray<Change>
+}
+
+/** Writes of a credential to the pending definition of a survey within this time leave one audit entry. */
+const auditMillis = 10 * 60_000
+
+const baseChanged = "The survey has another definition than the one that the pending definition was made on."
+
+const pendingChanged = "The pending definition or translation is not the one that the change is based on."
+
+/** The body that applies a pending definition. */
+export const ApplyInput = Schema.Struct({
+  plan: Schema.String.annotations({
+    description: "The `token` of the plan of the pending definition: `POST /surveys/{id}/plan` without a body."
+  }),
+  publish: Schema.optionalWith(Schema.Boolean, { exact: true }).annotations({
+    description: "Whether the survey is published, too. Default `false`."
+  })
+}).annotations({ identifier: "ApplyPendingDefinition" })
+
+const decodeApply = (input: unknown): Either.Either<ApplyInput, InvalidInput> =>
+  Either.mapLeft(strictly(ApplyInput)(input), (violations) => new InvalidInput({ violations }))
+
+const decodeRebaseFields = strictly(Schema.Struct({ definition: Schema.Unknown, baseETag: Schema.String }))
+
+const requireMatch = (
+  digest: string | undefined,
+  { digests, isFirst = false }: IfPendingMatch
+): Effect.Effect<void, PreconditionFailed> => {
+  const isExpected = digests === undefined || digest !== undefined && (digests === "*" || digests.includes(digest))
+  return isExpected && !(isFirst && digest !== undefined)
+    ? Effect.void
+    : new PreconditionFailed({ reason: pendingChanged })
+}
+
+/** What removes a pending definition. */
+const removal = (pending: PendingDefinition, states: ReadonlyArray<PendingTranslationState>) => {
+  const { bytes, surveyId } = pending
+  return {
+    guards: [pendingDefinitionRecord.at(surveyId, [pending]), pendingTranslationRecord.at(surveyId, states)],
+    changes: [
+      pendingDefinitionRecord.remove({ surveyId }),
+      ...states.map(({ tag }): Change => pendingTranslationRecord.remove({ surveyId, tag }))
+    ],
+    addedBytes: -bytes - Translation.bytesOfAll(states)
+  } satisfies Beside
+}
+
+const updatedBy = ({ actor, name, via }: Editor): UpdatedBy => ({ via, name, actor })
+
+/** The title for lists: null for one that is blank. */
+const titleOf = ({ title }: DraftDefinition, maxLength: number): string | null =>
+  typeof title !== "string" || title.trim() === "" ? null : title.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/, "")
+
+const parseDraft: (json: string) => DraftDefinition = Schema.decodeSync(
+  Schema.parseJson(Schema.declare((input): input is DraftDefinition => isReadonlyRecord(input)))
+)
+
+const parseTexts: (json: string) => Texts = Schema.decodeSync(
+  Schema.parseJson(Schema.declare((input): input is Texts => isReadonlyRecord(input)))
+)
