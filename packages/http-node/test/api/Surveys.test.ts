@@ -260,6 +260,10 @@ describe("a survey", () => {
     form.append("file", new File(["late"], "late.txt"))
     const bodies: Readonly<Record<string, unknown>> = {
       "files.upload": form,
+      "pending.apply": { plan: "none" },
+      "pending.rebase": { definition: { title: "Late" }, baseETag: "none" },
+      "pending.replace": { title: "Late" },
+      "pending.replaceTranslation": {},
       "responses.submit": body,
       "responses.resume": body,
       "resultsLink.replace": {},
