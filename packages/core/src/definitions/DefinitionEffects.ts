@@ -3,13 +3,12 @@ import type { AnswerReading } from "../logic/questionnaire/AnswerReading.js"
 import type { Test } from "../logic/questionnaire/Condition.js"
 import { answerModels } from "../logic/questionnaire/types/registry.js"
 import { testsOf } from "../logic/rules/mapLogic.js"
-import type { RenamedKeys } from "../logic/rules/renameKeys.js"
+import { type RenamedKeys, renameInTranslation } from "../logic/rules/renameKeys.js"
 import { type Question, rowsOf } from "../questions/Question.js"
 import type { Answer } from "../responses/Answer.js"
 import type { Survey } from "../surveys/model/Survey.js"
 import type { Segment } from "../surveys/segments/Segment.js"
 import type { Texts } from "../surveys/translations/SurveyTexts.js"
-import { renameKey } from "../surveys/translations/Translation.js"
 import { pointer } from "../validation/ValidationError.js"
 
 /** What the kinds mean, for documentation. */
@@ -154,7 +153,7 @@ export const translationEffects = (
   Object.entries(before).flatMap(([tag, texts]) => {
     const after = kept[tag] ?? {}
     const count = Object.keys(texts).filter((place) =>
-      !Object.hasOwn(after, renameKey(place, "", questions, endings).place)
+      !Object.hasOwn(after, renameInTranslation(place, "", questions, endings).place)
     ).length
     return count === 0 ? [] : [{ place: pointer(["translations", tag]), kind: "translations-lost", count }]
   })

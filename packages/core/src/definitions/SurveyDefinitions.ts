@@ -6,7 +6,7 @@ import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import { forEachRow } from "../concurrency/forEachRow.js"
 import { mapSurvey } from "../logic/rules/mapSurvey.js"
-import { type RenamedKeys, renamedKeys, renaming } from "../logic/rules/renameKeys.js"
+import { type RenamedKeys, renamedKeys, renameInTranslation, renaming } from "../logic/rules/renameKeys.js"
 import { allParts } from "../logic/rules/SentParts.js"
 import { SearchQueue } from "../responses/ResponseSearch.js"
 import { ResponseStore } from "../responses/ResponseStore.js"
@@ -27,7 +27,7 @@ import * as SurveyInput from "../surveys/SurveyInput.js"
 import { SurveyStore } from "../surveys/SurveyStore.js"
 import { validationOf } from "../surveys/SurveyValidation.js"
 import { retiredTexts, type Texts } from "../surveys/translations/SurveyTexts.js"
-import { renameKey, type Translation, translationRecord } from "../surveys/translations/Translation.js"
+import { type Translation, translationRecord } from "../surveys/translations/Translation.js"
 import * as TranslationChanges from "../surveys/translations/translationChanges.js"
 import { type DecisionContext, withDecisionContext } from "../unit-of-work/DecisionContext.js"
 import { Transactor } from "../unit-of-work/Transactor.js"
@@ -309,7 +309,7 @@ const renamedDefinition = (
         tag,
         Object.fromEntries(
           Object.entries(texts).map(([place, text]) => {
-            const renamed = renameKey(place, text, questions, endings)
+            const renamed = renameInTranslation(place, text, questions, endings)
             return [renamed.place, renamed.text]
           })
         )

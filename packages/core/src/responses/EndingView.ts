@@ -2,7 +2,7 @@
 import * as Schema from "effect/Schema"
 import { recall } from "../logic/questionnaire/recall.js"
 import type { Walk } from "../logic/questionnaire/walk.js"
-import { fillRedirectUrl } from "../surveys/model/redirectUrl.js"
+import { fillRedirectUrl } from "../logic/questionnaire/addressPlaces.js"
 import type { Survey } from "../surveys/model/Survey.js"
 import { type Response, ResponseStatus } from "./Response.js"
 

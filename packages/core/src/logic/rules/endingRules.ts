@@ -1,5 +1,5 @@
 /** Endings can be reached, and the places of their addresses can be filled in. */
-import { ownPlaces, placesOf } from "../../surveys/model/redirectUrl.js"
+import { ownPlaces, placesOf } from "../questionnaire/addressPlaces.js"
 import { allowedParams } from "../../validation/ViolationParams.js"
 import { type RuleContext, shortened } from "./RuleContext.js"
 

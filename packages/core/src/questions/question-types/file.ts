@@ -4,7 +4,7 @@ import * as Either from "effect/Either"
 import { isReadonlyRecord } from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import { xmlAttribute, xmlText } from "../../encoding/XmlText.js"
-import { defaultMaxFiles } from "../../logic/questionnaire/types/file.js"
+import { questionShapes } from "../../logic/questionnaire/types/questionShapes.js"
 import * as Histogram from "../../statistics/Histogram.js"
 import { maxViolations, unknownField, type Violation, violation } from "../../validation/ValidationError.js"
 import { codedMessage } from "../../validation/ViolationCode.js"
@@ -21,7 +21,7 @@ import {
 } from "../question-parts/answers/AnswerDecoder.js"
 import { checkCount } from "../question-parts/definition/DefinitionRules.js"
 import { integer, optionalSettings, setting } from "../question-parts/definition/SettingSchemas.js"
-import { defineQuestionType, noOptions } from "../question-parts/QuestionTypeDefinition.js"
+import { defineQuestionType } from "../question-parts/QuestionTypeDefinition.js"
 
 const mediaType = Schema.String.pipe(
   Schema.pattern(/^[A-Za-z0-9][\w!#$&^.+-]{0,126}\/(?:\*|[A-Za-z0-9][\w!#$&^.+-]{0,126})$/, {
@@ -31,7 +31,7 @@ const mediaType = Schema.String.pipe(
 )
 
 /** The settings that apply when a question does not have them. `maxBytes` is the size of one file. */
-export const fileDefaults = { maxFiles: defaultMaxFiles, maxBytes: 10 * 1024 * 1024 }
+export const fileDefaults = questionShapes.file.settingDefaults
 
 /** The maximum size of one file of a question, in bytes. `fileBytes` is the limit of the engine. */
 export const maxFileBytes = (
@@ -59,15 +59,13 @@ const settings = Schema.Struct({
 export const file = defineQuestionType({
   type: "file",
   name: "File",
+  ...questionShapes.file,
   settings,
-  settingDefaults: fileDefaults,
   settingsInput: ({ fileBytes }) =>
     optionalSettings(
       Schema.Struct({ ...settings.fields, maxBytes: maxBytes(` More than ${fileBytes} counts as that many.`) }),
       {}
     ),
-  optionCount: noOptions,
-  labels: [],
   checkSettings: ({ mimeTypes }) =>
     Array.isArray(mimeTypes) ? checkCount(["settings", "mimeTypes"], typeCount, mimeTypes.length) : [],
   explain: ({ settings: { maxFiles = fileDefaults.maxFiles } }) =>

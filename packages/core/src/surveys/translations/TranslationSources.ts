@@ -1,10 +1,9 @@
 /** Which texts of the survey its translations translate. A translation is outdated when its text has changed since. */
 import { fnv1a32 } from "../../logic/questionnaire/randomOrder.js"
 import { renameReferences } from "../../logic/questionnaire/recall.js"
-import { type RenamedKeys, renamedKeys } from "../../logic/rules/renameKeys.js"
+import { type RenamedKeys, renamedKeys, renameInTranslation } from "../../logic/rules/renameKeys.js"
 import type { Question } from "../../questions/Question.js"
 import { type SurveyTexts, type Texts, textsOf } from "./SurveyTexts.js"
-import { renameKey } from "./Translation.js"
 
 /** Texts of a language, and digests of the texts that they translate, both by place. */
 export interface SourcedTexts {
@@ -77,7 +76,7 @@ export const following = (
   if (isSame) return undefined
   return ({ sources, texts }) => {
     const followed = Object.entries(texts).flatMap(([place, text]) => {
-      const renamed = renameKey(place, text, keys, endingKeys)
+      const renamed = renameInTranslation(place, text, keys, endingKeys)
       const moved = moves.has(renamed.place) ? moves.get(renamed.place) : renamed.place
       if (moved === undefined) return []
       const [was, is] = [textsBefore.get(place)?.text, textsAfter.get(moved)?.text]
