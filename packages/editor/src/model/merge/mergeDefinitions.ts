@@ -170,7 +170,8 @@ class Merge {
     mine: ReadonlyMap<string, A>,
     theirs: ReadonlyMap<string, A>,
     path: Path,
-    mergeItem: (id: string, base: A, mine: A, theirs: A) => A
+    mergeItem: (id: string, base: A, mine: A, theirs: A) => A,
+    pathOf: (id: string) => Path = (id) => [...path, id]
   ): ReadonlyArray<A> {
     const merged = new Map<string, A>()
     for (const id of new Set([...mine.keys(), ...theirs.keys()])) {
@@ -181,7 +182,7 @@ class Merge {
           : before !== undefined && isSame(own, before)
           ? other
           : before === undefined
-          ? this.#choose([...path, id], undefined, own, other)
+          ? this.#choose(pathOf(id), undefined, own, other)
           : mergeItem(id, before, own, other)
         merged.set(id, item)
         continue
@@ -190,8 +191,8 @@ class Merge {
       if (kept === undefined || (before !== undefined && isSame(kept, before))) continue
       merged.set(id, kept)
       if (before !== undefined) {
-        const left = this.#choose([...path, id], before, own, other)
-        if (left === undefined && this.#chosen.has(pointer([...path, id]))) merged.delete(id)
+        const left = this.#choose(pathOf(id), before, own, other)
+        if (left === undefined && this.#chosen.has(pointer(pathOf(id)))) merged.delete(id)
       }
     }
     const [ids, mineIds, theirIds] = [base, mine, theirs].map((side) => Array.from(side.keys()))
@@ -214,7 +215,11 @@ class Merge {
       itemsOf(pagesIn(mine), pages),
       itemsOf(pagesIn(theirs), pages),
       ["questions"],
-      (id, before, own, other) => this.#pageOrQuestion(id, before, own, other)
+      (id, before, own, other) => this.#pageOrQuestion(id, before, own, other),
+      (id) => {
+        const [kind, key = ""] = id.split(" ")
+        return kind === "page" ? ["questions", key, "page"] : ["questions", key]
+      }
     )
     const merged: Array<Page & { questions: Array<QuestionDefinition> }> = []
     for (const item of items) {
@@ -245,7 +250,7 @@ class Merge {
     theirs: QuestionDefinition
   ): QuestionDefinition {
     const path = ["questions", key]
-    if (mine.type === theirs.type) return { ...mine, ...this.#questionFields(base, mine, theirs, path) }
+    if (mine.type === theirs.type) return this.#questionFields(base, mine, theirs, path)
     const parts = (question: QuestionDefinition) => typeFields.map((name) => question[name])
     const side = isSame(parts(theirs), parts(base))
       ? mine
@@ -304,7 +309,7 @@ const itemsOf = (pages: ReadonlyArray<Page>, base: ReadonlyArray<Page>): Readonl
   for (const page of pages) {
     const { owner, questions } = page
     if (page.page !== undefined && owner !== undefined) {
-      items.set(`page ${owners.get(page) ?? `new ${owner}`}`, { page: page.page, owner })
+      items.set(`page ${owners.get(page) ?? `${owner}+`}`, { page: page.page, owner })
     }
     for (const question of questions) items.set(questionPrefix + question.key, { question })
   }

@@ -122,7 +122,7 @@ const fittingSettings = (settings: SettingsDefinition, type: QuestionType): Sett
   return changed<SettingsDefinition>({}, {
     ...Object.fromEntries(Object.entries(same).filter(([name, value]) => has(name) && value !== undefined)),
     ...bounds,
-    ...has("allowOther") && display !== undefined && { display }
+    ...has("allowOther") && display !== undefined && display !== "numbers" && display !== "stars" && { display }
   })
 }
 
