@@ -163,6 +163,12 @@ module.exports = {
       { path: "^(packages|apps)/", pathNot: "^packages/(http|mcp)/src/" }
     ),
     forbid(
+      "editor-in-pages",
+      "Pages bundle the editor: it uses the entries of the core that need no other package, and nothing else.",
+      { path: "^packages/editor/src/" },
+      { pathNot: "^packages/editor/src/|^packages/core/src/(editing|questionnaire)\\.ts$" }
+    ),
+    forbid(
       "without-node",
       "The API as a function from request to response, its pages, its tools for models and the formats of exports need no module of Node.",
       { path: "^packages/(formats|http|mcp|web)/src/" },

@@ -30,6 +30,7 @@ export interface QuestionParts extends QuestionLogic {
 /** The parts of a quota that have rules or names. */
 export interface QuotaParts {
   readonly key: string
+  readonly max: number
   readonly when?: Condition
   readonly ending?: string
 }

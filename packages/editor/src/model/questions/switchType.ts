@@ -47,7 +47,7 @@ export const switchType = (definition: Definition, key: string, type: QuestionTy
   const byKey = new Map(questions.map((question) => [question.key, question]))
   const switched = keepFitting({ ...definition, questions }, {
     ...keepsAll,
-    test: (test) => fittingTest(test, key, byKey),
+    test: (test) => meansOptions(test, before, after) ? undefined : fittingTest(test, key, byKey),
     reads: (read) =>
       "answer" in read && read.answer === key
         ? canBeUsed(after, "answer")
@@ -124,6 +124,17 @@ const fittingSettings = (settings: SettingsDefinition, type: QuestionType): Sett
     ...bounds,
     ...has("allowOther") && display !== undefined && display !== "numbers" && display !== "stars" && { display }
   })
+}
+
+/** Whether a test compares the answer with options, and the answer has become a text, which could only be equal to them. */
+const meansOptions = (
+  { op, option, question, row }: Test,
+  before: QuestionDefinition,
+  after: QuestionDefinition
+): boolean => {
+  if (question !== before.key || operandOf[op] === "none") return false
+  const { kind } = askedOf(before, row, option)
+  return (kind === "option" || kind === "options") && askedOf(after, row, option).kind === "text"
 }
 
 /** The test, if it tests nothing of the question, or what can be tested of it. Of its values those that it takes. */
