@@ -1,7 +1,7 @@
 /**
- * What an editor of surveys needs to know about definitions: what questions are made of, what conditions and expressions
- * may test and where, what a survey names, and formulas as text. It has no dependencies, so that a page can use it:
- * `@canvass/core/editing`.
+ * What an editor of surveys needs to know about definitions: what questions are made of, what conditions and
+ * expressions may test and where, what a survey names, and formulas as text. It has no dependencies, so that a page can
+ * use it: `@canvass/core/editing`.
  *
  * @example
  * const read = readFormula("score(q1) + 2 * answer(q3)")
@@ -21,8 +21,8 @@ export {
   canBeUsed,
   type Named,
   namedByRecall,
-  namesAt,
   type NamesAt,
+  namesAt,
   referencesIn,
   type SurveyReference,
   type Use
@@ -59,7 +59,7 @@ export { answerReaders, type QuestionType } from "./logic/questionnaire/types/re
 export { askedOf, comparedKind, kindOf, operatorsOf } from "./logic/rules/AnswerKind.js"
 export { mapExpression, mapTests, testsOf } from "./logic/rules/mapLogic.js"
 export { mapSurvey, type RuleSite, type Scope, type SurveyMap, type TextSite } from "./logic/rules/mapSurvey.js"
-export { renameInCondition, renameInTranslation, type RenamedKeys, renaming } from "./logic/rules/renameKeys.js"
+export { type RenamedKeys, renameInCondition, renameInTranslation, renaming } from "./logic/rules/renameKeys.js"
 export { pointer, pointerSteps } from "./validation/pointer.js"
 export { type DefinitionLimits, definitionLimits, fixedDefinitionLimits } from "./values/DefinitionLimits.js"
 export { isBlank } from "./values/text/Blank.js"

@@ -1,6 +1,6 @@
 /**
- * The model of an editor of surveys. Every edit is a pure function of the definition: it returns a new one, which shares
- * what has not changed with the one before.
+ * The model of an editor of surveys. Every edit is a pure function of the definition: it returns a new one, which
+ * shares what has not changed with the one before.
  *
  * @example
  * const history = newHistory(definition)

@@ -49,7 +49,9 @@ describe.each(names)("%s", (name) => {
     const { endings = [], questions = [] } = template
     const seen = new Set<string>()
     for (let draw = 0; draw < 3_000; draw++) {
-      const answers = Object.fromEntries(questions.map((question, index) => [question.key, answerTo(question, draw * 31 + index)]))
+      const answers = Object.fromEntries(
+        questions.map((question, index) => [question.key, answerTo(question, draw * 31 + index)])
+      )
       const { ending, questions: walked } = walk({ ...template, questions }, { answers, now: Date.parse("2026-06-01") })
       for (const [key, { options, rows }] of walked) {
         seen.add(`question ${key}`)

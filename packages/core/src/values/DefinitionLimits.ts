@@ -1,4 +1,4 @@
-/** The limits of what the owner of a survey writes. They have no dependencies, so that an editor in a page quotes them. */
+/** The limits of what the owner of a survey writes. They have no dependencies: an editor in a page quotes them. */
 import { type AnswerLimits, answerLimits } from "./AnswerLimits.js"
 
 /** Texts are measured in UTF-16 code units, `…Bytes` in bytes, lists in items. */

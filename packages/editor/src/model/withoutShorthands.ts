@@ -54,7 +54,8 @@ const rootFields: Readers = {
   variables: listOf(object({}, { name: "", value: 0 }))
 }
 
-const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value)
+const isFields = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
 
 /** The server has checked the types of the fields. */
 const asDefinition = (fields: Fields): Definition => {

@@ -10,8 +10,7 @@ const { array, assert, property } = FastCheck
 
 const edits = array(choices, { maxLength: 4 })
 
-const afterAll = (definition: Definition, chosen: ReadonlyArray<Choices>) =>
-  chosen.reduce(edited, definition)
+const afterAll = (definition: Definition, chosen: ReadonlyArray<Choices>) => chosen.reduce(edited, definition)
 
 const plain = (definition: Definition): unknown => JSON.parse(JSON.stringify(definition))
 
@@ -66,10 +65,16 @@ const base: Definition = {
   questions: [
     { key: "a", type: "nps", text: "A" },
     { key: "b", type: "text", text: "B", showIf: { question: "a", op: "lte", value: 6 } },
-    { key: "c", type: "single_choice", text: "C", page: { title: "More" }, options: [
-      { value: "x", label: "X" },
-      { value: "y", label: "Y" }
-    ] },
+    {
+      key: "c",
+      type: "single_choice",
+      text: "C",
+      page: { title: "More" },
+      options: [
+        { value: "x", label: "X" },
+        { value: "y", label: "Y" }
+      ]
+    },
     { key: "d", type: "text", text: "D" }
   ],
   endings: [{ key: "end", title: "Bye" }]

@@ -42,14 +42,21 @@ const survey: Definition = {
     { key: "happy", showIf: { variable: "twice", op: "gt", value: 12 }, title: "{{variable.all}}" },
     { key: "end", redirectUrl: "https://example.com/?p={plan}&id={responseId}" }
   ],
-  translations: { de: { "/questions/nps/text": "Wie?", "/questions/why/text": "{{nps}}?", "/questions/why/page/title": "Mehr" } }
+  translations: {
+    de: { "/questions/nps/text": "Wie?", "/questions/why/text": "{{nps}}?", "/questions/why/page/title": "Mehr" }
+  }
 }
 
 describe("removing a question", () => {
   const removed = Model.removeQuestions(survey, ["nps"])
 
   it("is told before: what refers to it", () => {
-    expect(Model.usesOf(survey, [{ kind: "question", key: "nps" }])).toEqual({ rules: 2, quotas: 1, variables: 2, texts: 1 })
+    expect(Model.usesOf(survey, [{ kind: "question", key: "nps" }])).toEqual({
+      rules: 2,
+      quotas: 1,
+      variables: 2,
+      texts: 1
+    })
     expect(Model.usesOf(survey, [{ kind: "option", key: "topics", value: "price" }])).toEqual(
       { rules: 1, quotas: 0, variables: 0, texts: 0 }
     )
@@ -95,7 +102,11 @@ it("a hidden field goes from conditions and addresses", () => {
 it("the page of a question that goes begins with the next one", () => {
   const two = Model.insertQuestions(survey, [{ key: "next", type: "text", text: "N" }], { after: "why" })
   const removed = Model.removeQuestions(two, ["why"])
-  expect(removed.questions?.map(({ key, page }) => `${key} ${page?.title ?? ""}`)).toEqual(["nps ", "topics ", "next More"])
+  expect(removed.questions?.map(({ key, page }) => `${key} ${page?.title ?? ""}`)).toEqual([
+    "nps ",
+    "topics ",
+    "next More"
+  ])
   expect(removed.translations?.["de"]).toEqual({ "/questions/nps/text": "Wie?", "/questions/next/page/title": "Mehr" })
 })
 

@@ -25,7 +25,9 @@ const survey: Definition = {
 }
 
 const pages = (definition: Definition) =>
-  Model.pagesIn(definition).map(({ page, questions }) => [page?.title ?? (page ? "-" : ""), ...questions.map(({ key }) => key)].join(" "))
+  Model.pagesIn(definition).map(({ page, questions }) =>
+    [page?.title ?? (page ? "-" : ""), ...questions.map(({ key }) => key)].join(" ")
+  )
 
 it.each<readonly [string, Definition, ReadonlyArray<string>]>([
   ["as they are", survey, [" a b", "Second c d"]],
@@ -35,8 +37,14 @@ it.each<readonly [string, Definition, ReadonlyArray<string>]>([
   ["joined with none before it", Model.joinPage(survey, "a"), [" a b", "Second c d"]],
   ["in another order", Model.movePage(survey, "c", 0), ["Second c d", "- a b"]],
   ["with a title for the first", Model.changePage(survey, "b", { title: "First" }), ["First a b", "Second c d"]],
-  ["with a question before the first of the second", Model.moveQuestions(survey, ["a"], { before: "c" }), [" b", "Second a c d"]],
-  ["with a question behind the last of the first", Model.moveQuestions(survey, ["c"], { after: "b" }), [" a b c", "Second d"]],
+  ["with a question before the first of the second", Model.moveQuestions(survey, ["a"], { before: "c" }), [
+    " b",
+    "Second a c d"
+  ]],
+  ["with a question behind the last of the first", Model.moveQuestions(survey, ["c"], { after: "b" }), [
+    " a b c",
+    "Second d"
+  ]],
   ["with several moved", Model.moveQuestions(survey, ["d", "a"], { after: "c" }), [" b", "Second c a d"]],
   ["with an empty page gone", Model.moveQuestions(survey, ["c", "d"], { before: "a" }), [" c d a b"]],
   ["with a question on a new page", Model.moveQuestions(survey, ["a"], { at: "newPage" }), [" b", "Second c d", "- a"]],
@@ -48,7 +56,10 @@ it.each<readonly [string, Definition, ReadonlyArray<string>]>([
 ])("pages %s", (_name, definition, expected) => expect(pages(definition)).toEqual(expected))
 
 it("copies name copies, and stand behind the last original", () => {
-  const copied = Model.duplicateQuestions({ ...survey, translations: { de: { "/questions/c/text": "C {{b}}" } } }, ["c", "b"])
+  const copied = Model.duplicateQuestions({ ...survey, translations: { de: { "/questions/c/text": "C {{b}}" } } }, [
+    "c",
+    "b"
+  ])
   expect(pages(copied)).toEqual([" a b", "Second c q1 q2 d"])
   expect(copied.questions?.slice(3, 5)).toMatchObject([
     { key: "q1", text: "B", showIf: { question: "a" } },
@@ -62,14 +73,22 @@ describe("another type", () => {
     const { definition, dropped } = Model.switchType(survey, "c", "multiple_choice", labels)
     expect(definition).toEqual({
       ...survey,
-      questions: survey.questions?.map((question) => question.key === "c" ? { ...question, type: "multiple_choice" } : question)
+      questions: survey.questions?.map((question) =>
+        question.key === "c" ? { ...question, type: "multiple_choice" } : question
+      )
     })
     expect(dropped).toEqual({ parts: [], settings: [], references: 0 })
   })
 
   it("drops what does not fit, and says so", () => {
     const { definition, dropped } = Model.switchType(survey, "c", "text", labels)
-    expect(definition.questions?.[2]).toEqual({ key: "c", type: "text", text: "C {{b}}", page: { title: "Second" }, required: true })
+    expect(definition.questions?.[2]).toEqual({
+      key: "c",
+      type: "text",
+      text: "C {{b}}",
+      page: { title: "Second" },
+      required: true
+    })
     expect(definition.questions?.[3]).toEqual({ key: "d", type: "text", text: "D" })
     expect(definition.variables).toEqual([{ name: "v", value: { sum: [{ answer: "a" }] } }])
     expect(dropped).toEqual({ parts: ["X", "Y", "Z"], settings: ["allowOther", "display", "shuffle"], references: 2 })
@@ -143,7 +162,10 @@ it("another first language makes its translations the texts of the survey", () =
     questions: [{ key: "a", type: "text", text: "Why?" }],
     translations: { en: { "/title": "Lunch", "/questions/a/text": "Why?" }, fr: { "/title": "Midi" } }
   })
-  expect(Model.changeLanguages(translated, ["en", "de", "es"])).toEqual({ ...translated, languages: ["en", "de", "es"] })
+  expect(Model.changeLanguages(translated, ["en", "de", "es"])).toEqual({
+    ...translated,
+    languages: ["en", "de", "es"]
+  })
 })
 
 it("a new ending for some comes before the one for everybody", () => {
@@ -156,7 +178,16 @@ it("conditions have the parts of sentences", () => {
     all: [
       { question: "a", op: "lte", value: 6 },
       { not: { question: "c", op: "anyOf", values: ["x", "gone"] } },
-      { not: { any: [{ field: "plan", op: "equals", value: { question: "b" } }, { question: "no", op: "count", min: 1, max: 2 }] } },
+      {
+        not: {
+          any: [{ field: "plan", op: "equals", value: { question: "b" } }, {
+            question: "no",
+            op: "count",
+            min: 1,
+            max: 2
+          }]
+        }
+      },
       { not: { all: [{ variable: "v", op: "equals", value: { today: { days: -1 } } }] } }
     ]
   })).toEqual({
@@ -232,13 +263,24 @@ it("shorthands become objects, and nulls are left out", () => {
     hiddenFields: ["plan", { name: "arm", arms: null }],
     questions: [
       { key: "q1", type: "single_choice", text: "A", options: ["X", { value: "y", label: "Y" }], showIf: null },
-      { text: "B", type: "matrix", options: ["1", "2"], settings: { rows: ["r"], multiple: null }, page: { title: null } }
+      {
+        text: "B",
+        type: "matrix",
+        options: ["1", "2"],
+        settings: { rows: ["r"], multiple: null },
+        page: { title: null }
+      }
     ]
   })).toEqual({
     title: "T",
     hiddenFields: [{ name: "plan" }, { name: "arm" }],
     questions: [
-      { key: "q1", type: "single_choice", text: "A", options: [{ value: "X", label: "X" }, { value: "y", label: "Y" }] },
+      {
+        key: "q1",
+        type: "single_choice",
+        text: "A",
+        options: [{ value: "X", label: "X" }, { value: "y", label: "Y" }]
+      },
       {
         key: "q2",
         type: "matrix",

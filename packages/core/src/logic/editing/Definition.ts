@@ -1,6 +1,6 @@
 /**
- * The definition of a survey as editors in pages hold it: what its owner writes, without shorthands. Its texts and lists
- * may be unfinished.
+ * The definition of a survey as editors in pages hold it: what its owner writes, without shorthands. Its texts and
+ * lists may be unfinished.
  */
 import type { Condition } from "../questionnaire/Condition.js"
 import type { OptionLogic, QuestionSettings } from "../questionnaire/QuestionSettings.js"

@@ -83,7 +83,9 @@ const namedByTest = (
       ...row === undefined ? [] : [{ kind: "row", key, value: row } as const],
       ...option === undefined ? [] : [{ kind: "option", key, value: option } as const],
       ...constants.flatMap((constant) =>
-        typeof constant === "string" && test.op !== "contains" ? [{ kind: "option", key, value: constant } as const] : []
+        typeof constant === "string" && test.op !== "contains"
+          ? [{ kind: "option", key, value: constant } as const]
+          : []
       )
     ],
     ...typeof value === "object" && "question" in value ? [{ kind: "question", key: value.question } as const] : [],
@@ -155,7 +157,8 @@ export const brokenReferences = (survey: Definition): ReadonlyArray<SurveyRefere
     const question = byKey.get(key)
     switch (named.kind) {
       case "question":
-        return question === undefined || !canBeUsed(question, use) || (place !== undefined && !order.isAsked(key, place))
+        return question === undefined || !canBeUsed(question, use) ||
+          (place !== undefined && !order.isAsked(key, place))
       case "variable":
         return place !== undefined && !order.isComputed(key, place)
       case "field":

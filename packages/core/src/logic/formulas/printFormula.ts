@@ -19,7 +19,9 @@ export const printFormula = (expression: Expression): string => {
   if ("field" in expression) return `field(${printName(expression.field)})`
   if ("variable" in expression) return `variable(${printName(expression.variable)})`
   const sign = signOf(expression)
-  if (sign !== undefined) return sign.operands.map((operand, index) => inSign(operand, sign, index)).join(` ${sign.sign} `)
+  if (sign !== undefined) {
+    return sign.operands.map((operand, index) => inSign(operand, sign, index)).join(` ${sign.sign} `)
+  }
   const name = functionNames.find((one) => one in expression)
   const operands = name === undefined ? [] : operandsOf(expression, name)
   return `${name}(${operands.map(printFormula).join(", ")})`

@@ -24,7 +24,12 @@ export const tokensOf = (text: string): ReadonlyArray<Token> => {
       const from = at + rest.length - rest.trimStart().length
       const isEnd = from === text.length
       const other = String.fromCodePoint(text.codePointAt(from) ?? 0)
-      tokens.push({ kind: isEnd ? "end" : "other", text: isEnd ? "" : other, from, to: isEnd ? from : from + other.length })
+      tokens.push({
+        kind: isEnd ? "end" : "other",
+        text: isEnd ? "" : other,
+        from,
+        to: isEnd ? from : from + other.length
+      })
       return tokens
     }
     const from = at + whole.length - whole.trimStart().length

@@ -156,7 +156,11 @@ const mapPageRules = (page: PageLogic, visit: Visit, scopeOfEnd: Scope): PageLog
   }
 }
 
-const mapOptions = <Part extends OptionLogic>(options: ReadonlyArray<Part>, name: string, visit: Visit): ReadonlyArray<Part> =>
+const mapOptions = <Part extends OptionLogic>(
+  options: ReadonlyArray<Part>,
+  name: string,
+  visit: Visit
+): ReadonlyArray<Part> =>
   options.map((option, index) => {
     const { label, showIf, value } = option
     return {

@@ -18,8 +18,9 @@ const decode = decoder(SurveyInput.create(limits))
 
 /** The pointers of names that the server refuses, up to the rule or the text that has them. */
 const refused = (definition: Definition): ReadonlySet<string> => {
-  const checked = Either.flatMap(decode(definition), (fields) =>
-    draft(fields, () => QuestionId.make(crypto.randomUUID()), limits)
+  const checked = Either.flatMap(
+    decode(definition),
+    (fields) => draft(fields, () => QuestionId.make(crypto.randomUUID()), limits)
   )
   const codes = ["unknown-question", "not-before", "undeclared", "unknown-option", "unknown-row", "invalid-reference"]
   const violations = Either.isLeft(checked) ? checked.left.violations : []
@@ -42,22 +43,28 @@ const definitions = FastCheck.tuple(randomSurvey, FastCheck.nat()).map(([survey,
 it("finds the broken names that the server finds, whatever the order of the questions", () => {
   let found = 0
   FastCheck.assert(
-    FastCheck.property(definitions, FastCheck.nat(), FastCheck.nat(), FastCheck.boolean(), (survey, from, to, drops) => {
-      const { questions = [] } = survey
-      const moved = [...questions]
-      const taken = moved.splice(from % Math.max(1, questions.length), 1)
-      if (!drops) moved.splice(to % Math.max(1, questions.length), 0, ...taken)
-      const changed = { ...survey, questions: moved, translations: {} }
-      const broken = brokenReferences(changed).map(({ at }) => at)
-      const server = refused(changed)
-      found += broken.length
-      for (const at of broken) {
-        expect(Array.from(server).some((pointer) => pointer === at || pointer.startsWith(`${at}/`)), at).toBe(true)
+    FastCheck.property(
+      definitions,
+      FastCheck.nat(),
+      FastCheck.nat(),
+      FastCheck.boolean(),
+      (survey, from, to, drops) => {
+        const { questions = [] } = survey
+        const moved = [...questions]
+        const taken = moved.splice(from % Math.max(1, questions.length), 1)
+        if (!drops) moved.splice(to % Math.max(1, questions.length), 0, ...taken)
+        const changed = { ...survey, questions: moved, translations: {} }
+        const broken = brokenReferences(changed).map(({ at }) => at)
+        const server = refused(changed)
+        found += broken.length
+        for (const at of broken) {
+          expect(Array.from(server).some((pointer) => pointer === at || pointer.startsWith(`${at}/`)), at).toBe(true)
+        }
+        for (const pointer of server) {
+          expect(broken.some((at) => pointer === at || pointer.startsWith(`${at}/`)), pointer).toBe(true)
+        }
       }
-      for (const pointer of server) {
-        expect(broken.some((at) => pointer === at || pointer.startsWith(`${at}/`)), pointer).toBe(true)
-      }
-    }),
+    ),
     { numRuns: 300 }
   )
   expect(found).toBeGreaterThan(100)
@@ -68,7 +75,12 @@ const survey: Definition = {
   hiddenFields: [{ name: "plan" }],
   questions: [
     { key: "a", type: "nps", text: "A" },
-    { key: "b", type: "single_choice", text: "B {{a}}", options: [{ value: "x", label: "X" }, { value: "y", label: "Y" }] },
+    {
+      key: "b",
+      type: "single_choice",
+      text: "B {{a}}",
+      options: [{ value: "x", label: "X" }, { value: "y", label: "Y" }]
+    },
     { key: "c", type: "matrix", text: "C", settings: { rows: [{ value: "r", label: "R" }] }, page: { shuffle: true } },
     { key: "d", type: "text", text: "D", showIf: { question: "b", op: "equals", value: "x" } }
   ],

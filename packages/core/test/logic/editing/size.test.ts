@@ -27,7 +27,10 @@ it.each(["editing", "questionnaire"])("the types of `@canvass/core/%s` need no o
     if (files.has(file.pathname)) return []
     files.add(file.pathname)
     const source = readFileSync(file, "utf8")
-    return Array.from(source.matchAll(/\bfrom "([^"]+)"|\bimport\("([^"]+)"\)/g), ([, from, dynamic]) => from ?? dynamic ?? "")
+    return Array.from(
+      source.matchAll(/\bfrom "([^"]+)"|\bimport\("([^"]+)"\)/g),
+      ([, from, dynamic]) => from ?? dynamic ?? ""
+    )
       .flatMap((name) =>
         name.startsWith(".") ? follow(new URL(name.replace(/\.js$/, ".ts"), file)) : [`${file.pathname}: ${name}`]
       )

@@ -3,7 +3,14 @@ import * as FastCheck from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
 import { printCondition, printFormula } from "../../../src/logic/formulas/printFormula.js"
 import { type FormulaResult, readCondition, readFormula } from "../../../src/logic/formulas/readFormula.js"
-import type { Condition, Constant, Operand, Operator, Test, Tested } from "../../../src/logic/questionnaire/Condition.js"
+import type {
+  Condition,
+  Constant,
+  Operand,
+  Operator,
+  Test,
+  Tested
+} from "../../../src/logic/questionnaire/Condition.js"
 import type { Expression } from "../../../src/logic/questionnaire/Expression.js"
 import { mapSurvey } from "../../../src/logic/rules/mapSurvey.js"
 import { checkExpression } from "../../../src/questions/question-parts/definition/expressions/expressionShape.js"

@@ -14,8 +14,11 @@ const fieldsOf = <A extends object>(object: Changes<A>): ReadonlyArray<keyof A> 
   Reflect.ownKeys(object).filter((name): name is Extract<keyof A, string> => name in object)
 
 /** The list with one item replaced where `is` holds. The same list if nothing changes. */
-export const replaced = <A>(list: ReadonlyArray<A>, is: (item: A) => boolean, replace: (item: A) => A): ReadonlyArray<A> =>
-  list.some(is) ? list.map((item) => is(item) ? replace(item) : item) : list
+export const replaced = <A>(
+  list: ReadonlyArray<A>,
+  is: (item: A) => boolean,
+  replace: (item: A) => A
+): ReadonlyArray<A> => list.some(is) ? list.map((item) => is(item) ? replace(item) : item) : list
 
 /** The list with items inserted at an index. */
 export const inserted = <A>(list: ReadonlyArray<A>, index: number, ...items: ReadonlyArray<A>): ReadonlyArray<A> => [

@@ -25,8 +25,11 @@ export const changeEnding = (
   changes: Omit<Changes<EndingDefinition>, "key" | "was">
 ): Definition => ({
   ...definition,
-  endings: replaced(definition.endings ?? [], (ending) => ending.key === key, (ending) =>
-    changed<EndingDefinition>(ending, changes))
+  endings: replaced(
+    definition.endings ?? [],
+    (ending) => ending.key === key,
+    (ending) => changed<EndingDefinition>(ending, changes)
+  )
 })
 
 /** Moves an ending to an index of the list without it. Who reaches the end gets the first that fits. */

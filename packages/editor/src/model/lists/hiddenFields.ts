@@ -14,8 +14,11 @@ export const addHiddenField = (definition: Definition, name: string): Definition
 /** Makes the value of a hidden field one that is drawn, or, without arms, one that comes with the response. */
 export const changeArms = (definition: Definition, name: string, arms: ReadonlyArray<Arm> | undefined): Definition => ({
   ...definition,
-  hiddenFields: replaced(definition.hiddenFields ?? [], (field) => field.name === name, (field) =>
-    changed(field, { arms }))
+  hiddenFields: replaced(
+    definition.hiddenFields ?? [],
+    (field) => field.name === name,
+    (field) => changed(field, { arms })
+  )
 })
 
 /** Moves a hidden field to an index of the list without it. */

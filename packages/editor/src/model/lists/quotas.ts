@@ -15,8 +15,11 @@ export const changeQuota = (
   changes: Omit<Changes<QuotaDefinition>, "key" | "was">
 ): Definition => ({
   ...definition,
-  quotas: replaced(definition.quotas ?? [], (quota) => quota.key === key, (quota) =>
-    changed<QuotaDefinition>(quota, changes))
+  quotas: replaced(
+    definition.quotas ?? [],
+    (quota) => quota.key === key,
+    (quota) => changed<QuotaDefinition>(quota, changes)
+  )
 })
 
 /** Moves a quota to an index of the list without it. */

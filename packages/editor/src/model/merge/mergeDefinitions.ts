@@ -95,11 +95,13 @@ class Merge {
       []
     )
     const merged: Definition = { ...inMine, ...fields }
-    for (const name of Object.keys(inMine)) if (name !== "questions" && !(name in fields)) Reflect.deleteProperty(merged, name)
+    for (const name of Object.keys(inMine)) {
+      if (name !== "questions" && !(name in fields)) Reflect.deleteProperty(merged, name)
+    }
     return this.#questions(merged, inBase, inMine, inTheirs)
   }
 
-  /** My questions, endings and quotas with keys of their own, where others have added something else of the same key. */
+  /** My questions, endings and quotas with keys of their own, where others have added something of the same key. */
   #withOwnKeys(base: Definition, mine: Definition, theirs: Definition): Definition {
     const newKeys: { [List in typeof keyedLists[number]]: Map<string, string> } = {
       questions: new Map(),
@@ -119,7 +121,9 @@ class Merge {
       for (const item of mine[list] ?? []) {
         const other = added.get(item.key)
         const isNew = item.was === undefined ? !known.has(item.key) : true
-        if (other === undefined || !isNew || isSame(item, other) || (item.was !== undefined && item.was === other.was)) continue
+        if (
+          other === undefined || !isNew || isSame(item, other) || (item.was !== undefined && item.was === other.was)
+        ) continue
         newKeys[list].set(item.key, nextKey())
         this.overlaps.push({ place: pointer([list, item.key]), base: undefined, mine: item, theirs: other })
       }
@@ -160,8 +164,14 @@ class Merge {
     const identity = identities[path.at(-1) ?? ""]
     const byId = (list: ReadonlyArray<unknown>) =>
       new Map(list.map((item) => [String(isFields(item) ? item[identity ?? ""] : item), item]))
-    return this.#items(byId(base), byId(mine), byId(theirs), path, (id, before, own, other) =>
-      isFields(before) && isFields(own) && isFields(other) ? this.#fields(before, own, other, [...path, id]) : own)
+    return this.#items(
+      byId(base),
+      byId(mine),
+      byId(theirs),
+      path,
+      (id, before, own, other) =>
+        isFields(before) && isFields(own) && isFields(other) ? this.#fields(before, own, other, [...path, id]) : own
+    )
   }
 
   /** The items that both sides keep or have added, merged, in the order of both. */
@@ -294,7 +304,9 @@ const questionPrefix = "question "
 /** The questions and the beginnings of pages, in order, by id. A page is known by the page of the base that it was. */
 const itemsOf = (pages: ReadonlyArray<Page>, base: ReadonlyArray<Page>): ReadonlyMap<string, Item> => {
   const items = new Map<string, Item>()
-  const free = new Map(base.flatMap(({ owner, page }) => owner === undefined || page === undefined ? [] : [[owner, page]]))
+  const free = new Map(
+    base.flatMap(({ owner, page }) => owner === undefined || page === undefined ? [] : [[owner, page]])
+  )
   const owners = new Map<Page, string>()
   const match = (page: Page, owner: string | undefined): void => {
     if (owner === undefined || owners.has(page) || !free.delete(owner)) return
@@ -318,7 +330,11 @@ const itemsOf = (pages: ReadonlyArray<Page>, base: ReadonlyArray<Page>): Readonl
 
 /** The keys of a side by those of the base, for what it has renamed. */
 const keysBySide = (base: Definition, side: Definition) => {
-  const keys = { questions: new Map<string, string>(), endings: new Map<string, string>(), quotas: new Map<string, string>() }
+  const keys = {
+    questions: new Map<string, string>(),
+    endings: new Map<string, string>(),
+    quotas: new Map<string, string>()
+  }
   for (const list of keyedLists) {
     const before = new Map((base[list] ?? []).map((item) => [item.was ?? item.key, item.key]))
     for (const { key, was = key } of side[list] ?? []) {
@@ -341,6 +357,7 @@ const withoutQuestions = ({ questions: _, ...definition }: Definition): Fields =
 
 const own = (fields: Fields, name: string): unknown => Object.hasOwn(fields, name) ? fields[name] : undefined
 
-const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value)
+const isFields = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
 
 const isArray = (value: unknown): value is ReadonlyArray<unknown> => Array.isArray(value)

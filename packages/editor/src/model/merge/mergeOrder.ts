@@ -7,8 +7,8 @@ export interface MergedOrder {
 }
 
 /**
- * Merges two orders of a list. Items that neither side has moved keep the order of the base. Items that a side has added
- * or moved come behind the item that they follow on that side. Where both sides put items to one place, those whose
+ * Merges two orders of a list. Items that neither side has moved keep the order of the base. Items that a side has
+ * added or moved come behind the item that they follow on that side. Where both sides put items to one place, those whose
  * first id is less come first. An item that both have moved is where the first side has it.
  *
  * @param kept the items of the result
@@ -26,7 +26,8 @@ export const mergeOrder = (
   const fixed = new Set(baseIds.filter((id) => !movedByMe.has(id) && !movedByThem.has(id)))
   const myRuns = runsBehind(mineIds, fixed, (id) => !known.has(id) || movedByMe.has(id))
   const theirRuns = runsBehind(theirIds, fixed, (id) => !known.has(id) || movedByThem.has(id))
-  const placeOf = (runs: Runs) => new Map(Array.from(runs).flatMap(([place, ids]) => ids.map((id) => [id, place] as const)))
+  const placeOf = (runs: Runs) =>
+    new Map(Array.from(runs).flatMap(([place, ids]) => ids.map((id) => [id, place] as const)))
   const [myPlaces, theirPlaces] = [placeOf(myRuns), placeOf(theirRuns)]
   const disputed = new Set(
     Array.from(myPlaces.keys()).filter((id) => theirPlaces.has(id) && theirPlaces.get(id) !== myPlaces.get(id))

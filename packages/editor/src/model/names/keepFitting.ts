@@ -10,8 +10,8 @@ import {
   type Expression,
   isBlank,
   mapSurvey,
-  reference,
   type Reference,
+  reference,
   renamePlaces,
   type Test
 } from "@canvass/core/editing"
@@ -149,8 +149,10 @@ const whole = <A, B>(operands: A | undefined, make: (operands: A) => B): B | und
 
 /** The text with the fallback, or with nothing, in place of what it can no longer recall. */
 const withFittingRecalls = (text: string, { recalls }: Fitting): string =>
-  text.replaceAll(reference, (whole: string, name?: string, fallback?: string) =>
-    name === undefined || recalls(name) ? whole : fallback ?? "")
+  text.replaceAll(
+    reference,
+    (whole: string, name?: string, fallback?: string) => name === undefined || recalls(name) ? whole : fallback ?? ""
+  )
 
 type Question = NonNullable<Definition["questions"]>[number]
 

@@ -25,7 +25,12 @@ export const usesOf = (definition: Definition, named: ReadonlyArray<Named>): Use
   const removed = (definition.questions ?? []).flatMap(({ key }, index) =>
     names.has("question", key) ? [`/questions/${index}/`] : []
   )
-  const places = { rules: new Set<string>(), quotas: new Set<string>(), variables: new Set<string>(), texts: new Set<string>() }
+  const places = {
+    rules: new Set<string>(),
+    quotas: new Set<string>(),
+    variables: new Set<string>(),
+    texts: new Set<string>()
+  }
   for (const { at, named: one, use } of referencesIn(definition)) {
     if (!names.includes(one) || removed.some((question) => at.startsWith(question))) continue
     const [, list = "", index = ""] = at.split("/")
@@ -41,8 +46,8 @@ export const usesOf = (definition: Definition, named: ReadonlyArray<Named>): Use
 }
 
 /**
- * Removes questions, options, rows, hidden fields, variables and endings. Tests of them go, what reads them has no value,
- * and texts have the fallback in place of what they recall. A page without questions goes.
+ * Removes questions, options, rows, hidden fields, variables and endings. Tests of them go, what reads them has no
+ * value, and texts have the fallback in place of what they recall. A page without questions goes.
  */
 export const removeNamed = (definition: Definition, named: ReadonlyArray<Named>): Definition => {
   const names = new Names(named)
@@ -55,7 +60,9 @@ export const removeNamed = (definition: Definition, named: ReadonlyArray<Named>)
   }
   const pages = pagesIn(left).map((page) => ({
     ...page,
-    questions: page.questions.filter(({ key }) => !names.has("question", key)).map((question) => names.without(question))
+    questions: page.questions.filter(({ key }) => !names.has("question", key)).map((question) =>
+      names.without(question)
+    )
   }))
   return keepFitting(left.questions === undefined ? left : withPages(left, pages), names.fitting)
 }

@@ -34,7 +34,10 @@ export const renameKey = (
     case "quota": {
       const list = listOf[kind]
       const renamed = withKeys(definition, { [list]: new Map([[from, to]]) })
-      return { ...renamed, [list]: (renamed[list] ?? []).map((item) => item.key === to ? withWas(item, from, base?.[list]) : item) }
+      return {
+        ...renamed,
+        [list]: (renamed[list] ?? []).map((item) => item.key === to ? withWas(item, from, base?.[list]) : item)
+      }
     }
     case "field":
     case "variable":
@@ -94,8 +97,16 @@ const renameNamed = (definition: Definition, kind: "field" | "variable", from: s
   const { hiddenFields, variables } = definition
   const recalled = new Map([[`${kind}.${from}`, `${kind}.${to}`]])
   const named = kind === "field"
-    ? { ...definition, ...hiddenFields && { hiddenFields: hiddenFields.map((field) => field.name === from ? { ...field, name: to } : field) } }
-    : { ...definition, ...variables && { variables: variables.map((variable) => variable.name === from ? { ...variable, name: to } : variable) } }
+    ? {
+      ...definition,
+      ...hiddenFields &&
+        { hiddenFields: hiddenFields.map((field) => field.name === from ? { ...field, name: to } : field) }
+    }
+    : {
+      ...definition,
+      ...variables &&
+        { variables: variables.map((variable) => variable.name === from ? { ...variable, name: to } : variable) }
+    }
   const renamed = mapSurvey(named, {
     condition: (condition) => mapTests(condition, (test) => test[kind] === from ? { ...test, [kind]: to } : test),
     reference: (read) =>

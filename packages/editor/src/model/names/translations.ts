@@ -58,7 +58,10 @@ export const textsIn = (definition: Definition): ReadonlyMap<string, string> => 
 export const translate = (definition: Definition, tag: string, place: string, text: string): Definition => {
   const { translations = {} } = definition
   const { [place]: _, ...others } = translations[tag] ?? {}
-  return { ...definition, translations: { ...translations, [tag]: text === "" ? others : { ...others, [place]: text } } }
+  return {
+    ...definition,
+    translations: { ...translations, [tag]: text === "" ? others : { ...others, [place]: text } }
+  }
 }
 
 const mapValues = <A, B>(record: Readonly<Record<string, A>>, map: (value: A) => B): Readonly<Record<string, B>> =>

@@ -100,8 +100,11 @@ export const changeQuestion = (
   changes: Omit<Changes<QuestionDefinition>, "key" | "page" | "type" | "was">
 ): Definition => ({
   ...definition,
-  questions: replaced(definition.questions ?? [], (question) => question.key === key, (question) =>
-    changed<QuestionDefinition>(question, changes))
+  questions: replaced(
+    definition.questions ?? [],
+    (question) => question.key === key,
+    (question) => changed<QuestionDefinition>(question, changes)
+  )
 })
 
 /** Removes a rule for the answer to a question. The translations of the messages behind it follow. */
@@ -122,6 +125,9 @@ export const requireQuestions = (
   isRequired: boolean
 ): Definition => ({
   ...definition,
-  questions: replaced(definition.questions ?? [], ({ key }) => keys.includes(key), (question) =>
-    changed(question, { required: isRequired || undefined }))
+  questions: replaced(
+    definition.questions ?? [],
+    ({ key }) => keys.includes(key),
+    (question) => changed(question, { required: isRequired || undefined })
+  )
 })

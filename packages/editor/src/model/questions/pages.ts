@@ -1,6 +1,6 @@
 /**
- * The pages of a survey with their questions. In a definition, the first question of a page has what belongs to the page:
- * it follows the page when another question becomes the first one.
+ * The pages of a survey with their questions. In a definition, the first question of a page has what belongs to the
+ * page: it follows the page when another question becomes the first one.
  */
 import type { Definition, PageLogic, QuestionDefinition } from "@canvass/core/editing"
 import { pagesOf } from "@canvass/core/questionnaire"
@@ -52,7 +52,9 @@ export const putQuestions = (
   const beside = "after" in destination ? destination.after : "before" in destination ? destination.before : undefined
   const at = pages.findIndex((page) => page.questions.some(({ key }) => key === beside))
   const isNewPage = "at" in destination && destination.at === "newPage"
-  if (isNewPage || pages.length === 0) return [...pages, { page: pages.length === 0 ? undefined : {}, owner: undefined, questions }]
+  if (isNewPage || pages.length === 0) {
+    return [...pages, { page: pages.length === 0 ? undefined : {}, owner: undefined, questions }]
+  }
   return pages.map((page, index) => {
     if (index !== (at === -1 ? pages.length - 1 : at)) return page
     const found = page.questions.findIndex(({ key }) => key === beside)

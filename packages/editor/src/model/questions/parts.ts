@@ -41,8 +41,8 @@ const linesOf = (text: string): ReadonlyArray<string> =>
   text.split("\n").map((line) => line.replace(/^\s*[-*\u2022\u2013]\s+/, "").trim()).filter((line) => !isBlank(line))
 
 /**
- * Gives an option or a row another label. Until it is published, its value follows: nobody has answered with it. Then it
- * keeps value, code and score, so that a corrected typo splits no answers.
+ * Gives an option or a row another label. Until it is published, its value follows: nobody has answered with it. Then
+ * it keeps value, code and score, so that a corrected typo splits no answers.
  *
  * @param published the definition that respondents answer. Undefined: it was never published
  */
@@ -72,8 +72,11 @@ export const changePart = (
   value: string,
   changes: Omit<Changes<OptionDefinition>, "value">
 ): Definition =>
-  mapParts(definition, of, (parts) =>
-    replaced(parts, (part) => part.value === value, (part) => changed<OptionDefinition>(part, changes)))
+  mapParts(
+    definition,
+    of,
+    (parts) => replaced(parts, (part) => part.value === value, (part) => changed<OptionDefinition>(part, changes))
+  )
 
 /** Moves an option or a row to an index of the list without it. */
 export const movePart = (definition: Definition, of: PartsOf, value: string, index: number): Definition =>
@@ -92,12 +95,16 @@ const mapParts = (
   map: (parts: ReadonlyArray<OptionDefinition>) => ReadonlyArray<OptionDefinition>
 ): Definition => ({
   ...definition,
-  questions: replaced(definition.questions ?? [], (question) => question.key === key, (question): QuestionDefinition => {
-    const { options = [], settings = {} } = question
-    return list === "options"
-      ? { ...question, options: map(options) }
-      : { ...question, settings: { ...settings, rows: map(settings.rows ?? []) } }
-  })
+  questions: replaced(
+    definition.questions ?? [],
+    (question) => question.key === key,
+    (question): QuestionDefinition => {
+      const { options = [], settings = {} } = question
+      return list === "options"
+        ? { ...question, options: map(options) }
+        : { ...question, settings: { ...settings, rows: map(settings.rows ?? []) } }
+    }
+  )
 })
 
 /** The label as a value, with a number where it is taken. */

@@ -2,7 +2,13 @@
  * Questions as plain text. A line is a question, and the indented or dashed lines below it are its options. `*` at the
  * end makes it required, and a word in parentheses there chooses a type: `How likely are you to come again? (0-10) *`.
  */
-import { isBlank, type OptionDefinition, type QuestionDefinition, type QuestionType, shapeOf } from "@canvass/core/editing"
+import {
+  isBlank,
+  type OptionDefinition,
+  type QuestionDefinition,
+  type QuestionType,
+  shapeOf
+} from "@canvass/core/editing"
 
 type Pasted = Omit<QuestionDefinition, "key">
 
@@ -136,7 +142,9 @@ const printHint = ({ options = [], settings = {}, text, type }: QuestionDefiniti
   const [, last] = /\(([^()]*)\)$/.exec(inOneLine(text)) ?? []
   const isReadSo = type === (options.length > 0 ? "single_choice" : "text") && word === wordOf(type, {})
   // A text that ends as if it chose a type needs a word behind it.
-  return word === undefined || (isReadSo && (last === undefined || hintOf(last.trim()) === undefined)) ? "" : ` (${word})`
+  return word === undefined || (isReadSo && (last === undefined || hintOf(last.trim()) === undefined))
+    ? ""
+    : ` (${word})`
 }
 
 const wordOf = (type: QuestionType, settings: NonNullable<QuestionDefinition["settings"]>): string | undefined => {

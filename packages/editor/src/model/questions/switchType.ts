@@ -10,8 +10,8 @@ import {
   kindOf,
   type NewLabels,
   newQuestion,
-  type OptionDefinition,
   operandOf,
+  type OptionDefinition,
   type QuestionDefinition,
   type QuestionType,
   referencesIn,
@@ -104,7 +104,10 @@ const filledUp = (
   added: ReadonlyArray<OptionDefinition> = []
 ): ReadonlyArray<OptionDefinition> => {
   const values = new Set(parts.map(({ value }) => value))
-  return [...parts, ...added.filter(({ value }) => !values.has(value)).slice(0, Math.max(0, added.length - parts.length))]
+  return [
+    ...parts,
+    ...added.filter(({ value }) => !values.has(value)).slice(0, Math.max(0, added.length - parts.length))
+  ]
 }
 
 /** The settings of the same names and meanings. A scale keeps its bounds where it is one of the other type, too. */
@@ -126,7 +129,7 @@ const fittingSettings = (settings: SettingsDefinition, type: QuestionType): Sett
   })
 }
 
-/** Whether a test compares the answer with options, and the answer has become a text, which could only be equal to them. */
+/** Whether a test compares the answer with options, and the answer has become a text. */
 const meansOptions = (
   { op, option, question, row }: Test,
   before: QuestionDefinition,
@@ -178,15 +181,18 @@ const takes = (question: QuestionDefinition, kind: string, value: Constant, isBo
     case "options":
       return options.some((option) => option.value === value)
     case "place":
-      return typeof value === "number" && (isBound || (Number.isInteger(value) && value >= 1 && value <= options.length))
+      return typeof value === "number" &&
+        (isBound || (Number.isInteger(value) && value >= 1 && value <= options.length))
     case "number":
       if (isBound) return typeof value === "number"
       break
     case "text":
       return typeof value === "string"
   }
-  const sent = typeof value === "number" && type === "text" ? String(value) : value
   const parts = { options, rows: settings.rows ?? [] }
-  const read = answerReaders[type].read(sent, settings, parts, { isStored: false, limits: definitionLimits })
-  return typeof read === "object" && read.kind === kind
+  // A text whose format is that of numbers is read as a text.
+  return [value, String(value)].some((sent) => {
+    const read = answerReaders[type].read(sent, settings, parts, { isStored: false, limits: definitionLimits })
+    return typeof read === "object" && read.kind === kind
+  })
 }
