@@ -71,7 +71,7 @@ const options = uniqueArray(line, { minLength: 1, maxLength: 4 }).map((labels) =
   labels.map((label) => ({ value: label, label }))
 )
 
-const typed = oneof<FastCheck.Arbitrary<Omit<QuestionDefinition, "key" | "text">>[]>(
+const typed = oneof<Array<FastCheck.Arbitrary<Omit<QuestionDefinition, "key" | "text">>>>(
   constantFrom<Omit<QuestionDefinition, "key" | "text">>(
     { type: "text" },
     { type: "text", settings: { multiline: true } },

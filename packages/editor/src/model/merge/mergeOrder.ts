@@ -8,8 +8,8 @@ export interface MergedOrder {
 
 /**
  * Merges two orders of a list. Items that neither side has moved keep the order of the base. Items that a side has
- * added or moved come behind the item that they follow on that side. Where both sides put items to one place, those whose
- * first id is less come first. An item that both have moved is where the first side has it.
+ * added or moved come behind the item that they follow on that side. Where both sides put items to one place, those
+ * whose first id is less come first. An item that both have moved is where the first side has it.
  *
  * @param kept the items of the result
  */
