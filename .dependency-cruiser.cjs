@@ -10,6 +10,7 @@ const layers = {
     "concurrency",
     "encoding",
     "logic/questionnaire",
+    "logic/formulas",
     "statistics",
     "unit-of-work",
     "rate-limiting",
@@ -20,6 +21,7 @@ const layers = {
     "questions",
     "surveys/model",
     "logic/rules",
+    "logic/editing",
     "logic/warnings",
     "logic/filters",
     "surveys",
@@ -174,6 +176,12 @@ module.exports = {
       "The tools for models are made from the API of http.",
       { path: "^packages/mcp/src/" },
       { path: "^(packages|apps)/", pathNot: "^packages/(http|mcp)/src/" }
+    ),
+    forbid(
+      "editor-in-pages",
+      "Pages bundle the editor: it uses the entries of the core that need no other package, and nothing else.",
+      { path: "^packages/editor/src/" },
+      { pathNot: "^packages/editor/src/|^packages/core/src/(editing|questionnaire)\\.ts$" }
     ),
     forbid(
       "without-node",

@@ -177,6 +177,9 @@ export default defineConfig(
       // Uploads are for questions of the type `file`.
       "packages/core/src/files/Files.ts",
       "packages/core/src/responses/FileAnswers.ts",
+      // Words of pasted text choose a type, and templates are surveys.
+      "packages/editor/src/model/questions/pasteQuestions.ts",
+      "packages/editor/src/templates/**",
       // JSON Schema has a type with the name of a question type.
       "packages/web/src/reference/examples/sampleOf.ts",
       "packages/mcp/src/texts/guide.ts",

@@ -8,7 +8,7 @@ import * as Stream from "effect/Stream"
 import { forEachRow } from "../concurrency/forEachRow.js"
 import { yieldToEventLoop } from "../concurrency/yieldToEventLoop.js"
 import { mapSurvey } from "../logic/rules/mapSurvey.js"
-import { type RenamedKeys, renamedKeys, renaming } from "../logic/rules/renameKeys.js"
+import { type RenamedKeys, renamedKeys, renameInTranslation, renaming } from "../logic/rules/renameKeys.js"
 import { allParts } from "../logic/rules/SentParts.js"
 import { SearchQueue } from "../responses/ResponseSearch.js"
 import { ResponseStore } from "../responses/ResponseStore.js"
@@ -30,7 +30,7 @@ import * as SurveyInput from "../surveys/SurveyInput.js"
 import { SurveyStore } from "../surveys/SurveyStore.js"
 import { type SurveyValidation, validationOf } from "../surveys/SurveyValidation.js"
 import { retiredTexts, type Texts } from "../surveys/translations/SurveyTexts.js"
-import { present, renameKey, translationRecord } from "../surveys/translations/Translation.js"
+import { present, translationRecord } from "../surveys/translations/Translation.js"
 import * as TranslationChanges from "../surveys/translations/translationChanges.js"
 import { placesAfter, renamedPlaces } from "../surveys/translations/TranslationSources.js"
 import { type DecisionContext, withDecisionContext } from "../unit-of-work/DecisionContext.js"
@@ -456,7 +456,7 @@ const renamedDefinition = (
         Object.fromEntries(
           Object.entries(texts).flatMap(([place, text]) => {
             const renamed = places(place)
-            return renamed === undefined ? [] : [[renamed, renameKey(place, text, questions).text]]
+            return renamed === undefined ? [] : [[renamed, renameInTranslation(place, text, questions).text]]
           })
         )
       ])

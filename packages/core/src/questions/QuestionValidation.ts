@@ -3,13 +3,13 @@
  * The input is not decoded yet (see `question-parts/DefinitionRules.ts`).
  */
 import { isReadonlyRecord } from "effect/Predicate"
+import type { CountRange } from "../logic/questionnaire/QuestionShape.js"
 import { fixedLimits, type LimitValues } from "../values/Limits.js"
 import {
   checkCount,
   checkDistinctCodes,
   checkDistinctValues,
   checkLabels,
-  type CountRange,
   type DefinitionViolation,
   definitionViolation,
   duplicateIndexes,

@@ -1,8 +1,8 @@
 /** How a response has ended, as its respondent sees it. */
 import * as Schema from "effect/Schema"
+import { fillRedirectUrl } from "../logic/questionnaire/addressPlaces.js"
 import { recall } from "../logic/questionnaire/recall.js"
 import type { Walk } from "../logic/questionnaire/walk.js"
-import { fillRedirectUrl } from "../surveys/model/redirectUrl.js"
 import type { Survey } from "../surveys/model/Survey.js"
 import { type Response, ResponseStatus } from "./Response.js"
 

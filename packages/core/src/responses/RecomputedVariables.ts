@@ -2,7 +2,7 @@
 import { storedAnswers } from "../logic/filters/StoredAnswers.js"
 import { computeVariable } from "../logic/questionnaire/compute.js"
 import type { Answers } from "../logic/questionnaire/holds.js"
-import { namedQuestions } from "../logic/rules/RuleContext.js"
+import { namedQuestions } from "../logic/rules/RuleOrder.js"
 import type { Survey } from "../surveys/model/Survey.js"
 import type { AskedQuestionnaire } from "./QuestionnaireVersions.js"
 import type { Response } from "./Response.js"

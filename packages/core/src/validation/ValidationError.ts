@@ -4,6 +4,7 @@ import * as Either from "effect/Either"
 import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
 import { decoderOf } from "./Decoder.js"
+import { pointer } from "./pointer.js"
 import { isViolationCode, parseCodedMessage, type ViolationCode } from "./ViolationCode.js"
 import { allowedParams, noParams, ViolationParams } from "./ViolationParams.js"
 
@@ -66,16 +67,10 @@ export const ruleViolated = (
   params: ViolationParams = noParams
 ): RuleViolated => new RuleViolated({ violations: [violation(pointer, code, detail, params)] })
 
-/** Returns a JSON Pointer (RFC 6901), such as `/questions/0/text`. */
-export const pointer = (path: ReadonlyArray<PropertyKey>): string =>
-  path.map((step) => "/" + String(step).replaceAll("~", "~0").replaceAll("/", "~1")).join("")
+export { pointer, pointerSteps } from "./pointer.js"
 
 /** Maximum length of a name from the input in a pointer. */
 export const maxPointerName = 200
-
-/** Returns the steps of a JSON Pointer: the inverse of `pointer`. Array indexes are texts. */
-export const pointerSteps = (pointer: string): ReadonlyArray<string> =>
-  pointer.split("/").slice(1).map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"))
 
 /** Turns each issue of a schema into a violation. A filter names the code with `codedMessage`. */
 export const fromParseError = (error: ParseResult.ParseError): [Violation, ...Array<Violation>] => {

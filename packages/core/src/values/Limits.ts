@@ -1,42 +1,14 @@
 /** Limits of the domain. Schemas, checks and documentation quote them from here. */
 import * as Context from "effect/Context"
-import { type AnswerLimits, answerLimits } from "./AnswerLimits.js"
+import { type DefinitionLimits, definitionLimits, fixedDefinitionLimits } from "./DefinitionLimits.js"
 
 /** Maximum values. Texts are measured in UTF-16 code units, `…Bytes` in bytes, lists in items. */
-export interface LimitValues extends AnswerLimits {
-  readonly title: number
-  readonly description: number
-  readonly questionText: number
-  readonly questions: number
-  /** The options and the matrix rows of all questions of a survey together. */
-  readonly surveyOptions: number
-  /** Rows × columns of all matrices and places × options of all rankings of a survey together. A page shows each. */
-  readonly surveyCells: number
+export interface LimitValues extends DefinitionLimits {
   /**
    * JSON of the questions of a survey, of its retired questions and of their retired options together, in bytes. It
    * limits edits of a survey that has retired questions or options.
    */
   readonly surveyQuestionsBytes: number
-  /** Tests in all rules of a survey together. */
-  readonly surveyTests: number
-  /** Different tests `contains` in all rules of a survey together. Each searches in a text of up to `textAnswer`. */
-  readonly surveyTextTests: number
-  /** Values of the tests in all rules of a survey together. */
-  readonly surveyTestValues: number
-  /** Rules for the answer to one question. */
-  readonly answerRules: number
-  /** The message to a respondent whose answer breaks a rule. */
-  readonly ruleMessage: number
-  /** Conditions after which a page ends the questionnaire. */
-  readonly pageEnds: number
-  /** Variables of a survey. */
-  readonly variables: number
-  /** Endings of a survey. */
-  readonly endings: number
-  /** Quotas of a survey. */
-  readonly quotas: number
-  /** The completed responses that a quota may count. */
-  readonly quotaMax: number
   /** JSON of a filter, in bytes. */
   readonly filterBytes: number
   /** Segments of a survey. */
@@ -46,14 +18,6 @@ export interface LimitValues extends AnswerLimits {
   readonly questionnaireVersions: number
   /** JSON of the replaced versions of a questionnaire that are kept, in bytes. */
   readonly questionnaireVersionsBytes: number
-  /** Hidden fields of a survey. */
-  readonly hiddenFields: number
-  /** Arms of a hidden field. */
-  readonly arms: number
-  /** The weight of an arm. */
-  readonly armWeight: number
-  /** Languages that a survey offers. */
-  readonly languages: number
   /** Languages to which a survey is translated, offered or not. */
   readonly translations: number
   /** JSON of the texts of a survey in one language, in bytes. */
@@ -85,20 +49,11 @@ export interface LimitValues extends AnswerLimits {
   readonly failedPasswords: number
   /** The user agent of a session. A longer one is cut. */
   readonly userAgent: number
-  readonly url: number
   readonly externalId: number
   /** Entries of the metadata of a response. */
   readonly metadataEntries: number
   /** JSON of the metadata of a response, in bytes. */
   readonly metadataBytes: number
-  /** Entries of the metadata of a survey, a question or a webhook. */
-  readonly resourceMetadataEntries: number
-  /** JSON of the metadata of a survey, a question or a webhook, in bytes. */
-  readonly resourceMetadataBytes: number
-  /** The name of an entry of the metadata of a survey, a question or a webhook. */
-  readonly resourceMetadataName: number
-  /** The value of an entry of the metadata of a survey, a question or a webhook. */
-  readonly resourceMetadataValue: number
   readonly idempotencyKey: number
   /** The query of a request in the audit log. A longer one is cut. */
   readonly auditQuery: number
@@ -136,33 +91,13 @@ export const unlimited: number = Number.MAX_SAFE_INTEGER
 
 /** The default limits. */
 export const defaults: LimitValues = {
-  ...answerLimits,
-  title: 200,
-  description: 5_000,
-  questionText: 1_000,
-  questions: 200,
-  surveyOptions: 5_000,
-  surveyCells: 10_000,
+  ...definitionLimits,
   surveyQuestionsBytes: 2 * 1_048_576,
-  surveyTests: 5_000,
-  surveyTextTests: 500,
-  surveyTestValues: 20_000,
-  answerRules: 5,
-  ruleMessage: 500,
-  pageEnds: 5,
-  variables: 50,
-  endings: 20,
-  quotas: 50,
-  quotaMax: 1_000_000_000,
   filterBytes: 8_192,
   segments: 50,
   segmentName: 100,
   questionnaireVersions: 1_000,
   questionnaireVersionsBytes: 64 * 1_048_576,
-  hiddenFields: 50,
-  arms: 20,
-  armWeight: 1_000,
-  languages: 40,
   translations: 100,
   translationBytes: 1_048_576,
   translationsBytes: 8 * 1_048_576,
@@ -178,14 +113,9 @@ export const defaults: LimitValues = {
   loginAddressesPerAccount: 100,
   failedPasswords: 20,
   userAgent: 512,
-  url: 2_048,
   externalId: 255,
   metadataEntries: 50,
   metadataBytes: 8_192,
-  resourceMetadataEntries: 20,
-  resourceMetadataBytes: 2_048,
-  resourceMetadataName: 64,
-  resourceMetadataValue: 500,
   idempotencyKey: 255,
   auditQuery: 512,
   auditActor: 200,
@@ -209,41 +139,13 @@ export const defaults: LimitValues = {
  * them.
  */
 export const fixedLimits = {
-  /** Conditions in one `all` or `any`. */
-  conditionsOfGroup: 50,
-  /** How deep groups of conditions nest. */
-  conditionDepth: 5,
-  /** Tests in one condition. */
-  conditionTests: 200,
-  /** Values of one test. */
-  testValues: 200,
-  /** A text that is compared, or that names what is tested. */
-  testText: 500,
-  /** Years, months or days from today: enough for any age or period, in days too. */
-  dateOffset: 100_000,
-  /** Parts of one expression: numbers, references and functions. */
-  expressionParts: 100,
-  /** Decimals that `round` rounds to. */
-  roundedDecimals: 10,
   /** JSON of a pending definition without its translations, in bytes. */
   pendingDefinitionBytes: 1_048_576,
   /** How deep objects and arrays of a pending definition nest. */
   pendingDefinitionDepth: 32,
-  /** Options of a choice. */
-  questionOptions: 1_000,
+  ...fixedDefinitionLimits,
   /** Removed options, or removed rows, that are kept of one question. The oldest ones go first. */
   retiredOptions: 1_000,
-  matrixRows: 50,
-  matrixColumns: 50,
-  rankedOptions: 25,
-  /** Files of one answer. */
-  filesOfAnswer: 10,
-  /** Media types that a question accepts. */
-  mediaTypes: 50,
-  /** Steps of a slider. They bound the distinct values that analytics count. */
-  sliderSteps: 1_000_000,
-  /** The absolute value of a score. */
-  score: 1_000_000_000,
   keyName: 100,
   /** IP addresses or networks that may use a key. */
   keyAddresses: 100,

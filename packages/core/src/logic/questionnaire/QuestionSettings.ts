@@ -18,6 +18,7 @@ export interface OptionLogic {
 export interface QuestionSettings {
   readonly minLabel?: string
   readonly maxLabel?: string
+  readonly unit?: string
   readonly minLength?: number
   readonly maxLength?: number
   readonly format?: TextFormat

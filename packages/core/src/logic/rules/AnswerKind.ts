@@ -43,6 +43,17 @@ export const kindOf = (
   option?: string
 ): AnswerKind => answerModels[question.type].kind(question.settings, row, option)
 
+/** The kind of what a test of a question reads, and the operators of such a test. */
+export const askedOf = (
+  question: { readonly type: QuestionType; readonly settings?: QuestionSettings },
+  row?: string,
+  option?: string
+): { readonly kind: AnswerKind; readonly operators: ReadonlyArray<Operator> } => {
+  const { settings = {}, type } = question
+  const kind = kindOf({ type, settings }, row, option)
+  return { kind, operators: settings.allowOther === true ? [...operatorsOf[kind], "other"] : operatorsOf[kind] }
+}
+
 /** The kind of the answers that a subject can be compared with. */
 export const comparedKind = (kind: AnswerKind): AnswerKind =>
   kind === "field" ? "text" : kind === "place" ? "number" : kind

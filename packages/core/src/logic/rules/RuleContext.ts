@@ -8,10 +8,9 @@ import { maxViolations, type Violation, violation } from "../../validation/Valid
 import type { ViolationCode } from "../../validation/ViolationCode.js"
 import { allowedParams, noParams, type ViolationParams } from "../../validation/ViolationParams.js"
 import type { LimitValues } from "../../values/Limits.js"
-import type { Condition, Test } from "../questionnaire/Condition.js"
-import type { Expression } from "../questionnaire/Expression.js"
-import { mapExpression, mapTests } from "./mapLogic.js"
+import type { Test } from "../questionnaire/Condition.js"
 import type { Scope } from "./mapSurvey.js"
+import { isBefore, RuleOrder, type RulePosition } from "./RuleOrder.js"
 
 /** The parts of a survey that have rules, or that rules name. */
 export interface RuledSurvey {
@@ -20,16 +19,6 @@ export interface RuledSurvey {
   readonly variables: ReadonlyArray<Variable>
   readonly quotas: ReadonlyArray<Quota>
   readonly endings: ReadonlyArray<Ending>
-}
-
-/** What comes before a rule, or before a text that recalls answers. */
-export interface RulePosition {
-  /** The index of the last question that is asked before, whatever the order of a page that shuffles. */
-  readonly lastQuestion: number
-  /** The index of a question that may be tested, too. */
-  readonly ownQuestion?: number
-  /** How many of the variables come before. */
-  readonly variableCount: number
 }
 
 /** What a filter over stored responses may test beside what rules may: any field of `metadata`, and properties. */
@@ -41,10 +30,7 @@ export interface FilterScope {
 export class RuleContext {
   /** The pointers lead from the whole survey. */
   readonly violations: Array<Violation> = []
-  readonly #questionIndexes: ReadonlyMap<string, number>
-  /** The first question of the page of each question, if the page shuffles. */
-  readonly #shuffledFrom: ReadonlyArray<number | undefined>
-  readonly #variables: ReadonlyMap<string, UsedVariable>
+  readonly #order: RuleOrder
   readonly #fields: ReadonlySet<string>
   readonly #endings: ReadonlySet<string>
   #testCount = 0
@@ -62,9 +48,7 @@ export class RuleContext {
     readonly limitsAt: string,
     readonly filterScope?: FilterScope
   ) {
-    this.#questionIndexes = new Map(survey.questions.map(({ key }, index) => [key, index]))
-    this.#shuffledFrom = shuffledPages(survey.questions)
-    this.#variables = usedVariables(survey.variables, this.#questionIndexes)
+    this.#order = new RuleOrder(survey)
     this.#fields = new Set(survey.hiddenFields.map(({ name }) => name))
     this.#endings = new Set(survey.endings.map(({ key }) => key))
   }
@@ -86,34 +70,14 @@ export class RuleContext {
     return (code, detail, params) => this.report(at, code, detail, params)
   }
 
-  /** What comes before a rule or a text of the scope. All variables do, except before a variable. */
+  /** What comes before a rule or a text of the scope. */
   placeOf(scope: Scope): RulePosition {
-    const { questions, variables } = this.survey
-    const variableCount = variables.length
-    switch (scope.kind) {
-      case "before":
-        return { lastQuestion: this.#firstTogether(scope.question) - 1, variableCount }
-      case "answer":
-        return { lastQuestion: this.#firstTogether(scope.question) - 1, ownQuestion: scope.question, variableCount }
-      case "pageEnd": {
-        const next = questions.findIndex(({ page }, other) => other > scope.question && page !== undefined)
-        return { lastQuestion: (next === -1 ? questions.length : next) - 1, variableCount }
-      }
-      case "variable":
-        return { lastQuestion: questions.length - 1, variableCount: scope.variable }
-      case "end":
-        return { lastQuestion: questions.length - 1, variableCount }
-    }
-  }
-
-  /** The first question that can come before this one, or at its place: that of its page, if the page shuffles. */
-  #firstTogether(question: number): number {
-    return this.#shuffledFrom[question] ?? question
+    return this.#order.placeOf(scope)
   }
 
   /** The question of this key. Undefined, after a call of `refuse`: there is none, or it comes later. */
   findQuestion(key: string, place: RulePosition, refuse: Refuse): Question | undefined {
-    const index = this.#questionIndexes.get(key)
+    const index = this.#order.indexOf(key)
     if (index === undefined) {
       refuse("unknown-question", `The survey has no question ${shortened(key)}.`, this.#allowedQuestions(place))
     } else if (isBefore(index, place)) return this.survey.questions[index]
@@ -145,9 +109,9 @@ export class RuleContext {
 
   /** Whether there is such a variable, and all that it is computed from comes before. */
   hasVariable(name: string, place: RulePosition, refuse: Refuse): boolean {
-    const used = this.#variables.get(name)
+    const used = this.#order.variables.get(name)
     if (used === undefined) {
-      const params = allowedParams(this.#variables.keys())
+      const params = allowedParams(this.#order.variables.keys())
       refuse("undeclared", `The survey has no variable ${shortened(name)}.`, params)
     } else if (used.index >= place.variableCount) {
       refuse("not-before", `The variable ${name} does not come before. A variable uses earlier ones.`)
@@ -164,7 +128,7 @@ export class RuleContext {
   }
 
   #whyNotBefore(index: number, { lastQuestion }: RulePosition): string {
-    return this.#shuffledFrom[index] === lastQuestion + 1
+    return this.#order.firstTogether(index) === lastQuestion + 1
       ? "is on the same page, whose questions are shown in random order"
       : "is asked later"
   }
@@ -207,88 +171,4 @@ const maxShown = 80
 const firstOf = <A>(values: Iterable<A>, is: (value: A) => boolean): A | undefined => {
   for (const value of values) if (is(value)) return value
   return undefined
-}
-
-const isBefore = (index: number, { lastQuestion, ownQuestion }: RulePosition): boolean =>
-  index <= lastQuestion || index === ownQuestion
-
-const shuffledPages = (questions: ReadonlyArray<Question>): ReadonlyArray<number | undefined> => {
-  let from: number | undefined
-  return questions.map(({ page }, index) => {
-    if (page !== undefined) from = page.shuffle === true ? index : undefined
-    return from
-  })
-}
-
-interface UsedVariable {
-  readonly index: number
-  /** The indexes of the questions that it is computed from, through other variables too. */
-  readonly questions: ReadonlySet<number>
-  /** The last of them. -1: there is none. */
-  readonly lastQuestion: number
-}
-
-const usedVariables = (
-  variables: ReadonlyArray<Variable>,
-  questionIndexes: ReadonlyMap<string, number>
-): ReadonlyMap<string, UsedVariable> => {
-  const used = new Map<string, UsedVariable>()
-  for (const [index, { name, value }] of variables.entries()) {
-    const questions = questionsOf(value, (key) => questionIndexes.get(key), (other) => used.get(other)?.questions)
-    used.set(name, { index, questions, lastQuestion: Math.max(-1, ...questions) })
-  }
-  return used
-}
-
-/** The index of the last question that a condition tests, through variables too. -1: none. */
-export const lastTested = (
-  { questions, variables }: Pick<RuledSurvey, "questions" | "variables">,
-  condition: Condition
-): number => {
-  const indexes = new Map(questions.map(({ key }, index) => [key, index]))
-  const used = usedVariables(variables, indexes)
-  const tested = questionsOf(
-    { if: condition, then: 0 },
-    (key) => indexes.get(key),
-    (variable) => used.get(variable)?.questions
-  )
-  return Math.max(-1, ...tested)
-}
-
-/** The questions that a variable names itself, not through other variables. */
-export const namedQuestions = (
-  questions: ReadonlyArray<Question>,
-  { value }: Pick<Variable, "value">
-): ReadonlyArray<Question> => {
-  const indexes = new Map(questions.map(({ key }, index) => [key, index]))
-  const named = questionsOf(value, (key) => indexes.get(key), () => undefined)
-  return questions.filter((_, index) => named.has(index))
-}
-
-const questionsOf = (
-  value: Expression,
-  indexOf: (key: string) => number | undefined,
-  questionsOfVariable: (variable: string) => ReadonlySet<number> | undefined
-): ReadonlySet<number> => {
-  const seen = new Set<number>()
-  const see = (index: number | undefined) => {
-    if (index !== undefined) seen.add(index)
-  }
-  const seeVariable = (variable: string) => questionsOfVariable(variable)?.forEach(see)
-  const test = (tested: Test): Test => {
-    if (tested.question !== undefined) see(indexOf(tested.question))
-    if (tested.variable !== undefined) seeVariable(tested.variable)
-    if (typeof tested.value === "object" && "question" in tested.value) see(indexOf(tested.value.question))
-    return tested
-  }
-  mapExpression(value, {
-    condition: (condition) => mapTests(condition, test),
-    reference: (reference) => {
-      if ("answer" in reference) see(indexOf(reference.answer))
-      else if ("score" in reference) see(indexOf(reference.score))
-      else if ("variable" in reference) seeVariable(reference.variable)
-      return reference
-    }
-  })
-  return seen
 }

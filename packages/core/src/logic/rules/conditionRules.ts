@@ -12,11 +12,12 @@ import {
   type Test
 } from "../questionnaire/Condition.js"
 import { valuesOf } from "../questionnaire/type-parts/choices.js"
-import { comparedKind, kindOf, kindOfProperty, operatorsOf } from "./AnswerKind.js"
+import { askedOf, comparedKind, kindOf, kindOfProperty, operatorsOf } from "./AnswerKind.js"
 import { checkConstant, type Compared } from "./comparedValues.js"
 import { mapTests } from "./mapLogic.js"
 import type { RuleSite } from "./mapSurvey.js"
-import type { RuleContext, RulePosition } from "./RuleContext.js"
+import type { RuleContext } from "./RuleContext.js"
+import type { RulePosition } from "./RuleOrder.js"
 
 /** The condition with the values of its tests in normal form. */
 export const checkCondition = (context: RuleContext, condition: Condition, { at, scope }: RuleSite): Condition => {
@@ -94,9 +95,7 @@ const subjectOfQuestion = (
     context.report(`${at}/option`, "unknown-option", detail, allowedParams(valuesOf(question.options)))
     return undefined
   }
-  const kind = kindOf(question, row, option)
-  const hasOther = "allowOther" in question.settings && question.settings.allowOther
-  return { kind, question, operators: hasOther ? [...operatorsOf[kind], "other"] : operatorsOf[kind] }
+  return { question, ...askedOf(question, row, option) }
 }
 
 const checkConstants = (

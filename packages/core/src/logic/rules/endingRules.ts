@@ -1,6 +1,6 @@
 /** Endings can be reached, and the places of their addresses can be filled in. */
-import { ownPlaces, placesOf } from "../../surveys/model/redirectUrl.js"
 import { allowedParams } from "../../validation/ViolationParams.js"
+import { ownPlaces, placesOf } from "../questionnaire/addressPlaces.js"
 import { type RuleContext, shortened } from "./RuleContext.js"
 
 /** Returns the check of whether the ending at an index can be reached. */

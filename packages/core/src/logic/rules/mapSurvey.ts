@@ -2,28 +2,37 @@
  * The one traversal of the rules and texts of a survey. Checks, canonical forms, renamed keys, translations and
  * warnings visit a survey with it, so that each of them visits every place.
  */
-import { unsafeCoerce } from "effect/Function"
-import type { Row } from "../../questions/question-parts/definition/Option.js"
-import { questionTypes } from "../../questions/question-types/questionTypes.js"
-import { mapRows, type Question } from "../../questions/Question.js"
-import type { Ending } from "../../surveys/model/Ending.js"
-import type { Quota } from "../../surveys/model/Quota.js"
-import type { Variable } from "../../surveys/model/Variable.js"
-import { pointer } from "../../validation/ValidationError.js"
-import type { LimitValues } from "../../values/Limits.js"
+import { pointer } from "../../validation/pointer.js"
+import type { DefinitionLimits } from "../../values/DefinitionLimits.js"
 import type { Condition } from "../questionnaire/Condition.js"
 import type { Reference } from "../questionnaire/Expression.js"
-import type { PageLogic } from "../questionnaire/SurveyLogic.js"
+import type { OptionLogic } from "../questionnaire/QuestionSettings.js"
+import type { Ending, PageLogic, QuestionLogic, Variable } from "../questionnaire/SurveyLogic.js"
+import { shapeOf } from "../questionnaire/types/questionShapes.js"
 import { mapExpression } from "./mapLogic.js"
 
-/** The parts of a survey that have rules, texts or names. */
+/** The parts of a survey that have rules, texts or names: of one that is stored, or of a definition. */
 export interface SurveyParts {
   readonly title?: string
   readonly description?: string | null
-  readonly questions?: ReadonlyArray<Question>
+  readonly questions?: ReadonlyArray<QuestionParts>
   readonly variables?: ReadonlyArray<Variable>
-  readonly quotas?: ReadonlyArray<Quota>
+  readonly quotas?: ReadonlyArray<QuotaParts>
   readonly endings?: ReadonlyArray<Ending>
+}
+
+/** The parts of a question that have rules, texts or names. */
+export interface QuestionParts extends QuestionLogic {
+  readonly text: string
+  readonly description?: string
+}
+
+/** The parts of a quota that have rules or names. */
+export interface QuotaParts {
+  readonly key: string
+  readonly max: number
+  readonly when?: Condition
+  readonly ending?: string
 }
 
 /** What is asked and computed before a rule is evaluated, or a text is shown. Numbers are indexes in the survey. */
@@ -47,7 +56,7 @@ export interface RuleSite {
 
 /** What a text may be. */
 export interface TextKind {
-  readonly maxLength: keyof LimitValues
+  readonly maxLength: keyof DefinitionLimits
   /** Whether it must not be blank. */
   readonly isLine: boolean
 }
@@ -92,7 +101,11 @@ export const mapSurvey = <A extends SurveyParts>(survey: A, map: SurveyMap): A =
 }
 
 /** Replaces the parts of the question at this index, of its options and rows, and of the page that it begins. */
-export const mapQuestion = (question: Question, index: number, map: SurveyMap): Question => {
+export const mapQuestion = <Question extends QuestionParts>(
+  question: Question,
+  index: number,
+  map: SurveyMap
+): Question => {
   const { description, options, page, requiredIf, showIf, text, validIf } = question
   const scope: Scope = { kind: "before", question: index }
   const visit = new Visit(map, `/questions/${index}`, pointer(["questions", question.key]), scope)
@@ -101,7 +114,7 @@ export const mapQuestion = (question: Question, index: number, map: SurveyMap): 
     ...description === undefined ? {} : { description: visit.recalling(description, "/description", descriptionKind) }
   }
   const pageTexts = page && mapPageTexts(page, visit)
-  const mapped: Question = {
+  return {
     ...question,
     ...texts,
     ...showIf && { showIf: visit.rule(showIf, "/showIf") },
@@ -113,9 +126,9 @@ export const mapQuestion = (question: Question, index: number, map: SurveyMap): 
       }))
     },
     ...pageTexts && { page: mapPageRules(pageTexts, visit, { kind: "pageEnd", question: index }) },
-    options: mapOptions(options, "/options", visit)
+    ...options && { options: mapOptions(options, "/options", visit) },
+    ...mapSettings(question, visit)
   }
-  return mapRows(mapSettings(mapped, visit), (rows) => mapOptions(rows, "/settings/rows", visit))
 }
 
 const mapPageTexts = (page: PageLogic, visit: Visit): PageLogic => {
@@ -143,7 +156,11 @@ const mapPageRules = (page: PageLogic, visit: Visit, scopeOfEnd: Scope): PageLog
   }
 }
 
-const mapOptions = <Part extends Row>(options: ReadonlyArray<Part>, name: string, visit: Visit): ReadonlyArray<Part> =>
+const mapOptions = <Part extends OptionLogic>(
+  options: ReadonlyArray<Part>,
+  name: string,
+  visit: Visit
+): ReadonlyArray<Part> =>
   options.map((option, index) => {
     const { label, showIf, value } = option
     return {
@@ -158,15 +175,21 @@ const mapOptions = <Part extends Row>(options: ReadonlyArray<Part>, name: string
     }
   })
 
-/** The settings that are texts. */
-const mapSettings = (question: Question, visit: Visit): Question => {
-  const settings: Readonly<Record<string, unknown>> = { ...question.settings }
-  const labels = questionTypes[question.type].labels.flatMap((name): ReadonlyArray<readonly [string, string]> => {
+/** The settings, of which some are texts. */
+const mapSettings = ({ settings, type }: QuestionParts, visit: Visit): Pick<QuestionParts, "settings"> => {
+  if (settings === undefined) return {}
+  const labels = shapeOf(type).labels.flatMap((name): ReadonlyArray<readonly [string, string]> => {
     const label = settings[name]
     return typeof label === "string" ? [[name, visit.text(label, `/settings/${name}`, lineOf("optionText"))]] : []
   })
-  // The compiler does not know that the settings are those of the same type.
-  return unsafeCoerce<object, Question>({ ...question, settings: { ...settings, ...Object.fromEntries(labels) } })
+  const { rows } = settings
+  return {
+    settings: {
+      ...settings,
+      ...Object.fromEntries(labels),
+      ...rows && { rows: mapOptions(rows, "/settings/rows", visit) }
+    }
+  }
 }
 
 /** Replaces the parts of the variable at this index. */
@@ -182,7 +205,7 @@ export const mapVariable = (variable: Variable, index: number, map: SurveyMap): 
 }
 
 /** Replaces the parts of the quota at this index. */
-export const mapQuota = (quota: Quota, index: number, map: SurveyMap): Quota => {
+export const mapQuota = <Quota extends QuotaParts>(quota: Quota, index: number, map: SurveyMap): Quota => {
   const { ending, when } = quota
   const visit = new Visit(map, `/quotas/${index}`, "", end)
   return {
@@ -209,7 +232,7 @@ export const mapEnding = (ending: Ending, index: number, map: SurveyMap): Ending
 
 const end: Scope = { kind: "end" }
 
-const lineOf = (maxLength: keyof LimitValues): TextKind => ({ maxLength, isLine: true })
+const lineOf = (maxLength: keyof DefinitionLimits): TextKind => ({ maxLength, isLine: true })
 const titleKind = lineOf("title")
 const descriptionKind: TextKind = { maxLength: "description", isLine: false }
 

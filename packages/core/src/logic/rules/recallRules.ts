@@ -2,7 +2,8 @@
 import { reference } from "../questionnaire/recall.js"
 import { answerModels, answerReaders } from "../questionnaire/types/registry.js"
 import type { TextSite } from "./mapSurvey.js"
-import type { Refuse, RuleContext, RulePosition } from "./RuleContext.js"
+import type { Refuse, RuleContext } from "./RuleContext.js"
+import type { RulePosition } from "./RuleOrder.js"
 
 /** Checks the references of a text that is shown in the scope, if it has one. */
 export const checkText = (

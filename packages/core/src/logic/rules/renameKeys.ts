@@ -1,14 +1,18 @@
 /** The rules and texts of a survey after keys of questions have changed. */
-import type { Question } from "../../questions/Question.js"
 import type { Condition, Test } from "../questionnaire/Condition.js"
 import { renameReferences } from "../questionnaire/recall.js"
 import { mapTests } from "./mapLogic.js"
-import { mapQuestion, type SurveyMap } from "./mapSurvey.js"
+import { mapQuestion, type QuestionParts, type SurveyMap } from "./mapSurvey.js"
 
-/** The new keys by the old ones, of the questions that have another key than before. */
+/** The new keys by the old ones, of the questions or endings that have another key than before. */
 export type RenamedKeys = ReadonlyMap<string, string>
 
-export const renamedKeys = (before: ReadonlyArray<Question>, after: ReadonlyArray<Question>): RenamedKeys => {
+interface Identified {
+  readonly id: string
+  readonly key: string
+}
+
+export const renamedKeys = (before: ReadonlyArray<Identified>, after: ReadonlyArray<Identified>): RenamedKeys => {
   const keys = new Map(after.map(({ id, key }) => [id, key]))
   return new Map(
     before.flatMap(({ id, key }) => {
@@ -29,7 +33,7 @@ export const renaming = (keys: RenamedKeys): SurveyMap => ({
 })
 
 /** The question with the new keys in its rules and texts. Its own key stays. */
-export const renameInQuestion = (question: Question, keys: RenamedKeys): Question =>
+export const renameInQuestion = <Question extends QuestionParts>(question: Question, keys: RenamedKeys): Question =>
   keys.size === 0 ? question : mapQuestion(question, 0, renaming(keys))
 
 export const renameInCondition = (condition: Condition, keys: RenamedKeys): Condition =>
@@ -45,3 +49,24 @@ const renameInTest = (test: Test, keys: RenamedKeys): Test => {
       : {}
   }
 }
+
+const noKeys: RenamedKeys = new Map()
+
+/** A translated text of a survey whose questions and endings have other keys than before, and its place. */
+export const renameInTranslation = (
+  place: string,
+  text: string,
+  keys: RenamedKeys,
+  endingKeys: RenamedKeys = noKeys
+): { readonly place: string; readonly text: string } => {
+  const [, part, key = "", ...rest] = place.split("/")
+  const renamed = part === "questions" ? keys.get(key) : part === "endings" ? endingKeys.get(key) : undefined
+  const recalls = part === "endings" || recallingFields.has(rest.join("/"))
+  return {
+    place: renamed === undefined ? place : ["", part, renamed, ...rest].join("/"),
+    text: recalls ? renameReferences(text, keys) : text
+  }
+}
+
+/** The texts of a question that may recall answers. */
+const recallingFields: ReadonlySet<string> = new Set(["text", "description", "page/title", "page/description"])

@@ -7,7 +7,7 @@ import type { MutableQuestionCounts, QuestionCounts } from "../../statistics/Que
 import { shownParts } from "../../statistics/ShownParts.js"
 import { type Violation, violation } from "../../validation/ValidationError.js"
 import { allowedParams, type ViolationParams } from "../../validation/ViolationParams.js"
-import { fixedLimits, type LimitValues } from "../../values/Limits.js"
+import type { LimitValues } from "../../values/Limits.js"
 import { isBlank } from "../../values/text/Blank.js"
 import { isWellFormed } from "../../values/text/WellFormed.js"
 import { type AnswerValue, type FileReference, isList, type Other } from "../AnswerValue.js"
@@ -26,9 +26,6 @@ export const display = setting(
   Schema.Literal("list", "dropdown", "buttons"),
   "How the options are shown: below each other, in a box that opens, or as large buttons. Default `list`."
 )
-
-/** Numbers of options that a choice may have. */
-export const choiceOptionCount = { min: 2, max: fixedLimits.questionOptions }
 
 /** Explains why a value is no choice. A choice has no violations. */
 export const explainChoice = (options: ReadonlySet<string>, allowOther: boolean, { optionText }: LimitValues) => {

@@ -3,6 +3,7 @@ import * as Schema from "effect/Schema"
 import * as AST from "effect/SchemaAST"
 import type { AnswerReading } from "../../logic/questionnaire/AnswerReading.js"
 import type { Condition } from "../../logic/questionnaire/Condition.js"
+import type { QuestionShape } from "../../logic/questionnaire/QuestionShape.js"
 import type { AnswerRule, PageLogic } from "../../logic/questionnaire/SurveyLogic.js"
 import type { QuestionType } from "../../logic/questionnaire/types/registry.js"
 import type { AnsweredResponse, MutableQuestionCounts, QuestionCounts } from "../../statistics/QuestionCounts.js"
@@ -12,7 +13,7 @@ import { Metadata } from "../../values/Metadata.js"
 import type { AnswerValue } from "../AnswerValue.js"
 import { type AnswerDecoder, answerDecoder, type Decoded, type Explanation } from "./answers/AnswerDecoder.js"
 import { StoredCondition } from "./definition/conditions/ConditionSchema.js"
-import type { CountRange, DefinitionViolation, UndecodedFields } from "./definition/DefinitionRules.js"
+import type { DefinitionViolation, UndecodedFields } from "./definition/DefinitionRules.js"
 import { Option, Row } from "./definition/Option.js"
 import { optionalField } from "./definition/optionalField.js"
 import { type QuestionInputFields, shuffleDescription } from "./definition/QuestionInputFields.js"
@@ -82,16 +83,9 @@ export interface QuestionTypeOperations<Question, Figures> {
 }
 
 /** The parts of a question type that are not operations. */
-export interface QuestionTypeProperties<Type extends string> {
+export interface QuestionTypeProperties<Type extends string> extends Pick<QuestionShape, "labels" | "optionCount"> {
   readonly type: Type
-  /** How many options a question has: `noOptions` if it has none. */
-  readonly optionCount: CountRange
-  /** The names of settings that are texts for respondents. */
-  readonly labels: ReadonlyArray<string>
 }
-
-/** The option count of a type without options. */
-export const noOptions: CountRange = { min: 0, max: 0 }
 
 /** Where an interval of a trend begins. */
 export const trendStart = Schema.String.annotations({

@@ -1,5 +1,6 @@
 /** A question that is answered with true or false. */
 import * as Schema from "effect/Schema"
+import { questionShapes } from "../../logic/questionnaire/types/questionShapes.js"
 import * as Histogram from "../../statistics/Histogram.js"
 import { allowedParams } from "../../validation/ViolationParams.js"
 import { refuse } from "../question-parts/answers/AnswerDecoder.js"
@@ -8,7 +9,7 @@ import { compareSingleChoice } from "../question-parts/FigureComparison.js"
 import { scalarColumn } from "../question-parts/output/AnswerColumns.js"
 import { OptionCount, optionCounts } from "../question-parts/output/OptionCount.js"
 import { scalarContent } from "../question-parts/output/XmlContent.js"
-import { defineQuestionType, noOptions } from "../question-parts/QuestionTypeDefinition.js"
+import { defineQuestionType } from "../question-parts/QuestionTypeDefinition.js"
 
 const settings = Schema.Struct({
   trueLabel: setting(Schema.String, "What `true` reads as."),
@@ -21,11 +22,9 @@ const allowed = allowedParams(["true", "false"])
 export const boolean = defineQuestionType({
   type: "boolean",
   name: "Boolean",
+  ...questionShapes.boolean,
   settings,
-  settingDefaults: { mustBeTrue: false },
   settingsInput: () => optionalSettings(settings, {}),
-  optionCount: noOptions,
-  labels: ["trueLabel", "falseLabel"],
   checkSettings: () => [],
   explain: () => (value) =>
     value === false || value === "false"

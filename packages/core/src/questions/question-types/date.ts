@@ -1,6 +1,7 @@
 /** A question that is answered with a day, or with a timestamp. */
 import * as Schema from "effect/Schema"
 import { parseDate } from "../../logic/questionnaire/AnswerReading.js"
+import { questionShapes } from "../../logic/questionnaire/types/questionShapes.js"
 import * as Histogram from "../../statistics/Histogram.js"
 import { addDate } from "../../statistics/QuestionCounts.js"
 import * as Instant from "../../values/Instant.js"
@@ -9,7 +10,7 @@ import { definitionViolation } from "../question-parts/definition/DefinitionRule
 import { optionalSettings, setting } from "../question-parts/definition/SettingSchemas.js"
 import { scalarColumn } from "../question-parts/output/AnswerColumns.js"
 import { scalarContent } from "../question-parts/output/XmlContent.js"
-import { defineQuestionType, noOptions } from "../question-parts/QuestionTypeDefinition.js"
+import { defineQuestionType } from "../question-parts/QuestionTypeDefinition.js"
 
 const settings = Schema.Struct({
   min: setting(Schema.String, "The earliest answer, in the form of an answer."),
@@ -25,11 +26,9 @@ const MonthCount = Schema.Struct({
 export const date = defineQuestionType({
   type: "date",
   name: "Date",
+  ...questionShapes.date,
   settings,
-  settingDefaults: { includeTime: false },
   settingsInput: () => optionalSettings(settings, {}),
-  optionCount: noOptions,
-  labels: [],
   checkSettings: (settings) => {
     const includeTime = settings.includeTime === true
     const format = includeTime ? "an RFC 3339 timestamp, since `includeTime` is set" : "a date as YYYY-MM-DD"

@@ -5,6 +5,7 @@ import { isReadonlyRecord } from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import { xmlAttribute, xmlText } from "../../encoding/XmlText.js"
 import { fileDefaults } from "../../logic/questionnaire/types/file.js"
+import { questionShapes } from "../../logic/questionnaire/types/questionShapes.js"
 import * as Histogram from "../../statistics/Histogram.js"
 import { maxViolations, unknownField, type Violation, violation } from "../../validation/ValidationError.js"
 import { codedMessage } from "../../validation/ViolationCode.js"
@@ -21,7 +22,7 @@ import {
 } from "../question-parts/answers/AnswerDecoder.js"
 import { checkCount } from "../question-parts/definition/DefinitionRules.js"
 import { integer, optionalSettings, setting } from "../question-parts/definition/SettingSchemas.js"
-import { defineQuestionType, noOptions } from "../question-parts/QuestionTypeDefinition.js"
+import { defineQuestionType } from "../question-parts/QuestionTypeDefinition.js"
 
 const mediaType = Schema.String.pipe(
   Schema.pattern(/^[A-Za-z0-9][\w!#$&^.+-]{0,126}\/(?:\*|[A-Za-z0-9][\w!#$&^.+-]{0,126})$/, {
@@ -50,15 +51,13 @@ const settings = Schema.Struct({
 export const file = defineQuestionType({
   type: "file",
   name: "File",
+  ...questionShapes.file,
   settings,
-  settingDefaults: fileDefaults,
   settingsInput: ({ fileBytes }) =>
     optionalSettings(
       Schema.Struct({ ...settings.fields, maxBytes: maxBytes(` More than ${fileBytes} counts as that many.`) }),
       {}
     ),
-  optionCount: noOptions,
-  labels: [],
   checkSettings: ({ mimeTypes }) =>
     Array.isArray(mimeTypes) ? checkCount(["settings", "mimeTypes"], typeCount, mimeTypes.length) : [],
   explain: ({ settings: { maxFiles = fileDefaults.maxFiles } }) =>

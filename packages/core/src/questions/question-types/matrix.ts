@@ -4,6 +4,7 @@ import * as Schema from "effect/Schema"
 import { joinList } from "../../encoding/CsvText.js"
 import { xmlAttribute } from "../../encoding/XmlText.js"
 import { maxItems } from "../../logic/questionnaire/type-parts/readItems.js"
+import { questionShapes } from "../../logic/questionnaire/types/questionShapes.js"
 import { compareOptions } from "../../statistics/groups/compareShares.js"
 import * as Histogram from "../../statistics/Histogram.js"
 import { histogramOf, type QuestionCounts } from "../../statistics/QuestionCounts.js"
@@ -44,7 +45,7 @@ import {
 import { optionElement } from "../question-parts/output/XmlContent.js"
 import { defineQuestionType } from "../question-parts/QuestionTypeDefinition.js"
 
-const rowCount = { min: 1, max: fixedLimits.matrixRows }
+const { rowCount } = questionShapes.matrix
 
 const settings = Schema.Struct({
   rows: Schema.Array(Row).annotations({
@@ -65,8 +66,8 @@ const MatrixRow = Schema.Struct({
 export const matrix = defineQuestionType({
   type: "matrix",
   name: "Matrix",
+  ...questionShapes.matrix,
   settings,
-  settingDefaults: { multiple: false, requireAllRows: false },
   settingsInput: (limits) =>
     Schema.Struct({
       ...settings.fields,
@@ -74,9 +75,6 @@ export const matrix = defineQuestionType({
         description: `The rows, ${rowCount.min} to ${rowCount.max}.`
       })
     }),
-  optionCount: { min: 2, max: fixedLimits.matrixColumns },
-  labels: [],
-  takesExclusive: ({ multiple }) => multiple === true,
   checkSettings: ({ rows }, { options }) => [
     ...checkColumns(options),
     ...Array.isArray(rows)

@@ -1,5 +1,6 @@
 /** A question that is answered with several of its options. */
 import * as Schema from "effect/Schema"
+import { questionShapes } from "../../logic/questionnaire/types/questionShapes.js"
 import { type Violation, violation } from "../../validation/ValidationError.js"
 import { duplicateItem, explainItems, tooFew, tooMany, within } from "../question-parts/answers/AnswerDecoder.js"
 import {
@@ -7,7 +8,6 @@ import {
   choiceContent,
   choiceFigureFields,
   choiceFigures,
-  choiceOptionCount,
   choicesOf,
   chosenAlone,
   countChoices,
@@ -24,7 +24,7 @@ import { type AnswerColumns, columnIndexes } from "../question-parts/output/Answ
 import { defineQuestionType } from "../question-parts/QuestionTypeDefinition.js"
 
 /** All options and a text of the respondent. */
-const maxChoices = choiceOptionCount.max + 1
+const maxChoices = questionShapes.multiple_choice.optionCount.max + 1
 
 const settings = Schema.Struct({
   allowOther,
@@ -36,12 +36,9 @@ const settings = Schema.Struct({
 export const multipleChoice = defineQuestionType({
   type: "multiple_choice",
   name: "MultipleChoice",
+  ...questionShapes.multiple_choice,
   settings,
-  settingDefaults: { allowOther: false, display: "list", minSelected: 0 },
   settingsInput: () => optionalSettings(settings, {}),
-  optionCount: choiceOptionCount,
-  labels: [],
-  takesExclusive: () => true,
   checkSettings: (settings, input, limits) => {
     const options = listLength(input.options) ?? Infinity
     return [

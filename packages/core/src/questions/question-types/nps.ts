@@ -1,11 +1,12 @@
 /** A question for the net promoter score: it is answered with an integer from 0 to 10. */
 import * as Schema from "effect/Schema"
 import { npsScale } from "../../logic/questionnaire/types/nps.js"
+import { questionShapes } from "../../logic/questionnaire/types/questionShapes.js"
 import { NetPromoterScore, netPromoterScore } from "../../statistics/NetPromoterScore.js"
 import { optionalSettings, scaleLabels } from "../question-parts/definition/SettingSchemas.js"
 import { scalarColumn } from "../question-parts/output/AnswerColumns.js"
 import { scalarContent } from "../question-parts/output/XmlContent.js"
-import { defineQuestionType, noOptions } from "../question-parts/QuestionTypeDefinition.js"
+import { defineQuestionType } from "../question-parts/QuestionTypeDefinition.js"
 import {
   compareNumbers,
   countNumber,
@@ -22,11 +23,9 @@ const settings = Schema.Struct(scaleLabels)
 export const nps = defineQuestionType({
   type: "nps",
   name: "Nps",
+  ...questionShapes.nps,
   settings,
-  settingDefaults: {},
   settingsInput: () => optionalSettings(settings, {}),
-  optionCount: noOptions,
-  labels: ["minLabel", "maxLabel"],
   checkSettings: () => [],
   explain: () => explainInteger(npsScale),
   count: countNumber,

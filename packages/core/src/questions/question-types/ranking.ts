@@ -1,10 +1,10 @@
 /** A question that is answered with its options in an order, best first. */
 import * as Schema from "effect/Schema"
+import { questionShapes } from "../../logic/questionnaire/types/questionShapes.js"
 import * as Histogram from "../../statistics/Histogram.js"
 import { histogramOf } from "../../statistics/QuestionCounts.js"
 import { shownParts } from "../../statistics/ShownParts.js"
 import { allowedParams } from "../../validation/ViolationParams.js"
-import { fixedLimits } from "../../values/Limits.js"
 import { type AnswerValue, isList } from "../AnswerValue.js"
 import { explainItems, tooFew, tooMany } from "../question-parts/answers/AnswerDecoder.js"
 import { itemViolations } from "../question-parts/answers/OptionList.js"
@@ -22,10 +22,8 @@ import {
 import { optionElement } from "../question-parts/output/XmlContent.js"
 import { defineQuestionType } from "../question-parts/QuestionTypeDefinition.js"
 
-const optionCount = { min: 2, max: fixedLimits.rankedOptions }
-
 const settings = Schema.Struct({
-  topN: setting(integer(1, optionCount.max), "How many to rank. Default: all the options.")
+  topN: setting(integer(1, questionShapes.ranking.optionCount.max), "How many to rank. Default: all the options.")
 })
 
 const RankedOption = Schema.Struct({
@@ -41,11 +39,9 @@ const RankedOption = Schema.Struct({
 export const ranking = defineQuestionType({
   type: "ranking",
   name: "Ranking",
+  ...questionShapes.ranking,
   settings,
-  settingDefaults: {},
   settingsInput: () => optionalSettings(settings, {}),
-  optionCount,
-  labels: [],
   checkSettings: (settings, input) => checkMaximum(settings, "topN", listLength(input.options) ?? Infinity),
   cellCount: ({ options, settings }) => (settings.topN ?? options.length) * options.length,
   explain: ({ options, settings }) => {

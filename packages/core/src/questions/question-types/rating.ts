@@ -1,10 +1,11 @@
 /** A question that is answered with an integer on a short scale, such as stars. */
 import * as Schema from "effect/Schema"
+import { questionShapes } from "../../logic/questionnaire/types/questionShapes.js"
 import { ratingScale } from "../../logic/questionnaire/types/rating.js"
 import { integer, optionalSettings, scaleLabels, setting } from "../question-parts/definition/SettingSchemas.js"
 import { scalarColumn } from "../question-parts/output/AnswerColumns.js"
 import { scalarContent } from "../question-parts/output/XmlContent.js"
-import { defineQuestionType, noOptions } from "../question-parts/QuestionTypeDefinition.js"
+import { defineQuestionType } from "../question-parts/QuestionTypeDefinition.js"
 import {
   checkScale,
   compareNumbers,
@@ -30,11 +31,9 @@ const settings = Schema.Struct({
 export const rating = defineQuestionType({
   type: "rating",
   name: "Rating",
+  ...questionShapes.rating,
   settings,
-  settingDefaults: { ...defaults, display: "numbers" },
   settingsInput: () => optionalSettings(settings, {}),
-  optionCount: noOptions,
-  labels: ["minLabel", "maxLabel"],
   checkSettings: (settings) => checkScale(settings, defaults),
   explain: ({ settings }) => explainInteger(ratingScale(settings)),
   count: countNumber,

@@ -1,12 +1,12 @@
 /** A question that is answered with one of its options. */
 import * as Schema from "effect/Schema"
 import { joinList } from "../../encoding/CsvText.js"
+import { questionShapes } from "../../logic/questionnaire/types/questionShapes.js"
 import {
   allowOther,
   choiceContent,
   choiceFigureFields,
   choiceFigures,
-  choiceOptionCount,
   choicesOf,
   countChoices,
   display,
@@ -24,11 +24,9 @@ const settings = Schema.Struct({ allowOther, display })
 export const singleChoice = defineQuestionType({
   type: "single_choice",
   name: "SingleChoice",
+  ...questionShapes.single_choice,
   settings,
-  settingDefaults: { allowOther: false, display: "list" },
   settingsInput: () => optionalSettings(settings, {}),
-  optionCount: choiceOptionCount,
-  labels: [],
   checkSettings: () => [],
   explain: ({ options, settings }, limits) => explainChoice(valuesOf(options), settings.allowOther ?? false, limits),
   count: countChoices,

@@ -1,5 +1,6 @@
 /** A question that is answered with a number from a range, in steps. */
 import * as Schema from "effect/Schema"
+import { questionShapes } from "../../logic/questionnaire/types/questionShapes.js"
 import { sliderDefaults as defaults, sliderScale, stepTolerance } from "../../logic/questionnaire/types/slider.js"
 import { fixedLimits } from "../../values/Limits.js"
 import { parseNumber } from "../../values/Numeral.js"
@@ -13,7 +14,7 @@ import {
 import { decimal, optionalSettings, scaleLabels, setting } from "../question-parts/definition/SettingSchemas.js"
 import { scalarColumn } from "../question-parts/output/AnswerColumns.js"
 import { scalarContent } from "../question-parts/output/XmlContent.js"
-import { defineQuestionType, noOptions } from "../question-parts/QuestionTypeDefinition.js"
+import { defineQuestionType } from "../question-parts/QuestionTypeDefinition.js"
 import {
   checkScale,
   compareNumbers,
@@ -35,11 +36,9 @@ const settings = Schema.Struct({
 export const slider = defineQuestionType({
   type: "slider",
   name: "Slider",
+  ...questionShapes.slider,
   settings,
-  settingDefaults: defaults,
   settingsInput: () => optionalSettings(settings, {}),
-  optionCount: noOptions,
-  labels: ["minLabel", "maxLabel", "unit"],
   checkSettings: (settings) => {
     const violations = checkScale(settings, defaults)
     return violations.length > 0 ? violations : checkStep(settings)

@@ -2,6 +2,7 @@
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
 import { textFormats } from "../../logic/questionnaire/TextFormats.js"
+import { questionShapes } from "../../logic/questionnaire/types/questionShapes.js"
 import * as DecimalSums from "../../statistics/DecimalSums.js"
 import { compareMeans } from "../../statistics/groups/compareMeans.js"
 import { maxBins } from "../../statistics/numberBins.js"
@@ -18,7 +19,7 @@ import { scalarColumn } from "../question-parts/output/AnswerColumns.js"
 import { higherThanField } from "../question-parts/output/GroupFigures.js"
 import { figure, marginFigure, ratio } from "../question-parts/output/OptionCount.js"
 import { scalarContent } from "../question-parts/output/XmlContent.js"
-import { defineQuestionType, noOptions } from "../question-parts/QuestionTypeDefinition.js"
+import { defineQuestionType } from "../question-parts/QuestionTypeDefinition.js"
 
 const maxLength = ({ textAnswer }: AnswerLimits) =>
   setting(
@@ -77,11 +78,9 @@ const TextNumbers = Schema.Struct({
 export const text = defineQuestionType({
   type: "text",
   name: "Text",
+  ...questionShapes.text,
   settings,
-  settingDefaults: { minLength: 0, integer: false, multiline: false },
   settingsInput: (limits) => optionalSettings(Schema.Struct({ ...settings.fields, maxLength: maxLength(limits) }), {}),
-  optionCount: noOptions,
-  labels: [],
   checkSettings: (settings, _input, limits) => [
     ...checkMaximum(settings, "minLength", limits.textAnswer),
     ...checkMaximum(settings, "maxLength", limits.textAnswer),

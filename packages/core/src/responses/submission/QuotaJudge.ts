@@ -1,6 +1,6 @@
 /** Decides whether the quotas of a survey admit a response. */
 import { pagesOf } from "../../logic/questionnaire/walk.js"
-import { lastTested } from "../../logic/rules/RuleContext.js"
+import { lastTested } from "../../logic/rules/RuleOrder.js"
 import type { Quota } from "../../surveys/model/Quota.js"
 import * as QuotaCounts from "../../surveys/model/QuotaCounts.js"
 import type { Survey } from "../../surveys/model/Survey.js"

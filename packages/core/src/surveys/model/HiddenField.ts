@@ -2,7 +2,8 @@
 import * as ParseResult from "effect/ParseResult"
 import { isReadonlyRecord } from "effect/Predicate"
 import * as Schema from "effect/Schema"
-import { keyPattern, uniqueList } from "../../questions/question-parts/definition/keyedList.js"
+import { keyPattern, reservedNames } from "../../logic/questionnaire/names.js"
+import { uniqueList } from "../../questions/question-parts/definition/keyedList.js"
 import { optionalField } from "../../questions/question-parts/definition/optionalField.js"
 import { orNull } from "../../questions/question-parts/definition/orNull.js"
 import { schemaWithDecoder } from "../../questions/question-parts/definition/schemaWithDecoder.js"
@@ -12,19 +13,6 @@ import { strict, type Violation, violation } from "../../validation/ValidationEr
 import { codedMessage } from "../../validation/ViolationCode.js"
 import type { LimitValues } from "../../values/Limits.js"
 import { line } from "../../values/text/Text.js"
-
-/** Names that addresses of pages use for something else. */
-export const reservedNames: ReadonlyArray<string> = [
-  "language",
-  "externalId",
-  "lang",
-  "theme",
-  "page",
-  "saved",
-  "response",
-  "embed",
-  "seed"
-]
 
 const armDescriptions = {
   arms: "Values of which one is drawn for each response: an experiment. What a request says for the field is replaced.",

@@ -4,9 +4,7 @@ import type * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import { isReadonlyRecord } from "effect/Predicate"
 import * as Schema from "effect/Schema"
-import { renameReferences } from "../../logic/questionnaire/recall.js"
 import { checkText } from "../../logic/rules/recallRules.js"
-import type { RenamedKeys } from "../../logic/rules/renameKeys.js"
 import { RuleContext, type RuledSurvey } from "../../logic/rules/RuleContext.js"
 import { childRecord } from "../../unit-of-work/ChildRecord.js"
 import type { Checked } from "../../validation/Checked.js"
@@ -193,24 +191,3 @@ const tooLarge = (at: string, what: string, actual: number, max: number): RuleVi
     max,
     actual
   })
-
-const noKeys: RenamedKeys = new Map()
-
-/** A text of a survey whose questions and endings have other keys than before, and its place. */
-export const renameKey = (
-  place: string,
-  text: string,
-  keys: RenamedKeys,
-  endingKeys: RenamedKeys = noKeys
-): { readonly place: string; readonly text: string } => {
-  const [, part, key = "", ...rest] = place.split("/")
-  const renamed = part === "questions" ? keys.get(key) : part === "endings" ? endingKeys.get(key) : undefined
-  const recalls = part === "endings" || recallingFields.has(rest.join("/"))
-  return {
-    place: renamed === undefined ? place : ["", part, renamed, ...rest].join("/"),
-    text: recalls ? renameReferences(text, keys) : text
-  }
-}
-
-/** The texts of a question that may recall answers. */
-const recallingFields: ReadonlySet<string> = new Set(["text", "description", "page/title", "page/description"])

@@ -1,10 +1,9 @@
 /** Which texts of the survey its translations translate. A translation is outdated when its text has changed since. */
 import { fnv1a32 } from "../../logic/questionnaire/randomOrder.js"
 import { renameReferences } from "../../logic/questionnaire/recall.js"
-import { type RenamedKeys, renamedKeys } from "../../logic/rules/renameKeys.js"
+import { type RenamedKeys, renamedKeys, renameInTranslation } from "../../logic/rules/renameKeys.js"
 import type { Question } from "../../questions/Question.js"
 import { type SurveyTexts, type Texts, textsOf } from "./SurveyTexts.js"
-import { renameKey } from "./Translation.js"
 
 /** Texts of a language, and digests of the texts that they translate, both by place. */
 export interface SourcedTexts {
@@ -86,7 +85,7 @@ export const following = (
       const source = sources[place] ?? present
       // A reference with a new name says the same.
       const isKept = was !== undefined && is !== undefined && source === present && renameReferences(was, keys) === is
-      return [{ place: moved, text: renameKey(place, text, keys).text, source: isKept ? sourceOf(is) : source }]
+      return [{ place: moved, text: renameInTranslation(place, text, keys).text, source: isKept ? sourceOf(is) : source }]
     })
     return {
       texts: Object.fromEntries(followed.map(({ place, text }) => [place, text])),
@@ -122,7 +121,7 @@ export const placesAfter = (
 export const renamedPlaces = (keys: RenamedKeys, endingKeys: RenamedKeys): PlaceAfter => {
   const replaced = new Set([...replacedPlaces("questions", keys), ...replacedPlaces("endings", endingKeys)])
   return (place) =>
-    replaced.has(place.split("/", 3).join("/")) ? undefined : renameKey(place, "", keys, endingKeys).place
+    replaced.has(place.split("/", 3).join("/")) ? undefined : renameInTranslation(place, "", keys, endingKeys).place
 }
 
 /** The places of the parts that are removed by an edit that gives their keys to others. */

@@ -5,10 +5,10 @@ import * as FastCheck from "effect/FastCheck"
 import * as AST from "effect/SchemaAST"
 import { expect, it } from "vitest"
 import { mapSurvey, type SurveyParts } from "../../../src/logic/rules/mapSurvey.js"
+import { renameInTranslation } from "../../../src/logic/rules/renameKeys.js"
 import { Survey } from "../../../src/surveys/model/Survey.js"
 import { draft } from "../../../src/surveys/SurveyDraft.js"
 import * as SurveyInput from "../../../src/surveys/SurveyInput.js"
-import { renameKey } from "../../../src/surveys/translations/Translation.js"
 import { randomSurvey } from "../../../src/testing/SurveyArbitrary.js"
 import { decoder } from "../../../src/validation/ValidationError.js"
 import { QuestionId } from "../../../src/values/Ids.js"
@@ -150,7 +150,7 @@ it("a translation recalls answers where the text itself may", () => {
     FastCheck.property(surveys, (survey) => {
       mapSurvey(survey, {
         text: (text, { place, scope }) => {
-          const renamed = renameKey(place, "{{before}}", new Map([["before", "after"]])).text
+          const renamed = renameInTranslation(place, "{{before}}", new Map([["before", "after"]])).text
           expect(renamed, place).toBe(scope === undefined ? "{{before}}" : "{{after}}")
           return text
         }

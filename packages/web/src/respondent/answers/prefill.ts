@@ -1,5 +1,6 @@
 /** Answers that a link fills in: `?prefill[<key>]=value` or `?<key>=value`, repeated for several values. */
-import { HiddenField, type LimitValues, type Question } from "@canvass/core"
+import type { LimitValues, Question } from "@canvass/core"
+import { reservedNames } from "@canvass/core/editing"
 import { type UnfitReason, walk } from "@canvass/core/questionnaire"
 import { Entries } from "@canvass/ui"
 import { questionTypePagesOf } from "../../question-types/questionTypes.js"
@@ -17,7 +18,7 @@ export const prefilled = (
   const keys = new Set(questions.map(({ key }) => key))
   const values = new Entries(
     [...parameters].flatMap(([parameter, value]) => {
-      const isKey = keys.has(parameter) && !HiddenField.reservedNames.includes(parameter)
+      const isKey = keys.has(parameter) && !reservedNames.includes(parameter)
       const key = isKey ? parameter : /^prefill\[(\w{1,64})\]$/.exec(parameter)?.[1]
       return key === undefined ? [] : [[key, value] as const]
     })

@@ -4,6 +4,7 @@
  * all violations at once.
  */
 import { isReadonlyRecord } from "effect/Predicate"
+import type { CountRange } from "../../../logic/questionnaire/QuestionShape.js"
 import type { ViolationCode } from "../../../validation/ViolationCode.js"
 import { noParams, type ViolationParams } from "../../../validation/ViolationParams.js"
 import { fixedLimits, type LimitValues } from "../../../values/Limits.js"
@@ -27,12 +28,6 @@ export const definitionViolation = (
 
 /** An object that is not decoded yet. */
 export type UndecodedFields = Readonly<Record<string, unknown>>
-
-/** Minimum and maximum number of options or rows. */
-export interface CountRange {
-  readonly min: number
-  readonly max: number
-}
 
 /** Maximum number of items in another list of a question of any type: rows, media types. */
 export const maxListLength = 200

@@ -1,12 +1,10 @@
 /** Lists whose items have names, which are unique in the list. */
 import * as Schema from "effect/Schema"
+import { keyPattern } from "../../../logic/questionnaire/names.js"
 import { type Violation, violation } from "../../../validation/ValidationError.js"
 import { codedMessage } from "../../../validation/ViolationCode.js"
 import { duplicateIndexes } from "./DefinitionRules.js"
 import { optionalField } from "./optionalField.js"
-
-/** The keys of questions and endings, and the names of hidden fields and variables. */
-export const keyPattern = /^[A-Za-z][A-Za-z0-9_]{0,63}$/
 
 /** A name in a request. */
 export const keyInput = Schema.String.pipe(Schema.pattern(keyPattern, {
