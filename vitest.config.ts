@@ -55,12 +55,19 @@ const longTests = isComplete
   ]
 
 /**
- * Tests of what the services do, not of how requests and responses pass the transport. A transport and a store beside
- * those of the complete runs keep the contract, an export (a stream) and files (uploads, downloads).
+ * Tests of how requests and responses pass a transport and a store: the contract, an export (a stream), files (uploads,
+ * downloads) and the log. A transport and a store beside those of the complete runs keep these. The other tests are of
+ * what the services do.
  */
-const serviceTests = isComplete
-  ? []
-  : ["**/api/logins/*.test.ts", "**/api/{Analytics,Developer,PublicSurveys,Responses,Surveys,Webhooks}.test.ts"]
+const transportTests = isComplete
+  ? apiTests
+  : ["packages/http-node/test/{api/{Changes,Exports,Files,MalformedParts},contract/*}.test.ts"]
+
+/** Readers that wait for changes: their connections, and their places, which a server and a host share out alike. */
+const waitingReaderTests = isComplete ? [] : ["packages/http-node/test/api/ChangeEvents.test.ts"]
+
+/** Who may do what is decided behind the transport. A mounted API has a matrix of its own. */
+const accessTests = isComplete ? [] : ["**/contract/Access.test.ts"]
 
 /** Tests of logins, which a mounted API does not have if its host authenticates the callers. */
 const loginTests = ["**/api/logins/*.test.ts", "**/contract/Examples.test.ts"]
@@ -84,15 +91,12 @@ export default defineConfig({
       project("in process", inProcessTests),
       project("API, memory", apiTests),
       project("API, PostgreSQL", apiTests, { env: { TEST_STORE: "postgres" }, exclude: storeIndependentTests }),
-      project("API, SQLite", apiTests, {
-        env: { TEST_STORE: "sqlite" },
-        exclude: [...storeIndependentTests, ...serviceTests]
+      project("API, SQLite", transportTests, { env: { TEST_STORE: "sqlite" }, exclude: storeIndependentTests }),
+      project("API, fetch", [...transportTests, ...waitingReaderTests], {
+        env: { TEST_TRANSPORT: "fetch" },
+        exclude: accessTests
       }),
-      project("API, fetch", apiTests, { env: { TEST_TRANSPORT: "fetch" }, exclude: serviceTests }),
-      project("API, mounted", apiTests, {
-        env: { TEST_TRANSPORT: "mounted" },
-        exclude: [...loginTests, ...serviceTests]
-      })
+      project("API, mounted", transportTests, { env: { TEST_TRANSPORT: "mounted" }, exclude: loginTests })
     ]
   }
 })
