@@ -64,10 +64,10 @@ const transportTests = isComplete
   : ["packages/http-node/test/{api/{Changes,Exports,Files,MalformedParts},contract/*}.test.ts"]
 
 /** Readers that wait for changes: their connections, and their places, which a server and a host share out alike. */
-const waitingReaderTests = isComplete ? [] : ["packages/http-node/test/api/ChangeEvents.test.ts"]
+const waitingReaderTests = ["packages/http-node/test/api/ChangeEvents.test.ts"]
 
 /** Who may do what is decided behind the transport. A mounted API has a matrix of its own. */
-const accessTests = isComplete ? [] : ["**/contract/Access.test.ts"]
+const accessTests = ["**/contract/Access.test.ts"]
 
 /** Tests of logins, which a mounted API does not have if its host authenticates the callers. */
 const loginTests = ["**/api/logins/*.test.ts", "**/contract/Examples.test.ts"]
@@ -79,8 +79,9 @@ const storeIndependentTests = isComplete
 
 export default defineConfig({
   test: {
-    // One process more than there are cores, because tests wait for a quarter of their time. It keeps the modules of a project from file to file, because loading them takes longer
-    // than most of the tests: a file restores what it changes of its process.
+    // One process more than there are cores, because tests wait for a quarter of their time. It keeps the modules of a
+    // project from file to file, because loading them takes longer than most of the tests: a file restores what it
+    // changes of its process.
     pool: "forks",
     poolOptions: { forks: { minForks: 1, maxForks: availableParallelism() + 1, isolate: false } },
     sequence: { sequencer: LongestFirst },
@@ -91,11 +92,15 @@ export default defineConfig({
       project("in process", inProcessTests),
       project("API, memory", apiTests),
       project("API, PostgreSQL", apiTests, { env: { TEST_STORE: "postgres" }, exclude: storeIndependentTests }),
-      project("API, SQLite", transportTests, { env: { TEST_STORE: "sqlite" }, exclude: storeIndependentTests }),
-      project("API, fetch", [...transportTests, ...waitingReaderTests], {
-        env: { TEST_TRANSPORT: "fetch" },
-        exclude: accessTests
-      }),
+      ...isComplete
+        ? [
+          project("API, SQLite", apiTests, { env: { TEST_STORE: "sqlite" } }),
+          project("API, fetch", apiTests, { env: { TEST_TRANSPORT: "fetch" } })
+        ]
+        : [project("API, SQLite and fetch", [...transportTests, ...waitingReaderTests], {
+          env: { TEST_STORE: "sqlite", TEST_TRANSPORT: "fetch" },
+          exclude: accessTests
+        })],
       project("API, mounted", transportTests, { env: { TEST_TRANSPORT: "mounted" }, exclude: loginTests })
     ]
   }

@@ -6,6 +6,7 @@ import type * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import { randomBytes } from "node:crypto"
 import { join } from "node:path"
+import process from "node:process"
 import { createMigratedDatabase, createTestDatabase, type TestDatabase } from "../../../../test/testDatabase.js"
 import { type Environment, withTempFolder } from "./ServerProcess.js"
 
@@ -36,6 +37,12 @@ const postgresStore = (create: () => Promise<TestDatabase>): TestStore => ({
 export const postgres = postgresStore(createMigratedDatabase)
 
 export const stores = [sqlite, postgres]
+
+/**
+ * Stores for tests of what the program does alike on each: one, or with `CI_FULL=1` all. The conformance suite compares
+ * the stores.
+ */
+export const anyStore = process.env["CI_FULL"] === "1" ? stores : [sqlite]
 
 /** Has no tables, as the database with which an operator begins. */
 export const emptyPostgres = postgresStore(() => createTestDatabase())
