@@ -4,7 +4,7 @@ import * as Redacted from "effect/Redacted"
 import type * as Scope from "effect/Scope"
 import { join } from "node:path"
 import { PgStore } from "../../store-pg/src/index.js"
-import { migratedDatabaseUrl } from "../../store-pg/test/fixtures/TestDatabase.js"
+import { databaseUrl } from "../../store-pg/test/fixtures/TestDatabase.js"
 import { SqliteStore } from "../../store-sqlite/src/index.js"
 import { temporaryFolder } from "../../store-sqlite/test/fixtures/temporaryStore.js"
 import type { Database } from "../src/database/Database.js"
@@ -24,7 +24,7 @@ export const sqlite: DatabaseKind = {
 
 export const postgres: DatabaseKind = {
   name: "PostgreSQL",
-  open: Effect.orDie(Effect.flatMap(migratedDatabaseUrl, (url) => PgStore.database({ url: Redacted.make(url) })))
+  open: Effect.orDie(Effect.flatMap(databaseUrl, (url) => PgStore.database({ url: Redacted.make(url) })))
 }
 
 export const databases: ReadonlyArray<DatabaseKind> = [sqlite, postgres]
@@ -40,7 +40,7 @@ export const databasesOpenedTwice = [
   },
   {
     name: postgres.name,
-    open: Effect.orDie(Effect.flatMap(migratedDatabaseUrl, (url) => {
+    open: Effect.orDie(Effect.flatMap(databaseUrl, (url) => {
       const database = PgStore.database({ url: Redacted.make(url) })
       return Effect.all({ older: database, newer: database })
     }))

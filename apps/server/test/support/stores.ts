@@ -1,4 +1,4 @@
-/** The databases that a server can use, each new and without rows for one test. */
+/** The databases that a server can use, each new and empty for one test. */
 import type { Store } from "@canvass/core/ports"
 import { PgStore } from "@canvass/store-pg"
 import { SqliteStore } from "@canvass/store-sqlite"
@@ -7,7 +7,7 @@ import * as Redacted from "effect/Redacted"
 import { randomBytes } from "node:crypto"
 import { join } from "node:path"
 import process from "node:process"
-import { createMigratedDatabase, createTestDatabase, type TestDatabase } from "../../../../test/testDatabase.js"
+import { createTestDatabase } from "../../../../test/testDatabase.js"
 import { type Environment, withTempFolder } from "./ServerProcess.js"
 
 export interface TestStore {
@@ -21,20 +21,17 @@ export const sqlite: TestStore = {
   use: (test) => withTempFolder((folder) => test({ DATABASE_URL: `file:${join(folder, "data", "canvass.db")}` }))
 }
 
-const postgresStore = (create: () => Promise<TestDatabase>): TestStore => ({
+export const postgres: TestStore = {
   name: "PostgreSQL",
   use: async (test) => {
-    const database = await create()
+    const database = await createTestDatabase()
     try {
       return await test({ DATABASE_URL: database.url, SECRET_KEY: randomBytes(32).toString("base64") })
     } finally {
       await database.remove()
     }
   }
-})
-
-/** Has the tables of the program. */
-export const postgres = postgresStore(createMigratedDatabase)
+}
 
 export const stores = [sqlite, postgres]
 
@@ -43,12 +40,6 @@ export const stores = [sqlite, postgres]
  * the stores.
  */
 export const anyStore = process.env["CI_FULL"] === "1" ? stores : [sqlite]
-
-/** Has no tables, as the database with which an operator begins. */
-export const emptyPostgres = postgresStore(() => createTestDatabase())
-
-/** Stores without tables. A file of SQLite has none before a server starts. */
-export const emptyStores = [sqlite, emptyPostgres]
 
 /** The store of a database, for access without a server. */
 export const storeLayer = ({ DATABASE_URL = "" }: Environment): Layer.Layer<Store, Error> =>
