@@ -72,10 +72,16 @@ const accessTests = ["**/contract/Access.test.ts"]
 /** Tests of logins, which a mounted API does not have if its host authenticates the callers. */
 const loginTests = ["**/api/logins/*.test.ts", "**/contract/Examples.test.ts"]
 
-/** Tests of what is decided before a store is asked. */
+/**
+ * Tests of what is decided before a store is asked, and of logins at providers, of which a store has only links. The
+ * conformance suite has both on each store.
+ */
 const storeIndependentTests = isComplete
   ? []
-  : ["**/contract/{Access,OpenApiDocument,OrderOfChecks,PathPrefixes}.test.ts"]
+  : [
+    "**/contract/{Access,OpenApiDocument,OrderOfChecks,PathPrefixes,Questionnaires,SurveySchema}.test.ts",
+    "**/api/logins/OAuth.test.ts"
+  ]
 
 export default defineConfig({
   test: {

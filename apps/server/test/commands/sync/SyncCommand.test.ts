@@ -18,9 +18,6 @@ import { manyRequests, type SourceServer, startSourceServer } from "./SourceServ
 /** Number of programs that are killed while they write to a copy. */
 const kills = Number(process.env["SYNC_KILLS"] ?? 4)
 
-/** Whether a test of what the command does with any target runs for this one. */
-const isForAnyTarget = (name: string) => name === "SQLite" || process.env["CI_FULL"] === "1"
-
 let source: SourceServer
 let apiKey: string
 let folder: string
@@ -125,6 +122,9 @@ const uploadPhoto = async (surveyId: string): Promise<string> => {
 }
 
 describe.each(copies)("canvass sync to $name", ({ name, use }) => {
+  /** Tests of what the command does alike with each target. With `CI_FULL=1` they run for all. */
+  const itOnce = it.runIf(name === "SQLite" || process.env["CI_FULL"] === "1")
+
   it("writes answers with their codes and labels, texts of all languages, files, and a view", () =>
     use(async (copy) => {
       const survey = await publishSurvey()
@@ -280,7 +280,7 @@ describe.each(copies)("canvass sync to $name", ({ name, use }) => {
       const { code, output } = await sync(copy, [survey])
       expect(code, output).toBe(0)
       expect(await expectEqual(copy, survey)).toBe(600 + kills * 95)
-    }), 120_000 + kills * 10_000)
+    }))
 
   it("waits for its turn, and follows until SIGTERM", () =>
     use(async (copy) => {
@@ -311,7 +311,7 @@ describe.each(copies)("canvass sync to $name", ({ name, use }) => {
       expect(child.output()).not.toContain(apiKey)
     }))
 
-  it.runIf(isForAnyTarget(name))("follows many surveys in turn, and tells the user when a server is away", () =>
+  itOnce("follows many surveys in turn, and tells the user when a server is away", () =>
     use(async (copy) => {
       const surveys: Array<string> = []
       for (let count = 0; count < 11; count++) surveys.push(await publishSurvey())
@@ -403,7 +403,7 @@ describe.each(copies)("canvass sync to $name", ({ name, use }) => {
       expect(unknown.output).not.toContain("The copy stays")
     }))
 
-  it.runIf(isForAnyTarget(name))("begins a survey again when the server was restored from a backup", () =>
+  itOnce("begins a survey again when the server was restored from a backup", () =>
     use(async (copy) => {
       const database = join(folder, `${crypto.randomUUID()}.db`)
       const secretKey = Buffer.alloc(32, 7).toString("base64")
