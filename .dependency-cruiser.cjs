@@ -217,7 +217,7 @@ module.exports = {
   options: {
     doNotFollow: { path: "node_modules" },
     // The programs of bench/peers import what is installed when their bench runs.
-    exclude: { path: "(^|/)dist/|^bench/peers/" },
+    exclude: { path: "(^|/)(dist|\\.test-[^/]+)/|^bench/peers/" },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: "tsconfig.test.json" },
     enhancedResolveOptions: {

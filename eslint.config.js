@@ -87,6 +87,8 @@ export default defineConfig(
     "packages/client/src/contract/Schema.ts",
     "packages/web/src/assets/generated/",
     ".cache/",
+    // Programs that a test writes, and deletes while the linter runs beside it.
+    "**/.test-*/",
     "coverage/",
     "data/"
   ]),

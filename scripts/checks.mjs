@@ -14,7 +14,7 @@ const check = (name, tool, ...args) => ({
   run: () => run(process.execPath, [tool, ...args], { cwd: root, env: colour })
 })
 
-/** Two run at a time. */
+/** The longest ones first. */
 export const checks = () => [
   check("lint and format", bin("eslint"), ".", "--max-warnings", "0"),
   check("types, including tests", bin("typescript-7", "tsc"), "-p", "tsconfig.test.json"),

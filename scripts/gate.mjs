@@ -3,6 +3,7 @@
  * tests whose file name matches, `npm run check` only the checks.
  */
 import "./node-version.mjs"
+import os from "node:os"
 import process from "node:process"
 import { checks } from "./checks.mjs"
 import { test } from "./tests.mjs"
@@ -15,17 +16,43 @@ const testsOnly = args.length > 0 && !checksOnly
 /** `{ name, seconds, passed, failed, skipped }` of each step, in the order in which they ended. */
 const results = []
 
+/** What checks have said that failed. */
+const findings = []
+
 const gate = async () => {
   if (!await timed("install and build", prepareCheckout)) return
-  if (!testsOnly) await runTwoAtATime(checks(), (check) => timed(check.name, () => runCheck(check)))
-  if (!checksOnly) await timed("tests", () => test(args))
+  if (testsOnly) await runTests()
+  else if (checksOnly) await runChecks(2)
+  else await runBoth()
+}
+
+const runTests = () => timed("tests", () => test(args))
+
+/** The tests wait for a quarter of their time. The checks take what is left then, and hold no test up. */
+const runBoth = async () => {
+  const tested = runTests()
+  // The tests have begun with the priority of before.
+  os.setPriority(os.constants.priority.PRIORITY_LOW)
+  await Promise.all([tested, runChecks(1)])
+}
+
+/** @param workers how many checks run at a time */
+const runChecks = async (workers) => {
+  const queue = checks()
+  const work = async () => {
+    for (let check = queue.shift(); check !== undefined; check = queue.shift()) {
+      const current = check
+      await timed(current.name, () => runCheck(current))
+    }
+  }
+  await Promise.all(Array.from({ length: workers }, work))
 }
 
 const prepareCheckout = async () => resultOf(await prepare() === undefined)
 
 const runCheck = async (check) => {
   const { ok, output } = await check.run()
-  if (!ok || check.hasWarnings && output.trim() !== "") console.log(`\n${output.trimEnd()}\n`)
+  if (!ok || check.hasWarnings && output.trim() !== "") findings.push(`\n${output.trimEnd()}\n`)
   return resultOf(ok)
 }
 
@@ -39,15 +66,6 @@ const timed = async (name, step) => {
   return result.failed === 0
 }
 
-/** Runs two steps at a time, for machines with two cores. */
-const runTwoAtATime = async (steps, run) => {
-  const queue = [...steps]
-  const worker = async () => {
-    for (let step = queue.shift(); step !== undefined; step = queue.shift()) await run(step)
-  }
-  await Promise.all([worker(), worker()])
-}
-
 const row = ({ name, seconds, ...counts }) =>
   `${counts.failed === 0 ? "✓" : "✗"} ${name.padEnd(32)} ${seconds.toFixed(1).padStart(6)} s   ${formatCounts(counts)}`
 
@@ -57,6 +75,8 @@ const formatCounts = ({ passed, failed, skipped }) =>
 const sum = (count) => results.reduce((total, result) => total + result[count], 0)
 
 await gate()
+// Behind the output of the tests, where they are seen.
+for (const finding of findings) console.log(finding)
 const total = { passed: sum("passed"), failed: sum("failed"), skipped: sum("skipped") }
 console.log(`\nEach check counts as one test:\n${results.map(row).join("\n")}\n\n${formatCounts(total)}`)
 process.exitCode = total.failed === 0 ? 0 : 1

@@ -11,7 +11,8 @@ export default class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Files that take more than ten seconds: conformance suites, killed servers, browsers, commands with two databases. */
+/** Files that take more than ten seconds: conformance suites, killed servers, browsers, copies, restarted servers. */
 const isLong = ({ moduleId }: TestSpecification): boolean =>
   /\.conformance\.test\.ts$|Simulation\.test\.ts$|\/reliability\/|[/.]browser\.test\.ts$/.test(moduleId) ||
-  /\/(CopyCommand|LayerFromPool|Migrations|UserCommand|WebhookDelivery|hostileForms)\.test\.ts$/.test(moduleId)
+  /\/(CopyCommand|LayerFromPool|LogWaking|Migrations|ParquetTarget|ReadReplica|Recovery)\.test\.ts$/.test(moduleId) ||
+  /\/(RekeyCommand|RestoreCommand|Streams|SyncCommand|WebhookDelivery|Workers|hostileForms)\.test\.ts$/.test(moduleId)

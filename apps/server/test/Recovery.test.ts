@@ -9,7 +9,7 @@ import { startMailReceiver } from "../../../packages/mailer-smtp/test/fixtures/M
 import { postJson } from "./support/api.js"
 import { runCommand } from "./support/runCommand.js"
 import { startServer } from "./support/ServerProcess.js"
-import { stores } from "./support/stores.js"
+import { anyStore, sqlite } from "./support/stores.js"
 
 const page = readFileSync(new URL("../../../docs/recovery.md", import.meta.url), "utf8")
 
@@ -30,7 +30,7 @@ const ada = { email: "ada@example.com", password: "correct horse battery" }
 const login = async (url: string, password: string) =>
   (await postJson(`${url}/api/auth/login`, {}, { email: ada.email, password })).status
 
-describe.each(stores)("on $name", ({ use }) => {
+describe.each(anyStore)("on $name", ({ use }) => {
   it("a forgotten password is reset by the commands of the page", () =>
     use(async (store) => {
       const mailServer = await startMailReceiver()
@@ -146,7 +146,7 @@ describe("a mail server that hangs", () => {
   )
 
   it("delays no answer, and the stop of the server by seconds only", () =>
-    stores[0]?.use(async (store) => {
+    sqlite.use(async (store) => {
       const address = hanging.address()
       const port = typeof address === "string" ? 0 : address?.port ?? 0
       const server = await startServer({ ...store, SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: "a@example.com" })

@@ -265,14 +265,33 @@ export const proofs: ReadonlyArray<Proof> = [
   },
   {
     name: "copies",
-    what: "kill -9 of a program that writes Parquet files; copies compared by DuckDB; the recipe of pandas",
-    extent: "2 000 changes, 30 histories on each target",
+    what: "kill -9 of a program that copies; copies compared by DuckDB; the recipe of pandas",
+    extent: "2 000 changes, 30 histories and 40 kills on each target",
     files: [
+      "apps/server/test/commands/sync/SyncCommand.test.ts",
       "apps/server/test/commands/sync/parquet/ParquetTarget.test.ts",
       "apps/server/test/commands/sync/equality.test.ts",
       "apps/server/test/commands/sync/recipes.test.ts"
     ],
-    environment: { COPY_CHANGES: "2000", COPY_HISTORIES: "30", NEEDS_PANDAS: "true" }
+    environment: { COPY_CHANGES: "2000", COPY_HISTORIES: "30", SYNC_KILLS: "40", NEEDS_PANDAS: "true" }
+  },
+  {
+    name: "commands",
+    what: "commands of accounts, aggregates and keys, forgotten passwords, and files of the server",
+    extent: "every test on each store",
+    files: [
+      "apps/server/test/Recovery.test.ts",
+      "apps/server/test/commands/AnalyticsCommand.test.ts",
+      "apps/server/test/commands/RekeyCommand.test.ts",
+      "apps/server/test/commands/UserCommand.test.ts",
+      "apps/server/test/services/FileStorage.test.ts"
+    ]
+  },
+  {
+    name: "pages",
+    what: "pages in a browser: hostile texts, and the rules of accessibility",
+    extent: "each text alone, and the colours of each window in both themes",
+    files: ["packages/web/test"]
   },
   {
     name: "api",

@@ -67,7 +67,7 @@ describe("the program", () => {
 })
 
 it("the program on SQLite compiles in strict mode with all declarations checked", async () => {
-  const project = await mkdtemp(join(folder, ".strict-"))
+  const project = await mkdtemp(join(folder, ".test-"))
   try {
     await copyFile(join(folder, "src/durable.ts"), join(project, "durable.ts"))
     const compilerOptions = {

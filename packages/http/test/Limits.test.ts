@@ -18,7 +18,8 @@ const limits = {
   trendIntervals: 2
 } satisfies Partial<LimitValues>
 
-const options = { publicUrl: "https://example.com", settings: unlimited }
+// `close` does not wait for the bodies that the tests do not read.
+const options = { publicUrl: "https://example.com", settings: unlimited, shutdownMillis: 0 }
 
 let canvass: Canvass.Canvass
 let handler: Api.Handler

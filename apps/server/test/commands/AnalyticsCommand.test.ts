@@ -6,8 +6,9 @@ import * as Schema from "effect/Schema"
 import { describe, expect, it } from "vitest"
 import { decodeBody, getWithKey } from "../support/api.js"
 import { createOwner, type Owner, submit } from "../support/Owner.js"
-import { runProgram, startServer } from "../support/ServerProcess.js"
-import { storeLayer, stores } from "../support/stores.js"
+import { runCommand } from "../support/runCommand.js"
+import { startServer } from "../support/ServerProcess.js"
+import { anyStore, storeLayer } from "../support/stores.js"
 
 const Me = Schema.Struct({ id: Ids.AccountId })
 const Analytics = Schema.Struct({ totals: Schema.Struct({ completed: Schema.Int }) })
@@ -44,7 +45,7 @@ const submissions = 300
 /** The responses of the first rollup of 256 changes. The first two changes are those of the survey itself. */
 const firstRollup = 254
 
-describe.each(stores)("canvass analytics rebuild on $name", ({ use }) => {
+describe.each(anyStore)("canvass analytics rebuild on $name", ({ use }) => {
   it("replaces the stored rollups, which a restarted server reads", () =>
     use(async (environment) => {
       const settings = { ...environment, RATE_LIMIT_ANONYMOUS: "10000" }
@@ -60,7 +61,7 @@ describe.each(stores)("canvass analytics rebuild on $name", ({ use }) => {
       const second = await startServer(settings)
       expect(await completedOf(second.url, owner), "the stored rollup is used").toBe(submissions - firstRollup)
 
-      const { code, output } = await runProgram(["analytics", "rebuild"], environment)
+      const { code, output } = await runCommand(["analytics", "rebuild"], environment)
       expect(output).toContain("Rebuilt the stored aggregates of all surveys (1).")
       expect(code).toBe(0)
       expect(await completedOf(second.url, owner), "a running server reads the new rollup").toBe(submissions)

@@ -16,8 +16,9 @@ import { Webhook } from "standardwebhooks"
 import { describe, expect, it } from "vitest"
 import { decodeBody, getWithKey, postJson } from "../support/api.js"
 import { createOwner, Session } from "../support/Owner.js"
-import { type Environment, runProgram, startProgram, startServer, withTempFolder } from "../support/ServerProcess.js"
-import { storeLayer, stores } from "../support/stores.js"
+import { runCommand } from "../support/runCommand.js"
+import { type Environment, startProgram, startServer, withTempFolder } from "../support/ServerProcess.js"
+import { anyStore, storeLayer } from "../support/stores.js"
 import { waitFor } from "../support/waitFor.js"
 import { startReceiver } from "../support/WebhookReceiver.js"
 
@@ -79,7 +80,7 @@ const linkTokenOf = async (url: string, { owner }: Credentials) =>
   )
     .pathname
 
-describe.each(stores)("a rotation of the secret key on $name", ({ use }) => {
+describe.each(anyStore)("a rotation of the secret key on $name", ({ use }) => {
   it("keeps all credentials, and after `canvass rekey` what is stored does not need the old key", () =>
     use(async (environment) => {
       const receiver = await startReceiver()
@@ -107,7 +108,7 @@ describe.each(stores)("a rotation of the secret key on $name", ({ use }) => {
       expect(await linkTokenOf(rotating.url, credentials)).toBe(credentials.linkToken)
       expect(await delivers(rotating.url)).toBe(true)
 
-      const unknown = await runProgram(["rekey"], withKeys(keyOf(3)))
+      const unknown = await runCommand(["rekey"], withKeys(keyOf(3)))
       expect(unknown.code).toBe(1)
       expect(unknown.output).toContain("3 are encrypted with none of the secret keys.")
       expect(unknown.output).toContain(`the secret of webhook ${credentials.webhook.id}\n`)
@@ -117,8 +118,8 @@ describe.each(stores)("a rotation of the secret key on $name", ({ use }) => {
         output: `Encrypted ${resealed} webhooks and results links again with the first secret key ` +
           `(${current} had been already).\n`
       })
-      expect(await runProgram(["rekey"], withKeys(newKey, oldKey))).toEqual(report(3, 0))
-      expect(await runProgram(["rekey"], withKeys(newKey, oldKey))).toEqual(report(0, 3))
+      expect(await runCommand(["rekey"], withKeys(newKey, oldKey))).toEqual(report(3, 0))
+      expect(await runCommand(["rekey"], withKeys(newKey, oldKey))).toEqual(report(0, 3))
       expect(await delivers(rotating.url), "the running server reads the new values").toBe(true)
       await rotating.stop()
 
@@ -166,7 +167,7 @@ describe.each(stores)("a rotation of the secret key on $name", ({ use }) => {
       expect(output).toBe(`Interrupted after encrypting ${done} again. Run it once more for the others.\n`)
       expect(code).toBe(143)
       expect(done).toBeLessThan(count)
-      const rest = await runProgram(["rekey"], rotating)
+      const rest = await runCommand(["rekey"], rotating)
       expect(rest.output).toContain(`Encrypted ${count - done} webhooks and results links again`)
       expect(rest.output).toContain(`(${done} had been already)`)
       expect(rest.code).toBe(0)

@@ -5,7 +5,7 @@ import { answerWithFile, createFileSurvey } from "../support/fileAnswers.js"
 import { runCommand } from "../support/runCommand.js"
 import { runProgram, startServer } from "../support/ServerProcess.js"
 import { listStoredFiles } from "../support/storedFiles.js"
-import { stores } from "../support/stores.js"
+import { anyStore } from "../support/stores.js"
 import { waitFor } from "../support/waitFor.js"
 
 const Tokens = Schema.Struct({ accessToken: Schema.String })
@@ -19,7 +19,7 @@ const registered = async (url: string, credentials: { readonly email: string; re
   return decodeBody(Schema.Struct({ accessToken: Schema.String }), response)
 }
 
-describe.each(stores)("canvass user on $name", ({ use }) => {
+describe.each(anyStore)("canvass user on $name", ({ use }) => {
   it("creates an account and changes its plan while a server runs", () =>
     use(async (store) => {
       const environment = { ...store, REGISTRATION: "closed" }

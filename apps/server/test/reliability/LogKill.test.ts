@@ -17,7 +17,7 @@ import { postgres, sqlite } from "../support/stores.js"
 import { LogReader } from "./log/LogReader.js"
 import { type LoggedSurvey, LogWriter, questionnaire } from "./log/LogWriter.js"
 
-const kills = Number(process.env["LOG_KILLS"] ?? 3)
+const kills = Number(process.env["LOG_KILLS"] ?? 2)
 
 const settings = {
   SECRET_KEY: randomBytes(32).toString("base64"),

@@ -44,7 +44,8 @@ const startLoad = async (server: RunningServer) => {
       if (status === 201) acknowledged.add(externalId)
       else {
         refused.add(status)
-        await sleep(50)
+        // Each that is refused is sent again at the end.
+        await sleep(200)
       }
     }
   }

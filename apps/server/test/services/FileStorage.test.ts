@@ -8,7 +8,7 @@ import { credentials, startService } from "../../../../packages/files-s3/test/S3
 import { answerWithFile, createFileSurvey, download, requestFile } from "../support/fileAnswers.js"
 import { runCommand } from "../support/runCommand.js"
 import { type Environment, startServer, withTempFolder } from "../support/ServerProcess.js"
-import { sqlite, stores } from "../support/stores.js"
+import { anyStore, sqlite } from "../support/stores.js"
 
 /** Six MiB: more than one part of an upload to S3. */
 const content = randomBytes(6 * 1_048_576)
@@ -27,7 +27,7 @@ const followFile = async (environment: Environment, listFiles: () => Promise<Rea
   expect(await after.stop()).toBe(0)
 }
 
-describe.each(stores)("on $name", ({ use }) => {
+describe.each(anyStore)("on $name", ({ use }) => {
   it("a directory keeps an upload across a restart, and its bytes are removed after the deletion", () =>
     withTempFolder((folder) =>
       use((store) => {

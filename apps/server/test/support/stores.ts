@@ -6,6 +6,7 @@ import type * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import { randomBytes } from "node:crypto"
 import { join } from "node:path"
+import process from "node:process"
 import { createTestDatabase } from "../../../../test/testDatabase.js"
 import { type Environment, withTempFolder } from "./ServerProcess.js"
 
@@ -33,6 +34,12 @@ export const postgres: TestStore = {
 }
 
 export const stores = [sqlite, postgres]
+
+/**
+ * Stores for tests of what the program does alike on each: one, or with `CI_FULL=1` all. The conformance suite compares
+ * the stores.
+ */
+export const anyStore = process.env["CI_FULL"] === "1" ? stores : [sqlite]
 
 /** The store of a database, for access without a server. */
 export const storeLayer = ({ DATABASE_URL = "" }: Environment): Layer.Layer<Store, Error> =>

@@ -35,7 +35,7 @@ import { storeAccount } from "../fixtures/Accounts.js"
 import { recount, type ShownTo } from "./recount.js"
 
 /** Number of random histories. */
-const histories = Number(process.env["RECOUNTED_HISTORIES"] ?? 40)
+const histories = Number(process.env["RECOUNTED_HISTORIES"] ?? 20)
 
 const world = Layer.mergeAll(Surveys.Default, Responses.Default, Analytics.Default).pipe(
   Layer.provideMerge(Layer.merge(Memory.layer, Secrets.layerEphemeral))

@@ -171,7 +171,8 @@ describe("the rate limiter in memory", () => {
         let now = yield* TestClock.currentTimeMillis
         for (const [gap, subject] of requests) {
           now += gap
-          yield* TestClock.setTime(now)
+          // The test clock waits for the event loop.
+          if (gap > 0) yield* TestClock.setTime(now)
           const own = naive.get(subject) ?? new NaiveWindow()
           naive.set(subject, own)
           const expected = own.inWindow(now).length < 2 && shared.take(3, now) && own.take(2, now)

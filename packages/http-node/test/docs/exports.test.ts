@@ -38,7 +38,7 @@ it("the commands of docs/exports.md download a workbook, a table with codes and 
 })
 
 it("the program of docs/exports.md writes a workbook and prints the columns", async () => {
-  const folder = mkdtempSync(fileURLToPath(new URL("exports-", import.meta.url)))
+  const folder = mkdtempSync(fileURLToPath(new URL(".test-", import.meta.url)))
   const log = vi.spyOn(console, "log").mockReturnValue()
   try {
     const [program, workbook] = [join(folder, "program.ts"), join(folder, "lunch.xlsx")]

@@ -19,7 +19,9 @@ beforeAll(async () => {
   // So little that each request that needs room runs alone.
   handler = Api.handler(services.layer, {
     publicUrl: "https://example.com",
-    settings: { ...unlimited, maxWorkBytes: 100, maxWorkWaitMillis: 200 }
+    settings: { ...unlimited, maxWorkBytes: 100, maxWorkWaitMillis: 200 },
+    // `close` does not wait for the bodies that the tests do not read.
+    shutdownMillis: 0
   })
 })
 afterAll(async () => {

@@ -4,6 +4,7 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { sharedChromium } from "../../../../test/Chromium.js"
 import { desktop, expectAccessible, expectNoSidewaysScroll, inWindow, phone } from "../fixtures/browser.js"
+import { hostileTexts } from "../fixtures/hostileTexts.js"
 import { allTypesSurvey, type PageServer, startPageServer } from "../fixtures/PageServer.js"
 import { logInto, password } from "../fixtures/PortalClient.js"
 
@@ -512,20 +513,6 @@ it("a paused webhook shows why, in the list and on its pages, and is accessible"
   })
   await impatient.stop()
 }, 60_000)
-
-/** Texts that run, close elements, or break a layout where a page does not expect them. */
-const hostileTexts = [
-  "<script>hacked=1</script>",
-  "\"><img src=x onerror=hacked=1>",
-  "'></textarea></title><script>hacked=1</script>",
-  "javascript:hacked=1",
-  "</option></select><svg onload=hacked=1>",
-  "\\{{constructor.constructor('hacked=1')()}} ${hacked=1} <%= hacked=1 %>",
-  "--><!--<iframe srcdoc='<script>parent.hacked=1</script>'>",
-  "W".repeat(190),
-  "\u202Eright to left \u0301\u0301\u0301\u0301\u0301\u0301\u0301\u0301\u0301 \u{1F468}\u200D\u{1F469}\u200D\u{1F467} \u2028",
-  "=1+1 & &lt;b&gt; %3Cscript%3E \\u003cscript\\u003e \\ = b"
-]
 
 describe("hostile texts", () => {
   it.each(hostileTexts.map((text, index) => [index, text] as const))(

@@ -142,7 +142,7 @@ const root = fileURLToPath(new URL("../../../../", import.meta.url))
 /** Type-checks programs, each in a file of its own. Returns the errors. */
 const compile = (programs: ReadonlyArray<string>): string => {
   // Below the client, because its folder is found by the name of its package from there.
-  const folder = mkdtempSync(path.join(root, "packages/client/test/examples-"))
+  const folder = mkdtempSync(path.join(root, "packages/client/test/.test-"))
   try {
     for (const [index, program] of programs.entries()) {
       writeFileSync(path.join(folder, `example${index}.ts`), `${globals(program)}\n${program}\n`)

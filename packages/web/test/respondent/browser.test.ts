@@ -4,6 +4,7 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { sharedChromium } from "../../../../test/Chromium.js"
 import { choose, expectAccessible, expectNoSidewaysScroll, inWindow, phone } from "../fixtures/browser.js"
+import { hostileTexts } from "../fixtures/hostileTexts.js"
 import { allTypes, allTypesSurvey, type PageServer, startPageServer } from "../fixtures/PageServer.js"
 
 let browser: Browser
@@ -427,20 +428,7 @@ describe("the script", () => {
 })
 
 describe("hostile texts", () => {
-  const texts = [
-    "<script>alert(1)</script>",
-    "\"><img src=x onerror=alert(1)>",
-    "'\" autofocus onfocus=alert(1) x='",
-    "</title><script>alert(1)</script>",
-    "</textarea><svg onload=alert(1)>",
-    "javascript:alert(1)",
-    "\\{{constructor.constructor('alert(1)')()}}",
-    "<!--<script>alert(1)//-->",
-    "\u202Egnp.exe\u202C <iframe srcdoc='<script>alert(1)</script>'>",
-    "x".repeat(400)
-  ]
-
-  it.each(texts)(
+  it.each(hostileTexts)(
     "run nothing and break no layout: %s",
     (text) =>
       inBrowser({ viewport: { width: 375, height: 812 } }, async (page) => {
