@@ -3,6 +3,7 @@ import { Canvass, Ids, Limits } from "@canvass/core"
 import * as Memory from "@canvass/core/memory"
 import { IdentityLogins, LoginServices, Sessions } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
+import { isReadonlyRecord } from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import { createHash, randomBytes } from "node:crypto"
 import { afterAll, beforeAll, expect, it } from "vitest"
@@ -110,7 +111,9 @@ const stateOf = (value: unknown): unknown => without(value, "digest", "updatedBy
 
 /** The object without some of its fields. */
 const without = (value: unknown, ...names: ReadonlyArray<string>): object =>
-  Object.fromEntries(Object.entries<unknown>({ ...Object(value) }).filter(([name]) => !names.includes(name)))
+  Object.fromEntries(
+    Object.entries<unknown>(isReadonlyRecord(value) ? value : {}).filter(([name]) => !names.includes(name))
+  )
 
 /** Over HTTP, the base has the address of its schema, too. */
 const pendingOf = (value: unknown): unknown => ({
