@@ -40,8 +40,8 @@ import type { AccountId, SurveyId } from "../values/Ids.js"
 import { Limits } from "../values/Limits.js"
 import { type NotFound, orNotFound } from "../values/NotFound.js"
 import * as DefinitionChanges from "./DefinitionChanges.js"
-import * as DefinitionEffects from "./DefinitionEffects.js"
 import { applyEdits, type DefinitionEdits, isEdits } from "./DefinitionEdits.js"
+import * as DefinitionEffects from "./DefinitionEffects.js"
 import { PlanOutdated } from "./PlanOutdated.js"
 import { type SurveyPlan, tokenOf } from "./SurveyPlan.js"
 
@@ -272,14 +272,17 @@ export class SurveyDefinitions extends Effect.Service<SurveyDefinitions>()("@can
         Effect.flatMap(
           withEdits(owner, id, input, expected, (definition, guarded) =>
             decideReplacement(owner, id, definition, context, guarded)),
-          (decided) => expected.plan === undefined
-            ? Effect.succeed(decided.decision)
-            : Effect.gen(function*() {
-              const { effects, guards, token } = yield* foresee(decided)
-              if (token !== expected.plan) return yield* new PlanOutdated({ effects: yield* effects, token })
-              const { decision } = decided
-              return { ...decision, guards: [...decision.guards ?? [], ...guards] }
-            })
+          (decided) =>
+            expected.plan === undefined
+              ? Effect.succeed(decided.decision)
+              : Effect.gen(function*() {
+                const { effects, guards, token } = yield* foresee(decided)
+                if (token !== expected.plan) {
+                  return yield* new PlanOutdated({ effects: yield* effects, token })
+                }
+                const { decision } = decided
+                return { ...decision, guards: [...decision.guards ?? [], ...guards] }
+              })
         )
       )
 
