@@ -174,7 +174,8 @@ export const proofs: ReadonlyArray<Proof> = [
   },
   {
     name: "mcp",
-    what: "the endpoint for models: the conformance suite of the protocol, which is installed from npm, and slow callers",
+    what:
+      "the endpoint for models: the conformance suite of the protocol, which is installed from npm, and slow callers",
     extent: "all scenarios of servers, six on the product; 10 000 messages that are sent byte by byte",
     files: [
       "apps/server/test/reliability/McpConformance.test.ts",

@@ -3,11 +3,7 @@
  * are no sessions, so each message has a server of its own.
  */
 import type { McpMessage, McpServer } from "@canvass/http"
-import {
-  createMcpHandler,
-  type McpRequestContext,
-  type McpServer as SdkServer
-} from "@modelcontextprotocol/server"
+import { createMcpHandler, type McpRequestContext, type McpServer as SdkServer } from "@modelcontextprotocol/server"
 
 /** @param serverFor makes the server of a message */
 export const serveMessages = (serverFor: (message: McpMessage) => SdkServer): McpServer => {

@@ -230,6 +230,59 @@ describe.each(eras)("every tool, with a client of %s", (era) => {
   })
 })
 
+describe("every tool", () => {
+  /** Makes a key of the account with restrictions. */
+  const keyOf = async (options: object): Promise<string> => {
+    const made = await server.fetch(`${publicUrl}/api/developer/api-keys`, {
+      method: "POST",
+      headers: { "authorization": `Bearer ${account.token}`, "content-type": "application/json" },
+      body: JSON.stringify({ name: crypto.randomUUID(), scopes: "full", ...options })
+    })
+    expect(made.status).toBe(201)
+    return textAt(await made.json(), "/apiKey")
+  }
+
+  it("is refused at the gate without a credential, with an expired key, and from another network", async () => {
+    const expiresAt = Date.now() + 500
+    const expired = await keyOf({ expiresAt: new Date(expiresAt).toISOString() })
+    const elsewhere = await keyOf({ allowedIps: "192.0.2.1" })
+    const tools = await (await server.clientOf(account.key)).tools()
+    await new Promise((resolve) => setTimeout(resolve, expiresAt - Date.now() + 50))
+    let calls = 0
+    for (const tool of tools) {
+      for (const [key, status] of [[undefined, 401], [expired, 401], [elsewhere, 403]] as const) {
+        const response = await server.post(key, call(nameOf(tool), argumentsFor(tool, surveyId)))
+        expect(response.status, `${nameOf(tool)} ${status}`).toBe(status)
+        expect(await response.text()).not.toContain("Mine")
+        calls++
+      }
+    }
+    expect(calls).toBeGreaterThan(80)
+    expect((await server.rest(account, "GET", `/surveys/${surveyId}`)).status).toBe(200)
+  })
+
+  it("reaches no other survey of the account with a key that is restricted to one", async () => {
+    const other = await server.rest(account, "POST", "/surveys", {
+      title: "Another",
+      questions: [{ key: "why", type: "text", text: "Why?" }]
+    })
+    const otherId = textAt(other.body, "/id")
+    const model = await server.clientOf(await keyOf({ surveys: [surveyId] }))
+    const tools = await (await server.clientOf(account.key)).tools()
+    let refused = 0
+    for (const tool of tools) {
+      const name = nameOf(tool)
+      const answer = await model.call(name, argumentsFor(tool, otherId))
+      expect(answer.text, name).not.toContain("Another")
+      if (at(tool, "/inputSchema/properties/id") === undefined) continue
+      expect(at(answer.content, "/error/status"), `${name} ${answer.text}`).toBe(404)
+      refused++
+    }
+    expect(refused).toBeGreaterThan(20)
+    expect((await server.rest(account, "GET", `/surveys/${otherId}`)).body).toMatchObject({ status: "draft" })
+  })
+})
+
 describe("hostile messages", () => {
   it("refuses what is not one message", async () => {
     const batch = await server.post(account.key, [message("tools/list"), message("tools/list")])

@@ -81,7 +81,9 @@ const expectFirstLevel = (shown: unknown, schema: unknown, of: string) => {
   const components = members.length === 0 ? [resolve(schema)] : members
   expect(namesAt(shown, "/properties"), of).toEqual(components.flatMap((one) => namesAt(one, "/properties")))
   expect(listAt(shown, "/required"), of).toEqual(
-    listAt(components[0], "/required").filter((name) => components.every((one) => listAt(one, "/required").includes(name)))
+    listAt(components[0], "/required").filter((name) =>
+      components.every((one) => listAt(one, "/required").includes(name))
+    )
   )
   for (const [name, property] of components.flatMap((one) => entriesAt(one, "/properties"))) {
     expect(typesOf(at(shown, `/properties/${name}`)), `${of}.${name}`).toEqual(typesOf(property))
@@ -160,11 +162,12 @@ describe("the tools", () => {
 
   it("say what edits of a definition are", () => {
     for (const name of ["surveys_plan", "surveys_apply"]) {
-      expect(at(toolOf(name), "/inputSchema/properties/body/properties/edits"), name).toEqual({
+      expect(at(toolOf(name), "/inputSchema/properties/body/properties/edits"), name).toMatchObject({
         type: "array",
-        items: { type: "object" },
-        description: expect.stringContaining("Each has a `place`")
+        items: { type: "object" }
       })
+      const described = textAt(toolOf(name), "/inputSchema/properties/body/properties/edits/description")
+      expect(described).toContain("Each has a `place`")
       expect(at(toolOf(name), "/inputSchema/properties/body/required"), name).toBeUndefined()
     }
   })

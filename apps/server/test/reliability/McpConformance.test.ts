@@ -1,6 +1,6 @@
 /**
- * The conformance suite of the Model Context Protocol: all scenarios of servers on a server that mounts our handler with
- * the tools of the suite, and those that apply to any server on the product. It is installed from npm, with the version
+ * The conformance suite of the Model Context Protocol: what each revision requires of servers, on a server that mounts
+ * our handler with the tools of the suite, and six scenarios on the product. It is installed from npm, with the version
  * of Node.js that it needs: `npm run verify -- mcp`.
  */
 import { nodeMiddleware } from "@canvass/http-node"
@@ -82,7 +82,9 @@ const withoutSession =
 const withoutSubscription = "The endpoint holds no stream open, and declares no subscriptions."
 
 /** The checks that are not passed on the server with the tools of the suite, and why. */
-const expectedFailures: Readonly<Record<string, Readonly<Record<string, readonly [reason: string, ids: ReadonlyArray<string>]>>>> = {
+const expectedFailures: Readonly<
+  Record<string, Readonly<Record<string, readonly [reason: string, ids: ReadonlyArray<string>]>>>
+> = {
   "2025-11-25": {
     "elicitation-sep1034-defaults": [withoutSession, ["elicitation-sep1034-general"]],
     "elicitation-sep1330-enums": [withoutSession, ["elicitation-sep1330-general"]],
@@ -138,37 +140,41 @@ describe.skipIf(process.env["MCP_CONFORMANCE"] === undefined)("the conformance s
       }
     }), 600_000)
 
-  it.each(["2025-11-25", "2026-07-28"])("passes what %s requires, on a server with the tools of the suite", async (revision) => {
-    const services = await startTestServices()
-    const { id } = await services.newAccount()
-    const listener = createServer()
-    listener.listen(0, "127.0.0.1")
-    await once(listener, "listening")
-    const address = listener.address()
-    const url = `http://127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}`
-    const api = nodeMiddleware(services.layer, {
-      publicUrl: url,
-      authenticate: () => id,
-      settings: unlimited,
-      mcp: conformanceEndpoint()
-    })
-    listener.on("request", (request, response) => {
-      api(request, response, () => response.writeHead(404).end())
-    })
-    try {
-      const { failures, passed } = await run(`${url}/mcp`, ["--requirements", revision])
-      expect(passed).toBeGreaterThan(revision === "2025-11-25" ? 60 : 100)
-      const required = Object.fromEntries(Object.entries(failures).filter(([scenario]) => !isOptional(scenario)))
-      expect(idsOf(required), JSON.stringify(required)).toEqual(
-        Object.fromEntries(
-          Object.entries(expectedFailures[revision] ?? {}).map(([scenario, [, ids]]) => [scenario, ids])
+  it.each(["2025-11-25", "2026-07-28"])(
+    "passes what %s requires, on a server with the tools of the suite",
+    async (revision) => {
+      const services = await startTestServices()
+      const { id } = await services.newAccount()
+      const listener = createServer()
+      listener.listen(0, "127.0.0.1")
+      await once(listener, "listening")
+      const address = listener.address()
+      const url = `http://127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}`
+      const api = nodeMiddleware(services.layer, {
+        publicUrl: url,
+        authenticate: () => id,
+        settings: unlimited,
+        mcp: conformanceEndpoint()
+      })
+      listener.on("request", (request, response) => {
+        api(request, response, () => response.writeHead(404).end())
+      })
+      try {
+        const { failures, passed } = await run(`${url}/mcp`, ["--requirements", revision])
+        expect(passed).toBeGreaterThan(revision === "2025-11-25" ? 60 : 100)
+        const required = Object.fromEntries(Object.entries(failures).filter(([scenario]) => !isOptional(scenario)))
+        expect(idsOf(required), JSON.stringify(required)).toEqual(
+          Object.fromEntries(
+            Object.entries(expectedFailures[revision] ?? {}).map(([scenario, [, ids]]) => [scenario, ids])
+          )
         )
-      )
-    } finally {
-      listener.close()
-      listener.closeAllConnections()
-      await api.close()
-      await services.stop()
-    }
-  }, 600_000)
+      } finally {
+        listener.close()
+        listener.closeAllConnections()
+        await api.close()
+        await services.stop()
+      }
+    },
+    600_000
+  )
 })

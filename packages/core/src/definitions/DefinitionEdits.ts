@@ -19,7 +19,7 @@ import {
 } from "../validation/ValidationError.js"
 import { codedMessage } from "../validation/ViolationCode.js"
 import { allowedParams } from "../validation/ViolationParams.js"
-import { childOf, indexOf, nameOf, namedSteps, type Part, partAt, valueAtPlace } from "./definitionPlaces.js"
+import { childOf, indexOf, namedSteps, nameOf, type Part, partAt, valueAtPlace } from "./definitionPlaces.js"
 
 /** Maximum number of edits of a request. */
 export const maxEdits = 1_000
@@ -37,11 +37,13 @@ const DefinitionEdit = Schema.Struct({
         codedMessage("too-long", `A place has at most ${maxPlaceLength} characters.`, { max: maxPlaceLength })
     })
   ).annotations({
-    description: "A JSON Pointer by keys and values, such as `/questions/color/options/red/label`, as the changes of a " +
+    description:
+      "A JSON Pointer by keys and values, such as `/questions/color/options/red/label`, as the changes of a " +
       "plan have it. The item of a list that has no keys is named by its index."
   }),
   value: Schema.Unknown.annotations({
-    description: "What is there then. Null: nothing, so that a field has its default. An item that is not in its list is " +
+    description:
+      "What is there then. Null: nothing, so that a field has its default. An item that is not in its list is " +
       "added at the end. In a list that is replaced, a text that names an item of it stands for that item."
   })
 }).annotations({ identifier: "DefinitionEdit" })
@@ -59,7 +61,8 @@ export const DefinitionEdits = Schema.Struct({
       { jsonSchema: { minItems: 1, maxItems: maxEdits } }
     )
   ).annotations({
-    description: "Each has a `place`, such as `/questions/color/text`, and the `value` that is there then, or null to " +
+    description:
+      "Each has a `place`, such as `/questions/color/text`, and the `value` that is there then, or null to " +
       "remove what is there: they are made in this order."
   })
 }).annotations({
@@ -197,7 +200,9 @@ class Draft {
     const name = nameOf(item, field)
     if (name !== undefined && name !== step) {
       const detail = "The list has no item of the name in the place, and a new item has that name."
-      return [violation(`${at}/value${isFields(item) ? `/${field}` : ""}`, "invalid-reference", detail, allowedParams([step]))]
+      return [
+        violation(`${at}/value${isFields(item) ? `/${field}` : ""}`, "invalid-reference", detail, allowedParams([step]))
+      ]
     }
     list.push(item)
     return []
@@ -223,7 +228,9 @@ class Draft {
 
   #nothingAt(at: string, steps: ReadonlyArray<string>): Violation {
     let length = 0
-    while (length < steps.length - 1 && partAt(this.definition, steps.slice(0, length + 1)).value !== undefined) length++
+    while (length < steps.length - 1 && partAt(this.definition, steps.slice(0, length + 1)).value !== undefined) {
+      length++
+    }
     const { shape, value } = partAt(this.definition, steps.slice(0, length))
     const known = Array.isArray(value)
       ? value.flatMap((item: unknown, index) => shape.kind === "items" ? nameOf(item, shape.name) ?? [] : String(index))

@@ -1,4 +1,4 @@
-/** The places of a definition: JSON Pointers in which the items of lists have their names, as the changes of a plan do. */
+/** Places of a definition: JSON Pointers in which the items of lists have their names, as in the changes of a plan. */
 import { isReadonlyRecord } from "effect/Predicate"
 import { pointerSteps } from "../validation/ValidationError.js"
 import { definitionShape, type Shape } from "./DefinitionChanges.js"

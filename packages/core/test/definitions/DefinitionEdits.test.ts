@@ -94,7 +94,10 @@ describe("edits", () => {
             { value: "grey", label: "Grey", code: 4 }
           ]
         },
-        { ...rooms, settings: { rows: [{ value: "Bed", label: "Beds", code: 1 }, { value: "Bath", label: "Bath", code: 2 }] } },
+        {
+          ...rooms,
+          settings: { rows: [{ value: "Bed", label: "Beds", code: 1 }, { value: "Bath", label: "Bath", code: 2 }] }
+        },
         {
           key: "why",
           type: "text",
@@ -117,10 +120,12 @@ describe("edits", () => {
     const id = await open()
     await canvass.surveys.publish(owner, id)
     await canvass.responses.submit(id, { answers: [{ questionKey: "stars", value: 3 }] })
-    for (const [place, value, key] of [
-      ["/questions/stars/key", "rating", "rating"],
-      ["/questions/rating", { key: "joy", type: "rating", text: "Joy?" }, "joy"]
-    ] as const) {
+    for (
+      const [place, value, key] of [
+        ["/questions/stars/key", "rating", "rating"],
+        ["/questions/rating", { key: "joy", type: "rating", text: "Joy?" }, "joy"]
+      ] as const
+    ) {
       const planned = await plan(id, { place, value })
       expect(planned.errors).toEqual([])
       expect(planned.effects).toEqual([])
@@ -141,7 +146,10 @@ describe("edits", () => {
       { place: "/questions/b/text", kind: "changed", from: "Joy?", to: "B?" },
       { place: "/questions/b", kind: "renamed", from: "joy", to: "b" }
     ])
-    const same = await plan(id, { place: "/questions/joy/key", value: "a" }, { place: "/questions/a/key", value: "joy" })
+    const same = await plan(id, { place: "/questions/joy/key", value: "a" }, {
+      place: "/questions/a/key",
+      value: "joy"
+    })
     expect(same.changes).toEqual([])
   })
 
@@ -244,7 +252,9 @@ describe("edits", () => {
     expect(await malformed({ edits: Array.from({ length: 1_001 }, () => ({ place: "/title", value: "x" })) })).toEqual([
       "/edits too-many"
     ])
-    expect(await malformed({ edits: [{ place: `/${"x".repeat(1_000)}`, value: 1 }] })).toEqual(["/edits/0/place too-long"])
+    expect(await malformed({ edits: [{ place: `/${"x".repeat(1_000)}`, value: 1 }] })).toEqual([
+      "/edits/0/place too-long"
+    ])
   })
 
   it("are made on the definition of then: a survey that has changed is not the one of the plan", async () => {
@@ -260,7 +270,10 @@ describe("edits", () => {
   it("that are many take little time", async () => {
     const questions = Array.from({ length: 200 }, (_, n) => ({ key: `q${n}`, type: "text", text: "?" } as const))
     const id = (await canvass.surveys.create(owner, { title: "Long", questions })).id
-    const edits = Array.from({ length: 1_000 }, (_, n) => ({ place: `/questions/q${n % 200}/key`, value: `q${n % 200}` }))
+    const edits = Array.from(
+      { length: 1_000 },
+      (_, n) => ({ place: `/questions/q${n % 200}/key`, value: `q${n % 200}` })
+    )
     const wrong = [...edits.slice(1), { place: "/questions", value: questions.map(() => ({ type: "text" })) }]
     const startedAt = performance.now()
     expect((await plan(id, ...edits)).changes).toEqual([])

@@ -99,7 +99,10 @@ describe("the plan of a definition", () => {
     const replaced = await account.put(`/surveys/${id}/definition`, { edits }, { "if-plan": token ?? "" })
     expect(replaced.status).toBe(200)
     const after = await account.get(`/surveys/${id}/definition`)
-    expect(decode(after.text)).toMatchObject({ title: "Dinner", questions: [{ key: "q1", description: "Be honest." }, {}] })
+    expect(decode(after.text)).toMatchObject({
+      title: "Dinner",
+      questions: [{ key: "q1", description: "Be honest." }, {}]
+    })
     const again = { edits: [{ place: "/title", value: "Lunch" }] }
     const stale = await account.put(`/surveys/${id}/definition`, again, { "if-match": "\"old\"" })
     expect(stale.status).toBe(412)
