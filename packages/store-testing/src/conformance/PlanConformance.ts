@@ -159,27 +159,71 @@ export const planConformance: ReadonlyArray<StoreTest> = [
       }
     })
   ),
-  serviceTest(
-    "a segment that is saved during a planned change does not test what the change removes without an effect",
-    Effect.gen(function*() {
-      const segments = yield* Effect.provide(Segments, Segments.Default)
-      for (const count of rounds) {
-        const { others, replaced } = yield* race(
-          raced,
-          without("removed"),
-          (id) => segments.create(owner, id, { name: "New", filter: { question: "removed", op: "answered" } }),
-          count
-        )
-        const saved = others.filter(Either.isRight).length
+  ...Object.entries<BetweenReadAndCommit>({
+    "a segment that is saved": ({ id }) =>
+      Effect.flatMap(Segments, (segments) => segments.create(owner, id, { name: "New", filter: ofRemoved })),
+    "a segment whose filter is replaced": ({ id, segment }) =>
+      Effect.flatMap(Segments, (segments) => segments.replace(owner, id, segment, { name: "Some", filter: ofRemoved })),
+    "a results link that is made": ({ id }) => put(childSamples.resultsLinks.put(id, 0, 0)),
+    "a translation that is written": ({ id }) =>
+      Effect.flatMap(
+        Translations,
+        (translations) => translations.replace(owner, id, "de", { "/questions/removed/text": "Weg?" })
+      )
+  }).map(([what, write]) =>
+    serviceTest(
+      `${what} between the decision and the commit of a planned change makes the plan outdated`,
+      Effect.gen(function*() {
+        const [surveys, definitions] = [yield* Surveys, yield* SurveyDefinitions]
+        const [segments, store] = [yield* Effect.provide(Segments, beside), yield* SurveyStore]
+        const { id } = yield* surveys.create(owner, raced)
+        const segment = yield* segments.create(owner, id, {
+          name: "Some",
+          filter: { question: "kept", op: "answered" }
+        })
+        const proposal = without("removed")((yield* definitions.get(owner, id)).definition)
+        const plan = yield* definitions.plan(owner, id, proposal)
+        let isWritten = false
+        const context = yield* Effect.context<Store>()
+        const writing: typeof store = {
+          ...store,
+          children: (kind, survey) =>
+            Effect.tap(store.children(kind, survey), () => {
+              if (kind !== "resultsLinks" || isWritten) return Effect.void
+              isWritten = true
+              return write({ id, segment: segment.id }).pipe(
+                Effect.provide(beside),
+                Effect.provide(context),
+                Effect.orDie
+              )
+            })
+        }
+        const replaced = yield* Effect.flatMap(SurveyDefinitions, ({ replace }) =>
+          Effect.either(replace(owner, id, proposal, { plan: plan.token ?? "" }))).pipe(
+            Effect.provide(Layer.fresh(SurveyDefinitions.Default)),
+            Effect.provideService(SurveyStore, writing)
+          )
+        yield* assertEqual(isWritten, true, "that it is written in between")
         yield* assertEqual(
-          saved === 0 || Either.isLeft(replaced),
-          true,
-          "that only one of the change and the segment is made"
+          Either.isLeft(replaced) ? replaced.left._tag : "replaced",
+          "PlanOutdated",
+          "what becomes of the change"
         )
-      }
-    })
+        yield* assertEqual((yield* surveys.get(owner, id)).questions.length, 3, "the number of questions")
+      })
+    )
   )
 ]
+
+/** Writes something that a plan relies on. */
+type BetweenReadAndCommit = (
+  of: { readonly id: Survey["id"]; readonly segment: Stored["segments"][number]["id"] }
+) => Effect.Effect<unknown, unknown, Segments | Store | Translations>
+
+const ofRemoved = { question: "removed", op: "answered" } as const
+
+/** The services that write beside a planned change. */
+const beside = Layer.merge(Segments.Default, Translations.Default)
 
 type Definition = SurveyInput.Definition
 type Survey = Effect.Effect.Success<ReturnType<Surveys["get"]>>

@@ -115,7 +115,9 @@ const ofQuotas = (before: Survey, after: Survey): ReadonlyArray<MeasuredEffect> 
         Object.entries(part).sort(([left], [right]) => left < right ? -1 : 1).map(([name, value]) => {
           if (name !== "question" || typeof value !== "string") return [name, named(value)]
           const [id, type, settings] = names.get(value) ?? []
-          const read = ["format", "includeTime", "multiple"].map((setting) => settings?.[setting] ?? null)
+          // A setting that is false may be left out.
+          const { format, includeTime = false, multiple = false } = settings ?? {}
+          const read = [format === "number", includeTime, multiple]
           return [name, [id, type, ...read]]
         })
       )
