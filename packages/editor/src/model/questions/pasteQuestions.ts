@@ -68,17 +68,17 @@ export const pasteQuestions = (text: string, nextKey: () => string): ReadonlyArr
 
 /** The text of an option. Undefined: the line is a question. */
 const optionIn = (line: string): string | undefined => {
-  const dashed = /^\s*(?:[-*\u2022\u2013\u25E6]|\[ ?\]|\( ?\))\s+(.*)$/.exec(line)?.[1]
-  const indented = /^(?:\t| {2,})(.*)$/.exec(line)?.[1]
-  const option = (dashed ?? indented)?.trim()
-  return option === undefined || option === "" ? undefined : option
+  const text = line.trim()
+  const sign = /^(?:[-*\u2022\u2013\u25E6]|\[ ?\]|\( ?\))\s/.exec(text)?.[0]
+  if (sign !== undefined) return text.slice(sign.length).trim()
+  return /^(?:\t| {2})/.test(line) ? text : undefined
 }
 
 /** Lines that are numbered from 1, without their numbers. */
 const withoutNumbers = (lines: ReadonlyArray<string>): ReadonlyArray<string> => {
-  const numbered = lines.map((line) => /^(\d{1,3})[.)]\s+(.*)$/.exec(line))
-  return lines.length >= 2 && numbered.every((match, index) => Number(match?.[1]) === index + 1)
-    ? numbered.map((match, index) => match?.[2] ?? lines[index] ?? "")
+  const numbers = lines.map((line) => /^\d{1,3}[.)]\s/.exec(line)?.[0] ?? "")
+  return lines.length >= 2 && numbers.every((number, index) => Number.parseInt(number) === index + 1)
+    ? lines.map((line, index) => line.slice(numbers[index]?.length).trim())
     : lines
 }
 
