@@ -1,4 +1,7 @@
 /** The registry of all child records. */
+import { type PublishedFigures, publishedFiguresRecord } from "./results-link/PublishedFigures.js"
+import type { ResultsLink } from "./results-link/ResultsLink.js"
+import { resultsLinkRecord } from "./results-link/ResultsLink.js"
 import {
   type PendingDefinition,
   pendingDefinitionRecord,
@@ -6,10 +9,7 @@ import {
   pendingEditRecord,
   type PendingTranslation,
   pendingTranslationRecord
-} from "./definitions/pending/PendingDefinition.js"
-import { type PublishedFigures, publishedFiguresRecord } from "./results-link/PublishedFigures.js"
-import type { ResultsLink } from "./results-link/ResultsLink.js"
-import { resultsLinkRecord } from "./results-link/ResultsLink.js"
+} from "./surveys/pending/PendingDefinition.js"
 import { type Segment, segmentRecord } from "./surveys/segments/Segment.js"
 import { type Translation, translationRecord } from "./surveys/translations/Translation.js"
 import type { ChildRecord } from "./unit-of-work/ChildRecord.js"

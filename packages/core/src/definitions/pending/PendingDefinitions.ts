@@ -5,6 +5,14 @@ import * as Option from "effect/Option"
 import { isReadonlyRecord } from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import type * as Survey from "../../surveys/model/Survey.js"
+import {
+  type PendingDefinition,
+  pendingDefinitionRecord,
+  pendingEditRecord,
+  pendingTranslationRecord,
+  type PendingTranslationState,
+  type UpdatedBy
+} from "../../surveys/pending/PendingDefinition.js"
 import { PreconditionFailed } from "../../surveys/PreconditionFailed.js"
 import { requireRoom } from "../../surveys/StoredDefinitions.js"
 import { SurveyStore } from "../../surveys/SurveyStore.js"
@@ -26,14 +34,6 @@ import type { PlanOutdated } from "../PlanOutdated.js"
 import { type Beside, type Replacement, SurveyDefinitions } from "../SurveyDefinitions.js"
 import type { SurveyPlan } from "../SurveyPlan.js"
 import { checkDraft, checkDraftTexts, type DraftDefinition } from "./checkDraft.js"
-import {
-  type PendingDefinition,
-  pendingDefinitionRecord,
-  pendingEditRecord,
-  pendingTranslationRecord,
-  type PendingTranslationState,
-  type UpdatedBy
-} from "./PendingDefinition.js"
 import { PreconditionRequired } from "./PreconditionRequired.js"
 
 /** Who writes a pending definition. */
