@@ -9,7 +9,7 @@ import {
   pendingEditRecord,
   type PendingTranslation,
   pendingTranslationRecord
-} from "./surveys/definition/PendingDefinition.js"
+} from "./surveys/pending/PendingDefinition.js"
 import { type Segment, segmentRecord } from "./surveys/segments/Segment.js"
 import { type Translation, translationRecord } from "./surveys/translations/Translation.js"
 import type { ChildRecord } from "./unit-of-work/ChildRecord.js"

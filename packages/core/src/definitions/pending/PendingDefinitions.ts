@@ -11,8 +11,16 @@ import {
   pendingTranslationRecord,
   type PendingTranslationState,
   type UpdatedBy
-} from "../../surveys/definition/PendingDefinition.js"
+} from "../../surveys/pending/PendingDefinition.js"
 import type * as Survey from "../../surveys/model/Survey.js"
+import {
+  type PendingDefinition,
+  pendingDefinitionRecord,
+  pendingEditRecord,
+  pendingTranslationRecord,
+  type PendingTranslationState,
+  type UpdatedBy
+} from "../../surveys/pending/PendingDefinition.js"
 import { PreconditionFailed } from "../../surveys/PreconditionFailed.js"
 import { requireRoom } from "../../surveys/StoredDefinitions.js"
 import { SurveyStore } from "../../surveys/SurveyStore.js"
