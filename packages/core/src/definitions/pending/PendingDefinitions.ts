@@ -4,14 +4,6 @@ import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import { isReadonlyRecord } from "effect/Predicate"
 import * as Schema from "effect/Schema"
-import {
-  type PendingDefinition,
-  pendingDefinitionRecord,
-  pendingEditRecord,
-  pendingTranslationRecord,
-  type PendingTranslationState,
-  type UpdatedBy
-} from "../../surveys/pending/PendingDefinition.js"
 import type * as Survey from "../../surveys/model/Survey.js"
 import {
   type PendingDefinition,
