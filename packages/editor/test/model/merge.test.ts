@@ -115,7 +115,7 @@ it("keeps what one side has removed and the other one changed, and says so", () 
   const mine = Model.removeQuestions(base, ["d"])
   const theirs = Model.changeQuestion(base, "d", { text: "D!" })
   const { definition, overlaps } = Model.mergeDefinitions(base, mine, theirs)
-  expect(overlaps).toMatchObject([{ place: "/questions/d", mine: undefined, theirs: { question: { text: "D!" } } }])
+  expect(overlaps).toMatchObject([{ place: "/questions/d", mine: undefined, theirs: { text: "D!" } }])
   expect(keysOf(definition)).toEqual(["a", "b", "c", "d"])
 })
 
@@ -135,4 +135,19 @@ it("takes moves of different questions, and a changed title of a page whose firs
   expect(overlaps).toEqual([])
   expect(keysOf(definition)).toEqual(["c", "a", "d", "b"])
   expect(definition.questions?.map(({ page }) => page?.title)).toEqual([undefined, undefined, "Rest", undefined])
+})
+
+it("takes the order of one side where both have moved a question, and says so", () => {
+  const mine = Model.moveQuestions(base, ["b"], { before: "a" })
+  const theirs = Model.moveQuestions(base, ["b"], { after: "d" })
+  const { definition, overlaps } = Model.mergeDefinitions(base, mine, theirs)
+  expect(overlaps.map(({ mine, place, theirs }) => [place, mine, theirs])).toEqual([[
+    "/questions",
+    ["/questions/b", "/questions/a", "/questions/c/page", "/questions/c", "/questions/d"],
+    ["/questions/a", "/questions/c/page", "/questions/c", "/questions/d", "/questions/b"]
+  ]])
+  expect(keysOf(definition)).toEqual(["b", "a", "c", "d"])
+  expect(keysOf(Model.mergeDefinitions(base, mine, theirs, new Set(["/questions"])).definition)).toEqual(
+    ["a", "c", "d", "b"]
+  )
 })

@@ -8,7 +8,10 @@ import { mergeOrder } from "./mergeOrder.js"
 
 /** A place that both sides have changed, each in its own way. */
 export interface Overlap {
-  /** A JSON Pointer by keys and values, such as `/questions/plan/text`. That of a list: both have moved its items. */
+  /**
+   * A JSON Pointer by keys and values, such as `/questions/plan/text`. That of a list stands for its order: the values
+   * are the places of the items.
+   */
   readonly place: string
   readonly base: unknown
   readonly mine: unknown
@@ -132,9 +135,9 @@ class Merge {
   }
 
   /** The value of a place that both sides have changed. */
-  #choose<A>(path: Path, base: unknown, mine: A, theirs: A): A {
+  #choose<A>(path: Path, base: A, mine: A, theirs: A, shown: (value: A) => unknown = (value) => value): A {
     const place = pointer(path)
-    this.overlaps.push({ place, base, mine, theirs })
+    this.overlaps.push({ place, base: shown(base), mine: shown(mine), theirs: shown(theirs) })
     return this.#chosen.has(place) ? theirs : mine
   }
 
@@ -181,7 +184,8 @@ class Merge {
     theirs: ReadonlyMap<string, A>,
     path: Path,
     mergeItem: (id: string, base: A, mine: A, theirs: A) => A,
-    pathOf: (id: string) => Path = (id) => [...path, id]
+    pathOf: (id: string) => Path = (id) => [...path, id],
+    shown: (item: A | undefined) => unknown = (item) => item
   ): ReadonlyArray<A> {
     const merged = new Map<string, A>()
     for (const id of new Set([...mine.keys(), ...theirs.keys()])) {
@@ -192,7 +196,7 @@ class Merge {
           : before !== undefined && isSame(own, before)
           ? other
           : before === undefined
-          ? this.#choose(pathOf(id), undefined, own, other)
+          ? this.#choose(pathOf(id), undefined, own, other, shown) ?? own
           : mergeItem(id, before, own, other)
         merged.set(id, item)
         continue
@@ -201,15 +205,16 @@ class Merge {
       if (kept === undefined || (before !== undefined && isSame(kept, before))) continue
       merged.set(id, kept)
       if (before !== undefined) {
-        const left = this.#choose(pathOf(id), before, own, other)
+        const left = this.#choose(pathOf(id), before, own, other, shown)
         if (left === undefined && this.#chosen.has(pointer(pathOf(id)))) merged.delete(id)
       }
     }
-    const [ids, mineIds, theirIds] = [base, mine, theirs].map((side) => Array.from(side.keys()))
+    const [ids = [], mineIds = [], theirIds = []] = [base, mine, theirs].map((side) => Array.from(side.keys()))
     const kept = new Set(merged.keys())
-    const order = mergeOrder(ids ?? [], mineIds ?? [], theirIds ?? [], kept)
-    const isTheirs = order.isDisputed && this.#choose(path, ids, false, true)
-    const { ids: chosen } = isTheirs ? mergeOrder(ids ?? [], theirIds ?? [], mineIds ?? [], kept) : order
+    const order = mergeOrder(ids, mineIds, theirIds, kept)
+    const places = (list: ReadonlyArray<string>) => list.map((id) => pointer(pathOf(id)))
+    const isTheirs = order.isDisputed && this.#choose(path, ids, mineIds, theirIds, places) === theirIds
+    const { ids: chosen } = isTheirs ? mergeOrder(ids, theirIds, mineIds, kept) : order
     return chosen.flatMap((id) => {
       const item = merged.get(id)
       return item === undefined ? [] : [item]
@@ -229,7 +234,8 @@ class Merge {
       (id) => {
         const [kind, key = ""] = id.split(" ")
         return kind === "page" ? ["questions", key, "page"] : ["questions", key]
-      }
+      },
+      (item) => item && ("page" in item ? item.page : item.question)
     )
     const merged: Array<Page & { questions: Array<QuestionDefinition> }> = []
     for (const item of items) {
