@@ -1,7 +1,7 @@
 /** Random edits of definitions: of each part that a plan tells about, alone and together. */
 import * as FastCheck from "effect/FastCheck"
 import { isReadonlyRecord } from "effect/Predicate"
-import { listOf, type Part, settingsOf, textOf, withNewKeys } from "./DefinitionParts.js"
+import { listOf, type NewKeys, type Part, settingsOf, textOf, withNewKeys, withoutReplaced } from "./DefinitionParts.js"
 
 const kinds = [
   "add",
@@ -65,7 +65,10 @@ export const editPlan: FastCheck.Arbitrary<EditPlan> = FastCheck.record({
  * @param translations those that the survey has
  */
 export const editedDefinition = (definition: Part, translations: unknown, { edits, isTidy }: EditPlan): Part => {
-  const edited = edits.reduce<Part>((made, edit) => editOnce(made, edit, translations), definition)
+  // Translations are sent at the places that their parts have in the end.
+  const first = edits.filter(({ kind }) => kind === "translations")
+  const ordered = [...first, ...edits.filter((edit) => !first.includes(edit))]
+  const edited = ordered.reduce<Part>((made, edit) => editOnce(made, edit, translations), definition)
   return isTidy ? withoutDangling(edited) : edited
 }
 
@@ -144,7 +147,7 @@ const editOnce = (definition: Part, { at, kind }: Edit, translations: unknown): 
     }
     case "takeKey":
       return nextQuestion === undefined ? definition : withKeys(
-        set("questions", questions.filter((one) => one !== question)),
+        definition,
         "questions",
         [[nextQuestion, textOf(question["key"])]]
       )
@@ -156,7 +159,7 @@ const editOnce = (definition: Part, { at, kind }: Edit, translations: unknown): 
   }
 }
 
-/** Gives parts new keys, in all that names them, too. */
+/** Gives parts new keys, in all that names them, too. A part whose key another one takes is removed. */
 const withKeys = (
   definition: Part,
   list: "endings" | "questions",
@@ -165,15 +168,13 @@ const withKeys = (
   const keys = new Map(renamed.map(([part, key]) => [textOf(part["key"]), key]))
   const none = new Map<string, string>()
   const was = new Map(renamed.map(([part, key]) => [key, part["was"] ?? part["key"]]))
-  const { translations, ...parts } = definition
-  const made = withNewKeys(parts, { questions: none, quotas: none, endings: none, [list]: keys })
+  const newKeys: NewKeys = { questions: none, quotas: none, endings: none, [list]: keys }
+  const made = withNewKeys(withoutReplaced(definition, newKeys).kept, newKeys)
   return {
     ...made,
     [list]: listOf(made, list).map((part) =>
       was.has(textOf(part["key"])) ? { ...part, was: was.get(textOf(part["key"])) } : part
-    ),
-    // Those that are sent stay as they are.
-    ...translations === undefined ? {} : { translations }
+    )
   }
 }
 
