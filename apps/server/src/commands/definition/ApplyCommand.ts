@@ -5,8 +5,8 @@ import * as Effect from "effect/Effect"
 import { createInterface } from "node:readline"
 import { CommandError } from "../../console/CommandError.js"
 import { Invocation } from "../../console/Invocation.js"
-import { applyPending, putPending } from "./PendingFile.js"
-import { planFile, planOptions, printPlan } from "./PlanCommand.js"
+import { putPending } from "./PendingFile.js"
+import { planFile, planOptions, refuse } from "./PlanCommand.js"
 import { describeErrors } from "./readDefinition.js"
 
 /** The exit code of a change that is not made because of what becomes of stored data. */
@@ -32,7 +32,7 @@ export const applyCommand = Command.make(
   ({ allowDataEffects, replacePending, yes, ...options }) =>
     Effect.scoped(Effect.gen(function*() {
       const planned = yield* planFile(options, replacePending)
-      const { file, id, isPending, path, plan } = planned
+      const { file, id, path, plan } = planned
       if (plan.changes.length === 0) return
       if (!allowDataEffects && plan.effects.some(({ kind }) => !harmless.has(kind))) {
         return yield* new CommandError({
@@ -43,14 +43,12 @@ export const applyCommand = Command.make(
       if (!yes && !(yield* isConfirmed)) {
         return yield* new CommandError({ lines: ["Nothing was changed. Confirm the change, or use --yes."] })
       }
-      if (!isPending) {
-        yield* Effect.catchTag(
-          putPending(planned, { replacesPending: replacePending }),
-          "PendingRefused",
-          printPlan(path, file)
-        )
-      }
-      yield* applyPending(planned, plan.token ?? "", describeErrors(path, file))
+      const pending = planned.pending ?? (yield* Effect.catchTag(
+        putPending(planned, { replacesPending: replacePending }),
+        "PendingRefused",
+        refuse(path, file)
+      ))
+      yield* pending.apply(plan.token ?? "", describeErrors(path, file))
       const { stdout } = yield* Invocation
       stdout.write(`Changed ${id}\n`)
     }))

@@ -3,6 +3,7 @@ import { CanvassError, type Violation } from "@canvass/client"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import { unsafeCoerce } from "effect/Function"
+import * as Ref from "effect/Ref"
 import type * as Scope from "effect/Scope"
 import { createHash } from "node:crypto"
 import { CommandError } from "../../console/CommandError.js"
@@ -24,53 +25,63 @@ export interface PendingFile {
   readonly definition: unknown
 }
 
+/** A definition that is stored as the pending one of its survey. */
+export interface StoredPending {
+  /** Says what its application would do. */
+  readonly plan: Effect.Effect<Plan, CommandError>
+  /**
+   * Applies it as planned. It is not interrupted, so that the command says what has become of it.
+   *
+   * @param describe The lines for an error of the API.
+   */
+  readonly apply: (
+    plan: string,
+    describe: (error: CanvassError) => ReadonlyArray<string>
+  ) => Effect.Effect<void, CommandError>
+}
+
 /**
  * Stores a definition as the pending one, each of its translations apart if they do not fit into one request. When the
- * scope closes, it is discarded, unless it has been applied or changed. Fails when the survey has a pending definition.
+ * scope closes, it is discarded, unless it has been applied or replaced. Fails when the survey has a pending definition.
  *
  * @param replacesPending Whether a pending definition that the survey has is discarded first, whoever wrote it.
  */
 export const putPending = (
   file: PendingFile,
   { replacesPending }: { readonly replacesPending: boolean }
-): Effect.Effect<void, CommandError | PendingRefused, Scope.Scope> =>
+): Effect.Effect<StoredPending, CommandError | PendingRefused, Scope.Scope> =>
   Effect.gen(function*() {
+    const { connection, id } = file
     const { body, translations } = partsOf(file.definition)
     const definition = translations === undefined ? body : { ...Object(body), translations: {} }
+    const isApplied = yield* Ref.make(false)
     if (replacesPending) yield* discardOther(file)
-    yield* Effect.acquireRelease(putDefinition(file, definition), () => discard(file, definition))
+    yield* Effect.acquireRelease(
+      putDefinition(file, definition),
+      () => Effect.unlessEffect(discard(file, definition), Ref.get(isApplied))
+    )
     const errors: Array<Violation> = []
     for (const [tag, texts] of translations ?? []) {
       yield* Effect.catchTag(putTranslation(file, tag, texts), "PendingRefused", (refused) =>
         Effect.sync(() => errors.push(...refused.errors)))
     }
-    if (errors.length > 0) yield* new PendingRefused({ errors })
+    if (errors.length > 0) return yield* new PendingRefused({ errors })
+    return {
+      plan: Effect.mapError(
+        whenFree(sendRequest(connection, (client) => client.post("/surveys/{id}/plan", { path: { id } }))),
+        describeFailure()
+      ),
+      apply: (plan, describe) =>
+        Effect.uninterruptible(Effect.zipRight(
+          callApi(
+            connection,
+            (client) => client.post("/surveys/{id}/pending/apply", { path: { id }, body: { plan } }),
+            describe
+          ),
+          Ref.set(isApplied, true)
+        ))
+    }
   })
-
-/** Says what the application of the pending definition would do. */
-export const planPending = ({ connection, id }: PendingFile): Effect.Effect<Plan, CommandError> =>
-  Effect.mapError(
-    whenFree(sendRequest(connection, (client) => client.post("/surveys/{id}/plan", { path: { id } }))),
-    describeFailure()
-  )
-
-/**
- * Applies the pending definition as planned. It is not interrupted, so that the command says what has become of it.
- *
- * @param describe The lines for an error of the API.
- */
-export const applyPending = (
-  { connection, id }: PendingFile,
-  plan: string,
-  describe: (error: CanvassError) => ReadonlyArray<string>
-): Effect.Effect<void, CommandError> =>
-  Effect.uninterruptible(Effect.asVoid(
-    callApi(
-      connection,
-      (client) => client.post("/surveys/{id}/pending/apply", { path: { id }, body: { plan } }),
-      describe
-    )
-  ))
 
 const putDefinition = (
   file: PendingFile,

@@ -11,7 +11,7 @@ import { Invocation } from "../../console/Invocation.js"
 import { callApi, type ConnectionArguments, connectionOptions, openConnection } from "./Connection.js"
 import type { DefinitionFile } from "./DefinitionFile.js"
 import { partsOf } from "./DefinitionParts.js"
-import { type PendingFile, planPending, putPending } from "./PendingFile.js"
+import { type PendingFile, type PendingRefused, putPending, type StoredPending } from "./PendingFile.js"
 import { type Plan, reportOf } from "./PlanReport.js"
 import { describeErrors, fileArgument, readDefinition } from "./readDefinition.js"
 
@@ -30,8 +30,8 @@ export interface PlannedFile extends PendingFile {
   readonly path: string
   readonly file: DefinitionFile
   readonly plan: Plan
-  /** Whether the survey has the definition as its pending one until the scope closes. */
-  readonly isPending: boolean
+  /** The definition, if it was stored to be planned. It is discarded when the scope closes. */
+  readonly pending: StoredPending | undefined
 }
 
 /** What the options of `planOptions` are. */
@@ -56,45 +56,45 @@ export const planFile = ({ file: path, survey, ...options }: PlanArguments, repl
       return yield* new CommandError({ lines: [`${path}:${place}: A file has a definition, and no edits of one.`] })
     }
     const connection = yield* openConnection(options)
-    const print = printPlan(path, file)
+    const parts: PendingFile = { connection, id, definition }
     // A definition that fits into one request is planned without storing anything.
-    const isPending = partsOf(definition).translations !== undefined
-    const pending = { connection, id, definition }
-    const plan = isPending
-      ? yield* Effect.zipRight(
-        Effect.catchTag(putPending(pending, { replacesPending }), "PendingRefused", print),
-        planPending(pending)
-      )
-      : yield* callApi(
-        connection,
-        // The server says what is wrong with it.
-        (client) =>
-          client.post("/surveys/{id}/plan", {
-            path: { id },
-            body: unsafeCoerce<unknown, { readonly title: string }>(definition)
-          }),
-        describeErrors(path, file)
-      )
-    yield* print(plan)
-    const planned: PlannedFile = { ...pending, path, file, plan, isPending }
+    const pending = partsOf(definition).translations === undefined
+      ? undefined
+      : yield* Effect.catchTag(putPending(parts, { replacesPending }), "PendingRefused", refuse(path, file))
+    const plan = yield* pending?.plan ?? callApi(
+      connection,
+      // The server says what is wrong with it.
+      (client) =>
+        client.post("/surveys/{id}/plan", {
+          path: { id },
+          body: unsafeCoerce<unknown, { readonly title: string }>(definition)
+        }),
+      describeErrors(path, file)
+    )
+    yield* print(path, file, plan)
+    if (plan.errors.length > 0) return yield* new CommandError({ lines: [] })
+    const planned: PlannedFile = { ...parts, path, file, plan, pending }
     return planned
   })
 
-/** Prints a plan. Fails where it has errors. */
-export const printPlan =
-  (path: string, file: DefinitionFile) =>
-  (plan: Pick<Plan, "errors"> & Partial<Plan>): Effect.Effect<void, CommandError> =>
-    Effect.gen(function*() {
-      const { environment, stdout } = yield* Invocation
-      const lines = reportOf({ changes: [], effects: [], partialResponses: 0, warnings: [], token: null, ...plan }, {
-        path,
-        file,
-        hasColor: stdout.isTTY === true && (environment["NO_COLOR"] ?? "") === "",
-        hasAnnotations: environment["GITHUB_ACTIONS"] === "true"
-      })
-      stdout.write(lines.map((line) => `${line}\n`).join(""))
-      if (plan.errors.length > 0) yield* new CommandError({ lines: [] })
+/** Prints what the server refuses to store, and fails. */
+export const refuse =
+  (path: string, file: DefinitionFile) => ({ errors }: PendingRefused): Effect.Effect<never, CommandError> =>
+    Effect.zipRight(
+      print(path, file, { changes: [], effects: [], partialResponses: 0, errors, warnings: [], token: null }),
+      new CommandError({ lines: [] })
+    )
+
+const print = (path: string, file: DefinitionFile, plan: Plan): Effect.Effect<void> =>
+  Effect.map(Invocation, ({ environment, stdout }) => {
+    const lines = reportOf(plan, {
+      path,
+      file,
+      hasColor: stdout.isTTY === true && (environment["NO_COLOR"] ?? "") === "",
+      hasAnnotations: environment["GITHUB_ACTIONS"] === "true"
     })
+    stdout.write(lines.map((line) => `${line}\n`).join(""))
+  })
 
 const idIn = (path: string): string => {
   const name = basename(path, extname(path))
