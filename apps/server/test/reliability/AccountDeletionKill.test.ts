@@ -61,7 +61,7 @@ it("the deletion of a survey leaves nothing of its pending definition", () =>
       Object.entries(await countRows(environment)).filter(([table]) => table.startsWith("pending_"))
     expect(await pendingRows()).toEqual([["pending_definitions", 1], ["pending_translations", 2], ["pending_edits", 1]])
     const headers = { "x-api-key": apiKey }
-    expect((await fetch(`${server.url}/api/surveys/${survey}`, { method: "DELETE", headers })).status).toBe(200)
+    expect((await fetch(`${server.url}/api/surveys/${survey}`, { method: "DELETE", headers })).status).toBe(204)
     await expect.poll(pendingRows).toEqual([])
     expect(await server.stop()).toBe(0)
   }))

@@ -3,6 +3,7 @@ import { CanvassError, type Violation } from "@canvass/client"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import { unsafeCoerce } from "effect/Function"
+import * as Predicate from "effect/Predicate"
 import * as Ref from "effect/Ref"
 import type * as Scope from "effect/Scope"
 import { createHash } from "node:crypto"
@@ -42,7 +43,7 @@ export interface StoredPending {
 
 /**
  * Stores a definition as the pending one, each of its translations apart if they do not fit into one request. When the
- * scope closes, it is discarded, unless it has been applied or replaced. Fails when the survey has a pending definition.
+ * scope closes, it is discarded, unless it has been applied or replaced. Fails when the survey has a pending one.
  *
  * @param replacesPending Whether a pending definition that the survey has is discarded first, whoever wrote it.
  */
@@ -53,7 +54,9 @@ export const putPending = (
   Effect.gen(function*() {
     const { connection, id } = file
     const { body, translations } = partsOf(file.definition)
-    const definition = translations === undefined ? body : { ...Object(body), translations: {} }
+    const definition = translations !== undefined && Predicate.isReadonlyRecord(body)
+      ? { ...body, translations: {} }
+      : body
     const isApplied = yield* Ref.make(false)
     if (replacesPending) yield* discardOther(file)
     yield* Effect.acquireRelease(
@@ -63,7 +66,9 @@ export const putPending = (
     const errors: Array<Violation> = []
     for (const [tag, texts] of translations ?? []) {
       yield* Effect.catchTag(putTranslation(file, tag, texts), "PendingRefused", (refused) =>
-        Effect.sync(() => errors.push(...refused.errors)))
+        Effect.sync(() => {
+          errors.push(...refused.errors)
+        }))
     }
     if (errors.length > 0) return yield* new PendingRefused({ errors })
     return {
@@ -180,10 +185,13 @@ const discardOther = ({ connection, id }: PendingFile): Effect.Effect<void, Comm
 const describeOther = ({ connection, id }: PendingFile): Effect.Effect<ReadonlyArray<string>, CommandError> =>
   Effect.map(
     callApi(connection, (client) => client.get("/surveys/{id}/pending", { path: { id } })),
-    ({ updatedAt, updatedBy }) => [
-      `Nothing was changed: the survey has a pending definition, last written by ${authorOf(updatedBy)} at ${updatedAt}.`,
-      "Apply it or discard it first. canvass apply --replace-pending discards it."
-    ]
+    ({ updatedAt, updatedBy }) => {
+      const author = authorOf(updatedBy)
+      return [
+        `Nothing was changed: the survey has a pending definition, last written by ${author} at ${updatedAt}.`,
+        "Apply it or discard it first. canvass apply --replace-pending discards it."
+      ]
+    }
   )
 
 interface Author {

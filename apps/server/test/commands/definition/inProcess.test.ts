@@ -1,4 +1,4 @@
-/** Commands with `--account`, which act on the database itself, with the output and the exit codes of a call of a server. */
+/** Commands with `--account`, which act on the database itself, with output and exit codes of a call of a server. */
 import * as Schema from "effect/Schema"
 import { readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"

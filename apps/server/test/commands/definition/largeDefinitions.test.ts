@@ -1,4 +1,4 @@
-/** `canvass plan` and `canvass apply` of a definition that one request does not take, over HTTP and on the database itself. */
+/** `canvass plan` and `canvass apply` through the pending definition, also of what one request does not take. */
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { writeFile } from "node:fs/promises"
@@ -12,14 +12,14 @@ import { openAccount } from "../../support/Owner.js"
 import { runCommand } from "../../support/runCommand.js"
 import {
   type Environment,
-  runProgram,
   type RunningServer,
+  runProgram,
   startProgram,
   startServer,
   withTempFolder
 } from "../../support/ServerProcess.js"
-import { sqlite, stores } from "../../support/stores.js"
 import { startProxy } from "../../support/startProxy.js"
+import { sqlite, stores } from "../../support/stores.js"
 
 const tags = ["bg", "cs", "da", "de", "es", "fi", "fr", "it", "nl", "pt"]
 
@@ -143,7 +143,7 @@ describe.each(stores)("with a definition beyond 1 MiB on $name", ({ use }) => {
         expect(JSON.parse(pulled.output)).toHaveProperty("translations", fewer)
         await server.stop()
       })
-    ), 120_000)
+    ))
 })
 
 /** Runs a test with a server on SQLite and a survey. */
@@ -267,7 +267,13 @@ describe("a large definition", () => {
         const stdin = Object.assign(new PassThrough(), { isTTY: true })
         stdin.end(text)
         const output = () => new PassThrough().resume()
-        const invocation = { words: ["apply", file], environment: survey.overHttp, stdin, stdout: output(), stderr: output() }
+        const invocation = {
+          words: ["apply", file],
+          environment: survey.overHttp,
+          stdin,
+          stdout: output(),
+          stderr: output()
+        }
         const code = await Effect.runPromise(Effect.provideService(run, Invocation, invocation))
         return [code, await titleOf(survey), await pendingStatus(survey)]
       }
