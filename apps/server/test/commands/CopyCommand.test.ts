@@ -2,14 +2,17 @@ import { Committer } from "@canvass/core/ports"
 import { Snapshot, units } from "@canvass/store-testing"
 import * as Effect from "effect/Effect"
 import * as FastCheck from "effect/FastCheck"
+import * as Schema from "effect/Schema"
 import { randomBytes } from "node:crypto"
 import { readdir, readFile, rm, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import pg from "pg"
 import { describe, expect, it } from "vitest"
+import { decodeBody, getWithKey, postJson } from "../support/api.js"
 import { expectNothingLost } from "../support/expectNothingLost.js"
 import { answerWithFile, createFileSurvey, download } from "../support/fileAnswers.js"
 import { createOwner, submit } from "../support/Owner.js"
+import { pendingWord, readPending, storePending } from "../support/pending.js"
 import { runCommand } from "../support/runCommand.js"
 import { type Environment, runProgram, startServer, withTempFolder } from "../support/ServerProcess.js"
 import { postgres, sqlite, storeLayer } from "../support/stores.js"
@@ -66,6 +69,37 @@ describe("canvass copy", () => {
       const me = await fetch(`${after.url}/api/auth/me`, { headers: { authorization: `Bearer ${owner.accessToken}` } })
       expect(me.status).toBe(200)
       await after.stop()
+    }))
+
+  it("keeps a pending definition with its translations, to PostgreSQL and back", () =>
+    withBoth(async (file, server) => {
+      const before = await startServer(file)
+      const { apiKey, survey } = await createOwner(before.url)
+      await storePending(before.url, apiKey, survey)
+      const pending = await readPending(before.url, apiKey, survey)
+      expect(pending).toMatchObject({ translations: ["de", "pt-BR"], updatedBy: { via: "apikey" } })
+      await before.stop()
+      const secret = await readFile(`${file["DATABASE_URL"]?.slice("file:".length)}.key`, "utf8")
+      expect((await copy(file, server)).code).toBe(0)
+      const after = await startServer({ ...server, SECRET_KEY: secret.trim() })
+      expect(await readPending(after.url, apiKey, survey)).toEqual(pending)
+      await after.stop()
+      await sqlite.use(async (back) => {
+        expect((await copy(server, back)).code).toBe(0)
+        const last = await startServer({ ...back, SECRET_KEY: secret.trim() })
+        expect(await readPending(last.url, apiKey, survey)).toEqual(pending)
+        const address = `${last.url}/api/surveys/${survey}`
+        const planned = await fetch(`${address}/plan`, { method: "POST", headers: { "x-api-key": apiKey } })
+        const { token } = await decodeBody(Schema.Struct({ token: Schema.String }), planned)
+        const applied = await postJson(`${address}/pending/apply`, { "x-api-key": apiKey }, { plan: token })
+        expect(applied.status).toBe(200)
+        const definition = await getWithKey(`${address}/definition`, apiKey)
+        expect(await definition.json()).toMatchObject({
+          title: pendingWord,
+          translations: { de: { "/title": `${pendingWord} de` }, "pt-BR": { "/title": `${pendingWord} pt-BR` } }
+        })
+        await last.stop()
+      })
     }))
 
   it("copies random data to PostgreSQL and back without a difference", () =>

@@ -3,6 +3,7 @@ import { copyFile, readdir, rm } from "node:fs/promises"
 import { basename, dirname, join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { createOwner, type Owner, submit } from "../support/Owner.js"
+import { readPending, storePending } from "../support/pending.js"
 import { runCommand } from "../support/runCommand.js"
 import { type Environment, startServer, withTempFolder } from "../support/ServerProcess.js"
 import { postgres, sqlite, stores } from "../support/stores.js"
@@ -76,6 +77,28 @@ describe("canvass restore", () => {
           expect(await readChanges(url, owner, atBackup)).toEqual(expired)
           expect(await readChanges(url, owner, later)).toEqual(expired)
           expect(await readChanges(url, owner, again.cursor)).toMatchObject({ status: 200, responses: 4 })
+        })
+      })
+    ))
+
+  it("brings back a pending definition with its translations", () =>
+    sqlite.use((environment) =>
+      withTempFolder(async (folder) => {
+        const backup = join(folder, "backup.db")
+        const { apiKey, pending, survey } = await withServer(environment, async (url) => {
+          const { apiKey, survey } = await createOwner(url)
+          await storePending(url, apiKey, survey)
+          const pending = await readPending(url, apiKey, survey)
+          expect((await runCommand(["backup", backup], environment)).code).toBe(0)
+          const headers = { "x-api-key": apiKey }
+          const discarded = await fetch(`${url}/api/surveys/${survey}/pending`, { method: "DELETE", headers })
+          expect(discarded.status).toBe(204)
+          return { apiKey, pending, survey }
+        })
+        expect(pending).toMatchObject({ translations: ["de", "pt-BR"] })
+        expect((await runCommand(["restore", backup], environment)).code).toBe(0)
+        await withServer(environment, async (url) => {
+          expect(await readPending(url, apiKey, survey)).toEqual(pending)
         })
       })
     ))

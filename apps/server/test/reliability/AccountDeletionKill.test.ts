@@ -8,8 +8,10 @@ import { randomBytes } from "node:crypto"
 import process from "node:process"
 import { setTimeout as sleep } from "node:timers/promises"
 import { expect, it } from "vitest"
-import { postJson } from "../support/api.js"
+import { decodeBody, postJson } from "../support/api.js"
 import { answerWithFile, createFileSurvey, type FileSurvey } from "../support/fileAnswers.js"
+import { ApiKey, createOwner } from "../support/Owner.js"
+import { storePending } from "../support/pending.js"
 import { type Environment, startServer } from "../support/ServerProcess.js"
 import { sweepInTwoHours } from "../support/storedFiles.js"
 import { sqlite } from "../support/stores.js"
@@ -49,10 +51,30 @@ it(
   30_000 + rounds * 60_000
 )
 
-/** Responses with files, deliveries, idempotency keys and audit entries: more than a few steps delete. */
+it("the deletion of a survey leaves nothing of its pending definition", () =>
+  sqlite.use(async (store) => {
+    const environment = { ...store, WEBHOOK_WORKER: "off", LOG_LEVEL: "warning" }
+    const server = await startServer(environment)
+    const { apiKey, survey } = await createOwner(server.url)
+    await storePending(server.url, apiKey, survey)
+    const pendingRows = async () =>
+      Object.entries(await countRows(environment)).filter(([table]) => table.startsWith("pending_"))
+    expect(await pendingRows()).toEqual([["pending_definitions", 1], ["pending_translations", 2], ["pending_edits", 1]])
+    const headers = { "x-api-key": apiKey }
+    expect((await fetch(`${server.url}/api/surveys/${survey}`, { method: "DELETE", headers })).status).toBe(204)
+    await expect.poll(pendingRows).toEqual([])
+    expect(await server.stop()).toBe(0)
+  }))
+
+/**
+ * Responses with files, deliveries, idempotency keys, audit entries and a pending definition: more than a few steps
+ * delete.
+ */
 const fill = async (url: string, account: FileSurvey): Promise<void> => {
   const webhook = { url: "https://example.com/", events: "response.submitted" }
   expect((await postJson(`${url}/api/webhooks`, account.bearer, webhook)).status).toBe(201)
+  const key = await postJson(`${url}/api/developer/api-key`, account.bearer, {})
+  await storePending(url, (await decodeBody(ApiKey, key)).apiKey, account.id)
   for (let file = 0; file < 3; file++) await answerWithFile(url, account, randomBytes(300_000))
   const statuses = await Promise.all(Array.from({ length: 300 }, async (_, number) => {
     const headers = { "idempotency-key": `${account.id}-${number}` }

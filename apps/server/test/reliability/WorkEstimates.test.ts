@@ -1,6 +1,7 @@
 /**
  * What the heaviest requests hold, beside the estimate by which they are admitted. Each garbage collection of the
  * server is a complete one and prints what is left: the largest remainder is what the request holds at most.
+ * `ESTIMATES_OF`, a regular expression, selects requests by their names.
  */
 import { Limits } from "@canvass/core"
 import { SurveyStore } from "@canvass/core/ports"
@@ -8,6 +9,7 @@ import { CanvassApi, Weight } from "@canvass/http"
 import { makeSite } from "@canvass/web"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import process from "node:process"
 import { setTimeout as sleep } from "node:timers/promises"
 import { expect, it } from "vitest"
 import { type Environment, startServer } from "../support/ServerProcess.js"
@@ -21,6 +23,8 @@ const settings = {
   LOG_LEVEL: "error"
 }
 
+const selected = new RegExp(process.env["ESTIMATES_OF"] ?? "")
+
 /** How much more than its estimate a request may hold. */
 const maxRatio = 1.5
 
@@ -33,7 +37,7 @@ it(
       expect(await setup.stop()).toBe(0)
       const survey = await sizeOf(store, slug)
       const tooSmall: Array<string> = []
-      for (const request of requests) {
+      for (const request of requests.filter(({ name }) => selected.test(name))) {
         const held = await measure(store, request)
         const estimated = Weight.estimate(weightOf(request), {
           bodyBytes: Buffer.byteLength(request.body ?? ""),

@@ -442,6 +442,52 @@ describe("a pending definition", () => {
     expect((await account.get(`/surveys/${id}/pending`)).status).toBe(404)
   })
 
+  it("is in no duplicate, event, log or export", async () => {
+    const owner = await server.newAccount()
+    const webhook = decode(
+      (await owner.post("/webhooks", {
+        url: "https://example.com/hook",
+        events: "survey.published,survey.closed,response.submitted"
+      })).text
+    )
+    const survey = await publishSurvey(owner, { languages: ["en", "de"] })
+    const { id } = survey
+    await putFirst(id, { title: "Kohlrabi", questions: [{ key: "kohlrabi", type: "text", text: "Kohlrabi?" }] }, owner)
+    const path = `/surveys/${id}/pending/translations/de`
+    expect((await owner.put(path, { "/title": "Kohlrabi" })).status).toBe(200)
+    expect((await owner.get(`/surveys/${id}/pending`)).text).toContain("Kohlrabi")
+    await submitResponse(server, survey)
+    expect((await owner.post(`/surveys/${id}/publish?pending=keep`)).status).toBe(200)
+    expect((await owner.post(`/surveys/${id}/close`)).status).toBe(200)
+
+    const copy = decode((await owner.post(`/surveys/${id}/duplicate`)).text)
+    expect((await owner.get(`/surveys/${String(copy["id"])}/pending/translations/de`)).status).toBe(404)
+    const reads = [
+      `/surveys/${String(copy["id"])}/definition`,
+      `/surveys/${id}`,
+      `/surveys/${id}/definition`,
+      `/surveys/${id}/changes`,
+      "/changes",
+      `/surveys/${id}/codebook`,
+      ...["csv", "json", "long", "ndjson", "xml", "sav"].map((format) => `/surveys/${id}/export?format=${format}`),
+      `/webhooks/${String(webhook["id"])}/deliveries`
+    ]
+    for (const read of reads) {
+      const { status, text } = await owner.get(read)
+      expect(status, read).toBe(200)
+      expect(text.length, read).toBeGreaterThan(2)
+      expect(text.toLowerCase(), read).not.toContain("kohlrabi")
+    }
+    const deliveries = Schema.decodeUnknownSync(
+      Schema.parseJson(Schema.Array(Schema.Struct({ id: Schema.String, event: Schema.String })))
+    )((await owner.get(`/webhooks/${String(webhook["id"])}/deliveries`)).text)
+    expect(new Set(deliveries.map(({ event }) => event)).size).toBe(3)
+    for (const delivery of deliveries) {
+      const { text } = await owner.get(`/webhooks/${String(webhook["id"])}/deliveries/${delivery.id}`)
+      expect(text.toLowerCase()).not.toContain("kohlrabi")
+    }
+  })
+
   it("is bounded in size and depth, and takes no hostile names", async () => {
     const { id } = await createSurvey(account)
     const put = (definition: unknown) => account.put(`/surveys/${id}/pending`, definition, { "If-None-Match": "*" })

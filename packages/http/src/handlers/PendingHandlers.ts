@@ -108,8 +108,10 @@ const editorOf = (caller: Caller): Editor => {
       return { via: "apikey", name: caller.key.name, actor: null, credential: `key:${caller.key.id}` }
     case "Token":
       return { via: "jwt", name: null, actor: null, credential: `session:${caller.sessionId}` }
-    case "Host":
-      return { via: "host", name: null, actor: caller.actor ?? null, credential: `host:${caller.actor ?? ""}` }
+    case "Host": {
+      const { actor = null, authMethod } = caller
+      return { via: authMethod, name: null, actor, credential: `${authMethod}:${actor ?? ""}` }
+    }
     case "Anonymous":
       return { via: "anonymous", name: null, actor: null, credential: `anonymous:${caller.address}` }
   }

@@ -2,11 +2,11 @@
 import * as Command from "@effect/cli/Command"
 import * as Options from "@effect/cli/Options"
 import * as Effect from "effect/Effect"
-import { createInterface } from "node:readline/promises"
+import { createInterface } from "node:readline"
 import { CommandError } from "../../console/CommandError.js"
 import { Invocation } from "../../console/Invocation.js"
-import { callApi } from "./Connection.js"
-import { bodyOf, planFile, planOptions } from "./PlanCommand.js"
+import { putPending } from "./PendingFile.js"
+import { planFile, planOptions, refuse } from "./PlanCommand.js"
 import { describeErrors } from "./readDefinition.js"
 
 /** The exit code of a change that is not made because of what becomes of stored data. */
@@ -22,11 +22,17 @@ export const applyCommand = Command.make(
     yes: Options.boolean("yes").pipe(Options.withDescription("Do not ask.")),
     allowDataEffects: Options.boolean("allow-data-effects").pipe(
       Options.withDescription("Make the change also where stored answers, translations or segments lose something.")
+    ),
+    replacePending: Options.boolean("replace-pending").pipe(
+      Options.withDescription(
+        "Discard the pending definition that the survey has, whoever wrote it. It is not restored when the change is refused."
+      )
     )
   },
-  ({ allowDataEffects, yes, ...options }) =>
+  ({ allowDataEffects, replacePending, yes, ...options }) =>
     Effect.scoped(Effect.gen(function*() {
-      const { connection, file, id, path, plan } = yield* planFile(options)
+      const planned = yield* planFile(options, replacePending)
+      const { file, id, path, plan } = planned
       if (plan.changes.length === 0) return
       if (!allowDataEffects && plan.effects.some(({ kind }) => !harmless.has(kind))) {
         return yield* new CommandError({
@@ -37,16 +43,12 @@ export const applyCommand = Command.make(
       if (!yes && !(yield* isConfirmed)) {
         return yield* new CommandError({ lines: ["Nothing was changed. Confirm the change, or use --yes."] })
       }
-      yield* callApi(
-        connection,
-        (client) =>
-          client.put("/surveys/{id}/definition", {
-            path: { id },
-            body: bodyOf(file),
-            headers: { "If-Plan": plan.token ?? "" }
-          }),
-        describeErrors(path, file)
-      )
+      const pending = planned.pending ?? (yield* Effect.catchTag(
+        putPending(planned, { replacesPending: replacePending }),
+        "PendingRefused",
+        refuse(path, file)
+      ))
+      yield* pending.apply(plan.token ?? "", describeErrors(path, file))
       const { stdout } = yield* Invocation
       stdout.write(`Changed ${id}\n`)
     }))
@@ -60,12 +62,14 @@ export const applyCommand = Command.make(
 /** Asks the person at the terminal. Without one, nobody confirms. */
 const isConfirmed = Effect.flatMap(Invocation, ({ stdin, stdout }) =>
   stdin.isTTY === true
-    ? Effect.promise(async () => {
+    ? Effect.async<boolean>((resume) => {
       const lines = createInterface({ input: stdin, output: stdout })
-      try {
-        return /^y(?:es)?$/i.test((await lines.question("Make this change? (y/N) ")).trim())
-      } finally {
+      // Ctrl+C and Ctrl+D close the terminal. Nobody has confirmed then.
+      lines.once("close", () => resume(Effect.succeed(false)))
+      lines.question("Make this change? (y/N) ", (answer) => {
+        resume(Effect.succeed(/^y(?:es)?$/i.test(answer.trim())))
         lines.close()
-      }
+      })
+      return Effect.sync(() => lines.close())
     })
     : Effect.succeed(false))

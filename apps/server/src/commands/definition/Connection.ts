@@ -142,19 +142,26 @@ const inUse = (database: Database): CommandError =>
  * @param describe The lines for an error of the API. Default: its title and detail.
  */
 export const callApi = <A>(
-  { fetch, key, url }: Connection,
+  connection: Connection,
   call: (client: Client) => Promise<A>,
-  describe: (error: CanvassError) => ReadonlyArray<string> = (error) => [summaryOf(error)]
-): Effect.Effect<A, CommandError> =>
+  describe?: (error: CanvassError) => ReadonlyArray<string>
+): Effect.Effect<A, CommandError> => Effect.mapError(sendRequest(connection, call), describeFailure(describe))
+
+/** Calls the API. Fails with a `CanvassError` for an error of the API. */
+export const sendRequest = <A>(
+  { fetch, key, url }: Connection,
+  call: (client: Client) => Promise<A>
+): Effect.Effect<A, Error> =>
   Effect.tryPromise({
     try: () => call(createClient({ baseUrl: url, fetch, ...key === undefined ? {} : { apiKey: key } })),
-    catch: (error) =>
-      new CommandError({
-        lines: error instanceof CanvassError
-          ? describe(error)
-          : [error instanceof Error ? error.message : String(error)]
-      })
+    catch: (error) => error instanceof Error ? error : new Error(String(error))
   })
+
+/** The failure of a command whose call of the API has failed. */
+export const describeFailure =
+  (describe: (error: CanvassError) => ReadonlyArray<string> = (error) => [summaryOf(error)]) =>
+  (error: Error): CommandError =>
+    new CommandError({ lines: error instanceof CanvassError ? describe(error) : [error.message] })
 
 /** One line about an error. */
 export const summaryOf = ({ detail, status, title }: CanvassError): string =>

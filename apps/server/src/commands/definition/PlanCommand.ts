@@ -4,11 +4,14 @@ import * as Options from "@effect/cli/Options"
 import * as Effect from "effect/Effect"
 import { unsafeCoerce } from "effect/Function"
 import * as Option from "effect/Option"
+import * as Predicate from "effect/Predicate"
 import { basename, extname } from "node:path"
 import { CommandError } from "../../console/CommandError.js"
 import { Invocation } from "../../console/Invocation.js"
-import { callApi, type Connection, type ConnectionArguments, connectionOptions, openConnection } from "./Connection.js"
+import { callApi, type ConnectionArguments, connectionOptions, openConnection } from "./Connection.js"
 import type { DefinitionFile } from "./DefinitionFile.js"
+import { partsOf } from "./DefinitionParts.js"
+import { type PendingFile, type PendingRefused, putPending, type StoredPending } from "./PendingFile.js"
 import { type Plan, reportOf } from "./PlanReport.js"
 import { describeErrors, fileArgument, readDefinition } from "./readDefinition.js"
 
@@ -23,12 +26,12 @@ export const planOptions = {
 }
 
 /** A file, the survey that it is to be, and what that would change. */
-export interface PlannedFile {
-  readonly connection: Connection
-  readonly id: string
+export interface PlannedFile extends PendingFile {
   readonly path: string
   readonly file: DefinitionFile
   readonly plan: Plan
+  /** The definition, if it was stored to be planned. It is discarded when the scope closes. */
+  readonly pending: StoredPending | undefined
 }
 
 /** What the options of `planOptions` are. */
@@ -38,22 +41,52 @@ export interface PlanArguments extends ConnectionArguments {
 }
 
 /** Reads the file and asks the API for a plan, which is printed. Fails where the API has errors. */
-export const planFile = ({ file: path, survey, ...options }: PlanArguments) =>
+export const planFile = ({ file: path, survey, ...options }: PlanArguments, replacesPending = false) =>
   Effect.gen(function*() {
     const file = yield* readDefinition(path)
+    const { definition } = file
     const id = Option.getOrElse(survey, () => idIn(path))
     if (id === "") {
       return yield* new CommandError({
         lines: [`The name of ${path} is no id of a survey: say which survey it is with --survey.`]
       })
     }
+    if (Predicate.isReadonlyRecord(definition) && Object.hasOwn(definition, "edits")) {
+      const place = file.placeOf("/edits")
+      return yield* new CommandError({ lines: [`${path}:${place}: A file has a definition, and no edits of one.`] })
+    }
     const connection = yield* openConnection(options)
-    const plan = yield* callApi(
+    const parts: PendingFile = { connection, id, definition }
+    // A definition that fits into one request is planned without storing anything.
+    const pending = partsOf(definition).translations === undefined
+      ? undefined
+      : yield* Effect.catchTag(putPending(parts, { replacesPending }), "PendingRefused", refuse(path, file))
+    const plan = yield* pending?.plan ?? callApi(
       connection,
-      (client) => client.post("/surveys/{id}/plan", { path: { id }, body: bodyOf(file) }),
+      // The server says what is wrong with it.
+      (client) =>
+        client.post("/surveys/{id}/plan", {
+          path: { id },
+          body: unsafeCoerce<unknown, { readonly title: string }>(definition)
+        }),
       describeErrors(path, file)
     )
-    const { environment, stdout } = yield* Invocation
+    yield* print(path, file, plan)
+    if (plan.errors.length > 0) return yield* new CommandError({ lines: [] })
+    const planned: PlannedFile = { ...parts, path, file, plan, pending }
+    return planned
+  })
+
+/** Prints what the server refuses to store, and fails. */
+export const refuse =
+  (path: string, file: DefinitionFile) => ({ errors }: PendingRefused): Effect.Effect<never, CommandError> =>
+    Effect.zipRight(
+      print(path, file, { changes: [], effects: [], partialResponses: 0, errors, warnings: [], token: null }),
+      new CommandError({ lines: [] })
+    )
+
+const print = (path: string, file: DefinitionFile, plan: Plan): Effect.Effect<void> =>
+  Effect.map(Invocation, ({ environment, stdout }) => {
     const lines = reportOf(plan, {
       path,
       file,
@@ -61,13 +94,7 @@ export const planFile = ({ file: path, survey, ...options }: PlanArguments) =>
       hasAnnotations: environment["GITHUB_ACTIONS"] === "true"
     })
     stdout.write(lines.map((line) => `${line}\n`).join(""))
-    if (plan.errors.length > 0) return yield* new CommandError({ lines: [] })
-    const planned: PlannedFile = { connection, id, path, file, plan }
-    return planned
   })
-
-/** The server says what is wrong with it. */
-export const bodyOf = ({ definition }: DefinitionFile) => unsafeCoerce<unknown, { readonly title: string }>(definition)
 
 const idIn = (path: string): string => {
   const name = basename(path, extname(path))

@@ -6,10 +6,9 @@ import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import { unsafeCoerce } from "effect/Function"
 import * as Option from "effect/Option"
-import * as Predicate from "effect/Predicate"
-import { Buffer } from "node:buffer"
 import { oneLine } from "../../console/oneLine.js"
 import { callApi, type Connection, connectionOptions, openConnection } from "./Connection.js"
+import { partsOf } from "./DefinitionParts.js"
 import { describeErrors, fileArgument, readDefinition } from "./readDefinition.js"
 
 const survey = Options.text("survey").pipe(
@@ -33,18 +32,6 @@ const send = (client: Client, survey: Option.Option<string>, definition: unknown
     onNone: () => client.post("/surveys", { body }),
     onSome: (id) => client.put("/surveys/{id}/definition", { path: { id }, body })
   })
-}
-
-/** The bytes of a body that every server takes. */
-const maxBodyBytes = 1_000_000
-
-/** The translations of a definition that is too large for one request, and the definition without them. */
-const splitTranslations = (definition: unknown) => {
-  const isSplit = Predicate.isReadonlyRecord(definition) && Predicate.isReadonlyRecord(definition["translations"]) &&
-    Buffer.byteLength(JSON.stringify(definition)) > maxBodyBytes
-  if (!isSplit) return { body: definition, translations: undefined }
-  const { translations, ...body } = definition
-  return { body, translations: Predicate.isReadonlyRecord(translations) ? Object.entries(translations) : undefined }
 }
 
 /** Sends translations one by one, and deletes those that the definition does not have. */
@@ -82,7 +69,7 @@ export const pushCommand = Command.make(
     Effect.scoped(Effect.gen(function*() {
       const file = yield* readDefinition(path)
       const connection = yield* openConnection(options)
-      const { body, translations } = splitTranslations(file.definition)
+      const { body, translations } = partsOf(file.definition)
       const { id, slug } = yield* callApi(
         connection,
         (client) => send(client, survey, body),

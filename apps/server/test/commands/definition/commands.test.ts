@@ -291,5 +291,15 @@ questions:
         await getWithKey(`${here.server.url}/api/surveys/${id}`, here.apiKey)
       )
       expect(questions).toHaveLength(2)
+      expect((await getWithKey(`${here.server.url}/api/surveys/${id}/pending`, here.apiKey)).status).toBe(404)
+    }))
+
+  it("take no edits instead of a definition", () =>
+    withTempFolder(async (folder) => {
+      const { file, run } = await changed(folder, () => "edits: [{ place: /title, value: Dinner }]\n")
+      for (const command of ["plan", "apply"]) {
+        expect(await run(command))
+          .toEqual({ code: 1, output: `canvass: ${file}:1:8: A file has a definition, and no edits of one.\n` })
+      }
     }))
 })

@@ -1,4 +1,4 @@
-/** Commands with `--account`, which act on the database itself, with the output and the exit codes of a call of a server. */
+/** Commands with `--account`, which act on the database itself, with output and exit codes of a call of a server. */
 import * as Schema from "effect/Schema"
 import { readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
@@ -82,12 +82,13 @@ describe.each(stores)("canvass with --account on $name", ({ name, use }) => {
         const again = await startServer(environment)
         const { logs } = await decodeBody(
           AuditPage,
-          await getWithKey(`${again.url}/api/developer/audit-logs?pageSize=2`, apiKey)
+          await getWithKey(`${again.url}/api/developer/audit-logs?pageSize=3`, apiKey)
         )
         const common = { authMethod: "cli", ipAddress: "127.0.0.1" }
         expect(logs).toEqual([
           { ...common, method: "POST", path: "/api/surveys", statusCode: 201 },
-          { ...common, method: "PUT", path: `/api/surveys/${id}/definition`, statusCode: 200 }
+          { ...common, method: "POST", path: `/api/surveys/${id}/pending/apply`, statusCode: 200 },
+          { ...common, method: "PUT", path: `/api/surveys/${id}/pending`, statusCode: 200 }
         ])
         const title = await runCommand(["pull", id], { CANVASS_URL: again.url, CANVASS_API_KEY: apiKey })
         expect(title.output).toContain("title: Lunch")

@@ -38,9 +38,22 @@ const translation = {
   )
 }
 
+/** A change of every label. */
+const pendingDefinition = {
+  ...definition,
+  questions: questions.map(({ options, ...question }) => ({
+    ...question,
+    options: options.map(({ label, value }) => ({ value, label: label.replaceAll("ä", "ü") }))
+  }))
+}
+
+const pendingTags = ["de", "fr", "it", "pt"]
+
 const answers = questions.map(({ key }, index) => ({ questionKey: key, value: `o${index % optionsPerQuestion}` }))
 
 const Created = Schema.Struct({ id: Schema.String, slug: Schema.String })
+const Pending = Schema.Struct({ baseETag: Schema.String })
+const Plan = Schema.Struct({ token: Schema.String })
 const Link = Schema.Struct({ url: Schema.String })
 
 export interface LargestSurvey {
@@ -58,6 +71,10 @@ export const createLargestSurvey = async (url: string): Promise<LargestSurvey> =
   for (let count = 0; count < 8; count++) {
     await (await postJson(`${url}/api/response/survey/${survey.id}`, {}, { answers })).text()
   }
+  await put(url, `${path}/pending`, { ...bearer, "if-none-match": "*" }, pendingDefinition)
+  for (const tag of pendingTags) await put(url, `${path}/pending/translations/${tag}`, bearer, translation)
+  const { baseETag } = await decodeBody(Pending, await fetch(`${url}${path}/pending`, { headers: bearer }))
+  const { token } = await decodeBody(Plan, await fetch(`${url}${path}/plan`, { method: "POST", headers: bearer }))
   const link = await decodeBody(Link, await put(url, `${path}/results-link`, bearer, {}))
   const { apiKey: readKey } = await decodeBody(
     ApiKey,
@@ -68,7 +85,9 @@ export const createLargestSurvey = async (url: string): Promise<LargestSurvey> =
   const cookie = [...portal.cookies].map(([name, value]) => `${name}=${value}`).join("; ")
 
   const reader = { "x-api-key": readKey }
-  const writer = { "x-api-key": apiKey, "content-type": "application/json" }
+  const keyOnly = { "x-api-key": apiKey }
+  const writer = { ...keyOnly, "content-type": "application/json" }
+  const overwriter = { ...writer, "if-match": "*" }
   const read = (name: string, path: string, headers: HeavyRequest["headers"] = reader): HeavyRequest => ({
     name,
     method: "GET",
@@ -118,7 +137,15 @@ export const createLargestSurvey = async (url: string): Promise<LargestSurvey> =
     page("/preview"),
     page("/translations/de"),
     page("/responses"),
-    page("/share")
+    page("/share"),
+    write("POST", `${path}/plan`, pendingDefinition),
+    { ...read("POST plan of the pending definition", `${path}/plan`, keyOnly), method: "POST" },
+    read("GET pending", `${path}/pending`, keyOnly),
+    read("GET pending translation", `${path}/pending/translations/de`, keyOnly),
+    write("PUT", `${path}/pending`, pendingDefinition, overwriter),
+    write("PUT", `${path}/pending/translations/de`, translation, overwriter),
+    write("POST", `${path}/pending/rebase`, { definition: pendingDefinition, baseETag }, overwriter),
+    write("POST", `${path}/pending/apply`, { plan: token, publish: true })
   ]
   return { slug: survey.slug, requests }
 }
