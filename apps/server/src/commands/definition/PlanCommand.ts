@@ -1,4 +1,5 @@
 /** `canvass plan`: says what a definition in a file would change in a survey. */
+import type { DefinitionFile } from "@canvass/web"
 import * as Command from "@effect/cli/Command"
 import * as Options from "@effect/cli/Options"
 import * as Effect from "effect/Effect"
@@ -8,7 +9,6 @@ import { basename, extname } from "node:path"
 import { CommandError } from "../../console/CommandError.js"
 import { Invocation } from "../../console/Invocation.js"
 import { callApi, type Connection, type ConnectionArguments, connectionOptions, openConnection } from "./Connection.js"
-import type { DefinitionFile } from "./DefinitionFile.js"
 import { type Plan, reportOf } from "./PlanReport.js"
 import { describeErrors, fileArgument, readDefinition } from "./readDefinition.js"
 
@@ -27,7 +27,7 @@ export interface PlannedFile {
   readonly connection: Connection
   readonly id: string
   readonly path: string
-  readonly file: DefinitionFile
+  readonly file: DefinitionFile.DefinitionFile
   readonly plan: Plan
 }
 
@@ -67,7 +67,7 @@ export const planFile = ({ file: path, survey, ...options }: PlanArguments) =>
   })
 
 /** The server says what is wrong with it. */
-export const bodyOf = ({ definition }: DefinitionFile) => unsafeCoerce<unknown, { readonly title: string }>(definition)
+export const bodyOf = ({ definition }: DefinitionFile.DefinitionFile) => unsafeCoerce<unknown, { readonly title: string }>(definition)
 
 const idIn = (path: string): string => {
   const name = basename(path, extname(path))

@@ -3,7 +3,7 @@ import { randomSurvey } from "@canvass/core/testing"
 import * as Either from "effect/Either"
 import * as FastCheck from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
-import * as DefinitionFile from "../../../src/commands/definition/DefinitionFile.js"
+import * as DefinitionFile from "../../src/definition-file/DefinitionFile.js"
 
 const read = (text: string): unknown => Either.getOrThrow(DefinitionFile.parse(text)).definition
 
