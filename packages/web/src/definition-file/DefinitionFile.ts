@@ -31,6 +31,21 @@ export const print = (definition: unknown, format: FileFormat): string =>
       lineWidth: 0
     })
 
+/** As `print` of YAML. Other work can be done between the steps: a field, or an item of a list. */
+export function* printInSteps(definition: Readonly<Record<string, unknown>>): Generator<void, string, void> {
+  let text = ""
+  for (const [name, value] of Object.entries(definition)) {
+    const parts: ReadonlyArray<unknown> = Array.isArray(value) && value.length > 0 ? value.map((item) => [item]) : [value]
+    const head = print({ [name]: [] }, "yaml").length - " []\n".length
+    for (const [index, part] of parts.entries()) {
+      const printed = print({ [name]: part }, "yaml")
+      text += index === 0 ? printed : printed.slice(head + 1)
+      yield
+    }
+  }
+  return text === "" ? print(definition, "yaml") : text
+}
+
 /** A file that has been read. */
 export interface DefinitionFile {
   readonly definition: unknown
