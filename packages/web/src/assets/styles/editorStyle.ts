@@ -94,8 +94,7 @@ html:has(.save-bar) { scroll-padding-bottom: 6.5rem }
   min-height: 16rem; padding: 12px 16px; font: .875rem/1.5 ui-monospace, "SF Mono", Menlo, Consolas, monospace;
   white-space: pre; overflow-wrap: normal; tab-size: 2; resize: vertical
 }
-.text-editor .form-actions { position: sticky; bottom: 0; margin: 0 -24px -24px; padding: 12px 24px; background: var(--surface); border-top: 1px solid var(--line); border-radius: 0 0 var(--radius) var(--radius) }
-.text-editor .conflict .form-actions { position: static; margin: 0; padding: 0 0 16px; border: 0 }
+.text-editor .conflict .form-actions { margin: 0 0 16px }
 .text-places { margin: 0; padding: 0; list-style: none }
 .text-places > li { margin: 0 0 16px; border-left: 3px solid var(--danger); padding: 0 0 0 16px }
 .text-places > li.warning { border-color: var(--warning) }
@@ -111,6 +110,7 @@ html:has(.save-bar) { scroll-padding-bottom: 6.5rem }
 .text-places .warning .current { background: var(--accent-soft) }
 .text-places mark { color: inherit; background: none; text-decoration: underline wavy var(--danger); text-underline-offset: 3px }
 .text-places .warning mark { text-decoration-color: var(--warning) }
+.panel > details:first-child { margin: 0; border: 0 }
 .plan-messages { display: grid; gap: 8px; margin: 0 0 16px; padding: 0 0 0 20px }
 
 .card-pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(20rem, 100%), 1fr)); gap: 0 24px; align-items: start }

@@ -243,7 +243,7 @@ const Value = ({ isNew, t, value }: {
   readonly isNew: boolean
   readonly t: SurveyTextTexts
 }) => {
-  if (value === undefined) return <span class="optional">{isNew ? "–" : t.nothing}</span>
+  if (value === undefined) return <>{isNew ? "–" : t.nothing}</>
   return typeof value === "string" ? <span>{cut(value)}</span> : <code>{cut(JSON.stringify(value))}</code>
 }
 

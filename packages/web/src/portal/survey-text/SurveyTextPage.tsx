@@ -75,11 +75,15 @@ const placeFindings = (
     (parsed) => {
       const placeOf = parsed._tag === "Right" ? parsed.right.placeOf : () => "1:1"
       return {
-        errors: errors.map((violation) => placed(placeOf(violation.pointer), messageOf(violation, language))),
+        errors: errors.map((violation) => placed(placeOf(violation.pointer), messageOf(violation, language)))
+          .sort(byPlace),
         warnings: warnings.map(({ detail, pointer }) => placed(placeOf(pointer), withPointer(pointer, detail)))
+          .sort(byPlace)
       }
     }
   )
+
+const byPlace = (a: TextPlace, b: TextPlace): number => a.line - b.line || a.column - b.column
 
 type Violation = PendingDetail["errors"][number]
 
@@ -114,17 +118,19 @@ const view = (request: PortalRequest, stored: StoredText, forms: FormState): Pag
     hasConflict: false,
     etag: saving.value(fields.etag, etagOf(stored)),
     ...saving.isSent
-      ? { shown: withPlainLineBreaks(saving.value(fields.text)), refused: saving.errors.flatMap(readPlace) }
+      ? { shown: withPlainLineBreaks(saving.value(fields.text)), refused: saving.errors.flatMap((error) => readPlace(error, surveyTextTexts[request.language])) }
       : { shown: stored.text, refused: [] }
   })
 }
 
 const etagOf = ({ changes }: Pick<StoredText, "changes">): string => changes?.etag ?? noChanges
 
-/** The place that an error is about. */
-const readPlace = ({ field, message }: FieldError): ReadonlyArray<TextPlace> => {
+/** The place that an error is about, and its message without the words for the place. */
+const readPlace = ({ field, message }: FieldError, t: SurveyTextTexts): ReadonlyArray<TextPlace> => {
   const { column, line } = /^(?<line>\d{1,8})-(?<column>\d{1,8})$/.exec(field)?.groups ?? {}
-  return line === undefined || column === undefined ? [] : [{ line: Number(line), column: Number(column), message }]
+  if (line === undefined || column === undefined) return []
+  const place = { line: Number(line), column: Number(column) }
+  return [{ ...place, message: message.slice(errorAt(t, { ...place, message: "" }).message.length) }]
 }
 
 interface ShownText extends StoredText {
@@ -176,7 +182,7 @@ const textView = (request: PortalRequest, page: ShownText): PageView => {
             />
           </Card>
         )}
-        {isStored && <Findings language={language} text={text} errors={errors} warnings={warnings} t={t} />}
+        {isStored && !hasConflict && <Findings language={language} text={text} errors={errors} warnings={warnings} t={t} />}
         {isTooLarge
           ? (
             <Card title={t.text}>
@@ -281,7 +287,9 @@ const save = (request: PortalRequest, entries: Entries): Effect.Effect<ActionRes
     const text = withPlainLineBreaks(entries.first(fields.text))
     const parsed = yield* runInSteps(() => DefinitionFile.parseInSteps(text, textLimits))
     if (parsed._tag === "Left") {
-      return yield* Effect.fail(invalidForm(parsed.left.map(({ message, place }) => errorAt(t, placed(place, message)))))
+      return yield* Effect.fail(invalidForm(
+        parsed.left.slice(0, maxSyntaxErrors).map(({ message, place }) => errorAt(t, placed(place, message)))
+      ))
     }
     const { definition, placeOf } = parsed.right
     // The API refuses what is no object, too, but its answer names no place.
@@ -306,6 +314,9 @@ const save = (request: PortalRequest, entries: Entries): Effect.Effect<ActionRes
       )
     )
   })
+
+/** Maximum number of errors of syntax that are shown: most follow from the first one. */
+const maxSyntaxErrors = 10
 
 /** What a text may be. Whatever takes longer to read than any definition does is refused. */
 const textLimits = { maxTokens: 400_000, maxDepth: 64, maxProperties: 1_000, maxCharacters: 2 * 1_048_576 }
