@@ -24,7 +24,7 @@ const openAccount = async () => {
 
 const lunch = {
   title: "Lunch",
-  questions: [{ key: "dish", type: "single_choice", text: "Which dish?", options: ["Soup", "Stew"] }]
+  questions: [{ key: "dish", type: "single_choice", text: "Which dish?", options: ["Soup", "Stew", "Salad"] }]
 } as const
 
 /** Replaces a part of the text, and saves it. */
