@@ -35,7 +35,8 @@ export const print = (definition: unknown, format: FileFormat): string =>
 export function* printInSteps(definition: Readonly<Record<string, unknown>>): Generator<void, string, void> {
   let text = ""
   for (const [name, value] of Object.entries(definition)) {
-    const parts: ReadonlyArray<unknown> = Array.isArray(value) && value.length > 0 ? value.map((item) => [item]) : [value]
+    const items: ReadonlyArray<unknown> = Array.isArray(value) ? value : []
+    const parts = items.length === 0 ? [value] : items.map((item) => [item])
     const head = print({ [name]: [] }, "yaml").length - " []\n".length
     for (const [index, part] of parts.entries()) {
       const printed = print({ [name]: part }, "yaml")
@@ -140,7 +141,10 @@ function* parseText(
   const errors = parts.filter(({ type }) => type === "error")
   if (errors.length > maxViolations) {
     return Either.left(
-      errors.slice(0, maxViolations).map(({ offset }) => ({ place: place(offset), message: "This is not expected here." }))
+      errors.slice(0, maxViolations).map(({ offset }) => ({
+        place: place(offset),
+        message: "This is not expected here."
+      }))
     )
   }
   const composer = new Composer(options)
@@ -202,7 +206,7 @@ const stopAfter = (composer: Composer, max: number) => {
   const report: unknown = Reflect.get(composer, "onError")
   if (typeof report !== "function") return found
   Reflect.set(composer, "onError", (source: unknown, code: unknown, message: string, isWarning: unknown) => {
-    const offset = typeof source === "number" ? source : Array.isArray(source) ? source[0] : offsetOfToken(source)
+    const offset: unknown = typeof source === "number" ? source : offsetOfPart(source)
     found.push({ offset: typeof offset === "number" ? offset : 0, message })
     if (found.length >= max) throw new TooManyErrors()
     Reflect.apply(report, composer, [source, code, message, isWarning])
@@ -210,8 +214,9 @@ const stopAfter = (composer: Composer, max: number) => {
   return found
 }
 
-const offsetOfToken = (source: unknown): unknown =>
-  Predicate.hasProperty(source, "offset") ? source.offset : undefined
+/** The offset of a range, or of a token. */
+const offsetOfPart = (part: unknown): unknown =>
+  Array.isArray(part) ? part[0] : Predicate.hasProperty(part, "offset") ? part.offset : undefined
 
 /** The lexer says what follows by control characters, which are not part of the text: a scalar, for example. */
 const scalarSign = "\u001F"

@@ -67,7 +67,8 @@ export const planFile = ({ file: path, survey, ...options }: PlanArguments) =>
   })
 
 /** The server says what is wrong with it. */
-export const bodyOf = ({ definition }: DefinitionFile.DefinitionFile) => unsafeCoerce<unknown, { readonly title: string }>(definition)
+export const bodyOf = ({ definition }: DefinitionFile.DefinitionFile) =>
+  unsafeCoerce<unknown, { readonly title: string }>(definition)
 
 const idIn = (path: string): string => {
   const name = basename(path, extname(path))

@@ -99,7 +99,11 @@ const reviewView = (request: PortalRequest, review: Review, isOutdated: boolean)
           </section>
         )}
         {changes === undefined
-          ? <Card><EmptyState title={t.none}>{t.noneHint}</EmptyState></Card>
+          ? (
+            <Card>
+              <EmptyState title={t.none}>{t.noneHint}</EmptyState>
+            </Card>
+          )
           : <Changes request={request} survey={survey} changes={changes} t={t} />}
       </>
     )

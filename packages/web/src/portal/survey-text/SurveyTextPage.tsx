@@ -118,7 +118,10 @@ const view = (request: PortalRequest, stored: StoredText, forms: FormState): Pag
     hasConflict: false,
     etag: saving.value(fields.etag, etagOf(stored)),
     ...saving.isSent
-      ? { shown: withPlainLineBreaks(saving.value(fields.text)), refused: saving.errors.flatMap((error) => readPlace(error, surveyTextTexts[request.language])) }
+      ? {
+        shown: withPlainLineBreaks(saving.value(fields.text)),
+        refused: saving.errors.flatMap((error) => readPlace(error, surveyTextTexts[request.language]))
+      }
       : { shown: stored.text, refused: [] }
   })
 }
@@ -182,7 +185,9 @@ const textView = (request: PortalRequest, page: ShownText): PageView => {
             />
           </Card>
         )}
-        {isStored && !hasConflict && <Findings language={language} text={text} errors={errors} warnings={warnings} t={t} />}
+        {isStored && !hasConflict && (
+          <Findings language={language} text={text} errors={errors} warnings={warnings} t={t} />
+        )}
         {isTooLarge
           ? (
             <Card title={t.text}>
@@ -310,7 +315,9 @@ const save = (request: PortalRequest, entries: Entries): Effect.Effect<ActionRes
     }
     return yield* Effect.fail(
       problem.errors.length === 0 ? saved.left : invalidForm(
-        problem.errors.map((violation) => errorAt(t, placed(placeOf(violation.pointer), messageOf(violation, language))))
+        problem.errors.map((violation) =>
+          errorAt(t, placed(placeOf(violation.pointer), messageOf(violation, language)))
+        )
       )
     )
   })

@@ -27,6 +27,8 @@ const lunch = {
   questions: [{ key: "dish", type: "single_choice", text: "Which dish?", options: ["Soup", "Stew", "Salad"] }]
 } as const
 
+const why = "  - key: why\n    type: text\n    text: Why?\n    showIf: { question: dishes, op: answered }\n"
+
 /** Replaces a part of the text, and saves it. */
 const replaceText = async (page: Page, change: (text: string) => string) => {
   const field = page.getByLabel("The definition as text")
@@ -60,9 +62,10 @@ it.each([true, false])(
         expect(new URL(page.url()).hash).toMatch(/^#save-\d+-\d+$/)
         expect(await page.locator(":target .current").count()).toBe(1)
 
-        await replaceText(page, (text) =>
-          `${text.replace("type: [single_choice", "type: single_choice").replace(/ {6}- value: Stew\n.*\n.*\n/, "")}` +
-          "  - key: why\n    type: text\n    text: Why?\n    showIf: { question: dishes, op: answered }\n")
+        await replaceText(page, (text) => {
+          const corrected = text.replace("type: [single_choice", "type: single_choice")
+          return corrected.replace(/ {6}- value: Stew\n.*\n.*\n/, "") + why
+        })
         await page.getByText("1 error to correct").waitFor()
         await check(page)
         await page.getByRole("link", { name: "Review changes" }).click()
@@ -97,8 +100,9 @@ it("texts that would run anywhere else are shown as text on all pages, and make 
       await page.getByRole("button", { name: "Save", exact: true }).click()
       await page.getByRole("heading", { name: "Please check what you entered" }).waitFor()
       await expectAccessible(page)
-      await replaceText(page, () =>
-        `title: ${quoted}\nquestions:\n- {key: ${quoted}, type: text, text: ${quoted}, showIf: {question: ${quoted}, op: answered}}\n`)
+      const showIf = `{question: ${quoted}, op: answered}`
+      const question = `{key: ${quoted}, type: text, text: ${quoted}, showIf: ${showIf}}`
+      await replaceText(page, () => `title: ${quoted}\nquestions:\n- ${question}\n`)
       await page.getByText("The changes have been saved").waitFor()
       await expectAccessible(page)
       await page.goto(`${path}/changes`)
