@@ -89,12 +89,13 @@ html:has(.save-bar) { scroll-padding-bottom: 6.5rem }
 .heading > .heading-actions { display: flex; flex: none; flex-wrap: wrap; gap: 12px }
 
 .form.stacked:has(> .text-editor) { max-width: none }
-.text-editor .conflict { margin: 0 0 24px; padding: 0 0 8px; border-bottom: 1px solid var(--warning) }
+.text-editor .conflict { margin: 0 0 24px; padding: 16px; border: 1px solid var(--warning); border-radius: var(--radius-s) }
+.text-editor .form-actions { margin-top: 16px }
 .text-editor textarea {
   min-height: 16rem; padding: 12px 16px; font: .875rem/1.5 ui-monospace, "SF Mono", Menlo, Consolas, monospace;
   white-space: pre; overflow-wrap: normal; tab-size: 2; resize: vertical
 }
-.text-editor .conflict .form-actions { margin: 0 0 16px }
+.text-editor .conflict .form-actions { margin: 0 }
 .text-places { margin: 0; padding: 0; list-style: none }
 .text-places > li { margin: 0 0 16px; border-left: 3px solid var(--danger); padding: 0 0 0 16px }
 .text-places > li.warning { border-color: var(--warning) }
