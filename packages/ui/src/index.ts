@@ -1,7 +1,7 @@
 /** What Canvass draws of questions, on servers and in browsers. */
 export { Checkbox, Labelled, type LabelledField, type LabelledProps, TextArea } from "./components/Labelled.js"
 export { collectParts, Part, partPlaceholder } from "./components/Part.js"
-export { Entries, singleLine, ticked, withPlainLineBreaks } from "./form/Entries.js"
+export { Entries, singleLine, textAreaContent, ticked, withPlainLineBreaks } from "./form/Entries.js"
 export {
   formatDay,
   formatDuration,

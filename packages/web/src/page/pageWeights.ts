@@ -10,8 +10,17 @@ export const namesSurvey: Weight.Weight = { body: 10, survey: 6 }
 /** The questionnaire, for respondents. */
 export const asksQuestions: Weight.Weight = { body: 10, survey: 10 }
 
-/** A page that shows or edits all questions of a survey. */
-export const showsQuestions: Weight.Weight = { body: 12, survey: 12 }
+/** A page that shows or edits all questions of a survey, and says whether it has pending changes. */
+export const showsQuestions: Weight.Weight = { body: 12, survey: 12, pending: 10 }
+
+/** A page that shows little of a survey, and says whether it has pending changes. */
+export const namesChanges: Weight.Weight = { body: 10, survey: 12, pending: 10 }
+
+/** The definition of a survey as text: read, printed, and parsed with the places of its parts. */
+export const showsDefinition: Weight.Weight = { body: 100, survey: 30, pending: 100 }
+
+/** What pending changes do to a survey. */
+export const showsPlan: Weight.Weight = { body: 10, survey: 30, pending: 30 }
 
 /** A page with the figures of all questions. */
 export const showsFigures: Weight.Weight = { body: 10, survey: 12, isPatient: true }

@@ -24,6 +24,8 @@ import { segmentsPage } from "./survey-results/segments/SegmentsPage.js"
 import { surveyResultsPage } from "./survey-results/SurveyResultsPage.js"
 import { trendPage } from "./survey-results/trend/TrendPage.js"
 import { qrCodeDownload, surveySharePage } from "./survey-share/SurveySharePage.js"
+import { reviewPage } from "./survey-text/ReviewPage.js"
+import { surveyTextPage } from "./survey-text/SurveyTextPage.js"
 import { translationCsv, translationPage } from "./survey-translations/TranslationPage.js"
 import { translationsPage } from "./survey-translations/TranslationsPage.js"
 import { deleteSurveyPage } from "./surveys/DeleteSurveyPage.js"
@@ -48,6 +50,8 @@ export const portalPages: ReadonlyArray<PortalRoute> = [
   newSurveyPage,
   deleteSurveyPage,
   surveyEditPage,
+  surveyTextPage,
+  reviewPage,
   previewPage,
   translationsPage,
   translationPage,

@@ -1,4 +1,5 @@
 /** `canvass plan`: says what a definition in a file would change in a survey. */
+import type { DefinitionFile } from "@canvass/web"
 import * as Command from "@effect/cli/Command"
 import * as Options from "@effect/cli/Options"
 import * as Effect from "effect/Effect"
@@ -9,7 +10,6 @@ import { basename, extname } from "node:path"
 import { CommandError } from "../../console/CommandError.js"
 import { Invocation } from "../../console/Invocation.js"
 import { callApi, type ConnectionArguments, connectionOptions, openConnection } from "./Connection.js"
-import type { DefinitionFile } from "./DefinitionFile.js"
 import { partsOf } from "./DefinitionParts.js"
 import { type PendingFile, type PendingRefused, putPending, type StoredPending } from "./PendingFile.js"
 import { type Plan, reportOf } from "./PlanReport.js"
@@ -28,7 +28,7 @@ export const planOptions = {
 /** A file, the survey that it is to be, and what that would change. */
 export interface PlannedFile extends PendingFile {
   readonly path: string
-  readonly file: DefinitionFile
+  readonly file: DefinitionFile.DefinitionFile
   readonly plan: Plan
   /** The definition, if it was stored to be planned. It is discarded when the scope closes. */
   readonly pending: StoredPending | undefined
@@ -79,13 +79,13 @@ export const planFile = ({ file: path, survey, ...options }: PlanArguments, repl
 
 /** Prints what the server refuses to store, and fails. */
 export const refuse =
-  (path: string, file: DefinitionFile) => ({ errors }: PendingRefused): Effect.Effect<never, CommandError> =>
+  (path: string, file: DefinitionFile.DefinitionFile) => ({ errors }: PendingRefused): Effect.Effect<never, CommandError> =>
     Effect.zipRight(
       print(path, file, { changes: [], effects: [], partialResponses: 0, errors, warnings: [], token: null }),
       new CommandError({ lines: [] })
     )
 
-const print = (path: string, file: DefinitionFile, plan: Plan): Effect.Effect<void> =>
+const print = (path: string, file: DefinitionFile.DefinitionFile, plan: Plan): Effect.Effect<void> =>
   Effect.map(Invocation, ({ environment, stdout }) => {
     const lines = reportOf(plan, {
       path,

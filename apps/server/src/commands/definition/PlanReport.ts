@@ -1,15 +1,15 @@
 /** A plan as text: for people, and as annotations of files for pipelines. */
 import type { Schemas } from "@canvass/client"
+import type { DefinitionFile } from "@canvass/web"
 import * as Predicate from "effect/Predicate"
 import { oneLine } from "../../console/oneLine.js"
-import type { DefinitionFile } from "./DefinitionFile.js"
 
 export type Plan = Schemas["SurveyPlan"]
 
 /** How a plan is printed. */
 export interface ReportOptions {
   readonly path: string
-  readonly file: DefinitionFile
+  readonly file: DefinitionFile.DefinitionFile
   readonly hasColor: boolean
   /** Whether the lines about the file are annotations of GitHub Actions. */
   readonly hasAnnotations: boolean

@@ -1,11 +1,11 @@
 /** `canvass pull`: prints the definition of a survey. */
+import { DefinitionFile } from "@canvass/web"
 import * as Args from "@effect/cli/Args"
 import * as Command from "@effect/cli/Command"
 import * as Options from "@effect/cli/Options"
 import * as Effect from "effect/Effect"
 import { Invocation } from "../../console/Invocation.js"
 import { callApi, connectionOptions, openConnection } from "./Connection.js"
-import * as DefinitionFile from "./DefinitionFile.js"
 
 const survey = Args.text({ name: "survey" }).pipe(Args.withDescription("The id of the survey."))
 

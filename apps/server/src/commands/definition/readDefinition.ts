@@ -1,11 +1,11 @@
 /** The file of a command that takes a definition, and the errors of the server in it. */
 import type { CanvassError } from "@canvass/client"
+import { DefinitionFile } from "@canvass/web"
 import * as Args from "@effect/cli/Args"
 import * as Effect from "effect/Effect"
 import { readFile } from "node:fs/promises"
 import { CommandError } from "../../console/CommandError.js"
 import { summaryOf } from "./Connection.js"
-import * as DefinitionFile from "./DefinitionFile.js"
 
 export const fileArgument = Args.text({ name: "file" }).pipe(
   Args.withDescription("The file with the definition, in YAML or JSON.")

@@ -82,8 +82,37 @@ fieldset.field > legend { margin-bottom: 8px }
 html:has(.save-bar) { scroll-padding-bottom: 6.5rem }
 .save-bar p { flex: 1 1 12rem; margin: 0; font-size: .875rem; color: var(--warning); font-weight: 550 }
 .save-bar .form-actions { margin: 0 }
-.conflict { border-color: var(--warning) }
+.conflict, .pending { border-color: var(--warning) }
 .conflict p { margin: 8px 0 16px }
+.pending p { margin: 8px 0 0 }
+.pending .form-actions { margin-top: 16px }
+.heading > .heading-actions { display: flex; flex: none; flex-wrap: wrap; gap: 12px }
+
+.form.stacked:has(> .text-editor) { max-width: none }
+.text-editor .conflict { margin: 0 0 24px; padding: 16px; border: 1px solid var(--warning); border-radius: var(--radius-s) }
+.text-editor .form-actions { margin-top: 16px }
+.text-editor textarea {
+  min-height: 16rem; padding: 12px 16px; font: .875rem/1.5 ui-monospace, "SF Mono", Menlo, Consolas, monospace;
+  white-space: pre; overflow-wrap: normal; tab-size: 2; resize: vertical
+}
+.text-editor .conflict .form-actions { margin: 0 }
+.text-places { margin: 0; padding: 0; list-style: none }
+.text-places > li { margin: 0 0 16px; border-left: 3px solid var(--danger); padding: 0 0 0 16px }
+.text-places > li.warning { border-color: var(--warning) }
+.text-places > li:target { outline: 2px solid var(--accent); outline-offset: 4px; border-radius: 2px }
+.text-places p a { font-weight: 600; font-variant-numeric: tabular-nums }
+.text-places pre {
+  margin: 8px 0 0; padding: 8px 0; background: var(--paper); border: 1px solid var(--line); border-radius: var(--radius-s);
+  font: .8125rem/1.5 ui-monospace, "SF Mono", Menlo, Consolas, monospace; tab-size: 2
+}
+.text-places .line { display: block; padding: 0 12px 0 4.5em; text-indent: -4.5em; white-space: pre-wrap; overflow-wrap: anywhere }
+.text-places .line::before { content: attr(data-line); display: inline-block; width: 3.5em; margin-right: 1em; text-indent: 0; text-align: right; color: var(--ink-soft) }
+.text-places .current { background: var(--danger-soft) }
+.text-places .warning .current { background: var(--accent-soft) }
+.text-places mark { color: inherit; background: none; text-decoration: underline wavy var(--danger); text-underline-offset: 3px }
+.text-places .warning mark { text-decoration-color: var(--warning) }
+.panel > details:first-child { margin: 0; border: 0 }
+.plan-messages { display: grid; gap: 8px; margin: 0 0 16px; padding: 0 0 0 20px }
 
 .card-pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(20rem, 100%), 1fr)); gap: 0 24px; align-items: start }
 .qr-code { display: block; width: 200px; max-width: 100%; height: auto; border: 1px solid var(--line); border-radius: 6px }

@@ -18,8 +18,14 @@ export const formErrorsOf = (
     ? [{ field: "", message: messageOf(t, problem) }]
     : problem.errors.map(({ code, detail, pointer }) => ({
       field: pointer === "" ? "" : fieldOf(pointer),
-      message: texts[code]?.(t.violations, boundOf(detail)) ?? detail
+      message: violationMessage(t, { code, detail })
     }))
+
+/** A message for a violation. Without a text of its own, it has the detail of the API. */
+export const violationMessage = (
+  t: ShellTexts,
+  { code, detail }: { readonly code: string; readonly detail: string }
+): string => texts.get(code)?.(t.violations, boundOf(detail)) ?? detail
 
 /** A message for a problem that has no violations. */
 export const messageOf = (
@@ -38,19 +44,22 @@ export const messageOf = (
 const boundOf = (detail: string): number => Number(/\d+/.exec(detail)?.[0] ?? 0)
 
 /** Texts for the codes that forms of the portal meet. Others show the detail of the API. */
-const texts: Partial<Record<ViolationCode.ViolationCode, (texts: ShellTexts["violations"], bound: number) => string>> =
-  {
-    "required": (t) => t.required,
-    "too-short": (t, bound) => t.tooShort(bound),
-    "too-long": (t, bound) => t.tooLong(bound),
-    "invalid-character": (t) => t.invalidCharacter,
-    "invalid-email": (t) => t.invalidEmail,
-    "email-taken": (t) => t.emailTaken,
-    "wrong-password": (t) => t.wrongPassword,
-    "wrong-confirmation": (t) => t.wrongConfirmation,
-    "invalid-token": (t) => t.invalidToken,
-    "registration-closed": (t) => t.registrationClosed,
-    "recent-login-required": (t) => t.recentLogin,
-    "last-login": (t) => t.lastLogin,
-    "too-many-mails": (t) => t.tooManyMails
-  }
+const textByCode: Partial<
+  Record<ViolationCode.ViolationCode, (texts: ShellTexts["violations"], bound: number) => string>
+> = {
+  "required": (t) => t.required,
+  "too-short": (t, bound) => t.tooShort(bound),
+  "too-long": (t, bound) => t.tooLong(bound),
+  "invalid-character": (t) => t.invalidCharacter,
+  "invalid-email": (t) => t.invalidEmail,
+  "email-taken": (t) => t.emailTaken,
+  "wrong-password": (t) => t.wrongPassword,
+  "wrong-confirmation": (t) => t.wrongConfirmation,
+  "invalid-token": (t) => t.invalidToken,
+  "registration-closed": (t) => t.registrationClosed,
+  "recent-login-required": (t) => t.recentLogin,
+  "last-login": (t) => t.lastLogin,
+  "too-many-mails": (t) => t.tooManyMails
+}
+
+const texts = new Map(Object.entries(textByCode))

@@ -3,6 +3,7 @@ import type { ValidationError, ViolationCode } from "@canvass/core"
 import { type Language, yieldWhenDue } from "@canvass/core/ports"
 import type { ApiRefused } from "@canvass/http"
 import { type Entries, Labelled, Part, TextArea } from "@canvass/ui"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { Badge } from "../../components/display/Badge.js"
 import { type FieldError, fieldId, type FormState } from "../../form/FormState.js"
@@ -23,6 +24,10 @@ import {
 import type { PortalRequest } from "../shell/PortalRequest.js"
 import { shellTexts } from "../shell/shellTexts.js"
 import { surveyPath, SurveyTabs } from "../survey-navigation/SurveyTabs.js"
+import { textPath } from "../survey-text/paths.js"
+import { findPending, type VersionedPending } from "../survey-text/pendingCalls.js"
+import { PendingNotice } from "../survey-text/PendingNotice.js"
+import { surveyTextTexts } from "../survey-text/surveyTextTexts.js"
 import { getSurvey, type VersionedSurvey } from "../surveys/surveyCalls.js"
 import { OptionLists } from "./conditions/TestEditor.js"
 import { buttonName, editAction, fieldOf, type Focus } from "./editorFields.js"
@@ -38,10 +43,23 @@ import { SurveyRules } from "./RuleList.js"
 import { RuleSentences } from "./rules/RuleSentences.js"
 import { type SurveyEditTexts, surveyEditTexts } from "./surveyEditTexts.js"
 
-const load = ({ api, param }: PortalRequest) => getSurvey(api, param("surveyId"))
+/** A survey, and the changes that are not part of it. */
+interface EditedSurvey extends VersionedSurvey {
+  readonly changes: VersionedPending | undefined
+  readonly now: number
+}
+
+const load = ({ api, param }: PortalRequest): Effect.Effect<EditedSurvey, ApiRefused> =>
+  Effect.flatMap(getSurvey(api, param("surveyId")), (versioned) =>
+    Effect.all({
+      survey: Effect.succeed(versioned.survey),
+      etag: Effect.succeed(versioned.etag),
+      changes: findPending(api, versioned.survey.id),
+      now: Clock.currentTimeMillis
+    }))
 
 /** The form is that of the survey, or the one that the API has refused. */
-const view = (request: PortalRequest, versioned: VersionedSurvey, forms: FormState): PageView =>
+const view = (request: PortalRequest, versioned: EditedSurvey, forms: FormState): PageView =>
   forms.action === editAction
     ? editorView(request, {
       ...versioned,
@@ -52,7 +70,7 @@ const view = (request: PortalRequest, versioned: VersionedSurvey, forms: FormSta
     })
     : editorView(request, { ...versioned, form: formOf(versioned.survey), errors: [], isUnsaved: false })
 
-interface Editor extends VersionedSurvey {
+interface Editor extends EditedSurvey {
   readonly form: SurveyForm
   readonly errors: ReadonlyArray<FieldError>
   /** Whether the form may differ from the survey. */
@@ -68,7 +86,7 @@ const etagField = "etag"
 const buttons = { save: "save", preview: "preview", overwrite: "overwrite" } as const
 
 const editorView = (request: PortalRequest, editor: Editor): PageView => {
-  const { errors, etag, focus, form, hasConflict = false, isUnsaved, survey } = editor
+  const { changes, errors, etag, focus, form, hasConflict = false, isUnsaved, now, survey } = editor
   const { href, language, limits } = request
   const t = surveyEditTexts[language]
   const { questions } = form
@@ -84,10 +102,18 @@ const editorView = (request: PortalRequest, editor: Editor): PageView => {
       </>
     ),
     breadcrumbs: [{ label: t.surveys, path: "/portal/surveys" }],
-    primaryAction: <a class="button secondary" href={href(previewPath(survey.id))}>{t.preview}</a>,
+    primaryAction: (
+      <div class="heading-actions">
+        <a class="button secondary" href={href(textPath(survey.id))}>{surveyTextTexts[language].editAsText}</a>
+        <a class="button secondary" href={href(previewPath(survey.id))}>{t.preview}</a>
+      </div>
+    ),
     body: (
       <>
         <SurveyTabs request={request} surveyId={survey.id} current="edit" />
+        <PendingNotice request={request} survey={survey} changes={changes} now={now}>
+          <p>{surveyTextTexts[language].formNote}</p>
+        </PendingNotice>
         <ActionForm request={request} form={{ action: editAction }}>
           <div class="editor" data-editor data-unsaved={isUnsaved ? "" : undefined}>
             <input type="hidden" name={etagField} value={etag} />
@@ -234,8 +260,8 @@ const edit = (
   entries: Entries
 ): Effect.Effect<ActionResult, ApiRefused | InvalidForm> =>
   Effect.gen(function*() {
-    const { api, language, param } = request
-    const current = yield* getSurvey(api, param("surveyId"))
+    const { api, language } = request
+    const current = yield* load(request)
     // Each step takes long for the largest form.
     yield* yieldWhenDue
     const form = readSurveyForm(entries)
@@ -244,7 +270,7 @@ const edit = (
     if (change !== undefined) {
       const edited = applyAction(form, change, language, current.survey)
       return showView(editorView(request, {
-        survey: current.survey,
+        ...current,
         etag: entries.first(etagField),
         form: edited.form,
         errors: [],

@@ -25,17 +25,21 @@ import {
 } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 import { surveyPath, SurveyTabs } from "../survey-navigation/SurveyTabs.js"
+import { findPending, type VersionedPending } from "../survey-text/pendingCalls.js"
+import { PendingNotice } from "../survey-text/PendingNotice.js"
 import { getSurvey, type SurveyDetail } from "../surveys/surveyCalls.js"
 import { QrCode, qrCodeFile } from "./QrCode.js"
 import { type SurveyShareTexts, surveyShareTexts } from "./surveyShareTexts.js"
 
 interface Share {
   readonly survey: SurveyDetail
+  readonly changes: VersionedPending | undefined
   readonly now: number
 }
 
 const load = ({ api, param }: PortalRequest) =>
   Effect.all({
+    changes: findPending(api, param("surveyId")),
     survey: Effect.map(getSurvey(api, param("surveyId")), ({ survey }) => survey),
     now: Clock.currentTimeMillis
   })
@@ -43,7 +47,7 @@ const load = ({ api, param }: PortalRequest) =>
 const view = (request: PortalRequest, share: Share, forms: FormState) => {
   const { language } = request
   const t = surveyShareTexts[language]
-  const { survey } = share
+  const { changes, now, survey } = share
   return {
     title: survey.title,
     lead: <Badge language={language} status={survey.status} />,
@@ -51,6 +55,7 @@ const view = (request: PortalRequest, share: Share, forms: FormState) => {
     body: (
       <>
         <SurveyTabs request={request} surveyId={survey.id} current="share" />
+        <PendingNotice request={request} survey={survey} changes={changes} now={now} />
         <Status request={request} share={share} forms={forms} t={t} />
         {survey.visibility === "private"
           ? (
@@ -265,7 +270,7 @@ function refusedByRule<A>(
 
 export const surveySharePage = definePage({
   path: "/portal/surveys/:surveyId/share",
-  weight: pageWeights.namesSurvey,
+  weight: pageWeights.namesChanges,
   load,
   view,
   actions: { publish, close },

@@ -1,6 +1,7 @@
 /** The languages of a survey: which ones it offers, and how much of it is translated. */
 import type { ApiRefused, ResultOf } from "@canvass/http"
 import type { Entries } from "@canvass/ui"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { Card } from "../../components/display/Card.js"
 import { EmptyState } from "../../components/display/EmptyState.js"
@@ -14,22 +15,29 @@ import { ActionForm } from "../forms/ActionForm.js"
 import { type ActionResult, definePage, type InvalidForm, invalidForm, redirectTo } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 import { surveyPath, surveysBreadcrumb, SurveyTabs } from "../survey-navigation/SurveyTabs.js"
+import { findPending, type VersionedPending } from "../survey-text/pendingCalls.js"
+import { PendingNotice } from "../survey-text/PendingNotice.js"
 import { getSurvey, type VersionedSurvey } from "../surveys/surveyCalls.js"
 import { translationPath } from "./paths.js"
 import { translationTexts } from "./translationTexts.js"
 
 interface Languages extends VersionedSurvey {
+  readonly changes: VersionedPending | undefined
+  readonly now: number
   readonly progress: ResultOf<"translations.list">
 }
 
 const load = ({ api, param }: PortalRequest): Effect.Effect<Languages, ApiRefused> =>
   Effect.flatMap(getSurvey(api, param("surveyId")), (versioned) =>
-    Effect.map(
-      api.invoke("translations.list", { path: { id: versioned.survey.id } }),
-      (progress) => ({ ...versioned, progress })
-    ))
+    Effect.all({
+      survey: Effect.succeed(versioned.survey),
+      etag: Effect.succeed(versioned.etag),
+      progress: api.invoke("translations.list", { path: { id: versioned.survey.id } }),
+      changes: findPending(api, versioned.survey.id),
+      now: Clock.currentTimeMillis
+    }))
 
-const view = (request: PortalRequest, { etag, progress, survey }: Languages, forms: FormState) => {
+const view = (request: PortalRequest, { changes, etag, now, progress, survey }: Languages, forms: FormState) => {
   const { href, language } = request
   const t = translationTexts[language]
   const saving = forms.of("languages")
@@ -40,6 +48,7 @@ const view = (request: PortalRequest, { etag, progress, survey }: Languages, for
     body: (
       <>
         <SurveyTabs request={request} surveyId={survey.id} current="translations" />
+        <PendingNotice request={request} survey={survey} changes={changes} now={now} />
         <Card title={t.languages}>
           <ActionForm request={request} form={saving}>
             <input type="hidden" name="etag" value={saving.value("etag", etag)} />

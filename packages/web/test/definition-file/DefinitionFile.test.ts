@@ -3,7 +3,7 @@ import { randomSurvey } from "@canvass/core/testing"
 import * as Either from "effect/Either"
 import * as FastCheck from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
-import * as DefinitionFile from "../../../src/commands/definition/DefinitionFile.js"
+import * as DefinitionFile from "../../src/definition-file/DefinitionFile.js"
 
 const read = (text: string): unknown => Either.getOrThrow(DefinitionFile.parse(text)).definition
 
@@ -115,5 +115,37 @@ describe("a file", () => {
     const definition = read("metadata:\n  __proto__: x\n__proto__:\n  title: T\n")
     expect(JSON.stringify(definition)).toBe("{\"metadata\":{\"__proto__\":\"x\"},\"__proto__\":{\"title\":\"T\"}}")
     expect(Reflect.get(Object(definition), "title")).toBeUndefined()
+  })
+
+  it("that is printed in steps has the same text", () =>
+    FastCheck.assert(
+      FastCheck.property(
+        FastCheck.oneof(
+          randomSurvey,
+          FastCheck.dictionary(FastCheck.string(), FastCheck.jsonValue()),
+          FastCheck.constant({})
+        ),
+        (definition) => {
+          const steps = DefinitionFile.printInSteps({ ...definition })
+          let step = steps.next()
+          while (step.done !== true) step = steps.next()
+          expect(step.value).toBe(DefinitionFile.print({ ...definition }, "yaml"))
+        }
+      ),
+      { numRuns: 300 }
+    ))
+
+  it("is refused at the place where it exceeds a limit", () => {
+    const refusal = (text: string, limits: DefinitionFile.FileLimits) =>
+      Either.match(DefinitionFile.parse(text, limits), { onLeft: ([first]) => first?.place, onRight: () => "read" })
+    expect(refusal("a: [1, 2]", { maxTokens: 20 })).toBe("read")
+    expect(refusal(`a: 1\nb: [${"1, ".repeat(20)}]`, { maxTokens: 40 })).toMatch(/^2:\d+$/)
+    expect(refusal("a: [[[[1]]]]", { maxDepth: 20 })).toBe("read")
+    expect(refusal(`a:\n  ${"[".repeat(100)}`, { maxDepth: 20 })).toMatch(/^2:\d+$/)
+    expect(refusal("a: [&x 1, &y 2]", { maxProperties: 2 })).toBe("read")
+    expect(refusal("a: [&x 1, &y 2]", { maxProperties: 1 })).toBe("1:11")
+    expect(refusal("a: |\n  &x\n  *y\nb: '&z'\nc: x &y", { maxProperties: 0 })).toBe("read")
+    expect(refusal("a: &x [12345678]\nb: [*x, *x, *x]", { maxCharacters: 60 })).toBe("read")
+    expect(refusal("a: &x [12345678901234567890x]\nb: [*x, *x, *x]", { maxCharacters: 60 })).toBe("1:1")
   })
 })
