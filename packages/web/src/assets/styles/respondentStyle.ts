@@ -105,6 +105,7 @@ button {
 .flash time { font-size: .875rem; color: var(--ink-soft) }
 .flash label { display: block; margin: 16px 0 4px; font-weight: 600 }
 .flash .hint { margin: 8px 0 0 }
+.flash .actions { margin-top: 16px }
 .copy { display: flex; gap: 8px }
 .copy input { flex: 1; min-width: 0; text-overflow: ellipsis }
 
@@ -117,6 +118,8 @@ button {
 .notice .context { margin-top: 16px; color: var(--ink-soft) }
 .notice p:not(.context) { max-width: 32rem; margin: 0 auto 12px; font-size: 1.125rem; color: var(--ink-soft) }
 .notice form { margin-top: 24px }
+.notice .actions { justify-content: center; margin-top: 24px }
+.notice .actions form { margin: 0 }
 .notice .message { white-space: pre-line }
 .button {
   display: inline-block; min-height: 48px; padding: 10px 28px; font-weight: 600; text-decoration: none;
