@@ -42,7 +42,7 @@ export const templateIn = (name: TemplateName, language: TemplateLanguage): Defi
   return definition
 }
 
-/** The definition of a new survey from a template: its own texts are in one language, its translations in the others. */
+/** The definition of a new survey from a template, in one language, with translations into the others. */
 export const templateFrom = (name: TemplateName, language: TemplateLanguage): Definition =>
   changeLanguages(templates[name], [language, ...templateLanguages.filter((other) => other !== language)])
 

@@ -105,7 +105,11 @@ button {
 .flash time { font-size: .875rem; color: var(--ink-soft) }
 .flash label { display: block; margin: 16px 0 4px; font-weight: 600 }
 .flash .hint { margin: 8px 0 0 }
-.flash .actions { margin-top: 16px }
+.flash .actions, .flash form p { margin-top: 16px }
+.flash [type=number] {
+  min-height: 44px; margin-top: 8px; padding: 8px 12px; background: var(--surface); border: 1px solid var(--control);
+  border-radius: var(--radius-s)
+}
 .copy { display: flex; gap: 8px }
 .copy input { flex: 1; min-width: 0; text-overflow: ellipsis }
 

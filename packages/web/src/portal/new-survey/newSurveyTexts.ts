@@ -18,7 +18,12 @@ export const newSurveyTexts = textColumns({
     "Cada plantilla es una encuesta completa en inglés, alemán, francés y español. Obtiene un borrador propio en el " +
     "que se puede cambiar todo."
   ],
-  start: ["Start with a template", "Mit einer Vorlage beginnen", "Commencer par un modèle", "Empezar con una plantilla"],
+  start: [
+    "Start with a template",
+    "Mit einer Vorlage beginnen",
+    "Commencer par un modèle",
+    "Empezar con una plantilla"
+  ],
   startHint: [
     "One click makes a complete survey of your own. “New survey” begins with an empty one.",
     "Ein Klick, und Sie haben eine eigene vollständige Umfrage. „Neue Umfrage“ beginnt mit einer leeren.",

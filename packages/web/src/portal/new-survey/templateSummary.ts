@@ -34,7 +34,7 @@ const secondsPerText = 30
 /** Seconds to read a question and to answer it. A question with a condition is asked of about half of the people. */
 const secondsOf = ({ description = "", options = [], settings = {}, showIf, text }: QuestionDefinition): number => {
   const { multiline = false, rows = [] } = settings
-  const labels = [...options, ...rows].map(({ label }) => label ?? "")
+  const labels = [...options, ...rows].map(({ label }) => label)
   const characters = [text, description, ...labels].reduce((sum, { length }) => sum + length, 0)
   const answering = multiline ? secondsPerText : secondsPerChoice * Math.max(1, rows.length)
   return (characters / charactersPerSecond + answering) * (showIf === undefined ? 1 : 0.5)

@@ -134,8 +134,7 @@ const view = <A extends PreviewedSurvey>(
   const { limits } = request
   const t = previewTexts[request.language]
   const language = wordsOf(request, survey)
-  const addressIn = (tag: string | null) =>
-    request.href(request.path, tag === null ? {} : { [languageParameter]: tag })
+  const addressIn = (tag: string | null) => request.href(request.path, tag === null ? {} : { [languageParameter]: tag })
   const page = questionnairePage({
     survey,
     step,
@@ -233,7 +232,8 @@ const check = <A extends PreviewedSurvey>(
     const step = findStep(steps, sent.first(stepField)) ?? steps[0] ?? noStep
     const button = buttonOf(sent.first(formFields.action))
     const entries = sent.filter(isAnswerField)
-    const show = (shown: Partial<Preview<A>>) => showView(view(request, preview, { survey, fields, step, entries, ...shown }))
+    const show = (shown: Partial<Preview<A>>) =>
+      showView(view(request, preview, { survey, fields, step, entries, ...shown }))
     if (button === "stay") return show({})
     const form = { survey, step, entries: sent, stored: {}, metadata }
     const answers = readAnswers(survey.questions, entries)

@@ -1,4 +1,4 @@
-/** The first minute of a newcomer in a real browser: how many clicks and pages there are until a survey is published. */
+/** The first minute of a newcomer in a real browser: the clicks and pages until a survey is published. */
 import type { Browser, BrowserContextOptions, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { sharedChromium } from "../../../../../test/Chromium.js"

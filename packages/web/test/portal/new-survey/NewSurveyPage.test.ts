@@ -28,7 +28,7 @@ describe("new survey", () => {
     ["de", "Umfrage ohne Titel"],
     ["fr", "Enquête sans titre"],
     ["es", "Encuesta sin título"]
-  ])("asks for nothing, and opens the editor of an untitled draft with the cursor in its title (%s)", async (language, title) => {
+  ])("asks for nothing, and opens an untitled draft with the cursor in its title (%s)", async (language, title) => {
     const { client, owner } = await openAccount()
     for (const path of ["/portal", "/portal/surveys", newPath]) {
       const { headers, status } = await client.send(`${path}?lang=${language}`, "create")
@@ -47,7 +47,8 @@ describe("new survey", () => {
     const { client, owner } = await openAccount()
     const { id } = await server.canvass.surveys.create(owner, { title: "Untitled surveys" })
     expect((await client.get(`/portal/surveys/${id}/edit`)).html).not.toContain("autofocus")
-    await server.canvass.surveys.update(owner, id, { title: "Untitled survey", questions: [{ type: "nps", text: "?" }] })
+    const questions = [{ type: "nps", text: "Again?" } as const]
+    await server.canvass.surveys.update(owner, id, { title: "Untitled survey", questions })
     expect((await client.get(`/portal/surveys/${id}/edit`)).html).toContain("autofocus")
     await server.canvass.surveys.publish(owner, id)
     expect((await client.get(`/portal/surveys/${id}/edit`)).html).not.toContain("autofocus")
@@ -123,7 +124,7 @@ describe("templates", () => {
     expect(featuresOf(title)).toEqual(expect.arrayContaining(["Screening", "Quotas", "Random order", "Several pages"]))
   })
 
-  it.each(templateNames)("%s makes a draft in the language of the page, with translations into the others", async (name) => {
+  it.each(templateNames)("%s makes a draft in the language of the page, with translations", async (name) => {
     const { client, owner } = await openAccount()
     for (const language of templateLanguages) {
       const { headers, status } = await client.send(`${newPath}?lang=${language}`, "create", {

@@ -10,10 +10,11 @@ const question = (key: string, rest: Partial<QuestionDefinition> = {}): Question
   ...rest
 })
 
-const summaryOf = (definition: Partial<Definition>) =>
-  templateSummary("npsFollowUp", { title: "Lunch", ...definition })
+const summaryOf = (definition: Partial<Definition>) => templateSummary("npsFollowUp", { title: "Lunch", ...definition })
 
 const isGood = { question: "a", op: "equals", value: "good" } as const
+
+const part = { value: "x", label: "X", showIf: isGood }
 
 it("a survey without logic has no features", () => {
   expect(summaryOf({ questions: [question("a"), question("b", { page: { title: "Page" } }), question("c")] }).features)
@@ -24,8 +25,8 @@ it("a survey without logic has no features", () => {
 it.each<[string, Partial<Definition>]>([
   ["conditions", { questions: [question("a"), question("b", { showIf: isGood })] }],
   ["conditions", { questions: [question("a"), question("b", { requiredIf: isGood })] }],
-  ["conditions", { questions: [question("a"), question("b", { options: [{ value: "x", label: "X", showIf: isGood }] })] }],
-  ["conditions", { questions: [question("a", { settings: { rows: [{ value: "x", label: "X", showIf: isGood }] } })] }],
+  ["conditions", { questions: [question("a"), question("b", { options: [part] })] }],
+  ["conditions", { questions: [question("a", { settings: { rows: [part] } })] }],
   ["recall", { questions: [question("a"), question("b", { text: "Why {{a}}?" })] }],
   ["recall", { endings: [{ key: "end", title: "Goodbye, {{a}}" }], questions: [question("a")] }],
   ["score", { variables: [{ name: "sum", value: 1 }], questions: [question("a")] }],
