@@ -85,11 +85,11 @@ const storeIndependentTests = isComplete
 
 export default defineConfig({
   test: {
-    // One process for each core: with one more, the pool ends the run with an error of its own. It keeps the modules of a
+    // One process more than there are cores, because tests wait for a quarter of their time. It keeps the modules of a
     // project from file to file, because loading them takes longer than most of the tests: a file restores what it
     // changes of its process.
     pool: "forks",
-    poolOptions: { forks: { minForks: 1, maxForks: availableParallelism(), isolate: false } },
+    poolOptions: { forks: { minForks: 1, maxForks: availableParallelism() + 1, isolate: false } },
     sequence: { sequencer: LongestFirst },
     // PostgreSQL starts when a test needs it.
     globalSetup: ["test/clientSchema.setup.ts", "test/postgres.setup.ts"],
