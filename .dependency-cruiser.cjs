@@ -155,9 +155,9 @@ module.exports = {
     ),
     forbid(
       "web-apart",
-      "The pages are clients of the API of http.",
+      "The pages are clients of the API of http. They show the templates of the editor.",
       { path: "^packages/web/src/" },
-      { path: "^(packages|apps)/", pathNot: "^packages/(core|http|ui|web)/src/" }
+      { path: "^(packages|apps)/", pathNot: "^packages/(core|http|ui|web)/src/|^packages/editor/src/templates\\.ts$" }
     ),
     forbid(
       "ui-in-browsers",

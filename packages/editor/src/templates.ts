@@ -41,3 +41,12 @@ export const templateIn = (name: TemplateName, language: TemplateLanguage): Defi
   const { languages: _, translations: __, ...definition } = changeLanguages(templates[name], [language])
   return definition
 }
+
+/** The definition of a new survey from a template, in one language, with translations into the others. */
+export const templateFrom = (name: TemplateName, language: TemplateLanguage): Definition =>
+  changeLanguages(templates[name], [language, ...templateLanguages.filter((other) => other !== language)])
+
+/** Whether a text is the name of a template. */
+export const isTemplateName = (name: string): name is TemplateName => Object.hasOwn(templates, name)
+
+export const templateNames: ReadonlyArray<TemplateName> = Object.keys(templates).filter(isTemplateName)

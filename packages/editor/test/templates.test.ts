@@ -8,7 +8,7 @@ import { build } from "esbuild"
 import { gzipSync } from "node:zlib"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { printQuestions, textsIn } from "../src/index.js"
-import { templateIn, templateLanguages, type TemplateName, templates } from "../src/templates.js"
+import { templateFrom, templateIn, templateLanguages, templateNames as names, templates } from "../src/templates.js"
 
 let canvass: Awaited<ReturnType<typeof Canvass.open>>
 beforeAll(async () => {
@@ -17,9 +17,6 @@ beforeAll(async () => {
 afterAll(() => canvass.close())
 
 const validate = (definition: Definition) => canvass.surveys.validate(unsafeCoerce(definition))
-
-const isName = (name: string): name is TemplateName => Object.hasOwn(templates, name)
-const names = Object.keys(templates).filter(isName)
 
 it("there are twelve", () => expect(names).toHaveLength(12))
 
@@ -39,6 +36,18 @@ describe.each(names)("%s", (name) => {
       ? [...textsIn(template).values()]
       : [...textsIn(template).keys()].map((place) => template.translations?.[language]?.[place])
     expect(texts).toEqual(expected)
+  })
+
+  it.each(templateLanguages)("has all texts in the other languages when it begins in %s", async (language) => {
+    const definition = templateFrom(name, language)
+    expect(await validate(definition)).toEqual({ valid: true, errors: [], warnings: [] })
+    expect(textsIn(definition)).toEqual(textsIn(templateIn(name, language)))
+    const others = templateLanguages.filter((other) => other !== language)
+    expect(definition.languages).toEqual([language, ...others])
+    expect(Object.keys(definition.translations ?? {}).toSorted()).toEqual(others.toSorted())
+    for (const other of others) {
+      expect(definition.translations?.[other]).toEqual(Object.fromEntries(textsIn(templateIn(name, other))))
+    }
   })
 
   it("says something else in each language", () => {

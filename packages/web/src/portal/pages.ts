@@ -8,6 +8,8 @@ import { logoutPage } from "./entry/LogoutPage.js"
 import { confirmEmailPage, forgotPage, resetPage } from "./entry/PasswordPages.js"
 import { providerPage, returnPage } from "./entry/ProviderPages.js"
 import { registerPage, setupPage } from "./entry/RegisterPage.js"
+import { newSurveyPage } from "./new-survey/NewSurveyPage.js"
+import { templatePreviewPage } from "./new-survey/TemplatePreviewPage.js"
 import { overviewPage } from "./overview/OverviewPage.js"
 import type { PortalRoute } from "./shell/PortalPage.js"
 import { previewPage } from "./survey-edit/PreviewPage.js"
@@ -29,7 +31,6 @@ import { surveyTextPage } from "./survey-text/SurveyTextPage.js"
 import { translationCsv, translationPage } from "./survey-translations/TranslationPage.js"
 import { translationsPage } from "./survey-translations/TranslationsPage.js"
 import { deleteSurveyPage } from "./surveys/DeleteSurveyPage.js"
-import { newSurveyPage } from "./surveys/NewSurveyPage.js"
 import { surveysPage } from "./surveys/SurveysPage.js"
 import { usagePage } from "./usage/UsagePage.js"
 import { deleteWebhookPage } from "./webhooks/DeleteWebhookPage.js"
@@ -48,6 +49,7 @@ export const portalPages: ReadonlyArray<PortalRoute> = [
   formerApiKeyPage,
   surveysPage,
   newSurveyPage,
+  templatePreviewPage,
   deleteSurveyPage,
   surveyEditPage,
   surveyTextPage,

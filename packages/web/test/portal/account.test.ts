@@ -123,7 +123,7 @@ describe("the pages of the API keys", () => {
 
   it("change settings, and say what is wrong with each field, with its entries", async () => {
     const other = await logInto(server.url)
-    await other.submit("/portal/surveys/new", "create", { title: "Lunch" })
+    await other.submit("/portal/surveys/new", "create")
     await other.submit(keysPath, "create", { name: "default" })
     const main = await keyNamed(other, "default")
     const changes = { allowedIps: "192.0.2.1\r\n192.0.2.2", scopes: "read_only", addMyAddress: "1" }
@@ -148,7 +148,7 @@ describe("the pages of the API keys", () => {
 
   it("keep a key to surveys and to a last day", async () => {
     const other = await logInto(server.url)
-    await other.submit("/portal/surveys/new", "create", { title: "Lunch" })
+    await other.submit("/portal/surveys/new", "create")
     const survey = /name="surveys" value="([^"]+)"/.exec((await other.get(keysPath)).html)?.[1] ?? ""
     const made = await other.submit(keysPath, "create", {
       name: "Lunch only",

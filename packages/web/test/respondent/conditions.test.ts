@@ -248,7 +248,7 @@ describe("the page of a survey with conditions", () => {
 
   it("is the same in the preview", async () => {
     const client = await logInto(server.url)
-    const { html } = await client.submit("/portal/surveys/new", "create", { title: "Visit" })
+    const { html } = await client.submit("/portal/surveys/new", "create")
     const surveyId = /\/portal\/surveys\/([0-9a-f-]{36})\/edit/.exec(html)?.[1] ?? ""
     const account = (await server.canvass.accounts.ensure(client.email)).id
     await server.canvass.surveys.update(account, surveyId, { questions })

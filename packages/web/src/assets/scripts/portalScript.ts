@@ -22,6 +22,8 @@ for (const time of all("time")) {
 history.replaceState(null, "", location)
 
 document.querySelector("[data-focus]")?.focus()
+// What is typed replaces the title of a survey that has none of its own.
+document.querySelector("[data-select]")?.select()
 
 // The button names the element whose value or text it copies.
 for (const input of all("[data-into]")) {

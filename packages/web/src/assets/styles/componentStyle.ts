@@ -89,8 +89,26 @@ export const componentStyle = /* css */ `
 .empty { padding: 32px 16px; text-align: center; color: var(--ink-soft) }
 .empty > * { margin: 0 auto 16px; max-width: 36rem }
 .empty-title { font-size: 1.125rem; font-weight: 600; color: var(--ink); margin-bottom: 8px }
-.empty .code-block { text-align: left }
+.empty .code-block { margin-inline: auto; text-align: left }
+.empty .form-actions { justify-content: center }
 .empty > :last-child { margin-bottom: 0 }
+
+.templates { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 17rem), 1fr)); gap: 16px; margin: 0 0 32px; padding: 0; list-style: none }
+.template {
+  display: flex; flex-direction: column; gap: 8px; min-width: 0; padding: 20px; background: var(--surface);
+  border: 1px solid var(--line); border-radius: var(--radius); box-shadow: var(--shadow)
+}
+.template :is(h2, h3) { font-size: .9375rem; font-weight: 600; line-height: 1.375rem }
+.template > p { font-size: .875rem; color: var(--ink-soft) }
+.template > .template-size { color: var(--ink); font-variant-numeric: tabular-nums }
+.template .form-actions { gap: 8px 16px; margin-top: auto; padding-top: 8px }
+.template .form-actions > a { display: inline-flex; align-items: center; min-height: 44px }
+@media (pointer: fine) {
+  .template .form-actions :is(a, button) { min-height: 36px; font-size: .875rem }
+  .template button { padding: 4px 12px }
+}
+.features { display: flex; flex-wrap: wrap; gap: 4px 8px; margin: 0; padding: 0; list-style: none }
+.features li { padding: 0 8px; font-size: .8125rem; color: var(--accent); background: var(--accent-soft); border-radius: 99px }
 
 .stats { display: grid; grid-template-columns: repeat(auto-fit, minmax(9.5rem, 1fr)); gap: 16px; margin: 0 0 24px }
 .stats > div {

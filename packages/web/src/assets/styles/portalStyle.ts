@@ -53,6 +53,7 @@ main { max-width: 72rem; padding: 24px 16px 64px }
 .breadcrumbs a { color: var(--ink-soft) }
 .heading { display: flex; flex-wrap: wrap; align-items: flex-start; justify-content: space-between; gap: 16px; margin-bottom: 32px }
 .heading > div { min-width: 0; flex: 1 1 16rem }
+.heading > .form-actions { flex: 0 1 auto }
 @media (max-width: 30em) { .heading h1 { font-size: 1.375rem } }
 .heading .lead { margin-top: 8px; max-width: 44rem; color: var(--ink-soft) }
 .flash, .summary { margin-bottom: 24px; padding: 16px 20px; border: 1px solid; border-radius: var(--radius) }

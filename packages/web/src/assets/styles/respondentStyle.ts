@@ -105,6 +105,11 @@ button {
 .flash time { font-size: .875rem; color: var(--ink-soft) }
 .flash label { display: block; margin: 16px 0 4px; font-weight: 600 }
 .flash .hint { margin: 8px 0 0 }
+.flash .actions, .flash form p { margin-top: 16px }
+.flash [type=number] {
+  min-height: 44px; margin-top: 8px; padding: 8px 12px; background: var(--surface); border: 1px solid var(--control);
+  border-radius: var(--radius-s)
+}
 .copy { display: flex; gap: 8px }
 .copy input { flex: 1; min-width: 0; text-overflow: ellipsis }
 
@@ -117,6 +122,8 @@ button {
 .notice .context { margin-top: 16px; color: var(--ink-soft) }
 .notice p:not(.context) { max-width: 32rem; margin: 0 auto 12px; font-size: 1.125rem; color: var(--ink-soft) }
 .notice form { margin-top: 24px }
+.notice .actions { justify-content: center; margin-top: 24px }
+.notice .actions form { margin: 0 }
 .notice .message { white-space: pre-line }
 .button {
   display: inline-block; min-height: 48px; padding: 10px 28px; font-weight: 600; text-decoration: none;

@@ -13,6 +13,12 @@ import { Table } from "../../components/display/Table.js"
 import { TimeAgo } from "../../components/display/TimeAgo.js"
 import * as pageWeights from "../../page/pageWeights.js"
 import { daysAfter } from "../filters/DateRange.js"
+import { loadSummaries } from "../new-survey/loadTemplates.js"
+import { NewSurveyActions } from "../new-survey/NewSurveyForms.js"
+import { newSurveyPath } from "../new-survey/newSurveyPaths.js"
+import { newSurveyTexts } from "../new-survey/newSurveyTexts.js"
+import { TemplateCards } from "../new-survey/TemplateCards.js"
+import type { TemplateSummary } from "../new-survey/templateSummary.js"
 import { definePage, formUsed } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 import { surveyPath } from "../survey-navigation/SurveyTabs.js"
@@ -31,10 +37,12 @@ interface Overview {
   readonly requestCount: number
   readonly hasKey: boolean
   readonly webhooks: ReadonlyArray<typeof WebhookJson.WebhookItem.Type>
+  /** Templates for an account without surveys. Others have none. */
+  readonly templates: ReadonlyArray<TemplateSummary>
   readonly now: Instant.Instant
 }
 
-const load = ({ api }: PortalRequest) =>
+const load = ({ api, language }: PortalRequest) =>
   Effect.gen(function*() {
     const now = yield* Instant.now
     const today = Instant.format(now).slice(0, 10)
@@ -55,19 +63,24 @@ const load = ({ api }: PortalRequest) =>
         Effect.catchIf(({ problem }) => problem.status === 404, () => Effect.succeed([]))
       )
     })
+    const surveyCount = surveys.total ?? 0
     return {
       surveys: listed.flat(),
-      surveyCount: surveys.total ?? 0,
+      surveyCount,
       publishedCount: published.total ?? 0,
       requestCount: usage.days.reduce((sum, { total }) => sum + total, 0),
       hasKey: key.hasKey,
       webhooks: webhooks.rows,
+      templates: surveyCount > 0 ? [] : (yield* loadSummaries(language)).slice(0, maxTemplates),
       now
     } satisfies Overview
   })
 
 /** How many surveys the overview lists. */
 const maxSurveys = 10
+
+/** How many templates the overview shows: one window of cards. */
+const maxTemplates = 6
 
 const sparklineDays = 30
 
@@ -83,26 +96,25 @@ export const overviewPage = definePage<Overview>({
     const t = overviewTexts[request.language]
     return {
       title: t.title,
-      primaryAction: <a class="button primary" href={request.href(newSurveyPath)}>{t.newSurvey}</a>,
+      primaryAction: <NewSurveyActions request={request} />,
       body: <OverviewBody request={request} data={data} />
     }
   }
 })
 
-const newSurveyPath = "/portal/surveys/new"
-
-type ViewRequest = Pick<PortalRequest, "href" | "language" | "publicUrl" | "user">
+type ViewRequest = Pick<PortalRequest, "formToken" | "href" | "language" | "path" | "publicUrl" | "user">
 
 /** The page below its heading. */
 export const OverviewBody = ({ data, request }: { readonly request: ViewRequest; readonly data: Overview }) => {
   const { language } = request
-  const { hasKey, publishedCount, requestCount, surveyCount, surveys, webhooks } = data
+  const { hasKey, publishedCount, requestCount, surveyCount, surveys, templates, webhooks } = data
   const t = overviewTexts[language]
   const done = { create: surveyCount > 0, publish: publishedCount > 0, key: hasKey, webhook: webhooks.length > 0 }
   const isNew = surveys.every(({ survey }) => survey.responseCount === 0) && Object.values(done).includes(false)
   return (
     <>
       <Attention request={request} data={data} t={t} />
+      {templates.length > 0 && <FirstTemplates request={request} templates={templates} />}
       {isNew && <FirstSteps request={request} t={t} done={done} />}
       {surveyCount > 0 && (
         <>
@@ -124,6 +136,25 @@ export const OverviewBody = ({ data, request }: { readonly request: ViewRequest;
 interface PartProps {
   readonly request: ViewRequest
   readonly t: OverviewTexts
+}
+
+const FirstTemplates = ({ request, templates }: {
+  readonly request: ViewRequest
+  readonly templates: ReadonlyArray<TemplateSummary>
+}) => {
+  const t = newSurveyTexts[request.language]
+  return (
+    <section aria-labelledby="templates">
+      <div class="panel-head">
+        <div>
+          <h2 id="templates">{t.start}</h2>
+          <p class="panel-hint">{t.startHint}</p>
+        </div>
+        <a href={request.href(newSurveyPath)}>{t.allTemplates}</a>
+      </div>
+      <TemplateCards request={request} templates={templates} headings="h3" />
+    </section>
+  )
 }
 
 const SurveyList = ({ data, request, t }: PartProps & { readonly data: Overview }) => {

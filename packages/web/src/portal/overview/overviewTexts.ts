@@ -20,7 +20,6 @@ export const overviewTexts = textColumns({
   published: ["Published", "Veröffentlicht", "Publiées", "Publicadas"],
   requests: ["API requests", "API-Anfragen", "Requêtes d’API", "Peticiones a la API"],
   last30Days: ["Last 30 days", "Letzte 30 Tage", "30 derniers jours", "Últimos 30 días"],
-  newSurvey: ["New survey", "Neue Umfrage", "Nouvelle enquête", "Nueva encuesta"],
   newestSurveys: ["Newest surveys", "Neueste Umfragen", "Enquêtes récentes", "Encuestas recientes"],
   allSurveys: ["All surveys", "Alle Umfragen", "Toutes les enquêtes", "Todas las encuestas"],
   survey: ["Survey", "Umfrage", "Enquête", "Encuesta"],

@@ -12,6 +12,7 @@ import * as pageWeights from "../../page/pageWeights.js"
 import { orderedTypes, questionTypePagesOf } from "../../question-types/questionTypes.js"
 import { ActionForm } from "../forms/ActionForm.js"
 import { formErrorsOf } from "../forms/formErrors.js"
+import { isUntitled } from "../new-survey/newSurveyTexts.js"
 import {
   type ActionResult,
   definePage,
@@ -93,6 +94,7 @@ const editorView = (request: PortalRequest, editor: Editor): PageView => {
   const stored = new Map(survey.questions.map((question) => [question.id.toString(), question]))
   const sentences = new RuleSentences(survey, language)
   const subjects = new Subjects(questions, survey)
+  const isNew = !isUnsaved && survey.status === "draft" && isUntitled(survey.title)
   return {
     title: survey.title,
     status: hasConflict ? 412 : 200,
@@ -132,7 +134,15 @@ const editorView = (request: PortalRequest, editor: Editor): PageView => {
             <section class="panel" aria-labelledby="details">
               <h2 id="details">{t.details}</h2>
               <Labelled label={t.title} {...fieldOf(fieldNames.title, errors)}>
-                {(attributes) => <input type="text" {...attributes} value={form.title} maxLength={limits.title} />}
+                {(attributes) => (
+                  <input
+                    type="text"
+                    {...attributes}
+                    value={form.title}
+                    maxLength={limits.title}
+                    {...isNew ? { "autofocus": true, "data-select": "" } : {}}
+                  />
+                )}
               </Labelled>
               <Labelled label={t.description} hint={t.descriptionHint} {...fieldOf(fieldNames.description, errors)}>
                 {(attributes) => <TextArea {...attributes} value={form.description} rows={2} />}

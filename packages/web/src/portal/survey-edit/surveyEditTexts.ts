@@ -1,4 +1,4 @@
-/** The texts of the survey editor and its preview, in all languages. */
+/** The texts of the survey editor, in all languages. */
 import type { ViolationCode } from "@canvass/core"
 import type { Language } from "@canvass/core/ports"
 import { type Cells, textColumns } from "@canvass/ui"
@@ -289,48 +289,6 @@ export const surveyEditTexts = textColumns({
     ]
   } satisfies Partial<Record<ViolationCode.ViolationCode, Cells<string | undefined>>>,
   preview: ["Preview", "Vorschau", "Aperçu", "Vista previa"],
-  previewBanner: ["Preview", "Vorschau", "Aperçu", "Vista previa"],
-  previewText: [
-    "A preview checks answers as respondents' are checked, and never stores them. Files are not sent.",
-    "Eine Vorschau prüft Antworten wie die von Befragten und speichert sie nie. Dateien werden nicht gesendet.",
-    "Un aperçu vérifie les réponses comme celles des participants et ne les enregistre jamais. Les " +
-    "fichiers ne sont pas envoyés.",
-    "La vista previa comprueba las respuestas como las de los participantes y nunca las guarda. Los " +
-    "archivos no se envían."
-  ],
-  previewBack: ["Back to the editor", "Zurück zum Bearbeiten", "Retour à l’éditeur", "Volver al editor"],
-  previewField: (name: string) => [
-    `Hidden field ${name}`,
-    `Verstecktes Feld ${name}`,
-    `Champ caché ${name}`,
-    `Campo oculto ${name}`
-  ],
-  previewSeed: ["Chance", "Zufall", "Hasard", "Azar"],
-  previewSeedHint: [
-    "A number that decides about random orders and drawn values.",
-    "Eine Zahl, die über zufällige Reihenfolgen und gezogene Werte entscheidet.",
-    "Un nombre qui décide des ordres aléatoires et des valeurs tirées.",
-    "Un número que decide los órdenes aleatorios y los valores sorteados."
-  ],
-  previewShow: ["Show", "Anzeigen", "Afficher", "Mostrar"],
-  previewEmpty: [
-    "This survey has no questions yet.",
-    "Diese Umfrage hat noch keine Fragen.",
-    "Cette enquête n’a pas encore de question.",
-    "Esta encuesta aún no tiene preguntas."
-  ],
-  previewGoesOn: (address: string) => [
-    `The respondent goes on to ${address}`,
-    `Die antwortende Person kommt danach zu ${address}`,
-    `La personne interrogée est ensuite dirigée vers ${address}`,
-    `La persona encuestada continúa en ${address}`
-  ],
-  previewNotStored: [
-    "The answers are complete and valid. Nothing has been stored: this is a preview.",
-    "Die Antworten sind vollständig und gültig. Es wurde nichts gespeichert: Das ist eine Vorschau.",
-    "Les réponses sont complètes et valides. Rien n’a été enregistré : ceci est un aperçu.",
-    "Las respuestas están completas y son válidas. No se ha guardado nada: esto es una vista previa."
-  ],
   flashes: {
     "survey-saved": [
       "The survey has been saved.",

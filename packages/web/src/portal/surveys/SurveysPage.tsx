@@ -15,6 +15,7 @@ import { FilterForm } from "../filters/FilterForm.js"
 import { FilterSelect } from "../filters/FilterSelect.js"
 import { ActionForm } from "../forms/ActionForm.js"
 import { IdempotencyField, idempotencyKeyOf } from "../forms/idempotency.js"
+import { NewSurveyActions } from "../new-survey/NewSurveyForms.js"
 import { definePage, redirectTo } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 import { surveyPath } from "../survey-navigation/SurveyTabs.js"
@@ -78,7 +79,7 @@ const view = (request: PortalRequest, list: SurveyList, form: { readonly of: (ac
   const isEmpty = surveys.length === 0 && !isFiltered && query.get("cursor") === null
   return {
     title: t.title,
-    primaryAction: isEmpty ? undefined : <a class="button primary" href={href("/portal/surveys/new")}>{t.create}</a>,
+    primaryAction: isEmpty ? undefined : <NewSurveyActions request={request} />,
     body: isEmpty ? <FirstSurvey request={request} t={t} /> : (
       <section class="panel">
         <FilterForm request={request} path="/portal/surveys" isFiltered={isFiltered}>
@@ -176,9 +177,7 @@ const FirstSurvey = ({ request, t }: { readonly request: PortalRequest; readonly
   <section class="panel">
     <EmptyState title={t.emptyTitle}>
       <p>{t.emptyText}</p>
-      <p>
-        <a class="button primary" href={request.href("/portal/surveys/new")}>{t.create}</a>
-      </p>
+      <NewSurveyActions request={request} />
       <CodeBlock
         id="create-curl"
         title={t.emptyCurl}

@@ -6,7 +6,6 @@ export type SurveysTexts = (typeof surveysTexts)[Language]
 
 export const surveysTexts = textColumns({
   title: ["Surveys", "Umfragen", "Enquêtes", "Encuestas"],
-  create: ["New survey", "Neue Umfrage", "Nouvelle enquête", "Nueva encuesta"],
   caption: ["Surveys of this account", "Umfragen dieses Kontos", "Enquêtes de ce compte", "Encuestas de esta cuenta"],
   search: ["Search", "Suche", "Recherche", "Buscar"],
   status: ["Status", "Status", "État", "Estado"],
@@ -74,30 +73,6 @@ export const surveysTexts = textColumns({
     "Modifiez la recherche ou effacez les filtres.",
     "Cambie la búsqueda o quite los filtros."
   ],
-  newTitle: ["New survey", "Neue Umfrage", "Nouvelle enquête", "Nueva encuesta"],
-  newLead: [
-    "You can change all of this later. The survey is a draft until you publish it.",
-    "Alles lässt sich später ändern. Die Umfrage ist ein Entwurf, bis Sie sie veröffentlichen.",
-    "Tout peut être modifié plus tard. L’enquête reste un brouillon jusqu’à sa publication.",
-    "Todo se puede cambiar después. La encuesta es un borrador hasta que la publique."
-  ],
-  titleLabel: ["Title", "Titel", "Titre", "Título"],
-  titleHint: [
-    "Respondents see it at the top of the page. The address of the survey is made of it once.",
-    "Er steht oben auf der Seite der Befragten. Aus ihm entsteht einmalig die Adresse der Umfrage.",
-    "Il s’affiche en haut de la page. L’adresse de l’enquête en est tirée une fois pour toutes.",
-    "Aparece arriba en la página. La dirección de la encuesta se forma con él una sola vez."
-  ],
-  descriptionLabel: ["Description", "Beschreibung", "Description", "Descripción"],
-  descriptionHint: [
-    "A sentence or two about what you ask and why.",
-    "Ein oder zwei Sätze dazu, was Sie fragen und warum.",
-    "Une phrase ou deux sur ce que vous demandez et pourquoi.",
-    "Una o dos frases sobre qué pregunta y por qué."
-  ],
-  optional: ["optional", "freiwillig", "facultatif", "opcional"],
-  createAndEdit: ["Create survey", "Umfrage anlegen", "Créer l’enquête", "Crear encuesta"],
-  cancel: ["Cancel", "Abbrechen", "Annuler", "Cancelar"],
   copyTitle: (title: string) => [`${title} (copy)`, `${title} (Kopie)`, `${title} (copie)`, `${title} (copia)`],
   deleteTitle: (title: string) => [
     `Delete “${title}”?`,
@@ -143,12 +118,6 @@ export const surveysTexts = textColumns({
   ],
   deleteConfirm: ["Delete survey", "Umfrage löschen", "Supprimer l’enquête", "Eliminar encuesta"],
   flashes: {
-    "survey-created": [
-      "The survey has been created. Add its questions.",
-      "Die Umfrage ist angelegt. Fügen Sie Fragen hinzu.",
-      "L’enquête est créée. Ajoutez ses questions.",
-      "La encuesta está creada. Añada sus preguntas."
-    ],
     "survey-duplicated": [
       "This is the copy. It is a draft without responses.",
       "Das ist die Kopie. Sie ist ein Entwurf ohne Antworten.",

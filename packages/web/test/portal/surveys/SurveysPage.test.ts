@@ -1,9 +1,8 @@
-/** The list of surveys without script: search, filters, pages, create, duplicate, delete. */
+/** The list of surveys without script: search, filters, pages, duplicate, delete. */
 import { surveyOfAllTypes } from "@canvass/core/testing"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type PageServer, startPageServer } from "../../fixtures/PageServer.js"
 import { logInto } from "../../fixtures/PortalClient.js"
-import { pressButton } from "../../fixtures/pressButton.js"
 
 let server: PageServer
 beforeAll(async () => {
@@ -51,29 +50,6 @@ describe("the list of surveys", () => {
     const { client, owner } = await openAccount()
     await server.canvass.surveys.create(owner, { title: "Lunch" })
     expect(titlesOf((await client.get("/portal/surveys?status=gone&visibility=%00")).html)).toEqual(["Lunch"])
-  })
-
-  it("a survey is created as a draft, and its form keeps what the API refuses", async () => {
-    const { client, owner } = await openAccount()
-    const refused = await client.send("/portal/surveys/new", "create", { title: " ", description: "Why we ask" })
-    expect(refused.status).toBe(400)
-    expect(refused.html).toContain("<title>Error: ")
-    expect(refused.html).toContain("href=\"#create-title\"")
-    expect(refused.html).toContain("Why we ask")
-    const created = await client.submit("/portal/surveys/new", "create", { title: "Lunch" })
-    expect(created.html).toContain("The survey has been created.")
-    const { items } = await server.canvass.surveys.list(owner)
-    expect(items).toMatchObject([{ title: "Lunch", status: "draft", questionCount: 0 }])
-  })
-
-  it("a form that is sent twice creates one survey", async () => {
-    const { client, owner } = await openAccount()
-    const page = await client.get("/portal/surveys/new")
-    for (let i = 0; i < 2; i++) {
-      const { status } = await pressButton(client, server.url, page, { action: "create", changes: { title: "Lunch" } })
-      expect(status).toBe(303)
-    }
-    expect((await server.canvass.surveys.list(owner)).items.length).toBe(1)
   })
 
   it("a duplicate has the same content and is a draft of its own", async () => {
@@ -131,12 +107,5 @@ describe("the list of surveys", () => {
     const page = await client.submit(path, "delete", { confirmation: " The <b> lunch" })
     expect(page.html).toContain("have been deleted")
     expect((await server.canvass.surveys.list(owner)).items).toEqual([])
-  })
-
-  it("a free account cannot create a survey, and the form says that it needs a paid plan", async () => {
-    const { client, owner } = await openAccount()
-    await server.canvass.accounts.setPlan(owner, { plan: "free" })
-    const refused = await client.send("/portal/surveys/new", "create", { title: "Lunch" })
-    expect([refused.status, refused.html.includes("paid plan")]).toEqual([402, true])
   })
 })
