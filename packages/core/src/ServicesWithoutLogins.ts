@@ -24,6 +24,7 @@ import { Texts } from "./responses/Texts.js"
 import { PublishedResults } from "./results-link/PublishedResults.js"
 import { ResultsLinks } from "./results-link/ResultsLinks.js"
 import type { Store } from "./Store.js"
+import { EditorTokens } from "./surveys/editor-tokens/EditorTokens.js"
 import { Segments } from "./surveys/segments/Segments.js"
 import { Surveys } from "./surveys/Surveys.js"
 import { LocalizedSurveys } from "./surveys/translations/LocalizedSurveys.js"
@@ -39,6 +40,7 @@ export type ServicesWithoutLogins =
   | AnsweredSurveys
   | Audit
   | ChangeLog
+  | EditorTokens
   | Exports
   | Files
   | Identities
@@ -85,6 +87,7 @@ export const layer: Layer.Layer<ServicesWithoutLogins, never, Passwords | Secret
   ResultsLinks.DefaultWithoutDependencies,
   Segments.DefaultWithoutDependencies,
   Sessions.DefaultWithoutDependencies,
+  EditorTokens.DefaultWithoutDependencies,
   SurveyDefinitions.DefaultWithoutDependencies,
   PendingDefinitions.DefaultWithoutDependencies,
   Surveys.DefaultWithoutDependencies,

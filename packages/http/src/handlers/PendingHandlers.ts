@@ -1,6 +1,6 @@
 /** Handlers of the endpoints for pending definitions. */
 import { PendingDefinitions } from "@canvass/core"
-import { type Editor, PendingJson } from "@canvass/core/ports"
+import { type Editor, type EditorTokenMaker, PendingJson } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import type { PendingEndpoints } from "../contract/PendingEndpoints.js"
 import { type Caller, withService } from "../endpoint/Caller.js"
@@ -108,9 +108,25 @@ const editorOf = (caller: Caller): Editor => {
       return { via: "apikey", name: caller.key.name, actor: null, credential: `key:${caller.key.id}` }
     case "Token":
       return { via: "jwt", name: null, actor: null, credential: `session:${caller.sessionId}` }
+    case "EditorToken": {
+      const { actor, keyName, maker } = caller.token
+      return { via: maker.via, name: keyName, actor, credential: `editor:${makerId(maker)}:${actor ?? ""}` }
+    }
     case "Host":
       return { via: "host", name: null, actor: caller.actor ?? null, credential: `host:${caller.actor ?? ""}` }
     case "Anonymous":
       return { via: "anonymous", name: null, actor: null, credential: `anonymous:${caller.address}` }
+  }
+}
+
+/** Another token of the same credential for the same person leaves no further audit entry. */
+const makerId = (maker: EditorTokenMaker): string => {
+  switch (maker.via) {
+    case "apikey":
+      return maker.keyId
+    case "jwt":
+      return maker.sessionId
+    case "host":
+      return "host"
   }
 }
