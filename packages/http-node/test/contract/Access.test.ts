@@ -56,7 +56,7 @@ const formOfFile = () => {
   return form
 }
 
-const EditorToken = Schema.Struct({ token: Schema.String })
+const EditorToken = Schema.Struct({ token: Schema.String, expiresAt: Schema.String })
 
 /** The origin of the pages that may use the editor tokens. */
 const editorOrigin = "https://app.example.com"
