@@ -1,3 +1,4 @@
+import * as Schema from "effect/Schema"
 import { readFileSync } from "node:fs"
 import { expect, it } from "vitest"
 import { endpoints } from "../fixtures/endpoints.js"
@@ -9,13 +10,15 @@ import { editorTokenFor } from "./editorToken.js"
 const page = readFileSync(new URL("../../../../docs/editor.md", import.meta.url), "utf8")
 const source = readFileSync(new URL("editorToken.ts", import.meta.url), "utf8")
 
+const decodeToken = Schema.decodeUnknownSync(Schema.parseJson(Schema.Struct({ token: Schema.String })))
+
 it("the server of docs/editor.md gets a token with which a page edits the survey", async () => {
   expect(/<!-- token -->\n```ts\n([^]*?)```/.exec(page)?.[1]).toBe(source)
   const server = await startTestServer({}, socket)
   try {
     const account = await server.newAccount()
     const { id } = await createSurvey(account)
-    const { token } = JSON.parse(await editorTokenFor(server.url, account.key, id, "ada@example.com")) as { token: string }
+    const { token } = decodeToken(await editorTokenFor(server.url, account.key, id, "ada@example.com"))
     const Origin = "https://app.example.com"
     const { put } = server.callAs(token)
     const stored = await put(`/surveys/${id}/pending`, { title: "Edited" }, { Origin, "If-None-Match": "*" })

@@ -5,8 +5,8 @@ import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 
 /**
- * An API key, a session (access token), an editor token, an account that the host of a mounted API has authenticated, or
- * an anonymous caller with the IP address of the client.
+ * An API key, a session (access token), an editor token, an account that the host of a mounted API has authenticated,
+ * or an anonymous caller with the IP address of the client.
  */
 export type Caller =
   | { readonly _tag: "ApiKey"; readonly accountId: Ids.AccountId; readonly key: ApiKey.ApiKey }

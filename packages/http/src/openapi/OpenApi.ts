@@ -75,8 +75,8 @@ const operation = (
   contract: OpenApi.OpenAPISpecOperation,
   settings: ReadonlyMap<string, EndpointSettings>
 ) => {
-  const { access, editors, idempotent, optionalBody, pageStatus, prefixed, sends } = settings.get(contract.operationId) ??
-    settingsOf(Context.empty(), [])
+  const { access, editors, idempotent, optionalBody, pageStatus, prefixed, sends } =
+    settings.get(contract.operationId) ?? settingsOf(Context.empty(), [])
   const parameterNames = new Set(contract.parameters.map(({ name }) => name))
   const matchingExamples = examples.filter((example) => example.operation === contract.operationId)
   return {

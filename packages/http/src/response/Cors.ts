@@ -1,7 +1,8 @@
 /**
- * Which other origins may call the API from a browser (Fetch standard, CORS). The API uses no cookies. Beside those that
- * the operator lists, the origins of an editor token may call the operations that such tokens are for. A preflight has no
- * token: every origin that a token may name may send those operations, and only those of its token read the responses.
+ * Which other origins may call the API from a browser (Fetch standard, CORS). The API uses no cookies. Beside those
+ * that the operator lists, the origins of an editor token may call the operations that such tokens are for. A preflight
+ * has no token: every origin that a token may name may send those operations, and only those of its token read the
+ * responses.
  */
 import { isOrigin } from "@canvass/core/ports"
 import type { HeaderFields } from "../HeaderFields.js"

@@ -1,5 +1,15 @@
 /** What is signed or encrypted with the secret key, before, during and after a rotation of the key. */
-import { Accounts, EditorTokens, Keys, Responses, ResultsLinks, Secrets, Services, Surveys, Webhooks } from "@canvass/core"
+import {
+  Accounts,
+  EditorTokens,
+  Keys,
+  Responses,
+  ResultsLinks,
+  Secrets,
+  Services,
+  Surveys,
+  Webhooks
+} from "@canvass/core"
 import * as Memory from "@canvass/core/memory"
 import { Rekey, Sessions, type Store, WebhookStore } from "@canvass/core/ports"
 import { Fixtures } from "@canvass/store-testing"

@@ -1,8 +1,8 @@
 /** Editor tokens in the promise API. */
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import type { EditorTokenInput } from "../../surveys/editor-tokens/EditorTokenInput.js"
-import type { EditorTokens } from "../../surveys/editor-tokens/EditorTokens.js"
+import type { EditorTokenInput } from "../../keys/editor-tokens/EditorTokenInput.js"
+import type { EditorTokens } from "../../keys/editor-tokens/EditorTokens.js"
 import { format } from "../../values/Instant.js"
 import * as Arguments from "../calls/Arguments.js"
 import type { Calls } from "../calls/Calls.js"
