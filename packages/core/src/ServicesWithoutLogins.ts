@@ -14,6 +14,7 @@ import { PendingDefinitions } from "./definitions/pending/PendingDefinitions.js"
 import { SurveyDefinitions } from "./definitions/SurveyDefinitions.js"
 import { Files } from "./files/Files.js"
 import { JobStatuses } from "./jobs/running/JobStatuses.js"
+import { EditorTokens } from "./keys/editor-tokens/EditorTokens.js"
 import { Keys } from "./keys/Keys.js"
 import { ChangeLog } from "./log/ChangeLog.js"
 import { Exports } from "./responses/Exports.js"
@@ -39,6 +40,7 @@ export type ServicesWithoutLogins =
   | AnsweredSurveys
   | Audit
   | ChangeLog
+  | EditorTokens
   | Exports
   | Files
   | Identities
@@ -85,6 +87,7 @@ export const layer: Layer.Layer<ServicesWithoutLogins, never, Passwords | Secret
   ResultsLinks.DefaultWithoutDependencies,
   Segments.DefaultWithoutDependencies,
   Sessions.DefaultWithoutDependencies,
+  EditorTokens.DefaultWithoutDependencies,
   SurveyDefinitions.DefaultWithoutDependencies,
   PendingDefinitions.DefaultWithoutDependencies,
   Surveys.DefaultWithoutDependencies,

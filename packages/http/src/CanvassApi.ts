@@ -2,6 +2,7 @@
 import {
   type Accounts,
   type Audit,
+  type EditorTokens,
   type Keys,
   Limits,
   type LimitValues,
@@ -111,6 +112,7 @@ type PipelineServices =
   | AccessTokens
   | Audit
   | Committer.StoreHealth
+  | EditorTokens
   | Keys
   | RateLimiter
   | Responses

@@ -36,6 +36,7 @@ const documented = `
   GET    /surveys/:id/pending/translations/:tag                full        200
   PUT    /surveys/:id/pending/translations/:tag                full        200
   DELETE /surveys/:id/pending/translations/:tag                full        204
+  POST   /surveys/:id/editor-tokens                            full        201
   DELETE /surveys/:id                                          full        204
   GET    /surveys/:id/translations                             read_only   200
   GET    /surveys/:id/translations/:tag                        read_only   200

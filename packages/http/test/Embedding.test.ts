@@ -126,6 +126,8 @@ const segment = {
   filter: { property: "submittedAt", op: "gte", value: "2026-01-01T00:00:00.000Z" }
 } as const
 
+const editorToken = { origins: ["https://app.example.com"], expiresIn: 900 }
+
 /** A survey with a segment. */
 const newSegment = async (world: World) => {
   const { id } = await newSurvey(world)
@@ -399,6 +401,12 @@ const counterparts: Readonly<Record<string, Counterpart>> = {
   "translations.remove": {
     request: async (world) => ["DELETE", `/surveys/${await newTranslated(world)}/translations/de`],
     call: async (world) => world.canvass.translations.remove(world.owner, await newTranslated(world), "de")
+  },
+  "editorTokens.create": {
+    request: ({ survey }) => ["POST", `/surveys/${survey}/editor-tokens`, editorToken],
+    call: ({ canvass, owner, survey }) => canvass.editorTokens.create(owner, survey, editorToken),
+    partOf: (reply) => without(reply, "token"),
+    resultPart: (result) => without(result, "token")
   },
   "segments.list": {
     request: ({ survey }) => ["GET", `/surveys/${survey}/segments`],

@@ -289,6 +289,41 @@ describe("a write of a page of another origin", () => {
   })
 })
 
+describe("an editor token", () => {
+  const Made = Schema.Struct({ id: Schema.optional(Schema.String), token: Schema.optional(Schema.String) })
+
+  it("has no more rights beside the authentication of the host, which is not asked", async () => {
+    let asked = 0
+    const handler = mount({
+      authenticate: ({ headers }) => {
+        asked += 1
+        return headers.get("x-host-account") ?? undefined
+      }
+    })
+    const headers = { "X-Host-Account": account.id }
+    const post = async (path: string, body: object) =>
+      Schema.decodeUnknownSync(Made)((await send(handler, "POST", path, { headers, body })).json)
+    const { id = "" } = await post("/api/surveys", survey)
+    const input = { origins: ["https://app.example.com"], expiresIn: 900 }
+    const { token = "" } = await post(`/api/surveys/${id}/editor-tokens`, input)
+    const both = { ...headers, Authorization: `Bearer ${token}`, Origin: "https://app.example.com" }
+    asked = 0
+    const read = await send(handler, "GET", `/api/surveys/${id}/definition`, { headers: both })
+    expect([read.status, read.headers.get("access-control-allow-origin")]).toEqual([200, "https://app.example.com"])
+    const written = await send(handler, "DELETE", `/api/surveys/${id}`, { headers: both })
+    expect(written).toMatchObject({ status: 403, slug: "editor-token" })
+    const foreign = { ...both, Origin: "https://evil.example" }
+    const refused = await send(handler, "GET", `/api/surveys/${id}/definition`, { headers: foreign })
+    expect(refused).toMatchObject({ status: 403, slug: "editor-token" })
+    const forged = { ...both, Authorization: "Bearer et_forged.token" }
+    expect((await send(handler, "GET", `/api/surveys/${id}`, { headers: forged })).status).toBe(401)
+    expect(asked).toBe(0)
+    expect(await auditOf(handler, account.id)).toContainEqual(
+      expect.objectContaining({ statusCode: 403, authMethod: "host", path: `/api/surveys/${id}` })
+    )
+  })
+})
+
 describe("a host that fails", () => {
   const absent = "01aa0b3c-5d6e-7fff-8a9b-ffffffffffff"
 

@@ -284,6 +284,7 @@ describe("the OpenAPI document", () => {
       "answerRules",
       "armWeight",
       "arms",
+      "auditActor",
       "auditQuery",
       "closeReason",
       "description",

@@ -15,6 +15,7 @@ import { PendingDefinitions } from "../definitions/pending/PendingDefinitions.js
 import { SurveyDefinitions } from "../definitions/SurveyDefinitions.js"
 import { EventOutbox } from "../events/EventOutbox.js"
 import { Files } from "../files/Files.js"
+import { EditorTokens } from "../keys/editor-tokens/EditorTokens.js"
 import { Keys } from "../keys/Keys.js"
 import { ChangeLog } from "../log/ChangeLog.js"
 import * as Rekey from "../rekey/Rekey.js"
@@ -31,6 +32,7 @@ import { Webhooks } from "../webhooks/Webhooks.js"
 import { type AccountsApi, accountsApi } from "./api/AccountsApi.js"
 import { type AnalyticsApi, analyticsApi } from "./api/AnalyticsApi.js"
 import { type AuditApi, auditApi, type UsageApi, usageApi } from "./api/AuditApi.js"
+import { type EditorTokensApi, editorTokensApi } from "./api/EditorTokensApi.js"
 import { type EventsApi, eventsApi } from "./api/EventsApi.js"
 import { type ExportsApi, exportsApi } from "./api/ExportsApi.js"
 import { type FilesApi, filesApi } from "./api/FilesApi.js"
@@ -51,6 +53,7 @@ export type { RekeyReport, UnknownSecret } from "../rekey/Rekey.js"
 export type { AccountChanges, AccountsApi, ExternalAccount, NewAccount, PlanChange } from "./api/AccountsApi.js"
 export type { AnalyticsApi, AnalyticsOptions } from "./api/AnalyticsApi.js"
 export type { AuditApi, ListAuditOptions, UsageApi, UsageOptions } from "./api/AuditApi.js"
+export type { EditorToken, EditorTokenOptions, EditorTokensApi } from "./api/EditorTokensApi.js"
 export type { EventsApi } from "./api/EventsApi.js"
 export type { CodebookOptions, ExportOptions, ExportsApi, TextExportOptions } from "./api/ExportsApi.js"
 export type {
@@ -155,6 +158,8 @@ export interface Canvass {
   readonly surveys: SurveysApi
   /** Changes of surveys that nobody sees until they are applied. */
   readonly pending: PendingApi
+  /** Tokens with which pages of other origins edit one survey. */
+  readonly editorTokens: EditorTokensApi
   /** The texts of surveys in other languages. */
   readonly translations: TranslationsApi
   /** Filters over the responses to surveys that are saved under a name. */
@@ -238,6 +243,7 @@ export const open = async (options: Options): Promise<Canvass> => {
       limits
     ),
     pending: pendingApi(calls, Context.get(context, PendingDefinitions), limits),
+    editorTokens: editorTokensApi(calls, Context.get(context, EditorTokens)),
     segments: segmentsApi(calls, Context.get(context, Segments)),
     translations: translationsApi(calls, Context.get(context, Translations)),
     responses: responsesApi(

@@ -146,6 +146,12 @@ export const fixedLimits = {
   ...fixedDefinitionLimits,
   /** Removed options, or removed rows, that are kept of one question. The oldest ones go first. */
   retiredOptions: 1_000,
+  /** Origins that an editor token names. */
+  editorTokenOrigins: 10,
+  /** The length of each of them. */
+  editorTokenOrigin: 255,
+  /** How long an editor token is valid. */
+  editorTokenSeconds: 3_600,
   keyName: 100,
   /** IP addresses or networks that may use a key. */
   keyAddresses: 100,

@@ -17,10 +17,11 @@ import { randomBytes } from "./Ids.js"
  * loses it when the secret key that made it is removed.
  *
  * - `access-token`: signs access tokens.
+ * - `editor-token`: signs the tokens with which pages of other origins edit a survey.
  * - `oauth-flow`: encrypts the cookie of a login at an identity provider.
  * - `resume-token`: signs the tokens with which respondents continue and read their responses.
  */
-export type Purpose = "access-token" | "oauth-flow" | "resume-token"
+export type Purpose = "access-token" | "editor-token" | "oauth-flow" | "resume-token"
 
 /** What is stored encrypted. `Rekey` encrypts each kind again after a rotation. */
 export type SealedKind = "results-link-token" | "webhook-secret"

@@ -1,5 +1,5 @@
 /** The server: listens, runs the pipeline on one fiber for each request, and stops gracefully. */
-import type { Accounts, Audit, Keys, RateLimiter, Responses, ResultsLinks, Surveys } from "@canvass/core"
+import type { Accounts, Audit, EditorTokens, Keys, RateLimiter, Responses, ResultsLinks, Surveys } from "@canvass/core"
 import type { Committer, Sessions } from "@canvass/core/ports"
 import {
   AccessEntry,
@@ -76,6 +76,7 @@ export type PipelineServices =
   | Accounts
   | Audit
   | Committer.StoreHealth
+  | EditorTokens
   | Keys
   | RateLimiter
   | Responses

@@ -56,6 +56,11 @@ const formOfFile = () => {
   return form
 }
 
+const EditorToken = Schema.Struct({ token: Schema.String, expiresAt: Schema.String })
+
+/** The origin of the pages that may use the editor tokens. */
+const editorOrigin = "https://app.example.com"
+
 /** An account that owns one resource of each kind, the path parameters that name them, and a second account. */
 const buildWorld = async (server: TestServer, key: keyof typeof keyInputs) => {
   const owner = await server.newAccount(keyInputs[key])
@@ -88,6 +93,8 @@ const buildWorld = async (server: TestServer, key: keyof typeof keyInputs) => {
     ? decodeBody(Schema.Array(IdentityJson.IdentityItem), await owner.get("/auth/identities"))
     : []
   const { id: otherId } = await post(SurveyJson.SurveyDetail, "/surveys", { title: "Other" })
+  const editorTokenFor = (id: string, publish: boolean) =>
+    post(EditorToken, `/surveys/${id}/editor-tokens`, { origins: [editorOrigin], expiresIn: 3_600, publish })
   const restricted = await post(KeyJson.CreatedKeyItem, "/developer/api-keys", { name: "other", surveys: [otherId] })
   const ids = { webhooks: webhook.id, auth: owner.otherSessionId, oauth: identity?.id ?? "" }
   const idOf = (group: string): string => new Map(Object.entries(ids)).get(group) ?? survey.id
@@ -106,6 +113,9 @@ const buildWorld = async (server: TestServer, key: keyof typeof keyInputs) => {
     owner,
     surveyId: survey.id,
     otherKey: restricted.apiKey,
+    editorToken: (await editorTokenFor(survey.id, false)).token,
+    publishingToken: (await editorTokenFor(survey.id, true)).token,
+    otherEditorToken: (await editorTokenFor(otherId, true)).token,
     stranger: await server.newAccount(),
     parameters,
     resumeToken: response.resumeToken ?? ""
@@ -181,7 +191,32 @@ const credentialKinds: Readonly<Record<string, CredentialKind>> = {
     credential: ({ stranger }) => stranger.key,
     refusal: (endpoint) => loginOnly(endpoint) ?? notOwned(endpoint)
   },
-  "another account's token": { key: "full", credential: ({ stranger }) => stranger.token, refusal: notOwned }
+  "another account's token": { key: "full", credential: ({ stranger }) => stranger.token, refusal: notOwned },
+  "editor token": {
+    key: "full",
+    credential: ({ editorToken }) => editorToken,
+    origin: editorOrigin,
+    refusal: ({ editors }) => editors === "edits" ? undefined : "403 editor-token"
+  },
+  "editor token, publish": {
+    key: "full",
+    credential: ({ publishingToken }) => publishingToken,
+    origin: editorOrigin,
+    refusal: ({ editors }) => editors === undefined ? "403 editor-token" : undefined
+  },
+  "editor token, other origin": {
+    key: "full",
+    credential: ({ publishingToken }) => publishingToken,
+    origin: "https://app.example.com.evil.example",
+    refusal: always("403 editor-token")
+  },
+  "editor token, other survey": {
+    key: "full",
+    credential: ({ otherEditorToken }) => otherEditorToken,
+    origin: editorOrigin,
+    refusal: ({ editors, endpoint }) =>
+      editors === undefined ? "403 editor-token" : endpoint.path.includes(":id") ? "404 not-found" : undefined
+  }
 }
 
 /** A login that the host has authenticated, in a request of a page of another origin. */

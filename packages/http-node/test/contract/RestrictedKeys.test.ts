@@ -243,3 +243,31 @@ describe("a key for survey A", () => {
     expect((await as.post("/surveys", { title: "Third" })).status).toBe(201)
   })
 })
+
+describe("an editor token for survey A", () => {
+  it("is 403 or 404 on every operation of the document that names survey B or no survey, and changes nothing", async () => {
+    const { a, as, owner } = world
+    const Origin = "https://app.example.com"
+    const made = await as.post(`/surveys/${a.id}/editor-tokens`, { origins: [Origin], expiresIn: 3_600, publish: true })
+    const { token } = Schema.decodeUnknownSync(Schema.parseJson(Schema.Struct({ token: Schema.String })))(made.text)
+    const before = await contentsOf()
+    const refusals = new Map<string, number>()
+    for (const { method, path } of operations) {
+      // It names no survey, and shows and changes nothing.
+      if (path === "/surveys/validate") continue
+      const response = await server.call(method.toUpperCase(), pathTo(path), {
+        body: bodyOf(path, method),
+        credential: token,
+        headers: { "X-Resume-Token": world.b.resumeToken, Origin }
+      })
+      const refused = response.status < 400 ? String(response.status) : refusal(response)
+      expect(["403 editor-token", "404 not-found"], `${method} ${path}: ${refused}`).toContain(refused)
+      expect(response.text, `${method} ${path}`).not.toContain("Survey B")
+      refusals.set(refused, (refusals.get(refused) ?? 0) + 1)
+    }
+    expect(refusals.get("404 not-found")).toBe(15)
+    expect(refusals.get("403 editor-token")).toBeGreaterThan(hasLogins ? 60 : 40)
+    expect(await contentsOf()).toEqual(before)
+    expect((await owner.get(`/surveys/${a.id}`)).status).toBe(200)
+  })
+})

@@ -2,12 +2,13 @@
  * The checks before anything of a request is decoded, in this order: credential, allow-list of the API key or origin of
  * the page, rate limit, access rule of the endpoint. A request without a valid credential counts against its IP
  * address, and so does one with a key that the address may not use, or of a page that may not use the host's
- * authentication.
+ * authentication or its editor token.
  */
 import {
   Accounts,
   ApiKey,
   type AuditEntry,
+  EditorTokens,
   Ids,
   type Instant,
   Keys,
@@ -20,24 +21,29 @@ import {
 import {
   AllowList,
   type CurrentRequest,
+  type EditorTokenClaims,
+  editorTokenStart,
   type RateLimit,
   type RateLimitDecision,
   Sessions,
-  Text
+  Text,
+  type ValidEditorToken
 } from "@canvass/core/ports"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
-import type { AccessRule, CredentialLimit } from "../contract/shared/EndpointAnnotations.js"
-import { accountOf, type Caller, reachesSurvey, surveysOf } from "../endpoint/Caller.js"
+import type { AccessRule, CredentialLimit, EditorAccess } from "../contract/shared/EndpointAnnotations.js"
+import { accountOf, type Caller, type EditorTokenCaller, reachesSurvey, surveysOf } from "../endpoint/Caller.js"
 import {
   type AccessError,
   type ApiError,
+  EditorOriginNotListed,
   ForeignOrigin,
   type HostAuthenticationFailed,
   IpNotAllowed,
+  NotForEditors,
   RateLimited,
   ReadOnlyKey
 } from "../problems/ApiError.js"
@@ -64,12 +70,19 @@ export interface AccessDecision {
   readonly audit: CurrentRequest.AuditDraft | undefined
   /** Why the request is not allowed; `undefined` when it is. */
   readonly refusal: Cause.Cause<ApiError> | undefined
+  /**
+   * The origin of the page that sent the request, if it may read the response: its editor token names it, ended or not,
+   * and is for the operation.
+   */
+  readonly editorOrigin?: string | undefined
 }
 
 /** What a request asks for. */
 export interface AccessTarget {
   /** The access rule of the endpoint. `undefined` when no endpoint matches. */
   readonly rule: AccessRule | undefined
+  /** What of an editor token the endpoint needs. `undefined`: no such token may call it. */
+  readonly editors: EditorAccess | undefined
   /** Which limit of a credential counts the request. */
   readonly countedBy: CredentialLimit
   /** The status that the audit log says when the request succeeds. */
@@ -126,13 +139,14 @@ type AuthenticationError = HostAuthenticationFailed | Unauthorized
 export const make = (
   limits: RateLimits,
   trustedOrigins: () => TrustedOrigins
-): Effect.Effect<AccessControl, never, Accounts | AccessTokens | Keys | RateLimiter | Sessions> =>
+): Effect.Effect<AccessControl, never, Accounts | AccessTokens | EditorTokens | Keys | RateLimiter | Sessions> =>
   Effect.gen(function*() {
     const accounts = yield* Accounts
     const keys = yield* Keys
     const limiter = yield* RateLimiter
     const sessions = yield* Sessions
     const tokens = yield* AccessTokens
+    const editorTokens = yield* EditorTokens
     const { auditActor, auditQuery } = yield* Limits
 
     const identify = (context: RequestContext): Effect.Effect<Caller, AuthenticationError> =>
@@ -217,17 +231,40 @@ export const make = (
       })
     }
 
+    const checkCaller = (
+      context: RequestContext,
+      target: AccessTarget,
+      identified: Effect.Effect<Caller, AuthenticationError>
+    ): Effect.Effect<AccessDecision> =>
+      Effect.matchEffect(identified, {
+        onFailure: (refused) =>
+          Effect.flatMap(take(limitOfRequest(limits, context, undefined, target.countedBy)), (rateLimit) =>
+            Effect.as(
+              rateLimit.accepted ? logFailure(context, refused) : Effect.void,
+              invalidCredential(refused, rateLimit)
+            )),
+        onSuccess: (caller) => checkIdentified(context, caller, target)
+      })
+
+    /** A page may read why its token is refused, such as that it has expired. Nobody else may read a response. */
+    const checkEditor = (context: RequestContext, target: AccessTarget, token: string): Effect.Effect<AccessDecision> =>
+      Effect.matchEffect(editorTokens.read(token), {
+        onFailure: (refused) => checkCaller(context, target, Effect.fail(refused)),
+        onSuccess: (claims) =>
+          Effect.map(
+            checkCaller(context, target, Effect.map(editorTokens.requireValid(claims), callerOfEditor)),
+            (decision) =>
+              target.editors === undefined ? decision : { ...decision, editorOrigin: listedOrigin(context, claims) }
+          )
+      })
+
     return {
-      check: (context, target) =>
-        Effect.matchEffect(identify(context), {
-          onFailure: (refused) =>
-            Effect.flatMap(take(limitOfRequest(limits, context, undefined, target.countedBy)), (rateLimit) =>
-              Effect.as(
-                rateLimit.accepted ? logFailure(context, refused) : Effect.void,
-                invalidCredential(refused, rateLimit)
-              )),
-          onSuccess: (caller) => checkIdentified(context, caller, target)
-        }),
+      check: (context, target) => {
+        const token = editorTokenOf(context)
+        return token === undefined
+          ? checkCaller(context, target, identify(context))
+          : checkEditor(context, target, token)
+      },
       checkIdentified,
       countPage: (context, caller) => take(limitOfPage(limits, context, caller)),
       countRespondent: (context, responseId) =>
@@ -237,8 +274,7 @@ export const make = (
         ),
       recheck: (context, caller, target) =>
         Effect.flatMap(identifyAgain(context, caller), (found) => {
-          const refusal = misuseOf(context, found, trustedOrigins) ??
-            (target.rule === undefined ? undefined : ruleViolation(found, target.rule, target.parameters))
+          const refusal = misuseOf(context, found, trustedOrigins) ?? ruleViolation(found, target)
           return refusal === undefined ? Effect.void : Effect.fail(refusal)
         }),
       peek: (context) => peek(limitOfRequest(limits, context, undefined, "requests")),
@@ -264,40 +300,67 @@ const invalidCredential = (refused: AuthenticationError, rateLimit: RateLimitDec
 
 /** A valid credential in a request that may not use it: of another address, or of a page of another origin. */
 const misuseOf = (
-  { address, headers, method }: RequestContext,
+  context: RequestContext,
   caller: Caller,
   trustedOrigins: () => TrustedOrigins
-): ForeignOrigin | IpNotAllowed | undefined => {
+): Misuse | undefined => {
+  const { address, headers, method } = context
   switch (caller._tag) {
     case "ApiKey":
       return AllowList.isAllowed(caller.key.allowedIps, address) ? undefined : new IpNotAllowed()
     case "Host":
       return isWrite(method) && isForeign(headers, trustedOrigins()) ? new ForeignOrigin() : undefined
+    case "EditorToken":
+      return listedOrigin(context, caller.token) === undefined ? new EditorOriginNotListed() : undefined
     case "Token":
     case "Anonymous":
       return undefined
   }
 }
 
+type Misuse = EditorOriginNotListed | ForeignOrigin | IpNotAllowed
+
+/** The origin of the page that sends a request, if a token names it. */
+const listedOrigin = (
+  { headers }: Pick<RequestContext, "headers">,
+  { origins }: Pick<EditorTokenClaims, "origins">
+): string | undefined => {
+  const origin = headerOf(headers, "origin")
+  return origin !== undefined && origins.includes(origin) ? origin : undefined
+}
+
 const refusalOf = (
   caller: Caller,
   rateLimit: RateLimitDecision,
-  misuse: ForeignOrigin | IpNotAllowed | undefined,
-  { parameters, rule }: AccessTarget
+  misuse: Misuse | undefined,
+  target: AccessTarget
 ): ApiError | undefined => {
   if (!rateLimit.accepted) return new RateLimited({ limit: rateLimit.limit })
-  return misuse ?? (rule === undefined ? undefined : ruleViolation(caller, rule, parameters))
+  return misuse ?? ruleViolation(caller, target)
 }
 
 const ruleViolation = (
   caller: Caller,
-  rule: AccessRule,
-  parameters: AccessTarget["parameters"]
-): NotFound | ReadOnlyKey | Unauthorized | undefined => {
+  target: AccessTarget
+): NotForEditors | NotFound | ReadOnlyKey | Unauthorized | undefined => {
+  const { parameters, rule } = target
+  if (rule === undefined) return undefined
+  if (caller._tag === "EditorToken") return editorViolation(caller, target)
   if (scopeOf(caller) === "read_only" && rule.scope === "full") return new ReadOnlyKey()
   if (!reaches(caller, rule, parameters)) return new NotFound()
   if (caller._tag === "ApiKey" && rule.credential === "token-only") return tokenOnly
   return caller._tag === "Anonymous" && rule.credential !== "none-needed" ? credentialMissing : undefined
+}
+
+/** A token is for the operations that name it in the contract, and for its survey where they name one. */
+const editorViolation = (
+  { token }: EditorTokenCaller,
+  { editors, parameters: { id } }: AccessTarget
+): NotForEditors | NotFound | undefined => {
+  if (editors === undefined) return new NotForEditors({ needsPublish: false })
+  if (editors === "publishes" && !token.publish) return new NotForEditors({ needsPublish: true })
+  // Ids in a path may be in upper case.
+  return id === undefined || id.toLowerCase() === token.surveyId ? undefined : new NotFound()
 }
 
 const scopeOf = (caller: Caller): ApiKey.KeyScope =>
@@ -317,6 +380,12 @@ const reaches = (caller: Caller, { surveys }: AccessRule, parameters: AccessTarg
   }
 }
 
+const callerOfEditor = (token: ValidEditorToken): EditorTokenCaller => ({
+  _tag: "EditorToken",
+  accountId: token.accountId,
+  token
+})
+
 const callerOfKey = (key: ApiKey.ApiKey): Caller => ({ _tag: "ApiKey", accountId: key.accountId, key })
 
 const auditDraft = (
@@ -330,8 +399,8 @@ const auditDraft = (
   path: redactSecrets(path),
   query: query === undefined ? null : redactSecrets(query).slice(0, maxQueryLength),
   ipAddress: address,
-  authMethod: caller._tag === "Host" ? caller.authMethod : authMethods[caller._tag],
-  actor: caller._tag === "Host" ? caller.actor : undefined,
+  authMethod: authMethodOf(caller),
+  actor: actorOf(caller),
   startedAt,
   successStatus,
   accountId: accountOf(caller)
@@ -347,12 +416,49 @@ const auditOfAllowed = (
 ): CurrentRequest.AuditDraft | undefined =>
   audit !== undefined && rule?.credential === "none-needed" ? { ...audit, accountId: undefined } : audit
 
-const authMethods = { ApiKey: "apikey", Token: "jwt", Anonymous: "anonymous" } as const satisfies Record<
-  Exclude<Caller["_tag"], "Host">,
-  AuditEntry.AuthMethod
->
+const authMethodOf = (caller: Caller): AuditEntry.AuthMethod => {
+  switch (caller._tag) {
+    case "ApiKey":
+      return "apikey"
+    case "Token":
+      return "jwt"
+    case "EditorToken":
+      return caller.token.maker.via
+    case "Host":
+      return caller.authMethod
+    case "Anonymous":
+      return "anonymous"
+  }
+}
+
+/** Who acts. With an editor token also by which credential: the audit log has no other place for its name. */
+const actorOf = (caller: Caller): string | undefined => {
+  switch (caller._tag) {
+    case "Host":
+      return caller.actor
+    case "EditorToken": {
+      const { actor, keyName } = caller.token
+      const means = keyName === null ? "editor token" : `editor token of the key ${JSON.stringify(keyName)}`
+      return actor === null ? means : `${actor} (${means})`
+    }
+    case "ApiKey":
+    case "Token":
+    case "Anonymous":
+      return undefined
+  }
+}
 
 const bearer = /^Bearer +([A-Za-z0-9._~+/-]+=*) *$/i
+
+/**
+ * The editor token of a request. It comes before the authentication of a host, so that a page that sends one never has
+ * more rights than it says. An API key comes before it.
+ */
+const editorTokenOf = ({ headers }: RequestContext): string | undefined => {
+  if (headerOf(headers, "x-api-key") !== undefined) return undefined
+  const token = bearer.exec(headerOf(headers, "authorization") ?? "")?.[1]
+  return token?.startsWith(editorTokenStart) === true ? token : undefined
+}
 
 /** No access token starts so: it is a JWT, which starts with `ey`. Many clients can send a key in this header only. */
 const apiKeyStart = "sr_"

@@ -10,7 +10,7 @@ import { isWrite, type RequestContext } from "../request/RequestContext.js"
 
 /** Limits in requests per minute. */
 export interface RateLimits {
-  /** The API: for each API key, and separately for the logins of an account together. */
+  /** The API: for each API key, for each editor token, and for the logins of an account together. */
   readonly rateLimitAuthenticated: number
   /**
    * The API: for an account, over all its credentials. Default: 1 500, or `rateLimitAuthenticated` if that is more, so
@@ -62,9 +62,18 @@ export const limitOfRequest = (
   }
 }
 
-/** A rotated key has another id and the same name. */
-const credentialSubject = (caller: Exclude<Caller, { readonly _tag: "Anonymous" }>): string =>
-  caller._tag === "ApiKey" ? `${subjectOf(caller)}:${caller.key.name}` : subjectOf(caller)
+/** A rotated key has another id and the same name. Each editor token has a limit of its own, within the account. */
+const credentialSubject = (caller: Exclude<Caller, { readonly _tag: "Anonymous" }>): string => {
+  switch (caller._tag) {
+    case "ApiKey":
+      return `${subjectOf(caller)}:${caller.key.name}`
+    case "EditorToken":
+      return `${subjectOf(caller)}:${caller.token.id}`
+    case "Token":
+    case "Host":
+      return subjectOf(caller)
+  }
+}
 
 export const limitOfAccount = (limits: RateLimits, accountId: Ids.AccountId): RateLimit => ({
   subject: `account:${accountId}`,

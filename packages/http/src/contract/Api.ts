@@ -7,6 +7,7 @@ import { type AnalyticsEndpoints, analyticsEndpoints } from "./AnalyticsEndpoint
 import { type AuthEndpoints, authEndpoints } from "./AuthEndpoints.js"
 import { ChangeEndpoints } from "./ChangeEndpoints.js"
 import { type DeveloperEndpoints, developerEndpoints } from "./DeveloperEndpoints.js"
+import { type EditorTokenEndpoints, editorTokenEndpoints } from "./EditorTokenEndpoints.js"
 import { type ExportEndpoints, exportEndpoints } from "./ExportEndpoints.js"
 import { type FileEndpoints, fileEndpoints } from "./FileEndpoints.js"
 import { OAuthEndpoints } from "./OAuthEndpoints.js"
@@ -26,6 +27,7 @@ export type ApiGroups = GroupsWithoutLogins | AuthEndpoints | typeof OAuthEndpoi
 export type GroupsWithoutLogins =
   | SurveyEndpoints
   | PendingEndpoints
+  | EditorTokenEndpoints
   | TranslationEndpoints
   | SegmentEndpoints
   | ResponseEndpoints
@@ -52,6 +54,7 @@ export const makeApiWithoutLogins = (
   HttpApi.make("canvass")
     .add(surveyEndpoints(limits))
     .add(pendingEndpoints(limits))
+    .add(editorTokenEndpoints(limits))
     .add(translationEndpoints(limits))
     .add(segmentEndpoints(limits))
     .add(responseEndpoints(limits))

@@ -7,7 +7,7 @@ import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
 import { documented } from "./shared/Documented.js"
-import { Access } from "./shared/EndpointAnnotations.js"
+import { Access, ForEditors } from "./shared/EndpointAnnotations.js"
 import { Violation, withProblems } from "./shared/ProblemSchemas.js"
 import { Sends } from "./shared/ResponseHeaders.js"
 import { WarningItem } from "./shared/SurveyValidation.js"
@@ -76,6 +76,7 @@ export const pendingEndpoints = (limits: LimitValues) =>
         .addSuccess(Pending)
         .annotate(Access, edits)
         .annotate(Sends, ["ETag"])
+        .annotate(ForEditors, "edits")
         .annotate(OpenApi.Summary, "Read the pending definition")
         .annotate(
           OpenApi.Description,
@@ -92,6 +93,7 @@ export const pendingEndpoints = (limits: LimitValues) =>
         .addSuccess(PendingState)
         .annotate(Access, edits)
         .annotate(Sends, ["ETag"])
+        .annotate(ForEditors, "edits")
         .annotate(OpenApi.Summary, "Replace the pending definition")
         .annotate(
           OpenApi.Description,
@@ -109,6 +111,7 @@ export const pendingEndpoints = (limits: LimitValues) =>
         .setHeaders(ifMatch)
         .addSuccess(HttpApiSchema.NoContent)
         .annotate(Access, edits)
+        .annotate(ForEditors, "edits")
         .annotate(OpenApi.Summary, "Discard the pending definition")
         .annotate(
           OpenApi.Description,
@@ -123,6 +126,7 @@ export const pendingEndpoints = (limits: LimitValues) =>
         .addSuccess(SurveyJson.SurveyDetail)
         .annotate(Access, edits)
         .annotate(Sends, ["ETag"])
+        .annotate(ForEditors, "publishes")
         .annotate(OpenApi.Summary, "Apply the pending definition")
         .annotate(
           OpenApi.Description,
@@ -141,6 +145,7 @@ export const pendingEndpoints = (limits: LimitValues) =>
         .addSuccess(PendingState)
         .annotate(Access, edits)
         .annotate(Sends, ["ETag"])
+        .annotate(ForEditors, "edits")
         .annotate(OpenApi.Summary, "Rebase the pending definition")
         .annotate(
           OpenApi.Description,
@@ -155,6 +160,7 @@ export const pendingEndpoints = (limits: LimitValues) =>
         .addSuccess(Translation.TranslationInput)
         .annotate(Access, edits)
         .annotate(Sends, ["ETag"])
+        .annotate(ForEditors, "edits")
         .annotate(OpenApi.Summary, "Read a pending translation")
         .annotate(
           OpenApi.Description,
@@ -170,6 +176,7 @@ export const pendingEndpoints = (limits: LimitValues) =>
         .addSuccess(Translation.TranslationInput)
         .annotate(Access, edits)
         .annotate(Sends, ["ETag"])
+        .annotate(ForEditors, "edits")
         .annotate(OpenApi.Summary, "Replace a pending translation")
         .annotate(
           OpenApi.Description,
@@ -186,6 +193,7 @@ export const pendingEndpoints = (limits: LimitValues) =>
         .setHeaders(ifMatch)
         .addSuccess(HttpApiSchema.NoContent)
         .annotate(Access, edits)
+        .annotate(ForEditors, "edits")
         .annotate(OpenApi.Summary, "Discard a pending translation")
         .annotate(
           OpenApi.Description,

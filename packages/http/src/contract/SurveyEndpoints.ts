@@ -7,7 +7,7 @@ import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
 import { documented, documentedOptional } from "./shared/Documented.js"
-import { Access, Idempotent, OptionalBody, Tool, WritesNothing } from "./shared/EndpointAnnotations.js"
+import { Access, ForEditors, Idempotent, OptionalBody, Tool, WritesNothing } from "./shared/EndpointAnnotations.js"
 import { metadataEntries, withinMetadata } from "./shared/MetadataParameters.js"
 import { withProblems } from "./shared/ProblemSchemas.js"
 import * as Query from "./shared/QueryParameters.js"
@@ -107,6 +107,7 @@ export const surveyEndpoints = (limits: LimitValues) =>
         .addSuccess(Schema.Array(SurveyJson.QuotaState))
         .annotate(Access, reads)
         .annotate(Tool, "quotas_list")
+        .annotate(ForEditors, "edits")
         .annotate(OpenApi.Summary, "Read the quotas")
         .annotate(
           OpenApi.Description,
@@ -180,6 +181,7 @@ export const surveyEndpoints = (limits: LimitValues) =>
         .annotate(Access, Access.rule("required", "full"))
         .annotate(WritesNothing, true)
         .annotate(Tool, "surveys_validate")
+        .annotate(ForEditors, "edits")
         .annotate(OpenApi.Summary, "Validate a survey")
         .annotate(
           OpenApi.Description,
@@ -252,6 +254,7 @@ export const surveyEndpoints = (limits: LimitValues) =>
         .annotate(Access, reads)
         .annotate(Sends, ["ETag"])
         .annotate(Tool, "surveys_get_definition")
+        .annotate(ForEditors, "edits")
         .annotate(OpenApi.Summary, "Read the definition of a survey")
         .annotate(
           OpenApi.Description,
@@ -289,6 +292,7 @@ export const surveyEndpoints = (limits: LimitValues) =>
         .annotate(OptionalBody, true)
         .annotate(WritesNothing, true)
         .annotate(Tool, "surveys_plan")
+        .annotate(ForEditors, "edits")
         .annotate(OpenApi.Summary, "Plan a change of the definition")
         .annotate(
           OpenApi.Description,
@@ -313,6 +317,7 @@ export const surveyEndpoints = (limits: LimitValues) =>
         .annotate(Access, writes)
         .annotate(Sends, ["ETag"])
         .annotate(Tool, "surveys_publish")
+        .annotate(ForEditors, "publishes")
         .annotate(OpenApi.Summary, "Publish a survey")
         .annotate(
           OpenApi.Description,

@@ -6,7 +6,7 @@ import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
 import { documented } from "./shared/Documented.js"
-import { Access, Tool } from "./shared/EndpointAnnotations.js"
+import { Access, ForEditors, Tool } from "./shared/EndpointAnnotations.js"
 import { withProblems } from "./shared/ProblemSchemas.js"
 import * as Query from "./shared/QueryParameters.js"
 import { Sends } from "./shared/ResponseHeaders.js"
@@ -53,6 +53,7 @@ export const translationEndpoints = ({ translationBytes, translationsBytes }: Li
         .addSuccess(Schema.Array(TranslationProgress))
         .annotate(Access, reads)
         .annotate(Tool, "translations_list")
+        .annotate(ForEditors, "edits")
         .annotate(OpenApi.Summary, "List translations")
         .annotate(
           OpenApi.Description,
@@ -67,6 +68,7 @@ export const translationEndpoints = ({ translationBytes, translationsBytes }: Li
         .annotate(Access, reads)
         .annotate(Sends, ["ETag"])
         .annotate(Tool, "translations_get")
+        .annotate(ForEditors, "edits")
         .annotate(OpenApi.Summary, "Read a translation")
         .annotate(
           OpenApi.Description,
@@ -91,6 +93,7 @@ export const translationEndpoints = ({ translationBytes, translationsBytes }: Li
         .annotate(Access, writes)
         .annotate(Sends, ["ETag"])
         .annotate(Tool, "translations_put")
+        .annotate(ForEditors, "edits")
         .annotate(OpenApi.Summary, "Replace a translation")
         .annotate(
           OpenApi.Description,

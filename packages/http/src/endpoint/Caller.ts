@@ -1,17 +1,26 @@
 /** The caller of a request, after access control. */
 import { type ApiKey, type Ids, NotFound, Unauthorized } from "@canvass/core"
+import type { ValidEditorToken } from "@canvass/core/ports"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 
 /**
- * An API key, a session (access token), an account that the host of a mounted API has authenticated, or an anonymous
- * caller with the IP address of the client.
+ * An API key, a session (access token), an editor token, an account that the host of a mounted API has authenticated,
+ * or an anonymous caller with the IP address of the client.
  */
 export type Caller =
   | { readonly _tag: "ApiKey"; readonly accountId: Ids.AccountId; readonly key: ApiKey.ApiKey }
   | { readonly _tag: "Token"; readonly accountId: Ids.AccountId; readonly sessionId: Ids.SessionId }
+  | EditorTokenCaller
   | HostCaller
   | { readonly _tag: "Anonymous"; readonly address: string }
+
+/** A page of another origin that edits one survey. */
+export interface EditorTokenCaller {
+  readonly _tag: "EditorToken"
+  readonly accountId: Ids.AccountId
+  readonly token: ValidEditorToken
+}
 
 /** A caller that the host of a mounted API has authenticated. `actor`: who acts for the account. */
 export interface HostCaller {
@@ -28,15 +37,20 @@ export const accountOf = (caller: Caller): Ids.AccountId | undefined =>
 
 /** The only surveys that the caller reaches. `undefined`: those of its account. */
 export const surveysOf = (caller: Caller): ReadonlyArray<Ids.SurveyId> | undefined =>
-  caller._tag === "ApiKey" ? caller.key.surveys ?? undefined : undefined
+  caller._tag === "ApiKey"
+    ? caller.key.surveys ?? undefined
+    : caller._tag === "EditorToken"
+    ? [caller.token.surveyId]
+    : undefined
 
 /** Whether the caller may reach a survey of its account. */
 export const reachesSurvey = (caller: Caller, id: string | undefined): boolean =>
   surveysOf(caller)?.some((survey) => survey === id) ?? true
 
 /**
- * Identifies the caller in logs: `key:{accountId}`, `user:{accountId}`, `host:{accountId}` or `anonymous:{address}`.
- * The API keys of an account, its logins, and its logins at the host are different subjects.
+ * Identifies the caller in logs: `key:{accountId}`, `user:{accountId}`, `editor:{accountId}`, `host:{accountId}` or
+ * `anonymous:{address}`. The API keys of an account, its logins, its editor tokens, and its logins at the host are
+ * different subjects.
  */
 export const subjectOf = (caller: Caller): string => {
   switch (caller._tag) {
@@ -44,6 +58,8 @@ export const subjectOf = (caller: Caller): string => {
       return `key:${caller.accountId}`
     case "Token":
       return `user:${caller.accountId}`
+    case "EditorToken":
+      return `editor:${caller.accountId}`
     case "Host":
       return `host:${caller.accountId}`
     case "Anonymous":

@@ -19,6 +19,8 @@ import {
   type BodyRule,
   CountedBy,
   type CredentialLimit,
+  type EditorAccess,
+  ForEditors,
   Idempotent,
   OpenQuery,
   OptionalBody,
@@ -40,6 +42,8 @@ export interface Endpoint<R> {
   /** Path below the API's root, with parameters such as `:id`. */
   readonly path: `/${string}`
   readonly access: AccessRule
+  /** What of an editor token it needs. `undefined`: no such token may call it. */
+  readonly editors: EditorAccess | undefined
   /** Which limit of a credential counts its requests. */
   readonly countedBy: CredentialLimit
   /** Whether it honours `Idempotency-Key`. */
@@ -115,6 +119,7 @@ export const fromContract = <
         ...compile(endpoint),
         name: `${group.identifier}.${endpoint.name}`,
         access: Context.get(mergedAnnotations, Access),
+        editors: Context.get(mergedAnnotations, ForEditors),
         countedBy: Context.get(mergedAnnotations, CountedBy),
         idempotent: Context.get(mergedAnnotations, Idempotent),
         writesNothing: Context.get(mergedAnnotations, WritesNothing),

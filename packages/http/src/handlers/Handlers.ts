@@ -7,6 +7,7 @@ import type {
   Analytics,
   Audit,
   ChangeLog,
+  EditorTokens,
   Exports,
   Files,
   Keys,
@@ -39,6 +40,7 @@ import { analyticsHandlers } from "./AnalyticsHandlers.js"
 import { authHandlers } from "./AuthHandlers.js"
 import { changeHandlers } from "./ChangeHandlers.js"
 import { developerHandlers } from "./DeveloperHandlers.js"
+import { editorTokenHandlers } from "./EditorTokenHandlers.js"
 import { exportHandlers } from "./ExportHandlers.js"
 import { fileHandlers } from "./FileHandlers.js"
 import { oauthHandlers } from "./OAuthHandlers.js"
@@ -59,6 +61,7 @@ export type HandlerServices =
   | Analytics
   | Audit
   | ChangeLog
+  | EditorTokens
   | EmailChange
   | Exports
   | Files
@@ -85,6 +88,7 @@ export type HandlerServices =
 export const handlers: Handlers<ApiGroups, HandlerServices> = {
   surveys: surveyHandlers,
   pending: pendingHandlers,
+  editorTokens: editorTokenHandlers,
   translations: translationHandlers,
   segments: segmentHandlers,
   responses: responseHandlers,

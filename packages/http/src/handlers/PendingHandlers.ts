@@ -1,6 +1,6 @@
 /** Handlers of the endpoints for pending definitions. */
 import { PendingDefinitions } from "@canvass/core"
-import { type Editor, PendingJson } from "@canvass/core/ports"
+import { type Editor, type EditorTokenMaker, PendingJson } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import type { PendingEndpoints } from "../contract/PendingEndpoints.js"
 import { type Caller, withService } from "../endpoint/Caller.js"
@@ -112,7 +112,23 @@ const editorOf = (caller: Caller): Editor => {
       const { actor = null, authMethod } = caller
       return { via: authMethod, name: null, actor, credential: `${authMethod}:${actor ?? ""}` }
     }
+    case "EditorToken": {
+      const { actor, keyName, maker } = caller.token
+      return { via: maker.via, name: keyName, actor, credential: `editor:${makerId(maker)}:${actor ?? ""}` }
+    }
     case "Anonymous":
       return { via: "anonymous", name: null, actor: null, credential: `anonymous:${caller.address}` }
+  }
+}
+
+/** Another token of the same credential for the same person leaves no further audit entry. */
+const makerId = (maker: EditorTokenMaker): string => {
+  switch (maker.via) {
+    case "apikey":
+      return maker.keyId
+    case "jwt":
+      return maker.sessionId
+    case "host":
+      return "host"
   }
 }

@@ -9,6 +9,8 @@ import { acceptedExportTypes } from "../contract/exportMediaTypes.js"
 import {
   Access,
   type AccessRule,
+  type EditorAccess,
+  ForEditors,
   Idempotent,
   OptionalBody,
   PageStatus
@@ -73,16 +75,16 @@ const operation = (
   contract: OpenApi.OpenAPISpecOperation,
   settings: ReadonlyMap<string, EndpointSettings>
 ) => {
-  const { access, idempotent, optionalBody, pageStatus, prefixed, sends } = settings.get(contract.operationId) ??
-    settingsOf(Context.empty(), [])
+  const { access, editors, idempotent, optionalBody, pageStatus, prefixed, sends } =
+    settings.get(contract.operationId) ?? settingsOf(Context.empty(), [])
   const parameterNames = new Set(contract.parameters.map(({ name }) => name))
   const matchingExamples = examples.filter((example) => example.operation === contract.operationId)
   return {
     tags: contract.tags,
     operationId: contract.operationId,
     summary: contract.summary,
-    description: `${contract.description}\n\n${callers(access)}`,
-    security: credentials[access.credential],
+    description: `${contract.description}\n\n${callers(access, editors)}`,
+    security: [...credentials[access.credential], ...(editors === undefined ? [] : [{ editorToken: [] }])],
     parameters: [
       ...contract.parameters.filter(({ name }) => !hiddenParameters.has(name)).map((one) => parameter(path, one)),
       ...prefixed.map(prefixedParameter),
@@ -128,6 +130,7 @@ const problemOrPage = (status: string) => ({
 
 interface EndpointSettings {
   readonly access: AccessRule
+  readonly editors: EditorAccess | undefined
   readonly idempotent: boolean
   readonly optionalBody: boolean
   readonly pageStatus: number | undefined
@@ -157,6 +160,7 @@ const settingsOf = (
 ): EndpointSettings => ({
   prefixed,
   access: Context.get(annotations, Access),
+  editors: Context.get(annotations, ForEditors),
   idempotent: Context.get(annotations, Idempotent),
   optionalBody: Context.get(annotations, OptionalBody),
   pageStatus: Context.get(annotations, PageStatus),
@@ -184,6 +188,12 @@ const securitySchemes = ({ hasLogins = true }: PublishedLimits) => ({
     description: hasLogins
       ? "The `accessToken` from `POST /auth/login`. Renew it with `POST /auth/refresh`."
       : "An access token of another server with the same secret key. This API has no operations for logins."
+  },
+  editorToken: {
+    type: "http",
+    scheme: "bearer",
+    description:
+      "A token from `POST /surveys/{id}/editor-tokens`, sent by a page of an origin that it names. It starts with `et_`."
   }
 })
 
@@ -193,10 +203,19 @@ const credentials = {
   "token-only": [{ accessToken: [] }]
 } satisfies Record<AccessRule["credential"], ReadonlyArray<object>>
 
-const callers = (rule: AccessRule): string =>
-  rule.credential === "required" && rule.surveys === "nothing"
-    ? `${callersOf(rule)} A key that is restricted to surveys gets 404.`
-    : callersOf(rule)
+const callers = (rule: AccessRule, editors: EditorAccess | undefined): string =>
+  [
+    callersOf(rule),
+    ...(rule.credential === "required" && rule.surveys === "nothing"
+      ? ["A key that is restricted to surveys gets 404."]
+      : []),
+    ...(editors === undefined ? [] : [editorsOf[editors]])
+  ].join(" ")
+
+const editorsOf = {
+  edits: "An editor token may call it.",
+  publishes: "An editor token that was made with `publish` may call it."
+} satisfies Record<EditorAccess, string>
 
 const callersOf = ({ credential, scope }: AccessRule): string => {
   if (credential === "none-needed") return "No credential required."

@@ -106,6 +106,7 @@ const samplesOf = (limits: PublishedLimits): ReadonlyArray<Problem.Problem> => [
   Problem.ofError(new Account.PlanRequired()),
   Problem.ofError(new ApiError.ReadOnlyKey()),
   Problem.ofError(new ApiError.IpNotAllowed()),
+  Problem.ofError(new ApiError.NotForEditors({ needsPublish: false })),
   Problem.ofError(new NotFound()),
   Problem.ofError(new ApiError.NotAcceptable({ available: ["application/json", "text/csv", "application/xml"] })),
   Problem.ofError(new ApiError.RequestTimeout()),

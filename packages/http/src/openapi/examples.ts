@@ -1217,6 +1217,18 @@ export const examples: ReadonlyArray<Example> = [
     status: 204
   },
   {
+    operation: "editorTokens.create",
+    name: "made",
+    summary: "Make an editor token",
+    path: { id: surveyId },
+    body: { origins: ["https://app.example.com"], expiresIn: 900, actor: "grace@example.com" },
+    status: 201,
+    response: {
+      token: "et_eyJpZCI6IlZrMXFUbjh4WjJZYzVMd0IifQ.zK4PwT1nVq8YcM6xLr3JbH9sGd7fUaE2oKiX5tRvQ0I",
+      expiresAt: "2026-11-20T09:45:00.000Z"
+    }
+  },
+  {
     operation: "resultsLink.replace",
     name: "made",
     summary: "Make a results link",

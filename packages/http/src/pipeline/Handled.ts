@@ -11,6 +11,8 @@ export interface Handled {
   readonly request: CurrentRequest.RequestInfo
   readonly caller: Caller | undefined
   readonly rateLimit: RateLimitDecision | undefined
+  /** The origin of the page that sent the request, if its editor token names it and is for the operation. */
+  readonly editorOrigin?: string | undefined
   /** Runs after the response has been sent: writes audit entries whose time must not show in the response. */
   readonly afterwards?: Effect.Effect<void>
 }

@@ -267,6 +267,7 @@ const envelopeDepth = 3
 /** Each message counts one. The operations that it calls leave the audit entries. */
 const target: AccessTarget = {
   rule: Access.rule("required", "read_only", "handler"),
+  editors: undefined,
   countedBy: "requests",
   successStatus: 200,
   writesNothing: true,

@@ -5,6 +5,7 @@
 import {
   type Accounts,
   Audit,
+  type EditorTokens,
   type Keys,
   Limits,
   type RateLimiter,
@@ -118,7 +119,16 @@ export const make = <R>(
 ): Effect.Effect<
   Pipeline<R>,
   never,
-  Accounts | AccessTokens | Audit | Keys | RateLimiter | Responses | ResultsLinks | Sessions | Surveys
+  | Accounts
+  | AccessTokens
+  | Audit
+  | EditorTokens
+  | Keys
+  | RateLimiter
+  | Responses
+  | ResultsLinks
+  | Sessions
+  | Surveys
 > =>
   Effect.gen(function*() {
     const corsOrigins = new Set(settings.corsOrigins.filter((origin) => origin !== "*"))
@@ -165,7 +175,7 @@ export const make = <R>(
         case "Unmatched":
           return refuse(context, record, route.error)
         case "Options":
-          return preflight(context, record, route.methods)
+          return preflight(context, record, route.methods, route.editorMethods)
       }
     }
 
@@ -353,6 +363,7 @@ export const make = <R>(
         : Effect.flatMap(
           accessControl.check(context, {
             rule: undefined,
+            editors: undefined,
             successStatus: Problem.statusOf(Problem.ofError(error)),
             writesNothing: false,
             countedBy: "requests",
@@ -367,11 +378,12 @@ export const make = <R>(
     const preflight = (
       context: RequestContext,
       record: RequestRecord,
-      methods: ReadonlyArray<string>
+      methods: ReadonlyArray<string>,
+      editorMethods: ReadonlyArray<string>
     ): Effect.Effect<Handled> =>
       Effect.map(accessControl.peek(context), (rateLimit) => {
         record.endpoint = "options"
-        const headers = { Allow: methods.join(", "), ...cors.preflight(context.headers, methods) }
+        const headers = { Allow: methods.join(", "), ...cors.preflight(context.headers, methods, editorMethods) }
         return { ...handledWithoutCaller(context, { status: 204, headers, body: undefined }), rateLimit }
       })
 
@@ -468,9 +480,9 @@ const toolOperationOf = <R>(
   }]
 
 const targetOf = <R>(
-  { access, countedBy, successStatus, writesNothing }: Endpoint<R>,
+  { access, countedBy, editors, successStatus, writesNothing }: Endpoint<R>,
   { parameters }: RequestDecoder.RouteMatch
-): AccessControl.AccessTarget => ({ rule: access, successStatus, writesNothing, countedBy, parameters })
+): AccessControl.AccessTarget => ({ rule: access, editors, successStatus, writesNothing, countedBy, parameters })
 
 /** What a request asks for. An endpoint that only owners may call shows no other account its surveys. */
 const taskOf = <R>(
@@ -497,10 +509,10 @@ interface StagesOutcome<A> {
 }
 
 const handled = (
-  { caller, rateLimit }: AccessControl.AccessDecision,
+  { caller, editorOrigin, rateLimit }: AccessControl.AccessDecision,
   request: CurrentRequest.RequestInfo,
   response: HttpResponse.HttpResponse
-): Handled => ({ response, request, caller, rateLimit })
+): Handled => ({ response, request, caller, rateLimit, editorOrigin })
 
 const requestInfo = (
   { disconnected, headers, traceId }: RequestContext,

@@ -161,7 +161,7 @@ export const make = ({ audit, cors, outageLog, streams, urls }: ResponseSenderOp
     HttpResponse.mergeHeaders([
       commonHeaders(context, done),
       transportHeaders,
-      cors.headers(context.headers),
+      cors.headers(context.headers, done.editorOrigin),
       headers
     ])
 

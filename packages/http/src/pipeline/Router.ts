@@ -7,8 +7,12 @@ import type { RouteMatch } from "./RequestDecoder.js"
 export type Route<R> =
   | { readonly _tag: "Matched"; readonly endpoint: Endpoint<R>; readonly match: RouteMatch }
   | { readonly _tag: "Unmatched"; readonly error: MethodNotAllowed | RouteNotFound }
-  /** `OPTIONS` on a path that takes `methods`. */
-  | { readonly _tag: "Options"; readonly methods: ReadonlyArray<string> }
+  /** `OPTIONS` on a path that takes `methods`; `editorMethods` of them with an editor token. */
+  | {
+    readonly _tag: "Options"
+    readonly methods: ReadonlyArray<string>
+    readonly editorMethods: ReadonlyArray<string>
+  }
 
 export type Router<R> = (method: string, path: string) => Route<R>
 
@@ -38,7 +42,10 @@ export const make = <R>(endpoints: ReadonlyArray<Endpoint<R>>): Router<R> => {
     }
     const allow = [...methods].filter((other) => table.find(other, route) !== undefined)
     if (allow.length === 0) return notFound
-    if (method === "OPTIONS") return { _tag: "Options", methods: [...allow, "OPTIONS"] }
+    if (method === "OPTIONS") {
+      const editorMethods = allow.filter((other) => table.find(other, route)?.handler.editors !== undefined)
+      return { _tag: "Options", methods: [...allow, "OPTIONS"], editorMethods }
+    }
     return { _tag: "Unmatched", error: new MethodNotAllowed({ method, allow: [...allow, "OPTIONS"] }) }
   }
 }

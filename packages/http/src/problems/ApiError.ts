@@ -51,6 +51,15 @@ export class IpNotAllowed extends Data.TaggedClass("IpNotAllowed") {}
 /** A write of a caller that the host has authenticated, sent by a page of another origin. */
 export class ForeignOrigin extends Data.TaggedClass("ForeignOrigin") {}
 
+/** An editor token in a request of a page that it does not name, or of a program that is no page. */
+export class EditorOriginNotListed extends Data.TaggedClass("EditorOriginNotListed") {}
+
+/** An editor token on an operation that it is not for. */
+export class NotForEditors extends Data.TaggedClass("NotForEditors")<{
+  /** Whether a token that may publish is needed. */
+  readonly needsPublish: boolean
+}> {}
+
 /** `authenticate` of the host threw, rejected or took too long. `cause` is for the log. */
 export class HostAuthenticationFailed extends Data.TaggedClass("HostAuthenticationFailed")<{
   readonly cause: unknown
@@ -120,10 +129,12 @@ export class TooMuchWork extends Data.TaggedClass("TooMuchWork")<{ readonly retr
 
 /** Why a credential may not be used, or not for what it asks for. */
 export type AccessError =
+  | EditorOriginNotListed
   | ForeignOrigin
   | HostAuthenticationFailed
   | IpNotAllowed
   | NotFound
+  | NotForEditors
   | ReadOnlyKey
   | Unauthorized
 
@@ -158,6 +169,8 @@ export type Refusal =
   | ReadOnlyKey
   | IpNotAllowed
   | ForeignOrigin
+  | EditorOriginNotListed
+  | NotForEditors
   | HostAuthenticationFailed
   | RateLimited
   | RouteNotFound

@@ -113,6 +113,16 @@ const problemOf = {
     slug: "foreign-origin",
     detail: "A page of another origin sent this write: `Origin` or `Sec-Fetch-Site` says so."
   }),
+  EditorOriginNotListed: () => ({
+    slug: "editor-token",
+    detail: "The `Origin` of the request is missing, or is none of those that the editor token names."
+  }),
+  NotForEditors: ({ needsPublish }) => ({
+    slug: "editor-token",
+    detail: needsPublish
+      ? "This operation needs an editor token that was made with `publish`."
+      : "An editor token is not for this operation."
+  }),
   HostAuthenticationFailed: () => unavailable("The caller could not be authenticated. The log has the reason."),
   RateLimited: ({ limit }) => ({
     slug: "rate-limit-exceeded",

@@ -66,6 +66,14 @@ export const problemTypes = {
       "`Origin` is neither that of the public URL nor one of `corsOrigins`, or when its `Sec-Fetch-Site` is " +
       "`cross-site` or `same-site`. API keys and access tokens are not affected."
   },
+  "editor-token": {
+    status: 403,
+    title: "The editor token does not allow the request",
+    describe: () =>
+      "An editor token is for the pages of the origins that it names, and for the operations that edit its survey. The " +
+      "request has another `Origin` or none, or asks for another operation. To publish a survey, or to apply what is " +
+      "pending, make the token with `publish`."
+  },
   "not-found": {
     status: 404,
     title: "Not found",

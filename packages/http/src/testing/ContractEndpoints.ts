@@ -4,7 +4,7 @@ import type * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import type * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import type * as HttpMethod from "@effect/platform/HttpMethod"
 import * as Context from "effect/Context"
-import { Access, type AccessRule } from "../contract/shared/EndpointAnnotations.js"
+import { Access, type AccessRule, type EditorAccess, ForEditors } from "../contract/shared/EndpointAnnotations.js"
 import { type ReplyHeader, Sends } from "../contract/shared/ResponseHeaders.js"
 
 export interface ContractEndpoint {
@@ -12,6 +12,7 @@ export interface ContractEndpoint {
   readonly name: string
   readonly endpoint: HttpApiEndpoint.HttpApiEndpoint<string, HttpMethod.HttpMethod>
   readonly access: AccessRule
+  readonly editors: EditorAccess | undefined
   readonly responseHeaders: ReadonlyArray<ReplyHeader>
   readonly successStatus: number
   readonly problemStatuses: ReadonlyArray<number>
@@ -31,6 +32,7 @@ export const endpointsOf = <Id extends string, Groups extends HttpApiGroup.HttpA
         name: `${group.identifier}.${endpoint.name}`,
         endpoint,
         access: Context.get(endpoint.annotations, Access),
+        editors: Context.get(endpoint.annotations, ForEditors),
         responseHeaders: Context.get(endpoint.annotations, Sends),
         successStatus,
         problemStatuses: [...errors.keys()]

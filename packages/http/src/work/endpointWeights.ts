@@ -49,6 +49,9 @@ export const endpointWeights: Weights<ApiGroups> = {
     replaceTranslation: writesPending,
     removeTranslation: writesPending
   },
+  editorTokens: {
+    create: writesJson
+  },
   translations: {
     list: readsSurvey,
     get: readsSurvey,

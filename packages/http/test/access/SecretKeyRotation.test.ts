@@ -1,5 +1,15 @@
 /** What is signed or encrypted with the secret key, before, during and after a rotation of the key. */
-import { Accounts, Keys, Responses, ResultsLinks, Secrets, Services, Surveys, Webhooks } from "@canvass/core"
+import {
+  Accounts,
+  EditorTokens,
+  Keys,
+  Responses,
+  ResultsLinks,
+  Secrets,
+  Services,
+  Surveys,
+  Webhooks
+} from "@canvass/core"
 import * as Memory from "@canvass/core/memory"
 import { Rekey, Sessions, type Store, WebhookStore } from "@canvass/core/ports"
 import { Fixtures } from "@canvass/store-testing"
@@ -39,6 +49,21 @@ const scenarios = {
     const token = yield* Effect.flatMap(AccessTokens.AccessTokens, ({ issue }) => issue(session))
     return Effect.map(
       Effect.exit(Effect.flatMap(AccessTokens.AccessTokens, ({ verify }) => verify(token))),
+      Exit.isSuccess
+    )
+  }),
+  "editor-token": Effect.gen(function*() {
+    const { accountId, id } = yield* survey
+    const input = { origins: ["https://app.example.com"], expiresIn: 900 }
+    const { token } = yield* Effect.flatMap(
+      EditorTokens,
+      ({ create }) => create(accountId, id, input, { via: "host" })
+    )
+    return Effect.map(
+      Effect.exit(Effect.flatMap(
+        EditorTokens,
+        ({ read, requireValid }) => Effect.flatMap(read(Redacted.value(token)), requireValid)
+      )),
       Exit.isSuccess
     )
   }),
@@ -95,6 +120,7 @@ const scenarios = {
 /** Which of them are stored. The others are derived from the key each time. */
 const isStored: Readonly<Record<keyof typeof scenarios, boolean>> = {
   "access-token": false,
+  "editor-token": false,
   "oauth-flow": false,
   "resume-token": false,
   "webhook-secret": true,

@@ -33,6 +33,19 @@ export class Access extends Context.Reference<Access>()("@canvass/http/Access", 
   ): AccessRule => ({ credential, scope, surveys })
 }
 
+/**
+ * What of an editor token an endpoint needs: `edits`, any token of the survey; `publishes`, one that may also publish.
+ */
+export type EditorAccess = "edits" | "publishes"
+
+/**
+ * Whether pages of other origins may call an endpoint with an editor token: `endpoint.annotate(ForEditors, "edits")`.
+ * Default: they may not. The path names the survey as `id`, or the endpoint shows and changes nothing of a survey.
+ */
+export class ForEditors extends Context.Reference<ForEditors>()("@canvass/http/ForEditors", {
+  defaultValue: (): EditorAccess | undefined => undefined
+}) {}
+
 /** Which limit of a credential counts a request: that of all requests, or that of those for changes. */
 export type CredentialLimit = "changes" | "requests"
 
