@@ -5,7 +5,7 @@ import { Buffer } from "node:buffer"
 /** The bytes of a body that every server takes. */
 const maxBodyBytes = 1_000_000
 
-export interface DefinitionParts {
+interface DefinitionParts {
   /** The definition. It has no translations if they are apart. */
   readonly body: unknown
   /** The texts by tag. Undefined: all is in `body`. */
