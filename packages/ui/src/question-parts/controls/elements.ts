@@ -5,8 +5,7 @@ export const elementsOf = <E extends HTMLElement>(
   root: ParentNode,
   type: new() => E,
   selector: string
-): ReadonlyArray<E> =>
-  [...root.querySelectorAll(selector)].flatMap((element) => element instanceof type ? [element] : [])
+): ReadonlyArray<E> => [...root.querySelectorAll(selector)].filter((element) => element instanceof type)
 
 /** The questions of the form, in their order. */
 export const cardsOf = (form: HTMLFormElement): ReadonlyArray<HTMLElement> => elementsOf(form, HTMLElement, ".question")

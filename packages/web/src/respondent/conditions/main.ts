@@ -44,9 +44,9 @@ const form = document.querySelector<HTMLFormElement>("form[data-draft]")
 const logic: unknown = JSON.parse(document.getElementById("conditions")?.textContent ?? "null")
 if (form !== null && isLogic(logic)) start(form, logic)
 
-/** The server has written it. */
+/** What is there was written by the server. */
 function isLogic(value: unknown): value is StepLogic {
-  return typeof value === "object" && value !== null && "survey" in value
+  return value !== null
 }
 
 function start(form: HTMLFormElement, { answers, language, survey }: StepLogic): void {

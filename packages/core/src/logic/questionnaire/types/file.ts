@@ -10,8 +10,10 @@ export interface FileSettings {
   readonly mimeTypes?: ReadonlyArray<string>
 }
 
+const defaultMaxFiles = 1
+
 /** The settings that apply when a question does not have them. */
-export const fileDefaults = { maxFiles: 1, maxBytes: 10 * 1024 * 1024 }
+export const fileDefaults = { maxFiles: defaultMaxFiles, maxBytes: 10 * 1024 * 1024 }
 
 /** The maximum size of one file of a question, in bytes. `fileBytes` is the limit of the engine. */
 export const maxFileBytes = (
@@ -21,7 +23,7 @@ export const maxFileBytes = (
 
 /** Whether the files exist is decided when they are claimed. */
 export const fileReader: AnswerReader = {
-  read: (value, { maxFiles = fileDefaults.maxFiles }) =>
+  read: (value, { maxFiles = defaultMaxFiles }) =>
     readItems(value, (items) => {
       const ids = items.flatMap((item) =>
         typeof item === "object" && item !== null && "fileId" in item && typeof item.fileId === "string"
