@@ -5,7 +5,7 @@ export const elementsOf = <E extends HTMLElement>(
   root: ParentNode,
   type: new() => E,
   selector: string
-): ReadonlyArray<E> => [...root.querySelectorAll(selector)].filter((element) => element instanceof type)
+): ReadonlyArray<E> => [...root.querySelectorAll(selector)].filter((element): element is E => element instanceof type)
 
 /** The questions of the form, in their order. */
 export const cardsOf = (form: HTMLFormElement): ReadonlyArray<HTMLElement> => elementsOf(form, HTMLElement, ".question")
