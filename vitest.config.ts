@@ -85,9 +85,9 @@ const storeIndependentTests = isComplete
 
 export default defineConfig({
   test: {
-    // One process for each core: with one more, the pool ends the run with an error of its own. It keeps the modules of a
-    // project from file to file, because loading them takes longer than most of the tests: a file restores what it
-    // changes of its process.
+    // One process for each core: with one more, the pool ends the run with an error of its own. It keeps the modules
+    // of a project from file to file, because loading them takes longer than most of the tests: a file restores what
+    // it changes of its process.
     pool: "forks",
     poolOptions: { forks: { minForks: 1, maxForks: availableParallelism(), isolate: false } },
     sequence: { sequencer: LongestFirst },

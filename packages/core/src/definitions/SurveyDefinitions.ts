@@ -254,8 +254,12 @@ export class SurveyDefinitions extends Effect.Service<SurveyDefinitions>()("@can
       id: SurveyId,
       input: Definition
     ): Effect.Effect<SurveyPlan, NotFound> =>
-      planDecided(owner, id, (context) =>
-        withEdits(owner, id, input, {}, (replacement) => decideReplacement(owner, id, replacement, context, {})))
+      planDecided(
+        owner,
+        id,
+        (context) =>
+          withEdits(owner, id, input, {}, (replacement) => decideReplacement(owner, id, replacement, context, {}))
+      )
 
     /** As `plan`, of a definition whose translations are apart, together with other changes. */
     const planReplacement = (
@@ -317,9 +321,7 @@ export class SurveyDefinitions extends Effect.Service<SurveyDefinitions>()("@can
       beside?: Beside
     ): Effect.Effect<SurveyValidation, NotFound> =>
       Effect.gen(function*() {
-        const decided = yield* decideOnly((context) =>
-          decideReplacement(owner, id, replacement, context, {}, beside)
-        )
+        const decided = yield* decideOnly((context) => decideReplacement(owner, id, replacement, context, {}, beside))
         if (Either.isLeft(decided)) return validationOf(Either.left(decided.left), limits)
         const { decision: { changes = [], result: survey } } = decided.right
         const translations = yield* TranslationChanges.ofDefinition(
@@ -345,8 +347,14 @@ export class SurveyDefinitions extends Effect.Service<SurveyDefinitions>()("@can
       expected: IfDefinitionMatch = {}
     ): Effect.Effect<Survey.Survey, InvalidInput | NotFound | PlanOutdated | PreconditionFailed | RuleViolated> =>
       transact((context) =>
-        withEdits(owner, id, input, expected, (replacement, guarded) =>
-          decideAsPlanned(owner, id, replacement, context, guarded)))
+        withEdits(
+          owner,
+          id,
+          input,
+          expected,
+          (replacement, guarded) => decideAsPlanned(owner, id, replacement, context, guarded)
+        )
+      )
 
     /**
      * Decides a replacement together with other changes. Fails with `PlanOutdated` when the token of a plan is given

@@ -79,7 +79,8 @@ export const planFile = ({ file: path, survey, ...options }: PlanArguments, repl
 
 /** Prints what the server refuses to store, and fails. */
 export const refuse =
-  (path: string, file: DefinitionFile.DefinitionFile) => ({ errors }: PendingRefused): Effect.Effect<never, CommandError> =>
+  (path: string, file: DefinitionFile.DefinitionFile) =>
+  ({ errors }: PendingRefused): Effect.Effect<never, CommandError> =>
     Effect.zipRight(
       print(path, file, { changes: [], effects: [], partialResponses: 0, errors, warnings: [], token: null }),
       new CommandError({ lines: [] })

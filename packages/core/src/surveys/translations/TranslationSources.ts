@@ -85,7 +85,11 @@ export const following = (
       const source = sources[place] ?? present
       // A reference with a new name says the same.
       const isKept = was !== undefined && is !== undefined && source === present && renameReferences(was, keys) === is
-      return [{ place: moved, text: renameInTranslation(place, text, keys).text, source: isKept ? sourceOf(is) : source }]
+      return [{
+        place: moved,
+        text: renameInTranslation(place, text, keys).text,
+        source: isKept ? sourceOf(is) : source
+      }]
     })
     return {
       texts: Object.fromEntries(followed.map(({ place, text }) => [place, text])),
