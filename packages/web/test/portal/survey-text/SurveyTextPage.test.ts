@@ -159,6 +159,10 @@ describe("the definition as text", () => {
     const overwrite = /name="overwrite" value="([^"]*|&quot;[0-9a-f]+&quot;)"/.exec(refused.html)?.[1] ?? ""
     expect((await save(id, "title: Mine", { etag, overwrite: overwrite.replaceAll("&quot;", "\"") })).status).toBe(303)
     expect((await server.canvass.pending.get(owner, id)).definition).toEqual({ title: "Mine" })
+    const begun = `"${(await server.canvass.pending.get(owner, id)).digest}"`
+    await save(id, "title: Theirs again")
+    expect((await save(id, "title: Late", { etag: begun })).status).toBe(412)
+    expect((await server.canvass.pending.get(owner, id)).definition).toEqual({ title: "Theirs again" })
     await client.send(reviewPath(id), "discard")
     const gone = await save(id, "title: Mine", { etag: `"${"0".repeat(64)}"` })
     expect([gone.status, gone.html.includes("They have been applied or discarded.")]).toEqual([412, true])
