@@ -132,7 +132,8 @@ const pages = (): ReadonlyArray<readonly [sender: Sender, path: string]> => {
     deliveryId: ids.delivery,
     segmentId: ids.segment,
     keyId: ids.key,
-    tag: "de"
+    tag: "de",
+    template: "npsFollowUp"
   }
   const routes = portalPages.flatMap((route): ReadonlyArray<readonly [Sender, string]> => {
     if (route._tag !== "Page" || Object.keys(route.actions).length === 0) return []

@@ -30,7 +30,8 @@ describe.each(isShort ? [sqlite] : stores)("on $name, a heap of 512 MB", ({ use 
           const other = await createOwner(server.url)
           const { requests } = await createLargestSurvey(server.url)
           const wrong: Array<string> = []
-          for (const each of requests.filter((_, index) => !isShort || index % 3 === 0)) {
+          const repeatable = requests.filter(({ isOnce = false }) => !isOnce)
+          for (const each of repeatable.filter((_, index) => !isShort || index % 3 === 0)) {
             for (const addresses of isShort ? [1] : [1, 6]) {
               const attack = await attackWith(server.url, other, each, addresses)
               if (!isShort) console.log(attack.figures)

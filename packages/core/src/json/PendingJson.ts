@@ -13,6 +13,7 @@ export const DraftDefinition = Schema.declare((input): input is Draft => isReado
   identifier: "DraftDefinition",
   jsonSchema: {
     type: "object",
+    additionalProperties: true,
     description:
       "A definition of any state of completeness: with the fields of `SurveyDefinition` and of their types, " +
       "and without its other rules. Required fields may be missing, and lengths, counts, ranges, formats and patterns " +

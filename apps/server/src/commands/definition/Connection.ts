@@ -75,7 +75,9 @@ const variableOf = (
       lines: [
         error._op === "MissingData"
           ? `${option}, or --account for an account of DATABASE_URL, is required. ${error.message}`
-          : `${option}: ${"message" in error ? error.message : String(error)}`
+          : error._op === "InvalidData"
+          ? `${error.path.join(".")}: ${error.message}`
+          : `${option}: ${String(error)}`
       ]
     }))
 

@@ -11,6 +11,8 @@ export interface HeavyRequest {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
+  /** Whether it succeeds only once. */
+  readonly isOnce?: boolean
 }
 
 const optionsPerQuestion = 25
@@ -145,7 +147,7 @@ export const createLargestSurvey = async (url: string): Promise<LargestSurvey> =
     write("PUT", `${path}/pending`, pendingDefinition, overwriter),
     write("PUT", `${path}/pending/translations/de`, translation, overwriter),
     write("POST", `${path}/pending/rebase`, { definition: pendingDefinition, baseETag }, overwriter),
-    write("POST", `${path}/pending/apply`, { plan: token, publish: true })
+    { ...write("POST", `${path}/pending/apply`, { plan: token, publish: true }), isOnce: true }
   ]
   return { slug: survey.slug, requests }
 }
