@@ -259,6 +259,7 @@ describe("a survey", () => {
     form.append("questionKey", "q1")
     form.append("file", new File(["late"], "late.txt"))
     const bodies: Readonly<Record<string, unknown>> = {
+      "editorTokens.create": { origins: ["https://app.example.com"], expiresIn: 600 },
       "files.upload": form,
       "pending.apply": { plan: "none" },
       "pending.rebase": { definition: { title: "Late" }, baseETag: "none" },

@@ -17,7 +17,7 @@ let script: string
 beforeAll(async () => {
   browser = await sharedChromium()
   const { outputFiles } = await build({
-    entryPoints: [fileURLToPath(new URL("../../src/question-parts/controls/readControl.ts", import.meta.url))],
+    entryPoints: [fileURLToPath(new URL("../../../ui/src/question-parts/controls/readControl.ts", import.meta.url))],
     bundle: true,
     conditions: ["@canvass/source"],
     format: "iife",
