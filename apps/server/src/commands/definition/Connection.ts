@@ -77,7 +77,7 @@ const variableOf = (
           ? `${option}, or --account for an account of DATABASE_URL, is required. ${error.message}`
           : error._op === "InvalidData"
           ? `${error.path.join(".")}: ${error.message}`
-          : `${option}: ${String(error)}`
+          : `${option}: ${"message" in error ? error.message : String(error)}`
       ]
     }))
 

@@ -69,7 +69,24 @@ export const editedDefinition = (definition: Part, translations: unknown, { edit
   const first = edits.filter(({ kind }) => kind === "translations")
   const ordered = [...first, ...edits.filter((edit) => !first.includes(edit))]
   const edited = ordered.reduce<Part>((made, edit) => editOnce(made, edit, translations), definition)
-  return isTidy ? withoutDangling(edited) : edited
+  const tidy = isTidy ? withoutDangling(edited) : edited
+  return ruleCount(tidy) === ruleCount(definition) ? tidy : withoutMessages(tidy)
+}
+
+const ruleCount = (definition: Part): number =>
+  listOf(definition, "questions").reduce((count, question) => count + listOf(question, "validIf").length, 0)
+
+/** Leaves out the translations of the messages of rules, whose places have indexes: other rules may have them now. */
+const withoutMessages = (definition: Part): Part => {
+  const { translations } = definition
+  if (!isReadonlyRecord(translations)) return definition
+  const kept = Object.entries(translations).map(([tag, texts]) => [
+    tag,
+    Object.fromEntries(
+      Object.entries(isReadonlyRecord(texts) ? texts : {}).filter(([place]) => !place.includes("/validIf/"))
+    )
+  ])
+  return { ...definition, translations: Object.fromEntries(kept) }
 }
 
 const editOnce = (definition: Part, { at, kind }: Edit, translations: unknown): Part => {
