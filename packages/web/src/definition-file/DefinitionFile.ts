@@ -1,4 +1,5 @@
 /** Definitions of surveys in files: YAML 1.2 with the core schema, which JSON is a part of. */
+import { ValidationError } from "@canvass/core"
 import * as Either from "effect/Either"
 import * as Predicate from "effect/Predicate"
 import {
@@ -256,9 +257,9 @@ const isWithin = (value: unknown, max: number): boolean => {
 const offsetOf = (document: Document, pointer: string): number => {
   let found: unknown = document.contents
   let offset = startOf(found)
-  for (const step of pointer.split("/").slice(1)) {
+  for (const step of ValidationError.pointerSteps(pointer)) {
     const part = isAlias(found) ? found.resolve(document) : found
-    found = isCollection(part) ? part.get(step.replaceAll("~1", "/").replaceAll("~0", "~"), true) : undefined
+    found = isCollection(part) ? part.get(step, true) : undefined
     offset = startOf(found) ?? offset
   }
   return offset ?? 0

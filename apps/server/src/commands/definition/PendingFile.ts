@@ -1,5 +1,6 @@
 /** The definition of a file as the pending definition of its survey, from which it is planned and applied. */
 import { CanvassError, type Violation } from "@canvass/client"
+import { ValidationError } from "@canvass/core"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import { unsafeCoerce } from "effect/Function"
@@ -132,7 +133,7 @@ const putTranslation = (
   ).pipe(
     Effect.catchAll((error) =>
       error instanceof CanvassError
-        ? refusedOf(error, `/translations/${tag.replaceAll("~", "~0").replaceAll("/", "~1")}`)
+        ? refusedOf(error, ValidationError.pointer(["translations", tag]))
         : Effect.fail(describeFailure()(error))
     ),
     Effect.asVoid

@@ -1,5 +1,6 @@
 /** A plan as text: for people, and as annotations of files for pipelines. */
 import type { Schemas } from "@canvass/client"
+import { ValidationError } from "@canvass/core"
 import type { DefinitionFile } from "@canvass/web"
 import * as Predicate from "effect/Predicate"
 import { oneLine } from "../../console/oneLine.js"
@@ -113,15 +114,14 @@ const escaped = (text: string, characters: RegExp): string =>
 /** The JSON Pointer by indexes of a place by keys, as far as the file has it. */
 const pointerOf = (definition: unknown, place: string): string => {
   let part = definition
-  let pointer = ""
-  for (const step of place.split("/").slice(1)) {
-    const name = step.replaceAll("~1", "/").replaceAll("~0", "~")
+  const steps: Array<PropertyKey> = []
+  for (const name of ValidationError.pointerSteps(place)) {
     const index = Array.isArray(part) ? part.findIndex((item) => isNamed(item, name)) : undefined
     if (index === -1) break
-    pointer += `/${index ?? step}`
+    steps.push(index ?? name)
     part = Array.isArray(part) ? part[index ?? 0] : Predicate.isReadonlyRecord(part) ? part[name] : undefined
   }
-  return pointer
+  return ValidationError.pointer(steps)
 }
 
 const isNamed = (item: unknown, name: string): boolean =>

@@ -18,6 +18,9 @@ export const settingsOf = ({ settings }: Part): Part => isReadonlyRecord(setting
 
 export const textOf = (value: unknown): string => typeof value === "string" ? value : ""
 
+/** A name as a step of a place. */
+export const escaped = (name: string): string => name.replaceAll("~", "~0").replaceAll("/", "~1")
+
 /** The new keys by the old ones. */
 export interface NewKeys {
   readonly questions: ReadonlyMap<string, string>

@@ -1,7 +1,7 @@
 /** Applies the changes of a plan to a definition, as whoever reads a plan understands them. */
 import { isReadonlyRecord } from "effect/Predicate"
 import { isEqual } from "../../assertEqual.js"
-import type { Part } from "./DefinitionParts.js"
+import { escaped, type Part } from "./DefinitionParts.js"
 
 interface Change {
   readonly place: string
@@ -136,5 +136,3 @@ const differences = (made: unknown, target: unknown, at: string, moved: Readonly
 const isNothing = (part: unknown): boolean =>
   part === undefined ||
   (part instanceof Map && Array.from(part).every(([name, value]) => name === order ? true : isNothing(value)))
-
-const escaped = (name: string): string => name.replaceAll("~", "~0").replaceAll("/", "~1")

@@ -3,7 +3,7 @@ import { type Response, type Segments, type Surveys } from "@canvass/core"
 import { allOptions } from "@canvass/core/ports"
 import type * as Effect from "effect/Effect"
 import { isReadonlyRecord } from "effect/Predicate"
-import { settingsOf } from "./DefinitionParts.js"
+import { escaped, settingsOf } from "./DefinitionParts.js"
 
 type Survey = Effect.Effect.Success<ReturnType<Surveys["get"]>>
 type Question = Survey["questions"][number]
@@ -57,8 +57,6 @@ const partsOf = ({ questions, variables }: Survey): ReadonlyArray<string> => [
 ]
 
 const rowsIn = ({ settings }: Question) => "rows" in settings ? settings.rows : []
-
-const escaped = (name: string): string => name.replaceAll("~", "~0").replaceAll("/", "~1")
 
 const ofAnswers = ({ ended, survey: before }: Stored, { survey: after }: Stored): ReadonlyArray<MeasuredEffect> => {
   const count = (questionId: string, has: (value: unknown) => boolean) =>
