@@ -311,6 +311,12 @@ const firstById = <A>(
     .sort((left, right) => idOf(left) < idOf(right) ? -1 : 1)
     .slice(0, limit)
 
+/** The translations of a survey, or those of its pending definition, without their texts. */
+const translationStates = (state: State.State, kind: "pendingTranslations" | "translations", survey: SurveyId) =>
+  Array.from(HashMap.values(State.childrenOf(state, kind, survey)))
+    .map(({ bytes, digest, tag }) => ({ tag, digest, bytes }))
+    .sort((left, right) => left.tag < right.tag ? -1 : 1)
+
 const publishedFigures = (state: State.State, survey: SurveyId) =>
   HashMap.get(State.childrenOf(state, "publishedFigures", survey), survey)
 
@@ -384,19 +390,9 @@ const surveys = (read: Read): Context.Tag.Service<SurveyStore> => {
           )
         }
       }),
-    translationStates: (id) =>
-      read((state) =>
-        Array.from(HashMap.values(State.childrenOf(state, "translations", id)))
-          .map(({ bytes, digest, tag }) => ({ tag, digest, bytes }))
-          .sort((left, right) => left.tag < right.tag ? -1 : 1)
-      ),
+    translationStates: (id) => read((state) => translationStates(state, "translations", id)),
     translation: (id, tag) => read((state) => HashMap.get(State.childrenOf(state, "translations", id), tag)),
-    pendingTranslationStates: (id) =>
-      read((state) =>
-        Array.from(HashMap.values(State.childrenOf(state, "pendingTranslations", id)))
-          .map(({ bytes, digest, tag }) => ({ tag, digest, bytes }))
-          .sort((left, right) => left.tag < right.tag ? -1 : 1)
-      ),
+    pendingTranslationStates: (id) => read((state) => translationStates(state, "pendingTranslations", id)),
     pendingTranslation: (id, tag) =>
       read((state) => HashMap.get(State.childrenOf(state, "pendingTranslations", id), tag)),
     children: (kind, id) => read((state) => Array.from(HashMap.values(State.childrenOf(state, kind, id)))),

@@ -63,6 +63,11 @@ export const layer: Layer.Layer<SurveyStore, never, Database> = Layer.effect(
       decode: decodeSummaries,
       position: Survey.position
     })
+    const statesIn = (table: "pending_translations" | "survey_translations", id: Ids.SurveyId) =>
+      readStates(
+        sql`SELECT tag, digest, bytes FROM ${sql(table)}
+          WHERE "surveyId" = ${id} AND ${ofExistingSurvey(sql, table)} ORDER BY tag`
+      )
     return {
       find: (owner, id) => readSurvey(sql`id = ${id} AND "accountId" = ${owner}`),
       findForRespondent: batchedLookup(
@@ -126,21 +131,13 @@ export const layer: Layer.Layer<SurveyStore, never, Database> = Layer.effect(
           ),
           Option.getOrElse(() => ({ surveys: 0, bytes: 0 }))
         ),
-      translationStates: (id) =>
-        readStates(
-          sql`SELECT tag, digest, bytes FROM survey_translations
-            WHERE "surveyId" = ${id} AND ${ofExistingSurvey(sql, "survey_translations")} ORDER BY tag`
-        ),
+      translationStates: (id) => statesIn("survey_translations", id),
       translation: (id, tag) =>
         readTranslation(
           sql`SELECT "surveyId", tag, digest, bytes, texts, sources FROM survey_translations
             WHERE "surveyId" = ${id} AND tag = ${tag} AND ${ofExistingSurvey(sql, "survey_translations")}`
         ),
-      pendingTranslationStates: (id) =>
-        readStates(
-          sql`SELECT tag, digest, bytes FROM pending_translations
-            WHERE "surveyId" = ${id} AND ${ofExistingSurvey(sql, "pending_translations")} ORDER BY tag`
-        ),
+      pendingTranslationStates: (id) => statesIn("pending_translations", id),
       pendingTranslation: (id, tag) =>
         readPendingTranslation(
           sql`SELECT "surveyId", tag, digest, bytes, content FROM pending_translations
