@@ -1,6 +1,7 @@
 /** Says on the pages of a survey that it has pending changes, and who saved them last. */
 import type { Instant } from "@canvass/core"
 import type { ComponentChildren } from "preact"
+import { Badge } from "../../components/display/Badge.js"
 import { TimeAgo } from "../../components/display/TimeAgo.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 import type { SurveyDetail } from "../surveys/surveyCalls.js"
@@ -37,8 +38,21 @@ export const PendingNotice = ({ changes, children, now, request, survey }: Pendi
   )
 }
 
+/** Below the title of a page about pending changes: the status of the survey, and who saved the changes last. */
+export const SurveyState = ({ changes, now, request, survey: { status } }: Omit<PendingNoticeProps, "children">) => (
+  <>
+    <Badge language={request.language} status={status} />
+    {changes !== undefined && (
+      <>
+        {" "}
+        <SavedBy request={request} pending={changes.pending} now={now} />
+      </>
+    )}
+  </>
+)
+
 /** A sentence: who saved pending changes, and when. */
-export const SavedBy = ({ now, pending: { updatedAt, updatedBy }, request: { language, user } }: {
+const SavedBy = ({ now, pending: { updatedAt, updatedBy }, request: { language, user } }: {
   readonly request: Pick<PortalRequest, "language" | "user">
   readonly pending: Pick<PendingDetail, "updatedAt" | "updatedBy">
   readonly now: Instant.Instant

@@ -4,7 +4,7 @@ import type { ApiRefused, ResultOf } from "@canvass/http"
 import type { Entries } from "@canvass/ui"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import { Badge, type BadgeTone, ToneBadge } from "../../components/display/Badge.js"
+import { type BadgeTone, ToneBadge } from "../../components/display/Badge.js"
 import { Card } from "../../components/display/Card.js"
 import { EmptyState } from "../../components/display/EmptyState.js"
 import { Table } from "../../components/display/Table.js"
@@ -27,7 +27,7 @@ import { surveyShareTexts } from "../survey-share/surveyShareTexts.js"
 import { getSurvey, type SurveyDetail } from "../surveys/surveyCalls.js"
 import { reviewPath, textPath } from "./paths.js"
 import { findPending, getDefinition, type VersionedPending } from "./pendingCalls.js"
-import { SavedBy } from "./PendingNotice.js"
+import { SurveyState } from "./PendingNotice.js"
 import { type SurveyTextTexts, surveyTextTexts } from "./surveyTextTexts.js"
 
 type Plan = ResultOf<"surveys.plan">
@@ -76,17 +76,7 @@ const reviewView = (request: PortalRequest, review: Review, isOutdated: boolean)
   return {
     title: t.review,
     status: isOutdated ? 412 : 200,
-    lead: (
-      <>
-        <Badge language={language} status={survey.status} />
-        {changes !== undefined && (
-          <>
-            {" "}
-            <SavedBy request={request} pending={changes.pending} now={now} />
-          </>
-        )}
-      </>
-    ),
+    lead: <SurveyState request={request} survey={survey} changes={changes} now={now} />,
     breadcrumbs: [surveysBreadcrumb(language), { label: survey.title, path: surveyPath(survey.id, "edit") }],
     primaryAction: <a class="button secondary" href={href(textPath(survey.id))}>{t.editAsText}</a>,
     body: (

@@ -4,7 +4,6 @@ import { type Entries, Labelled, textAreaContent, withPlainLineBreaks } from "@c
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
-import { Badge } from "../../components/display/Badge.js"
 import { Card } from "../../components/display/Card.js"
 import * as DefinitionFile from "../../definition-file/DefinitionFile.js"
 import { type FieldError, fieldId, type FormState } from "../../form/FormState.js"
@@ -26,7 +25,7 @@ import { surveyPath, surveysBreadcrumb, SurveyTabs } from "../survey-navigation/
 import { getSurvey, type SurveyDetail } from "../surveys/surveyCalls.js"
 import { reviewPath, textPath } from "./paths.js"
 import { findPending, getDefinition, type PendingDetail, type VersionedPending } from "./pendingCalls.js"
-import { SavedBy } from "./PendingNotice.js"
+import { SurveyState } from "./PendingNotice.js"
 import { runInSteps } from "./runInSteps.js"
 import { type SurveyTextTexts, surveyTextTexts } from "./surveyTextTexts.js"
 import { type TextPlace, TextPlaces } from "./TextPlaces.js"
@@ -156,17 +155,7 @@ const textView = (request: PortalRequest, page: ShownText): PageView => {
   return {
     title: survey.title,
     status: hasConflict ? 412 : 200,
-    lead: (
-      <>
-        <Badge language={language} status={survey.status} />
-        {changes !== undefined && (
-          <>
-            {" "}
-            <SavedBy request={request} pending={changes.pending} now={now} />
-          </>
-        )}
-      </>
-    ),
+    lead: <SurveyState request={request} survey={survey} changes={changes} now={now} />,
     breadcrumbs: [surveysBreadcrumb(language)],
     primaryAction: changes === undefined
       ? <a class="button secondary" href={href(surveyPath(survey.id, "edit"))}>{t.editAsForm}</a>

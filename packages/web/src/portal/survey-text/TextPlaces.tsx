@@ -14,7 +14,7 @@ export interface TextPlacesProps {
   readonly text: string
   readonly places: ReadonlyArray<TextPlace>
   /** Returns the `id` of a place. */
-  readonly idOf: (place: TextPlace) => string
+  readonly idOf: (place: Pick<TextPlace, "column" | "line">) => string
   /** `danger`: it must be corrected. */
   readonly tone: "danger" | "warning"
 }
@@ -22,13 +22,14 @@ export interface TextPlacesProps {
 export const TextPlaces = ({ idOf, language, places, text, tone }: TextPlacesProps) => {
   const t = surveyTextTexts[language]
   const lines = text.split("\n")
-  const shown = mergePlaces(places).slice(0, maxPlaces)
-  const rest = mergePlaces(places).length - shown.length
+  const merged = mergePlaces(places)
+  const shown = merged.slice(0, maxPlaces)
+  const rest = merged.length - shown.length
   return (
     <>
       <ol class="text-places">
         {shown.map(({ column, line, messages }) => {
-          const id = idOf({ line, column, message: "" })
+          const id = idOf({ line, column })
           return (
             <li key={id} id={id} class={tone} tabIndex={-1}>
               <p>
