@@ -174,7 +174,7 @@ export const make = (
       if (key !== undefined) return Effect.map(keys.identify(key), callerOfKey)
       const authorization = headerOf(headers, "authorization")
       if (authorization === undefined) return Effect.succeed({ _tag: "Anonymous", address })
-      const token = bearer.exec(authorization)?.[1]
+      const token = bearerToken(authorization)
       if (token?.startsWith(apiKeyStart) === true) return Effect.map(keys.identify(token), callerOfKey)
       return token === undefined
         ? unknownScheme
@@ -448,7 +448,8 @@ const actorOf = (caller: Caller): string | undefined => {
   }
 }
 
-const bearer = /^Bearer +([A-Za-z0-9._~+/-]+=*) *$/i
+const bearerToken = (authorization: string): string | undefined =>
+  /^Bearer +([A-Za-z0-9._~+/-]+=*) *$/i.exec(authorization)?.[1]
 
 /**
  * The editor token of a request. It comes before the authentication of a host, so that a page that sends one never has
@@ -456,7 +457,7 @@ const bearer = /^Bearer +([A-Za-z0-9._~+/-]+=*) *$/i
  */
 const editorTokenOf = ({ headers }: RequestContext): string | undefined => {
   if (headerOf(headers, "x-api-key") !== undefined) return undefined
-  const token = bearer.exec(headerOf(headers, "authorization") ?? "")?.[1]
+  const token = bearerToken(headerOf(headers, "authorization") ?? "")
   return token?.startsWith(editorTokenStart) === true ? token : undefined
 }
 
