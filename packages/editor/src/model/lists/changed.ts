@@ -1,4 +1,5 @@
 /** Changes of objects and lists that stay as they are: what changes is copied. */
+import type { Definition, QuestionDefinition } from "@canvass/core/editing"
 
 /** Values for some fields. `undefined` removes a field. */
 export type Changes<A> = { readonly [Name in keyof A]?: A[Name] | undefined }
@@ -19,6 +20,16 @@ export const replaced = <A>(
   is: (item: A) => boolean,
   replace: (item: A) => A
 ): ReadonlyArray<A> => list.some(is) ? list.map((item) => is(item) ? replace(item) : item) : list
+
+/** The definition with one question replaced. */
+export const withQuestion = (
+  definition: Definition,
+  key: string,
+  replace: (question: QuestionDefinition) => QuestionDefinition
+): Definition => ({
+  ...definition,
+  questions: replaced(definition.questions ?? [], (question) => question.key === key, replace)
+})
 
 /** The list with items inserted at an index. */
 export const inserted = <A>(list: ReadonlyArray<A>, index: number, ...items: ReadonlyArray<A>): ReadonlyArray<A> => [

@@ -10,7 +10,7 @@ import {
   renaming,
   type Test
 } from "@canvass/core/editing"
-import { changed, replaced } from "../lists/changed.js"
+import { changed, withQuestion } from "../lists/changed.js"
 import { isFreeKey, type KeyKind } from "./keys.js"
 import { mapTranslations, renamePlacesIn } from "./translations.js"
 
@@ -135,7 +135,7 @@ export const renameValue = (
   const question = definition.questions?.find((one) => one.key === key)
   if (question === undefined || from === to) return definition
   const isOption = list === "options"
-  const questions = replaced(definition.questions ?? [], (one) => one.key === key, (one) => {
+  const revalued = withQuestion(definition, key, (one) => {
     const rename = <Part extends { readonly value: string }>(parts: ReadonlyArray<Part>): ReadonlyArray<Part> =>
       parts.map((part) => part.value === from ? { ...part, value: to } : part)
     const { options, settings } = one
@@ -143,7 +143,7 @@ export const renameValue = (
       ? { ...one, ...options && { options: rename(options) } }
       : { ...one, ...settings?.rows && { settings: { ...settings, rows: rename(settings.rows) } } }
   })
-  const renamed = mapSurvey({ ...definition, questions }, {
+  const renamed = mapSurvey(revalued, {
     condition: (condition) => renameValueIn(condition, key, isOption, from, to)
   })
   const parts = isOption ? ["options"] : ["settings", "rows"]

@@ -6,7 +6,7 @@ import {
   renameInTranslation,
   renaming
 } from "@canvass/core/editing"
-import { changed, type Changes, replaced } from "../lists/changed.js"
+import { changed, type Changes, replaced, withQuestion } from "../lists/changed.js"
 import { freeQuestionKeys } from "../names/keys.js"
 import { renamePlacesIn } from "../names/translations.js"
 import { type Destination, pagesIn, putQuestions, withPages } from "./pages.js"
@@ -98,14 +98,7 @@ export const changeQuestion = (
   definition: Definition,
   key: string,
   changes: Omit<Changes<QuestionDefinition>, "key" | "page" | "type" | "was">
-): Definition => ({
-  ...definition,
-  questions: replaced(
-    definition.questions ?? [],
-    (question) => question.key === key,
-    (question) => changed<QuestionDefinition>(question, changes)
-  )
-})
+): Definition => withQuestion(definition, key, (question) => changed<QuestionDefinition>(question, changes))
 
 /** Removes a rule for the answer to a question. The translations of the messages behind it follow. */
 export const removeAnswerRule = (definition: Definition, key: string, index: number): Definition => {

@@ -1,6 +1,6 @@
 /** Options and rows of questions. */
-import { type Definition, isBlank, type OptionDefinition, type QuestionDefinition } from "@canvass/core/editing"
-import { changed, type Changes, inserted, movedTo, replaced } from "../lists/changed.js"
+import { type Definition, isBlank, type OptionDefinition } from "@canvass/core/editing"
+import { changed, type Changes, inserted, movedTo, replaced, withQuestion } from "../lists/changed.js"
 import { removeNamed } from "../names/removeNamed.js"
 import { type PartList, renameValue } from "../names/renameKey.js"
 
@@ -93,19 +93,13 @@ const mapParts = (
   definition: Definition,
   { list, question: key }: PartsOf,
   map: (parts: ReadonlyArray<OptionDefinition>) => ReadonlyArray<OptionDefinition>
-): Definition => ({
-  ...definition,
-  questions: replaced(
-    definition.questions ?? [],
-    (question) => question.key === key,
-    (question): QuestionDefinition => {
-      const { options = [], settings = {} } = question
-      return list === "options"
-        ? { ...question, options: map(options) }
-        : { ...question, settings: { ...settings, rows: map(settings.rows ?? []) } }
-    }
-  )
-})
+): Definition =>
+  withQuestion(definition, key, (question) => {
+    const { options = [], settings = {} } = question
+    return list === "options"
+      ? { ...question, options: map(options) }
+      : { ...question, settings: { ...settings, rows: map(settings.rows ?? []) } }
+  })
 
 /** The label as a value, with a number where it is taken. */
 const freeValue = (label: string, taken: ReadonlySet<string>): string => {

@@ -19,7 +19,7 @@ import {
   shapeOf,
   type Test
 } from "@canvass/core/editing"
-import { changed, replaced } from "../lists/changed.js"
+import { changed, withQuestion } from "../lists/changed.js"
 import { keepFitting, keepsAll } from "../names/keepFitting.js"
 import { withCount } from "../names/removeNamed.js"
 
@@ -43,9 +43,9 @@ export const switchType = (definition: Definition, key: string, type: QuestionTy
     return { definition, dropped: { parts: [], settings: [], references: 0 } }
   }
   const after = retyped(before, type, labels)
-  const questions = replaced(definition.questions ?? [], (question) => question.key === key, () => after)
-  const byKey = new Map(questions.map((question) => [question.key, question]))
-  const switched = keepFitting({ ...definition, questions }, {
+  const withType = withQuestion(definition, key, () => after)
+  const byKey = new Map(withType.questions?.map((question) => [question.key, question]))
+  const switched = keepFitting(withType, {
     ...keepsAll,
     test: (test) => meansOptions(test, before, after) ? undefined : fittingTest(test, key, byKey),
     reads: (read) =>
