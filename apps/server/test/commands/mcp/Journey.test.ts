@@ -7,50 +7,26 @@ import { StdioClientTransport } from "@modelcontextprotocol/client/stdio"
 import { Client as Client2025 } from "@modelcontextprotocol/sdk/client/index.js"
 import { StdioClientTransport as StdioTransport2025 } from "@modelcontextprotocol/sdk/client/stdio.js"
 import { StreamableHTTPClientTransport as HttpTransport2025 } from "@modelcontextprotocol/sdk/client/streamableHttp.js"
-import { join } from "node:path"
 import process from "node:process"
 import { setTimeout as sleep } from "node:timers/promises"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { at, listAt, parse, textAt } from "../../../../../packages/mcp/test/fixtures/at.js"
 import { buildAndRead, definition, repairBroken } from "../../../../../packages/mcp/test/fixtures/journey.js"
 import { connected, type McpClient } from "../../../../../packages/mcp/test/fixtures/McpTestServer.js"
 import { openAccount } from "../../support/Owner.js"
-import { builtProgram, type RunningServer, startServer, withTempFolder } from "../../support/ServerProcess.js"
+import { builtProgram } from "../../support/ServerProcess.js"
+import { sharedServer } from "../../support/sharedServer.js"
 
-let server: RunningServer
-let stop: () => void
-let stopped: Promise<void>
-
-beforeAll(async () => {
-  await new Promise<void>((resolve, reject) => {
-    stopped = withTempFolder(async (folder) => {
-      server = await startServer({
-        DATABASE_URL: `file:${join(folder, "canvass.db")}`,
-        RATE_LIMIT_AUTHENTICATED: "100000",
-        RATE_LIMIT_ANONYMOUS: "100000"
-      })
-      const ended = new Promise<void>((end) => (stop = end))
-      resolve()
-      await ended
-      await server.stop()
-    })
-    stopped.catch(reject)
-  })
-})
-
-afterAll(async () => {
-  stop()
-  await stopped
-})
+const server = sharedServer({ RATE_LIMIT_AUTHENTICATED: "100000", RATE_LIMIT_ANONYMOUS: "100000" })
 
 const name = { name: "test", version: "1" }
 const modern = () => new Client(name, { versionNegotiation: { mode: { pin: "2026-07-28" } } })
-const url = () => new URL(`${server.url}/mcp`)
+const url = () => new URL(`${server().url}/mcp`)
 const headersOf = (key: string) => ({ requestInit: { headers: { "x-api-key": key } } })
 const program = (key: string) => ({
   command: process.execPath,
   args: [builtProgram, "mcp"],
-  env: { CANVASS_URL: server.url, CANVASS_API_KEY: key, PATH: process.env["PATH"] ?? "" },
+  env: { CANVASS_URL: server().url, CANVASS_API_KEY: key, PATH: process.env["PATH"] ?? "" },
   stderr: "ignore" as const
 })
 
@@ -79,7 +55,7 @@ const clients: ReadonlyArray<readonly [kind: string, connect: (key: string) => P
 
 /** Calls the API with the login of an account. */
 const restOf = (bearer: Readonly<Record<string, string>>) => async (method: string, path: string, body?: unknown) => {
-  const response = await fetch(`${server.url}/api${path}`, {
+  const response = await fetch(`${server().url}/api${path}`, {
     method,
     headers: { "content-type": "application/json", ...bearer },
     ...(body === undefined ? {} : { body: JSON.stringify(body) })
@@ -90,7 +66,7 @@ const restOf = (bearer: Readonly<Record<string, string>>) => async (method: stri
 
 describe.each(clients)("a model with a client of %s", (_, connect) => {
   it("builds, breaks, repairs, plans, publishes and reads a survey, as far as its key goes", async () => {
-    const { apiKey, bearer } = await openAccount(server.url)
+    const { apiKey, bearer } = await openAccount(server().url)
     const rest = restOf(bearer)
     const keyOf = async (options: object) => {
       const made = await rest("POST", "/developer/api-keys", { name: crypto.randomUUID(), scopes: "full", ...options })

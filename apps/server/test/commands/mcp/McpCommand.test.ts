@@ -6,50 +6,28 @@ import { StdioClientTransport as StdioTransport2025 } from "@modelcontextprotoco
 import { StreamableHTTPClientTransport as HttpTransport2025 } from "@modelcontextprotocol/sdk/client/streamableHttp.js"
 import { join } from "node:path"
 import process from "node:process"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { at, parse, textAt } from "../../../../../packages/mcp/test/fixtures/at.js"
 import { connected, type McpClient } from "../../../../../packages/mcp/test/fixtures/McpTestServer.js"
 import { openAccount } from "../../support/Owner.js"
-import {
-  builtProgram,
-  type RunningServer,
-  runProgram,
-  startServer,
-  withTempFolder
-} from "../../support/ServerProcess.js"
+import { builtProgram, runProgram, startServer, withTempFolder } from "../../support/ServerProcess.js"
+import { sharedServer } from "../../support/sharedServer.js"
 
-let server: RunningServer
+const server = sharedServer()
 let account: Awaited<ReturnType<typeof openAccount>>
-let stop: () => void
-let stopped: Promise<void>
 
 beforeAll(async () => {
-  await new Promise<void>((resolve, reject) => {
-    stopped = withTempFolder(async (folder) => {
-      server = await startServer({ DATABASE_URL: `file:${join(folder, "canvass.db")}` })
-      account = await openAccount(server.url)
-      const ended = new Promise<void>((end) => (stop = end))
-      resolve()
-      await ended
-      await server.stop()
-    })
-    stopped.catch(reject)
-  })
-})
-
-afterAll(async () => {
-  stop()
-  await stopped
+  account = await openAccount(server().url)
 })
 
 const name = { name: "test", version: "1" }
 const program = (key: string) => ({
   command: process.execPath,
   args: [builtProgram, "mcp"],
-  env: { CANVASS_URL: server.url, CANVASS_API_KEY: key, PATH: process.env["PATH"] ?? "" }
+  env: { CANVASS_URL: server().url, CANVASS_API_KEY: key, PATH: process.env["PATH"] ?? "" }
 })
 
-const url = () => new URL(`${server.url}/mcp`)
+const url = () => new URL(`${server().url}/mcp`)
 const options = () => ({ requestInit: { headers: { authorization: `Bearer ${account.apiKey}` } } })
 const modern = () => new Client(name, { versionNegotiation: { mode: { pin: "2026-07-28" } } })
 
@@ -88,7 +66,7 @@ describe.each(clients)("a client of %s", (kind, connect) => {
     expect(read.map(({ content }) => at(content, "/result/title"))).toEqual([title, title, title])
     const address = await client.call("exports_address", { id, format: "csv" })
     const exported = textAt(address.content, "/result/url")
-    expect(exported).toBe(`${server.url}/portal/surveys/${id}/export?format=csv`)
+    expect(exported).toBe(`${server().url}/portal/surveys/${id}/export?format=csv`)
     // It asks for a log-in.
     const opened = await fetch(exported, { redirect: "manual" })
     expect(opened.status).toBe(303)
@@ -110,7 +88,7 @@ describe("canvass mcp", () => {
     ].join("\n")
     const { code, output } = await runProgram(
       ["mcp"],
-      { CANVASS_URL: server.url, CANVASS_API_KEY: account.apiKey },
+      { CANVASS_URL: server().url, CANVASS_API_KEY: account.apiKey },
       input
     )
     expect(code, output).toBe(0)
@@ -128,7 +106,7 @@ describe("canvass mcp", () => {
       expect(at(parse(output), "/id")).toBe(7)
       return at(parse(output), "/error/message")
     }
-    expect(await run(server.url, "sr_wrong")).toContain("status 401")
+    expect(await run(server().url, "sr_wrong")).toContain("status 401")
     expect(await run("http://127.0.0.1:9", account.apiKey)).toContain("can't be reached")
   })
 })
