@@ -97,7 +97,7 @@ export const pendingEndpoints = (limits: LimitValues) =>
         .annotate(OpenApi.Summary, "Replace the pending definition")
         .annotate(
           OpenApi.Description,
-          "Stores a definition of any state of completeness, which respondents do not see: its `errors` are told, and " +
+          "Stores a definition of any state of completeness, which respondents do not see: its `errors` are listed, and " +
             `refuse nothing. At most ${maxBytes} bytes of JSON, which count among the definitions of the account (422). ` +
             "The first one is sent with `If-None-Match: *` and is made on the present definition of the survey; later ones " +
             "with `If-Match` (else 428). Translations may be part of it, or be sent apart. Writes of a credential to a survey " +

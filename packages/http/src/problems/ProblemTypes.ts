@@ -115,7 +115,7 @@ export const problemTypes = {
     status: 412,
     title: "The change would do something else than its plan",
     describe: () =>
-      "The survey has changed since the plan was made, or the change affects other stored data by now. " +
+      "The survey has changed since the plan was made, or the change now affects other stored data. " +
       "`effects` are those of now, and `token` stands for them. Plan the change again."
   },
   "payload-too-large": {

@@ -86,7 +86,7 @@ ${tableWidths.map(matrixBelow).join("\n")}
 .files li:has(:checked) .name { text-decoration: line-through }
 `
 
-/** Columns of choices: as many as fit if each has at least this width, in rem. */
+/** As many columns of choices as fit, each at least this wide, in rem. */
 function choiceColumns(width: number): string {
   return `.columns-${width} { grid-template-columns: repeat(auto-fit, minmax(min(${width}rem, 100%), 1fr)) }`
 }

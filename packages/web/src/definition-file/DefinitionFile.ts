@@ -198,7 +198,7 @@ const options = {
   uniqueKeys: false
 } as const
 
-/** There are more errors than are told. */
+/** There are more errors than are listed. */
 class TooManyErrors extends Error {}
 
 /** Collects the errors that a composer finds, and throws when there are more than `max`: each takes long. */
@@ -226,7 +226,7 @@ const isControl = (source: string): boolean => ["\u0002", "\u0018", scalarSign].
 /** Tokens that are read in one step. */
 const stepTokens = 1_000
 
-/** Maximum number of violations that are told. */
+/** Maximum number of violations that are listed. */
 const maxViolations = 100
 
 /** Maximum number of aliases. The anchor of each is searched among all anchors and aliases before it. */

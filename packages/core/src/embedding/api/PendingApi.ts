@@ -29,7 +29,7 @@ export interface SurveyPendingDefinition extends PendingJson.PendingDefinition {
 /** Options of a call that changes a pending definition or a translation of it. */
 export interface PendingChangeOptions {
   /**
-   * The digest of what the change is based on; null: there is none yet. If it is another one by now, the call rejects
+   * The digest of what the change is based on; null: there is none yet. If it is another one now, the call rejects
    * with `PreconditionFailed` and changes nothing.
    */
   readonly ifDigest?: string | null | undefined

@@ -4,7 +4,7 @@ import type { ComponentChildren } from "preact"
 import type { Entries } from "../../form/Entries.js"
 import type { RespondentLanguage } from "../../i18n/languages.js"
 
-/** The limits that respondents are told of. `fileBytes` is the size of one file. */
+/** The limits that controls and their messages name. `fileBytes` is the size of one file. */
 export interface ControlLimits extends AnswerLimits {
   readonly fileBytes: number
 }
