@@ -138,7 +138,7 @@ module.exports = {
     forbid(
       "adapters-apart",
       "An adapter knows the core and itself.",
-      { path: "^packages/(?!core/|store-|http-node/|mcp/|web/)([^/]+)/src/" },
+      { path: "^packages/(?!core/|editor/|store-|http-node/|mcp/|web/)([^/]+)/src/" },
       { path: "^(packages|apps)/", pathNot: "^packages/(core|$1)/src/" }
     ),
     forbid(
@@ -179,9 +179,18 @@ module.exports = {
     ),
     forbid(
       "editor-in-pages",
-      "Pages bundle the editor: it uses the entries of the core that need no other package, and nothing else.",
+      "Pages bundle the editor: it uses what the core has for them, what draws questions, and libraries of the screen.",
       { path: "^packages/editor/src/" },
-      { pathNot: "^packages/editor/src/|^packages/core/src/(editing|questionnaire)\\.ts$" }
+      {
+        pathNot: "^packages/(editor|ui)/src/|^packages/core/src/(editing|questionnaire)\\.ts$|" +
+          "/node_modules/(@atlaskit|@preact/signals|preact|yaml)/"
+      }
+    ),
+    forbid(
+      "editor-model-apart",
+      "The functions that change a definition know no screen.",
+      { path: "^packages/editor/src/model/" },
+      { pathNot: "^packages/editor/src/model/|^packages/core/src/(editing|questionnaire)\\.ts$" }
     ),
     forbid(
       "without-node",
