@@ -114,8 +114,7 @@ const nextItem = (key: string, at: number, items: ReadonlyArray<HTMLElement>): n
   if (key === "Home") return 0
   if (key === "End") return length - 1
   if (key.length !== 1 || key === " ") return undefined
-  const isMatch = (item: HTMLElement): boolean =>
-    (item.textContent ?? "").trim().toLowerCase().startsWith(key.toLowerCase())
+  const isMatch = (item: HTMLElement): boolean => item.textContent.trim().toLowerCase().startsWith(key.toLowerCase())
   const found = [...items.keys()].map((index) => (at + 1 + index) % length)
     .find((index) => items[index] !== undefined && isMatch(items[index]))
   return found
