@@ -41,6 +41,7 @@ export const questionStyle = `
   padding: 8px; border-radius: var(--radius); background: var(--raised); box-shadow: var(--overlay); scroll-margin: 16px }
 .add-row .type-menu, .card .type-menu { margin-inline-start: 0 }
 .add-row .type-menu { inset-block: auto calc(100% + 4px) }
+.empty .type-menu { inset-block-start: calc(100% + 8px); text-align: start }
 .card .type-menu { inset-block-start: auto; inset-inline: 24px }
 .type-menu ul { max-height: 296px; margin-block-start: 8px; overflow: auto; overscroll-behavior: contain }
 .type-menu li { display: flex; align-items: center; gap: 10px; min-height: 36px; padding: 4px 8px; border-radius: var(--radius-s);
@@ -63,7 +64,7 @@ export const questionStyle = `
 .empty { margin-block: min(8vh, 64px) 0; text-align: center }
 .empty h2 { font-size: 24px; line-height: 32px; font-weight: 600 }
 .empty > p { margin-block: 8px 24px; color: var(--ink-soft) }
-.empty .begin { display: flex; flex-wrap: wrap; justify-content: center; gap: 8px }
+.empty .begin { position: relative; display: flex; flex-wrap: wrap; justify-content: center; gap: 8px }
 .empty h3 { margin-block: 32px 12px; font-size: 12px; line-height: 16px; font-weight: 600; color: var(--ink-soft); text-align: start }
 .templates { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(200px, 100%), 1fr)); gap: 8px; text-align: start }
 .templates button { display: grid; align-content: start; gap: 2px; width: 100%; height: 100%; padding: 12px 16px; border: 1px solid var(--line);

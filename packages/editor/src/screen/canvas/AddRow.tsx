@@ -43,7 +43,7 @@ export const AddRow = () => {
           onClose={(isAbandoned) => {
             const index = open.value === "page" ? 1 : 0
             open.value = undefined
-            if (isAbandoned) row.current?.querySelectorAll("button")[index]?.focus()
+            if (isAbandoned) row.current?.querySelectorAll("button").item(index).focus()
           }}
         />
       )}

@@ -9,7 +9,7 @@ import { canvasTexts } from "../../texts/canvasTexts.js"
 import { useTexts } from "../../texts/useTexts.js"
 import { placesOf } from "../questions/places.js"
 import { duplicate, moveBy, removeAll, setRequired } from "../questions/questionActions.js"
-import { TypeSign } from "../questions/TypeSign.js"
+import { TypeSign } from "../question-types/TypeSign.js"
 
 export const CardBar = ({ onMove, onSwitch, question: { key, page, required, type } }: {
   readonly question: QuestionDefinition

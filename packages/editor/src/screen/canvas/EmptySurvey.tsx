@@ -8,18 +8,22 @@ import { dialogTexts } from "../../texts/dialogTexts.js"
 import { useTexts } from "../../texts/useTexts.js"
 import { PasteDialog } from "../questions/PasteDialog.js"
 import { insertQuestion } from "../questions/questionActions.js"
+import { TypeMenu } from "../questions/TypeMenu.js"
 
-type Templates = typeof import("../../templates.js")
+const loadTemplates = () => import("../../templates.js")
+
+type Loaded = Awaited<ReturnType<typeof loadTemplates>>
 
 export const EmptySurvey = () => {
   const editor = useEditor()
   const [t, c, n] = [useTexts(dialogTexts), useTexts(canvasTexts), useTexts(countTexts)]
+  const isChoosing = useSignal(false)
   const isPasting = useSignal(false)
-  const templates = useSignal<Templates | "failed" | "loading" | undefined>(undefined)
+  const templates = useSignal<Loaded | "failed" | "loading" | undefined>(undefined)
   const load = async () => {
     templates.value = "loading"
     try {
-      templates.value = await import("../../templates.js")
+      templates.value = await loadTemplates()
     } catch {
       templates.value = "failed"
     }
@@ -33,7 +37,9 @@ export const EmptySurvey = () => {
         <Button
           kind="primary"
           focus="add-question"
-          onClick={() => insertQuestion(editor, "single_choice", { at: "end" })}
+          onClick={() => {
+            isChoosing.value = true
+          }}
         >
           {t.firstQuestion}
         </Button>
@@ -48,6 +54,15 @@ export const EmptySurvey = () => {
           <Button isDisabled={value === "loading"} onClick={() => void load()}>
             {value === "loading" ? t.loading : t.showTemplates}
           </Button>
+        )}
+        {isChoosing.value && (
+          <TypeMenu
+            onChoose={(type) => insertQuestion(editor, type, { at: "end" })}
+            onClose={(isAbandoned) => {
+              isChoosing.value = false
+              if (isAbandoned) editor.focus.value = "add-question"
+            }}
+          />
         )}
       </div>
       {value === "failed" && <p class="error" role="alert">{t.loadFailed}</p>}

@@ -13,7 +13,7 @@ import { DragHandle } from "../drag/DragHandle.js"
 import { MoveDialog } from "../questions/MoveDialog.js"
 import { placesOf } from "../questions/places.js"
 import { focusOf, moveBy, moveTo, selectRange, toggleSelected } from "../questions/questionActions.js"
-import { TypeSign } from "../questions/TypeSign.js"
+import { TypeSign } from "../question-types/TypeSign.js"
 import { OutlineMark } from "./OutlineMark.js"
 
 export const OutlineQuestion = (

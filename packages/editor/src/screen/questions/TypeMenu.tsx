@@ -6,7 +6,7 @@ import { useEffect, useId, useRef } from "preact/hooks"
 import { useEditor } from "../../state/EditorContext.js"
 import { canvasTexts } from "../../texts/canvasTexts.js"
 import { useTexts } from "../../texts/useTexts.js"
-import { TypeSign } from "./TypeSign.js"
+import { TypeSign } from "../question-types/TypeSign.js"
 
 const isType = (name: string): name is QuestionType => Object.hasOwn(questionTypeUis, name)
 
@@ -26,10 +26,10 @@ export const TypeMenu = ({ onChoose, onClose }: TypeMenuProps) => {
   const input = useRef<HTMLInputElement>(null)
   const query = useSignal("")
   const active = useSignal(0)
-  const words = folded(query.value).split(" ").filter((word) => word !== "")
+  const words = query.value.toLowerCase().split(" ").filter((word) => word !== "")
   const found = types.filter((type) => {
     const { hint, name } = questionTypeUis[type].texts[language]
-    const text = folded(`${name} ${hint}`)
+    const text = `${name} ${hint}`.toLowerCase()
     return words.every((word) => text.includes(word))
   })
 
@@ -103,6 +103,3 @@ export const TypeMenu = ({ onChoose, onClose }: TypeMenuProps) => {
     </div>
   )
 }
-
-/** A text without what searching does not tell apart. */
-const folded = (text: string): string => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase()

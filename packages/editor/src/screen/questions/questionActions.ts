@@ -1,13 +1,12 @@
-/** What is done with questions, from the canvas and from the outline: the edit, the selection after it, what is said. */
+/** What is done with questions on canvas and outline: the edit, the selection after it, and what is said. */
 import {
   definitionLimits,
   type Named,
   newQuestion as questionOfType,
   type QuestionDefinition,
-  type QuestionType,
-  shapeOf
+  type QuestionType
 } from "@canvass/core/editing"
-import { npsTexts, questionTypeUis } from "@canvass/ui"
+import { questionTypeUis } from "@canvass/ui"
 import { mergeDefinitions } from "../../model/merge/mergeDefinitions.js"
 import { freeQuestionKeys } from "../../model/names/keys.js"
 import { removeNamed, type Uses, usesOf } from "../../model/names/removeNamed.js"
@@ -65,13 +64,18 @@ export const insertQuestion = (editor: EditorState, type: QuestionType, destinat
   selectQuestions(editor, [key])
 }
 
+/** A new question. The ends of a scale have the labels that are usual for its type. */
 const newQuestionOf = ({ language }: EditorState, key: string, type: QuestionType): QuestionDefinition => {
   const question = questionOfType(key, type, partTexts[language])
-  const { leastLikely, mostLikely } = npsTexts[language]
-  return type === "nps"
-    ? { ...question, settings: { ...question.settings, minLabel: leastLikely, maxLabel: mostLikely } }
-    : question
+  const samples = Object.entries(questionTypeUis[type].settings).flatMap(([name, { sample }]) =>
+    sample === undefined || !labelNames.has(name) ? [] : [[name, sample(language)] as const]
+  )
+  return samples.length === 0
+    ? question
+    : { ...question, settings: { ...question.settings, ...Object.fromEntries(samples) } }
 }
+
+const labelNames: ReadonlySet<string> = new Set(["maxLabel", "minLabel"])
 
 /** Inserts questions that were pasted. */
 export const insertPasted = (
@@ -184,6 +188,3 @@ export const switchQuestionType = (editor: EditorState, key: string, type: Quest
   else editWithUndo(editor, () => definition, [t.switched(name), t.dropped(what.join(", "))])
   selectQuestions(editor, [key])
 }
-
-/** Whether the options of a type are a list that is edited where it stands. */
-export const hasOptions = (type: QuestionType): boolean => shapeOf(type).optionCount.max > 0
