@@ -5,6 +5,7 @@ import type { EditorPorts } from "./ports/EditorPorts.js"
 import { Editor } from "./screen/Editor.js"
 import { EditorState } from "./state/EditorState.js"
 import { adoptStyle } from "./style/adoptStyle.js"
+import { editorStyle } from "./style/editorStyle.js"
 
 export interface EditorOptions {
   readonly ports: EditorPorts
@@ -32,7 +33,7 @@ export const mountEditor = async (
   { language = document.documentElement.lang, ports, theme }: EditorOptions
 ): Promise<MountedEditor> => {
   const state = new EditorState(await ports.load(), ports, knownLanguage(language))
-  const removeStyle = adoptStyle(element.ownerDocument)
+  const removeStyle = adoptStyle(element.ownerDocument, editorStyle)
   element.classList.add("canvass-editor")
   if (theme !== undefined) element.dataset["theme"] = theme
   render(<Editor state={state} />, element)

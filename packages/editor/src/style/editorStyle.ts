@@ -5,7 +5,8 @@ import { inspectorStyle } from "./inspectorStyle.js"
 import { layoutStyle } from "./layoutStyle.js"
 import { outlineStyle } from "./outlineStyle.js"
 import { tokens } from "./tokens.js"
+import { viewStyle } from "./viewStyle.js"
 
 export const editorStyle = `${tokens} .canvass-editor {
-${[layoutStyle, componentStyle, outlineStyle, canvasStyle, inspectorStyle].join("\n")}
+${[layoutStyle, componentStyle, outlineStyle, canvasStyle, inspectorStyle, viewStyle].join("\n")}
 }`

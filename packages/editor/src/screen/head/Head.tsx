@@ -6,6 +6,7 @@ import { useEditor } from "../../state/EditorContext.js"
 import { screenTexts } from "../../texts/screenTexts.js"
 import { useTexts } from "../../texts/useTexts.js"
 import type { Drawer } from "../Editor.js"
+import { PreviewButton } from "../ViewTabs.js"
 
 export const Head = ({ drawer }: { readonly drawer: Signal<Drawer | undefined> }) => {
   const editor = useEditor()
@@ -35,6 +36,7 @@ export const Head = ({ drawer }: { readonly drawer: Signal<Drawer | undefined> }
       <span class="space" />
       <IconButton icon="undo" label={t.undo} isDisabled={!editor.canUndo.value} onClick={() => editor.undo()} />
       <IconButton icon="redo" label={t.redo} isDisabled={!editor.canRedo.value} onClick={() => editor.redo()} />
+      <PreviewButton />
       <span class="only-narrow">
         <IconButton icon="settings" label={t.inspector} onClick={() => toggle("inspector")} />
       </span>
