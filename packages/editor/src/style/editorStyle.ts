@@ -6,7 +6,8 @@ import { inspectorStyle } from "./inspectorStyle.js"
 import { layoutStyle } from "./layoutStyle.js"
 import { outlineStyle } from "./outlineStyle.js"
 import { tokens } from "./tokens.js"
+import { viewStyle } from "./viewStyle.js"
 
 export const editorStyle = `${tokens} .canvass-editor {
-${[layoutStyle, componentStyle, headStyle, outlineStyle, canvasStyle, inspectorStyle].join("\n")}
+${[layoutStyle, componentStyle, headStyle, outlineStyle, canvasStyle, inspectorStyle, viewStyle].join("\n")}
 }`
