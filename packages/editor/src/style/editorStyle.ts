@@ -1,5 +1,6 @@
 /** The style of the editor. All rules are below `.canvass-editor`, so that they concern nothing else on a page. */
 import { canvasStyle } from "./canvasStyle.js"
+import { chooserStyle } from "./chooserStyle.js"
 import { componentStyle } from "./componentStyle.js"
 import { inspectorStyle } from "./inspectorStyle.js"
 import { layoutStyle } from "./layoutStyle.js"
@@ -7,5 +8,5 @@ import { outlineStyle } from "./outlineStyle.js"
 import { tokens } from "./tokens.js"
 
 export const editorStyle = `${tokens} .canvass-editor {
-${[layoutStyle, componentStyle, outlineStyle, canvasStyle, inspectorStyle].join("\n")}
+${[layoutStyle, componentStyle, chooserStyle, outlineStyle, canvasStyle, inspectorStyle].join("\n")}
 }`
