@@ -21,6 +21,5 @@ const parts: ReadonlyArray<string> = [
 ]
 
 export const editorStyle = `${tokens} .canvass-editor {
-${parts.join("
-")}
+${parts.join("\n")}
 }`
