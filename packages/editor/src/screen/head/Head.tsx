@@ -36,7 +36,9 @@ export const Head = ({ drawer }: { readonly drawer: Signal<Drawer | undefined> }
       <span class="space" />
       <IconButton icon="undo" label={t.undo} isDisabled={!editor.canUndo.value} onClick={() => editor.undo()} />
       <IconButton icon="redo" label={t.redo} isDisabled={!editor.canRedo.value} onClick={() => editor.redo()} />
-      <PreviewButton />
+      <span class="not-small">
+        <PreviewButton />
+      </span>
       <span class="only-narrow">
         <IconButton icon="settings" label={t.inspector} onClick={() => toggle("inspector")} />
       </span>
