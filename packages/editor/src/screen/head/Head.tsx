@@ -92,7 +92,9 @@ export const Head = ({ drawer }: { readonly drawer: Signal<Drawer | undefined> }
       <span class="space" />
       <IconButton icon="undo" label={t.undo} isDisabled={!editor.canUndo.value} onClick={() => editor.undo()} />
       <IconButton icon="redo" label={t.redo} isDisabled={!editor.canRedo.value} onClick={() => editor.redo()} />
-      <PreviewButton />
+      <span class="not-small">
+        <PreviewButton />
+      </span>
       {items.length > 0 && <Menu label={t.more} items={items} />}
       {ports.apply !== undefined && ports.plan !== undefined && (
         <Button

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { readCsv, writeCsv } from "../../../../src/portal/survey-translations/csv/TranslationCsv.js"
+import { readCsv, writeCsv } from "../../src/translations/TranslationCsv.js"
 
 const rows = [
   { place: "/title", source: "Visit", translation: "Besuch" },
