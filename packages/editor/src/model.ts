@@ -19,7 +19,7 @@ export { type Merged, mergeDefinitions, type Overlap } from "./model/merge/merge
 export { freeQuestionKeys, isFreeKey, type KeyKind } from "./model/names/keys.js"
 export { removeNamed, removeQuestions, removeQuota, type Uses, usesOf } from "./model/names/removeNamed.js"
 export { type PartList, renameKey, renameValue } from "./model/names/renameKey.js"
-export { textsIn, translate } from "./model/names/translations.js"
+export { inLanguage, textsIn, translate } from "./model/names/translations.js"
 export {
   changeQuestion,
   duplicateQuestions,

@@ -7,6 +7,7 @@ import { Saving } from "./saving/Saving.js"
 import { SavingContext } from "./saving/SavingContext.js"
 import { EditorState } from "./state/EditorState.js"
 import { adoptStyle } from "./style/adoptStyle.js"
+import { editorStyle } from "./style/editorStyle.js"
 
 export interface EditorOptions {
   readonly ports: EditorPorts
@@ -34,7 +35,7 @@ export const mountEditor = async (
   { language = document.documentElement.lang, ports, theme }: EditorOptions
 ): Promise<MountedEditor> => {
   const state = new EditorState(await ports.load(), ports, knownLanguage(language))
-  const removeStyle = adoptStyle(element.ownerDocument)
+  const removeStyle = adoptStyle(element.ownerDocument, editorStyle)
   element.classList.add("canvass-editor")
   if (theme !== undefined) element.dataset["theme"] = theme
   const saving = new Saving(state)

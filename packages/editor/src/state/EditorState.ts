@@ -5,6 +5,7 @@ import { batch, computed, type ReadonlySignal, type Signal, signal } from "@prea
 import { type History, mapHistory, newHistory, recordEdit, redo, undo } from "../model/History.js"
 import type { EditorPorts, Finding, Findings, LoadedSurvey } from "../ports/EditorPorts.js"
 import { type Selection, surveySelected } from "./Selection.js"
+import { ViewState } from "./View.js"
 
 /** A sentence at the foot of the window, with something to do about it. */
 export interface Toast {
@@ -26,6 +27,7 @@ export class EditorState {
   readonly canUndo: ReadonlySignal<boolean>
   readonly canRedo: ReadonlySignal<boolean>
   readonly selection = signal<Selection>(surveySelected)
+  readonly views = new ViewState()
   /** The element that takes the focus as soon as it is there. */
   readonly focus = signal<FocusTarget | undefined>(undefined)
   /** What the server says of the definition as it was checked last. */

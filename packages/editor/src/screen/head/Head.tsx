@@ -12,6 +12,7 @@ import { savingTexts } from "../../texts/savingTexts.js"
 import { screenTexts } from "../../texts/screenTexts.js"
 import { useTexts } from "../../texts/useTexts.js"
 import type { Drawer } from "../Editor.js"
+import { PreviewButton } from "../ViewTabs.js"
 import { SavingStatus } from "./SavingStatus.js"
 
 export const Head = ({ drawer }: { readonly drawer: Signal<Drawer | undefined> }) => {
@@ -92,6 +93,7 @@ export const Head = ({ drawer }: { readonly drawer: Signal<Drawer | undefined> }
       <span class="space" />
       <IconButton icon="undo" label={t.undo} isDisabled={!editor.canUndo.value} onClick={() => editor.undo()} />
       <IconButton icon="redo" label={t.redo} isDisabled={!editor.canRedo.value} onClick={() => editor.redo()} />
+      <PreviewButton />
       {items.length > 0 && <Menu label={t.more} items={items} />}
       {ports.apply !== undefined && ports.plan !== undefined && (
         <Button
