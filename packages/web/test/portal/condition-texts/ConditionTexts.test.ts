@@ -2,7 +2,7 @@ import { Question } from "@canvass/core"
 import type { Condition } from "@canvass/core/questionnaire"
 import * as Schema from "effect/Schema"
 import { describe, expect, it } from "vitest"
-import { RuleSentences } from "../../../../src/portal/survey-edit/rules/RuleSentences.js"
+import { ConditionTexts } from "../../../src/portal/condition-texts/ConditionTexts.js"
 
 const decode = Schema.decodeUnknownSync(Question.Question)
 
@@ -31,20 +31,10 @@ const asked = [
   questionOf("long", "text", `${"word ".repeat(20)}?`)
 ]
 
-const sentencesOf = (
-  questions: ReadonlyArray<Question.Question>,
-  parts: Partial<ConstructorParameters<typeof RuleSentences>[0]> = {},
-  language: "de" | "en" | "es" | "fr" = "en"
-) =>
-  new RuleSentences(
-    { questions, variables: [], quotas: [], onePerExternalId: false, endings: [], ...parts },
-    language
-  )
+const sentence = (condition: Condition, language: "de" | "en" | "es" | "fr" = "en") =>
+  new ConditionTexts(asked, language).of(condition)
 
-const sentence = (showIf: Condition, language: "de" | "en" | "es" | "fr" = "en") =>
-  sentencesOf(asked, {}, language).showIf({ ...questionOf("q", "text", "Q?"), showIf })[0]
-
-describe("a rule as a sentence", () => {
+describe("a condition as a text", () => {
   it.each<[Condition, string]>([
     [{ question: "score", op: "lte", value: 6 }, "“How likely?” is at most 6"],
     [{ question: "topics", op: "anyOf", values: ["p", "s"] }, "“Topics?” includes “Price” or “Support”"],
@@ -70,88 +60,16 @@ describe("a rule as a sentence", () => {
       "it is not true that “One?” is answered and (the hidden field a is answered or the hidden field b is answered)"
     ]
   ])("%j", (condition, text) => {
-    expect(sentence(condition)).toBe(`Shown when ${text}.`)
-  })
-
-  it("names quotas, their endings, and that each external id answers once", () => {
-    const sentences = sentencesOf(asked, {
-      quotas: [
-        { key: "all", max: 500 },
-        { key: "low", name: "Low", when: { question: "score", op: "lte", value: 6 }, max: 10, ending: "full" }
-      ],
-      onePerExternalId: true,
-      endings: [{ key: "full", title: "Full" }]
-    }).all()
-    expect(sentences).toEqual(expect.arrayContaining([
-      "The quota “all” takes at most 500 completed responses.",
-      "The quota “Low” takes at most 10 completed responses for which “How likely?” is at most 6. " +
-      "Further ones get the ending “Full”.",
-      "Each external ID can answer once."
-    ]))
+    expect(sentence(condition)).toBe(text)
   })
 
   it("in each language", () => {
     const condition: Condition = { question: "score", op: "lte", value: 6 }
     expect((["en", "de", "fr", "es"] as const).map((language) => sentence(condition, language))).toEqual([
-      "Shown when “How likely?” is at most 6.",
-      "Wird gezeigt, wenn „How likely?“ höchstens 6 ist.",
-      "Affichée quand «\u00A0How likely?\u00A0» est au plus 6.",
-      "Se muestra cuando «How likely?» es como máximo 6."
-    ])
-  })
-
-  it("names every rule of a question, of its options and of its rows", () => {
-    const showIf: Condition = { question: "member", op: "equals", value: false }
-    const question = questionOf("many", "multiple_choice", "Many?", {
-      requiredIf: showIf,
-      validIf: [{ when: { question: "many", op: "count", min: 2 }, message: "Choose two." }],
-      options: [{ ...options[0], showIf }, { value: "n", label: "None", code: 3, exclusive: true }]
-    })
-    expect(sentencesOf([...asked, question]).others(question)).toEqual([
-      "Required when “Member?” is Never.",
-      "Accepted when “Many?” has at least 2 choices. Otherwise: Choose two.",
-      "The option “Price” is shown when “Member?” is Never.",
-      "The option “None” is chosen alone."
-    ])
-    const grid = questionOf("rows", "matrix", "Rows?", {
-      options,
-      settings: { rows: [{ value: "r", label: "Row", code: 1, showIf }] }
-    })
-    expect(sentencesOf(asked).others(grid)).toEqual(["The row “Row” is shown when “Member?” is Never."])
-  })
-
-  const when: Condition = { question: "score", op: "lt", value: 3 }
-  const thanks = { key: "thanks", title: "Thank you" }
-  const out = { key: "out", outcome: "screenedOut" as const }
-
-  it("names the rules of a page", () => {
-    const page = { title: "About you", showIf: when, endIf: [{ when, ending: "thanks" }, { when, ending: "out" }] }
-    const question = questionOf("name", "text", "Name?", { page })
-    expect(sentencesOf(asked, { endings: [thanks, out] }).ofPage(question)).toEqual([
-      "The page “About you” is shown when “How likely?” is below 3.",
-      "The questionnaire ends after this page with the ending “Thank you” when “How likely?” is below 3.",
-      "The questionnaire ends after this page with the ending out when “How likely?” is below 3."
-    ])
-    const untitled = questionOf("name", "text", "Name?", { page: { showIf: when } })
-    expect(sentencesOf(asked).ofPage(untitled)).toEqual(["The page is shown when “How likely?” is below 3."])
-    expect(sentencesOf(asked).ofPage(questionOf("name", "text", "Name?"))).toEqual([])
-  })
-
-  it("lists all rules of a survey: questions with their pages, variables, endings", () => {
-    const [score, topics] = asked
-    if (score === undefined || topics === undefined) throw new Error("There are no questions.")
-    const questions = [{ ...score, page: {} }, { ...topics, page: { title: "Why", showIf: when }, showIf: when }]
-    const variables = [{ name: "risk", value: { mean: [{ answer: "score" }, { multiply: [{ score: "topics" }, 2] }] } }]
-    const endings = [{ ...thanks, showIf: when }, out, { key: "other" }]
-    expect(sentencesOf(questions, { variables, endings }).all()).toEqual([
-      "A page begins with “How likely?”.",
-      "The page “Why” begins with “Topics?”.",
-      "“Topics?”: The page “Why” is shown when “How likely?” is below 3.",
-      "“Topics?”: Shown when “How likely?” is below 3.",
-      "The variable risk is mean(score, score(topics) × 2).",
-      "A completed response has the ending “Thank you” when “How likely?” is below 3.",
-      "The ending out screens out.",
-      "A completed response has the ending other when no earlier ending applies."
+      "“How likely?” is at most 6",
+      "„How likely?“ höchstens 6 ist",
+      "«\u00A0How likely?\u00A0» est au plus 6",
+      "«How likely?» es como máximo 6"
     ])
   })
 })
