@@ -53,6 +53,7 @@ export const Head = ({ drawer }: { readonly drawer: Signal<Drawer | undefined> }
   ]
   return (
     <header class="head">
+      <h1 class="visually-hidden">{editor.definition.value.title || t.untitled}</h1>
       {links?.back !== undefined && (
         <a
           class="button icon quiet back"

@@ -3,9 +3,9 @@ import { Instant, Question } from "@canvass/core"
 import { kindOf, type Language } from "@canvass/core/ports"
 import type { Condition, Constant, DateOffset, Operand, Test, Tested } from "@canvass/core/questionnaire"
 import { formatNumber, formatTimestamp } from "@canvass/ui"
-import { labelOf } from "../../../question-parts/Choice.js"
-import { questionTypePagesOf } from "../../../question-types/questionTypes.js"
-import { type RuleTexts, ruleTexts } from "./RuleTexts.js"
+import { labelOf } from "../../question-parts/Choice.js"
+import { questionTypePagesOf } from "../../question-types/questionTypes.js"
+import { type ConditionWords, conditionWords } from "./conditionWords.js"
 
 /** Maximum length of a quoted text. */
 const maxQuotedLength = 60
@@ -15,19 +15,19 @@ export const shortLabel = (text: string): string =>
   text.length <= maxQuotedLength ? text : `${text.slice(0, maxQuotedLength - 1).trimEnd()}…`
 
 /** A text in quotation marks, shortened. */
-export const quoted = (t: RuleTexts, text: string): string => t.quoted(shortLabel(text))
+const quoted = (t: ConditionWords, text: string): string => t.quoted(shortLabel(text))
 
 /** The conditions of a survey as texts. */
 export class ConditionTexts {
   readonly #questions: ReadonlyMap<string, Question.Question>
   readonly #language: Language
-  readonly #t: RuleTexts
+  readonly #t: ConditionWords
 
   /** @param questions those of the survey, which conditions name by their keys */
   constructor(questions: ReadonlyArray<Question.Question>, language: Language) {
     this.#questions = new Map(questions.map((question) => [question.key, question]))
     this.#language = language
-    this.#t = ruleTexts[language]
+    this.#t = conditionWords[language]
   }
 
   of(condition: Condition): string {
