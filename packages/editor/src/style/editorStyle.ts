@@ -2,11 +2,12 @@
 import { canvasStyle } from "./canvasStyle.js"
 import { chooserStyle } from "./chooserStyle.js"
 import { componentStyle } from "./componentStyle.js"
+import { conditionStyle } from "./conditionStyle.js"
 import { inspectorStyle } from "./inspectorStyle.js"
 import { layoutStyle } from "./layoutStyle.js"
 import { outlineStyle } from "./outlineStyle.js"
 import { tokens } from "./tokens.js"
 
 export const editorStyle = `${tokens} .canvass-editor {
-${[layoutStyle, componentStyle, chooserStyle, outlineStyle, canvasStyle, inspectorStyle].join("\n")}
+${[layoutStyle, componentStyle, chooserStyle, outlineStyle, canvasStyle, inspectorStyle, conditionStyle].join("\n")}
 }`
