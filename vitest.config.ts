@@ -50,7 +50,7 @@ const isComplete = process.env["CI_FULL"] === "1"
 const longTests = isComplete
   ? []
   : [
-    "apps/server/test/reliability/{FullDisk,HostileHour,MovedDatabase,Soak,WorkEstimates}.test.ts",
+    "apps/server/test/reliability/{FullDisk,HeavyRequests,HostileHour,MovedDatabase,Soak,WorkEstimates}.test.ts",
     "packages/store-pg/test/replica/{PrimaryLoad,ReplicaStore.conformance}.test.ts"
   ]
 
@@ -62,6 +62,14 @@ const longTests = isComplete
 const transportTests = isComplete
   ? apiTests
   : ["packages/http-node/test/{api/{Changes,Exports,Files,MalformedParts},contract/*}.test.ts"]
+
+/**
+ * Tests of what PostgreSQL decides, beside those that pass a transport: the order of changes, limits that are counted at
+ * the same time, waking, and reads of the past. The conformance suite compares the stores in all else.
+ */
+const postgresTests = isComplete
+  ? apiTests
+  : [...transportTests, "packages/http-node/test/api/{AsOf,ChangeEvents,PendingDefinitions,Quotas}.test.ts"]
 
 /** Readers that wait for changes: their connections, and their places, which a server and a host share out alike. */
 const waitingReaderTests = ["packages/http-node/test/api/ChangeEvents.test.ts"]
@@ -97,7 +105,7 @@ export default defineConfig({
       project("adapters", adapterTests, { exclude: [...inProcessTests, ...apiTests, ...longTests] }),
       project("in process", inProcessTests),
       project("API, memory", apiTests),
-      project("API, PostgreSQL", apiTests, { env: { TEST_STORE: "postgres" }, exclude: storeIndependentTests }),
+      project("API, PostgreSQL", postgresTests, { env: { TEST_STORE: "postgres" }, exclude: storeIndependentTests }),
       ...isComplete
         ? [
           project("API, SQLite", apiTests, { env: { TEST_STORE: "sqlite" } }),
