@@ -1,20 +1,31 @@
-/** One configuration for all packages. Tests run on the sources, without a build. */
+/**
+ * One configuration for all packages. Tests run on the sources, without a build, or with `TEST_BUILT=1`, as in `npm
+ * test`, on the built modules.
+ */
 import { availableParallelism } from "node:os"
 import process from "node:process"
 import { configDefaults, defineConfig } from "vitest/config"
+import { builtModules, loadBuiltModules } from "./test/builtModules.js"
 import LongestFirst from "./test/LongestFirst.js"
 
-/** `@canvass/source` first, then the default conditions of Vite. */
-const conditions = ["@canvass/source", "module", "node", "development|production"]
+const isBuilt = process.env["TEST_BUILT"] === "1"
 
-const shared = { resolve: { conditions }, ssr: { resolve: { conditions } } }
+/** `@canvass/source` first, then the default conditions of Vite. */
+const conditions = [...isBuilt ? [] : ["@canvass/source"], "module", "node", "development|production"]
+
+const shared = {
+  resolve: { conditions },
+  ssr: { resolve: { conditions } },
+  plugins: isBuilt ? [loadBuiltModules()] : []
+}
 
 const tests = {
   // Generous: a time-out ends a test that hangs, on slow machines too.
   testTimeout: 240_000,
   hookTimeout: 240_000,
   teardownTimeout: 10_000,
-  expect: { poll: { timeout: 30_000 } }
+  expect: { poll: { timeout: 30_000 } },
+  server: { deps: { external: isBuilt ? [builtModules] : [] } }
 }
 
 /** Tests that use nothing outside of their process. */
@@ -64,8 +75,8 @@ const transportTests = isComplete
   : ["packages/http-node/test/{api/{Changes,Exports,Files,MalformedParts},contract/*}.test.ts"]
 
 /**
- * Tests of what PostgreSQL decides, beside those that pass a transport: the order of changes, limits that are counted at
- * the same time, waking, and reads of the past. The conformance suite compares the stores in all else.
+ * Tests of what PostgreSQL decides, beside those that pass a transport: the order of changes, limits that are counted
+ * at the same time, waking, and reads of the past. The conformance suite compares the stores in all else.
  */
 const postgresTests = isComplete
   ? apiTests
