@@ -113,9 +113,9 @@ export const proofs: ReadonlyArray<Proof> = [
   },
   {
     name: "deploy",
-    what: "the files of deploy/ with nginx, Caddy, promtool, systemd and Compose, where they are installed",
+    what: "the files of deploy/ with nginx, Caddy, Prometheus, systemd and Compose, where they are installed",
     extent: "each file",
-    files: ["apps/server/test/deploy/Deploy.test.ts"]
+    files: ["apps/server/test/deploy"]
   },
   {
     name: "stores",
