@@ -35,7 +35,7 @@ export const canvasStyle = `
 .growing::placeholder, .part input::placeholder, .label-field::placeholder { color: var(--ink-faint); opacity: 1 }
 .question-text { font-size: 18px; line-height: 26px; font-weight: 600 }
 .question-text::placeholder { font-weight: 400 }
-.card > .description { margin-block-start: 4px; color: var(--ink-soft) }
+.card > .growing-field + .growing-field { margin-block-start: 4px }
 .rule { margin-block-end: 4px; font-size: 12px; line-height: 16px; color: var(--accent) }
 .rule b { font-weight: 600 }
 .required { margin-block-start: 4px; font-size: 12px; line-height: 16px; color: var(--ink-soft) }
@@ -67,7 +67,7 @@ export const canvasStyle = `
 .page-number { font-size: 12px; line-height: 16px; font-weight: 600; color: var(--ink-soft) }
 .page-title { font-size: 15px; line-height: 22px; font-weight: 600 }
 .page-title::placeholder { font-weight: 400 }
-.page-head .description { color: var(--ink-soft) }
+.description { color: var(--ink-soft) }
 .page-head[data-selected]::before { content: ""; position: absolute; inset-block: 8px 0; inset-inline-start: -12px; width: 2px;
   border-radius: 2px; background: var(--accent) }
 .slot:first-child > .gap:first-child { height: 0 }
