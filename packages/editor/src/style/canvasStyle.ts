@@ -26,7 +26,7 @@ export const canvasStyle = `
 .handle:hover { background: var(--hover); color: var(--ink) }
 .handle svg { width: 16px; height: 16px }
 .pick { width: 16px; height: 16px; margin: 0; accent-color: var(--accent); cursor: pointer }
-.card > .pick { position: absolute; inset-block-start: 4px; inset-inline-start: 4px; opacity: 0; pointer-events: none }
+.card > .pick { position: absolute; inset-block-start: 8px; inset-inline-end: 8px; opacity: 0; pointer-events: none }
 .card > .pick:focus-visible, .card[data-several] > .pick { opacity: 1; pointer-events: auto }
 
 .growing { display: block; width: 100%; margin: 0; padding: 0; border: 0; border-radius: 2px; background: none; resize: none;
