@@ -115,7 +115,7 @@ it("questions are moved by mouse, by finger, by a dialog, and several at once; d
     const box = await first.boundingBox()
     await page.mouse.move(box?.x ?? 0, (box?.y ?? 0) + 80, { steps: 6 })
     await page.mouse.move((box?.x ?? 0) + 60, (box?.y ?? 0) + 4, { steps: 6 })
-    expect(await page.locator(".slot[data-drop=before]").count()).toBe(1)
+    await page.locator(".slot[data-drop=before]").waitFor()
     await page.mouse.up()
     expect(await texts(page)).toEqual(["Four", "One", "Two", "Three"])
 
@@ -162,7 +162,7 @@ it("a finger drags a question by its handle, and check boxes select several", as
     for (const part of [0.3, 0.6, 1]) {
       await touch("touchMove", from.y + (to.y + to.height - 6 - from.y) * part)
     }
-    expect(await page.locator(".slot[data-drop=after]").count()).toBe(1)
+    await page.locator(".slot[data-drop=after]").waitFor()
     await touch("touchEnd")
     expect(await texts(page)).toEqual(["Two", "One", "Three", "Four"])
 
