@@ -28,6 +28,8 @@ export const canvasStyle = `
 .pick { width: 16px; height: 16px; margin: 0; accent-color: var(--accent); cursor: pointer }
 .card > .pick { position: absolute; inset-block-start: 8px; inset-inline-end: 8px; opacity: 0; pointer-events: none }
 .card > .pick:focus-visible, .card[data-several] > .pick { opacity: 1; pointer-events: auto }
+.card[data-several] { padding-inline-end: 40px }
+.card[data-several] > .pick { inset-block-start: 23px; width: 20px; height: 20px }
 
 .growing { display: block; width: 100%; margin: 0; padding: 0; border: 0; border-radius: 2px; background: none; resize: none;
   overflow: hidden; field-sizing: content }
