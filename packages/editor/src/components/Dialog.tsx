@@ -41,12 +41,12 @@ export const Dialog = ({ actions, children, isWide = false, onClose, title }: Di
       onKeyDown={(event) => event.stopPropagation()}
     >
       <div class="dialog-body">
-        <header>
+        <div class="dialog-head">
           <h2 id={id}>{title}</h2>
           <IconButton icon="close" label={t.close} onClick={onClose} />
-        </header>
+        </div>
         {children}
-        {actions !== undefined && <footer>{actions}</footer>}
+        {actions !== undefined && <div class="dialog-foot">{actions}</div>}
       </div>
     </dialog>
   )

@@ -51,12 +51,16 @@ export type OperandPart =
   | { readonly kind: "min" | "max"; readonly value: number }
 
 /** The parts of a condition. `not` of a test negates it, and `not` of a group turns the group. */
-export const conditionParts = (definition: Definition, condition: Condition): ConditionPart => {
-  const questions = new Map(definition.questions?.map((question) => [question.key, question]))
-  return partOf(condition, questions, "")
+export const conditionParts = ({ questions = [] }: Definition, condition: Condition): ConditionPart => {
+  const known = byKey.get(questions) ?? new Map(questions.map((question) => [question.key, question]))
+  byKey.set(questions, known)
+  return partOf(condition, known, "")
 }
 
 type Questions = ReadonlyMap<string, QuestionDefinition>
+
+/** The questions by key. A screen asks for all conditions of one definition, which never changes. */
+const byKey = new WeakMap<ReadonlyArray<QuestionDefinition>, Questions>()
 
 const partOf = (condition: Condition, questions: Questions, at: string): ConditionPart => {
   const group = (of: "all" | "any" | "none", conditions: ReadonlyArray<Condition>, name: string): ConditionPart => ({

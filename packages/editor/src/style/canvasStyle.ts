@@ -26,16 +26,19 @@ export const canvasStyle = `
 .handle:hover { background: var(--hover); color: var(--ink) }
 .handle svg { width: 16px; height: 16px }
 .pick { width: 16px; height: 16px; margin: 0; accent-color: var(--accent); cursor: pointer }
-.card > .pick { position: absolute; inset-block-start: 4px; inset-inline-start: 4px; opacity: 0; pointer-events: none }
+.card > .pick { position: absolute; inset-block-start: 8px; inset-inline-end: 8px; opacity: 0; pointer-events: none }
 .card > .pick:focus-visible, .card[data-several] > .pick { opacity: 1; pointer-events: auto }
+.card[data-several] { padding-inline-end: 40px }
+.card[data-several] > .pick { inset-block-start: 23px; width: 20px; height: 20px }
 
 .growing { display: block; width: 100%; margin: 0; padding: 0; border: 0; border-radius: 2px; background: none; resize: none;
   overflow: hidden; field-sizing: content }
 .growing:focus-visible { outline: none }
 .growing::placeholder, .part input::placeholder, .label-field::placeholder { color: var(--ink-faint); opacity: 1 }
+.growing.description { padding-block: 2px }
 .question-text { font-size: 18px; line-height: 26px; font-weight: 600 }
 .question-text::placeholder { font-weight: 400 }
-.card > .description { margin-block-start: 4px; color: var(--ink-soft) }
+.card > .growing-field + .growing-field { margin-block-start: 4px }
 .rule { margin-block-end: 4px; font-size: 12px; line-height: 16px; color: var(--accent) }
 .rule b { font-weight: 600 }
 .required { margin-block-start: 4px; font-size: 12px; line-height: 16px; color: var(--ink-soft) }
@@ -67,7 +70,7 @@ export const canvasStyle = `
 .page-number { font-size: 12px; line-height: 16px; font-weight: 600; color: var(--ink-soft) }
 .page-title { font-size: 15px; line-height: 22px; font-weight: 600 }
 .page-title::placeholder { font-weight: 400 }
-.page-head .description { color: var(--ink-soft) }
+.description { color: var(--ink-soft) }
 .page-head[data-selected]::before { content: ""; position: absolute; inset-block: 8px 0; inset-inline-start: -12px; width: 2px;
   border-radius: 2px; background: var(--accent) }
 .slot:first-child > .gap:first-child { height: 0 }

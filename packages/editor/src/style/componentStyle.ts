@@ -50,7 +50,7 @@ kbd { font: inherit; font-size: 12px; color: var(--ink-faint) }
 .dialog.wide { width: min(880px, calc(100vw - 32px)) }
 .dialog::backdrop { background: #10182866 }
 .dialog-body { display: grid; gap: 16px; padding: 16px 24px 24px }
-.dialog header { display: flex; align-items: center; justify-content: space-between; gap: 12px }
+.dialog-head { display: flex; align-items: center; justify-content: space-between; gap: 12px }
 .dialog h2 { font-size: 15px; line-height: 22px; font-weight: 600 }
-.dialog footer { display: flex; flex-wrap: wrap; justify-content: flex-end; gap: 8px }
+.dialog-foot { display: flex; flex-wrap: wrap; justify-content: flex-end; gap: 8px }
 `

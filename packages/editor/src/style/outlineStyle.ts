@@ -15,12 +15,12 @@ export const outlineStyle = `
 .outline .entry[data-selected] { background: var(--accent-soft) }
 .outline .entry > button { flex: 1; display: flex; align-items: center; gap: 6px; min-width: 0; min-height: var(--control-height);
   padding: 0 8px 0 6px; border: 0; border-radius: var(--radius-s); background: none; text-align: start; cursor: pointer }
-.outline .entry:not(.question) > button { padding-inline-start: 26px }
-.outline .entry > .handle { opacity: 0 }
+.outline .entry:not(.question) > button { padding-inline-start: 30px }
+.outline .entry > .handle { width: 24px; opacity: 0 }
 .outline .entry:hover > .handle, .outline .entry:focus-within > .handle, .outline .entry > .handle:focus-visible { opacity: 1 }
 .outline .entry > .pick { position: absolute; inset-inline-start: 4px; opacity: 0; pointer-events: none }
 .outline .entry > .pick:focus-visible, .outline .entry[data-several] > .pick { opacity: 1; pointer-events: auto }
-.outline .entry[data-several] > .handle { visibility: hidden }
+.outline .entry[data-several] > .pick { position: static; flex: none; margin-inline: 4px }
 .outline .entry .number { flex: none; font-size: 12px; color: var(--ink-soft); font-variant-numeric: tabular-nums }
 .outline .entry .text { flex: 1 1 0; min-width: 88px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
 .outline .short-rule { flex: 0 1 auto; max-width: 42%; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; font-size: 12px;
@@ -28,7 +28,6 @@ export const outlineStyle = `
 .outline .dot { flex: none; width: 8px; height: 8px; border-radius: 99px; background: var(--danger) }
 @media (hover: none), (pointer: coarse) {
   .outline .entry > .handle { opacity: 1; width: 28px; height: 44px }
-  .outline .entry > .pick { position: static; flex: none; order: 9; margin-inline: 8px; opacity: 1; pointer-events: auto; width: 20px; height: 20px }
-  .outline .entry[data-several] > .handle { visibility: visible }
+  .outline .entry > .pick, .outline .entry[data-several] > .pick { position: static; flex: none; order: 9; margin-inline: 8px; opacity: 1; pointer-events: auto; width: 20px; height: 20px }
 }
 `

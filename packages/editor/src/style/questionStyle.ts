@@ -10,7 +10,8 @@ export const questionStyle = `
   border-radius: var(--radius); background: var(--surface); transition: border-color var(--motion); text-align: start; flex-wrap: wrap }
 .part[data-active] { padding-inline: 4px 2px }
 .part:focus-within { border-color: var(--accent) }
-.part input[type=text], .label-field { flex: 1; min-width: 64px; width: 0; min-height: 36px; padding: 0; border: 0; background: none }
+.part input[type=text], .label-field { flex: 1; min-width: 64px; width: 0; min-height: 36px; padding: 0; border: 0; background: none;
+  text-overflow: ellipsis }
 .part input[type=text]:focus-visible, .yes-no .label-field:focus-visible { outline: none }
 .part .menu > .button { width: 32px; min-height: 32px; color: var(--ink-faint) }
 .mark { flex: none; display: grid; place-items: center; width: 18px; height: 18px; border: 1.5px solid var(--control); border-radius: 99px;

@@ -3,12 +3,22 @@ import { textColumns } from "@canvass/ui"
 
 export const headTexts = textColumns({
   publish: ["Publish", "Veröffentlichen", "Publier", "Publicar"],
-  publishChanges: ["Publish changes", "Änderungen veröffentlichen", "Publier les modifications", "Publicar los cambios"],
+  publishChanges: [
+    "Publish changes",
+    "Änderungen veröffentlichen",
+    "Publier les modifications",
+    "Publicar los cambios"
+  ],
   reopen: ["Publish again", "Erneut veröffentlichen", "Publier à nouveau", "Publicar de nuevo"],
   more: ["More", "Mehr", "Plus", "Más"],
   results: ["Results", "Ergebnisse", "Résultats", "Resultados"],
   share: ["Share", "Teilen", "Partager", "Compartir"],
-  preview: ["Preview as respondents", "Vorschau wie für Befragte", "Aperçu comme répondant", "Vista previa como encuestado"],
+  preview: [
+    "Preview as respondents",
+    "Vorschau wie für Befragte",
+    "Aperçu comme répondant",
+    "Vista previa como encuestado"
+  ],
   text: ["Edit as text", "Als Text bearbeiten", "Modifier comme texte", "Editar como texto"],
   discard: ["Discard changes", "Änderungen verwerfen", "Abandonner les modifications", "Descartar los cambios"],
   discardText: [
@@ -19,7 +29,12 @@ export const headTexts = textColumns({
   ],
   cancel: ["Cancel", "Abbrechen", "Annuler", "Cancelar"],
   close: ["Close", "Schließen", "Fermer", "Cerrar"],
-  checking: ["Checking the survey…", "Die Umfrage wird geprüft…", "Vérification de l’enquête…", "Comprobando la encuesta…"],
+  checking: [
+    "Checking the survey…",
+    "Die Umfrage wird geprüft…",
+    "Vérification de l’enquête…",
+    "Comprobando la encuesta…"
+  ],
   notStored: [
     "The changes are not saved yet, so they cannot be published.",
     "Die Änderungen sind noch nicht gespeichert und können noch nicht veröffentlicht werden.",
@@ -30,7 +45,12 @@ export const headTexts = textColumns({
   missing: (count: number) =>
     count === 1
       ? ["One thing is missing", "Eines fehlt noch", "Il manque une chose", "Falta una cosa"]
-      : [`${count} things are missing`, `${count} Dinge fehlen noch`, `Il manque ${count} choses`, `Faltan ${count} cosas`],
+      : [
+        `${count} things are missing`,
+        `${count} Dinge fehlen noch`,
+        `Il manque ${count} choses`,
+        `Faltan ${count} cosas`
+      ],
   moreOf: (count: number) => [`${count} more`, `${count} weitere`, `${count} autres`, `${count} más`],
   ready: [
     "The survey is ready. Everybody who has the link can answer it.",
@@ -86,7 +106,12 @@ export const headTexts = textColumns({
     "L’enquête ou ses réponses ont changé entre-temps. Regardez à nouveau les modifications.",
     "La encuesta o sus respuestas han cambiado mientras tanto. Revise los cambios de nuevo."
   ],
-  published: ["The survey is published", "Die Umfrage ist veröffentlicht", "L’enquête est publiée", "La encuesta está publicada"],
+  published: [
+    "The survey is published",
+    "Die Umfrage ist veröffentlicht",
+    "L’enquête est publiée",
+    "La encuesta está publicada"
+  ],
   link: ["Link for respondents", "Link für Befragte", "Lien pour les répondants", "Enlace para los encuestados"],
   copy: ["Copy the link", "Link kopieren", "Copier le lien", "Copiar el enlace"],
   copied: ["Copied", "Kopiert", "Copié", "Copiado"],

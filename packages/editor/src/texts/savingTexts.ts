@@ -36,14 +36,24 @@ export const savingTexts = textColumns({
     "quelqu’un d’autre a modifié la même chose",
     "otra persona ha cambiado lo mismo"
   ],
-  kept: ["kept on this device", "auf diesem Gerät behalten", "gardé sur cet appareil", "conservado en este dispositivo"],
+  kept: [
+    "kept on this device",
+    "auf diesem Gerät behalten",
+    "gardé sur cet appareil",
+    "conservado en este dispositivo"
+  ],
   notKept: [
     "not kept on this device",
     "auf diesem Gerät nicht behalten",
     "non gardé sur cet appareil",
     "no conservado en este dispositivo"
   ],
-  logIn: ["Log in in a new tab", "In neuem Tab anmelden", "Se connecter dans un nouvel onglet", "Iniciar sesión en otra pestaña"],
+  logIn: [
+    "Log in in a new tab",
+    "In neuem Tab anmelden",
+    "Se connecter dans un nouvel onglet",
+    "Iniciar sesión en otra pestaña"
+  ],
   choose: ["Choose…", "Auswählen…", "Choisir…", "Elegir…"],
   changedBy: (name: string) => [
     `Pending changes by ${name}`,
@@ -51,7 +61,12 @@ export const savingTexts = textColumns({
     `Modifications en attente de ${name}`,
     `Cambios pendientes de ${name}`
   ],
-  notPublished: ["Changes not published", "Änderungen nicht veröffentlicht", "Modifications non publiées", "Cambios sin publicar"],
+  notPublished: [
+    "Changes not published",
+    "Änderungen nicht veröffentlicht",
+    "Modifications non publiées",
+    "Cambios sin publicar"
+  ],
   restore: {
     title: [
       "Changes that were not saved",
@@ -65,7 +80,12 @@ export const savingTexts = textColumns({
       `Une fenêtre de ce navigateur a été fermée le ${time} avant que ses modifications soient enregistrées.`,
       `Una ventana de este navegador se cerró el ${time} antes de guardar sus cambios.`
     ],
-    take: ["Restore the changes", "Änderungen wiederherstellen", "Restaurer les modifications", "Restaurar los cambios"],
+    take: [
+      "Restore the changes",
+      "Änderungen wiederherstellen",
+      "Restaurer les modifications",
+      "Restaurar los cambios"
+    ],
     drop: ["Throw them away", "Verwerfen", "Les abandonner", "Descartarlos"],
     later: ["Decide later", "Später entscheiden", "Décider plus tard", "Decidir más tarde"]
   },
@@ -85,7 +105,12 @@ export const savingTexts = textColumns({
     mine: ["Mine", "Meine", "La mienne", "Lo mío"],
     theirs: ["Theirs", "Die andere", "La leur", "Lo suyo"],
     gone: ["removed", "entfernt", "supprimé", "eliminado"],
-    goOn: ["Go on with this choice", "Mit dieser Auswahl weiter", "Continuer avec ce choix", "Continuar con esta elección"],
+    goOn: [
+      "Go on with this choice",
+      "Mit dieser Auswahl weiter",
+      "Continuer avec ce choix",
+      "Continuar con esta elección"
+    ],
     allMine: ["All mine", "Alle meine", "Tout garder à moi", "Todo lo mío"],
     allTheirs: ["All theirs", "Alle anderen", "Tout garder à eux", "Todo lo suyo"],
     other: (length: number) => [`${length} items`, `${length} Einträge`, `${length} éléments`, `${length} elementos`]

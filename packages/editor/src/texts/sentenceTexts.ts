@@ -63,6 +63,5 @@ export const sentenceTexts = textColumns({
     other: ["is no own answer", "ist keine eigene Antwort", "n’est pas une réponse libre", "no es una respuesta propia"]
   },
   /** In the outline, where a rule has little room. */
-  if: (rule: string) => [`if ${rule}`, `wenn ${rule}`, `si ${rule}`, `si ${rule}`],
-  severalRules: ["rules", "Regeln", "règles", "reglas"]
+  if: (rule: string) => [`if ${rule}`, `wenn ${rule}`, `si ${rule}`, `si ${rule}`]
 })

@@ -52,7 +52,11 @@ it("the keyboard alone builds a survey from nothing", async () => {
     expect(await page.getByRole("option").count()).toBe(1)
     await page.keyboard.press("Enter")
     await page.keyboard.type("Which plan?")
-    for (let presses = 0; !await page.locator(".part input").first().evaluate((field) => field.matches(":focus")); presses++) {
+    for (
+      let presses = 0;
+      !await page.locator(".part input").first().evaluate((field) => field.matches(":focus"));
+      presses++
+    ) {
       if (presses > 20) throw new Error("Tab does not lead to the first option.")
       await page.keyboard.press("Tab")
     }
@@ -87,11 +91,15 @@ it("the keyboard alone builds a survey from nothing", async () => {
 it("pasted lines become options, pasted questions are shown before they are added", async () => {
   await show({ title: "" }, async (page) => {
     await page.getByRole("button", { name: "Paste questions" }).click()
-    await page.getByRole("textbox", { name: "Your questions" }).fill("Which plan?\n- Free\n- Team\nHow likely? (0-10) *")
+    await page.getByRole("textbox", { name: "Your questions" }).fill(
+      "Which plan?\n- Free\n- Team\nHow likely? (0-10) *"
+    )
     expect(await page.getByRole("region", { name: "What will be added" }).getByRole("listitem").allTextContents())
-      .toEqual(["Which plan?Single choice · Free, Team", "How likely? *Net promoter score · "].map((text) =>
-        text.replace(/ · $/, "")
-      ))
+      .toEqual(
+        ["Which plan?Single choice · Free, Team", "How likely? *Net promoter score · "].map((text) =>
+          text.replace(/ · $/, "")
+        )
+      )
     await page.getByRole("button", { name: "Add 2 questions" }).click()
     expect(await texts(page)).toEqual(["Which plan?", "How likely?"])
     await page.locator(".part input").nth(1).focus()
@@ -106,7 +114,7 @@ it("pasted lines become options, pasted questions are shown before they are adde
   })
 })
 
-it("questions are moved by mouse, by finger, by a dialog, and several at once; deleting says what it breaks", async () => {
+it("questions are moved by mouse, by keys, by a dialog, and several at once; deleting says what it breaks", async () => {
   await show(four, async (page) => {
     const handle = page.getByRole("button", { name: "Move question 2.2" }).last()
     await handle.hover()
@@ -146,7 +154,7 @@ it("questions are moved by mouse, by finger, by a dialog, and several at once; d
     await toast.getByRole("button", { name: "Undo" }).click()
     expect(await texts(page)).toEqual(["Changed", "Three", "One", "Two"])
     expect(await page.locator(".rule").textContent()).toBe("Shown when “One” is answered")
-  })
+  }, { viewport: { width: 1280, height: 1200 } })
 })
 
 it("a finger drags a question by its handle, and check boxes select several", async () => {
@@ -194,7 +202,12 @@ it("another type keeps what fits and says what it drops", async () => {
   const choice: Definition = {
     title: "Lunch",
     questions: [
-      { key: "q1", type: "multiple_choice", text: "Plan", options: [{ value: "a", label: "A" }, { value: "b", label: "B" }] }
+      {
+        key: "q1",
+        type: "multiple_choice",
+        text: "Plan",
+        options: [{ value: "a", label: "A" }, { value: "b", label: "B" }]
+      }
     ]
   }
   await show(choice, async (page) => {

@@ -1,6 +1,7 @@
 /** The states of the canvas: whether assistive technology can use them, and how long 200 questions take. */
 import { type Definition, definitionLimits } from "@canvass/core/editing"
 import axe from "axe-core"
+import { writeFileSync } from "node:fs"
 import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { sharedChromium } from "../../../../test/Chromium.js"
@@ -15,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Fails with what axe finds in the outline, on the canvas and in dialogs, and when the page is wider than its window. */
+/** Fails with what axe finds in outline, canvas and dialogs, and when the page is wider than its window. */
 const expectAccessible = async (page: Page, state: string): Promise<void> => {
   if (await page.evaluate("typeof axe") !== "object") await page.evaluate(axe.source)
   const found = await page.evaluate(`axe.run({ include: [[".outline"], [".canvas"]] }, {
@@ -27,11 +28,13 @@ const expectAccessible = async (page: Page, state: string): Promise<void> => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 }
 
-for (const [path, viewport] of [
-  ["/", { width: 1280, height: 900 }],
-  ["/?theme=dark&lang=de", { width: 1280, height: 900 }],
-  ["/?lang=fr", { width: 360, height: 740 }]
-] as const) {
+for (
+  const [path, viewport] of [
+    ["/", { width: 1280, height: 900 }],
+    ["/?theme=dark&lang=de", { width: 1280, height: 900 }],
+    ["/?lang=fr", { width: 360, height: 740 }]
+  ] as const
+) {
   it(`every state can be used with assistive technology: ${path} ${viewport.width} px`, async () => {
     await inEditor(browser, server, { title: "" }, async (page) => {
       await expectAccessible(page, "empty")
@@ -60,12 +63,13 @@ for (const [path, viewport] of [
   })
 }
 
-it("200 questions are shown and typed into without a wait", async () => {
+it("200 questions fit into 60 MB, and a key is painted at once", async () => {
   const { questions = [] } = templateIn("patientExperience", "en")
   const many: Definition = {
     title: "Many",
     questions: Array.from({ length: definitionLimits.questions }, (_, index) => {
-      const { page: _page, showIf: _showIf, ...question } = questions[index % questions.length] ?? { key: "", type: "text", text: "" }
+      const { page: _page, showIf: _showIf, ...question } = questions[index % questions.length] ??
+        { key: "", type: "text", text: "" }
       return {
         ...question,
         key: `k${index}`,
@@ -95,8 +99,11 @@ it("200 questions are shown and typed into without a wait", async () => {
     })
     const client = await page.context().newCDPSession(page)
     const { usedSize } = await client.send("Runtime.getHeapUsage")
-    const opened = await page.evaluate(() => performance.getEntriesByName("editor-ready")[0]?.duration)
-    console.log("key to paint, ms:", { p50: waits[30], p95: waits[57], opened }, "heap, MB:", usedSize / 1e6)
     expect(usedSize).toBeLessThan(60e6)
+    // On a machine of its own p95 is to be 50 ms. Machines that run other tests meanwhile take several times as long.
+    expect(waits[waits.length / 2]).toBeLessThan(500)
+    if (process.env["KEY_TO_PAINT"] !== undefined) {
+      writeFileSync(process.env["KEY_TO_PAINT"], JSON.stringify({ p50: waits[30], p95: waits[57], heapBytes: usedSize }))
+    }
   })
 })

@@ -4,7 +4,8 @@ import { partTexts } from "../../texts/partTexts.js"
 import { useTexts } from "../../texts/useTexts.js"
 import { Sample } from "../question-types/Sample.js"
 import { EndLabels, YesNoLabels } from "./parts/AnswerLabels.js"
-import { type Mark, PartList } from "./parts/PartList.js"
+import { PartList } from "./parts/PartList.js"
+import type { Mark } from "./parts/PartRow.js"
 
 export const Answer = ({ isSelected, question }: {
   readonly question: QuestionDefinition

@@ -7,9 +7,9 @@ import { splitPage } from "../../model/questions/pages.js"
 import { useEditor } from "../../state/EditorContext.js"
 import { canvasTexts } from "../../texts/canvasTexts.js"
 import { useTexts } from "../../texts/useTexts.js"
+import { TypeSign } from "../question-types/TypeSign.js"
 import { placesOf } from "../questions/places.js"
 import { duplicate, moveBy, removeAll, setRequired } from "../questions/questionActions.js"
-import { TypeSign } from "../question-types/TypeSign.js"
 
 export const CardBar = ({ onMove, onSwitch, question: { key, page, required, type } }: {
   readonly question: QuestionDefinition

@@ -31,71 +31,71 @@ export const EmptySurvey = () => {
   const { value } = templates
   return (
     <>
-    <section class="empty" aria-label={t.emptyTitle}>
-      <h2>{t.emptyTitle}</h2>
-      <p>{t.emptyHint}</p>
-      <div class="begin">
-        <Button
-          kind="primary"
-          focus="add-question"
-          onClick={() => {
-            isChoosing.value = true
-          }}
-        >
-          {t.firstQuestion}
-        </Button>
-        <Button
-          onClick={() => {
-            isPasting.value = true
-          }}
-        >
-          {c.pasteQuestions}
-        </Button>
-        {typeof value !== "object" && (
-          <Button isDisabled={value === "loading"} onClick={() => void load()}>
-            {value === "loading" ? t.loading : t.showTemplates}
-          </Button>
-        )}
-        {isChoosing.value && (
-          <TypeMenu
-            onChoose={(type) => insertQuestion(editor, type, { at: "end" })}
-            onClose={(isAbandoned) => {
-              isChoosing.value = false
-              if (isAbandoned) editor.focus.value = "add-question"
+      <section class="empty" aria-label={t.emptyTitle}>
+        <h2>{t.emptyTitle}</h2>
+        <p>{t.emptyHint}</p>
+        <div class="begin">
+          <Button
+            kind="primary"
+            focus="add-question"
+            onClick={() => {
+              isChoosing.value = true
             }}
-          />
+          >
+            {t.firstQuestion}
+          </Button>
+          <Button
+            onClick={() => {
+              isPasting.value = true
+            }}
+          >
+            {c.pasteQuestions}
+          </Button>
+          {typeof value !== "object" && (
+            <Button isDisabled={value === "loading"} onClick={() => void load()}>
+              {value === "loading" ? t.loading : t.showTemplates}
+            </Button>
+          )}
+          {isChoosing.value && (
+            <TypeMenu
+              onChoose={(type) => insertQuestion(editor, type, { at: "end" })}
+              onClose={(isAbandoned) => {
+                isChoosing.value = false
+                if (isAbandoned) editor.focus.value = "add-question"
+              }}
+            />
+          )}
+        </div>
+        {value === "failed" && <p class="error" role="alert">{t.loadFailed}</p>}
+        {typeof value === "object" && (
+          <>
+            <h3>{t.templates}</h3>
+            <ul class="templates">
+              {value.templateNames.map((name) => {
+                const template = value.templateIn(name, editor.language)
+                return (
+                  <li key={name}>
+                    <button
+                      type="button"
+                      onClick={() => {
+                        const { title } = editor.definition.peek()
+                        editor.edit((before) => ({ ...before, ...template, ...title.trim() === "" ? {} : { title } }))
+                        const [first] = template.questions ?? []
+                        if (first !== undefined) {
+                          editor.select({ kind: "questions", keys: [first.key] }, `question:${first.key}`)
+                        }
+                      }}
+                    >
+                      <b>{template.title}</b>
+                      <span>{n.questions(template.questions?.length ?? 0)}</span>
+                    </button>
+                  </li>
+                )
+              })}
+            </ul>
+          </>
         )}
-      </div>
-      {value === "failed" && <p class="error" role="alert">{t.loadFailed}</p>}
-      {typeof value === "object" && (
-        <>
-          <h3>{t.templates}</h3>
-          <ul class="templates">
-            {value.templateNames.map((name) => {
-              const template = value.templateIn(name, editor.language)
-              return (
-                <li key={name}>
-                  <button
-                    type="button"
-                    onClick={() => {
-                      const { title } = editor.definition.peek()
-                      editor.edit((before) => ({ ...before, ...template, ...title.trim() === "" ? {} : { title } }))
-                      const [first] = template.questions ?? []
-                      if (first !== undefined) {
-                        editor.select({ kind: "questions", keys: [first.key] }, `question:${first.key}`)
-                      }
-                    }}
-                  >
-                    <b>{template.title}</b>
-                    <span>{n.questions(template.questions?.length ?? 0)}</span>
-                  </button>
-                </li>
-              )
-            })}
-          </ul>
-        </>
-      )}
-    </section>
+      </section>
       {isPasting.value && (
         <PasteDialog
           destination={{ at: "end" }}

@@ -4,10 +4,12 @@ import type { PageLogic } from "@canvass/core/questionnaire"
 import { useComputed } from "@preact/signals"
 import { changePage } from "../../model/questions/pages.js"
 import { useEditor } from "../../state/EditorContext.js"
+import { useComputedOf } from "../../state/useComputedOf.js"
 import { canvasTexts } from "../../texts/canvasTexts.js"
 import { sentenceTexts } from "../../texts/sentenceTexts.js"
 import { useTexts } from "../../texts/useTexts.js"
 import { ConditionSentence } from "../conditions/ConditionSentence.js"
+import { placesOf } from "../questions/places.js"
 import { GrowingText } from "./GrowingText.js"
 
 export const PageHead = ({ number, page = {}, question }: {
@@ -23,6 +25,8 @@ export const PageHead = ({ number, page = {}, question }: {
     const selection = editor.selection.value
     return selection.kind === "page" && selection.question === question
   })
+  const index = useComputedOf(() => placesOf(editor).byKey.value.get(question)?.index ?? 0, [question])
+  const scope = { kind: "before", question: index.value } as const
   const select = () => editor.select({ kind: "page", question })
   const change = (name: "description" | "title") => (value: string) =>
     editor.edit(
@@ -31,7 +35,7 @@ export const PageHead = ({ number, page = {}, question }: {
     )
   const { description = "", showIf, title = "" } = page
   return (
-    <header class="page-head" data-selected={isSelected.value ? "" : undefined}>
+    <div class="page-head" data-selected={isSelected.value ? "" : undefined}>
       <p class="page-number">{t.page(number)}</p>
       {showIf !== undefined && (
         <p class="rule">
@@ -44,6 +48,7 @@ export const PageHead = ({ number, page = {}, question }: {
         placeholder={t.pageTitle}
         value={title}
         maxLength={definitionLimits.title}
+        scope={scope}
         focus={`page:${question}`}
         onFocus={select}
         onInput={change("title")}
@@ -58,10 +63,11 @@ export const PageHead = ({ number, page = {}, question }: {
           placeholder={t.pageDescription}
           value={description}
           maxLength={definitionLimits.description}
+          scope={scope}
           onFocus={select}
           onInput={change("description")}
         />
       )}
-    </header>
+    </div>
   )
 }

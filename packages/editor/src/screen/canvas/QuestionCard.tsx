@@ -39,6 +39,8 @@ export const QuestionCard = ({ question }: { readonly question: QuestionDefiniti
   const isSelected = useComputedOf(() => selectedQuestions(editor.selection.value).includes(key), [key])
   const isSeveral = useComputed(() => selectedQuestions(editor.selection.value).length > 1)
   const number = useComputedOf(() => placesOf(editor).numbers.value.get(key) ?? "", [key])
+  const index = useComputedOf(() => placesOf(editor).byKey.value.get(key)?.index ?? 0, [key])
+  const scope = { kind: "before", question: index.value } as const
   const open = useSignal<Open | undefined>(undefined)
 
   /** The questions that are moved with this one. */
@@ -128,6 +130,7 @@ export const QuestionCard = ({ question }: { readonly question: QuestionDefiniti
         placeholder={t.questionPlaceholder}
         value={text}
         maxLength={definitionLimits.questionText}
+        scope={scope}
         focus={focusOf(key)}
         onFocus={selectThis}
         onInput={change("text")}
@@ -158,6 +161,7 @@ export const QuestionCard = ({ question }: { readonly question: QuestionDefiniti
           placeholder={t.description}
           value={description}
           maxLength={definitionLimits.description}
+          scope={scope}
           onFocus={selectThis}
           onInput={change("description")}
         />

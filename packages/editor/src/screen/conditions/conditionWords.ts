@@ -2,6 +2,7 @@
 import type { Condition, Definition, Operator } from "@canvass/core/editing"
 import { formatNumber, type Language } from "@canvass/ui"
 import { type ConditionPart, conditionParts, type OperandPart, type SubjectPart } from "../../model/ConditionParts.js"
+import { countTexts } from "../../texts/countTexts.js"
 import { sentenceTexts } from "../../texts/sentenceTexts.js"
 
 /** Some words of a sentence. What is asked and what it is compared with stand out. */
@@ -43,7 +44,7 @@ export const shortCondition = (
     const [only] = part.parts
     return only?.kind === "test" && part.parts.length === 1 && part.of !== "none"
       ? t.if(shortTest(only, numbers, language))
-      : `${countTests(part)} ${t.severalRules}`
+      : countTexts[language].rules(countTests(part))
   }
   return t.if(shortTest(part, numbers, language))
 }

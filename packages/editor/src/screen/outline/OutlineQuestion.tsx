@@ -10,10 +10,10 @@ import { screenTexts } from "../../texts/screenTexts.js"
 import { useTexts } from "../../texts/useTexts.js"
 import { shortCondition } from "../conditions/conditionWords.js"
 import { DragHandle } from "../drag/DragHandle.js"
+import { TypeSign } from "../question-types/TypeSign.js"
 import { MoveDialog } from "../questions/MoveDialog.js"
 import { placesOf } from "../questions/places.js"
 import { focusOf, moveBy, moveTo, selectRange, toggleSelected } from "../questions/questionActions.js"
-import { TypeSign } from "../question-types/TypeSign.js"
 import { OutlineMark } from "./OutlineMark.js"
 
 export const OutlineQuestion = (

@@ -6,10 +6,7 @@ import { useEditor } from "../../../state/EditorContext.js"
 import { partTexts } from "../../../texts/partTexts.js"
 import { useTexts } from "../../../texts/useTexts.js"
 import { addPart } from "./partActions.js"
-import { PartRow } from "./PartRow.js"
-
-/** What stands before a label: what respondents choose with. */
-export type Mark = "checkbox" | "none" | "place" | "radio"
+import { type Mark, PartRow } from "./PartRow.js"
 
 export interface PartListProps {
   readonly question: QuestionDefinition

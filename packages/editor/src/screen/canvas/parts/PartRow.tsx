@@ -21,7 +21,9 @@ import {
   removeEmpty,
   removePart
 } from "./partActions.js"
-import type { Mark } from "./PartList.js"
+
+/** What stands before a label: what respondents choose with. */
+export type Mark = "checkbox" | "none" | "place" | "radio"
 
 export interface PartRowProps {
   readonly of: PartsOf
