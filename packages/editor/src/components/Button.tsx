@@ -7,14 +7,23 @@ interface ButtonProps {
   readonly kind?: "danger" | "plain" | "primary" | "quiet"
   readonly isDisabled?: boolean
   readonly focus?: string
+  /** Of a button that switches something on and off. */
+  readonly isPressed?: boolean
 }
 
 export const Button = (
-  { children, focus, isDisabled = false, kind = "plain", onClick }: ButtonProps & {
+  { children, focus, isDisabled = false, isPressed, kind = "plain", onClick }: ButtonProps & {
     readonly children: ComponentChildren
   }
 ) => (
-  <button type="button" class={`button ${kind}`} disabled={isDisabled} data-focus={focus} onClick={onClick}>
+  <button
+    type="button"
+    class={`button ${kind}`}
+    disabled={isDisabled}
+    aria-pressed={isPressed}
+    data-focus={focus}
+    onClick={onClick}
+  >
     {children}
   </button>
 )

@@ -9,8 +9,12 @@ import { Canvas } from "./canvas/Canvas.js"
 import { Head } from "./head/Head.js"
 import { Inspector } from "./inspector/Inspector.js"
 import { Outline } from "./outline/Outline.js"
+import { viewTexts } from "../texts/viewTexts.js"
+import { LazyView } from "../views/LazyView.js"
+import { loadPreview, loadView } from "../views/views.js"
 import { takeFocus } from "./takeFocus.js"
 import { undoKeys } from "./undoKeys.js"
+import { ViewTabs } from "./ViewTabs.js"
 
 /** The column that is open over the canvas, in narrow windows. */
 export type Drawer = "inspector" | "outline"
@@ -19,6 +23,9 @@ export const Editor = ({ state }: { readonly state: EditorState }) => {
   const root = useRef<HTMLDivElement>(null)
   const drawer = useSignal<Drawer | undefined>(undefined)
   const t = screenTexts[state.language]
+  const viewNames = viewTexts[state.language]
+  const { isPreviewOpen, view } = state.views
+  const isPreviewShown = isPreviewOpen.value && view.value === "questions"
   useEffect(() => root.current === null ? undefined : takeFocus(root.current, state), [state])
   return (
     <EditorContext.Provider value={state}>
@@ -31,13 +38,28 @@ export const Editor = ({ state }: { readonly state: EditorState }) => {
         onKeyDown={(event) => undoKeys(event, state)}
       >
         <Head drawer={drawer} />
-        <div class="columns">
+        <ViewTabs />
+        <div
+          class="columns"
+          data-view={view.value === "questions" ? undefined : view.value}
+          data-preview={isPreviewShown ? "" : undefined}
+        >
           <nav class="outline" aria-label={t.outline}>
             <Outline />
           </nav>
           <div class="canvas" role="main" aria-label={t.canvas}>
             <Canvas />
           </div>
+          {isPreviewShown && (
+            <section class="preview" aria-label={viewNames.preview}>
+              <LazyView load={loadPreview} />
+            </section>
+          )}
+          {view.value !== "questions" && (
+            <div class="view" role="main" aria-label={viewNames.names[view.value]}>
+              <LazyView key={view.value} load={loadView[view.value]} />
+            </div>
+          )}
           <aside class="inspector" aria-label={t.inspector}>
             <Inspector />
           </aside>

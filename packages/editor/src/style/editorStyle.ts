@@ -3,11 +3,25 @@ import { canvasStyle } from "./canvasStyle.js"
 import { chooserStyle } from "./chooserStyle.js"
 import { componentStyle } from "./componentStyle.js"
 import { conditionStyle } from "./conditionStyle.js"
+import { headStyle } from "./headStyle.js"
 import { inspectorStyle } from "./inspectorStyle.js"
 import { layoutStyle } from "./layoutStyle.js"
 import { outlineStyle } from "./outlineStyle.js"
 import { tokens } from "./tokens.js"
+import { viewStyle } from "./viewStyle.js"
+
+const parts: ReadonlyArray<string> = [
+  layoutStyle,
+  componentStyle,
+  chooserStyle,
+  headStyle,
+  outlineStyle,
+  canvasStyle,
+  inspectorStyle,
+  conditionStyle,
+  viewStyle
+]
 
 export const editorStyle = `${tokens} .canvass-editor {
-${[layoutStyle, componentStyle, chooserStyle, outlineStyle, canvasStyle, inspectorStyle, conditionStyle].join("\n")}
+${parts.join("\n")}
 }`

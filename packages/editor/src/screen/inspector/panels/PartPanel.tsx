@@ -106,7 +106,10 @@ export const PartPanel = ({ selection }: { readonly selection: Selection & { rea
           errors={errorsAt(editor, `${pointer}/value`)}
           isFree={(next) => next.trim() !== "" && !parts.some((one) => one.value === next)}
           onRename={(next) =>
-            renameSelected(editor, (before) => renameValue(before, key, list, value, next), { ...selection, value: next })}
+            renameSelected(editor, (before) => renameValue(before, key, list, value, next), {
+              ...selection,
+              value: next
+            })}
         />
         {list === "options" && (
           <NumberField

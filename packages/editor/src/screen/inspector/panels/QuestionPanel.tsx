@@ -59,8 +59,7 @@ const Panel = ({ index, question }: { readonly question: QuestionDefinition; rea
           scope={before}
           isMultiline
           errors={errorsAt(editor, `${pointer}/description`)}
-          onInput={(text) =>
-            change({ description: text === "" ? undefined : text }, `${pointer}/description`)}
+          onInput={(text) => change({ description: text === "" ? undefined : text }, `${pointer}/description`)}
         />
         <Switch
           label={t.required}
