@@ -26,8 +26,8 @@ export const canvasStyle = `
 .handle:hover { background: var(--hover); color: var(--ink) }
 .handle svg { width: 16px; height: 16px }
 .pick { width: 16px; height: 16px; margin: 0; accent-color: var(--accent); cursor: pointer }
-.card > .pick { position: absolute; inset-block-start: 4px; inset-inline-start: 4px; opacity: 0 }
-.card > .pick:focus-visible, .card[data-several] > .pick { opacity: 1 }
+.card > .pick { position: absolute; inset-block-start: 4px; inset-inline-start: 4px; opacity: 0; pointer-events: none }
+.card > .pick:focus-visible, .card[data-several] > .pick { opacity: 1; pointer-events: auto }
 
 .growing { display: block; width: 100%; margin: 0; padding: 0; border: 0; border-radius: 2px; background: none; resize: none;
   overflow: hidden; field-sizing: content }
@@ -104,14 +104,16 @@ export const canvasStyle = `
 ${questionStyle}
 @media (hover: none), (pointer: coarse) {
   .gap > button, .card > .handle { opacity: 1 }
-  .card > .pick { opacity: 1; inset-block-start: 24px; inset-inline: auto 8px; width: 20px; height: 20px }
+  .card > .pick { opacity: 1; pointer-events: auto; inset-block-start: 24px; inset-inline: auto 8px; width: 20px; height: 20px }
   .card { padding-inline: 32px 36px }
   .card > .handle { width: 28px; height: 44px; inset-block-start: 11px }
 }
 @media (width < 960px) {
   .card { padding: 16px 32px 16px 28px }
   .card > .handle { inset-block-start: 17px }
-  .bar { position: static; width: fit-content; margin-block-start: 16px; margin-inline-start: auto }
+  .card { display: flex; flex-direction: column }
+  .part .chip.value { display: none }
+  .bar { position: static; order: 9; width: fit-content; margin-block-start: 16px; margin-inline-start: auto }
   .bar > .button, .bar .menu > .button { width: 40px; min-height: 40px }
   .selection-bar { inset-block-end: 8px }
 }

@@ -15,15 +15,15 @@ export const outlineStyle = `
 .outline .entry[data-selected] { background: var(--accent-soft) }
 .outline .entry > button { flex: 1; display: flex; align-items: center; gap: 6px; min-width: 0; min-height: var(--control-height);
   padding: 0 8px 0 6px; border: 0; border-radius: var(--radius-s); background: none; text-align: start; cursor: pointer }
-.outline .entry:not(.question) > button { padding-inline-start: 28px }
+.outline .entry:not(.question) > button { padding-inline-start: 26px }
 .outline .entry > .handle { opacity: 0 }
 .outline .entry:hover > .handle, .outline .entry:focus-within > .handle, .outline .entry > .handle:focus-visible { opacity: 1 }
 .outline .entry > .pick { position: absolute; inset-inline-start: 4px; opacity: 0; pointer-events: none }
 .outline .entry > .pick:focus-visible, .outline .entry[data-several] > .pick { opacity: 1; pointer-events: auto }
 .outline .entry[data-several] > .handle { visibility: hidden }
 .outline .entry .number { flex: none; font-size: 12px; color: var(--ink-soft); font-variant-numeric: tabular-nums }
-.outline .entry .text { flex: 1 1 0; min-width: 56px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
-.outline .short-rule { flex: 0 1 auto; max-width: 45%; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; font-size: 12px;
+.outline .entry .text { flex: 1 1 0; min-width: 88px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
+.outline .short-rule { flex: 0 1 auto; max-width: 42%; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; font-size: 12px;
   line-height: 16px; color: var(--accent) }
 .outline .dot { flex: none; width: 8px; height: 8px; border-radius: 99px; background: var(--danger) }
 @media (hover: none), (pointer: coarse) {

@@ -20,6 +20,7 @@ export const questionStyle = `
 .mark[data-mark=none] { display: none }
 .part[data-active] .mark { margin-inline-start: -2px }
 .part .chip { flex: none; max-width: 40%; overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
+.part:not([data-active]) .chip.value { display: none }
 .part .score { flex: none; font-size: 12px; color: var(--ink-soft); font-variant-numeric: tabular-nums }
 .part:not([data-active]) .score { padding-inline-end: 4px }
 .part-rule { flex: 0 0 100%; margin-block: -8px 6px; padding-inline-start: 52px; font-size: 12px; line-height: 16px; color: var(--accent) }
@@ -62,10 +63,10 @@ export const questionStyle = `
 .paste .star { color: var(--danger) }
 
 .empty { margin-block: min(8vh, 64px) 0; text-align: center }
-.empty h2 { font-size: 24px; line-height: 32px; font-weight: 600 }
+.empty > h2 { font-size: 24px; line-height: 32px; font-weight: 600 }
 .empty > p { margin-block: 8px 24px; color: var(--ink-soft) }
 .empty .begin { position: relative; display: flex; flex-wrap: wrap; justify-content: center; gap: 8px }
-.empty h3 { margin-block: 32px 12px; font-size: 12px; line-height: 16px; font-weight: 600; color: var(--ink-soft); text-align: start }
+.empty > h3 { margin-block: 32px 12px; font-size: 12px; line-height: 16px; font-weight: 600; color: var(--ink-soft); text-align: start }
 .templates { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(200px, 100%), 1fr)); gap: 8px; text-align: start }
 .templates button { display: grid; align-content: start; gap: 2px; width: 100%; height: 100%; padding: 12px 16px; border: 1px solid var(--line);
   border-radius: var(--radius); background: var(--surface); text-align: start; cursor: pointer;

@@ -166,7 +166,7 @@ it("a finger drags a question by its handle, and check boxes select several", as
     await touch("touchEnd")
     expect(await texts(page)).toEqual(["Two", "One", "Three", "Four"])
 
-    await page.locator(".card .pick").nth(1).tap()
+    expect(await page.locator(".card .pick").nth(1).isChecked()).toBe(true)
     await page.locator(".card .pick").nth(2).tap()
     await page.getByRole("toolbar", { name: "Selected questions" }).getByRole("button", { name: "Required" }).tap()
     expect(await page.locator(".card > .required").count()).toBe(2)

@@ -30,6 +30,7 @@ export const EmptySurvey = () => {
   }
   const { value } = templates
   return (
+    <>
     <section class="empty" aria-label={t.emptyTitle}>
       <h2>{t.emptyTitle}</h2>
       <p>{t.emptyHint}</p>
@@ -94,6 +95,7 @@ export const EmptySurvey = () => {
           </ul>
         </>
       )}
+    </section>
       {isPasting.value && (
         <PasteDialog
           destination={{ at: "end" }}
@@ -102,6 +104,6 @@ export const EmptySurvey = () => {
           }}
         />
       )}
-    </section>
+    </>
   )
 }

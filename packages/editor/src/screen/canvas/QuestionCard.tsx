@@ -68,7 +68,8 @@ export const QuestionCard = ({ question }: { readonly question: QuestionDefiniti
       data-selected={isSelected.value ? "" : undefined}
       data-several={isSeveral.value ? "" : undefined}
       onMouseDown={(event) => {
-        if (!event.shiftKey && !event.ctrlKey && !event.metaKey) return
+        const isPick = event.target instanceof Element && event.target.closest(".pick, dialog") !== null
+        if (isPick || (!event.shiftKey && !event.ctrlKey && !event.metaKey)) return
         // The keys select several: no text is marked, and no field takes the focus.
         event.preventDefault()
         if (event.shiftKey) selectRange(editor, key)

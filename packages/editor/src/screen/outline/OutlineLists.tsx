@@ -40,8 +40,8 @@ export const OutlineLists = () => {
       <List
         title={t.endings}
         add={t.addEnding}
-        items={endings.map(({ key, outcome, showIf, title }, index) => ({
-          name: title === undefined || title.trim() === "" ? t.thanks : title,
+        items={endings.map(({ key, message = "", outcome, showIf, title = "" }, index) => ({
+          name: [title, message].find((text) => text.trim() !== "") ?? key,
           note: outcome === "screenedOut" ? t.out : ruleOf(showIf, endings.length > 1 ? t.otherwise : ""),
           sign: outcome === "screenedOut" ? "×" : "✓",
           selection: { kind: "ending", key },
@@ -138,7 +138,7 @@ const ListItem = ({ editor, item: { name, note, pointer, selection, sign } }: {
       >
         <span class="sign" aria-hidden="true">{sign}</span>
         <span class="text" dir="auto">{name}</span>
-        {note !== "" && <span class="short-rule">{note}</span>}
+        {note !== "" && <span class="short-rule" dir="auto">{note}</span>}
         <OutlineMark says={editor.errorsAt(pointer).length > 0 ? hasErrors : ""} />
       </button>
     </li>

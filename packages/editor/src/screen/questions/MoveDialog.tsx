@@ -1,5 +1,6 @@
 /** Moves questions to a page and a place on it, without dragging. */
 import { useSignal } from "@preact/signals"
+import { useId } from "preact/hooks"
 import { Button } from "../../components/Button.js"
 import { Dialog } from "../../components/Dialog.js"
 import { type Destination, pagesIn } from "../../model/questions/pages.js"
@@ -18,6 +19,7 @@ export const MoveDialog = ({ keys, onClose }: {
   readonly onClose: () => void
 }) => {
   const editor = useEditor()
+  const id = useId()
   const [t, c, s] = [useTexts(dialogTexts), useTexts(canvasTexts), useTexts(screenTexts)]
   const { byKey, numbers } = placesOf(editor)
   const pages = pagesIn(editor.definition.value)
@@ -52,9 +54,10 @@ export const MoveDialog = ({ keys, onClose }: {
         </>
       }
     >
-      <label class="field">
-        <span class="label">{t.page}</span>
+      <div class="field">
+        <label class="label" for={`${id}-page`}>{t.page}</label>
         <select
+          id={`${id}-page`}
           class="input"
           value={page.value}
           onChange={({ currentTarget: { value } }) => {
@@ -69,11 +72,12 @@ export const MoveDialog = ({ keys, onClose }: {
           ))}
           <option value={newPage}>{t.newPage}</option>
         </select>
-      </label>
+      </div>
       {page.value !== newPage && (
-        <label class="field">
-          <span class="label">{t.place}</span>
+        <div class="field">
+          <label class="label" for={`${id}-place`}>{t.place}</label>
           <select
+            id={`${id}-place`}
             class="input"
             value={after.value}
             onChange={({ currentTarget: { value } }) => {
@@ -87,7 +91,7 @@ export const MoveDialog = ({ keys, onClose }: {
               </option>
             ))}
           </select>
-        </label>
+        </div>
       )}
     </Dialog>
   )

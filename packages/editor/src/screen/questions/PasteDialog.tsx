@@ -2,6 +2,7 @@
 import { definitionLimits } from "@canvass/core/editing"
 import { questionTypeUis } from "@canvass/ui"
 import { useSignal } from "@preact/signals"
+import { useId } from "preact/hooks"
 import { Button } from "../../components/Button.js"
 import { Dialog } from "../../components/Dialog.js"
 import { freeQuestionKeys } from "../../model/names/keys.js"
@@ -23,6 +24,7 @@ export const PasteDialog = ({ destination, onClose }: {
   readonly onClose: () => void
 }) => {
   const editor = useEditor()
+  const id = useId()
   const [t, c, n] = [useTexts(dialogTexts), useTexts(canvasTexts), useTexts(countTexts)]
   const text = useSignal("")
   const questions = pasteQuestions(text.value, freeQuestionKeys(editor.definition.value))
@@ -48,9 +50,11 @@ export const PasteDialog = ({ destination, onClose }: {
       }
     >
       <div class="paste">
-        <label class="field">
-          <span class="label">{t.pasteLabel}</span>
+        <div class="field">
+          <label class="label" for={id}>{t.pasteLabel}</label>
           <textarea
+            id={id}
+            aria-describedby={`${id}-hint`}
             class="input"
             rows={12}
             dir="auto"
@@ -61,8 +65,8 @@ export const PasteDialog = ({ destination, onClose }: {
               text.value = value
             }}
           />
-          <span class="hint">{t.pasteHint}</span>
-        </label>
+          <p class="hint" id={`${id}-hint`}>{t.pasteHint}</p>
+        </div>
         <section aria-label={t.preview} tabIndex={0}>
           <h3 class="label">{t.preview}</h3>
           {questions.length === 0 ? <p class="hint">{t.nothing}</p> : (

@@ -2,7 +2,7 @@
 import type { QuestionType } from "@canvass/core/editing"
 import { questionTypeUis } from "@canvass/ui"
 import { useSignal } from "@preact/signals"
-import { useEffect, useId, useRef } from "preact/hooks"
+import { useEffect, useId, useLayoutEffect, useRef } from "preact/hooks"
 import { useEditor } from "../../state/EditorContext.js"
 import { canvasTexts } from "../../texts/canvasTexts.js"
 import { useTexts } from "../../texts/useTexts.js"
@@ -33,8 +33,9 @@ export const TypeMenu = ({ onChoose, onClose }: TypeMenuProps) => {
     return words.every((word) => text.includes(word))
   })
 
+  // Before the next key, which is for this field.
+  useLayoutEffect(() => input.current?.focus({ preventScroll: true }), [])
   useEffect(() => {
-    input.current?.focus({ preventScroll: true })
     root.current?.scrollIntoView({ block: "nearest" })
     const closeOutside = ({ target }: Event) => {
       if (target instanceof Node && root.current?.contains(target) !== true) onClose(false)
