@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals"
 import type { ComponentChildren } from "preact"
 import { useEffect } from "preact/hooks"
 
-export const OnDemand = <Module>({ load, render }: {
+export const OnDemand = <Module,>({ load, render }: {
   readonly load: () => Promise<Module>
   readonly render: (module: Module) => ComponentChildren
 }) => {
