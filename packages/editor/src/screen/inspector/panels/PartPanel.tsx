@@ -70,7 +70,7 @@ export const PartPanel = ({ selection }: { readonly selection: Selection & { rea
             onChange={(score) => change({ score }, `${pointer}/score`)}
           />
         )}
-        {list === "options" && (takesExclusive?.(question.settings ?? {}) === true || part.exclusive === true) && (
+        {(takesExclusive?.(question.settings ?? {}) === true || part.exclusive === true) && (
           <Switch
             label={t.exclusive}
             isOn={part.exclusive === true}
@@ -111,16 +111,14 @@ export const PartPanel = ({ selection }: { readonly selection: Selection & { rea
               value: next
             })}
         />
-        {list === "options" && (
-          <NumberField
-            isInteger
-            label={t.code}
-            hint={t.codeHint}
-            value={part.code}
-            errors={errorsAt(editor, `${pointer}/code`)}
-            onChange={(code) => change({ code }, `${pointer}/code`)}
-          />
-        )}
+        <NumberField
+          isInteger
+          label={t.code}
+          hint={t.codeHint}
+          value={part.code}
+          errors={errorsAt(editor, `${pointer}/code`)}
+          onChange={(code) => change({ code }, `${pointer}/code`)}
+        />
       </ClosedSection>
       <div class="panel-actions">
         <Button
