@@ -2,13 +2,13 @@
 
 export const chooserStyle = `
 .popover { position: fixed; inset: auto; margin: 0; border: 0; padding: 4px; overflow: auto; border-radius: var(--radius);
-  background: var(--raised); color: var(--ink); box-shadow: var(--overlay); font: 14px/20px system-ui, "Noto Sans", sans-serif }
+  background: var(--raised); color: var(--ink); box-shadow: var(--overlay); white-space: normal; text-align: start; font: 14px/20px system-ui, "Noto Sans", sans-serif }
 .popover .search { position: sticky; top: 0; margin-bottom: 4px }
 .popover .nothing { padding: 8px 10px }
 .suggestion { display: flex; align-items: center; gap: 8px; min-height: 34px; padding: 6px 10px; border-radius: var(--radius-s);
   cursor: pointer }
 .suggestion .text { flex: 1; min-width: 0 }
-.suggestion .note { flex: none; max-width: 40%; font-size: 12px; line-height: 16px; color: var(--ink-soft) }
+.suggestion .note { flex: none; max-width: 50%; font-size: 12px; line-height: 16px; color: var(--ink-soft) }
 .suggestion svg { width: 16px; height: 16px; flex: none; color: var(--accent) }
 .suggestion:hover, .suggestion[data-active] { background: var(--hover) }
 .input.select { display: flex; align-items: center; gap: 8px; text-align: start; cursor: pointer }

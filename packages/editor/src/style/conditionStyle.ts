@@ -1,9 +1,9 @@
 /** Conditions as sentences whose parts are chosen, and formulas. */
 
 export const conditionStyle = `
-.rule { display: grid; grid-template-columns: minmax(0, 1fr); gap: 4px; padding: 4px 4px 8px 12px; border-radius: var(--radius);
+.rule-box { display: grid; grid-template-columns: minmax(0, 1fr); gap: 4px; padding: 4px 4px 8px 12px; border-radius: var(--radius);
   background: var(--paper); border: 1px solid var(--line) }
-.boxed .rule { padding: 0; border: 0; background: none }
+.boxed .rule-box { padding: 0; border: 0; background: none }
 .rule-head { display: flex; align-items: center; justify-content: space-between; font-weight: 500 }
 .rule-add { display: flex; flex-wrap: wrap; gap: 8px }
 .rule-add .button:first-child { flex: 1; justify-content: flex-start }
@@ -22,9 +22,9 @@ export const conditionStyle = `
 .token.strong { font-weight: 600 }
 .token .text { overflow: hidden; display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2 }
 .test[data-error] .token { border-color: var(--danger) }
-.test .input { width: auto; max-width: 100%; min-height: 28px; padding: 3px 8px; border-radius: var(--radius-s); field-sizing: content;
+.test > .input, .test .bound .input { width: auto; max-width: 100%; min-height: 28px; padding: 3px 8px; border-radius: var(--radius-s); field-sizing: content;
   min-width: 48px; font-weight: 600 }
-.test .input.date { min-width: 128px }
+.test > .input.date { min-width: 128px }
 .bound { display: inline-flex; align-items: center; gap: 4px; color: var(--ink-soft) }
 .formula { display: grid }
 .formula > * { grid-area: 1 / 1; font: 13px/20px ui-monospace, "DejaVu Sans Mono", "Liberation Mono", monospace }
@@ -32,5 +32,5 @@ export const conditionStyle = `
 .formula-marks { padding: 8px 11px; color: transparent; white-space: pre-wrap; overflow-wrap: anywhere; border-radius: var(--radius);
   background: var(--surface); direction: ltr }
 .formula-marks mark { color: transparent; background: var(--danger-soft); box-shadow: 0 2px 0 var(--danger) }
-@media (pointer: coarse) { .token, .test .input { min-height: 36px } }
+@media (pointer: coarse) { .token, .test > .input, .test .bound .input { min-height: 36px } }
 `

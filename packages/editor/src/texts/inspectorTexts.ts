@@ -38,7 +38,12 @@ export const inspectorTexts = textColumns({
   showIf: ["Show if", "Zeigen, wenn", "Afficher si", "Mostrar si"],
   requiredIf: ["Required if", "Pflicht, wenn", "Obligatoire si", "Obligatoria si"],
   validIf: ["Accept the answer if", "Antwort annehmen, wenn", "Accepter la réponse si", "Aceptar la respuesta si"],
-  endIf: ["End after this page if", "Nach dieser Seite enden, wenn", "Finir après cette page si", "Terminar tras esta página si"],
+  endIf: [
+    "End after this page if",
+    "Nach dieser Seite enden, wenn",
+    "Finir après cette page si",
+    "Terminar tras esta página si"
+  ],
   endingShowIf: ["For those of whom", "Für alle, bei denen gilt", "Pour ceux dont", "Para quienes"],
   quotaWhen: ["Count responses if", "Antworten zählen, wenn", "Compter les réponses si", "Contar las respuestas si"],
   withEnding: ["With the ending", "Mit dem Ende", "Avec la fin", "Con el final"],
@@ -50,7 +55,12 @@ export const inspectorTexts = textColumns({
     "Compruebe esta respuesta."
   ],
   addAnswerRule: ["Check the answer …", "Antwort prüfen …", "Vérifier la réponse …", "Comprobar la respuesta …"],
-  addPageEnd: ["End after this page if …", "Nach dieser Seite enden, wenn …", "Finir après cette page si …", "Terminar tras esta página si …"],
+  addPageEnd: [
+    "End after this page if …",
+    "Nach dieser Seite enden, wenn …",
+    "Finir après cette page si …",
+    "Terminar tras esta página si …"
+  ],
   removeRule: (number: number) => [
     `Remove rule ${number}`,
     `Regel ${number} entfernen`,
@@ -133,18 +143,33 @@ export const inspectorTexts = textColumns({
     "À l’heure de cet appareil. Enregistré aussitôt.",
     "Según el reloj de este dispositivo. Se guarda al momento."
   ],
-  notStored: ["Not stored. Please try again.", "Nicht gespeichert. Bitte noch einmal versuchen.", "Non enregistré. Veuillez réessayer.", "No guardado. Inténtelo de nuevo."],
+  notStored: [
+    "Not stored. Please try again.",
+    "Nicht gespeichert. Bitte noch einmal versuchen.",
+    "Non enregistré. Veuillez réessayer.",
+    "No guardado. Inténtelo de nuevo."
+  ],
   languages: ["Languages", "Sprachen", "Langues", "Idiomas"],
   mainLanguage: ["language of the texts", "Sprache der Texte", "langue des textes", "idioma de los textos"],
   addLanguage: ["Add a language", "Sprache hinzufügen", "Ajouter une langue", "Añadir un idioma"],
-  onePerExternalId: ["One response per person", "Eine Antwort je Person", "Une réponse par personne", "Una respuesta por persona"],
+  onePerExternalId: [
+    "One response per person",
+    "Eine Antwort je Person",
+    "Une réponse par personne",
+    "Una respuesta por persona"
+  ],
   onePerExternalIdHint: [
     "By the external id that the invitation has.",
     "Nach der externen Kennung der Einladung.",
     "D’après l’identifiant externe de l’invitation.",
     "Según el identificador externo de la invitación."
   ],
-  keepPartials: ["Keep unfinished responses, in days", "Unfertige Antworten behalten, in Tagen", "Garder les réponses inachevées, en jours", "Guardar las respuestas sin terminar, en días"],
+  keepPartials: [
+    "Keep unfinished responses, in days",
+    "Unfertige Antworten behalten, in Tagen",
+    "Garder les réponses inachevées, en jours",
+    "Guardar las respuestas sin terminar, en días"
+  ],
   keepPartialsHint: [
     "From 1 to 365. Empty: they are not kept.",
     "Von 1 bis 365. Leer: sie werden nicht behalten.",
@@ -158,7 +183,12 @@ export const inspectorTexts = textColumns({
   },
   endingTitle: ["Title", "Titel", "Titre", "Título"],
   endingMessage: ["Message", "Nachricht", "Message", "Mensaje"],
-  redirectUrl: ["Continue at this address", "Weiter zu dieser Adresse", "Continuer à cette adresse", "Continuar en esta dirección"],
+  redirectUrl: [
+    "Continue at this address",
+    "Weiter zu dieser Adresse",
+    "Continuer à cette adresse",
+    "Continuar en esta dirección"
+  ],
   redirectUrlHint: [
     "{name} stands for a hidden field.",
     "{name} steht für ein verstecktes Feld.",
@@ -182,7 +212,12 @@ export const inspectorTexts = textColumns({
     "Llega con la respuesta, por ejemplo desde la dirección de la invitación."
   ],
   drawn: ["Draw the value at random", "Wert auslosen", "Tirer la valeur au sort", "Sortear el valor"],
-  drawnHint: ["For comparing variants.", "Um Varianten zu vergleichen.", "Pour comparer des variantes.", "Para comparar variantes."],
+  drawnHint: [
+    "For comparing variants.",
+    "Um Varianten zu vergleichen.",
+    "Pour comparer des variantes.",
+    "Para comparar variantes."
+  ],
   armValue: (number: number) => [`Value ${number}`, `Wert ${number}`, `Valeur ${number}`, `Valor ${number}`],
   weight: ["Weight", "Gewicht", "Poids", "Peso"],
   addArm: ["Add a value", "Wert hinzufügen", "Ajouter une valeur", "Añadir un valor"],

@@ -42,7 +42,7 @@ export const ConditionField = (
     )
   }
   return (
-    <div class="rule" role="group" aria-label={label}>
+    <div class="rule-box" role="group" aria-label={label}>
       <div class="rule-head">
         <span>{label}</span>
         <Menu

@@ -52,7 +52,7 @@ export const ConditionPartEditor = (props: ConditionPartProps) => {
           focus={`condition:${props.pointer}${at}`}
           onChange={(next, negates) => onChange(replacePart(root, at, negates ? { not: next } : next))}
         />
-        <PartMenu {...props} />
+        {at !== "" && <PartMenu {...props} />}
         {at === "" && <AddButtons {...props} />}
       </div>
     )

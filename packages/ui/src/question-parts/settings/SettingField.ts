@@ -46,6 +46,8 @@ export interface SettingField {
   readonly read: (entry: string, settings: SettingEntries) => unknown
   /** Another setting that decides how the entry is read. */
   readonly dependsOn?: string
+  /** Whether the other settings of the question leave it a meaning. Absent: always. */
+  readonly isUsed?: (settings: Readonly<Partial<Record<string, unknown>>>) => boolean
   /** What the setting is when the entry is empty. */
   readonly defaultText?: DefaultText
   /** What a new question begins with. Default: nothing, or what its list begins with. */

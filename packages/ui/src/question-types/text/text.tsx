@@ -15,6 +15,8 @@ import { answerErrorTexts } from "../../question-parts/texts/answerErrorTexts.js
 import { type TextAnswerTexts, textAnswerTexts } from "./answerTexts.js"
 import { textTexts } from "./texts.js"
 
+const isNumber = ({ format }: { readonly format?: unknown }): boolean => format === "number"
+
 export const text: QuestionTypeUi<"text"> = {
   texts: textTexts,
   control: {
@@ -73,9 +75,9 @@ export const text: QuestionTypeUi<"text"> = {
     }),
     minLength: integer(() => "0"),
     maxLength: integer((_language, { textAnswer }) => String(textAnswer)),
-    min: number(() => ""),
-    max: number(() => ""),
-    integer: flag
+    min: { ...number(() => ""), isUsed: isNumber },
+    max: { ...number(() => ""), isUsed: isNumber },
+    integer: { ...flag, isUsed: isNumber }
   },
   values: undefined
 }

@@ -1,7 +1,7 @@
 /** The languages of a survey. The first one is that of its own texts. */
 import { definitionLimits } from "@canvass/core/editing"
-import { Combobox } from "../../../components/Combobox.js"
 import { IconButton } from "../../../components/Button.js"
+import { Combobox } from "../../../components/Combobox.js"
 import { changeLanguages } from "../../../model/lists/settings.js"
 import { useEditor } from "../../../state/EditorContext.js"
 import { inspectorTexts } from "../../../texts/inspectorTexts.js"

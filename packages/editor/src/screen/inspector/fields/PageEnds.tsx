@@ -1,7 +1,7 @@
 /** Conditions after which a page ends the survey, each with its ending. */
 import { definitionLimits, type PageLogic } from "@canvass/core/editing"
 import { Button, IconButton } from "../../../components/Button.js"
-import { newTest, nearestSubject } from "../../../model/conditions/editTest.js"
+import { nearestSubject, newTest } from "../../../model/conditions/editTest.js"
 import { addEnding } from "../../../model/lists/endings.js"
 import { changePage } from "../../../model/questions/pages.js"
 import { useEditor } from "../../../state/EditorContext.js"

@@ -40,6 +40,7 @@ const Setting = ({ name, pointer, question: { key, settings = {}, type } }: {
   if (field === undefined) return null
   const { control, defaultText } = field
   const value = values[name]
+  if (value === undefined && field.isUsed?.(values) === false) return null
   const change = (next: unknown) =>
     editor.edit(
       (before) => changeQuestionSettings(before, key, { ...withTimes(name, next, values), [name]: next }),

@@ -4,8 +4,8 @@ import { textsIn, translate } from "../../../model/names/translations.js"
 import { useEditor } from "../../../state/EditorContext.js"
 import { inspectorTexts } from "../../../texts/inspectorTexts.js"
 import { useTexts } from "../../../texts/useTexts.js"
-import { RecallField } from "../../recall/RecallField.js"
 import { plainText } from "../../conditions/subjects.js"
+import { RecallField } from "../../recall/RecallField.js"
 import { ClosedSection } from "./Section.js"
 
 export const TranslationFields = ({ isPlace, scope }: {
@@ -37,8 +37,7 @@ export const TranslationFields = ({ isPlace, scope }: {
                 value={own[place] ?? ""}
                 scope={scope}
                 lang={tag}
-                onInput={(value) =>
-                  editor.edit((before) => translate(before, tag, place, value), `${tag}:${place}`)}
+                onInput={(value) => editor.edit((before) => translate(before, tag, place, value), `${tag}:${place}`)}
               />
             ))}
           </ClosedSection>

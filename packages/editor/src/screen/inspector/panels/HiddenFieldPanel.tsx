@@ -74,7 +74,9 @@ export const HiddenFieldPanel = ({ name }: { readonly name: string }) => {
           </div>
         ))}
         {arms !== undefined && arms.length < definitionLimits.arms && (
-          <Button onClick={() => change([...arms, { value: String.fromCodePoint(65 + arms.length) }])}>{t.addArm}</Button>
+          <Button onClick={() => change([...arms, { value: String.fromCodePoint(65 + arms.length) }])}>
+            {t.addArm}
+          </Button>
         )}
         <MoveButtons
           index={index}

@@ -70,7 +70,7 @@ export const PartPanel = ({ selection }: { readonly selection: Selection & { rea
             onChange={(score) => change({ score }, `${pointer}/score`)}
           />
         )}
-        {list === "options" && (takesExclusive?.(question.settings ?? {}) === true || part.exclusive === true) && (
+        {(takesExclusive?.(question.settings ?? {}) === true || part.exclusive === true) && (
           <Switch
             label={t.exclusive}
             isOn={part.exclusive === true}
@@ -106,18 +106,19 @@ export const PartPanel = ({ selection }: { readonly selection: Selection & { rea
           errors={errorsAt(editor, `${pointer}/value`)}
           isFree={(next) => next.trim() !== "" && !parts.some((one) => one.value === next)}
           onRename={(next) =>
-            renameSelected(editor, (before) => renameValue(before, key, list, value, next), { ...selection, value: next })}
+            renameSelected(editor, (before) => renameValue(before, key, list, value, next), {
+              ...selection,
+              value: next
+            })}
         />
-        {list === "options" && (
-          <NumberField
-            isInteger
-            label={t.code}
-            hint={t.codeHint}
-            value={part.code}
-            errors={errorsAt(editor, `${pointer}/code`)}
-            onChange={(code) => change({ code }, `${pointer}/code`)}
-          />
-        )}
+        <NumberField
+          isInteger
+          label={t.code}
+          hint={t.codeHint}
+          value={part.code}
+          errors={errorsAt(editor, `${pointer}/code`)}
+          onChange={(code) => change({ code }, `${pointer}/code`)}
+        />
       </ClosedSection>
       <div class="panel-actions">
         <Button

@@ -1,5 +1,5 @@
 /** One question: its type, whether it must be answered, its settings and rules, its translation, and its names. */
-import { pointer as pointerOf, type QuestionDefinition, shapeOf } from "@canvass/core/editing"
+import { pointer as pointerOf, type QuestionDefinition, type QuestionType, shapeOf } from "@canvass/core/editing"
 import { questionTypeUis } from "@canvass/ui"
 import { useComputed } from "@preact/signals"
 import { Button } from "../../../components/Button.js"
@@ -59,8 +59,7 @@ const Panel = ({ index, question }: { readonly question: QuestionDefinition; rea
           scope={before}
           isMultiline
           errors={errorsAt(editor, `${pointer}/description`)}
-          onInput={(text) =>
-            change({ description: text === "" ? undefined : text }, `${pointer}/description`)}
+          onInput={(text) => change({ description: text === "" ? undefined : text }, `${pointer}/description`)}
         />
         <Switch
           label={t.required}
@@ -130,16 +129,6 @@ const Panel = ({ index, question }: { readonly question: QuestionDefinition; rea
   )
 }
 
-const questionTypes = [
-  "text",
-  "single_choice",
-  "multiple_choice",
-  "rating",
-  "nps",
-  "boolean",
-  "matrix",
-  "ranking",
-  "slider",
-  "date",
-  "file"
-] as const
+const isType = (name: string): name is QuestionType => Object.hasOwn(questionTypeUis, name)
+
+const questionTypes = Object.keys(questionTypeUis).filter(isType)

@@ -56,7 +56,11 @@ export const QuotaPanel = ({ quotaKey: key }: { readonly quotaKey: string }) => 
         />
         {count !== undefined && (
           <div class="count" role="status">
-            <progress max={count.max} value={Math.min(count.count, count.max)} aria-label={t.counted(count.count, count.max)} />
+            <progress
+              max={count.max}
+              value={Math.min(count.count, count.max)}
+              aria-label={t.counted(count.count, count.max)}
+            />
             <span>{count.isCounting ? t.counting : t.counted(count.count, count.max)}</span>
           </div>
         )}

@@ -45,7 +45,10 @@ export const SurveyPanel = () => {
         <Select
           label={t.visibility}
           value={visibility ?? "private"}
-          choices={[["private", t.visibilities.private], ["unlisted", t.visibilities.unlisted], ["public", t.visibilities.public]]}
+          choices={[["private", t.visibilities.private], ["unlisted", t.visibilities.unlisted], [
+            "public",
+            t.visibilities.public
+          ]]}
           errors={errorsAt(editor, "/visibility")}
           onChange={(next) => change({ visibility: next })}
         />

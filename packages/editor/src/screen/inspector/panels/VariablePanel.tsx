@@ -41,8 +41,7 @@ export const VariablePanel = ({ name }: { readonly name: string }) => {
           value={variable.value}
           scope={{ kind: "variable", variable: index }}
           pointer={`${pointer}/value`}
-          onChange={(value) =>
-            editor.edit((before) => changeVariable(before, name, value), `${pointer}/value`)}
+          onChange={(value) => editor.edit((before) => changeVariable(before, name, value), `${pointer}/value`)}
         />
         <MoveButtons
           index={index}

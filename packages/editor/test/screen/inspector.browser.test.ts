@@ -1,0 +1,117 @@
+/** Conditions, formulas and recalled answers in the inspector. */
+import type { Definition } from "@canvass/core/editing"
+import axe from "axe-core"
+import type { Page } from "playwright-core"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { sharedChromium } from "../../../../test/Chromium.js"
+import { inEditor } from "../fixtures/editorPage.js"
+import { type EditorServer, startEditorServer } from "../fixtures/EditorServer.js"
+
+let server: EditorServer
+beforeAll(async () => {
+  server = await startEditorServer()
+})
+afterAll(() => server.stop())
+
+const definition: Definition = {
+  title: "Coffee",
+  languages: ["en", "de"],
+  variables: [{ name: "points", value: 1 }],
+  questions: [
+    {
+      key: "plan",
+      type: "single_choice",
+      text: "Which plan?",
+      options: [{ value: "gold", label: "Gold" }, { value: "silver", label: "Silver" }]
+    },
+    { key: "nps", type: "nps", text: "How likely?" },
+    { key: "born", type: "date", text: "Born when?" },
+    { key: "why", type: "text", text: "Why?" }
+  ]
+}
+
+const saved = (page: Page, path: string) =>
+  expect.poll(() => page.evaluate<unknown>(`window.saved.at(-1)?.${path}`), { timeout: 20_000 })
+
+const violations = async (page: Page): Promise<ReadonlyArray<string>> => {
+  if (await page.evaluate("typeof axe") !== "object") await page.evaluate(axe.source)
+  return page.evaluate<ReadonlyArray<string>>(
+    "axe.run('.inspector').then(({ violations }) => violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join()}`))"
+  )
+}
+
+it("a condition is a sentence that is built by keyboard, in groups, and pasted elsewhere", async () => {
+  await inEditor(await sharedChromium(), server, definition, async (page) => {
+    page.setDefaultTimeout(20_000)
+    const inspector = page.locator(".inspector")
+    await page.locator(".outline").getByText("Why?", { exact: true }).click()
+    await inspector.getByRole("button", { name: "Show if …" }).click()
+    // The focus is on what is tested.
+    await page.keyboard.press("Enter")
+    await page.keyboard.type("likely")
+    await page.keyboard.press("Enter")
+    await inspector.getByRole("button", { name: /^Comparison:/ }).press("Enter")
+    await page.keyboard.type("at most")
+    await page.keyboard.press("Enter")
+    await inspector.getByLabel("Value", { exact: true }).fill("6")
+    await saved(page, "questions[3].showIf").toEqual({ question: "nps", op: "lte", value: 6 })
+
+    await inspector.getByRole("button", { name: "+ Add condition" }).click()
+    await inspector.getByRole("button", { name: /^What is tested:/ }).nth(1).press("Enter")
+    await page.keyboard.type("plan")
+    await page.keyboard.press("Enter")
+    await inspector.getByRole("button", { name: /^Values:/ }).press("Enter")
+    await page.keyboard.type("silver")
+    await page.keyboard.press("Enter")
+    await page.keyboard.press("Escape")
+    await inspector.getByRole("button", { name: /^How many must be true:/ }).press("Enter")
+    await page.keyboard.type("none")
+    await page.keyboard.press("Enter")
+    const condition = {
+      not: { any: [{ question: "nps", op: "lte", value: 6 }, { question: "plan", op: "anyOf", values: ["gold", "silver"] }] }
+    }
+    await saved(page, "questions[3].showIf").toEqual(condition)
+    await page.screenshot({ path: "/tmp/inspector-group.png" })
+    expect(await violations(page)).toEqual([])
+
+    await inspector.getByRole("button", { name: "Show if: More for this condition" }).click()
+    await page.getByRole("menuitem", { name: "Copy condition" }).click()
+    await inspector.getByRole("group", { name: "Required if" }).getByRole("button", { name: "Paste condition" }).click()
+    await saved(page, "questions[3].requiredIf").toEqual(condition)
+  })
+})
+
+it("a formula completes names, marks what is wrong, and changes nothing while it is none; texts recall answers", async () => {
+  await inEditor(await sharedChromium(), server, definition, async (page) => {
+    page.setDefaultTimeout(20_000)
+    const inspector = page.locator(".inspector")
+    await page.locator(".outline").getByText("points", { exact: true }).click()
+    const formula = inspector.getByLabel("Formula", { exact: true })
+    await formula.fill("")
+    await formula.pressSequentially("2 * ans")
+    await page.keyboard.press("Enter")
+    await page.keyboard.press("Enter")
+    expect(await formula.inputValue()).toBe("2 * answer(nps")
+    await expect.poll(() => inspector.locator(".error").innerText()).toContain("Expected here: )")
+    await formula.pressSequentially(")")
+    await saved(page, "variables[0].value").toEqual({ multiply: [2, { answer: "nps" }] })
+    await formula.pressSequentially(" + nonsense(1)")
+    await expect.poll(() => inspector.locator(".formula-marks mark").innerText()).toBe("nonsense")
+    await page.screenshot({ path: "/tmp/inspector-formula.png" })
+    await saved(page, "variables[0].value").toEqual({ multiply: [2, { answer: "nps" }] })
+    expect(await violations(page)).toEqual([])
+
+    await page.locator(".outline").getByText("Why?", { exact: true }).click()
+    const description = inspector.getByLabel("Description", { exact: true })
+    await description.pressSequentially("You said {{plan")
+    await page.keyboard.press("Tab")
+    await page.keyboard.type("nothing")
+    await page.screenshot({ path: "/tmp/inspector-recall.png" })
+    await page.keyboard.press("Enter")
+    expect(await description.inputValue()).toBe("You said {{plan|nothing}}")
+    await description.blur()
+    expect(await inspector.locator(".recall-chip").innerText()).toBe("Which plan?")
+    await page.screenshot({ path: "/tmp/inspector-chip.png" })
+    expect(await violations(page)).toEqual([])
+  })
+})
