@@ -25,3 +25,4 @@ export {
   type SurveyStatus,
   type TranslationInput
 } from "./ports/EditorPorts.js"
+export { tokenPorts, type TokenPortsOptions } from "./ports/tokenPorts.js"

@@ -8,7 +8,7 @@
  * undo(recordEdit(history, edited, Date.now()))
  */
 export { type ConditionPart, conditionParts, type OperandPart, type SubjectPart } from "./model/ConditionParts.js"
-export { type History, maxUndoStates, newHistory, recordEdit, redo, sameEditMillis, undo } from "./model/History.js"
+export { type History, mapHistory, maxUndoStates, newHistory, recordEdit, redo, sameEditMillis, undo } from "./model/History.js"
 export type { Changes } from "./model/lists/changed.js"
 export { addEnding, changeEnding, moveEnding } from "./model/lists/endings.js"
 export { addHiddenField, changeArms, moveHiddenField } from "./model/lists/hiddenFields.js"
@@ -50,4 +50,5 @@ export {
 } from "./model/questions/parts.js"
 export { pasteQuestions, printQuestions } from "./model/questions/pasteQuestions.js"
 export { switchType, type TypeSwitch } from "./model/questions/switchType.js"
+export { withoutFormerKeys } from "./model/names/withoutFormerKeys.js"
 export { withoutShorthands } from "./model/withoutShorthands.js"

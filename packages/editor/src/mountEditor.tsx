@@ -3,6 +3,8 @@ import { type Language, languages } from "@canvass/ui"
 import { render } from "preact"
 import type { EditorPorts } from "./ports/EditorPorts.js"
 import { Editor } from "./screen/Editor.js"
+import { Saving } from "./saving/Saving.js"
+import { SavingContext } from "./saving/SavingContext.js"
 import { EditorState } from "./state/EditorState.js"
 import { adoptStyle } from "./style/adoptStyle.js"
 import { editorStyle } from "./style/editorStyle.js"
@@ -36,13 +38,21 @@ export const mountEditor = async (
   const removeStyle = adoptStyle(element.ownerDocument, editorStyle)
   element.classList.add("canvass-editor")
   if (theme !== undefined) element.dataset["theme"] = theme
-  render(<Editor state={state} />, element)
+  const saving = new Saving(state)
+  element.replaceChildren()
+  render(
+    <SavingContext.Provider value={saving}>
+      <Editor state={state} />
+    </SavingContext.Provider>,
+    element
+  )
+  void saving.start()
   return {
-    unmount: () => {
+    unmount: async () => {
       render(null, element)
       element.classList.remove("canvass-editor")
       removeStyle()
-      return Promise.resolve()
+      await saving.close()
     }
   }
 }

@@ -88,7 +88,7 @@ export interface LoadedSurvey {
   /** The address of the survey for respondents. */
   readonly url?: string
   /** Pages beside the editor, such as that of the translations, by name. Absent: there are none. */
-  readonly links?: Readonly<Partial<Record<"back" | "preview" | "results" | "share" | "text", string>>>
+  readonly links?: Readonly<Partial<Record<"back" | "logIn" | "preview" | "results" | "share" | "text", string>>>
 }
 
 export interface PendingChanges {
@@ -101,6 +101,8 @@ export interface PendingChanges {
   /** Who saved them last, in words. */
   readonly updatedBy: string
   readonly findings: Findings
+  /** The versions of the texts that are stored apart, by language. Absent: there are none. */
+  readonly translationETags?: Readonly<Record<string, string>>
 }
 
 export interface SaveInput {
@@ -175,6 +177,8 @@ export interface QuotaCount {
 
 /** Entries by key, such as in IndexedDB. */
 export interface EditorStorage {
+  /** Whose entries these are, such as server and account. */
+  readonly scope?: string
   readonly read: (key: string) => Promise<unknown>
   readonly write: (key: string, value: unknown) => Promise<void>
   readonly remove: (key: string) => Promise<void>

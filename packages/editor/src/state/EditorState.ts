@@ -2,7 +2,7 @@
 import type { Definition } from "@canvass/core/editing"
 import type { Language } from "@canvass/ui"
 import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals"
-import { type History, newHistory, recordEdit, redo, undo } from "../model/History.js"
+import { type History, mapHistory, newHistory, recordEdit, redo, undo } from "../model/History.js"
 import type { EditorPorts, Finding, Findings, LoadedSurvey } from "../ports/EditorPorts.js"
 import { type Selection, surveySelected } from "./Selection.js"
 import { ViewState } from "./View.js"
@@ -63,6 +63,11 @@ export class EditorState {
   /** Takes another definition in place of this one, without a past: it was merged, restored or applied. */
   replace(definition: Definition): void {
     this.#history.value = newHistory(definition)
+  }
+
+  /** Changes all states alike, those of the past too: what was stored is no longer new. */
+  rewrite(change: (definition: Definition) => Definition): void {
+    this.#history.value = mapHistory(this.#history.peek(), change)
   }
 
   undo(): void {
