@@ -11,7 +11,7 @@ export const logicStyle = `
 .flow-nodes h3 { padding: 16px 4px 4px; font-size: 12px; line-height: 16px; font-weight: 600; color: var(--ink-soft) }
 .arrows { position: absolute; inset-block-start: 0; inset-inline-start: 6px; fill: none; stroke: var(--control); stroke-width: 1.5 }
 .arrows [data-kind=ending] { stroke: var(--accent) }
-[dir=rtl] .arrows { transform: scaleX(-1) }
+.arrows:dir(rtl) { transform: scaleX(-1) }
 .node { display: grid; grid-template-columns: minmax(0, 1fr) auto; align-items: center; column-gap: 12px; margin-bottom: 6px; padding: 4px 12px;
   border: 1px solid var(--line); border-radius: var(--radius); background: var(--surface); transition: opacity var(--motion) }
 .node > p { grid-column: 1 / -1 }
