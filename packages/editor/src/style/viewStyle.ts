@@ -12,7 +12,7 @@ export const viewStyle = `
 .button[aria-pressed=true] { border-color: var(--accent); background: var(--accent-soft); color: var(--ink) }
 .columns[data-view] { grid-template-columns: minmax(0, 1fr) }
 .columns[data-view] :is(.outline, .inspector, .canvas) { display: none }
-.only-small { display: none; margin-inline-start: auto; align-items: center }
+.only-small { display: none; margin-inline-start: auto; padding-inline-end: 4px; align-items: center }
 @media (width < 640px) {
   .only-small { display: flex }
   .not-small { display: none }

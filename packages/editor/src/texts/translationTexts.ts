@@ -19,10 +19,10 @@ export const translationTexts = textColumns({
     "Idioma de los textos de la encuesta"
   ],
   tagHint: [
-    "A name, or a tag such as pt-BR",
-    "Ein Name oder ein Kürzel wie pt-BR",
-    "Un nom, ou un code comme pt-BR",
-    "Un nombre o un código como pt-BR"
+    "Name or tag",
+    "Name oder Kürzel",
+    "Nom ou code",
+    "Nombre o código"
   ],
   noTag: [
     "This is no language.",

@@ -36,7 +36,8 @@ export class CodeState {
   }
 
   get #key(): string {
-    return `text:${this.#editor.survey.peek().id}`
+    const { ports, survey } = this.#editor
+    return `canvass-editor-text ${ports.storage?.scope ?? ""} ${survey.peek().id}`
   }
 
   /** Takes a text that is typed. */
