@@ -7,5 +7,5 @@ export const outlineStyle = `
 .outline .entry:hover { background: var(--hover) }
 .outline .entry[aria-current=true] { background: var(--accent-soft) }
 .outline .entry .text { overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
-.outline h3 { padding: 12px 8px 4px; font-size: 12px; line-height: 16px; font-weight: 600; color: var(--ink-soft) }
+.outline h2 { padding: 12px 8px 4px; font-size: 12px; line-height: 16px; font-weight: 600; color: var(--ink-soft) }
 `

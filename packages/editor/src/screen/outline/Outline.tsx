@@ -13,7 +13,7 @@ export const Outline = () => {
     <>
       {pagesIn(editor.definition.value).map(({ page, questions }, index) => (
         <section key={questions[0]?.key}>
-          <h3>{page?.title ?? t.page(index + 1)}</h3>
+          <h2>{page?.title ?? t.page(index + 1)}</h2>
           {questions.map(({ key, text }) => (
             <button
               key={key}
