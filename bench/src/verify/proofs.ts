@@ -45,6 +45,13 @@ export const proofs: ReadonlyArray<Proof> = [
     environment: { RESTORE_STRIDE: "1" }
   },
   {
+    name: "editor",
+    what: "an editor in Chromium whose server is killed, whose session ends, that is offline, loaded again, crashes, or has a second tab",
+    extent: "10 random moments each",
+    files: ["apps/server/test/reliability/EditorLoss.test.ts"],
+    environment: { EDITOR_DRILLS: "10" }
+  },
+  {
     name: "upgrade",
     what: "a breaking migration under load of an older program, which is built from the history of the repository",
     extent: "the release before each breaking migration, on each store",

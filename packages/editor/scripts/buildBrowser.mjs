@@ -49,32 +49,51 @@ export const bundleBrowserFiles = async (language) => {
   }
 }
 
-/** Keeps one column of the tables in files named `…Texts.ts`. The cells before it become holes. */
+/**
+ * Keeps the texts of one language in files named `…texts.ts`: one column of tables, of which the cells before it become
+ * holes, and one entry of objects by language, which stands for the others. So the preview speaks the language of the
+ * editor where the form has words of its own.
+ */
 const onlyLanguage = (language) => ({
   name: "only-language",
   setup: ({ onLoad }) => {
-    onLoad({ filter: /Texts\.tsx?$/ }, async ({ path: file }) => {
+    onLoad({ filter: /[tT]exts\.tsx?$/ }, async ({ path: file }) => {
       const text = await fs.promises.readFile(file, "utf8")
-      return { contents: keepColumn(text, languages.indexOf(language)), loader: file.endsWith("x") ? "tsx" : "ts" }
+      return { contents: keepLanguage(text, language), loader: file.endsWith("x") ? "tsx" : "ts" }
     })
   }
 })
 
-/** Keeps one cell of each array of four in the arguments of `textColumns`. */
-export const keepColumn = (text, column) => {
+const keepLanguage = (text, language) => {
   const source = ts.createSourceFile("texts.tsx", text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX)
+  const column = languages.indexOf(language)
   const cuts = []
-  const cutRow = (node) => {
+  const cut = (node, kept) => cuts.push([node.getStart(source), node.end, kept])
+  const cutRows = (node) => {
     if (ts.isArrayLiteralExpression(node) && node.elements.length === languages.length) {
-      cuts.push([node.getStart(source), node.end, `[${",".repeat(column)}${node.elements[column].getText(source)}]`])
-    } else ts.forEachChild(node, cutRow)
+      cut(node, `[${",".repeat(column)}${node.elements[column].getText(source)}]`)
+    } else ts.forEachChild(node, cutRows)
   }
   const visit = (node) => {
-    if (ts.isCallExpression(node) && node.expression.getText(source) === "textColumns") node.arguments.forEach(cutRow)
-    else ts.forEachChild(node, visit)
+    const entry = ts.isObjectLiteralExpression(node) ? entryOf(node, language) : undefined
+    if (entry !== undefined) {
+      const names = node.properties.map(({ name }) => name.text)
+      cut(node, `((t) => ({ ${names.map((name) => `${name}: t`).join()} }))(${entry.initializer.getText(source)})`)
+    } else if (ts.isCallExpression(node) && node.expression.getText(source) === "textColumns") {
+      node.arguments.forEach(cutRows)
+    } else ts.forEachChild(node, visit)
   }
   visit(source)
-  return cuts.reduceRight((cut, [start, end, kept]) => cut.slice(0, start) + kept + cut.slice(end), text)
+  return cuts.reduceRight((whole, [start, end, kept]) => whole.slice(0, start) + kept + whole.slice(end), text)
+}
+
+/** The entry of a language in an object that has one for each language. */
+const entryOf = ({ properties }, language) => {
+  const names = new Set(properties.map((property) => ts.isPropertyAssignment(property) ? property.name.text : undefined))
+  return names.size === properties.length && languages.every((name) => names.has(name)) &&
+      [...names].every((name) => /^[a-z]{2}$/.test(name))
+    ? properties.find(({ name }) => name.text === language)
+    : undefined
 }
 
 export const buildBrowserFiles = async () => {

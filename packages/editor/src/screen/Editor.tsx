@@ -32,8 +32,6 @@ export const Editor = ({ state }: { readonly state: EditorState }) => {
       <div
         ref={root}
         class="screen"
-        role="region"
-        aria-label={t.editor}
         data-drawer={drawer.value}
         onKeyDown={(event) => undoKeys(event, state)}
       >

@@ -339,15 +339,17 @@ const withUnavailableApi = async (
     isUnavailable(name)
       ? Effect.fail(new ApiRefused({ problem }))
       : Effect.succeed(name === "auth.me" ? user : name === "auth.sessions" ? { rows: [] } : [])
+  const admission = Effect.succeed({
+    _tag: "Admitted" as const,
+    rateLimit: { accepted: true, limit: 1, remaining: 0, resetSeconds: 60 },
+    api: unsafeCoerce<unknown, InProcessApi>({ invoke })
+  })
   const session: SiteSession = {
     id: "",
     useOnce: () => Effect.succeed(true),
     accountRateLimit: Effect.succeed({ accepted: true, limit: 1, remaining: 1, resetSeconds: 0 }),
-    admit: Effect.succeed({
-      _tag: "Admitted",
-      rateLimit: { accepted: true, limit: 1, remaining: 0, resetSeconds: 60 },
-      api: unsafeCoerce<unknown, InProcessApi>({ invoke })
-    })
+    admit: admission,
+    admitEditor: admission
   }
   const sessionToken = "A".repeat(43)
   const formToken = await Effect.runPromise(makeFormToken(sessionToken, user.id))

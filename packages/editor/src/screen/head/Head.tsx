@@ -11,6 +11,9 @@ import { headTexts } from "../../texts/headTexts.js"
 import { savingTexts } from "../../texts/savingTexts.js"
 import { screenTexts } from "../../texts/screenTexts.js"
 import { useTexts } from "../../texts/useTexts.js"
+import { DiscardDialog } from "../dialogs/DiscardDialog.js"
+import { MergeDialog } from "../dialogs/MergeDialog.js"
+import { RestoreDialog } from "../dialogs/RestoreDialog.js"
 import type { Drawer } from "../Editor.js"
 import { PreviewButton } from "../ViewTabs.js"
 import { SavingStatus } from "./SavingStatus.js"
@@ -115,12 +118,10 @@ export const Head = ({ drawer }: { readonly drawer: Signal<Drawer | undefined> }
         <OnDemand load={loadPublish} render={({ PublishDialog }) => <PublishDialog onClose={close} />} />
       )}
       {dialog.value === "discard" && (
-        <OnDemand load={loadDiscard} render={({ DiscardDialog }) => <DiscardDialog onClose={close} />} />
+        <DiscardDialog onClose={close} />
       )}
-      {saving.conflict.value !== undefined && (
-        <OnDemand load={loadMerge} render={({ MergeDialog }) => <MergeDialog />} />
-      )}
-      {saving.kept !== undefined && <OnDemand load={loadRestore} render={({ RestoreDialog }) => <RestoreDialog />} />}
+      {saving.conflict.value !== undefined && <MergeDialog />}
+      {saving.kept !== undefined && <RestoreDialog />}
     </header>
   )
 }
@@ -129,6 +130,3 @@ export const Head = ({ drawer }: { readonly drawer: Signal<Drawer | undefined> }
 const maxLeaveMillis = 3_000
 
 const loadPublish = () => import("../dialogs/PublishDialog.js")
-const loadDiscard = () => import("../dialogs/DiscardDialog.js")
-const loadMerge = () => import("../dialogs/MergeDialog.js")
-const loadRestore = () => import("../dialogs/RestoreDialog.js")
