@@ -286,7 +286,7 @@ export const migrate = (options: MigrateOptions): Effect.Effect<ReadonlyArray<st
 /** Tells what `migrate` would do, and which programs use the database. Changes nothing. */
 export const plan = (
   options: MigrateOptions
-): Effect.Effect<Migrations.MigrationPlan, Migrations.DatabaseIsNewer | SqlError> =>
+): Effect.Effect<Migrations.MigrationPlan, Migrations.StateError> =>
   Effect.scoped(Effect.gen(function*() {
     const program = Programs.make(options.role)
     const opened = yield* open(options, program)

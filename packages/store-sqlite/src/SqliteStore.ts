@@ -107,7 +107,7 @@ export const migrate = (options: SqliteOptions): Effect.Effect<ReadonlyArray<str
 /** Tells what `migrate` would do, and which programs use the database. Changes nothing but a file that is missing. */
 export const plan = (
   options: SqliteOptions
-): Effect.Effect<Migrations.MigrationPlan, Migrations.DatabaseIsNewer | SqlError> =>
+): Effect.Effect<Migrations.MigrationPlan, Migrations.StateError> =>
   Effect.scoped(
     Effect.flatMap(open(options), (database) =>
       Effect.provideService(Migrations.plan(migrateOptions(options, Programs.make(options.role))), Database, database))

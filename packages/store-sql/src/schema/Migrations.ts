@@ -14,20 +14,12 @@ import { Database } from "../database/Database.js"
 import * as SqlFailure from "../database/SqlFailure.js"
 import { readCount } from "../database/Statements.js"
 import * as Programs from "../programs/Programs.js"
-import { generation, migrations } from "./migrationList.js"
+import * as AppliedMigrations from "./AppliedMigrations.js"
+import { generation } from "./migrationList.js"
 import type { Breaking, Migration } from "./migrations/Migration.js"
 
+export { DatabaseIsNewer, type StateError, UnknownMigration } from "./AppliedMigrations.js"
 export { generation } from "./migrationList.js"
-
-/** A newer program has applied a breaking migration that this program does not know. */
-export class DatabaseIsNewer extends Schema.TaggedError<DatabaseIsNewer>()("DatabaseIsNewer", {
-  found: Schema.Int,
-  known: Schema.Int
-}) {
-  override get message() {
-    return `The database is at migration ${this.found}, and this program knows ${this.known}: start a newer program.`
-  }
-}
 
 /** The disk has less room than a migration needs. Nothing has been migrated. */
 export class MigrationNeedsDisk extends Schema.TaggedError<MigrationNeedsDisk>()("MigrationNeedsDisk", {
@@ -58,7 +50,7 @@ export class ProgramsConnected extends Schema.TaggedError<ProgramsConnected>()("
 }
 
 /** Why the schema was not migrated. */
-export type MigrationError = DatabaseIsNewer | MigrationNeedsDisk | ProgramsConnected | SqlError
+export type MigrationError = AppliedMigrations.StateError | MigrationNeedsDisk | ProgramsConnected
 
 export interface MigrateOptions {
   /** The program that migrates. Default: a new one. */
@@ -84,14 +76,14 @@ export const migrate = (
 ): Effect.Effect<ReadonlyArray<string>, MigrationError, Database> =>
   Effect.gen(function*() {
     const database = yield* Database
-    if (!(yield* hasState(database))) yield* createState(database)
-    const done = yield* lastApplied(database)
-    const missing = migrations.slice(done)
+    const { missing, rows } = yield* AppliedMigrations.read(database)
     if (missing.length === 0) return []
     // Nobody has written to an empty database.
-    if (done > 0 && options.force !== true) yield* refuseWhileUsed(database, missing, options)
+    const isEmpty = rows.length === 0
+    if (!isEmpty && options.force !== true) yield* refuseWhileUsed(database, missing, options)
     yield* Effect.flatMap(diskNeed(database, missing), checkDisk(options))
-    const applyAll = Effect.forEach(missing, (migration, index) => apply(database, migration, done + index + 1))
+    if (!(yield* hasState(database))) yield* createState(database)
+    const applyAll = Effect.forEach(missing, (migration) => apply(database, migration))
     const applied = yield* Effect.retry(
       missing.some(({ breaks }) => breaks !== undefined)
         ? exclusively(database, Effect.zipRight(stopWriters(database), applyAll))
@@ -100,7 +92,7 @@ export const migrate = (
       { times: maxRetries, while: (error) => SqlFailure.kindOf(error) === "conflict" }
     )
     // A line for each of them would tell nothing about a new database.
-    if (done > 0) yield* Effect.forEach(applied.flat(), logApplied, { discard: true })
+    if (!isEmpty) yield* Effect.forEach(applied.flat(), logApplied, { discard: true })
     return applied.flat().map(({ name }) => name)
   })
 
@@ -130,23 +122,16 @@ const logApplied = ({ breaks, duration, name }: AppliedMigration): Effect.Effect
 
 const secondsSince = (startedAt: number): string => `${((performance.now() - startedAt) / 1_000).toFixed(2)} s`
 
-/** What is missing in a database, and how many migrations it has. */
-const missingIn = (database: Database) =>
-  Effect.map(
-    Effect.flatMap(hasState(database), (hasState) => hasState ? lastApplied(database) : Effect.succeed(0)),
-    (done) => ({ done, migrations: migrations.slice(done) })
-  )
-
 /** Names of the migrations that are missing, in their order. Changes nothing, and needs no right to change tables. */
-export const missing: Effect.Effect<ReadonlyArray<string>, DatabaseIsNewer | SqlError, Database> = Effect.map(
-  Effect.flatMap(Database, (database) => missingIn(database)),
-  ({ migrations }) => migrations.map(({ name }) => name)
+export const missing: Effect.Effect<ReadonlyArray<string>, AppliedMigrations.StateError, Database> = Effect.map(
+  Effect.flatMap(Database, AppliedMigrations.read),
+  ({ missing }) => missing.map(({ name }) => name)
 )
 
 /** Whether a breaking migration is missing in a database that is not empty. */
-export const isBreakingMissing: Effect.Effect<boolean, DatabaseIsNewer | SqlError, Database> = Effect.map(
-  Effect.flatMap(Database, (database) => missingIn(database)),
-  ({ done, migrations }) => done > 0 && migrations.some(({ breaks }) => breaks !== undefined)
+export const isBreakingMissing: Effect.Effect<boolean, AppliedMigrations.StateError, Database> = Effect.map(
+  Effect.flatMap(Database, AppliedMigrations.read),
+  ({ missing, rows }) => rows.length > 0 && missing.some(({ breaks }) => breaks !== undefined)
 )
 
 /** What a missing migration does, for those who plan when to apply it. */
@@ -171,12 +156,12 @@ export interface MigrationPlan {
 /** Tells what `migrate` would do, and changes nothing. */
 export const plan = (
   options: MigrateOptions = {}
-): Effect.Effect<MigrationPlan, DatabaseIsNewer | SqlError, Database> =>
+): Effect.Effect<MigrationPlan, AppliedMigrations.StateError, Database> =>
   Effect.gen(function*() {
     const database = yield* Database
-    const { migrations } = yield* missingIn(database)
+    const { missing } = yield* AppliedMigrations.read(database)
     return {
-      migrations: yield* Effect.forEach(migrations, (migration) => planMigration(database, migration)),
+      migrations: yield* Effect.forEach(missing, (migration) => planMigration(database, migration)),
       users: yield* usersOf(database, options, () => true)
     }
   })
@@ -304,38 +289,23 @@ const exclusively = <A, E>({ dialect, sql }: Database, effect: Effect.Effect<A, 
 /** The key of the lock, which all programs on a database share: "canvas" in ASCII. */
 const migrationLockKey = 0x63616e766173
 
-/** The number of the last migration that was applied, 0 in an empty database. */
-const lastApplied = ({ sql }: Database): Effect.Effect<number, DatabaseIsNewer | SqlError> =>
-  Effect.flatMap(
-    Effect.map(
-      sql`SELECT coalesce(max(number), 0) AS number,
-        (SELECT coalesce(max(number), 0) FROM breaking_migrations) AS breaking FROM migrations`,
-      decodeState
-    ),
-    ([{ breaking, number }]) =>
-      breaking > generation
-        ? Effect.fail(new DatabaseIsNewer({ found: breaking, known: generation }))
-        : Effect.succeed(number)
-  )
-
-const decodeState = Schema.decodeUnknownSync(Schema.Tuple(Schema.Struct({ number: Schema.Int, breaking: Schema.Int })))
-
 /** Applies a migration unless another program has done so. The state is read inside the transaction. */
 const apply = (
   database: Database,
-  migration: Migration,
-  number: number
-): Effect.Effect<ReadonlyArray<AppliedMigration>, DatabaseIsNewer | SqlError> =>
+  migration: Migration
+): Effect.Effect<ReadonlyArray<AppliedMigration>, AppliedMigrations.StateError> =>
   exclusively(
     database,
     Effect.gen(function*() {
       const { dialect, sql } = database
       const startedAt = performance.now()
-      if ((yield* lastApplied(database)) >= number) return []
-      yield* Effect.forEach(migration.statements(dialect.types), (text) => sql.unsafe(text), { discard: true })
+      const applied = yield* AppliedMigrations.read(database)
+      if (!applied.missing.includes(migration)) return []
+      const statements = AppliedMigrations.statementsOf(migration, applied)(dialect.types)
+      yield* Effect.forEach(statements, (text) => sql.unsafe(text), { discard: true })
       if (migration.backfill !== undefined) yield* migration.backfill(database)
-      yield* sql`INSERT INTO migrations ${sql.insert({ number, name: migration.name })}`
-      if (migration.breaks !== undefined) yield* sql`INSERT INTO breaking_migrations ${sql.insert({ number })}`
+      yield* AppliedMigrations.renumber(database, applied)
+      yield* AppliedMigrations.record(database, migration)
       return [{ name: migration.name, breaks: migration.breaks, duration: secondsSince(startedAt) }]
     })
   )

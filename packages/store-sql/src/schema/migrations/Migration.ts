@@ -14,6 +14,8 @@ export interface Migration {
   readonly statements: (types: ColumnTypes) => ReadonlyArray<string>
   /** The existing tables that it copies, or of which it writes all rows. */
   readonly rewrites?: (types: ColumnTypes) => ReadonlyArray<string>
+  /** A migration that stood in its place for a while, and what a database that has that one still needs. */
+  readonly replaces?: { readonly name: string; readonly statements: Migration["statements"] }
   /** Computes values for existing rows, after the statements. */
   readonly backfill?: (database: Database) => Effect.Effect<void, SqlError>
 }

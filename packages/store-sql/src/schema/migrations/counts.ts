@@ -1,5 +1,6 @@
 /** Rollups and streams of events in their present form, and counts of audit entries and bytes. */
 import * as Effect from "effect/Effect"
+import type { ColumnTypes } from "../../database/Dialect.js"
 import { measureResponses } from "./measureResponses.js"
 import type { Migration } from "./Migration.js"
 
@@ -65,54 +66,8 @@ export const counts: ReadonlyArray<Migration> = [
       older: "They fail: tables have other names."
     },
     rewrites: () => ["outbox_surveys", "outbox_events", "idempotency_records"],
-    statements: ({ clustered, instant, integer, table, text, updated, uuid }) => [
-      // The streams with events that wait, and when the next one is due or its lease ends.
-      `CREATE TABLE outbox_streams (
-        stream ${text} PRIMARY KEY,
-        "lastSequence" ${integer} NOT NULL,
-        "lastHandled" ${integer} NOT NULL,
-        "dueAt" ${instant} NOT NULL,
-        failures ${integer} NOT NULL,
-        "leaseId" ${uuid}
-      )${updated}`,
-      `CREATE INDEX outbox_streams_due ON outbox_streams ("dueAt", stream)`,
-      `INSERT INTO outbox_streams
-        SELECT 'survey:' || CAST("surveyId" AS TEXT), "lastSequence", "lastHandled", "dueAt", failures, "leaseId"
-          FROM outbox_surveys`,
-      `DROP TABLE outbox_surveys`,
-
-      `CREATE TABLE waiting_events AS
-        SELECT 'survey:' || CAST("surveyId" AS TEXT) AS stream, sequence, id, "accountId", name, timestamp, body, "traceId"
-          FROM outbox_events`,
-      `DROP TABLE outbox_events`,
-      `CREATE TABLE outbox_events (
-        stream ${text} NOT NULL,
-        sequence ${integer} NOT NULL,
-        id ${uuid} NOT NULL,
-        "accountId" ${uuid} NOT NULL,
-        name ${text} NOT NULL,
-        timestamp ${instant} NOT NULL,
-        body ${text} NOT NULL,
-        "traceId" ${text},
-        PRIMARY KEY (stream, sequence)
-      )${table}`,
-      `INSERT INTO outbox_events SELECT * FROM waiting_events`,
-      `DROP TABLE waiting_events`,
-
-      // Idempotency keys have a fingerprint and a resource, other reservations do not.
-      `CREATE TABLE reservations (
-        scope ${text} NOT NULL,
-        key ${text} NOT NULL,
-        "expiresAt" ${instant} NOT NULL,
-        fingerprint ${text},
-        "resourceId" ${uuid},
-        PRIMARY KEY (scope, key)
-      )${clustered}`,
-      `CREATE INDEX reservations_expiry ON reservations ("expiresAt")`,
-      `INSERT INTO reservations SELECT scope, key, "expiresAt", nullif(fingerprint, ''),
-        CASE WHEN fingerprint <> '' THEN "resourceId" END FROM idempotency_records`,
-      `DROP TABLE idempotency_records`
-    ]
+    replaces: { name: "events of any stream wait", statements: (types) => reservations(types) },
+    statements: (types) => [...streams(types), ...reservations(types)]
   },
   {
     name: "rollups of all levels",
@@ -197,4 +152,55 @@ export const counts: ReadonlyArray<Migration> = [
     // Reads all responses once, and writes only the rows of surveys.
     backfill: (database) => measureResponses(database, ["answers", "metadata", "externalId"])
   }
+]
+
+const streams = ({ instant, integer, table, text, updated, uuid }: ColumnTypes): ReadonlyArray<string> => [
+  // The streams with events that wait, and when the next one is due or its lease ends.
+  `CREATE TABLE outbox_streams (
+    stream ${text} PRIMARY KEY,
+    "lastSequence" ${integer} NOT NULL,
+    "lastHandled" ${integer} NOT NULL,
+    "dueAt" ${instant} NOT NULL,
+    failures ${integer} NOT NULL,
+    "leaseId" ${uuid}
+  )${updated}`,
+  `CREATE INDEX outbox_streams_due ON outbox_streams ("dueAt", stream)`,
+  `INSERT INTO outbox_streams
+    SELECT 'survey:' || CAST("surveyId" AS TEXT), "lastSequence", "lastHandled", "dueAt", failures, "leaseId"
+      FROM outbox_surveys`,
+  `DROP TABLE outbox_surveys`,
+
+  `CREATE TABLE waiting_events AS
+    SELECT 'survey:' || CAST("surveyId" AS TEXT) AS stream, sequence, id, "accountId", name, timestamp, body, "traceId"
+      FROM outbox_events`,
+  `DROP TABLE outbox_events`,
+  `CREATE TABLE outbox_events (
+    stream ${text} NOT NULL,
+    sequence ${integer} NOT NULL,
+    id ${uuid} NOT NULL,
+    "accountId" ${uuid} NOT NULL,
+    name ${text} NOT NULL,
+    timestamp ${instant} NOT NULL,
+    body ${text} NOT NULL,
+    "traceId" ${text},
+    PRIMARY KEY (stream, sequence)
+  )${table}`,
+  `INSERT INTO outbox_events SELECT * FROM waiting_events`,
+  `DROP TABLE waiting_events`
+]
+
+const reservations = ({ clustered, instant, text, uuid }: ColumnTypes): ReadonlyArray<string> => [
+  // Idempotency keys have a fingerprint and a resource, other reservations do not.
+  `CREATE TABLE reservations (
+    scope ${text} NOT NULL,
+    key ${text} NOT NULL,
+    "expiresAt" ${instant} NOT NULL,
+    fingerprint ${text},
+    "resourceId" ${uuid},
+    PRIMARY KEY (scope, key)
+  )${clustered}`,
+  `CREATE INDEX reservations_expiry ON reservations ("expiresAt")`,
+  `INSERT INTO reservations SELECT scope, key, "expiresAt", nullif(fingerprint, ''),
+    CASE WHEN fingerprint <> '' THEN "resourceId" END FROM idempotency_records`,
+  `DROP TABLE idempotency_records`
 ]
