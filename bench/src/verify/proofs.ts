@@ -24,6 +24,13 @@ export const proofs: ReadonlyArray<Proof> = [
     environment: { LOG_KILLS: "1000" }
   },
   {
+    name: "log-hour",
+    what: "an hour of random writes, removals, edits and kill -9 of servers and of `canvass sync --follow`",
+    extent: "60 minutes, or `--minutes`, on SQLite and on two instances with PostgreSQL",
+    files: ["apps/server/test/reliability/LogKill.test.ts"],
+    environment: { LOG_MINUTES: "60" }
+  },
+  {
     name: "deletions",
     what: "kill -9 of the server while it deletes the rows of an account",
     extent: "20 rounds",
