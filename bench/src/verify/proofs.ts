@@ -119,6 +119,12 @@ export const proofs: ReadonlyArray<Proof> = [
     environment: { DELIVERY_KILLS: "50" }
   },
   {
+    name: "pgbouncer",
+    what: "PgBouncer in front of PostgreSQL, where it is installed: modes that work, and those that are refused",
+    extent: "each mode that the installed version has",
+    files: ["apps/server/test/services/PgBouncer.test.ts"]
+  },
+  {
     name: "deploy",
     what: "the files of deploy/ with nginx, Caddy, promtool, systemd and Compose, where they are installed",
     extent: "each file",
