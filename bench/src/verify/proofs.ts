@@ -24,6 +24,13 @@ export const proofs: ReadonlyArray<Proof> = [
     environment: { LOG_KILLS: "1000" }
   },
   {
+    name: "log-hour",
+    what: "an hour of random writes, removals, edits and kill -9 of servers and of `canvass sync --follow`",
+    extent: "60 minutes, or `--minutes`, on SQLite and on two instances with PostgreSQL",
+    files: ["apps/server/test/reliability/LogKill.test.ts"],
+    environment: { LOG_MINUTES: "60" }
+  },
+  {
     name: "deletions",
     what: "kill -9 of the server while it deletes the rows of an account",
     extent: "20 rounds",
@@ -117,6 +124,12 @@ export const proofs: ReadonlyArray<Proof> = [
     extent: "50 kills on each store",
     files: ["apps/server/test/services/WebhookDelivery.test.ts"],
     environment: { DELIVERY_KILLS: "50" }
+  },
+  {
+    name: "pgbouncer",
+    what: "PgBouncer in front of PostgreSQL, where it is installed: modes that work, and those that are refused",
+    extent: "each mode that the installed version has",
+    files: ["apps/server/test/services/PgBouncer.test.ts"]
   },
   {
     name: "deploy",

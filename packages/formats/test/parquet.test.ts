@@ -81,6 +81,28 @@ describe("a Parquet file", () => {
     })))
   })
 
+  it("tells the least and the greatest of the numbers and the times of each column, and how many are missing", async () => {
+    const { metadata, rows } = await readFile()
+    const columns = metadata.row_groups.flatMap(({ columns }) => columns.flatMap(({ meta_data }) => meta_data ?? []))
+    const known = columns.flatMap(({ path_in_schema: [name = "", ...parts], statistics }) => {
+      const values = parts.length > 0 ? [] : rows.map((row) => row[name])
+      const present = values.filter((value) => value !== null && value !== undefined)
+      const isNumeric = present.length > 0 &&
+        present.every((value) => typeof value === "number" || typeof value === "bigint" || value instanceof Date)
+      expect(statistics !== undefined, name).toBe(isNumeric)
+      if (!isNumeric) return []
+      const numbers = present.map(Number).toSorted((left, right) => left - right)
+      expect([statistics?.min_value, statistics?.max_value, statistics?.null_count].map(Number), name).toEqual([
+        numbers[0],
+        numbers.at(-1),
+        rows.length - present.length
+      ])
+      expect([statistics?.min, statistics?.max]).toEqual([statistics?.min_value, statistics?.max_value])
+      return [typeof present[0]]
+    })
+    expect(new Set(known)).toEqual(new Set(["number", "object"]))
+  })
+
   it("has the columns that are named, and a codebook in the language that is asked for", async () => {
     const { metadata, rows } = await readFile({ columns: ["nps", "many", "submittedAt"], language: "de" })
     expect(Object.keys(rows[0] ?? {})).toEqual(["nps", "many", "many [other]", "submittedAt"])

@@ -222,6 +222,9 @@ it.scopedLive("a file that is no backup, a damaged one, and one of a newer progr
     expect(readdirSync(dirname(to))).toEqual(["canvass.db"])
   }))
 
+/** Every step: `RESTORE_STRIDE=1 npx vitest run packages/store-sqlite/test/SqliteRestore.test.ts`. */
+const stride = Number(process.env["RESTORE_STRIDE"] ?? 3)
+
 it.scopedLive("kill -9 at any step of a restore leaves the old database or the new one", () =>
   Effect.gen(function*() {
     const { folder, from, to } = yield* backupAndDatabase
@@ -245,10 +248,7 @@ it.scopedLive("kill -9 at any step of a restore leaves the old database or the n
     }
     expect(steps).toBeGreaterThan(15)
     expect(found.size, "some kills come before the change, and some afterwards").toBe(2)
-  }), 120_000)
-
-/** Every step: `RESTORE_STRIDE=1 npx vitest run packages/store-sqlite/test/SqliteRestore.test.ts`. */
-const stride = Number(process.env["RESTORE_STRIDE"] ?? 3)
+  }), 600_000 / stride)
 
 /** Whether the restore was killed. */
 const runKilled = async (from: string, to: string, step: number): Promise<boolean> => {

@@ -1,23 +1,25 @@
 /**
  * Kills servers and a copying program while respondents and the owner of a survey write to it. Every reader of the log
- * must have the responses of the survey at the end. `LOG_KILLS` sets the number of kills.
+ * must have the responses of the survey at the end, and DuckDB compares 100 states of the copy with exports as of their
+ * cursors. `LOG_KILLS` sets the minimum number of kills, and `LOG_MINUTES` the minimum duration.
  */
-import Database from "better-sqlite3"
 import * as Schema from "effect/Schema"
 import getPort from "get-port"
 import { randomBytes } from "node:crypto"
-import { join } from "node:path"
 import process from "node:process"
 import { setTimeout as sleep } from "node:timers/promises"
 import { expect, it } from "vitest"
+import { copiesIn, jsonOf, type TestCopy } from "../commands/sync/CopyReader.js"
 import { decodeBody, getWithKey, postJson } from "../support/api.js"
 import { openAccount, publishSurvey } from "../support/Owner.js"
 import { type RunningServer, runProgram, startProgram, startServer, withTempFolder } from "../support/ServerProcess.js"
-import { postgresOrAll } from "../support/stores.js"
+import { postgres, postgresOrAll, sqlite } from "../support/stores.js"
+import { CopySnapshots } from "./log/CopySnapshots.js"
 import { LogReader } from "./log/LogReader.js"
 import { type LoggedSurvey, LogWriter, questionnaire } from "./log/LogWriter.js"
 
-const kills = Number(process.env["LOG_KILLS"] ?? 2)
+const minKills = Number(process.env["LOG_KILLS"] ?? 2)
+const minMinutes = Number(process.env["LOG_MINUTES"] ?? 0)
 
 const settings = {
   SECRET_KEY: randomBytes(32).toString("base64"),
@@ -30,81 +32,125 @@ const settings = {
   LOG_LEVEL: "none"
 }
 
-/** One instance on SQLite, or two instances on PostgreSQL. */
-it.each(postgresOrAll.map(({ name, use }) => ({ name, use, instances: name === "SQLite" ? 1 : 2 })))(
+it.each(
+  [
+    { name: "SQLite", store: sqlite, instances: 1, useCopy: copiesIn("SQLite") },
+    { name: "PostgreSQL with two instances", store: postgres, instances: 2, useCopy: copiesIn("PostgreSQL") }
+  ].filter(({ store }) => postgresOrAll.includes(store))
+)(
   "on $name, readers that crash have all responses, and none that was removed, after kill -9 of server and copy",
-  ({ instances, use }) =>
-    use((database) =>
-      withTempFolder(async (folder) => {
-        const servers: Array<{ readonly port: string; running: RunningServer }> = []
-        for (let count = 0; count < instances; count++) {
-          const port = String(await getPort())
-          servers.push({ port, running: await startServer({ ...settings, ...database, PORT: port }) })
-        }
-        const urls = servers.map(({ running }) => running.url)
-        const [url = ""] = urls
-        const { apiKey, bearer } = await openAccount(url)
-        const id = await publishSurvey(url, bearer, questionnaire)
-        const survey = { id, apiKey, questions: await readQuestions(url, id, apiKey) }
-        const copy = join(folder, "copy.db")
-        // A question that nobody has answered can't be brought back.
-        const answered = await postJson(`${url}/api/response/survey/${id}`, {}, {
-          answers: [{ questionKey: "extra", value: true }]
-        })
-        expect(answered.status).toBe(201)
-        const syncWords = ["sync", "--survey", survey.id, "--to", `file:${copy}`]
-        const syncEnvironment = { CANVASS_URL: url, CANVASS_API_KEY: apiKey }
-        const startSync = () => startProgram([...syncWords, "--follow"], syncEnvironment)
-
-        let isOver = false
-        let sync = startSync()
-        const writers = Array.from({ length: 4 }, () => new LogWriter(urls, survey))
-        const readers = [false, true, true].map((partials) => new LogReader(urls, survey, partials))
-        const writing = writers.map(async (writer) => {
-          while (!isOver) {
-            const before = writer.count
-            await writer.write()
-            if (writer.count === before) await sleep(10)
+  ({ instances, name, store, useCopy }) =>
+    store.use((database) =>
+      useCopy((copy) =>
+        withTempFolder(async (folder) => {
+          const servers: Array<{ readonly port: string; running: RunningServer }> = []
+          for (let count = 0; count < instances; count++) {
+            const port = String(await getPort())
+            servers.push({ port, running: await startServer({ ...settings, ...database, PORT: port }) })
           }
-        })
-        const running = Promise.all([...writing, ...readers.map((reader) => reader.follow(() => isOver))])
-        for (let round = 0; round < kills; round++) {
-          await Promise.race([running, sleep(300 + Math.random() * 700)])
-          if (Math.random() < 0.7) {
+          const urls = servers.map(({ running }) => running.url)
+          const [url = ""] = urls
+          const { apiKey, bearer } = await openAccount(url)
+          const id = await publishSurvey(url, bearer, questionnaire)
+          const survey = { id, apiKey, questions: await readQuestions(url, id, apiKey) }
+          // A question that nobody has answered can't be brought back.
+          const answered = await postJson(`${url}/api/response/survey/${id}`, {}, {
+            answers: [{ questionKey: "extra", value: true }]
+          })
+          expect(answered.status).toBe(201)
+          const syncWords = ["sync", "--survey", survey.id, "--to", copy.to]
+          const syncEnvironment = { CANVASS_URL: url, CANVASS_API_KEY: apiKey }
+          const startSync = () => startProgram([...syncWords, "--follow"], syncEnvironment)
+          expect(await runProgram(syncWords, syncEnvironment)).toMatchObject({ code: 0 })
+
+          let isOver = false
+          let sync = startSync()
+          const snapshots = new CopySnapshots(copy, folder)
+          const writers = Array.from({ length: 4 }, () => new LogWriter(urls, survey))
+          const readers = [false, true, true].map((partials) => new LogReader(urls, survey, partials))
+          const writing = writers.map(async (writer) => {
+            while (!isOver) {
+              const before = writer.count
+              await writer.write()
+              if (writer.count === before) await sleep(10)
+            }
+          })
+          const running = Promise.all([...writing, ...readers.map((reader) => reader.follow(() => isOver))])
+          const began = performance.now()
+          const isDone = (round: number) => round >= minKills && performance.now() - began >= minMinutes * 60_000
+          let syncKills = 0
+          let serverKills = 0
+          for (; !isDone(serverKills); serverKills++) {
+            await Promise.race([running, sleep(300 + Math.random() * 700)])
+            await snapshots.take()
+            if (Math.random() < 0.7) {
+              await sync.stop("SIGKILL")
+              syncKills++
+              sync = startSync()
+            }
+            const server = servers[serverKills % instances]
+            if (server === undefined) continue
+            await server.running.stop("SIGKILL")
+            if (serverKills !== restoredRound) {
+              server.running = await startServer({ ...settings, ...database, PORT: server.port })
+              continue
+            }
+            // As after a restore of the database: cursors of before are refused, and all readers start again.
             await sync.stop("SIGKILL")
+            for (const { running } of servers) await running.stop("SIGKILL")
+            expect(await runProgram(["restored"], { ...settings, ...database })).toMatchObject({ code: 0 })
+            for (const reader of readers) reader.expectExpired()
+            for (const server of servers) {
+              server.running = await startServer({ ...settings, ...database, PORT: server.port })
+            }
+            expect(await runProgram(syncWords, syncEnvironment)).toMatchObject({ code: 0 })
+            await snapshots.clear()
             sync = startSync()
           }
-          const server = servers[round % instances]
-          if (server === undefined) continue
-          await server.running.stop("SIGKILL")
-          server.running = await startServer({ ...settings, ...database, PORT: server.port })
-        }
-        await sleep(300)
-        isOver = true
-        await running
-        await sync.stop("SIGKILL")
+          await sleep(300)
+          isOver = true
+          await running
+          await sync.stop("SIGKILL")
 
-        const ended = await readResponses(url, survey, "ended")
-        const all = await readResponses(url, survey, "all")
-        for (const [index, reader] of readers.entries()) {
-          await reader.catchUp()
-          expect(reader.responses).toEqual(index === 0 ? ended : all)
-        }
-        expect(await runProgram(syncWords, syncEnvironment)).toMatchObject({ code: 0 })
-        expect(readCopy(copy)).toEqual(
-          new Map([...ended].map(([id, { answers }]) => [id, Object.fromEntries(answers.map(byQuestion))]))
-        )
-        for (const { acknowledged } of writers) {
-          expect([...acknowledged.ended].filter((id) => !ended.has(id)), "no acknowledged response is lost").toEqual([])
-          expect([...acknowledged.removed].filter((id) => all.has(id)), "no removed response is there").toEqual([])
-        }
-        expect(ended.size).toBeGreaterThan(0)
-        for (const [cursor, ids] of readers[0]?.pasts ?? []) await expectPast(url, survey, cursor, ids, ended)
-        for (const { running } of servers) expect(await running.stop()).toBe(0)
-      })
+          const ended = await readResponses(url, survey, "ended")
+          const all = await readResponses(url, survey, "all")
+          for (const [index, reader] of readers.entries()) {
+            await reader.catchUp()
+            expect(reader.responses).toEqual(index === 0 ? ended : all)
+          }
+          expect(await runProgram(syncWords, syncEnvironment)).toMatchObject({ code: 0 })
+          expect(await readCopy(copy)).toEqual(
+            new Map([...ended].map(([id, { answers }]) => [id, Object.fromEntries(answers.map(byQuestion))]))
+          )
+          for (const { acknowledged } of writers) {
+            expect([...acknowledged.ended].filter((id) => !ended.has(id)), "no acknowledged response is lost").toEqual(
+              []
+            )
+            expect([...acknowledged.removed].filter((id) => all.has(id)), "no removed response is there").toEqual([])
+          }
+          expect(ended.size).toBeGreaterThan(0)
+          const pasts = readers[0]?.pasts ?? new Map<string, ReadonlySet<string>>()
+          for (const [cursor, ids] of pasts) await expectPast(url, survey, cursor, ids, ended)
+          await snapshots.take()
+          const compared = await snapshots.expectExports(url, survey)
+          expect(compared.rows).toBeGreaterThan(0)
+          for (const { running } of servers) expect(await running.stop()).toBe(0)
+          if (minKills > 2 || minMinutes > 0) {
+            const writes = writers.reduce((sum, { count }) => sum + count, 0)
+            console.log(
+              `${name}: ${Math.round((performance.now() - began) / 1_000)} s, ${serverKills} kills of servers and ` +
+                `${syncKills} of the copy, ${writes} writes, ${ended.size} responses at the end, ${pasts.size} lists and ` +
+                `${compared.states} states of the copy (${compared.rows} rows) as of cursors`
+            )
+          }
+        })
+      )
     ),
-  120_000 + kills * 10_000
+  120_000 + minKills * 10_000 + minMinutes * 120_000
 )
+
+/** The round after which the database counts as restored. Later ones leave 100 states of the copy to compare. */
+const restoredRound = 1
 
 const Response = Schema.Struct(
   {
@@ -158,14 +204,7 @@ const byQuestion = ({ questionId, value }: { readonly questionId: string; readon
   [questionId, value] as const
 
 /** The answers of a copy, by the id of their response. */
-const readCopy = (path: string): ReadonlyMap<string, unknown> => {
-  const database = new Database(path, { readonly: true })
-  try {
-    const rows = database.prepare<[], { readonly id: string; readonly answers: string }>(
-      "SELECT id, answers FROM responses"
-    ).all()
-    return new Map(rows.map(({ answers, id }) => [id, JSON.parse(answers)]))
-  } finally {
-    database.close()
-  }
+const readCopy = async (copy: TestCopy): Promise<ReadonlyMap<string, unknown>> => {
+  const rows = await copy.query("SELECT id, answers FROM responses")
+  return new Map(rows.map(({ answers, id }) => [String(id), jsonOf(answers)]))
 }

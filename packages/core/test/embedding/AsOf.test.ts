@@ -48,6 +48,24 @@ describe("the promise API as of a cursor", () => {
     await canvass.close()
   })
 
+  it("has the texts of then", async () => {
+    const canvass = await Canvass.open({ store: Memory.layer })
+    const owner = await canvass.accounts.ensure("ada@example.com")
+    const survey = await canvass.surveys.create(owner.id, {
+      title: "Lunch",
+      questions: [{ key: "why", type: "text", text: "Why?" }]
+    })
+    await canvass.surveys.publish(owner.id, survey.id)
+    const write = (value: string) => canvass.responses.submit(survey.id, { answers: [{ questionKey: "why", value }] })
+    await write("one")
+    const { asOf } = await canvass.responses.list(owner.id, survey.id)
+    await write("two")
+    expect((await canvass.responses.texts(owner.id, survey.id, { asOf })).items).toMatchObject([{ text: "one" }])
+    expect(await collect(canvass.responses.allTexts(owner.id, survey.id, { asOf }))).toMatchObject([{ text: "one" }])
+    expect(await collect(canvass.responses.allTexts(owner.id, survey.id))).toHaveLength(2)
+    await canvass.close()
+  })
+
   it("pages go on while responses come, with and without `asOf`", async () => {
     const { canvass, owner, submit, survey } = await open()
     for (let count = 0; count < 3; count++) await submit(count)

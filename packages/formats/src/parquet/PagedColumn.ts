@@ -27,6 +27,11 @@ interface Group {
   readonly dictionary: Map<string, number>
   bytes: number
   values: number
+  /** Rows without a value. */
+  nulls: number
+  /** The least and the greatest number. Columns of texts have none. */
+  min: bigint | number | undefined
+  max: bigint | number | undefined
   uncompressedBytes: number
 }
 
@@ -36,6 +41,9 @@ const emptyGroup = (): Group => ({
   dictionary: new Map(),
   bytes: 0,
   values: 0,
+  nulls: 0,
+  min: undefined,
+  max: undefined,
   uncompressedBytes: 0
 })
 
@@ -76,7 +84,15 @@ export class PagedColumn<Row> {
     const value = this.column.value(row)
     this.values.push(value)
     if (typeof value === "string") return value.length
+    if (value === null) this.group.nulls++
+    else if (typeof value === "number" || typeof value === "bigint") this.addToRange(value)
     return isList(value) ? value.reduce((sum, text) => sum + text.length, 0) : 0
+  }
+
+  private addToRange(value: bigint | number): void {
+    const { group } = this
+    if (group.min === undefined || value < group.min) group.min = value
+    if (group.max === undefined || value > group.max) group.max = value
   }
 
   endPage(): void {
@@ -136,7 +152,7 @@ export class PagedColumn<Row> {
   /** Takes the pages, which stand at `offset` in the file. The dictionary comes first. */
   endGroup(offset: number): { readonly chunk: ColumnChunk; readonly pages: ReadonlyArray<Uint8Array> } {
     const { group, settings: { codec, element } } = this
-    const { dictionary, encodings, pages, values } = group
+    const { dictionary, encodings, max, min, nulls, pages, values } = group
     if (element.type === undefined) throw new Error("A column has a type.")
     this.group = emptyGroup()
     const first = new ByteWriter()
@@ -158,6 +174,10 @@ export class PagedColumn<Row> {
           total_compressed_size: BigInt(pages.reduce((sum, { length }) => sum + length, dictionaryBytes.length)),
           total_uncompressed_size: BigInt(group.uncompressedBytes),
           data_page_offset: BigInt(offset + dictionaryBytes.length),
+          // Readers skip row groups whose numbers and times a query does not ask for. Older ones know `min` and `max`.
+          ...max === undefined || min === undefined
+            ? {}
+            : { statistics: { null_count: BigInt(nulls), min, max, min_value: min, max_value: max } },
           ...dictionary.size > 0 ? { dictionary_page_offset: BigInt(offset) } : {}
         }
       }

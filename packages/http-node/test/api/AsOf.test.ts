@@ -5,7 +5,7 @@ import * as Encoding from "effect/Encoding"
 import * as Hash from "effect/Hash"
 import * as Schema from "effect/Schema"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { idsOf, publishSurvey, readPages, submitResponse } from "../fixtures/surveys.js"
+import { idsOf, nextPath, publishSurvey, readPages, submitResponse } from "../fixtures/surveys.js"
 import { startTestServer, type TestServer } from "../fixtures/TestServer.js"
 
 let server: TestServer
@@ -53,6 +53,7 @@ const decodeFigures = Schema.decodeUnknownSync(Schema.parseJson(Figures))
 const decodeChanges = Schema.decodeUnknownSync(
   Schema.parseJson(Schema.Array(Schema.Struct({ cursor: Schema.String, type: Schema.String })))
 )
+const decodeTexts = Schema.decodeUnknownSync(Schema.parseJson(Schema.Array(Schema.Struct({ text: Schema.String }))))
 const decodeId = Schema.decodeUnknownSync(Schema.parseJson(Schema.Struct({ id: Schema.String })))
 
 const figures = async (survey: string, query: Query = {}) =>
@@ -115,6 +116,23 @@ describe("as of a cursor", () => {
       { completed: 2, points: [{ completed: 2 }] }
     ])
     expect(await figures(id, { asOf, from: "2040-01-01" })).toMatchObject({ totals: { completed: 0 } })
+  })
+
+  it("texts have those of the responses of then, page by page, and are refused with a wrong cursor", async () => {
+    const { id } = await publishSurvey(account, { questions: [{ key: "why", type: "text", text: "Why?" }] })
+    const write = (value: string) => submitResponse(server, { id }, { answers: [{ questionKey: "why", value }] })
+    for (const text of ["one", "two", "three"]) await write(text)
+    const asOf = await head(id)
+    expect(cursorOf(await ok(`${id}/texts`))).toBe(asOf)
+    const { id: removed } = await write("four")
+    const textsOf = (answer: TestResponse) => decodeTexts(answer.text).map(({ text }) => text)
+    expect(textsOf(await ok(`${id}/texts`))).toEqual(["four", "three", "two", "one"])
+    const first = await ok(`${id}/texts`, { asOf, limit: "2" })
+    expect([textsOf(first), cursorOf(first)]).toEqual([["three", "two"], asOf])
+    expect(textsOf(await account.get(nextPath(server, first) ?? ""))).toEqual(["one"])
+    await remove(id, removed)
+    expect(textsOf(await ok(`${id}/texts`, { asOf, q: "T" }))).toEqual(["three", "two"])
+    expect(await refusal(`${id}/texts`, { asOf: "x" })).toEqual([400, "invalid-input", "asOf wrong-cursor"])
   })
 
   it("counts what was removed since, a removal at the cursor itself not included, also when figures are cached", async () => {

@@ -36,6 +36,7 @@ const textsQuery = (limits: LimitValues) =>
     q: Query.optional(Text.text(limits.title), "Only texts that contain this text, in any case of any script."),
     ...responseFilter(limits),
     ...Query.filterChoice,
+    ...Query.past,
     ...Query.paging(limits)
   })))
 
@@ -140,7 +141,7 @@ export const responseEndpoints = (limits: LimitValues) =>
         .setUrlParams(textsQuery(limits))
         .addSuccess(Schema.Array(TextJson.TextItem))
         .annotate(Access, reads)
-        .annotate(Sends, ["Link", "X-Total-Count"])
+        .annotate(Sends, ["Link", "X-Cursor", "X-Total-Count"])
         .annotate(Tool, "texts_list")
         .annotate(OpenApi.Summary, "List texts")
         .annotate(
@@ -148,7 +149,7 @@ export const responseEndpoints = (limits: LimitValues) =>
           "The texts that respondents wrote, newest first: answers to text questions, and texts beside options. A page " +
             "may have fewer texts than `limit`, or none, and a `Link` to the next one: a search ends after two seconds."
         )
-        .pipe(withProblems())
+        .pipe(withProblems(410))
     )
     .add(
       HttpApiEndpoint.get("get", "/surveys/:id/responses/:responseId")

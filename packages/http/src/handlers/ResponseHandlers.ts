@@ -51,13 +51,14 @@ export const responseHandlers: GroupHandlers<ResponseEndpoints, ResponseFilters 
   texts: ({ caller, path, url, urlParams }) =>
     withService(Texts)(caller, (texts, accountId) =>
       Effect.flatMap(
-        Effect.flatMap(ResponseFilters, (filters) => filters.read(accountId, path.id, urlParams)),
-        (filter) =>
+        Effect.flatMap(ResponseFilters, (filters) => filters.readAt(accountId, path.id, urlParams)),
+        ({ filter, point }) =>
           listResult(url, urlParams, {
             page: (page) => texts.list(accountId, path.id, filter, urlParams, page),
             stream: (order) => texts.stream(accountId, path.id, filter, urlParams, order),
             encode: TextJson.encodeText,
-            digest: filter.predicate?.digest
+            digest: filter.predicate?.digest,
+            headers: { "X-Cursor": point.cursor }
           })
       )),
 

@@ -17,6 +17,7 @@ export class LogReader {
   readonly #baseUrls: ReadonlyArray<string>
   readonly #survey: LoggedSurvey
   readonly #partials: boolean
+  #mayExpire = false
 
   constructor(baseUrls: ReadonlyArray<string>, survey: LoggedSurvey, partials: boolean) {
     this.#baseUrls = baseUrls
@@ -40,6 +41,18 @@ export class LogReader {
       if (Math.random() < 0.1) this.#current = this.#stored
       if (Math.random() < 0.3) await sleep(Math.random() * 60)
     }
+  }
+
+  /** Cursors of before are refused from now on, and the reader starts again. */
+  expectExpired(): void {
+    this.#mayExpire = true
+    this.pasts.clear()
+  }
+
+  #startAgain(): void {
+    this.#mayExpire = false
+    this.#current = this.#stored = { responses: new Map(), cursor: undefined }
+    this.pasts.clear()
   }
 
   #keepPast(cursor: string): void {
@@ -71,6 +84,10 @@ export class LogReader {
       return undefined
     }
     const { answer, text } = received
+    if (answer.status === 410 && this.#mayExpire) {
+      this.#startAgain()
+      return undefined
+    }
     expect(answer.status, text).toBe(200)
     const changes = decodeChanges(text)
     const next = new Map(responses)

@@ -31,7 +31,8 @@ export class LogWriter {
 
   /** Makes one write. One that is not acknowledged, because the server was killed, may have been made. */
   async write(): Promise<void> {
-    const chance = Math.random()
+    // A survey that does not grow for ever has more removals.
+    const chance = this.#ended.length < maxEnded ? Math.random() : 0.8
     if (chance < 0.3) await this.#submit()
     else if (chance < 0.5) await this.#save()
     else if (chance < 0.65) await this.#change("partial")
@@ -141,6 +142,9 @@ export class LogWriter {
     return received.text === "" ? null : JSON.parse(received.text)
   }
 }
+
+/** Maximum number of responses that have ended, which a writer keeps. */
+const maxEnded = 1_000
 
 /** The survey that is written to. */
 export const questionnaire = {

@@ -126,10 +126,10 @@ export interface TextFilter {
 }
 
 /** Options of `responses.texts`. A page may be short or empty and have a next one: a search ends after two seconds. */
-export interface ListTextsOptions extends TextFilter, ResponseFilter, FilterOptions, Lists.PageOptions {}
+export interface ListTextsOptions extends TextFilter, ResponseFilter, FilterOptions, PastOptions, Lists.PageOptions {}
 
 /** Options of `responses.allTexts`. */
-export interface AllTextsOptions extends TextFilter, ResponseFilter, FilterOptions, Lists.IterateOptions {}
+export interface AllTextsOptions extends TextFilter, ResponseFilter, FilterOptions, PastOptions, Lists.IterateOptions {}
 
 /** Options of `responses.all`. */
 export interface AllResponsesOptions extends ResponseFilter, FilterOptions, PastOptions, Lists.IterateOptions {}
@@ -289,12 +289,24 @@ export const responsesApi = (
   )
   const decodeTextsOptions = Arguments.options(() =>
     Arguments.ordered(
-      Schema.Struct({ ...filterFields(limits), ...choiceFields, ...textFields(limits), ...Lists.pageFields(limits) })
+      Schema.Struct({
+        ...filterFields(limits),
+        ...choiceFields,
+        ...pastFields,
+        ...textFields(limits),
+        ...Lists.pageFields(limits)
+      })
     )
   )
   const decodeAllTextsOptions = Arguments.options(() =>
     Arguments.ordered(
-      Schema.Struct({ ...filterFields(limits), ...choiceFields, ...textFields(limits), ...Lists.iterateFields })
+      Schema.Struct({
+        ...filterFields(limits),
+        ...choiceFields,
+        ...pastFields,
+        ...textFields(limits),
+        ...Lists.iterateFields
+      })
     )
   )
   const asRespondent = (surveyId: string, responseId: string, options: Pick<ResumeOptions, "resumeToken">) =>
@@ -400,7 +412,7 @@ export const responsesApi = (
           options: decodeTextsOptions(options)
         }),
         ({ options, owner, survey }) =>
-          Effect.flatMap(filters.read(owner, survey, options), (filter) => {
+          Effect.flatMap(filters.readAt(owner, survey, options), ({ filter }) => {
             const { q, question } = options
             return Lists.page(
               ["texts", owner, survey, scopeOf(filter), question, q],
@@ -420,8 +432,8 @@ export const responsesApi = (
           ({ options, owner, survey }) =>
             Effect.map(
               Effect.flatMap(
-                filters.read(owner, survey, options),
-                (filter) => writtenTexts.stream(owner, survey, filter, options, options.order ?? "desc")
+                filters.readAt(owner, survey, options),
+                ({ filter }) => writtenTexts.stream(owner, survey, filter, options, options.order ?? "desc")
               ),
               Stream.map((rows) => rows.map(encodeText))
             )

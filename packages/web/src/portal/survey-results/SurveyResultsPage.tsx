@@ -18,6 +18,7 @@ import { definePage } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 import { resultsSubpath, surveyPath, surveysBreadcrumb, SurveyTabs } from "../survey-navigation/SurveyTabs.js"
 import { CitingDetails, PastNotice } from "./citing/CitingDetails.js"
+import { isPastRefusal } from "./citing/readPast.js"
 import { isSubject } from "./comparison/groupByOf.js"
 import { GroupsCard } from "./comparison/GroupsCard.js"
 import { type GroupsRefusal, groupsRefusalOf } from "./comparison/groupsRefusal.js"
@@ -46,8 +47,8 @@ interface Results extends SelectionData {
   readonly interval: SeriesInterval
   /** The text that says why the API does not make the groups that the address names. Then there are none. */
   readonly groupsRefusal: GroupsRefusal | undefined
-  /** Whether the figures are those of the cursor in the address, or it has one that the API refuses. */
-  readonly past: "none" | "refused" | "shown"
+  /** Whether the address has a cursor that the API refuses. Then the figures are the present ones. */
+  readonly isPastRefused: boolean
   /** Today, in UTC. */
   readonly today: string
 }
@@ -68,12 +69,11 @@ interface Read {
 
 const load = (request: PortalRequest) =>
   Effect.gen(function*() {
-    const { api, param, query } = request
+    const { api, param } = request
     const path = { id: param("surveyId") }
     const data = yield* loadSelection(request, surveyPath(path.id, "results"))
     const { selection, survey } = data
-    const { by, range } = selection
-    const asOf = query.get("asOf") ?? ""
+    const { asOf, by, range } = selection
     const read = (interval: SeriesInterval, { isCited, isGrouped, isPast }: Reading) =>
       api.invoke("analytics.ofSurvey", {
         path,
@@ -82,7 +82,7 @@ const load = (request: PortalRequest) =>
           interval,
           ...isGrouped ? groupParameters(selection) : {},
           // As of a cursor, the digest comes anyway where it can.
-          ...isPast ? { asOf } : isCited ? { digest: true } : {}
+          ...isPast && asOf !== undefined ? { asOf } : isCited ? { digest: true } : {}
         }
       })
     /** Leaves out what the API refuses, one after the other. */
@@ -90,8 +90,8 @@ const load = (request: PortalRequest) =>
       Effect.catchAll(
         Effect.map(read(interval, reading), (analytics) => ({ analytics, reading })),
         (refused) => {
-          const { errors, status } = refused.problem
-          if (reading.isPast && (status === 410 || errors.some(({ pointer }) => pointer === "asOf"))) {
+          const { errors } = refused.problem
+          if (reading.isPast && isPastRefusal(refused)) {
             return readWithout(interval, { ...reading, isPast: false })
           }
           if (reading.isCited && errors.some(({ code }) => code === "not-citable")) {
@@ -106,18 +106,24 @@ const load = (request: PortalRequest) =>
     const quotas = survey.quotas.length === 0 ? [] : yield* api.invoke("surveys.quotas", { path })
     const today = dayOf(yield* Instant.now)
     const first = range.from === undefined ? "month" : intervalOf(dayCount(range.from, range.to ?? today))
-    const { analytics, reading } = yield* readWithout(first, { isCited: true, isGrouped: true, isPast: asOf !== "" })
+    const { analytics, reading } = yield* readWithout(first, {
+      isCited: true,
+      isGrouped: true,
+      isPast: asOf !== undefined
+    })
     const { firstSubmittedAt, lastSubmittedAt } = analytics.totals
     const interval = range.from !== undefined || firstSubmittedAt === null || lastSubmittedAt === null
       ? first
       : intervalOf(dayCount(dayOf(firstSubmittedAt), range.to ?? dayOf(lastSubmittedAt)))
+    const isPastRefused = asOf !== undefined && !reading.isPast
     return {
       ...data,
+      selection: isPastRefused ? { ...selection, asOf: undefined } : selection,
+      isPastRefused,
       quotas,
       analytics: interval === first ? analytics : yield* read(interval, reading),
       interval,
       groupsRefusal: reading.groupsRefusal,
-      past: asOf === "" ? "none" : reading.isPast ? "shown" : "refused",
       today
     } satisfies Results
   })
@@ -160,7 +166,7 @@ export const ResultsBody = ({ form, request, results }: {
   const { analytics, groupsRefusal, selection, survey } = results
   const t = surveyResultsTexts[language]
   const { completed, started } = analytics.totals
-  const isFiltered = isSelective(selection) || results.past === "shown"
+  const isFiltered = isSelective(selection)
   const path = surveyPath(survey.id, "results")
   const questions = new Map(survey.questions.map((question) => [question.id, question]))
   return (
@@ -190,14 +196,13 @@ export const ResultsBody = ({ form, request, results }: {
               )}
             </SelectionBar>
             {groupsRefusal !== undefined && <p class="error" role="alert">{selectionTexts[language][groupsRefusal]}</p>}
-            {results.past !== "none" && (
-              <PastNotice
-                request={request}
-                analytics={analytics}
-                selection={selection}
-                isRefused={results.past === "refused"}
-              />
-            )}
+            <PastNotice
+              request={request}
+              path={path}
+              selection={selection}
+              isRefused={results.isPastRefused}
+              removedCount={analytics.removedCount ?? 0}
+            />
             <Stats items={totalsOf(analytics, language, t)} />
             <QuotasCard quotas={results.quotas} language={language} />
             <DropOffCard analytics={analytics} questions={survey.questions} language={language} />
@@ -232,11 +237,7 @@ export const ResultsBody = ({ form, request, results }: {
                   </div>
                 </>
               )}
-            <DownloadsCard
-              request={request}
-              results={results}
-              asOf={results.past === "shown" ? analytics.asOf : undefined}
-            >
+            <DownloadsCard request={request} results={results}>
               <CitingDetails request={request} analytics={analytics} selection={selection} />
             </DownloadsCard>
           </>

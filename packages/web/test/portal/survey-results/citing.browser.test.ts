@@ -115,6 +115,43 @@ describe("figures to cite", () => {
     })
   })
 
+  it("of an earlier time lead to filters, groups, trends and texts of that time", async () => {
+    await inWindow(browser, {}, async (page) => {
+      await logInAt(page, server.url, client.email)
+      await page.goto(server.url + path)
+      const { cursor } = await cited(page)
+      const later = await submit("blue")
+      const past = `${server.url}${path}?asOf=${cursor}`
+      await page.goto(past)
+      const main = page.locator("main")
+      // Links to the page and to the pages below it, but not to other pages of the survey, nor to the present.
+      const leading = await main.locator(`a[href*="${path}?"], a[href*="${path}/t"]`).evaluateAll((links) =>
+        links.map((link) => ({ text: link.textContent, address: link.getAttribute("href") ?? "" }))
+      )
+      expect(leading.length).toBeGreaterThan(5)
+      expect(leading.filter(({ address }) => !address.includes(`asOf=${cursor}`)).map(({ text }) => text)).toEqual([])
+      const forms = await main.locator("form[method=get]").evaluateAll((found) =>
+        found.map((form) => form.querySelector("input[name=asOf]")?.getAttribute("value"))
+      )
+      expect(new Set(forms)).toEqual(new Set([cursor]))
+      const total = /Completed responses (\d+)/.exec(await readText(page))?.[1]
+      await page.getByRole("link", { name: "Trend" }).first().click()
+      expect(await readText(page)).toContain("figures of an earlier time")
+      const counted = await page.locator("table td").allTextContents()
+      expect(counted).toContain(total)
+      await page.getByText("Show the present figures").click()
+      expect(new URL(page.url()).searchParams.has("asOf")).toBe(false)
+      expect(await page.locator("table td").allTextContents()).toContain(String(Number(total) + 1))
+      await page.goto(`${server.url}${path}/texts?asOf=${cursor}`)
+      expect(await readText(page)).toContain("figures of an earlier time")
+      for (const name of ["trend", "texts"]) {
+        await page.goto(`${server.url}${path}/${name}?asOf=x`)
+        expect(await readText(page)).toContain("The cursor in the address is not one of this survey, or has expired.")
+      }
+      await server.canvass.responses.remove(owner, surveyId, later)
+    })
+  })
+
   it("are the present ones for a cursor that is none, and say where figures cannot be cited", async () => {
     await inWindow(browser, {}, async (page) => {
       await logInAt(page, server.url, client.email)

@@ -18,6 +18,8 @@ import { shortLabel } from "../../condition-texts/ConditionTexts.js"
 import { resultsSubpath, surveyPath, surveysBreadcrumb, SurveyTabs } from "../../survey-navigation/SurveyTabs.js"
 import { answeredQuestions } from "../../survey-responses/answeredQuestions.js"
 import { responsePath } from "../../survey-responses/SurveyResponsesPage.js"
+import { PastNotice } from "../citing/CitingDetails.js"
+import { readPast } from "../citing/readPast.js"
 import { loadSelection, type SelectionData } from "../selection/loadSelection.js"
 import { apiSelectionOf, isSelective, selectionParameters } from "../selection/Selection.js"
 import { SelectionBar } from "../selection/SelectionBar.js"
@@ -28,6 +30,8 @@ type Text = ResultOf<"responses.texts">["rows"][number]
 interface TextsData extends SelectionData {
   readonly question: string
   readonly search: string
+  /** Whether the address has a cursor of the log that the API refuses. Then the texts are the present ones. */
+  readonly isPastRefused: boolean
   readonly texts: ReadonlyArray<Text>
   readonly cursor: string | undefined
   readonly next: string | undefined
@@ -46,16 +50,19 @@ const load = (request: PortalRequest) =>
     const data = yield* loadSelection(request, resultsSubpath(id, "texts"), ownParameters(named, search))
     const question = writtenQuestions(data.survey).some(({ key }) => key === named) ? named : ""
     const cursor = query.get("cursor") ?? undefined
-    const { next, rows } = yield* api.invoke("responses.texts", {
-      path: { id },
-      query: {
-        ...apiSelectionOf(data.selection),
-        ...ownParameters(question, search),
-        limit: pageSize,
-        cursor
-      }
-    })
-    return { ...data, question, search, texts: rows, cursor, next, now: yield* Instant.now } satisfies TextsData
+    const { isPastRefused, selection, value: { next, rows } } = yield* readPast(data.selection, (past) =>
+      api.invoke("responses.texts", {
+        path: { id },
+        query: {
+          ...apiSelectionOf(data.selection),
+          ...past,
+          ...ownParameters(question, search),
+          limit: pageSize,
+          cursor
+        }
+      }))
+    const now = yield* Instant.now
+    return { ...data, selection, isPastRefused, question, search, texts: rows, cursor, next, now } satisfies TextsData
   })
 
 const ownParameters = (question: string, search: string): Readonly<Record<string, string>> => ({
@@ -92,21 +99,23 @@ type ViewRequest = Pick<PortalRequest, "href" | "language" | "query">
 
 const TextsBody = ({ data, request }: { readonly request: ViewRequest; readonly data: TextsData }) => {
   const { href, language } = request
-  const { cursor, next, question, search, selection, survey, texts } = data
+  const { cursor, isPastRefused, next, question, search, selection, survey, texts } = data
   const t = allTextsTexts[language]
   const path = resultsSubpath(survey.id, "texts")
   const kept = selectionParameters(selection)
-  const parameters = { ...ownParameters(question, search), ...kept }
+  const own = ownParameters(question, search)
+  const parameters = { ...own, ...kept }
   return (
     <>
       <SurveyTabs request={request} surveyId={survey.id} current="results" />
       <SelectionBar
         request={request}
         path={path}
-        parameters={ownParameters(question, search)}
+        parameters={own}
         data={data}
         hasGroups={false}
       />
+      <PastNotice request={request} path={path} parameters={own} selection={selection} isRefused={isPastRefused} />
       <FilterForm request={request} path={path} isFiltered={false} kept={kept} submit={t.apply} label={t.title}>
         <FilterSelect
           label={t.question}

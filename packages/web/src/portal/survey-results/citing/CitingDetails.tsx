@@ -51,18 +51,33 @@ export const CitingDetails = ({ analytics, request, selection }: CitingProps) =>
   )
 }
 
-/** Says that the figures are those of a cursor in the address, or that the cursor was refused. */
-export const PastNotice = ({ analytics, isRefused, request, selection }: CitingProps & {
+export interface PastNoticeProps {
+  readonly request: Pick<PortalRequest, "href" | "language">
+  /** Path of the page below the public URL. */
+  readonly path: string
+  /** The other parameters of the page, which it keeps. */
+  readonly parameters?: Readonly<Record<string, string>>
+  readonly selection: Selection
+  /** Whether the address has a cursor that was refused. */
   readonly isRefused: boolean
-}) => {
+  /** How many responses of then have been removed since, where the page knows. */
+  readonly removedCount?: number | undefined
+}
+
+/** Says that a page shows what there was at a cursor in its address, or that the cursor was refused. */
+export const PastNotice = (
+  { isRefused, parameters = {}, path, removedCount, request, selection }: PastNoticeProps
+) => {
   const { href, language } = request
-  const { removedCount = 0, surveyId } = analytics
   const t = citingTexts[language]
-  return isRefused ? <p class="error" role="alert">{t.refused}</p> : (
+  if (isRefused) return <p class="error" role="alert">{t.refused}</p>
+  return selection.asOf !== undefined && (
     <section class="flash" role="status">
       <p>
-        {t.past} {t.removed(formatNumber(language, removedCount))}{" "}
-        <a href={href(surveyPath(surveyId, "results"), selectionParameters(selection))}>{t.present}</a>
+        {t.past} {removedCount !== undefined && t.removed(formatNumber(language, removedCount))}{" "}
+        <a href={href(path, { ...parameters, ...selectionParameters({ ...selection, asOf: undefined }) })}>
+          {t.present}
+        </a>
       </p>
     </section>
   )

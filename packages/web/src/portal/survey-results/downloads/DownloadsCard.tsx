@@ -19,19 +19,14 @@ import { exportFormats, exportPath, questionColumn } from "./exportPath.js"
 export interface DownloadsCardProps {
   readonly request: Pick<PortalRequest, "href" | "language" | "query">
   readonly results: Pick<SelectionData, "selection" | "survey">
-  /** The cursor of the figures of the page. Undefined: they are the present ones. */
-  readonly asOf: string | undefined
   /** What the card has below the downloads. */
   readonly children?: ComponentChildren
 }
 
-export const DownloadsCard = ({ asOf, children, request, results: { selection, survey } }: DownloadsCardProps) => {
+export const DownloadsCard = ({ children, request, results: { selection, survey } }: DownloadsCardProps) => {
   const { href, language } = request
   const t = surveyResultsTexts[language]
-  const shown = {
-    ...selectionParameters({ ...selection, by: undefined }),
-    ...asOf === undefined ? {} : { asOf }
-  }
+  const shown = selectionParameters({ ...selection, by: undefined })
   return (
     <Card title={t.download} hint={t.downloadHint}>
       <p class="buttons">

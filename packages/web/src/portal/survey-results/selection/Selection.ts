@@ -1,4 +1,4 @@
-/** Which responses a page shows figures of, and how they are split: what the address of the page says. */
+/** Which responses a page shows figures of, as of when, and how they are split: what the address of the page says. */
 import { Filter, type LimitValues } from "@canvass/core"
 import type { Condition } from "@canvass/core/questionnaire"
 import * as Either from "effect/Either"
@@ -17,10 +17,12 @@ export interface Selection {
   readonly by: string | undefined
   /** The numbers at which bands of what `by` names begin, as the API takes them. */
   readonly bands: string | undefined
+  /** The cursor of the log that the figures are read at. Undefined: they are the present ones. */
+  readonly asOf: string | undefined
 }
 
 /**
- * Reads `filter`, `segment`, `by`, `bands`, `from` and `to`.
+ * Reads `filter`, `segment`, `by`, `bands`, `from`, `to` and `asOf`.
  *
  * @param survey - With its retired questions.
  */
@@ -33,7 +35,8 @@ export const readSelection = (query: URLSearchParams, survey: SurveyDetail, limi
     isFilterRefused: text !== "" && filter === undefined,
     segment: nonEmpty(query.get("segment")),
     by: nonEmpty(query.get("by")),
-    bands: nonEmpty((query.get("bands") ?? "").split(/[,;\s]+/).filter((number) => number !== "").join(","))
+    bands: nonEmpty((query.get("bands") ?? "").split(/[,;\s]+/).filter((number) => number !== "").join(",")),
+    asOf: nonEmpty(query.get("asOf"))
   }
 }
 
@@ -47,18 +50,19 @@ const nonEmpty = (text: string | null): string | undefined => text === null || t
 
 /** The parameters of a page that shows the same selection. */
 export const selectionParameters = (
-  { bands, by, range, ...responses }: Selection
+  { asOf, bands, by, range, ...responses }: Selection
 ): Readonly<Record<string, string>> => ({
   ...rangeParameters(range),
   ...filterParameters(responses),
-  ...groupParameters({ by, bands })
+  ...groupParameters({ by, bands }),
+  ...asOf === undefined ? {} : { asOf }
 })
 
 /** The parameters, of the API and of a page, that split figures. Bands alone split nothing. */
 export const groupParameters = ({ bands, by }: Pick<Selection, "bands" | "by">): Readonly<Record<string, string>> =>
   by === undefined ? {} : { by, ...bands === undefined ? {} : { bands } }
 
-/** The parameters of the API that select the same responses. */
+/** The parameters of the API that select the same responses, at any time. */
 export const apiSelectionOf = ({ range, ...responses }: Selection): Readonly<Record<string, string>> => ({
   ...apiRangeOf(range),
   ...filterParameters(responses)
@@ -70,8 +74,8 @@ const filterParameters = ({ filter, segment }: Pick<Selection, "filter" | "segme
 })
 
 /** Whether fewer than all responses are selected. */
-export const isSelective = ({ filter, range: { from, to }, segment }: Selection): boolean =>
-  filter !== undefined || segment !== undefined || from !== undefined || to !== undefined
+export const isSelective = ({ asOf, filter, range: { from, to }, segment }: Selection): boolean =>
+  asOf !== undefined || filter !== undefined || segment !== undefined || from !== undefined || to !== undefined
 
 /** The parts of a filter that must all be true. */
 export const partsOf = (filter: Condition | undefined): ReadonlyArray<Condition> => {

@@ -17,6 +17,8 @@ import { definePage } from "../../shell/PortalPage.js"
 import type { PortalRequest } from "../../shell/PortalRequest.js"
 import { shortLabel } from "../../condition-texts/ConditionTexts.js"
 import { resultsSubpath, surveyPath, surveysBreadcrumb, SurveyTabs } from "../../survey-navigation/SurveyTabs.js"
+import { PastNotice } from "../citing/CitingDetails.js"
+import { readPast } from "../citing/readPast.js"
 import { groupByOf } from "../comparison/groupByOf.js"
 import { type Group, groupName } from "../comparison/GroupNames.js"
 import { type GroupsRefusal, groupsRefusalOf } from "../comparison/groupsRefusal.js"
@@ -36,6 +38,8 @@ interface TrendData extends SelectionData {
   /** The time zone in which intervals begin, as it was entered. Empty: UTC. */
   readonly timeZone: string
   readonly refusals: Refusals
+  /** Whether the address has a cursor that the API refuses. Then the trend is the present one. */
+  readonly isPastRefused: boolean
   readonly trend: Trend.Trend
 }
 
@@ -64,27 +68,34 @@ const load = (request: PortalRequest) =>
     const interval = chosen ?? (from === undefined || to === undefined ? "month" : intervalOf(dayCount(from, to)))
     const found = findQuestion(question, data.survey.questions)
     const variable = findVariable(question, data.survey)
-    const read = yield* Effect.either(api.invoke("analytics.trend", {
-      path: { id },
-      query: {
-        ...apiSelectionOf(data.selection),
-        interval,
-        ...found === undefined ? {} : { question: found.question.key },
-        ...variable === undefined ? {} : { variable },
-        ...groupParameters(data.selection),
-        ...timeZone === "" ? {} : { timeZone }
-      }
-    }))
+    const read = yield* Effect.either(readPast(data.selection, (past) =>
+      api.invoke("analytics.trend", {
+        path: { id },
+        query: {
+          ...apiSelectionOf(data.selection),
+          ...past,
+          interval,
+          ...found === undefined ? {} : { question: found.question.key },
+          ...variable === undefined ? {} : { variable },
+          ...groupParameters(data.selection),
+          ...timeZone === "" ? {} : { timeZone }
+        }
+      })))
     const refusals = read._tag === "Left" ? refusalsOf(read.left) : { hasUnknownTimeZone: false, other: undefined }
     if (read._tag === "Left" && isEmpty(refusals)) return yield* Effect.fail(read.left)
+    const { isPastRefused, selection, value: trend } = read._tag === "Right"
+      ? read.right
+      : { isPastRefused: false, selection: data.selection, value: [] }
     return {
       ...data,
+      selection,
+      isPastRefused,
       question: found === undefined && variable === undefined ? "" : question,
       interval,
       figure,
       timeZone,
       refusals,
-      trend: read._tag === "Right" ? read.right : []
+      trend
     } satisfies TrendData
   })
 
@@ -136,12 +147,13 @@ type ViewRequest = Pick<PortalRequest, "href" | "language" | "query">
 
 const TrendBody = ({ data, request }: { readonly request: ViewRequest; readonly data: TrendData }) => {
   const { language } = request
-  const { figure, interval, question, refusals, selection, survey, timeZone, trend } = data
+  const { figure, interval, isPastRefused, question, refusals, selection, survey, timeZone, trend } = data
   const t = trendTexts[language]
   const path = resultsSubpath(survey.id, "trend")
   const found = findQuestion(question, survey.questions)
   const variable = findVariable(question, survey)
   const { from: _, to: __, ...kept } = selectionParameters(selection)
+  const own = ownParameters({ question, interval, figure, timeZone })
   const figures = found === undefined ? [] : trendFigures(found.question, found.row, language).figures
   const hasFigures = selection.by !== undefined && figures.length > 1
   return (
@@ -150,9 +162,10 @@ const TrendBody = ({ data, request }: { readonly request: ViewRequest; readonly 
       <SelectionBar
         request={request}
         path={path}
-        parameters={ownParameters({ question, interval, figure, timeZone })}
+        parameters={own}
         data={data}
       />
+      <PastNotice request={request} path={path} parameters={own} selection={selection} isRefused={isPastRefused} />
       <FilterForm request={request} path={path} isFiltered={false} kept={kept} submit={t.apply} label={t.title}>
         <FilterSelect
           label={t.subject}
