@@ -2,7 +2,13 @@
 import type { Condition, Definition, Test } from "@canvass/core/editing"
 import { expect, it } from "vitest"
 import { addPart, depthOf, negatePart, regroup, replacePart } from "../../src/model/conditions/editCondition.js"
-import { comparableQuestions, nearestSubject, newTest, withOperator, withSubject } from "../../src/model/conditions/editTest.js"
+import {
+  comparableQuestions,
+  nearestSubject,
+  newTest,
+  withOperator,
+  withSubject
+} from "../../src/model/conditions/editTest.js"
 
 const a: Test = { question: "a", op: "answered" }
 const b: Test = { question: "b", op: "answered" }

@@ -68,7 +68,9 @@ it("a condition is a sentence that is built by keyboard, in groups, and pasted e
     await page.keyboard.type("none")
     await page.keyboard.press("Enter")
     const condition = {
-      not: { any: [{ question: "nps", op: "lte", value: 6 }, { question: "plan", op: "anyOf", values: ["gold", "silver"] }] }
+      not: {
+        any: [{ question: "nps", op: "lte", value: 6 }, { question: "plan", op: "anyOf", values: ["gold", "silver"] }]
+      }
     }
     await saved(page, "questions[3].showIf").toEqual(condition)
     await page.screenshot({ path: "/tmp/inspector-group.png" })

@@ -107,7 +107,13 @@ const controls: ReadonlyArray<readonly [properties: ReadonlyArray<string>, steps
     await inspector.press("Add")
     await inspector.fill("Value of team", "blue")
   }],
-  [["hiddenFields", "hiddenFields[].name", "hiddenFields[].arms", "hiddenFields[].arms[].value", "hiddenFields[].arms[].weight"], async (inspector) => {
+  [[
+    "hiddenFields",
+    "hiddenFields[].name",
+    "hiddenFields[].arms",
+    "hiddenFields[].arms[].value",
+    "hiddenFields[].arms[].weight"
+  ], async (inspector) => {
     await inspector.select("field_one")
     await inspector.turn("Draw the value at random")
     await inspector.fill("Value 1", "red")
@@ -119,17 +125,29 @@ const controls: ReadonlyArray<readonly [properties: ReadonlyArray<string>, steps
     await inspector.fill("Formula", "2 * answer(number_one)")
     await inspector.fill("Name", "variable_two")
   }],
-  [["quotas", "quotas[].key", "quotas[].was", "quotas[].name", "quotas[].when", "quotas[].max", "quotas[].ending"], async (inspector) => {
-    await inspector.select("Quota one · 5")
-    await inspector.fill("Name", "Men")
-    await inspector.fill("At most", "7")
-    await inspector.choose("Ending once it is full", "Ending one")
-    await inspector.press("Count responses if …")
-    await inspector.open("Advanced")
-    await inspector.fill("Key", "quota_two")
-  }],
   [
-    ["endings", "endings[].key", "endings[].was", "endings[].outcome", "endings[].showIf", "endings[].title", "endings[].message", "endings[].redirectUrl"],
+    ["quotas", "quotas[].key", "quotas[].was", "quotas[].name", "quotas[].when", "quotas[].max", "quotas[].ending"],
+    async (inspector) => {
+      await inspector.select("Quota one · 5")
+      await inspector.fill("Name", "Men")
+      await inspector.fill("At most", "7")
+      await inspector.choose("Ending once it is full", "Ending one")
+      await inspector.press("Count responses if …")
+      await inspector.open("Advanced")
+      await inspector.fill("Key", "quota_two")
+    }
+  ],
+  [
+    [
+      "endings",
+      "endings[].key",
+      "endings[].was",
+      "endings[].outcome",
+      "endings[].showIf",
+      "endings[].title",
+      "endings[].message",
+      "endings[].redirectUrl"
+    ],
     async (inspector) => {
       await inspector.select("Ending two")
       await inspector.choose("Outcome", "Screened out")
@@ -142,7 +160,17 @@ const controls: ReadonlyArray<readonly [properties: ReadonlyArray<string>, steps
     }
   ],
   [
-    ["questions[].settings.minLength", "questions[].settings.maxLength", "questions[].settings.multiline", "questions[].description", "questions[].required", "questions[].metadata", "questions[].key", "questions[].was", "questions"],
+    [
+      "questions[].settings.minLength",
+      "questions[].settings.maxLength",
+      "questions[].settings.multiline",
+      "questions[].description",
+      "questions[].required",
+      "questions[].metadata",
+      "questions[].key",
+      "questions[].was",
+      "questions"
+    ],
     async (inspector) => {
       await inspector.select("Text one")
       await inspector.fill("Description", "More")
@@ -156,7 +184,13 @@ const controls: ReadonlyArray<readonly [properties: ReadonlyArray<string>, steps
       await inspector.fill("Key", "text_two")
     }
   ],
-  [["questions[].settings", "questions[].settings.format", "questions[].settings.min", "questions[].settings.max", "questions[].settings.integer"], async (inspector) => {
+  [[
+    "questions[].settings",
+    "questions[].settings.format",
+    "questions[].settings.min",
+    "questions[].settings.max",
+    "questions[].settings.integer"
+  ], async (inspector) => {
     await inspector.select("Number one")
     await inspector.fill("Least number", "1")
     await inspector.fill("Greatest number", "9")
@@ -165,7 +199,16 @@ const controls: ReadonlyArray<readonly [properties: ReadonlyArray<string>, steps
     await inspector.choose("Format", "Web address")
   }],
   [
-    ["questions[].showIf", "questions[].requiredIf", "questions[].validIf", "questions[].validIf[].when", "questions[].validIf[].message", "questions[].shuffle", "questions[].settings.allowOther", "questions[].settings.display"],
+    [
+      "questions[].showIf",
+      "questions[].requiredIf",
+      "questions[].validIf",
+      "questions[].validIf[].when",
+      "questions[].validIf[].message",
+      "questions[].shuffle",
+      "questions[].settings.allowOther",
+      "questions[].settings.display"
+    ],
     async (inspector) => {
       await inspector.select("Single one")
       await inspector.press("Show if …")
@@ -178,7 +221,18 @@ const controls: ReadonlyArray<readonly [properties: ReadonlyArray<string>, steps
     }
   ],
   [
-    ["questions[].options", "questions[].options[].label", "questions[].options[].value", "questions[].options[].code", "questions[].options[].score", "questions[].options[].fixed", "questions[].options[].exclusive", "questions[].options[].showIf", "questions[].settings.minSelected", "questions[].settings.maxSelected"],
+    [
+      "questions[].options",
+      "questions[].options[].label",
+      "questions[].options[].value",
+      "questions[].options[].code",
+      "questions[].options[].score",
+      "questions[].options[].fixed",
+      "questions[].options[].exclusive",
+      "questions[].options[].showIf",
+      "questions[].settings.minSelected",
+      "questions[].settings.maxSelected"
+    ],
     async (inspector) => {
       await inspector.select("Multi one")
       await inspector.fill("Minimum choices", "1")
@@ -195,7 +249,16 @@ const controls: ReadonlyArray<readonly [properties: ReadonlyArray<string>, steps
     }
   ],
   [
-    ["questions[].page", "questions[].page.title", "questions[].page.description", "questions[].page.showIf", "questions[].page.endIf", "questions[].page.endIf[].when", "questions[].page.endIf[].ending", "questions[].page.shuffle"],
+    [
+      "questions[].page",
+      "questions[].page.title",
+      "questions[].page.description",
+      "questions[].page.showIf",
+      "questions[].page.endIf",
+      "questions[].page.endIf[].when",
+      "questions[].page.endIf[].ending",
+      "questions[].page.shuffle"
+    ],
     async (inspector) => {
       await inspector.select("2 · Page two")
       await inspector.fill("Title of the page", "Page three")
@@ -210,14 +273,27 @@ const controls: ReadonlyArray<readonly [properties: ReadonlyArray<string>, steps
     await inspector.page.locator(".inspector section input[type=text]").first().fill("Never")
     await inspector.page.locator(".inspector section input[type=text]").nth(1).fill("Always")
   }],
-  [["questions[].settings.trueLabel", "questions[].settings.falseLabel", "questions[].settings.mustBeTrue"], async (inspector) => {
-    await inspector.select("Boolean one")
-    await inspector.page.locator(".inspector section input[type=text]").first().fill("Yes!")
-    await inspector.page.locator(".inspector section input[type=text]").nth(1).fill("No!")
-    await inspector.page.locator(".inspector section [role=switch]").nth(1).click()
-  }],
   [
-    ["questions[].settings.multiple", "questions[].settings.requireAllRows", "questions[].settings.rows", "questions[].settings.rows[].label", "questions[].settings.rows[].value", "questions[].settings.rows[].code", "questions[].settings.rows[].exclusive", "questions[].settings.rows[].fixed", "questions[].settings.rows[].showIf"],
+    ["questions[].settings.trueLabel", "questions[].settings.falseLabel", "questions[].settings.mustBeTrue"],
+    async (inspector) => {
+      await inspector.select("Boolean one")
+      await inspector.page.locator(".inspector section input[type=text]").first().fill("Yes!")
+      await inspector.page.locator(".inspector section input[type=text]").nth(1).fill("No!")
+      await inspector.page.locator(".inspector section [role=switch]").nth(1).click()
+    }
+  ],
+  [
+    [
+      "questions[].settings.multiple",
+      "questions[].settings.requireAllRows",
+      "questions[].settings.rows",
+      "questions[].settings.rows[].label",
+      "questions[].settings.rows[].value",
+      "questions[].settings.rows[].code",
+      "questions[].settings.rows[].exclusive",
+      "questions[].settings.rows[].fixed",
+      "questions[].settings.rows[].showIf"
+    ],
     async (inspector) => {
       await inspector.select("Matrix one")
       await inspector.page.locator(".inspector section [role=switch]").nth(1).click()
@@ -245,12 +321,15 @@ const controls: ReadonlyArray<readonly [properties: ReadonlyArray<string>, steps
     await inspector.select("Date one")
     await inspector.page.locator(".inspector section [role=switch]").nth(1).click()
   }],
-  [["questions[].settings.maxFiles", "questions[].settings.maxBytes", "questions[].settings.mimeTypes"], async (inspector) => {
-    await inspector.select("File one")
-    await inspector.page.locator(".inspector section input.number").first().fill("2")
-    await inspector.page.locator(".inspector section input[type=text]:not(.number)").first().fill("3 MB")
-    await inspector.page.locator(".inspector section input[type=text]:not(.number)").nth(1).fill("image/png")
-  }],
+  [
+    ["questions[].settings.maxFiles", "questions[].settings.maxBytes", "questions[].settings.mimeTypes"],
+    async (inspector) => {
+      await inspector.select("File one")
+      await inspector.page.locator(".inspector section input.number").first().fill("2")
+      await inspector.page.locator(".inspector section input[type=text]:not(.number)").first().fill("3 MB")
+      await inspector.page.locator(".inspector section input[type=text]:not(.number)").nth(1).fill("image/png")
+    }
+  ],
   [["questions[].type"], async (inspector) => {
     await inspector.select("Rating one")
     await inspector.choose("Type", "Slider")
@@ -271,7 +350,9 @@ it("each property of the schema is changed by its control", async () => {
     page.setDefaultTimeout(20_000)
     const failures: Array<string> = []
     for (const [properties, steps] of controls) {
-      await steps(inspector).catch((error: unknown) => failures.push(`${properties.join()}: ${String(error).slice(0, 300)}`))
+      await steps(inspector).catch((error: unknown) =>
+        failures.push(`${properties.join()}: ${String(error).slice(0, 300)}`)
+      )
     }
     expect(failures).toEqual([])
     const saved = () => page.evaluate<unknown>("window.saved.at(-1)")
