@@ -5,7 +5,7 @@ import { useEffect } from "preact/hooks"
 
 const retryMillis = 2_000
 
-export const OnDemand = <Module,>({ load, render }: {
+export const OnDemand = <Module extends object>({ load, render }: {
   readonly load: () => Promise<Module>
   readonly render: (module: Module) => ComponentChildren
 }) => {

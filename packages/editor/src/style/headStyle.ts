@@ -2,6 +2,7 @@
 
 export const headStyle = `
 .head .back { text-decoration: none }
+.head .history { display: inline-flex; gap: 4px }
 .head .chip { flex: none; white-space: nowrap }
 .head .chip[data-status=published] { border-color: transparent; background: var(--accent-soft); color: var(--ink) }
 .head .chip.changes { border-color: transparent; background: var(--warning-soft); color: var(--warning) }
@@ -11,8 +12,12 @@ export const headStyle = `
 .saving-status a { margin-inline-start: 8px; color: inherit }
 @media (width < 720px) {
   .head { flex-wrap: wrap; gap: 4px; padding: 8px }
-  .head .title { flex: 1 1 40%; max-width: none }
-  .saving-status { order: 9; flex-basis: 100%; padding-inline-start: 8px }
+  .head .title { flex: 1 1 0; max-width: none }
+  .head .space { order: 7; flex: 0 0 100%; height: 0 }
+  .head .chip { order: 8; margin-inline-start: 8px }
+  .saving-status { order: 8; flex: 1 1 0 }
+  .head .history { order: 9 }
+  .head .button.primary { order: 10 }
 }
 .dialog h3 { font-size: 14px; line-height: 20px; font-weight: 600 }
 .dialog section, .dialog .plan, .dialog .published { display: grid; gap: 8px }

@@ -4,10 +4,10 @@ export const outlineStyle = `
 .outline section + section { margin-block-start: 4px }
 .outline .group { display: flex; align-items: center; justify-content: space-between; gap: 4px; min-height: var(--control-height);
   padding-inline-start: 8px }
-.outline .group h3 { flex: 1; min-width: 0; font-size: 12px; line-height: 16px; font-weight: 600; color: var(--ink-soft) }
-.outline .group h3 button { max-width: 100%; padding: 4px; margin-inline-start: -4px; border: 0; border-radius: var(--radius-s); overflow: hidden;
+.outline .group h2 { flex: 1; min-width: 0; font-size: 12px; line-height: 16px; font-weight: 600; color: var(--ink-soft) }
+.outline .group h2 button { max-width: 100%; padding: 4px; margin-inline-start: -4px; border: 0; border-radius: var(--radius-s); overflow: hidden;
   background: none; color: inherit; text-align: start; text-overflow: ellipsis; white-space: nowrap; cursor: pointer }
-.outline .group h3 button[aria-current=true] { color: var(--accent) }
+.outline .group h2 button[aria-current=true] { color: var(--accent) }
 .outline .group .button { width: 32px; min-height: 32px }
 .outline .entry { position: relative; display: flex; align-items: center; min-height: var(--control-height);
   border-radius: var(--radius-s); transition: background-color var(--motion) }

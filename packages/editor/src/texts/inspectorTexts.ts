@@ -165,16 +165,16 @@ export const inspectorTexts = textColumns({
     "Según el identificador externo de la invitación."
   ],
   keepPartials: [
-    "Keep unfinished responses, in days",
-    "Unfertige Antworten behalten, in Tagen",
-    "Garder les réponses inachevées, en jours",
-    "Guardar las respuestas sin terminar, en días"
+    "Remove unfinished responses after days",
+    "Unvollständige Antworten entfernen nach Tagen",
+    "Supprimer les réponses inachevées après (jours)",
+    "Eliminar respuestas sin terminar después de (días)"
   ],
   keepPartialsHint: [
-    "From 1 to 365. Empty: they are not kept.",
-    "Von 1 bis 365. Leer: sie werden nicht behalten.",
-    "De 1 à 365. Vide : elles ne sont pas gardées.",
-    "De 1 a 365. Vacío: no se guardan."
+    "From 1 to 365. Empty: they are kept.",
+    "Von 1 bis 365. Leer: Sie werden aufbewahrt.",
+    "De 1 à 365. Vide : elles sont conservées.",
+    "De 1 a 365. Vacío: se conservan."
   ],
   outcome: ["Outcome", "Ergebnis", "Résultat", "Resultado"],
   outcomes: {

@@ -94,8 +94,10 @@ export const Head = ({ drawer }: { readonly drawer: Signal<Drawer | undefined> }
       )}
       <SavingStatus />
       <span class="space" />
-      <IconButton icon="undo" label={t.undo} isDisabled={!editor.canUndo.value} onClick={() => editor.undo()} />
-      <IconButton icon="redo" label={t.redo} isDisabled={!editor.canRedo.value} onClick={() => editor.redo()} />
+      <span class="history">
+        <IconButton icon="undo" label={t.undo} isDisabled={!editor.canUndo.value} onClick={() => editor.undo()} />
+        <IconButton icon="redo" label={t.redo} isDisabled={!editor.canRedo.value} onClick={() => editor.redo()} />
+      </span>
       <span class="not-small">
         <PreviewButton />
       </span>

@@ -116,7 +116,7 @@ const List = ({ add, items, onAdd, title }: {
   return (
     <section>
       <div class="group">
-        <h3>{title}</h3>
+        <h2>{title}</h2>
         <IconButton icon="plus" label={add} onClick={onAdd} />
       </div>
       {items.length > 0 && <ul>{items.map((item) => <ListItem key={item.pointer} editor={editor} item={item} />)}</ul>}

@@ -41,7 +41,7 @@ export const OutlinePage = ({ count, index, page, question }: {
   const splitKey = split.value
   return (
     <div class="group">
-      <h3>
+      <h2>
         <button
           type="button"
           aria-current={isSelected.value}
@@ -49,7 +49,7 @@ export const OutlinePage = ({ count, index, page, question }: {
         >
           {name}
         </button>
-      </h3>
+      </h2>
       <Menu
         label={t.pageActions(name)}
         focus={`page-menu:${question}`}
