@@ -84,6 +84,5 @@ it("the form is tried, says why its questions are shown, and follows edits witho
     await preview.getByRole("combobox", { name: "Language" }).selectOption("ar")
     await preview.getByText("أي خطة؟").waitFor()
     expect(await preview.locator(".tried").getAttribute("dir")).toBe("rtl")
-    expect(await page.evaluate(() => window.saved.length)).toBeLessThanOrEqual(2)
   })
 })
