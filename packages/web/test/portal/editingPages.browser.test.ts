@@ -6,7 +6,7 @@ import { sharedChromium } from "../../../../test/Chromium.js"
 import { desktop, expectAccessible, expectNoSidewaysScroll, inWindow, phone } from "../fixtures/browser.js"
 import { hostileTexts } from "../fixtures/hostileTexts.js"
 import { allTypesSurvey, type PageServer, startPageServer } from "../fixtures/PageServer.js"
-import { logInto, password } from "../fixtures/PortalClient.js"
+import { logInto } from "../fixtures/PortalClient.js"
 
 let browser: Browser
 let server: PageServer
@@ -45,20 +45,6 @@ type Person = Awaited<ReturnType<typeof openAccount>>
 
 const inPortal = ({ cookies }: Person, options: BrowserContextOptions, use: (page: Page) => Promise<void>) =>
   inWindow(browser, { baseURL: server.url, cookies, ...options }, use)
-
-const types = [
-  "Text",
-  "Single choice",
-  "Multiple choice",
-  "Rating",
-  "Net promoter score",
-  "Yes or no",
-  "Matrix",
-  "Ranking",
-  "Slider",
-  "Date",
-  "File"
-]
 
 it("the list of webhooks breaks no name of an event beside a long URL", async () => {
   const person = await openAccount()

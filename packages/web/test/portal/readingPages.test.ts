@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { answerAll } from "../fixtures/answers.js"
 import { allTypesSurvey, type PageServer, startPageServer } from "../fixtures/PageServer.js"
 import { logInto, password } from "../fixtures/PortalClient.js"
-import { pressButton } from "../fixtures/pressButton.js"
 import { textOf } from "../fixtures/textOf.js"
 
 let server: PageServer
@@ -323,15 +322,15 @@ describe("what was removed", () => {
       })
     const { id: responseId } = await submit("a", "r")
     await submit("b", "s")
+    const kept = options.slice(1)
+    const [one, many, ranked, matrix] = questions.map(({ id }) => id)
     await server.canvass.surveys.update(accountId, id, {
-      questions: questions.map(({ id, key, text, type }) => ({
-        id,
-        key,
-        type,
-        text,
-        options: options.slice(1),
-        ...type === "matrix" ? { settings: { rows: rows.slice(1) } } : {}
-      }))
+      questions: [
+        { id: one ?? "", key: "one", type: "single_choice", text: "One?", options: kept },
+        { id: many ?? "", key: "many", type: "multiple_choice", text: "Many?", options: kept },
+        { id: ranked ?? "", key: "ranked", type: "ranking", text: "Ranked?", options: kept },
+        { id: matrix ?? "", key: "rows", type: "matrix", text: "Rows?", options: kept, settings: { rows: rows.slice(1) } }
+      ]
     })
     expect((await server.canvass.surveys.get(accountId, id)).questions).toMatchObject(
       questions.map(() => ({ options: options.slice(1) }))

@@ -10,5 +10,6 @@ export const editorFrameStyle = hashed(
 html, body, #editor { height: 100%; margin: 0 }
 .editor-wait { max-width: 40rem; margin: 0 auto; padding: 3rem 1.5rem }
 .editor-wait h1 { font-size: 1.5rem }
+@media (scripting: none) { .only-script { display: none } }
 `)
 )

@@ -27,7 +27,7 @@ const visit = async (options: BrowserContextOptions, use: (visit: Visit) => Prom
   const client = await logInto(server.url)
   const owner = (await server.canvass.accounts.ensure(client.email)).id
   const cookies = [...client.cookies].map(([name, value]) => ({ name, value, url: server.url }))
-  await inWindow(browser, { baseURL: server.url, cookies, ...options }, async (page) => {
+  await inWindow(browser, { baseURL: server.url, cookies, reducedMotion: "reduce", ...options }, async (page) => {
     const counts = { clicks: 0, loads: 0 }
     await page.goto("/portal")
     page.on("domcontentloaded", () => {
@@ -105,10 +105,11 @@ it("a new survey is untitled, and what is typed first is its title", async () =>
   })
 })
 
-it("without script a template is published with three clicks: the page of the editor leads to the text", async () => {
+it("without script a template is published with two clicks: the page of the editor leads to the text", async () => {
   await visit({ javaScriptEnabled: false, viewport: phone }, async ({ click, counts, owner, page }) => {
     await click("button", "Use this template: Net promoter score")
-    await page.getByText("The editor needs JavaScript.").waitFor()
+    await page.getByRole("link", { name: "Edit as text" }).waitFor()
+    expect(await page.getByText("The editor is loading.").isVisible()).toBe(false)
     const id = /surveys\/([0-9a-f-]+)/.exec(page.url())?.[1] ?? ""
     await page.goto(`/portal/surveys/${id}/share`)
     await click("button", "Publish survey")
