@@ -94,7 +94,7 @@ const controls: ReadonlyArray<readonly [properties: ReadonlyArray<string>, steps
     await inspector.choose("Who can find it", "Everybody")
     await inspector.choose("Layout", "One question at a time")
     await inspector.turn("One response per person")
-    await inspector.fill("Keep unfinished responses, in days", "30")
+    await inspector.fill("Remove unfinished responses after days", "30")
   }],
   [["translations", "languages", "metadata"], async (inspector) => {
     await inspector.open("German")
