@@ -155,9 +155,9 @@ module.exports = {
     ),
     forbid(
       "web-apart",
-      "The pages are clients of the API of http. They show the templates of the editor.",
+      "The pages are clients of the API of http. They show the editor, which asks them what its ports say, and its templates.",
       { path: "^packages/web/src/" },
-      { path: "^(packages|apps)/", pathNot: "^packages/(core|http|ui|web)/src/|^packages/editor/src/templates\\.ts$" }
+      { path: "^(packages|apps)/", pathNot: "^packages/(core|http|ui|web)/src/|^packages/editor/src/(index|templates)\\.ts$" }
     ),
     forbid(
       "ui-in-browsers",

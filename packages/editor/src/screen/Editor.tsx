@@ -6,6 +6,7 @@ import { EditorContext } from "../state/EditorContext.js"
 import type { EditorState } from "../state/EditorState.js"
 import { screenTexts } from "../texts/screenTexts.js"
 import { Canvas } from "./canvas/Canvas.js"
+import type { Drawer } from "./Drawer.js"
 import { Head } from "./head/Head.js"
 import { Inspector } from "./inspector/Inspector.js"
 import { Outline } from "./outline/Outline.js"
@@ -15,9 +16,6 @@ import { loadPreview, loadView } from "../views/views.js"
 import { takeFocus } from "./takeFocus.js"
 import { undoKeys } from "./undoKeys.js"
 import { ViewTabs } from "./ViewTabs.js"
-
-/** The column that is open over the canvas, in narrow windows. */
-export type Drawer = "inspector" | "outline"
 
 export const Editor = ({ state }: { readonly state: EditorState }) => {
   const root = useRef<HTMLDivElement>(null)

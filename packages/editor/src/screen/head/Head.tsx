@@ -14,7 +14,7 @@ import { useTexts } from "../../texts/useTexts.js"
 import { DiscardDialog } from "../dialogs/DiscardDialog.js"
 import { MergeDialog } from "../dialogs/MergeDialog.js"
 import { RestoreDialog } from "../dialogs/RestoreDialog.js"
-import type { Drawer } from "../Editor.js"
+import type { Drawer } from "../Drawer.js"
 import { PreviewButton } from "../ViewTabs.js"
 import { SavingStatus } from "./SavingStatus.js"
 

@@ -92,6 +92,41 @@ it("a template is published from the list of surveys, and after it was looked at
   })
 })
 
+it("a survey of five questions is published from the empty overview with at most eight clicks and two loads", async () => {
+  await visit(options, async (visit) => {
+    const { click, counts, owner, page } = visit
+    await click("button", "New survey")
+    await page.locator("input:focus").waitFor()
+    await page.keyboard.type("Lunch")
+    counts.clicks++
+    await page.getByRole("button", { name: "Add a question" }).click()
+    for (const [index, type] of ["Net promoter", "Rating", "Yes or no", "Date", "Text"].entries()) {
+      // In an empty text, a slash opens the types.
+      if (index > 0) await page.keyboard.type("/")
+      await page.getByRole("option").first().waitFor()
+      await page.keyboard.type(type)
+      await page.keyboard.press("Enter")
+      await page.keyboard.type(`Question ${index + 1}`)
+      await page.locator(".question-text").nth(index).and(page.locator(":focus")).waitFor()
+      if (index < 4) await page.keyboard.press("Enter")
+    }
+    await publish(visit)
+    console.info(`Five questions: ${counts.clicks} clicks, ${counts.loads} loads`)
+    expect(counts.clicks).toBeLessThanOrEqual(8)
+    expect(counts.loads).toBeLessThanOrEqual(2)
+    expect(await publishedOf(owner)).toEqual([{ title: "Lunch", status: "published", questionCount: 5 }])
+    const { items: [survey] } = await server.canvass.surveys.list(owner)
+    const { questions } = await server.canvass.surveys.get(owner, survey?.id ?? "")
+    expect(questions.map(({ text, type }) => `${type}: ${text}`)).toEqual([
+      "nps: Question 1",
+      "rating: Question 2",
+      "boolean: Question 3",
+      "date: Question 4",
+      "text: Question 5"
+    ])
+  })
+})
+
 it("a new survey is untitled, and what is typed first is its title", async () => {
   await visit(options, async ({ click, counts, owner, page }) => {
     await click("button", "New survey")
