@@ -50,6 +50,12 @@ export const add = (durations: MutableDurations, millis: number): void => {
   durations.unsorted.length = 0
 }
 
+/** Adds durations in whole milliseconds. */
+export const addAll = (durations: MutableDurations, millis: ReadonlyArray<number>): void => {
+  if (millis.length < maxUnsorted) for (const one of millis) add(durations, one)
+  else addRun(durations.runs, Float64Array.from(millis).sort())
+}
+
 /** Adds the durations of `source` to `target`. Runs are shared, not copied. */
 export const mergeInto = (target: MutableDurations, { pages, runs, unsorted }: Durations): void => {
   pages.forEach((page, number) => addPage(target.pages, number, page))
