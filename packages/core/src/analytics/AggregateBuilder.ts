@@ -223,7 +223,6 @@ const addPending = (counter: QuestionCounter): void => {
   counter.shown = undefined
 }
 
-
 /** How the answers to a question are counted. */
 export const countingOf = (question: Question): AnswerCounting & Pick<PartCounts, "sampleOf"> => {
   const { count, countItem, countRow, countText, sampleOf } = questionTypes[question.type]

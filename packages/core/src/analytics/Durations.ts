@@ -52,7 +52,7 @@ export const add = (durations: MutableDurations, millis: number): void => {
 
 /** Adds durations in whole milliseconds. */
 export const addAll = (durations: MutableDurations, millis: ReadonlyArray<number>): void => {
-  if (millis.length < maxUnsorted) for (const one of millis) add(durations, one)
+  if (millis.length < maxUnsorted) { for (const one of millis) add(durations, one) }
   else addRun(durations.runs, Float64Array.from(millis).sort())
 }
 

@@ -1,7 +1,13 @@
 /** The log of the writes to a survey's responses, and the rollups of the log: pure functions. */
 import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
-import { firstParts, type LogRequest, type LogSlice, type RollupPart, type Watermark } from "../analytics/rollups/RollupStore.js"
+import {
+  firstParts,
+  type LogRequest,
+  type LogSlice,
+  type RollupPart,
+  type Watermark
+} from "../analytics/rollups/RollupStore.js"
 import { beginning, comparePlaces, type LogEntry, type LogPlace, type PlacedEntry, subjectOf } from "../log/LogEntry.js"
 import type { LogHead, LogHistory, LogPage, LogPageRequest, PlacedChange } from "../log/LogStore.js"
 import { hasEnded, type Response } from "../responses/Response.js"

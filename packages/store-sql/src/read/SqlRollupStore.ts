@@ -1,5 +1,13 @@
 import { Ids } from "@canvass/core"
-import { type LogRequest, maxSequences, partsOf, ReadBudget, RollupStore, type SequencedResponse, type Watermark } from "@canvass/core/ports"
+import {
+  type LogRequest,
+  maxSequences,
+  partsOf,
+  ReadBudget,
+  RollupStore,
+  type SequencedResponse,
+  type Watermark
+} from "@canvass/core/ports"
 import type { Fragment } from "@effect/sql/Statement"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -11,9 +19,9 @@ import { millis } from "../database/millis.js"
 import * as RowLimit from "../database/paging/RowLimit.js"
 import { mapReadable } from "../database/readableRows.js"
 import { isNotRemoved, isSurveyOwner, ofExistingAccount } from "../database/removedAccounts.js"
-import type { StoreClient } from "../database/StoreClient.js"
 import * as SqlFailure from "../database/SqlFailure.js"
 import { allOf, lowestId, readAll } from "../database/Statements.js"
+import type { StoreClient } from "../database/StoreClient.js"
 import * as ResponseRow from "../schema/ResponseRow.js"
 
 /** Reads rollups, and the responses that they aggregate. They belong to the account of their survey. */
@@ -84,8 +92,7 @@ export const layer: Layer.Layer<RollupStore, never, Database> = Layer.effect(
         ),
       listRollupParts: (owner, survey, { after, changeCount, content, skippedParts, upTo }) => {
         const { end, first } = partsOf(content)
-        const inRange =
-          sql`"surveyId" = ${survey} AND "changeCount" = ${changeCount}
+        const inRange = sql`"surveyId" = ${survey} AND "changeCount" = ${changeCount}
           AND ("after", part) >= (${after}, ${first + skippedParts}) AND part >= ${first} AND part < ${end}
           AND "after" <= ${upTo - changeCount} AND ${isSurveyOwner(sql, owner, survey)}`
         const limit = RowLimit.fitting(
@@ -122,9 +129,11 @@ const partialCount = (database: Database, survey: Ids.SurveyId, range: LogReques
 
 /** Always as many parameters, so that there is one statement. */
 const isNamed = (sql: StoreClient, { sequences }: LogRequest): Fragment =>
-  sequences === undefined ? sql`TRUE` : sql`responses.sequence IN ${
-    sql.in(Array.from({ length: maxSequences }, (_, index) => sequences[index] ?? sequences[0] ?? noSequence))
-  }`
+  sequences === undefined ?
+    sql`TRUE` :
+    sql`responses.sequence IN ${
+      sql.in(Array.from({ length: maxSequences }, (_, index) => sequences[index] ?? sequences[0] ?? noSequence))
+    }`
 
 /** No response has this number. */
 const noSequence = -1

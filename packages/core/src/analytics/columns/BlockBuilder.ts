@@ -7,8 +7,8 @@ import type { Response } from "../../responses/Response.js"
 import type { ResponseParts } from "../../responses/ResponseParts.js"
 import type { ShownParts } from "../../statistics/ShownParts.js"
 import type { QuestionId } from "../../values/Ids.js"
-import { ColumnBuilder, type DictionaryLimits } from "./ColumnBuilder.js"
 import type { ColumnBlock, ShownColumn } from "./ColumnBlock.js"
+import { ColumnBuilder, type DictionaryLimits } from "./ColumnBuilder.js"
 
 export class BlockBuilder {
   readonly #maxSize: number

@@ -170,11 +170,16 @@ const decoders = (data: string) => {
     return isReadable(packed, data.length) ? () => readArray(data, packed) : invalid("array")
   }
   const column = (value: unknown): Lazy<Column> => {
-    const [kind, encodedCodes, ...items] = Array.isArray(value) ? value : invalid("array")
+    const encoded: ReadonlyArray<unknown> = Array.isArray(value) ? value : invalid("array")
+    const [kind, encodedCodes, ...items] = encoded
     const codes = array(encodedCodes)
     return once(columnDecoder(kind, items, codes))
   }
-  const columnDecoder = (kind: unknown, [first, second, third, fourth]: ReadonlyArray<unknown>, codes: Lazy<Numbers>) => {
+  const columnDecoder = (
+    kind: unknown,
+    [first, second, third, fourth]: ReadonlyArray<unknown>,
+    codes: Lazy<Numbers>
+  ) => {
     switch (kind) {
       case "values": {
         const values = decodeValues(first)

@@ -130,8 +130,10 @@ export const dateText = ({ hasTime, millis }: DateColumn, index: number): string
 }
 
 /** The items of a response. */
-export const itemsAt = ({ items, starts }: Pick<ListColumn, "items" | "starts">, index: number): ReadonlyArray<number> =>
-  Array.from(items.subarray(starts[index], starts[index + 1]))
+export const itemsAt = (
+  { items, starts }: Pick<ListColumn, "items" | "starts">,
+  index: number
+): ReadonlyArray<number> => Array.from(items.subarray(starts[index], starts[index + 1]))
 
 /** The rows of an answer. Undefined where a row does not tell its value. */
 const rowsAt = ({ rows }: RowColumn, index: number): AnswerValue | undefined => {

@@ -32,7 +32,7 @@ export class ColumnBuilder {
     this.#dictionary = new Dictionary(limits)
   }
 
-  /** Sets the value of a response. Indexes ascend. A second value of a response is ignored, as readers find the first. */
+  /** Sets the value of a response. Indexes ascend. A second value is ignored, as readers find the first. */
   set(index: number, value: AnswerValue): void {
     if (this.#codes[index] !== 0) return
     const code = this.#dictionary?.codeOf(value)
@@ -265,7 +265,13 @@ class FileParts implements Parts {
 
   build(codes: Uint16Array): Column {
     const types = this.#dictionary.values.filter((type) => typeof type === "string")
-    return { kind: "files", codes, ...this.#items.build(codes.length), types, bytes: this.#bytes.subarray(0, codes.length) }
+    return {
+      kind: "files",
+      codes,
+      ...this.#items.build(codes.length),
+      types,
+      bytes: this.#bytes.subarray(0, codes.length)
+    }
   }
 }
 
@@ -292,7 +298,11 @@ class RowParts implements Parts {
   }
 
   build(codes: Uint16Array): Column {
-    return { kind: "rows", codes, rows: new Map(Array.from(this.#rows, ([row, builder]) => [row, builder.build(codes.length)])) }
+    return {
+      kind: "rows",
+      codes,
+      rows: new Map(Array.from(this.#rows, ([row, builder]) => [row, builder.build(codes.length)]))
+    }
   }
 }
 

@@ -4,7 +4,12 @@
  * does not tell is unknown, and so is a condition that depends on it.
  */
 import type { TestedFilter } from "../../logic/filters/CompiledFilter.js"
-import { readProperty, readStored, type StoredProperties, type TestedQuestions } from "../../logic/filters/StoredAnswers.js"
+import {
+  readProperty,
+  readStored,
+  type StoredProperties,
+  type TestedQuestions
+} from "../../logic/filters/StoredAnswers.js"
 import type { AnswerReading } from "../../logic/questionnaire/AnswerReading.js"
 import { type ComparableText, comparableText } from "../../logic/questionnaire/ComparableText.js"
 import type { Condition, Property, Test } from "../../logic/questionnaire/Condition.js"
@@ -12,8 +17,8 @@ import { type Answers, holds } from "../../logic/questionnaire/holds.js"
 import { answerModels } from "../../logic/questionnaire/types/registry.js"
 import { codeAt, type Column, isAnswered } from "./Column.js"
 import { type ColumnBlock, statusAt } from "./ColumnBlock.js"
-import { columnOfRow, storedValueAt, unknown } from "./StoredValues.js"
 import type { Numbers } from "./PackedArrays.js"
+import { columnOfRow, storedValueAt, unknown } from "./StoredValues.js"
 
 /** Whether a condition holds of a response. */
 export const isFalse = 0

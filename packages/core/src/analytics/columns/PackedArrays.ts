@@ -4,8 +4,8 @@
  */
 
 /**
- * Where an array is in the text, and how it is packed. `bits` are those of a number: 0 if all are equal. With `hasGaps`,
- * `base` stands for NaN, and greater numbers for the number before them.
+ * Where an array is in the text, and how it is packed. `bits` are those of a number: 0 if all are equal. With
+ * `hasGaps`, `base` stands for NaN, and greater numbers for the number before them.
  */
 export interface PackedArray {
   readonly start: number
@@ -43,7 +43,13 @@ export class ArrayWriter {
 /** Reads an array from the text. Throws a `TypeError` if the text ends before it. */
 export const readArray = (text: string, packed: PackedArray): Numbers => {
   const values = readNumbers(text, packed)
-  return packed.hasGaps ? Float64Array.from(values, (value) => value === packed.base ? Number.NaN : value - 1) : values
+  if (!packed.hasGaps) return values
+  const numbers = new Float64Array(values.length)
+  for (let index = 0; index < values.length; index++) {
+    const value = values[index] ?? 0
+    numbers[index] = value === packed.base ? Number.NaN : value - 1
+  }
+  return numbers
 }
 
 const readNumbers = (text: string, { base, bits, count, start }: PackedArray): Numbers => {
@@ -141,7 +147,9 @@ const numbersUpTo = (count: number, min: number, max: number): Numbers =>
 
 const readDoubles = (bytes: Uint8Array, count: number): Float64Array => {
   const view = new DataView(bytes.buffer, bytes.byteOffset)
-  return Float64Array.from({ length: count }, (_, index) => view.getFloat64(8 * index, true))
+  const numbers = new Float64Array(count)
+  for (let index = 0; index < count; index++) numbers[index] = view.getFloat64(8 * index, true)
+  return numbers
 }
 
 /** Every array begins with a whole character, so that it can be read alone. */

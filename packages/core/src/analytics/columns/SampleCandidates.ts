@@ -1,4 +1,4 @@
-/** Finds the responses whose texts may be among the newest ones of questions. Columns have no texts, so they are read. */
+/** Finds the responses whose texts may be among the newest of questions. They are read, as columns have no texts. */
 import { maxSamples } from "../../statistics/QuestionCounts.js"
 import type { QuestionId } from "../../values/Ids.js"
 

@@ -1,6 +1,6 @@
 /**
- * Splits the responses of a block of columns into groups. The groups of a value are decided by the same function as those
- * of a response: once for each different value of a column that has few, and once for each response otherwise.
+ * Splits the responses of a block of columns into groups. The groups of a value are decided by the same function as
+ * those of a response: once for each different value of a column that has few, and once for each response otherwise.
  */
 import type { FilteredResponse } from "../../logic/filters/StoredAnswers.js"
 import type { AnswerValue } from "../../questions/AnswerValue.js"
@@ -172,4 +172,3 @@ const noResponse: FilteredResponse = {
   questionnaireVersion: null,
   seed: null
 }
-

@@ -1,4 +1,4 @@
-/** Counts the selected responses of a range of the log from columns, and reads responses only where columns do not tell. */
+/** Counts the selected responses of a range of the log from columns, and reads responses where columns do not tell. */
 import * as Effect from "effect/Effect"
 import { yieldToEventLoop } from "../../concurrency/yieldToEventLoop.js"
 import type { Question } from "../../questions/Question.js"
@@ -72,7 +72,8 @@ export const make = (index: RollupIndex) =>
         const counted = new Set(told)
         const others = selected.filter((member) => !counted.has(member))
         yield* rollups.readSequences(log, sequencesOf(block, others), (reading) =>
-          countInSteps(reading, (some, parts) => Effect.sync(() => counter.add(reading.questions, some, parts))))
+          countInSteps(reading, (some, parts) =>
+            Effect.sync(() => counter.add(reading.questions, some, parts))))
       })
 
     /** The members of a block that are selected. Those that columns do not tell are read. */
@@ -83,9 +84,10 @@ export const make = (index: RollupIndex) =>
       range: TimeRange.TimeRange
     ): Effect.Effect<Members, NotFound> =>
       Effect.gen(function*() {
-        const inRange = Array.from({ length: block.size }, (_, member) => member).filter((member) =>
-          TimeRange.has(range, block.submittedAt[member] ?? 0)
-        )
+        const inRange = Array.from({ length: block.size }, (_, member) =>
+          member).filter((member) =>
+            TimeRange.has(range, block.submittedAt[member] ?? 0)
+          )
         if (filter === undefined) return inRange
         const truths = evaluate(filter, block)
         const unknown = inRange.filter((member) => truths[member] === isUnknown)

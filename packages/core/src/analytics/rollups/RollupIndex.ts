@@ -70,8 +70,8 @@ export const make = (cache: RollupCache) =>
     const columnsSize = sizeOf(columnsLevel)
 
     /**
-     * Stores the responses of a range as columns, and the rollups of level 0 of it that are missing, from one reading of
-     * the range. Returns the columns.
+     * Stores the responses of a range as columns, and the rollups of level 0 of it that are missing, from one reading
+     * of the range. Returns the columns.
      */
     const makeColumns = (tree: Tree, after: number): Effect.Effect<ColumnBlock, NotFound> =>
       Effect.gen(function*() {
@@ -83,12 +83,12 @@ export const make = (cache: RollupCache) =>
           const counted = stored.has(start) ? undefined : new Builder()
           const request = { after: start, maxCount: changesPerRollup }
           yield* rollups.readBatches(owner, id, request, changesPerRollup, (reading) => {
-            const sequences = new Map(reading.responses.map((response, index) => [response, reading.sequences[index] ?? 0]))
             const questions = new Map(reading.questions.map((question) => [question.id, question]))
+            let place = 0
             return countInSteps(reading, (some, parts) =>
               Effect.sync(() => {
                 counted?.add(reading.questions, some, parts)
-                for (const response of some) columns.add(sequences.get(response) ?? 0, response, questions, parts)
+                some.forEach((response) => columns.add(reading.sequences[place++] ?? 0, response, questions, parts))
               }))
           })
           if (counted !== undefined) {
@@ -102,8 +102,8 @@ export const make = (cache: RollupCache) =>
       })
 
     /**
-     * Calls `visit` with the columns of each range of `columnsSize` changes from `after` to `upTo` that has responses in
-     * the range of times, in order. Those that are not stored are made again.
+     * Calls `visit` with the columns of each range of `columnsSize` changes from `after` to `upTo` that has responses
+     * in the range of times, in order. Those that are not stored are made again.
      *
      * @param after - A multiple of `columnsSize`, as is `upTo`.
      */

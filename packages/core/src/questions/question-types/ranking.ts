@@ -61,7 +61,8 @@ export const ranking = defineQuestionType({
       ...items.length > max ? [tooMany(`At most ${max} may be ranked`, max, items.length)] : []
     ])
   },
-  count: (counts, value, times) => rankedOptionsOf(value).forEach((item, index) => countItem(counts, item, index, times)),
+  count: (counts, value, times) =>
+    rankedOptionsOf(value).forEach((item, index) => countItem(counts, item, index, times)),
   countItem,
   figureFields: { options: Schema.Array(RankedOption) },
   figures: ({ options, retiredOptions, settings }, questionCounts) => {
