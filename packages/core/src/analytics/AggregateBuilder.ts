@@ -21,7 +21,7 @@ import {
   type MutableAggregate,
   sumsOf
 } from "./Aggregate.js"
-import { type AnswerCounting, countAnswers, forEachCode, type Members } from "./columns/AnswerCounts.js"
+import { type AnswerCounting, countAnswers, forEachCode, type Members, membersWhere } from "./columns/AnswerCounts.js"
 import { answered, type Column, isAnswered, valueAt } from "./columns/Column.js"
 import { type ColumnBlock, statusAt } from "./columns/ColumnBlock.js"
 import { SampleCandidates } from "./columns/SampleCandidates.js"
@@ -72,8 +72,8 @@ export class Builder {
   /** Adds all of members of a block but their answers. Returns those of which answers are added: the completed ones. */
   addTotals(block: ColumnBlock, members: Members): Members {
     const sum = this.#sum
-    const completed: Array<number> = []
-    const durations: Array<number> = []
+    const durations = new Float64Array(members.length)
+    let durationCount = 0
     const days: { day: number; count: number } = { day: 0, count: 0 }
     for (const index of members) {
       const status = statusAt(block, index)
@@ -81,7 +81,6 @@ export class Builder {
       sum[status]++
       addEndTime(sum, submittedAt)
       if (status !== "completed") continue
-      completed.push(index)
       addSubmissionTime(sum, submittedAt)
       const day = dayNumberOf(submittedAt)
       // Most responses are of the day of the one before.
@@ -92,10 +91,11 @@ export class Builder {
       days.day = day
       days.count++
       const duration = block.durations[index] ?? Number.NaN
-      if (!Number.isNaN(duration)) durations.push(Math.max(0, duration))
+      if (!Number.isNaN(duration)) durations[durationCount++] = Math.max(0, duration)
     }
     if (days.count > 0) Histogram.increment(sum.days, days.day, days.count)
-    Durations.addAll(sum.durations, durations)
+    Durations.addAll(sum.durations, durations.slice(0, durationCount))
+    const completed = membersWhere(members, (index) => statusAt(block, index) === "completed")
     for (const [name, column] of block.variables) addVariable(sum, name, column(), completed)
     return completed
   }

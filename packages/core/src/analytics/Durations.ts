@@ -50,10 +50,10 @@ export const add = (durations: MutableDurations, millis: number): void => {
   durations.unsorted.length = 0
 }
 
-/** Adds durations in whole milliseconds. */
-export const addAll = (durations: MutableDurations, millis: ReadonlyArray<number>): void => {
-  if (millis.length < maxUnsorted) { for (const one of millis) add(durations, one) }
-  else addRun(durations.runs, Float64Array.from(millis).sort())
+/** Adds durations in whole milliseconds, and keeps the array. */
+export const addAll = (durations: MutableDurations, millis: Float64Array): void => {
+  if (millis.length >= maxUnsorted) addRun(durations.runs, millis.sort())
+  else millis.forEach((one) => add(durations, one))
 }
 
 /** Adds the durations of `source` to `target`. Runs are shared, not copied. */

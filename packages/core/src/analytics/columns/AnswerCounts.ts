@@ -1,13 +1,21 @@
 /** Counts the answers of responses that are stored as columns, as often as each different value occurs. */
-import type { AnswerValue } from "../../questions/AnswerValue.js"
+import type { AnswerValue, Other } from "../../questions/AnswerValue.js"
 import type { PartCounts } from "../../questions/question-parts/QuestionTypeDefinition.js"
 import type { MutableQuestionCounts } from "../../statistics/QuestionCounts.js"
 import type { ShownParts } from "../../statistics/ShownParts.js"
 import { answered, cellOf, type Column, isAnswered, valueAt } from "./Column.js"
 import type { QuestionColumn } from "./ColumnBlock.js"
 
-/** Responses of a block by their indexes. */
-export type Members = ReadonlyArray<number>
+/** Responses of a block by their indexes, in order. */
+export type Members = Uint16Array
+
+/** The members for which a predicate holds. */
+export const membersWhere = (members: Members, holds: (index: number) => boolean): Members => {
+  const found = new Uint16Array(members.length)
+  let count = 0
+  for (const index of members) if (holds(index)) found[count++] = index
+  return found.subarray(0, count)
+}
 
 /** How the answers to a question are counted. */
 export interface AnswerCounting extends Pick<PartCounts, "countItem" | "countRow" | "countText"> {
@@ -51,19 +59,18 @@ export const countAnswers = (
 ): void => {
   for (const index of members) counts.skipped += skipped[index] ?? 0
   if (shown === undefined || !counting.hasParts) return countValues(answers, members, counting, counts)
-  const byParts = new Map<number, Array<number>>()
-  for (const index of members) {
-    if (!isAnswered(answers, index)) continue
-    const code = shown.codes[index] ?? 0
-    const some = byParts.get(code)
-    if (some === undefined) byParts.set(code, [index])
-    else some.push(index)
-  }
-  for (const [code, some] of byParts) {
+  let some = membersWhere(members, (index) => isAnswered(answers, index))
+  // Most respondents were shown the same parts.
+  while (some.length > 0) {
+    const code = shown.codes[some[0] ?? 0] ?? 0
+    const same = membersWhere(some, (index) => shown.codes[index] === code)
     expectShown(shown.parts[code - 1])
-    countValues(answers, some, counting, counts)
+    countValues(answers, same, counting, counts)
+    some = same.length === some.length ? none : membersWhere(some, (index) => shown.codes[index] !== code)
   }
 }
+
+const none: Members = new Uint16Array(0)
 
 const countValues = (
   column: Column,
@@ -78,7 +85,7 @@ const countValues = (
     })
     return
   }
-  const answering = members.filter((index) => isAnswered(column, index))
+  const answering = membersWhere(members, (index) => isAnswered(column, index))
   if (column.kind === "texts" && countText !== undefined) {
     counts.answered += answering.length
     for (const index of answering) {
@@ -87,18 +94,7 @@ const countValues = (
     }
   } else if (column.kind === "lists" && countItem !== undefined) {
     counts.answered += answering.length
-    const places = new Map<number, number>()
-    for (const index of answering) {
-      const [start = 0, end = 0] = [column.starts[index], column.starts[index + 1]]
-      for (let at = start; at < end; at++) {
-        const key = (at - start) * maxItems + (column.items[at] ?? 0)
-        places.set(key, (places.get(key) ?? 0) + 1)
-      }
-    }
-    for (const [key, times] of places) {
-      const item = column.values[key % maxItems]
-      if (item !== undefined) countItem(counts, item, Math.floor(key / maxItems), times)
-    }
+    forEachPlace(column, answering, (item, place, times) => countItem(counts, item, place, times))
   } else if (column.kind === "rows" && countRow !== undefined) {
     counts.answered += answering.length
     for (const [row, cells] of column.rows) {
@@ -112,8 +108,32 @@ const countValues = (
   }
 }
 
-/** More than the different items of a column. */
-const maxItems = 65_536
+/** Calls `visit` with each item at each place of the lists, and how many of the members have it there. */
+const forEachPlace = (
+  { items, starts, values }: Extract<Column, { readonly kind: "lists" }>,
+  members: Members,
+  visit: (item: string | Other, place: number, times: number) => void
+): void => {
+  const itemCount = values.length
+  let all = new Uint32Array(8 * itemCount)
+  for (const index of members) {
+    const start = starts[index] ?? 0
+    const length = (starts[index + 1] ?? start) - start
+    if (length * itemCount > all.length) {
+      const longer = new Uint32Array(2 * length * itemCount)
+      longer.set(all)
+      all = longer
+    }
+    for (let place = 0; place < length; place++) {
+      const at = place * itemCount + (items[start + place] ?? 0)
+      all[at] = (all[at] ?? 0) + 1
+    }
+  }
+  for (const [at, times] of all.entries()) {
+    const item = values[at % itemCount]
+    if (times > 0 && item !== undefined) visit(item, Math.floor(at / itemCount), times)
+  }
+}
 
 const forEachCell = (
   cells: Column,

@@ -62,13 +62,39 @@ export const decode = (text: string): Effect.Effect<Option.Option<ColumnBlock>> 
   }))
 
 const arraysOf = ({ durations, seeds, sequences, statuses, submittedAt, versions }: ColumnBlock) => [
-  sequences,
+  withoutPlaces(sequences),
   statuses,
   submittedAt,
   durations,
   versions,
   seeds
 ]
+
+/** Most sequence numbers are the next one: then all have the same distance from their place. */
+const withoutPlaces = (sequences: Numbers): Numbers => {
+  const distances = new Float64Array(sequences.length)
+  for (let index = 0; index < distances.length; index++) distances[index] = (sequences[index] ?? 0) - index
+  return distances
+}
+
+const withPlaces = (distances: Numbers): Numbers => {
+  const sequences = new Float64Array(distances.length)
+  for (let index = 0; index < sequences.length; index++) sequences[index] = (distances[index] ?? 0) + index
+  return sequences
+}
+
+/** The number of items of each response. */
+const lengthsOf = (starts: Numbers): Numbers => {
+  const lengths = new Float64Array(Math.max(0, starts.length - 1))
+  for (let index = 0; index < lengths.length; index++) lengths[index] = (starts[index + 1] ?? 0) - (starts[index] ?? 0)
+  return lengths
+}
+
+const startsOf = (lengths: Numbers): Numbers => {
+  const starts = new Float64Array(lengths.length + 1)
+  for (let index = 0; index < lengths.length; index++) starts[index + 1] = (starts[index] ?? 0) + (lengths[index] ?? 0)
+  return starts
+}
 
 const columnEncoder = (array: (values: Numbers) => ReadonlyArray<number>) => {
   const encodeColumn = (column: Column): ReadonlyArray<unknown> => {
@@ -81,9 +107,9 @@ const columnEncoder = (array: (values: Numbers) => ReadonlyArray<number>) => {
       case "dates":
         return [...head, array(column.millis), Number(column.hasTime)]
       case "lists":
-        return [...head, array(column.starts), array(column.items), column.values]
+        return [...head, array(lengthsOf(column.starts)), array(column.items), column.values]
       case "files":
-        return [...head, array(column.starts), array(column.items), column.types, array(column.bytes)]
+        return [...head, array(lengthsOf(column.starts)), array(column.items), column.types, array(column.bytes)]
       case "rows":
         return [...head, Array.from(column.rows, ([row, cells]) => [row, encodeColumn(cells)])]
       case "texts":
@@ -114,7 +140,7 @@ const decodeBlock = (head: unknown, data: string): ColumnBlock => {
     )
   return {
     size: decodeCount(size),
-    sequences: array(sequences)(),
+    sequences: withPlaces(array(sequences)()),
     statuses: array(statuses)(),
     submittedAt: array(submittedAt)(),
     durations: array(durations)(),
@@ -194,12 +220,12 @@ const decoders = (data: string) => {
         return (): Column => ({ kind, codes: codes(), millis: millis(), hasTime: second === 1 })
       }
       case "lists": {
-        const [starts, listed, values] = [array(first), array(second), arrayDecoder(decodeItem)(third)]
-        return (): Column => ({ kind, codes: codes(), starts: starts(), items: listed(), values })
+        const [lengths, listed, values] = [array(first), array(second), arrayDecoder(decodeItem)(third)]
+        return (): Column => ({ kind, codes: codes(), starts: startsOf(lengths()), items: listed(), values })
       }
       case "files": {
-        const [starts, listed, types, bytes] = [array(first), array(second), decodeTexts(third), array(fourth)]
-        return (): Column => ({ kind, codes: codes(), starts: starts(), items: listed(), types, bytes: bytes() })
+        const [lengths, listed, types, bytes] = [array(first), array(second), decodeTexts(third), array(fourth)]
+        return (): Column => ({ kind, codes: codes(), starts: startsOf(lengths()), items: listed(), types, bytes: bytes() })
       }
       case "rows": {
         const rows = arrayDecoder((item) => {

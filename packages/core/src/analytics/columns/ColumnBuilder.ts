@@ -1,6 +1,6 @@
 /**
  * Builds a column from the values of one response after another. Values are coded while few differ. Then they are taken
- * apart by their shape: numbers, dates, items of lists, rows. Of texts that are not coded only the length is kept.
+ * apart by their shape: numbers, dates, items of lists. Those with rows always are. Of texts that are not coded only the length is kept.
  */
 import { type AnswerValue, isList, type Other } from "../../questions/AnswerValue.js"
 import { parseNumber } from "../../values/Numeral.js"
@@ -35,7 +35,7 @@ export class ColumnBuilder {
   /** Sets the value of a response. Indexes ascend. A second value is ignored, as readers find the first. */
   set(index: number, value: AnswerValue): void {
     if (this.#codes[index] !== 0) return
-    const code = this.#dictionary?.codeOf(value)
+    const code = isRecord(value) ? undefined : this.#dictionary?.codeOf(value)
     if (code === undefined && this.#dictionary !== undefined) this.#takeApart(this.#dictionary, value)
     this.#codes[index] = answered + (code ?? 0)
     if (this.#parts !== undefined && !this.#parts.set(index, value)) this.#parts = opaque
@@ -311,6 +311,9 @@ const maxRows = 1_000
 
 const isItem = (value: AnswerValue): value is string | Other =>
   typeof value === "string" || (typeof value === "object" && !isList(value) && typeof value.other === "string")
+
+/** Whether a value has rows. One with a row `other` alone may be own words beside options. */
+const isRecord = (value: AnswerValue): boolean => typeof value === "object" && !isList(value) && !isItem(value)
 
 const isFile = (item: unknown): item is { readonly size: number; readonly type: string } =>
   typeof item === "object" && item !== null && "fileId" in item && "size" in item && "type" in item &&

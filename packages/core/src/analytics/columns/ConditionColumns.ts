@@ -18,7 +18,7 @@ import { answerModels } from "../../logic/questionnaire/types/registry.js"
 import { codeAt, type Column, isAnswered } from "./Column.js"
 import { type ColumnBlock, statusAt } from "./ColumnBlock.js"
 import type { Numbers } from "./PackedArrays.js"
-import { columnOfRow, storedValueAt, unknown } from "./StoredValues.js"
+import { codesOf, columnOfRow, storedValueAt, unknown } from "./StoredValues.js"
 
 /** Whether a condition holds of a response. */
 export const isFalse = 0
@@ -163,18 +163,15 @@ class ConditionTester implements Answers {
       this.#index = index
       return holds(test, this) ? isTrue : isFalse
     }
-    const { codes } = subject
+    // Two questions have many pairs of values.
+    const codes = operand === noSubject ? subject.codes : undefined
     const known = new Map<number, number>()
     for (let index = 0; index < wanted.length; index++) {
       if (wanted[index] === isFalse) continue
-      if (codes === undefined || operand.codes === undefined) {
-        result[index] = decide(index)
-        continue
-      }
-      const code = (codes[index] ?? 0) * maxCodes + (operand.codes[index] ?? 0)
-      const found = known.get(code) ?? decide(index)
-      known.set(code, found)
-      result[index] = found
+      const code = codes?.[index]
+      const truth = (code === undefined ? undefined : known.get(code)) ?? decide(index)
+      if (code !== undefined) known.set(code, truth)
+      result[index] = truth
     }
     this.#row = undefined
     return result
@@ -210,19 +207,14 @@ class ConditionTester implements Answers {
 
 const negated = [isTrue, isFalse, isUnknown]
 
-/** More than the codes of a column. */
-const maxCodes = 65_536
-
 /** Every value is told, and each may be another. */
 const told: Subject = { codes: undefined, isHidden: () => false, isAnsweredIfHidden: false }
 
 /** Nothing is compared with. */
-const noSubject: Subject = { ...told, codes: new Uint8Array(0) }
+const noSubject: Subject = { ...told }
 
 /** Nothing is known of any response. */
 const unknownSubject: Subject = { ...told, isHidden: () => true }
-
-const codesOf = (column: Column): Numbers | undefined => column.kind === "values" ? column.codes : undefined
 
 const subjectOf = (column: Column): Subject => ({
   codes: codesOf(column),

@@ -53,18 +53,29 @@ export const readArray = (text: string, packed: PackedArray): Numbers => {
 }
 
 const readNumbers = (text: string, { base, bits, count, start }: PackedArray): Numbers => {
-  if (bits === 0) return numbersUpTo(count, base, base).fill(base)
+  if (bits === 0) return (base >= 0 && base < 256 ? new Uint8Array(count) : new Float64Array(count)).fill(base)
   const length = base64Length(count, bits)
   if (start + length > text.length) throw new TypeError("An array of numbers is cut off.")
   const bytes = decodeBase64(text.slice(start, start + length))
   if (bits === doubleBits) return readDoubles(bytes, count)
-  const values = numbersUpTo(count, base, base + 2 ** bits - 1)
+  if (bits === 8 && base === 0) return bytes.subarray(0, count)
+  const max = base + 2 ** bits - 1
+  if (base >= 0 && max < 256) return fill(new Uint8Array(count), bytes, base, bits)
+  if (base >= 0 && max < 65_536) return fill(new Uint16Array(count), bytes, base, bits)
+  return fill(new Float64Array(count), bytes, base, bits)
+}
+
+const fill = <Array extends Numbers>(values: Array, bytes: Uint8Array, base: number, bits: number): Array => {
+  const count = values.length
   if (bits < 8) {
     const perByte = 8 / bits
     const mask = 2 ** bits - 1
-    for (let index = 0; index < count; index++) {
-      const shift = (index % perByte) * bits
-      values[index] = base + (((bytes[Math.floor(index / perByte)] ?? 0) >>> shift) & mask)
+    for (let index = 0, at = 0; index < count; at++) {
+      let byte = bytes[at] ?? 0
+      for (let place = 0; place < perByte && index < count; place++) {
+        values[index++] = base + (byte & mask)
+        byte >>>= bits
+      }
     }
     return values
   }
@@ -140,10 +151,6 @@ const pack = (values: ArrayLike<number>, { base, bits, hasGaps }: Form): Uint8Ar
   }
   return bytes
 }
-
-/** An array that can hold whole numbers from `min` to `max`. */
-const numbersUpTo = (count: number, min: number, max: number): Numbers =>
-  min < 0 || max >= 65_536 ? new Float64Array(count) : max < 256 ? new Uint8Array(count) : new Uint16Array(count)
 
 const readDoubles = (bytes: Uint8Array, count: number): Float64Array => {
   const view = new DataView(bytes.buffer, bytes.byteOffset)

@@ -8,7 +8,7 @@ import { type Column, isAnswered } from "../columns/Column.js"
 import type { ColumnBlock } from "../columns/ColumnBlock.js"
 import { evaluate, isTrue, isUnknown } from "../columns/ConditionColumns.js"
 import type { Numbers } from "../columns/PackedArrays.js"
-import { columnOfRow, storedValueAt, unknown } from "../columns/StoredValues.js"
+import { codesOf, columnOfRow, storedValueAt, unknown } from "../columns/StoredValues.js"
 import { type GroupSource, segmentNames } from "./GroupBy.js"
 import { type ColumnSelection, intervalGroup } from "./Selection.js"
 
@@ -83,7 +83,7 @@ const groupsByQuestion = (
     : columnOfRow(answers, row)
   return groupsOfValues(
     by,
-    coded?.kind === "values" ? coded.codes : undefined,
+    coded && codesOf(coded),
     (index) => answers === undefined ? undefined : storedValueAt(answers, index, question, row),
     (value) => ({ answers: value === undefined ? [] : [{ questionId: question.id, value }] })
   )
@@ -92,7 +92,7 @@ const groupsByQuestion = (
 const groupsByColumn = (by: By, column: Column | undefined, responseOf: ResponseOf): GroupsAt =>
   groupsOfValues(
     by,
-    column?.kind === "values" ? column.codes : undefined,
+    column && codesOf(column),
     (index) => column === undefined || !isAnswered(column, index) ? undefined : storedValueAt(column, index),
     responseOf
   )

@@ -9,7 +9,7 @@ import * as Aggregate from "../Aggregate.js"
 import { Builder, countingOf } from "../AggregateBuilder.js"
 import { isCountable, type Members } from "../columns/AnswerCounts.js"
 import { type ColumnBlock, statusAt } from "../columns/ColumnBlock.js"
-import type { GroupsAt } from "./GroupColumns.js"
+import type { GroupNames, GroupsAt } from "./GroupColumns.js"
 import type { Selection } from "./Selection.js"
 
 /** An immutable aggregate with groups. Groups keep no samples of texts, which could take gigabytes in all of them. */
@@ -94,7 +94,7 @@ export class Counter {
     groupsAt: GroupsAt | undefined
   ): Effect.Effect<void> {
     const counted = this.#countedOf(questions)
-    const groups = groupsAt === undefined ? new Map<string, Array<number>>() : this.#groupsOf(block, members, groupsAt)
+    const groups = groupsAt === undefined ? new Map<string, Members>() : this.#groupsOf(block, members, groupsAt)
     return Effect.zipRight(
       addToBuilder(this.#all, counted, block, members),
       Effect.forEach(groups, ([name, some]) => addToBuilder(this.#builderOf(name), counted, block, some), {
@@ -150,23 +150,25 @@ export class Counter {
   }
 
   /** The completed members of each group. */
-  #groupsOf(block: ColumnBlock, members: Members, groupsAt: GroupsAt): ReadonlyMap<string, Array<number>> {
+  #groupsOf(block: ColumnBlock, members: Members, groupsAt: GroupsAt): ReadonlyMap<string, Members> {
     const groups = new Map<string, Array<number>>()
-    for (const index of members) {
-      if (statusAt(block, index) !== "completed") continue
-      const { names = [], spelling } = groupsAt(index) ?? {}
-      if (names.length > 1) this.#overlapping++
-      for (const name of names) {
-        const group = groups.get(name)
-        if (group !== undefined) {
-          group.push(index)
-          continue
-        }
-        groups.set(name, [index])
+    const listed = new Map<GroupNames, ReadonlyArray<Array<number>>>()
+    const list = ({ names, spelling }: GroupNames): ReadonlyArray<Array<number>> =>
+      names.map((name) => {
         if (spelling !== undefined && !this.#spellings.has(name)) this.#spellings.set(name, spelling)
-      }
+        const group = groups.get(name) ?? []
+        groups.set(name, group)
+        return group
+      })
+    for (const index of members) {
+      const found = statusAt(block, index) === "completed" ? groupsAt(index) : undefined
+      if (found === undefined) continue
+      const lists = listed.get(found) ?? list(found)
+      listed.set(found, lists)
+      if (lists.length > 1) this.#overlapping++
+      for (const group of lists) group.push(index)
     }
-    return groups
+    return new Map(Array.from(groups, ([name, group]) => [name, Uint16Array.from(group)]))
   }
 
   /** A group of `start` is copied when the first response of it is added. */

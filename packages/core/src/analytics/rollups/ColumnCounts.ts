@@ -4,7 +4,7 @@ import { yieldToEventLoop } from "../../concurrency/yieldToEventLoop.js"
 import type { Question } from "../../questions/Question.js"
 import type { NotFound } from "../../values/NotFound.js"
 import * as TimeRange from "../../values/TimeRange.js"
-import type { Members } from "../columns/AnswerCounts.js"
+import { type Members, membersWhere } from "../columns/AnswerCounts.js"
 import { type ColumnBlock, statusAt } from "../columns/ColumnBlock.js"
 import { evaluate, isTrue, isUnknown } from "../columns/ConditionColumns.js"
 import { groupsIn } from "../groups/GroupColumns.js"
@@ -66,11 +66,11 @@ export const make = (index: RollupIndex) =>
         const groupsAt = groupsIn(selection.columns, block)
         const isTold = (member: number): boolean =>
           groupsAt === undefined || statusAt(block, member) !== "completed" || groupsAt(member) !== undefined
-        const told = counter.canCountColumns(questions, block) ? selected.filter(isTold) : []
+        const told = counter.canCountColumns(questions, block) ? membersWhere(selected, isTold) : nobody
         yield* counter.addColumns(questions, block, told, groupsAt)
         if (told.length === selected.length) return
         const counted = new Set(told)
-        const others = selected.filter((member) => !counted.has(member))
+        const others = membersWhere(selected, (member) => !counted.has(member))
         yield* rollups.readSequences(log, sequencesOf(block, others), (reading) =>
           countInSteps(reading, (some, parts) =>
             Effect.sync(() => counter.add(reading.questions, some, parts))))
@@ -84,13 +84,13 @@ export const make = (index: RollupIndex) =>
       range: TimeRange.TimeRange
     ): Effect.Effect<Members, NotFound> =>
       Effect.gen(function*() {
-        const inRange = Array.from({ length: block.size }, (_, member) =>
-          member).filter((member) =>
-            TimeRange.has(range, block.submittedAt[member] ?? 0)
-          )
+        const everyone = Uint16Array.from({ length: block.size }, (_, member) => member)
+        const inRange = range.from === undefined && range.to === undefined
+          ? everyone
+          : membersWhere(everyone, (member) => TimeRange.has(range, block.submittedAt[member] ?? 0))
         if (filter === undefined) return inRange
         const truths = evaluate(filter, block)
-        const unknown = inRange.filter((member) => truths[member] === isUnknown)
+        const unknown = membersWhere(inRange, (member) => truths[member] === isUnknown)
         const found = new Set<number>()
         yield* rollups.readSequences(log, sequencesOf(block, unknown), ({ responses, sequences }) =>
           Effect.sync(() => {
@@ -98,14 +98,19 @@ export const make = (index: RollupIndex) =>
               if (matches?.(response) !== false) found.add(sequences[place] ?? 0)
             }
           }))
-        return inRange.filter((member) => truths[member] === isTrue || found.has(block.sequences[member] ?? 0))
+        return membersWhere(
+          inRange,
+          (member) => truths[member] === isTrue || found.has(block.sequences[member] ?? 0)
+        )
       })
 
     return { count }
   })
 
 const sequencesOf = ({ sequences }: ColumnBlock, members: Members): ReadonlyArray<number> =>
-  members.map((member) => sequences[member] ?? 0)
+  Array.from(members, (member) => sequences[member] ?? 0)
+
+const nobody: Members = new Uint16Array(0)
 
 /** Whether the questions include all those that responses of the block answer. */
 const hasAll = (questions: ReadonlyArray<Question>, block: ColumnBlock): boolean => {
