@@ -105,7 +105,7 @@ export class Builder {
     const column = block.questions.get(question.id)?.()
     if (column === undefined) return
     const { answers, skipped } = column
-    if (!completed.some((index) => isAnswered(answers, index) || skipped[index] === 1)) return
+    if (!completed.some((index) => isAnswered(answers, index) || skipped?.[index] === 1)) return
     const counter = this.#counterOf(question)
     const counts = counter.counts ??= countsOf(this.#sum, question.id)
     countAnswers(column, completed, counter, counts, (parts) => {

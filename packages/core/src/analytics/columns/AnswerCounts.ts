@@ -57,7 +57,7 @@ export const countAnswers = (
   counts: MutableQuestionCounts,
   expectShown: (parts: ShownParts | undefined) => void
 ): void => {
-  for (const index of members) counts.skipped += skipped[index] ?? 0
+  if (skipped !== undefined) { for (const index of members) counts.skipped += skipped[index] ?? 0 }
   if (shown === undefined || !counting.hasParts) return countValues(answers, members, counting, counts)
   let some = membersWhere(members, (index) => isAnswered(answers, index))
   // Most respondents were shown the same parts.

@@ -8,7 +8,8 @@ import type { ResponseParts } from "../../responses/ResponseParts.js"
 import type { ShownParts } from "../../statistics/ShownParts.js"
 import type { QuestionId } from "../../values/Ids.js"
 import type { ColumnBlock, ShownColumn } from "./ColumnBlock.js"
-import { ColumnBuilder, type DictionaryLimits } from "./ColumnBuilder.js"
+import { ColumnBuilder } from "./ColumnBuilder.js"
+import type { DictionaryLimits } from "./Dictionary.js"
 
 export class BlockBuilder {
   readonly #maxSize: number
@@ -90,12 +91,16 @@ export class BlockBuilder {
       statuses: this.#statuses.subarray(0, size),
       submittedAt: this.#submittedAt.subarray(0, size),
       durations: this.#durations.subarray(0, size),
-      versions: this.#versions.subarray(0, size),
-      seeds: this.#seeds.subarray(0, size),
+      versions: () => this.#versions.subarray(0, size),
+      seeds: () => this.#seeds.subarray(0, size),
       language: built(this.#language),
       externalId: built(this.#externalId),
       questions: new Map(Array.from(this.#questions, ([id, { answers, shown, skipped }]) => {
-        const column = { answers: answers.build(size), skipped: skipped.subarray(0, size), shown: shown.build(size) }
+        const column = {
+          answers: answers.build(size),
+          skipped: skipped.includes(1) ? skipped.subarray(0, size) : undefined,
+          shown: shown.build(size)
+        }
         return [id, () => column]
       })),
       fields: allOf(this.#fields),

@@ -48,7 +48,12 @@ export const encode = (block: ColumnBlock): Effect.Effect<string> =>
         Effect.sync(() => {
           const { answers, shown, skipped } = of()
           const parts = shown?.parts.map(({ options, rows }) => [options, rows])
-          return [id, column(answers), array(skipped), shown === undefined ? null : [array(shown.codes), parts]]
+          return [
+            id,
+            column(answers),
+            skipped === undefined ? null : array(skipped),
+            shown === undefined ? null : [array(shown.codes), parts]
+          ]
         })
       ))
     return `${ascii(JSON.stringify([...head, ...texts, fields, variables, questions]))}\n${writer.text}`
@@ -66,8 +71,8 @@ const arraysOf = ({ durations, seeds, sequences, statuses, submittedAt, versions
   statuses,
   submittedAt,
   durations,
-  versions,
-  seeds
+  versions(),
+  seeds()
 ]
 
 /** Most sequence numbers are the next one: then all have the same distance from their place. */
@@ -144,8 +149,8 @@ const decodeBlock = (head: unknown, data: string): ColumnBlock => {
     statuses: array(statuses)(),
     submittedAt: array(submittedAt)(),
     durations: array(durations)(),
-    versions: array(versions)(),
-    seeds: array(seeds)(),
+    versions: once(array(versions)),
+    seeds: once(array(seeds)),
     language: column(language),
     externalId: column(externalId),
     hasAllFields: hasAllFields === 1,
@@ -154,7 +159,11 @@ const decodeBlock = (head: unknown, data: string): ColumnBlock => {
     questions: new Map(
       arrayDecoder((item) => {
         const [id, answers, skipped, shown] = decodeItems(item, 4)
-        const read = questionDecoder(column(answers), array(skipped), decodeShown(array, shown))
+        const read = questionDecoder(
+          column(answers),
+          skipped === null ? undefined : array(skipped),
+          decodeShown(array, shown)
+        )
         return [QuestionId.make(decodeString(id)), read] as const
       })(questions)
     )
@@ -165,9 +174,9 @@ type Lazy<A> = () => A
 
 const questionDecoder = (
   answers: Lazy<Column>,
-  skipped: Lazy<Numbers>,
+  skipped: Lazy<Numbers> | undefined,
   shown: Lazy<ShownColumn> | undefined
-): Lazy<QuestionColumn> => once(() => ({ answers: answers(), skipped: skipped(), shown: shown?.() }))
+): Lazy<QuestionColumn> => once(() => ({ answers: answers(), skipped: skipped?.(), shown: shown?.() }))
 
 const decodeShown = (array: (value: unknown) => Lazy<Numbers>, value: unknown): Lazy<ShownColumn> | undefined => {
   if (value === null) return undefined
@@ -225,7 +234,14 @@ const decoders = (data: string) => {
       }
       case "files": {
         const [lengths, listed, types, bytes] = [array(first), array(second), decodeTexts(third), array(fourth)]
-        return (): Column => ({ kind, codes: codes(), starts: startsOf(lengths()), items: listed(), types, bytes: bytes() })
+        return (): Column => ({
+          kind,
+          codes: codes(),
+          starts: startsOf(lengths()),
+          items: listed(),
+          types,
+          bytes: bytes()
+        })
       }
       case "rows": {
         const rows = arrayDecoder((item) => {

@@ -17,8 +17,8 @@ export interface ColumnBlock {
   readonly submittedAt: Numbers
   /** Milliseconds from `startedAt` to `submittedAt`. They may be negative. */
   readonly durations: Numbers
-  readonly versions: Numbers
-  readonly seeds: Numbers
+  readonly versions: () => Numbers
+  readonly seeds: () => Numbers
   readonly language: () => Column
   readonly externalId: () => Column
   /** The questions that any response answers or has skipped. */
@@ -32,8 +32,8 @@ export interface ColumnBlock {
 /** The answers to a question, and the parts of it that those who answered were shown. */
 export interface QuestionColumn {
   readonly answers: Column
-  /** 1 for each response that was shown the question and does not answer it. */
-  readonly skipped: Numbers
+  /** 1 for each response that was shown the question and does not answer it. Undefined: there is none. */
+  readonly skipped: Numbers | undefined
   /** Of completed responses. Undefined: they were shown too many different parts. */
   readonly shown: ShownColumn | undefined
 }

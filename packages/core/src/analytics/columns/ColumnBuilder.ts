@@ -1,20 +1,13 @@
 /**
  * Builds a column from the values of one response after another. Values are coded while few differ. Then they are taken
- * apart by their shape: numbers, dates, items of lists. Those with rows always are. Of texts that are not coded only the length is kept.
+ * apart by their shape: numbers, dates, items of lists. Those with rows always are. Of texts that are not coded only the
+ * length is kept.
  */
 import { type AnswerValue, isList, type Other } from "../../questions/AnswerValue.js"
 import { parseNumber } from "../../values/Numeral.js"
 import { parse, startOfDay } from "../../values/Rfc3339.js"
 import { answered, cellOf, type Column, dateText } from "./Column.js"
-
-/** How many different values are coded. */
-export interface DictionaryLimits {
-  readonly maxValues: number
-  /** UTF-16 code units of their JSON together. */
-  readonly maxLength: number
-}
-
-export const defaultDictionary: DictionaryLimits = { maxValues: 1_024, maxLength: 16 * 1_024 }
+import { Dictionary, type DictionaryLimits } from "./Dictionary.js"
 
 /** Builds the column of a block. */
 export class ColumnBuilder {
@@ -62,36 +55,6 @@ export class ColumnBuilder {
       this.#codes[index] = answered
       if (value !== undefined && !parts.set(index, value)) this.#parts = opaque
     }
-  }
-}
-
-/** The different values of a column. */
-class Dictionary {
-  readonly values: Array<AnswerValue> = []
-  readonly #limits: DictionaryLimits
-  readonly #codes = new Map<string | number | boolean, number>()
-  readonly #objects = new Map<string, number>()
-  #length = 0
-
-  constructor(limits: DictionaryLimits) {
-    this.#limits = limits
-  }
-
-  /** The code of a value, from 0. Undefined: there are too many. */
-  codeOf(value: AnswerValue): number | undefined {
-    if (typeof value !== "object") {
-      return this.#codes.get(value) ?? this.#add(this.#codes, value, value, String(value).length)
-    }
-    const text = JSON.stringify(value)
-    return this.#objects.get(text) ?? this.#add(this.#objects, text, value, text.length)
-  }
-
-  #add<Key>(codes: Map<Key, number>, key: Key, value: AnswerValue, length: number): number | undefined {
-    this.#length += length
-    if (this.values.length === this.#limits.maxValues || this.#length > this.#limits.maxLength) return undefined
-    const code = this.values.push(value) - 1
-    codes.set(key, code)
-    return code
   }
 }
 

@@ -123,8 +123,8 @@ class ConditionTester implements Answers {
     const duration = numberAt(durations, index)
     properties.submittedAt = at
     properties.startedAt = duration === null ? null : at - duration
-    properties.questionnaireVersion = numberAt(versions, index)
-    properties.seed = numberAt(seeds, index)
+    properties.questionnaireVersion = numberAt(versions(), index)
+    properties.seed = numberAt(seeds(), index)
     if (name === "status") properties.status = statusAt(this.#block, index)
     if (name === "language") properties.language = this.language ?? null
     if (name === "externalId") properties.externalId = textAt(this.#block.externalId(), index) ?? null

@@ -80,9 +80,13 @@ const fill = <Array extends Numbers>(values: Array, bytes: Uint8Array, base: num
     return values
   }
   const width = bits / 8
-  for (let index = 0, at = 0; index < count; index++) {
-    let value = 0
-    for (let byte = 0, factor = 1; byte < width; byte++, factor *= 256) value += (bytes[at++] ?? 0) * factor
+  for (let index = 0, at = 0; index < count; index++, at += width) {
+    let value = bytes[at] ?? 0
+    if (width > 1) value += 256 * (bytes[at + 1] ?? 0)
+    if (width > 2) value += 65_536 * (bytes[at + 2] ?? 0)
+    if (width > 3) value += 2 ** 24 * (bytes[at + 3] ?? 0)
+    if (width > 4) value += 2 ** 32 * (bytes[at + 4] ?? 0)
+    if (width > 5) value += 2 ** 40 * (bytes[at + 5] ?? 0)
     values[index] = base + value
   }
   return values

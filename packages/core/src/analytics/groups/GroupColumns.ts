@@ -66,7 +66,7 @@ const groupsBy = (by: By, block: ColumnBlock): GroupsAt => {
     case "property":
       return source.name === "language"
         ? groupsByColumn(by, block.language(), (value) => ({ language: typeof value === "string" ? value : null }))
-        : groupsByNumber(by, block.versions, (questionnaireVersion) => ({ questionnaireVersion }))
+        : groupsByNumber(by, block.versions(), (questionnaireVersion) => ({ questionnaireVersion }))
     case "segments":
       return groupsBySegments(source.segments, block)
   }

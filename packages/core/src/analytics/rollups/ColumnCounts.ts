@@ -84,10 +84,11 @@ export const make = (index: RollupIndex) =>
       range: TimeRange.TimeRange
     ): Effect.Effect<Members, NotFound> =>
       Effect.gen(function*() {
-        const everyone = Uint16Array.from({ length: block.size }, (_, member) => member)
+        const everyone = allMembers(block)
         const inRange = range.from === undefined && range.to === undefined
           ? everyone
-          : membersWhere(everyone, (member) => TimeRange.has(range, block.submittedAt[member] ?? 0))
+          : membersWhere(everyone, (member) =>
+            TimeRange.has(range, block.submittedAt[member] ?? 0))
         if (filter === undefined) return inRange
         const truths = evaluate(filter, block)
         const unknown = membersWhere(inRange, (member) => truths[member] === isUnknown)
@@ -109,6 +110,12 @@ export const make = (index: RollupIndex) =>
 
 const sequencesOf = ({ sequences }: ColumnBlock, members: Members): ReadonlyArray<number> =>
   Array.from(members, (member) => sequences[member] ?? 0)
+
+const allMembers = ({ size }: ColumnBlock): Members => {
+  const members = new Uint16Array(size)
+  for (let member = 0; member < size; member++) members[member] = member
+  return members
+}
 
 const nobody: Members = new Uint16Array(0)
 

@@ -14,7 +14,7 @@ import { type NotFound, orNotFound } from "../../values/NotFound.js"
 import type * as Aggregate from "../Aggregate.js"
 import { Builder } from "../AggregateBuilder.js"
 import type { ColumnBlock } from "../columns/ColumnBlock.js"
-import type { DictionaryLimits } from "../columns/ColumnBuilder.js"
+import type { DictionaryLimits } from "../columns/Dictionary.js"
 import { countInSteps, type ReadResponses } from "./countInSteps.js"
 import * as RollupCodec from "./RollupCodec.js"
 import {
